@@ -1,0 +1,54 @@
+// What counts as a key, a letter, a part of speech and a page number: decided once, for the
+// database, the API and the browser.
+// In: text from URLs and from readers. Out: the normalised value, or whether it is one.
+// Never: throws, or touches Node or the DOM.
+
+import type { Part } from './types.ts'
+
+export const LIST_SIZE = 100
+export const SEARCH_SIZE = 50
+export const HYPONYMS_SHOWN = 20
+
+export const PARTS: readonly Part[] = ['noun', 'verb', 'adjective', 'adverb']
+export const LETTERS: readonly string[] = [...'0abcdefghijklmnopqrstuvwxyz']
+
+/** Words worth a visit, for the home page. Keys, so that a test can look each one up. */
+export const CURIOSITIES: readonly string[] = [
+  'serendipity',
+  'and/or',
+  'ajax',
+  "will-o'-the-wisp",
+  'defenestration',
+  'hemidemisemiquaver',
+  'petrichor',
+  'zyzzyva',
+]
+
+/** The one address of a lemma. WordNet is ASCII, so accents fold too: 'Naïve_Art' -> 'naive art'. */
+export function keyOf(lemma: string): string {
+  return foldAccents(lemma).replace(/[\s_]+/g, ' ').trim().toLowerCase()
+}
+
+/** Text with its compatibility forms and accents taken off, case kept. */
+export function foldAccents(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}+/gu, '')
+}
+
+/** The list that a key is in: its first letter, or '0'. */
+export function letterOf(key: string): string {
+  const first = key.slice(0, 1)
+  return first >= 'a' && first <= 'z' ? first : '0'
+}
+
+export function isLetter(text: string): boolean {
+  return text.length === 1 && LETTERS.includes(text)
+}
+
+export function isPart(text: string): text is Part {
+  return (PARTS as readonly string[]).includes(text)
+}
+
+/** Seven digits are ten times the longest list; more would only invite trouble with big numbers. */
+export function isPageNumber(page: number): boolean {
+  return Number.isInteger(page) && page >= 1 && page <= 9_999_999
+}
