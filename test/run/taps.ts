@@ -1,0 +1,26 @@
+/**
+ * The runner module of playwright-test: what it bundles, once for Node and once for a browser, around the unit tests.
+ * It runs `taps`, the package's own harness, and closes with the line that the test run adds up. A test file that throws
+ * while it is loaded is a failure of its own; without this the browser's run would wait for ever.
+ */
+interface Options {
+  readonly cwd: string
+}
+
+export const playwrightTestRunner = {
+  moduleId: 'playwright-test/taps',
+  options: {},
+  compileRuntime: (_options: Options, files: readonly string[]): string => `
+const { exec, hold } = await import('playwright-test/taps')
+hold()
+const broken = []
+${files.map((file) => `await import('${file}').catch((error) => broken.push(['${file}', error]))`).join('\n')}
+const result = await exec()
+for (const [file, error] of broken) console.log(file + ' does not load: ' + (error?.stack ?? error))
+const { done: passed, skips: skipped, total } = result
+// A failing hook is an error without a test: no run with errors may count no failure.
+const failed = Math.max(total - skipped - passed, Math.min(result.errors.length, 1)) + broken.length
+console.log(passed + ' passed, ' + failed + ' failed' + (skipped ? ', ' + skipped + ' skipped' : ''))
+process.exit(failed ? 1 : 0)
+`,
+}
