@@ -43,8 +43,8 @@ export function writeCounts({ passed, failed, skipped }: Counts): string {
 }
 
 /** Runs the part to its end and says what came of it. Never rejects. */
-export async function runPart(part: Part): Promise<Counts> {
-  const say = (text: string) => console.log(`${part.name} | ${text}`)
+export async function runPart(part: Part, print = console.log): Promise<Counts> {
+  const say = (text: string) => print(`${part.name} | ${text}`)
   const start = performance.now()
   let counts: Counts | undefined
   let stoppedBy: string | undefined
@@ -64,7 +64,10 @@ export async function runPart(part: Part): Promise<Counts> {
       // The group has ended by itself in the meantime.
     }
   }
-  const timer = setTimeout(() => stop(`its deadline of ${part.deadlineMs / 1000} s`), part.deadlineMs)
+  const timer = setTimeout(
+    () => stop(`its deadline of ${part.deadlineMs / 1000} s`),
+    part.deadlineMs,
+  )
   const onSignal = () => stop('a signal')
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal)
 
@@ -100,6 +103,7 @@ function judge(
   if (stoppedBy) return oneMore(`stopped by ${stoppedBy}`)
   if (part.verdict === 'exit') return code === 0 ? nothing : oneMore(`it ended with ${code}`)
   if (!counts) return oneMore(`it ended with ${code} and without a line of counts`)
-  if (code !== 0 && counts.failed === 0) return oneMore(`it reports no failure but ended with ${code}`)
+  if (code !== 0 && counts.failed === 0)
+    return oneMore(`it reports no failure but ended with ${code}`)
   return counts
 }

@@ -41,7 +41,10 @@ function writeConfig(place: Exclude<Place, 'node'>, executablePath: string | und
   markDownloaded(place === 'chromium' ? 'chromium-headless-shell' : place)
   const browserContextOptions =
     place === 'chromium'
-      ? { executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] }
+      ? {
+          executablePath,
+          args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+        }
       : { executablePath, channel: 'moz-firefox' }
   const file = resolve('.cache', `units-${place}.json`)
   mkdirSync(dirname(file), { recursive: true })

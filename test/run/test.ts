@@ -1,0 +1,83 @@
+/**
+ * `npm test [-- filter ...]`: builds, makes sure that there is a browser, runs every kind of test in turn and closes with the
+ * sum, `N passed, N failed[, N skipped]`, as the last line. A filter is a piece of a file's path; only files that hold one of
+ * the filters run. Each part's lines carry its name, so that only the sum stands alone.
+ */
+import { existsSync, readdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { ensureChromium, findFirefox } from './browser.ts'
+import { add, nothing, type Part, runPart, writeCounts } from './part.ts'
+import { typesPart } from './types.ts'
+import { unitsPart } from './units.ts'
+
+const require = createRequire(import.meta.url)
+const filters = process.argv.slice(2)
+
+const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
+  .map((file) => join('test', file).replaceAll('\\', '/'))
+  .filter((file) => !/^test\/(bench|fixtures|run\/fixtures)\//.test(file))
+  .filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)))
+  .sort()
+const types = files.filter((file) => file.endsWith('.test-d.ts'))
+const units = files.filter((file) => file.endsWith('.test.ts'))
+const specs = files.filter((file) => file.endsWith('.spec.ts'))
+// The units of src/dom need a document, so they have no Node to run in.
+const unitsAnywhere = units.filter((file) => !file.startsWith('test/dom/'))
+
+const parts: Part[] = [script('build')]
+if (specs.length > 0 && existsSync('vite.config.ts')) parts.push(script('build:demo'))
+if (types.length > 0) parts.push(typesPart(types))
+if (unitsAnywhere.length > 0) parts.push(unitsPart('node', unitsAnywhere))
+
+if (units.length + specs.length > 0) {
+  Object.assign(process.env, await ensureChromium())
+  const firefox = findFirefox()
+  if (firefox) process.env.FIREFOX_PATH = firefox
+  console.log(`browser | Chromium: ${process.env.CHROMIUM_PATH}`)
+  console.log(
+    `browser | Firefox: ${firefox ?? 'none here, so nothing runs in it (Debian: apt-get install firefox-esr)'}`,
+  )
+  if (units.length > 0) {
+    parts.push(unitsPart('chromium', units, process.env.CHROMIUM_PATH))
+    if (firefox) parts.push(unitsPart('firefox', units, firefox))
+  }
+  if (specs.length > 0) parts.push(specsPart())
+}
+
+let sum = nothing
+if (types.length + units.length + specs.length === 0) {
+  console.log(`No test file's path holds ${filters.join(' or ') || 'anything'}.`)
+  sum = add(sum, { passed: 0, failed: 1, skipped: 0 })
+} else {
+  for (const part of parts) sum = add(sum, await runPart(part))
+}
+console.log(writeCounts(sum))
+process.exitCode = sum.failed > 0 ? 1 : 0
+
+function script(name: string): Part {
+  return {
+    name,
+    command: 'npm',
+    args: ['run', '--silent', name],
+    deadlineMs: 120_000,
+    verdict: 'exit',
+  }
+}
+
+function specsPart(): Part {
+  const cli = require.resolve('@playwright/test/cli')
+  // Playwright takes its arguments as regular expressions over absolute paths.
+  const wanted = filters.length > 0 ? specs.map((file) => `${literal(file)}$`) : []
+  return {
+    name: 'specs',
+    command: process.execPath,
+    args: [cli, 'test', '--config', 'test/playwright.config.ts', ...wanted],
+    deadlineMs: 450_000,
+    verdict: 'counts',
+  }
+}
+
+function literal(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
