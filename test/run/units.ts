@@ -53,8 +53,9 @@ function writeConfig(place: Exclude<Place, 'node'>, executablePath: string | und
 }
 
 function markDownloaded(browser: string): void {
-  const from = [dirname(require.resolve('playwright-test/package.json'))]
-  const core = dirname(require.resolve('playwright-core/package.json', { paths: from }))
+  // Not the playwright-core of @playwright/test, which is of another version.
+  const its = createRequire(require.resolve('playwright-test/package.json'))
+  const core = dirname(its.resolve('playwright-core/package.json'))
   const list = JSON.parse(readFileSync(join(core, 'browsers.json'), 'utf8')) as {
     browsers: { name: string; revision: string }[]
   }
