@@ -1,0 +1,68 @@
+// What a page says in the document's head, as a list of tags: the browser puts them into the document,
+// the server writes them into the snapshot, so both say the same.
+
+/** What a route's `head` returns. What a child route says wins over what its parents say. */
+export interface Head {
+  readonly title?: string
+  readonly description?: string
+  /** The language of the page, for `<html lang>`. */
+  readonly lang?: string
+  /** For `<meta name="robots">`, such as `noindex`. */
+  readonly robots?: string
+  /** Absolute URL of a picture, for link previews. */
+  readonly image?: string
+  /** Absolute URL, when another URL than the page's own pretty URL is the canonical one. */
+  readonly canonical?: string
+  /** More tags: each a record of attributes. */
+  readonly meta?: readonly Readonly<Record<string, string>>[]
+  readonly link?: readonly Readonly<Record<string, string>>[]
+}
+
+/** One tag of the head. */
+export interface HeadTag {
+  readonly name: 'title' | 'meta' | 'link'
+  readonly attributes: Readonly<Record<string, string>>
+  readonly text?: string
+}
+
+/** Joins the heads of a page's levels, outermost first. */
+export function joinHeads(heads: readonly Head[]): Head {
+  const joined: Record<string, unknown> = {}
+  for (const head of heads) {
+    for (const [key, value] of Object.entries(head)) {
+      const before = joined[key]
+      if (value !== undefined) {
+        joined[key] = Array.isArray(value) && Array.isArray(before) ? [...before, ...value] : value
+      }
+    }
+  }
+  return joined
+}
+
+/**
+ * Gives the tags of a head.
+ *
+ * @param url The page's pretty URL, absolute.
+ */
+export function headTags(head: Head, url: string): HeadTag[] {
+  const canonical = head.canonical ?? url
+  const meta = (attributes: Record<string, string>): HeadTag => ({ name: 'meta', attributes })
+  const named = (name: string, content: string | undefined) =>
+    content === undefined ? [] : [meta({ name, content })]
+  const graph = (property: string, content: string | undefined) =>
+    content === undefined ? [] : [meta({ property: `og:${property}`, content })]
+  return [
+    ...(head.title === undefined
+      ? []
+      : [{ name: 'title', attributes: {}, text: head.title } as const]),
+    ...named('description', head.description),
+    ...named('robots', head.robots),
+    { name: 'link', attributes: { rel: 'canonical', href: canonical } },
+    ...graph('title', head.title),
+    ...graph('description', head.description),
+    ...graph('image', head.image),
+    ...graph('url', canonical),
+    ...(head.meta ?? []).map(meta),
+    ...(head.link ?? []).map((attributes): HeadTag => ({ name: 'link', attributes })),
+  ]
+}

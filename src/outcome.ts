@@ -1,0 +1,63 @@
+// What a guard or a loader may answer instead of data: look elsewhere, there is nothing, there was once.
+// Values to return, not exceptions to throw: they are expected.
+
+// A symbol, so that no data of the app's is ever taken for an outcome.
+const OUTCOME: unique symbol = Symbol('outcome')
+
+/** A redirect to another route of the table, or to a link `#!…` of it. */
+export interface Redirect {
+  readonly [OUTCOME]: 'redirect'
+  readonly to: string
+  readonly params: object
+  readonly search: object
+  readonly anchor: string | null
+  readonly status: 301 | 302
+}
+
+/** Nothing is under this state: status 404, or 410 for what was there once. */
+export interface Missing {
+  readonly [OUTCOME]: 'not-found' | 'gone'
+}
+
+/** What a guard or a loader may return in the place of data. */
+export type Outcome = Redirect | Missing
+
+/**
+ * Sends the reader to another state.
+ *
+ * @param to The name of a route of the same table, or a link that begins with `#!`.
+ * @param options `status`: 301 (default) when the other state is the place for good, 302 when it is
+ *   not, as for a guard that sends to a log-in.
+ */
+export const redirect = (
+  to: string,
+  params: object = {},
+  options: { search?: object; anchor?: string; status?: 301 | 302 } = {},
+): Redirect => ({
+  [OUTCOME]: 'redirect',
+  to,
+  params,
+  search: {},
+  anchor: null,
+  status: 301,
+  ...options,
+})
+
+/** Says that there is nothing under this state: the page has status 404 and the `notFound` view. */
+export const notFound = (): Missing => ({ [OUTCOME]: 'not-found' })
+
+/** Says that what was under this state is gone for good: the page has status 410. */
+export const gone = (): Missing => ({ [OUTCOME]: 'gone' })
+
+/** Which outcome a value is, or undefined for data. */
+export function outcomeOf(value: unknown): Outcome | undefined {
+  return typeof value === 'object' && value !== null && OUTCOME in value
+    ? (value as Outcome)
+    : undefined
+}
+
+/** True for a redirect among the outcomes. */
+export const isRedirect = (outcome: Outcome): outcome is Redirect => outcome[OUTCOME] === 'redirect'
+
+/** True for `gone()` among the outcomes. */
+export const isGone = (outcome: Outcome): boolean => outcome[OUTCOME] === 'gone'

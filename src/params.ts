@@ -1,0 +1,70 @@
+// Parsers: text of a URL <-> typed values, for params and search params.
+// In: decoded text. Out: a value, or undefined, which refuses the route so that the next one is tried.
+// Never throws for what a URL may hold.
+
+/** Reads and writes one value. `parse` gives undefined for text that is not such a value. */
+export interface Codec<T> {
+  parse(text: string): T | undefined
+  format(value: T): string
+}
+
+/** A search param that may be absent, with what stands for it then. */
+export interface Optional<T> extends Codec<T> {
+  readonly fallback: T | undefined
+}
+
+/** A search param that may repeat. */
+export interface List<T> extends Codec<T> {
+  readonly list: true
+}
+
+/** A codec that can be made optional or repeatable for search params. */
+export interface Parser<T> extends Codec<T> {
+  /** May be absent; the value is then `fallback`, which is left out of URLs. Default: undefined. */
+  optional(): Optional<T> & { readonly fallback: undefined }
+  optional(fallback: T): Optional<T> & { readonly fallback: T }
+  /** Every occurrence of the key, in order; none is an empty list. */
+  list(): List<T>
+}
+
+/** Makes a parser. `format` defaults to `String`. */
+export function parser<T>(
+  parse: (text: string) => T | undefined,
+  format: (value: T) => string = String,
+): Parser<T> {
+  const optional = (fallback?: T) => ({ parse, format, fallback })
+  return {
+    parse,
+    format,
+    optional: optional as Parser<T>['optional'],
+    list: () => ({ parse, format, list: true }),
+  }
+}
+
+/** Any text. */
+export const text: Parser<string> = parser((value) => value)
+
+/** A safe integer in its plain decimal form: `7`, `-3`; not `007`, `1e3`, `7.0`. */
+export const int: Parser<number> = parser((value) =>
+  Number.isSafeInteger(+value) && String(+value) === value ? +value : undefined,
+)
+
+/** A finite number in the form that JavaScript prints. */
+export const number: Parser<number> = parser((value) =>
+  Number.isFinite(+value) && String(+value) === value ? +value : undefined,
+)
+
+/** A calendar day `2026-11-20`, as midnight UTC. */
+export const date: Parser<Date> = parser(
+  (value) => {
+    const day = new Date(`${value}T00:00:00Z`)
+    return !Number.isNaN(+day) && formatDay(day) === value ? day : undefined
+  },
+  (value) => formatDay(value),
+)
+
+const formatDay = (day: Date): string => day.toISOString().slice(0, 10)
+
+/** One of the given texts. */
+export const oneOf = <const T extends string>(...texts: readonly T[]): Parser<T> =>
+  parser((value) => texts.find((text) => text === value))

@@ -1,0 +1,91 @@
+// A state as a value: the text after `#!`, its canonical form, and the parts that routes match.
+// In: any text a URL may hold after `#!`. Out: canonical text, or path, pairs and anchor.
+// Decodes once, after splitting, and never throws: what is no escape of valid UTF-8 is plain text.
+//
+// Three shapes            /products/7?sort=price    mystate    key1=value1&key2=value2
+// Fragment percent-encode set  https://url.spec.whatwg.org/#fragment-percent-encode-set
+// Unreserved characters        https://www.rfc-editor.org/rfc/rfc3986#section-6.2.2
+
+/** The query key that carries an in-page anchor: a second raw `#` does not survive mail clients. */
+const ANCHOR_KEY = '~'
+
+// An escape of one whole character, any other `%`, or a run of characters that a fragment must escape.
+const ESCAPES =
+  /%[0-7][\da-f]|%[cd][\da-f]%[89ab][\da-f]|%e[\da-f](?:%[89ab][\da-f]){2}|%f[\da-f](?:%[89ab][\da-f]){3}|%|[\0-\x20"<>`\x7f-\uffff]+/gi
+
+// What may stand as it is in a written state. Left out although legal: what mail and chat programs cut
+// links at (quotes, brackets), `+`, which form decoders take for a space, and the state's own delimiters.
+const SEGMENT_ESCAPED = /[^\w\-.~!$&*,:;@]+/gu
+const VALUE_ESCAPED = /[^\w\-.~!$*,/:;?@]+/gu
+
+/** One `key=value` of a query, decoded. */
+export type Pair = readonly [key: string, value: string]
+
+/** A state cut into the parts that routes match. */
+export interface StateParts {
+  /** What stands before the query; canonical text, not decoded. `''` for key=value states. */
+  readonly path: string
+  /** The query's pairs in their order, decoded; those of a key=value state likewise. */
+  readonly pairs: readonly Pair[]
+  /** True for states such as `key1=value1&key2=value2`, which are all query. */
+  readonly keyed: boolean
+  /** The id of the element to scroll to, or null. */
+  readonly anchor: string | null
+}
+
+/**
+ * Gives the one spelling of a state: links, canonical URLs, the sitemap and cache keys use it.
+ * `日`, `%E6%97%A5` and `%e6%97%a5` are one state, so are `A` and `%41`; `a%2Fb` and `a/b` are two.
+ * A `%` that begins no escape of valid UTF-8 is text and is written `%25`, so the result always decodes.
+ */
+export function canonicalState(state: string): string {
+  // The browser cuts a fragment at `:~:` (fragment directive), so that text must not stand raw.
+  return state.toWellFormed().replace(ESCAPES, canonicalEscape).replaceAll(':~:', '%3A~:')
+}
+
+function canonicalEscape(text: string): string {
+  if (text[0] !== '%') return encodeURIComponent(text)
+  try {
+    const character = decodeURIComponent(text)
+    return /[\w\-.~]/.test(character) ? character : text.toUpperCase()
+  } catch {
+    return text.replaceAll('%', '%25')
+  }
+}
+
+/** Cuts a canonical state. Keys may repeat; their order is kept; `+` is a plus. */
+export function splitState(state: string): StateParts {
+  const query = state.indexOf('?')
+  const head = query < 0 ? state : state.slice(0, query)
+  const keyed = head[0] !== '/' && head.includes('=')
+  const pairs: Pair[] = []
+  let anchor: string | null = null
+  for (const text of (keyed ? state : query < 0 ? '' : state.slice(query + 1)).split('&')) {
+    if (text === '') continue
+    const equals = text.indexOf('=')
+    const key = decodeURIComponent(equals < 0 ? text : text.slice(0, equals))
+    const value = equals < 0 ? '' : decodeURIComponent(text.slice(equals + 1))
+    if (key === ANCHOR_KEY) anchor = value
+    else pairs.push([key, value])
+  }
+  return { path: keyed ? '' : head, pairs, keyed, anchor }
+}
+
+/** Puts parts together; the inverse of `splitState`. The result is canonical, ASCII, without `#`. */
+export function joinState({ path, pairs, keyed, anchor }: StateParts): string {
+  const all: readonly Pair[] = anchor === null ? pairs : [...pairs, [ANCHOR_KEY, anchor]]
+  const query = all.map(
+    ([key, value]) => `${escape(key, /[^\w\-.~]+/gu)}=${escape(value, VALUE_ESCAPED)}`,
+  )
+  return canonicalState(
+    keyed || all.length === 0 ? path + query.join('&') : `${path}?${query.join('&')}`,
+  )
+}
+
+/** Escapes text as one segment of a path. */
+export const escapeSegment = (text: string): string => escape(text, SEGMENT_ESCAPED)
+
+const escape = (text: string, characters: RegExp): string =>
+  text.toWellFormed().replace(characters, (run) => encodeURIComponent(run).replace(/[!'()*]/g, hex))
+
+const hex = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`

@@ -1,0 +1,92 @@
+// Pretty URL `…#!state` <-> ugly URL `…?_escaped_fragment_=state`, on the raw text of the URL.
+// In: any URL text, absolute or relative, trusted or not. Out: URL text, or null when it is not such a URL.
+// Never parses with URL or URLSearchParams: they rewrite `+`, tabs, order and escapes, and the scheme
+// says that all other parts of the URL remain unchanged.
+//
+// Escaped (as UTF-8 bytes)      %00..20  %23 #  %25 %  %26 &  %2B +  %7F..FF
+// Unescaped                     every %XX, either case, exactly once; a raw `+` is a plus
+//
+// Specification, "Bidirectional between #! URL to _escaped_fragment_ URL" and "Escaping characters":
+// https://developers.google.com/search/docs/ajax-crawling/docs/specification
+
+/** The key of the query parameter that carries the state in an ugly URL. */
+const TOKEN = '_escaped_fragment_='
+
+const ESCAPED = /[\0-\x20#%&+\x7f-\uffff]+/g
+
+/** What a query says by the token: nothing, a state as the scheme asks, or something it forbids. */
+export type TokenUse =
+  | { use: 'none' }
+  /** `rest` is the query before the token, or null when the token is all there is. */
+  | { use: 'state'; state: string; rest: string | null }
+  | { use: 'repeated' | 'not-last' | 'malformed'; value: string }
+
+/**
+ * Gives the ugly URL of a pretty URL: where a crawler that follows the scheme fetches the snapshot.
+ *
+ * @param pretty Text of a URL with a fragment that begins with `!`.
+ * @param page `fragmentTag: true` says that the page carries `<meta name="fragment" content="!">`, so
+ *   that its URL without any fragment has an ugly URL too. Defaults to false.
+ * @returns `null` when the URL is not pretty: no fragment, a fragment not beginning with `!`, a query
+ *   that holds the token already, or a lone surrogate, which has no UTF-8 form. Never throws.
+ * @see Specification, "Mapping from #! to _escaped_fragment_ format"
+ */
+export function toUglyUrl(pretty: string, page?: { fragmentTag: boolean }): string | null {
+  const hash = pretty.indexOf('#')
+  const rest = hash < 0 ? pretty : pretty.slice(0, hash)
+  const state = hash < 0 ? (page?.fragmentTag ? '' : null) : fragmentState(pretty.slice(hash))
+  const query = rest.indexOf('?')
+  if (state === null || !pretty.isWellFormed() || readToken(rest.slice(query + 1)).use !== 'none') {
+    return null
+  }
+  return rest + (query < 0 ? '?' : '&') + TOKEN + state.replace(ESCAPED, encodeURIComponent)
+}
+
+/**
+ * Gives the pretty URL of an ugly URL: what people see and share.
+ *
+ * @param ugly Text of a URL whose last query parameter is `_escaped_fragment_=…`.
+ * @returns The pretty URL; for an empty value the URL without `#!` (a page with the fragment tag);
+ *   `null` when the URL is not ugly: the token is absent, repeated or not last, there is a `#` or a
+ *   lone surrogate.
+ * @throws {URIError} When the value is not percent-encoded UTF-8 (`%zz`, `%FF`, an overlong form).
+ * @see Specification, "Mapping from _escaped_fragment_ format to #! format"
+ */
+export function toPrettyUrl(ugly: string): string | null {
+  const query = ugly.indexOf('?')
+  if (query < 0 || ugly.includes('#') || !ugly.isWellFormed()) return null
+  const token = readToken(ugly.slice(query + 1))
+  if (token.use === 'malformed') {
+    throw new URIError(
+      `Cannot unescape "${token.value}": every "%" must begin an escape of valid UTF-8`,
+    )
+  }
+  if (token.use !== 'state') return null
+  const rest = ugly.slice(0, query) + (token.rest === null ? '' : `?${token.rest}`)
+  return token.state === '' ? rest : `${rest}#!${token.state}`
+}
+
+/** The state in a fragment given with its `#`, or null when the fragment does not begin with `#!`. */
+export const fragmentState = (fragment: string): string | null =>
+  fragment.startsWith('#!') ? fragment.slice(2) : null
+
+/**
+ * Reads the token from a query: the one reading that mapping, server and crawler go by.
+ *
+ * @param query The raw text after the first `?` of a URL, without it.
+ * @returns The state, unescaped once; or what is wrong with the token. Never throws.
+ */
+export function readToken(query: string): TokenUse {
+  const params = query.split('&')
+  const values = params.filter((param) => param.startsWith(TOKEN))
+  if (values.length === 0) return { use: 'none' }
+  const value = (values[0] as string).slice(TOKEN.length)
+  if (values.length > 1) return { use: 'repeated', value }
+  if (params.pop() !== values[0]) return { use: 'not-last', value }
+  try {
+    const state = decodeURIComponent(value)
+    return { use: 'state', state, rest: params.length > 0 ? params.join('&') : null }
+  } catch {
+    return { use: 'malformed', value }
+  }
+}
