@@ -77,14 +77,22 @@ export async function resolveState(
     if (isRedirect(outcome)) {
       return { type: 'redirect', status: outcome.status, state: target(table, outcome) }
     }
-    return isGone(outcome)
-      ? await stand(args, { ...base, type: 'gone', status: 410 }, table.options.notFound)
-      : await stand(args, { ...base, type: 'not-found', status: 404 }, table.options.notFound)
+    const missing = isGone(outcome) ? ({ type: 'gone', status: 410 } as const) : NOT_FOUND
+    return await untilAborted(
+      options.signal,
+      stand({ ...base, ...missing }, table.options.notFound),
+    )
   } catch (error) {
     if (options.signal.aborted) return { type: 'aborted' }
-    return await stand(args, { ...base, type: 'failure', status: 500, error }, table.options.error)
+    return failurePage(table, state, error)
   }
 }
+
+const NOT_FOUND = { type: 'not-found', status: 404 } as const
+
+/** Gives the page for a state that failed. See `Table.fail`. */
+export const failurePage = (table: Table, state: string, error: unknown): Promise<Page> =>
+  stand({ type: 'failure', status: 500, state, anchor: null, error }, table.options.error)
 
 type Args = Omit<RouteArgs, 'params' | 'search'>
 
@@ -109,21 +117,24 @@ async function show(table: Table, match: Match, base: Args): Promise<Page | Outc
   }
 }
 
-// A page that stands in for one that there is not. Its view must not be able to fail the answer.
+// A page that stands in for one that there is not; a view of it that cannot be had must not fail it too.
 async function stand(
-  { signal }: Args,
   page: Omit<Page, 'levels' | 'head'>,
   view: TableOptions['notFound'],
-): Promise<Resolution> {
-  const level = { name: page.type, params: {}, search: {}, data: undefined }
+): Promise<Page> {
   const head = { title: STATUS_TEXT[page.type], robots: 'noindex' }
   try {
-    const module = view && (await untilAborted(signal, view()))
-    return { ...page, head, levels: module ? [{ ...level, view: module.default }] : [] }
+    const module = await view?.()
+    const level = {
+      name: page.type,
+      params: {},
+      search: {},
+      data: undefined,
+      view: module?.default,
+    }
+    return { ...page, head, levels: [level] }
   } catch (error) {
-    return signal.aborted
-      ? { type: 'aborted' }
-      : { ...page, head, levels: [], error: page.error ?? error }
+    return { ...page, head, levels: [], error: page.error ?? error }
   }
 }
 

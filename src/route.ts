@@ -5,7 +5,7 @@ import type { Head } from './head.ts'
 import type { Outcome } from './outcome.ts'
 import type { Codec, List, Optional } from './params.ts'
 import type { PatternParams } from './pattern.ts'
-import type { ViewModule, ViewPage } from './view.ts'
+import type { ViewModule } from './view.ts'
 
 /** What guards and loaders are given, and all that they may read: never globals. */
 export interface RouteArgs<Params = object, Search = object, Context = unknown> {

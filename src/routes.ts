@@ -2,7 +2,13 @@
 // over the same parsed patterns, so `href` then `match` comes back to where it started.
 // In: routes by name; state text, trusted or not. Out: a match or null; links. `match` never throws.
 
-import { type Resolution, type ResolveOptions, resolveState } from './page.ts'
+import {
+  failurePage,
+  type Page,
+  type Resolution,
+  type ResolveOptions,
+  resolveState,
+} from './page.ts'
 import { type Pattern, parsePattern, type Segment } from './pattern.ts'
 import type { AnyRoute } from './route.ts'
 import { Bare, readSearch, writeSearch } from './search.ts'
@@ -27,7 +33,8 @@ type Get<T, K extends string> = T extends { [_ in K]: infer V } ? V : never
 export type ParamsOf<T extends Routes, N extends keyof T> = Get<TypesOf<T[N]>, 'params'>
 /** The search params of a route of a table, as its functions read them. */
 export type SearchOf<T extends Routes, N extends keyof T> = Get<TypesOf<T[N]>, 'search'>
-type InputOf<T extends Routes, N extends keyof T> = Get<TypesOf<T[N]>, 'input'>
+/** The search params of a route of a table, as `href` takes them. */
+export type InputOf<T extends Routes, N extends keyof T> = Get<TypesOf<T[N]>, 'input'>
 
 /** What the routes of a table together ask of a context. */
 export type ContextOf<T extends Routes> =
@@ -113,6 +120,8 @@ export interface Table<T extends Routes = Routes> {
   ): string
   /** Gives the page of a state, or where it redirects to: match, guard, load, head. Never rejects. */
   resolve(state: string, options: ResolveOptions<ContextOf<T>>): Promise<Resolution>
+  /** Gives the page that says that a state failed to show: status 500, the table's `error` view. */
+  fail(state: string, error: unknown): Promise<Page>
 }
 
 interface Entry {
@@ -172,6 +181,7 @@ export function defineRoutes<const T extends Routes>(
       `#!${state(name, params, options)}`,
     resolve: (text: string, options: ResolveOptions<never>) =>
       resolveState(table as unknown as Table, text, options),
+    fail: (text: string, error: unknown) => failurePage(table as unknown as Table, text, error),
   }
   return table as unknown as Table<T>
 }

@@ -75,7 +75,8 @@ export function splitState(state: string): StateParts {
 export function joinState({ path, pairs, keyed, anchor }: StateParts): string {
   const all: readonly Pair[] = anchor === null ? pairs : [...pairs, [ANCHOR_KEY, anchor]]
   const query = all.map(
-    ([key, value]) => `${escape(key, /[^\w\-.~]+/gu)}=${escape(value, VALUE_ESCAPED)}`,
+    ([key, value]) =>
+      `${percentEncode(key, /[^\w\-.~]+/gu)}=${percentEncode(value, VALUE_ESCAPED)}`,
   )
   return canonicalState(
     keyed || all.length === 0 ? path + query.join('&') : `${path}?${query.join('&')}`,
@@ -83,9 +84,9 @@ export function joinState({ path, pairs, keyed, anchor }: StateParts): string {
 }
 
 /** Escapes text as one segment of a path. */
-export const escapeSegment = (text: string): string => escape(text, SEGMENT_ESCAPED)
+export const escapeSegment = (text: string): string => percentEncode(text, SEGMENT_ESCAPED)
 
-const escape = (text: string, characters: RegExp): string =>
+const percentEncode = (text: string, characters: RegExp): string =>
   text.toWellFormed().replace(characters, (run) => encodeURIComponent(run).replace(/[!'()*]/g, hex))
 
 const hex = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`

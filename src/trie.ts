@@ -93,8 +93,8 @@ function addPath<T>(
 }
 
 function child<T>(children: Map<string, Node<T>>, key: string): Node<T> {
-  let node = children.get(key)
-  if (node === undefined) children.set(key, (node = new Node()))
+  const node = children.get(key) ?? new Node<T>()
+  children.set(key, node)
   return node
 }
 

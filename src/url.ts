@@ -66,6 +66,20 @@ export function toPrettyUrl(ugly: string): string | null {
   return token.state === '' ? rest : `${rest}#!${token.state}`
 }
 
+/** The fragment of a URL with its `#`, or `''`. By the text: old browsers decode `location.hash`. */
+export const fragmentOf = (url: string): string => {
+  const hash = url.indexOf('#')
+  return hash < 0 ? '' : url.slice(hash)
+}
+
+/** A URL without its fragment. */
+export const withoutFragment = (url: string): string =>
+  url.slice(0, url.length - fragmentOf(url).length)
+
+/** The pretty URL of a state of a page; the page's own URL for the empty state. */
+export const prettyUrl = (pageUrl: string, state: string): string =>
+  state === '' ? pageUrl : `${pageUrl}#!${state}`
+
 /** The state in a fragment given with its `#`, or null when the fragment does not begin with `#!`. */
 export const fragmentState = (fragment: string): string | null =>
   fragment.startsWith('#!') ? fragment.slice(2) : null

@@ -1,0 +1,104 @@
+// <hashbang-outlet>: shows the view of a page; nested ones show the views of the deeper levels.
+// In: a page, from the navigator or the snapshot worker. Out: the view, in light DOM, so that ids can be
+// linked to and a snapshot is plain HTML. SIDE EFFECT on import: defines the element.
+
+import { type PropertyValues, ReactiveElement } from '@lit/reactive-element'
+import type { Page } from '../page.ts'
+import { type Mounted, mount, viewPage } from './mount.ts'
+
+/** The element that shows a page. */
+export class HashbangOutlet extends ReactiveElement {
+  static override properties = { page: { attribute: false } }
+
+  declare page: Page | null
+
+  #mounted: Mounted | undefined
+  #parent: HashbangOutlet | undefined
+  #pending: PromiseLike<unknown>[] = []
+  readonly #nested = new Set<HashbangOutlet>()
+
+  constructor() {
+    super()
+    this.page = null
+  }
+
+  /** How many outlets this one is in: it shows that level of the page. */
+  get depth(): number {
+    return this.#parent ? this.#parent.depth + 1 : 0
+  }
+
+  /** What views asked to be waited for, since it was last asked. */
+  takePending(): PromiseLike<unknown>[] {
+    const nested = [...this.#nested].flatMap((outlet) => outlet.takePending())
+    return [...this.#pending.splice(0), ...nested]
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    this.#parent = outerOutlet(this)
+    if (this.#parent === undefined) return
+    this.#parent.#nested.add(this)
+    this.page = this.#parent.page
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    if (this.#parent !== undefined) this.#parent.#nested.delete(this)
+    this.#parent = undefined
+  }
+
+  protected override update(changed: PropertyValues): void {
+    super.update(changed)
+    if (this.page) this.#show(this.page)
+    for (const outlet of this.#nested) outlet.page = this.page
+  }
+
+  #show(page: Page): void {
+    const level = page.levels[this.depth]
+    const view = level?.view
+    if (level === undefined || view === undefined) {
+      this.#mounted?.unmount()
+      this.#mounted = undefined
+      if (this.depth === 0 && page.type !== 'page') this.#showTitle(page)
+      return
+    }
+    const given = viewPage(page, level, (promise) => this.#pending.push(promise))
+    if (this.#mounted?.view === view) {
+      this.#mounted.update(given)
+      return
+    }
+    this.#mounted?.unmount()
+    this.#mounted = undefined
+    this.#mounted = mount(view, this, given)
+  }
+
+  // A table without a view for such pages still has to say something.
+  #showTitle(page: Page): void {
+    const heading = document.createElement('h1')
+    heading.textContent = page.head.title ?? String(page.status)
+    this.replaceChildren(heading)
+  }
+}
+
+function outerOutlet(element: Element): HashbangOutlet | undefined {
+  let node: Node | null = element
+  while (node !== null) {
+    node = node.parentNode ?? (node instanceof ShadowRoot ? node.host : null)
+    if (node instanceof HashbangOutlet) return node
+  }
+  return undefined
+}
+
+if (!customElements.get('hashbang-outlet')) {
+  customElements.define('hashbang-outlet', HashbangOutlet)
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'hashbang-outlet': HashbangOutlet
+  }
+}
