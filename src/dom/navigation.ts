@@ -39,8 +39,8 @@ export function navigationHistory(window: Window & typeof globalThis): History {
       })
       // Both reject when another navigation comes first, and then the visit may never have begun.
       const superseded = () => info.resolve('superseded')
-      committed.catch(superseded)
-      finished.catch(superseded)
+      committed?.catch(superseded)
+      finished?.catch(superseded)
       return info.outcome
     },
   }

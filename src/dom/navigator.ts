@@ -8,7 +8,7 @@ import { prettyUrl, withoutFragment } from '../url.ts'
 import { documentHead } from './head.ts'
 import type { History, NavigationOutcome, Visit } from './history.ts'
 import { navigationHistory } from './navigation.ts'
-import { HashbangOutlet } from './outlet.ts'
+import type { HashbangOutlet } from './outlet.ts'
 
 /** A started router. */
 export interface Router<T extends Routes> {
@@ -46,10 +46,7 @@ export function start<T extends Routes>(
   table: Table<T>,
   options: StartOptions<ContextOf<T>>,
 ): Router<T> {
-  const outlet = options.outlet ?? document.querySelector('hashbang-outlet')
-  if (!(outlet instanceof HashbangOutlet)) {
-    throw new TypeError('Cannot start the router: the document has no <hashbang-outlet>')
-  }
+  const outlet = options.outlet ?? findOutlet()
   const history = options.history ?? navigationHistory(window)
   const head = documentHead(document)
   const location = withoutFragment(document.URL)
@@ -113,4 +110,10 @@ export function start<T extends Routes>(
       head.restore()
     },
   }
+}
+
+function findOutlet(): HashbangOutlet {
+  const outlet = document.querySelector('hashbang-outlet')
+  if (outlet !== null) return outlet
+  throw new TypeError('Cannot start the router: the document has no <hashbang-outlet>')
 }
