@@ -1,0 +1,24 @@
+/**
+ * Installs the DOM: one window, its globals, and every fix that makes it behave as a browser does.
+ * In: the names of fixes to leave out (tests use that to show what each one is for). Out: the window.
+ * Called once a thread, before anything that reads `HTMLElement` or `document` is imported.
+ */
+import { installErrors } from './errors.ts'
+import type { InnerWindow } from './internals.ts'
+import { installTimers } from './timers.ts'
+import { createWindow, registerGlobals } from './window.ts'
+
+/** The fixes by name, in the order in which they are made. */
+const FIXES: Record<string, (window: InnerWindow) => void> = {
+  errors: installErrors,
+}
+
+export type FixName = keyof typeof FIXES
+
+export function install(without: ReadonlySet<FixName> = new Set()): InnerWindow {
+  const window = createWindow()
+  for (const [name, fix] of Object.entries(FIXES)) if (!without.has(name)) fix(window)
+  registerGlobals(window)
+  installTimers(globalThis as unknown as Record<string, unknown>)
+  return window
+}

@@ -1,0 +1,78 @@
+/**
+ * Takes a window back to an empty page, so that no render sees what another left. In: a window. Out: head and body empty,
+ * no attributes, listeners, observers, timers, storage, cookies, style sheets, focus, scroll or history, and no property on
+ * the globals that was not there when the render began. It keeps what cannot be taken back: defined custom elements,
+ * patched prototypes and the state of modules, for which workers are recycled.
+ */
+import WindowBrowserContext from 'happy-dom/lib/window/WindowBrowserContext.js'
+import { type InnerDocument, type InnerTarget, type InnerWindow, inner, S } from './internals.ts'
+
+export interface Resettable {
+  reset(url: string): void
+  /** Says that the globals as they are now are the app's: what modules define when they are loaded. */
+  keepGlobals(): void
+  dropGlobals(): void
+}
+
+export function resettable(window: InnerWindow): Resettable {
+  const { document } = window
+  const { documentElement, head, body } = document
+  const innerDocument = inner<InnerDocument>(document)
+  const context = new WindowBrowserContext(window as never)
+  const kept = new Set<PropertyKey>()
+
+  function keepGlobals(): void {
+    for (const key of Reflect.ownKeys(globalThis)) kept.add(key)
+  }
+
+  function dropGlobals(): void {
+    for (const target of [globalThis, window]) {
+      for (const key of Reflect.ownKeys(target)) {
+        if (!kept.has(key)) Reflect.deleteProperty(target, key)
+      }
+    }
+  }
+
+  function emptyPage(): void {
+    if (document.documentElement !== documentElement) document.replaceChildren(documentElement)
+    head.replaceChildren()
+    body.replaceChildren()
+    if (documentElement.children.length !== 2 || document.body !== body) {
+      documentElement.replaceChildren(head, body)
+    }
+    for (const element of [documentElement, head, body]) {
+      for (const name of element.getAttributeNames()) element.removeAttribute(name)
+    }
+  }
+
+  function reset(url: string): void {
+    for (const observer of window[S.mutationObservers].slice()) observer.disconnect()
+    // Listeners go before the content: what is removed now is not news to anyone.
+    for (const target of [window, document, documentElement, head, body]) forgetListeners(target)
+    window[S.propertyEventListeners].clear()
+    innerDocument[S.propertyEventListeners].clear()
+    emptyPage()
+    innerDocument[S.activeElement] = null
+    document.adoptedStyleSheets = []
+    window.localStorage.clear()
+    window.sessionStorage.clear()
+    context.getBrowserContext()?.cookieContainer.clearCookies()
+    window.scrollTo(0, 0)
+    void window.happyDOM.abort()
+    context.getBrowserFrame()?.[S.history].clear()
+    window.happyDOM.setURL(url)
+    innerDocument[S.clearCache]()
+  }
+
+  for (const key of Reflect.ownKeys(window)) kept.add(key)
+  keepGlobals()
+  return { reset, keepGlobals, dropGlobals }
+}
+
+function forgetListeners(target: object): void {
+  const { [S.listeners]: listeners, [S.listenerOptions]: options } = inner<InnerTarget>(target)
+  for (const phase of ['bubbling', 'capturing'] as const) {
+    listeners[phase].clear()
+    options[phase].clear()
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * Makes one happy-dom window and turns it into this thread's globals.
+ * In: nothing. Out: the window; `document`, `HTMLElement`, `customElements`, ... as globals, `window` being `globalThis`.
+ * What Node has of its own and that apps share with loaders (URL, fetch's classes, AbortController, streams) stays Node's.
+ * It never runs scripts of markup, navigates, or loads anything by itself.
+ */
+import { GlobalWindow } from 'happy-dom'
+import { type InnerWindow, S } from './internals.ts'
+
+/** Names that stay Node's: the language, and what does not touch a document. */
+const NODES_OWN = new Set(
+  (
+    'constructor undefined NaN Infinity global globalThis eval console process Buffer performance crypto structuredClone ' +
+    'fetch Request Response Headers URL URLSearchParams AbortController AbortSignal Blob File btoa atob ' +
+    'ReadableStream WritableStream TransformStream TextEncoder TextDecoder queueMicrotask ' +
+    'setTimeout clearTimeout setInterval clearInterval setImmediate clearImmediate'
+  ).split(' '),
+)
+
+export function createWindow(): InnerWindow {
+  return new GlobalWindow({
+    url: 'http://localhost/',
+    settings: {
+      disableComputedStyleRendering: true,
+      suppressInsecureJavaScriptEnvironmentWarning: true,
+      navigation: {
+        disableMainFrameNavigation: true,
+        disableChildFrameNavigation: true,
+        disableChildPageNavigation: true,
+      },
+    },
+  }) as unknown as InnerWindow
+}
+
+export function registerGlobals(window: InnerWindow): void {
+  const target = window as unknown as Record<PropertyKey, unknown>
+  for (const key of Reflect.ownKeys(window)) {
+    if (typeof key === 'string' && (NODES_OWN.has(key) || isLanguage(key))) continue
+    const descriptor = Object.getOwnPropertyDescriptor(window, key)
+    if (!descriptor) continue
+    if (descriptor.value === window) {
+      // `window`, `self`, `top` ... must be the object that holds the globals, on both sides.
+      descriptor.value = globalThis
+      target[key] = globalThis
+    }
+    Object.defineProperty(globalThis, key, { ...descriptor, configurable: true })
+  }
+  const document = window.document as unknown as Record<PropertyKey, unknown>
+  document[S.defaultView] = globalThis
+}
+
+function isLanguage(key: string): boolean {
+  const value = (globalThis as Record<string, unknown>)[key]
+  return typeof value === 'function' && LANGUAGE.test(key)
+}
+
+const LANGUAGE =
+  /^(?:Array|ArrayBuffer|Boolean|DataView|Date|Function|Intl|JSON|Map|Math|Number|Object|Promise|Proxy|Reflect|RegExp|Set|String|Symbol|Weak\w+|\w*Error|\w+Array|(?:de|en)codeURI\w*|(?:un)?escape|is(?:Finite|NaN)|parse(?:Float|Int))$/
