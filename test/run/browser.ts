@@ -12,6 +12,7 @@ import { delimiter, join } from 'node:path'
 export interface BrowserEnv {
   readonly CHROMIUM_PATH: string
   readonly LD_LIBRARY_PATH?: string
+  readonly FONTCONFIG_PATH?: string
 }
 
 const chromiumNames = [
@@ -43,9 +44,14 @@ export async function ensureChromium(): Promise<BrowserEnv> {
   )
 }
 
-/** The Firefox that Playwright can drive over WebDriver BiDi, if this machine has it. */
-export function findFirefox(): string | undefined {
-  return process.env.FIREFOX_PATH ?? onPath(['firefox-esr'])
+/** The Firefox that Playwright can drive over WebDriver BiDi, if this machine has it; else why there is none. */
+export function findFirefox(): { path: string } | { missing: string } {
+  const path = process.env.FIREFOX_PATH ?? onPath(['firefox-esr'])
+  if (!path) return { missing: 'none here (Debian: apt-get install firefox-esr)' }
+  const said = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 20_000 }).stdout ?? ''
+  const major = Number(/ (\d+)\./.exec(said)?.[1] ?? 0)
+  // Older ones lack commands that this Playwright sends; 153 is the first ESR that has been seen to work with it.
+  return major >= 153 ? { path } : { missing: `${path} is too old (${said.trim()}, needs 153)` }
 }
 
 function works(path: string): boolean {
@@ -83,12 +89,13 @@ function npmInstalls(): BrowserEnv | undefined {
   mkdirSync(folder, { recursive: true })
   // Beside the project, not in it: the project's own node_modules stay as the lock file says.
   if (!run('npm', ['install', '--prefix', folder, '--no-save', npmChromium])) return undefined
-  // The package unpacks its system libraries only where it takes the machine for a serverless one, and points
-  // LD_LIBRARY_PATH at them; a process of its own keeps both from everything else.
+  // The package unpacks its libraries and fonts (without one, text has no size and cannot be clicked) only where it takes the
+  // machine for a serverless one, and sets variables that point at them; a process of its own keeps that from the rest.
   const script =
     "const { default: c } = await import('@sparticuz/chromium');" +
     'const CHROMIUM_PATH = await c.executablePath();' +
-    'console.log(JSON.stringify({ CHROMIUM_PATH, LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH }))'
+    'const { LD_LIBRARY_PATH, FONTCONFIG_PATH } = process.env;' +
+    'console.log(JSON.stringify({ CHROMIUM_PATH, LD_LIBRARY_PATH, FONTCONFIG_PATH }))'
   const unpacked = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
     cwd: folder,
     env: { ...process.env, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' },

@@ -33,14 +33,17 @@ if (unitsAnywhere.length > 0) parts.push(unitsPart('node', unitsAnywhere))
 if (units.length + specs.length > 0) {
   Object.assign(process.env, await ensureChromium())
   const firefox = findFirefox()
-  if (firefox) process.env.FIREFOX_PATH = firefox
   console.log(`browser | Chromium: ${process.env.CHROMIUM_PATH}`)
-  console.log(
-    `browser | Firefox: ${firefox ?? 'none here, so nothing runs in it (Debian: apt-get install firefox-esr)'}`,
-  )
+  if ('path' in firefox) {
+    process.env.FIREFOX_PATH = firefox.path
+    console.log(`browser | Firefox: ${firefox.path}`)
+  } else {
+    delete process.env.FIREFOX_PATH
+    console.log(`browser | Firefox: ${firefox.missing}; nothing runs in it`)
+  }
   if (units.length > 0) {
     parts.push(unitsPart('chromium', units, process.env.CHROMIUM_PATH))
-    if (firefox) parts.push(unitsPart('firefox', units, firefox))
+    if ('path' in firefox) parts.push(unitsPart('firefox', units, firefox.path))
   }
   if (specs.length > 0) parts.push(specsPart())
 }
