@@ -1,0 +1,37 @@
+// The worker's side of the border: takes jobs from the port that made it, answers each.
+// In: app modules by page path. Out: messages. A failing job is answered, never thrown.
+
+import { parentPort } from 'node:worker_threads'
+import type { Table } from '../src/routes.ts'
+import { keepGlobals } from './dom.ts'
+import type { FromWorker, ToWorker } from './job.ts'
+import { createRenderer } from './snapshot.ts'
+
+/** What an app module exports: the route table, and what makes the context of its loaders. */
+export interface AppModule {
+  readonly routes: Table
+  readonly context?: () => unknown
+}
+
+/** Serves jobs for these app modules. */
+export async function serve(
+  modules: readonly (readonly [path: string, module: AppModule])[],
+): Promise<void> {
+  const port = parentPort
+  if (port === null) throw new Error('Cannot serve snapshots outside a worker thread')
+  const apps = new Map<string, { routes: Table; context: unknown }>()
+  for (const [path, { routes, context }] of modules) {
+    if (routes === undefined)
+      throw new TypeError(`The app module of page "${path}" must export "routes"`)
+    apps.set(path, { routes, context: await context?.() })
+  }
+  keepGlobals()
+  const render = createRenderer(apps)
+  const send = (message: FromWorker) => port.postMessage(message)
+  port.on('message', async ({ job }: ToWorker) => {
+    send({ id: job.id, answer: await render(job) })
+  })
+  // A rejection nobody waits for is a bug of a view; it must not take the other renders with it.
+  process.on('unhandledRejection', (error) => console.warn('Unhandled rejection in a view:', error))
+  send({ ready: true })
+}
