@@ -15,29 +15,28 @@ export const LETTERS: readonly string[] = [...'0abcdefghijklmnopqrstuvwxyz']
 /** Words worth a visit, for the home page. Keys, so that a test can look each one up. */
 export const CURIOSITIES: readonly string[] = [
   'serendipity',
-  'and/or',
   'ajax',
   "will-o'-the-wisp",
-  'defenestration',
   'hemidemisemiquaver',
-  'petrichor',
-  'zyzzyva',
+  '24/7',
+  'absquatulate',
+  'callipygian',
+  'flibbertigibbet',
+  'zymurgy',
 ]
 
-/** The one address of a lemma. WordNet is ASCII, so accents fold too: 'Naïve_Art' -> 'naive art'. */
+/** The one address of a lemma. WordNet is ASCII, so accents fold too: 'Naïve_Art' -> 'naive art'.
+ * Control characters count as space: SQLite would end the text at a NUL. */
 export function keyOf(lemma: string): string {
-  return foldAccents(lemma).replace(/[\s_]+/g, ' ').trim().toLowerCase()
+  return foldAccents(lemma)
+    .replace(/[\s\p{Cc}_]+/gu, ' ')
+    .trim()
+    .toLowerCase()
 }
 
 /** Text with its compatibility forms and accents taken off, case kept. */
 export function foldAccents(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}+/gu, '')
-}
-
-/** The list that a key is in: its first letter, or '0'. */
-export function letterOf(key: string): string {
-  const first = key.slice(0, 1)
-  return first >= 'a' && first <= 'z' ? first : '0'
 }
 
 export function isLetter(text: string): boolean {

@@ -86,12 +86,7 @@ export interface Lexicon {
   /** Lemmas by first letter ('a' to 'z', '0' for all others), `LIST_SIZE` a page, in key order. */
   browse(letter: string, page?: number, asking?: Asking): Promise<EntryPage | null>
   /** Lemmas of one part of speech, all or those of one letter. */
-  byPart(
-    part: string,
-    letter?: string,
-    page?: number,
-    asking?: Asking,
-  ): Promise<EntryPage | null>
+  byPart(part: string, letter?: string, page?: number, asking?: Asking): Promise<EntryPage | null>
   /** Lemmas that hold every term, then glosses that do; the last term may be unfinished. */
   search(query: string, page?: number, asking?: Asking): Promise<EntryPage | null>
   /** Every key, in order, read a little at a time. */

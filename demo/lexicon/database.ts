@@ -1,0 +1,137 @@
+// The lexicon on the file that build.ts makes, for the server and for each of its worker threads.
+// In: the path of the file. Out: a Lexicon, and close().
+// Never: writes, waits for another reader, or makes SQL out of what somebody typed.
+
+import { schemaVersion } from './build.ts'
+import { openConnection } from './connection.ts'
+import { type CountRow, countsOf, entryOf, paged, type SenseRow, wordOf } from './rows.ts'
+import { ANY_PART, SCHEMA_VERSION } from './schema.ts'
+import { searchExpressions } from './search.ts'
+import { CURIOSITIES, isLetter, isPart, keyOf, LIST_SIZE, PARTS, SEARCH_SIZE } from './terms.ts'
+import type { Entry, EntryPage, Lexicon } from './types.ts'
+
+export interface OpenLexicon extends Lexicon {
+  /** Frees the connection's memory. A terminated thread may go without. */
+  close(): void
+}
+
+/** Keys of `lemmas()` are read this many at a time. */
+const BATCH = 1000
+
+export function openLexicon(file: string): OpenLexicon {
+  const version = schemaVersion(file)
+  if (version !== SCHEMA_VERSION) {
+    throw new Error(
+      `Cannot open ${file} as a lexicon: expected schema version ${SCHEMA_VERSION}, found ` +
+        `${version === 0 ? 'no database' : version}. Call ensureLexicon(file) first.`,
+    )
+  }
+  const connection = openConnection(file)
+  const { query } = connection
+
+  const senses = query<SenseRow>(`
+    select w.key, w.lemma, s.lemma as spelling, s.synset, s.antonyms, y.gloss, y.body
+    from word w join sense s on s.word = w.id join synset y on y.id = s.synset
+    where w.key = ? order by s.place`)
+  const entry = query<Entry & { rank: number }>(`
+    select w.key, w.lemma, y.gloss, w.rank
+    from word w join sense s on s.word = w.id and s.place = 0 join synset y on y.id = s.synset
+    where w.key = ?`)
+  const listed = query<Entry>(`
+    select w.key, w.lemma, y.gloss
+    from list l join word w on w.id = l.word join synset y on y.id = l.synset
+    where l.part = ? and l.place between ? and ? order by l.place`)
+  const batch = query<{ id: number; key: string }>(
+    `select id, key from word where id > ? order by id limit ${BATCH}`,
+  )
+  const hits = query<{ hits: number }>('select count(*) as hits from search where search match ?')
+  // The inner query finds its page in the index alone; only that page is looked up.
+  const hitsExcept = query<Entry>(`
+    select w.key, w.lemma, y.gloss
+    from (
+      select rowid as rank from search where search match ? and rowid <> ?
+      order by rowid limit ? offset ?
+    ) hit
+    join word w on w.rank = hit.rank
+    join sense s on s.word = w.id and s.place = 0 join synset y on y.id = s.synset
+    order by hit.rank`)
+
+  const slices = new Map(
+    query<{ part: number; letter: string; first: number; size: number }>('select * from slice')
+      .all()
+      .map(({ part, letter, first, size }) => [`${part}${letter}`, { first, size }]),
+  )
+  const totals = query<CountRow>('select lemmas, synsets, senses from count order by part').all()
+  const counts = countsOf(totals, (letter) => slices.get(`${ANY_PART}${letter}`)?.size ?? 0)
+
+  function list(part: number, letter: string | undefined, page: number): EntryPage | null {
+    if (letter !== undefined && !isLetter(letter)) return null
+    const none = { first: 1, size: 0 }
+    const { first, size } =
+      letter === undefined
+        ? { first: 1, size: totals[part]?.lemmas ?? 0 }
+        : (slices.get(`${part}${letter}`) ?? none)
+    return paged(page, LIST_SIZE, size, (from, to) =>
+      listed.all(part, first + from, first + to - 1),
+    )
+  }
+
+  /** In this order: the very word asked for, lemmas with all terms, glosses with all terms. */
+  function find(text: string, page: number): EntryPage | null {
+    const terms = searchExpressions(text)
+    if (!terms) return paged(page, SEARCH_SIZE, 0, () => [])
+    const total = hits.first(terms.anywhere)?.hits ?? 0
+    return paged(page, SEARCH_SIZE, total, (from, to) => {
+      const inLemma = hits.first(terms.lemma)?.hits ?? 0
+      const exact = entry.first(keyOf(text))
+      const ahead = exact ? 1 : 0
+      const not = exact?.rank ?? 0
+      const found: Entry[] = exact && from === 0 ? [entryOf(exact)] : []
+      const left = () => to - from - found.length
+      if (from < inLemma && left() > 0) {
+        found.push(...hitsExcept.all(terms.lemma, not, left(), Math.max(from - ahead, 0)))
+      }
+      if (left() > 0) {
+        found.push(...hitsExcept.all(terms.glossOnly, not, left(), Math.max(from - inLemma, 0)))
+      }
+      return found
+    })
+  }
+
+  return {
+    async word(lemma, asking) {
+      asking?.signal?.throwIfAborted()
+      return wordOf(senses.all(keyOf(lemma)))
+    },
+    async browse(letter, page = 1, asking) {
+      asking?.signal?.throwIfAborted()
+      return list(ANY_PART, letter, page)
+    },
+    async byPart(part, letter, page = 1, asking) {
+      asking?.signal?.throwIfAborted()
+      return isPart(part) ? list(PARTS.indexOf(part), letter, page) : null
+    },
+    async search(text, page = 1, asking) {
+      asking?.signal?.throwIfAborted()
+      return find(text, page)
+    },
+    async *lemmas(asking) {
+      for (let last = 0; ; ) {
+        asking?.signal?.throwIfAborted()
+        const words = batch.all(last)
+        for (const { key } of words) yield key
+        if (words.length < BATCH) return
+        last += BATCH
+      }
+    },
+    async counts(asking) {
+      asking?.signal?.throwIfAborted()
+      return counts
+    },
+    async curiosities(asking) {
+      asking?.signal?.throwIfAborted()
+      return CURIOSITIES.flatMap((key) => entry.first(key) ?? []).map(entryOf)
+    },
+    close: () => connection.close(),
+  }
+}

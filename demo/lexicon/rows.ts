@@ -1,0 +1,85 @@
+// What the database's rows mean: rows in, the values of types.ts out.
+// Never: asks the database for anything.
+
+import { OFFSETS, type SynsetBody } from './schema.ts'
+import { isPageNumber, keyOf, LETTERS, PARTS } from './terms.ts'
+import type { Counts, Entry, EntryPage, Part, Sense, Word } from './types.ts'
+
+/** One sense of a lemma, with what its lemma and its synset have to say. */
+export interface SenseRow {
+  readonly key: string
+  readonly lemma: string
+  readonly spelling: string
+  readonly synset: number
+  readonly antonyms: string
+  readonly gloss: string
+  readonly body: string
+}
+
+export interface CountRow {
+  readonly lemmas: number
+  readonly synsets: number
+  readonly senses: number
+}
+
+/** All senses of one lemma, in order. */
+export function wordOf(rows: readonly SenseRow[]): Word | null {
+  const first = rows[0]
+  if (!first) return null
+  const parts: { part: Part; senses: Sense[] }[] = []
+  for (const row of rows) {
+    const part = PARTS[Math.floor(row.synset / OFFSETS)]
+    if (!part) continue
+    const last = parts.at(-1)
+    if (last?.part === part) last.senses.push(senseOf(row))
+    else parts.push({ part, senses: [senseOf(row)] })
+  }
+  return { key: first.key, lemma: first.lemma, gloss: first.gloss, parts }
+}
+
+function senseOf({ key, spelling, gloss, antonyms, body }: SenseRow): Sense {
+  const [words, examples, hypernyms, hyponyms, hyponymCount, similar]: SynsetBody = JSON.parse(body)
+  return {
+    lemma: spelling,
+    gloss,
+    examples,
+    synonyms: words.filter((word) => keyOf(word) !== key),
+    antonyms: JSON.parse(antonyms),
+    hypernyms,
+    hyponyms,
+    hyponymCount,
+    similar,
+  }
+}
+
+/** Leaves behind whatever else the row has. */
+export function entryOf({ key, lemma, gloss }: Entry): Entry {
+  return { key, lemma, gloss }
+}
+
+/** `rows`: a row for each of `PARTS`, then one for all. */
+export function countsOf(
+  rows: readonly CountRow[],
+  lemmasUnder: (letter: string) => number,
+): Counts {
+  const none: CountRow = { lemmas: 0, synsets: 0, senses: 0 }
+  return {
+    ...(rows[PARTS.length] ?? none),
+    parts: PARTS.map((part, index) => ({ part, ...(rows[index] ?? none) })),
+    letters: LETTERS.map((letter) => ({ letter, lemmas: lemmasUnder(letter) })),
+  }
+}
+
+/** One page out of `total` entries; `read` is given places, from 0, the end not included. */
+export function paged(
+  page: number,
+  size: number,
+  total: number,
+  read: (from: number, to: number) => readonly Entry[],
+): EntryPage | null {
+  const pages = Math.max(1, Math.ceil(total / size))
+  if (!isPageNumber(page) || page > pages) return null
+  const from = (page - 1) * size
+  const to = Math.min(from + size, total)
+  return { entries: from < to ? read(from, to) : [], page, pages, total }
+}
