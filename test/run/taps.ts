@@ -15,8 +15,9 @@ const { exec, hold } = await import('playwright-test/taps')
 hold()
 const broken = []
 ${files.map((file) => `await import('${file}').catch((error) => broken.push(['${file}', error]))`).join('\n')}
+if (process.env.CI && globalThis.TAPS_ONLY) broken.push(['a unit', 'under test.only leaves the others out'])
 const result = await exec()
-for (const [file, error] of broken) console.log(file + ' does not load: ' + (error?.stack ?? error))
+for (const [file, error] of broken) console.log('✘ ' + file + ': ' + (error?.stack ?? error))
 const { done: passed, skips: skipped, total } = result
 // A failing hook is an error without a test: no run with errors may count no failure.
 const failed = Math.max(total - skipped - passed, Math.min(result.errors.length, 1)) + broken.length

@@ -30,8 +30,8 @@ export function unitsPart(place: Place, files: readonly string[], browserPath?: 
 
 /** playwright-test writes its whole environment into the bundle, so it is given no more than it needs. */
 function unitsEnv(): NodeJS.ProcessEnv {
-  const { PATH, HOME, TMPDIR, LANG, LD_LIBRARY_PATH, FONTCONFIG_PATH } = process.env
-  const kept = { PATH, HOME, TMPDIR, LANG, LD_LIBRARY_PATH, FONTCONFIG_PATH, NO_COLOR: '1' }
+  const { CI, PATH, HOME, TMPDIR, LANG, LD_LIBRARY_PATH, FONTCONFIG_PATH } = process.env
+  const kept = { CI, PATH, HOME, TMPDIR, LANG, LD_LIBRARY_PATH, FONTCONFIG_PATH, NO_COLOR: '1' }
   const env: NodeJS.ProcessEnv = { PLAYWRIGHT_BROWSERS_PATH: resolve('.browsers') }
   for (const [name, value] of Object.entries(kept)) if (value !== undefined) env[name] = value
   return env
