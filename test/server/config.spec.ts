@@ -1,0 +1,107 @@
+/**
+ * A configuration is used only when all of it can be; what cannot is named with its value and its fix.
+ */
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { checkSettings, readSettings } from '../../dist/server/config/settings.js'
+import { loadConfig } from '../../dist/server/config.js'
+
+const pages = { '/': { shell: 'index.html', app: 'app.js' } }
+const good = { origin: 'https://example.com', pages }
+
+const faults = [
+  {
+    what: 'an origin with a path',
+    over: { origin: 'https://example.com/app' },
+    says: '"origin" is "https://example.com/app": it must be a scheme',
+  },
+  { what: 'no origin', over: { origin: undefined }, says: '"origin" is missing' },
+  { what: 'no pages', over: { pages: {} }, says: '"pages" is {}: it must be a record' },
+  {
+    what: 'a page without "/"',
+    over: { pages: { 'index.html': pages['/'] } },
+    says: 'the path must begin with "/"',
+  },
+  {
+    what: 'a page without an app',
+    over: { pages: { '/': { shell: 'a' } } },
+    says: '"app" is undefined: it must be the file',
+  },
+  {
+    what: 'a setting of no page',
+    over: { pages: { '/': { ...pages['/'], ap: 1 } } },
+    says: '"ap" is no setting of a page',
+  },
+  {
+    what: 'a port out of range',
+    over: { port: 70_000 },
+    says: '"port" is 70000: it must be a port from 0 to 65535',
+  },
+  {
+    what: 'a misspelt setting',
+    over: { prot: 80 },
+    says: '"prot" is no setting: there are origin, pages',
+  },
+  {
+    what: 'a level that there is not',
+    over: { logLevel: 'loud' },
+    says: 'it must be one of fatal, error',
+  },
+  { what: 'a Redis by another scheme', over: { redis: 'http://x' }, says: '"redis" is "http://x"' },
+]
+
+for (const { what, over, says } of faults) {
+  test(`refuses ${what}`, () => {
+    expect(() => checkSettings({ ...good, ...over }, 'the file')).toThrow(says)
+  })
+}
+
+test('lists all faults in one message', () => {
+  expect(() => checkSettings({ pages, port: -1, workers: 0 }, 'the file')).toThrow(
+    /^Cannot use the file:\n- "port".*\n- "workers".*\n- "origin" is missing/,
+  )
+})
+
+test('reads text as the setting needs it, and names what the operator wrote', () => {
+  expect(
+    readSettings({ port: '80', host: '::1', metrics: '/m', workers: undefined }, String),
+  ).toEqual({
+    port: 80,
+    host: '::1',
+    metrics: '/m',
+  })
+  expect(() => readSettings({ port: '8O' }, (name) => `--${name}`)).toThrow(
+    '--port is "8O": it must be a port',
+  )
+})
+
+for (const [kind, text] of [
+  ['js', 'export default'],
+  ['mjs', 'export default'],
+  ['ts', 'interface Any { port: number }\nexport default'],
+] as const) {
+  test(`reads hashbang.config.${kind}, with paths from its own folder`, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'hashbang-config-'))
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+    const file = join(folder, `hashbang.config.${kind}`)
+    writeFileSync(file, `${text} ${JSON.stringify({ ...good, port: 1, assets: 'out' })}`)
+    const loaded = await loadConfig(file, { port: 2 })
+    expect(loaded).toEqual({
+      file,
+      config: {
+        origin: 'https://example.com',
+        pages: { '/': { shell: join(folder, 'index.html'), app: join(folder, 'app.js') } },
+        port: 2,
+        assets: join(folder, 'out'),
+      },
+    })
+  })
+}
+
+test('says where it looked when there is no file', async () => {
+  await expect(loadConfig('/nowhere/hashbang.config.js')).rejects.toThrow(
+    'There is no config file /nowhere/hashbang.config.js',
+  )
+})
