@@ -1,0 +1,3 @@
+// Door "hashbang-router/vite".
+
+export { type HashbangOptions, hashbang } from './vite/plugin.ts'
