@@ -12,7 +12,6 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
-  readSync,
   renameSync,
   rmSync,
   statSync,
@@ -22,6 +21,7 @@ import { basename, dirname, join } from 'node:path'
 import sqlite, { type Database, type Statement } from 'node-sqlite3-wasm'
 import { DERIVED, SCHEMA_VERSION, type SynsetBody, TABLES } from './schema.ts'
 import { HYPONYMS_SHOWN, keyOf } from './terms.ts'
+import { schemaVersion } from './version.ts'
 import { readWordNet, type Synset, type SynsetId, type WordNet } from './wordnet.ts'
 
 /** Where progress goes: process.stderr, or a stand-in. */
@@ -57,25 +57,6 @@ export function ensureLexicon(file: string, out: Out = process.stderr): boolean 
   }
   tell(`ready in ${((performance.now() - started) / 1000).toFixed(1)} s`, true)
   return true
-}
-
-/** The user_version in a SQLite file's header, read without opening a database; 0 without a file. */
-export function schemaVersion(file: string): number {
-  const header = Buffer.alloc(100)
-  let handle: number
-  try {
-    handle = openSync(file, 'r')
-  } catch {
-    return 0
-  }
-  try {
-    const complete = readSync(handle, header, 0, header.length, 0) === header.length
-    return complete && header.toString('latin1', 0, 15) === 'SQLite format 3'
-      ? header.readInt32BE(60)
-      : 0
-  } finally {
-    closeSync(handle)
-  }
 }
 
 function write(file: string, wordnet: WordNet, tell: (step: string) => void): void {

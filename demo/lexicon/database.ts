@@ -2,21 +2,31 @@
 // In: the path of the file. Out: a Lexicon, and close().
 // Never: writes, waits for another reader, or makes SQL out of what somebody typed.
 
-import { schemaVersion } from './build.ts'
 import { openConnection } from './connection.ts'
+import { everyKey } from './keys.ts'
 import { type CountRow, countsOf, entryOf, paged, type SenseRow, wordOf } from './rows.ts'
 import { ANY_PART, SCHEMA_VERSION } from './schema.ts'
 import { searchExpressions } from './search.ts'
-import { CURIOSITIES, isLetter, isPart, keyOf, LIST_SIZE, PARTS, SEARCH_SIZE } from './terms.ts'
+import {
+  CURIOSITIES,
+  isLemma,
+  isLetter,
+  isPart,
+  keyOf,
+  LIST_SIZE,
+  PARTS,
+  SEARCH_SIZE,
+} from './terms.ts'
 import type { Entry, EntryPage, Lexicon } from './types.ts'
+import { schemaVersion } from './version.ts'
 
 export interface OpenLexicon extends Lexicon {
   /** Frees the connection's memory. A terminated thread may go without. */
   close(): void
 }
 
-/** Keys of `lemmas()` are read this many at a time. */
-const BATCH = 1000
+/** So many keys at a time: 150 requests for all of them, of 15 KB each. */
+const KEYS_SIZE = 1000
 
 export function openLexicon(file: string): OpenLexicon {
   const version = schemaVersion(file)
@@ -41,8 +51,8 @@ export function openLexicon(file: string): OpenLexicon {
     select w.key, w.lemma, y.gloss
     from list l join word w on w.id = l.word join synset y on y.id = l.synset
     where l.part = ? and l.place between ? and ? order by l.place`)
-  const batch = query<{ id: number; key: string }>(
-    `select id, key from word where id > ? order by id limit ${BATCH}`,
+  const keysAfter = query<{ key: string }>(
+    `select key from word where key > ? order by key limit ${KEYS_SIZE}`,
   )
   const hits = query<{ hits: number }>('select count(*) as hits from search where search match ?')
   // The inner query finds its page in the index alone; only that page is looked up.
@@ -83,7 +93,7 @@ export function openLexicon(file: string): OpenLexicon {
     const total = hits.first(terms.anywhere)?.hits ?? 0
     return paged(page, SEARCH_SIZE, total, (from, to) => {
       const inLemma = hits.first(terms.lemma)?.hits ?? 0
-      const exact = entry.first(keyOf(text))
+      const exact = isLemma(text) ? entry.first(keyOf(text)) : null
       const ahead = exact ? 1 : 0
       const not = exact?.rank ?? 0
       const found: Entry[] = exact && from === 0 ? [entryOf(exact)] : []
@@ -98,10 +108,10 @@ export function openLexicon(file: string): OpenLexicon {
     })
   }
 
-  return {
+  const lexicon: OpenLexicon = {
     async word(lemma, asking) {
       asking?.signal?.throwIfAborted()
-      return wordOf(senses.all(keyOf(lemma)))
+      return isLemma(lemma) ? wordOf(senses.all(keyOf(lemma))) : null
     },
     async browse(letter, page = 1, asking) {
       asking?.signal?.throwIfAborted()
@@ -115,15 +125,11 @@ export function openLexicon(file: string): OpenLexicon {
       asking?.signal?.throwIfAborted()
       return find(text, page)
     },
-    async *lemmas(asking) {
-      for (let last = 0; ; ) {
-        asking?.signal?.throwIfAborted()
-        const words = batch.all(last)
-        for (const { key } of words) yield key
-        if (words.length < BATCH) return
-        last += BATCH
-      }
+    async keys(after = '', asking) {
+      asking?.signal?.throwIfAborted()
+      return isLemma(after) ? keysAfter.all(keyOf(after)).map(({ key }) => key) : []
     },
+    lemmas: (asking) => everyKey(lexicon, asking),
     async counts(asking) {
       asking?.signal?.throwIfAborted()
       return counts
@@ -134,4 +140,5 @@ export function openLexicon(file: string): OpenLexicon {
     },
     close: () => connection.close(),
   }
+  return lexicon
 }

@@ -2,10 +2,8 @@
 // In: any text. Out: expressions made of quoted letters and digits, or `null` when there are none.
 // Never: lets a character through that SQL or FTS5 could take for syntax, or a query without bounds.
 
-import { foldAccents } from './terms.ts'
+import { firstOfQuery, foldAccents } from './terms.ts'
 
-/** More than the longest lemma and its gloss would need; the rest of a pasted page is dropped. */
-const MAX_QUERY = 500
 const MAX_TERMS = 8
 const MAX_TERM = 64
 
@@ -19,7 +17,7 @@ export interface SearchExpressions {
 }
 
 export function searchExpressions(query: string): SearchExpressions | null {
-  const terms = foldAccents(query.slice(0, MAX_QUERY))
+  const terms = foldAccents(firstOfQuery(query))
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu)
     ?.slice(0, MAX_TERMS)

@@ -9,6 +9,11 @@ export const LIST_SIZE = 100
 export const SEARCH_SIZE = 50
 export const HYPONYMS_SHOWN = 20
 
+/** The longest lemma has 71 characters. */
+const MAX_LEMMA = 200
+/** More than any lemma and its gloss would need; the rest of a pasted page is dropped. */
+const MAX_QUERY = 500
+
 export const PARTS: readonly Part[] = ['noun', 'verb', 'adjective', 'adverb']
 export const LETTERS: readonly string[] = [...'0abcdefghijklmnopqrstuvwxyz']
 
@@ -37,6 +42,20 @@ export function keyOf(lemma: string): string {
 /** Text with its compatibility forms and accents taken off, case kept. */
 export function foldAccents(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}+/gu, '')
+}
+
+/** Whether it could be a lemma: nothing longer is worth folding. */
+export function isLemma(text: string): boolean {
+  return text.length <= MAX_LEMMA
+}
+
+export function isQuery(text: string): boolean {
+  return text.length <= MAX_QUERY
+}
+
+/** As much of a query as is looked for. */
+export function firstOfQuery(text: string): string {
+  return text.slice(0, MAX_QUERY)
 }
 
 export function isLetter(text: string): boolean {

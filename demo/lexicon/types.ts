@@ -89,6 +89,8 @@ export interface Lexicon {
   byPart(part: string, letter?: string, page?: number, asking?: Asking): Promise<EntryPage | null>
   /** Lemmas that hold every term, then glosses that do; the last term may be unfinished. */
   search(query: string, page?: number, asking?: Asking): Promise<EntryPage | null>
+  /** The next keys, in order, from the first or from those after a key; none after the last. */
+  keys(after?: string, asking?: Asking): Promise<readonly string[]>
   /** Every key, in order, read a little at a time. */
   lemmas(asking?: Asking): AsyncIterable<string>
   counts(asking?: Asking): Promise<Counts>
