@@ -3,14 +3,24 @@
  * In: the names of fixes to leave out (tests use that to show what each one is for). Out: the window.
  * Called once a thread, before anything that reads `HTMLElement` or `document` is imported.
  */
+import { installConnect } from './connect.ts'
 import { installErrors } from './errors.ts'
 import type { InnerWindow } from './internals.ts'
+import { installMarkup } from './markup.ts'
+import { installParser } from './parser.ts'
+import { installReactions } from './reactions.ts'
 import { installTimers } from './timers.ts'
+import { installUpgrade } from './upgrade.ts'
 import { createWindow, registerGlobals } from './window.ts'
 
 /** The fixes by name, in the order in which they are made. */
 const FIXES: Record<string, (window: InnerWindow) => void> = {
   errors: installErrors,
+  connect: installConnect,
+  reactions: installReactions,
+  parser: installParser,
+  upgrade: installUpgrade,
+  markup: installMarkup,
 }
 
 export type FixName = keyof typeof FIXES

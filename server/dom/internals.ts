@@ -28,6 +28,8 @@ export interface InnerNode {
   [S.assignedToSlot]: InnerElement | null
   [S.mutationListeners]: unknown[]
   [S.data]?: string
+  [S.target]?: string
+  [S.serializable]?: boolean
   [S.tagName]?: string | null
   [S.appendChild](node: InnerNode, disableValidations?: boolean): InnerNode
   [S.insertBefore](
@@ -37,6 +39,8 @@ export interface InnerNode {
   ): InnerNode
   [S.removeChild](node: InnerNode): InnerNode
   [S.connectedToNode](): void
+  [S.disconnectedFromNode](): void
+  [S.cloneNode](deep?: boolean): InnerNode
   [S.connectedToDocument](): void
   [S.disconnectedFromDocument](): void
   [S.clearCache](): void
@@ -54,6 +58,8 @@ export interface InnerElement extends InnerNode {
   [S.localName]: string
   [S.tagName]: string | null
   [S.namespaceURI]: string
+  [S.prefix]: string | null
+  [S.isValue]: string | null
   [S.content]?: InnerNode
   [S.attributes]: {
     [S.items]: Map<string, InnerAttribute>

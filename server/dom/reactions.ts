@@ -1,0 +1,115 @@
+/**
+ * When custom elements hear of what happened to them: after the whole DOM operation that a script called, in the order in
+ * which the elements were touched, never in the middle of it. So an element sees all siblings that were inserted with it, and
+ * what a callback does has its own turn. In: a window. Out: `atomically`, which makes an operation of several steps one.
+ * What a reaction throws is reported; it never reaches the caller of the operation.
+ * https://html.spec.whatwg.org/multipage/custom-elements.html#custom-element-reactions
+ * happy-dom calls back at every step; not reported upstream.
+ */
+import ChildNodeUtility from 'happy-dom/lib/nodes/child-node/ChildNodeUtility.js'
+import ParentNodeUtility from 'happy-dom/lib/nodes/parent-node/ParentNodeUtility.js'
+import { report } from './errors.ts'
+import { type InnerElement, type InnerWindow, inner, S, wrap } from './internals.ts'
+import { waitFor } from './pending.ts'
+
+let queue: Map<InnerElement, (() => void)[]> | null = null
+
+/** Runs the steps of one operation; the reactions they cause run when the outermost of them is done. */
+export function atomically<T>(steps: () => T): T {
+  if (queue) return steps()
+  const mine = new Map<InnerElement, (() => void)[]>()
+  queue = mine
+  try {
+    return steps()
+  } finally {
+    queue = null
+    for (const reactions of mine.values()) for (const react of reactions) react()
+  }
+}
+
+/** Runs the reaction at the end of the operation under way, or now if there is none. It must not throw. */
+export function enqueue(element: InnerElement, reaction: () => void): void {
+  if (!queue) {
+    reaction()
+    return
+  }
+  const reactions = queue.get(element)
+  if (reactions) reactions.push(reaction)
+  else queue.set(element, [reaction])
+}
+
+/** Elements whose constructor threw while they were upgraded: they hear of nothing any more. */
+export const failed = new WeakSet<object>()
+
+type Method = (this: unknown, ...args: unknown[]) => unknown
+
+/** Makes each of these methods one operation. */
+export function makeAtomic(target: object, ...keys: PropertyKey[]): void {
+  for (const key of keys) {
+    wrap<Method>(
+      target,
+      key,
+      (original) =>
+        function (...args) {
+          return queue ? original.apply(this, args) : atomically(() => original.apply(this, args))
+        },
+    )
+  }
+}
+
+/** Makes the setters one operation. */
+export function makeSettersAtomic(target: object, ...keys: PropertyKey[]): void {
+  for (const key of keys) {
+    const descriptor = Object.getOwnPropertyDescriptor(target, key)
+    const { set } = descriptor ?? {}
+    if (!set) throw new TypeError(`happy-dom has no setter ${String(key)} here any more`)
+    Object.defineProperty(target, key, {
+      ...descriptor,
+      set(value: unknown) {
+        atomically(() => set.call(this, value))
+      },
+    })
+  }
+}
+
+export function installReactions(window: InnerWindow): void {
+  const { Node, Element, ShadowRoot } = window
+  makeAtomic(Node.prototype, 'appendChild', 'insertBefore', 'replaceChild', 'removeChild')
+  makeAtomic(Node.prototype, 'normalize')
+  makeAtomic(ParentNodeUtility, 'append', 'prepend', 'replaceChildren')
+  makeAtomic(ChildNodeUtility, 'remove', 'replaceWith', 'before', 'after')
+  makeSettersAtomic(Element.prototype, 'innerHTML', 'outerHTML', 'textContent')
+  makeSettersAtomic(ShadowRoot.prototype, 'innerHTML')
+  window[S.customElementReactionStack].enqueueReaction = (element, name, args) =>
+    react(window, element, name, args)
+}
+
+function react(window: InnerWindow, element: InnerElement, name: string, args?: unknown[]): void {
+  const registry = window.customElements[S.registry]
+  const definition = registry?.get(element[S.localName]) ?? registry?.get(element[S.isValue] ?? '')
+  const callback = definition?.lifecycleCallbacks[name as 'connectedCallback']
+  if (!definition || !callback || !(element instanceof definition.elementClass)) return
+  if (element[S.ownerDocument] !== inner(window.document) || failed.has(element)) return
+  if (args && !definition.observedAttributes.has(args[0] as string)) return
+  enqueue(element, () => call(window, element, callback, args))
+}
+
+/** Calls a callback of a custom element, with the namespace that happy-dom leaves out; what it throws is reported. */
+export function call(
+  window: InnerWindow,
+  element: InnerElement,
+  callback: (this: InnerElement, ...args: never[]) => unknown,
+  args: unknown[] = [],
+): void {
+  try {
+    const result = callback.apply(element, (args.length === 3 ? [...args, null] : args) as never[])
+    if (result instanceof Promise) {
+      waitFor(
+        `a callback of <${element[S.localName]}>`,
+        result.catch((error: unknown) => report(window, error)),
+      )
+    }
+  } catch (error) {
+    report(window, error)
+  }
+}
