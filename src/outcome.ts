@@ -1,17 +1,19 @@
 // What a guard or a loader may answer instead of data: look elsewhere, there is nothing, there was once.
 // Values to return, not exceptions to throw: they are expected.
 
-// A symbol, so that no data of the app's is ever taken for an outcome.
-const OUTCOME: unique symbol = Symbol('outcome')
+/** The key of what an outcome is. A symbol, so that no data of the app's is ever taken for one. */
+export const OUTCOME: unique symbol = Symbol('outcome')
 
 /** A redirect to another route of the table, or to a link `#!…` of it. */
 export interface Redirect {
   readonly [OUTCOME]: 'redirect'
   readonly to: string
   readonly params: object
-  readonly search: object
-  readonly anchor: string | null
-  readonly status: 301 | 302
+  readonly options: {
+    readonly search?: object
+    readonly anchor?: string
+    readonly status?: 301 | 302
+  }
 }
 
 /** Nothing is under this state: status 404, or 410 for what was there once. */
@@ -21,6 +23,12 @@ export interface Missing {
 
 /** What a guard or a loader may return in the place of data. */
 export type Outcome = Redirect | Missing
+
+/** What was thrown, as a value. Only `resolve` makes these. */
+export interface Failure {
+  readonly [OUTCOME]: 'failure'
+  readonly error: unknown
+}
 
 /**
  * Sends the reader to another state.
@@ -32,16 +40,8 @@ export type Outcome = Redirect | Missing
 export const redirect = (
   to: string,
   params: object = {},
-  options: { search?: object; anchor?: string; status?: 301 | 302 } = {},
-): Redirect => ({
-  [OUTCOME]: 'redirect',
-  to,
-  params,
-  search: {},
-  anchor: null,
-  status: 301,
-  ...options,
-})
+  options: Redirect['options'] = {},
+): Redirect => ({ [OUTCOME]: 'redirect', to, params, options })
 
 /** Says that there is nothing under this state: the page has status 404 and the `notFound` view. */
 export const notFound = (): Missing => ({ [OUTCOME]: 'not-found' })
@@ -50,14 +50,7 @@ export const notFound = (): Missing => ({ [OUTCOME]: 'not-found' })
 export const gone = (): Missing => ({ [OUTCOME]: 'gone' })
 
 /** Which outcome a value is, or undefined for data. */
-export function outcomeOf(value: unknown): Outcome | undefined {
-  return typeof value === 'object' && value !== null && OUTCOME in value
-    ? (value as Outcome)
+export const outcomeOf = (value: unknown): Outcome | Failure | undefined =>
+  typeof value === 'object' && value !== null && OUTCOME in value
+    ? (value as Outcome | Failure)
     : undefined
-}
-
-/** True for a redirect among the outcomes. */
-export const isRedirect = (outcome: Outcome): outcome is Redirect => outcome[OUTCOME] === 'redirect'
-
-/** True for `gone()` among the outcomes. */
-export const isGone = (outcome: Outcome): boolean => outcome[OUTCOME] === 'gone'

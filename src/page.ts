@@ -1,14 +1,23 @@
-// State -> page: match, guard, load, head, and the module of the view. The one function that the browser
-// and the snapshot worker both run, so that they cannot show different things.
+// State -> page: match, guards, loaders, heads, and the modules of the views. The one function that the
+// browser and the snapshot worker both run, so that they cannot show different things.
 // In: a table, state text, what loaders are given. Out: a value; not found, redirect, failure and abort
 // are among the values. Never rejects.
 
-import type { Head } from './head.ts'
-import { isGone, isRedirect, notFound, type Outcome, outcomeOf, type Redirect } from './outcome.ts'
-import type { AnyRoute, RouteArgs, RunnableOptions } from './route.ts'
-import type { Match, Table, TableOptions, Values } from './routes.ts'
+import { type Head, joinHeads } from './head.ts'
+import type { Match, Values } from './match.ts'
+import {
+  type Failure,
+  type Missing,
+  notFound,
+  OUTCOME,
+  type Outcome,
+  outcomeOf,
+  type Redirect,
+} from './outcome.ts'
+import type { RouteArgs, RunnableOptions } from './route.ts'
+import type { NamedRoute, Table } from './routes.ts'
 import { canonicalState } from './state.ts'
-import type { View } from './view.ts'
+import type { View, ViewModule } from './view.ts'
 
 /** What `resolve` hands on to guards and loaders. */
 export interface ResolveOptions<Context = unknown> {
@@ -20,6 +29,7 @@ export interface ResolveOptions<Context = unknown> {
 
 /** One level of a page: a route of the chain from the outermost layout to the page's own route. */
 export interface Level {
+  /** The full name of the route; `not-found`, `gone` or `failure` for a view that stands in. */
   readonly name: string
   readonly params: object
   readonly search: object
@@ -35,7 +45,7 @@ export interface Page {
   /** The canonical text after `#!`. */
   readonly state: string
   readonly anchor: string | null
-  /** Outermost first. Empty when the table has no view for such a page. */
+  /** Outermost first; a route without a view has none, but for the page's own. Empty: nothing to show. */
   readonly levels: readonly Level[]
   readonly head: Head
   /** For how many ms the server may keep the page; undefined leaves it to the server. */
@@ -60,107 +70,155 @@ export interface Aborted {
 /** What a state resolves to. */
 export type Resolution = Page | Redirected | Aborted
 
+type Chain = NamedRoute['chain']
+type Args = RouteArgs<Values, Values>
+type Stop = Outcome | Failure
+
+interface Shown {
+  readonly level: Level
+  readonly head: Head
+}
+
 /** Resolves a state by a table. See `Table.resolve`. */
 export async function resolveState(
   table: Table,
   text: string,
   options: ResolveOptions,
 ): Promise<Resolution> {
-  const match = table.match(text) as Match | null
-  const state = match ? canonical(table, match) : canonicalState(text)
-  const base = { state, anchor: match?.anchor ?? null }
-  const args = { ...options, fetch: options.fetch ?? fetch, ...base }
-  try {
-    const answer = match ? await untilAborted(options.signal, show(table, match, args)) : notFound()
-    const outcome = outcomeOf(answer)
-    if (outcome === undefined) return answer as Page
-    if (isRedirect(outcome)) {
-      return { type: 'redirect', status: outcome.status, state: target(table, outcome) }
-    }
-    const missing = isGone(outcome) ? ({ type: 'gone', status: 410 } as const) : NOT_FOUND
-    return await untilAborted(
-      options.signal,
-      stand({ ...base, ...missing }, table.options.notFound),
-    )
-  } catch (error) {
-    if (options.signal.aborted) return { type: 'aborted' }
-    return failurePage(table, state, error)
-  }
+  const { signal } = options
+  if (signal.aborted) return { type: 'aborted' }
+  let abort = () => {}
+  const aborted = new Promise<Aborted>((resolve) => {
+    abort = () => resolve({ type: 'aborted' })
+    signal.addEventListener('abort', abort)
+  })
+  // A loader that ignores its signal must not hold up what comes after it.
+  const resolution = await Promise.race([aborted, run(table, text, options)])
+  signal.removeEventListener('abort', abort)
+  return signal.aborted ? { type: 'aborted' } : resolution
 }
-
-const NOT_FOUND = { type: 'not-found', status: 404 } as const
 
 /** Gives the page for a state that failed. See `Table.fail`. */
 export const failurePage = (table: Table, state: string, error: unknown): Promise<Page> =>
-  stand({ type: 'failure', status: 500, state, anchor: null, error }, table.options.error)
+  standIn(table, { state, anchor: null }, { [OUTCOME]: 'failure', error }, [], [])
 
-type Args = Omit<RouteArgs, 'params' | 'search'>
+async function run(table: Table, text: string, options: ResolveOptions): Promise<Resolution> {
+  const match = table.match(text) as Match | null
+  const { name, params = {}, search = {}, anchor = null, extra } = match ?? {}
+  const chain = table.all.get(name ?? '')?.chain ?? []
+  // What the reader sees, less the anchor, which is no other page.
+  const state =
+    name === undefined
+      ? canonicalState(text)
+      : table.state(name, params as never, { search, extra } as never)
+  const ownFetch: typeof fetch = (input, init) => fetch(input, init)
+  const args = { fetch: ownFetch, ...options, state, anchor, params, search } satisfies Args
 
-async function show(table: Table, match: Match, base: Args): Promise<Page | Outcome> {
-  const options = (table.routes[match.name] as AnyRoute).options as RunnableOptions
-  const { params, search, name } = match
-  const args: RouteArgs<Values, Values> = { ...base, params, search }
-  const refused = await options.guard?.(args)
-  if (refused !== undefined) return refused
-  const [data, module] = await Promise.all([options.load?.(args), options.view?.()])
-  const outcome = outcomeOf(data)
-  if (outcome !== undefined) return outcome
-  const head = options.head?.({ ...args, data: data as never }) ?? {}
+  let stop: Stop | undefined = name === undefined ? notFound() : undefined
+  const passed: Chain[number][] = []
+  for (const level of chain) {
+    stop = outcomeOf(await attempt(() => level.options.guard?.(args)))
+    if (stop !== undefined) break
+    passed.push(level)
+  }
+  const shown: Shown[] = []
+  if (stop?.[OUTCOME] !== 'redirect') {
+    for (const loading of passed.map((level) => attempt(() => load(level, args)))) {
+      const answer = await loading
+      const outcome = outcomeOf(answer)
+      if (outcome !== undefined) {
+        stop = outcome
+        break
+      }
+      shown.push(answer as Shown)
+    }
+  }
+  if (stop?.[OUTCOME] === 'redirect') {
+    try {
+      return { type: 'redirect', status: stop.options.status ?? 301, state: target(table, stop) }
+    } catch (error) {
+      stop = { [OUTCOME]: 'failure', error }
+    }
+  }
+  if (stop !== undefined) return standIn(table, args, stop, chain, shown)
+  const { status, maxAge, index }: RunnableOptions = inherited(chain)
+  const head = joinHeads(shown.map((one) => one.head))
   return {
     type: 'page',
-    status: options.status ?? 200,
-    state: args.state,
-    anchor: args.anchor,
-    levels: [{ name, params, search, data, view: module?.default }],
-    head: options.index === false ? { ...head, robots: head.robots ?? 'noindex' } : head,
-    maxAge: options.maxAge,
+    status: status ?? 200,
+    state,
+    anchor,
+    levels: shown
+      .map(({ level }) => level)
+      .filter(({ view }, depth) => view !== undefined || depth === chain.length - 1),
+    head: index === false ? { robots: 'noindex', ...head } : head,
+    maxAge,
   }
 }
 
-// A page that stands in for one that there is not; a view of it that cannot be had must not fail it too.
-async function stand(
-  page: Omit<Page, 'levels' | 'head'>,
-  view: TableOptions['notFound'],
-): Promise<Page> {
-  const head = { title: STATUS_TEXT[page.type], robots: 'noindex' }
+/** What the routes of a chain say together, where the innermost has the last word. */
+export const inherited = (chain: Chain): RunnableOptions =>
+  Object.assign({}, ...chain.map(({ options }) => options))
+
+async function attempt(work: () => unknown): Promise<unknown> {
   try {
-    const module = await view?.()
-    const level = {
-      name: page.type,
-      params: {},
-      search: {},
-      data: undefined,
-      view: module?.default,
-    }
-    return { ...page, head, levels: [level] }
+    return await work()
   } catch (error) {
-    return { ...page, head, levels: [], error: page.error ?? error }
+    return { [OUTCOME]: 'failure', error } satisfies Failure
   }
 }
 
-const STATUS_TEXT = {
-  page: '',
-  'not-found': 'Not found',
-  gone: 'Gone',
-  failure: 'Something went wrong',
+async function load({ name, options }: Chain[number], args: Args): Promise<Shown | Stop> {
+  const [data, module] = await Promise.all([options.load?.(args), options.view?.()])
+  const { params, search } = args
+  return (
+    outcomeOf(data) ?? {
+      level: { name, params, search, data, view: (module as ViewModule | undefined)?.default },
+      head: options.head?.({ ...args, data }) ?? {},
+    }
+  )
 }
 
-/** The canonical state of a match: what the reader sees, less the anchor, which is no other page. */
-const canonical = (table: Table, { name, params, search, extra }: Match): string =>
-  table.state(name, params as never, { search, extra } as never)
+// The page that stands in for one that there is not: inside the levels that are outside of the nearest
+// view for it. That view must not fail the page once more.
+async function standIn(
+  table: Table,
+  { state, anchor }: Pick<Page, 'state' | 'anchor'>,
+  stop: Missing | Failure,
+  chain: Chain,
+  shown: readonly Shown[],
+): Promise<Page> {
+  const type = stop[OUTCOME]
+  const [option, status, title] = STAND_INS[type]
+  const depth = chain.findLastIndex(
+    ({ options }, depth) => depth <= shown.length && options[option] !== undefined,
+  )
+  const outer = shown.slice(0, Math.max(depth, 0))
+  const options = chain[depth]?.options ?? table.options
+  const answer = await attempt(() => options[option]?.())
+  const failure = outcomeOf(answer) as Failure | undefined
+  const view = failure ? undefined : (answer as ViewModule | undefined)?.default
+  const page = {
+    type,
+    status,
+    state,
+    anchor,
+    levels: outer.map(({ level }) => level).filter(({ view }) => view !== undefined),
+    head: joinHeads([...outer.map(({ head }) => head), { title, robots: 'noindex' }]),
+    error: 'error' in stop ? stop.error : failure?.error,
+  }
+  if (view !== undefined)
+    page.levels.push({ name: type, params: {}, search: {}, data: undefined, view })
+  return page
+}
 
-function target(table: Table, { to, params, search, anchor }: Redirect): string {
-  return to.startsWith('#!')
+const STAND_INS = {
+  'not-found': ['notFound', 404, 'Not found'],
+  gone: ['notFound', 410, 'Gone'],
+  failure: ['error', 500, 'Something went wrong'],
+} as const
+
+const target = (table: Table, { to, params, options }: Redirect): string =>
+  to.startsWith('#!')
     ? canonicalState(to.slice(2))
-    : table.state(to, params as never, { search, anchor } as never)
-}
-
-// A loader that ignores its signal must not hold up what comes after it.
-function untilAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason)
-    if (signal.aborted) abort()
-    signal.addEventListener('abort', abort, { once: true })
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
-  })
-}
+    : table.state(to, params as never, options as never)

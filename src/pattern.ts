@@ -1,5 +1,5 @@
 // A pattern, parsed once: the text of a route's states with params in it.
-// In: the author's pattern. Out: tokens that the trie files, that states are built from, and that
+// In: the author's pattern. Out: parts that the trie files, that states are built from, and that
 // types are inferred from. No regular expression is ever made from a pattern.
 //
 //   /products/:id   path        :x  one segment, also inside text: user-:name, :id.html
@@ -10,30 +10,27 @@
 
 import { canonicalState } from './state.ts'
 
-/** How often a param's segment may occur. */
-export type Modifier = '' | '?' | '+' | '*'
+/** How often a param's segment may occur; `rest` is all that is left, slashes too. */
+export type Modifier = '' | '?' | '+' | '*' | 'rest'
 
-/** One segment of a path: static text, a param between static texts, or the rest of the path. */
-export type Segment =
-  | { readonly text: string }
-  | {
-      readonly name: string
-      readonly before: string
-      readonly after: string
-      readonly modifier: Modifier
-    }
-  | { readonly name: '0'; readonly rest: true }
-
-/** One `key=value` of a key=value pattern: a static value, or a param. */
-export type KeyItem = { readonly key: string } & (
-  | { readonly text: string }
-  | { readonly name: string; readonly optional: boolean }
-)
+/** One segment of a path, or one `key=value`: static text, or a param between static texts. */
+export interface Part {
+  /** `''` in a path. */
+  readonly key: string
+  /** All of the text when there is no param. */
+  readonly before: string
+  readonly name: string | undefined
+  readonly modifier: Modifier
+  readonly after: string
+}
 
 /** A parsed pattern. */
-export type Pattern =
-  | { readonly source: string; readonly segments: readonly Segment[] }
-  | { readonly source: string; readonly items: readonly KeyItem[] }
+export interface Pattern {
+  readonly source: string
+  /** True for `key=value` patterns. */
+  readonly keyed: boolean
+  readonly parts: readonly Part[]
+}
 
 /** A pattern that cannot be parsed; the message shows it with a caret under the fault. */
 export class PatternError extends SyntaxError {
@@ -48,6 +45,69 @@ export class PatternError extends SyntaxError {
     this.index = index
   }
 }
+
+// Text, then a param and more text, as far as the syntax goes.
+const PART = /^((?:\\.|[^\\*?+(){}:])*)(?::([a-z_$][\w$]*)([?+*]?)((?:\\.|[^\\*?+(){}:])*))?/is
+
+/** Parses a pattern. @throws {PatternError} When it is outside the syntax at the head of this file. */
+export function parsePattern(source: string): Pattern {
+  const names = new Set<string>()
+  const keyed = source[0] !== '/' && source.includes('=')
+  let at = 0
+  const fail = (index: number, reason: string): never => {
+    throw new PatternError(source, index, reason)
+  }
+
+  const parts = source.split(keyed ? '&' : '/').map((whole, index, { length }): Part => {
+    const from = at
+    at += whole.length + 1
+    const last = index === length - 1
+    if (!keyed && last && whole === '*') {
+      return { key: '', before: '', name: '0', modifier: 'rest', after: '' }
+    }
+    const value = keyed ? whole.indexOf('=') + 1 : 0
+    if (keyed && value < 2) fail(from, 'expected key=value')
+    const text = whole.slice(value)
+    const [all = '', before = '', name, sign = '', after = ''] = PART.exec(text) ?? []
+    const end = from + value + all.length
+    if (all !== text)
+      fail(end, `expected text or one param; "${source[end]}" is "\\${source[end]}"`)
+    if (name !== undefined) {
+      const param = from + value + before.length
+      if (names.has(name)) fail(param, `":${name}" is there twice`)
+      names.add(name)
+      const whole = before + after === ''
+      if (
+        sign !== '' &&
+        !(
+          whole &&
+          (sign === '?' ? keyed || index > 0 : !keyed && last && (sign === '+' || index > 0))
+        )
+      ) {
+        fail(
+          param,
+          `":${name}${sign}" must be a segment of its own, not the first${sign === '?' ? '' : ', and the last'}`,
+        )
+      }
+    }
+    return {
+      key: decode(whole.slice(0, Math.max(value - 1, 0))),
+      before: decode(before),
+      name,
+      modifier: sign as Modifier,
+      after: decode(after),
+    }
+  })
+
+  if (keyed && parts.every(({ modifier }) => modifier === '?')) {
+    fail(0, 'at least one key must be required')
+  }
+  return { source, keyed, parts }
+}
+
+// What the author wrote, less the backslashes, as it stands in a decoded state.
+const decode = (text: string): string =>
+  decodeURIComponent(canonicalState(text.replace(/\\(.)/gs, '$1')))
 
 type Word = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$'
 type Letters<S extends string, L = never> = S extends `${infer C}${infer R}` ? Letters<R, C | L> : L
@@ -83,92 +143,3 @@ type Shape<P extends string> = P extends `/${string}`
 export type PatternParams<P extends string> = string extends P
   ? Record<string, string>
   : { [K in keyof Shape<Unescaped<P>>]: Shape<Unescaped<P>>[K] } & {}
-
-const PIECE = /\\(.)|:([A-Za-z_$][\w$]*)([?+*]?)|[*?+(){}:\\]|[^*?+(){}:\\]+/gs
-
-interface Piece {
-  readonly before: string
-  readonly name: string | undefined
-  readonly modifier: Modifier
-  readonly after: string
-}
-
-/** Parses a pattern. @throws {PatternError} When it is outside the syntax at the head of this file. */
-export function parsePattern(source: string): Pattern {
-  const names = new Set<string>()
-  const keyed = source[0] !== '/' && source.includes('=')
-  const texts = source.split(keyed ? '&' : '/')
-  let at = 0
-  const each = <T>(parse: (text: string, at: number, index: number) => T): T[] =>
-    texts.map((text, index) => {
-      const parsed = parse(text, at, index)
-      at += text.length + 1
-      return parsed
-    })
-
-  function piece(text: string, from: number): Piece {
-    let [before, name, modifier, after]: [string, string | undefined, Modifier, string] = [
-      '',
-      undefined,
-      '',
-      '',
-    ]
-    for (const match of text.matchAll(PIECE)) {
-      const [token, escaped, param] = match
-      const index = from + match.index
-      if (param !== undefined) {
-        if (name !== undefined) throw new PatternError(source, index, 'one param a segment')
-        if (names.has(param)) throw new PatternError(source, index, `":${param}" is there twice`)
-        names.add(param)
-        name = param
-        modifier = match[3] as Modifier
-      } else if (escaped === undefined && /^[*?+(){}:\\]/.test(token)) {
-        throw new PatternError(source, index, `"${token}" here must be written "\\${token}"`)
-      } else if (name === undefined) before += escaped ?? token
-      else after += escaped ?? token
-    }
-    return { before: decode(before), name, modifier, after: decode(after) }
-  }
-
-  function segment(text: string, from: number, index: number): Segment {
-    const last = index === texts.length - 1
-    if (text === '*' && last) return { name: '0', rest: true }
-    const { name, before, after, modifier } = piece(text, from)
-    if (name === undefined) return { text: before }
-    if (modifier !== '' && before + after !== '') {
-      throw new PatternError(source, from, `":${name}${modifier}" must be a whole segment`)
-    }
-    if ((modifier === '+' || modifier === '*') && !last) {
-      throw new PatternError(source, from, `":${name}${modifier}" must be the last segment`)
-    }
-    if ((modifier === '?' || modifier === '*') && index === 0) {
-      throw new PatternError(
-        source,
-        from,
-        `":${name}${modifier}" cannot be first; write two routes`,
-      )
-    }
-    return { name, before, after, modifier }
-  }
-
-  function item(text: string, from: number): KeyItem {
-    const equals = text.indexOf('=')
-    if (equals < 1) throw new PatternError(source, from, 'expected key=value')
-    const key = decode(text.slice(0, equals))
-    const { name, before, after, modifier } = piece(text.slice(equals + 1), from + equals + 1)
-    if (name === undefined) return { key, text: before }
-    if (before + after !== '' || modifier === '+' || modifier === '*') {
-      throw new PatternError(source, from + equals + 1, 'expected a text, ":name" or ":name?"')
-    }
-    return { key, name, optional: modifier === '?' }
-  }
-
-  if (!keyed) return { source, segments: each(segment) }
-  const items = each(item)
-  if (items.every((entry) => 'name' in entry && entry.optional)) {
-    throw new PatternError(source, 0, 'at least one key must be required')
-  }
-  return { source, items }
-}
-
-const decode = (text: string): string => decodeURIComponent(canonicalState(text))

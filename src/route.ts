@@ -1,11 +1,21 @@
-// One route: a pattern and what to do for its states. Types only infer here; nothing runs.
+// One route: a pattern and what to do for its states. Types only infer here; nothing runs but the
+// builder of children.
 // In: the author's pattern and functions. Out: a plain value that `defineRoutes` puts into a table.
 
 import type { Head } from './head.ts'
 import type { Outcome } from './outcome.ts'
-import type { Codec, List, Optional } from './params.ts'
-import type { PatternParams } from './pattern.ts'
-import type { ViewModule } from './view.ts'
+import type { Codec } from './params.ts'
+import type {
+  Data,
+  Empty,
+  ParamCodecs,
+  ParamValues,
+  SearchCodecs,
+  SearchInput,
+  SearchValues,
+  Simplify,
+} from './values.ts'
+import type { ViewModule, ViewPage } from './view.ts'
 
 /** What guards and loaders are given, and all that they may read: never globals. */
 export interface RouteArgs<Params = object, Search = object, Context = unknown> {
@@ -23,59 +33,6 @@ export interface RouteArgs<Params = object, Search = object, Context = unknown> 
   readonly fetch: typeof fetch
 }
 
-/** Codecs for params; a param without one is text. */
-export type ParamCodecs<P extends string> = {
-  readonly [K in keyof PatternParams<P>]?: Codec<unknown>
-}
-
-/** Codecs for search params. */
-export type SearchCodecs = Readonly<
-  Record<string, Codec<unknown> | Optional<unknown> | List<unknown>>
->
-
-/** No codecs. */
-export type Empty = Record<never, never>
-
-type Simplify<T> = { [K in keyof T]: T[K] } & {}
-
-/** The values of a pattern's params. */
-export type ParamValues<P extends string, M> = Simplify<{
-  [K in keyof PatternParams<P>]: K extends keyof M
-    ? M[K] extends Codec<infer T>
-      ? PatternParams<P>[K] extends readonly string[]
-        ? T[]
-        : T
-      : PatternParams<P>[K]
-    : PatternParams<P>[K]
-}>
-
-/** The values of search params as a route reads them. */
-export type SearchValues<S> = Simplify<{
-  readonly [K in keyof S]: S[K] extends List<infer T>
-    ? readonly T[]
-    : S[K] extends Optional<infer T>
-      ? T | S[K]['fallback']
-      : S[K] extends Codec<infer T>
-        ? T
-        : never
-}>
-
-type RequiredKeys<S> = {
-  [K in keyof S]: S[K] extends { fallback: unknown } | { list: true } ? never : K
-}[keyof S]
-
-/** The values of search params as `href` takes them: what may be absent may be left out. */
-export type SearchInput<S> = Simplify<
-  { readonly [K in RequiredKeys<S> & keyof SearchValues<S>]: SearchValues<S>[K] } & {
-    readonly [K in Exclude<keyof S, RequiredKeys<S>> & keyof SearchValues<S>]?:
-      | SearchValues<S>[K]
-      | undefined
-  }
->
-
-/** What a loader's answer leaves as data when outcomes are taken out. */
-export type Data<R> = Exclude<Awaited<R>, Outcome>
-
 /** One of a route's entries: a state that sitemap and export are to list. */
 export interface Entry<Params = object, Search = object> {
   readonly params?: Params
@@ -83,103 +40,189 @@ export interface Entry<Params = object, Search = object> {
   readonly lastModified?: Date | string
 }
 
+/** Routes by name. */
+export type Routes = Readonly<Record<string, AnyRoute>>
+
+/** What a route has from the routes around it: all that its own pattern and codecs do not say. */
+export interface Outer {
+  readonly pattern: string
+  readonly params: object
+  readonly search: object
+  readonly input: object
+  readonly context: unknown
+}
+
 /** What a route does for its states. Functions are called in the order in which they stand here. */
-export interface RouteOptions<P extends string, M, S, R, Context, V = ViewModule> {
+export interface RouteOptions<O extends Outer, P extends string, M, S, R, V, C extends Routes> {
   /** Codecs for params: a codec that refuses means that the next route is tried. */
   readonly params?: M
   /** Search params, from the query inside the state. */
   readonly search?: S
-  /** May turn the reader away before anything is loaded. */
-  guard?(
-    args: RouteArgs<ParamValues<P, M>, SearchValues<S>, Context>,
-  ): Outcome | undefined | Promise<Outcome | undefined>
-  /** Gives the data of the page, or an outcome. */
-  load?(args: RouteArgs<ParamValues<P, M>, SearchValues<S>, Context>): R
-  /** What the page says in the document's head. */
-  head?(
-    args: RouteArgs<ParamValues<P, M>, SearchValues<S>, Context> & { readonly data: Data<R> },
-  ): Head
-  /** The HTTP status of the page when all went well. Default: 200. */
-  readonly status?: number
+  /** May turn the reader away before anything is loaded. Those of outer routes run first. */
+  guard?(args: ArgsOf<O, P, M, S>): Outcome | undefined | Promise<Outcome | undefined>
+  /** Gives the data of the page, or an outcome. Runs beside the loaders of outer and inner routes. */
+  load?(args: ArgsOf<O, P, M, S>): R
+  /** What the page says in the document's head; an inner route's word wins over an outer one's. */
+  head?(args: ArgsOf<O, P, M, S> & { readonly data: Data<R> }): Head
   /** The module of the view; imported when the first state of the route is resolved. */
   view?(): Promise<V>
+  /** The view while this route is loaded, in a browser; without one, that of the next outer route. */
+  pending?(): Promise<ViewModule>
+  /** The view for what fails here or further in: status 500; else that of the next outer route. */
+  error?(): Promise<ViewModule>
+  /** The view for what is not found here or further in: 404 or 410; else that of the next outer route. */
+  notFound?(): Promise<ViewModule>
   /** Every state of the route that sitemap and export should list. */
   entries?(args: {
-    readonly context: Context
+    readonly context: O['context']
     readonly signal: AbortSignal
-  }):
-    | Iterable<Entry<ParamValues<P, M>, SearchInput<S>>>
-    | AsyncIterable<Entry<ParamValues<P, M>, SearchInput<S>>>
+  }): EntriesOf<Simplify<O['params'] & ParamValues<P, M>>, Simplify<O['input'] & SearchInput<S>>>
+  /** The HTTP status of the page when all went well. Default: 200. */
+  readonly status?: number
   /** False keeps the states out of the sitemap and marks them `noindex`. Default: true. */
   readonly index?: boolean
+  /** When the states of the route last changed, for the sitemap; an entry's own word wins. */
+  readonly lastModified?: Date | string
   /** For how many ms the server may answer from its cache. */
   readonly maxAge?: number
+  /**
+   * Routes inside this one: their patterns go on where this one ends, their views go into an outlet in
+   * this one's view, and their functions see its params and search as well. Made by the given `route`.
+   * A child whose pattern is `''` is the page of this route's own states; without such a child the route is
+   * a page itself when it has a view, and otherwise only a group of its children.
+   * `status`, `index`, `lastModified` and `maxAge` hold for children that say nothing else.
+   */
+  children?(route: RouteBuilder<Inner<O, P, M, S>>): C & FittingViews<C>
 }
 
-/** A route of a table. The type parameters say what `href`, `match` and `resolve` need to know. */
-export interface Route<
-  P extends string = string,
-  M = Empty,
-  S = Empty,
-  D = unknown,
-  Context = never,
-  V = unknown,
-> {
-  readonly pattern: P
-  readonly options: ErasedOptions
+type ArgsOf<O extends Outer, P extends string, M, S> = RouteArgs<
+  Simplify<O['params'] & ParamValues<P, M>>,
+  Simplify<O['search'] & SearchValues<S>>,
+  O['context']
+>
+
+type EntriesOf<Params, Search> =
+  | Iterable<Entry<Params, Search>>
+  | AsyncIterable<Entry<Params, Search>>
+
+// After a text that ends in a param's name, only a delimiter keeps the name as it is.
+type InnerPattern<Pattern extends string> = Pattern extends ''
+  ? string
+  : `/${string}` | `&${string}` | ''
+
+interface Inner<O extends Outer, P extends string, M, S> extends Outer {
+  readonly pattern: `${O['pattern']}${P}`
+  readonly params: Simplify<O['params'] & ParamValues<P, M>>
+  readonly search: Simplify<O['search'] & SearchValues<S>>
+  readonly input: Simplify<O['input'] & SearchInput<S>>
+  readonly context: O['context']
+}
+
+/** A route of a table. The type parameter says what `href`, `match` and `resolve` need to know. */
+export interface Route<Types = unknown, C extends Routes = Routes> extends AnyRoute {
+  readonly children: C
   /** Never there at run time. */
-  readonly types?: {
-    readonly params: ParamValues<P, M>
-    readonly search: SearchValues<S>
-    readonly input: SearchInput<S>
-    readonly data: D
-    readonly context: (context: Context) => void
-    readonly view: V
-  }
+  readonly types?: Types
+}
+
+/** What a route says about itself to the compiler. */
+export interface RouteTypes<Params, Search, Input, Data, Context, View> {
+  readonly params: Params
+  readonly search: Search
+  readonly input: Input
+  readonly data: Data
+  readonly context: (context: Context) => void
+  readonly view: View
 }
 
 /** Any route, whatever its types. */
 export interface AnyRoute {
   readonly pattern: string
   readonly options: ErasedOptions
+  readonly children: Routes
   readonly types?: unknown
 }
 
+interface AnyOuter<Context> extends Outer {
+  readonly context: Context
+}
+
 /** A route's options, whatever their types: a value of any `RouteOptions` is one. */
-export type ErasedOptions = RouteOptions<
-  string,
-  Record<string, Codec<unknown>>,
-  SearchCodecs,
-  unknown,
-  never
->
+export type ErasedOptions = ErasedFor<never>
 
 /** A route's options as `resolve` calls them: the codecs have made sure of the types. */
-export type RunnableOptions = RouteOptions<
-  string,
-  Record<string, Codec<unknown>>,
-  SearchCodecs,
-  unknown,
-  unknown
->
+export type RunnableOptions = ErasedFor<unknown>
 
-/** Makes routes whose functions are given this context. */
-export type RouteBuilder<Context> = <
-  const P extends string,
+type ErasedFor<Context> = Omit<
+  RouteOptions<
+    AnyOuter<Context>,
+    string,
+    Readonly<Record<string, Codec<unknown>>>,
+    SearchCodecs,
+    unknown,
+    ViewModule,
+    Routes
+  >,
+  'view' | 'children'
+> & { view?(): Promise<unknown>; children?(route: never): Routes }
+
+/** Makes routes inside of others, or of none. */
+export type RouteBuilder<O extends Outer> = <
+  const P extends InnerPattern<O['pattern']>,
   const M extends ParamCodecs<P> = Empty,
   const S extends SearchCodecs = Empty,
   R = undefined,
-  V = ViewModule,
+  V = undefined,
+  C extends Routes = Empty,
 >(
   pattern: P,
-  options?: RouteOptions<P, M, S, R, Context, V>,
-) => Route<P, M, S, Data<R>, Context, V>
+  options?: RouteOptions<O, P, M, S, R, V, C>,
+) => Route<
+  RouteTypes<
+    Simplify<O['params'] & ParamValues<P, M>>,
+    Simplify<O['search'] & SearchValues<S>>,
+    Simplify<O['input'] & SearchInput<S>>,
+    Data<R>,
+    O['context'],
+    V
+  >,
+  C
+>
+
+interface Outermost<Context> extends Outer {
+  readonly pattern: ''
+  readonly params: Empty
+  readonly search: Empty
+  readonly input: Empty
+  readonly context: Context
+}
+
+/** What a route tells the compiler. */
+export type TypesOf<R> = R extends { readonly types?: infer T } ? NonNullable<T> : never
+
+// Checked here and not where the view is given: there it would fix the type of the data too early.
+/** Asks of each route that its view can show what its loader gives. */
+export type FittingViews<T extends Routes> = {
+  [N in keyof T]: TypesOf<T[N]> extends RouteTypes<
+    infer P,
+    infer S,
+    unknown,
+    infer D,
+    never,
+    infer V
+  >
+    ? V extends ViewModule<ViewPage<D, P, S>> | undefined
+      ? unknown
+      : { readonly view: ViewModule<ViewPage<D, P, S>> }
+    : unknown
+}
 
 /** Makes a route. For loaders that use a context, take `routeWith<Context>()` instead. */
-export const route = ((pattern: string, options: ErasedOptions = {}) => ({
+export const route = ((pattern: string, options: ErasedOptions = {}): AnyRoute => ({
   pattern,
   options,
-})) as RouteBuilder<unknown>
+  children: options.children?.(route as never) ?? {},
+})) as RouteBuilder<Outermost<unknown>>
 
 /** Gives a `route` whose guards, loaders and entries see a context of this type. */
-export const routeWith = <Context>(): RouteBuilder<Context> => route as RouteBuilder<Context>
+export const routeWith = <Context>(): RouteBuilder<Outermost<Context>> => route as never

@@ -3,8 +3,8 @@
 // Keys that the route does not declare keep their order and repeats, and are no one's business here.
 
 import type { Codec } from './params.ts'
-import type { SearchCodecs } from './route.ts'
 import type { Pair } from './state.ts'
+import type { SearchCodecs } from './values.ts'
 
 /** An object without a prototype: `__proto__` and `constructor` are ordinary keys in it. */
 export const Bare = function Bare() {} as unknown as new () => Record<string, unknown>

@@ -2,8 +2,10 @@
 // In: visits from a history. Out: what the reader sees. The last navigation wins: each has its own
 // signal, which is checked at the one place that shows anything.
 
+import type { ContextOf, HrefArgs, InputOf, NameOf, ParamsOf } from '../names.ts'
 import type { Page } from '../page.ts'
-import type { ContextOf, HrefArgs, InputOf, ParamsOf, Routes, Table } from '../routes.ts'
+import type { Routes } from '../route.ts'
+import type { Table } from '../routes.ts'
 import { prettyUrl, withoutFragment } from '../url.ts'
 import { documentHead } from './head.ts'
 import type { History, NavigationOutcome, Visit } from './history.ts'
@@ -17,7 +19,7 @@ export interface Router<T extends Routes> {
   /** Settles when the first page is shown. */
   readonly ready: Promise<NavigationOutcome>
   /** Goes to a route of the table, as a link to it would. */
-  navigate<N extends keyof T & string>(
+  navigate<N extends NameOf<T>>(
     name: N,
     ...args: HrefArgs<ParamsOf<T, N>, InputOf<T, N>>
   ): Promise<NavigationOutcome>

@@ -1,0 +1,50 @@
+// Every state of a table that sitemap and export should know, one after the other: nothing is collected,
+// so a hundred thousand entries cost no memory. A function and not a method: a browser never pays for it.
+
+import type { ContextOf } from './names.ts'
+import type { Routes } from './route.ts'
+import type { Table } from './routes.ts'
+
+/** A state that a table says it has. */
+export interface TableEntry {
+  /** The name of its route. */
+  readonly name: string
+  /** The canonical text after `#!`. */
+  readonly state: string
+  readonly lastModified?: Date
+  /** False when the state is to be kept out of indexes, and so out of the sitemap. */
+  readonly index: boolean
+}
+
+/**
+ * Enumerates a table: what the routes' `entries` give, and once each route with a view whose state needs
+ * no params. Stops when the signal is aborted, by throwing its reason.
+ *
+ * @throws What an `entries` throws, and RangeError for an entry that its route's pattern cannot hold.
+ */
+export async function* entries<T extends Routes>(
+  table: Table<T>,
+  given: { readonly context: ContextOf<T>; readonly signal: AbortSignal },
+): AsyncGenerator<TableEntry, void, undefined> {
+  const { state } = table as unknown as Table
+  for (const { name, chain, pattern, search, page } of table.all.values()) {
+    const last = chain.at(-1)?.options
+    if (!page || last === undefined) continue
+    const merged = Object.assign({}, ...chain.map((level) => level.options)) as typeof last
+    const index = merged.index !== false
+    const alone =
+      last.view !== undefined &&
+      pattern.parts.every((part) => part.name === undefined || /[?*]/.test(part.modifier)) &&
+      Object.values(search).every((codec) => 'fallback' in codec || 'list' in codec)
+    for await (const entry of last.entries?.(given) ?? (alone ? [{}] : [])) {
+      given.signal.throwIfAborted()
+      const { params = {}, search = {}, lastModified = merged.lastModified } = entry
+      yield {
+        name,
+        state: state(name, params as never, { search } as never),
+        index,
+        ...(lastModified === undefined ? {} : { lastModified: new Date(lastModified) }),
+      }
+    }
+  }
+}

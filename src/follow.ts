@@ -1,0 +1,40 @@
+// State -> the page that a reader ends up at: resolves, and follows redirects as far as a reader should.
+// In: a table, state text, what loaders are given. Out: a page and how it was come to; a chain that does
+// not end makes the failure page. Never rejects.
+
+import type { ContextOf } from './names.ts'
+import type { Aborted, Page, ResolveOptions } from './page.ts'
+import type { Routes } from './route.ts'
+import type { Table } from './routes.ts'
+
+/** How many redirects a reader follows before they are taken for a loop. */
+const MAX_REDIRECTS = 10
+
+/** Where redirects led. */
+export interface Followed {
+  readonly page: Page | Aborted
+  /** 301 when every redirect on the way was for good, else 302; null when there was none. */
+  readonly status: 301 | 302 | null
+}
+
+/** Resolves a state and the states that it redirects to. */
+export async function follow<T extends Routes>(
+  table: Table<T>,
+  state: string,
+  options: ResolveOptions<ContextOf<T>>,
+): Promise<Followed> {
+  const chain: string[] = []
+  let status: Followed['status'] = null
+  for (;;) {
+    const page = await table.resolve(chain.at(-1) ?? state, options)
+    if (page.type !== 'redirect') return { page, status }
+    if (chain.length === 0) chain.push(state)
+    chain.push(page.state)
+    status = status === 302 ? 302 : page.status
+    if (chain.length > MAX_REDIRECTS) {
+      const links = chain.map((text) => `"#!${text}"`).join(' -> ')
+      const error = new Error(`Stopped after ${MAX_REDIRECTS} redirects: ${links}`)
+      return { page: await table.fail(state, error), status }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+// What a route's functions are given and what links are made of, inferred from its pattern and codecs.
+// Types only; nothing of this file is there at run time.
+
+import type { Outcome } from './outcome.ts'
+import type { Codec, List, Optional } from './params.ts'
+import type { PatternParams } from './pattern.ts'
+
+/** No keys: what a route has that declares nothing. */
+export type Empty = Record<never, never>
+
+/** Joins intersected records into one, so that messages and hovers show plain keys. */
+export type Simplify<T> = { [K in keyof T]: T[K] } & {}
+
+/** Codecs for params; a param without one is text. */
+export type ParamCodecs<P extends string> = {
+  readonly [K in keyof PatternParams<P>]?: Codec<unknown>
+}
+
+/** Codecs for search params, by key. */
+export type SearchCodecs = Readonly<
+  Record<string, Codec<unknown> | Optional<unknown> | List<unknown>>
+>
+
+/** The values of a pattern's params. */
+export type ParamValues<P extends string, M> = {
+  [K in keyof PatternParams<P>]: K extends keyof M
+    ? M[K] extends Codec<infer T>
+      ? PatternParams<P>[K] extends readonly string[]
+        ? T[]
+        : T
+      : PatternParams<P>[K]
+    : PatternParams<P>[K]
+}
+
+/** The values of search params as a route reads them. */
+export type SearchValues<S> = {
+  readonly [K in keyof S]: S[K] extends List<infer T>
+    ? readonly T[]
+    : S[K] extends Optional<infer T>
+      ? T | S[K]['fallback']
+      : S[K] extends Codec<infer T>
+        ? T
+        : never
+}
+
+type RequiredKeys<S> = {
+  [K in keyof S]: S[K] extends { fallback: unknown } | { list: true } ? never : K
+}[keyof S]
+
+/** The values of search params as `href` takes them: what may be absent may be left out. */
+export type SearchInput<S> = {
+  readonly [K in RequiredKeys<S> & keyof SearchValues<S>]: SearchValues<S>[K]
+} & {
+  readonly [K in Exclude<keyof S, RequiredKeys<S>> & keyof SearchValues<S>]?:
+    | SearchValues<S>[K]
+    | undefined
+}
+
+/** What a loader's answer leaves as data when outcomes are taken out. */
+export type Data<R> = Exclude<Awaited<R>, Outcome>
