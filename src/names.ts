@@ -2,8 +2,9 @@
 // Types only; nothing of this file is there at run time.
 
 import type { Routes, TypesOf } from './route.ts'
+import type { Empty } from './values.ts'
 
-type ChildrenOf<R> = R extends { readonly children: infer C extends Routes } ? C : never
+type ChildrenOf<R> = TypesOf<R> extends { readonly children: infer C extends Routes } ? C : Empty
 type Get<T, K extends string> = T extends { [_ in K]: infer V } ? V : never
 
 /** The names of all routes of a table, those of children after their parents' and a dot. */

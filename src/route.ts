@@ -119,20 +119,20 @@ interface Inner<O extends Outer, P extends string, M, S> extends Outer {
 }
 
 /** A route of a table. The type parameter says what `href`, `match` and `resolve` need to know. */
-export interface Route<Types = unknown, C extends Routes = Routes> extends AnyRoute {
-  readonly children: C
+export interface Route<Types = unknown> extends AnyRoute {
   /** Never there at run time. */
   readonly types?: Types
 }
 
 /** What a route says about itself to the compiler. */
-export interface RouteTypes<Params, Search, Input, Data, Context, View> {
+export interface RouteTypes<Params, Search, Input, Data, Context, View, Children> {
   readonly params: Params
   readonly search: Search
   readonly input: Input
   readonly data: Data
   readonly context: (context: Context) => void
   readonly view: View
+  readonly children: Children
 }
 
 /** Any route, whatever its types. */
@@ -184,9 +184,9 @@ export type RouteBuilder<O extends Outer> = <
     Simplify<O['input'] & SearchInput<S>>,
     Data<R>,
     O['context'],
-    V
-  >,
-  C
+    V,
+    C
+  >
 >
 
 interface Outermost<Context> extends Outer {
@@ -209,7 +209,8 @@ export type FittingViews<T extends Routes> = {
     unknown,
     infer D,
     never,
-    infer V
+    infer V,
+    unknown
   >
     ? V extends ViewModule<ViewPage<D, P, S>> | undefined
       ? unknown
