@@ -1,0 +1,95 @@
+/** Names of exported files are safe and injective; a manifest finds every state it was written from, in any order. */
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import fc from 'fast-check'
+import {
+  MANIFEST,
+  readManifest,
+  type SnapshotRecord,
+  writeManifest,
+} from '../../dist/server/export/manifest.js'
+import { snapshotFile } from '../../dist/server/export/names.js'
+import { canonicalState } from '../../dist/src/state.js'
+
+const hash = expect.stringMatching(/^=\^\/[\da-f]{64}\+\.html$/)
+const vectors: [page: string, state: string, file: unknown][] = [
+  ['/', '', '=+.html'],
+  ['/', '/', '=/+.html'],
+  ['/', '/word/ajax', '=/word/ajax+.html'],
+  ['/', 'mystate', '=mystate+.html'],
+  ['/', '/word/Polish', '=/word/^polish+.html'],
+  ['/', '/word/polish', '=/word/polish+.html'],
+  ['/', '/products/7?sort=price', '=/products/7^-sort=price+.html'],
+  ['/', 'key1=value1&key2=value2', '=key1=value1%26key2=value2+.html'],
+  ['/', '/word/naïve art', '=/word/na%25C3%25AFve%2520art+.html'],
+  ['/', '/word/%c3%af', '=/word/%25C3%25AF+.html'],
+  ['/dictionary.html', 'AJAX', 'dictionary.html=^a^j^a^x+.html'],
+  ['/docs/', '/x', 'docs/=/x+.html'],
+  ['/', '/a/../../../etc/passwd', hash],
+  ['/', '//x', hash],
+  ['/', '/a//b', hash],
+  ['/', '/con/x', hash],
+  ['/', '/end./x', hash],
+  ['/', '/a*b', hash],
+  ['/', `/${'x'.repeat(201)}`, hash],
+  ['/', 'ABCDEFGHIJKLM', hash],
+]
+
+for (const [page, state, file] of vectors) {
+  test(`names ${page} ${state.slice(0, 40)}`, () => {
+    expect(snapshotFile(page, state)).toEqual(file)
+  })
+}
+
+const state = fc
+  .oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[\w/.?:=^%+~-]{0,12}$/))
+  .map(canonicalState)
+
+test('two states have two files, on file systems that ignore case too, and none leaves its folder', () => {
+  fc.assert(
+    fc.property(state, state, (one, other) => {
+      const [a, b] = [snapshotFile('/', one), snapshotFile('/', other)]
+      const segments = a.split('/')
+      return (
+        (a.toLowerCase() === b.toLowerCase()) === (one === other) &&
+        a.startsWith('=') &&
+        !segments.includes('..') &&
+        segments.every((segment) => segment.length < 256)
+      )
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+const record = (text: string): SnapshotRecord => ({
+  file: snapshotFile('/', text),
+  page: '/',
+  state: text,
+  status: 200,
+  bytes: text.length,
+  hash: 'h',
+  headers: { 'content-type': 'text/html', etag: `"${text.length}"` },
+})
+
+test('a manifest finds each of its states and no other, and does not depend on their order', async () => {
+  const states = Array.from({ length: 200 }, (_, index) => `/word/${index * 37}?x=${index}`)
+  const header = { origin: 'https://a.test', build: 'b' }
+  const text = [...writeManifest(header, states.map(record))].join('')
+  expect([...writeManifest(header, states.map(record).reverse())].join('')).toBe(text)
+  const folder = await mkdtemp(join(tmpdir(), 'manifest-'))
+  expect(await readManifest(folder)).toBeUndefined()
+  await writeFile(join(folder, MANIFEST), text)
+  const manifest = await readManifest(folder)
+  for (const known of states) expect(manifest?.find('/', known)).toEqual(record(known))
+  for (const unknown of ['', '/', '/word/1', '/zzz'])
+    expect(manifest?.find('/', unknown)).toBeUndefined()
+  expect([...(manifest?.records() ?? [])]).toHaveLength(200)
+})
+
+test('a file that is no manifest is refused with its name', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'manifest-'))
+  await writeFile(join(folder, MANIFEST), '{}\n')
+  await expect(readManifest(folder)).rejects.toThrow(/manifest\.jsonl is no manifest/)
+})
