@@ -6,32 +6,36 @@
  * Renders are one at a time. Only this module and `dom/` reach happy-dom.
  */
 import { setImmediate } from 'node:timers'
-import { takeErrors } from './dom/errors.ts'
+import { report as reportTo, takeErrors } from './dom/errors.ts'
 import { install } from './dom/install.ts'
 import { resettable } from './dom/reset.ts'
 import { beginTimers, endTimers, type PendingTimer, pendingTimers } from './dom/timers.ts'
 
 export { type PendingTimer, pendingTimers, takeErrors }
 
-const page = resettable(install())
+const window = install()
+const page = resettable(window)
 
 /** Call after importing a module of the app: the globals that it defined stay. */
 export const keepGlobals: () => void = page.keepGlobals
 
-/** An empty page at `url`. Every timer that the caller's asynchronous context starts from here on ends with `end`. */
-export function begin(url: string): void {
+/** Tells the page of an error that nothing in it caught, as a browser does. */
+export const report = (error: unknown): void => reportTo(window, error)
+
+/** An empty page at `url`, but for `keep` if that is in it. Every timer that the caller's asynchronous context starts from here on ends with `end`. */
+export function begin(url: string, keep?: Element): void {
   endTimers()
-  page.reset(url)
+  page.reset(url, keep)
   takeErrors()
   page.keepGlobals()
   beginTimers()
 }
 
-/** Empties the page, stops its timers and lets one macrotask pass. */
-export async function end(): Promise<void> {
+/** Empties the page, but for `keep`, stops its timers and lets one macrotask pass. */
+export async function end(keep?: Element): Promise<void> {
   const { href } = document.location
   endTimers()
-  page.reset(href)
+  page.reset(href, keep)
   page.dropGlobals()
   // happy-dom's caches hold WeakRefs, and V8 keeps their targets alive until a task ends. A loop that only awaits
   // microtasks would pile up every page it has ever rendered.

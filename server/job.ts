@@ -38,6 +38,8 @@ export interface Snapshot {
   readonly maxAge: number | undefined
   /** What went wrong on the way and did not stop it; for the log. */
   readonly warnings: readonly string[]
+  /** Whether the view of an earlier snapshot was used again. */
+  readonly reused: boolean
   readonly timings: Timings
 }
 
@@ -60,4 +62,11 @@ export type Answer = Snapshot | RedirectAnswer | LateAnswer
 export type ToWorker = { readonly job: Job }
 
 /** Messages from a worker. */
-export type FromWorker = { readonly ready: true } | { readonly id: number; readonly answer: Answer }
+export type FromWorker =
+  | { readonly ready: true }
+  | {
+      readonly id: number
+      readonly answer: Answer
+      /** Bytes in use on the worker's heap. */
+      readonly heapBytes: number
+    }

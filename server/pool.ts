@@ -1,29 +1,45 @@
-// The worker threads that make snapshots, seen from the server's thread: bounded in jobs and in time.
-// In: jobs. Out: answers, or why there is none; never a rejection. A thread that hangs or dies is
-// replaced; of its jobs the one that hung is refused, the innocent are tried once more.
+// The worker threads that make snapshots, seen from the server's thread: bounded in jobs, time and memory.
+// In: jobs. Out: answers, or why there is none; never a rejection. A thread that hangs or dies is replaced
+// by one that is warm; the job to blame is refused, the innocent are tried once more. A thread that has
+// grown old, in renders, time or memory, is replaced when it has nothing to do.
 
 import type { Worker } from 'node:worker_threads'
 import type { Answer, Job } from './job.ts'
-import { type Refusal, type Task, type Thread, watchThread } from './thread.ts'
+import { createPulse, type Pulse } from './pulse.ts'
+import { type End, type Refusal, type Task, type Thread, watchThread } from './thread.ts'
 
 /** A pool of snapshot workers. */
 export interface Pool {
   /** Makes a snapshot. */
   render(job: Omit<Job, 'id' | 'deadline'>): Promise<Answer | Refusal>
+  /** How many jobs are under way or wait. */
+  readonly waiting: number
+  /** How many threads can take jobs now. */
+  readonly ready: number
   /** Terminates the workers; what waits is answered `closed`. */
   close(): Promise<void>
 }
 
+/** When a thread is too old to go on: what its views have left in it cannot all be taken back. */
+export interface Age {
+  readonly renders: number
+  readonly ms: number
+  readonly heapBytes: number
+}
+
 /** Settings of a pool. */
 export interface PoolOptions {
-  /** Starts a worker thread. */
-  readonly spawn: () => Worker
-  /** How many threads. */
+  /** Starts a worker thread that is given this pulse. */
+  readonly spawn: (pulse: Pulse) => Worker
+  /** How many threads work. */
   readonly workers: number
+  /** How many more are kept warm to step in. */
+  readonly spares: number
   /** How many ms a snapshot may take. */
   readonly deadline: number
   /** How many jobs may be under way or wait, over all threads. */
   readonly queue: number
+  readonly maxAge: Age
   /** Told when a thread had to be replaced. */
   readonly onReplaced?: ((why: unknown) => void) | undefined
 }
@@ -33,36 +49,50 @@ const RESTART_PAUSE = 1000
 
 /** Starts the threads. @throws What the app module threw, when a thread cannot start. */
 export async function createPool(options: PoolOptions): Promise<Pool> {
-  const threads = new Set<Thread>()
+  const { workers, spares, deadline, queue, maxAge } = options
+  const working = new Set<Thread>()
+  const warm = new Set<Thread>()
+  const retiring = new Set<Thread>()
   const homeless: Task[] = []
   let nextId = 0
   let waiting = 0
   let open = true
 
   function startThread(): Thread {
+    const pulse = createPulse()
     let started = false
-    const thread = watchThread(options.spawn(), (tasks, hung, error) => {
-      threads.delete(thread)
-      for (const task of tasks) leave(task, hung)
-      if (!open) return
-      options.onReplaced?.(hung ? `a snapshot of "${hung.job.state}" hung` : (error ?? 'it exited'))
-      if (started) startThread()
-      else setTimeout(() => open && startThread(), RESTART_PAUSE).unref()
+    const thread = watchThread(options.spawn(pulse), pulse, (end) => {
+      const retired = !working.delete(thread) && !warm.delete(thread)
+      retiring.delete(thread)
+      for (const task of end.tasks) leave(task, end)
+      if (!open || retired) return
+      options.onReplaced?.(whyEnded(end))
+      if (started) fill()
+      else setTimeout(() => open && fill(), RESTART_PAUSE).unref()
     })
-    threads.add(thread)
     thread.ready.then(
       () => {
         started = true
       },
       () => undefined,
     )
-    for (const task of homeless.splice(0)) thread.run(task)
     return thread
   }
 
-  function leave(task: Task, hung: Task | undefined): void {
+  /** Puts warm threads to work, and starts what is missing. */
+  function fill(): void {
+    while (working.size < workers) {
+      const [next = startThread()] = warm
+      warm.delete(next)
+      working.add(next)
+    }
+    while (warm.size < spares) warm.add(startThread())
+    for (const task of homeless.splice(0)) assign(task)
+  }
+
+  function leave(task: Task, { culprit, hung }: End): void {
     if (!open) task.answer({ type: 'closed' })
-    else if (task === hung) task.answer({ type: 'late' })
+    else if (task === culprit) task.answer({ type: hung ? 'late' : 'crashed' })
     else if (task.retried) task.answer({ type: 'crashed' })
     else {
       task.retried = true
@@ -71,38 +101,67 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
   }
 
   function assign(task: Task): void {
-    const [idlest] = [...threads].sort((a, b) => a.load - b.load)
+    const [idlest] = [...working].sort((a, b) => a.load - b.load)
     if (idlest) idlest.run(task)
     else homeless.push(task)
   }
 
-  const first = Array.from({ length: options.workers }, startThread)
+  function retireOld(): void {
+    for (const thread of working) {
+      const old =
+        thread.answered >= maxAge.renders ||
+        thread.heapBytes >= maxAge.heapBytes ||
+        performance.now() - thread.startedAt >= maxAge.ms
+      if (!old || !open) continue
+      working.delete(thread)
+      retiring.add(thread)
+      fill()
+    }
+    for (const thread of retiring) {
+      if (thread.load > 0) continue
+      retiring.delete(thread)
+      void thread.terminate()
+    }
+  }
+
+  fill()
   try {
-    await Promise.all(first.map((thread) => thread.ready))
+    await Promise.all([...working, ...warm].map((thread) => thread.ready))
   } catch (error) {
-    open = false
-    await Promise.all([...threads].map((thread) => thread.terminate()))
+    await close()
     throw error
   }
 
+  async function close(): Promise<void> {
+    open = false
+    for (const task of homeless.splice(0)) task.answer({ type: 'closed' })
+    await Promise.all([...working, ...warm, ...retiring].map((thread) => thread.terminate()))
+  }
+
   return {
+    get waiting() {
+      return waiting
+    },
+    get ready() {
+      return working.size
+    },
     async render(job) {
       if (!open) return { type: 'closed' }
-      if (waiting >= options.queue) return { type: 'overloaded' }
+      if (waiting >= queue) return { type: 'overloaded' }
       waiting += 1
-      const { deadline } = options
       return new Promise((resolve) => {
         const answer = (value: Answer | Refusal) => {
           waiting -= 1
           resolve(value)
+          retireOld()
         }
-        assign({ job: { ...job, id: nextId++, deadline }, answer, retried: false })
+        assign({ job: { ...job, id: nextId, deadline }, answer, retried: false })
+        nextId = (nextId + 1) % 2 ** 31
       })
     },
-    async close() {
-      open = false
-      for (const task of homeless.splice(0)) task.answer({ type: 'closed' })
-      await Promise.all([...threads].map((thread) => thread.terminate()))
-    },
+    close,
   }
 }
+
+const whyEnded = ({ hung, culprit, error }: End): unknown =>
+  hung ? `the snapshot of "${culprit?.job.state}" hung` : (error ?? 'it exited')

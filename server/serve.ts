@@ -1,10 +1,12 @@
 // The worker's side of the border: takes jobs from the port that made it, answers each.
 // In: app modules by page path. Out: messages. A failing job is answered, never thrown.
 
-import { parentPort } from 'node:worker_threads'
+import { getHeapStatistics } from 'node:v8'
+import { parentPort, workerData } from 'node:worker_threads'
 import type { Table } from '../src/routes.ts'
-import { keepGlobals } from './dom.ts'
+import { keepGlobals, report } from './dom.ts'
 import type { FromWorker, ToWorker } from './job.ts'
+import { startPulse } from './pulse.ts'
 import { createRenderer } from './snapshot.ts'
 
 /** What an app module exports: the route table, and what makes the context of its loaders. */
@@ -26,12 +28,14 @@ export async function serve(
     apps.set(path, { routes, context: await context?.() })
   }
   keepGlobals()
-  const render = createRenderer(apps)
+  const render = createRenderer(apps, startPulse(workerData.pulse))
   const send = (message: FromWorker) => port.postMessage(message)
   port.on('message', async ({ job }: ToWorker) => {
-    send({ id: job.id, answer: await render(job) })
+    const answer = await render(job)
+    send({ id: job.id, answer, heapBytes: getHeapStatistics().used_heap_size })
   })
-  // A rejection nobody waits for is a bug of a view; it must not take the other renders with it.
-  process.on('unhandledRejection', (error) => console.warn('Unhandled rejection in a view:', error))
+  // What nobody catches is a bug of a view; it must not take the other renders with it.
+  process.on('unhandledRejection', report)
+  process.on('uncaughtException', report)
   send({ ready: true })
 }

@@ -1,9 +1,10 @@
 // One worker thread with the jobs it has: answers them, and ends when it hangs or dies.
-// In: tasks. Out: their answers; at its end the tasks that it leaves behind, by whether they may be
-// guilty of it. It is not restarted: the pool makes another.
+// In: tasks. Out: their answers; at its end the tasks that it leaves behind, and which of them is to blame.
+// It is not restarted: the pool makes another.
 
 import type { Worker } from 'node:worker_threads'
 import type { Answer, FromWorker, Job, ToWorker } from './job.ts'
+import { type Pulse, readPulse } from './pulse.ts'
 
 /** Why there is no snapshot. */
 export interface Refusal {
@@ -18,10 +19,26 @@ export interface Task {
   retried: boolean
 }
 
+/** How a thread came to its end. */
+export interface End {
+  /** The tasks that it had not answered. */
+  readonly tasks: readonly Task[]
+  /** The one of them that it was working on, if that is known. */
+  readonly culprit: Task | undefined
+  readonly hung: boolean
+  readonly error: unknown
+}
+
 /** A running worker thread. */
 export interface Thread {
   /** How many jobs it has. */
   readonly load: number
+  /** How many it has answered. */
+  readonly answered: number
+  /** Bytes on its heap when it answered last. */
+  readonly heapBytes: number
+  /** When it was started, on the clock of `performance.now()`. */
+  readonly startedAt: number
   /** Settles when it can take jobs; rejects when it ended before. */
   readonly ready: Promise<void>
   run(task: Task): void
@@ -31,26 +48,35 @@ export interface Thread {
 /** A thread answers by itself at the deadline; this many ms later it counts as hung. */
 const GRACE = 250
 
-/**
- * Watches over a started worker.
- *
- * @param ended Told once, when the thread is gone, with the tasks it had; `hung` is the one whose time
- *   was up, if that is why.
- */
-export function watchThread(
-  worker: Worker,
-  ended: (tasks: readonly Task[], hung: Task | undefined, error: unknown) => void,
-): Thread {
+/** An event loop may stand still for so many ms on a busy machine. */
+const PATIENCE = 1000
+
+/** Watches over a started worker. `ended` is told once, when the thread is gone. */
+export function watchThread(worker: Worker, pulse: Pulse, ended: (end: End) => void): Thread {
   const tasks = new Map<number, { task: Task; watchdog: NodeJS.Timeout | undefined }>()
+  const { beats, job } = readPulse(pulse)
+  const startedAt = performance.now()
   let started = false
+  let answered = 0
+  let heapBytes = 0
   let hung: Task | undefined
   let failure: unknown
 
+  const hang = (task: Task) => {
+    hung = task
+    void worker.terminate()
+  }
+  // A thread whose event loop stands still for half a deadline will not make the other half either; found
+  // so early, it costs the others that it has only half their time.
   const watch = (task: Task) => {
+    const { deadline } = task.job
+    const patience = Math.min(deadline, Math.max(deadline / 2, PATIENCE))
+    const before = beats()
     const watchdog = setTimeout(() => {
-      hung = task
-      void worker.terminate()
-    }, task.job.deadline + GRACE)
+      if (beats() === before) return hang(task)
+      const entry = tasks.get(task.job.id)
+      if (entry) entry.watchdog = setTimeout(hang, deadline - patience + GRACE, task)
+    }, patience)
     tasks.set(task.job.id, { task, watchdog })
   }
   const ready = new Promise<void>((resolve, reject) => {
@@ -64,6 +90,8 @@ export function watchThread(
       const entry = tasks.get(message.id)
       tasks.delete(message.id)
       clearTimeout(entry?.watchdog)
+      answered += 1
+      heapBytes = message.heapBytes
       entry?.task.answer(message.answer)
     })
     worker.on('error', (error) => {
@@ -73,13 +101,21 @@ export function watchThread(
       for (const { watchdog } of tasks.values()) clearTimeout(watchdog)
       reject(failure ?? new Error('The snapshot worker ended before it was ready'))
       const left = [...tasks.values()].map(({ task }) => task)
-      ended(left, hung, failure)
+      const inDom = left.find((task) => task.job.id === job())
+      ended({ tasks: left, culprit: inDom ?? hung, hung: hung !== undefined, error: failure })
     })
   })
   return {
     get load() {
       return tasks.size
     },
+    get answered() {
+      return answered
+    },
+    get heapBytes() {
+      return heapBytes
+    },
+    startedAt,
     ready,
     run(task) {
       if (started) watch(task)

@@ -50,6 +50,8 @@ export interface Page {
   readonly head: Head
   /** For how many ms the server may keep the page; undefined leaves it to the server. */
   readonly maxAge?: number | undefined
+  /** False: the server is to build its views anew. */
+  readonly reuse?: boolean | undefined
   /** What a guard, loader or import threw, for the log; never shown. */
   readonly error?: unknown
 }
@@ -141,7 +143,7 @@ async function run(table: Table, text: string, options: ResolveOptions): Promise
     }
   }
   if (stop !== undefined) return standIn(table, args, stop, chain, shown)
-  const { status, maxAge, index }: RunnableOptions = inherited(chain)
+  const { status, maxAge, reuse, index }: RunnableOptions = inherited(chain)
   const head = joinHeads(shown.map((one) => one.head))
   return {
     type: 'page',
@@ -153,6 +155,7 @@ async function run(table: Table, text: string, options: ResolveOptions): Promise
       .filter(({ view }, depth) => view !== undefined || depth === chain.length - 1),
     head: index === false ? { robots: 'noindex', ...head } : head,
     maxAge,
+    reuse,
   }
 }
 

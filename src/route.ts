@@ -86,11 +86,16 @@ export interface RouteOptions<O extends Outer, P extends string, M, S, R, V, C e
   /** For how many ms the server may answer from its cache. */
   readonly maxAge?: number
   /**
+   * False makes the server build the view anew for every snapshot. Default: true, the view of an earlier
+   * snapshot is given the page, as in the browser, wherever that has been seen to show the same.
+   */
+  readonly reuse?: boolean
+  /**
    * Routes inside this one: their patterns go on where this one ends, their views go into an outlet in
    * this one's view, and their functions see its params and search as well. Made by the given `route`.
    * A child whose pattern is `''` is the page of this route's own states; without such a child the route is
    * a page itself when it has a view, and otherwise only a group of its children.
-   * `status`, `index`, `lastModified` and `maxAge` hold for children that say nothing else.
+   * `status`, `index`, `lastModified`, `maxAge` and `reuse` hold for children that say nothing else.
    */
   children?(route: RouteBuilder<Inner<O, P, M, S>>): C & FittingViews<C>
 }

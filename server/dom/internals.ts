@@ -122,6 +122,7 @@ export type InnerWindow = DomWindow & {
 export interface InnerTarget {
   [S.listeners]: Record<'bubbling' | 'capturing', Map<string, unknown[]>>
   [S.listenerOptions]: Record<'bubbling' | 'capturing', Map<string, unknown[]>>
+  [S.propertyEventListeners]?: Map<string, unknown>
 }
 
 /** A DOM object as happy-dom sees it. The caller says which kind it is. */

@@ -8,7 +8,8 @@ import WindowBrowserContext from 'happy-dom/lib/window/WindowBrowserContext.js'
 import { type InnerDocument, type InnerTarget, type InnerWindow, inner, S } from './internals.ts'
 
 export interface Resettable {
-  reset(url: string): void
+  /** `keep` may stay in the body, with all that it holds. */
+  reset(url: string, keep?: Element): void
   /** Says that the globals as they are now are the app's: what modules define when they are loaded. */
   keepGlobals(): void
   dropGlobals(): void
@@ -33,10 +34,11 @@ export function resettable(window: InnerWindow): Resettable {
     }
   }
 
-  function emptyPage(): void {
+  function emptyPage(keep?: Element): void {
     if (document.documentElement !== documentElement) document.replaceChildren(documentElement)
     head.replaceChildren()
-    body.replaceChildren()
+    if (keep?.parentNode !== body) body.replaceChildren()
+    else for (const node of [...body.childNodes]) if (node !== keep) node.remove()
     if (documentElement.children.length !== 2 || document.body !== body) {
       documentElement.replaceChildren(head, body)
     }
@@ -45,13 +47,11 @@ export function resettable(window: InnerWindow): Resettable {
     }
   }
 
-  function reset(url: string): void {
+  function reset(url: string, keep?: Element): void {
     for (const observer of window[S.mutationObservers].slice()) observer.disconnect()
     // Listeners go before the content: what is removed now is not news to anyone.
     for (const target of [window, document, documentElement, head, body]) forgetListeners(target)
-    window[S.propertyEventListeners].clear()
-    innerDocument[S.propertyEventListeners].clear()
-    emptyPage()
+    emptyPage(keep)
     innerDocument[S.activeElement] = null
     document.adoptedStyleSheets = []
     window.localStorage.clear()
@@ -70,9 +70,14 @@ export function resettable(window: InnerWindow): Resettable {
 }
 
 function forgetListeners(target: object): void {
-  const { [S.listeners]: listeners, [S.listenerOptions]: options } = inner<InnerTarget>(target)
+  const {
+    [S.listeners]: listeners,
+    [S.listenerOptions]: options,
+    [S.propertyEventListeners]: handlers,
+  } = inner<InnerTarget>(target)
   for (const phase of ['bubbling', 'capturing'] as const) {
     listeners[phase].clear()
     options[phase].clear()
   }
+  handlers?.clear()
 }

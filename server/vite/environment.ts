@@ -6,6 +6,7 @@ import { MessageChannel, Worker } from 'node:worker_threads'
 import { DevEnvironment } from 'vite'
 import type { Answer, Job } from '../job.ts'
 import { createPool, type Pool } from '../pool.ts'
+import type { Pulse } from '../pulse.ts'
 import type { Refusal } from '../thread.ts'
 
 // Views are transformed when they are first wanted, which production does not have to wait for.
@@ -51,8 +52,10 @@ export class SnapshotEnvironment extends DevEnvironment {
   #start(): Promise<Pool> {
     if (this.#pool !== undefined) return this.#pool
     const pool = createPool({
-      spawn: () => this.#spawn(),
+      spawn: (pulse) => this.#spawn(pulse),
       workers: 1,
+      spares: 0,
+      maxAge: { renders: Infinity, ms: Infinity, heapBytes: Infinity },
       deadline: DEADLINE,
       queue: 1000,
       onReplaced: (why) => this.logger.warn(`The snapshot worker was replaced: ${String(why)}`),
@@ -64,7 +67,7 @@ export class SnapshotEnvironment extends DevEnvironment {
     return pool
   }
 
-  #spawn(): Worker {
+  #spawn(pulse: Pulse): Worker {
     const { port1: ours, port2: theirs } = new MessageChannel()
     ours.on('message', async ({ id, payload }) => {
       const answer = await this.hot.handleInvoke(payload)
@@ -72,7 +75,7 @@ export class SnapshotEnvironment extends DevEnvironment {
       ours.postMessage({ id, answer: JSON.parse(JSON.stringify(answer)) })
     })
     const worker = new Worker(new URL('./worker.js', import.meta.url), {
-      workerData: { apps: this.apps, port: theirs },
+      workerData: { apps: this.apps, port: theirs, pulse },
       transferList: [theirs],
       execArgv: ['--conditions=browser', '--conditions=development'],
     })

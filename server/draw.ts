@@ -1,0 +1,79 @@
+// Draws a page into the document: mount, settle, serialize. In: a page, an outlet that is new or holds an
+// earlier page of the same route. Out: what the outlet shows as HTML. One drawing at a time: the document
+// has one location, one title and one focus.
+
+import type { HashbangOutlet } from '../src/dom/outlet.ts'
+import type { Page } from '../src/page.ts'
+import type { Table } from '../src/routes.ts'
+import { begin, end, takeErrors } from './dom.ts'
+import { serializeChildren } from './serialize.ts'
+import { settle } from './settle.ts'
+
+/** A page to draw. */
+export interface Drawing {
+  readonly routes: Table
+  readonly page: Page
+  /** The pretty URL, for views that read the location. */
+  readonly url: string
+  readonly signal: AbortSignal
+}
+
+/** A page as it was drawn. */
+export interface Drawn {
+  /** The page given, or the failure that its view made of it. */
+  readonly page: Page
+  readonly body: string
+  /** What went wrong and did not stop it. */
+  readonly warnings: readonly string[]
+  /** ms until it had settled. */
+  readonly dom: number
+  /** ms that serializing took. */
+  readonly serialize: number
+}
+
+/** Draws a page into an outlet. The outlet stays in the document if it is told to. */
+export async function draw(
+  { routes, page: given, url, signal }: Drawing,
+  outlet: HashbangOutlet,
+  keep: boolean,
+): Promise<Drawn> {
+  const started = performance.now()
+  begin(url, outlet)
+  try {
+    outlet.page = given
+    if (!outlet.isConnected) document.body.append(outlet)
+    const page = await mounted(routes, given, outlet)
+    const pending = await settle(outlet, signal)
+    const shown = performance.now()
+    const body = serializeChildren(outlet)
+    return {
+      page,
+      body,
+      warnings: [
+        ...pending.map((what) => `still pending at the deadline: ${what}`),
+        ...takeErrors().map((error) => `reported by the page: ${describe(error)}`),
+      ],
+      dom: shown - started,
+      serialize: performance.now() - shown,
+    }
+  } finally {
+    await end(keep ? outlet : undefined)
+  }
+}
+
+// A view that throws while it is mounted makes another page of the state: the failure.
+async function mounted(routes: Table, page: Page, outlet: HashbangOutlet): Promise<Page> {
+  try {
+    await outlet.updateComplete
+    return page
+  } catch (error) {
+    const failure = await routes.fail(page.state, error)
+    outlet.page = failure
+    await outlet.updateComplete.catch(() => outlet.replaceChildren())
+    return failure
+  }
+}
+
+/** An error as text for the log. */
+export const describe = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? String(error)) : String(error)
