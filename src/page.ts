@@ -25,6 +25,8 @@ export interface ResolveOptions<Context = unknown> {
   readonly signal: AbortSignal
   /** Default: the platform's `fetch`. */
   readonly fetch?: typeof fetch
+  /** Called once the guards have let the reader in, while loaders still work. */
+  readonly admitted?: () => void
 }
 
 /** One level of a page: a route of the chain from the outermost layout to the page's own route. */
@@ -123,6 +125,7 @@ async function run(table: Table, text: string, options: ResolveOptions): Promise
     if (stop !== undefined) break
     passed.push(level)
   }
+  if (stop === undefined) options.admitted?.()
   const shown: Shown[] = []
   if (stop?.[OUTCOME] !== 'redirect') {
     for (const loading of passed.map((level) => attempt(() => load(level, args)))) {

@@ -1,24 +1,63 @@
 // The contract between the navigator and where the current state is kept: the browser's navigation, an
 // older browser's hash events, or memory. The navigator decides; a history only reports and writes.
-
-/** One navigation to a state, while it is under way. */
-export interface Visit {
-  /** The text after `#!`; null for the page without such a fragment. */
-  readonly state: string | null
-  readonly type: 'push' | 'replace' | 'traverse' | 'reload'
-  /** Aborted when another navigation takes over. */
-  readonly signal: AbortSignal
-}
+// The newest visit wins: a history aborts the signal of the one before it.
 
 /** What a navigation came to. */
-export type NavigationOutcome = 'done' | 'redirected' | 'superseded' | 'failed'
+export type NavigationOutcome =
+  /** The page is shown. */
+  | 'done'
+  /** The page of another state is shown, to which a guard or loader sent. */
+  | 'redirected'
+  /** Another navigation came first. */
+  | 'superseded'
+  /** Unsaved work keeps the reader where they were. */
+  | 'blocked'
+  /** The page that says that something went wrong is shown. */
+  | 'failed'
+
+/** One navigation to a state of this document, while it is under way. */
+export interface Visit {
+  /** The state as the URL has it; `''` for the page without a fragment. */
+  readonly state: string
+  /** The id in the URL beside the state, where the scheme leaves the fragment to ids; else null. */
+  readonly anchor: string | null
+  /** `load` is the state that is there when listening begins. */
+  readonly type: 'load' | 'push' | 'replace' | 'traverse'
+  /** Aborted when another navigation takes over, or nobody listens any more. */
+  readonly signal: AbortSignal
+  /** Lets the address change, where it was held back for this visit; else does nothing. */
+  commit(): Promise<void>
+  /** Writes the address of another state in the place of this visit's. Reports no visit. */
+  replace(state: string): void
+  /** Puts the reader's address back to what it was before. Reports no visit. */
+  cancel(): void
+  /** Scrolls to where the reader was, or, at a state come to anew, to the top. */
+  scroll(): void
+}
+
+/** Who is told of visits. */
+export interface Visitor {
+  /** Whether the address should be held back until `commit`, where the platform can do that. */
+  holds(state: string): boolean
+  visit(visit: Visit): Promise<NavigationOutcome>
+}
+
+/** How to go to a state. */
+export interface GoOptions {
+  /** Takes the place of the current entry of the history. */
+  readonly replace: boolean
+  /** Kept with the entry, and there again when the reader comes back to it; must be cloneable. */
+  readonly historyState?: unknown
+}
 
 /** Where the current state is kept. */
 export interface History {
-  /** The state now, or null. */
-  read(): string | null
-  /** Reports every navigation until the returned function is called. */
-  listen(visit: (visit: Visit) => Promise<NavigationOutcome>): () => void
-  /** Navigates; the navigation is reported through `listen`, and its outcome given here too. */
-  go(state: string, options: { replace: boolean }): Promise<NavigationOutcome>
+  /** The state now. */
+  read(): string
+  /** What was given to `go` with the current entry; undefined when nothing was. */
+  readonly historyState: unknown
+  /** Reports the state that is there, then every navigation, until the returned function is called. */
+  listen(visitor: Visitor): () => void
+  /** Navigates; the navigation is reported as a visit, and its outcome given here too. */
+  go(state: string, options: GoOptions): Promise<NavigationOutcome>
 }

@@ -10,6 +10,8 @@ export interface Mounted {
   readonly view: View
   /** Shows another page by the same view, in place where the kind of view can. */
   update(page: ViewPage): void
+  /** When what the view shows is in the document, where the view can tell; rejects where it failed. */
+  updated?(): PromiseLike<unknown> | undefined
   /** Takes the view out and runs what it left to undo. */
   unmount(): void
 }
@@ -34,31 +36,56 @@ export const viewPage = (
 export function mount(view: View, outlet: Element, page: ViewPage): Mounted {
   if (typeof view === 'function') return mountElement(view, outlet, page)
   if (view.kind === 'html') {
+    let shown: string | undefined
     const update = (next: ViewPage) => {
-      outlet.innerHTML = String(view.render(next as never))
+      const text = String(view.render(next as never))
+      // The same text is the same page: outlets and focus in it stay.
+      if (text !== shown) outlet.innerHTML = trusted(text)
+      shown = text
     }
     update(page)
     return { view, update, unmount: () => outlet.replaceChildren() }
   }
-  outlet.replaceChildren()
-  let undo = view.mount(outlet, page as never)
+  let undo: (() => void) | undefined
   const unmount = () => {
-    undo?.()
+    const last = undo
+    undo = undefined
+    last?.()
     outlet.replaceChildren()
   }
   const update = (next: ViewPage) => {
     unmount()
-    undo = view.mount(outlet, next as never)
+    undo = view.mount(outlet, next as never) ?? undefined
   }
+  update(page)
   return { view, update, unmount }
 }
 
 function mountElement(view: ElementView, outlet: Element, page: ViewPage): Mounted {
-  const element = new view() as HTMLElement & { page?: unknown }
+  const element = new view() as HTMLElement & { page?: unknown; updateComplete?: Promise<unknown> }
   element.page = page
   outlet.replaceChildren(element)
   const update = (next: ViewPage) => {
     element.page = next
   }
-  return { view, update, unmount: () => outlet.replaceChildren() }
+  return {
+    view,
+    update,
+    updated: () => element.updateComplete,
+    unmount: () => outlet.replaceChildren(),
+  }
+}
+
+interface Policy {
+  createHTML(text: string): string
+}
+
+// A document that asks for trusted types takes text from a named policy only: what `html` made is escaped.
+let policy: Policy | undefined
+function trusted(text: string): string {
+  const { trustedTypes } = globalThis as {
+    trustedTypes?: { createPolicy(name: string, rules: Policy): Policy }
+  }
+  policy ??= trustedTypes?.createPolicy('hashbang-router', { createHTML: (html) => html })
+  return policy ? policy.createHTML(text) : text
 }

@@ -13,6 +13,7 @@ export class HashbangOutlet extends ReactiveElement {
   declare page: Page | null
 
   #mounted: Mounted | undefined
+  #failure: { readonly error: unknown } | undefined
   #parent: HashbangOutlet | undefined
   #pending: PromiseLike<unknown>[] = []
   readonly #nested = new Set<HashbangOutlet>()
@@ -39,6 +40,7 @@ export class HashbangOutlet extends ReactiveElement {
 
   override connectedCallback(): void {
     super.connectedCallback()
+    if (this.#mounted === undefined && this.page) this.requestUpdate()
     this.#parent = outerOutlet(this)
     if (this.#parent === undefined) return
     this.#parent.#nested.add(this)
@@ -49,21 +51,37 @@ export class HashbangOutlet extends ReactiveElement {
     super.disconnectedCallback()
     if (this.#parent !== undefined) this.#parent.#nested.delete(this)
     this.#parent = undefined
+    // A view is not undone for being moved within the document.
+    queueMicrotask(() => this.isConnected || this.#unmount())
   }
 
   protected override update(changed: PropertyValues): void {
     super.update(changed)
-    if (this.page) this.#show(this.page)
+    this.#failure = undefined
+    try {
+      this.#show(this.page)
+    } catch (error) {
+      this.#failure = { error }
+    }
     for (const outlet of this.#nested) outlet.page = this.page
   }
 
-  #show(page: Page): void {
-    const level = page.levels[this.depth]
+  // Rejects with what a view threw, here or further in. Kept until asked for: a rejection of the update
+  // itself would be reported as unhandled as well.
+  protected override async getUpdateComplete(): Promise<boolean> {
+    const done = await super.getUpdateComplete()
+    if (this.#failure) throw this.#failure.error
+    await this.#mounted?.updated?.()
+    await Promise.all([...this.#nested].map((outlet) => outlet.updateComplete))
+    return done
+  }
+
+  #show(page: Page | null): void {
+    const level = page?.levels[this.depth]
     const view = level?.view
-    if (level === undefined || view === undefined) {
-      this.#mounted?.unmount()
-      this.#mounted = undefined
-      if (this.depth === 0 && page.type !== 'page') this.#showTitle(page)
+    if (!page || !level || !view) {
+      this.#unmount()
+      if (page && this.depth === 0 && page.type !== 'page') this.#showTitle(page)
       return
     }
     const given = viewPage(page, level, (promise) => this.#pending.push(promise))
@@ -71,9 +89,15 @@ export class HashbangOutlet extends ReactiveElement {
       this.#mounted.update(given)
       return
     }
-    this.#mounted?.unmount()
-    this.#mounted = undefined
+    this.#unmount()
     this.#mounted = mount(view, this, given)
+  }
+
+  #unmount(): void {
+    const mounted = this.#mounted
+    this.#mounted = undefined
+    mounted?.unmount()
+    this.replaceChildren()
   }
 
   // A table without a view for such pages still has to say something.

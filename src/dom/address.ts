@@ -1,0 +1,61 @@
+// Which URLs are states of this document, and which are ids in it.
+// In: the document's window, a scheme. Out: readings of URLs, and addresses of states, absolute.
+// Never resolves against `<base>`: a state belongs to the document, wherever its other links lead.
+
+import type { Scheme } from '../scheme.ts'
+import { fragmentOf, withoutFragment } from '../url.ts'
+
+/** Where a URL leads within this document. */
+export interface Place {
+  /** Null for an id alone: whatever state is shown stays. */
+  readonly state: string | null
+  /** The id of an element, `''` for the top of the page; null when the URL holds none. */
+  readonly anchor: string | null
+  /** True when the URL is an older spelling of the state's address. */
+  readonly moved?: boolean
+}
+
+/** Reads and writes the addresses of states. */
+export interface Addresses {
+  /** Null when the URL leads out of this document. */
+  read(url: string): Place | null
+  write(state: string): string
+}
+
+/** Gives the state of a URL in a spelling that the app has left; null when it is none. */
+export type Upgrade = (url: URL) => string | null
+
+/** Reads and writes by a scheme. */
+export function addresses(
+  { location }: Pick<Window, 'location'>,
+  scheme: Scheme,
+  upgrade: Upgrade = () => null,
+): Addresses {
+  const inFragment = scheme.href('').startsWith('#')
+  const write = (state: string) =>
+    new URL(scheme.href(state), withoutFragment(location.href)).href.replace(/#!$/, '')
+  const samePage = (url: string) => withoutFragment(url) === withoutFragment(location.href)
+  return {
+    write,
+    read(text) {
+      const url = new URL(text)
+      if (inFragment ? !samePage(text) : url.origin !== location.origin) return null
+      const moved = upgrade(url)
+      if (moved !== null) return { state: moved, anchor: null, moved: true }
+      const fragment = fragmentOf(text)
+      const state = scheme.stateOf(url)
+      const anchor = fragment === '' ? null : decode(fragment.slice(1))
+      if (!inFragment) return state === null ? null : { state, anchor }
+      if (state !== null) return { state, anchor: null }
+      return { state: fragment === '' ? '' : null, anchor }
+    },
+  }
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

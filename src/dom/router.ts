@@ -1,0 +1,75 @@
+// What a started router is to an app. Types only; nothing of this file is there at run time.
+
+import type { HrefArgs, InputOf, NameOf, ParamsOf } from '../names.ts'
+import type { Page } from '../page.ts'
+import type { Routes } from '../route.ts'
+import type { Table } from '../routes.ts'
+import type { Upgrade } from './address.ts'
+import type { History, NavigationOutcome } from './history.ts'
+import type { HashbangOutlet } from './outlet.ts'
+
+/** How to navigate, besides where to. */
+export interface NavigateOptions {
+  /**
+   * Takes the place of the current entry of the history. Default: false, but true while another
+   * navigation is loading, as its page was never seen.
+   */
+  readonly replace?: boolean
+  /** Kept with the entry of the history; must be cloneable. Read it as `router.historyState`. */
+  readonly historyState?: unknown
+}
+
+/** What `navigate` takes after a route's name: as `href` does, and how to navigate. */
+export type NavigateArgs<A extends unknown[]> = {
+  [K in keyof A]: K extends '1' ? A[K] & NavigateOptions : A[K]
+}
+
+/** A started router. */
+export interface Router<T extends Routes = Routes> {
+  readonly table: Table<T>
+  /** The page that is shown; null until the first is. */
+  readonly page: Page | null
+  /** The state that is being loaded, or null. */
+  readonly pending: string | null
+  /** What `navigate` was given to keep with the current entry of the history. */
+  readonly historyState: unknown
+  /** Settles when the first page is shown. */
+  readonly ready: Promise<NavigationOutcome>
+  /**
+   * Goes to a route of the table, as a link to it would.
+   *
+   * @returns What it came to, once the page is shown. Never rejects for what a page does.
+   * @throws {RangeError} As `href` does.
+   */
+  navigate<N extends NameOf<T>>(
+    name: N,
+    ...args: NavigateArgs<HrefArgs<ParamsOf<T, N>, InputOf<T, N>>>
+  ): Promise<NavigationOutcome>
+  /** Goes to a link as `href` makes it. @throws {RangeError} When it is no state of this page. */
+  navigate(
+    href: `#!${string}` | `/${string}`,
+    options?: NavigateOptions,
+  ): Promise<NavigationOutcome>
+  /** Loads the current state anew and shows what it has become. */
+  reload(): Promise<NavigationOutcome>
+  /** Calls back after every page that is shown, until the returned function is called. */
+  subscribe(listener: (page: Page) => void): () => void
+  /** Stops listening, empties the outlet and puts the head back. */
+  stop(): void
+}
+
+/** What `start` needs besides the table. */
+export interface StartOptions<Context> {
+  /** Given to guards and loaders. */
+  readonly context: Context
+  /** Default: the first `<hashbang-outlet>` of the document. */
+  readonly outlet?: HashbangOutlet
+  /** Default: the browser's. */
+  readonly history?: History
+  /** After how many ms of loading the `pending` view is shown. Default: 200. */
+  readonly pendingMs?: number
+  /** Reads URLs in a spelling that the app has left, and rewrites them. Default: none. */
+  readonly upgrade?: Upgrade
+  /** Told of what guards, loaders and views throw. Default: `reportError`. */
+  readonly onError?: (error: unknown, page: Page) => void
+}

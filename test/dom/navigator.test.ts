@@ -1,0 +1,280 @@
+/** What a navigation comes to: one outcome each, whatever happens meanwhile. */
+import { deepEqual, equal, match, ok, rejects, suite } from 'playwright-test/taps'
+import { hashHistory } from '../../src/dom/fallback.ts'
+import type { History } from '../../src/dom/history.ts'
+import { memoryHistory } from '../../src/dom/memory.ts'
+import { navigationHistory } from '../../src/dom/navigation.ts'
+import { html } from '../../src/html.ts'
+import { notFound, redirect } from '../../src/outcome.ts'
+import type { Page } from '../../src/page.ts'
+import { int } from '../../src/params.ts'
+import { route } from '../../src/route.ts'
+import { defineRoutes } from '../../src/routes.ts'
+import { htmlView, mountView } from '../../src/view.ts'
+import { gate, onStage, says, until, viewing } from './stage.ts'
+
+const at = (state: string): void => window.history.replaceState(null, '', `#!${state}`)
+const histories: Record<string, () => History> = {
+  hash: () => hashHistory(window),
+  memory: () => memoryHistory(),
+}
+if (window.navigation?.currentEntry) histories.navigation = () => navigationHistory(window)
+
+for (const [name, make] of Object.entries(histories)) {
+  const test = suite(`navigator on ${name} history`)
+
+  // Loaders that wait for the test, and keep their signals.
+  const slow = { ...gate(), signals: [] as AbortSignal[] }
+  const routes = defineRoutes(
+    {
+      home: route('', { view: says('Home') }),
+      item: route('/items/:id', {
+        params: { id: int },
+        search: { page: int.optional(1) },
+        load: ({ params }) => `Item ${params.id}`,
+        head: ({ data }) => ({ title: data }),
+        view: viewing(
+          htmlView(({ data }) => html`<h1>${data as string}</h1><p id="sec">Section</p>`),
+        ),
+      }),
+      slow: route('/slow', {
+        load: ({ signal }) => {
+          slow.signals.push(signal)
+          return slow.opened
+        },
+        view: says('Slow'),
+      }),
+      hangs: route('/hangs', {
+        load: () => new Promise<undefined>(() => {}),
+        pending: says('Wait'),
+        view: says('Never'),
+      }),
+      old: route('/old', { load: () => redirect('item', { id: 1 }) }),
+      locked: route('/locked', { guard: () => redirect('home', {}, { status: 302 }) }),
+      loop: route('/loop', { load: () => redirect('pool') }),
+      pool: route('/pool', { load: () => redirect('loop') }),
+      gone: route('/missing', { load: () => notFound() }),
+      throws: route('/throws', {
+        load: (): undefined => {
+          throw new Error('no luck')
+        },
+      }),
+      broken: route('/broken', {
+        view: viewing(
+          mountView(() => {
+            throw new Error('cannot mount')
+          }),
+        ),
+      }),
+    },
+    { notFound: says('Not here'), error: says('Sorry') },
+  )
+  const staged = (
+    run: Parameters<typeof onStage<typeof routes.routes>>[2],
+    options: { onError?: (error: unknown, page: Page) => void; pendingMs?: number } = {},
+  ) => {
+    if (name !== 'memory') at('')
+    return onStage(routes, { history: make(), ...options }, run)
+  }
+
+  test('shows the first page, and says that it is done', () =>
+    staged(async ({ router, text }) => {
+      equal(await router.ready, 'done')
+      equal(text(), 'Home')
+      equal(router.page?.state, '')
+    }))
+
+  test('goes to a route by name and by link', () =>
+    staged(async ({ router, text }) => {
+      equal(await router.navigate('item', { id: 7 }), 'done')
+      match(text(), /Item 7/)
+      equal(await router.navigate('#!/items/8?page=2'), 'done')
+      match(text(), /Item 8/)
+      deepEqual({ ...router.page?.levels[0]?.search }, { page: 2 })
+    }))
+
+  test('keeps what it is given with the entry of the history', () =>
+    staged(async ({ router }) => {
+      await router.navigate(
+        'item',
+        { id: 7 },
+        { historyState: { from: 'here' }, search: { page: 3 } },
+      )
+      deepEqual(router.historyState, { from: 'here' })
+      equal(router.page?.state, '/items/7?page=3')
+    }))
+
+  test('refuses what leads out of the page', () =>
+    staged(async ({ router }) => {
+      const out = [
+        '//evil.example/x',
+        'javascript:alert(1)',
+        'https://evil.example/#!/items/1',
+        'nowhere',
+      ]
+      for (const href of out) await rejects(router.navigate(href as '#!'), RangeError)
+      equal(router.page?.state, '')
+    }))
+
+  test('shows the page that a redirect leads to, once, in one entry', () =>
+    staged(async ({ router, text }) => {
+      const shown: string[] = []
+      router.subscribe((page) => shown.push(page.state))
+      equal(await router.navigate('old'), 'redirected')
+      match(text(), /Item 1/)
+      equal(await router.navigate('locked'), 'redirected')
+      equal(text(), 'Home')
+      deepEqual(shown, ['/items/1', ''])
+    }))
+
+  test('ends a circle of redirects with the failure page', () => {
+    const errors: unknown[] = []
+    return staged(
+      async ({ router, text }) => {
+        equal(await router.navigate('loop'), 'failed')
+        equal(text(), 'Sorry')
+        match(String(errors[0]), /Stopped after 10 redirects/)
+        equal(await router.navigate('home'), 'done')
+      },
+      { onError: (error) => errors.push(error) },
+    )
+  })
+
+  test('shows what a loader lacks or throws, and goes on from there', () =>
+    staged(async ({ router, text }) => {
+      equal(await router.navigate('gone'), 'done')
+      equal(text(), 'Not here')
+      equal(router.page?.status, 404)
+      equal(await router.navigate('throws'), 'failed')
+      equal(text(), 'Sorry')
+      equal(await router.navigate('broken'), 'failed')
+      equal(text(), 'Sorry')
+      equal(await router.navigate('item', { id: 2 }), 'done')
+      match(text(), /Item 2/)
+    }))
+
+  test('drops what a loader gives after the reader has gone on', () =>
+    staged(async ({ router, text }) => {
+      const first = router.navigate('slow')
+      await until(() => slow.signals.length > 0)
+      equal(await router.navigate('item', { id: 3 }), 'done')
+      equal(await first, 'superseded')
+      equal(slow.signals.at(-1)?.aborted, true)
+      slow.open()
+      await slow.opened
+      match(text(), /Item 3/)
+    }))
+
+  test('is not locked by a loader that hangs, and shows the pending view meanwhile', () =>
+    staged(
+      async ({ router, outlet, text }) => {
+        const hanging = router.navigate('hangs')
+        await until(() => text() === 'Wait')
+        equal(outlet.ariaBusy, 'true')
+        equal(router.pending, '/hangs')
+        equal(await router.navigate('item', { id: 4 }), 'done')
+        equal(await hanging, 'superseded')
+        equal(outlet.ariaBusy, null)
+        equal(router.pending, null)
+        match(text(), /Item 4/)
+      },
+      { pendingMs: 5 },
+    ))
+
+  test('brings the page back when the reader turns back to it from a pending one', () =>
+    staged(
+      async ({ router, text }) => {
+        await router.navigate('item', { id: 4 })
+        void router.navigate('hangs')
+        await until(() => text() === 'Wait')
+        equal(await router.navigate('#!/items/4?~=sec'), 'done')
+        match(text(), /Item 4/)
+      },
+      { pendingMs: 5 },
+    ))
+
+  test('loads the current state anew when asked to, and when its link is followed again', () =>
+    staged(async ({ router }) => {
+      let shown = 0
+      router.subscribe(() => shown++)
+      await router.navigate('item', { id: 5 })
+      equal(await router.navigate('item', { id: 5 }), 'done')
+      equal(await router.reload(), 'done')
+      equal(shown, 3)
+    }))
+
+  test('keeps the page for an anchor in it', () =>
+    staged(async ({ router, outlet }) => {
+      let shown = 0
+      router.subscribe(() => shown++)
+      await router.navigate('item', { id: 6 })
+      const heading = outlet.querySelector('h1')
+      equal(await router.navigate('item', { id: 6 }, { anchor: 'sec' }), 'done')
+      equal(outlet.querySelector('h1'), heading)
+      equal(router.page?.anchor, 'sec')
+      equal(router.page?.state, '/items/6')
+      equal(shown, 1)
+      equal(document.activeElement?.id, 'sec')
+    }))
+
+  test('stops at once, whatever is under way, any number of times', async () => {
+    for (let round = 0; round < (name === 'memory' ? 1000 : 20); round++) {
+      await staged(async ({ router }) => {
+        void router.navigate('hangs')
+      })
+    }
+    equal(document.querySelectorAll('[role=status]').length, 0)
+  })
+
+  test('says what is wrong in its own words when the error view fails too', () => {
+    const table = defineRoutes(
+      {
+        home: route('', { view: says('Home') }),
+        broken: route('/broken', { view: viewing(boom) }),
+      },
+      { error: viewing(boom) },
+    )
+    if (name !== 'memory') at('')
+    return onStage(table, { history: make() }, async ({ router, text }) => {
+      equal(await router.navigate('broken'), 'failed')
+      equal(text(), 'Something went wrong')
+      equal(await router.navigate('home'), 'done')
+    })
+  })
+
+  for (const [where, key] of [
+    ['loader', 'load'],
+    ['view', 'view'],
+  ] as const) {
+    test(`goes where a ${where} sends the reader meanwhile, and keeps no entry of the first`, async () => {
+      let go = (): Promise<unknown> => Promise.resolve()
+      const table = defineRoutes({
+        home: route('', { view: says('Home') }),
+        a:
+          key === 'load'
+            ? route('/a', { load: () => void go(), view: says('A') })
+            : route('/a', { view: viewing(mountView(() => void go())) }),
+        b: route('/b', { view: says('B') }),
+      })
+      if (name !== 'memory') at('')
+      await onStage(table, { history: make() }, async ({ router, text }) => {
+        const shown: string[] = []
+        router.subscribe((page) => shown.push(page.state))
+        let second: Promise<string> | undefined
+        go = () => {
+          second ??= router.navigate('b')
+          return second
+        }
+        equal(await router.navigate('a'), 'superseded')
+        equal(await second, 'done')
+        equal(text(), 'B')
+        deepEqual(shown, ['/b'])
+        ok(router.page)
+      })
+    })
+  }
+}
+
+const boom = mountView(() => {
+  throw new Error('boom')
+})
