@@ -19,6 +19,7 @@ export interface Redirect {
 /** Nothing is under this state: status 404, or 410 for what was there once. */
 export interface Missing {
   readonly [OUTCOME]: 'not-found' | 'gone'
+  readonly data: unknown
 }
 
 /** What a guard or a loader may return in the place of data. */
@@ -43,11 +44,15 @@ export const redirect = (
   options: Redirect['options'] = {},
 ): Redirect => ({ [OUTCOME]: 'redirect', to, params, options })
 
-/** Says that there is nothing under this state: the page has status 404 and the `notFound` view. */
-export const notFound = (): Missing => ({ [OUTCOME]: 'not-found' })
+/**
+ * Says that there is nothing under this state: the page has status 404 and the `notFound` view.
+ *
+ * @param data What that view is given, such as what the reader may have meant.
+ */
+export const notFound = (data?: unknown): Missing => ({ [OUTCOME]: 'not-found', data })
 
-/** Says that what was under this state is gone for good: the page has status 410. */
-export const gone = (): Missing => ({ [OUTCOME]: 'gone' })
+/** Says that what was under this state is gone for good: the page has status 410. `data` as for `notFound`. */
+export const gone = (data?: unknown): Missing => ({ [OUTCOME]: 'gone', data })
 
 /** Which outcome a value is, or undefined for data. */
 export const outcomeOf = (value: unknown): Outcome | Failure | undefined =>

@@ -213,8 +213,10 @@ async function standIn(
     head: joinHeads([...outer.map(({ head }) => head), { title, robots: 'noindex' }]),
     error: 'error' in stop ? stop.error : failure?.error,
   }
-  if (view !== undefined)
-    page.levels.push({ name: type, params: {}, search: {}, data: undefined, view })
+  if (view !== undefined) {
+    const data = 'data' in stop ? stop.data : undefined
+    page.levels.push({ name: type, params: {}, search: {}, data, view })
+  }
   return page
 }
 

@@ -1,0 +1,21 @@
+// The words under one letter, a page at a time.
+
+import { type HtmlView, html, htmlView, type ViewPage } from 'hashbang-router'
+import type { EntryPage } from '../lexicon/types.ts'
+import { routes } from '../routes.ts'
+import { counted, letterName } from '../wording.ts'
+import { entryList, letterBar, pageBar } from './parts.ts'
+
+const view: HtmlView<ViewPage<EntryPage, { letter: string }>> = htmlView(({ data, params }) => {
+  const { letter } = params
+  const bar = pageBar(data, (page) => routes.href('browse', { letter }, { search: { page } }))
+  return html`<div class="list">
+<h1>Words ${letterName(letter)}</h1>
+${letterBar('Words by letter', letter, (other) => routes.href('browse', { letter: other }))}
+<p class="total">${counted(data.total, 'word')}</p>
+${entryList(data.entries)}
+${bar}
+</div>`
+})
+
+export default view
