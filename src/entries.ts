@@ -27,7 +27,7 @@ export async function* entries<T extends Routes>(
   given: { readonly context: ContextOf<T>; readonly signal: AbortSignal },
 ): AsyncGenerator<TableEntry, void, undefined> {
   const { state } = table as unknown as Table
-  for (const { name, chain, pattern, search, page } of table.all.values()) {
+  for (const { name, chain, pattern, search, schemas, page } of table.all.values()) {
     const last = chain.at(-1)?.options
     if (!page || last === undefined) continue
     const merged = Object.assign({}, ...chain.map((level) => level.options)) as typeof last
@@ -35,6 +35,7 @@ export async function* entries<T extends Routes>(
     const alone =
       last.view !== undefined &&
       pattern.parts.every((part) => part.name === undefined || /[?*]/.test(part.modifier)) &&
+      schemas.length === 0 &&
       Object.values(search).every((codec) => 'fallback' in codec || 'list' in codec)
     for await (const entry of last.entries?.(given) ?? (alone ? [{}] : [])) {
       given.signal.throwIfAborted()

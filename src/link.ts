@@ -14,11 +14,8 @@ export interface StateOptions {
 }
 
 /** Writes a state. @throws {RangeError} When a param is missing, empty, or not of its kind. */
-export function writeState(
-  { name: route, pattern, params: codecs, search }: Candidate,
-  params: Values,
-  options: StateOptions,
-): string {
+export function writeState(route: Candidate, params: Values, options: StateOptions): string {
+  const { pattern, params: codecs } = route
   const pairs: Pair[] = []
   const segments: string[] = []
   for (const { key, name, before, after, modifier } of pattern.parts) {
@@ -43,14 +40,14 @@ export function writeState(
       (Array.isArray(value) && modifier !== '+' && modifier !== '*')
     ) {
       throw new RangeError(
-        `Cannot write a link to "${route}" (${pattern.source}): ":${name}" cannot be ${JSON.stringify(value)}`,
+        `Cannot write a link to "${route.name}" (${pattern.source}): ":${name}" cannot be ${JSON.stringify(value)}`,
       )
     }
     for (const text of texts) add(before + text + after)
   }
   return joinState({
     path: segments.join('/'),
-    pairs: [...pairs, ...writeSearch(search, options.search ?? {}), ...(options.extra ?? [])],
+    pairs: [...pairs, ...writeSearch(route, options.search ?? {}, options.extra)],
     keyed: pattern.keyed,
     anchor: options.anchor ?? null,
   })

@@ -6,7 +6,7 @@ import type { Pattern } from './pattern.ts'
 import { Bare, readSearch } from './search.ts'
 import type { Pair, StateParts } from './state.ts'
 import type { Captures } from './trie.ts'
-import type { SearchCodecs } from './values.ts'
+import type { SearchCodecs, StandardSchema } from './values.ts'
 
 /** Values by name, of a match whose route is not known to the compiler. */
 export type Values = Readonly<Record<string, unknown>>
@@ -17,7 +17,7 @@ export interface Match<N extends string = string, P = Values, S = Values> {
   readonly params: P
   readonly search: S
   readonly anchor: string | null
-  /** Pairs of the query that the route does not declare, in their order. */
+  /** Pairs of the query that no codec of the route declares, in their order. */
   readonly extra: readonly Pair[]
 }
 
@@ -28,14 +28,16 @@ export interface Candidate {
   /** Its own codecs and those of the routes around it. */
   readonly params: Readonly<Record<string, Codec<unknown>>>
   readonly search: SearchCodecs
+  readonly schemas: readonly StandardSchema[]
 }
 
 /** Reads a state that the route's pattern fits. */
 export function readMatch(
-  { name, pattern, params: codecs, search: searchCodecs }: Candidate,
+  route: Candidate,
   captures: Captures,
   { pairs, anchor }: StateParts,
 ): Match | undefined {
+  const { name, pattern, params: codecs } = route
   const params = new Bare()
   for (const [key, capture] of captures) {
     const codec = Object.hasOwn(codecs, key) ? codecs[key] : undefined
@@ -47,9 +49,9 @@ export function readMatch(
     if (value === undefined || (Array.isArray(value) && value.includes(undefined))) return undefined
     params[key] = value
   }
-  const search = readSearch(searchCodecs, pairs)
+  const search = readSearch(route, pairs)
   if (search === undefined) return undefined
   const keys = pattern.keyed ? pattern.parts.map((part) => part.key) : []
-  const extra = pairs.filter(([key]) => !Object.hasOwn(searchCodecs, key) && !keys.includes(key))
+  const extra = pairs.filter(([key]) => !Object.hasOwn(route.search, key) && !keys.includes(key))
   return { name, params, search, anchor, extra }
 }

@@ -105,6 +105,17 @@ export function parsePattern(source: string): Pattern {
   return { source, keyed, parts }
 }
 
+/** How much text a part asks for around its param. */
+export const affixes = ({ before, after }: Part): number => before.length + after.length
+
+/** What a part's param takes of a text; undefined when the text does not fit or nothing is left. */
+export function take(part: Part, text: string): string | undefined {
+  const { before, after } = part
+  return text.length > affixes(part) && text.startsWith(before) && text.endsWith(after)
+    ? text.slice(before.length, text.length - after.length)
+    : undefined
+}
+
 // What the author wrote, less the backslashes, as it stands in a decoded state.
 const decode = (text: string): string =>
   decodeURIComponent(canonicalState(text.replace(/\\(.)/gs, '$1')))

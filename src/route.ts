@@ -10,8 +10,8 @@ import type {
   Empty,
   ParamCodecs,
   ParamValues,
-  SearchCodecs,
   SearchInput,
+  SearchShape,
   SearchValues,
   Simplify,
 } from './values.ts'
@@ -56,7 +56,7 @@ export interface Outer {
 export interface RouteOptions<O extends Outer, P extends string, M, S, R, V, C extends Routes> {
   /** Codecs for params: a codec that refuses means that the next route is tried. */
   readonly params?: M
-  /** Search params, from the query inside the state. */
+  /** Search params, from the query inside the state: codecs by key, or any Standard Schema validator. */
   readonly search?: S
   /** May turn the reader away before anything is loaded. Those of outer routes run first. */
   guard?(args: ArgsOf<O, P, M, S>): Outcome | undefined | Promise<Outcome | undefined>
@@ -163,7 +163,7 @@ type ErasedFor<Context> = Omit<
     AnyOuter<Context>,
     string,
     Readonly<Record<string, Codec<unknown>>>,
-    SearchCodecs,
+    SearchShape,
     unknown,
     ViewModule,
     Routes
@@ -175,7 +175,7 @@ type ErasedFor<Context> = Omit<
 export type RouteBuilder<O extends Outer> = <
   const P extends InnerPattern<O['pattern']>,
   const M extends ParamCodecs<P> = Empty,
-  const S extends SearchCodecs = Empty,
+  const S extends SearchShape = Empty,
   R = undefined,
   V = undefined,
   C extends Routes = Empty,

@@ -17,6 +17,7 @@ import type { FittingViews, Routes, RunnableOptions } from './route.ts'
 import { hashbang, type Scheme } from './scheme.ts'
 import { canonicalState, splitState } from './state.ts'
 import { createTrie } from './trie.ts'
+import type { SearchShape, StandardSchema } from './values.ts'
 import type { ViewModule } from './view.ts'
 
 /** A match of a given table: its `name` says which params and search it has. */
@@ -71,6 +72,7 @@ export interface Table<T extends Routes = Routes> {
  * Makes a table of routes.
  *
  * @throws {PatternError} When a pattern cannot be parsed.
+ * @throws {TypeError} When a route can never be reached because one before it takes all of its states.
  */
 export function defineRoutes<const T extends Routes>(
   routes: T & FittingViews<T>,
@@ -80,27 +82,46 @@ export function defineRoutes<const T extends Routes>(
   const all = new Map<string, NamedRoute>()
   const { scheme = hashbang } = options
 
-  function add(routes: Routes, outer: Pick<NamedRoute, 'chain'>, before: string, prefix: string) {
+  function add(routes: Routes, outer: NamedRoute): void {
     for (const [key, { pattern: source, options, children }] of Object.entries(routes)) {
-      const name = prefix + key
-      const chain = [...outer.chain, { name, options: options as RunnableOptions }]
+      const name = outer.name + key
+      const shape: SearchShape = options.search ?? {}
       const inner = Object.values(children)
       const route: NamedRoute = {
         name,
-        chain,
-        pattern: parsePattern(before + source),
-        params: Object.assign({}, ...chain.map((level) => level.options.params)),
-        search: Object.assign({}, ...chain.map((level) => level.options.search)),
+        pattern: parsePattern(outer.pattern.source + source),
+        params: { ...outer.params, ...options.params },
+        search: { ...outer.search, ...(isSchema(shape) ? {} : shape) },
+        schemas: isSchema(shape) ? [...outer.schemas, shape] : outer.schemas,
+        chain: [...outer.chain, { name, options: options as RunnableOptions }],
         page:
           inner.length === 0 ||
           (options.view !== undefined && inner.every((child) => child.pattern !== '')),
       }
       all.set(name, route)
-      if (route.page) trie.add(route.pattern, route)
-      add(children, route, before + source, `${name}.`)
+      if (route.page) index(route)
+      add(children, { ...route, name: `${name}.` })
     }
   }
-  add(routes, { chain: [] }, '', '')
+
+  function index(route: NamedRoute): void {
+    const { params, search, schemas, pattern, name } = route
+    const refuses = [params, search, schemas].some((codecs) => Object.keys(codecs).length > 0)
+    const first = trie.add(pattern, route, !refuses)
+    if (first === undefined) return
+    throw new TypeError(
+      `The route "${name}" (${pattern.source}) is never reached: "${first.name}" (${first.pattern.source}) takes all of its states before it`,
+    )
+  }
+  add(routes, {
+    name: '',
+    pattern: parsePattern(''),
+    params: {},
+    search: {},
+    schemas: [],
+    chain: [],
+    page: false,
+  })
 
   function state(name: string, params: object = {}, options: object = {}): string {
     const route = all.get(name)
@@ -126,3 +147,5 @@ export function defineRoutes<const T extends Routes>(
   }
   return table as unknown as Table<T>
 }
+
+const isSchema = (shape: SearchShape): shape is StandardSchema => '~standard' in shape

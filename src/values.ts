@@ -16,10 +16,11 @@ export type ParamCodecs<P extends string> = {
   readonly [K in keyof PatternParams<P>]?: Codec<unknown>
 }
 
+/** A codec for a search param. */
+export type SearchCodec = Codec<unknown> | Optional<unknown> | List<unknown>
+
 /** Codecs for search params, by key. */
-export type SearchCodecs = Readonly<
-  Record<string, Codec<unknown> | Optional<unknown> | List<unknown>>
->
+export type SearchCodecs = Readonly<Record<string, SearchCodec>>
 
 /** The values of a pattern's params. */
 export type ParamValues<P extends string, M> = {
@@ -32,29 +33,55 @@ export type ParamValues<P extends string, M> = {
     : PatternParams<P>[K]
 }
 
-/** The values of search params as a route reads them. */
-export type SearchValues<S> = {
-  readonly [K in keyof S]: S[K] extends List<infer T>
-    ? readonly T[]
-    : S[K] extends Optional<infer T>
-      ? T | S[K]['fallback']
-      : S[K] extends Codec<infer T>
-        ? T
-        : never
+/**
+ * Any validator that follows Standard Schema, such as one of Valibot's or Zod's. Must be synchronous.
+ * https://standardschema.dev/schema
+ */
+export interface StandardSchema {
+  readonly '~standard': {
+    readonly version: 1
+    readonly vendor: string
+    validate(value: unknown): SchemaResult | Promise<SchemaResult>
+    readonly types?: { readonly input: unknown; readonly output: unknown } | undefined
+  }
 }
+
+type SchemaResult =
+  | { readonly value: unknown; readonly issues?: undefined }
+  | { readonly issues: readonly unknown[] }
+
+/** What a route may say about its search params. */
+export type SearchShape = SearchCodecs | StandardSchema
+
+type SchemaTypes<S> = S extends StandardSchema ? NonNullable<S['~standard']['types']> : never
+
+/** The values of search params as a route reads them. */
+export type SearchValues<S> = S extends StandardSchema
+  ? SchemaTypes<S>['output']
+  : {
+      readonly [K in keyof S]: S[K] extends List<infer T>
+        ? readonly T[]
+        : S[K] extends Optional<infer T>
+          ? T | S[K]['fallback']
+          : S[K] extends Codec<infer T>
+            ? T
+            : never
+    }
 
 type RequiredKeys<S> = {
   [K in keyof S]: S[K] extends { fallback: unknown } | { list: true } ? never : K
 }[keyof S]
 
 /** The values of search params as `href` takes them: what may be absent may be left out. */
-export type SearchInput<S> = {
-  readonly [K in RequiredKeys<S> & keyof SearchValues<S>]: SearchValues<S>[K]
-} & {
-  readonly [K in Exclude<keyof S, RequiredKeys<S>> & keyof SearchValues<S>]?:
-    | SearchValues<S>[K]
-    | undefined
-}
+export type SearchInput<S> = S extends StandardSchema
+  ? SchemaTypes<S>['input']
+  : {
+      readonly [K in RequiredKeys<S> & keyof SearchValues<S>]: SearchValues<S>[K]
+    } & {
+      readonly [K in Exclude<keyof S, RequiredKeys<S>> & keyof SearchValues<S>]?:
+        | SearchValues<S>[K]
+        | undefined
+    }
 
 /** What a loader's answer leaves as data when outcomes are taken out. */
 export type Data<R> = Exclude<Awaited<R>, Outcome>
