@@ -34,7 +34,7 @@ export interface Config {
   readonly assets?: string
   /** Directory that `hashbang export` has written, to be served from. Default: none. */
   readonly snapshots?: string
-  /** Default: 8080. 0 takes a free one. */
+  /** Default: 3000. 0 takes a free one. */
   readonly port?: number
   /** Address to listen on. Default: all of the machine's. */
   readonly host?: string

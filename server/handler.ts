@@ -4,20 +4,34 @@
 //
 // Specification, "Role of the application and web server".
 
+import type { Table } from '../src/routes.ts'
 import { canonicalState } from '../src/state.ts'
-import { prettyUrl, readToken } from '../src/url.ts'
+import { readToken, type TokenUse } from '../src/url.ts'
+import { addressOf, type Cache, createCache, type Served } from './cache.ts'
+import type { Entry } from './entry.ts'
+import type { Observer } from './events.ts'
 import type { Handler, HandlerRequest, HandlerResponse } from './message.ts'
 import type { Pool } from './pool.ts'
-import { conclude, redirectTo, refuse, shellResponse, snapshotResponse } from './respond.ts'
+import { freshness, refuse, shellEntry } from './respond.ts'
 import type { Shell } from './shell.ts'
+import { snapshotMaker } from './snapshots.ts'
+import { escapeQuery, splitTarget } from './target.ts'
 
 /** How many bytes of UTF-8 a state may have. */
 const STATE_BYTES = 2048
 
-/** For how many ms a snapshot may be kept when its route does not say. */
-const MAX_AGE = 60_000
+/** How much of a page's own query is part of a page. */
+const QUERY_BYTES = 2048
 
-/** What a handler is made of. */
+/** What the handler knows of a page besides its shell. */
+export interface PageFacts {
+  /** The page's routes, if they are known here: other spellings of a state then share its answer. */
+  readonly table?: Table | undefined
+  /** The parameters of its own query that it reads; undefined for all. */
+  readonly query?: readonly string[] | undefined
+}
+
+/** What a handler is made of. Times in ms. */
 export interface HandlerParts {
   /** Such as `https://example.com`: scheme, host and port of every absolute URL. */
   readonly origin: string
@@ -26,37 +40,100 @@ export interface HandlerParts {
   readonly pool: Pick<Pool, 'render'>
   /** Told what went wrong in a snapshot that was answered all the same. */
   readonly onWarning?: ((state: string, warnings: readonly string[]) => void) | undefined
+  /** Told all that happens. */
+  readonly observe?: Observer | undefined
+  readonly facts?: ((path: string) => PageFacts | undefined) | undefined
+  /** Default: keeps nothing, but makes one snapshot of a state at a time. */
+  readonly cache?: Cache | undefined
+  /** For how long a page is fresh when its route does not say. Default: a minute. */
+  readonly maxAge?: number | undefined
+  /** For how long others may answer a page after that while they ask for a new one. Default: none. */
+  readonly staleFor?: number | undefined
+  /** Default: 4 MiB. */
+  readonly snapshotBytes?: number | undefined
 }
 
 /** Makes a handler. */
 export function createCoreHandler(parts: HandlerParts): Handler {
+  const { origin, shell: findShell, pool, onWarning, facts, staleFor = 0 } = parts
+  const { maxAge = 60_000, snapshotBytes = 4 * 2 ** 20 } = parts
+  const cache = parts.cache ?? createCache({ bytes: 0, staleFor: 0 })
+  const shells = new WeakMap<Shell, Entry>()
+  const observe: Observer = (event) => {
+    if (event.type === 'warning') onWarning?.(event.state, event.warnings)
+    parts.observe?.(event)
+  }
+  const make = snapshotMaker({ origin, pool, observe, maxAge, snapshotBytes })
+  const cacheControl = ({ kind, maxAge: lasts, age }: Served): string =>
+    kind === 'page' ? freshness(lasts, age, staleFor) : 'no-store'
+
   return async (request) => {
+    const { target } = request
     try {
-      const response = await answer(parts, request)
-      return response && conclude(request, response)
+      const cut = splitTarget(target)
+      if (cut === null) return null
+      const token = readToken(cut.query)
+      const shell = await findShell(cut.path, target)
+      if (shell === undefined) {
+        return token.use === 'none' ? null : refuse(404, 'There is no such page on this site.')
+      }
+      const refused = refusal(request.method, token)
+      const response =
+        refused ??
+        (token.use === 'state'
+          ? await snapshot(request, shell, cut.path, token)
+          : await app(request, shell, cut.path))
+      return request.method === 'HEAD' ? { ...response, body: NOTHING } : response
     } catch (error) {
-      parts.onWarning?.(request.target, [String(error)])
-      return conclude(request, refuse(500, 'The snapshot could not be made.'))
+      observe({ type: 'warning', state: target, warnings: [describe(error)] })
+      return refuse(500, 'The snapshot could not be made.')
     }
+  }
+
+  async function app(request: HandlerRequest, shell: Shell, page: string) {
+    const started = performance.now()
+    let entry = shells.get(shell)
+    if (entry === undefined) {
+      entry = shellEntry(shell.html)
+      shells.set(shell, entry)
+    }
+    const response = await entry.answer(request, 'no-cache')
+    const time = performance.now() - started
+    observe({ type: 'answered', page, state: null, status: response.status, source: 'shell', time })
+    return response
+  }
+
+  async function snapshot(
+    request: HandlerRequest,
+    shell: Shell,
+    page: string,
+    token: { readonly state: string; readonly rest: string | null },
+  ): Promise<HandlerResponse> {
+    const started = performance.now()
+    const { table, query: names } = facts?.(page) ?? {}
+    const query = declared(token.rest ?? '', names)
+    if (Buffer.byteLength(query) > QUERY_BYTES) return refuse(414, 'The query is too long.')
+    const state = table ? canonicalOf(table, token.state) : canonicalState(token.state)
+    const address = addressOf(page, query, state)
+    const served = await cache.get(address, () => make(address, shell))
+    const response = await served.entry.answer(request, cacheControl(served))
+    const { status } = response
+    const time = performance.now() - started
+    observe({ type: 'answered', page, state, status, source: served.source, time })
+    return response
   }
 }
 
-async function answer(
-  parts: HandlerParts,
-  { method, target }: HandlerRequest,
-): Promise<HandlerResponse | null> {
-  const mark = target.indexOf('?')
-  const path = mark < 0 ? target : target.slice(0, mark)
-  const token = readToken(mark < 0 ? '' : target.slice(mark + 1))
-  const shell = await parts.shell(path, target)
-  if (shell === undefined)
-    return token.use === 'none' ? null : refuse(404, 'There is no such page on this site.')
+const NOTHING = Buffer.alloc(0)
+
+/** What is wrong with a request for a page, whatever the page. */
+function refusal(method: string, token: TokenUse): HandlerResponse | undefined {
   if (method !== 'GET' && method !== 'HEAD') {
     return refuse(405, 'This page can be read only: use GET or HEAD.', { allow: 'GET, HEAD' })
   }
   switch (token.use) {
     case 'none':
-      return shellResponse(Buffer.from(shell.html))
+      return undefined
     case 'repeated':
       return refuse(
         400,
@@ -70,45 +147,32 @@ async function answer(
         'The value of "_escaped_fragment_" is not percent-encoded UTF-8: write "%" as "%25".',
       )
     case 'state':
-      return snapshot(parts, shell, path, token)
-  }
-}
-
-async function snapshot(
-  { origin, pool, onWarning }: HandlerParts,
-  shell: Shell,
-  path: string,
-  token: { readonly state: string; readonly rest: string | null },
-): Promise<HandlerResponse> {
-  if (Buffer.byteLength(token.state) > STATE_BYTES) {
-    return refuse(414, `The state is too long: ${STATE_BYTES} bytes are the most.`)
-  }
-  if (hasControls(token.state)) return refuse(400, 'The state holds control characters.')
-  const url = origin + path + (token.rest === null ? '' : `?${visible(token.rest)}`)
-  const result = await pool.render({ page: path, state: canonicalState(token.state), url })
-  switch (result.type) {
-    case 'redirect':
-      return redirectTo(result.status, prettyUrl(url, result.state))
-    case 'snapshot': {
-      if (result.warnings.length > 0) onWarning?.(result.state, result.warnings)
-      const canonical = prettyUrl(url, result.state)
-      const { status, lang, indexable, maxAge = MAX_AGE } = result
-      const body = Buffer.from(shell.document(result))
-      return snapshotResponse(body, { status, lang, canonical, indexable, maxAge })
-    }
-    default:
-      return refuse(503, 'The snapshot could not be made in time. Try again.', {
-        'retry-after': '2',
-      })
+      if (Buffer.byteLength(token.state) > STATE_BYTES) {
+        return refuse(414, `The state is too long: ${STATE_BYTES} bytes are the most.`)
+      }
+      return hasControls(token.state)
+        ? refuse(400, 'The state holds control characters.')
+        : undefined
   }
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const hasControls = (text: string): boolean => /[\0-\x1f\x7f]/.test(text)
 
-/** Escapes what of a raw query may not stand in a URL; Node gives bytes beyond ASCII as Latin-1. */
-const visible = (query: string): string =>
-  query.replace(
-    /[^!$-;=?-~]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
-  )
+/** What of a page's own query is part of the page. */
+function declared(query: string, names: readonly string[] | undefined): string {
+  if (query === '' || names === undefined) return escapeQuery(query)
+  const kept = query.split('&').filter((pair) => names.includes(pair.split('=', 1)[0] as string))
+  return escapeQuery(kept.join('&'))
+}
+
+/** The state as its route writes it: keys in the pattern's order, defaults left out, no anchor. */
+function canonicalOf(table: Table, text: string): string {
+  const match = table.match(text)
+  if (match === null) return canonicalState(text)
+  const { name, params, search, extra } = match
+  return table.state(name, params as never, { search, extra } as never)
+}
+
+const describe = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? String(error)) : 'something that is no Error was thrown'

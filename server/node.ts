@@ -2,7 +2,8 @@
 // In: a request of Node's. Out: the answer on its response, or a call of `next`.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Handler } from './message.ts'
+import type { Handler, HandlerResponse } from './message.ts'
+import { refuse } from './respond.ts'
 
 /** A middleware; without `next` a request that is not the handler's is answered 404. */
 export type NodeMiddleware = (req: IncomingMessage, res: ServerResponse, next?: () => void) => void
@@ -10,22 +11,30 @@ export type NodeMiddleware = (req: IncomingMessage, res: ServerResponse, next?: 
 /** Makes a middleware of a handler. */
 export function toNode(handler: Handler): NodeMiddleware {
   return (req, res, next) => {
-    const request = { method: req.method ?? 'GET', target: req.url ?? '/', headers: req.headers }
-    void handler(request).then((response) => {
+    const { method = 'GET', headers } = req
+    // What a router cuts off where it mounts is part of the page's path.
+    const { originalUrl } = req as { originalUrl?: unknown }
+    const target = typeof originalUrl === 'string' ? originalUrl : (req.url ?? '/')
+    void handler({ method, target, headers }).then((response) => {
       if (response === null && next) return next()
-      if (res.headersSent || res.destroyed) return
-      const { status, headers, body } = response ?? NOT_FOUND
-      res.writeHead(status, headers).end(body)
+      send(req, res, response ?? NOT_FOUND)
     })
   }
 }
 
-const NOT_FOUND = {
-  status: 404,
-  headers: {
-    'content-type': 'text/plain; charset=utf-8',
-    'x-content-type-options': 'nosniff',
-    'cache-control': 'no-store',
-  },
-  body: 'There is nothing here.\n',
+/** Writes an answer, unless there has been one or the client is gone. */
+export function send(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { status, headers, body }: HandlerResponse,
+): void {
+  if (res.headersSent || res.destroyed) return
+  const { 'content-length': length, 'transfer-encoding': coding } = req.headers
+  // Nobody reads the body of a request here; the connection it would block goes with it.
+  if (coding !== undefined || (length !== undefined && length !== '0')) {
+    res.shouldKeepAlive = false
+  }
+  res.writeHead(status, headers).end(req.method === 'HEAD' ? undefined : body)
 }
+
+const NOT_FOUND = refuse(404, 'There is nothing here.')

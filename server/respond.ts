@@ -1,9 +1,10 @@
 // The answers that a snapshot server gives, each with every header that its status asks for.
-// In: what is to be said. Out: response values. No text of a request is put into a header unescaped,
-// and none into a body.
+// In: what is to be said. Out: entries and response values. No text of a request is put into a header
+// unescaped, and none into a body.
 
-import { createHash } from 'node:crypto'
-import type { HandlerRequest, HandlerResponse } from './message.ts'
+import { createEntry, type Entry } from './entry.ts'
+import type { HandlerResponse } from './message.ts'
+import { headerUrl } from './target.ts'
 
 /** On every answer. */
 const COMMON = { 'x-content-type-options': 'nosniff' }
@@ -14,77 +15,89 @@ const HTML = 'text/html; charset=utf-8'
 const SNAPSHOT_POLICY =
   "default-src 'none'; script-src 'none'; style-src 'self' 'unsafe-inline'; img-src * data:; font-src *; media-src *; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 
+/** After how many s a client that was turned away may come again. */
+export const RETRY_AFTER = 2
+
 /** Answers in a sentence that says what is wrong and what would be right. */
-export const refuse = (
+export function refuse(
   status: number,
   sentence: string,
   headers: Readonly<Record<string, string>> = {},
-): HandlerResponse => ({
-  status,
-  headers: {
-    ...COMMON,
-    'content-type': 'text/plain; charset=utf-8',
-    'cache-control': 'no-store',
-    ...headers,
-  },
-  body: Buffer.from(`${sentence}\n`),
-})
+): HandlerResponse {
+  const body = Buffer.from(`${sentence}\n`)
+  return {
+    status,
+    headers: {
+      ...COMMON,
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-length': String(body.length),
+      ...headers,
+    },
+    body,
+  }
+}
+
+/** Answers in a sentence that all is well. */
+export const say = (sentence: string): HandlerResponse => refuse(200, sentence)
+
+/** Turns a client away until the server can do more. */
+export const refuseForNow = (sentence: string): HandlerResponse =>
+  refuse(503, sentence, { 'retry-after': String(RETRY_AFTER) })
 
 /** Sends to a pretty URL; the body says no more, as it would have to repeat the URL. */
-export const redirectTo = (status: number, url: string): HandlerResponse => ({
-  status,
-  headers: { ...COMMON, location: url, 'cache-control': 'max-age=300' },
-  body: Buffer.alloc(0),
-})
+export const redirectEntry = (status: number, url: string): Entry =>
+  createEntry({
+    status,
+    headers: { ...COMMON, location: headerUrl(url) },
+    body: Buffer.alloc(0),
+  })
 
 /** The app itself. */
-export const shellResponse = (html: Buffer): HandlerResponse => ({
-  status: 200,
-  headers: { ...COMMON, 'content-type': HTML, 'cache-control': 'no-cache', etag: etagOf(html) },
-  body: html,
-})
+export const shellEntry = (html: string): Entry =>
+  createEntry({
+    status: 200,
+    headers: { ...COMMON, 'content-type': HTML },
+    body: Buffer.from(html),
+  })
 
-/** What a snapshot response says besides its body. */
+/** What a snapshot says besides its body. */
 export interface SnapshotFacts {
   readonly status: number
   readonly lang: string | undefined
   readonly canonical: string
   readonly indexable: boolean
-  /** ms */
-  readonly maxAge: number
+  /** ms of the Unix clock */
+  readonly lastModified: number | undefined
 }
 
 /** An HTML snapshot. */
-export const snapshotResponse = (
-  body: Buffer,
-  { status, lang, canonical, indexable, maxAge }: SnapshotFacts,
-): HandlerResponse => ({
-  status,
-  headers: {
-    ...COMMON,
-    'content-type': HTML,
-    'content-security-policy': SNAPSHOT_POLICY,
-    link: `<${canonical}>; rel="canonical"`,
-    'cache-control': status === 200 ? `max-age=${Math.floor(maxAge / 1000)}` : 'no-store',
-    etag: etagOf(body),
-    ...(lang === undefined ? {} : { 'content-language': lang }),
-    ...(indexable ? {} : { 'x-robots-tag': 'noindex' }),
-  },
-  body,
-})
+export const snapshotEntry = (
+  html: string,
+  { status, lang, canonical, indexable, lastModified }: SnapshotFacts,
+): Entry =>
+  createEntry({
+    status,
+    headers: {
+      ...COMMON,
+      'content-type': HTML,
+      'content-security-policy': SNAPSHOT_POLICY,
+      link: `<${headerUrl(canonical)}>; rel="canonical"`,
+      ...(lang !== undefined && /^[\w-]{1,35}$/.test(lang) ? { 'content-language': lang } : {}),
+      ...(indexable ? {} : { 'x-robots-tag': 'noindex' }),
+    },
+    body: Buffer.from(html),
+    // Not of the future: a clock that jumped back must not make clients keep it for longer.
+    lastModified: lastModified === undefined ? undefined : Math.min(lastModified, Date.now()),
+  })
 
-const etagOf = (body: Buffer): string =>
-  `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
-
-/** Makes an answer fit its request: HEAD has no body, and what the client has already is not sent again. */
-export function conclude(request: HandlerRequest, response: HandlerResponse): HandlerResponse {
-  const { etag } = response.headers
-  const known = String(request.headers['if-none-match'] ?? '')
-  // RFC 9110 13.2.1: preconditions count only where the answer would be a success.
-  if (response.status === 200 && etag && (known === '*' || known.includes(etag))) {
-    const { 'content-type': _, ...headers } = response.headers
-    return { status: 304, headers, body: Buffer.alloc(0) }
-  }
-  const headers = { ...response.headers, 'content-length': String(response.body.length) }
-  return { ...response, headers, body: request.method === 'HEAD' ? Buffer.alloc(0) : response.body }
+/** How long a client and what is between may keep an answer, of its age now; all in ms. */
+export function freshness(maxAge: number, age: number, staleFor: number): string {
+  const fresh = Math.max(0, Math.floor((maxAge - age) / 1000))
+  const stale = Math.floor(staleFor / 1000)
+  // Not `s-maxage`: it forbids to answer what is stale (RFC 9111 section 5.2.2.10).
+  if (maxAge < 1000) return 'no-cache'
+  return stale > 0
+    ? `max-age=${fresh}, stale-while-revalidate=${stale}, stale-if-error=${stale}`
+    : `max-age=${fresh}`
 }

@@ -1,92 +1,169 @@
-// The production server's handler: built shells and app modules from files, a pool of workers.
+// The production server's handler: built shells and app modules from files, a pool of workers, a cache.
 // In: configuration of the operator's. Out: a handler that owns its threads until it is closed.
 
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { availableParallelism } from 'node:os'
 import { pathToFileURL } from 'node:url'
-import { Worker } from 'node:worker_threads'
-import { createCoreHandler } from './handler.ts'
+import { type Cache, createCache, type Purge, type Tier } from './cache.ts'
+import { originOf } from './config/settings.ts'
+import type { Config } from './config.ts'
+import type { Observer, ServerEvent } from './events.ts'
+import { createCoreHandler, type PageFacts } from './handler.ts'
 import type { Handler } from './message.ts'
-import { createPool } from './pool.ts'
+import type { Pool } from './pool.ts'
+import type { AppModule } from './serve.ts'
 import { createShell, type Shell } from './shell.ts'
+import { startWorkers } from './workers.ts'
 
-/** One page of a site: an HTML file of the app, and the module that makes its snapshots. */
-export interface PageOptions {
-  /** File of the built index.html. */
-  readonly shell: string
-  /** File of the built app module, which exports `routes` and `context`. */
-  readonly app: string
-}
-
-/** Configuration of a site. */
-export interface SiteOptions {
-  /** Scheme, host and port of the site's URLs, such as `https://example.com`. */
-  readonly origin: string
-  /** The pages by their paths, such as `/` or `/dictionary.html`. */
-  readonly pages: Readonly<Record<string, PageOptions>>
-  /** How many worker threads. Default: one a core. */
-  readonly workers?: number
-  /** How many ms a snapshot may take. Default: 5000. */
-  readonly deadline?: number
-  /** How many snapshots may be under way or wait. Default: 100. */
-  readonly queue?: number
-  /** Told what went wrong behind an answer. Default: a line on standard error. */
-  readonly onWarning?: (state: string, warnings: readonly string[]) => void
+/** What of a configuration a handler needs; the defaults are the same. */
+export interface SiteOptions
+  extends Pick<
+    Config,
+    | 'origin'
+    | 'pages'
+    | 'workers'
+    | 'deadline'
+    | 'queue'
+    | 'maxAge'
+    | 'staleFor'
+    | 'cacheBytes'
+    | 'snapshotBytes'
+    | 'build'
+  > {
+  /** Told all that happens. Default: a line on standard error for what went wrong behind an answer. */
+  readonly observe?: Observer
+  /** Where else pages are kept; see `redisTier`. Asked in their order. */
+  readonly tiers?: readonly ((site: {
+    readonly build: string
+    readonly observe: Observer
+  }) => Tier)[]
 }
 
 /** A handler with what it owns. */
 export type Site = Handler & {
   /** Ends the worker threads. */
   close(): Promise<void>
+  /**
+   * Forgets the snapshots of a page, of a state, of all states with a prefix; without arguments all.
+   * Those that a shared tier has are forgotten there when they are here, or page and state are given.
+   */
+  purge(which?: Purge): number
+  /** How many snapshots are under way or wait. */
+  readonly pending: number
+  /** What the cache in memory holds. */
+  readonly cached: Cache['size']
 }
+
+interface Page extends PageFacts {
+  readonly shell: Shell
+}
+
+/** For how long a stale page may be answered, in ms, when the configuration does not say. */
+export const STALE_FOR = 3_600_000
 
 /**
  * Makes the handler of a site.
  *
- * @throws {TypeError} When the origin is not one, or a shell has no outlet. What an app module throws.
+ * @throws {TypeError} When the origin is not one, a file cannot be read, a shell has no outlet, or a page
+ *   with the fragment tag has no empty state. What an app module throws.
  */
 export async function createHandler(options: SiteOptions): Promise<Site> {
   const origin = checkOrigin(options.origin)
-  const shells = new Map<string, Shell>()
+  const { observe = warn, staleFor = STALE_FOR, maxAge, snapshotBytes } = options
+  const hash = createHash('sha256')
+  const pages = new Map<string, Page>()
   for (const [path, page] of Object.entries(options.pages)) {
-    shells.set(path, createShell(await readFile(page.shell, 'utf8')))
+    const shell = await readSetting(path, 'shell', page.shell)
+    hash.update(shell).update(await readSetting(path, 'app', page.app))
+    const table = await tableOf(page.app, observe)
+    pages.set(path, { shell: createShell(shell), query: page.query, table })
   }
-  const apps = Object.entries(options.pages).map(([path, page]) => [
-    path,
-    pathToFileURL(page.app).href,
-  ])
-  const onWarning = options.onWarning ?? warn
-  const pool = await createPool({
-    spawn: (pulse) =>
-      new Worker(new URL('./worker.js', import.meta.url), {
-        workerData: { apps, pulse },
-        resourceLimits: RESOURCE_LIMITS,
-        // Libraries that have a build for browsers must take it here too, or they would show other content.
-        execArgv: ['--conditions=browser'],
-      }),
-    workers: options.workers ?? availableParallelism(),
-    spares: 1,
-    maxAge: MAX_AGE,
-    deadline: options.deadline ?? 5000,
-    queue: options.queue ?? 100,
-    onReplaced: (why) => onWarning('', [`A snapshot worker was replaced: ${why}`]),
+  const build = options.build ?? hash.digest('base64url').slice(0, 16)
+  const tiers = options.tiers?.map((tier) => tier({ build, observe })) ?? []
+  const { cacheBytes = 64 * 2 ** 20 } = options
+  const cache = createCache({ bytes: cacheBytes, staleFor, tiers })
+  const pool = await startWorkers(options, observe)
+  await checkHomes(pages, pool, origin, observe).catch(async (error) => {
+    await pool.close()
+    throw error
   })
-  const handler = createCoreHandler({ origin, shell: (path) => shells.get(path), pool, onWarning })
-  return Object.assign(handler, { close: () => pool.close() })
+  const handler = createCoreHandler({
+    origin,
+    shell: (path) => pages.get(path)?.shell,
+    facts: (path) => pages.get(path),
+    pool,
+    cache,
+    observe,
+    maxAge,
+    staleFor,
+    snapshotBytes,
+  })
+  const site: Omit<Site, keyof Handler> = {
+    close: () => pool.close(),
+    purge: (which = {}) => cache.purge(which),
+    get pending() {
+      return pool.waiting
+    },
+    get cached() {
+      return cache.size
+    },
+  }
+  return Object.defineProperties(handler, Object.getOwnPropertyDescriptors(site)) as Site
 }
 
-// Views make many short-lived nodes: a large young generation halves the time of a Lit page.
-const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 96 }
+const readSetting = (page: string, name: string, file: string): Promise<string> =>
+  readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new TypeError(
+      `"pages" of "${page}": "${name}" is "${file}", which cannot be read (${error.code}): build the app first, or correct the path`,
+    )
+  })
 
-const MAX_AGE = { renders: 100_000, ms: 6 * 60 * 60 * 1000, heapBytes: 384 * 2 ** 20 }
+/** The routes of an app module; its views are not imported with them. */
+async function tableOf(app: string, observe: Observer): Promise<PageFacts['table']> {
+  try {
+    const { routes }: Partial<AppModule> = await import(pathToFileURL(app).href)
+    return routes
+  } catch (error) {
+    const warnings = [
+      `The routes of ${app} need a document to be imported, so that spellings of a state do not share its snapshot: import views lazily (${error})`,
+    ]
+    observe({ type: 'warning', state: '', warnings })
+    return undefined
+  }
+}
 
-const warn = (state: string, warnings: readonly string[]): void =>
-  console.warn(warnings.map((warning) => `hashbang: #!${state}: ${warning}`).join('\n'))
+/** Crawlers take a 404 there for the end of the whole site. Specification, "Pages without hash fragments". */
+async function checkHomes(
+  pages: ReadonlyMap<string, Page>,
+  pool: Pool,
+  origin: string,
+  observe: Observer,
+): Promise<void> {
+  for (const [page, { shell }] of pages) {
+    if (!shell.hasFragmentTag) continue
+    const home = await pool.render({ page, state: '', url: origin + page })
+    if (home.type !== 'snapshot') {
+      if (home.type === 'redirect') continue
+      const warnings = [`The empty state of the page "${page}" cannot be shown now: ${home.type}`]
+      observe({ type: 'warning', state: '', warnings })
+    } else if (home.status === 404 || home.status === 410) {
+      throw new TypeError(
+        `The page "${page}" has the fragment tag, but its empty state is answered ${home.status}: give its table a route "", or take the tag out of the shell`,
+      )
+    }
+  }
+}
+
+function warn(event: ServerEvent): void {
+  if (event.type === 'replaced') console.warn(`hashbang: a worker was replaced: ${event.why}`)
+  if (event.type === 'tier' && !event.works) console.warn(`hashbang: ${event.name}: ${event.why}`)
+  if (event.type !== 'warning') return
+  console.warn(event.warnings.map((warning) => `hashbang: #!${event.state}: ${warning}`).join('\n'))
+}
 
 /** Checks an origin. @throws {TypeError} When it is not a scheme, a host and maybe a port. */
 export function checkOrigin(origin: string): string {
-  const url = URL.canParse(origin) ? new URL(origin) : undefined
-  if (url && /^https?:$/.test(url.protocol) && url.origin === origin.replace(/\/$/, ''))
-    return url.origin
+  const found = originOf(origin)
+  if (found !== undefined) return found
   throw new TypeError(`Cannot use "${origin}" as origin: expected such as "https://example.com"`)
 }

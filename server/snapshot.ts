@@ -89,6 +89,7 @@ function snapshot({ page, body, warnings, ...shown }: Shown, url: string, load: 
     body,
     indexable: !page.head.robots?.includes('noindex'),
     maxAge: page.maxAge,
+    canonical: page.head.canonical,
     warnings: page.error === undefined ? warnings : [describe(page.error), ...warnings],
     reused: shown.reused,
     timings: { load, dom: shown.dom, serialize: shown.serialize },

@@ -57,7 +57,7 @@ const SETTINGS: Readonly<Record<keyof Config, Setting>> = {
   hosts: { check: isTexts, expected: 'a list of hosts, such as ["example.com", "10.0.0.1:8080"]' },
   assets: { check: isText, expected: 'a directory, such as "dist/client"' },
   snapshots: { check: isText, expected: 'the directory that `hashbang export` writes to' },
-  port: number(isPort, 'a port from 0 to 65535, such as 8080', 'PORT'),
+  port: number(isPort, 'a port from 0 to 65535, such as 3000', 'PORT'),
   host: { check: isText, expected: 'an address of this machine, such as "127.0.0.1"', env: 'HOST' },
   workers: number(isWhole(1, 1024), 'a number of threads from 1 to 1024, such as 2', 'WORKERS'),
   deadline: number(isTime, 'a time in ms, such as 5000'),

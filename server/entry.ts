@@ -1,0 +1,156 @@
+// An answer that may be given again: its bytes once, their encodings when they are first asked for.
+// In: status, headers and body. Out: what a given request is answered, with the entity tag of the
+// encoding, without a body for HEAD, or 304 when the client has it.
+//
+// RFC 9110 sections 8.8.3 (tags differ by encoding), 13.1 and 13.2 (conditional requests)
+
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
+import { acceptedCoding, type Coding } from './accept.ts'
+import type { HandlerRequest, HandlerResponse } from './message.ts'
+
+/** An answer to keep. */
+export interface Entry {
+  readonly status: number
+  /** Without those that differ by encoding or by age. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+  /** When the content changed last, as ms of the Unix clock, if it is known. */
+  readonly lastModified?: number | undefined
+  /** How many bytes of memory it takes, all encodings together. */
+  readonly bytes: number
+  /** Answers a request; `cacheControl` is the header's value for its age. */
+  answer(request: HandlerRequest, cacheControl: string): Promise<HandlerResponse>
+}
+
+interface Variant {
+  readonly body: Buffer
+  readonly tag: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Shorter bodies are not worth an encoding. */
+const LEAST_ENCODED = 860
+
+/** What headers, maps and closures of an entry take, roughly. */
+const OVERHEAD = 2048
+
+const NOTHING = Buffer.alloc(0)
+
+const COMPRESS: Readonly<Record<'br' | 'gzip', (body: Buffer) => Promise<Buffer>>> = {
+  // Level 5 takes as long as gzip's 6 and is smaller; the higher ones take ten times as long.
+  br: (body) =>
+    promisify(brotliCompress)(body, {
+      params: {
+        [zlib.BROTLI_PARAM_QUALITY]: 5,
+        [zlib.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
+  gzip: (body) => promisify(gzip)(body),
+}
+
+const SUFFIX: Readonly<Record<Coding, string>> = { br: '-br', gzip: '-gz', identity: '' }
+
+/** Makes an entry. Only one of status 200 has a tag: preconditions count for no other (13.2.1). */
+export function createEntry({
+  status,
+  headers,
+  body,
+  lastModified,
+}: Pick<Entry, 'status' | 'headers' | 'body' | 'lastModified'>): Entry {
+  const hash = status === 200 ? hashOf(body) : undefined
+  const variants: Partial<Record<Coding, Variant | Promise<Variant>>> = {}
+  let bytes = OVERHEAD + body.length
+
+  function variantOf(coding: Coding, content: Buffer): Variant {
+    const tag = hash === undefined ? '' : `"${hash}${SUFFIX[coding]}"`
+    return {
+      body: content,
+      tag,
+      headers: {
+        ...headers,
+        ...(body.length > 0 ? { vary: 'Accept-Encoding' } : {}),
+        ...(coding === 'identity' ? {} : { 'content-encoding': coding }),
+        ...(tag ? { etag: tag } : {}),
+        ...(lastModified === undefined
+          ? {}
+          : { 'last-modified': new Date(lastModified).toUTCString() }),
+      },
+    }
+  }
+
+  async function encode(coding: 'br' | 'gzip'): Promise<Variant> {
+    const content = await COMPRESS[coding](body)
+    bytes += content.length
+    const variant = variantOf(coding, content)
+    variants[coding] = variant
+    return variant
+  }
+
+  function choose(request: HandlerRequest): Variant | Promise<Variant> {
+    const coding =
+      body.length < LEAST_ENCODED ? 'identity' : acceptedCoding(header(request, 'accept-encoding'))
+    const known = variants[coding]
+    if (known !== undefined) return known
+    const made = coding === 'identity' ? variantOf(coding, body) : encode(coding)
+    variants[coding] = made
+    return made
+  }
+
+  return {
+    status,
+    headers,
+    body,
+    lastModified,
+    get bytes() {
+      return bytes
+    },
+    async answer(request, cacheControl) {
+      const chosen = choose(request)
+      const variant = chosen instanceof Promise ? await chosen : chosen
+      if (variant.tag && isKnown(request, variant.tag, lastModified)) {
+        const { 'content-type': _, 'content-encoding': __, ...rest } = variant.headers
+        return { status: 304, headers: { ...rest, 'cache-control': cacheControl }, body: NOTHING }
+      }
+      return {
+        status,
+        headers: {
+          ...variant.headers,
+          'cache-control': cacheControl,
+          'content-length': String(variant.body.length),
+        },
+        body: request.method === 'HEAD' ? NOTHING : variant.body,
+      }
+    },
+  }
+}
+
+const hashOf = (body: Buffer): string =>
+  createHash('sha256').update(body).digest('base64url').slice(0, 27)
+
+function header({ headers }: HandlerRequest, name: string): string | undefined {
+  const value = headers[name]
+  return typeof value === 'object' ? value.join(', ') : value
+}
+
+/** Whether the client has this already. If-None-Match wins over If-Modified-Since. */
+function isKnown(request: HandlerRequest, tag: string, lastModified: number | undefined): boolean {
+  const tags = header(request, 'if-none-match')
+  if (tags !== undefined) return tags === tag || hasTag(tags, tag)
+  const since = lastModified === undefined ? undefined : header(request, 'if-modified-since')
+  // A header of whole seconds cannot say more.
+  return (
+    since !== undefined && Math.floor((lastModified as number) / 1000) * 1000 <= Date.parse(since)
+  )
+}
+
+/** Weak comparison with a list; a list that is none holds nothing from where it goes wrong. */
+function hasTag(list: string, tag: string): boolean {
+  if (list.trim() === '*') return true
+  const item = /[\s,]*(?:W\/)?("[^"]*")\s*(?=,|$)/y
+  for (let found = item.exec(list); found !== null; found = item.exec(list)) {
+    if (found[1] === tag) return true
+  }
+  return false
+}

@@ -1,0 +1,139 @@
+// A node:http server with every limit set: what is slow, too much or malformed is ended, and nothing
+// that a client sends ends the process. In: what answers requests. Out: a server that can be drained.
+
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { admission, CLOSE } from './admit.ts'
+import { send } from './node.ts'
+import { refuse } from './respond.ts'
+
+/** Settings of a listener. Times in ms. */
+export interface ListenOptions {
+  readonly port: number
+  readonly host?: string | undefined
+  /** Which values of the Host header are answered; undefined for all. */
+  readonly hosts?: readonly string[] | undefined
+  /** For how long an idle connection is kept. */
+  readonly keepAlive: number
+}
+
+/** A running server. */
+export interface Listener {
+  readonly port: number
+  /** Takes no more connections, waits for the answers under way. @returns How many were cut off in the end. */
+  drain(grace: number): Promise<number>
+}
+
+const HEADERS_TIMEOUT = 10_000
+const REQUEST_TIMEOUT = 15_000
+const CHECK_INTERVAL = 1000
+const MOST_REQUESTS_PER_CONNECTION = 1000
+const MOST_CONNECTIONS = 10_000
+
+/** Starts a server. @throws {TypeError} When it cannot listen; names the setting. */
+export async function listen(
+  { port, host, hosts, keepAlive }: ListenOptions,
+  answer: (req: IncomingMessage, res: ServerResponse) => void,
+): Promise<Listener> {
+  const admit = admission(hosts?.map((name) => name.toLowerCase()))
+  const underWay = new Set<ServerResponse>()
+  let draining = false
+
+  const server = createServer(
+    {
+      connectionsCheckingInterval: CHECK_INTERVAL,
+      headersTimeout: HEADERS_TIMEOUT,
+      requestTimeout: REQUEST_TIMEOUT,
+      keepAliveTimeout: keepAlive,
+      // Checked with the other headers: Node's own answer lacks some.
+      requireHostHeader: false,
+    },
+    (req, res) => {
+      underWay.add(res)
+      res.on('close', () => {
+        underWay.delete(res)
+        // Of those that were kept alive by headers sent before the drain.
+        if (draining) setImmediate(() => server.closeIdleConnections())
+      })
+      if (draining) res.shouldKeepAlive = false
+      const refused = admit(req)
+      if (refused) send(req, res, refused)
+      else answer(req, res)
+    },
+  )
+  server.maxRequestsPerSocket = MOST_REQUESTS_PER_CONNECTION
+  server.maxConnections = MOST_CONNECTIONS
+  refuseMalformed(server)
+  server.on('checkExpectation', (req, res) =>
+    send(req, res, refuse(417, 'Nothing is expected of this server but to answer.', CLOSE)),
+  )
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ port, ...(host === undefined ? {} : { host }) }, resolve)
+  }).catch((error: NodeJS.ErrnoException) => {
+    throw new TypeError(`Cannot listen: ${explain(error, port, host)}`)
+  })
+  server.on('error', () => undefined)
+  const address = server.address()
+
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    async drain(grace) {
+      draining = true
+      for (const res of underWay) res.shouldKeepAlive = false
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeIdleConnections()
+      let timer: NodeJS.Timeout | undefined
+      const late = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, grace)
+      })
+      await Promise.race([closed, late])
+      clearTimeout(timer)
+      const left = underWay.size
+      server.closeAllConnections()
+      return left
+    },
+  }
+}
+
+const STATUS: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+}
+
+// Fires again and again for one connection, also after a request of it has been answered.
+function refuseMalformed(server: Server): void {
+  const refused = new WeakSet<object>()
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (refused.has(socket)) return
+    refused.add(socket)
+    const answered = (socket as Socket).bytesWritten > 0
+    if (!socket.writable || answered || error.code === 'ECONNRESET') {
+      socket.destroy()
+      return
+    }
+    const status = STATUS[error.code ?? ''] ?? '400 Bad Request'
+    socket.end(
+      `HTTP/1.1 ${status}\r\nContent-Type: text/plain; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
+    )
+  })
+}
+
+function explain(
+  { code, message }: NodeJS.ErrnoException,
+  port: number,
+  host: string | undefined,
+): string {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `"port" is ${port}, and another program listens there: give another port, or 0 for a free one`
+    case 'EACCES':
+      return `"port" is ${port}, which this user may not use: give one above 1023`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `"host" is "${host}", which is no address of this machine: give one that is, such as "127.0.0.1"`
+    default:
+      return message
+  }
+}

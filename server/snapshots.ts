@@ -1,0 +1,97 @@
+// Makes what the cache keeps: asks the pool for the snapshot of a state, puts it into its shell.
+// In: the address of a state and its shell. Out: an answer, and whether it may be kept. A page that
+// failed is answered in a sentence of ours: what went wrong is for the log only.
+
+import { prettyUrl } from '../src/url.ts'
+import type { Address, Made } from './cache.ts'
+import { createEntry } from './entry.ts'
+import type { Observer } from './events.ts'
+import type { Snapshot } from './job.ts'
+import type { HandlerResponse } from './message.ts'
+import type { Pool } from './pool.ts'
+import { redirectEntry, refuse, refuseForNow, snapshotEntry } from './respond.ts'
+import type { Shell } from './shell.ts'
+
+/** Makes the answer of a state. */
+export type MakeSnapshot = (address: Address, shell: Shell) => Promise<Made>
+
+/** Settings of the making of snapshots. */
+export interface SnapshotSettings {
+  readonly origin: string
+  readonly pool: Pick<Pool, 'render'>
+  readonly observe: Observer
+  /** For how many ms a page is fresh when its route does not say. */
+  readonly maxAge: number
+  /** How many bytes a snapshot may have. */
+  readonly snapshotBytes: number
+}
+
+/** Makes a maker. */
+export function snapshotMaker(settings: SnapshotSettings): MakeSnapshot {
+  const { origin, pool, observe, maxAge: usual, snapshotBytes } = settings
+
+  return async (address, shell) => {
+    const { page, query, state } = address
+    const url = origin + page + (query === '' ? '' : `?${query}`)
+    const started = performance.now()
+    const result = await pool.render({ page, state, url })
+    const time = performance.now() - started
+    observe({ type: 'rendered', state, outcome: result.type, time })
+    switch (result.type) {
+      case 'redirect':
+        return {
+          kind: 'page',
+          entry: redirectEntry(result.status, prettyUrl(url, result.state)),
+          maxAge: usual,
+        }
+      case 'snapshot':
+        if (result.warnings.length > 0) {
+          observe({ type: 'warning', state, warnings: result.warnings })
+        }
+        return ofSnapshot(result, url, shell, state)
+      case 'late':
+      case 'crashed':
+        return failed(refuseForNow('The snapshot could not be made in time. Try again.'))
+      default:
+        return {
+          kind: 'refused',
+          entry: createEntry(refuseForNow('There is too much to do just now. Try again.')),
+          maxAge: 0,
+        }
+    }
+  }
+
+  function ofSnapshot(result: Snapshot, url: string, shell: Shell, state: string): Made {
+    const { status } = result
+    // The page without a fragment is the address of the app itself: no client may hear that it is gone.
+    const missingHome = state === '' && shell.hasFragmentTag && (status === 404 || status === 410)
+    if (missingHome) {
+      observe({
+        type: 'warning',
+        state,
+        warnings: ['The empty state has no page: give it a route ""'],
+      })
+      return failed(refuseForNow('This page cannot be shown just now. Try again.'))
+    }
+    const html = shell.document(result)
+    if (html.length > snapshotBytes) {
+      const warnings = [
+        `The snapshot has over ${snapshotBytes} bytes: raise "snapshotBytes", or show less`,
+      ]
+      observe({ type: 'warning', state, warnings })
+      return failed(refuse(500, 'The snapshot is too large.'))
+    }
+    const canonical = result.canonical ?? prettyUrl(url, result.state)
+    const { lang, indexable, lastModified } = result
+    const entry = snapshotEntry(html, { status, lang, canonical, indexable, lastModified })
+    if (status >= 500) return { kind: 'refused', entry, maxAge: 0 }
+    if (status >= 400) return { kind: 'missing', entry, maxAge: 0 }
+    return { kind: 'page', entry, maxAge: result.maxAge ?? usual }
+  }
+}
+
+const failed = (response: HandlerResponse): Made => ({
+  kind: 'failed',
+  entry: createEntry(response),
+  maxAge: 0,
+})

@@ -1,0 +1,129 @@
+// A whole server of a configuration: pages, the app's files, health, metrics, limits, shutdown.
+// In: configuration. Out: what runs, until it is stopped. Signals and the process's end are not its own.
+
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import sirv from 'sirv'
+import type { Config } from './config.ts'
+import type { Observer, ServerEvent } from './events.ts'
+import { type Listener, listen } from './listen.ts'
+import type { Handler, HandlerResponse } from './message.ts'
+import type { Metrics } from './metrics.ts'
+import { send } from './node.ts'
+import { refuse, say } from './respond.ts'
+import { createHandler, type Site, type SiteOptions } from './site.ts'
+
+/** A running server. */
+export interface RunningServer {
+  readonly port: number
+  /** Of the metrics, where they have one of their own. */
+  readonly metricsPort: number | undefined
+  readonly site: Site
+  /** Answers what is under way, for as long as the configuration's `grace`. @returns How many were cut off. */
+  stop(): Promise<number>
+}
+
+const DEFAULT_PORT = 3000
+const KEEP_ALIVE = 5000
+const GRACE = 10_000
+
+/**
+ * Starts a server.
+ *
+ * @param observers Are told all that happens.
+ * @throws {TypeError} When a setting cannot be used: see `createHandler`, and the port.
+ */
+export async function startServer(
+  config: Config,
+  observers: readonly Observer[] = [],
+): Promise<RunningServer> {
+  const { port = DEFAULT_PORT, host, hosts, keepAlive = KEEP_ALIVE, grace = GRACE } = config
+  const metrics =
+    config.metrics === undefined ? undefined : (await import('./metrics.ts')).createMetrics()
+  const all = metrics ? [...observers, metrics.observe] : observers
+  const observe = (event: ServerEvent) => {
+    for (const one of all) one(event)
+  }
+  const site = await createHandler({ ...config, observe, tiers: await tiersOf(config) })
+  metrics?.watch(site)
+  let ready = true
+  const own = ownPaths(() => ready, metrics, config.metrics)
+  const files = config.assets === undefined ? undefined : filesOf(config.assets)
+  const options = { port, host, hosts, keepAlive }
+  const started: Listener[] = []
+  try {
+    started.push(await listen(options, answerer([own, site], files)))
+    if (metrics && typeof config.metrics === 'number') {
+      const alone: Handler = async () => metrics.answer()
+      started.push(await listen({ ...options, port: config.metrics }, answerer([alone])))
+    }
+  } catch (error) {
+    await Promise.all([...started.map((one) => one.drain(1)), site.close()])
+    throw error
+  }
+  const [main, side] = started
+
+  return {
+    port: main?.port ?? port,
+    metricsPort: side?.port,
+    site,
+    async stop() {
+      ready = false
+      const cut = (await main?.drain(grace)) ?? 0
+      await Promise.all([side?.drain(1), site.close()])
+      return cut
+    },
+  }
+}
+
+async function tiersOf(_config: Config): Promise<NonNullable<SiteOptions['tiers']>> {
+  return []
+}
+
+/** Answers by the first that has an answer. */
+function answerer(handlers: readonly Handler[], files?: ReturnType<typeof sirv>) {
+  return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    const { method = 'GET', url: target = '/', headers } = req
+    for (const handler of handlers) {
+      const response = await handler({ method, target, headers })
+      if (response !== null) return send(req, res, response)
+    }
+    if (method !== 'GET' && method !== 'HEAD') {
+      return send(req, res, refuse(405, 'Use GET or HEAD.', { allow: 'GET, HEAD' }))
+    }
+    const missing = () => send(req, res, refuse(404, 'There is nothing here.'))
+    if (files) files(req, res, missing)
+    else missing()
+  }
+}
+
+/** What a supervisor and a balancer ask, and the metrics where they have a path here. */
+function ownPaths(
+  isReady: () => boolean,
+  metrics: Metrics | undefined,
+  at: Config['metrics'],
+): Handler {
+  const answers = new Map<string, () => HandlerResponse | Promise<HandlerResponse>>([
+    ['/healthz', () => say('It runs.')],
+    ['/readyz', () => (isReady() ? say('It is ready.') : refuse(503, 'It is being stopped.'))],
+  ])
+  if (metrics && typeof at === 'string') answers.set(at, () => metrics.answer())
+  return async ({ method, target }) =>
+    method === 'GET' || method === 'HEAD' ? ((await answers.get(target)?.()) ?? null) : null
+}
+
+/** Files of the build; those below `assets/` have names that change with their content. */
+const filesOf = (folder: string) =>
+  sirv(folder, {
+    etag: true,
+    dotfiles: false,
+    brotli: true,
+    gzip: true,
+    setHeaders(res, path) {
+      res.setHeader('x-content-type-options', 'nosniff')
+      if (path.endsWith('.txt')) res.setHeader('content-type', 'text/plain; charset=utf-8')
+      res.setHeader(
+        'cache-control',
+        path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      )
+    },
+  })
