@@ -20,7 +20,11 @@ export async function startContained(
     pages: { '/': { shell: join(FIXTURE, 'index.html'), app: join(FIXTURE, 'app.js') } },
     workers: 1,
     deadline: 1000,
-    onWarning: (state, warnings) => told.push({ state, warnings }),
+    cacheBytes: 0,
+    observe(event) {
+      if (event.type === 'warning') told.push(event)
+      if (event.type === 'replaced') told.push({ state: '', warnings: [event.why] })
+    },
     ...settings,
   })
   return {
