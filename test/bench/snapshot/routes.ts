@@ -1,0 +1,17 @@
+import { defineRoutes, int, route } from 'hashbang-router'
+import { pageData } from './data.ts'
+
+const load = ({ params }: { params: { id: number } }) => pageData(params.id)
+const params = { id: int }
+
+export const routes = defineRoutes({
+  text: route('/text/:id', { params, load, view: () => import('./views/text.ts') }),
+  lit: route('/lit/:id', { params, load, view: () => import('./views/lit.ts') }),
+  litFresh: route('/lit-fresh/:id', {
+    params,
+    load,
+    reuse: false,
+    view: () => import('./views/lit.ts'),
+  }),
+  reactive: route('/reactive/:id', { params, load, view: () => import('./views/reactive.ts') }),
+})
