@@ -15,12 +15,10 @@ if (form && box) {
     void router.navigate('search', {}, { search: { q: box.value.trim() } })
   })
   // The box says what is searched for, however the reader came to the page.
-  const follow = () => {
-    const match = routes.match(routes.scheme.stateOf(new URL(document.URL)) ?? '')
-    if (match?.name === 'search') box.value = match.search.q
-  }
-  addEventListener('hashchange', follow)
-  follow()
+  router.subscribe(({ state }) => {
+    const match = routes.match(state)
+    if (document.activeElement !== box) box.value = match?.name === 'search' ? match.search.q : ''
+  })
 
   addEventListener('keydown', (event) => {
     const typing =

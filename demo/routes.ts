@@ -5,7 +5,7 @@ import { defineRoutes, int, notFound, redirect, routeWith, text } from 'hashbang
 import type { Context } from './context.ts'
 import { browseEntries, partEntries, wordEntries } from './entries.ts'
 import { suggest } from './suggest.ts'
-import { letterName, partTitle } from './wording.ts'
+import { letterName, partTitle, typeset } from './wording.ts'
 
 const route = routeWith<Context>()
 
@@ -42,7 +42,7 @@ export const routes = defineRoutes(
         }
         return word.key === params.lemma ? word : redirect('word', { lemma: word.key })
       },
-      head: ({ data }) => ({ title: titled(data.lemma), description: data.gloss }),
+      head: ({ data }) => ({ title: titled(data.lemma), description: typeset(data.gloss) }),
       entries: wordEntries,
       maxAge: DAY,
       view: () => import('./views/word.ts'),

@@ -20,12 +20,17 @@ export async function suggest(
   const key = keyOf(asked)
   if (key.length < 3 || key.length > MAX_LENGTH) return []
   const begin = key.slice(0, key.length > 5 ? 3 : 2)
+  const letters = sorted(key)
   const near = (await lexicon.keys(begin, asking))
     .map((word) => ({ word, off: distance(word, key) }))
     .filter(({ off }) => off <= Math.max(2, key.length / 3))
-  // The sort is stable and keys come in their order, so ties fall the same way everywhere.
+    // Letters in the wrong order are the likelier slip: 'recieve'. The sort is stable and keys come in their
+    // order, so ties fall the same way everywhere.
+    .map(({ word, off }) => ({ word, off: off + distance(sorted(word), letters) }))
   return near
     .sort((a, b) => a.off - b.off)
     .slice(0, SUGGESTED)
     .map(({ word }) => word)
 }
+
+const sorted = (text: string): string => [...text].sort().join('')

@@ -7,6 +7,13 @@ export const grouped = (count: number): string => String(count).replace(/\B(?=(\
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${grouped(count)} ${count === 1 ? one : many}`
 
+/** A definition or an example as a printer would set it: WordNet has typewriter quotes and dashes. */
+export const typeset = (text: string): string =>
+  text
+    .replace(/`([^`']*)'/g, '‘$1’')
+    .replace(/(?<=\p{L})'/gu, '’')
+    .replace(/\s*--\s*/g, ' – ')
+
 /** The letter as a reader knows it; '0' stands for all that begin with none. */
 export const letterSign = (letter: string): string => (letter === '0' ? '#' : letter.toUpperCase())
 

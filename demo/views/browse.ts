@@ -3,8 +3,8 @@
 import { type HtmlView, html, htmlView, type ViewPage } from 'hashbang-router'
 import type { EntryPage } from '../lexicon/types.ts'
 import { routes } from '../routes.ts'
-import { counted, letterName } from '../wording.ts'
-import { entryList, letterBar, pageBar } from './parts.ts'
+import { letterName } from '../wording.ts'
+import { entryList, letterBar, pageBar, totalLine } from './parts.ts'
 
 const view: HtmlView<ViewPage<EntryPage, { letter: string }>> = htmlView(({ data, params }) => {
   const { letter } = params
@@ -12,7 +12,7 @@ const view: HtmlView<ViewPage<EntryPage, { letter: string }>> = htmlView(({ data
   return html`<div class="list">
 <h1>Words ${letterName(letter)}</h1>
 ${letterBar('Words by letter', letter, (other) => routes.href('browse', { letter: other }))}
-<p class="total">${counted(data.total, 'word')}</p>
+${totalLine(data)}
 ${entryList(data.entries)}
 ${bar}
 </div>`

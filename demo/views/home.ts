@@ -3,7 +3,7 @@
 import { type HtmlView, html, htmlView, type ViewPage } from 'hashbang-router'
 import type { Counts, Entry } from '../lexicon/types.ts'
 import { routes } from '../routes.ts'
-import { counted, grouped, partTitle } from '../wording.ts'
+import { counted, grouped, partTitle, typeset } from '../wording.ts'
 import { letterBar } from './parts.ts'
 
 interface Home {
@@ -16,7 +16,7 @@ const view: HtmlView<ViewPage<Home>> = htmlView(({ data: { counts, curiosities }
     counts.letters.filter(({ lemmas }) => lemmas > 0).map(({ letter }) => letter),
   )
   return html`<div class="home">
-<h1>${grouped(counts.lemmas)} words,<br> and how they hang together</h1>
+<h1>${grouped(counts.lemmas)} words, and how they hang together</h1>
 <p class="lede">Lexicon is an English dictionary that follows meanings: from every sense to its synonyms, its opposites, and the broader and narrower words around it.</p>
 <h2>By letter</h2>
 ${letterBar('Words by letter', undefined, (letter) => (filled.has(letter) ? routes.href('browse', { letter }) : null))}
@@ -28,7 +28,7 @@ ${letterBar('Words by letter', undefined, (letter) => (filled.has(letter) ? rout
 <h2>Worth a visit</h2>
 <ul class="cards">${curiosities.map(
     ({ key, lemma, gloss }) =>
-      html`<li><a href="${routes.href('word', { lemma: key })}"><strong>${lemma}</strong> <span>${gloss}</span></a></li>`,
+      html`<li><a href="${routes.href('word', { lemma: key })}"><strong>${lemma}</strong> <span>${typeset(gloss)}</span></a></li>`,
   )}</ul>
 </div>`
 })

@@ -15,7 +15,7 @@ const view: HtmlView<ViewPage<Missing | undefined>> = htmlView(({ data }) =>
 
 const noWord = ({ asked, suggested }: Missing) => html`<div class="stand-in">
 <p class="status">404</p>
-<h1>There is no entry for <q>${asked}</q></h1>
+<h1>There is no entry for “${asked}”</h1>
 ${
   suggested.length > 0 &&
   html`<h2>Perhaps you mean</h2>

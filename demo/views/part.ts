@@ -4,8 +4,8 @@ import { type HtmlView, html, htmlView, type ViewPage } from 'hashbang-router'
 import { PARTS } from '../lexicon/terms.ts'
 import type { EntryPage } from '../lexicon/types.ts'
 import { routes } from '../routes.ts'
-import { counted, partTitle } from '../wording.ts'
-import { entryList, here, letterBar, pageBar } from './parts.ts'
+import { partTitle } from '../wording.ts'
+import { entryList, here, letterBar, pageBar, totalLine } from './parts.ts'
 
 interface Params {
   readonly pos: string
@@ -22,7 +22,7 @@ const view: HtmlView<ViewPage<EntryPage, Params>> = htmlView(({ data, params }) 
       html`<li><a href="${routes.href('part', { ...params, pos: part })}"${here(part === pos)}>${partTitle(part)}</a></li>`,
   )}</ul></nav>
 ${letterBar(`${partTitle(pos)} by letter`, letter, (other) => routes.href('part', { pos, letter: other }), all)}
-<p class="total">${counted(data.total, 'word')}</p>
+${totalLine(data)}
 ${entryList(data.entries)}
 ${pageBar(data, (page) => routes.href('part', params, { search: { page } }))}
 </div>`

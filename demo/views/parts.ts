@@ -4,7 +4,7 @@ import { type Html, html } from 'hashbang-router'
 import { keyOf, LETTERS } from '../lexicon/terms.ts'
 import type { Entry, EntryPage } from '../lexicon/types.ts'
 import { routes } from '../routes.ts'
-import { grouped, letterName, letterSign } from '../wording.ts'
+import { counted, grouped, letterName, letterSign, typeset } from '../wording.ts'
 
 /** A link to the entry of a lemma, in the spelling given. */
 export const wordLink = (lemma: string): Html =>
@@ -36,7 +36,7 @@ export const here = (current: boolean): Html => (current ? html` aria-current="p
 export const entryList = (entries: readonly Entry[], terms: readonly string[] = []): Html =>
   html`<ul class="entries">${entries.map(
     ({ key, lemma, gloss }) =>
-      html`<li><a href="${routes.href('word', { lemma: key })}">${marked(lemma, terms)}</a> <span>${marked(gloss, terms)}</span></li>`,
+      html`<li><a href="${routes.href('word', { lemma: key })}">${marked(lemma, terms)}</a> <span>${marked(typeset(gloss), terms)}</span></li>`,
   )}</ul>`
 
 // Words that begin with a term, as the search finds them.
@@ -49,6 +49,10 @@ function marked(text: string, terms: readonly string[]): readonly (string | Html
       : html`<mark>${piece.slice(0, begin.length)}</mark>${piece.slice(begin.length)}`
   })
 }
+
+/** How many there are, and where among the pages this one is. */
+export const totalLine = ({ total, page, pages }: EntryPage): Html =>
+  html`<p class="total">${counted(total, 'word')}${pages > 1 && `, page ${grouped(page)} of ${grouped(pages)}`}</p>`
 
 /** Links to the other pages of a list; nothing when there is but one. */
 export function pageBar({ page, pages }: EntryPage, href: (page: number) => string): Html {

@@ -4,8 +4,7 @@ import { type HtmlView, html, htmlView, type ViewPage } from 'hashbang-router'
 import { keyOf } from '../lexicon/terms.ts'
 import type { EntryPage } from '../lexicon/types.ts'
 import { routes } from '../routes.ts'
-import { counted } from '../wording.ts'
-import { entryList, pageBar } from './parts.ts'
+import { entryList, pageBar, totalLine } from './parts.ts'
 
 interface Search {
   readonly q: string
@@ -20,8 +19,8 @@ const view: HtmlView<ViewPage<EntryPage, object, Search>> = htmlView(({ data, se
   }
   const terms = keyOf(q).match(/[\p{L}\p{N}]+/gu) ?? []
   return html`<div class="list">
-<h1>Search: <q>${q}</q></h1>
-<p class="total" role="status">${data.total === 0 ? 'Nothing found' : counted(data.total, 'word')}</p>
+<h1>${data.total === 0 ? 'Nothing found for' : 'Search:'} “${q}”</h1>
+${data.total > 0 && totalLine(data)}
 ${data.total === 0 ? nothing() : entryList(data.entries, terms)}
 ${pageBar(data, (page) => find(q, page))}
 </div>`

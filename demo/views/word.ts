@@ -6,7 +6,7 @@ import { type PropertyValues, ReactiveElement } from '@lit/reactive-element'
 import { type Html, html, type ViewPage } from 'hashbang-router'
 import type { PartSenses, Sense, Word } from '../lexicon/types.ts'
 import { routes } from '../routes.ts'
-import { counted, grouped } from '../wording.ts'
+import { counted, grouped, typeset } from '../wording.ts'
 import { wordLink } from './parts.ts'
 
 class LexiconWord extends ReactiveElement {
@@ -27,14 +27,17 @@ class LexiconWord extends ReactiveElement {
 const entry = (word: Word): Html => html`<article class="word">
 <header>
 <h1>${word.lemma}</h1>
-<ul class="jumps">${word.parts.map(
-  ({ part, senses }) =>
-    html`<li><a href="${routes.href('word', { lemma: word.key }, { anchor: part })}">${part}</a> ${counted(senses.length, 'sense')}</li>`,
-)}</ul>
+${word.parts.length > 1 && jumps(word)}
 </header>
 ${word.parts.map((senses) => partSection(word, senses))}
 <footer><p>${neighbours(word)}</p></footer>
 </article>`
+
+const jumps = ({ key, parts }: Word): Html =>
+  html`<ul class="jumps">${parts.map(
+    ({ part, senses }) =>
+      html`<li><a href="${routes.href('word', { lemma: key }, { anchor: part })}">${part}</a> ${counted(senses.length, 'sense')}</li>`,
+  )}</ul>`
 
 const partSection = (word: Word, { part, senses }: PartSenses): Html =>
   html`<section aria-labelledby="${part}"><h2 id="${part}" tabindex="-1">${part}</h2>
@@ -43,8 +46,8 @@ const partSection = (word: Word, { part, senses }: PartSenses): Html =>
 
 const senseBody = (word: Word, part: string, sense: Sense): Html => {
   const more = sense.hyponymCount - sense.hyponyms.length
-  return html`<p class="gloss">${sense.lemma === word.lemma ? null : html`<b>${sense.lemma}</b> `}${sense.gloss}</p>
-${sense.examples.length > 0 && html`<ul class="examples">${sense.examples.map((example) => html`<li><q>${example}</q></li>`)}</ul>`}
+  return html`<p class="gloss">${sense.lemma === word.lemma ? null : html`<b>${sense.lemma}</b> `}${typeset(sense.gloss)}</p>
+${sense.examples.length > 0 && html`<ul class="examples">${sense.examples.map((example) => html`<li>“${typeset(example)}”</li>`)}</ul>`}
 ${relations([
   ['Synonyms', sense.synonyms],
   ['Opposites', sense.antonyms],
