@@ -3,12 +3,22 @@
  * In: the names of fixes to leave out (tests use that to show what each one is for). Out: the window.
  * Called once a thread, before anything that reads `HTMLElement` or `document` is imported.
  */
+import { installAbsent } from './absent.ts'
+import { installBase } from './base.ts'
 import { installConnect } from './connect.ts'
+import { installElementInternals } from './element-internals.ts'
 import { installErrors } from './errors.ts'
+import { installEvents } from './events.ts'
+import { installForms } from './forms.ts'
+import { installHistory } from './history.ts'
 import type { InnerWindow } from './internals.ts'
 import { installMarkup } from './markup.ts'
+import { installNames } from './names.ts'
+import { installObservers } from './observers.ts'
 import { installParser } from './parser.ts'
 import { installReactions } from './reactions.ts'
+import { installReflect } from './reflect.ts'
+import { installSlots } from './slots.ts'
 import { installTimers } from './timers.ts'
 import { installUpgrade } from './upgrade.ts'
 import { createWindow, registerGlobals } from './window.ts'
@@ -21,6 +31,16 @@ const FIXES: Record<string, (window: InnerWindow) => void> = {
   parser: installParser,
   upgrade: installUpgrade,
   markup: installMarkup,
+  slots: installSlots,
+  events: installEvents,
+  internals: installElementInternals,
+  history: installHistory,
+  base: installBase,
+  forms: installForms,
+  names: installNames,
+  reflect: installReflect,
+  observers: installObservers,
+  absent: installAbsent,
 }
 
 export type FixName = keyof typeof FIXES

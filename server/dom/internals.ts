@@ -46,6 +46,15 @@ export interface InnerNode {
   [S.clearCache](): void
 }
 
+export interface InnerEvent {
+  [S.dispatching]: boolean
+  [S.eventPhase]: number
+  [S.currentTarget]: unknown
+  [S.target]: unknown
+  [S.propagationStopped]: boolean
+  [S.immediatePropagationStopped]: boolean
+}
+
 export interface InnerAttribute {
   [S.name]: string
   [S.localName]: string | null
@@ -154,4 +163,22 @@ export function wrapGetter<T, V>(
     )
   }
   Object.defineProperty(target, key, { ...descriptor, get: make(descriptor.get as (this: T) => V) })
+}
+
+/** Puts `make(original)` where a setter was. */
+export function wrapSetter<T, V>(
+  target: object,
+  key: PropertyKey,
+  make: (original: (this: T, value: V) => void) => (this: T, value: V) => void,
+): void {
+  const descriptor = Object.getOwnPropertyDescriptor(target, key)
+  if (!descriptor?.set) {
+    throw new TypeError(
+      `happy-dom has no setter ${String(key)} here any more: check server/dom against its version`,
+    )
+  }
+  Object.defineProperty(target, key, {
+    ...descriptor,
+    set: make(descriptor.set as (this: T, value: V) => void),
+  })
 }

@@ -7,7 +7,15 @@
  */
 import { HTMLSerializer } from 'happy-dom'
 import { writeNode } from './fragment.ts'
-import { type InnerElement, type InnerNode, type InnerWindow, inner, S } from './internals.ts'
+import {
+  type InnerElement,
+  type InnerNode,
+  type InnerShadowRoot,
+  type InnerWindow,
+  inner,
+  S,
+  wrap,
+} from './internals.ts'
 import { parseNodes } from './parser.ts'
 import { atomically, makeAtomic } from './reactions.ts'
 
@@ -61,6 +69,16 @@ export function installMarkup(window: InnerWindow): void {
     },
   })
 
+  wrap<Element['attachShadow']>(
+    Element.prototype,
+    'attachShadow',
+    (original) =>
+      function (this: Element, init) {
+        const root = original.call(this, init)
+        inner<InnerShadowRoot>(root)[S.delegatesFocus] = init.delegatesFocus === true
+        return root
+      },
+  )
   HTMLSerializer.prototype.serializeToString = (root) => writeNode(root as unknown as InnerNode)
   for (const prototype of [Element.prototype, ShadowRoot.prototype]) {
     Object.defineProperties(prototype, {

@@ -9,7 +9,7 @@
 import ChildNodeUtility from 'happy-dom/lib/nodes/child-node/ChildNodeUtility.js'
 import ParentNodeUtility from 'happy-dom/lib/nodes/parent-node/ParentNodeUtility.js'
 import { report } from './errors.ts'
-import { type InnerElement, type InnerWindow, inner, S, wrap } from './internals.ts'
+import { type InnerElement, type InnerWindow, inner, S, wrap, wrapSetter } from './internals.ts'
 import { waitFor } from './pending.ts'
 
 let queue: Map<InnerElement, (() => void)[]> | null = null
@@ -58,17 +58,16 @@ export function makeAtomic(target: object, ...keys: PropertyKey[]): void {
 }
 
 /** Makes the setters one operation. */
-export function makeSettersAtomic(target: object, ...keys: PropertyKey[]): void {
+function makeSettersAtomic(target: object, ...keys: PropertyKey[]): void {
   for (const key of keys) {
-    const descriptor = Object.getOwnPropertyDescriptor(target, key)
-    const { set } = descriptor ?? {}
-    if (!set) throw new TypeError(`happy-dom has no setter ${String(key)} here any more`)
-    Object.defineProperty(target, key, {
-      ...descriptor,
-      set(value: unknown) {
-        atomically(() => set.call(this, value))
-      },
-    })
+    wrapSetter<unknown, unknown>(
+      target,
+      key,
+      (original) =>
+        function (value) {
+          atomically(() => original.call(this, value))
+        },
+    )
   }
 }
 

@@ -5,6 +5,7 @@
  * patched prototypes and the state of modules, for which workers are recycled.
  */
 import WindowBrowserContext from 'happy-dom/lib/window/WindowBrowserContext.js'
+import { forgetHashChanges } from './history.ts'
 import { type InnerDocument, type InnerTarget, type InnerWindow, inner, S } from './internals.ts'
 
 export interface Resettable {
@@ -61,6 +62,7 @@ export function resettable(window: InnerWindow): Resettable {
     void window.happyDOM.abort()
     context.getBrowserFrame()?.[S.history].clear()
     window.happyDOM.setURL(url)
+    forgetHashChanges()
     innerDocument[S.clearCache]()
   }
 

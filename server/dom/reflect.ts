@@ -1,0 +1,88 @@
+/**
+ * Properties that are attributes. In: a window. Out: ARIA properties and some global attributes, set as properties by
+ * components, appear in the markup. https://html.spec.whatwg.org/multipage/common-dom-interfaces.html#reflecting-content-attributes-in-idl-attributes
+ * happy-dom lacks them; not reported upstream.
+ */
+import DOMTokenList from 'happy-dom/lib/dom/DOMTokenList.js'
+import { type InnerWindow, S } from './internals.ts'
+
+const ARIA =
+  'Atomic AutoComplete BrailleLabel BrailleRoleDescription Busy Checked ColCount ColIndex ColIndexText ColSpan Current ' +
+  'Description Disabled Expanded HasPopup Hidden Invalid KeyShortcuts Label Level Live Modal MultiLine MultiSelectable ' +
+  'Orientation Placeholder PosInSet Pressed ReadOnly Relevant Required RoleDescription RowCount RowIndex RowIndexText ' +
+  'RowSpan Selected SetSize Sort ValueMax ValueMin ValueNow ValueText'
+
+interface Accessor {
+  get(this: Element): unknown
+  set(this: Element, value: unknown): void
+}
+
+/** Text, or null when it is not there; null and undefined take it away. */
+const nullable = (attribute: string): Accessor => ({
+  get() {
+    return this.getAttribute(attribute)
+  },
+  set(value) {
+    if (value === null || value === undefined) this.removeAttribute(attribute)
+    else this.setAttribute(attribute, String(value))
+  },
+})
+
+const text = (attribute: string): Accessor => ({
+  get() {
+    return this.getAttribute(attribute) ?? ''
+  },
+  set(value) {
+    this.setAttribute(attribute, String(value))
+  },
+})
+
+/** A boolean written as one of two words. */
+const words = (attribute: string, yes: string, no: string, otherwise: boolean): Accessor => ({
+  get() {
+    const value = this.getAttribute(attribute)?.toLowerCase()
+    return value === yes || value === '' ? true : value === no ? false : otherwise
+  },
+  set(value) {
+    this.setAttribute(attribute, value ? yes : no)
+  },
+})
+
+const address = (attribute: string): Accessor => ({
+  get() {
+    const value = this.getAttribute(attribute)
+    return value && URL.canParse(value, this.baseURI) ? new URL(value, this.baseURI).href : ''
+  },
+  set(value) {
+    this.setAttribute(attribute, String(value))
+  },
+})
+
+export function installReflect(window: InnerWindow): void {
+  const { Element, HTMLElement, HTMLVideoElement } = window
+  for (const name of ARIA.split(' ')) {
+    define(Element.prototype, `aria${name}`, nullable(`aria-${name.toLowerCase()}`))
+  }
+  define(HTMLElement.prototype, 'accessKey', text('accesskey'))
+  define(HTMLElement.prototype, 'enterKeyHint', text('enterkeyhint'))
+  define(HTMLElement.prototype, 'inputMode', text('inputmode'))
+  define(HTMLElement.prototype, 'autocapitalize', text('autocapitalize'))
+  define(HTMLElement.prototype, 'draggable', words('draggable', 'true', 'false', false))
+  define(HTMLElement.prototype, 'spellcheck', words('spellcheck', 'true', 'false', true))
+  define(HTMLElement.prototype, 'translate', words('translate', 'yes', 'no', true))
+  define(HTMLVideoElement.prototype, 'poster', address('poster'))
+  Object.defineProperty(Element.prototype, 'part', {
+    configurable: true,
+    enumerable: true,
+    get(this: Element) {
+      return new DOMTokenList(S.illegalConstructor as never, this as never, 'part')
+    },
+    set(this: Element, value: unknown) {
+      this.setAttribute('part', String(value))
+    },
+  })
+}
+
+function define(prototype: object, name: string, accessor: Accessor): void {
+  Object.defineProperty(prototype, name, { configurable: true, enumerable: true, ...accessor })
+}
