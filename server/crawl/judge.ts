@@ -1,0 +1,95 @@
+// What a snapshot does against the agreement, by itself. In: the answer to an ugly URL. Out: breaches.
+// What needs more than one page to see is in compare.ts.
+
+import { createHash } from 'node:crypto'
+import { fragmentOf } from '../../src/url.ts'
+import { type Breach, breach } from './breaches.ts'
+import { type DocumentFacts, readDocument } from './document.ts'
+import { type Fetched, isHtml } from './http.ts'
+import { isUgly, type Links, resolveUrl, sortLinks, stateUrl } from './links.ts'
+
+/** What a page says, with what is wrong about it. */
+export interface Judgement {
+  readonly title: string | undefined
+  /** Absolute; the page's own URL when it does not say. */
+  readonly canonical: string
+  readonly noindex: boolean
+  /** What stands for its content when pages are compared; undefined when it has none. */
+  readonly content: string | undefined
+  readonly links: Links
+  readonly hasFragmentTag: boolean
+  readonly breaches: readonly Breach[]
+}
+
+/** Judges the answer to the ugly URL of `url`, with status 200. */
+export function judgeSnapshot(url: string, answer: Fetched): Judgement {
+  const facts = readDocument(answer.body.toString('utf8'))
+  const links = linksOf(facts, url)
+  const canonical = canonicalOf(facts, url, answer.headers)
+  const breaches = [...judgeLinks(url, links), ...judgeCanonical(url, canonical)]
+  const add = (code: Breach['code'], detail?: string) => breaches.push(breach(code, url, detail))
+  if (!isHtml(answer)) add('not-html', answer.headers.get('content-type') ?? 'no content-type')
+  if (facts.fragmentTags.length > 0) add('fragment-tag-in-snapshot')
+  if (facts.text === '') add('empty-snapshot')
+  if (!facts.title) add('title-missing')
+  return {
+    title: facts.title,
+    canonical: canonical ?? url,
+    noindex: isNoindex(facts, answer.headers),
+    content: contentOf(facts),
+    links,
+    hasFragmentTag: facts.fragmentTags.length > 0,
+    breaches,
+  }
+}
+
+/** Judges a page without a fragment: it may be the app, or an ordinary page that links to one. */
+export function judgePage(url: string, answer: Fetched): Judgement {
+  const facts = readDocument(answer.body.toString('utf8'))
+  const links = linksOf(facts, url)
+  const breaches = judgeLinks(url, links)
+  for (const { inHead, content } of facts.fragmentTags) {
+    if (!inHead) breaches.push(breach('fragment-tag-place', url))
+    if (content !== '!') breaches.push(breach('fragment-tag-content', url, `content="${content}"`))
+  }
+  return {
+    title: facts.title,
+    canonical: canonicalOf(facts, url, answer.headers) ?? url,
+    noindex: isNoindex(facts, answer.headers),
+    content: contentOf(facts),
+    links,
+    hasFragmentTag: facts.fragmentTags.some(({ inHead, content }) => inHead && content === '!'),
+    breaches,
+  }
+}
+
+const linksOf = (facts: DocumentFacts, url: string): Links =>
+  sortLinks(facts.links, resolveUrl(facts.base ?? '', url) ?? url)
+
+function judgeLinks(url: string, { ugly, withoutBang }: Links): Breach[] {
+  return [
+    ...ugly.map((href) => breach('ugly-link', url, href)),
+    ...withoutBang.map((href) => breach('hash-without-bang', url, href)),
+  ]
+}
+
+function judgeCanonical(url: string, canonical: string | undefined): Breach[] {
+  if (canonical === undefined) return [breach('canonical-missing', url)]
+  if (isUgly(canonical)) return [breach('ugly-canonical', url, canonical)]
+  const drops = fragmentOf(url) !== '' && stateUrl(canonical) === stateUrl(url.split('#')[0] ?? '')
+  return drops ? [breach('canonical-elsewhere', url, canonical)] : []
+}
+
+function canonicalOf(facts: DocumentFacts, url: string, headers: Headers): string | undefined {
+  const header = /<([^>]*)>\s*;[^,]*\brel="?canonical\b/i.exec(headers.get('link') ?? '')?.[1]
+  const written = facts.canonical ?? header
+  return written === undefined ? undefined : resolveUrl(written, url)
+}
+
+const isNoindex = ({ robots }: DocumentFacts, headers: Headers): boolean =>
+  /\b(?:noindex|none)\b/.test(`${robots} ${headers.get('x-robots-tag')?.toLowerCase()}`)
+
+const contentOf = ({ text, title }: DocumentFacts): string | undefined =>
+  text === ''
+    ? undefined
+    : createHash('sha256').update(`${title}\n${text}`).digest('base64url').slice(0, 22)

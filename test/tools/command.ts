@@ -1,0 +1,22 @@
+/** Runs `hashbang` as a user does, in a process of its own, and gives what it said and how it ended. */
+import { execFile } from 'node:child_process'
+import { resolve } from 'node:path'
+
+/** How a run ended. */
+export interface Ended {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Runs the command; `cwd` is where it looks for its config. */
+export const hashbang = (args: readonly string[], cwd = process.cwd()): Promise<Ended> =>
+  new Promise((done) => {
+    const env = { ...process.env, FORCE_COLOR: undefined, NO_COLOR: '1' }
+    const child = execFile(
+      process.execPath,
+      [resolve('dist/server/cli.js'), ...args],
+      { maxBuffer: 1e8, cwd, env },
+      (_error, stdout, stderr) => done({ code: child.exitCode ?? -1, stdout, stderr }),
+    )
+  })
