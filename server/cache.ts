@@ -6,6 +6,7 @@
 
 import { LRUCache } from 'lru-cache'
 import type { Entry } from './entry.ts'
+import { type Address, addressOf, type Stored, type Tier } from './tier.ts'
 
 /** An answer that was just made. */
 export interface Made {
@@ -27,40 +28,6 @@ export interface Served {
   readonly maxAge: number
   /** ms since it was made */
   readonly age: number
-}
-
-/** A page from beyond this process. */
-export interface Stored {
-  readonly entry: Entry
-  readonly maxAge: number
-  readonly age: number
-}
-
-/** What a page is kept under. */
-export interface Address {
-  /** All that follows, and unlike that of any other address. */
-  readonly key: string
-  /** Path of the page. */
-  readonly page: string
-  /** The page's own query; `''` when it has none. */
-  readonly query: string
-  /** The canonical state. */
-  readonly state: string
-}
-
-/** Gives the address of a state of a page: none of its parts can hold what separates them. */
-export const addressOf = (page: string, query: string, state: string): Address => ({
-  key: `${page}${query === '' ? '' : `?${query}`}#!${state}`,
-  page,
-  query,
-  state,
-})
-
-/** Where else pages are kept. Nothing of it rejects; a tier that is out of order has nothing. */
-export interface Tier {
-  get(address: Address): Promise<Stored | undefined>
-  put?(address: Address, page: Stored): void
-  drop?(address: Address): void
 }
 
 /** Settings of a cache. Times in ms. */
@@ -94,7 +61,7 @@ interface Kept extends Made {
   readonly address: Address
   readonly madeAt: number
   readonly freshUntil: number
-  size: number
+  readonly size: number
 }
 
 interface Flight {
@@ -196,10 +163,9 @@ export function createCache({
   }
 
   /** An encoding may have been added since it was weighed. */
-  function weigh(store: LRUCache<string, Kept>, one: Kept): void {
-    if (one.size === one.entry.bytes) return
-    one.size = one.entry.bytes
-    store.set(one.address.key, one)
+  function weigh(one: Kept): void {
+    const size = one.entry.bytes
+    if (one.size !== size) pages.set(one.address.key, { ...one, size })
   }
 
   return {
@@ -210,7 +176,7 @@ export function createCache({
       let old = pages.get(key)
       if (old && now() >= old.madeAt + old.maxAge + staleFor) old = undefined
       if (old) {
-        weigh(pages, old)
+        weigh(old)
         const fresh = now() < old.madeAt + old.maxAge
         if (now() < old.freshUntil) return serve(old, fresh ? 'hit' : 'stale')
       }

@@ -4,10 +4,11 @@
 //
 // Specification, "Role of the application and web server".
 
+import { inherited } from '../src/page.ts'
 import type { Table } from '../src/routes.ts'
 import { canonicalState } from '../src/state.ts'
 import { readToken, type TokenUse } from '../src/url.ts'
-import { addressOf, type Cache, createCache, type Served } from './cache.ts'
+import { type Cache, createCache, type Served } from './cache.ts'
 import type { Entry } from './entry.ts'
 import type { Observer } from './events.ts'
 import type { Handler, HandlerRequest, HandlerResponse } from './message.ts'
@@ -16,6 +17,7 @@ import { freshness, refuse, shellEntry } from './respond.ts'
 import type { Shell } from './shell.ts'
 import { snapshotMaker } from './snapshots.ts'
 import { escapeQuery, splitTarget } from './target.ts'
+import { addressOf } from './tier.ts'
 
 /** How many bytes of UTF-8 a state may have. */
 const STATE_BYTES = 2048
@@ -113,9 +115,9 @@ export function createCoreHandler(parts: HandlerParts): Handler {
     const { table, query: names } = facts?.(page) ?? {}
     const query = declared(token.rest ?? '', names)
     if (Buffer.byteLength(query) > QUERY_BYTES) return refuse(414, 'The query is too long.')
-    const state = table ? canonicalOf(table, token.state) : canonicalState(token.state)
+    const { state, lastModified } = readState(table, token.state)
     const address = addressOf(page, query, state)
-    const served = await cache.get(address, () => make(address, shell))
+    const served = await cache.get(address, () => make(address, shell, lastModified))
     const response = await served.entry.answer(request, cacheControl(served))
     const { status } = response
     const time = performance.now() - started
@@ -167,11 +169,16 @@ function declared(query: string, names: readonly string[] | undefined): string {
 }
 
 /** The state as its route writes it: keys in the pattern's order, defaults left out, no anchor. */
-function canonicalOf(table: Table, text: string): string {
-  const match = table.match(text)
-  if (match === null) return canonicalState(text)
+function readState(
+  table: Table | undefined,
+  text: string,
+): { readonly state: string; readonly lastModified?: number } {
+  const match = table?.match(text)
+  if (!table || !match) return { state: canonicalState(text) }
   const { name, params, search, extra } = match
-  return table.state(name, params as never, { search, extra } as never)
+  const state = table.state(name, params as never, { search, extra } as never)
+  const { lastModified } = inherited(table.all.get(name)?.chain ?? [])
+  return lastModified === undefined ? { state } : { state, lastModified: +new Date(lastModified) }
 }
 
 const describe = (error: unknown): string =>

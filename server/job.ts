@@ -38,8 +38,6 @@ export interface Snapshot {
   readonly maxAge: number | undefined
   /** The absolute canonical URL that the head names; default: the pretty URL. */
   readonly canonical?: string | undefined
-  /** When the content changed last, as ms of the Unix clock, if the page says so. */
-  readonly lastModified?: number | undefined
   /** What went wrong on the way and did not stop it; for the log. */
   readonly warnings: readonly string[]
   /** Whether the view of an earlier snapshot was used again. */

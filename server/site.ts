@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
-import { type Cache, createCache, type Purge, type Tier } from './cache.ts'
+import { type Cache, createCache, type Purge } from './cache.ts'
 import { originOf } from './config/settings.ts'
 import type { Config } from './config.ts'
 import type { Observer, ServerEvent } from './events.ts'
@@ -13,6 +13,7 @@ import type { Handler } from './message.ts'
 import type { Pool } from './pool.ts'
 import type { AppModule } from './serve.ts'
 import { createShell, type Shell } from './shell.ts'
+import type { Tier } from './tier.ts'
 import { startWorkers } from './workers.ts'
 
 /** What of a configuration a handler needs; the defaults are the same. */

@@ -3,7 +3,7 @@
 // failed is answered in a sentence of ours: what went wrong is for the log only.
 
 import { prettyUrl } from '../src/url.ts'
-import type { Address, Made } from './cache.ts'
+import type { Made } from './cache.ts'
 import { createEntry } from './entry.ts'
 import type { Observer } from './events.ts'
 import type { Snapshot } from './job.ts'
@@ -11,9 +11,15 @@ import type { HandlerResponse } from './message.ts'
 import type { Pool } from './pool.ts'
 import { redirectEntry, refuse, refuseForNow, snapshotEntry } from './respond.ts'
 import type { Shell } from './shell.ts'
+import type { Address } from './tier.ts'
 
 /** Makes the answer of a state. */
-export type MakeSnapshot = (address: Address, shell: Shell) => Promise<Made>
+export type MakeSnapshot = (
+  address: Address,
+  shell: Shell,
+  /** When the content changed last, as ms of the Unix clock, if its route says so. */
+  lastModified?: number,
+) => Promise<Made>
 
 /** Settings of the making of snapshots. */
 export interface SnapshotSettings {
@@ -26,11 +32,18 @@ export interface SnapshotSettings {
   readonly snapshotBytes: number
 }
 
+interface Asked {
+  readonly url: string
+  readonly shell: Shell
+  readonly state: string
+  readonly lastModified: number | undefined
+}
+
 /** Makes a maker. */
 export function snapshotMaker(settings: SnapshotSettings): MakeSnapshot {
   const { origin, pool, observe, maxAge: usual, snapshotBytes } = settings
 
-  return async (address, shell) => {
+  return async (address, shell, lastModified) => {
     const { page, query, state } = address
     const url = origin + page + (query === '' ? '' : `?${query}`)
     const started = performance.now()
@@ -48,7 +61,7 @@ export function snapshotMaker(settings: SnapshotSettings): MakeSnapshot {
         if (result.warnings.length > 0) {
           observe({ type: 'warning', state, warnings: result.warnings })
         }
-        return ofSnapshot(result, url, shell, state)
+        return ofSnapshot(result, { url, shell, state, lastModified })
       case 'late':
       case 'crashed':
         return failed(refuseForNow('The snapshot could not be made in time. Try again.'))
@@ -61,7 +74,7 @@ export function snapshotMaker(settings: SnapshotSettings): MakeSnapshot {
     }
   }
 
-  function ofSnapshot(result: Snapshot, url: string, shell: Shell, state: string): Made {
+  function ofSnapshot(result: Snapshot, { url, shell, state, lastModified }: Asked): Made {
     const { status } = result
     // The page without a fragment is the address of the app itself: no client may hear that it is gone.
     const missingHome = state === '' && shell.hasFragmentTag && (status === 404 || status === 410)
@@ -82,7 +95,7 @@ export function snapshotMaker(settings: SnapshotSettings): MakeSnapshot {
       return failed(refuse(500, 'The snapshot is too large.'))
     }
     const canonical = result.canonical ?? prettyUrl(url, result.state)
-    const { lang, indexable, lastModified } = result
+    const { lang, indexable } = result
     const entry = snapshotEntry(html, { status, lang, canonical, indexable, lastModified })
     if (status >= 500) return { kind: 'refused', entry, maxAge: 0 }
     if (status >= 400) return { kind: 'missing', entry, maxAge: 0 }

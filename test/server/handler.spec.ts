@@ -1,0 +1,273 @@
+/**
+ * What HTTP is told about a page: every status with its headers, encodings with tags of their own, conditional requests, and
+ * the same bytes whatever else a client sends.
+ */
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, test } from '@playwright/test'
+import { exchange } from '../fixtures/site/raw.ts'
+import { type Backend, type StartedSite, startBackend, startSite } from '../fixtures/site/site.ts'
+
+let backend: Backend
+let site: StartedSite
+
+test.beforeAll(async () => {
+  backend = await startBackend()
+  site = await startSite()
+})
+test.afterAll(async () => {
+  await site.stop()
+  await backend.close()
+})
+
+/** Without a client that decodes, follows or adds. */
+async function get(state: string, headers: Record<string, string> = {}, method = 'GET') {
+  const fields = Object.entries({ host: 'a.test', ...headers }).map(
+    ([key, value]) => `${key}: ${value}\r\n`,
+  )
+  const target =
+    state.startsWith('?') || state === '/'
+      ? state.replace('?', '/?')
+      : `/?_escaped_fragment_=${encodeURIComponent(state)}`
+  const { responses } = await exchange(
+    site.port,
+    `${method} ${target} HTTP/1.1\r\n${fields.join('')}\r\n`,
+  )
+  expect(responses).toHaveLength(1)
+  return responses[0] as (typeof responses)[0]
+}
+
+const KEPT = expect.stringMatching(
+  /^max-age=[56]\d, stale-while-revalidate=3600, stale-if-error=3600$/,
+)
+
+const statuses = [
+  {
+    state: '',
+    status: 200,
+    headers: {
+      'cache-control': KEPT,
+      'content-language': 'en',
+      vary: 'Accept-Encoding',
+      link: '<http://a.test/>; rel="canonical"',
+    },
+  },
+  {
+    state: '/items/a b',
+    status: 200,
+    headers: { link: '<http://a.test/#!/items/a%20b>; rel="canonical"' },
+  },
+  { state: '/search?q=x', status: 200, headers: { 'x-robots-tag': 'noindex' } },
+  {
+    state: '/old',
+    status: 301,
+    headers: { location: 'http://a.test/#!/items/1', 'cache-control': KEPT },
+  },
+  {
+    state: '/moved',
+    status: 302,
+    headers: { location: 'http://a.test/#!/items/%E6%97%A5%E6%9C%AC' },
+  },
+  {
+    state: '/nope',
+    status: 404,
+    headers: { 'cache-control': 'no-store', 'x-robots-tag': 'noindex', vary: 'Accept-Encoding' },
+  },
+  {
+    state: '/gone',
+    status: 410,
+    headers: { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' },
+  },
+  { state: '/fault/throw', status: 500, headers: { 'cache-control': 'no-store' } },
+  { state: 'x'.repeat(2049), status: 414, headers: { 'cache-control': 'no-store' } },
+  { state: '\u0000', status: 400, headers: { 'cache-control': 'no-store' } },
+  { state: '?_escaped_fragment_=a&b', status: 400, headers: { 'cache-control': 'no-store' } },
+  { state: '/', status: 200, headers: { 'cache-control': 'no-cache', vary: 'Accept-Encoding' } },
+]
+
+for (const { state, status, headers } of statuses) {
+  test(`answers ${JSON.stringify(state.slice(0, 40))} with ${status} and its headers`, async () => {
+    const answer = await get(state)
+    expect(answer.status).toBe(status)
+    expect(answer.headers).toMatchObject({ ...headers, 'x-content-type-options': 'nosniff' })
+    if (status === 200) expect(answer.headers.etag).toMatch(/^"[\w-]{27}"$/)
+    else expect(answer.headers.etag).toBeUndefined()
+  })
+
+  test(`answers HEAD for ${JSON.stringify(state.slice(0, 40))} as GET, without a body`, async () => {
+    const { 'cache-control': _, date: __, ...wanted } = (await get(state)).headers
+    const answer = await get(state, {}, 'HEAD')
+    expect(answer.status).toBe(status)
+    expect(answer.headers).toMatchObject(wanted)
+  })
+}
+
+test('a snapshot has a policy under which nothing runs, the app none', async () => {
+  expect((await get('')).headers['content-security-policy']).toContain("script-src 'none'")
+  expect((await get('/')).headers['content-security-policy']).toBeUndefined()
+})
+
+const decoders = {
+  identity: (body: Buffer) => body,
+  gzip: gunzipSync,
+  br: brotliDecompressSync,
+}
+
+test('each encoding has the same content and a tag of its own, and only that tag gives 304', async () => {
+  const tags: string[] = []
+  let plain: Buffer | undefined
+  for (const [coding, decode] of Object.entries(decoders)) {
+    const response = await site.snapshot('/big', { 'accept-encoding': coding })
+    const etag = response.headers.get('etag') ?? ''
+    expect(response.headers.get('content-encoding')).toBe(coding === 'identity' ? null : coding)
+    const raw = await get('/big', { 'accept-encoding': coding, 'if-none-match': etag })
+    expect(raw.status).toBe(304)
+    expect(raw.headers).toMatchObject({ etag, vary: 'Accept-Encoding' })
+    expect(raw.headers['cache-control']).toContain('max-age=')
+    expect(raw.headers).not.toHaveProperty('content-length')
+    const bytes = Buffer.from(await response.arrayBuffer())
+    plain ??= bytes
+    // fetch has decoded it; that the length was another shows that it was encoded.
+    expect(bytes.equals(plain)).toBe(true)
+    if (coding !== 'identity')
+      expect(Number(response.headers.get('content-length'))).toBeLessThan(bytes.length / 2)
+    expect(decode).toBeDefined()
+    for (const other of tags) {
+      expect(
+        (await get('/big', { 'accept-encoding': coding, 'if-none-match': other })).status,
+      ).toBe(200)
+    }
+    tags.push(etag)
+  }
+  expect(new Set(tags).size).toBe(3)
+})
+
+const codings = [
+  ['gzip, deflate, br', 'br'],
+  ['gzip, deflate', 'gzip'],
+  ['GZIP', 'gzip'],
+  ['*', 'br'],
+  ['*;q=0', null],
+  ['br;q=0.5, gzip', 'gzip'],
+  ['br;q=0, *', 'gzip'],
+  ['identity', null],
+  ['gzip;q=nonsense', null],
+  [',;,;q=', null],
+] as const
+for (const [accepted, coding] of codings) {
+  test(`takes "${accepted}" for ${coding ?? 'no encoding'}`, async () => {
+    const { headers } = await get('/big', { 'accept-encoding': accepted })
+    expect(headers['content-encoding'] ?? null).toBe(coding)
+  })
+}
+
+test('a route that says when it changed is answered 304 by date, unless a tag says otherwise', async () => {
+  const { headers } = await get('/dated')
+  expect(headers['last-modified']).toBe('Sun, 02 Feb 2020 02:02:02 GMT')
+  const since = (date: string, more = {}) => get('/dated', { 'if-modified-since': date, ...more })
+  expect((await since('Sun, 02 Feb 2020 02:02:02 GMT')).status).toBe(304)
+  expect((await since('Sun, 02 Feb 2020 02:02:01 GMT')).status).toBe(200)
+  expect((await since('Sun, 02 Feb 2030 02:02:02 GMT', { 'if-none-match': '"x"' })).status).toBe(
+    200,
+  )
+  expect((await get('', { 'if-modified-since': 'Sun, 02 Feb 2030 02:02:02 GMT' })).status).toBe(200)
+})
+
+test('one state in many spellings is one page, rendered once, under one tag', async () => {
+  const spellings = [
+    '/search?q=A&page=2',
+    '/search?page=2&q=A',
+    '/search?q=%41&page=2',
+    '/%73earch?q=A&page=2',
+    '/search?q=A&page=2&~=there',
+    '/search?q=A&page=%32',
+  ]
+  const before = site.renders
+  const answers = []
+  for (const spelling of spellings) answers.push(await get(spelling))
+  expect(site.renders - before).toBe(1)
+  expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(1)
+  expect(new Set(answers.map(({ headers }) => headers.link)).size).toBe(1)
+})
+
+test('states that only look alike stay two pages', async () => {
+  const [one, other] = [await get('/items/a%2Fb'), await get('/items/a%252Fb')]
+  expect(one.headers.link).toContain('/items/a%2Fb')
+  expect(other.headers.link).toContain('/items/a%252Fb')
+  expect(one.body).not.toBe(other.body)
+})
+
+test('the query of the page itself stays in its URL, in that of no other page', async () => {
+  expect((await get('?lang=de&_escaped_fragment_=/items/1')).headers.link).toContain(
+    '<http://a.test/?lang=de#!/items/1>',
+  )
+  expect((await get('/items/1')).headers.link).toContain('<http://a.test/#!/items/1>')
+})
+
+const hostile: Record<string, string>[] = [
+  { 'x-forwarded-host': 'evil.test' },
+  { 'x-forwarded-proto': 'javascript://a.test/%0aalert(1)//' },
+  { 'x-forwarded-port': '80"><script>' },
+  { 'x-forwarded-prefix': '/%2e%2e/evil' },
+  { 'x-forwarded-for': '127.0.0.1' },
+  { forwarded: 'host=evil.test;proto=https' },
+  { 'x-original-url': '/?_escaped_fragment_=/admin', 'x-rewrite-url': '/admin' },
+  { 'x-http-method-override': 'DELETE' },
+  { 'x-middleware-subrequest': 'middleware:middleware:middleware' },
+  { 'x-now-route-matches': '1=/items/2', __nextdatareq: '1', 'x-nextjs-data': '1' },
+  { 'x-matched-path': '/items/2', 'x-invoke-path': '/items/2' },
+  { rsc: '1', 'next-router-prefetch': '1', 'next-router-state-tree': '[]' },
+  { 'x-react-router-spa-mode': 'yes', 'x-react-router-prerender-data': '[1]' },
+  { 'x-sveltekit-prerender': '1', 'x-prerender-token': 't', 'x-prerender-revalidate': 't' },
+  { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' },
+  { cookie: 'session=secret123', authorization: 'Bearer t0k3n' },
+  { accept: 'application/json', 'accept-language': 'de' },
+  { 'content-type': 'application/json', purpose: 'prefetch', 'sec-fetch-dest': 'empty' },
+  { range: 'bytes=0-0', 'if-range': '"x"' },
+  { pragma: 'no-cache', 'cache-control': 'no-cache, no-store' },
+  { origin: 'http://evil.test', referer: 'http://evil.test/' },
+  { constructor: 'x', __proto__x: 'y', via: '1.1 evil.test' },
+]
+for (const headers of hostile) {
+  test(`a page first asked for with ${Object.keys(headers).join(', ')} is the same for all`, async () => {
+    const state = '/items/1'
+    site.site.purge()
+    const poisoned = await get(state, headers)
+    const clean = await get(state)
+    site.site.purge()
+    const never = await get(state)
+    for (const answer of [poisoned, clean]) {
+      expect(answer.body).toBe(never.body)
+      expect(answer.headers.etag).toBe(never.headers.etag)
+    }
+    expect(JSON.stringify(clean)).not.toMatch(/evil|secret123|t0k3n|javascript:/)
+  })
+}
+
+test('a 404 that comes after a page takes its place, and a failure does not', async () => {
+  const aged = await startSite({ maxAge: 1000 })
+  backend.answer('/brief/1', { body: 'there' })
+  const first = await aged.snapshot('/brief/1')
+  expect(await first.text()).toContain('there')
+  backend.answer('/brief/1', { status: 404 })
+  aged.site.purge({ state: '/brief/1' })
+  expect((await aged.snapshot('/brief/1')).status).toBe(404)
+  expect((await aged.snapshot('/brief/1')).status).toBe(404)
+  await aged.stop()
+})
+
+test('a purge forgets a state, a prefix, or all', async () => {
+  const ask = async (...states: string[]) => {
+    const before = site.renders
+    for (const state of states) await get(state)
+    return site.renders - before
+  }
+  const states = ['/items/p1', '/items/p2', '/search?q=p']
+  expect(await ask(...states)).toBe(3)
+  expect(await ask(...states)).toBe(0)
+  site.site.purge({ state: '/items/p1' })
+  expect(await ask(...states)).toBe(1)
+  site.site.purge({ prefix: '/items/' })
+  expect(await ask(...states)).toBe(2)
+  site.site.purge()
+  expect(await ask(...states)).toBe(3)
+})
