@@ -25,7 +25,8 @@ export async function startDemo(env: Readonly<Record<string, string>> = {}): Pro
     said += data
   })
   const urls: string[] = []
-  const ended = once(child, 'exit').then(() => {
+  // 'close' and not 'exit': only then all that it said has come.
+  const ended = once(child, 'close').then(() => {
     throw new Error(`The demo ended before it was ready: ${said}`)
   })
   const ready = (async () => {

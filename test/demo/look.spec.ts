@@ -1,0 +1,88 @@
+/** Every state of the demo can be read by everyone: in both colour schemes, on a narrow screen, and as a snapshot. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, type Page, test } from '@playwright/test'
+import type { AxeResults } from 'axe-core'
+import { type Demo, startDemo } from './server.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const STATES = {
+  home: '',
+  'a long entry': '/word/take',
+  'a short entry': '/word/ajax',
+  'a letter': '/browse/a?page=2',
+  'a part of speech': 'pos=verb&letter=k',
+  'a search': '/search?q=greek%20hero',
+  'a search that finds nothing': '/search?q=qqqqzz',
+  'a search without words': '/search',
+  about: '/about',
+  'a word that is not there': '/word/recieve',
+  'a state that is not there': '/nope/x',
+}
+
+let demo: Demo
+
+test.beforeAll(async () => {
+  // The first start of all builds the lexicon.
+  test.setTimeout(120_000)
+  demo = await startDemo()
+})
+
+test.afterAll(() => demo.close())
+
+async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE)
+  const options = JSON.stringify({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) })
+  const found = (await page.evaluate(`axe.run(${options})`)) as AxeResults
+  return found.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target}: ${failureSummary}`),
+  )
+}
+
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+for (const [name, state] of Object.entries(STATES)) {
+  test(`${name} has no accessibility violation and fits a narrow screen`, async ({ page }) => {
+    // Half a fade is a colour that nobody chose.
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await page.goto(`${demo.origin}/${state === '' ? '' : `#!${state}`}`)
+    await expect(page.locator('h1')).toHaveCount(1)
+    expect(await violations(page), 'light').toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await violations(page, ['color-contrast']), 'dark').toEqual([])
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await overflow(page)).toBe(0)
+  })
+}
+
+test('a page that failed to load says so, without an accessibility violation', async ({ page }) => {
+  await page.route('**/api/**', (route) => route.fulfill({ status: 500, json: { error: 'no' } }))
+  await page.goto(`${demo.origin}/#!/about`)
+  await expect(page.locator('h1')).toHaveText('This page could not be shown')
+  expect(await violations(page)).toEqual([])
+})
+
+test('a snapshot has no accessibility violation', async ({ page }) => {
+  await page.goto(`${demo.origin}/?_escaped_fragment_=/word/take`)
+  await expect(page.locator('h1')).toHaveText('take')
+  expect(await violations(page)).toEqual([])
+})
+
+test('the keyboard reaches the content first, then the search by its shortcut', async ({
+  page,
+}) => {
+  await page.goto(`${demo.origin}/#!/word/ajax`)
+  await expect(page.locator('h1')).toHaveText('Ajax')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('main')).toBeFocused()
+  await expect(page.locator('h1')).toHaveText('Ajax')
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type('greek hero')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('h1')).toHaveText('Search: “greek hero”')
+})
