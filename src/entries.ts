@@ -1,9 +1,10 @@
 // Every state of a table that sitemap and export should know, one after the other: nothing is collected,
 // so a hundred thousand entries cost no memory. A function and not a method: a browser never pays for it.
 
+import type { Values } from './match.ts'
 import type { ContextOf } from './names.ts'
 import type { Routes } from './route.ts'
-import type { Table } from './routes.ts'
+import type { AnyTable, Table } from './routes.ts'
 
 /** A state that a table says it has. */
 export interface TableEntry {
@@ -26,7 +27,7 @@ export async function* entries<T extends Routes>(
   table: Table<T>,
   given: { readonly context: ContextOf<T>; readonly signal: AbortSignal },
 ): AsyncGenerator<TableEntry, void, undefined> {
-  const { state } = table as unknown as Table
+  const { state } = table as unknown as AnyTable
   for (const { name, chain, pattern, search, schemas, page } of table.all.values()) {
     const last = chain.at(-1)?.options
     if (!page || last === undefined) continue
@@ -36,13 +37,13 @@ export async function* entries<T extends Routes>(
       last.view !== undefined &&
       pattern.parts.every((part) => part.name === undefined || /[?*]/.test(part.modifier)) &&
       schemas.length === 0 &&
-      Object.values(search).every((codec) => 'fallback' in codec || 'list' in codec)
+      Object.values(search).every((codec) => 'fallback' in codec || 'repeats' in codec)
     for await (const entry of last.entries?.(given) ?? (alone ? [{}] : [])) {
       given.signal.throwIfAborted()
       const { params = {}, search = {}, lastModified = merged.lastModified } = entry
       yield {
         name,
-        state: state(name, params as never, { search } as never),
+        state: state(name, params as Values, { search: search as Values }),
         index,
         ...(lastModified === undefined ? {} : { lastModified: new Date(lastModified) }),
       }

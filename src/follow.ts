@@ -23,15 +23,14 @@ export async function follow<T extends Routes>(
   state: string,
   options: ResolveOptions<ContextOf<T>>,
 ): Promise<Followed> {
-  const chain: string[] = []
+  const chain = [state]
   let status: Followed['status'] = null
   for (;;) {
     const page = await table.resolve(chain.at(-1) ?? state, options)
     if (page.type !== 'redirect') return { page, status }
-    if (chain.length === 0) chain.push(state)
     chain.push(page.state)
     status = status === 302 ? 302 : page.status
-    if (chain.length > MAX_REDIRECTS) {
+    if (chain.length - 1 > MAX_REDIRECTS) {
       const links = chain.map((text) => `"#!${text}"`).join(' -> ')
       const error = new Error(`Stopped after ${MAX_REDIRECTS} redirects: ${links}`)
       return { page: await table.fail(state, error), status }

@@ -11,7 +11,13 @@ export type { Level, Page, Redirected, Resolution, ResolveOptions } from './page
 export { type Codec, date, int, number, oneOf, type Parser, parser, text } from './params.ts'
 export { PatternError, type PatternParams } from './pattern.ts'
 export { type Entry, type Route, type RouteArgs, type Routes, route, routeWith } from './route.ts'
-export { defineRoutes, type MatchOf, type Table, type TableOptions } from './routes.ts'
+export {
+  type AnyTable,
+  defineRoutes,
+  type MatchOf,
+  type Table,
+  type TableOptions,
+} from './routes.ts'
 export { pathScheme, type Scheme } from './scheme.ts'
 export { canonicalState } from './state.ts'
 export { toPrettyUrl, toUglyUrl } from './url.ts'

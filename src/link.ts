@@ -7,10 +7,10 @@ import { escapeSegment, joinState, type Pair } from './state.ts'
 
 /** What a state has besides its pattern. */
 export interface StateOptions {
-  readonly search?: Values
+  readonly search?: Values | undefined
   readonly anchor?: string | null | undefined
   /** Pairs that the route does not declare, to be kept. */
-  readonly extra?: readonly Pair[]
+  readonly extra?: readonly Pair[] | undefined
 }
 
 /** Writes a state. @throws {RangeError} When a param is missing, empty, or not of its kind. */

@@ -6,6 +6,9 @@ import type { Empty } from './values.ts'
 
 type ChildrenOf<R> = TypesOf<R> extends { readonly children: infer C extends Routes } ? C : Empty
 type Get<T, K extends string> = T extends { [_ in K]: infer V } ? V : never
+// Of a table that is not known to the compiler, anything may be said by name.
+type Say<R, K extends string> =
+  TypesOf<R> extends { [_ in K]: infer V } ? V : Readonly<Record<string, unknown>>
 
 /** The names of all routes of a table, those of children after their parents' and a dot. */
 export type NameOf<T extends Routes> = {
@@ -22,15 +25,15 @@ export type RouteAt<T extends Routes, N extends string> = N extends keyof T
     : never
 
 /** The params of a route of a table, with those of the routes around it. */
-export type ParamsOf<T extends Routes, N extends string> = Get<TypesOf<RouteAt<T, N>>, 'params'>
+export type ParamsOf<T extends Routes, N extends string> = Say<RouteAt<T, N>, 'params'>
 /** The search params of a route of a table, as its functions read them. */
-export type SearchOf<T extends Routes, N extends string> = Get<TypesOf<RouteAt<T, N>>, 'search'>
+export type SearchOf<T extends Routes, N extends string> = Say<RouteAt<T, N>, 'search'>
 /** The search params of a route of a table, as `href` takes them. */
-export type InputOf<T extends Routes, N extends string> = Get<TypesOf<RouteAt<T, N>>, 'input'>
+export type InputOf<T extends Routes, N extends string> = Say<RouteAt<T, N>, 'input'>
 
 /** What the routes of a table together ask of a context. */
 export type ContextOf<T extends Routes> =
-  TypesOf<RouteAt<T, NameOf<T>>> extends { context: (context: infer C) => void } ? C : never
+  TypesOf<RouteAt<T, NameOf<T>>> extends { context: (context: infer C) => void } ? C : unknown
 
 type Closed<T> = keyof T extends never ? Readonly<Record<string, never>> : T
 type Optionality<T> = object extends T ? true : false

@@ -4,7 +4,8 @@
 // are among the values. Never rejects.
 
 import { type Head, joinHeads } from './head.ts'
-import type { Match, Values } from './match.ts'
+import type { StateOptions } from './link.ts'
+import type { Values } from './match.ts'
 import {
   type Failure,
   type Missing,
@@ -15,7 +16,7 @@ import {
   type Redirect,
 } from './outcome.ts'
 import type { RouteArgs, RunnableOptions } from './route.ts'
-import type { NamedRoute, Table } from './routes.ts'
+import type { AnyTable, NamedRoute } from './routes.ts'
 import { canonicalState } from './state.ts'
 import type { View, ViewModule } from './view.ts'
 
@@ -85,7 +86,7 @@ interface Shown {
 
 /** Resolves a state by a table. See `Table.resolve`. */
 export async function resolveState(
-  table: Table,
+  table: AnyTable,
   text: string,
   options: ResolveOptions,
 ): Promise<Resolution> {
@@ -97,24 +98,25 @@ export async function resolveState(
     signal.addEventListener('abort', abort)
   })
   // A loader that ignores its signal must not hold up what comes after it.
-  const resolution = await Promise.race([aborted, run(table, text, options)])
+  const resolution = await Promise.race([
+    aborted,
+    run(table, text, options).catch((error) => failurePage(table, canonicalState(text), error)),
+  ])
   signal.removeEventListener('abort', abort)
   return signal.aborted ? { type: 'aborted' } : resolution
 }
 
 /** Gives the page for a state that failed. See `Table.fail`. */
-export const failurePage = (table: Table, state: string, error: unknown): Promise<Page> =>
+export const failurePage = (table: AnyTable, state: string, error: unknown): Promise<Page> =>
   standIn(table, { state, anchor: null }, { [OUTCOME]: 'failure', error }, [], [])
 
-async function run(table: Table, text: string, options: ResolveOptions): Promise<Resolution> {
-  const match = table.match(text) as Match | null
+async function run(table: AnyTable, text: string, options: ResolveOptions): Promise<Resolution> {
+  const match = table.match(text)
   const { name, params = {}, search = {}, anchor = null, extra } = match ?? {}
   const chain = table.all.get(name ?? '')?.chain ?? []
   // What the reader sees, less the anchor, which is no other page.
   const state =
-    name === undefined
-      ? canonicalState(text)
-      : table.state(name, params as never, { search, extra } as never)
+    name === undefined ? canonicalState(text) : table.state(name, params, { search, extra })
   const ownFetch: typeof fetch = (input, init) => fetch(input, init)
   const args = { fetch: ownFetch, ...options, state, anchor, params, search } satisfies Args
 
@@ -139,11 +141,7 @@ async function run(table: Table, text: string, options: ResolveOptions): Promise
     }
   }
   if (stop?.[OUTCOME] === 'redirect') {
-    try {
-      return { type: 'redirect', status: stop.options.status ?? 301, state: target(table, stop) }
-    } catch (error) {
-      stop = { [OUTCOME]: 'failure', error }
-    }
+    return { type: 'redirect', status: stop.options.status ?? 301, state: target(table, stop) }
   }
   if (stop !== undefined) return standIn(table, args, stop, chain, shown)
   const { status, maxAge, reuse, index }: RunnableOptions = inherited(chain)
@@ -188,7 +186,7 @@ async function load({ name, options }: Chain[number], args: Args): Promise<Shown
 // The page that stands in for one that there is not: inside the levels that are outside of the nearest
 // view for it. That view must not fail the page once more.
 async function standIn(
-  table: Table,
+  table: AnyTable,
   { state, anchor }: Pick<Page, 'state' | 'anchor'>,
   stop: Missing | Failure,
   chain: Chain,
@@ -226,7 +224,7 @@ const STAND_INS = {
   failure: ['error', 500, 'Something went wrong'],
 } as const
 
-const target = (table: Table, { to, params, options }: Redirect): string =>
+const target = (table: AnyTable, { to, params, options }: Redirect): string =>
   to.startsWith('#!')
     ? canonicalState(to.slice(2))
-    : table.state(to, params as never, options as never)
+    : table.state(to, params as Values, options as StateOptions)

@@ -15,7 +15,7 @@ export interface Optional<T> extends Codec<T> {
 
 /** A search param that may repeat. */
 export interface List<T> extends Codec<T> {
-  readonly list: true
+  readonly repeats: true
 }
 
 /** A codec that can be made optional or repeatable for search params. */
@@ -37,7 +37,7 @@ export function parser<T>(
     parse,
     format,
     optional: optional as Parser<T>['optional'],
-    list: () => ({ parse, format, list: true }),
+    list: () => ({ parse, format, repeats: true }),
   }
 }
 

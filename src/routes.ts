@@ -2,8 +2,8 @@
 // over the same parsed patterns, so `href` then `match` comes back to where it started.
 // In: routes by name; state text, trusted or not. Out: a match or null; links. `match` never throws.
 
-import { writeState } from './link.ts'
-import { type Candidate, type Match, readMatch } from './match.ts'
+import { type StateOptions, writeState } from './link.ts'
+import { type Candidate, type Match, readMatch, type Values } from './match.ts'
 import type { ContextOf, HrefArgs, InputOf, NameOf, ParamsOf, SearchOf } from './names.ts'
 import {
   failurePage,
@@ -43,6 +43,19 @@ export interface NamedRoute extends Candidate {
   readonly chain: readonly { readonly name: string; readonly options: RunnableOptions }[]
   /** False for a route that is only there for its children. */
   readonly page: boolean
+}
+
+/** A route table whose routes the compiler does not know. Every `Table` is one. */
+export interface AnyTable {
+  readonly routes: Routes
+  readonly options: TableOptions
+  readonly scheme: Scheme
+  readonly all: ReadonlyMap<string, NamedRoute>
+  match(state: string): Match | null
+  state(name: string, params?: Values, options?: StateOptions): string
+  href(name: string, params?: Values, options?: StateOptions): string
+  resolve(state: string, options: ResolveOptions): Promise<Resolution>
+  fail(state: string, error: unknown): Promise<Page>
 }
 
 /** A route table. */
@@ -123,27 +136,23 @@ export function defineRoutes<const T extends Routes>(
     page: false,
   })
 
-  function state(name: string, params: object = {}, options: object = {}): string {
-    const route = all.get(name)
-    if (route === undefined) throw new RangeError(`No route is named "${name}"`)
-    return writeState(route, params as Record<string, unknown>, options)
-  }
-
-  const table = {
+  const table: AnyTable = {
     routes,
     options,
     scheme,
     all,
-    match(text: string): Match | null {
+    match(text) {
       const parts = splitState(canonicalState(text))
       return trie.find(parts, (route, captures) => readMatch(route, captures, parts)) ?? null
     },
-    state,
-    href: (name: string, params?: object, options?: object) =>
-      scheme.href(state(name, params, options)),
-    resolve: (text: string, options: ResolveOptions<never>) =>
-      resolveState(table as unknown as Table, text, options),
-    fail: (text: string, error: unknown) => failurePage(table as unknown as Table, text, error),
+    state(name, params = {}, options = {}) {
+      const route = all.get(name)
+      if (route === undefined) throw new RangeError(`No route is named "${name}"`)
+      return writeState(route, params, options)
+    },
+    href: (name, params, options) => scheme.href(table.state(name, params, options)),
+    resolve: (text, options) => resolveState(table, text, options),
+    fail: (text, error) => failurePage(table, text, error),
   }
   return table as unknown as Table<T>
 }

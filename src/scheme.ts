@@ -28,11 +28,21 @@ export function pathScheme({ base = '/' }: { readonly base?: string } = {}): Sch
   const prefix = base.replace(/\/$/, '')
   return {
     href(state) {
-      if (state === '') return `${prefix}/`
-      if (/^\/(?!\/)./.test(state)) return prefix + state
-      throw new RangeError(
-        `Cannot write the state "${state}" as a path: it must begin with one "/" and not be "/" itself`,
+      const path = state === '' || state[0] === '?' ? `/${state}` : state
+      const href = prefix + path
+      // Whatever a browser would read as another path, or as another host, is not the path of a state.
+      const { pathname, search, host } = new URL(href, 'http://a.test')
+      if (
+        state === '/' ||
+        path[0] !== '/' ||
+        path[1] === '/' ||
+        pathname + search !== href ||
+        host !== 'a.test'
       )
+        throw new RangeError(
+          `Cannot write the state "${state}" as a path: expected one that begins with a single "/", goes on, and has no ".." in it`,
+        )
+      return href
     },
     stateOf({ pathname, search }) {
       if (pathname === prefix || pathname === `${prefix}/`) return search

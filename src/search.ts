@@ -21,7 +21,7 @@ export function readSearch(
   for (const [key, codec] of Object.entries(codecs)) {
     const texts = pairs.flatMap((pair) => (pair[0] === key ? [pair[1]] : []))
     const values = texts.map((text) => codec.parse(text))
-    const many = 'list' in codec
+    const many = 'repeats' in codec
     if (!many && texts.length === 0) {
       if (!('fallback' in codec)) return undefined
       search[key] = codec.fallback
@@ -61,7 +61,9 @@ export function writeSearch(
   for (const [key, codec] of Object.entries<SearchCodec>(codecs)) {
     const value = search[key]
     if (value === undefined) continue
-    const texts = ('list' in codec ? (value as unknown[]) : [value]).map((one) => codec.format(one))
+    const texts = ('repeats' in codec ? (value as unknown[]) : [value]).map((one) =>
+      codec.format(one),
+    )
     const fallback = 'fallback' in codec ? codec.fallback : undefined
     if (fallback !== undefined && codec.format(fallback) === texts[0]) continue
     for (const text of texts) pairs.push([key, text])

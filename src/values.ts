@@ -69,7 +69,7 @@ export type SearchValues<S> = S extends StandardSchema
     }
 
 type RequiredKeys<S> = {
-  [K in keyof S]: S[K] extends { fallback: unknown } | { list: true } ? never : K
+  [K in keyof S]: S[K] extends { fallback: unknown } | { repeats: true } ? never : K
 }[keyof S]
 
 /** The values of search params as `href` takes them: what may be absent may be left out. */
