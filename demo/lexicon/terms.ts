@@ -41,7 +41,8 @@ export function keyOf(lemma: string): string {
 
 /** Text with its compatibility forms and accents taken off, case kept. */
 export function foldAccents(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}+/gu, '')
+  // Nearly all text is plain, and the build asks half a million times.
+  return /[^ -~]/.test(text) ? text.normalize('NFKD').replace(/\p{M}+/gu, '') : text
 }
 
 /** Whether it could be a lemma: nothing longer is worth folding. */

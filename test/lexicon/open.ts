@@ -1,0 +1,35 @@
+/** The real database, built into demo/data if it is missing, and a server on a free port. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import type { Middleware } from '../../demo/lexicon/api.ts'
+import { ensureLexicon } from '../../demo/lexicon/build.ts'
+import { type OpenLexicon, openLexicon } from '../../demo/lexicon/database.ts'
+
+const file = fileURLToPath(new URL('../../demo/data/lexicon.db', import.meta.url))
+
+export function openDatabase(): OpenLexicon {
+  ensureLexicon(file, { write: () => true })
+  return openLexicon(file)
+}
+
+export interface Served {
+  readonly origin: string
+  close(): void
+}
+
+/** What the middleware passes on is answered with 'elsewhere'. */
+export async function serve(middleware: Middleware): Promise<Served> {
+  const server = createServer((req, res) =>
+    middleware(req, res, () => res.writeHead(404).end('elsewhere')),
+  )
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
