@@ -26,7 +26,9 @@ export async function follow<T extends Routes>(
   const chain = [state]
   let status: Followed['status'] = null
   for (;;) {
-    const page = await table.resolve(chain.at(-1) ?? state, options)
+    // Let in elsewhere is not let in here.
+    const given = chain.length === 0 ? options : { ...options, admitted() {} }
+    const page = await table.resolve(chain.at(-1) ?? state, given)
     if (page.type !== 'redirect') return { page, status }
     chain.push(page.state)
     status = status === 302 ? 302 : page.status

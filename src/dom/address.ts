@@ -19,7 +19,12 @@ export interface Place {
 export interface Addresses {
   /** Null when the URL leads out of this document. */
   read(url: string): Place | null
+  /** @throws {RangeError} Where the scheme has no address for the state. */
   write(state: string): string
+  /** Whether a URL is the document's, but for the fragment. */
+  samePage(url: string): boolean
+  /** What a link was meant to lead to: under `<base>` a link `#…` leads out of the document. */
+  follow(link: Element, url: string): string
 }
 
 /** Gives the state of a URL in a spelling that the app has left; null when it is none. */
@@ -35,19 +40,34 @@ export function addresses(
   const write = (state: string) =>
     new URL(scheme.href(state), withoutFragment(location.href)).href.replace(/#!$/, '')
   const samePage = (url: string) => withoutFragment(url) === withoutFragment(location.href)
+  const writes = (state: string) => {
+    try {
+      return write(state) !== ''
+    } catch {
+      return false
+    }
+  }
+  const read = (text: string): Place | null => {
+    const url = new URL(text)
+    if (inFragment ? !samePage(text) : url.origin !== location.origin) return null
+    const moved = upgrade(url)
+    if (moved !== null && writes(moved)) return { state: moved, anchor: null, moved: true }
+    const fragment = fragmentOf(text)
+    const state = scheme.stateOf(url)
+    const anchor = fragment === '' ? null : decode(fragment.slice(1))
+    if (!inFragment) return state === null ? null : { state, anchor }
+    if (state !== null) return { state, anchor: null }
+    return { state: fragment === '' ? '' : null, anchor }
+  }
   return {
     write,
-    read(text) {
-      const url = new URL(text)
-      if (inFragment ? !samePage(text) : url.origin !== location.origin) return null
-      const moved = upgrade(url)
-      if (moved !== null) return { state: moved, anchor: null, moved: true }
-      const fragment = fragmentOf(text)
-      const state = scheme.stateOf(url)
-      const anchor = fragment === '' ? null : decode(fragment.slice(1))
-      if (!inFragment) return state === null ? null : { state, anchor }
-      if (state !== null) return { state, anchor: null }
-      return { state: fragment === '' ? '' : null, anchor }
+    read,
+    samePage,
+    follow(link, url) {
+      const href = link.getAttribute('href')
+      return href?.startsWith('#') && read(url) === null
+        ? withoutFragment(location.href) + href
+        : url
     },
   }
 }

@@ -44,7 +44,8 @@ export function arrive(
   const now = document.activeElement
   const lost = now !== focused && !outlet.contains(now)
   if (type !== 'load' && anchor === null && (lost || (moved && now === focused))) {
-    focus(outlet.querySelector<HTMLElement>('[autofocus], h1, h2') ?? outlet)
+    const first = (selector: string) => outlet.querySelector<HTMLElement>(selector)
+    focus(first('[autofocus]') ?? first('h1') ?? first('h2') ?? outlet)
   }
   if (anchor !== null && type !== 'traverse') showAnchor(anchor)
   else if (moved) scroll()

@@ -4,10 +4,10 @@
 // how far the reader went; where no mark can be kept, every navigation is one to a new entry.
 
 import { hashbang, type Scheme } from '../scheme.ts'
-import { withoutFragment } from '../url.ts'
 import { addresses, type Upgrade } from './address.ts'
 import { withAnchor } from './anchor.ts'
 import type { GoOptions, History, NavigationOutcome, Visit, Visitor } from './history.ts'
+import { Scrolls } from './scrolls.ts'
 
 /** What is kept in each entry of the session history, under `KEY`. */
 interface Mark {
@@ -29,8 +29,11 @@ export function hashHistory(
   const at = addresses(window, scheme, upgrade)
   const read = () => at.read(location.href)?.state ?? ''
   const markHere = (): Mark | undefined => history.state?.[KEY]
-  const scrolls = new Map<number, readonly [number, number]>()
+  const scrolls = new Scrolls()
+  const position = () => [window.scrollX, window.scrollY] as const
   let here = { index: 0, url: '' }
+  // By an event of the history some browsers have scrolled to an id of the new address already.
+  let scroll = position()
   // The entry that a cancelled visit came to, until the reader is back from it.
   let undone: number | undefined
   let newest = new AbortController()
@@ -53,11 +56,15 @@ export function hashHistory(
   }
 
   // Reports the navigation that has brought us to where `here` now is.
-  function report(type: Visit['type'], from: typeof here): Promise<NavigationOutcome> {
+  function report(
+    type: Visit['type'],
+    from: typeof here,
+    left: readonly [x: number, y: number],
+  ): Promise<NavigationOutcome> {
     newest.abort()
     const controller = new AbortController()
     newest = controller
-    scrolls.set(from.index, [window.scrollX, window.scrollY])
+    scrolls.leave(from.index, ...left)
     const place = at.read(here.url)
     if (place?.moved) rewrite(at.write(place.state ?? ''))
     const { index } = here
@@ -66,6 +73,7 @@ export function hashHistory(
       anchor: place?.anchor ?? null,
       type,
       signal: controller.signal,
+      animated: false,
       commit: () => Promise.resolve(),
       replace: (state) => rewrite(at.write(state)),
       cancel() {
@@ -77,11 +85,22 @@ export function hashHistory(
         }
       },
       scroll() {
-        const [x, y] = (type === 'push' ? undefined : scrolls.get(index)) ?? [0, 0]
-        window.scrollTo(x, y)
+        const known = (type === 'traverse' || type === 'load') && scrolls.restore(index)
+        if (!known && type !== 'load') window.scrollTo(0, 0)
       },
     }
-    return visitor?.visit(visit) ?? Promise.resolve('superseded')
+    const outcome = visitor?.visit(visit) ?? Promise.resolve('superseded')
+    void outcome.then((what) => what === 'superseded' || scrolls.settle())
+    return outcome
+  }
+
+  async function go(state: string, { replace, historyState }: GoOptions) {
+    const from = here
+    const url = at.write(state)
+    const same = replace || url === from.url
+    here = { url, index: from.index + (same ? 0 : 1) }
+    write({ index: here.index, historyState }, url, !same)
+    return report(same ? 'replace' : 'push', from, position())
   }
 
   function onEvent(): void {
@@ -99,47 +118,47 @@ export function hashHistory(
       rewrite(at.write(withAnchor(at.read(from.url)?.state ?? '', place.anchor)))
       here.index = from.index + 1
       write({ index: here.index }, here.url)
-      void report('push', from)
+      void report('push', from, scroll)
       return
     }
     const type = mark ? 'traverse' : url === from.url ? 'replace' : 'push'
     here = { url, index: mark?.index ?? from.index + (type === 'push' ? 1 : 0) }
     if (!mark) write({ index: here.index }, url)
-    void report(type, from)
+    void report(type, from, place?.state === null ? scroll : position())
   }
 
-  // Under `<base>` a link `#…` leads elsewhere, which cannot have been meant.
+  // The browser itself does what it should with `#!…`; but not under `<base>`, nor with another path.
   function onClick(event: MouseEvent): void {
     const link = event.composedPath().find((node) => node instanceof HTMLAnchorElement)
-    const href = link?.getAttribute('href')
-    const modified = event.button || event.metaKey || event.ctrlKey || event.shiftKey
-    if (!link || !href?.startsWith('#') || at.read(link.href) || event.defaultPrevented) return
-    if (modified || link.target || link.hasAttribute('download')) return
+    const modified =
+      event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+    if (!link || modified || event.defaultPrevented) return
+    if ((link.target && link.target !== '_self') || link.hasAttribute('download')) return
+    const url = at.follow(link, link.href)
+    if (url === link.href && url.includes('#') && at.samePage(url)) return
+    const state = at.read(url)?.state
+    if (state === undefined) return
     event.preventDefault()
-    location.href = withoutFragment(location.href) + href
+    if (state === null) location.href = url
+    else void go(state, { replace: false })
   }
 
-  const onHide = () =>
-    write({ ...markHere(), index: here.index, scroll: [window.scrollX, window.scrollY] }, here.url)
+  const onScroll = () => {
+    scroll = position()
+  }
+  const onHide = () => write({ ...markHere(), index: here.index, scroll: position() }, here.url)
 
   return {
     read,
     get historyState() {
       return markHere()?.historyState
     },
-    async go(state: string, { replace, historyState }: GoOptions) {
-      const from = here
-      const url = at.write(state)
-      const same = replace || url === from.url
-      here = { url, index: from.index + (same ? 0 : 1) }
-      write({ index: here.index, historyState }, url, !same)
-      return report(same ? 'replace' : 'push', from)
-    },
+    go,
     listen(given) {
       visitor = given
       const mark = markHere()
       here = { index: mark?.index ?? 0, url: location.href }
-      if (mark?.scroll) scrolls.set(here.index, mark.scroll)
+      if (mark?.scroll) scrolls.keep(here.index, ...mark.scroll)
       write({ ...mark, index: here.index }, here.url)
       const before = history.scrollRestoration
       history.scrollRestoration = 'manual'
@@ -147,12 +166,14 @@ export function hashHistory(
       window.addEventListener('hashchange', onEvent)
       window.addEventListener('click', onClick)
       window.addEventListener('pagehide', onHide)
-      void report('load', here)
+      window.addEventListener('scroll', onScroll, { passive: true })
+      void report('load', here, position())
       return () => {
         window.removeEventListener('popstate', onEvent)
         window.removeEventListener('hashchange', onEvent)
         window.removeEventListener('click', onClick)
         window.removeEventListener('pagehide', onHide)
+        window.removeEventListener('scroll', onScroll)
         history.scrollRestoration = before
         visitor = undefined
         newest.abort()

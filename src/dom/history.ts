@@ -25,6 +25,8 @@ export interface Visit {
   readonly type: 'load' | 'push' | 'replace' | 'traverse'
   /** Aborted when another navigation takes over, or nobody listens any more. */
   readonly signal: AbortSignal
+  /** The browser has animated the change by itself, as for a swipe. */
+  readonly animated: boolean
   /** Lets the address change, where it was held back for this visit; else does nothing. */
   commit(): Promise<void>
   /** Writes the address of another state in the place of this visit's. Reports no visit. */

@@ -45,7 +45,7 @@ export function memoryHistory(first = ''): MemoryHistory {
     const held = type !== 'load' && visitor.holds(entry.state)
     if (!held) void commit()
     const outcome = visitor.visit({
-      ...{ state: entry.state, anchor: null, type, signal, commit },
+      ...{ state: entry.state, anchor: null, type, signal, animated: false, commit },
       replace(state) {
         void commit()
         entries = entries.with(at, { ...entry, state })

@@ -8,6 +8,7 @@ import { withoutFragment } from '../url.ts'
 import { addresses, type Place, type Upgrade } from './address.ts'
 import { withAnchor } from './anchor.ts'
 import type { GoOptions, History, NavigationOutcome, Visit, Visitor } from './history.ts'
+import { Scrolls } from './scrolls.ts'
 
 /** Makes the history over `window.navigation`. */
 export function navigationHistory(
@@ -18,6 +19,7 @@ export function navigationHistory(
   const { navigation, location } = window
   const at = addresses(window, scheme, upgrade)
   const read = () => at.read(location.href)?.state ?? ''
+  const scrolls = new Scrolls()
   let newest = new AbortController()
   // While we write an address ourselves: the event of that is no navigation.
   let silent = false
@@ -49,11 +51,11 @@ export function navigationHistory(
   }
 
   function onNavigate(event: NavigateEvent, visitor: Visitor): void {
-    const { navigationType: type, destination, info } = event
+    const { navigationType: type, destination, sourceElement, info } = event
     if (silent || info === BACK || type === 'reload') return
     if (event.downloadRequest !== null || event.formData !== null) return
     const from = location.href
-    const url = meant(event)
+    const url = sourceElement ? at.follow(sourceElement, destination.url) : destination.url
     const place = at.read(url)
     if (place === null) return
     if (type !== 'traverse') {
@@ -72,9 +74,10 @@ export function navigationHistory(
   }
 
   function intercept(event: NavigateEvent, place: Place, from: string, visitor: Visitor): void {
-    const { navigationType: type, cancelable, info } = event
+    const { navigationType: type, cancelable, destination, info } = event
     const state = place.state ?? ''
     const { currentEntry } = navigation
+    scrolls.leave(currentEntry?.key, window.scrollX, window.scrollY)
     const controller = begin()
     const { signal } = controller
     event.signal.addEventListener('abort', () => silent || controller.abort())
@@ -88,6 +91,7 @@ export function navigationHistory(
 
     const visit: Visit = {
       ...{ state, anchor: place.anchor, type: type as Visit['type'], signal },
+      animated: event.hasUAVisualTransition,
       commit() {
         asked.give()
         return held ? committed.given : Promise.resolve()
@@ -105,16 +109,14 @@ export function navigationHistory(
         else if (currentEntry) navigation.traverseTo(currentEntry.key, { info: BACK })
       },
       scroll() {
-        try {
-          event.scroll()
-        } catch {
-          // An address that was rewritten meanwhile has ended the event, and with it what it can do.
-          window.scrollTo(0, 0)
-        }
+        if (type !== 'traverse') window.scrollTo(0, 0)
+        // From another document the browser alone knows.
+        else if (!scrolls.restore(destination.key) && !event.signal.aborted) event.scroll()
       },
     }
     const run = () => {
       outcome = visitor.visit(visit)
+      void outcome.then((what) => what === 'superseded' || scrolls.settle())
       if (info instanceof Answer) info.give(outcome)
     }
     const hold = cancelable && 'NavigationPrecommitController' in window && visitor.holds(state)
@@ -139,14 +141,6 @@ export function navigationHistory(
     })
   }
 
-  // Under `<base>` a link `#…` leads elsewhere, which cannot have been meant.
-  function meant({ destination: { url }, sourceElement }: NavigateEvent): string {
-    const href = sourceElement?.getAttribute('href')
-    return href?.startsWith('#') && at.read(url) === null
-      ? withoutFragment(location.href) + href
-      : url
-  }
-
   return {
     read,
     get historyState() {
@@ -163,6 +157,7 @@ export function navigationHistory(
         anchor: place?.anchor ?? null,
         type: 'load',
         signal: begin().signal,
+        animated: false,
         commit: () => Promise.resolve(),
         replace: (state) => rewrite(at.write(state)),
         cancel() {},

@@ -39,6 +39,7 @@ export function start<T extends Routes>(
   const voice = announcer(document)
   const listeners = new Set<(page: Page) => void>()
   const hooks: Hooks = {
+    table,
     resolve: (state, given) => follow(table, state, { context: context as never, ...given }),
     leave: null,
     paint: (update) => update(),
@@ -119,7 +120,7 @@ export function start<T extends Routes>(
         outlet.page = next
         head.show(next.head, at.write(next.state), document.URL.includes('#'))
         await outlet.updateComplete
-      }, next)
+      }, visit)
     } catch (error) {
       if (signal.aborted) return 'superseded'
       if (next.type !== 'failure') return show(visit, await table.fail(next.state, error), null)

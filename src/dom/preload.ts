@@ -1,0 +1,101 @@
+// Loads what the reader is about to ask for: the page of a link that is hovered over, touched or focused,
+// and, when the browser is idle, the views of the links in sight.
+// In: a router. Out: pages that are there sooner. Does nothing for readers who asked to save data.
+
+import type { Followed } from '../follow.ts'
+import { addresses } from './address.ts'
+import { hooksOf } from './hooks.ts'
+import { watchLinks } from './links.ts'
+import type { Router } from './router.ts'
+
+/** How to preload. */
+export interface PreloadOptions {
+  /** For how many ms a page that was loaded ahead is good for. Default: 5000. */
+  readonly keepMs?: number
+}
+
+/** How many pages are kept, at most; they are few and soon used or stale. */
+const MAX_KEPT = 8
+
+interface Kept {
+  readonly followed: Promise<Followed>
+  readonly until: number
+  readonly stop: AbortController
+}
+
+/**
+ * Preloads until the returned function is called. Guards and loaders of a page run when its link is
+ * hovered over, touched or focused, so they must only read.
+ */
+export function preload(router: Router, { keepMs = 5000 }: PreloadOptions = {}): () => void {
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  if (connection?.saveData) return () => {}
+  const hooks = hooksOf(router)
+  const { resolve } = hooks
+  const { table } = hooks
+  const at = addresses(window, table.scheme)
+  const kept = new Map<string, Kept>()
+  const stateOf = (link: HTMLAnchorElement) => at.read(at.follow(link, link.href))?.state ?? null
+
+  function drop(state: string): void {
+    kept.get(state)?.stop.abort()
+    kept.delete(state)
+  }
+
+  function load(state: string): void {
+    if (state === router.pending || (kept.get(state)?.until ?? 0) > performance.now()) return
+    drop(state)
+    const stop = new AbortController()
+    const followed = resolve(state, { signal: stop.signal })
+    kept.set(state, { followed, until: performance.now() + keepMs, stop })
+    for (const oldest of kept.keys()) if (kept.size > MAX_KEPT) drop(oldest)
+    // A failure may be over by the time that the reader comes.
+    void followed.then(({ page }) => page.type === 'failure' && drop(state))
+  }
+
+  hooks.resolve = async (state, options) => {
+    const one = kept.get(state)
+    kept.delete(state)
+    if (!one || one.until < performance.now()) return resolve(state, options)
+    options.signal.addEventListener('abort', () => one.stop.abort())
+    const followed = await one.followed
+    options.admitted?.()
+    return followed
+  }
+
+  const onIntent = (event: Event) => {
+    const link = event.composedPath().find((node) => node instanceof HTMLAnchorElement)
+    const state = link && !link.hasAttribute('download') ? stateOf(link) : null
+    if (state !== null && state !== router.page?.state) load(state)
+  }
+  const intents = ['pointerover', 'touchstart', 'focusin']
+  for (const type of intents) document.addEventListener(type, onIntent, { passive: true })
+
+  const visible = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue
+      visible.unobserve(target)
+      whenIdle(() => importViews(stateOf(target as HTMLAnchorElement)))
+    }
+  })
+  const importViews = (state: string | null) => {
+    const match = state === null ? null : table.match(state)
+    const chain = (match && table.all.get(match.name)?.chain) ?? []
+    for (const { options } of chain) void options.view?.().catch(() => {})
+  }
+  const unwatch = watchLinks((link) => {
+    if (stateOf(link) !== null) visible.observe(link)
+  })
+
+  return () => {
+    hooks.resolve = resolve
+    for (const type of intents) document.removeEventListener(type, onIntent)
+    for (const state of [...kept.keys()]) drop(state)
+    visible.disconnect()
+    unwatch()
+  }
+}
+
+// Safari has no requestIdleCallback.
+const whenIdle = (work: () => void): unknown =>
+  window.requestIdleCallback ? window.requestIdleCallback(work) : setTimeout(work, 200)

@@ -1,0 +1,85 @@
+/**
+ * A site for the specs of src/dom: the built package, the fixture app, and a page whose head and script the spec gives.
+ * Everything is served to any origin, as a sandboxed frame has none of its own.
+ */
+import { readFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Shell {
+  /** More of the head, before the app. */
+  readonly head?: string
+  readonly body?: string
+  /** What is done with `routes` and the names of the package, in a module. */
+  readonly script?: string
+}
+
+export interface Site {
+  readonly origin: string
+  /** Serves a page under a path. */
+  page(path: string, shell?: Shell): string
+  close(): Promise<void>
+}
+
+const IMPORTS = {
+  'hashbang-router': '/dist/src/index.js',
+  'hashbang-router/browser': '/dist/src/browser.js',
+  '@lit/reactive-element': '/node_modules/@lit/reactive-element/reactive-element.js',
+}
+
+const START = 'window.router = browser.start(routes, { context: null })'
+
+/** The page's HTML: an outlet, and the app started on it. */
+export const shellHtml = ({
+  head = '',
+  body = '<hashbang-outlet></hashbang-outlet>',
+  script = START,
+}: Shell): string =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>Shell</title>
+  <script type="importmap">${JSON.stringify({ imports: IMPORTS })}</script>${head}
+  <body>${body}<script type="module">
+    import * as browser from 'hashbang-router/browser'
+    import * as app from '/test/fixtures/router/app.js'
+    const { routes } = app
+    Object.assign(window, { browser, app, errors: [] })
+    window.addEventListener('error', (event) => window.errors.push(event.message))
+    window.addEventListener('unhandledrejection', (event) => window.errors.push(\`unhandled: \${event.reason}\`))
+    ${script}
+  </script>`
+
+const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', html: 'text/html' }
+
+/** Starts a site on a port of its own. */
+export async function startSite(): Promise<Site> {
+  const pages = new Map<string, string>()
+  const root = new URL('../../', import.meta.url)
+  const server: Server = createServer(async (request, response) => {
+    const path = new URL(request.url ?? '/', 'http://localhost').pathname
+    const page = pages.get(path)
+    const known = /^\/(dist|node_modules|test\/fixtures)\/[\w@./-]+\.js$/.test(path)
+    const body =
+      page ?? (known ? await readFile(new URL(`.${path}`, root)).catch(() => null) : null)
+    const type =
+      page === undefined ? (TYPES[path.split('.').at(-1) ?? ''] ?? 'text/plain') : 'text/html'
+    response.writeHead(body === null ? 404 : 200, {
+      'content-type': `${type}; charset=utf-8`,
+      'access-control-allow-origin': '*',
+      'cache-control': 'no-store',
+    })
+    response.end(body ?? 'Not here')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    origin,
+    page(path, shell = {}) {
+      pages.set(path, shellHtml(shell))
+      return origin + path
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}

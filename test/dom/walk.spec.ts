@@ -1,0 +1,213 @@
+/** What a reader meets who clicks, goes back, and reloads: focus, announcement, scroll, anchors, head. */
+import { expect, type Page, test } from '@playwright/test'
+import { type Site, startSite } from './site.ts'
+
+declare const router: { navigate(to: string, ...args: object[]): Promise<string> }
+
+let site: Site
+test.beforeAll(async () => {
+  site = await startSite()
+})
+test.afterAll(() => site.close())
+
+const heading = (page: Page) => page.locator('hashbang-outlet h1')
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
+const hash = (page: Page) => page.evaluate(() => location.hash)
+const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
+
+for (const without of [false, true]) {
+  test.describe(without ? 'without the Navigation API' : 'with the Navigation API', () => {
+    // One for all: a context of its own for each test takes longer than the test.
+    let page: Page
+    test.beforeAll(async ({ browser }) => {
+      page = await browser.newPage()
+      if (!without) return
+      await page.addInitScript(() => {
+        Object.defineProperty(window, 'navigation', { value: undefined })
+      })
+    })
+    test.afterAll(() => page.close())
+
+    async function open(url: string): Promise<void> {
+      await page.goto('about:blank')
+      await page.goto(url)
+      await expect(heading(page)).toBeVisible()
+    }
+
+    test('focuses the new heading and announces its title', async () => {
+      await open(site.page('/'))
+      expect(await focused(page)).not.toBe('Home')
+      await expect(page.getByRole('status')).toHaveText('')
+      await page.click('text="#!/long/1"')
+      await expect(heading(page)).toBeFocused()
+      await expect(page.getByRole('status')).toHaveText('Long 1')
+      await page.click('text="#!/form"')
+      await expect(page.getByLabel('Name')).toBeFocused()
+      await expect(page.getByRole('status')).toHaveText('Form')
+      await page.evaluate(() => history.back())
+      await expect(heading(page)).toBeFocused()
+      await expect(page.getByRole('status')).toHaveText('Long 1')
+    })
+
+    test('leaves the focus in a field while its page is replaced by the same with another query', async () => {
+      await open(site.page('/', { body: '<input id="q"><hashbang-outlet></hashbang-outlet>' }))
+      await page.evaluate(() => router.navigate('search'))
+      await page.focus('#q')
+      await page.evaluate(() => router.navigate('#!/search?q=a', { replace: true }))
+      await expect(page.locator('#q')).toBeFocused()
+    })
+
+    test('begins a new page at its top and comes back to where the reader was', async () => {
+      await open(`${site.page('/')}#!/long/1`)
+      await page.evaluate(() => window.scrollTo(0, 2000))
+      await page.evaluate(() => router.navigate('long', { n: 'slow' }))
+      expect(await scrollY(page)).toBe(0)
+      await page.evaluate(() => window.scrollTo(0, 700))
+      await page.evaluate(() => history.back())
+      await expect(heading(page)).toHaveText('Long 1')
+      await expect.poll(() => scrollY(page)).toBe(2000)
+      await page.evaluate(() => history.forward())
+      await expect(heading(page)).toHaveText('Long slow')
+      await expect.poll(() => scrollY(page)).toBe(700)
+    })
+
+    test('scrolls to an id in the page and keeps the state', async () => {
+      await open(`${site.page('/')}#!/long/1`)
+      const before = await page.evaluate(() => history.length)
+      await page.click('text="#sec"')
+      await expect.poll(() => hash(page)).toBe('#!/long/1?~=sec')
+      await expect.poll(() => scrollY(page)).toBeGreaterThan(2900)
+      await expect(heading(page)).toHaveText('Long 1')
+      await expect(page.locator('#sec')).toBeFocused()
+      expect(await page.evaluate(() => history.length)).toBe(before + 1)
+      await page.evaluate(() => history.back())
+      await expect.poll(() => hash(page)).toBe('#!/long/1')
+      await expect.poll(() => scrollY(page)).toBe(0)
+      await page.evaluate(() => history.forward())
+      await expect.poll(() => scrollY(page)).toBeGreaterThan(2900)
+      await page.click('text="#top"')
+      await expect.poll(() => scrollY(page)).toBe(0)
+      await page.reload()
+      await expect(heading(page)).toHaveText('Long 1')
+    })
+
+    test('comes to an id of a page that has to be loaded first', async () => {
+      await open(`${site.page('/')}#!/long/slow?~=sec`)
+      await expect.poll(() => scrollY(page)).toBeGreaterThan(2900)
+      await page.evaluate(() => router.navigate('long', { n: '5' }))
+      expect(await scrollY(page)).toBe(0)
+      await page.evaluate(() => router.navigate('long', { n: '6' }, { anchor: 'sec' }))
+      await expect.poll(() => scrollY(page)).toBeGreaterThan(2900)
+    })
+
+    test('leaves an id to the browser on the page without a state', async () => {
+      await open(site.page('/'))
+      await page.click('text="#sec"')
+      expect(await hash(page)).toBe('#sec')
+      await expect(heading(page)).toHaveText('Home')
+      await page.click('text="#!/form"')
+      await expect(heading(page)).toHaveText('Form')
+      await page.evaluate(() => history.back())
+      await expect(heading(page)).toHaveText('Home')
+      expect(await hash(page)).toBe('#sec')
+    })
+
+    test('never shows what the reader has turned away from', async () => {
+      await open(site.page('/'))
+      const seen = await page.evaluate(async () => {
+        const texts = new Set<string | undefined>()
+        const outlet = document.querySelector('hashbang-outlet') as HTMLElement
+        const observer = new MutationObserver(() =>
+          texts.add(outlet.querySelector('h1')?.textContent ?? ''),
+        )
+        observer.observe(outlet, { childList: true, subtree: true })
+        location.hash = '!/long/slow'
+        await new Promise((resolve) => setTimeout(resolve, 50))
+        history.back()
+        await new Promise((resolve) => setTimeout(resolve, 500))
+        return [...texts]
+      })
+      expect(seen).not.toContain('Long slow')
+      await expect(heading(page)).toHaveText('Home')
+      expect(await hash(page)).toBe('')
+    })
+
+    test('shows only the last of several changes at once', async () => {
+      await open(site.page('/'))
+      await page.evaluate(() => {
+        for (const n of [1, 2, 3]) location.hash = `!/long/${n}`
+      })
+      await expect(heading(page)).toHaveText('Long 3')
+      await page.evaluate(() => history.pushState(null, '', '#!/form'))
+      await page.evaluate(() => history.back())
+      await expect(heading(page)).toHaveText('Long 3')
+      expect(await hash(page)).toBe('#!/long/3')
+    })
+
+    test('goes home without a fragment and without a reload', async () => {
+      const url = site.page('/', {
+        body: '<a href="/">home</a><hashbang-outlet></hashbang-outlet>',
+      })
+      await open(`${url}#!/form`)
+      await page.evaluate(() => Object.assign(window, { same: true }))
+      await page.click('text="home"')
+      await expect(heading(page)).toHaveText('Home')
+      expect(page.url()).toBe(url)
+      expect(await page.evaluate(() => 'same' in window)).toBe(true)
+    })
+
+    test('leaves other uses of a link to the browser', async () => {
+      const body =
+        '<a href="#!/form" target="_blank">blank</a> <a href="#!/form" download>save</a> <a href="/other#!/form">other</a><hashbang-outlet></hashbang-outlet>'
+      site.page('/other', { body: '<h1>Other</h1>', script: '' })
+      await open(site.page('/', { body }))
+      const [opened] = await Promise.all([
+        page.context().waitForEvent('page'),
+        page.click('text="blank"'),
+      ])
+      await expect(heading(opened)).toHaveText('Form')
+      await opened.close()
+      await expect(heading(page)).toHaveText('Home')
+      await page.click('text="other"')
+      await expect(page.locator('h1')).toHaveText('Other')
+    })
+
+    test('shows nothing of a page that a guard turns away from', async () => {
+      await open(site.page('/'))
+      const urls: string[] = []
+      page.on('framenavigated', (frame) => urls.push(new URL(frame.url()).hash))
+      await page.evaluate(() => {
+        location.hash = '!/secret'
+      })
+      await expect(heading(page)).toHaveText('Form')
+      await expect.poll(() => hash(page)).toBe('#!/form')
+      if (!without) expect(urls).not.toContain('#!/secret')
+    })
+
+    test('works under <base>, where "#!" alone would lead away', async () => {
+      await open(site.page('/', { head: '<base href="/assets/">' }))
+      await page.click('text="#!/long/1"')
+      await expect(heading(page)).toHaveText('Long 1')
+      await page.click('text="#sec"')
+      await expect.poll(() => hash(page)).toBe('#!/long/1?~=sec')
+      await page.evaluate(() => router.navigate('form'))
+      await expect(heading(page)).toHaveText('Form')
+      expect(new URL(page.url()).pathname).toBe('/')
+    })
+
+    test('moves to #! from #/, at the start and later', async () => {
+      const script =
+        'window.router = browser.start(routes, { context: null, upgrade: browser.fromHash })'
+      await open(`${site.page('/', { script })}#/long/1`)
+      await expect(heading(page)).toHaveText('Long 1')
+      expect(await hash(page)).toBe('#!/long/1')
+      await page.evaluate(() => {
+        location.hash = '/form'
+      })
+      await expect(heading(page)).toHaveText('Form')
+      await expect.poll(() => hash(page)).toBe('#!/form')
+      await page.evaluate(() => history.back())
+      await expect(heading(page)).toHaveText('Long 1')
+    })
+  })
+}
