@@ -4,7 +4,7 @@ import { type HtmlView, html, htmlView, type ViewPage } from 'hashbang-router'
 import type { EntryPage } from '../lexicon/types.ts'
 import { routes } from '../routes.ts'
 import { letterName } from '../wording.ts'
-import { entryList, letterBar, pageBar, totalLine } from './parts.ts'
+import { entryList, letterBar, pageBar, totalLine } from './pieces.ts'
 
 const view: HtmlView<ViewPage<EntryPage, { letter: string }>> = htmlView(({ data, params }) => {
   const { letter } = params

@@ -4,7 +4,7 @@ import { type HtmlView, html, htmlView, type ViewPage } from 'hashbang-router'
 import type { Counts, Entry } from '../lexicon/types.ts'
 import { routes } from '../routes.ts'
 import { counted, grouped, partTitle, typeset } from '../wording.ts'
-import { letterBar } from './parts.ts'
+import { letterBar } from './pieces.ts'
 
 interface Home {
   readonly counts: Counts

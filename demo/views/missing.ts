@@ -2,7 +2,7 @@
 
 import { type HtmlView, html, htmlView, type ViewPage } from 'hashbang-router'
 import { routes } from '../routes.ts'
-import { wordLink } from './parts.ts'
+import { wordLink } from './pieces.ts'
 
 interface Missing {
   readonly asked: string

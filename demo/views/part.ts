@@ -5,7 +5,7 @@ import { PARTS } from '../lexicon/terms.ts'
 import type { EntryPage } from '../lexicon/types.ts'
 import { routes } from '../routes.ts'
 import { partTitle } from '../wording.ts'
-import { entryList, here, letterBar, pageBar, totalLine } from './parts.ts'
+import { entryList, here, letterBar, pageBar, totalLine } from './pieces.ts'
 
 interface Params {
   readonly pos: string

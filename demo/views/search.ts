@@ -4,7 +4,7 @@ import { type HtmlView, html, htmlView, type ViewPage } from 'hashbang-router'
 import { keyOf } from '../lexicon/terms.ts'
 import type { EntryPage } from '../lexicon/types.ts'
 import { routes } from '../routes.ts'
-import { entryList, pageBar, totalLine } from './parts.ts'
+import { entryList, pageBar, totalLine } from './pieces.ts'
 
 interface Search {
   readonly q: string

@@ -7,7 +7,7 @@ import { type Html, html, type ViewPage } from 'hashbang-router'
 import type { PartSenses, Sense, Word } from '../lexicon/types.ts'
 import { routes } from '../routes.ts'
 import { counted, grouped, typeset } from '../wording.ts'
-import { wordLink } from './parts.ts'
+import { wordLink } from './pieces.ts'
 
 class LexiconWord extends ReactiveElement {
   static override properties = { page: { attribute: false } }
