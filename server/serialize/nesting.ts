@@ -123,9 +123,16 @@ function enterForeign(tag: string, namespace: string, open: number): number {
   return namespace === SVG && SVG_HTML.has(tag) ? open & (SUSPECT | FORM | A) : open
 }
 
+/** MathML that holds text, and so HTML. */
+const MATH_TEXT = set('mi mo mn ms mtext')
+
 /** The namespace that the parser gives to a child, or null where it depends on more than the two names. */
 export function namespaceOf(tag: string, parent: string, parentNamespace: string): string | null {
-  const inHtml = parentNamespace === HTML || (parentNamespace === SVG && SVG_HTML.has(parent))
-  if (inHtml) return tag === 'svg' ? SVG : tag === 'math' ? MATHML : HTML
-  return parentNamespace === SVG ? SVG : null
+  const holdsHtml =
+    parentNamespace === HTML ||
+    (parentNamespace === SVG && SVG_HTML.has(parent)) ||
+    (parentNamespace === MATHML && MATH_TEXT.has(parent) && !/^(?:mglyph|malignmark)$/.test(tag))
+  if (holdsHtml) return tag === 'svg' ? SVG : tag === 'math' ? MATHML : HTML
+  if (parentNamespace === MATHML && parent === 'annotation-xml') return tag === 'svg' ? SVG : null
+  return parentNamespace
 }

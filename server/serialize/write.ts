@@ -122,10 +122,7 @@ export class Writer {
   #enter(tag: string, namespace: string, place: Place): Place {
     if (place.depth >= MOST_DEPTH) this.#refuse('depth', `<${tag}> is ${MOST_DEPTH} levels deep`)
     const expected = namespaceOf(tag, place.tag, place.namespace)
-    if (expected !== namespace) {
-      if (expected === null) this.suspect ??= `<${tag}> in <${place.tag}>`
-      else this.misplaced ??= `<${tag}> of ${namespace}`
-    }
+    if (expected !== namespace) this.misplaced ??= `<${tag}> of ${namespace}`
     const open = enter(tag, namespace, place.open, place.tag)
     if (open & SUSPECT) this.suspect ??= `<${tag}> in <${place.tag}>`
     return { tag, namespace, open: open & ~SUSPECT, depth: place.depth + 1 }
@@ -226,13 +223,12 @@ export class Writer {
   }
 
   #textOnly(element: InnerElement, tag: string): string {
-    if (tag === 'textarea') return (element as unknown as HTMLTextAreaElement).value
     let text = ''
     for (const node of element[S.nodeArray]) {
       if (node[S.nodeType] === 1) this.misplaced ??= `the element in <${tag}>`
       else if (node[S.nodeType] === 3) text += node[S.data] ?? ''
     }
-    return text
+    return tag === 'textarea' ? (element as unknown as HTMLTextAreaElement).value : text
   }
 }
 

@@ -1,0 +1,83 @@
+/**
+ * What Chromium reads from a snapshot is the tree that was serialized, or the serializer refuses. FUZZ_RUNS: how many trees.
+ */
+import { expect, test } from '@playwright/test'
+import fc from 'fast-check'
+import type { Difference, Written } from '../fixtures/engine/trees.ts'
+import { bundle, openPage, openThread } from './engine.ts'
+import { forests } from './trees.ts'
+
+const RUNS = Number(process.env.FUZZ_RUNS ?? 1000)
+const BATCH = 250
+const SEED = Number(process.env.SEED) || Date.now() % 1_000_000
+
+for (const shadow of ['flatten', 'declarative'] as const) {
+  test(`any tree comes back from Chromium as it was, or is refused (${shadow})`, async ({
+    page,
+  }) => {
+    test.setTimeout(30_000 + RUNS * 60)
+    const code = await bundle('engine/trees.ts')
+    const thread = await openThread(code)
+    const chromium = await openPage(page, code)
+    const counts: Record<string, number> = {}
+    for (let done = 0; done < RUNS; done += BATCH) {
+      const forest = fc.sample(forests, { numRuns: BATCH, seed: SEED + done })
+      const written = await thread.call<Written[]>('serializeAll', forest, shadow)
+      const different = await chromium.call<Difference[]>('compareAll', forest, written, shadow)
+      const [smallest] = different.toSorted((a, b) => a.html.length - b.html.length)
+      expect(smallest, `seed ${SEED + done}, ${different.length} differ`).toBeUndefined()
+      for (const { refused = 'written' } of written) counts[refused] = (counts[refused] ?? 0) + 1
+    }
+    await thread.close()
+    console.log(`${shadow}: ${JSON.stringify(counts)} of ${RUNS}, seed ${SEED}`)
+    expect(counts.written).toBeGreaterThan(RUNS / 3)
+  })
+}
+
+const SCENES: readonly (readonly [name: string, html: string])[] = [
+  ['text field', '<input value="new &quot;&amp;"><input>'],
+  [
+    'check boxes',
+    '<input type="checkbox"><input type="checkbox" checked=""><input type="radio" name="r">',
+  ],
+  ['secrets', '<input type="password" value="p"><input type="file">'],
+  ['text area', '<textarea>\n\n&lt;b&gt;</textarea>'],
+  ['selected option', '<select><option>a</option><option selected="">b</option></select>'],
+  [
+    'options of several',
+    '<select multiple=""><option>a</option><option selected="">b</option></select>',
+  ],
+  [
+    'open details and dialog',
+    '<details open=""><summary>s</summary>d</details><dialog open="">x</dialog>',
+  ],
+  ['nested slots', '<x-a><x-b><p><i slot="s">two</i>|<b>one</b>|fallback none</p></x-b></x-a>'],
+  ['a slot of a name twice', '<x-a><b>light</b>two</x-a>'],
+  ['light content without a slot', '<x-a><p>shown</p></x-a>'],
+  [
+    'comments and scripts',
+    'a<script type="application/ld+json">{"a":"\\u003c/script>\\u003cscript>x"}</script>',
+  ],
+  ['what runs', '<a></a><iframe></iframe>'],
+  ['syntax of frameworks', '<p ok="e"></p>'],
+  ['a name that HTML cannot write', 'refused: name'],
+  ['a style that ends itself', 'refused: raw-text'],
+  ['a paragraph in a paragraph', 'refused: nesting'],
+  ['too deep', 'refused: depth'],
+]
+
+test('pages are written as they are shown', async () => {
+  const thread = await openThread(await bundle('engine/scenes.ts'))
+  const written: (readonly [string, string])[] = []
+  for (const [name] of SCENES) {
+    written.push([name, await thread.call<string>('serialized', name, 'flatten')])
+  }
+  const declared = await thread.call<string>('serialized', 'nested slots', 'declarative')
+  await thread.close()
+  expect(written).toEqual(SCENES)
+  expect(declared).toBe(
+    '<x-a><template shadowrootmode="open"><x-b><template shadowrootmode="closed"><p><slot name="t">fallback t</slot>|' +
+      '<slot>fallback</slot>|<slot name="none">fallback none</slot></p></template><slot></slot>' +
+      '<slot name="s" slot="t">no</slot></x-b></template><b>one</b><i slot="s">two</i></x-a>',
+  )
+})
