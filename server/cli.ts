@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import colours from 'picocolors'
 import { crawlCommand } from './cli/crawl.ts'
+import { serveCommand } from './cli/serve.ts'
 import { EXIT, type Exit, UsageError } from './cli/terminal.ts'
 
 const { version } = JSON.parse(
@@ -32,7 +33,7 @@ const run = async (code: Promise<Exit>) => {
   process.exitCode = await code
 }
 
-for (const add of [crawlCommand]) add(program, run)
+for (const add of [serveCommand, crawlCommand]) add(program, run)
 
 try {
   await program.parseAsync()

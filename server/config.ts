@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { checkSettings } from './config/settings.ts'
+import { ConfigError, checkSettings } from './config/settings.ts'
 
 /** One page of a site: an HTML file of the app, and the module that makes its snapshots. */
 export interface PageConfig {
@@ -83,7 +83,7 @@ export const defineConfig = (config: Config): Config => config
  *
  * @param file Default: `hashbang.config.js`, `.mjs` or `.ts` of the working directory.
  * @param over Settings that win over the file's, such as those of flags and the environment.
- * @throws {TypeError} When there is no such file, or what it says cannot be used; says where and how to mend it.
+ * @throws {ConfigError} When there is no such file, or what it says cannot be used; says where and how to mend it.
  */
 export async function loadConfig(
   file?: string,
@@ -92,7 +92,7 @@ export async function loadConfig(
   const found = file ? [resolve(file)] : NAMES.map((name) => resolve(name))
   const path = found.find((candidate) => existsSync(candidate))
   if (path === undefined) {
-    throw new TypeError(
+    throw new ConfigError(
       file
         ? `There is no config file ${found[0]}: check the path`
         : `There is no config file in ${process.cwd()}: write a hashbang.config.js that exports defineConfig({ origin, pages })`,
@@ -100,7 +100,9 @@ export async function loadConfig(
   }
   const exported = await importConfig(path)
   if (typeof exported !== 'object' || exported === null) {
-    throw new TypeError(`${path} must export its configuration: export default defineConfig({ … })`)
+    throw new ConfigError(
+      `${path} must export its configuration: export default defineConfig({ … })`,
+    )
   }
   const config = checkSettings({ ...exported, ...over }, path)
   return { config: absolute(config, dirname(path)), file: path }
@@ -109,7 +111,7 @@ export async function loadConfig(
 async function importConfig(path: string): Promise<unknown> {
   if (!path.endsWith('.ts')) return (await import(pathToFileURL(path).href)).default
   const vite = await import('vite').catch(() => {
-    throw new TypeError(`${path} needs Vite to be read: install it, or write a .js file`)
+    throw new ConfigError(`${path} needs Vite to be read: install it, or write a .js file`)
   })
   const loaded = await vite.loadConfigFromFile(
     { command: 'build', mode: 'production' },

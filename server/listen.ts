@@ -4,6 +4,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { admission, CLOSE } from './admit.ts'
+import { ConfigError } from './config/settings.ts'
 import { send } from './node.ts'
 import { refuse } from './respond.ts'
 
@@ -30,13 +31,14 @@ const CHECK_INTERVAL = 1000
 const MOST_REQUESTS_PER_CONNECTION = 1000
 const MOST_CONNECTIONS = 10_000
 
-/** Starts a server. @throws {TypeError} When it cannot listen; names the setting. */
+/** Starts a server. @throws {ConfigError} When it cannot listen; names the setting. */
 export async function listen(
   { port, host, hosts, keepAlive }: ListenOptions,
   answer: (req: IncomingMessage, res: ServerResponse) => void,
 ): Promise<Listener> {
   const admit = admission(hosts?.map((name) => name.toLowerCase()))
   const underWay = new Set<ServerResponse>()
+  const sockets = new Set<Socket>()
   let draining = false
 
   const server = createServer(
@@ -64,6 +66,10 @@ export async function listen(
   server.maxRequestsPerSocket = MOST_REQUESTS_PER_CONNECTION
   server.maxConnections = MOST_CONNECTIONS
   refuseMalformed(server)
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
   server.on('checkExpectation', (req, res) =>
     send(req, res, refuse(417, 'Nothing is expected of this server but to answer.', CLOSE)),
   )
@@ -72,7 +78,7 @@ export async function listen(
     server.once('error', reject)
     server.listen({ port, ...(host === undefined ? {} : { host }) }, resolve)
   }).catch((error: NodeJS.ErrnoException) => {
-    throw new TypeError(`Cannot listen: ${explain(error, port, host)}`)
+    throw new ConfigError(`Cannot listen: ${explain(error, port, host)}`)
   })
   server.on('error', () => undefined)
   const address = server.address()
@@ -84,6 +90,8 @@ export async function listen(
       for (const res of underWay) res.shouldKeepAlive = false
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       server.closeIdleConnections()
+      // To Node, one that has never sent anything is not idle.
+      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
       let timer: NodeJS.Timeout | undefined
       const late = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, grace)

@@ -6,6 +6,7 @@
 
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { escapeHtml } from '../src/html.ts'
+import { ConfigError } from './config/settings.ts'
 import { tagKey } from './head.ts'
 
 type Element = DefaultTreeAdapterTypes.Element
@@ -40,7 +41,7 @@ interface Cut {
 /**
  * Cuts a shell.
  *
- * @throws {TypeError} When it has no `<hashbang-outlet>`, or more than one: there is no place for content.
+ * @throws {ConfigError} When it has no `<hashbang-outlet>`, or more than one: there is no place for content.
  */
 export function createShell(html: string): Shell {
   const document = parse(html, { sourceCodeLocationInfo: true })
@@ -48,7 +49,7 @@ export function createShell(html: string): Shell {
   const cuts = elements.flatMap((element) => cutsOf(element))
   const outlets = elements.filter((element) => element.tagName === 'hashbang-outlet')
   if (outlets.length !== 1) {
-    throw new TypeError(`The shell must have one <hashbang-outlet>, and has ${outlets.length}`)
+    throw new ConfigError(`The shell must have one <hashbang-outlet>, and has ${outlets.length}`)
   }
   cuts.push(contentCut(outlets[0] as Element), headCut(elements))
   cuts.sort((a, b) => a.start - b.start)
@@ -120,13 +121,13 @@ const withLang = (element: Element, lang: string): string => {
 function contentCut(outlet: Element): Cut {
   const { startTag, endTag } = outlet.sourceCodeLocation ?? {}
   if (!startTag || !endTag)
-    throw new TypeError('The <hashbang-outlet> of the shell must have its end tag')
+    throw new ConfigError('The <hashbang-outlet> of the shell must have its end tag')
   return { start: startTag.endOffset, end: endTag.startOffset, put: ({ body }) => body }
 }
 
 function headCut(elements: readonly Element[]): Cut {
   const head = elements.find((element) => element.tagName === 'head')
   const end = head?.sourceCodeLocation?.endTag?.startOffset
-  if (end === undefined) throw new TypeError('The shell must have a <head> with its end tag')
+  if (end === undefined) throw new ConfigError('The shell must have a <head> with its end tag')
   return { start: end, end, put: (content) => content.head }
 }

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { type Cache, createCache, type Purge } from './cache.ts'
-import { originOf } from './config/settings.ts'
+import { ConfigError, originOf } from './config/settings.ts'
 import type { Config } from './config.ts'
 import type { Observer, ServerEvent } from './events.ts'
 import { createCoreHandler, type PageFacts } from './handler.ts'
@@ -65,7 +65,7 @@ export const STALE_FOR = 3_600_000
 /**
  * Makes the handler of a site.
  *
- * @throws {TypeError} When the origin is not one, a file cannot be read, a shell has no outlet, or a page
+ * @throws {ConfigError} When the origin is not one, a file cannot be read, a shell has no outlet, or a page
  *   with the fragment tag has no empty state. What an app module throws.
  */
 export async function createHandler(options: SiteOptions): Promise<Site> {
@@ -100,7 +100,9 @@ export async function createHandler(options: SiteOptions): Promise<Site> {
     snapshotBytes,
   })
   const site: Omit<Site, keyof Handler> = {
-    close: () => pool.close(),
+    async close() {
+      await Promise.all([pool.close(), ...tiers.map((tier) => tier.close?.())])
+    },
     purge: (which = {}) => cache.purge(which),
     get pending() {
       return pool.waiting
@@ -114,7 +116,7 @@ export async function createHandler(options: SiteOptions): Promise<Site> {
 
 const readSetting = (page: string, name: string, file: string): Promise<string> =>
   readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new TypeError(
+    throw new ConfigError(
       `"pages" of "${page}": "${name}" is "${file}", which cannot be read (${error.code}): build the app first, or correct the path`,
     )
   })
@@ -148,7 +150,7 @@ async function checkHomes(
       const warnings = [`The empty state of the page "${page}" cannot be shown now: ${home.type}`]
       observe({ type: 'warning', state: '', warnings })
     } else if (home.status === 404 || home.status === 410) {
-      throw new TypeError(
+      throw new ConfigError(
         `The page "${page}" has the fragment tag, but its empty state is answered ${home.status}: give its table a route "", or take the tag out of the shell`,
       )
     }
@@ -162,9 +164,9 @@ function warn(event: ServerEvent): void {
   console.warn(event.warnings.map((warning) => `hashbang: #!${event.state}: ${warning}`).join('\n'))
 }
 
-/** Checks an origin. @throws {TypeError} When it is not a scheme, a host and maybe a port. */
+/** Checks an origin. @throws {ConfigError} When it is not a scheme, a host and maybe a port. */
 export function checkOrigin(origin: string): string {
   const found = originOf(origin)
   if (found !== undefined) return found
-  throw new TypeError(`Cannot use "${origin}" as origin: expected such as "https://example.com"`)
+  throw new ConfigError(`Cannot use "${origin}" as origin: expected such as "https://example.com"`)
 }

@@ -30,7 +30,7 @@ const GRACE = 10_000
  * Starts a server.
  *
  * @param observers Are told all that happens.
- * @throws {TypeError} When a setting cannot be used: see `createHandler`, and the port.
+ * @throws {ConfigError} When a setting cannot be used: see `createHandler`, and the port.
  */
 export async function startServer(
   config: Config,

@@ -34,4 +34,5 @@ export interface Tier {
   get(address: Address): Promise<Stored | undefined>
   put?(address: Address, page: Stored): void
   drop?(address: Address): void
+  close?(): Promise<void>
 }

@@ -4,6 +4,11 @@
 
 import type { Config } from '../config.ts'
 
+/** The operator's configuration cannot be used; the message names the setting, the value and the fix. */
+export class ConfigError extends TypeError {
+  override name = 'ConfigError'
+}
+
 interface Setting {
   readonly check: (value: unknown) => boolean
   /** What is right, as the end of the sentence "it must be …". */
@@ -95,7 +100,7 @@ export const VARIABLES = Object.entries(SETTINGS).flatMap(([name, { env }]) =>
  * Checks settings.
  *
  * @param source Where they are from, such as a file: it opens the error's message.
- * @throws {TypeError} When one of them cannot be used; lists all that cannot.
+ * @throws {ConfigError} When one of them cannot be used; lists all that cannot.
  */
 export function checkSettings(values: Readonly<Record<string, unknown>>, source: string): Config {
   const faults = Object.entries(values).flatMap(([name, value]) => faultsOf(name, value))
@@ -104,7 +109,9 @@ export function checkSettings(values: Readonly<Record<string, unknown>>, source:
       faults.push(`"${name}" is missing: it must be ${SETTINGS[name].expected}`)
   }
   if (faults.length > 0) {
-    throw new TypeError(`Cannot use ${source}:\n${faults.map((fault) => `- ${fault}`).join('\n')}`)
+    throw new ConfigError(
+      `Cannot use ${source}:\n${faults.map((fault) => `- ${fault}`).join('\n')}`,
+    )
   }
   return { ...(values as unknown as Config), origin: originOf(values.origin) as string }
 }
@@ -114,7 +121,7 @@ export function checkSettings(values: Readonly<Record<string, unknown>>, source:
  *
  * @param texts Settings by name; undefined ones are left out.
  * @param called How the operator calls a setting there, such as `--port`.
- * @throws {TypeError} When a text is not what the setting needs.
+ * @throws {ConfigError} When a text is not what the setting needs.
  */
 export function readSettings(
   texts: Readonly<Record<string, string | undefined>>,
@@ -126,7 +133,7 @@ export function readSettings(
     if (text === undefined || setting === undefined) continue
     const value = setting.read ? setting.read(text) : text
     if (!setting.check(value)) {
-      throw new TypeError(`${called(name)} is ${show(text)}: it must be ${setting.expected}`)
+      throw new ConfigError(`${called(name)} is ${show(text)}: it must be ${setting.expected}`)
     }
     values[name] = value
   }

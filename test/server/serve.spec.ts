@@ -1,0 +1,157 @@
+/**
+ * `hashbang serve` as an operator runs it: settings from file, environment and flags, what it says when one is wrong, what
+ * supervisors and Prometheus read, and how it ends.
+ */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { expect, test } from '@playwright/test'
+import { spawnSite, startChild } from '../fixtures/site/child.ts'
+import { type Backend, startBackend, uglyUrl } from '../fixtures/site/site.ts'
+
+let backend: Backend
+test.beforeAll(async () => {
+  backend = await startBackend()
+})
+test.afterAll(() => backend.close())
+
+test('serves pages, snapshots, files, health and metrics, and ends when it is told to', async () => {
+  const child = await startChild(['--metrics', '0', '--log-level', 'debug'], {
+    ORIGIN: 'https://b.test',
+  })
+  const { url } = child
+  expect(await (await fetch(url)).text()).toContain('<hashbang-outlet></hashbang-outlet>')
+  const snapshot = await fetch(uglyUrl(url, '/items/1'))
+  expect(await snapshot.text()).toContain('Item 1')
+  expect(snapshot.headers.get('link')).toBe('<https://b.test/#!/items/1>; rel="canonical"')
+  await fetch(uglyUrl(url, '/items/1'))
+  const script = await fetch(`${url}/assets/app.js`)
+  expect(script.headers.get('cache-control')).toContain('immutable')
+  expect(script.headers.get('x-content-type-options')).toBe('nosniff')
+  expect((await fetch(`${url}/assets/none.js`)).status).toBe(404)
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+
+  expect((await fetch(`${url}/metrics`)).status).toBe(404)
+  const metrics = await fetch(`http://127.0.0.1:${child.metricsPort}/metrics`)
+  const figures = await metrics.text()
+  expect(metrics.headers.get('content-type')).toContain('text/plain')
+  for (const line of [
+    'hashbang_answers_total{source="rendered",status="200"} 1',
+    'hashbang_answers_total{source="hit",status="200"} 1',
+    'hashbang_answers_total{source="shell",status="200"} 1',
+    'hashbang_renders_total{outcome="snapshot"} 1',
+    'hashbang_queue 0',
+    'hashbang_cache_entries 1',
+  ]) {
+    expect(figures).toContain(line)
+  }
+  expect(figures).toMatch(/hashbang_cache_bytes [1-9]/)
+  expect(figures).toContain('process_resident_memory_bytes')
+
+  expect(child.log.filter(({ msg }) => msg === 'answered')).toHaveLength(3)
+  child.process.kill('SIGTERM')
+  expect(await child.ended).toBe(0)
+  expect(child.log.at(-1)).toMatchObject({ msg: 'stopped', cut: 0 })
+})
+
+test('a flag wins over the environment, the environment over the file', async () => {
+  const child = await startChild(['--origin', 'https://flag.test', '--metrics', '/figures'], {
+    ORIGIN: 'https://environment.test',
+    LOG_LEVEL: 'info',
+  })
+  expect(await child.said('serving')).toMatchObject({ origin: 'https://flag.test' })
+  expect((await fetch(`${child.url}/figures`)).status).toBe(200)
+  child.process.kill('SIGINT')
+  expect(await child.ended).toBe(0)
+})
+
+const faults = [
+  {
+    what: 'a port that is no port',
+    flags: ['--port', 'http'],
+    says: '--port is "http": it must be a port from 0 to 65535, such as 3000',
+  },
+  {
+    what: 'a variable that is wrong',
+    env: { WORKERS: 'many' },
+    says: 'WORKERS is "many": it must be a number of threads',
+  },
+  {
+    what: 'an origin with a path',
+    flags: ['--origin', 'https://a.test/b'],
+    says: '--origin is "https://a.test/b": it must be a scheme, a host',
+  },
+  {
+    what: 'an address of another machine',
+    flags: ['--host', '192.0.2.1'],
+    says: '"host" is "192.0.2.1", which is no address of this machine',
+  },
+  {
+    what: 'a config file that is not there',
+    flags: ['--config', 'none.js'],
+    says: 'There is no config file',
+  },
+  { what: 'an unknown flag', flags: ['--prot', '1'], says: "unknown option '--prot'" },
+]
+for (const { what, flags = [], env = {}, says } of faults) {
+  test(`refuses ${what}, and says how it would be right`, async () => {
+    const child = spawnSite(flags, env)
+    expect(await child.ended).toBe(2)
+    expect(child.errors()).toContain(says)
+    expect(child.errors()).not.toMatch(/\n\s+at /)
+  })
+}
+
+test('refuses a port that is taken, and says which', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const child = spawnSite(['--port', String(port)])
+  expect(await child.ended).toBe(2)
+  expect(child.errors()).toContain(`"port" is ${port}, and another program listens there`)
+  other.close()
+})
+
+test('sigterm-drain: 50 requests under way are answered, idle connections closed, new ones refused', async () => {
+  const child = await startChild()
+  const idle = Array.from({ length: 200 }, () => connect(child.port, '127.0.0.1'))
+  await Promise.all(idle.map((socket) => once(socket, 'connect')))
+  const closed = Promise.all(idle.map((socket) => once(socket.resume(), 'close')))
+  const states = Array.from({ length: 50 }, (_, id) => `/asked/drain-${id}`)
+  for (const state of states) backend.answer(state, { hold: true })
+  const answers = states.map((state) => fetch(uglyUrl(child.url, state)))
+  await Promise.all(states.map((state) => backend.asked(state)))
+  child.process.kill('SIGTERM')
+  await closed
+  await expect(fetch(`${child.url}/readyz`)).rejects.toThrow()
+  for (const state of states) backend.release(state)
+  const done = await Promise.all(answers)
+  expect(done.map(({ status }) => status)).toEqual(states.map(() => 200))
+  expect(done.map(({ headers }) => headers.get('connection'))).toEqual(states.map(() => 'close'))
+  expect(await child.ended).toBe(0)
+})
+
+test('sigterm-hung: what hangs is cut off when the grace is over, and said', async () => {
+  const child = await startChild(['--config', 'test/fixtures/site/brief.config.js'])
+  const answer = fetch(uglyUrl(child.url, '/never/1')).catch(() => 'cut off')
+  // The loader waits for nobody: once the next answer is here, it is under way.
+  await fetch(uglyUrl(child.url, '/items/1'))
+  child.process.kill('SIGTERM')
+  expect(await answer).toBe('cut off')
+  expect(await child.ended).toBe(3)
+  expect(child.log.at(-1)).toMatchObject({ msg: 'stopped', cut: 1 })
+})
+
+test('sigterm-twice: the second signal ends it at once', async () => {
+  backend.answer('/asked/twice', { hold: true })
+  const child = await startChild()
+  const answer = fetch(uglyUrl(child.url, '/asked/twice')).catch(() => 'cut off')
+  await backend.asked('/asked/twice')
+  child.process.kill('SIGTERM')
+  await child.said('stopping')
+  child.process.kill('SIGTERM')
+  expect(await answer).toBe('cut off')
+  expect(await child.ended).toBe(3)
+  expect(child.errors()).toBe('')
+})
