@@ -4,6 +4,8 @@
 
 import { basename, join } from 'node:path'
 import {
+  type EnvironmentOptions,
+  mergeConfig,
   type Plugin,
   type PreviewServer,
   type ResolvedConfig,
@@ -45,38 +47,17 @@ export function hashbang({ app, origin }: HashbangOptions): Plugin {
 
   return {
     name: 'hashbang-router',
-    config(_, { command }) {
+    config(user, { command }) {
       const modules = typeof app === 'string' ? [app] : Object.values(app)
+      const client = { build: { outDir: user.build?.outDir ?? 'dist/client' } }
+      // Vite lays what a plugin returns over the user's own configuration; here it is the other way round.
+      const over = (defaults: EnvironmentOptions, name: string) =>
+        mergeConfig(defaults, user.environments?.[name] ?? {}, false)
       return {
         builder: {},
         environments: {
-          client: { build: { outDir: 'dist/client' } },
-          [NAME]: {
-            consumer: 'server',
-            // A snapshot shows what a browser shows, so what a library has for browsers is what it must take.
-            resolve: {
-              conditions: ['browser', 'module', 'import', 'default', 'development|production'],
-              externalConditions: ['browser'],
-              external: ['hashbang-router'],
-              ...(command === 'build' ? { noExternal: true as const } : {}),
-            },
-            dev: {
-              createEnvironment: (name, resolved) =>
-                new SnapshotEnvironment(name, resolved, { hot: false }),
-            },
-            build: {
-              outDir: 'dist/worker',
-              emptyOutDir: true,
-              copyPublicDir: false,
-              minify: false,
-              sourcemap: true,
-              target: 'node20',
-              rolldownOptions: {
-                input: Object.fromEntries(modules.map((file) => [appName(file), file])),
-                output: { entryFileNames: '[name].js' },
-              },
-            },
-          },
+          client: over(client, 'client'),
+          [NAME]: over(workerEnvironment(modules, command), NAME),
         },
       }
     },
@@ -120,6 +101,38 @@ export function hashbang({ app, origin }: HashbangOptions): Plugin {
     },
     async configurePreviewServer(server) {
       server.middlewares.use(await previewMiddleware(server, apps(), origin))
+    },
+  }
+}
+
+function workerEnvironment(
+  modules: readonly string[],
+  command: 'build' | 'serve',
+): EnvironmentOptions {
+  return {
+    consumer: 'server',
+    // A snapshot shows what a browser shows, so what a library has for browsers is what it must take.
+    resolve: {
+      conditions: ['browser', 'module', 'import', 'default', 'development|production'],
+      externalConditions: ['browser'],
+      external: ['hashbang-router'],
+      ...(command === 'build' ? { noExternal: true as const } : {}),
+    },
+    dev: {
+      createEnvironment: (name, resolved) =>
+        new SnapshotEnvironment(name, resolved, { hot: false }),
+    },
+    build: {
+      outDir: 'dist/worker',
+      emptyOutDir: true,
+      copyPublicDir: false,
+      minify: false,
+      sourcemap: true,
+      target: 'node20',
+      rolldownOptions: {
+        input: Object.fromEntries(modules.map((file) => [appName(file), file])),
+        output: { entryFileNames: '[name].js' },
+      },
     },
   }
 }

@@ -31,7 +31,14 @@ const builder = await createBuilder({
   logLevel: 'warn',
   plugins: [hashbang({ app: 'routes.ts' })],
   environments: {
-    client: { build: { outDir: join(BUILT, 'client'), emptyOutDir: true } },
+    client: {
+      build: {
+        outDir: join(BUILT, 'client'),
+        emptyOutDir: true,
+        // In one piece: @happy-dom/server-renderer cannot compile what Vite loads chunks with.
+        rolldownOptions: { output: { codeSplitting: false } },
+      },
+    },
     hashbang: { build: { outDir: join(BUILT, 'worker') } },
   },
 })
