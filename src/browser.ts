@@ -10,6 +10,12 @@ export { navigationHistory } from './dom/navigation.ts'
 export { start } from './dom/navigator.ts'
 export { HashbangOutlet } from './dom/outlet.ts'
 export { type PreloadOptions, preload } from './dom/preload.ts'
-export type { NavigateArgs, NavigateOptions, Router, StartOptions } from './dom/router.ts'
+export type {
+  AnyRouter,
+  NavigateArgs,
+  NavigateOptions,
+  Router,
+  StartOptions,
+} from './dom/router.ts'
 export { viewTransitions } from './dom/transitions.ts'
 export { fromHash, fromHashbang } from './dom/upgrade.ts'

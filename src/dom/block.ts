@@ -2,7 +2,7 @@
 // In: a router and a question. Out: navigations that do not happen. Never asks about anchors in the page.
 
 import { hooksOf } from './hooks.ts'
-import type { Router } from './router.ts'
+import type { AnyRouter } from './router.ts'
 
 /** Answers whether the reader may leave for a state. */
 export type Question = (state: string) => boolean | Promise<boolean>
@@ -25,7 +25,7 @@ const questions = new WeakMap<object, Set<Question>>()
  *
  * @param mayLeave Given the state that the reader is leaving for. False or a rejection keeps the reader.
  */
-export function block(router: Router, mayLeave: Question): () => void {
+export function block(router: AnyRouter, mayLeave: Question): () => void {
   const hooks = hooksOf(router)
   const asked = questions.get(router) ?? new Set()
   questions.set(router, asked.add(mayLeave))

@@ -7,12 +7,13 @@ import type { Table } from '../routes.ts'
 import { canonicalState, splitState } from '../state.ts'
 import { addresses } from './address.ts'
 import { anchorOf } from './anchor.ts'
+import { hooksOf } from './hooks.ts'
 import { watchLinks } from './links.ts'
-import type { Router } from './router.ts'
+import type { AnyRouter } from './router.ts'
 
 /** Keeps links marked until the returned function is called. */
-export function markLinks(router: Router): () => void {
-  const table = router.table
+export function markLinks(router: AnyRouter): () => void {
+  const { table } = hooksOf(router)
   const at = addresses(window, table.scheme)
   const ours = new WeakMap<Element, string>()
 

@@ -6,7 +6,7 @@ import type { Followed } from '../follow.ts'
 import { addresses } from './address.ts'
 import { hooksOf } from './hooks.ts'
 import { watchLinks } from './links.ts'
-import type { Router } from './router.ts'
+import type { AnyRouter } from './router.ts'
 
 /** How to preload. */
 export interface PreloadOptions {
@@ -27,12 +27,11 @@ interface Kept {
  * Preloads until the returned function is called. Guards and loaders of a page run when its link is
  * hovered over, touched or focused, so they must only read.
  */
-export function preload(router: Router, { keepMs = 5000 }: PreloadOptions = {}): () => void {
+export function preload(router: AnyRouter, { keepMs = 5000 }: PreloadOptions = {}): () => void {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   if (connection?.saveData) return () => {}
   const hooks = hooksOf(router)
-  const { resolve } = hooks
-  const { table } = hooks
+  const { resolve, table } = hooks
   const at = addresses(window, table.scheme)
   const kept = new Map<string, Kept>()
   const stateOf = (link: HTMLAnchorElement) => at.read(at.follow(link, link.href))?.state ?? null

@@ -58,6 +58,9 @@ export interface Router<T extends Routes = Routes> {
   stop(): void
 }
 
+/** Any started router, whatever its routes. */
+export type AnyRouter = Omit<Router, 'table' | 'navigate'>
+
 /** What `start` needs besides the table. */
 export interface StartOptions<Context> {
   /** Given to guards and loaders. */

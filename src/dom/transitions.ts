@@ -2,10 +2,10 @@
 // motion. https://drafts.csswg.org/css-view-transitions-1/
 
 import { hooksOf } from './hooks.ts'
-import type { Router } from './router.ts'
+import type { AnyRouter } from './router.ts'
 
 /** Animates the changes of pages, as the document's style sheet says, until the returned function is called. */
-export function viewTransitions(router: Router): () => void {
+export function viewTransitions(router: AnyRouter): () => void {
   const hooks = hooksOf(router)
   const { paint } = hooks
   hooks.paint = (update, visit) => {
