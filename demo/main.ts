@@ -1,10 +1,13 @@
 // The browser's entry: starts the router over the JSON API, and makes the search box lead to a state.
 
-import { start } from 'hashbang-router/browser'
+import { markLinks, preload, start, viewTransitions } from 'hashbang-router/browser'
 import { fetchLexicon } from './lexicon/client.ts'
 import { routes } from './routes.ts'
 
 const router = start(routes, { context: { lexicon: fetchLexicon() } })
+markLinks(router)
+preload(router)
+viewTransitions(router)
 
 const form = document.querySelector<HTMLFormElement>('search form')
 const box = form?.querySelector('input')

@@ -29,8 +29,11 @@ export const letterBar = (
     },
   )}</ul></nav>`
 
-/** The attribute of a link to what is shown already. */
-export const here = (current: boolean): Html => (current ? html` aria-current="page"` : html``)
+/**
+ * The attribute of a link in a bar of which one is current. The others say that they are not: the router
+ * would mark the first page of a list as what its other pages are a part of.
+ */
+export const here = (current: boolean): Html => html` aria-current="${current ? 'page' : 'false'}"`
 
 /** A list of words, each with its first meaning; what `terms` hold is marked. */
 export const entryList = (entries: readonly Entry[], terms: readonly string[] = []): Html =>
@@ -60,7 +63,7 @@ export function pageBar({ page, pages }: EntryPage, href: (page: number) => stri
   const step = (to: number, rel: string, label: string) =>
     to < 1 || to > pages
       ? html`<span class="none">${label}</span>`
-      : html`<a rel="${rel}" href="${href(to)}">${label}</a>`
+      : html`<a rel="${rel}" href="${href(to)}"${here(false)}>${label}</a>`
   const numbers = shownPages(page, pages).map((number, index, all) => [
     number - (all[index - 1] ?? 0) > 1 ? html`<li class="gap">…</li>` : null,
     html`<li><a href="${href(number)}" aria-label="Page ${number}"${here(number === page)}>${grouped(number)}</a></li>`,
