@@ -26,18 +26,14 @@ export interface HeadTag {
 }
 
 /** Joins the heads of a page's levels, outermost first. */
-export function joinHeads(heads: readonly Head[]): Head {
-  const joined: Record<string, unknown> = {}
-  for (const head of heads) {
+export const joinHeads = (heads: readonly Head[]): Head =>
+  heads.reduce<Record<string, unknown>>((joined, head) => {
     for (const [key, value] of Object.entries(head)) {
-      const before = joined[key]
-      if (value !== undefined) {
-        joined[key] = Array.isArray(value) && Array.isArray(before) ? [...before, ...value] : value
-      }
+      if (Array.isArray(value)) joined[key] = [joined[key] ?? [], value].flat()
+      else if (value !== undefined) joined[key] = value
     }
-  }
-  return joined
-}
+    return joined
+  }, {})
 
 /**
  * Gives the tags of a head.

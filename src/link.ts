@@ -3,7 +3,7 @@
 
 import type { Candidate, Values } from './match.ts'
 import { writeSearch } from './search.ts'
-import { escapeSegment, joinState, type Pair } from './state.ts'
+import { escapeText, joinState, type Pair } from './state.ts'
 
 /** What a state has besides its pattern. */
 export interface StateOptions {
@@ -13,42 +13,37 @@ export interface StateOptions {
   readonly extra?: readonly Pair[] | undefined
 }
 
-/** Writes a state. @throws {RangeError} When a param is missing, empty, or not of its kind. */
-export function writeState(route: Candidate, params: Values, options: StateOptions): string {
-  const { pattern, params: codecs } = route
+/** Writes a state. @throws {RangeError} When a param is missing or empty. */
+export function writeState(
+  route: Candidate,
+  params: Values,
+  { search = {}, anchor = null, extra }: StateOptions,
+): string {
+  const { keyed, parts, source } = route.pattern
   const pairs: Pair[] = []
-  const segments: string[] = []
-  for (const { key, name, before, after, modifier } of pattern.parts) {
-    const add = (text: string): unknown =>
-      pattern.keyed ? pairs.push([key, text]) : segments.push(escapeSegment(text))
-    if (name === undefined) {
-      add(before)
-      continue
-    }
-    const value = params[name] ?? (modifier === '*' ? [] : modifier === 'rest' ? '' : undefined)
-    if (value === undefined && modifier === '?') continue
-    const values =
-      modifier === 'rest' ? String(value).split('/') : Array.isArray(value) ? value : [value]
-    const texts = values.map((one) => {
-      if (one === undefined) return ''
-      const codec = Object.hasOwn(codecs, name) ? codecs[name] : undefined
-      return codec ? codec.format(one) : String(one)
-    })
-    if (
-      (texts.includes('') && modifier !== 'rest') ||
-      (texts.length === 0 && modifier !== '*') ||
-      (Array.isArray(value) && modifier !== '+' && modifier !== '*')
-    ) {
+  const path: string[] = []
+  for (const { key, name = '', before, after, modifier } of parts) {
+    const value = name ? params[name] : ''
+    const rest = modifier === 'rest'
+    const many = modifier === '+' || modifier === '*'
+    const values = rest
+      ? String(value ?? '').split('/')
+      : many
+        ? ((value ?? []) as unknown[])
+        : value === undefined
+          ? []
+          : [value]
+    const codec = route.params[name]
+    const texts = values.map((one) => (codec ? codec.format(one) : String(one)))
+    if (name && !rest && (texts.includes('') || !(texts[0] || /[?*]/.test(modifier))))
       throw new RangeError(
-        `Cannot write a link to "${route.name}" (${pattern.source}): ":${name}" cannot be ${JSON.stringify(value)}`,
+        `Cannot write "${route.name}" (${source}): ":${name}" is ${JSON.stringify(value)}`,
       )
+    for (const text of texts) {
+      if (keyed) pairs.push([key, before + text + after])
+      else path.push(escapeText(before + text + after))
     }
-    for (const text of texts) add(before + text + after)
   }
-  return joinState({
-    path: segments.join('/'),
-    pairs: [...pairs, ...writeSearch(route, options.search ?? {}, options.extra)],
-    keyed: pattern.keyed,
-    anchor: options.anchor ?? null,
-  })
+  pairs.push(...writeSearch(route, search, extra))
+  return joinState({ path: path.join('/'), pairs, keyed, anchor })
 }

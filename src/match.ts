@@ -3,10 +3,10 @@
 
 import type { Codec } from './params.ts'
 import type { Pattern } from './pattern.ts'
-import { Bare, readSearch } from './search.ts'
+import { readSearch } from './search.ts'
 import type { Pair, StateParts } from './state.ts'
-import type { Captures } from './trie.ts'
-import type { SearchCodecs, StandardSchema } from './values.ts'
+import type { Capture } from './trie.ts'
+import type { SearchCodec, StandardSchema } from './values.ts'
 
 /** Values by name, of a match whose route is not known to the compiler. */
 export type Values = Readonly<Record<string, unknown>>
@@ -25,33 +25,41 @@ export interface Match<N extends string = string, P = Values, S = Values> {
 export interface Candidate {
   readonly name: string
   readonly pattern: Pattern
-  /** Its own codecs and those of the routes around it. */
-  readonly params: Readonly<Record<string, Codec<unknown>>>
-  readonly search: SearchCodecs
+  /** Its own codecs and those of the routes around it, by name; without a prototype. */
+  readonly params: Readonly<Record<string, Codec<unknown> | undefined>>
+  readonly search: Readonly<Record<string, SearchCodec>>
   readonly schemas: readonly StandardSchema[]
+}
+
+/** An object without a prototype: `__proto__` and `constructor` are ordinary keys in it. */
+export const bare = (...sources: (object | undefined)[]): Record<string, unknown> =>
+  Object.assign(Object.create(null), ...sources)
+
+/** Reads text, or each of a list of texts, by a codec; undefined when that refuses. */
+export function readText(codec: Codec<unknown> | undefined, text: Capture): unknown {
+  if (typeof text === 'string') return codec ? codec.parse(text) : text
+  const values = text.map((one) => readText(codec, one))
+  return values.includes(undefined) ? undefined : values
 }
 
 /** Reads a state that the route's pattern fits. */
 export function readMatch(
-  route: Candidate,
-  captures: Captures,
   { pairs, anchor }: StateParts,
+  route: Candidate,
+  names: readonly string[],
+  captures: readonly Capture[],
 ): Match | undefined {
-  const { name, pattern, params: codecs } = route
-  const params = new Bare()
-  for (const [key, capture] of captures) {
-    const codec = Object.hasOwn(codecs, key) ? codecs[key] : undefined
-    const value = !codec
-      ? capture
-      : typeof capture === 'string'
-        ? codec.parse(capture)
-        : capture.map((text) => codec.parse(text))
-    if (value === undefined || (Array.isArray(value) && value.includes(undefined))) return undefined
-    params[key] = value
+  const { name, pattern } = route
+  const params = bare()
+  for (const [index, param] of names.entries()) {
+    params[param] = readText(route.params[param], captures[index] as Capture)
+    if (params[param] === undefined) return undefined
   }
   const search = readSearch(route, pairs)
   if (search === undefined) return undefined
-  const keys = pattern.keyed ? pattern.parts.map((part) => part.key) : []
-  const extra = pairs.filter(([key]) => !Object.hasOwn(route.search, key) && !keys.includes(key))
+  const extra = pairs.filter(
+    ([key]) =>
+      !(key in route.search || (pattern.keyed && pattern.parts.some((part) => part.key === key))),
+  )
   return { name, params, search, anchor, extra }
 }

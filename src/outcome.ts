@@ -1,8 +1,8 @@
 // What a guard or a loader may answer instead of data: look elsewhere, there is nothing, there was once.
 // Values to return, not exceptions to throw: they are expected.
 
-/** The key of what an outcome is. A symbol, so that no data of the app's is ever taken for one. */
-export const OUTCOME: unique symbol = Symbol('outcome')
+/** The key of an outcome's kind. A symbol, so that no data of the app's is ever taken for one. */
+export const OUTCOME: unique symbol = Symbol()
 
 /** A redirect to another route of the table, or to a link `#!…` of it. */
 export interface Redirect {
@@ -16,20 +16,19 @@ export interface Redirect {
   }
 }
 
-/** Nothing is under this state: status 404, or 410 for what was there once. */
+/** What stands in for a page that there is not. */
 export interface Missing {
-  readonly [OUTCOME]: 'not-found' | 'gone'
-  readonly data: unknown
+  readonly [OUTCOME]: 'not-found' | 'gone' | 'failure'
+  readonly status: number
+  readonly title: string
+  /** Given to the view that stands in. */
+  readonly data?: unknown
+  /** What was thrown. */
+  readonly error?: unknown
 }
 
 /** What a guard or a loader may return in the place of data. */
 export type Outcome = Redirect | Missing
-
-/** What was thrown, as a value. Only `resolve` makes these. */
-export interface Failure {
-  readonly [OUTCOME]: 'failure'
-  readonly error: unknown
-}
 
 /**
  * Sends the reader to another state.
@@ -49,13 +48,29 @@ export const redirect = (
  *
  * @param data What that view is given, such as what the reader may have meant.
  */
-export const notFound = (data?: unknown): Missing => ({ [OUTCOME]: 'not-found', data })
+export const notFound = (data?: unknown): Missing => ({
+  [OUTCOME]: 'not-found',
+  status: 404,
+  title: 'Not found',
+  data,
+})
 
 /** Says that what was under this state is gone for good: the page has status 410. `data` as for `notFound`. */
-export const gone = (data?: unknown): Missing => ({ [OUTCOME]: 'gone', data })
+export const gone = (data?: unknown): Missing => ({
+  [OUTCOME]: 'gone',
+  status: 410,
+  title: 'Gone',
+  data,
+})
 
-/** Which outcome a value is, or undefined for data. */
-export const outcomeOf = (value: unknown): Outcome | Failure | undefined =>
-  typeof value === 'object' && value !== null && OUTCOME in value
-    ? (value as Outcome | Failure)
-    : undefined
+/** Turns what was thrown into a value. Only `resolve` makes these. */
+export const failed = (error: unknown): Missing => ({
+  [OUTCOME]: 'failure',
+  status: 500,
+  title: 'Something went wrong',
+  error,
+})
+
+/** The outcome that a value is, or undefined for data. */
+export const outcomeOf = (value: unknown): Outcome | undefined =>
+  value instanceof Object && OUTCOME in value ? (value as Outcome) : undefined

@@ -7,7 +7,7 @@ import { type Head, joinHeads } from './head.ts'
 import type { StateOptions } from './link.ts'
 import type { Values } from './match.ts'
 import {
-  type Failure,
+  failed,
   type Missing,
   notFound,
   OUTCOME,
@@ -77,154 +77,137 @@ export type Resolution = Page | Redirected | Aborted
 
 type Chain = NamedRoute['chain']
 type Args = RouteArgs<Values, Values>
-type Stop = Outcome | Failure
 
+/** A level that is ready, with what it says in the head. */
 interface Shown {
   readonly level: Level
   readonly head: Head
 }
 
 /** Resolves a state by a table. See `Table.resolve`. */
-export async function resolveState(
+export function resolveState(
   table: AnyTable,
   text: string,
   options: ResolveOptions,
 ): Promise<Resolution> {
   const { signal } = options
-  if (signal.aborted) return { type: 'aborted' }
-  let abort = () => {}
-  const aborted = new Promise<Aborted>((resolve) => {
-    abort = () => resolve({ type: 'aborted' })
-    signal.addEventListener('abort', abort)
-  })
   // A loader that ignores its signal must not hold up what comes after it.
-  const resolution = await Promise.race([
-    aborted,
-    run(table, text, options).catch((error) => failurePage(table, canonicalState(text), error)),
-  ])
-  signal.removeEventListener('abort', abort)
-  return signal.aborted ? { type: 'aborted' } : resolution
+  return new Promise((resolve) => {
+    const abort = () => resolve({ type: 'aborted' })
+    if (signal.aborted) return abort()
+    signal.addEventListener('abort', abort)
+    run(table, text, options)
+      .catch((error) => failurePage(table, canonicalState(text), error))
+      .then((resolution) => {
+        signal.removeEventListener('abort', abort)
+        resolve(resolution)
+      })
+  })
 }
 
 /** Gives the page for a state that failed. See `Table.fail`. */
 export const failurePage = (table: AnyTable, state: string, error: unknown): Promise<Page> =>
-  standIn(table, { state, anchor: null }, { [OUTCOME]: 'failure', error }, [], [])
+  page(table, { state, anchor: null }, [], [], failed(error))
 
 async function run(table: AnyTable, text: string, options: ResolveOptions): Promise<Resolution> {
   const match = table.match(text)
   const { name, params = {}, search = {}, anchor = null, extra } = match ?? {}
   const chain = table.all.get(name ?? '')?.chain ?? []
-  // What the reader sees, less the anchor, which is no other page.
-  const state =
-    name === undefined ? canonicalState(text) : table.state(name, params, { search, extra })
-  const ownFetch: typeof fetch = (input, init) => fetch(input, init)
-  const args = { fetch: ownFetch, ...options, state, anchor, params, search } satisfies Args
+  const args: Args = {
+    fetch: (input, init) => fetch(input, init),
+    ...options,
+    // What the reader sees, less the anchor, which is no other page.
+    state: match ? table.state(match.name, params, { search, extra }) : canonicalState(text),
+    anchor,
+    params,
+    search,
+  }
 
-  let stop: Stop | undefined = name === undefined ? notFound() : undefined
+  let stop: Outcome | undefined = match ? undefined : notFound()
   const passed: Chain[number][] = []
   for (const level of chain) {
     stop = outcomeOf(await attempt(() => level.options.guard?.(args)))
-    if (stop !== undefined) break
+    if (stop) break
     passed.push(level)
   }
-  if (stop === undefined) options.admitted?.()
+  if (!stop) options.admitted?.()
   const shown: Shown[] = []
-  if (stop?.[OUTCOME] !== 'redirect') {
-    for (const loading of passed.map((level) => attempt(() => load(level, args)))) {
-      const answer = await loading
-      const outcome = outcomeOf(answer)
-      if (outcome !== undefined) {
-        stop = outcome
-        break
-      }
-      shown.push(answer as Shown)
+  for (const loading of isRedirect(stop) ? [] : passed.map((level) => load(level, args))) {
+    const answer = await loading
+    const outcome = outcomeOf(answer)
+    if (outcome) {
+      stop = outcome
+      break
     }
+    shown.push(answer as Shown)
   }
-  if (stop?.[OUTCOME] === 'redirect') {
-    return { type: 'redirect', status: stop.options.status ?? 301, state: target(table, stop) }
-  }
-  if (stop !== undefined) return standIn(table, args, stop, chain, shown)
-  const { status, maxAge, reuse, index }: RunnableOptions = inherited(chain)
-  const head = joinHeads(shown.map((one) => one.head))
+  if (!isRedirect(stop)) return page(table, args, chain, shown, stop)
+  const { to, params: given, options: parts } = stop
   return {
-    type: 'page',
-    status: status ?? 200,
-    state,
-    anchor,
-    levels: shown
-      .map(({ level }) => level)
-      .filter(({ view }, depth) => view !== undefined || depth === chain.length - 1),
-    head: index === false ? { robots: 'noindex', ...head } : head,
-    maxAge,
-    reuse,
+    type: 'redirect',
+    status: parts.status ?? 301,
+    state: to.startsWith('#!')
+      ? canonicalState(to.slice(2))
+      : table.state(to, given as Values, parts as StateOptions),
   }
 }
+
+const isRedirect = (stop: Outcome | undefined): stop is Redirect => stop?.[OUTCOME] === 'redirect'
 
 /** What the routes of a chain say together, where the innermost has the last word. */
 export const inherited = (chain: Chain): RunnableOptions =>
   Object.assign({}, ...chain.map(({ options }) => options))
 
-async function attempt(work: () => unknown): Promise<unknown> {
-  try {
-    return await work()
-  } catch (error) {
-    return { [OUTCOME]: 'failure', error } satisfies Failure
-  }
-}
+const attempt = (work: () => unknown): Promise<unknown> =>
+  Promise.resolve().then(work).catch(failed)
 
-async function load({ name, options }: Chain[number], args: Args): Promise<Shown | Stop> {
-  const [data, module] = await Promise.all([options.load?.(args), options.view?.()])
-  const { params, search } = args
-  return (
-    outcomeOf(data) ?? {
-      level: { name, params, search, data, view: (module as ViewModule | undefined)?.default },
-      head: options.head?.({ ...args, data }) ?? {},
-    }
-  )
-}
+const load = ({ name, options }: Chain[number], args: Args): Promise<unknown> =>
+  attempt(async () => {
+    const [data, module] = await Promise.all([options.load?.(args), options.view?.()])
+    const { params, search } = args
+    return (
+      outcomeOf(data) ?? {
+        level: { name, params, search, data, view: (module as ViewModule | undefined)?.default },
+        head: options.head?.({ ...args, data }) ?? {},
+      }
+    )
+  })
 
-// The page that stands in for one that there is not: inside the levels that are outside of the nearest
-// view for it. That view must not fail the page once more.
-async function standIn(
+// Where something stopped, the nearest view for that stands in, inside the levels that are outside of it.
+async function page(
   table: AnyTable,
   { state, anchor }: Pick<Page, 'state' | 'anchor'>,
-  stop: Missing | Failure,
   chain: Chain,
-  shown: readonly Shown[],
+  ready: readonly Shown[],
+  stop?: Missing,
 ): Promise<Page> {
-  const type = stop[OUTCOME]
-  const [option, status, title] = STAND_INS[type]
-  const depth = chain.findLastIndex(
-    ({ options }, depth) => depth <= shown.length && options[option] !== undefined,
-  )
-  const outer = shown.slice(0, Math.max(depth, 0))
-  const options = chain[depth]?.options ?? table.options
-  const answer = await attempt(() => options[option]?.())
-  const failure = outcomeOf(answer) as Failure | undefined
-  const view = failure ? undefined : (answer as ViewModule | undefined)?.default
-  const page = {
-    type,
-    status,
+  const { status, maxAge, reuse, index }: RunnableOptions = stop ? {} : inherited(chain)
+  const shown = [...ready]
+  let error = stop?.error
+  if (stop) {
+    const type = stop[OUTCOME]
+    const option = type === 'failure' ? 'error' : 'notFound'
+    const depth = chain.findLastIndex((level, at) => at <= ready.length && level.options[option])
+    const find = (chain[depth]?.options ?? table.options)[option]
+    const module = (await attempt(() => find?.())) as Partial<ViewModule & Missing> | undefined
+    error ??= module?.error
+    shown.splice(Math.max(depth, 0), ready.length, {
+      level: { name: type, params: {}, search: {}, data: stop.data, view: module?.default },
+      head: { title: stop.title, robots: 'noindex' },
+    })
+  }
+  const heads = shown.map(({ head }) => head)
+  return {
+    type: stop ? stop[OUTCOME] : 'page',
+    status: stop?.status ?? status ?? 200,
     state,
     anchor,
-    levels: outer.map(({ level }) => level).filter(({ view }) => view !== undefined),
-    head: joinHeads([...outer.map(({ head }) => head), { title, robots: 'noindex' }]),
-    error: 'error' in stop ? stop.error : failure?.error,
+    levels: shown
+      .map(({ level }) => level)
+      .filter(({ view }, depth) => view || (!stop && depth === chain.length - 1)),
+    head: joinHeads(index === false ? [{ robots: 'noindex' }, ...heads] : heads),
+    maxAge,
+    reuse,
+    error,
   }
-  if (view !== undefined) {
-    const data = 'data' in stop ? stop.data : undefined
-    page.levels.push({ name: type, params: {}, search: {}, data, view })
-  }
-  return page
 }
-
-const STAND_INS = {
-  'not-found': ['notFound', 404, 'Not found'],
-  gone: ['notFound', 410, 'Gone'],
-  failure: ['error', 500, 'Something went wrong'],
-} as const
-
-const target = (table: AnyTable, { to, params, options }: Redirect): string =>
-  to.startsWith('#!')
-    ? canonicalState(to.slice(2))
-    : table.state(to, params as Values, options as StateOptions)

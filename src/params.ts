@@ -42,20 +42,20 @@ export function parser<T>(
 }
 
 /** Any text. */
-export const text: Parser<string> = parser((value) => value)
+export const text: Parser<string> = /* @__PURE__ */ parser((value) => value)
 
 /** A safe integer in its plain decimal form: `7`, `-3`; not `007`, `1e3`, `7.0`. */
-export const int: Parser<number> = parser((value) =>
+export const int: Parser<number> = /* @__PURE__ */ parser((value) =>
   Number.isSafeInteger(+value) && String(+value) === value ? +value : undefined,
 )
 
 /** A finite number in the form that JavaScript prints. */
-export const number: Parser<number> = parser((value) =>
+export const number: Parser<number> = /* @__PURE__ */ parser((value) =>
   Number.isFinite(+value) && String(+value) === value ? +value : undefined,
 )
 
 /** A calendar day `2026-11-20`, as midnight UTC. */
-export const date: Parser<Date> = parser(
+export const date: Parser<Date> = /* @__PURE__ */ parser(
   (value) => {
     const day = new Date(`${value}T00:00:00Z`)
     return !Number.isNaN(+day) && formatDay(day) === value ? day : undefined

@@ -51,47 +51,33 @@ const PART = /^((?:\\.|[^\\*?+(){}:])*)(?::([a-z_$][\w$]*)([?+*]?)((?:\\.|[^\\*?
 
 /** Parses a pattern. @throws {PatternError} When it is outside the syntax at the head of this file. */
 export function parsePattern(source: string): Pattern {
-  const names = new Set<string>()
   const keyed = source[0] !== '/' && source.includes('=')
+  const names = new Set<string>()
   let at = 0
   const fail = (index: number, reason: string): never => {
     throw new PatternError(source, index, reason)
   }
 
   const parts = source.split(keyed ? '&' : '/').map((whole, index, { length }): Part => {
-    const from = at
-    at += whole.length + 1
-    const last = index === length - 1
-    if (!keyed && last && whole === '*') {
-      return { key: '', before: '', name: '0', modifier: 'rest', after: '' }
-    }
     const value = keyed ? whole.indexOf('=') + 1 : 0
-    if (keyed && value < 2) fail(from, 'expected key=value')
+    if (keyed && value < 2) fail(at, 'expected key=value')
     const text = whole.slice(value)
+    const from = at + value
+    const last = !keyed && index === length - 1
+    at += whole.length + 1
+    if (last && text === '*') return { key: '', before: '', name: '0', modifier: 'rest', after: '' }
     const [all = '', before = '', name, sign = '', after = ''] = PART.exec(text) ?? []
-    const end = from + value + all.length
-    if (all !== text)
-      fail(end, `expected text or one param; "${source[end]}" is "\\${source[end]}"`)
-    if (name !== undefined) {
-      const param = from + value + before.length
-      if (names.has(name)) fail(param, `":${name}" is there twice`)
-      names.add(name)
-      const whole = before + after === ''
-      if (
-        sign !== '' &&
-        !(
-          whole &&
-          (sign === '?' ? keyed || index > 0 : !keyed && last && (sign === '+' || index > 0))
-        )
-      ) {
-        fail(
-          param,
-          `":${name}${sign}" must be a segment of its own, not the first${sign === '?' ? '' : ', and the last'}`,
-        )
-      }
-    }
+    const odd = text[all.length]
+    if (odd) fail(from + all.length, `write "\\${odd}" for the text "${odd}"; one param a segment`)
+    if (name && names.size === names.add(name).size) fail(from, `":${name}" is there twice`)
+    const free = sign === '?' ? keyed || index > 0 : last && (index > 0 || sign === '+')
+    if (sign ? before + after || !free : keyed && name && before + after)
+      fail(
+        from,
+        `":${name}${sign}" must be a segment alone, not the first, and the last unless "?"`,
+      )
     return {
-      key: decode(whole.slice(0, Math.max(value - 1, 0))),
+      key: decode(keyed ? whole.slice(0, value - 1) : ''),
       before: decode(before),
       name,
       modifier: sign as Modifier,
@@ -99,21 +85,8 @@ export function parsePattern(source: string): Pattern {
     }
   })
 
-  if (keyed && parts.every(({ modifier }) => modifier === '?')) {
-    fail(0, 'at least one key must be required')
-  }
+  if (keyed && parts.every(({ modifier }) => modifier)) fail(0, 'expected a key that is required')
   return { source, keyed, parts }
-}
-
-/** How much text a part asks for around its param. */
-export const affixes = ({ before, after }: Part): number => before.length + after.length
-
-/** What a part's param takes of a text; undefined when the text does not fit or nothing is left. */
-export function take(part: Part, text: string): string | undefined {
-  const { before, after } = part
-  return text.length > affixes(part) && text.startsWith(before) && text.endsWith(after)
-    ? text.slice(before.length, text.length - after.length)
-    : undefined
 }
 
 // What the author wrote, less the backslashes, as it stands in a decoded state.

@@ -3,7 +3,7 @@
 // In: routes by name; state text, trusted or not. Out: a match or null; links. `match` never throws.
 
 import { type StateOptions, writeState } from './link.ts'
-import { type Candidate, type Match, readMatch, type Values } from './match.ts'
+import { bare, type Candidate, type Match, readMatch, type Values } from './match.ts'
 import type { ContextOf, HrefArgs, InputOf, NameOf, ParamsOf, SearchOf } from './names.ts'
 import {
   failurePage,
@@ -95,46 +95,34 @@ export function defineRoutes<const T extends Routes>(
   const all = new Map<string, NamedRoute>()
   const { scheme = hashbang } = options
 
-  function add(routes: Routes, outer: NamedRoute): void {
+  function add(routes: Routes, outer: NamedRoute['chain'], prefix: string, before: string): void {
     for (const [key, { pattern: source, options, children }] of Object.entries(routes)) {
-      const name = outer.name + key
-      const shape: SearchShape = options.search ?? {}
+      const name = prefix + key
+      const chain = [...outer, { name, options: options as RunnableOptions }]
+      const given = chain.map((level) => level.options)
+      const searches = given.flatMap(({ search }): SearchShape[] => (search ? [search] : []))
       const inner = Object.values(children)
       const route: NamedRoute = {
         name,
-        pattern: parsePattern(outer.pattern.source + source),
-        params: { ...outer.params, ...options.params },
-        search: { ...outer.search, ...(isSchema(shape) ? {} : shape) },
-        schemas: isSchema(shape) ? [...outer.schemas, shape] : outer.schemas,
-        chain: [...outer.chain, { name, options: options as RunnableOptions }],
-        page:
-          inner.length === 0 ||
-          (options.view !== undefined && inner.every((child) => child.pattern !== '')),
+        chain,
+        pattern: parsePattern(before + source),
+        params: bare(...given.map(({ params }) => params)) as NamedRoute['params'],
+        search: bare(...searches.filter((search) => !isSchema(search))) as NamedRoute['search'],
+        schemas: searches.filter(isSchema),
+        page: !inner.length || (!!options.view && inner.every(({ pattern }) => pattern)),
       }
       all.set(name, route)
-      if (route.page) index(route)
-      add(children, { ...route, name: `${name}.` })
+      const sure = !given.some(({ params, search }) => params ?? search)
+      const first = route.page && trie.add(route.pattern, route, sure)
+      if (first) {
+        throw new TypeError(
+          `"${name}" (${route.pattern.source}) is never reached: "${first.name}" (${first.pattern.source}) takes all of its states`,
+        )
+      }
+      add(children, chain, `${name}.`, route.pattern.source)
     }
   }
-
-  function index(route: NamedRoute): void {
-    const { params, search, schemas, pattern, name } = route
-    const refuses = [params, search, schemas].some((codecs) => Object.keys(codecs).length > 0)
-    const first = trie.add(pattern, route, !refuses)
-    if (first === undefined) return
-    throw new TypeError(
-      `The route "${name}" (${pattern.source}) is never reached: "${first.name}" (${first.pattern.source}) takes all of its states before it`,
-    )
-  }
-  add(routes, {
-    name: '',
-    pattern: parsePattern(''),
-    params: {},
-    search: {},
-    schemas: [],
-    chain: [],
-    page: false,
-  })
+  add(routes, [], '', '')
 
   const table: AnyTable = {
     routes,
@@ -143,7 +131,7 @@ export function defineRoutes<const T extends Routes>(
     all,
     match(text) {
       const parts = splitState(canonicalState(text))
-      return trie.find(parts, (route, captures) => readMatch(route, captures, parts)) ?? null
+      return trie.find(parts, (...candidate) => readMatch(parts, ...candidate)) ?? null
     },
     state(name, params = {}, options = {}) {
       const route = all.get(name)

@@ -2,38 +2,29 @@
 // In: decoded pairs; codecs by key, or validators. Out: values, or undefined when one refuses; and back.
 // Keys that no codec declares keep their order and repeats; a validator sees them all.
 
-import type { Candidate, Values } from './match.ts'
+import { bare, type Candidate, readText, type Values } from './match.ts'
 import type { Pair } from './state.ts'
-import type { SearchCodec } from './values.ts'
-
-/** An object without a prototype: `__proto__` and `constructor` are ordinary keys in it. */
-export const Bare = function Bare() {} as unknown as new () => Record<string, unknown>
-Bare.prototype = Object.create(null)
 
 type Searched = Pick<Candidate, 'search' | 'schemas'>
 
-/** Reads the declared keys; the first of repeated ones counts unless the codec is a list. */
+/** Reads the declared keys; the first of repeated ones counts unless the codec takes a list. */
 export function readSearch(
   { search: codecs, schemas }: Searched,
   pairs: readonly Pair[],
 ): Values | undefined {
-  const search = new Bare()
+  const search = bare()
   for (const [key, codec] of Object.entries(codecs)) {
-    const texts = pairs.flatMap((pair) => (pair[0] === key ? [pair[1]] : []))
-    const values = texts.map((text) => codec.parse(text))
-    const many = 'repeats' in codec
-    if (!many && texts.length === 0) {
-      if (!('fallback' in codec)) return undefined
-      search[key] = codec.fallback
-    } else {
-      const read = many ? values : values.slice(0, 1)
-      if (read.includes(undefined)) return undefined
-      search[key] = many ? read : read[0]
-    }
+    const texts = pairs.flatMap(([name, text]) => (name === key ? text : []))
+    const [first] = texts
+    if ('repeats' in codec || first !== undefined) {
+      search[key] = readText(codec, 'repeats' in codec ? texts : (first as string))
+      if (search[key] === undefined) return undefined
+    } else if ('fallback' in codec) search[key] = codec.fallback
+    else return undefined
   }
   for (const schema of schemas) {
-    const result = schema['~standard'].validate(group(pairs))
-    if (result instanceof Promise) throw new TypeError('Search validators must be synchronous')
+    const result = schema['~standard'].validate(grouped(pairs))
+    if (result instanceof Promise) throw new TypeError('A search validator must be synchronous')
     if (result.issues) return undefined
     Object.assign(search, result.value)
   }
@@ -41,10 +32,9 @@ export function readSearch(
 }
 
 // A validator is given a text for each key, or a list of them where the key repeats.
-function group(pairs: readonly Pair[]): Values {
-  const texts = new Bare() as Record<string, string | string[]>
-  for (const [key, text] of pairs)
-    texts[key] = key in texts ? [texts[key] ?? [], text].flat() : text
+function grouped(pairs: readonly Pair[]): Values {
+  const texts = bare()
+  for (const [key, text] of pairs) texts[key] = key in texts ? [texts[key], text].flat() : text
   return texts
 }
 
@@ -57,21 +47,23 @@ export function writeSearch(
   search: Values,
   extra?: readonly Pair[],
 ): Pair[] {
-  const pairs: Pair[] = []
-  for (const [key, codec] of Object.entries<SearchCodec>(codecs)) {
+  const declared = Object.entries(codecs).flatMap(([key, codec]): Pair[] => {
+    const write = (value: unknown) => codec.format(value)
     const value = search[key]
-    if (value === undefined) continue
-    const texts = ('repeats' in codec ? (value as unknown[]) : [value]).map((one) =>
-      codec.format(one),
-    )
-    const fallback = 'fallback' in codec ? codec.fallback : undefined
-    if (fallback !== undefined && codec.format(fallback) === texts[0]) continue
-    for (const text of texts) pairs.push([key, text])
-  }
-  if (extra) return [...pairs, ...extra]
-  for (const [key, value] of Object.entries(search)) {
-    if (value === undefined || Object.hasOwn(codecs, key)) continue
-    for (const one of [value].flat()) pairs.push([key, String(one)])
-  }
-  return pairs
+    const texts =
+      value === undefined
+        ? []
+        : 'repeats' in codec
+          ? (value as unknown[]).map(write)
+          : [write(value)]
+    const left =
+      'fallback' in codec && codec.fallback !== undefined ? write(codec.fallback) : undefined
+    return texts.flatMap((text) => (text === left ? [] : [[key, text]]))
+  })
+  const others = Object.entries(search).flatMap(([key, value]) =>
+    key in codecs || value === undefined
+      ? []
+      : [value].flat().map((one): Pair => [key, String(one)]),
+  )
+  return [...declared, ...(extra ?? others)]
 }

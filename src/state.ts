@@ -11,12 +11,7 @@ const ANCHOR_KEY = '~'
 
 // An escape of one whole character, any other `%`, or a run of characters that a fragment must escape.
 const ESCAPES =
-  /%[0-7][\da-f]|%[cd][\da-f]%[89ab][\da-f]|%e[\da-f](?:%[89ab][\da-f]){2}|%f[\da-f](?:%[89ab][\da-f]){3}|%|[\0-\x20"<>`\x7f-\uffff]+/gi
-
-// What may stand as it is in a written state. Left out although legal: what mail and chat programs cut
-// links at (quotes, brackets), `+`, which form decoders take for a space, and the state's own delimiters.
-const SEGMENT_ESCAPED = /[^\w\-.~!$&*,:;@]+/gu
-const VALUE_ESCAPED = /[^\w\-.~!$*,/:;?@]+/gu
+  /%(?:[0-7]|(?:[cd]|(?:e|f.%[89ab])[\da-f]%[89ab])[\da-f]%[89ab])[\da-f]|%|[\0-\x20"<>`\x7f-\uffff]+/gi
 
 /** One `key=value` of a query, decoded. */
 export type Pair = readonly [key: string, value: string]
@@ -38,10 +33,9 @@ export interface StateParts {
  * `日`, `%E6%97%A5` and `%e6%97%a5` are one state, so are `A` and `%41`; `a%2Fb` and `a/b` are two.
  * A `%` that begins no escape of valid UTF-8 is text and is written `%25`, so the result always decodes.
  */
-export function canonicalState(state: string): string {
+export const canonicalState = (state: string): string =>
   // The browser cuts a fragment at `:~:` (fragment directive), so that text must not stand raw.
-  return state.toWellFormed().replace(ESCAPES, canonicalEscape).replaceAll(':~:', '%3A~:')
-}
+  state.toWellFormed().replace(ESCAPES, canonicalEscape).replaceAll(':~:', '%3A~:')
 
 function canonicalEscape(text: string): string {
   if (text[0] !== '%') return encodeURIComponent(text)
@@ -55,38 +49,40 @@ function canonicalEscape(text: string): string {
 
 /** Cuts a canonical state. Keys may repeat; their order is kept; `+` is a plus. */
 export function splitState(state: string): StateParts {
-  const query = state.indexOf('?')
-  const head = query < 0 ? state : state.slice(0, query)
+  const [head, query] = cut(state, '?')
   const keyed = head[0] !== '/' && head.includes('=')
   const pairs: Pair[] = []
   let anchor: string | null = null
-  for (const text of (keyed ? state : query < 0 ? '' : state.slice(query + 1)).split('&')) {
-    if (text === '') continue
-    const equals = text.indexOf('=')
-    const key = decodeURIComponent(equals < 0 ? text : text.slice(0, equals))
-    const value = equals < 0 ? '' : decodeURIComponent(text.slice(equals + 1))
+  for (const text of (keyed ? state : query).split('&')) {
+    const [key = '', value = ''] = cut(text, '=').map(decodeURIComponent)
     if (key === ANCHOR_KEY) anchor = value
-    else pairs.push([key, value])
+    else if (text !== '') pairs.push([key, value])
   }
   return { path: keyed ? '' : head, pairs, keyed, anchor }
 }
 
-/** Puts parts together; the inverse of `splitState`. The result is canonical, ASCII, without `#`. */
-export function joinState({ path, pairs, keyed, anchor }: StateParts): string {
-  const all: readonly Pair[] = anchor === null ? pairs : [...pairs, [ANCHOR_KEY, anchor]]
-  const query = all.map(
-    ([key, value]) =>
-      `${percentEncode(key, /[^\w\-.~]+/gu)}=${percentEncode(value, VALUE_ESCAPED)}`,
-  )
-  return canonicalState(
-    keyed || all.length === 0 ? path + query.join('&') : `${path}?${query.join('&')}`,
-  )
+function cut(text: string, at: string): [before: string, after: string] {
+  const index = text.indexOf(at)
+  return index < 0 ? [text, ''] : [text.slice(0, index), text.slice(index + 1)]
 }
 
-/** Escapes text as one segment of a path. */
-export const escapeSegment = (text: string): string => percentEncode(text, SEGMENT_ESCAPED)
+/** Puts parts together; the inverse of `splitState`. The result is canonical, ASCII, without `#`. */
+export function joinState({ path, pairs, keyed, anchor }: StateParts): string {
+  const all = anchor === null ? pairs : [...pairs, [ANCHOR_KEY, anchor]]
+  const query = all.map((pair) => pair.map(escapeText).join('=')).join('&')
+  return canonicalState(path + (query === '' || keyed ? '' : '?') + query)
+}
 
-const percentEncode = (text: string, characters: RegExp): string =>
-  text.toWellFormed().replace(characters, (run) => encodeURIComponent(run).replace(/[!'()*]/g, hex))
-
-const hex = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
+/**
+ * Escapes text as one segment of a path, one key or one value. Escaped although legal: what mail and chat
+ * programs cut links at, `+`, which form decoders take for a space, and the state's own delimiters.
+ */
+export const escapeText = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[^\w\-.~!$*,:;@]+/gu, (run) =>
+      encodeURIComponent(run).replace(
+        /['()]/g,
+        (character) => `%${character.charCodeAt(0).toString(16)}`,
+      ),
+    )

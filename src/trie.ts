@@ -1,19 +1,23 @@
 // The index over parsed patterns: finds the routes that a state may belong to.
 // In: patterns, each with a value of the caller's. Out: candidates by rank, offered to a callback that
-// takes or refuses each. Static text before params, more text around a param before less, the rest last.
+// takes or refuses each. Static text before params, more text around a param before less, lists last.
 // A walk visits a node at most once, so its cost is bounded by the table and never by the text.
 
 import { createKeyIndex } from './keys.ts'
-import { affixes, type Part, type Pattern, take } from './pattern.ts'
+import type { Modifier, Part, Pattern } from './pattern.ts'
 import type { StateParts } from './state.ts'
 
-/** What the params took, decoded; a list for `:x+` and `:x*`. */
-export type Captures = readonly (readonly [name: string, value: string | readonly string[]])[]
+/** What a param took, decoded; a list for `:x+` and `:x*`. */
+export type Capture = string | readonly string[]
 
 /** Takes a candidate by returning something, or refuses it by returning undefined. */
-export type Accept<T, R> = (value: T, captures: Captures) => R | undefined
+export type Accept<T, R> = (
+  value: T,
+  names: readonly string[],
+  captures: readonly Capture[],
+) => R | undefined
 
-/** The index. `find` gives what `accept` returned for the first candidate that it took. */
+/** The index. */
 export interface Trie<T> {
   /**
    * Files a value under a pattern.
@@ -22,117 +26,122 @@ export interface Trie<T> {
    * @returns A value filed before that takes every state of this one, which is then never reached.
    */
   add(pattern: Pattern, value: T, sure: boolean): T | undefined
-  find<R>(state: StateParts, accept: Accept<T, R>): R | undefined
+  /** Gives what `accept` returned for the first candidate that it took. */
+  find<R extends object>(state: StateParts, accept: Accept<T, R>): R | undefined
 }
 
 interface End<T> {
-  readonly names: readonly string[]
   readonly value: T
   readonly sure: boolean
+  readonly names: readonly string[]
+  /** `+`, `*` or `rest` for what takes all that is left of a path. */
+  readonly modifier: Modifier
 }
 
-// One for every segment of every pattern: what is not needed is not allocated.
+interface Branch<T> {
+  readonly before: string
+  readonly after: string
+  readonly next: Node<T>
+}
+
+// One for every segment of every pattern.
 class Node<T> {
-  statics: Map<string, Node<T>> | undefined
-  /** By the text around the param, most text first. */
-  params: { readonly part: Part; readonly node: Node<T> }[] | undefined
-  ends: End<T>[] | undefined
-  repeats: End<T>[] | undefined
-  rests: End<T>[] | undefined
+  readonly statics = new Map<string, Node<T>>()
+  /** Params by the text around them, most text first. */
+  params: readonly Branch<T>[] = []
+  ends: readonly End<T>[] = []
+  /** What takes all that is left; what takes empty segments too is last. */
+  tails: readonly End<T>[] = []
 }
 
 /** Makes an empty index. */
 export function createTrie<T>(): Trie<T> {
   const root = new Node<T>()
-  const keyed = createKeyIndex<T>()
+  const keys = createKeyIndex<T>()
   return {
-    add: (pattern, value, sure) =>
-      pattern.keyed
-        ? keyed.add(pattern.parts, value, sure)
-        : addPath(root, pattern.parts, { names: [], value, sure }),
-    find: (state, accept) =>
-      state.keyed ? keyed.find(state.pairs, accept) : walk(root, state.path, 0, [], accept),
+    add({ keyed, parts }, value, sure) {
+      if (keyed) return keys.add(parts, value, sure)
+      const firsts = variants(parts).map((variant) => addPath(root, variant, value, sure))
+      return firsts.includes(undefined) ? undefined : firsts[0]
+    },
+    find({ keyed, pairs, path }, accept) {
+      return keyed
+        ? keys.find(pairs, accept)
+        : walk(root, path.split('/').map(decodeURIComponent), [], 0, accept)
+    },
   }
 }
 
-function addPath<T>(node: Node<T>, [part, ...parts]: readonly Part[], end: End<T>): T | undefined {
-  if (part === undefined) return put(node, 'ends', end)
-  const { name, before, after, modifier } = part
-  if (name === undefined) {
-    node.statics ??= new Map()
-    const next = node.statics.get(before) ?? new Node<T>()
-    node.statics.set(before, next)
-    return addPath(next, parts, end)
-  }
-  const named = { ...end, names: [...end.names, name] }
-  if (modifier === 'rest') return put(node, 'rests', named)
-  if (modifier === '+') return put(node, 'repeats', named)
-  if (modifier === '*') {
-    const none = put(node, 'ends', named)
-    return put(node, 'repeats', named) && none
-  }
-  const without = modifier === '?' ? addPath(node, parts, end) : undefined
-  node.params ??= []
-  let found = node.params.find(({ part }) => part.before === before && part.after === after)
-  if (found === undefined) {
-    found = { part, node: new Node() }
-    node.params.push(found)
-    node.params.sort((a, b) => affixes(b.part) - affixes(a.part))
-  }
-  const taken = addPath(found.node, parts, named)
-  return modifier === '?' ? without && taken : taken
-}
+// A segment that may be absent makes two patterns.
+const variants = (parts: readonly Part[]): Part[][] =>
+  parts.reduce<Part[][]>(
+    (all, part) => all.flatMap((one) => [...(part.modifier === '?' ? [one] : []), [...one, part]]),
+    [[]],
+  )
 
-// Gives the value that takes all that could come to the new one.
-function put<T>(node: Node<T>, kind: 'ends' | 'repeats' | 'rests', end: End<T>): T | undefined {
-  node[kind] ??= []
-  const first = node[kind].find(({ sure }) => sure)
-  node[kind].push(end)
+// Gives a value that takes whatever could come to the new one.
+function addPath<T>(root: Node<T>, parts: readonly Part[], value: T, sure: boolean): T | undefined {
+  let node = root
+  let modifier: Modifier = ''
+  const names: string[] = []
+  for (const { name, before, after, modifier: sign } of parts) {
+    if (name !== undefined) names.push(name)
+    if (name === undefined) {
+      const next = node.statics.get(before) ?? new Node<T>()
+      node.statics.set(before, next)
+      node = next
+    } else if (sign === '' || sign === '?') {
+      let branch = node.params.find((one) => one.before === before && one.after === after)
+      if (branch === undefined) {
+        branch = { before, after, next: new Node<T>() }
+        node.params = [...node.params, branch].sort((a, b) => around(b) - around(a))
+      }
+      node = branch.next
+    } else modifier = sign
+  }
+  const kind = modifier ? 'tails' : 'ends'
+  const first = node[kind].find(
+    (end) => end.sure && (end.modifier === modifier || end.modifier + modifier === '*+'),
+  )
+  node[kind] = [...node[kind], { value, sure, names, modifier }].sort(
+    (a, b) => a.modifier.length - b.modifier.length,
+  )
   return first?.value
 }
 
-const decode = (text: string): string => (text.includes('%') ? decodeURIComponent(text) : text)
+const around = ({ before, after }: Branch<unknown>): number => before.length + after.length
 
-// `from` is where the next segment begins; past the end of the path means that all are consumed.
-function walk<T, R>(
-  node: Node<T>,
-  path: string,
-  from: number,
-  taken: readonly (string | readonly string[])[],
+function walk<T, R extends object>(
+  { statics, params, ends, tails }: Node<T>,
+  segments: readonly string[],
+  taken: readonly Capture[],
+  index: number,
   accept: Accept<T, R>,
 ): R | undefined {
-  if (from > path.length) return offer(node.ends, taken, accept)
-  const slash = path.indexOf('/', from)
-  const end = slash < 0 ? path.length : slash
-  const segment = decode(path.slice(from, end))
-  const next = node.statics?.get(segment)
-  let found = next && walk(next, path, end + 1, taken, accept)
-  for (const { part, node: next } of node.params ?? []) {
-    if (found !== undefined) return found
-    const text = take(part, segment)
-    if (text !== undefined) found = walk(next, path, end + 1, [...taken, text], accept)
+  const segment = segments[index]
+  let found: R | undefined
+  if (segment === undefined) {
+    for (const { value, names } of ends) found ??= accept(value, names, taken)
+  } else {
+    const next = statics.get(segment)
+    if (next) found = walk(next, segments, taken, index + 1, accept)
+    for (const { before, after, next } of params) {
+      const end = segment.length - after.length
+      if (end > before.length && segment.startsWith(before) && segment.endsWith(after))
+        found ??= walk(
+          next,
+          segments,
+          [...taken, segment.slice(before.length, end)],
+          index + 1,
+          accept,
+        )
+    }
   }
-  if (found === undefined && node.repeats) {
-    const segments = path.slice(from).split('/').map(decode)
-    if (!segments.includes('')) found = offer(node.repeats, [...taken, segments], accept)
-  }
-  if (found === undefined && node.rests) {
-    found = offer(node.rests, [...taken, decode(path.slice(from))], accept)
+  for (const { value, names, modifier } of tails) {
+    const left = segments.slice(index)
+    const rest = modifier === 'rest'
+    if (rest ? left.length : !left.includes('') && (left.length || modifier === '*'))
+      found ??= accept(value, names, [...taken, rest ? left.join('/') : left])
   }
   return found
-}
-
-function offer<T, R>(
-  ends: readonly End<T>[] | undefined,
-  taken: readonly (string | readonly string[])[],
-  accept: Accept<T, R>,
-): R | undefined {
-  for (const { names, value } of ends ?? []) {
-    const found = accept(
-      value,
-      names.map((name, index) => [name, taken[index] ?? []]),
-    )
-    if (found !== undefined) return found
-  }
-  return undefined
 }

@@ -17,7 +17,7 @@ const FAULTS = [
   { pattern: '/a\\', index: 2, says: '"\\\\"' },
   { pattern: '/:x/:x', index: 4, says: '":x" is there twice' },
   { pattern: 'a=:x&b=:x', index: 7, says: '":x" is there twice' },
-  { pattern: '/a-:x?', index: 3, says: '":x?"' },
+  { pattern: '/a-:x?', index: 1, says: '":x?"' },
   { pattern: '/:x?.html', index: 1, says: '":x?"' },
   { pattern: '/:x+/b', index: 1, says: '":x+"' },
   { pattern: '/:x*/b', index: 1, says: '":x*"' },
@@ -26,7 +26,8 @@ const FAULTS = [
   { pattern: 'a=:x+', index: 2, says: '":x+"' },
   { pattern: 'a=:x&b', index: 5, says: 'key=value' },
   { pattern: '=a', index: 0, says: 'key=value' },
-  { pattern: 'a=:x?', index: 0, says: 'at least one key must be required' },
+  { pattern: 'a=u-:x', index: 2, says: '":x"' },
+  { pattern: 'a=:x?', index: 0, says: 'expected a key that is required' },
 ]
 
 for (const { pattern, index, says } of FAULTS) {

@@ -148,7 +148,6 @@ for (const [href = '', expected = ''] of HREFS) {
 const REFUSED: { what: string; params: object; name: string }[] = [
   { what: 'a missing param', name: 'word', params: {} },
   { what: 'an empty param', name: 'word', params: { lemma: '' } },
-  { what: 'a list for one segment', name: 'word', params: { lemma: ['a', 'b'] } },
   { what: 'an empty list for one or more', name: 'tags', params: { tags: [] } },
   { what: 'an empty text in a list', name: 'tags', params: { tags: ['a', ''] } },
   { what: 'a missing required key', name: 'pos', params: { letter: 'k' } },

@@ -1,7 +1,7 @@
 /** One spelling for each state, and its parts; nothing that a URL may hold makes either throw. */
 import fc from 'fast-check'
 import { deepEqual, equal, notEqual, ok, suite } from 'playwright-test/taps'
-import { canonicalState, escapeSegment, joinState, splitState } from '../src/state.ts'
+import { canonicalState, escapeText, joinState, splitState } from '../src/state.ts'
 
 const test = suite('state')
 
@@ -150,8 +150,8 @@ test('the anchor stands under the key ~ and is no search param', () => {
 
 test('an escaped segment has nothing that programs cut links at', () => {
   equal(
-    escapeSegment(`/?#&=+%'"()<>[]{}é `),
-    '%2F%3F%23&%3D%2B%25%27%22%28%29%3C%3E%5B%5D%7B%7D%C3%A9%20',
+    escapeText(`/?#&=+%'"()<>[]{}é `),
+    '%2F%3F%23%26%3D%2B%25%27%22%28%29%3C%3E%5B%5D%7B%7D%C3%A9%20',
   )
 })
 
@@ -162,7 +162,7 @@ const pair = fc.tuple(
 const anchor = fc.option(fc.string({ unit: 'binary' }))
 const segments = fc
   .array(fc.string({ unit: 'binary' }), { minLength: 1 })
-  .map((texts) => texts.map(escapeSegment).join('/'))
+  .map((texts) => texts.map(escapeText).join('/'))
 
 test('parts come back from what they were joined to, and that is canonical', () => {
   const path = fc.record({
