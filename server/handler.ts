@@ -22,6 +22,12 @@ import { addressOf } from './tier.ts'
 /** How many bytes of UTF-8 a state may have. */
 const STATE_BYTES = 2048
 
+/** For how many ms a page is fresh when neither its route nor the configuration says. */
+export const MAX_AGE = 60_000
+
+/** How many bytes a snapshot may have when the configuration does not say. */
+export const SNAPSHOT_BYTES = 4 * 2 ** 20
+
 /** How much of a page's own query is part of a page. */
 const QUERY_BYTES = 2048
 
@@ -58,7 +64,7 @@ export interface HandlerParts {
 /** Makes a handler. */
 export function createCoreHandler(parts: HandlerParts): Handler {
   const { origin, shell: findShell, pool, onWarning, facts, staleFor = 0 } = parts
-  const { maxAge = 60_000, snapshotBytes = 4 * 2 ** 20 } = parts
+  const { maxAge = MAX_AGE, snapshotBytes = SNAPSHOT_BYTES } = parts
   const cache = parts.cache ?? createCache({ bytes: 0, staleFor: 0 })
   const shells = new WeakMap<Shell, Entry>()
   const observe: Observer = (event) => {

@@ -1,9 +1,8 @@
 // The production server's handler: built shells and app modules from files, a pool of workers, a cache.
 // In: configuration of the operator's. Out: a handler that owns its threads until it is closed.
 
-import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
+import { readSetting } from './build.ts'
 import { type Cache, createCache, type Purge } from './cache.ts'
 import { ConfigError, originOf } from './config/settings.ts'
 import type { Config } from './config.ts'
@@ -29,15 +28,11 @@ export interface SiteOptions
     | 'staleFor'
     | 'cacheBytes'
     | 'snapshotBytes'
-    | 'build'
   > {
   /** Told all that happens. Default: a line on standard error for what went wrong behind an answer. */
   readonly observe?: Observer
-  /** Where else pages are kept; see `redisTier`. Asked in their order. */
-  readonly tiers?: readonly ((site: {
-    readonly build: string
-    readonly observe: Observer
-  }) => Tier)[]
+  /** Where else pages are kept. Asked in their order. */
+  readonly tiers?: readonly Tier[]
 }
 
 /** A handler with what it owns. */
@@ -71,17 +66,13 @@ export const STALE_FOR = 3_600_000
 export async function createHandler(options: SiteOptions): Promise<Site> {
   const origin = checkOrigin(options.origin)
   const { observe = warn, staleFor = STALE_FOR, maxAge, snapshotBytes } = options
-  const hash = createHash('sha256')
   const pages = new Map<string, Page>()
   for (const [path, page] of Object.entries(options.pages)) {
     const shell = await readSetting(path, 'shell', page.shell)
-    hash.update(shell).update(await readSetting(path, 'app', page.app))
     const table = await tableOf(page.app, observe)
     pages.set(path, { shell: createShell(shell), query: page.query, table })
   }
-  const build = options.build ?? hash.digest('base64url').slice(0, 16)
-  const tiers = options.tiers?.map((tier) => tier({ build, observe })) ?? []
-  const { cacheBytes = 64 * 2 ** 20 } = options
+  const { cacheBytes = 64 * 2 ** 20, tiers = [] } = options
   const cache = createCache({ bytes: cacheBytes, staleFor, tiers })
   const pool = await startWorkers(options, observe)
   await checkHomes(pages, pool, origin, observe).catch(async (error) => {
@@ -113,13 +104,6 @@ export async function createHandler(options: SiteOptions): Promise<Site> {
   }
   return Object.defineProperties(handler, Object.getOwnPropertyDescriptors(site)) as Site
 }
-
-const readSetting = (page: string, name: string, file: string): Promise<string> =>
-  readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new ConfigError(
-      `"pages" of "${page}": "${name}" is "${file}", which cannot be read (${error.code}): build the app first, or correct the path`,
-    )
-  })
 
 /** The routes of an app module; its views are not imported with them. */
 async function tableOf(app: string, observe: Observer): Promise<PageFacts['table']> {

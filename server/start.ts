@@ -3,14 +3,18 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import sirv from 'sirv'
+import { buildOf } from './build.ts'
+import { ConfigError } from './config/settings.ts'
 import type { Config } from './config.ts'
 import type { Observer, ServerEvent } from './events.ts'
+import { MAX_AGE, SNAPSHOT_BYTES } from './handler.ts'
 import { type Listener, listen } from './listen.ts'
 import type { Handler, HandlerResponse } from './message.ts'
 import type { Metrics } from './metrics.ts'
 import { send } from './node.ts'
 import { refuse, say } from './respond.ts'
-import { createHandler, type Site, type SiteOptions } from './site.ts'
+import { createHandler, type Site, STALE_FOR } from './site.ts'
+import type { Tier } from './tier.ts'
 
 /** A running server. */
 export interface RunningServer {
@@ -43,7 +47,7 @@ export async function startServer(
   const observe = (event: ServerEvent) => {
     for (const one of all) one(event)
   }
-  const site = await createHandler({ ...config, observe, tiers: await tiersOf(config) })
+  const site = await createHandler({ ...config, observe, tiers: await tiersOf(config, observe) })
   metrics?.watch(site)
   let ready = true
   const own = ownPaths(() => ready, metrics, config.metrics)
@@ -75,8 +79,24 @@ export async function startServer(
   }
 }
 
-async function tiersOf(_config: Config): Promise<NonNullable<SiteOptions['tiers']>> {
-  return []
+/** What the configuration says of places beyond this process; none is waited for. */
+async function tiersOf(config: Config, observe: Observer): Promise<Tier[]> {
+  const { origin, snapshots, redis, maxAge = MAX_AGE, staleFor = STALE_FOR } = config
+  const tiers: Tier[] = []
+  if (snapshots === undefined && redis === undefined) return tiers
+  const build = await buildOf(config)
+  if (snapshots !== undefined) {
+    const { directoryTier } = await import('./directory.ts')
+    tiers.push(await directoryTier({ folder: snapshots, origin, build, maxAge, observe }))
+  }
+  if (redis !== undefined) {
+    const { redisTier } = await import('./redis.ts').catch(() => {
+      throw new ConfigError(`"redis" is "${redis}", which needs @redis/client: npm install it`)
+    })
+    const most = config.snapshotBytes ?? SNAPSHOT_BYTES
+    tiers.push(redisTier({ url: redis, build, staleFor, most, observe }))
+  }
+  return tiers
 }
 
 /** Answers by the first that has an answer. */

@@ -72,7 +72,7 @@ const SETTINGS: Readonly<Record<keyof Config, Setting>> = {
   cacheBytes: number(isWhole(0), 'a number of bytes, such as 67108864', 'CACHE_BYTES'),
   snapshotBytes: number(isWhole(1), 'a number of bytes, such as 4194304'),
   redis: {
-    check: (value) => isText(value) && /^(?:rediss?|unix):\/\/./.test(value),
+    check: (value) => isText(value) && /^rediss?:\/\/./.test(value),
     expected: 'the URL of a Redis, such as "redis://localhost:6379"',
     env: 'REDIS_URL',
   },
