@@ -7,7 +7,9 @@ import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import colours from 'picocolors'
 import { crawlCommand } from './cli/crawl.ts'
+import { robotsCommand } from './cli/robots.ts'
 import { serveCommand } from './cli/serve.ts'
+import { sitemapCommand } from './cli/sitemap.ts'
 import { EXIT, type Exit, UsageError } from './cli/terminal.ts'
 
 const { version } = JSON.parse(
@@ -33,7 +35,7 @@ const run = async (code: Promise<Exit>) => {
   process.exitCode = await code
 }
 
-for (const add of [serveCommand, crawlCommand]) add(program, run)
+for (const add of [serveCommand, sitemapCommand, robotsCommand, crawlCommand]) add(program, run)
 
 try {
   await program.parseAsync()

@@ -1,0 +1,78 @@
+// `hashbang robots`: writes robots.txt for the site and checks it against every state of its tables.
+
+import { writeFile } from 'node:fs/promises'
+import type { Command } from 'commander'
+import colours from 'picocolors'
+import { checkRobots, type Disagreement, robotsText } from '../robots.ts'
+import { siteStates } from '../sitemap/states.ts'
+import { configOption, jsonOption } from './options.ts'
+import { openSite, readSite } from './site.ts'
+import { count, createTerminal, EXIT, type Exit, UsageError } from './terminal.ts'
+
+interface RobotsFlags {
+  readonly config?: string
+  readonly out?: string
+  readonly optOut?: boolean
+  readonly disallow?: readonly string[]
+  readonly json?: boolean
+}
+
+/** How many states that disagree are shown. */
+const SHOWN = 10
+
+/** Adds the command. */
+export function robotsCommand(program: Command, run: (code: Promise<Exit>) => Promise<void>): void {
+  program
+    .command('robots')
+    .description('write robots.txt: the sitemap, and the states that are not to be indexed')
+    .addOption(configOption())
+    .option('-o, --out <file>', 'where to write (default: standard output)')
+    .option('--disallow <prefix...>', 'forbid the states that begin so, such as /account/')
+    .option('--opt-out', 'forbid every ugly URL: take no part in the scheme')
+    .addOption(jsonOption())
+    .action((flags: RobotsFlags) => run(runRobots(flags)))
+}
+
+async function runRobots(flags: RobotsFlags): Promise<Exit> {
+  const terminal = createTerminal(flags)
+  const { origin, ...config } = await readSite(flags.config)
+  const apps = await openSite({ ...config, origin })
+  const { optOut = false, disallow = [] } = flags
+  const text = write(() => robotsText({ origin, apps, optOut, disallow }))
+  if (flags.out !== undefined) await writeFile(flags.out, text)
+  else terminal.line(text.trimEnd())
+
+  // What the owner forbids beyond the table is meant so.
+  if (optOut || disallow.length > 0) {
+    terminal.result({ text, disagreements: [] })
+    return EXIT.ok
+  }
+  const disagreements: Disagreement[] = []
+  let states = 0
+  const counted = (async function* () {
+    for await (const state of siteStates(apps, origin, new AbortController().signal)) {
+      states += 1
+      yield state
+    }
+  })()
+  for await (const found of checkRobots(text, origin, counted)) disagreements.push(found)
+  terminal.result({ text, states, disagreements })
+  for (const { state, allowed } of disagreements.slice(0, SHOWN)) {
+    const why = allowed ? 'is allowed, though its route says index: false' : 'is forbidden'
+    terminal.note(`${colours.red('✘')} ${state.url} ${why}: the rule of another route takes it`)
+  }
+  terminal.note(
+    disagreements.length === 0
+      ? `Checked against ${count(states, 'state')}: it says what the tables say.`
+      : `${count(disagreements.length, 'state')} of ${states} are treated otherwise than the tables say: give the routes states that differ in their beginning.`,
+  )
+  return disagreements.length > 0 ? EXIT.finding : EXIT.ok
+}
+
+function write(make: () => string): string {
+  try {
+    return make()
+  } catch (error) {
+    throw error instanceof RangeError ? new UsageError(error.message) : error
+  }
+}
