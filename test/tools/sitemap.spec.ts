@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
-import { defineRoutes, route } from 'hashbang-router'
+import { defineRoutes, route, type Table } from 'hashbang-router'
 import { validateXML } from 'xmllint-wasm'
 import { parseRobots } from '../../dist/server/crawl/robots.js'
 import { robotsText } from '../../dist/server/robots.js'
@@ -126,12 +126,12 @@ test('robots.txt allows what the table says is to be indexed, forbids the rest, 
     expect([state, asked(state)]).toEqual([state, false])
 })
 
-const table = (index: boolean) =>
+const table = (index: boolean): Table =>
   defineRoutes({
-    home: route('', { view: () => Promise.reject() }),
+    home: route(''),
     any: route(':any', { index }),
     word: route('/word/:word', {}),
-  })
+  }) as unknown as Table
 const robots = (over: object) =>
   robotsText({ origin: 'https://a.test', apps: [{ page: '/', routes: table(true) }], ...over })
 
