@@ -6,13 +6,16 @@
  * Renders are one at a time. Only this module and `dom/` reach happy-dom.
  */
 import { setImmediate } from 'node:timers'
+import { CHECK } from '../src/html.ts'
 import { report as reportTo, takeErrors } from './dom/errors.ts'
 import { install } from './dom/install.ts'
 import { resettable } from './dom/reset.ts'
 import { beginTimers, endTimers, type PendingTimer, pendingTimers } from './dom/timers.ts'
+import { checkTemplate } from './serialize/template.ts'
 
 export { type PendingTimer, pendingTimers, takeErrors }
 
+Object.assign(globalThis, { [CHECK]: checkTemplate })
 const window = install()
 const page = resettable(window)
 

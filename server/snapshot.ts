@@ -10,6 +10,7 @@ import { describe } from './draw.ts'
 import { tagKey, writeTag } from './head.ts'
 import type { Answer, Job, Snapshot } from './job.ts'
 import { createStage, type Shown } from './reuse.ts'
+import { isPlain } from './serialize/plain.ts'
 
 /** A page of a site: its routes, and what their loaders are given. */
 export interface App {
@@ -54,9 +55,6 @@ export function createRenderer(
   }
 }
 
-// Text in which nothing could run or be upgraded is what a DOM would make of it; anything else is not.
-const NEEDS_DOM = /<script|<\w+-|\son\w+\s*=|script\s*:/i
-
 /** The text of a page whose only view is HTML: 90 times faster than any DOM. */
 function textOf(page: Page): Shown | undefined {
   const [level, ...deeper] = page.levels
@@ -68,7 +66,7 @@ function textOf(page: Page): Shown | undefined {
       waits = true
     })
     const body = String(level.view.render(given as never))
-    return waits || NEEDS_DOM.test(body)
+    return waits || !isPlain(body)
       ? undefined
       : { page, body, warnings: [], dom: 0, serialize: 0, reused: false }
   } catch {

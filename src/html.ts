@@ -1,7 +1,11 @@
-// html`…`: text with escaped values. In: the author's template and any values. Out: an Html value whose
-// text is safe to parse as HTML, the same in the browser and on the server. Touches no DOM.
+// html`…`: text with escaped values. In: the author's template and any values. Out: an Html value whose text is safe to
+// parse as HTML, the same in the browser and on the server. Touches no DOM.
+//
+// Where a value stands decides how it is written; that is found out once for every template. Whether the template itself is
+// sound (closed, legal names) is not looked at here: a server's worker does that for every template that it meets, with a
+// message that shows the place, so that browsers need not carry the check.
 
-/** A piece of HTML made by `html`. `String(html)` is its text. */
+/** A piece of HTML made by `html`. `String(html)` is its text. Made by hand it is trusted as it is. */
 export class Html {
   readonly #text: string
   constructor(text: string) {
@@ -23,18 +27,88 @@ export type HtmlValue =
   | Html
   | readonly HtmlValue[]
 
-/** Escapes values for text and quoted attributes; nested `html` and lists go in as they are. */
-export const html = (strings: TemplateStringsArray, ...values: HtmlValue[]): Html =>
-  new Html(strings.reduce((text, string, index) => text + write(values[index - 1]) + string))
+/** Writes a value at its place. */
+type Write = (value: string | Html) => string
 
-const write = (value: HtmlValue): string =>
-  value === null || value === undefined || typeof value === 'boolean'
+/**
+ * Escapes values for where they stand: in text, in quoted attributes, in addresses (one that would run script is disarmed by
+ * `unsafe:`), in data scripts. Nested `html` and lists go in as they are.
+ *
+ * @throws {TypeError} When a value stands where none can be written: in a tag but not in quotes, in an event
+ *   handler, in a style sheet.
+ */
+export const html = (strings: TemplateStringsArray, ...values: HtmlValue[]): Html => {
+  let writes = known.get(strings)
+  if (!writes) {
+    ;(globalThis as { [CHECK]?: (strings: TemplateStringsArray) => void })[CHECK]?.(strings)
+    writes = places(strings)
+    known.set(strings, writes)
+  }
+  let text = strings[0] as string
+  for (const [index, write] of writes.entries())
+    text += all(values[index], write) + strings[index + 1]
+  return new Html(text)
+}
+
+/** A worker puts its check of templates at this property of the global object. */
+export const CHECK: unique symbol = Symbol.for('hashbang-router.check') as never
+
+const known = new WeakMap<TemplateStringsArray, readonly Write[]>()
+
+const all = (value: HtmlValue, write: Write): string =>
+  value == null || typeof value === 'boolean'
     ? ''
-    : value instanceof Html
-      ? String(value)
-      : typeof value === 'object'
-        ? value.map(write).join('')
-        : escapeHtml(String(value))
+    : Array.isArray(value)
+      ? value.map((item) => all(item, write)).join('')
+      : write(value instanceof Html ? value : String(value))
+
+/** Finds out where the values of a template stand. */
+function places(strings: TemplateStringsArray): Write[] {
+  let before = ''
+  return strings.slice(1).map((_, index) => {
+    before += strings[index]
+    const write = place(before)
+    if (!write) throw new TypeError(`html: no value can stand at the end of ${before}`)
+    before += HOLE
+    return write
+  })
+}
+
+const HOLE = '\ue000'
+/** A tag that is still open at the end: the name and the beginning of its last attribute, if that is in quotes. */
+const OPEN_TAG =
+  /<(?:$|[a-z!/?](?:"[^"]*"|'[^']*'|[^"'>])*?(?:([^\s"'=<>/]+)\s*=\s*("[^"]*|'[^']*))?$)/i
+const RAW = /<(script|style)(?:"[^"]*"|'[^']*'|[^"'>])*>(?![\s\S]*<\/\1)/i
+const ADDRESS = /^(?:xlink:)?(?:href|src|(?:form)?action|data|poster|cite|ping|background)$/i
+
+function place(before: string): Write | undefined {
+  const tag = OPEN_TAG.exec(before)
+  if (!tag) {
+    const raw = RAW.exec(before)
+    // In JSON the sign can be written as an escape, which says the same; in a style sheet nothing can be escaped.
+    if (raw) return raw[1] === 'script' ? (value) => `${value}`.replace(/</g, '\\u003c') : undefined
+    return text
+  }
+  const [, name, quoted = ''] = tag
+  if (!name || /^on|^srcdoc$|\ue000/i.test(name)) return undefined
+  const start = quoted.slice(1)
+  if (!ADDRESS.test(name) || /[/?#:]/.test(start)) return attribute
+  // What a value before this one says could be the first half of a scheme.
+  return start.includes(HOLE) ? undefined : (value) => address(start, `${value}`)
+}
+
+const text: Write = (value) => (value instanceof Html ? `${value}` : escapeHtml(value))
+
+/** What nested HTML escapes is escaped already. */
+const attribute: Write = (value) =>
+  value instanceof Html ? `${value}`.replace(/[<>"']/g, reference) : escapeHtml(value)
+
+// The URL parser strips C0 controls and spaces at the start, and tabs and line ends anywhere.
+const address = (start: string, value: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  escapeHtml(
+    /^javascript:/i.test((start + value).replace(/[\0-\x20]+/g, '')) ? `unsafe:${value}` : value,
+  )
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -44,6 +118,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
+const reference = (character: string): string => ENTITIES[character] as string
+
 /** Escapes text for element content and for attribute values in quotes. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => ENTITIES[character] as string)
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, reference)
