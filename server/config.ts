@@ -44,6 +44,11 @@ export interface Config {
   readonly deadline?: number
   /** How many snapshots may be under way or wait; more are answered 503. Default: 100. */
   readonly queue?: number
+  /**
+   * Origins that loaders and views may fetch from, beside the site's own; requests elsewhere are refused.
+   * Default: none.
+   */
+  readonly allowFetch?: readonly string[]
   /** For how long a snapshot is fresh when its route does not say. Default: 60,000. */
   readonly maxAge?: number
   /** For how long after that it may still be answered while a new one is made. Default: an hour. */

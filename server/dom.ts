@@ -9,11 +9,21 @@ import { setImmediate } from 'node:timers'
 import { CHECK } from '../src/html.ts'
 import { report as reportTo, takeErrors } from './dom/errors.ts'
 import { install } from './dom/install.ts'
+import { nodeFetch, provideFetch, tellOfNetwork } from './dom/network.ts'
+import { forgetPending, pendingWork } from './dom/pending.ts'
 import { resettable } from './dom/reset.ts'
 import { beginTimers, endTimers, type PendingTimer, pendingTimers } from './dom/timers.ts'
 import { checkTemplate } from './serialize/template.ts'
 
-export { type PendingTimer, pendingTimers, takeErrors }
+export {
+  nodeFetch,
+  type PendingTimer,
+  pendingTimers,
+  pendingWork,
+  provideFetch,
+  takeErrors,
+  tellOfNetwork,
+}
 
 Object.assign(globalThis, { [CHECK]: checkTemplate })
 const window = install()
@@ -30,6 +40,7 @@ export function begin(url: string, keep?: Element): void {
   endTimers()
   page.reset(url, keep)
   takeErrors()
+  forgetPending()
   page.keepGlobals()
   beginTimers()
 }

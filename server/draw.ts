@@ -2,10 +2,10 @@
 // earlier page of the same route. Out: what the outlet shows as HTML. One drawing at a time: the document
 // has one location, one title and one focus.
 
-import type { HashbangOutlet } from '../src/dom/outlet.ts'
+import { HashbangOutlet } from '../src/dom/outlet.ts'
 import type { Page } from '../src/page.ts'
 import type { Table } from '../src/routes.ts'
-import { begin, end, takeErrors } from './dom.ts'
+import { begin, end, provideFetch, takeErrors } from './dom.ts'
 import { serializeChildren } from './serialize.ts'
 import { settle } from './settle.ts'
 
@@ -16,10 +16,14 @@ export interface Drawing {
   /** The pretty URL, for views that read the location. */
   readonly url: string
   readonly signal: AbortSignal
+  /** What the global `fetch` is for the page. */
+  readonly fetch: typeof fetch
 }
 
 /** A page as it was drawn. */
 export interface Drawn {
+  /** What it was drawn into. */
+  readonly outlet: HashbangOutlet
   /** The page given, or the failure that its view made of it. */
   readonly page: Page
   readonly body: string
@@ -31,14 +35,22 @@ export interface Drawn {
   readonly serialize: number
 }
 
-/** Draws a page into an outlet. The outlet stays in the document if it is told to. */
+/**
+ * Draws a page.
+ *
+ * @param kept Holds an earlier page of the same route. Default: a new outlet.
+ * @param keep Whether the outlet stays in the document.
+ */
 export async function draw(
-  { routes, page: given, url, signal }: Drawing,
-  outlet: HashbangOutlet,
+  { routes, page: given, url, signal, fetch }: Drawing,
+  kept: HashbangOutlet | undefined,
   keep: boolean,
 ): Promise<Drawn> {
   const started = performance.now()
-  begin(url, outlet)
+  begin(url, kept)
+  provideFetch(fetch)
+  // Made after the render has begun: an element's first update runs in the context that it was made in.
+  const outlet = kept ?? new HashbangOutlet()
   try {
     outlet.page = given
     if (!outlet.isConnected) document.body.append(outlet)
@@ -47,6 +59,7 @@ export async function draw(
     const shown = performance.now()
     const body = serializeChildren(outlet)
     return {
+      outlet,
       page,
       body,
       warnings: [

@@ -4,13 +4,13 @@
 // after, are drawn both ways and compared byte by byte. One difference turns reuse off for that route.
 // In: pages to draw. Out: pages drawn, never one that reuse has been caught to spoil.
 
-import { HashbangOutlet } from '../src/dom/outlet.ts'
+import type { HashbangOutlet } from '../src/dom/outlet.ts'
 import type { Page } from '../src/page.ts'
 import type { Table } from '../src/routes.ts'
 import { type Drawing, type Drawn, draw } from './draw.ts'
 
 /** A drawn page, and whether the view of an earlier one was used again. */
-export interface Shown extends Drawn {
+export interface Shown extends Omit<Drawn, 'outlet'> {
   readonly reused: boolean
 }
 
@@ -51,39 +51,45 @@ export function createStage(): (drawing: Drawing) => Promise<Shown> {
   }
 
   function keep(record: Record, outlet: HashbangOutlet | undefined): void {
-    record.kept = outlet
+    if (record.kept !== outlet) drop(record)
     keepers.delete(record)
-    if (outlet !== undefined) keepers.add(record)
-    for (const oldest of keepers) {
-      if (keepers.size <= MAX_KEPT) break
-      oldest.kept = undefined
-      keepers.delete(oldest)
-    }
+    if (outlet === undefined) return
+    record.kept = outlet
+    outlet.retained = true
+    keepers.add(record)
+    const [oldest] = keepers
+    if (oldest !== undefined && keepers.size > MAX_KEPT) drop(oldest)
+  }
+
+  function drop(record: Record): void {
+    keepers.delete(record)
+    if (record.kept === undefined) return
+    record.kept.retained = false
+    record.kept.page = null
+    record.kept = undefined
   }
 
   async function again(record: Record, drawing: Drawing): Promise<Drawn | undefined> {
-    const outlet = record.kept as HashbangOutlet
-    const drawn = await draw(drawing, outlet, true)
+    const drawn = await draw(drawing, record.kept, true)
     const good = isClean(drawn, drawing)
-    keep(record, good ? outlet : undefined)
+    keep(record, good ? drawn.outlet : undefined)
     return good ? drawn : undefined
   }
 
   return async (drawing) => {
     const record = recordOf(drawing)
     if (record === undefined || record.off) {
-      return { ...(await draw(drawing, new HashbangOutlet(), false)), reused: false }
+      return { ...(await draw(drawing, undefined, false)), reused: false }
     }
     record.drawn += 1
     if (record.kept !== undefined && !mustProve(record.drawn)) {
       const drawn = await again(record, drawing)
       if (drawn !== undefined) return { ...drawn, reused: true }
     }
-    const outlet = new HashbangOutlet()
-    const fresh = await draw(drawing, outlet, record.kept === undefined)
+    const fresh = await draw(drawing, undefined, record.kept === undefined)
     if (!isClean(fresh, drawing)) return { ...fresh, reused: false }
     if (record.kept === undefined) {
-      keep(record, outlet)
+      keep(record, fresh.outlet)
       return { ...fresh, reused: false }
     }
     const used = await again(record, drawing)

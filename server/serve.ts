@@ -28,7 +28,7 @@ export async function serve(
     apps.set(path, { routes, context: await context?.() })
   }
   keepGlobals()
-  const render = createRenderer(apps, startPulse(workerData.pulse))
+  const render = createRenderer(apps, startPulse(workerData.pulse), new Set(workerData.allow))
   const send = (message: FromWorker) => port.postMessage(message)
   port.on('message', async ({ job }: ToWorker) => {
     const answer = await render(job)

@@ -2,8 +2,9 @@
 // modules and timers due soon. In: an outlet and a deadline. Out: what was still pending when time was up.
 // Not happy-dom's waitUntilComplete: it does not see Node's timers and never ends beside an interval.
 
+import { setImmediate } from 'node:timers'
 import type { HashbangOutlet } from '../src/dom/outlet.ts'
-import { pendingTimers } from './dom.ts'
+import { pendingTimers, pendingWork } from './dom.ts'
 
 /** Timers due within this many ms are waited for: enough for a debounce, not for a carousel. */
 const TIMER_HORIZON = 50
@@ -24,10 +25,13 @@ export async function settle(outlet: HashbangOutlet, signal: AbortSignal): Promi
   })
   let pending: Pending[] = []
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    pending = [...updating(outlet), ...handedOver(outlet), ...dueTimers()]
+    const work = pendingWork()
+    pending = [...updating(outlet), ...handedOver(outlet), ...work, ...dueTimers()]
     if (pending.length === 0) return []
     const done = Promise.allSettled(pending.map(({ promise }) => promise))
     if ((await Promise.race([done, late])) === 'late') break
+    // What follows from what was waited for may take a few more steps.
+    if (work.length > 0) await new Promise((resolve) => setImmediate(resolve))
   }
   return pending.map(({ what }) => what)
 }

@@ -24,6 +24,7 @@ export interface SiteOptions
     | 'workers'
     | 'deadline'
     | 'queue'
+    | 'allowFetch'
     | 'maxAge'
     | 'staleFor'
     | 'cacheBytes'

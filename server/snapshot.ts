@@ -6,6 +6,8 @@ import { headTags } from '../src/head.ts'
 import type { Page } from '../src/page.ts'
 import type { Table } from '../src/routes.ts'
 import { prettyUrl } from '../src/url.ts'
+import { allowedFetch } from './allowed-fetch.ts'
+import { nodeFetch } from './dom.ts'
 import { describe } from './draw.ts'
 import { tagKey, writeTag } from './head.ts'
 import type { Answer, Job, Snapshot } from './job.ts'
@@ -28,6 +30,7 @@ export interface Turns {
 export function createRenderer(
   apps: ReadonlyMap<string, App>,
   turns: Turns,
+  allow: ReadonlySet<string>,
 ): (job: Job) => Promise<Answer> {
   const show = createStage()
   let turn: Promise<unknown> = Promise.resolve()
@@ -45,11 +48,12 @@ export function createRenderer(
     const { routes, context } = apps.get(job.page) as App
     const started = performance.now()
     const signal = AbortSignal.timeout(job.deadline)
-    const page = await routes.resolve(job.state, { context: context as never, signal })
+    const fetch = allowedFetch(nodeFetch, job.url, allow)
+    const page = await routes.resolve(job.state, { context: context as never, signal, fetch })
     if (page.type === 'aborted') return { type: 'late' }
     if (page.type === 'redirect') return page
     const load = performance.now() - started
-    const drawing = { routes, page, url: prettyUrl(job.url, page.state), signal }
+    const drawing = { routes, page, url: prettyUrl(job.url, page.state), signal, fetch }
     const shown = textOf(page) ?? (await inTurn(job, () => show(drawing)))
     return snapshot(shown, job.url, load)
   }

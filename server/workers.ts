@@ -14,14 +14,20 @@ const MAX_AGE = { renders: 100_000, ms: 6 * 60 * 60 * 1000, heapBytes: 384 * 2 *
 
 /** Starts threads. @throws What an app module threw. */
 export function startWorkers(
-  { pages, workers, deadline, queue }: Pick<Config, 'pages' | 'workers' | 'deadline' | 'queue'>,
+  {
+    pages,
+    workers,
+    deadline,
+    queue,
+    allowFetch,
+  }: Pick<Config, 'pages' | 'workers' | 'deadline' | 'queue' | 'allowFetch'>,
   observe: Observer,
 ): Promise<Pool> {
   const apps = Object.entries(pages).map(([path, { app }]) => [path, pathToFileURL(app).href])
   return createPool({
     spawn: (pulse) =>
       new Worker(new URL('./worker.js', import.meta.url), {
-        workerData: { apps, pulse },
+        workerData: { apps, pulse, allow: allowFetch },
         resourceLimits: RESOURCE_LIMITS,
         // Libraries that have a build for browsers must take it here too, or they would show other content.
         execArgv: ['--conditions=browser'],

@@ -67,6 +67,10 @@ const SETTINGS: Readonly<Record<keyof Config, Setting>> = {
   workers: number(isWhole(1, 1024), 'a number of threads from 1 to 1024, such as 2', 'WORKERS'),
   deadline: number(isTime, 'a time in ms, such as 5000'),
   queue: number(isWhole(1), 'a number of snapshots, such as 100'),
+  allowFetch: {
+    check: (value) => Array.isArray(value) && value.every((one) => originOf(one) === one),
+    expected: 'a list of origins, such as ["https://api.example.com"]',
+  },
   maxAge: number(isWhole(0), 'a time in ms, such as 60000'),
   staleFor: number(isWhole(0), 'a time in ms, such as 3600000'),
   cacheBytes: number(isWhole(0), 'a number of bytes, such as 67108864', 'CACHE_BYTES'),

@@ -14,6 +14,7 @@ import { installHistory } from './history.ts'
 import type { InnerWindow } from './internals.ts'
 import { installMarkup } from './markup.ts'
 import { installNames } from './names.ts'
+import { installFetch, installNetwork } from './network.ts'
 import { installObservers } from './observers.ts'
 import { installParser } from './parser.ts'
 import { installReactions } from './reactions.ts'
@@ -41,6 +42,7 @@ const FIXES: Record<string, (window: InnerWindow) => void> = {
   reflect: installReflect,
   observers: installObservers,
   absent: installAbsent,
+  network: installNetwork,
 }
 
 export type FixName = keyof typeof FIXES
@@ -50,5 +52,6 @@ export function install(without: ReadonlySet<FixName> = new Set()): InnerWindow 
   for (const [name, fix] of Object.entries(FIXES)) if (!without.has(name)) fix(window)
   registerGlobals(window)
   installTimers(globalThis as unknown as Record<string, unknown>)
+  installFetch(globalThis)
   return window
 }

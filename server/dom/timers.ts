@@ -40,6 +40,9 @@ export function endTimers(): void {
   current = null
 }
 
+/** Whether the caller belongs to the render that is under way. */
+export const inRender = (): boolean => current !== null && context.getStore() === current
+
 export function pendingTimers(): PendingTimer[] {
   const now = performance.now()
   return [...(current?.timers.values() ?? [])].map(({ due, repeats }) => ({
@@ -112,7 +115,10 @@ function immediate(callback: Callback, ...args: unknown[]): unknown {
   return timer
 }
 
+const Immediate = node.setImmediate(() => {}).constructor
+
+// Node's clearImmediate takes a timeout for an immediate, counts one too few, and runs none any more.
 function stop(timer: Timer): void {
-  node.clearImmediate(timer as ReturnType<typeof node.setImmediate>)
-  node.clearTimeout(timer as ReturnType<typeof node.setTimeout>)
+  if (timer instanceof Immediate) node.clearImmediate(timer as ReturnType<typeof node.setImmediate>)
+  else node.clearTimeout(timer as ReturnType<typeof node.setTimeout>)
 }

@@ -2,7 +2,6 @@
 // SIDE EFFECT on import: installs the DOM, which must come before any module of the app, then serves jobs.
 // workerData: apps as [path, file], and the port to Vite.
 
-import '../dom.ts'
 import { type MessagePort, workerData } from 'node:worker_threads'
 import {
   createNodeImportMeta,
@@ -10,7 +9,10 @@ import {
   ModuleRunner,
   type ModuleRunnerTransport,
 } from 'vite/module-runner'
+import { tellOfNetwork } from '../dom.ts'
 
+// In production it is silent: there is nobody to change the page.
+tellOfNetwork((what) => console.warn(what))
 const { serve } = await import('../serve.ts')
 const { apps, port } = workerData as {
   apps: readonly (readonly [path: string, file: string])[]

@@ -102,7 +102,7 @@ const results = await measure({
     '@lit-labs/ssr',
     '@happy-dom/server-renderer',
     'jsdom',
-    'playwright-core',
+    '@playwright/test',
   ],
   rounds: 9,
   cases: {

@@ -12,14 +12,14 @@ export interface Contained {
 const FIXTURE = join(import.meta.dirname, '../fixtures/contained')
 
 export async function startContained(
-  settings: { workers?: number; deadline?: number; queue?: number } = {},
+  settings: Partial<Parameters<typeof createHandler>[0]> = {},
 ): Promise<Contained> {
   const told: { state: string; warnings: readonly string[] }[] = []
   const handler = await createHandler({
     origin: 'http://contained.test',
     pages: { '/': { shell: join(FIXTURE, 'index.html'), app: join(FIXTURE, 'app.js') } },
     workers: 1,
-    deadline: 1000,
+    deadline: 3000,
     cacheBytes: 0,
     observe(event) {
       if (event.type === 'warning') told.push(event)

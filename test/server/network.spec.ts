@@ -1,0 +1,112 @@
+/** What a snapshot may ask of the network: its own site and those on the list, and nothing by surprise. */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from '@playwright/test'
+import { type Contained, startContained } from './contained.ts'
+
+interface Backend {
+  readonly origin: string
+  readonly asked: { url: string; cookie: string | undefined; authorization: string | undefined }[]
+  readonly server: Server
+}
+
+async function startBackend(name: string): Promise<Backend> {
+  const asked: Backend['asked'] = []
+  const server = createServer((req, res) => {
+    const { cookie, authorization } = req.headers
+    asked.push({ url: req.url ?? '', cookie, authorization })
+    const to = new URL(req.url ?? '/', 'http://backend.test').searchParams.get('to')
+    if (to !== null) res.writeHead(302, { location: to, 'set-cookie': 'tracked=yes' })
+    res.end(to === null ? `${name} says ${req.url}` : undefined)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { origin: `http://127.0.0.1:${port}`, asked, server }
+}
+
+let own: Backend
+let listed: Backend
+let foreign: Backend
+let contained: Contained
+
+test.beforeAll(async () => {
+  own = await startBackend('own')
+  listed = await startBackend('listed')
+  foreign = await startBackend('foreign')
+  contained = await startContained({ origin: own.origin, allowFetch: [listed.origin] })
+})
+
+test.afterAll(async () => {
+  await contained.close()
+  for (const { server } of [own, listed, foreign]) server.close()
+})
+
+test.beforeEach(() => {
+  for (const { asked } of [own, listed, foreign]) asked.length = 0
+})
+
+/** A URL as the value of a param: escaped once for the pattern, once for the ugly URL. */
+const where = (url: string) => encodeURIComponent(encodeURIComponent(encodeURIComponent(url)))
+const whereOnce = (url: string) => encodeURIComponent(encodeURIComponent(url))
+
+test('a loader asks its own site by a relative URL', async () => {
+  expect((await contained.get(`/asks/${where('/data?q=1')}`)).body).toBe('own says /data?q=1')
+})
+
+test('a loader asks a site of the list', async () => {
+  const { body } = await contained.get(`/asks/${where(`${listed.origin}/data`)}`)
+  expect(body).toBe('listed says /data')
+})
+
+for (const { what, url } of [
+  { what: 'another site', url: () => `${foreign.origin}/secret` },
+  { what: 'a file', url: () => 'file:///etc/hostname' },
+  {
+    what: 'its own site by way of another',
+    url: () => `${own.origin}@${foreign.origin.slice(7)}/`,
+  },
+]) {
+  test(`a loader cannot ask ${what}`, async () => {
+    const { status, warnings } = await contained.get(`/asks/${where(url())}`)
+    expect(status).toBe(500)
+    expect(warnings.join()).toMatch(/Cannot fetch .* for a snapshot|Request cannot be constructed/)
+    expect(foreign.asked).toEqual([])
+  })
+}
+
+test('a redirect leads nowhere that could not be asked itself', async () => {
+  const out = `${own.origin}/away?to=${encodeURIComponent(`${foreign.origin}/secret`)}`
+  expect((await contained.get(`/asks/${where(out)}`)).status).toBe(500)
+  expect(foreign.asked).toEqual([])
+  const within = `${own.origin}/on?to=${encodeURIComponent(`${listed.origin}/data`)}`
+  expect((await contained.get(`/asks/${where(within)}`)).body).toBe('listed says /data')
+})
+
+test('no cookie is kept from one request to the next', async () => {
+  await contained.get(`/asks/${where(`/on?to=${encodeURIComponent('/data')}`)}`)
+  await contained.get(`/asks/${where('/data')}`)
+  expect(own.asked.map(({ cookie }) => cookie)).toEqual([undefined, undefined, undefined])
+})
+
+test('redirects in a circle end', async () => {
+  const { status } = await contained.get(`/asks/${where('/round?to=/round%3Fto=/round')}`)
+  expect([200, 500]).toContain(status)
+  const circle = `/c?to=${encodeURIComponent('/c?to=')}`
+  expect((await contained.get(`/asks/${where(circle)}`)).status).not.toBe(503)
+})
+
+test("a view's own fetch is held to the same, and waited for", async () => {
+  expect((await contained.get(`/view-asks/${whereOnce('/data')}`)).body).toBe('own says /data')
+  const { body } = await contained.get(`/view-asks/${whereOnce(`${foreign.origin}/secret`)}`)
+  expect(body).toContain('refused: Cannot fetch')
+  expect(foreign.asked).toEqual([])
+})
+
+test('nothing else that a view tries reaches anyone', async () => {
+  const { status, body } = await contained.get('/connects')
+  expect(status).toBe(200)
+  expect(body).toContain('nothing asked')
+  // Whatever had been sent would be here before the answer to this.
+  await contained.get(`/asks/${where('/last')}`)
+  expect(own.asked.map(({ url }) => url)).toEqual(['/last'])
+})
