@@ -87,6 +87,11 @@ async function mounted(routes: Table, page: Page, outlet: HashbangOutlet): Promi
   }
 }
 
-/** An error as text for the log. */
-export const describe = (error: unknown): string =>
-  error instanceof Error ? (error.stack ?? String(error)) : String(error)
+/** An error as text for the log; what was thrown may not even let itself be looked at. */
+export function describe(error: unknown): string {
+  try {
+    return error instanceof Error ? (error.stack ?? String(error)) : String(error)
+  } catch {
+    return 'something was thrown that cannot be made text of'
+  }
+}

@@ -16,6 +16,12 @@ export interface ListenOptions {
   readonly hosts?: readonly string[] | undefined
   /** For how long an idle connection is kept. */
   readonly keepAlive: number
+  /** How long a client may take, for its headers and for a whole request, and how often that is looked at. */
+  readonly patience?: {
+    readonly headers: number
+    readonly request: number
+    readonly check: number
+  }
 }
 
 /** A running server. */
@@ -25,15 +31,13 @@ export interface Listener {
   drain(grace: number): Promise<number>
 }
 
-const HEADERS_TIMEOUT = 10_000
-const REQUEST_TIMEOUT = 15_000
-const CHECK_INTERVAL = 1000
+const PATIENCE = { headers: 10_000, request: 15_000, check: 1000 }
 const MOST_REQUESTS_PER_CONNECTION = 1000
 const MOST_CONNECTIONS = 10_000
 
 /** Starts a server. @throws {ConfigError} When it cannot listen; names the setting. */
 export async function listen(
-  { port, host, hosts, keepAlive }: ListenOptions,
+  { port, host, hosts, keepAlive, patience = PATIENCE }: ListenOptions,
   answer: (req: IncomingMessage, res: ServerResponse) => void,
 ): Promise<Listener> {
   const admit = admission(hosts?.map((name) => name.toLowerCase()))
@@ -43,9 +47,9 @@ export async function listen(
 
   const server = createServer(
     {
-      connectionsCheckingInterval: CHECK_INTERVAL,
-      headersTimeout: HEADERS_TIMEOUT,
-      requestTimeout: REQUEST_TIMEOUT,
+      connectionsCheckingInterval: patience.check,
+      headersTimeout: patience.headers,
+      requestTimeout: patience.request,
       keepAliveTimeout: keepAlive,
       // Checked with the other headers: Node's own answer lacks some.
       requireHostHeader: false,

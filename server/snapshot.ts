@@ -32,7 +32,7 @@ export function createRenderer(
   turns: Turns,
   allow: ReadonlySet<string>,
 ): (job: Job) => Promise<Answer> {
-  const show = createStage()
+  const show = forgiving(createStage())
   let turn: Promise<unknown> = Promise.resolve()
 
   function inTurn<T>(job: Job, work: () => Promise<T>): Promise<T> {
@@ -56,6 +56,19 @@ export function createRenderer(
     const drawing = { routes, page, url: prettyUrl(job.url, page.state), signal, fetch }
     const shown = textOf(page) ?? (await inTurn(job, () => show(drawing)))
     return snapshot(shown, job.url, load)
+  }
+}
+
+/** What cannot even be drawn, such as a tree too deep to walk, is a failure of the page and not of the thread. */
+function forgiving(show: ReturnType<typeof createStage>): ReturnType<typeof createStage> {
+  return async (drawing) => {
+    try {
+      return await show(drawing)
+    } catch (error) {
+      const page = await drawing.routes.fail(drawing.page.state, error)
+      const nothing = { page, body: '', warnings: [], dom: 0, serialize: 0, reused: false }
+      return textOf(page) ?? nothing
+    }
   }
 }
 

@@ -1,0 +1,285 @@
+/**
+ * Every scenario of test/fixtures/faults.json that a server can meet is a test whose name begins with its id: here, or in the
+ * spec that has its tools. Those that are no test are listed below with the reason.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from '@playwright/test'
+import faults from '../fixtures/faults.json' with { type: 'json' }
+import { type Backend, type StartedSite, startBackend, startSite } from '../fixtures/site/site.ts'
+
+let backend: Backend
+let site: StartedSite
+let forbidden: ReturnType<typeof createServer>
+let reached = 0
+
+test.beforeAll(async () => {
+  backend = await startBackend()
+  forbidden = createServer((_, res) => {
+    reached += 1
+    res.end('secret')
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => forbidden.once('listening', resolve))
+  process.env.FORBIDDEN = `http://127.0.0.1:${(forbidden.address() as AddressInfo).port}/`
+  site = await startSite({ deadline: 1000, queue: 300, snapshotBytes: 1_000_000 })
+})
+test.afterAll(async () => {
+  await site.stop()
+  await backend.close()
+  forbidden.close()
+})
+
+/** Not one of the tests here or elsewhere, and why. */
+const left: Readonly<Record<string, string>> = {
+  'loader-partial-json':
+    'a cut or endless body is for the loader to notice: what it throws is loader-reject, what it waits for loader-hang; JSON that cannot be parsed is tested',
+  'view-nondeterministic':
+    'hashbang verify reports it; that the tag is of the bytes sent is tested for every page',
+  'mem-100k': 'npm run bench -- memory, where it has the time',
+  'conn-flood':
+    'needs 20,000 descriptors of the machine; the limit itself is tested in listen.spec.ts',
+  'slow-reader':
+    'needs a body larger than what the kernel takes; sitemap and files are streamed by libraries',
+  'hash-collision': 'keys are read into arrays of pairs, whose number the limit of a state bounds',
+  'stack-als': 'the snapshot threads use no AsyncLocalStorage; view-deep-tree is the same overflow',
+  'fd-leak': 'npm run bench -- serve counts descriptors after its soak',
+  'hdr-timeout-proxy': 'the setting keepAlive; the race cannot be forced from outside',
+  'clock-jump': 'test/server/cache.spec.ts moves the clock',
+  'ttl-sync': 'test/server/cache.spec.ts: pages of one moment do not all end in one moment',
+  'key-collision':
+    'test/server/cache.spec.ts: addresses whose parts would read the same when joined are two',
+  'key-alias': 'test/server/handler.spec.ts: one state in many spellings is one page',
+  'cache-poison-headers':
+    'test/server/handler.spec.ts: a page first asked for with hostile headers is the same for all',
+  'key-flood': 'test/server/cache.spec.ts in small, npm run bench -- serve with 1,000,000',
+  'key-flood-valid':
+    'test/server/cache.spec.ts: a flood of pages pushes out only what nobody asks for',
+  'stampede-expiry':
+    'test/server/cache.spec.ts: answers what is stale at once while one new answer is made',
+  'stampede-error':
+    'test/server/cache.spec.ts: a failure is told to all who wait, then tried again',
+  'view-redirect-loop':
+    'the server answers one step and follows none, see the test of redirects; the browser router ends a ring, test/dom',
+  overload: 'npm run bench -- serve measures it; that what is too much is refused is tested here',
+}
+
+/** Of other parts of the package, whose specs have them. */
+const elsewhere =
+  /^(?:export-|sigkill-|disk-full|concurrent-export|sitemap-|robots-|crawler-|vite-|verify-)/
+
+test('every scenario is a test or has a reason why not', () => {
+  const specs = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.spec.ts'))
+  const text = specs.map((file) => readFileSync(`${import.meta.dirname}/${file}`, 'utf8')).join()
+  const missing = faults
+    .map(({ id }) => id)
+    .filter(
+      (id) =>
+        !elsewhere.test(id) &&
+        !(id in left) &&
+        !text.includes(`${id}: `) &&
+        !text.includes(`'${id}'`),
+    )
+  expect(missing).toEqual([])
+})
+
+/** That the server goes on as if nothing had been. */
+async function goesOn() {
+  const answer = await site.snapshot(`/items/${Math.random()}`)
+  expect(answer.status).toBe(200)
+  expect(await answer.text()).toContain('<h1')
+}
+
+const failing = ['throw', 'throw-undefined', 'throw-frozen', 'throw-trap', 'deep'] as const
+const ids: Record<string, string> = {
+  throw: 'view-throws',
+  deep: 'view-deep-tree',
+}
+for (const name of failing) {
+  test(`${ids[name] ?? 'view-throws-nonerror'}: a view that fails by ${name} is a 500 that tells nothing, and is tried again`, async () => {
+    const before = site.renders
+    for (const _ of [1, 2]) {
+      const answer = await site.snapshot(`/fault/${name}`)
+      expect(answer.status).toBe(500)
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      const body = await answer.text()
+      expect(body).not.toMatch(/secret|\bat .*:\d+:\d+|getter|conversion/)
+    }
+    expect(site.renders - before).toBe(2)
+    await goesOn()
+  })
+}
+
+const ending = [
+  { id: 'view-infinite-loop', name: 'loop' },
+  { id: 'view-microtask-loop', name: 'microtasks' },
+  { id: 'view-alloc-bomb', name: 'memory' },
+  { id: 'view-process-exit', name: 'exit' },
+]
+for (const { id, name } of ending) {
+  test(`${id}: a view that takes its thread with it is refused for now, while pages that are kept are answered`, async () => {
+    await site.snapshot('/items/kept')
+    const answer = site.snapshot(`/fault/${name}`)
+    for (let beat = 0; beat < 20; beat++)
+      expect((await site.snapshot('/items/kept')).status).toBe(200)
+    const { status, headers } = await answer
+    expect([status, headers.get('retry-after'), headers.get('cache-control')]).toEqual([
+      503,
+      '2',
+      'no-store',
+    ])
+    // It is not rendered again before it is worth it: each time would cost a thread.
+    const before = site.renders
+    expect((await site.snapshot(`/fault/${name}`)).status).toBe(503)
+    expect(site.renders).toBe(before)
+    await goesOn()
+  })
+}
+
+test('view-huge-html: a snapshot beyond the limit is refused and not kept', async () => {
+  const answer = await site.snapshot('/fault/huge')
+  expect([answer.status, await answer.text()]).toEqual([500, 'The snapshot is too large.\n'])
+  await goesOn()
+})
+
+for (const [id, name] of [
+  ['view-unhandled-rejection', 'rejection'],
+  ['view-late-timer-throw', 'late-timer'],
+  ['view-interval', 'interval'],
+]) {
+  test(`${id}: what a view leaves behind disturbs neither it nor what comes after`, async () => {
+    const answer = await site.snapshot(`/fault/${name}`)
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toContain('shown')
+    await goesOn()
+  })
+}
+
+test('view-global-leak: nothing that one page leaves in the window is found by another', async () => {
+  const marks = Array.from({ length: 40 }, (_, id) => `mark${id}`)
+  for (const mark of marks) {
+    const text = await (await site.snapshot(`/leak/${mark}`)).text()
+    const found = /mark\d+ found ([^.]*)\./.exec(text)?.[1] ?? 'no text'
+    // A module's own globals are the app's: the server renders views, not other people's code.
+    expect(
+      found.split(',').filter((one) => one !== '' && one !== marks[marks.indexOf(mark) - 1]),
+    ).toEqual([])
+  }
+})
+
+test('view-fetch-internal: nothing of a view makes the server reach into its own network', async () => {
+  const markup = await site.snapshot('/fault/markup')
+  expect([markup.status, await markup.text()]).toEqual([200, expect.stringContaining('shown')])
+  expect(await (await site.snapshot('/fault/fetch')).text()).not.toContain('>reached')
+  expect(reached).toBe(0)
+})
+
+test('loader-hang: a loader that never ends is refused at the deadline, and leaves its place', async () => {
+  const answer = await site.snapshot('/never/1')
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
+  expect(site.site.pending).toBe(0)
+})
+
+test('stampede-timeout: all who wait for a loader that never ends are told together', async () => {
+  const before = site.renders
+  const answers = await Promise.all(Array.from({ length: 100 }, () => site.snapshot('/never/all')))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
+  expect(site.renders - before).toBe(1)
+})
+
+test('loader-slow: 200 who ask for a slow page cost one loading, and nobody else waits', async () => {
+  backend.answer('/asked/slow', { hold: true })
+  await site.snapshot('/items/kept')
+  const answers = Array.from({ length: 200 }, () => site.snapshot('/asked/slow'))
+  await backend.asked('/asked/slow')
+  expect((await site.snapshot('/items/kept')).status).toBe(200)
+  expect((await site.snapshot(`/items/${Math.random()}`)).status).toBe(200)
+  backend.release('/asked/slow')
+  expect(new Set((await Promise.all(answers)).map(({ status }) => status))).toEqual(new Set([200]))
+  expect(backend.count('/asked/slow')).toBe(1)
+})
+
+test('stampede-cold: 500 who ask at once for a page that nobody has asked for cost one render', async () => {
+  const before = site.renders
+  const answers = await Promise.all(Array.from({ length: 500 }, () => site.snapshot('/items/cold')))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(site.renders - before).toBe(1)
+})
+
+test('loader-reject: while the backend is down, what is stale is answered; what never was, is a 500 that is tried again', async () => {
+  const stale = await startSite({ maxAge: 1 })
+  backend.answer('/asked/out', { body: 'as it was' })
+  expect(await (await stale.snapshot('/asked/out')).text()).toContain('as it was')
+  backend.answer('/asked/out', { status: 500 })
+  backend.answer('/asked/new', { status: 500 })
+  for (let time = 0; time < 5; time++) {
+    expect(await (await stale.snapshot('/asked/out')).text()).toContain('as it was')
+    expect((await stale.snapshot('/asked/new')).status).toBe(500)
+  }
+  backend.answer('/asked/new', { body: 'back' })
+  expect((await stale.snapshot('/asked/new')).status).toBe(200)
+  await stale.stop()
+})
+
+test('loader-404: what the backend does not have is a 404, and stays one when it is asked for again', async () => {
+  backend.answer('/asked/none', { status: 404 })
+  for (const _ of [1, 2]) expect((await site.snapshot('/asked/none')).status).toBe(404)
+  expect(backend.count('/asked/none')).toBe(1)
+})
+
+test('loader-redirect-cached: a redirect from the cache is the redirect it was, and one step of a ring only', async () => {
+  const before = site.renders
+  for (const _ of [1, 2]) {
+    const answer = await site.snapshot('/old')
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      301,
+      'http://a.test/#!/items/1',
+    ])
+    const ring = await site.snapshot('/ring/a')
+    expect([ring.status, ring.headers.get('location')]).toEqual([301, 'http://a.test/#!/ring/b'])
+  }
+  expect(site.renders - before).toBe(2)
+})
+
+test('a loader that is given JSON that is cut off is a 500', async () => {
+  backend.answer('/json/1', { body: '{"half": ' })
+  expect((await site.snapshot('/json/1')).status).toBe(500)
+})
+
+test('loader-abort: a client that leaves in mid-render takes nothing with it', async () => {
+  backend.answer('/asked/left', { hold: true })
+  const leaving = new AbortController()
+  const left = fetch(`${site.url}/?_escaped_fragment_=/asked/left`, { signal: leaving.signal })
+  await backend.asked('/asked/left')
+  const stays = site.snapshot('/asked/left')
+  leaving.abort()
+  await expect(left).rejects.toThrow('aborted')
+  backend.release('/asked/left')
+  expect((await stays).status).toBe(200)
+  expect(backend.count('/asked/left')).toBe(1)
+  expect(site.site.pending).toBe(0)
+})
+
+test('what is more than the queue holds is refused at once, and pages that are kept, robots and sitemap are not', async () => {
+  const full = await startSite({ queue: 2 })
+  await full.snapshot('/items/kept')
+  for (const id of [1, 2]) backend.answer(`/asked/full${id}`, { hold: true })
+  const under = [1, 2].map((id) => full.snapshot(`/asked/full${id}`))
+  await Promise.all([1, 2].map((id) => backend.asked(`/asked/full${id}`)))
+  for (let id = 0; id < 20; id++) {
+    const { status, headers } = await full.snapshot(`/items/more${id}`)
+    expect([status, headers.get('retry-after'), headers.get('cache-control')]).toEqual([
+      503,
+      '2',
+      'no-store',
+    ])
+  }
+  expect((await full.snapshot('/items/kept')).status).toBe(200)
+  for (const path of ['/robots.txt', '/sitemap.xml', '/healthz', '/']) {
+    expect((await fetch(full.url + path)).status).toBe(200)
+  }
+  for (const id of [1, 2]) backend.release(`/asked/full${id}`)
+  expect((await Promise.all(under)).map(({ status }) => status)).toEqual([200, 200])
+  expect((await full.snapshot('/items/more1')).status).toBe(200)
+  await full.stop()
+})
