@@ -218,7 +218,7 @@ for (const [name, make] of Object.entries(histories)) {
     }))
 
   test('stops at once, whatever is under way, any number of times', async () => {
-    for (let round = 0; round < (name === 'memory' ? 1000 : 20); round++) {
+    for (let round = 0; round < (name === 'memory' ? 1000 : 3); round++) {
       await staged(async ({ router }) => {
         void router.navigate('hangs')
       })

@@ -1,0 +1,222 @@
+/**
+ * The units of src/dom, and a walk by real clicks, in WebKitGTK, which has no Navigation API: `npx tsx test/dom/webkit.ts`.
+ * Speaks WebDriver to Debian's WebKitWebDriver on a screen of Xvfb; where they are missing it says so and runs nothing.
+ * Closes with the line of counts that the test run adds up.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { type AddressInfo, createServer as createListener } from 'node:net'
+import { resolve } from 'node:path'
+import { build } from 'vite'
+import { add, type Counts, nothing, readCounts, writeCounts } from '../run/part.ts'
+import { playwrightTestRunner } from '../run/taps.ts'
+import { startSite } from './site.ts'
+
+const DRIVER = 'WebKitWebDriver'
+const SCREEN = 'Xvfb'
+const BUILD = 'npm run build'
+const DEADLINE_MS = 90_000
+
+/** What a browser is asked for. */
+interface Browser {
+  open(url: string): Promise<void>
+  click(selector: string): Promise<void>
+  back(): Promise<void>
+  run<T>(script: string): Promise<T>
+  /** Asks until the script gives something true, for 60 s at most. */
+  until<T>(script: string): Promise<T>
+  close(): Promise<void>
+}
+
+const children: ChildProcess[] = []
+process.once('exit', () => {
+  for (const child of children) child.kill()
+})
+
+const missing = [DRIVER, SCREEN].filter((name) => !isThere(name))
+if (missing.length > 0) {
+  console.log(
+    `WebKitGTK: ${missing.join(' and ')} not here (Debian: apt-get install webkit2gtk-driver xvfb); nothing runs in it`,
+  )
+  console.log(writeCounts({ ...nothing, skipped: 1 }))
+} else {
+  const browser = await openBrowser()
+  const counts = add(await runUnits(browser), await runWalk(browser))
+  await browser.close()
+  console.log(writeCounts(counts))
+  process.exit(counts.failed > 0 ? 1 : 0)
+}
+
+function isThere(name: string): boolean {
+  return spawnSync('which', [name]).status === 0
+}
+
+async function freePort(): Promise<number> {
+  const listener = createListener()
+  await new Promise<void>((done) => listener.listen(0, '127.0.0.1', done))
+  const { port } = listener.address() as AddressInfo
+  await new Promise((done) => listener.close(done))
+  return port
+}
+
+async function openBrowser(): Promise<Browser> {
+  // It chooses a free number for its screen and writes it to the descriptor that it is given.
+  const screen = spawn(SCREEN, ['-displayfd', '3', '-screen', '0', '1280x900x24'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  })
+  children.push(screen)
+  const number = await new Promise<string>((done, fail) => {
+    screen.stdio[3]?.once('data', (data: Buffer) => done(String(data).trim()))
+    screen.once('exit', (code) => fail(new Error(`${SCREEN} ended with ${code}`)))
+  })
+  const port = await freePort()
+  const env = { ...process.env, DISPLAY: `:${number}` }
+  children.push(spawn(DRIVER, [`--port=${port}`], { env, stdio: 'ignore' }))
+
+  const call = async (method: string, path: string, body?: object): Promise<unknown> => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(60_000),
+    })
+    const { value } = (await response.json()) as {
+      value: { error?: string; message?: string } | null
+    }
+    if (value?.error) throw new Error(`${path}: ${value.error}, ${value.message}`)
+    return value
+  }
+  const patiently = async <T>(ask: () => Promise<T>, tries = 600): Promise<T> => {
+    for (;;) {
+      const got = await ask().catch((error: unknown) => {
+        if (--tries < 0) throw error
+      })
+      if (got) return got
+      if (--tries < 0) throw new Error(`Waited in vain for ${ask}`)
+      await new Promise((done) => setTimeout(done, 100))
+    }
+  }
+  await patiently(() => call('GET', '/status'))
+  const { sessionId } = (await call('POST', '/session', { capabilities: { alwaysMatch: {} } })) as {
+    sessionId: string
+  }
+  const session = `/session/${sessionId}`
+  const run = <T>(script: string) =>
+    call('POST', `${session}/execute/sync`, { script: `return ${script}`, args: [] }) as Promise<T>
+  return {
+    run,
+    open: (url) => call('POST', `${session}/url`, { url }) as Promise<void>,
+    async click(selector) {
+      const found = await call('POST', `${session}/element`, {
+        using: 'css selector',
+        value: selector,
+      })
+      await call('POST', `${session}/element/${Object.values(found as object)[0]}/click`, {})
+    },
+    back: () => call('POST', `${session}/back`, {}) as Promise<void>,
+    until: (script) => patiently(() => run(script)),
+    close: () => call('DELETE', session) as Promise<void>,
+  }
+}
+
+/** Bundles the units as the test run does for the other browsers, and reads what they print. */
+async function runUnits(browser: Browser): Promise<Counts> {
+  const files = readdirSync('test/dom')
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => resolve('test/dom', name))
+  const entry = resolve('.cache', 'webkit-units.js')
+  mkdirSync(resolve('.cache'), { recursive: true })
+  writeFileSync(entry, playwrightTestRunner.compileRuntime({ cwd: process.cwd() }, files))
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      minify: false,
+      lib: { entry, formats: ['es'] },
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  })
+  const [result] = (Array.isArray(built) ? built : [built]) as { output: { code: string }[] }[]
+  // Each line is sent as it comes, so that a browser that crashes has said how far it came.
+  const page = `<!doctype html><meta charset="utf-8"><body><script>
+    const send = (path, body) => { sent = sent.then(() => fetch(path, { method: 'POST', body })) }
+    let sent = Promise.resolve()
+    console.log = (...texts) => send('/line', texts.join(' '))
+    window.process = { env: { CI: 'true', NO_COLOR: '1' }, exit: () => send('/over', '') }
+    window.onerror = (text) => console.log(text)
+  </script><script type="module" src="/units.js"></script>`
+  let last = ''
+  const over = new Promise<void>((done) => {
+    const server = createServer(async (request, response) => {
+      const { url, method } = request
+      let body = ''
+      for await (const chunk of request) body += chunk
+      if (url === '/line') {
+        console.log(body)
+        last = body
+      }
+      response.setHeader('content-type', url === '/units.js' ? 'text/javascript' : 'text/html')
+      response.end(method === 'POST' ? '' : url === '/units.js' ? result?.output[0]?.code : page)
+      if (url !== '/over') return
+      server.close()
+      done()
+    })
+    server.listen(0, '127.0.0.1', () => {
+      void browser.open(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+    })
+  })
+  const deadline = setTimeout(() => process.exit(1), DEADLINE_MS)
+  await over
+  clearTimeout(deadline)
+  return readCounts(last) ?? { ...nothing, failed: 1 }
+}
+
+/** One walk through the fixture app: what a script alone cannot do. */
+async function runWalk(browser: Browser): Promise<Counts> {
+  const site = await startSite()
+  let counts = nothing
+  const check = async (what: string, script: string) => {
+    const held = await browser.until(script).then(
+      () => true,
+      () => false,
+    )
+    console.log(`${held ? '✔' : '✘'} walk > ${what}`)
+    counts = { ...counts, [held ? 'passed' : 'failed']: counts[held ? 'passed' : 'failed'] + 1 }
+  }
+  const shows = (text: string) =>
+    `document.querySelector('hashbang-outlet h1')?.textContent === '${text}'`
+  await browser.open(site.page('/'))
+  await check(
+    `starts without the Navigation API (${BUILD} has been run)`,
+    `!window.navigation && ${shows('Home')}`,
+  )
+  await browser.click('a[href="#!/long/1"]')
+  await check(
+    'follows a link and focuses the heading',
+    `${shows('Long 1')} && document.activeElement.localName === 'h1'`,
+  )
+  await browser.run('window.scrollTo(0, 900)')
+  await browser.click('a[href="#sec"]')
+  await check(
+    'keeps the state for an id',
+    "location.hash === '#!/long/1?~=sec' && window.scrollY > 2000",
+  )
+  await browser.back()
+  await check(
+    'goes back to where the reader was',
+    `location.hash === '#!/long/1' && window.scrollY < 2000`,
+  )
+  await browser.back()
+  await check(
+    'goes back to the page without a fragment',
+    `${shows('Home')} && location.hash === ''`,
+  )
+  await browser.run("void (location.hash = '!/secret')")
+  await check(
+    'lets a guard send the reader elsewhere',
+    `${shows('Form')} && location.hash === '#!/form'`,
+  )
+  await site.close()
+  return counts
+}
