@@ -41,8 +41,9 @@ export async function listen(
   answer: (req: IncomingMessage, res: ServerResponse) => void,
 ): Promise<Listener> {
   const admit = admission(hosts?.map((name) => name.toLowerCase()))
-  const underWay = new Set<ServerResponse>()
-  const sockets = new Set<Socket>()
+  // By connection: of requests that a client sent ahead, Node does not say that theirs is gone.
+  const connections = new Map<Socket, Set<ServerResponse>>()
+  const underWay = () => [...connections.values()].flatMap((responses) => [...responses])
   let draining = false
 
   const server = createServer(
@@ -55,9 +56,10 @@ export async function listen(
       requireHostHeader: false,
     },
     (req, res) => {
-      underWay.add(res)
+      const responses = connections.get(req.socket)
+      responses?.add(res)
       res.on('close', () => {
-        underWay.delete(res)
+        responses?.delete(res)
         // Of those that were kept alive by headers sent before the drain.
         if (draining) setImmediate(() => server.closeIdleConnections())
       })
@@ -71,8 +73,8 @@ export async function listen(
   server.maxConnections = MOST_CONNECTIONS
   refuseMalformed(server)
   server.on('connection', (socket) => {
-    sockets.add(socket)
-    socket.on('close', () => sockets.delete(socket))
+    connections.set(socket, new Set())
+    socket.on('close', () => connections.delete(socket))
   })
   server.on('checkExpectation', (req, res) =>
     send(req, res, refuse(417, 'Nothing is expected of this server but to answer.', CLOSE)),
@@ -91,18 +93,18 @@ export async function listen(
     port: typeof address === 'object' && address ? address.port : port,
     async drain(grace) {
       draining = true
-      for (const res of underWay) res.shouldKeepAlive = false
+      for (const res of underWay()) res.shouldKeepAlive = false
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       server.closeIdleConnections()
       // To Node, one that has never sent anything is not idle.
-      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+      for (const socket of connections.keys()) if (socket.bytesRead === 0) socket.destroy()
       let timer: NodeJS.Timeout | undefined
       const late = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, grace)
       })
       await Promise.race([closed, late])
       clearTimeout(timer)
-      const left = underWay.size
+      const left = underWay().length
       server.closeAllConnections()
       return left
     },
