@@ -9,14 +9,16 @@ import { setImmediate } from 'node:timers'
 import { CHECK } from '../src/html.ts'
 import { report as reportTo, takeErrors } from './dom/errors.ts'
 import { install } from './dom/install.ts'
+import { type InnerElement, inner, S } from './dom/internals.ts'
 import { nodeFetch, provideFetch, tellOfNetwork } from './dom/network.ts'
-import { forgetPending, pendingWork } from './dom/pending.ts'
+import { forgetPending, type Pending, pendingWork } from './dom/pending.ts'
 import { resettable } from './dom/reset.ts'
 import { beginTimers, endTimers, type PendingTimer, pendingTimers } from './dom/timers.ts'
 import { checkTemplate } from './serialize/template.ts'
 
 export {
   nodeFetch,
+  type Pending,
   type PendingTimer,
   pendingTimers,
   pendingWork,
@@ -24,6 +26,10 @@ export {
   takeErrors,
   tellOfNetwork,
 }
+
+/** The shadow root of an element, closed or not. */
+export const openedRoot = (element: Element): ShadowRoot | null =>
+  inner<InnerElement>(element)[S.shadowRoot] as unknown as ShadowRoot | null
 
 Object.assign(globalThis, { [CHECK]: checkTemplate })
 const window = install()

@@ -1,16 +1,24 @@
-// Waits until a page shows all it is going to show: element updates, promises that views handed over,
-// modules and timers due soon. In: an outlet and a deadline. Out: what was still pending when time was up.
-// Not happy-dom's waitUntilComplete: it does not see Node's timers and never ends beside an interval.
+// Waits until a page shows all it is going to show. In: an outlet and a deadline. Out: what was still pending when time was
+// up. It waits for updates of elements, what views handed over by `page.settled`, requests and asynchronous callbacks, timers
+// due soon, and files that are being read, which is how modules come. Not happy-dom's waitUntilComplete: it does not see
+// Node's timers and never ends beside an interval.
 
-import { setImmediate } from 'node:timers'
+import { getActiveResourcesInfo } from 'node:process'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { HashbangOutlet } from '../src/dom/outlet.ts'
-import { pendingTimers, pendingWork } from './dom.ts'
+import { openedRoot, type Pending, pendingTimers, pendingWork } from './dom.ts'
 
 /** Timers due within this many ms are waited for: enough for a debounce, not for a carousel. */
 const TIMER_HORIZON = 50
 
+/** A page that has nothing but timers and files to wait for is waited for this many ms in all: what ticks on is a clock. */
+const IDLE_BUDGET = 150
+
 /** Without a deadline an element that asks for an update in every update would go on for ever. */
-const MAX_ROUNDS = 100
+const MAX_ROUNDS = 200
+
+/** So many turns of the event loop must bring nothing new: messages and module jobs take one. */
+const QUIET_TURNS = 2
 
 interface Updating extends Element {
   readonly isUpdatePending?: boolean
@@ -18,46 +26,66 @@ interface Updating extends Element {
 }
 
 /** Waits for the outlet. @returns What was still pending at the deadline, for the log; empty when settled. */
-export async function settle(outlet: HashbangOutlet, signal: AbortSignal): Promise<string[]> {
+export async function settle(
+  outlet: Element & Pick<HashbangOutlet, 'takePending'>,
+  signal: AbortSignal,
+): Promise<string[]> {
   const late = new Promise<'late'>((resolve) => {
     if (signal.aborted) resolve('late')
     signal.addEventListener('abort', () => resolve('late'), { once: true })
   })
-  let pending: Pending[] = []
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    const work = pendingWork()
-    pending = [...updating(outlet), ...handedOver(outlet), ...work, ...dueTimers()]
-    if (pending.length === 0) return []
-    const done = Promise.allSettled(pending.map(({ promise }) => promise))
-    if ((await Promise.race([done, late])) === 'late') break
-    // What follows from what was waited for may take a few more steps.
-    if (work.length > 0) await new Promise((resolve) => setImmediate(resolve))
+  let handed: Pending[] = []
+  let budget = IDLE_BUDGET
+  let quiet = 0
+  for (let round = 0; round < MAX_ROUNDS && quiet <= QUIET_TURNS; round++) {
+    handed = [
+      ...handed,
+      ...handedOver(outlet, (done) => (handed = handed.filter((h) => h !== done))),
+    ]
+    const working = [...updating(outlet), ...handed, ...pendingWork()]
+    const idle = working.length === 0 && budget > 0 ? timersAndFiles() : undefined
+    quiet = working.length > 0 || idle ? 0 : quiet + 1
+    const started = performance.now()
+    const progress =
+      working.length > 0
+        ? Promise.race(working.map(({ promise }) => promise))
+        : (idle ?? setImmediate())
+    if ((await Promise.race([progress, late])) === 'late') return working.map(({ what }) => what)
+    if (idle) budget -= Math.max(1, performance.now() - started)
   }
-  return pending.map(({ what }) => what)
-}
-
-interface Pending {
-  readonly what: string
-  readonly promise: PromiseLike<unknown>
+  return updating(outlet).map(({ what }) => what)
 }
 
 function updating(root: Element | ShadowRoot, found: Pending[] = []): Pending[] {
   for (const element of root.children as Iterable<Updating>) {
     if (element.isUpdatePending && element.updateComplete) {
-      found.push({ what: `update of <${element.localName}>`, promise: element.updateComplete })
+      const promise = Promise.resolve(element.updateComplete).catch(() => undefined)
+      found.push({ what: `an update of <${element.localName}>`, promise })
     }
-    if (element.shadowRoot) updating(element.shadowRoot, found)
+    const shadow = openedRoot(element)
+    if (shadow) updating(shadow, found)
     updating(element, found)
   }
   return found
 }
 
-const handedOver = (outlet: HashbangOutlet): Pending[] =>
-  outlet.takePending().map((promise) => ({ what: 'a promise given to page.settled()', promise }))
+function handedOver(
+  outlet: Pick<HashbangOutlet, 'takePending'>,
+  settled: (done: Pending) => void,
+): Pending[] {
+  return outlet.takePending().map((given) => {
+    const done = () => settled(pending)
+    const promise = Promise.resolve(given).then(done, done)
+    const pending: Pending = { what: 'a promise given to page.settled()', promise }
+    return pending
+  })
+}
 
-function dueTimers(): Pending[] {
+/** Resolves when the next timer that is due soon has run, or when files have had some time to be read. */
+function timersAndFiles(): Promise<unknown> | undefined {
   const soon = pendingTimers().filter(({ dueIn, repeats }) => !repeats && dueIn <= TIMER_HORIZON)
-  if (soon.length === 0) return []
-  const longest = Math.max(...soon.map(({ dueIn }) => dueIn))
-  return [{ what: 'a timer', promise: new Promise((resolve) => setTimeout(resolve, longest)) }]
+  if (soon.length > 0) return setTimeout(Math.min(...soon.map(({ dueIn }) => dueIn)))
+  return getActiveResourcesInfo().some((name) => name.startsWith('FSReq'))
+    ? setTimeout(1)
+    : undefined
 }

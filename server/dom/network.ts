@@ -62,6 +62,11 @@ export function installNetwork(window: InnerWindow): void {
     WebSocket: neverOpens(window, 'WebSocket', { readyState: 0, bufferedAmount: 0 }),
     EventSource: neverOpens(window, 'EventSource', { readyState: 0 }),
     open(...args: unknown[]) {
+      // This is how happy-dom follows a link that was clicked.
+      if (args[1] === '_self') {
+        window.location.href = String(args[0])
+        return null
+      }
       inert(`open(${args.map((arg) => JSON.stringify(arg)).join(', ')})`)
       return null
     },

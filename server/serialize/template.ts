@@ -9,6 +9,8 @@ import { RAW, VOID } from './nesting.ts'
 
 /** Stands for a value; a private character that no author types. */
 const HOLE = '\ue000'
+/** How a message shows a value. */
+const VALUE = ['$', '{…}'].join('')
 const NAME = /^[a-z][a-z0-9._-]*$/i
 const ATTRIBUTE = /^[a-z_:@][a-z0-9_.:-]*$/i
 
@@ -114,8 +116,8 @@ class Check {
   }
 
   #fail(offset: number, what: string): never {
-    const before = this.#text.slice(0, offset).replaceAll(HOLE, '${…}')
-    const whole = this.#text.replaceAll(HOLE, '${…}')
+    const before = this.#text.slice(0, offset).replaceAll(HOLE, VALUE)
+    const whole = this.#text.replaceAll(HOLE, VALUE)
     const lineStart = before.lastIndexOf('\n') + 1
     const line = before.split('\n').length
     const shown = whole.split('\n').slice(Math.max(0, line - 3), line)

@@ -20,7 +20,6 @@ const DIFFERENT: Readonly<Record<string, string>> = {
   'api: global Worker': OUTSIDE,
   'api: global indexedDB': OUTSIDE,
   'api: global caches': OUTSIDE,
-  'api: global EventSource': OUTSIDE,
   'api: global Notification': OUTSIDE,
   'api: global SharedWorker': OUTSIDE,
   'api: global speechSynthesis': OUTSIDE,

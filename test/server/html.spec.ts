@@ -22,6 +22,9 @@ const SEED = Number(process.env.SEED) || Date.now() % 1_000_000
 
 const strings = (parts: TemplateStringsArray, ..._values: unknown[]): readonly string[] => parts
 
+/** How a message shows a value. */
+const VALUE = ['$', '{…}'].join('')
+
 const SOUND = [
   strings`<p>${1} <b title="a ${2} b">x</b><br><img src="${3}"></p>`,
   strings`<tr><td>${1}</td></tr>`,
@@ -32,7 +35,7 @@ const SOUND = [
 ]
 
 for (const template of SOUND) {
-  test(`takes ${template.join('${…}')}`, () => expect(() => checkTemplate(template)).not.toThrow())
+  test(`takes ${template.join(VALUE)}`, () => expect(() => checkTemplate(template)).not.toThrow())
 }
 
 const UNSOUND: readonly (readonly [readonly string[], what: string, under: string])[] = [
@@ -42,8 +45,8 @@ const UNSOUND: readonly (readonly [readonly string[], what: string, under: strin
   [strings`x</div>`, '</div> closes nothing', '</div>'],
   [strings`<div/>`, '<div/> is not closed by its slash', '<div/>'],
   [strings`<p title=${1}></p>`, 'a value must stand in quotes', 'title='],
-  [strings`<p ${'a'}="1"></p>`, 'no value can be a name', '${…}="1"'],
-  [strings`<${'p'}></p>`, 'no value can be the name of an element', '<${…}>'],
+  [strings`<p ${'a'}="1"></p>`, 'no value can be a name', `${VALUE}="1"`],
+  [strings`<${'p'}></p>`, 'no value can be the name of an element', `<${VALUE}>`],
   [strings`<p onclick="${1}"></p>`, 'no value can be escaped in onclick', 'onclick'],
   [strings`<!-- ${1} -->`, 'no value can stand in a comment', '<!--'],
   [strings`<p a="1" a="2"></p>`, 'duplicate attribute', ''],
@@ -52,7 +55,7 @@ const UNSOUND: readonly (readonly [readonly string[], what: string, under: strin
 ]
 
 for (const [template, what, under] of UNSOUND) {
-  test(`refuses ${template.join('${…}')}`, () => {
+  test(`refuses ${template.join(VALUE)}`, () => {
     let message = ''
     try {
       checkTemplate(template)
@@ -72,7 +75,7 @@ test('the place of a fault is shown in a template of several lines', () => {
   </ul>`
   expect(() => checkTemplate(template)).toThrow(
     'This html template cannot be used: </ul> stands where <li> must be closed first (line 4 of it)\n' +
-      '      <li>${…}</li>\n      <li>${…}\n    </ul>\n    ^',
+      `      <li>${VALUE}</li>\n      <li>${VALUE}\n    </ul>\n    ^`,
   )
 })
 
