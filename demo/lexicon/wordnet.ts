@@ -116,7 +116,7 @@ function displayForm(word: string): string {
  * `definition; "example"; "example"- Author`. Only a quotation after `;` or `:` begins the examples;
  * a quotation inside a definition ("as in …") belongs to it.
  */
-export function parseGloss(text: string): { gloss: string; examples: string[] } {
+function parseGloss(text: string): { gloss: string; examples: string[] } {
   const start = text.search(/(?:^|[;:]) *"/)
   if (start < 0) return { gloss: text.trim(), examples: [] }
   const examples = [...text.slice(start).matchAll(/"([^"]+)"/g)].map((found) => found[1] ?? '')
