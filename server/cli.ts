@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import colours from 'picocolors'
 import { crawlCommand } from './cli/crawl.ts'
+import { exportCommand } from './cli/export.ts'
 import { robotsCommand } from './cli/robots.ts'
 import { serveCommand } from './cli/serve.ts'
 import { sitemapCommand } from './cli/sitemap.ts'
@@ -35,7 +36,8 @@ const run = async (code: Promise<Exit>) => {
   process.exitCode = await code
 }
 
-for (const add of [serveCommand, sitemapCommand, robotsCommand, crawlCommand]) add(program, run)
+for (const add of [serveCommand, sitemapCommand, robotsCommand, exportCommand, crawlCommand])
+  add(program, run)
 
 try {
   await program.parseAsync()

@@ -33,7 +33,7 @@ const MARKS: Readonly<Record<string, string>> = { '?': '-', ':': '.' }
 const PLAIN = /^(?:[\w/\-.~!$'(),;=@?:]|%(?:25)?[\dA-F]{2})*$/
 
 // Names that some file system takes for a device or a folder, or cuts.
-const UNSAFE_SEGMENT = /^(?:|.*\.|(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?)$/
+const UNSAFE = /^(?:|.*\.|(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?)$/
 
 /** The value of the token in the ugly URL of a state. */
 export function uglyValue(state: string): string {
@@ -70,8 +70,11 @@ export function plainPath(value: string): string | null {
     marks <= MOST_MARKED &&
     path.length <= PATH_BYTES &&
     segments.every((segment) => segment.length <= SEGMENT_BYTES) &&
-    !inner.some((segment) => UNSAFE_SEGMENT.test(segment))
+    !inner.some((segment) => isUnsafe(segment))
   return fits ? path : null
 }
+
+/** True for what may not be the name of a folder. */
+export const isUnsafe = (segment: string): boolean => UNSAFE.test(segment)
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex')

@@ -1,0 +1,122 @@
+/**
+ * nginx and Apache httpd, started with the rules of an export, on free ports of loopback. They are looked for on the PATH and,
+ * on Debian as root, installed; where neither is possible the tests that need them say so and are skipped.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+
+/** A running server. */
+export interface WebServer {
+  readonly url: string
+  stop(): void
+}
+
+const PACKAGES = { nginx: 'nginx-light', apache2: 'apache2' }
+
+/** The program, installed if need be; undefined when it cannot be had. */
+export function findServer(name: keyof typeof PACKAGES): string | undefined {
+  const find = () =>
+    [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
+      .map((folder) => join(folder, name))
+      .find((path) => existsSync(path))
+  const isDebianRoot = process.platform === 'linux' && process.getuid?.() === 0
+  if (!find() && isDebianRoot && existsSync('/usr/bin/apt-get')) {
+    // Debian would start what it installs; we start our own.
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
+    const options = { env, timeout: 120_000 }
+    spawnSync('apt-get', ['update', '-q'], options)
+    spawnSync(
+      'apt-get',
+      ['install', '-y', '-q', '--no-install-recommends', PACKAGES[name]],
+      options,
+    )
+  }
+  return find()
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** Waits until the server answers, or has ended. */
+async function answers(url: string, child: ChildProcess, said: () => string): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null)
+      throw new Error(`The server ended with ${child.exitCode}: ${said()}`)
+    const reached = await fetch(url).catch(() => undefined)
+    if (reached) return
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+async function start(program: string, args: string[], port: number): Promise<WebServer> {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      said += chunk
+    })
+  }
+  const url = `http://127.0.0.1:${port}`
+  await answers(url, child, () => said)
+  return { url, stop: () => void child.kill('SIGTERM') }
+}
+
+/** Starts nginx over an export; `app` is the folder of the app's own files. */
+export async function startNginx(program: string, rules: string, app: string): Promise<WebServer> {
+  const [folder, port] = [await mkdtemp(join(tmpdir(), 'nginx-')), await freePort()]
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join(' ')
+  const file = join(folder, 'nginx.conf')
+  await writeFile(
+    file,
+    `user root; worker_processes 1; daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log;
+events {}
+http {
+  access_log off; ${temporary}
+  large_client_header_buffers 4 16k;
+  include ${rules}/nginx-http.conf;
+  server { listen 127.0.0.1:${port}; root ${app}; include ${rules}/nginx-server.conf; }
+}
+`,
+  )
+  return start(program, ['-c', file, '-e', join(folder, 'error.log')], port)
+}
+
+/** Starts Apache httpd over an export. */
+export async function startApache(program: string, rules: string, app: string): Promise<WebServer> {
+  const [folder, port] = [await mkdtemp(join(tmpdir(), 'apache-')), await freePort()]
+  const modules = ['mpm_event', 'authz_core', 'rewrite', 'headers', 'mime', 'dir']
+    .map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`)
+    .join('\n')
+  const file = join(folder, 'httpd.conf')
+  await writeFile(
+    file,
+    `ServerRoot ${folder}
+${modules}
+ServerName localhost
+PidFile ${folder}/pid
+ErrorLog ${folder}/error.log
+TypesConfig /etc/mime.types
+Listen 127.0.0.1:${port}
+<VirtualHost 127.0.0.1:${port}>
+  DocumentRoot ${app}
+  DirectoryIndex index.html
+  <Directory ${app}>
+    Require all granted
+  </Directory>
+  Include ${rules}/apache.conf
+</VirtualHost>
+`,
+  )
+  return start(program, ['-d', folder, '-f', file, '-D', 'FOREGROUND'], port)
+}
