@@ -37,7 +37,7 @@ export async function* entries<T extends Routes>(
       last.view !== undefined &&
       pattern.parts.every((part) => part.name === undefined || /[?*]/.test(part.modifier)) &&
       schemas.length === 0 &&
-      Object.values(search).every((codec) => 'fallback' in codec || 'repeats' in codec)
+      search.every(([, codec]) => 'fallback' in codec || 'repeats' in codec)
     for await (const entry of last.entries?.(given) ?? (alone ? [{}] : [])) {
       given.signal.throwIfAborted()
       const { params = {}, search = {}, lastModified = merged.lastModified } = entry

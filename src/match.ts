@@ -27,13 +27,13 @@ export interface Candidate {
   readonly pattern: Pattern
   /** Its own codecs and those of the routes around it, by name; without a prototype. */
   readonly params: Readonly<Record<string, Codec<unknown> | undefined>>
-  readonly search: Readonly<Record<string, SearchCodec>>
+  readonly search: readonly (readonly [key: string, codec: SearchCodec])[]
   readonly schemas: readonly StandardSchema[]
 }
 
 /** An object without a prototype: `__proto__` and `constructor` are ordinary keys in it. */
-export const bare = (...sources: (object | undefined)[]): Record<string, unknown> =>
-  Object.assign(Object.create(null), ...sources)
+export const Bare = function Bare() {} as unknown as new () => Record<string, unknown>
+Bare.prototype = Object.create(null)
 
 /** Reads text, or each of a list of texts, by a codec; undefined when that refuses. */
 export function readText(codec: Codec<unknown> | undefined, text: Capture): unknown {
@@ -49,17 +49,19 @@ export function readMatch(
   names: readonly string[],
   captures: readonly Capture[],
 ): Match | undefined {
-  const { name, pattern } = route
-  const params = bare()
-  for (const [index, param] of names.entries()) {
-    params[param] = readText(route.params[param], captures[index] as Capture)
-    if (params[param] === undefined) return undefined
+  const params = new Bare()
+  for (let index = 0; index < names.length; index++) {
+    const name = names[index] as string
+    params[name] = readText(route.params[name], captures[index] as Capture)
+    if (params[name] === undefined) return undefined
   }
   const search = readSearch(route, pairs)
-  if (search === undefined) return undefined
-  const extra = pairs.filter(
-    ([key]) =>
-      !(key in route.search || (pattern.keyed && pattern.parts.some((part) => part.key === key))),
-  )
-  return { name, params, search, anchor, extra }
+  const extra = pairs.length ? undeclared(route, pairs) : pairs
+  return search && { name: route.name, params, search, anchor, extra }
 }
+
+const undeclared = ({ search, pattern: { keyed, parts } }: Candidate, pairs: readonly Pair[]) =>
+  pairs.filter(
+    ([key]) =>
+      !search.some(([one]) => one === key) && !(keyed && parts.some((part) => part.key === key)),
+  )

@@ -3,7 +3,7 @@
 // In: routes by name; state text, trusted or not. Out: a match or null; links. `match` never throws.
 
 import { type StateOptions, writeState } from './link.ts'
-import { bare, type Candidate, type Match, readMatch, type Values } from './match.ts'
+import { Bare, type Candidate, type Match, readMatch, type Values } from './match.ts'
 import type { ContextOf, HrefArgs, InputOf, NameOf, ParamsOf, SearchOf } from './names.ts'
 import {
   failurePage,
@@ -15,7 +15,7 @@ import {
 import { parsePattern } from './pattern.ts'
 import type { FittingViews, Routes, RunnableOptions } from './route.ts'
 import { hashbang, type Scheme } from './scheme.ts'
-import { canonicalState, splitState } from './state.ts'
+import { readState } from './state.ts'
 import { createTrie } from './trie.ts'
 import type { SearchShape, StandardSchema } from './values.ts'
 import type { ViewModule } from './view.ts'
@@ -106,14 +106,16 @@ export function defineRoutes<const T extends Routes>(
         name,
         chain,
         pattern: parsePattern(before + source),
-        params: bare(...given.map(({ params }) => params)) as NamedRoute['params'],
-        search: bare(...searches.filter((search) => !isSchema(search))) as NamedRoute['search'],
+        params: Object.assign(new Bare(), ...given.map(({ params }) => params)),
+        search: Object.entries(
+          Object.assign(new Bare(), ...searches.filter((search) => !isSchema(search))),
+        ),
         schemas: searches.filter(isSchema),
         page: !inner.length || (!!options.view && inner.every(({ pattern }) => pattern)),
       }
       all.set(name, route)
       const sure = !given.some(({ params, search }) => params ?? search)
-      const first = route.page && trie.add(route.pattern, route, sure)
+      const first = route.page && trie.add(route, sure)
       if (first) {
         throw new TypeError(
           `"${name}" (${route.pattern.source}) is never reached: "${first.name}" (${first.pattern.source}) takes all of its states`,
@@ -129,10 +131,7 @@ export function defineRoutes<const T extends Routes>(
     options,
     scheme,
     all,
-    match(text) {
-      const parts = splitState(canonicalState(text))
-      return trie.find(parts, (...candidate) => readMatch(parts, ...candidate)) ?? null
-    },
+    match: (text) => trie.find(readState(text)) ?? null,
     state(name, params = {}, options = {}) {
       const route = all.get(name)
       if (route === undefined) throw new RangeError(`No route is named "${name}"`)

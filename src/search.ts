@@ -2,18 +2,22 @@
 // In: decoded pairs; codecs by key, or validators. Out: values, or undefined when one refuses; and back.
 // Keys that no codec declares keep their order and repeats; a validator sees them all.
 
-import { bare, type Candidate, readText, type Values } from './match.ts'
+import { Bare, type Candidate, readText, type Values } from './match.ts'
 import type { Pair } from './state.ts'
 
 type Searched = Pick<Candidate, 'search' | 'schemas'>
+
+// What all matches of routes that declare nothing share.
+const NONE: Values = /* @__PURE__ */ Object.freeze(new Bare())
 
 /** Reads the declared keys; the first of repeated ones counts unless the codec takes a list. */
 export function readSearch(
   { search: codecs, schemas }: Searched,
   pairs: readonly Pair[],
 ): Values | undefined {
-  const search = bare()
-  for (const [key, codec] of Object.entries(codecs)) {
+  if (!codecs.length && !schemas.length) return NONE
+  const search = new Bare()
+  for (const [key, codec] of codecs) {
     const texts = pairs.flatMap(([name, text]) => (name === key ? text : []))
     const [first] = texts
     if ('repeats' in codec || first !== undefined) {
@@ -33,7 +37,7 @@ export function readSearch(
 
 // A validator is given a text for each key, or a list of them where the key repeats.
 function grouped(pairs: readonly Pair[]): Values {
-  const texts = bare()
+  const texts = new Bare()
   for (const [key, text] of pairs) texts[key] = key in texts ? [texts[key], text].flat() : text
   return texts
 }
@@ -47,7 +51,7 @@ export function writeSearch(
   search: Values,
   extra?: readonly Pair[],
 ): Pair[] {
-  const declared = Object.entries(codecs).flatMap(([key, codec]): Pair[] => {
+  const declared = codecs.flatMap(([key, codec]): Pair[] => {
     const write = (value: unknown) => codec.format(value)
     const value = search[key]
     const texts =
@@ -61,7 +65,7 @@ export function writeSearch(
     return texts.flatMap((text) => (text === left ? [] : [[key, text]]))
   })
   const others = Object.entries(search).flatMap(([key, value]) =>
-    key in codecs || value === undefined
+    value === undefined || codecs.some(([one]) => one === key)
       ? []
       : [value].flat().map((one): Pair => [key, String(one)]),
   )

@@ -47,6 +47,15 @@ function canonicalEscape(text: string): string {
   }
 }
 
+const NO_PAIRS: readonly Pair[] = []
+
+/** Cuts a state as it stands in a URL. */
+export const readState = (state: string): StateParts =>
+  // Most states are a path of plain characters, which is canonical and has nothing to cut.
+  /[^\w\-./]/.test(state)
+    ? splitState(canonicalState(state))
+    : { path: state, pairs: NO_PAIRS, keyed: false, anchor: null }
+
 /** Cuts a canonical state. Keys may repeat; their order is kept; `+` is a plus. */
 export function splitState(state: string): StateParts {
   const [head, query] = cut(state, '?')
