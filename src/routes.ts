@@ -3,7 +3,7 @@
 // In: routes by name; state text, trusted or not. Out: a match or null; links. `match` never throws.
 
 import { type StateOptions, writeState } from './link.ts'
-import { Bare, type Candidate, type Match, readMatch, type Values } from './match.ts'
+import { Bare, type Candidate, type Match, type Values } from './match.ts'
 import type { ContextOf, HrefArgs, InputOf, NameOf, ParamsOf, SearchOf } from './names.ts'
 import {
   failurePage,

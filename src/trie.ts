@@ -5,7 +5,7 @@
 
 import { createKeyIndex } from './keys.ts'
 import { type Candidate, type Match, readMatch } from './match.ts'
-import type { Modifier, Part, Pattern } from './pattern.ts'
+import type { Modifier, Part } from './pattern.ts'
 import type { StateParts } from './state.ts'
 
 /** What a param took, decoded; a list for `:x+` and `:x*`. */
