@@ -12,11 +12,13 @@ import { install } from './dom/install.ts'
 import { type InnerElement, inner, S } from './dom/internals.ts'
 import { nodeFetch, provideFetch, tellOfNetwork } from './dom/network.ts'
 import { forgetPending, type Pending, pendingWork } from './dom/pending.ts'
+import { customElementsShown } from './dom/reactions.ts'
 import { resettable } from './dom/reset.ts'
 import { beginTimers, endTimers, type PendingTimer, pendingTimers } from './dom/timers.ts'
 import { checkTemplate } from './serialize/template.ts'
 
 export {
+  customElementsShown,
   nodeFetch,
   type Pending,
   type PendingTimer,
@@ -26,10 +28,6 @@ export {
   takeErrors,
   tellOfNetwork,
 }
-
-/** The shadow root of an element, closed or not. */
-export const openedRoot = (element: Element): ShadowRoot | null =>
-  inner<InnerElement>(element)[S.shadowRoot] as unknown as ShadowRoot | null
 
 Object.assign(globalThis, { [CHECK]: checkTemplate })
 const window = install()

@@ -6,7 +6,7 @@ import { HashbangOutlet } from '../src/dom/outlet.ts'
 import type { Page } from '../src/page.ts'
 import type { Table } from '../src/routes.ts'
 import { begin, end, provideFetch, takeErrors } from './dom.ts'
-import { serializeChildren } from './serialize.ts'
+import { SerializeError, serializeChildren } from './serialize.ts'
 import { settle } from './settle.ts'
 
 /** A page to draw. */
@@ -54,15 +54,16 @@ export async function draw(
   try {
     outlet.page = given
     if (!outlet.isConnected) document.body.append(outlet)
-    const page = await mounted(routes, given, outlet)
+    const mounted = await mount(routes, given, outlet)
     const pending = await settle(outlet, signal)
     const shown = performance.now()
-    const body = serializeChildren(outlet)
+    const { page, body, refused } = await written(routes, mounted, outlet)
     return {
       outlet,
       page,
       body,
       warnings: [
+        ...refused,
         ...pending.map((what) => `still pending at the deadline: ${what}`),
         ...takeErrors().map((error) => `reported by the page: ${describe(error)}`),
       ],
@@ -75,15 +76,31 @@ export async function draw(
 }
 
 // A view that throws while it is mounted makes another page of the state: the failure.
-async function mounted(routes: Table, page: Page, outlet: HashbangOutlet): Promise<Page> {
+async function mount(routes: Table, page: Page, outlet: HashbangOutlet): Promise<Page> {
   try {
     await outlet.updateComplete
     return page
   } catch (error) {
-    const failure = await routes.fail(page.state, error)
-    outlet.page = failure
-    await outlet.updateComplete.catch(() => outlet.replaceChildren())
-    return failure
+    return fail(routes, page, outlet, error)
+  }
+}
+
+async function fail(routes: Table, page: Page, outlet: HashbangOutlet, error: unknown) {
+  const failure = await routes.fail(page.state, error)
+  outlet.page = failure
+  await outlet.updateComplete.catch(() => outlet.replaceChildren())
+  return failure
+}
+
+// A tree that HTML cannot say is shown as near as can be; one that cannot be shown safely is a failure.
+async function written(routes: Table, page: Page, outlet: HashbangOutlet) {
+  try {
+    return { page, body: serializeChildren(outlet), refused: [] }
+  } catch (error) {
+    if (!(error instanceof SerializeError)) throw error
+    if (error.html !== undefined) return { page, body: error.html, refused: [error.message] }
+    const failure = await fail(routes, page, outlet, error)
+    return { page: failure, body: serializeChildren(outlet), refused: [] }
   }
 }
 

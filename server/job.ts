@@ -57,8 +57,14 @@ export interface LateAnswer {
   readonly type: 'late'
 }
 
+/** The snapshot could not be made, and there is nothing to show instead: a defect. */
+export interface CrashedAnswer {
+  readonly type: 'crashed'
+  readonly error: string
+}
+
 /** What a worker answers. */
-export type Answer = Snapshot | RedirectAnswer | LateAnswer
+export type Answer = Snapshot | RedirectAnswer | LateAnswer | CrashedAnswer
 
 /** Messages to a worker. */
 export type ToWorker = { readonly job: Job }

@@ -5,7 +5,8 @@ import { getHeapStatistics } from 'node:v8'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Table } from '../src/routes.ts'
 import { keepGlobals, report } from './dom.ts'
-import type { FromWorker, ToWorker } from './job.ts'
+import { describe } from './draw.ts'
+import type { Answer, FromWorker, ToWorker } from './job.ts'
 import { startPulse } from './pulse.ts'
 import { createRenderer } from './snapshot.ts'
 
@@ -31,7 +32,9 @@ export async function serve(
   const render = createRenderer(apps, startPulse(workerData.pulse), new Set(workerData.allow))
   const send = (message: FromWorker) => port.postMessage(message)
   port.on('message', async ({ job }: ToWorker) => {
-    const answer = await render(job)
+    const answer = await render(job).catch(
+      (error: unknown): Answer => ({ type: 'crashed', error: describe(error) }),
+    )
     send({ id: job.id, answer, heapBytes: getHeapStatistics().used_heap_size })
   })
   // What nobody catches is a bug of a view; it must not take the other renders with it.

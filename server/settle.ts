@@ -6,7 +6,7 @@
 import { getActiveResourcesInfo } from 'node:process'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { HashbangOutlet } from '../src/dom/outlet.ts'
-import { openedRoot, type Pending, pendingTimers, pendingWork } from './dom.ts'
+import { customElementsShown, type Pending, pendingTimers, pendingWork } from './dom.ts'
 
 /** Timers due within this many ms are waited for: enough for a debounce, not for a carousel. */
 const TIMER_HORIZON = 50
@@ -42,7 +42,7 @@ export async function settle(
       ...handed,
       ...handedOver(outlet, (done) => (handed = handed.filter((h) => h !== done))),
     ]
-    const working = [...updating(outlet), ...handed, ...pendingWork()]
+    const working = [...updating(), ...handed, ...pendingWork()]
     const idle = working.length === 0 && budget > 0 ? timersAndFiles() : undefined
     quiet = working.length > 0 || idle ? 0 : quiet + 1
     const started = performance.now()
@@ -53,18 +53,16 @@ export async function settle(
     if ((await Promise.race([progress, late])) === 'late') return working.map(({ what }) => what)
     if (idle) budget -= Math.max(1, performance.now() - started)
   }
-  return updating(outlet).map(({ what }) => what)
+  return updating().map(({ what }) => what)
 }
 
-function updating(root: Element | ShadowRoot, found: Pending[] = []): Pending[] {
-  for (const element of root.children as Iterable<Updating>) {
+function updating(): Pending[] {
+  const found: Pending[] = []
+  for (const element of customElementsShown() as Iterable<Updating>) {
     if (element.isUpdatePending && element.updateComplete) {
       const promise = Promise.resolve(element.updateComplete).catch(() => undefined)
       found.push({ what: `an update of <${element.localName}>`, promise })
     }
-    const shadow = openedRoot(element)
-    if (shadow) updating(shadow, found)
-    updating(element, found)
   }
   return found
 }

@@ -8,9 +8,8 @@
 import { Node } from 'happy-dom'
 import { type InnerNode, inner, S } from './internals.ts'
 
-/** Nodes to tell, and whether they came or went. */
-type Told = [node: InnerNode, connected: boolean][]
-let told: Told | null = null
+/** Nodes to tell that they came or went: `isConnected` says which. */
+let told: InnerNode[] | null = null
 let wholly = false
 
 /** Inserts what was put together without telling anyone: every node in it must be walked. */
@@ -38,60 +37,63 @@ function connectedToNode(this: InnerNode): void {
   this[S.isConnected] = connected
   this[S.ownerDocument] = parent[S.ownerDocument] ?? (parent as InnerNode[typeof S.ownerDocument])
   this[S.window] = parent[S.window] ?? this[S.window]
-  if (parentNode) inherit(this, parentNode)
-  tellingOnce(() => {
-    if (changed) told?.push([this, connected])
-    this[S.shadowRoot]?.[S.connectedToNode]()
-    const self = this[S.proxy] ?? this
-    for (const child of this[S.nodeArray].slice()) {
-      child[S.parentNode] = self
-      child[S.connectedToNode]()
-    }
-  })
+  if (parentNode) setAround(this, parentNode)
+  if (told === null) tellingOnce(this, changed, connectInside)
+  else {
+    if (changed) told.push(this)
+    connectInside(this)
+  }
+}
+
+// Nobody is told before the walk is over, so the lists stay as they are while it goes on.
+function connectInside(node: InnerNode): void {
+  node[S.shadowRoot]?.[S.connectedToNode]()
+  const children = node[S.nodeArray]
+  const { length } = children
+  if (length === 0) return
+  const self = node[S.proxy] ?? node
+  for (let index = 0; index < length; index++) {
+    const child = children[index] as InnerNode
+    child[S.parentNode] = self
+    child[S.connectedToNode]()
+  }
 }
 
 function disconnectedFromNode(this: InnerNode): void {
-  const tag = this[S.tagName]
-  if (this[S.nodeType] !== 11) this[S.rootNode] = null
-  for (const [around, itself] of AROUND) if (tag !== itself) this[around] = null
+  setAround(this, null)
   const changed = this[S.isConnected]
   this[S.isConnected] = false
-  tellingOnce(() => {
-    if (changed) told?.push([this, false])
-    this[S.shadowRoot]?.[S.disconnectedFromNode]()
-    const self = this[S.proxy] ?? this
-    for (const child of this[S.nodeArray].slice()) {
-      if (child[S.parentNode] === self) child[S.connectedToNode]()
-    }
-  })
+  if (told === null) tellingOnce(this, changed, disconnectInside)
+  else {
+    if (changed) told.push(this)
+    disconnectInside(this)
+  }
+}
+
+function disconnectInside(node: InnerNode): void {
+  node[S.shadowRoot]?.[S.disconnectedFromNode]()
+  const self = node[S.proxy] ?? node
+  for (const child of node[S.nodeArray]) {
+    if (child[S.parentNode] === self) child[S.connectedToNode]()
+  }
 }
 
 /** The walk of the whole tree comes first: whoever is told sees it finished. */
-function tellingOnce(walk: () => void): void {
-  if (told) {
-    walk()
-    return
-  }
-  const mine: Told = []
+function tellingOnce(node: InnerNode, changed: boolean, inside: (node: InnerNode) => void): void {
+  const mine: InnerNode[] = changed ? [node] : []
   told = mine
+  const connected = node[S.isConnected]
   try {
-    walk()
+    inside(node)
   } finally {
     told = null
   }
-  for (const [node, connected] of mine) {
-    if (!connected) node[S.disconnectedFromDocument]()
-    else if (node[S.isConnected]) node[S.connectedToDocument]()
+  for (const one of mine) {
+    if (!connected) one[S.disconnectedFromDocument]()
+    // Whoever was told before may have taken it out again.
+    else if (one[S.isConnected]) one[S.connectedToDocument]()
   }
 }
-
-/** The nearest elements of four kinds that a node is in, which happy-dom keeps at every node. */
-const AROUND = [
-  [S.styleNode, 'STYLE'],
-  [S.textAreaNode, 'TEXTAREA'],
-  [S.formNode, 'FORM'],
-  [S.selectNode, 'SELECT'],
-] as const
 
 function isUnchanged(node: InnerNode, parent: InnerNode): boolean {
   return (
@@ -108,8 +110,12 @@ function isUnchanged(node: InnerNode, parent: InnerNode): boolean {
   )
 }
 
-function inherit(node: InnerNode, parent: InnerNode): void {
-  if (node[S.nodeType] !== 11) node[S.rootNode] = parent[S.rootNode]
+/** The nearest elements of four kinds that a node is in, which happy-dom keeps at every node. */
+function setAround(node: InnerNode, parent: InnerNode | null): void {
+  if (node[S.nodeType] !== 11) node[S.rootNode] = parent === null ? null : parent[S.rootNode]
   const tag = node[S.tagName]
-  for (const [around, itself] of AROUND) if (tag !== itself) node[around] = parent[around]
+  if (tag !== 'STYLE') node[S.styleNode] = parent === null ? null : parent[S.styleNode]
+  if (tag !== 'TEXTAREA') node[S.textAreaNode] = parent === null ? null : parent[S.textAreaNode]
+  if (tag !== 'FORM') node[S.formNode] = parent === null ? null : parent[S.formNode]
+  if (tag !== 'SELECT') node[S.selectNode] = parent === null ? null : parent[S.selectNode]
 }

@@ -83,7 +83,17 @@ export function installReactions(window: InnerWindow): void {
     react(window, element, name, args)
 }
 
+/** Custom elements that are in the document: what settling asks, instead of every node. */
+const shown = new Set<InnerElement>()
+
+export const customElementsShown = (): Iterable<Element> =>
+  shown as Iterable<unknown> as Iterable<Element>
+
 function react(window: InnerWindow, element: InnerElement, name: string, args?: unknown[]): void {
+  // Nearly all elements are plain ones.
+  if (!element[S.localName].includes('-') && !element[S.isValue]) return
+  if (name === 'connectedCallback') shown.add(element)
+  else if (name === 'disconnectedCallback') shown.delete(element)
   const registry = window.customElements[S.registry]
   const definition = registry?.get(element[S.localName]) ?? registry?.get(element[S.isValue] ?? '')
   const callback = definition?.lifecycleCallbacks[name as 'connectedCallback']
