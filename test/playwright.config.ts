@@ -38,7 +38,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
   timeout: 30_000,
-  globalTimeout: 420_000,
+  globalTimeout: 840_000,
   use: { trace: 'off' },
   projects: FIREFOX_PATH ? [chromium, firefox] : [chromium],
 })

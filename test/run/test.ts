@@ -76,7 +76,7 @@ function specsPart(): Part {
     name: 'specs',
     command: process.execPath,
     args: [cli, 'test', '--config', 'test/playwright.config.ts', ...wanted],
-    deadlineMs: 450_000,
+    deadlineMs: 860_000,
     verdict: 'counts',
   }
 }
