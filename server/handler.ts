@@ -4,6 +4,7 @@
 //
 // Specification, "Role of the application and web server".
 
+import { LRUCache } from 'lru-cache'
 import { inherited } from '../src/page.ts'
 import type { Table } from '../src/routes.ts'
 import { canonicalState } from '../src/state.ts'
@@ -17,7 +18,7 @@ import { freshness, refuse, shellEntry } from './respond.ts'
 import type { Shell } from './shell.ts'
 import { snapshotMaker } from './snapshots.ts'
 import { escapeQuery, splitTarget } from './target.ts'
-import { addressOf } from './tier.ts'
+import { type Address, addressOf } from './tier.ts'
 
 /** How many bytes of UTF-8 a state may have. */
 const STATE_BYTES = 2048
@@ -61,12 +62,23 @@ export interface HandlerParts {
   readonly snapshotBytes?: number | undefined
 }
 
+interface Token {
+  readonly state: string
+  readonly rest: string | null
+}
+
+interface Located {
+  readonly address: Address
+  readonly lastModified?: number | undefined
+}
+
 /** Makes a handler. */
 export function createCoreHandler(parts: HandlerParts): Handler {
   const { origin, shell: findShell, pool, onWarning, facts, staleFor = 0 } = parts
   const { maxAge = MAX_AGE, snapshotBytes = SNAPSHOT_BYTES } = parts
   const cache = parts.cache ?? createCache({ bytes: 0, staleFor: 0 })
   const shells = new WeakMap<Shell, Entry>()
+  const located = new LRUCache<string, Located>({ max: 1000 })
   const observe: Observer = (event) => {
     if (event.type === 'warning') onWarning?.(event.state, event.warnings)
     parts.observe?.(event)
@@ -111,18 +123,28 @@ export function createCoreHandler(parts: HandlerParts): Handler {
     return response
   }
 
+  /** What a page is kept under. Hot pages are asked for in the same words again and again. */
+  function locate(page: string, { rest, state: text }: Token): Located {
+    const words = `${page}?${rest ?? ''}#${text}`
+    const known = located.get(words)
+    if (known !== undefined) return known
+    const { table, query: names } = facts?.(page) ?? {}
+    const { state, lastModified } = readState(table, text)
+    const found = { address: addressOf(page, declared(rest ?? '', names), state), lastModified }
+    if (words.length < 500) located.set(words, found)
+    return found
+  }
+
   async function snapshot(
     request: HandlerRequest,
     shell: Shell,
     page: string,
-    token: { readonly state: string; readonly rest: string | null },
+    token: Token,
   ): Promise<HandlerResponse> {
     const started = performance.now()
-    const { table, query: names } = facts?.(page) ?? {}
-    const query = declared(token.rest ?? '', names)
-    if (Buffer.byteLength(query) > QUERY_BYTES) return refuse(414, 'The query is too long.')
-    const { state, lastModified } = readState(table, token.state)
-    const address = addressOf(page, query, state)
+    const { address, lastModified } = locate(page, token)
+    if (Buffer.byteLength(address.query) > QUERY_BYTES) return refuse(414, 'The query is too long.')
+    const { state } = address
     const served = await cache.get(address, () => make(address, shell, lastModified))
     const response = await served.entry.answer(request, cacheControl(served))
     const { status } = response

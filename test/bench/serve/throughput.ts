@@ -1,0 +1,100 @@
+/**
+ * Requests per second of one process that answers a cached page of 20 KB, and 304 for it, divided by those of node:http
+ * answering "hello world" in the same round; beside it nginx with the same page as a file. The order changes every round.
+ */
+import { execFile, spawn } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+import { startChild } from '../../fixtures/site/child.ts'
+import { startNginx } from '../../fixtures/site/nginx.ts'
+import { uglyUrl } from '../../fixtures/site/site.ts'
+import { ensureProgram } from '../../run/programs.ts'
+import { quartiles, seededRandom, shuffle, table } from '../report.ts'
+import type { Finding } from '../serve.ts'
+
+const ROUNDS = 15
+const SECONDS = 1
+const CONNECTIONS = 40
+
+const HELLO = `
+const server = require('node:http').createServer((req, res) => res.end('hello world'))
+server.listen(0, '127.0.0.1', () => console.log(server.address().port))`
+
+interface Contestant {
+  readonly name: string
+  readonly url: string
+  readonly headers: Record<string, string>
+  readonly rates: number[]
+}
+
+export async function throughput(): Promise<Finding> {
+  const hello = spawn(process.execPath, ['-e', HELLO], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const port = await new Promise<string>((resolve) =>
+    createInterface(hello.stdout).once('line', resolve),
+  )
+  const child = await startChild()
+  const page = uglyUrl(child.url, '/big')
+  const plain = { 'accept-encoding': 'identity' }
+  const answer = await fetch(page, { headers: plain })
+  const body = await answer.text()
+  const etag = answer.headers.get('etag') ?? ''
+  const contestants: Contestant[] = [
+    { name: 'node:http hello world', url: `http://127.0.0.1:${port}/`, headers: plain, rates: [] },
+    { name: 'cached 200', url: page, headers: plain, rates: [] },
+    { name: '304', url: page, headers: { ...plain, 'if-none-match': etag }, rates: [] },
+  ]
+  const program = ensureProgram('nginx')
+  const folder = mkdtempSync(join(tmpdir(), 'hashbang-bench-'))
+  writeFileSync(join(folder, 'big.html'), body)
+  const files = () => `server { listen PORT; root ${folder}; }`
+  const nginx = program === undefined ? undefined : await startNginx(program, files)
+  if (nginx)
+    contestants.push({
+      name: 'nginx, a file',
+      url: `${nginx.url}/big.html`,
+      headers: plain,
+      rates: [],
+    })
+
+  const random = seededRandom(Number(process.env.SEED) || Date.now())
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const { url, headers, rates } of shuffle(contestants, random)) {
+      const rate = await ratePerSecond(url, headers)
+      // The first round only warms up.
+      if (round > 0) rates.push(rate)
+    }
+  }
+  child.process.kill('SIGTERM')
+  hello.kill()
+  await Promise.all([child.ended, nginx?.stop()])
+
+  const [base] = contestants
+  const ratio = (row: string) => {
+    const rates = contestants.find(({ name }) => name === row)?.rates ?? []
+    return quartiles(rates.map((rate, round) => rate / (base?.rates[round] ?? Number.NaN)))
+  }
+  const rows = contestants.map(({ name }) => name)
+  const bars: [string, number][] = [
+    ['cached 200', 0.65],
+    ['304', 0.95],
+  ]
+  return {
+    text: `Requests per second divided by those of node:http's hello world in the same round (above 1: more), median of ${ROUNDS} rounds; a page of ${Math.round(body.length / 1024)} KB.\n\n${table('server', rows, ['ratio'], ratio)}`,
+    missed: bars
+      .filter(([row, least]) => ratio(row).median < least)
+      .map(([row, least]) => `${row} is ${ratio(row).median.toFixed(2)}x, wanted ${least}x`),
+  }
+}
+
+async function ratePerSecond(url: string, headers: Record<string, string>): Promise<number> {
+  const wrk = ensureProgram('wrk')
+  if (wrk === undefined) throw new Error('The bench needs wrk (Debian: apt-get install wrk)')
+  const fields = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
+  const flags = ['-t', '1', '-c', String(CONNECTIONS), '-d', `${SECONDS}s`, ...fields, url]
+  const { stdout } = await promisify(execFile)(wrk, flags)
+  if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`${url} failed under load: ${stdout}`)
+  return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1])
+}
