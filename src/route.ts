@@ -5,6 +5,7 @@
 import type { Head } from './head.ts'
 import type { Outcome } from './outcome.ts'
 import type { Codec } from './params.ts'
+import type { PatternParams } from './pattern.ts'
 import type {
   Data,
   Empty,
@@ -55,7 +56,7 @@ export interface Outer {
 /** What a route does for its states. Functions are called in the order in which they stand here. */
 export interface RouteOptions<O extends Outer, P extends string, M, S, R, V, C extends Routes> {
   /** Codecs for params: a codec that refuses means that the next route is tried. */
-  readonly params?: M
+  readonly params?: M & { readonly [K in Exclude<keyof M, keyof PatternParams<P>>]: never }
   /** Search params, from the query inside the state: codecs by key, or any Standard Schema validator. */
   readonly search?: S
   /** May turn the reader away before anything is loaded. Those of outer routes run first. */
