@@ -28,7 +28,11 @@ interface Variant {
   readonly body: Buffer
   readonly tag: string
   readonly headers: Readonly<Record<string, string>>
+  /** The headers of 304: what a client may have to change of what it has (15.4.5), and what is on every answer. */
+  readonly known: Readonly<Record<string, string>>
 }
+
+const ON_KNOWN = ['etag', 'vary', 'last-modified', 'x-content-type-options']
 
 /** Shorter bodies are not worth an encoding. */
 const LEAST_ENCODED = 860
@@ -65,19 +69,18 @@ export function createEntry({
 
   function variantOf(coding: Coding, content: Buffer): Variant {
     const tag = hash === undefined ? '' : `"${hash}${SUFFIX[coding]}"`
-    return {
-      body: content,
-      tag,
-      headers: {
-        ...headers,
-        ...(body.length > 0 ? { vary: 'Accept-Encoding' } : {}),
-        ...(coding === 'identity' ? {} : { 'content-encoding': coding }),
-        ...(tag ? { etag: tag } : {}),
-        ...(lastModified === undefined
-          ? {}
-          : { 'last-modified': new Date(lastModified).toUTCString() }),
-      },
+    const all: Record<string, string> = {
+      ...headers,
+      ...(body.length > 0 ? { vary: 'Accept-Encoding' } : {}),
+      ...(coding === 'identity' ? {} : { 'content-encoding': coding }),
+      ...(tag ? { etag: tag } : {}),
+      ...(lastModified === undefined
+        ? {}
+        : { 'last-modified': new Date(lastModified).toUTCString() }),
+      'content-length': String(content.length),
     }
+    const known = Object.entries(all).filter(([name]) => ON_KNOWN.includes(name))
+    return { body: content, tag, headers: all, known: Object.fromEntries(known) }
   }
 
   async function encode(coding: 'br' | 'gzip'): Promise<Variant> {
@@ -110,16 +113,12 @@ export function createEntry({
       const chosen = choose(request)
       const variant = chosen instanceof Promise ? await chosen : chosen
       if (variant.tag && isKnown(request, variant.tag, lastModified)) {
-        const { 'content-type': _, 'content-encoding': __, ...rest } = variant.headers
-        return { status: 304, headers: { ...rest, 'cache-control': cacheControl }, body: NOTHING }
+        const headers = { ...variant.known, 'cache-control': cacheControl }
+        return { status: 304, headers, body: NOTHING }
       }
       return {
         status,
-        headers: {
-          ...variant.headers,
-          'cache-control': cacheControl,
-          'content-length': String(variant.body.length),
-        },
+        headers: { ...variant.headers, 'cache-control': cacheControl },
         body: request.method === 'HEAD' ? NOTHING : variant.body,
       }
     },
