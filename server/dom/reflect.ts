@@ -4,7 +4,7 @@
  * happy-dom lacks them; not reported upstream.
  */
 import DOMTokenList from 'happy-dom/lib/dom/DOMTokenList.js'
-import { type InnerWindow, S } from './internals.ts'
+import { type InnerWindow, S, wrap } from './internals.ts'
 
 const ARIA =
   'Atomic AutoComplete BrailleLabel BrailleRoleDescription Busy Checked ColCount ColIndex ColIndexText ColSpan Current ' +
@@ -71,6 +71,7 @@ export function installReflect(window: InnerWindow): void {
   define(HTMLElement.prototype, 'spellcheck', words('spellcheck', 'true', 'false', true))
   define(HTMLElement.prototype, 'translate', words('translate', 'yes', 'no', true))
   define(HTMLVideoElement.prototype, 'poster', address('poster'))
+  installTokens()
   Object.defineProperty(Element.prototype, 'part', {
     configurable: true,
     enumerable: true,
@@ -81,6 +82,29 @@ export function installReflect(window: InnerWindow): void {
       this.setAttribute('part', String(value))
     },
   })
+}
+
+interface Tokens {
+  [S.ownerElement]: Element
+  [S.attributeName]: string
+}
+
+/** Taking away what is not there makes no attribute. */
+function installTokens(): void {
+  for (const key of ['remove', 'toggle'] as const) {
+    wrap<(this: Tokens, ...args: unknown[]) => unknown>(
+      DOMTokenList.prototype,
+      key,
+      (original) =>
+        function (...args) {
+          const takes = key === 'remove' || args[1] === false
+          if (takes && !this[S.ownerElement].hasAttribute(this[S.attributeName])) {
+            return key === 'remove' ? undefined : false
+          }
+          return original.apply(this, args)
+        },
+    )
+  }
 }
 
 function define(prototype: object, name: string, accessor: Accessor): void {
