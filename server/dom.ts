@@ -13,7 +13,13 @@ import { nodeFetch, provideFetch, tellOfNetwork } from './dom/network.ts'
 import { forgetPending, type Pending, pendingWork } from './dom/pending.ts'
 import { customElementsShown } from './dom/reactions.ts'
 import { resettable } from './dom/reset.ts'
-import { beginTimers, endTimers, type PendingTimer, pendingTimers } from './dom/timers.ts'
+import {
+  beginTimers,
+  endTimers,
+  type PendingTimer,
+  pendingTimers,
+  runLastTimers,
+} from './dom/timers.ts'
 import { checkTemplate } from './serialize/template.ts'
 
 export {
@@ -48,13 +54,19 @@ export function begin(url: string, keep?: Element): void {
   beginTimers()
 }
 
-/** Empties the page, but for `keep`, stops its timers and lets one macrotask pass. */
+/** How many tasks a page gets to undo itself. */
+const LAST_TASKS = 8
+
+/** Empties the page, but for `keep`, lets views undo themselves, and stops what still ticks. */
 export async function end(keep?: Element): Promise<void> {
   const { href } = document.location
-  endTimers()
   page.reset(href, keep)
+  // One task at the least: happy-dom's caches hold WeakRefs, and V8 keeps their targets alive until a task ends. A loop
+  // that only awaits microtasks would pile up every page it has ever rendered.
+  let tasks = 0
+  do await new Promise<void>((resolve) => setImmediate(resolve))
+  while (runLastTimers(report) && ++tasks < LAST_TASKS)
+  endTimers()
+  if (tasks > 0) page.reset(href, keep)
   page.dropGlobals()
-  // happy-dom's caches hold WeakRefs, and V8 keeps their targets alive until a task ends. A loop that only awaits
-  // microtasks would pile up every page it has ever rendered.
-  await new Promise<void>((resolve) => setImmediate(resolve))
 }

@@ -71,6 +71,13 @@ export function installReflect(window: InnerWindow): void {
   define(HTMLElement.prototype, 'spellcheck', words('spellcheck', 'true', 'false', true))
   define(HTMLElement.prototype, 'translate', words('translate', 'yes', 'no', true))
   define(HTMLVideoElement.prototype, 'poster', address('poster'))
+  define(window.HTMLOptGroupElement.prototype, 'label', text('label'))
+  define(window.HTMLOptionElement.prototype, 'label', {
+    get() {
+      return this.getAttribute('label') ?? (this as HTMLOptionElement).text
+    },
+    set: text('label').set,
+  })
   installTokens()
   Object.defineProperty(Element.prototype, 'part', {
     configurable: true,

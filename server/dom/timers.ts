@@ -3,6 +3,8 @@
  * `requestAnimationFrame` or `requestIdleCallback` ends with it. In: begin, end. Out: the pending timers, for settling.
  * A timer belongs to the render in whose asynchronous context it was started, so the loaders of other requests, which run
  * at the same time, keep theirs. Code that must outlive a render imports `node:timers` and is never touched.
+ * What is due at once is never dropped without end: libraries have schedulers that live as long as the thread, and one that
+ * waits for a callback which never comes would show no later page.
  * https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
@@ -14,9 +16,17 @@ export interface PendingTimer {
   repeats: boolean
 }
 
+interface Entry {
+  readonly due: number
+  readonly repeats: boolean
+  readonly run: () => void
+}
+
 interface Render {
-  timers: Map<Timer, { due: number; repeats: boolean }>
+  timers: Map<Timer, Entry>
   frames: number
+  /** How many callbacks it has been granted since it ended. */
+  late: number
 }
 type Timer = ReturnType<typeof node.setTimeout> | ReturnType<typeof node.setImmediate>
 type Callback = (...args: unknown[]) => void
@@ -28,9 +38,12 @@ let current: Render | null = null
 const EAGER_FRAMES = 4
 const FRAME = 16
 
+/** So many callbacks that are due at once may a render have that has ended; more is a loop. */
+const MOST_LATE = 64
+
 export function beginTimers(): void {
   endTimers()
-  current = { timers: new Map(), frames: 0 }
+  current = { timers: new Map(), frames: 0, late: 0 }
   context.enterWith(current)
 }
 
@@ -38,6 +51,24 @@ export function endTimers(): void {
   if (!current) return
   for (const timer of current.timers.keys()) stop(timer)
   current = null
+}
+
+/** Runs what is due at once in a page that is going. @returns Whether there was any. */
+export function runLastTimers(report: (error: unknown) => void): boolean {
+  const soon = performance.now() + FRAME
+  const due = [...(current?.timers ?? [])].filter(
+    ([, entry]) => !entry.repeats && entry.due <= soon,
+  )
+  for (const [timer, { run }] of due) {
+    if (!current?.timers.delete(timer)) continue
+    stop(timer)
+    try {
+      run()
+    } catch (error) {
+      report(error)
+    }
+  }
+  return due.length > 0
 }
 
 /** Whether the caller belongs to the render that is under way. */
@@ -83,13 +114,19 @@ function once(callback: Callback, delay = 0, ...args: unknown[]): unknown {
   if (typeof callback !== 'function') return undefined
   const render = context.getStore()
   if (!render) return node.setTimeout(callback, delay, ...args)
-  // A render that has ended starts nothing new: that is how its loops die.
-  if (render !== current) return undefined
+  const wait = Number(delay) || 0
+  if (render !== current) {
+    // A render that has ended starts nothing new but what was to come at once: that is how its loops die.
+    return wait <= FRAME && render.late++ < MOST_LATE
+      ? node.setTimeout(callback, 0, ...args)
+      : undefined
+  }
+  const run = () => callback(...args)
   const timer = node.setTimeout(() => {
     render.timers.delete(timer)
-    callback(...args)
+    run()
   }, delay)
-  render.timers.set(timer, { due: performance.now() + (Number(delay) || 0), repeats: false })
+  render.timers.set(timer, { due: performance.now() + wait, repeats: false, run })
   return timer
 }
 
@@ -99,19 +136,23 @@ function repeat(callback: Callback, delay = 0, ...args: unknown[]): unknown {
   if (!render) return node.setInterval(callback, delay, ...args)
   if (render !== current) return undefined
   const timer = node.setInterval(callback, delay, ...args)
-  render.timers.set(timer, { due: performance.now() + (Number(delay) || 0), repeats: true })
+  const due = performance.now() + (Number(delay) || 0)
+  render.timers.set(timer, { due, repeats: true, run: () => callback(...args) })
   return timer
 }
 
 function immediate(callback: Callback, ...args: unknown[]): unknown {
   const render = context.getStore()
   if (!render) return node.setImmediate(callback, ...args)
-  if (render !== current) return undefined
+  if (render !== current) {
+    return render.late++ < MOST_LATE ? node.setImmediate(callback, ...args) : undefined
+  }
+  const run = () => callback(...args)
   const timer = node.setImmediate(() => {
     render.timers.delete(timer)
-    callback(...args)
+    run()
   })
-  render.timers.set(timer, { due: performance.now(), repeats: false })
+  render.timers.set(timer, { due: performance.now(), repeats: false, run })
   return timer
 }
 

@@ -61,7 +61,7 @@ class Check {
     if (!NAME.test(tagName)) this.#fail(offset, 'this is not the name of an element')
     for (const { name, value } of attrs) this.#attribute(token, name, value)
     if (tagName === 'svg' || tagName === 'math') this.#foreign += selfClosing ? 0 : 1
-    if (selfClosing && this.#foreign === 0 && !VOID.has(tagName)) {
+    if (selfClosing && this.#foreign === 0 && !VOID.has(tagName) && HTML_ONLY.test(tagName)) {
       this.#fail(
         offset,
         `<${tagName}/> is not closed by its slash: write <${tagName}></${tagName}>`,
@@ -130,6 +130,10 @@ class Check {
     )
   }
 }
+
+/** No names of SVG or MathML, whose elements may be closed by their slash, also in a template of their own. */
+const HTML_ONLY =
+  /-|^(?:abbr|article|aside|audio|b|body|button|canvas|code|details|dialog|div|em|fieldset|footer|form|h[1-6]|header|i|iframe|label|li|main|nav|ol|option|p|pre|section|select|small|span|strong|t(?:able|body|d|h|r)|textarea|ul|video)$/
 
 /** What the parser reports and reads as everyone means it. */
 const HARMLESS =
