@@ -11,7 +11,7 @@ import { customElementsShown, type Pending, pendingTimers, pendingWork } from '.
 /** Timers due within this many ms are waited for: enough for a debounce, not for a carousel. */
 const TIMER_HORIZON = 50
 
-/** A page that has nothing but timers and files to wait for is waited for this many ms in all: what ticks on is a clock. */
+/** A page that has nothing but timers and files to wait for is waited for this many ms of theirs: what ticks on is a clock. */
 const IDLE_BUDGET = 150
 
 /** Without a deadline an element that asks for an update in every update would go on for ever. */
@@ -44,14 +44,15 @@ export async function settle(
     ]
     const working = [...updating(), ...handed, ...pendingWork()]
     const idle = working.length === 0 && budget > 0 ? timersAndFiles() : undefined
-    quiet = working.length > 0 || idle ? 0 : quiet + 1
-    const started = performance.now()
+    quiet = working.length > 0 || idle !== undefined ? 0 : quiet + 1
     const progress =
       working.length > 0
         ? Promise.race(working.map(({ promise }) => promise))
-        : (idle ?? setImmediate())
+        : idle === undefined
+          ? setImmediate()
+          : setTimeout(idle)
     if ((await Promise.race([progress, late])) === 'late') return working.map(({ what }) => what)
-    if (idle) budget -= Math.max(1, performance.now() - started)
+    if (idle !== undefined) budget -= Math.max(1, idle)
   }
   return updating().map(({ what }) => what)
 }
@@ -79,11 +80,9 @@ function handedOver(
   })
 }
 
-/** Resolves when the next timer that is due soon has run, or when files have had some time to be read. */
-function timersAndFiles(): Promise<unknown> | undefined {
+/** In how many ms the next timer that is due soon has run, or files have had some time to be read. */
+function timersAndFiles(): number | undefined {
   const soon = pendingTimers().filter(({ dueIn, repeats }) => !repeats && dueIn <= TIMER_HORIZON)
-  if (soon.length > 0) return setTimeout(Math.min(...soon.map(({ dueIn }) => dueIn)))
-  return getActiveResourcesInfo().some((name) => name.startsWith('FSReq'))
-    ? setTimeout(1)
-    : undefined
+  if (soon.length > 0) return Math.min(...soon.map(({ dueIn }) => dueIn))
+  return getActiveResourcesInfo().some((name) => name.startsWith('FSReq')) ? 1 : undefined
 }
