@@ -71,7 +71,7 @@ for (const [name, { make, back, length, holds }] of Object.entries(kinds)) {
   const onStage = async (
     run: (history: History, watcher: Watcher, stop: () => void) => Promise<void>,
   ) => {
-    if (name !== 'memory') window.history.replaceState(null, '', '#!start')
+    if (name !== 'memory') window.location.replace('#!start')
     const watcher = new Watcher()
     const history = make()
     const stop = history.listen(watcher)

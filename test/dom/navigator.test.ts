@@ -13,7 +13,7 @@ import { defineRoutes } from '../../src/routes.ts'
 import { htmlView, mountView } from '../../src/view.ts'
 import { gate, onStage, says, until, viewing } from './stage.ts'
 
-const at = (state: string): void => window.history.replaceState(null, '', `#!${state}`)
+const at = (state: string): void => window.location.replace(`#!${state}`)
 const histories: Record<string, () => History> = {
   hash: () => hashHistory(window),
   memory: () => memoryHistory(),
