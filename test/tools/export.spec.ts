@@ -82,7 +82,7 @@ test('what changed is written anew, what is gone is removed, the rest stays', as
 })
 
 test('four shards put together are the whole', async () => {
-  process.env.CATALOGUE = '150'
+  Object.assign(process.env, { CATALOGUE: '150', REVISION: '0', GONE: '' })
   const { config: site } = await loadConfig(config[1])
   const apps = await openApps(site)
   const handler = await createHandler({ ...site, cacheBytes: 0 })
