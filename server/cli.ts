@@ -12,6 +12,7 @@ import { robotsCommand } from './cli/robots.ts'
 import { serveCommand } from './cli/serve.ts'
 import { sitemapCommand } from './cli/sitemap.ts'
 import { EXIT, type Exit, UsageError } from './cli/terminal.ts'
+import { verifyCommand } from './cli/verify.ts'
 
 const { version } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
@@ -36,7 +37,14 @@ const run = async (code: Promise<Exit>) => {
   process.exitCode = await code
 }
 
-for (const add of [serveCommand, sitemapCommand, robotsCommand, exportCommand, crawlCommand])
+for (const add of [
+  serveCommand,
+  sitemapCommand,
+  robotsCommand,
+  exportCommand,
+  crawlCommand,
+  verifyCommand,
+])
   add(program, run)
 
 try {

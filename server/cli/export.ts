@@ -1,11 +1,10 @@
 // `hashbang export`: writes the snapshot of every state to files, and the rules by which nginx and Apache
 // serve them; or one shard of them; or puts shards together.
 
-import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { type Command, InvalidArgumentError } from 'commander'
 import colours from 'picocolors'
+import { buildOf } from '../build.ts'
 import type { Config } from '../config.ts'
 import { mergeShards } from '../export/merge.ts'
 import { writeRules } from '../export/rules.ts'
@@ -126,16 +125,6 @@ async function* first<T>(items: AsyncIterable<T>, limit: number): AsyncGenerator
     if (left-- === 0) return
     yield item
   }
-}
-
-/** What the snapshots are made of. */
-async function buildOf({ pages, build }: Config): Promise<string> {
-  if (build !== undefined) return build
-  const hash = createHash('sha256')
-  for (const { shell, app } of Object.values(pages)) {
-    hash.update(await readFile(shell)).update(await readFile(app))
-  }
-  return hash.digest('base64url').slice(0, 16)
 }
 
 /** How many errors are shown. */

@@ -72,14 +72,17 @@ export function readDocument(html: string): DocumentFacts {
   }
 }
 
-const words = (text: string | undefined): string[] => (text ?? '').toLowerCase().split(/\s+/)
+/** The words of an attribute that is a list of them, in lower case. */
+export const words = (text: string | undefined): string[] => (text ?? '').toLowerCase().split(/\s+/)
 
-interface Placed {
+/** An element, and whether it is in the head. */
+export interface Placed {
   readonly element: Element
   readonly inHead: boolean
 }
 
-function* elementsOf(nodes: readonly Node[], inHead: boolean): Generator<Placed> {
+/** Every element below nodes, in the order of the document. */
+export function* elementsOf(nodes: readonly Node[], inHead: boolean): Generator<Placed> {
   for (const element of nodes) {
     if (!('tagName' in element)) continue
     const inside = inHead || element.tagName === 'head'
@@ -92,14 +95,16 @@ const SILENT = ['script', 'style', 'template', 'noscript', 'head']
 const BLOCKS =
   /^(?:address|article|aside|blockquote|body|br|dd|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|td|th|tr|ul|[a-z]\w*-.*)$/
 
-const linesOf = (text: string): string =>
+/** Text of blocks, tidied: a block a line. */
+export const linesOf = (text: string): string =>
   text
     .split('\n')
     .map(oneLine)
     .filter((line) => line !== '')
     .join('\n')
 
-function textOf(nodes: readonly Node[]): string {
+/** The text below nodes as a reader without styles sees it: a block between line ends. */
+export function textOf(nodes: readonly Node[]): string {
   let text = ''
   for (const node of nodes) {
     if (node.nodeName === '#text' && 'value' in node) text += node.value.replace(/\s+/g, ' ')
@@ -111,4 +116,5 @@ function textOf(nodes: readonly Node[]): string {
   return text
 }
 
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+/** Text with its white space collapsed. */
+export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()

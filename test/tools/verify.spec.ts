@@ -1,0 +1,155 @@
+/** `hashbang verify` compares what people get with what crawlers get, on sites that are ours and on others. */
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { validateXML } from 'xmllint-wasm'
+import { crawl } from '../../dist/server/crawl.js'
+import { compareFacts, judge } from '../../dist/server/verify/compare.js'
+import { readFacts } from '../../dist/server/verify/facts.js'
+import { sampleOf } from '../../dist/server/verify/sample.js'
+import { verify } from '../../dist/server/verify.js'
+import { appSite, PLANTED } from '../fixtures/sites/app.ts'
+import { type FixtureSite, serveSite } from '../fixtures/sites/site.ts'
+import { hashbang } from './command.ts'
+
+const settings = { concurrency: 3, timeout: 20_000, pictures: 0 }
+
+async function serveApp(planted: (n: number) => number | undefined): Promise<FixtureSite> {
+  const site: FixtureSite = await serveSite(
+    {},
+    appSite(planted, () => site.origin),
+  )
+  return site
+}
+
+test('every planted difference is found, and none where none is planted', async () => {
+  test.setTimeout(120_000)
+  // States without a difference are among them.
+  const site = await serveApp((n) => (n < PLANTED.length ? n : undefined))
+  const numbers = PLANTED.flatMap((_, index) => (index % 4 === 0 ? [index, index + 100] : [index]))
+  const urls = numbers.map((n) => `${site.origin}/#!/s${n}`)
+  const results = await verify({ ...settings, urls })
+  const found = results.map(({ verdict }, index) => [PLANTED[numbers[index] ?? 0]?.[0], verdict])
+  expect(found).toEqual(
+    numbers.map((n) => (n < 100 ? [PLANTED[n]?.[0], 'different'] : [undefined, 'same'])),
+  )
+  site.close()
+})
+
+test('the report shows pictures and marked words, sorts, and loads nothing', async ({ page }) => {
+  test.setTimeout(90_000)
+  const folder = process.env.KEEP_REPORT ?? (await mkdtemp(join(tmpdir(), 'verify-')))
+  const site = await serveApp((n) => (n < 3 ? n + 5 : undefined))
+  const states = join(folder, 'states.txt')
+  await writeFile(states, [0, 1, 2, 3, 4].map((n) => `/#!/s${n}`).join('\n'))
+  const [report, junit] = [join(folder, 'report.html'), join(folder, 'junit.xml')]
+  const outputs = ['--report', report, '--junit', junit, '--pictures', '1']
+  const { code, stdout } = await hashbang(['verify', site.origin, '--states', states, ...outputs])
+  expect(code).toBe(1)
+  expect(stdout).toContain('5 states: 2 same, 0 subset, 3 different, 0 failed.')
+  site.close()
+
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto(`file://${report}`)
+  await expect(page.locator('img')).toHaveCount(8)
+  await expect(page.locator('ins').first()).toHaveText('red.')
+  const first = page.locator('tbody').first().locator('td').nth(1)
+  await page.getByRole('button', { name: 'State' }).click()
+  await expect(first).toHaveText('#!/s0')
+  await page.getByRole('button', { name: 'State' }).click()
+  await expect(first).toHaveText('#!/s4')
+  await page.locator('input[value=different]').uncheck()
+  await expect(page.locator('tbody:visible')).toHaveCount(2)
+  expect(asked.filter((url) => !url.startsWith('file:') && !url.startsWith('data:'))).toEqual([])
+
+  const xml = await readFile(junit, 'utf8')
+  const { errors } = await validateXML({ xml, normalization: 'format' } as never)
+  expect(errors).toEqual([])
+  expect(xml).toContain('tests="5" failures="3" errors="0"')
+})
+
+test('a snapshot may leave something out, and may be held to the letter', async () => {
+  const page = readFacts(
+    '<title>T</title><h1>A</h1><p>one two three</p><a href="#!/x">x</a>',
+    'https://a.test/#!/y',
+  )
+  const less = readFacts('<title>T</title><h1>A</h1><p>one three</p>', 'https://a.test/#!/y')
+  expect(judge(compareFacts(page, less))).toBe('subset')
+  expect(judge(compareFacts(less, page))).toBe('different')
+  expect(judge(compareFacts(page, page))).toBe('same')
+})
+
+test('a sample is the same for the same seed, in order, and of all states if they are few', async () => {
+  const numbers = async function* () {
+    for (let n = 0; n < 1000; n++) yield n
+  }
+  const one = await sampleOf(numbers(), 50, 7)
+  expect(one).toEqual(await sampleOf(numbers(), 50, 7))
+  expect(one.sample).not.toEqual((await sampleOf(numbers(), 50, 8)).sample)
+  expect(one.total).toBe(1000)
+  expect([...one.sample].sort((a, b) => a - b)).toEqual(one.sample)
+  expect((await sampleOf(numbers(), 2000, 7)).sample).toHaveLength(1000)
+})
+
+/** The AngularJS app as a plain file server serves it, with a rule that finds its snapshots in a folder. */
+async function serveAngular(): Promise<FixtureSite> {
+  const folder = join('test', 'fixtures', 'angular')
+  const file = (path: string) => readFile(path, 'utf8')
+  const script = { 'content-type': 'text/javascript' }
+  const snapshots = ['products/tea', 'products/cups', 'products/kettle%25202']
+  return serveSite({
+    '/': await file(join(folder, 'index.html')),
+    '/app.js': { headers: script, body: await file(join(folder, 'app.js')) },
+    '/angular.js': {
+      headers: script,
+      body: await file(createRequire(import.meta.url).resolve('angular/angular.js')),
+    },
+    '/?_escaped_fragment_=': await file(join(folder, 'snapshots', 'home.html')),
+    ...Object.fromEntries(
+      await Promise.all(
+        snapshots.map(async (state) => [
+          `/?_escaped_fragment_=/${state}`,
+          await file(
+            join(folder, 'snapshots', `${state.replace('/', '_').replace('%2520', '_')}.html`),
+          ),
+        ]),
+      ),
+    ),
+  })
+}
+
+test('an AngularJS app with snapshots in a folder is crawled and verified as it stands', async () => {
+  test.setTimeout(90_000)
+  const site = await serveAngular()
+  const report = await crawl({
+    start: site.origin,
+    limit: 50,
+    depth: 9,
+    concurrency: 2,
+    timeout: 9000,
+  })
+  expect(report.breaches).toEqual([])
+  expect(report.visits.map(({ title }) => title)).toEqual([
+    'Shop',
+    'Shop: Tea',
+    'Shop: Cups & saucers',
+    'Shop: Kettle',
+  ])
+  const { code, stdout, stderr } = await hashbang(['verify', site.origin])
+  expect([code, stdout + stderr]).toEqual([
+    0,
+    expect.stringContaining('4 states: 4 same, 0 subset'),
+  ])
+  site.close()
+})
+
+test('a site without states and a URL that is none are told as such', async () => {
+  const site = await serveSite({ '/': '<!doctype html><title>Plain</title><p>Nothing here' })
+  const none = await hashbang(['verify', site.origin])
+  expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('has no states')])
+  expect((await hashbang(['verify', 'nowhere'])).code).toBe(2)
+  site.close()
+})
