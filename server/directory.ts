@@ -48,8 +48,9 @@ export async function directoryTier({
   if (why !== undefined) fails(why)
 
   return {
-    async get({ page, query, state }) {
-      const found = why === undefined && query === '' ? manifest?.find(page, state) : undefined
+    async get({ page, query, state, live }) {
+      const found =
+        why === undefined && query === '' && !live ? manifest?.find(page, state) : undefined
       if (found === undefined || found.status >= 400) return undefined
       const { status, file, bytes, hash, lastModified } = found
       const body = bytes === 0 ? Buffer.alloc(0) : await readWhole(join(folder, PAGES, file), hash)

@@ -13,8 +13,9 @@ import { type Cache, createCache, type Served } from './cache.ts'
 import type { Entry } from './entry.ts'
 import type { Observer } from './events.ts'
 import type { Handler, HandlerRequest, HandlerResponse } from './message.ts'
+import { type FindPlace, type Place, stateUrl } from './place.ts'
 import type { Pool } from './pool.ts'
-import { freshness, refuse, shellEntry } from './respond.ts'
+import { freshness, redirectEntry, refuse, shellEntry } from './respond.ts'
 import type { Shell } from './shell.ts'
 import { snapshotMaker } from './snapshots.ts'
 import { escapeQuery, splitTarget } from './target.ts'
@@ -46,6 +47,8 @@ export interface HandlerParts {
   readonly origin: string
   /** The app's pages by path; asked for every request, so that a development server may change them. */
   readonly shell: (path: string, target: string) => Shell | undefined | Promise<Shell | undefined>
+  /** Finds pages whose states are paths, if there are any. */
+  readonly place?: FindPlace | undefined
   readonly pool: Pick<Pool, 'render'>
   /** Told what went wrong in a snapshot that was answered all the same. */
   readonly onWarning?: ((state: string, warnings: readonly string[]) => void) | undefined
@@ -74,8 +77,8 @@ interface Located {
 
 /** Makes a handler. */
 export function createCoreHandler(parts: HandlerParts): Handler {
-  const { origin, shell: findShell, pool, onWarning, facts, staleFor = 0 } = parts
-  const { maxAge = MAX_AGE, snapshotBytes = SNAPSHOT_BYTES } = parts
+  const { origin, shell: findShell, place: findPlace, pool, onWarning, facts } = parts
+  const { maxAge = MAX_AGE, staleFor = 0, snapshotBytes = SNAPSHOT_BYTES } = parts
   const cache = parts.cache ?? createCache({ bytes: 0, staleFor: 0 })
   const shells = new WeakMap<Shell, Entry>()
   const located = new LRUCache<string, Located>({ max: 1000 })
@@ -93,6 +96,11 @@ export function createCoreHandler(parts: HandlerParts): Handler {
       const cut = splitTarget(target)
       if (cut === null) return null
       const token = readToken(cut.query)
+      const place = findPlace?.(cut.path, token.use === 'state' ? (token.rest ?? '') : cut.query)
+      if (place !== undefined) {
+        const response = await pathPage(request, place, token)
+        return request.method === 'HEAD' ? { ...response, body: NOTHING } : response
+      }
       const shell = await findShell(cut.path, target)
       if (shell === undefined) {
         return token.use === 'none' ? null : refuse(404, 'There is no such page on this site.')
@@ -101,7 +109,7 @@ export function createCoreHandler(parts: HandlerParts): Handler {
       const response =
         refused ??
         (token.use === 'state'
-          ? await snapshot(request, shell, cut.path, token)
+          ? await snapshot(request, shell, locate(cut.path, token))
           : await app(request, shell, cut.path))
       return request.method === 'HEAD' ? { ...response, body: NOTHING } : response
     } catch (error) {
@@ -135,16 +143,35 @@ export function createCoreHandler(parts: HandlerParts): Handler {
     return found
   }
 
+  /** A state that is a path: the app, its snapshot under the empty token, or for everyone. */
+  async function pathPage(
+    request: HandlerRequest,
+    { page, shell, table, state: text, everyone }: Place,
+    token: TokenUse,
+  ): Promise<HandlerResponse> {
+    const refused = refusal(request.method, token)
+    if (refused) return refused
+    if (token.use === 'state' && token.state !== '') {
+      // The ugly URL of a state from before the app has left "#!".
+      if (table.match(token.state) === null) return refuse(404, 'There is no such page here.')
+      const { state } = readState(table, token.state)
+      const moved = redirectEntry(301, stateUrl(table.scheme, origin + page, state))
+      return moved.answer(request, freshness(maxAge, 0, staleFor))
+    }
+    const live = token.use === 'none'
+    if (live && !everyone) return app(request, shell, page)
+    const { state, lastModified } = readState(table, text)
+    return snapshot(request, shell, { address: addressOf(page, '', state, live), lastModified })
+  }
+
   async function snapshot(
     request: HandlerRequest,
     shell: Shell,
-    page: string,
-    token: Token,
+    { address, lastModified }: Located,
   ): Promise<HandlerResponse> {
     const started = performance.now()
-    const { address, lastModified } = locate(page, token)
     if (Buffer.byteLength(address.query) > QUERY_BYTES) return refuse(414, 'The query is too long.')
-    const { state } = address
+    const { page, state } = address
     const served = await cache.get(address, () => make(address, shell, lastModified))
     const response = await served.entry.answer(request, cacheControl(served))
     const { status } = response

@@ -36,8 +36,8 @@ export interface Snapshot {
   readonly indexable: boolean
   /** For how many ms the page may be kept, if it says so. */
   readonly maxAge: number | undefined
-  /** The absolute canonical URL that the head names; default: the pretty URL. */
-  readonly canonical?: string | undefined
+  /** The absolute canonical URL that the head names: the pretty URL, or what the page says. */
+  readonly canonical: string
   /** What went wrong on the way and did not stop it; for the log. */
   readonly warnings: readonly string[]
   /** Whether the view of an earlier snapshot was used again. */
@@ -50,6 +50,8 @@ export interface RedirectAnswer {
   readonly type: 'redirect'
   readonly status: 301 | 302
   readonly state: string
+  /** The absolute pretty URL of that state. */
+  readonly location: string
 }
 
 /** There was no page in time. */

@@ -69,19 +69,21 @@ export interface SnapshotFacts {
   readonly indexable: boolean
   /** ms of the Unix clock */
   readonly lastModified: number | undefined
+  /** Whether its scripts are to run. */
+  readonly live: boolean
 }
 
 /** An HTML snapshot. */
 export const snapshotEntry = (
   html: string,
-  { status, lang, canonical, indexable, lastModified }: SnapshotFacts,
+  { status, lang, canonical, indexable, lastModified, live }: SnapshotFacts,
 ): Entry =>
   createEntry({
     status,
     headers: {
       ...COMMON,
       'content-type': HTML,
-      'content-security-policy': SNAPSHOT_POLICY,
+      ...(live ? {} : { 'content-security-policy': SNAPSHOT_POLICY }),
       link: `<${headerUrl(canonical)}>; rel="canonical"`,
       ...(lang !== undefined && /^[\w-]{1,35}$/.test(lang) ? { 'content-language': lang } : {}),
       ...(indexable ? {} : { 'x-robots-tag': 'noindex' }),

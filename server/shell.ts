@@ -27,8 +27,8 @@ export interface Shell {
   /** The shell itself: the app. */
   readonly html: string
   readonly hasFragmentTag: boolean
-  /** Gives the snapshot document. */
-  document(content: ShellContent): string
+  /** Gives the snapshot document. @param live Keep what scripts need. Default: false. */
+  document(content: ShellContent, live?: boolean): string
 }
 
 // A stretch of the shell that documents do not take over as it is.
@@ -36,6 +36,8 @@ interface Cut {
   readonly start: number
   readonly end: number
   readonly put: (content: ShellContent, own: string) => string
+  /** Whether it is only cut where nothing may run. */
+  readonly script?: boolean
 }
 
 /**
@@ -58,12 +60,12 @@ export function createShell(html: string): Shell {
   return {
     html,
     hasFragmentTag,
-    document(content) {
+    document(content, live = false) {
       let text = ''
       let from = 0
-      for (const { start, end, put } of cuts) {
+      for (const { start, end, put, script } of cuts) {
         // What lies inside something that was cut has gone with it.
-        if (start < from) continue
+        if (start < from || (live && script)) continue
         text += html.slice(from, start) + put(content, html.slice(start, end))
         from = end
       }
@@ -101,7 +103,8 @@ function cutsOf(element: Element): Cut[] {
   const location = element.sourceCodeLocation
   if (!location) return []
   const whole = { start: location.startOffset, end: location.endOffset }
-  if (onlyForScripts(element) || isFragmentTag(element)) return [{ ...whole, put: () => '' }]
+  if (isFragmentTag(element)) return [{ ...whole, put: () => '' }]
+  if (onlyForScripts(element)) return [{ ...whole, put: () => '', script: true }]
   if (element.tagName === 'html' && location.startTag) {
     const { startOffset: start, endOffset: end } = location.startTag
     return [{ start, end, put: ({ lang }, own) => (lang ? withLang(element, lang) : own) }]

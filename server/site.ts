@@ -9,9 +9,10 @@ import type { Config } from './config.ts'
 import type { Observer, ServerEvent } from './events.ts'
 import { createCoreHandler, type PageFacts } from './handler.ts'
 import type { Handler } from './message.ts'
+import { type PathPage, placesOf } from './place.ts'
 import type { Pool } from './pool.ts'
 import type { AppModule } from './serve.ts'
-import { createShell, type Shell } from './shell.ts'
+import { createShell } from './shell.ts'
 import type { Tier } from './tier.ts'
 import { startWorkers } from './workers.ts'
 
@@ -51,9 +52,7 @@ export type Site = Handler & {
   readonly cached: Cache['size']
 }
 
-interface Page extends PageFacts {
-  readonly shell: Shell
-}
+interface Page extends PageFacts, PathPage {}
 
 /** For how long a stale page may be answered, in ms, when the configuration does not say. */
 export const STALE_FOR = 3_600_000
@@ -71,7 +70,8 @@ export async function createHandler(options: SiteOptions): Promise<Site> {
   for (const [path, page] of Object.entries(options.pages)) {
     const shell = await readSetting(path, 'shell', page.shell)
     const table = await tableOf(page.app, observe)
-    pages.set(path, { shell: createShell(shell), query: page.query, table })
+    const { query, everyone } = page
+    pages.set(path, { shell: createShell(shell), query, everyone, table })
   }
   const { cacheBytes = 64 * 2 ** 20, tiers = [] } = options
   const cache = createCache({ bytes: cacheBytes, staleFor, tiers })
@@ -84,6 +84,7 @@ export async function createHandler(options: SiteOptions): Promise<Site> {
     origin,
     shell: (path) => pages.get(path)?.shell,
     facts: (path) => pages.get(path),
+    place: placesOf(origin, pages),
     pool,
     cache,
     observe,

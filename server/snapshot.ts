@@ -5,12 +5,12 @@ import { viewPage } from '../src/dom/mount.ts'
 import { headTags } from '../src/head.ts'
 import type { Page } from '../src/page.ts'
 import type { Table } from '../src/routes.ts'
-import { prettyUrl } from '../src/url.ts'
 import { allowedFetch } from './allowed-fetch.ts'
 import { nodeFetch } from './dom.ts'
 import { describe } from './draw.ts'
 import { tagKey, writeTag } from './head.ts'
 import type { Answer, Job, Snapshot } from './job.ts'
+import { stateUrl } from './place.ts'
 import { createStage, type Shown } from './reuse.ts'
 import { isPlain } from './serialize/plain.ts'
 
@@ -51,11 +51,12 @@ export function createRenderer(
     const fetch = allowedFetch(nodeFetch, job.url, allow)
     const page = await routes.resolve(job.state, { context: context as never, signal, fetch })
     if (page.type === 'aborted') return { type: 'late' }
-    if (page.type === 'redirect') return page
+    const url = stateUrl(routes.scheme, job.url, page.state)
+    if (page.type === 'redirect') return { ...page, location: url }
     const load = performance.now() - started
-    const drawing = { routes, page, url: prettyUrl(job.url, page.state), signal, fetch }
+    const drawing = { routes, page, url, signal, fetch }
     const shown = textOf(page) ?? (await inTurn(job, () => show(drawing)))
-    return snapshot(shown, job.url, load)
+    return snapshot(shown, url, load)
   }
 }
 
@@ -93,7 +94,7 @@ function textOf(page: Page): Shown | undefined {
 }
 
 function snapshot({ page, body, warnings, ...shown }: Shown, url: string, load: number): Snapshot {
-  const tags = headTags(page.head, prettyUrl(url, page.state))
+  const tags = headTags(page.head, url)
   return {
     type: 'snapshot',
     status: page.status,
@@ -104,7 +105,7 @@ function snapshot({ page, body, warnings, ...shown }: Shown, url: string, load: 
     body,
     indexable: !page.head.robots?.includes('noindex'),
     maxAge: page.maxAge,
-    canonical: page.head.canonical,
+    canonical: page.head.canonical ?? url,
     warnings: page.error === undefined ? warnings : [describe(page.error), ...warnings],
     reused: shown.reused,
     timings: { load, dom: shown.dom, serialize: shown.serialize },

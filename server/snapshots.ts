@@ -2,7 +2,6 @@
 // In: the address of a state and its shell. Out: an answer, and whether it may be kept. A page that
 // failed is answered in a sentence of ours: what went wrong is for the log only.
 
-import { prettyUrl } from '../src/url.ts'
 import type { Made } from './cache.ts'
 import { createEntry } from './entry.ts'
 import type { Observer } from './events.ts'
@@ -33,7 +32,7 @@ export interface SnapshotSettings {
 }
 
 interface Asked {
-  readonly url: string
+  readonly live: boolean
   readonly shell: Shell
   readonly state: string
   readonly lastModified: number | undefined
@@ -44,7 +43,7 @@ export function snapshotMaker(settings: SnapshotSettings): MakeSnapshot {
   const { origin, pool, observe, maxAge: usual, snapshotBytes } = settings
 
   return async (address, shell, lastModified) => {
-    const { page, query, state } = address
+    const { page, query, state, live } = address
     const url = origin + page + (query === '' ? '' : `?${query}`)
     const started = performance.now()
     const result = await pool.render({ page, state, url })
@@ -54,14 +53,14 @@ export function snapshotMaker(settings: SnapshotSettings): MakeSnapshot {
       case 'redirect':
         return {
           kind: 'page',
-          entry: redirectEntry(result.status, prettyUrl(url, result.state)),
+          entry: redirectEntry(result.status, result.location),
           maxAge: usual,
         }
       case 'snapshot':
         if (result.warnings.length > 0) {
           observe({ type: 'warning', state, warnings: result.warnings })
         }
-        return ofSnapshot(result, { url, shell, state, lastModified })
+        return ofSnapshot(result, { live, shell, state, lastModified })
       case 'late':
       case 'crashed':
         return failed(refuseForNow('The snapshot could not be made in time. Try again.'))
@@ -74,7 +73,7 @@ export function snapshotMaker(settings: SnapshotSettings): MakeSnapshot {
     }
   }
 
-  function ofSnapshot(result: Snapshot, { url, shell, state, lastModified }: Asked): Made {
+  function ofSnapshot(result: Snapshot, { live, shell, state, lastModified }: Asked): Made {
     const { status } = result
     // The page without a fragment is the address of the app itself: no client may hear that it is gone.
     const missingHome = state === '' && shell.hasFragmentTag && (status === 404 || status === 410)
@@ -86,7 +85,7 @@ export function snapshotMaker(settings: SnapshotSettings): MakeSnapshot {
       })
       return failed(refuseForNow('This page cannot be shown just now. Try again.'))
     }
-    const html = shell.document(result)
+    const html = shell.document(result, live)
     if (html.length > snapshotBytes) {
       const warnings = [
         `The snapshot has over ${snapshotBytes} bytes: raise "snapshotBytes", or show less`,
@@ -94,9 +93,15 @@ export function snapshotMaker(settings: SnapshotSettings): MakeSnapshot {
       observe({ type: 'warning', state, warnings })
       return failed(refuse(500, 'The snapshot is too large.'))
     }
-    const canonical = result.canonical ?? prettyUrl(url, result.state)
-    const { lang, indexable } = result
-    const entry = snapshotEntry(html, { status, lang, canonical, indexable, lastModified })
+    const { lang, indexable, canonical } = result
+    const entry = snapshotEntry(html, {
+      status,
+      lang,
+      canonical,
+      indexable,
+      lastModified,
+      live,
+    })
     if (status >= 500) return { kind: 'refused', entry, maxAge: 0 }
     if (status >= 400) return { kind: 'missing', entry, maxAge: 0 }
     return { kind: 'page', entry, maxAge: result.maxAge ?? usual }

@@ -19,14 +19,17 @@ export interface Address {
   readonly query: string
   /** The canonical state. */
   readonly state: string
+  /** Whether it keeps its scripts, as it is for everyone and not for crawlers. */
+  readonly live: boolean
 }
 
 /** Gives the address of a state of a page: none of its parts can hold what separates them. */
-export const addressOf = (page: string, query: string, state: string): Address => ({
-  key: `${page}${query === '' ? '' : `?${query}`}#!${state}`,
+export const addressOf = (page: string, query: string, state: string, live = false): Address => ({
+  key: `${live ? 'live ' : ''}${page}${query === '' ? '' : `?${query}`}#!${state}`,
   page,
   query,
   state,
+  live,
 })
 
 /** Where else pages are kept. Nothing of it rejects; a tier that is out of order has nothing. */

@@ -213,7 +213,7 @@ for (const [what, answer] of [
     const { cache, get } = setUp({ bytes: 500_000 })
     const hot = Array.from({ length: 100 }, (_, id) => `/hot/${id}`)
     for (const state of hot) await get(state)
-    for (let id = 0; id < 20_000; id++) await get(`/${id}`, answer)
+    for (let id = 0; id < 10_000; id++) await get(`/${id}`, answer)
     for (const state of hot) expect((await get(state)).source).toBe('hit')
     expect(cache.size.bytes).toBeLessThanOrEqual(500_000 * (17 / 16))
   })
@@ -223,10 +223,12 @@ test('a flood of pages pushes out only what nobody asks for', async () => {
   const { get } = setUp({ bytes: 500_000 })
   const hot = Array.from({ length: 50 }, (_, id) => `/hot/${id}`)
   for (const state of hot) await get(state)
-  for (let id = 0; id < 5000; id++) {
+  const sources = new Set<string>()
+  for (let id = 0; id < 2000; id++) {
     await get(`/${id}`)
-    expect((await get(hot[id % hot.length] as string)).source).toBe('hit')
+    sources.add((await get(hot[id % hot.length] as string)).source)
   }
+  expect(sources).toEqual(new Set(['hit']))
 })
 
 test('addresses whose parts would read the same when joined are two', async () => {

@@ -1,0 +1,98 @@
+/**
+ * An app that has left `#!`: every path that its table matches is a page without a fragment. It has the fragment tag, its
+ * snapshot is under the empty token, and a setting gives the snapshot to everyone, scripts and all.
+ */
+import { fileURLToPath } from 'node:url'
+import { expect, test } from '@playwright/test'
+import { type StartedSite, siteConfig, startSite } from '../fixtures/site/site.ts'
+
+const app = fileURLToPath(new URL('../fixtures/site/app-paths.js', import.meta.url))
+const { shell } = siteConfig.pages['/'] as { shell: string }
+
+let site: StartedSite
+let everyone: StartedSite
+test.beforeAll(async () => {
+  site = await startSite({ pages: { '/': { shell, app } } })
+  everyone = await startSite({ pages: { '/': { shell, app, everyone: true } } })
+})
+test.afterAll(() => Promise.all([site.stop(), everyone.stop()]))
+
+const get = (path: string, from = site) => fetch(from.url + path, { redirect: 'manual' })
+
+for (const path of ['/', '/items/1', '/search?q=a+b&page=2', '/items/%E6%97%A5']) {
+  test(`${path} is the app, with the fragment tag`, async () => {
+    const answer = await get(path)
+    expect(answer.status).toBe(200)
+    const text = await answer.text()
+    expect(text).toContain('<meta name="fragment" content="!">')
+    expect(text).toContain('<script type="module"')
+    expect(text).toContain('<hashbang-outlet></hashbang-outlet>')
+  })
+
+  test(`${path} has its snapshot under the empty token, canonical to itself`, async () => {
+    const answer = await get(`${path}${path.includes('?') ? '&' : '?'}_escaped_fragment_=`)
+    expect(answer.status).toBe(200)
+    const text = await answer.text()
+    expect(text).toMatch(/<h1/)
+    expect(text).not.toMatch(/<script|name="fragment"/)
+    const canonical = `http://a.test${path.replace('a+b', 'a%2Bb')}`
+    expect(answer.headers.get('link')).toBe(`<${canonical}>; rel="canonical"`)
+    expect(text).toContain(`<link rel="canonical" href="${canonical.replace('&', '&amp;')}">`)
+  })
+}
+
+test('a redirect goes to a path', async () => {
+  const answer = await get('/old?_escaped_fragment_=')
+  expect([answer.status, answer.headers.get('location')]).toEqual([301, 'http://a.test/items/1'])
+})
+
+test('the ugly URL of a state from before is sent to its path', async () => {
+  const answer = await get('/?_escaped_fragment_=/search?page=2%26q=x')
+  expect([answer.status, answer.headers.get('location')]).toEqual([
+    301,
+    'http://a.test/search?q=x&page=2',
+  ])
+  expect((await get('/?_escaped_fragment_=/nowhere')).status).toBe(404)
+})
+
+for (const path of [
+  '/nowhere',
+  '/nowhere?_escaped_fragment_=',
+  '//evil.test/items/1',
+  '/x/../items/1',
+  '/assets/none.js',
+]) {
+  test(`${path} is no page`, async () => {
+    const { request } = await import('node:http')
+    // fetch would put the path in order before it is sent.
+    const status = await new Promise((resolve) => {
+      request({ port: site.port, host: '127.0.0.1', path }, (response) =>
+        resolve(response.resume().statusCode),
+      ).end()
+    })
+    expect(status).toBe(404)
+  })
+}
+
+test('files are served beside pages', async () => {
+  expect((await get('/assets/app.js')).headers.get('content-type')).toContain('javascript')
+})
+
+test('everyone is given the snapshot with the scripts of the app, and a crawler the one without', async () => {
+  const live = await get('/items/1', everyone)
+  const text = await live.text()
+  expect(text).toContain('<h1 title="1">Item 1</h1>')
+  expect(text).toContain('<script type="module"')
+  expect(text).toContain('<title>Item 1</title>')
+  expect(text).toContain('<link rel="canonical" href="http://a.test/items/1">')
+  expect(text).not.toContain('name="fragment"')
+  expect(live.headers.get('content-security-policy')).toBeNull()
+  const snapshot = await get('/items/1?_escaped_fragment_=', everyone)
+  expect(await snapshot.text()).not.toContain('<script')
+  expect(snapshot.headers.get('content-security-policy')).toContain("script-src 'none'")
+  expect(await (await get('/items/1', everyone)).text()).toBe(text)
+})
+
+test('everyone is told 404 and 410 as such', async () => {
+  expect((await get('/gone', everyone)).status).toBe(410)
+})
