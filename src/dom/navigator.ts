@@ -16,7 +16,6 @@ import type { History, NavigationOutcome, Visit } from './history.ts'
 import { type Hooks, setHooks } from './hooks.ts'
 import { navigationHistory } from './navigation.ts'
 import type { HashbangOutlet } from './outlet.ts'
-import { pendingPage } from './pending.ts'
 import type { NavigateOptions, Router, StartOptions } from './router.ts'
 
 /** For how many ms views may hold the end of a navigation by `settled`. */
@@ -98,7 +97,10 @@ export function start<T extends Routes>(
 
   async function showPending(visit: Visit): Promise<void> {
     outlet.ariaBusy = 'true'
-    const waiting = await pendingPage(table, visit.state, page).catch(() => null)
+    // Few pages are so late that it is needed.
+    const waiting = await import('./pending.ts')
+      .then(({ pendingPage }) => pendingPage(table, visit.state, page))
+      .catch(() => null)
     if (waiting && loading === visit && !visit.signal.aborted) outlet.page = waiting
   }
 

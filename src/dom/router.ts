@@ -38,14 +38,14 @@ export interface Router<T extends Routes = Routes> {
   /**
    * Goes to a route of the table, as a link to it would.
    *
-   * @returns What it came to, once the page is shown. Never rejects for what a page does.
-   * @throws {RangeError} As `href` does.
+   * @returns What it came to, once the page is shown. Rejects with a `RangeError` where `href` throws
+   *   one, and never for what a page does.
    */
   navigate<N extends NameOf<T>>(
     name: N,
     ...args: NavigateArgs<HrefArgs<ParamsOf<T, N>, InputOf<T, N>>>
   ): Promise<NavigationOutcome>
-  /** Goes to a link as `href` makes it. @throws {RangeError} When it is no state of this page. */
+  /** Goes to a link as `href` makes it. Rejects with a `RangeError` when it is no state of this page. */
   navigate(
     href: `#!${string}` | `/${string}`,
     options?: NavigateOptions,
