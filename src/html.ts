@@ -105,9 +105,10 @@ const attribute: Write = (value) =>
 
 // The URL parser strips C0 controls and spaces at the start, and tabs and line ends anywhere.
 const address = (start: string, value: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   escapeHtml(
-    /^javascript:/i.test((start + value).replace(/[\0-\x20]+/g, '')) ? `unsafe:${value}` : value,
+    /^(?:java|vb)script:/i.test((start + value).replace(/[\0-\x20]+/g, ''))
+      ? `unsafe:${value}`
+      : value,
   )
 
 const ENTITIES: Readonly<Record<string, string>> = {

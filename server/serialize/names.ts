@@ -56,7 +56,7 @@ const URLS = new Set(
     ' ',
   ),
 )
-const FRAMES = new Set('iframe frame object embed'.split(' '))
+const FRAMES = new Set('iframe frame object embed use'.split(' '))
 const SCRIPT_URL = /(?:^|;)(?:javascript|vbscript):/i
 const DOCUMENT_URL = /^data:/i
 // The URL parser strips C0 controls and spaces at the start, and tabs and line ends anywhere.

@@ -1,0 +1,57 @@
+/**
+ * Nothing that a value holds becomes script in a snapshot: hostile values in every place of every kind of view, the snapshot
+ * opened by Chromium without any content security policy, and what could run in it counted.
+ */
+import { expect, test } from '@playwright/test'
+import { bundle, openThread } from './engine.ts'
+
+const KINDS = {
+  flatten: ['plain html view', 'html view', 'DOM methods', 'innerHTML', 'Lit'],
+  declarative: ['innerHTML', 'Lit'],
+}
+
+/** In the page: whatever could run a script. */
+function capable(): string[] {
+  const runs = /^(?:javascript|vbscript):|^data:(?:text\/html|image\/svg|[^,]*xml)/i
+  const found: string[] = []
+  const look = (root: Document | DocumentFragment | ShadowRoot) => {
+    for (const element of root.querySelectorAll('*')) {
+      const type = element.getAttribute('type')
+      if (element.localName === 'script' && !/^application\/(?:ld\+)?json$/.test(type ?? '')) {
+        found.push(element.outerHTML)
+      }
+      for (const { name, value } of element.attributes) {
+        const url = [...value].filter((character) => character > ' ').join('')
+        const address = /^(?:xlink:)?(?:href|src|action|formaction|data|values|to|from|by)$/.test(
+          name,
+        )
+        const frame = /^(?:iframe|object|embed|use)$/.test(element.localName)
+        const script = /^(?:java|vb)script:/i.test(url) || (frame && runs.test(url))
+        if (/^on|^srcdoc$/.test(name) || (address && script)) found.push(element.outerHTML)
+      }
+      if (element instanceof HTMLTemplateElement) look(element.content)
+      if (element.shadowRoot) look(element.shadowRoot)
+    }
+  }
+  look(document)
+  return found
+}
+
+for (const [shadow, kinds] of Object.entries(KINDS)) {
+  test(`no hostile value can run (${shadow})`, async ({ page }) => {
+    test.setTimeout(60_000)
+    const thread = await openThread(await bundle('engine/attacks.ts'))
+    await page.route('**', (route) => route.abort())
+    for (const kind of kinds) {
+      const written = await thread.call<string[]>('written', kind, shadow)
+      expect(written.length).toBeGreaterThan(40)
+      const body = written.map((html) => `<div>${html}</div>`).join('\n')
+      await page.setContent(`<!doctype html><html><body>${body}</body></html>`, {
+        waitUntil: 'domcontentloaded',
+      })
+      expect(await page.evaluate(capable), kind).toEqual([])
+      expect(await page.evaluate(() => 'pwned' in globalThis), kind).toBe(false)
+    }
+    await thread.close()
+  })
+}
