@@ -24,16 +24,16 @@ export const letterBar = (
       return html`<li>${
         to === null
           ? html`<span class="none">${sign}</span>`
-          : html`<a href="${to}" aria-label="Words ${letterName(letter)}"${here(letter === current)}>${sign}</a>`
+          : html`<a href="${to}" aria-label="Words ${letterName(letter)}" aria-current="${here(letter === current)}">${sign}</a>`
       }</li>`
     },
   )}</ul></nav>`
 
 /**
- * The attribute of a link in a bar of which one is current. The others say that they are not: the router
+ * `aria-current` of a link in a bar of which one is current. The others say that they are not: the router
  * would mark the first page of a list as what its other pages are a part of.
  */
-export const here = (current: boolean): Html => html` aria-current="${current ? 'page' : 'false'}"`
+export const here = (current: boolean): string => (current ? 'page' : 'false')
 
 /** A list of words, each with its first meaning; what `terms` hold is marked. */
 export const entryList = (entries: readonly Entry[], terms: readonly string[] = []): Html =>
@@ -63,10 +63,10 @@ export function pageBar({ page, pages }: EntryPage, href: (page: number) => stri
   const step = (to: number, rel: string, label: string) =>
     to < 1 || to > pages
       ? html`<span class="none">${label}</span>`
-      : html`<a rel="${rel}" href="${href(to)}"${here(false)}>${label}</a>`
+      : html`<a rel="${rel}" href="${href(to)}" aria-current="${here(false)}">${label}</a>`
   const numbers = shownPages(page, pages).map((number, index, all) => [
     number - (all[index - 1] ?? 0) > 1 ? html`<li class="gap">…</li>` : null,
-    html`<li><a href="${href(number)}" aria-label="Page ${number}"${here(number === page)}>${grouped(number)}</a></li>`,
+    html`<li><a href="${href(number)}" aria-label="Page ${number}" aria-current="${here(number === page)}">${grouped(number)}</a></li>`,
   ])
   return html`<nav class="pages" aria-label="Pages">${step(page - 1, 'prev', 'Previous')}<ul>${numbers.flat()}</ul>${step(page + 1, 'next', 'Next')}</nav>`
 }
