@@ -95,7 +95,8 @@ export const snapshotEntry = (
 
 /** How long a client and what is between may keep an answer, of its age now; all in ms. */
 export function freshness(maxAge: number, age: number, staleFor: number): string {
-  const fresh = Math.max(0, Math.floor((maxAge - age) / 1000))
+  // Up, as a page that is fresh for a second would else never be kept by anyone.
+  const fresh = Math.max(0, Math.ceil((maxAge - age) / 1000))
   const stale = Math.floor(staleFor / 1000)
   // Not `s-maxage`: it forbids to answer what is stale (RFC 9111 section 5.2.2.10).
   if (maxAge < 1000) return 'no-cache'
