@@ -120,7 +120,7 @@ for (const [what, { pattern, input }] of Object.entries(blowUps)) {
   const table = defineRoutes({ it: route(pattern) })
   const times = [4000, 8000, 16_000, 32_000].map((size) => {
     const text = input(size)
-    const runs = Array.from({ length: 9 }, () => {
+    const runs = Array.from({ length: 15 }, () => {
       const start = performance.now()
       table.match(text)
       return performance.now() - start
@@ -129,7 +129,8 @@ for (const [what, { pattern, input }] of Object.entries(blowUps)) {
   })
   const growth = (times.at(-1) ?? 0) / (times[0] ?? 1)
   console.log(`${what}: 8 times the input takes ${growth.toFixed(1)} times as long`)
-  if (growth > 16) throw new Error(`${what}: grows faster than its input`)
+  // Squared growth would be 64 times.
+  if (growth > 20) throw new Error(`${what}: grows faster than its input`)
 }
 
 const ours = 'hashbang-router'
