@@ -8,6 +8,7 @@ import { Command, CommanderError } from 'commander'
 import colours from 'picocolors'
 import { crawlCommand } from './cli/crawl.ts'
 import { exportCommand } from './cli/export.ts'
+import { inspectCommand } from './cli/inspect.ts'
 import { robotsCommand } from './cli/robots.ts'
 import { serveCommand } from './cli/serve.ts'
 import { sitemapCommand } from './cli/sitemap.ts'
@@ -44,6 +45,7 @@ for (const add of [
   exportCommand,
   crawlCommand,
   verifyCommand,
+  inspectCommand,
 ])
   add(program, run)
 

@@ -102,7 +102,7 @@ export async function exportSite(options: ExportOptions): Promise<ExportReport> 
   const mine = shard && new Set([...(previous?.records() ?? [])].map(({ file }) => file))
   const removed = await store.sweep((file) => held(file) || (mine ? !mine.has(file) : false))
   const lines = writeManifest({ origin, build }, [...records.values()])
-  await store.putLines(manifestName(shard), lines)
+  store.putLines(manifestName(shard), lines)
   await journal.close()
   await store.close()
   return { states: seen.size, ...counts, removed, errors }
@@ -145,7 +145,7 @@ async function makeState(
     headers: kept(response),
     ...(lastModified === undefined ? {} : { lastModified: lastModified.toISOString() }),
   }
-  const written = !isRedirect && (await store.put(`${PAGES}/${file}`, body))
+  const written = !isRedirect && store.put(`${PAGES}/${file}`, body)
   journal.add(record)
   return { how: written ? 'written' : 'unchanged', record, body }
 }

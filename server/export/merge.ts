@@ -47,12 +47,11 @@ export async function mergeShards(folders: readonly string[], into: string): Pro
     for (const record of manifest.records()) {
       records.set(record.file, record)
       const file = `${PAGES}/${record.file}`
-      if (record.bytes > 0 && folder !== into)
-        await store.put(file, await readFile(join(folder, file)))
+      if (record.bytes > 0 && folder !== into) store.put(file, await readFile(join(folder, file)))
     }
   }
   await store.sweep((file) => (records.get(file)?.bytes ?? 0) > 0)
-  await store.putLines(
+  store.putLines(
     MANIFEST,
     writeManifest(header ?? { origin: '', build: '' }, [...records.values()]),
   )

@@ -54,14 +54,14 @@ export async function writeRules(folder: string, pages: readonly string[]): Prom
     ),
   }
   const store = await openStore(folder, 'rules')
-  await store.putLines('nginx-http.conf', nginxHttp(facts))
-  await store.putLines('nginx-server.conf', nginxServer(facts))
-  await store.putLines('apache.conf', apacheRules(facts))
-  await store.putLines(
+  store.putLines('nginx-http.conf', nginxHttp(facts))
+  store.putLines('nginx-server.conf', nginxServer(facts))
+  store.putLines('apache.conf', apacheRules(facts))
+  store.putLines(
     'listed.txt',
     listed.map(({ value, file }) => `=${value} ${file}\n`),
   )
-  await store.putLines(
+  store.putLines(
     'moved.txt',
     facts.moved.map(({ value, url }) => `=${value} ${url}\n`),
   )

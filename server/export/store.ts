@@ -5,18 +5,16 @@
 //   manifest.jsonl     what a finished run holds, by manifest.ts
 //   .export/…          files that are being written, and the journal: gone when the run ends
 
-import { createWriteStream, type WriteStream } from 'node:fs'
 import {
-  mkdir,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  rmdir,
-  truncate,
-  unlink,
-  writeFile,
-} from 'node:fs/promises'
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  type WriteStream,
+  writeFileSync,
+} from 'node:fs'
+import { mkdir, readdir, readFile, rm, rmdir, truncate, unlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { PAGES, type SnapshotRecord } from './manifest.ts'
 
@@ -26,9 +24,9 @@ const WORK = '.export'
 export interface Store {
   readonly folder: string
   /** Writes a file if its content is not there already; says whether it did. */
-  put(file: string, body: Buffer): Promise<boolean>
+  put(file: string, body: Buffer): boolean
   /** Writes a file from its lines. */
-  putLines(file: string, lines: Iterable<string>): Promise<void>
+  putLines(file: string, lines: Iterable<string>): void
   /** Removes every page that is not wanted; says how many. */
   sweep(wanted: (file: string) => boolean): Promise<number>
   /** Removes what only a run under way needs, its journal too. */
@@ -43,23 +41,25 @@ export async function openStore(folder: string, run: string): Promise<Store> {
   const made = new Set<string>()
   let next = 0
 
-  async function write(file: string, content: Buffer | Iterable<string>): Promise<void> {
+  // At once and not by promises: these are small files, and the way to the thread pool and back would take
+  // several times as long as the writing.
+  function write(file: string, content: Buffer | Iterable<string>): void {
     const path = join(folder, file)
     const temporary = join(work, 'tmp', String(next++))
     if (!made.has(dirname(path))) {
-      await mkdir(dirname(path), { recursive: true })
+      mkdirSync(dirname(path), { recursive: true })
       made.add(dirname(path))
     }
-    await writeFile(temporary, content)
-    await rename(temporary, path)
+    writeFileSync(temporary, Buffer.isBuffer(content) ? content : [...content].join(''))
+    renameSync(temporary, path)
   }
 
   return {
     folder,
-    async put(file, body) {
-      const there = await readFile(join(folder, file)).catch(() => undefined)
-      if (there?.equals(body)) return false
-      await write(file, body)
+    put(file, body) {
+      const path = join(folder, file)
+      if (existsSync(path) && readFileSync(path).equals(body)) return false
+      write(file, body)
       return true
     },
     putLines: write,

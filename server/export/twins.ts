@@ -39,10 +39,7 @@ export async function openTwins(folder: string, origin: string): Promise<Twins> 
   return {
     async write({ page, state, bytes }, snapshot) {
       if (bytes === 0) return
-      await store.put(
-        twinFile(page, state),
-        Buffer.from(twin(String(snapshot), origin + page, state)),
-      )
+      store.put(twinFile(page, state), Buffer.from(twin(String(snapshot), origin + page, state)))
     },
     close: () => store.close(),
   }

@@ -29,14 +29,14 @@ th button:focus-visible, .more:focus-visible { outline: 2px solid currentColor; 
 th[aria-sort=ascending] button::after { content: " \\2191" } th[aria-sort=descending] button::after { content: " \\2193" }
 td { padding: .45rem .6rem; border-top: 1px solid var(--line); vertical-align: top; overflow-wrap: anywhere }
 td:first-child { white-space: nowrap }
-.number { text-align: end; font-variant-numeric: tabular-nums }
+.number, th:nth-child(4) { text-align: end; font-variant-numeric: tabular-nums }
 .more { font: inherit; font-size: .85rem; color: var(--quiet); background: none; border: 1px solid var(--line); border-radius: .3rem; cursor: pointer }
 .detail > td { background: var(--raised); padding: 1rem }
 .detail section { margin-bottom: .9rem } .detail ul { margin: 0; padding-inline-start: 1.1rem }
 tbody:not(:has([aria-expanded=true])) .detail { display: none }
 ins, del { text-decoration: none; border-radius: .2rem; padding: .05rem .25rem; box-decoration-break: clone }
 ins { background: var(--ins) } del { background: var(--del) }
-ins::before { content: "+ "; opacity: .6 } del::before { content: "\\2212 "; opacity: .6 }
+ins::before { content: "+ "; opacity: .6 } del::before { content: "\\2212\\a0"; opacity: .6 }
 .text { max-width: 70ch }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem }
 figure { margin: 0 } figcaption { font-size: .85rem; color: var(--quiet); margin-bottom: .3rem }

@@ -133,11 +133,11 @@ test(`killed at ${kills} moments, it leaves no half file, and the next run ends 
 /** Starts an export and kills it when it is about to put the next file in place after so many. */
 async function killed(folder: string, after: number): Promise<void> {
   const hook = `
-    import fs from 'node:fs/promises'
+    import fs from 'node:fs'
     import { syncBuiltinESMExports } from 'node:module'
-    const { rename } = fs
+    const { renameSync } = fs
     let done = 0
-    fs.rename = (...paths) => (done++ >= ${after} && process.kill(process.pid, 'SIGKILL'), rename(...paths))
+    fs.renameSync = (...paths) => (done++ >= ${after} && process.kill(process.pid, 'SIGKILL'), renameSync(...paths))
     syncBuiltinESMExports()`
   const load = `data:text/javascript,${encodeURIComponent(hook)}`
   const args = ['--import', load, 'dist/server/cli.js', 'export', ...config, '-o', folder]
