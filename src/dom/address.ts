@@ -21,6 +21,8 @@ export interface Addresses {
   read(url: string): Place | null
   /** @throws {RangeError} Where the scheme has no address for the state. */
   write(state: string): string
+  /** The same, or null where the scheme has no address for the state. */
+  url(state: string): string | null
   /** Whether a URL is the document's, but for the fragment. */
   samePage(url: string): boolean
   /** What a link was meant to lead to: under `<base>` a link `#…` leads out of the document. */
@@ -40,20 +42,20 @@ export function addresses(
   const write = (state: string) =>
     new URL(scheme.href(state), withoutFragment(location.href)).href.replace(/#!$/, '')
   const samePage = (url: string) => withoutFragment(url) === withoutFragment(location.href)
-  const writes = (state: string) => {
+  const url = (state: string) => {
     try {
-      return write(state) !== ''
+      return write(state)
     } catch {
-      return false
+      return null
     }
   }
   const read = (text: string): Place | null => {
-    const url = new URL(text)
-    if (inFragment ? !samePage(text) : url.origin !== location.origin) return null
-    const moved = upgrade(url)
-    if (moved !== null && writes(moved)) return { state: moved, anchor: null, moved: true }
+    const parsed = new URL(text)
+    if (inFragment ? !samePage(text) : parsed.origin !== location.origin) return null
+    const moved = upgrade(parsed)
+    if (moved !== null && url(moved) !== null) return { state: moved, anchor: null, moved: true }
     const fragment = fragmentOf(text)
-    const state = scheme.stateOf(url)
+    const state = scheme.stateOf(parsed)
     const anchor = fragment === '' ? null : decode(fragment.slice(1))
     if (!inFragment) return state === null ? null : { state, anchor }
     if (state !== null) return { state, anchor: null }
@@ -61,6 +63,7 @@ export function addresses(
   }
   return {
     write,
+    url,
     read,
     samePage,
     follow(link, url) {

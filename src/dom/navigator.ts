@@ -120,12 +120,13 @@ export function start<T extends Routes>(
         page = next
         shown = withAnchor(next.state, anchor)
         outlet.page = next
-        head.show(next.head, at.write(next.state), document.URL.includes('#'))
+        head.show(next.head, at.url(next.state) ?? document.URL, document.URL.includes('#'))
         await outlet.updateComplete
       }, visit)
     } catch (error) {
       if (signal.aborted) return 'superseded'
       if (next.type !== 'failure') return show(visit, await table.fail(next.state, error), null)
+      if (next.levels.length === 0) return 'failed'
       // The view for failures has failed too: the outlet says it in its own words.
       return show(visit, { ...next, levels: [] }, null)
     }

@@ -98,6 +98,8 @@ test.beforeAll(async ({ browser }) => {
     window.router = browser.start(table, { context: null })
     await router.ready`
   await page.goto(site.page('/', { script }))
+  // The load event waits for no module that awaits.
+  await expect(page.locator('hashbang-outlet h1')).toHaveText('home')
 })
 test.afterAll(async () => {
   await page?.close()

@@ -2,6 +2,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { type Site, startSite } from './site.ts'
 
+declare const browser: typeof import('../../dist/src/browser.js')
 declare const router: { navigate(to: string, ...args: object[]): Promise<string> }
 
 let site: Site
@@ -186,6 +187,37 @@ for (const without of [false, true]) {
       await expect(heading(page)).toHaveText('Form')
       await expect.poll(() => hash(page)).toBe('#!/form')
       if (!without) expect(urls).not.toContain('#!/secret')
+    })
+
+    test('keeps the reader with unsaved work, whichever way out is taken', async () => {
+      await open(`${site.page('/')}#!/form`)
+      await page.evaluate(() => router.navigate('long', { n: '1' }))
+      await page.evaluate(() => {
+        const asked: string[] = []
+        const undo = browser.block(router as never, (state) => {
+          asked.push(state)
+          return false
+        })
+        Object.assign(window, { asked, undo })
+        location.hash = '!/form'
+      })
+      const stays = async (asked: readonly string[]) => {
+        await expect
+          .poll(() => page.evaluate(() => (window as unknown as { asked: string[] }).asked))
+          .toEqual(asked)
+        await expect.poll(() => hash(page)).toBe('#!/long/1')
+      }
+      await stays(['/form'])
+      await page.click('text="#!/long/2"')
+      await stays(['/form', '/long/2'])
+      await page.evaluate(() => history.back())
+      await stays(['/form', '/long/2', '/form'])
+      await page.click('text="#sec"')
+      await expect.poll(() => hash(page)).toBe('#!/long/1?~=sec')
+      await expect(heading(page)).toHaveText('Long 1')
+      await page.evaluate(() => (window as unknown as { undo(): void }).undo())
+      await page.click('text="#!/form"')
+      await expect(heading(page)).toHaveText('Form')
     })
 
     test('works under <base>, where "#!" alone would lead away', async () => {
