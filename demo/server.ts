@@ -6,7 +6,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { toUglyUrl } from 'hashbang-router'
-import { createHandler, toNode } from 'hashbang-router/server'
+import { createHandler, createListing, toNode } from 'hashbang-router/server'
 import sirv from 'sirv'
 import { lexiconApi } from './lexicon/api.ts'
 import { ensureLexicon } from './lexicon/build.ts'
@@ -25,10 +25,12 @@ async function openSite(origin: string): Promise<Lexicon> {
   const file = lexiconFile()
   ensureLexicon(file)
   const lexicon = openLexicon(file)
-  const site = await createHandler({
-    origin,
-    pages: { '/': { shell: built('client', 'index.html'), app: built('worker', 'app.js') } },
-  })
+  const pagesOf = {
+    '/': { shell: built('client', 'index.html'), app: built('worker', 'app.js') },
+  }
+  const site = await createHandler({ origin, pages: pagesOf })
+  const listing = createListing({ origin, pages: pagesOf })
+  const list = toNode(listing)
   const api = lexiconApi(lexicon)
   const pages = toNode(site)
   const assets = sirv(built('client'), {
@@ -42,9 +44,11 @@ async function openSite(origin: string): Promise<Lexicon> {
   })
   return {
     listener: (req, res) =>
-      api(req, res, () => pages(req, res, () => assets(req, res, () => missing(res)))),
+      api(req, res, () =>
+        list(req, res, () => pages(req, res, () => assets(req, res, () => missing(res)))),
+      ),
     async close() {
-      await site.close()
+      await Promise.all([site.close(), listing.close()])
       lexicon.close()
     },
   }

@@ -14,6 +14,7 @@ import type { Metrics } from './metrics.ts'
 import { send } from './node.ts'
 import { refuse, say } from './respond.ts'
 import { createHandler, type Site, STALE_FOR } from './site.ts'
+import { createListing } from './sitemap/listing.ts'
 import type { Tier } from './tier.ts'
 
 /** A running server. */
@@ -51,17 +52,20 @@ export async function startServer(
   metrics?.watch(site)
   let ready = true
   const own = ownPaths(() => ready, metrics, config.metrics)
+  const listing = createListing(config, (error) =>
+    observe({ type: 'warning', state: '', warnings: [`There is no sitemap: ${error}`] }),
+  )
   const files = config.assets === undefined ? undefined : filesOf(config.assets)
   const options = { port, host, hosts, keepAlive }
   const started: Listener[] = []
   try {
-    started.push(await listen(options, answerer([own, site], files)))
+    started.push(await listen(options, answerer([own, listing, site], files)))
     if (metrics && typeof config.metrics === 'number') {
       const alone: Handler = async () => metrics.answer()
       started.push(await listen({ ...options, port: config.metrics }, answerer([alone])))
     }
   } catch (error) {
-    await Promise.all([...started.map((one) => one.drain(1)), site.close()])
+    await Promise.all([...started.map((one) => one.drain(1)), site.close(), listing.close()])
     throw error
   }
   const [main, side] = started
@@ -73,7 +77,7 @@ export async function startServer(
     async stop() {
       ready = false
       const cut = (await main?.drain(grace)) ?? 0
-      await Promise.all([side?.drain(1), site.close()])
+      await Promise.all([side?.drain(1), site.close(), listing.close()])
       return cut
     },
   }

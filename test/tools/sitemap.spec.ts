@@ -1,5 +1,5 @@
 /** Sitemap and robots.txt list what the table says, in the form that the protocol and RFC 9309 ask for. */
-import { mkdtemp, readdir, readFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,8 +7,11 @@ import { gunzipSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
 import { defineRoutes, route, type Table } from 'hashbang-router'
 import { validateXML } from 'xmllint-wasm'
+import { loadConfig } from '../../dist/server/config.js'
 import { parseRobots } from '../../dist/server/crawl/robots.js'
+import type { HandlerRequest } from '../../dist/server/message.js'
 import { robotsText } from '../../dist/server/robots.js'
+import { createListing } from '../../dist/server/sitemap/listing.js'
 import { type SitemapEntry, type SitemapFile, sitemapFiles } from '../../dist/server/sitemap.js'
 import { hashbang } from './command.ts'
 
@@ -159,4 +162,27 @@ test('a prefix is written as crawlers ask for it, and one with # is refused', as
   expect(() => robots({ disallow: ['#!/private'] })).toThrow(/"#" begins a comment.*"\/private"/)
   const { code, stderr } = await hashbang(['robots', ...config, '--disallow', '#!/x'])
   expect([code, stderr]).toEqual([2, expect.stringContaining('begins a comment')])
+})
+
+test('the server answers both, from a listing of its own, and a file among the assets goes first', async () => {
+  const { config: site } = await loadConfig(config[1])
+  const listing = createListing(site)
+  const ask = async (target: string, over: Partial<HandlerRequest> = {}) =>
+    listing({ method: 'GET', target, headers: {}, ...over })
+  const answer = await ask('/sitemap.xml')
+  expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'application/xml' } })
+  expect(await faults(String(answer?.body), 'sitemap')).toEqual([])
+  expect(String((await ask('/robots.txt'))?.body)).toContain(
+    'Sitemap: https://catalogue.test/sitemap.xml',
+  )
+  const etag = answer?.headers.etag ?? ''
+  expect((await ask('/sitemap.xml', { headers: { 'if-none-match': etag } }))?.status).toBe(304)
+  expect((await ask('/sitemap.xml', { method: 'HEAD' }))?.body).toHaveLength(0)
+  for (const other of ['/', '/sitemap.xml?x', '/sitemap-9.xml.gz', '/a/robots.txt'])
+    expect(await ask(other)).toBeNull()
+  await listing.close()
+  const assets = await mkdtemp(join(tmpdir(), 'assets-'))
+  await writeFile(join(assets, 'robots.txt'), '')
+  const own = createListing({ ...site, assets })
+  expect(await own({ method: 'GET', target: '/robots.txt', headers: {} })).toBeNull()
 })
