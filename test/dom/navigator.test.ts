@@ -10,6 +10,7 @@ import type { Page } from '../../src/page.ts'
 import { int } from '../../src/params.ts'
 import { route } from '../../src/route.ts'
 import { defineRoutes } from '../../src/routes.ts'
+import { pathScheme } from '../../src/scheme.ts'
 import { htmlView, mountView } from '../../src/view.ts'
 import { gate, onStage, says, until, viewing } from './stage.ts'
 
@@ -277,4 +278,16 @@ for (const [name, make] of Object.entries(histories)) {
 
 const boom = mountView(() => {
   throw new Error('boom')
+})
+
+suite('navigator with paths')('shows states that have no path, and comes to an end', () => {
+  const table = defineRoutes(
+    { home: route('', { view: says('Home') }), keyed: route('a=:a', { view: says('Keyed') }) },
+    { scheme: pathScheme({ base: '/app' }), notFound: viewing(boom), error: viewing(boom) },
+  )
+  return onStage(table, { history: memoryHistory('a=1') }, async ({ router, text }) => {
+    equal(text(), 'Keyed')
+    equal(await router.navigate('/app/nowhere'), 'failed')
+    equal(text(), 'Something went wrong')
+  })
 })

@@ -30,7 +30,7 @@ const IMPORTS = {
 const START = 'window.router = browser.start(routes, { context: null })'
 
 /** The page's HTML: an outlet, and the app started on it. */
-export const shellHtml = ({
+const shellHtml = ({
   head = '',
   body = '<hashbang-outlet></hashbang-outlet>',
   script = START,
