@@ -13,20 +13,13 @@ import { nodeFetch, provideFetch, tellOfNetwork } from './dom/network.ts'
 import { forgetPending, type Pending, pendingWork } from './dom/pending.ts'
 import { customElementsShown } from './dom/reactions.ts'
 import { resettable } from './dom/reset.ts'
-import {
-  beginTimers,
-  endTimers,
-  type PendingTimer,
-  pendingTimers,
-  runLastTimers,
-} from './dom/timers.ts'
+import { beginTimers, endTimers, pendingTimers, runLastTimers } from './dom/timers.ts'
 import { checkTemplate } from './serialize/template.ts'
 
 export {
   customElementsShown,
   nodeFetch,
   type Pending,
-  type PendingTimer,
   pendingTimers,
   pendingWork,
   provideFetch,

@@ -59,7 +59,7 @@ export interface ExportReport {
 }
 
 /** The name of the manifest of a shard, or of the whole. */
-export const manifestName = (shard: Shard | undefined): string =>
+const manifestName = (shard: Shard | undefined): string =>
   shard ? `manifest-${shard.index}-of-${shard.count}.jsonl` : MANIFEST
 
 /** Exports. */

@@ -16,7 +16,7 @@ const SNAPSHOT_POLICY =
   "default-src 'none'; script-src 'none'; style-src 'self' 'unsafe-inline'; img-src * data:; font-src *; media-src *; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 /** After how many s a client that was turned away may come again. */
-export const RETRY_AFTER = 2
+const RETRY_AFTER = 2
 
 /** Answers in a sentence that says what is wrong and what would be right. */
 export function refuse(

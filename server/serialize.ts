@@ -30,11 +30,6 @@ export class SerializeError extends Error {
   }
 }
 
-/** The node itself. */
-export function serialize(node: Node, options: SerializeOptions = {}): string {
-  return finish(options, (writer) => writer.node(inner(node)))
-}
-
 /** What the node shows: its shadow tree if it has one and trees are flattened, else its children. */
 export function serializeChildren(node: Node, options: SerializeOptions = {}): string {
   return finish(options, (writer) => writer.inside(inner<InnerElement>(node)))

@@ -24,7 +24,7 @@ const ELEMENT = 1
 const DOCUMENT = 9
 
 /** Takes what is in a parsed tree out of it, without telling anyone. */
-export function takeChildren(parent: InnerNode): InnerNode[] {
+function takeChildren(parent: InnerNode): InnerNode[] {
   const children = parent[S.nodeArray].slice()
   for (const child of children) child[S.parentNode] = null
   parent[S.nodeArray].length = 0

@@ -46,7 +46,7 @@ export async function openTwins(folder: string, origin: string): Promise<Twins> 
 }
 
 /** The text of a twin. */
-export function twin(snapshot: string, pageUrl: string, state: string): string {
+function twin(snapshot: string, pageUrl: string, state: string): string {
   const pretty = prettyUrl(pageUrl, state)
   const script = `location.replace(${JSON.stringify(pretty).replaceAll('<', '\\u003c')})`
   const added = `<base href="${escapeHtml(pageUrl)}"><script>${script}</script>`

@@ -66,12 +66,12 @@ const BREAKS_OUT = set(
     'ol p pre ruby s small span strong strike sub sup table tt u ul var',
 )
 
-export const P = 1
-export const BUTTON = 2
-export const FORM = 4
-export const A = 8
-export const LI = 16
-export const DD = 32
+const P = 1
+const BUTTON = 2
+const FORM = 4
+const A = 8
+const LI = 16
+const DD = 32
 /** Not an open element but an answer: look again. */
 export const SUSPECT = 64
 
