@@ -58,6 +58,72 @@ const address = (attribute: string): Accessor => ({
   },
 })
 
+const flag = (attribute: string): Accessor => ({
+  get() {
+    return this.hasAttribute(attribute)
+  },
+  set(value) {
+    this.toggleAttribute(attribute, Boolean(value))
+  },
+})
+
+const count = (attribute: string, otherwise: number): Accessor => ({
+  get() {
+    const value = Number.parseInt(this.getAttribute(attribute) ?? '', 10)
+    return value >= 0 ? value : otherwise
+  },
+  set(value) {
+    this.setAttribute(attribute, String(Math.trunc(Number(value)) || 0))
+  },
+})
+
+/** What else components set: by class, with the attribute where its name is another. */
+const MORE: readonly (readonly [className: string, make: typeof text, names: string])[] = [
+  ['HTMLAnchorElement', text, 'name rev charset'],
+  ['HTMLImageElement', text, 'name align border fetchPriority crossOrigin'],
+  ['HTMLSelectElement', text, 'autocomplete'],
+  ['HTMLTextAreaElement', text, 'wrap dirName'],
+  ['HTMLInputElement', text, 'dirName'],
+  ['HTMLFormElement', text, 'rel acceptCharset:accept-charset encoding:enctype'],
+  [
+    'HTMLTableElement',
+    text,
+    'align border width bgColor cellPadding cellSpacing summary rules frame',
+  ],
+  ['HTMLTableCellElement', text, 'align width height vAlign bgColor axis'],
+  ['HTMLTableRowElement', text, 'align vAlign bgColor'],
+  ['HTMLParagraphElement', text, 'align'],
+  ['HTMLDivElement', text, 'align'],
+  ['HTMLLIElement', text, 'type'],
+  ['HTMLUListElement', text, 'type'],
+  ['HTMLDetailsElement', text, 'name'],
+  ['HTMLDialogElement', text, 'closedBy'],
+  ['HTMLButtonElement', text, 'command'],
+  ['HTMLIFrameElement', text, 'loading align frameBorder'],
+  ['HTMLLinkElement', text, 'imageSrcset imageSizes fetchPriority integrity target'],
+  ['HTMLMetaElement', text, 'media'],
+  ['HTMLElement', flag, 'autofocus'],
+  ['HTMLOptionElement', flag, 'defaultSelected:selected'],
+  ['HTMLVideoElement', flag, 'playsInline disablePictureInPicture'],
+  ['HTMLIFrameElement', flag, 'allowFullscreen'],
+  ['HTMLTableCellElement', flag, 'noWrap'],
+  ['HTMLSelectElement', (name) => count(name, 0), 'size'],
+  ['HTMLTableColElement', (name) => count(name, 1), 'span'],
+  ['HTMLVideoElement', (name) => count(name, 0), 'width height'],
+]
+
+function installMore(window: InnerWindow): void {
+  const classes = window as unknown as Record<string, { prototype: object }>
+  for (const [className, make, names] of MORE) {
+    const prototype = classes[className]?.prototype
+    if (!prototype) throw new TypeError(`happy-dom has no ${className} any more`)
+    for (const name of names.split(' ')) {
+      const [property = name, attribute = property.toLowerCase()] = name.split(':')
+      define(prototype, property, make(attribute))
+    }
+  }
+}
+
 export function installReflect(window: InnerWindow): void {
   const { Element, HTMLElement, HTMLVideoElement } = window
   for (const name of ARIA.split(' ')) {
@@ -79,6 +145,7 @@ export function installReflect(window: InnerWindow): void {
     set: text('label').set,
   })
   installTokens()
+  installMore(window)
   Object.defineProperty(Element.prototype, 'part', {
     configurable: true,
     enumerable: true,
