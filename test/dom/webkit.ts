@@ -33,6 +33,7 @@ const children: ChildProcess[] = []
 process.once('exit', () => {
   for (const child of children) child.kill()
 })
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 const missing = [DRIVER, SCREEN].filter((name) => !isThere(name))
 if (missing.length > 0) {
