@@ -18,6 +18,15 @@ const LASTS = 3_600_000
 
 const NAME = /^\/(robots\.txt|sitemap(?:-\d+)?\.xml(?:\.gz)?)$/
 
+/** A listing that is being made. */
+interface Making {
+  readonly files: ReadonlyMap<string, Entry>
+  readonly thread: Worker
+  /** Settles when it has its first file, robots.txt, or has failed. */
+  readonly started: Promise<void>
+  readonly ended: Promise<void>
+}
+
 /**
  * Makes the handler of a site's sitemap and robots.txt. A file of the same name among the assets goes first.
  *
@@ -27,54 +36,57 @@ export function createListing(
   { origin, pages, assets }: Pick<Config, 'origin' | 'pages' | 'assets'>,
   onFailure: (error: unknown) => void = (error) => console.warn(`hashbang: no sitemap: ${error}`),
 ): Listing {
-  let files: ReadonlyMap<string, Entry> | undefined
-  let made = 0
-  let making: Promise<void> | undefined
-  let thread: Worker | undefined
+  let last: ReadonlyMap<string, Entry> = new Map()
+  let made = Number.NEGATIVE_INFINITY
+  let making: Making | undefined
   const isAsset = (name: string) => assets !== undefined && existsSync(join(assets, name))
 
-  const make = () =>
-    new Promise<void>((resolve) => {
-      const found = new Map<string, Entry>()
-      let failed = false
-      thread = new Worker(new URL('./thread.js', import.meta.url), {
-        workerData: { origin, pages },
-        execArgv: ['--conditions=browser'],
-      })
-      thread.unref()
-      thread.on('message', ({ name, type, body }: ListedFile) => {
-        const headers = { 'content-type': type, 'x-content-type-options': 'nosniff' }
-        found.set(
-          name,
-          createEntry({ status: 200, headers, body: Buffer.from(body), lastModified: undefined }),
-        )
-      })
+  const make = (): Making => {
+    const files = new Map<string, Entry>()
+    const thread = new Worker(new URL('./thread.js', import.meta.url), {
+      workerData: { origin, pages },
+      execArgv: ['--conditions=browser'],
+    })
+    thread.unref()
+    let failed = false
+    const ended = new Promise<void>((resolve) => {
       thread.on('error', (error) => {
         failed = true
         onFailure(error)
       })
       thread.on('exit', () => {
         if (!failed) {
-          files = found
+          last = files
           made = performance.now()
         }
         making = undefined
         resolve()
       })
     })
+    const started = new Promise<void>((resolve) => {
+      thread.on('message', ({ name, type, body }: ListedFile) => {
+        const headers = { 'content-type': type, 'x-content-type-options': 'nosniff' }
+        files.set(name, createEntry({ status: 200, headers, body: Buffer.from(body) }))
+        resolve()
+      })
+    })
+    return { files, thread, ended, started: Promise.race([started, ended]) }
+  }
 
   const handler: Handler = async (request) => {
     const [, name] = NAME.exec(request.target) ?? []
     if (name === undefined || !/^(?:GET|HEAD)$/.test(request.method) || isAsset(name)) return null
-    if (files === undefined || performance.now() - made > LASTS) making ??= make()
-    if (files === undefined) await making
-    if (files === undefined) return refuseForNow('The states cannot be listed just now. Try again.')
-    const entry = files.get(name)
-    return entry ? entry.answer(request, 'max-age=3600') : null
+    if (performance.now() - made > LASTS) making ??= make()
+    const now = making
+    // Crawlers wait for robots.txt, and stay away without it: it comes first, and is not held up.
+    if (last.size === 0) await (name === 'robots.txt' ? now?.started : now?.ended)
+    const entry = last.get(name) ?? now?.files.get(name)
+    if (entry) return entry.answer(request, 'max-age=3600')
+    return last.size > 0 ? null : refuseForNow('The states cannot be listed just now. Try again.')
   }
   return Object.assign(handler, {
     async close() {
-      await thread?.terminate()
+      await making?.thread.terminate()
     },
   })
 }
