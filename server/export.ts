@@ -86,17 +86,25 @@ export async function exportSite(options: ExportOptions): Promise<ExportReport> 
     await options.onState?.(made.record, made.body)
   }
 
+  let broken: { readonly error: unknown } | undefined
   const seen = new Set<string>()
   const running = new Set<Promise<void>>()
   for await (const state of options.states) {
     const file = snapshotFile(state.page, state.state)
     if (seen.has(file) || !isInShard(file, shard)) continue
     seen.add(file)
-    const task = work(state, file).finally(() => running.delete(task))
+    const task = work(state, file)
+      .catch((error: unknown) => {
+        broken ??= { error }
+      })
+      .finally(() => running.delete(task))
     running.add(task)
     if (running.size >= options.concurrency) await Promise.race(running)
+    if (broken) break
   }
   await Promise.all(running)
+  // Such as a disk that is full: what is done stays for the next run.
+  if (broken) throw broken.error
 
   const held = (file: string) => (records.get(file)?.bytes ?? 0) > 0
   const mine = shard && new Set([...(previous?.records() ?? [])].map(({ file }) => file))
