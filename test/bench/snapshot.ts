@@ -2,14 +2,10 @@
  * One snapshot, uncached: our worker thread beside those that do the same work, and plain strings as the limit.
  * A call makes a batch of pages, as a server under load does, so that the way to a thread and back is paid as in production.
  */
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { Worker } from 'node:worker_threads'
-import { hashbang } from 'hashbang-router/vite'
-import { createBuilder } from 'vite'
-import { createPool, type Pool } from '../../dist/server/pool.js'
+import type { Pool } from '../../dist/server/pool.js'
 import { measure } from './measure.ts'
+import { BUILT, buildApp, render, startPool } from './snapshot/app.ts'
 import {
   fileServer,
   jsdom,
@@ -21,57 +17,10 @@ import {
 } from './snapshot/peers.ts'
 
 const BATCH = 8
-const ROOT = join(import.meta.dirname, 'snapshot')
-const BUILT = join(import.meta.dirname, '../../.cache/bench-snapshot')
-
-mkdirSync(BUILT, { recursive: true })
-const builder = await createBuilder({
-  configFile: false,
-  root: ROOT,
-  logLevel: 'warn',
-  plugins: [hashbang({ app: 'routes.ts' })],
-  environments: {
-    client: {
-      build: {
-        outDir: join(BUILT, 'client'),
-        emptyOutDir: true,
-        // In one piece: @happy-dom/server-renderer cannot compile what Vite loads chunks with.
-        rolldownOptions: { output: { codeSplitting: false } },
-      },
-    },
-    hashbang: { build: { outDir: join(BUILT, 'worker') } },
-  },
-})
-await builder.buildApp()
-const app = pathToFileURL(join(BUILT, 'worker/routes.js')).href
-
-const startPool = (workers: number): Promise<Pool> =>
-  createPool({
-    spawn: (pulse) =>
-      new Worker(new URL('../../dist/server/worker.js', import.meta.url), {
-        workerData: { apps: [['/', app]], pulse },
-        execArgv: ['--conditions=browser'],
-        resourceLimits: { maxYoungGenerationSizeMb: 96 },
-      }),
-    workers,
-    spares: 0,
-    deadline: 30_000,
-    queue: 1000,
-    maxAge: { renders: Infinity, ms: Infinity, heapBytes: Infinity },
-  })
+const app = await buildApp()
 
 let id = 0
-const ours = (pool: Pool, route: string): Peer => ({
-  async render(page) {
-    const answer = await pool.render({
-      page: '/',
-      state: `/${route}/${page}`,
-      url: 'http://bench.test/',
-    })
-    if (answer.type !== 'snapshot' || answer.status !== 200) throw new Error(JSON.stringify(answer))
-    return answer.body
-  },
-})
+const ours = (pool: Pool, route: string): Peer => ({ render: (page) => render(pool, route, page) })
 const batch = (peer: Peer) => () =>
   Promise.all(Array.from({ length: BATCH }, () => peer.render(id++ % 5000)))
 const inTurn = (peer: Peer) => async () => {
@@ -79,8 +28,8 @@ const inTurn = (peer: Peer) => async () => {
 }
 
 const [one, two, files] = await Promise.all([
-  startPool(1),
-  startPool(2),
+  startPool(app, 1),
+  startPool(app, 2),
   fileServer(join(BUILT, 'client')),
 ])
 const peers = {

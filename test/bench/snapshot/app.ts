@@ -1,0 +1,68 @@
+// The bench app, built as an app is, and the worker threads that run it.
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { hashbang } from 'hashbang-router/vite'
+import { createBuilder } from 'vite'
+import { createPool, type Pool } from '../../../dist/server/pool.js'
+
+export const BUILT = join(import.meta.dirname, '../../../.cache/bench-snapshot')
+
+/** Builds the app. @returns The URL of its module for workers. */
+export async function buildApp(): Promise<string> {
+  mkdirSync(BUILT, { recursive: true })
+  const builder = await createBuilder({
+    configFile: false,
+    root: import.meta.dirname,
+    logLevel: 'warn',
+    plugins: [hashbang({ app: 'routes.ts' })],
+    environments: {
+      client: {
+        build: {
+          outDir: join(BUILT, 'client'),
+          emptyOutDir: true,
+          // In one piece: @happy-dom/server-renderer cannot compile what Vite loads chunks with.
+          rolldownOptions: { output: { codeSplitting: false } },
+        },
+      },
+      hashbang: { build: { outDir: join(BUILT, 'worker') } },
+    },
+  })
+  await builder.buildApp()
+  return pathToFileURL(join(BUILT, 'worker/routes.js')).href
+}
+
+/** Starts worker threads as the server does, without a spare and for ever; `started` is told of each. */
+export const startPool = (
+  app: string,
+  workers: number,
+  started: (worker: Worker) => void = () => undefined,
+): Promise<Pool> =>
+  createPool({
+    spawn: (pulse) => {
+      const worker = new Worker(new URL('../../../dist/server/worker.js', import.meta.url), {
+        workerData: { apps: [['/', app]], pulse },
+        execArgv: ['--conditions=browser'],
+        resourceLimits: { maxYoungGenerationSizeMb: 96 },
+      })
+      started(worker)
+      return worker
+    },
+    workers,
+    spares: 0,
+    deadline: 30_000,
+    queue: 1000,
+    maxAge: { renders: Infinity, ms: Infinity, heapBytes: Infinity },
+  })
+
+/** Makes one snapshot. @throws When it is not one of a page. */
+export async function render(pool: Pool, route: string, id: number): Promise<string> {
+  const answer = await pool.render({
+    page: '/',
+    state: `/${route}/${id}`,
+    url: 'http://bench.test/',
+  })
+  if (answer.type !== 'snapshot' || answer.status !== 200) throw new Error(JSON.stringify(answer))
+  return answer.body
+}
