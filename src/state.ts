@@ -34,8 +34,11 @@ export interface StateParts {
  * A `%` that begins no escape of valid UTF-8 is text and is written `%25`, so the result always decodes.
  */
 export const canonicalState = (state: string): string =>
+  // Most states are plain, and asked about once for every click and request.
   // The browser cuts a fragment at `:~:` (fragment directive), so that text must not stand raw.
-  state.toWellFormed().replace(ESCAPES, canonicalEscape).replaceAll(':~:', '%3A~:')
+  /^[\w\-.~/]*$/.test(state)
+    ? state
+    : state.toWellFormed().replace(ESCAPES, canonicalEscape).replaceAll(':~:', '%3A~:')
 
 function canonicalEscape(text: string): string {
   if (text[0] !== '%') return encodeURIComponent(text)
@@ -62,7 +65,8 @@ export function splitState(state: string): StateParts {
   const keyed = head[0] !== '/' && head.includes('=')
   const pairs: Pair[] = []
   let anchor: string | null = null
-  for (const text of (keyed ? state : query).split('&')) {
+  const source = keyed ? state : query
+  for (const text of source ? source.split('&') : []) {
     const [key = '', value = ''] = cut(text, '=').map(decodeURIComponent)
     if (key === ANCHOR_KEY) anchor = value
     else if (text !== '') pairs.push([key, value])

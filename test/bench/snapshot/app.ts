@@ -22,8 +22,9 @@ export async function buildApp(): Promise<string> {
         build: {
           outDir: join(BUILT, 'client'),
           emptyOutDir: true,
-          // In one piece: @happy-dom/server-renderer cannot compile what Vite loads chunks with.
-          rolldownOptions: { output: { codeSplitting: false } },
+          rolldownOptions: {
+            input: ['index.html', 'peer.html'].map((file) => join(import.meta.dirname, file)),
+          },
         },
       },
       hashbang: { build: { outDir: join(BUILT, 'worker') } },

@@ -74,9 +74,11 @@ export function serverRenderer(origin: string): Peer {
   })
   return {
     async render(id) {
-      const url = `${origin}/?id=${id}#!/lit/${id}`
+      const url = `${origin}/peer.html?id=${id}`
       const [result] = await renderer.render([{ url }], { keepAlive: true })
-      if (result?.error || !result?.content) throw new Error(result?.error ?? 'No content')
+      if (result?.error || !result?.content?.includes(`Ware ${id}-49`)) {
+        throw new Error(result?.error ?? 'The page is not in what @happy-dom/server-renderer made')
+      }
       return result.content
     },
     close: () => renderer.close(),
