@@ -36,6 +36,8 @@ export default defineConfig({
   outputDir: '../test-results',
   reporter: [['./run/reporter.ts']],
   forbidOnly: Boolean(process.env.CI),
+  // A machine that builds for others at the same time may starve a browser; what fails twice more is broken.
+  retries: process.env.CI ? 2 : 0,
   workers: 2,
   timeout: 30_000,
   globalTimeout: 840_000,

@@ -129,7 +129,7 @@ for (const without of [false, true]) {
         location.hash = '!/long/slow'
         await new Promise((resolve) => setTimeout(resolve, 50))
         history.back()
-        await new Promise((resolve) => setTimeout(resolve, 500))
+        await new Promise((resolve) => setTimeout(resolve, 1500))
         return [...texts]
       })
       expect(seen).not.toContain('Long slow')
