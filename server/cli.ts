@@ -49,6 +49,12 @@ for (const add of [
 ])
   add(program, run)
 
+// Whoever reads our lines may have seen enough, as `head` does: no error of ours.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit(0)
+})
+
 try {
   await program.parseAsync()
 } catch (error) {
