@@ -83,17 +83,42 @@ export function installReactions(window: InnerWindow): void {
     react(window, element, name, args)
 }
 
-/** Custom elements that are in the document: what settling asks, instead of every node. */
-const shown = new Set<InnerElement>()
+/**
+ * Custom elements that are in the document: what settling asks, instead of every node. A list that never shrinks, as V8's
+ * sets and maps leave their outgrown tables behind, each with a hold on the next: what is long-lived and filled with every
+ * page would keep all pages alive until the next full collection.
+ */
+const shown: (Listed | null)[] = []
+let count = 0
 
-export const customElementsShown = (): Iterable<Element> =>
-  shown as Iterable<unknown> as Iterable<Element>
+/** Where an element is in the list. */
+const AT = Symbol('at')
+type Listed = InnerElement & { [AT]?: number }
+
+export function* customElementsShown(): Generator<Element> {
+  for (let index = 0; index < count; index++) yield shown[index] as unknown as Element
+}
+
+function list(element: Listed): void {
+  if (element[AT] !== undefined && shown[element[AT]] === element) return
+  element[AT] = count
+  shown[count++] = element
+}
+
+function unlist(element: Listed): void {
+  const { [AT]: at } = element
+  if (at === undefined || shown[at] !== element) return
+  const last = shown[--count] as Listed
+  shown[at] = last
+  last[AT] = at
+  shown[count] = null
+}
 
 function react(window: InnerWindow, element: InnerElement, name: string, args?: unknown[]): void {
   // Nearly all elements are plain ones.
   if (!element[S.localName].includes('-') && !element[S.isValue]) return
-  if (name === 'connectedCallback') shown.add(element)
-  else if (name === 'disconnectedCallback') shown.delete(element)
+  if (name === 'connectedCallback') list(element)
+  else if (name === 'disconnectedCallback') unlist(element)
   const registry = window.customElements[S.registry]
   const definition = registry?.get(element[S.localName]) ?? registry?.get(element[S.isValue] ?? '')
   const callback = definition?.lifecycleCallbacks[name as 'connectedCallback']
