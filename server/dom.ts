@@ -6,7 +6,7 @@
  * Renders are one at a time. Only this module and `dom/` reach happy-dom.
  */
 import { setImmediate } from 'node:timers'
-import { CHECK } from '../src/html.ts'
+import { CHECK, type Check } from '../src/html.ts'
 import { report as reportTo, takeErrors } from './dom/errors.ts'
 import { install } from './dom/install.ts'
 import { nodeFetch, provideFetch, tellOfNetwork } from './dom/network.ts'
@@ -14,6 +14,7 @@ import { forgetPending, type Pending, pendingWork } from './dom/pending.ts'
 import { customElementsShown } from './dom/reactions.ts'
 import { resettable } from './dom/reset.ts'
 import { beginTimers, endTimers, pendingTimers, runLastTimers } from './dom/timers.ts'
+import { plainPieces } from './serialize/known.ts'
 import { checkTemplate } from './serialize/template.ts'
 
 export {
@@ -27,7 +28,11 @@ export {
   tellOfNetwork,
 }
 
-Object.assign(globalThis, { [CHECK]: checkTemplate })
+const check: Check = (strings) => {
+  checkTemplate(strings)
+  return plainPieces(strings)
+}
+Object.assign(globalThis, { [CHECK]: check })
 const window = install()
 const page = resettable(window)
 

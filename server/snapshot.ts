@@ -12,6 +12,7 @@ import { tagKey, writeTag } from './head.ts'
 import type { Answer, Job, Snapshot } from './job.ts'
 import { stateUrl } from './place.ts'
 import { createStage, type Shown } from './reuse.ts'
+import { isKnownPlain } from './serialize/known.ts'
 import { isPlain } from './serialize/plain.ts'
 
 /** A page of a site: its routes, and what their loaders are given. */
@@ -83,8 +84,9 @@ function textOf(page: Page): Shown | undefined {
     const given = viewPage(page, level, () => {
       waits = true
     })
-    const body = String(level.view.render(given as never))
-    return waits || !isPlain(body)
+    const made = level.view.render(given as never)
+    const body = String(made)
+    return waits || !(isKnownPlain(made) || isPlain(body))
       ? undefined
       : { page, body, warnings: [], dom: 0, serialize: 0, reused: false }
   } catch {

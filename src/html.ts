@@ -27,8 +27,8 @@ export type HtmlValue =
   | Html
   | readonly HtmlValue[]
 
-/** Writes a value at its place. */
-type Write = (value: string | Html) => string
+/** Writes a value at its place. What `html` made holds escaped values already. */
+type Write = (value: string, made?: boolean) => string
 
 /**
  * Escapes values for where they stand: in text, in quoted attributes, in addresses (one that would run script is disarmed by
@@ -38,40 +38,49 @@ type Write = (value: string | Html) => string
  *   handler, in a style sheet.
  */
 export const html = (strings: TemplateStringsArray, ...values: HtmlValue[]): Html => {
-  let writes = known.get(strings)
-  if (!writes) {
-    ;(globalThis as { [CHECK]?: (strings: TemplateStringsArray) => void })[CHECK]?.(strings)
-    writes = places(strings)
-    known.set(strings, writes)
-  }
+  const [writes, made] = known.get(strings) ?? learn(strings)
   let text = strings[0] as string
-  for (const [index, write] of writes.entries())
-    text += all(values[index], write) + strings[index + 1]
-  return new Html(text)
+  let index = 0
+  for (const write of writes) text += all(values[index], write) + strings[++index]
+  const html = new Html(text)
+  made?.(html, values)
+  return html
 }
+
+/** Looks at a template; throws when it is not sound. What it returns is told of all that is made of the template. */
+export type Check = (
+  strings: readonly string[],
+) => ((html: Html, values: readonly HtmlValue[]) => void) | undefined
 
 /** A worker puts its check of templates at this property of the global object. */
 export const CHECK: unique symbol = Symbol.for('hashbang-router.check') as never
 
-const known = new WeakMap<TemplateStringsArray, readonly Write[]>()
+type Template = readonly [writes: readonly Write[], made: ReturnType<Check>]
+
+const known = new WeakMap<TemplateStringsArray, Template>()
 
 const all = (value: HtmlValue, write: Write): string =>
   value == null || typeof value === 'boolean'
     ? ''
     : Array.isArray(value)
-      ? value.map((item) => all(item, write)).join('')
-      : write(value instanceof Html ? value : String(value))
+      ? value.reduce<string>((text, item) => text + all(item, write), '')
+      : value instanceof Html
+        ? write(value.toString(), true)
+        : write(String(value))
 
 /** Finds out where the values of a template stand. */
-function places(strings: TemplateStringsArray): Write[] {
+function learn(strings: TemplateStringsArray): Template {
+  const made = (globalThis as { [CHECK]?: Check })[CHECK]?.(strings)
   let before = ''
-  return strings.slice(1).map((_, index) => {
+  const writes = strings.slice(1).map((_, index) => {
     before += strings[index]
     const write = place(before)
     if (!write) throw new TypeError(`html: no value can stand at the end of ${before}`)
     before += HOLE
     return write
   })
+  known.set(strings, [writes, made])
+  return [writes, made]
 }
 
 const HOLE = '\ue000'
@@ -86,7 +95,7 @@ function place(before: string): Write | undefined {
   if (!tag) {
     const raw = RAW.exec(before)
     // In JSON the sign can be written as an escape, which says the same; in a style sheet nothing can be escaped.
-    if (raw) return raw[1] === 'script' ? (value) => `${value}`.replace(/</g, '\\u003c') : undefined
+    if (raw) return raw[1] === 'script' ? (value) => value.replace(/</g, '\\u003c') : undefined
     return text
   }
   const [, name, quoted = ''] = tag
@@ -94,14 +103,13 @@ function place(before: string): Write | undefined {
   const start = quoted.slice(1)
   if (!ADDRESS.test(name) || /[/?#:]/.test(start)) return attribute
   // What a value before this one says could be the first half of a scheme.
-  return start.includes(HOLE) ? undefined : (value) => address(start, `${value}`)
+  return start.includes(HOLE) ? undefined : (value) => address(start, value)
 }
 
-const text: Write = (value) => (value instanceof Html ? `${value}` : escapeHtml(value))
+const text: Write = (value, made) => (made ? value : escapeHtml(value))
 
-/** What nested HTML escapes is escaped already. */
-const attribute: Write = (value) =>
-  value instanceof Html ? `${value}`.replace(/[<>"']/g, reference) : escapeHtml(value)
+const attribute: Write = (value, made) =>
+  made ? value.replace(/[<>"']/g, reference) : escapeHtml(value)
 
 // The URL parser strips C0 controls and spaces at the start, and tabs and line ends anywhere.
 const address = (start: string, value: string): string =>
@@ -122,4 +130,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const reference = (character: string): string => ENTITIES[character] as string
 
 /** Escapes text for element content and for attribute values in quotes. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, reference)
+export const escapeHtml = (text: string): string =>
+  // Most values hold none of them, which is found out sooner than it is to find nothing to replace.
+  /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, reference) : text

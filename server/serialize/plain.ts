@@ -16,9 +16,10 @@ const NOT_PLAIN = new Set(
   ).split(' '),
 )
 // The URL parser takes line ends and tabs out, and references could hide a letter.
-const RUNS = /s\s*c\s*r\s*i\s*p\s*t\s*:|&(?!amp;|quot;|lt;|gt;|#39;)/i
+export const RUNS = /s\s*c\s*r\s*i\s*p\s*t\s*:|&(?!amp;|quot;|lt;|gt;|#39;)/i
 
-export function isPlain(html: string): boolean {
+/** @param runs What no attribute may hold. */
+export function isPlain(html: string, runs: RegExp = RUNS): boolean {
   const open: string[] = []
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', TAG.lastIndex)) {
     TAG.lastIndex = at
@@ -28,7 +29,7 @@ export function isPlain(html: string): boolean {
     if (closed !== undefined) {
       if (open.pop() !== closed) return false
     } else {
-      if (NOT_PLAIN.has(opened) || (attributes && RUNS.test(attributes))) return false
+      if (NOT_PLAIN.has(opened) || (attributes && runs.test(attributes))) return false
       if (!VOID.has(opened)) open.push(opened)
     }
   }
