@@ -132,7 +132,11 @@ const RULES: { what: string; breaks(one: Import): boolean }[] = [
   },
   {
     what: 'only the set-up of the DOM reaches happy-dom',
-    breaks: ({ from, to }) => to.startsWith('happy-dom') && !/^server\/dom[./]/.test(from),
+    breaks: ({ from, to }) => to === '#happy-dom' && !from.startsWith('server/dom/'),
+  },
+  {
+    what: 'happy-dom is reached where it is built in, and else by that build only',
+    breaks: ({ from, to }) => to.startsWith('happy-dom') && from !== 'server/bundle/happy-dom.ts',
   },
   {
     what: 'the demo imports the package by its doors',

@@ -5,7 +5,7 @@
  * Nothing here is reported upstream: each is a feature, not a defect.
  */
 import { createRequire } from 'node:module'
-import { Document } from 'happy-dom'
+import { Document } from '#happy-dom'
 import { report } from './errors.ts'
 import { type InnerWindow, inner, S } from './internals.ts'
 

@@ -4,7 +4,7 @@
  * https://html.spec.whatwg.org/multipage/urls-and-fetching.html#document-base-url
  * happy-dom only knows it in baseURI; not reported upstream.
  */
-import HTMLHyperlinkElementUtility from 'happy-dom/lib/nodes/html-hyperlink-element/HTMLHyperlinkElementUtility.js'
+import { HTMLHyperlinkElementUtility } from '#happy-dom'
 import { type InnerWindow, wrapGetter } from './internals.ts'
 
 /** Which property of which element resolves which attribute. */

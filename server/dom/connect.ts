@@ -5,7 +5,7 @@
  * A tree that is put into one which is not in the document either is not walked at all, which makes up most of the work there.
  * https://dom.spec.whatwg.org/#concept-node-insert
  */
-import { Node } from 'happy-dom'
+import { Node } from '#happy-dom'
 import { type InnerNode, inner, S } from './internals.ts'
 
 /** Nodes to tell that they came or went: `isConnected` says which. */

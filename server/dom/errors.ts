@@ -3,7 +3,7 @@
  * throws. Out: an `error` event on the window, as in a browser, and a list that the snapshot takes after the render.
  * It never prints and never throws. https://html.spec.whatwg.org/multipage/webappapis.html#report-an-exception
  */
-import { ErrorEvent } from 'happy-dom'
+import { ErrorEvent } from '#happy-dom'
 import { type InnerWindow, S } from './internals.ts'
 
 let errors: unknown[] = []

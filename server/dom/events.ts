@@ -4,7 +4,7 @@
  * https://dom.spec.whatwg.org/#concept-event-dispatch
  * happy-dom shows every listener the innermost target; not reported upstream.
  */
-import { Event as HappyEvent } from 'happy-dom'
+import { Event as HappyEvent } from '#happy-dom'
 import { type InnerEvent, type InnerNode, type InnerWindow, inner, S, wrap } from './internals.ts'
 import { slotOf } from './slots.ts'
 

@@ -4,7 +4,7 @@
  * https://html.spec.whatwg.org/multipage/form-elements.html#selectedness-setting-algorithm
  * happy-dom takes the wrong one of three after parsing: capricorn86/happy-dom#2372.
  */
-import { HTMLSelectElement } from 'happy-dom'
+import { HTMLSelectElement } from '#happy-dom'
 import { type InnerNode, type InnerWindow, inner, S, wrapGetter } from './internals.ts'
 
 interface Option extends InnerNode {

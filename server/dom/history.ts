@@ -5,8 +5,7 @@
  * https://html.spec.whatwg.org/multipage/browsing-the-web.html#navigate-fragid
  * happy-dom: hashchange on pushState is not reported upstream; popstate and state: capricorn86/happy-dom#2381, #1846.
  */
-import { Location, PopStateEvent } from 'happy-dom'
-import HistoryItemList from 'happy-dom/lib/history/HistoryItemList.js'
+import { HistoryItemList, Location, PopStateEvent } from '#happy-dom'
 import { type InnerEvent, type InnerWindow, inner, S, wrap, wrapSetter } from './internals.ts'
 
 /** Of the hashchange events that happy-dom has in store, in their order: is it one that a browser sends? */

@@ -4,7 +4,7 @@
  * In: happy-dom's symbols and classes. Out: narrow types for them, and `inner`, which sees a DOM node as one of them.
  * It changes nothing by itself and no type of happy-dom leaves this folder.
  */
-import { type GlobalWindow, PropertySymbol as S } from 'happy-dom'
+import { type GlobalWindow, PropertySymbol as S } from '#happy-dom'
 
 export { S }
 

@@ -5,7 +5,7 @@
  * https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html
  * happy-dom reverses insertAdjacentHTML('afterbegin'): capricorn86/happy-dom#2383; getHTML forgets the element's own root.
  */
-import { HTMLSerializer } from 'happy-dom'
+import { HTMLSerializer } from '#happy-dom'
 import { writeNode } from './fragment.ts'
 import {
   type InnerElement,

@@ -3,7 +3,7 @@
  * document.title is stripped and collapsed. https://dom.spec.whatwg.org/#valid-element-local-name
  * Not reported upstream.
  */
-import { Document } from 'happy-dom'
+import { Document } from '#happy-dom'
 import { type InnerWindow, wrap, wrapGetter } from './internals.ts'
 
 const NAME =

@@ -5,9 +5,8 @@
  * https://html.spec.whatwg.org/multipage/parsing.html
  * happy-dom drops what follows many an unusual construct: capricorn86/happy-dom#2231, #2156, #1190, #1817.
  */
-import { Document, HTMLTemplateElement } from 'happy-dom'
-import HTMLParser from 'happy-dom/lib/html-parser/HTMLParser.js'
 import { parse, parseFragment } from 'parse5'
+import { Document, HTMLParser, HTMLTemplateElement } from '#happy-dom'
 import { insertParsed } from './connect.ts'
 import {
   type InnerDocument,

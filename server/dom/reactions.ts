@@ -6,8 +6,7 @@
  * https://html.spec.whatwg.org/multipage/custom-elements.html#custom-element-reactions
  * happy-dom calls back at every step; not reported upstream.
  */
-import ChildNodeUtility from 'happy-dom/lib/nodes/child-node/ChildNodeUtility.js'
-import ParentNodeUtility from 'happy-dom/lib/nodes/parent-node/ParentNodeUtility.js'
+import { ChildNodeUtility, ParentNodeUtility } from '#happy-dom'
 import { report } from './errors.ts'
 import { type InnerElement, type InnerWindow, inner, S, wrap, wrapSetter } from './internals.ts'
 import { waitFor } from './pending.ts'

@@ -3,7 +3,7 @@
  * components, appear in the markup. https://html.spec.whatwg.org/multipage/common-dom-interfaces.html#reflecting-content-attributes-in-idl-attributes
  * happy-dom lacks them; not reported upstream.
  */
-import DOMTokenList from 'happy-dom/lib/dom/DOMTokenList.js'
+import { DOMTokenList } from '#happy-dom'
 import { type InnerWindow, S, wrap } from './internals.ts'
 
 const ARIA =

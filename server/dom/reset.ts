@@ -4,7 +4,7 @@
  * the globals that was not there when the render began. It keeps what cannot be taken back: defined custom elements,
  * patched prototypes and the state of modules, for which workers are recycled.
  */
-import WindowBrowserContext from 'happy-dom/lib/window/WindowBrowserContext.js'
+import { WindowBrowserContext } from '#happy-dom'
 import { forgetHashChanges } from './history.ts'
 import { type InnerDocument, type InnerTarget, type InnerWindow, inner, S } from './internals.ts'
 

@@ -4,7 +4,7 @@
  * https://dom.spec.whatwg.org/#assigning-slotables
  * happy-dom tells synchronously and repeatedly (capricorn86/happy-dom#1722) and has no assignedSlot.
  */
-import { HTMLSlotElement } from 'happy-dom'
+import { HTMLSlotElement } from '#happy-dom'
 import {
   type InnerElement,
   type InnerNode,

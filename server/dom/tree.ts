@@ -4,8 +4,8 @@
  * plain ones, to be upgraded when they are inserted; the content of a template belongs to a document without a window.
  * https://parse5.js.org/interfaces/parse5.TreeAdapter.html
  */
-import NodeFactory from 'happy-dom/lib/nodes/NodeFactory.js'
 import type { TreeAdapter, TreeAdapterTypeMap } from 'parse5'
+import { NodeFactory } from '#happy-dom'
 import {
   type InnerAttribute,
   type InnerDocument,

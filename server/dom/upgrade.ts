@@ -5,8 +5,7 @@
  * https://html.spec.whatwg.org/multipage/custom-elements.html#upgrades
  * happy-dom: attributes are not told (capricorn86/happy-dom#570), `upgrade` does nothing, errors end the operation.
  */
-import { CustomElementRegistry, Document, HTMLElement, Node } from 'happy-dom'
-import NodeFactory from 'happy-dom/lib/nodes/NodeFactory.js'
+import { CustomElementRegistry, Document, HTMLElement, Node, NodeFactory } from '#happy-dom'
 import { report } from './errors.ts'
 import {
   type Definition,

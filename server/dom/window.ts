@@ -4,7 +4,7 @@
  * What Node has of its own and that apps share with loaders (URL, fetch's classes, AbortController, streams) stays Node's.
  * It never runs scripts of markup, navigates, or loads anything by itself.
  */
-import { GlobalWindow } from 'happy-dom'
+import { GlobalWindow } from '#happy-dom'
 import { type InnerWindow, S } from './internals.ts'
 
 /** Names that stay Node's: the language, and what does not touch a document. */
