@@ -7,7 +7,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { HandlerResponse } from './message.ts'
 import { refuse } from './respond.ts'
-import { splitTarget } from './target.ts'
+import { isTarget } from './target.ts'
 
 /** The header that ends the connection. */
 export const CLOSE = { connection: 'close' }
@@ -16,20 +16,21 @@ export const CLOSE = { connection: 'close' }
 export function admission(
   hosts: readonly string[] | undefined,
 ): (request: IncomingMessage) => HandlerResponse | undefined {
+  // Clients name the same host all the time: the one that was found in order last is not looked at again.
+  let inOrder: string | undefined
   return ({ method, url = '', httpVersion, headers, rawHeaders }) => {
     if (httpVersion !== '1.1' && httpVersion !== '1.0') {
       return refuse(505, 'Only HTTP/1.1 and HTTP/1.0 are spoken here.', CLOSE)
     }
-    const host = headers.host?.toLowerCase()
-    if (host === undefined ? httpVersion === '1.1' : !isHost(host) || hostsOf(rawHeaders) > 1) {
-      return refuse(
-        400,
-        'The request must have one Host header, of a host and maybe a port.',
-        CLOSE,
-      )
-    }
-    if (host !== undefined && hosts !== undefined && !hosts.includes(host)) {
-      return refuse(421, 'This server does not answer for that host.', CLOSE)
+    const { host } = headers
+    if (host === undefined ? httpVersion === '1.1' : hostsOf(rawHeaders) > 1) return BAD_HOST
+    if (host !== undefined && host !== inOrder) {
+      const name = host.toLowerCase()
+      if (!isHost(name)) return BAD_HOST
+      if (hosts !== undefined && !hosts.includes(name)) {
+        return refuse(421, 'This server does not answer for that host.', CLOSE)
+      }
+      inOrder = host
     }
     const coding = headers['transfer-encoding']
     if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
@@ -38,12 +39,18 @@ export function admission(
     if (method === 'OPTIONS' && url === '*') {
       return refuse(405, 'Use GET or HEAD.', { allow: 'GET, HEAD' })
     }
-    if (splitTarget(url) === null) {
+    if (!isTarget(url)) {
       return refuse(400, 'The request target must be a path, without "#".')
     }
     return undefined
   }
 }
+
+const BAD_HOST = refuse(
+  400,
+  'The request must have one Host header, of a host and maybe a port.',
+  CLOSE,
+)
 
 const HOST = /^(?:\[[\da-f:.]+\]|[a-z\d](?:[a-z\d_-]|\.(?!\.))*)(?::(\d{1,5}))?$/
 

@@ -5,6 +5,7 @@
 // RFC 5861: stale-while-revalidate (3), stale-if-error (4). Ages are by a clock that never jumps.
 
 import { LRUCache } from 'lru-cache'
+import type { Soon } from './after.ts'
 import type { Entry } from './entry.ts'
 import { type Address, addressOf, type Stored, type Tier } from './tier.ts'
 
@@ -50,7 +51,8 @@ export interface Purge {
 
 /** See the head of this file. */
 export interface Cache {
-  get(address: Address, make: () => Promise<Made>): Promise<Served>
+  /** Gives an answer, at once when there is one; rejects as `make` does. */
+  get(address: Address, make: () => Promise<Made>): Soon<Served>
   /** Forgets pages here and, where it can be told which, in the tiers. @returns How many were here. */
   purge(which: Purge): number
   /** Bytes and number of what is kept. */
@@ -93,9 +95,9 @@ export function createCache({
   const negatives = kept(bytes / 16)
   const flights = new Map<string, Flight>()
 
-  function serve(one: Kept, source: Source): Served {
+  function serve(one: Kept, source: Source, time = now()): Served {
     const { entry, kind, maxAge, madeAt } = one
-    return { entry, kind, maxAge, source, age: now() - madeAt }
+    return { entry, kind, maxAge, source, age: time - madeAt }
   }
 
   function keep(address: Address, made: Made, age: number, lasts: number): Kept {
@@ -169,24 +171,24 @@ export function createCache({
   }
 
   return {
-    async get(address, make) {
+    get(address, make) {
       const { key } = address
-      const negative = negatives.get(key)
-      if (negative && now() < negative.freshUntil) return serve(negative, 'negative')
-      let old = pages.get(key)
-      if (old && now() >= old.madeAt + old.maxAge + staleFor) old = undefined
-      if (old) {
-        weigh(old)
-        const fresh = now() < old.madeAt + old.maxAge
-        if (now() < old.freshUntil) return serve(old, fresh ? 'hit' : 'stale')
+      const time = now()
+      const page = pages.get(key)
+      const old = page && time < page.madeAt + page.maxAge + staleFor ? page : undefined
+      if (old) weigh(old)
+      if (old && time < old.freshUntil) {
+        return serve(old, time < old.madeAt + old.maxAge ? 'hit' : 'stale', time)
       }
+      const negative = negatives.get(key)
+      if (negative && time < negative.freshUntil) return serve(negative, 'negative', time)
       const under = flights.get(key)
       if (old) {
         // Whoever waits for it is told; here there is nobody.
         if (!under) launch(address, make, old).landed.catch(() => undefined)
-        return serve(old, 'stale')
+        return serve(old, 'stale', time)
       }
-      if (under) return { ...(await under.landed), source: 'waited' }
+      if (under) return under.landed.then((served) => ({ ...served, source: 'waited' }))
       return launch(address, make, undefined).landed
     },
     purge({ page, state, prefix }) {

@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import { acceptedCoding, type Coding } from './accept.ts'
+import { after, type Soon } from './after.ts'
 import type { HandlerRequest, HandlerResponse } from './message.ts'
 
 /** An answer to keep. */
@@ -20,8 +21,8 @@ export interface Entry {
   readonly lastModified?: number | undefined
   /** How many bytes of memory it takes, all encodings together. */
   readonly bytes: number
-  /** Answers a request; `cacheControl` is the header's value for its age. */
-  answer(request: HandlerRequest, cacheControl: string): Promise<HandlerResponse>
+  /** Answers a request, at once unless it is to be encoded first; `cacheControl` is the header's value for its age. */
+  answer(request: HandlerRequest, cacheControl: string): Soon<HandlerResponse>
 }
 
 interface Variant {
@@ -30,6 +31,16 @@ interface Variant {
   readonly headers: Readonly<Record<string, string>>
   /** The headers of 304: what a client may have to change of what it has (15.4.5), and what is on every answer. */
   readonly known: Readonly<Record<string, string>>
+  /** Those that were given last. */
+  answers?: Answers
+}
+
+/** All answers of a variant that there are while its age is written in these words. */
+interface Answers {
+  readonly cacheControl: string
+  readonly whole: HandlerResponse
+  readonly head: HandlerResponse
+  readonly known: HandlerResponse
 }
 
 const ON_KNOWN = ['etag', 'vary', 'last-modified', 'x-content-type-options']
@@ -64,7 +75,7 @@ export function createEntry({
   lastModified,
 }: Pick<Entry, 'status' | 'headers' | 'body' | 'lastModified'>): Entry {
   const hash = status === 200 ? hashOf(body) : undefined
-  const variants: Partial<Record<Coding, Variant | Promise<Variant>>> = {}
+  const variants: Partial<Record<Coding, Soon<Variant>>> = {}
   let bytes = OVERHEAD + body.length
 
   function variantOf(coding: Coding, content: Buffer): Variant {
@@ -83,6 +94,19 @@ export function createEntry({
     return { body: content, tag, headers: all, known: Object.fromEntries(known) }
   }
 
+  function answersOf(variant: Variant, cacheControl: string): Answers {
+    if (variant.answers?.cacheControl === cacheControl) return variant.answers
+    const headers = { ...variant.headers, 'cache-control': cacheControl }
+    const whole = { status, headers, body: variant.body }
+    const known = {
+      status: 304,
+      headers: { ...variant.known, 'cache-control': cacheControl },
+      body: NOTHING,
+    }
+    variant.answers = { cacheControl, whole, head: { ...whole, body: NOTHING }, known }
+    return variant.answers
+  }
+
   async function encode(coding: 'br' | 'gzip'): Promise<Variant> {
     const content = await COMPRESS[coding](body)
     bytes += content.length
@@ -91,7 +115,7 @@ export function createEntry({
     return variant
   }
 
-  function choose(request: HandlerRequest): Variant | Promise<Variant> {
+  function choose(request: HandlerRequest): Soon<Variant> {
     const coding =
       body.length < LEAST_ENCODED ? 'identity' : acceptedCoding(header(request, 'accept-encoding'))
     const known = variants[coding]
@@ -109,19 +133,12 @@ export function createEntry({
     get bytes() {
       return bytes
     },
-    async answer(request, cacheControl) {
-      const chosen = choose(request)
-      const variant = chosen instanceof Promise ? await chosen : chosen
-      if (variant.tag && isKnown(request, variant.tag, lastModified)) {
-        const headers = { ...variant.known, 'cache-control': cacheControl }
-        return { status: 304, headers, body: NOTHING }
-      }
-      return {
-        status,
-        headers: { ...variant.headers, 'cache-control': cacheControl },
-        body: request.method === 'HEAD' ? NOTHING : variant.body,
-      }
-    },
+    answer: (request, cacheControl) =>
+      after(choose(request), (variant) => {
+        const answers = answersOf(variant, cacheControl)
+        if (variant.tag && isKnown(request, variant.tag, lastModified)) return answers.known
+        return request.method === 'HEAD' ? answers.head : answers.whole
+      }),
   }
 }
 

@@ -56,19 +56,23 @@ export async function listen(
       requireHostHeader: false,
     },
     (req, res) => {
-      const responses = connections.get(req.socket)
-      responses?.add(res)
-      res.on('close', () => {
-        responses?.delete(res)
-        // Of those that were kept alive by headers sent before the drain.
-        if (draining) setImmediate(() => server.closeIdleConnections())
-      })
       if (draining) res.shouldKeepAlive = false
       const refused = admit(req)
       if (refused) send(req, res, refused)
       else answer(req, res)
+      if (!res.writableFinished) follow(req.socket, res)
     },
   )
+  /** Knows of an answer until it is on its way; most are at once. */
+  function follow(socket: Socket, res: ServerResponse): void {
+    const responses = connections.get(socket)
+    responses?.add(res)
+    res.on('close', () => {
+      responses?.delete(res)
+      // Of those that were kept alive by headers sent before the drain.
+      if (draining) setImmediate(() => server.closeIdleConnections())
+    })
+  }
   server.maxRequestsPerSocket = MOST_REQUESTS_PER_CONNECTION
   server.maxConnections = MOST_CONNECTIONS
   refuseMalformed(server)

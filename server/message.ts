@@ -1,5 +1,7 @@
 // HTTP as values, between the handler and whatever server it is mounted in.
 
+import type { Soon } from './after.ts'
+
 /** What the handler reads of a request. */
 export interface HandlerRequest {
   readonly method: string
@@ -9,7 +11,7 @@ export interface HandlerRequest {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
 }
 
-/** What the handler answers. */
+/** What the handler answers. Not to be changed: it may be given to others, too. */
 export interface HandlerResponse {
   readonly status: number
   /** Names in lower case. */
@@ -18,5 +20,8 @@ export interface HandlerResponse {
   readonly body: Buffer
 }
 
-/** Answers a request; null when it is none of a snapshot server's. Never rejects. */
-export type Handler = (request: HandlerRequest) => Promise<HandlerResponse | null>
+/**
+ * Answers a request, at once when the answer is there; null when it is none of a snapshot server's.
+ * Neither throws nor rejects.
+ */
+export type Handler = (request: HandlerRequest) => Soon<HandlerResponse | null>

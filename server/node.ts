@@ -2,6 +2,7 @@
 // In: a request of Node's. Out: the answer on its response, or a call of `next`.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { after } from './after.ts'
 import type { Handler, HandlerResponse } from './message.ts'
 import { refuse } from './respond.ts'
 
@@ -15,7 +16,7 @@ export function toNode(handler: Handler): NodeMiddleware {
     // What a router cuts off where it mounts is part of the page's path.
     const { originalUrl } = req as { originalUrl?: unknown }
     const target = typeof originalUrl === 'string' ? originalUrl : (req.url ?? '/')
-    void handler({ method, target, headers }).then((response) => {
+    after(handler({ method, target, headers }), (response) => {
       if (response === null && next) return next()
       send(req, res, response ?? NOT_FOUND)
     })
@@ -34,7 +35,7 @@ export function send(
   if (coding !== undefined || (length !== undefined && length !== '0')) {
     res.shouldKeepAlive = false
   }
-  res.writeHead(status, headers).end(req.method === 'HEAD' ? undefined : body)
+  res.writeHead(status, headers).end(req.method === 'HEAD' || body.length === 0 ? undefined : body)
 }
 
 const NOT_FOUND = refuse(404, 'There is nothing here.')

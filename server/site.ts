@@ -2,12 +2,13 @@
 // In: configuration of the operator's. Out: a handler that owns its threads until it is closed.
 
 import { pathToFileURL } from 'node:url'
+import type { PageFacts } from './ask.ts'
 import { readSetting } from './build.ts'
 import { type Cache, createCache, type Purge } from './cache.ts'
 import { ConfigError, originOf } from './config/settings.ts'
 import type { Config } from './config.ts'
 import type { Observer, ServerEvent } from './events.ts'
-import { createCoreHandler, type PageFacts } from './handler.ts'
+import { createCoreHandler } from './handler.ts'
 import type { Handler } from './message.ts'
 import { type PathPage, placesOf } from './place.ts'
 import type { Pool } from './pool.ts'

@@ -3,6 +3,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import sirv from 'sirv'
+import { after, type Soon } from './after.ts'
 import { buildOf } from './build.ts'
 import { ConfigError } from './config/settings.ts'
 import type { Config } from './config.ts'
@@ -11,7 +12,7 @@ import { MAX_AGE, SNAPSHOT_BYTES } from './handler.ts'
 import { type Listener, listen } from './listen.ts'
 import type { Handler, HandlerResponse } from './message.ts'
 import type { Metrics } from './metrics.ts'
-import { send } from './node.ts'
+import { send, toNode } from './node.ts'
 import { refuse, say } from './respond.ts'
 import { createHandler, type Site, STALE_FOR } from './site.ts'
 import { createListing } from './sitemap/listing.ts'
@@ -59,10 +60,14 @@ export async function startServer(
   const options = { port, host, hosts, keepAlive }
   const started: Listener[] = []
   try {
-    started.push(await listen(options, answerer([own, listing, site], files)))
+    started.push(await listen(options, answerer(firstOf([own, listing, site]), files)))
     if (metrics && typeof config.metrics === 'number') {
-      const alone: Handler = async () => metrics.answer()
-      started.push(await listen({ ...options, port: config.metrics }, answerer([alone])))
+      started.push(
+        await listen(
+          { ...options, port: config.metrics },
+          answerer(() => metrics.answer()),
+        ),
+      )
     }
   } catch (error) {
     await Promise.all([...started.map((one) => one.drain(1)), site.close(), listing.close()])
@@ -104,20 +109,26 @@ async function tiersOf(config: Config, observe: Observer): Promise<Tier[]> {
 }
 
 /** Answers by the first that has an answer. */
-function answerer(handlers: readonly Handler[], files?: ReturnType<typeof sirv>) {
-  return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
-    const { method = 'GET', url: target = '/', headers } = req
-    for (const handler of handlers) {
-      const response = await handler({ method, target, headers })
-      if (response !== null) return send(req, res, response)
-    }
-    if (method !== 'GET' && method !== 'HEAD') {
-      return send(req, res, refuse(405, 'Use GET or HEAD.', { allow: 'GET, HEAD' }))
-    }
-    const missing = () => send(req, res, refuse(404, 'There is nothing here.'))
-    if (files) files(req, res, missing)
-    else missing()
-  }
+const firstOf = (handlers: readonly Handler[]): Handler =>
+  handlers.reduceRight<Handler>(
+    (others, handler) => (request) =>
+      after(handler(request), (response) => response ?? others(request)),
+    () => null,
+  )
+
+/** Answers what is for no handler: with a file, or why not. */
+function answerer(handler: Handler, files?: ReturnType<typeof sirv>) {
+  const middleware = toNode(handler)
+  return (req: IncomingMessage, res: ServerResponse): void =>
+    middleware(req, res, () => {
+      const { method } = req
+      if (method !== 'GET' && method !== 'HEAD') {
+        return send(req, res, refuse(405, 'Use GET or HEAD.', { allow: 'GET, HEAD' }))
+      }
+      const missing = () => send(req, res, refuse(404, 'There is nothing here.'))
+      if (files) files(req, res, missing)
+      else missing()
+    })
 }
 
 /** What a supervisor and a balancer ask, and the metrics where they have a path here. */
@@ -126,13 +137,13 @@ function ownPaths(
   metrics: Metrics | undefined,
   at: Config['metrics'],
 ): Handler {
-  const answers = new Map<string, () => HandlerResponse | Promise<HandlerResponse>>([
+  const answers = new Map<string, () => Soon<HandlerResponse>>([
     ['/healthz', () => say('It runs.')],
     ['/readyz', () => (isReady() ? say('It is ready.') : refuse(503, 'It is being stopped.'))],
   ])
   if (metrics && typeof at === 'string') answers.set(at, () => metrics.answer())
-  return async ({ method, target }) =>
-    method === 'GET' || method === 'HEAD' ? ((await answers.get(target)?.()) ?? null) : null
+  return ({ method, target }) =>
+    method === 'GET' || method === 'HEAD' ? (answers.get(target)?.() ?? null) : null
 }
 
 /** Files of the build; those below `assets/` have names that change with their content. */

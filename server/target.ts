@@ -14,20 +14,22 @@ export interface Target {
 
 const AUTHORITY = /^https?:\/\/[^/?#]*/i
 
-/** Cuts a target; null when it is of another form, or holds what may not be in one. */
+/** Whether a target is of these forms, and holds nothing that may not be in one. */
+export const isTarget = (target: string): boolean =>
+  (target[0] === '/' || AUTHORITY.test(target)) && !target.includes('#')
+
+/** Cuts a target; null when it is none. */
 export function splitTarget(target: string): Target | null {
+  if (!isTarget(target)) return null
   const own = target[0] === '/' ? target : withoutAuthority(target)
-  if (own === null || own.includes('#')) return null
   const mark = own.indexOf('?')
   return mark < 0
     ? { path: own, query: '' }
     : { path: own.slice(0, mark), query: own.slice(mark + 1) }
 }
 
-function withoutAuthority(target: string): string | null {
-  const found = AUTHORITY.exec(target)
-  if (found === null) return null
-  const rest = target.slice(found[0].length)
+function withoutAuthority(target: string): string {
+  const rest = target.replace(AUTHORITY, '')
   return rest[0] === '/' ? rest : `/${rest}`
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Config } from '../config.ts'
 import { createEntry, type Entry } from '../entry.ts'
-import type { Handler } from '../message.ts'
+import type { Handler, HandlerRequest, HandlerResponse } from '../message.ts'
 import { refuseForNow } from '../respond.ts'
 import type { ListedFile } from './thread.ts'
 
@@ -73,9 +73,10 @@ export function createListing(
     return { files, thread, ended, started: Promise.race([started, ended]) }
   }
 
-  const handler: Handler = async (request) => {
-    const [, name] = NAME.exec(request.target) ?? []
-    if (name === undefined || !/^(?:GET|HEAD)$/.test(request.method) || isAsset(name)) return null
+  const list: (request: HandlerRequest, name: string) => Promise<HandlerResponse | null> = async (
+    request,
+    name,
+  ) => {
     if (performance.now() - made > LASTS) making ??= make()
     const now = making
     // Crawlers wait for robots.txt, and stay away without it: it comes first, and is not held up.
@@ -83,6 +84,12 @@ export function createListing(
     const entry = last.get(name) ?? now?.files.get(name)
     if (entry) return entry.answer(request, 'max-age=3600')
     return last.size > 0 ? null : refuseForNow('The states cannot be listed just now. Try again.')
+  }
+  const handler: Handler = (request) => {
+    const [, name] = NAME.exec(request.target) ?? []
+    return name === undefined || !/^(?:GET|HEAD)$/.test(request.method) || isAsset(name)
+      ? null
+      : list(request, name)
   }
   return Object.assign(handler, {
     async close() {
