@@ -4,6 +4,7 @@
 export {
   CustomElementRegistry,
   Document,
+  Element,
   ErrorEvent,
   Event,
   GlobalWindow,

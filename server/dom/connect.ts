@@ -2,15 +2,20 @@
  * What happens to a tree when it gets a parent or loses it. In: a node whose parent has just changed. Out: the whole tree is
  * marked, and then told in shadow-including tree order, a parent before what is in it: a child that asks upwards as soon as it
  * is connected (contexts do) finds its parent listening. happy-dom tells children first: capricorn86/happy-dom#230.
- * A tree that is put into one which is not in the document either is not walked at all, which makes up most of the work there.
+ * Most of the work of a snapshot is here. So a tree that goes from one place outside the document to another is not walked
+ * at all, what all nodes of a tree share is looked up once, and only those are told to which it means something.
  * https://dom.spec.whatwg.org/#concept-node-insert
  */
-import { Node } from '#happy-dom'
-import { type InnerNode, inner, S } from './internals.ts'
+import { Element, HTMLElement, Node } from '#happy-dom'
+import { type InnerDocument, type InnerElement, type InnerNode, inner, S } from './internals.ts'
+
+const ELEMENT = 1
+const FRAGMENT = 11
 
 /** Nodes to tell that they came or went: `isConnected` says which. */
 let told: InnerNode[] | null = null
 let wholly = false
+let active: InnerElement | null = null
 
 /** Inserts what was put together without telling anyone: every node in it must be walked. */
 export function insertParsed(parent: InnerNode, child: InnerNode): void {
@@ -32,74 +37,107 @@ function connectedToNode(this: InnerNode): void {
   const parentNode = this[S.parentNode]
   const parent = parentNode ?? this[S.host]
   if (!parent || (parentNode && !wholly && isUnchanged(this, parentNode))) return
-  const connected = parent[S.isConnected]
-  const changed = this[S.isConnected] !== connected
-  this[S.isConnected] = connected
-  this[S.ownerDocument] = parent[S.ownerDocument] ?? (parent as InnerNode[typeof S.ownerDocument])
-  this[S.window] = parent[S.window] ?? this[S.window]
-  if (parentNode) setAround(this, parentNode)
-  if (told === null) tellingOnce(this, changed, connectInside)
-  else {
-    if (changed) told.push(this)
-    connectInside(this)
-  }
-}
-
-// Nobody is told before the walk is over, so the lists stay as they are while it goes on.
-function connectInside(node: InnerNode): void {
-  node[S.shadowRoot]?.[S.connectedToNode]()
-  const children = node[S.nodeArray]
-  const { length } = children
-  if (length === 0) return
-  const self = node[S.proxy] ?? node
-  for (let index = 0; index < length; index++) {
-    const child = children[index] as InnerNode
-    child[S.parentNode] = self
-    child[S.connectedToNode]()
-  }
+  if (told === null) tellingOnce(this, parent)
+  else move(this, parent, true)
 }
 
 function disconnectedFromNode(this: InnerNode): void {
-  setAround(this, null)
-  const changed = this[S.isConnected]
-  this[S.isConnected] = false
-  if (told === null) tellingOnce(this, changed, disconnectInside)
-  else {
-    if (changed) told.push(this)
-    disconnectInside(this)
-  }
-}
-
-function disconnectInside(node: InnerNode): void {
-  node[S.shadowRoot]?.[S.disconnectedFromNode]()
-  const self = node[S.proxy] ?? node
-  for (const child of node[S.nodeArray]) {
-    if (child[S.parentNode] === self) child[S.connectedToNode]()
+  if (told !== null) move(this, null, true)
+  else if (this[S.isConnected] || this[S.rootNode] !== null || isAround(this)) {
+    tellingOnce(this, null)
   }
 }
 
 /** The walk of the whole tree comes first: whoever is told sees it finished. */
-function tellingOnce(node: InnerNode, changed: boolean, inside: (node: InnerNode) => void): void {
-  const mine: InnerNode[] = changed ? [node] : []
+function tellingOnce(node: InnerNode, parent: InnerNode | null): void {
+  const mine: InnerNode[] = []
   told = mine
-  const connected = node[S.isConnected]
+  active = node[S.ownerDocument][S.activeElement]
   try {
-    inside(node)
+    move(node, parent, isAround(node) || (parent !== null && isAround(parent)))
   } finally {
     told = null
+    active = null
   }
   for (const one of mine) {
-    if (!connected) one[S.disconnectedFromDocument]()
+    if (parent === null || !parent[S.isConnected]) one[S.disconnectedFromDocument]()
     // Whoever was told before may have taken it out again.
     else if (one[S.isConnected]) one[S.connectedToDocument]()
   }
 }
 
+/**
+ * Marks a node and all that is in it.
+ *
+ * @param parent Its parent, or its host if it is a shadow root; null when it has none any more.
+ * @param around Whether any of the four kinds of elements is or was around it.
+ */
+function move(node: InnerNode, parent: InnerNode | null, around: boolean): void {
+  const connected = parent?.[S.isConnected] ?? false
+  const owner =
+    parent === null
+      ? node[S.ownerDocument]
+      : (parent[S.ownerDocument] ?? (parent as InnerNode[typeof S.ownerDocument]))
+  if (around && node[S.nodeType] !== FRAGMENT) setAround(node, parent)
+  mark(node, connected, owner, parent?.[S.rootNode] ?? null, around)
+}
+
+function mark(
+  node: InnerNode,
+  connected: boolean,
+  owner: InnerDocument,
+  root: InnerNode | null,
+  around: boolean,
+): void {
+  const type = node[S.nodeType]
+  const changed = node[S.isConnected] !== connected
+  node[S.isConnected] = connected
+  if (node[S.ownerDocument] !== owner) {
+    node[S.ownerDocument] = owner
+    node[S.window] = owner[S.window] ?? node[S.window]
+  }
+  if (type !== FRAGMENT) node[S.rootNode] = root
+  if (type !== ELEMENT && type !== FRAGMENT) return
+  const shadow = node[S.shadowRoot]
+  if (changed && (shadow || isToldOf(node as InnerElement))) told?.push(node)
+  if (shadow) mark(shadow, connected, owner, shadow, around)
+  const children = node[S.nodeArray]
+  const { length } = children
+  if (length === 0) return
+  const below = around || isOneAround(node)
+  const inside = type === FRAGMENT ? node : root
+  // Nobody is told before the walk is over, so the list stays as it is while it goes on.
+  for (let index = 0; index < length; index++) {
+    const child = children[index] as InnerNode
+    if (below) {
+      if (child[S.connectedToNode] !== connectedToNode) child[S.connectedToNode]()
+      else move(child, node, true)
+    } else if (child[S.nodeType] !== ELEMENT || child[S.connectedToNode] === connectedToNode) {
+      mark(child, connected, owner, inside, false)
+    } else child[S.connectedToNode]()
+  }
+}
+
+/** Coming and going means nothing to most elements: only to custom ones, those with an id, and some classes. */
+function isToldOf(element: InnerElement): boolean {
+  if (element[S.nodeType] !== ELEMENT) return false
+  const hears = element[S.connectedToDocument]
+  return (
+    (hears !== html[S.connectedToDocument] && hears !== any[S.connectedToDocument]) ||
+    element[S.localName].includes('-') ||
+    element[S.isValue] != null ||
+    element[S.attributes][S.items].has(':id') ||
+    element === active
+  )
+}
+const html = inner<InnerElement>(HTMLElement.prototype)
+const any = inner<InnerElement>(Element.prototype)
+
 function isUnchanged(node: InnerNode, parent: InnerNode): boolean {
   return (
     !node[S.isConnected] &&
     !parent[S.isConnected] &&
-    node[S.nodeType] !== 11 &&
+    node[S.nodeType] !== FRAGMENT &&
     node[S.ownerDocument] === parent[S.ownerDocument] &&
     node[S.rootNode] === parent[S.rootNode] &&
     node[S.window] === parent[S.window] &&
@@ -110,9 +148,18 @@ function isUnchanged(node: InnerNode, parent: InnerNode): boolean {
   )
 }
 
+/** Whether it is itself one of the four. */
+const isOneAround = (node: InnerNode): boolean => AROUND.has(node[S.tagName] as string)
+const AROUND = new Set(['STYLE', 'style', 'TEXTAREA', 'FORM', 'SELECT'])
+
+const isAround = (node: InnerNode): boolean =>
+  node[S.styleNode] !== null ||
+  node[S.textAreaNode] !== null ||
+  node[S.formNode] !== null ||
+  node[S.selectNode] !== null
+
 /** The nearest elements of four kinds that a node is in, which happy-dom keeps at every node. */
 function setAround(node: InnerNode, parent: InnerNode | null): void {
-  if (node[S.nodeType] !== 11) node[S.rootNode] = parent === null ? null : parent[S.rootNode]
   const tag = node[S.tagName]
   if (tag !== 'STYLE') node[S.styleNode] = parent === null ? null : parent[S.styleNode]
   if (tag !== 'TEXTAREA') node[S.textAreaNode] = parent === null ? null : parent[S.textAreaNode]

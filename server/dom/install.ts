@@ -11,6 +11,7 @@ import { installErrors } from './errors.ts'
 import { installEvents } from './events.ts'
 import { installForms } from './forms.ts'
 import { installHistory } from './history.ts'
+import { installInsert } from './insert.ts'
 import type { InnerWindow } from './internals.ts'
 import { installMarkup } from './markup.ts'
 import { installNames } from './names.ts'
@@ -28,6 +29,7 @@ import { createWindow, registerGlobals } from './window.ts'
 const FIXES: Record<string, (window: InnerWindow) => void> = {
   errors: installErrors,
   connect: installConnect,
+  insert: installInsert,
   reactions: installReactions,
   parser: installParser,
   upgrade: installUpgrade,

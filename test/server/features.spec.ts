@@ -44,7 +44,6 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
     'custom elements: an event sent upwards from connectedCallback finds the parent listening',
   ],
   reactions: [
-    'custom elements: append of a fragment: the first sees the last',
     'custom elements: replaceChildren: the new are in when the old hear that they are out',
   ],
   parser: ['custom elements: the content of a template is inert', 'lit: script and style with <'],
