@@ -51,8 +51,12 @@ export interface Purge {
 
 /** See the head of this file. */
 export interface Cache {
-  /** Gives an answer, at once when there is one; rejects as `make` does. */
-  get(address: Address, make: () => Promise<Made>): Soon<Served>
+  /**
+   * Gives an answer, at once when there is one; rejects as `make` does.
+   *
+   * @param time What its clock says, if that is known already.
+   */
+  get(address: Address, make: () => Promise<Made>, time?: number): Soon<Served>
   /** Forgets pages here and, where it can be told which, in the tiers. @returns How many were here. */
   purge(which: Purge): number
   /** Bytes and number of what is kept. */
@@ -171,9 +175,8 @@ export function createCache({
   }
 
   return {
-    get(address, make) {
+    get(address, make, time = now()) {
       const { key } = address
-      const time = now()
       const page = pages.get(key)
       const old = page && time < page.madeAt + page.maxAge + staleFor ? page : undefined
       if (old) weigh(old)

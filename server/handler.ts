@@ -61,20 +61,27 @@ export function createCoreHandler(parts: HandlerParts): Handler {
     kind === 'page' ? freshness(lasts, age, staleFor) : 'no-store'
 
   return (request) => {
-    const { target } = request
-    const broken = (error: unknown): HandlerResponse => {
-      observe({ type: 'warning', state: target, warnings: [describe(error)] })
-      return refuse(500, 'The snapshot could not be made.')
-    }
     try {
-      const ask = read(target)
-      if (ask === null) return null
-      const shell = ask.shell ?? findShell(ask.page, target)
-      const response = after(shell, (found) => answer(request, ask, found))
-      return response instanceof Promise ? response.catch(broken) : response
+      const response = respond(request)
+      return response instanceof Promise
+        ? response.catch((error) => broken(request, error))
+        : response
     } catch (error) {
-      return broken(error)
+      return broken(request, error)
     }
+  }
+
+  function broken({ target }: HandlerRequest, error: unknown): HandlerResponse {
+    observe({ type: 'warning', state: target, warnings: [describe(error)] })
+    return refuse(500, 'The snapshot could not be made.')
+  }
+
+  function respond(request: HandlerRequest): Soon<HandlerResponse | null> {
+    const { target } = request
+    const ask = read(target)
+    if (ask === null) return null
+    const shell = ask.shell ?? findShell(ask.page, target)
+    return after(shell, (found) => answer(request, ask, found))
   }
 
   function answer(
@@ -112,7 +119,7 @@ export function createCoreHandler(parts: HandlerParts): Handler {
   ): Soon<HandlerResponse> {
     const started = performance.now()
     const { page, state } = address
-    const found = cache.get(address, () => make(address, shell, lastModified))
+    const found = cache.get(address, () => make(address, shell, lastModified), started)
     return after(found, (served) =>
       after(served.entry.answer(request, cacheControl(served)), (response) => {
         const time = performance.now() - started

@@ -93,14 +93,21 @@ export const snapshotEntry = (
     lastModified: lastModified === undefined ? undefined : Math.min(lastModified, Date.now()),
   })
 
+// What was written last: requests of one second mostly want the same words.
+const written = { fresh: -1, stale: -1, text: '' }
+
 /** How long a client and what is between may keep an answer, of its age now; all in ms. */
 export function freshness(maxAge: number, age: number, staleFor: number): string {
+  // Not `s-maxage`: it forbids to answer what is stale (RFC 9111 section 5.2.2.10).
+  if (maxAge < 1000) return 'no-cache'
   // Up, as a page that is fresh for a second would else never be kept by anyone.
   const fresh = Math.max(0, Math.ceil((maxAge - age) / 1000))
   const stale = Math.floor(staleFor / 1000)
-  // Not `s-maxage`: it forbids to answer what is stale (RFC 9111 section 5.2.2.10).
-  if (maxAge < 1000) return 'no-cache'
-  return stale > 0
-    ? `max-age=${fresh}, stale-while-revalidate=${stale}, stale-if-error=${stale}`
-    : `max-age=${fresh}`
+  if (written.fresh === fresh && written.stale === stale) return written.text
+  const text =
+    stale > 0
+      ? `max-age=${fresh}, stale-while-revalidate=${stale}, stale-if-error=${stale}`
+      : `max-age=${fresh}`
+  Object.assign(written, { fresh, stale, text })
+  return text
 }

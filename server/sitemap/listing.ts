@@ -73,10 +73,7 @@ export function createListing(
     return { files, thread, ended, started: Promise.race([started, ended]) }
   }
 
-  const list: (request: HandlerRequest, name: string) => Promise<HandlerResponse | null> = async (
-    request,
-    name,
-  ) => {
+  async function list(request: HandlerRequest, name: string): Promise<HandlerResponse | null> {
     if (performance.now() - made > LASTS) making ??= make()
     const now = making
     // Crawlers wait for robots.txt, and stay away without it: it comes first, and is not held up.
