@@ -7,14 +7,19 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { defaultsOnPrototype } from './defaults.ts'
 import { PATCHES, type Patch } from './patches.ts'
 
 const OUT = new URL('../happy-dom.js', import.meta.url)
 const LICENSES = 'happy-dom.licenses.md'
 const ENTRY = new URL('./happy-dom.js', import.meta.url)
 
+/** The classes of nodes, and what they are derived from. */
+const NODES = /^(?:nodes\/|event\/EventTarget\.js$)/
+
 const madeOf = [
   ENTRY,
+  new URL('./defaults.js', import.meta.url),
   new URL('./patches.js', import.meta.url),
   new URL(import.meta.url),
   pathToFileURL(createRequire(import.meta.url).resolve('happy-dom/package.json')),
@@ -37,7 +42,8 @@ async function make(): Promise<void> {
           const file = /\/happy-dom\/lib\/(.*\.js)$/.exec(id)?.[1] ?? ''
           const patches = waiting.get(file)
           waiting.delete(file)
-          return patches?.reduce((changed, patch) => apply(changed, file, patch), code) ?? null
+          const patched = patches?.reduce((changed, patch) => apply(changed, file, patch), code)
+          return NODES.test(file) ? defaultsOnPrototype(patched ?? code) : (patched ?? null)
         },
       },
     ],

@@ -36,6 +36,14 @@ const ELEMENT = 1
 const TEXT = 3
 const HTML = 'http://www.w3.org/1999/xhtml'
 
+/** By namespace and name; the bound is for markup that makes names up. */
+const classes = new Map<string, Map<string, Class>>()
+interface Class {
+  readonly elementClass: unknown
+  readonly tagName: string | null
+}
+const MOST_CLASSES = 512
+
 const make = <T>(document: InnerDocument, nodeClass: unknown): T =>
   NodeFactory.createNode(document as never, nodeClass as never) as T
 
@@ -45,6 +53,23 @@ export function adapter(window: InnerWindow, innerDocument: InnerDocument): Adap
   let mode: ReturnType<Adapter['getDocumentMode']> = 'no-quirks' as never
 
   function createElement(tag: string, namespace: string, attributes: readonly AttributeToken[]) {
+    const element = createBare(tag, namespace)
+    for (const attribute of attributes) setAttribute(element, attribute)
+    return element
+  }
+
+  /** By the class that the window gave to the first of its name: names are checked, and split, once. */
+  function createBare(tag: string, namespace: string): InnerElement {
+    const known = classes.get(namespace)?.get(tag)
+    if (known === undefined) return createFirst(tag, namespace)
+    const element = make<InnerElement>(innerDocument, known.elementClass)
+    element[S.localName] = tag
+    element[S.tagName] = known.tagName
+    element[S.namespaceURI] = namespace
+    return element
+  }
+
+  function createFirst(tag: string, namespace: string): InnerElement {
     const custom = namespace === HTML && tag.includes('-')
     const element = custom
       ? make<InnerElement>(innerDocument, window.HTMLElement)
@@ -55,7 +80,13 @@ export function adapter(window: InnerWindow, innerDocument: InnerDocument): Adap
       element[S.namespaceURI] = namespace
       element[S.prefix] = null
     }
-    for (const attribute of attributes) setAttribute(element, attribute)
+    // A template gets its content when it is created.
+    if (tag === 'template') return element
+    const named = classes.get(namespace) ?? new Map<string, Class>()
+    classes.set(namespace, named)
+    if (named.size < MOST_CLASSES) {
+      named.set(tag, { elementClass: element.constructor, tagName: element[S.tagName] })
+    }
     return element
   }
 
