@@ -5,7 +5,7 @@
 // RFC 5861: stale-while-revalidate (3), stale-if-error (4). Ages are by a clock that never jumps.
 
 import { LRUCache } from 'lru-cache'
-import type { Soon } from './after.ts'
+import { after, type Soon } from './after.ts'
 import type { Entry } from './entry.ts'
 import { type Address, addressOf, type Stored, type Tier } from './tier.ts'
 
@@ -30,6 +30,9 @@ export interface Served {
   /** ms since it was made */
   readonly age: number
 }
+
+/** Makes an answer. */
+export type Make = () => Soon<Made>
 
 /** Settings of a cache. Times in ms. */
 export interface CacheOptions {
@@ -56,7 +59,7 @@ export interface Cache {
    *
    * @param time What its clock says, if that is known already.
    */
-  get(address: Address, make: () => Promise<Made>, time?: number): Soon<Served>
+  get(address: Address, make: Make, time?: number): Soon<Served>
   /** Forgets pages here and, where it can be told which, in the tiers. @returns How many were here. */
   purge(which: Purge): number
   /** Bytes and number of what is kept. */
@@ -126,46 +129,55 @@ export function createCache({
     return undefined
   }
 
-  async function fly(
-    flight: Pick<Flight, 'address' | 'purged'>,
-    make: () => Promise<Made>,
+  function fly(flight: Pick<Flight, 'address' | 'purged'>, make: Make, old: Kept | undefined) {
+    const shared = tiers.length === 0 ? undefined : fetchShared(flight.address)
+    return after(shared, (found): Soon<Served> => {
+      if (found && found.age < found.maxAge && !flight.purged) {
+        return serve(keepStored(flight.address, found), 'shared')
+      }
+      return after(make(), (made) => land(flight, made, found, old))
+    })
+  }
+
+  function land(
+    { address, purged }: Pick<Flight, 'address' | 'purged'>,
+    made: Made,
+    shared: Stored | undefined,
     old: Kept | undefined,
-  ): Promise<Served> {
-    const { address } = flight
-    const shared = await fetchShared(address)
-    if (shared && shared.age < shared.maxAge && !flight.purged) {
-      return serve(keepStored(address, shared), 'shared')
-    }
-    const made = await make()
+  ): Served {
     if (made.kind === 'failed' || made.kind === 'refused') {
       const last = old ?? (shared && keepStored(address, shared))
-      if (last && !flight.purged) {
+      if (last && !purged) {
         // The old one for another moment, so that not every request of an outage tries again.
         if (made.kind === 'failed')
           pages.set(address.key, { ...last, freshUntil: now() + FAILED_FOR })
         return serve(last, 'stale')
       }
-      const lasts = made.kind === 'failed' && !flight.purged ? FAILED_FOR : 0
+      const lasts = made.kind === 'failed' && !purged ? FAILED_FOR : 0
       return serve(keep(address, made, 0, lasts), 'rendered')
     }
     const page = made.kind === 'page'
     const lasts = page ? made.maxAge : MISSING_FOR
-    const one = keep(address, made, 0, flight.purged ? 0 : lasts)
-    for (const tier of flight.purged ? [] : tiers) {
+    const one = keep(address, made, 0, purged ? 0 : lasts)
+    for (const tier of purged ? [] : tiers) {
       if (page && lasts > 0) tier.put?.(address, { entry: made.entry, maxAge: made.maxAge, age: 0 })
       else tier.drop?.(address)
     }
     return serve(one, 'rendered')
   }
 
-  function launch(address: Address, make: () => Promise<Made>, old: Kept | undefined): Flight {
+  /** What is there at once, such as a refusal, is nothing that others could wait for. */
+  function launch(address: Address, make: Make, old: Kept | undefined): Soon<Served> {
     const flight = { address, purged: false }
-    const landed = fly(flight, make, old).finally(() => {
-      if (flights.get(address.key) === whole) flights.delete(address.key)
+    const landed = fly(flight, make, old)
+    if (!(landed instanceof Promise)) return landed
+    const whole: Flight = Object.assign(flight, {
+      landed: landed.finally(() => {
+        if (flights.get(address.key) === whole) flights.delete(address.key)
+      }),
     })
-    const whole: Flight = Object.assign(flight, { landed })
     flights.set(address.key, whole)
-    return whole
+    return whole.landed
   }
 
   /** An encoding may have been added since it was weighed. */
@@ -188,11 +200,11 @@ export function createCache({
       const under = flights.get(key)
       if (old) {
         // Whoever waits for it is told; here there is nobody.
-        if (!under) launch(address, make, old).landed.catch(() => undefined)
+        if (!under) Promise.resolve(launch(address, make, old)).catch(() => undefined)
         return serve(old, 'stale', time)
       }
       if (under) return under.landed.then((served) => ({ ...served, source: 'waited' }))
-      return launch(address, make, undefined).landed
+      return launch(address, make, undefined)
     },
     purge({ page, state, prefix }) {
       const meant = ({ address }: { address: Address }) =>

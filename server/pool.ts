@@ -4,14 +4,15 @@
 // grown old, in renders, time or memory, is replaced when it has nothing to do.
 
 import type { Worker } from 'node:worker_threads'
+import type { Soon } from './after.ts'
 import type { Answer, Job } from './job.ts'
 import { createPulse, type Pulse } from './pulse.ts'
 import { type End, type Refusal, type Task, type Thread, watchThread } from './thread.ts'
 
 /** A pool of snapshot workers. */
 export interface Pool {
-  /** Makes a snapshot. */
-  render(job: Omit<Job, 'id' | 'deadline'>): Promise<Answer | Refusal>
+  /** Makes a snapshot; refuses at once what cannot be made in time. */
+  render(job: Omit<Job, 'id' | 'deadline'>): Soon<Answer | Refusal>
   /** How many jobs are under way or wait. */
   readonly waiting: number
   /** How many threads can take jobs now. */
@@ -100,11 +101,20 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
     }
   }
 
+  const idlest = (): Thread | undefined =>
+    [...working].reduce<Thread | undefined>(
+      (best, thread) => (best && best.load <= thread.load ? best : thread),
+      undefined,
+    )
+
   function assign(task: Task): void {
-    const [idlest] = [...working].sort((a, b) => a.load - b.load)
-    if (idlest) idlest.run(task)
+    const thread = idlest()
+    if (thread) thread.run(task)
     else homeless.push(task)
   }
+
+  /** Whoever would wait for half the deadline before it is his turn may not be answered in the other half. */
+  const isFull = (): boolean => waiting >= queue || (idlest()?.backlog ?? 0) > deadline / 2
 
   function retireOld(): void {
     for (const thread of working) {
@@ -145,9 +155,9 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
     get ready() {
       return working.size
     },
-    async render(job) {
-      if (!open) return { type: 'closed' }
-      if (waiting >= queue) return { type: 'overloaded' }
+    render(job) {
+      if (!open) return CLOSED
+      if (isFull()) return OVERLOADED
       waiting += 1
       return new Promise((resolve) => {
         const answer = (value: Answer | Refusal) => {
@@ -162,6 +172,9 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
     close,
   }
 }
+
+const CLOSED: Refusal = { type: 'closed' }
+const OVERLOADED: Refusal = { type: 'overloaded' }
 
 const whyEnded = ({ hung, culprit, error }: End): unknown =>
   hung ? `the snapshot of "${culprit?.job.state}" hung` : (error ?? 'it exited')

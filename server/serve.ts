@@ -6,7 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { Table } from '../src/routes.ts'
 import { keepGlobals, report } from './dom.ts'
 import { describe } from './draw.ts'
-import type { Answer, FromWorker, ToWorker } from './job.ts'
+import type { Answer, FromWorker, Job, ToWorker } from './job.ts'
 import { startPulse } from './pulse.ts'
 import { createRenderer } from './snapshot.ts'
 
@@ -31,11 +31,21 @@ export async function serve(
   keepGlobals()
   const render = createRenderer(apps, startPulse(workerData.pulse), new Set(workerData.allow))
   const send = (message: FromWorker) => port.postMessage(message)
-  port.on('message', async ({ job }: ToWorker) => {
+  const work = async (job: Job) => {
     const answer = await render(job).catch(
       (error: unknown): Answer => ({ type: 'crashed', error: describe(error) }),
     )
     send({ id: job.id, answer, heapBytes: getHeapStatistics().used_heap_size })
+  }
+  // Messages come in heaps: each job begins in a turn of its own, so that timers and loaders have theirs.
+  const jobs: Job[] = []
+  const begin = () => {
+    const job = jobs.shift()
+    if (jobs.length > 0) setImmediate(begin)
+    if (job) void work(job)
+  }
+  port.on('message', ({ job }: ToWorker) => {
+    if (jobs.push(job) === 1) setImmediate(begin)
   })
   // What nobody catches is a bug of a view; it must not take the other renders with it.
   process.on('unhandledRejection', report)

@@ -2,14 +2,16 @@
 // In: the address of a state and its shell. Out: an answer, and whether it may be kept. A page that
 // failed is answered in a sentence of ours: what went wrong is for the log only.
 
+import { after, type Soon } from './after.ts'
 import type { Made } from './cache.ts'
 import { createEntry } from './entry.ts'
 import type { Observer } from './events.ts'
-import type { Snapshot } from './job.ts'
+import type { Answer, Snapshot } from './job.ts'
 import type { HandlerResponse } from './message.ts'
 import type { Pool } from './pool.ts'
 import { redirectEntry, refuse, refuseForNow, snapshotEntry } from './respond.ts'
 import type { Shell } from './shell.ts'
+import type { Refusal } from './thread.ts'
 import type { Address } from './tier.ts'
 
 /** Makes the answer of a state. */
@@ -18,7 +20,7 @@ export type MakeSnapshot = (
   shell: Shell,
   /** When the content changed last, as ms of the Unix clock, if its route says so. */
   lastModified?: number,
-) => Promise<Made>
+) => Soon<Made>
 
 /** Settings of the making of snapshots. */
 export interface SnapshotSettings {
@@ -42,13 +44,18 @@ interface Asked {
 export function snapshotMaker(settings: SnapshotSettings): MakeSnapshot {
   const { origin, pool, observe, maxAge: usual, snapshotBytes } = settings
 
-  return async (address, shell, lastModified) => {
+  return (address, shell, lastModified) => {
     const { page, query, state, live } = address
     const url = origin + page + (query === '' ? '' : `?${query}`)
     const started = performance.now()
-    const result = await pool.render({ page, state, url })
-    const time = performance.now() - started
-    observe({ type: 'rendered', state, outcome: result.type, time })
+    return after(pool.render({ page, state, url }), (result) => {
+      const time = performance.now() - started
+      observe({ type: 'rendered', state, outcome: result.type, time })
+      return ofResult(result, { live, shell, state, lastModified })
+    })
+  }
+
+  function ofResult(result: Answer | Refusal, asked: Asked): Made {
     switch (result.type) {
       case 'redirect':
         return {
@@ -58,18 +65,14 @@ export function snapshotMaker(settings: SnapshotSettings): MakeSnapshot {
         }
       case 'snapshot':
         if (result.warnings.length > 0) {
-          observe({ type: 'warning', state, warnings: result.warnings })
+          observe({ type: 'warning', state: asked.state, warnings: result.warnings })
         }
-        return ofSnapshot(result, { live, shell, state, lastModified })
+        return ofSnapshot(result, asked)
       case 'late':
       case 'crashed':
         return failed(refuseForNow('The snapshot could not be made in time. Try again.'))
       default:
-        return {
-          kind: 'refused',
-          entry: createEntry(refuseForNow('There is too much to do just now. Try again.')),
-          maxAge: 0,
-        }
+        return REFUSED
     }
   }
 
@@ -106,6 +109,12 @@ export function snapshotMaker(settings: SnapshotSettings): MakeSnapshot {
     if (status >= 400) return { kind: 'missing', entry, maxAge: 0 }
     return { kind: 'page', entry, maxAge: result.maxAge ?? usual }
   }
+}
+
+const REFUSED: Made = {
+  kind: 'refused',
+  entry: createEntry(refuseForNow('There is too much to do just now. Try again.')),
+  maxAge: 0,
 }
 
 const failed = (response: HandlerResponse): Made => ({

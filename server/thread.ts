@@ -37,6 +37,8 @@ export interface Thread {
   readonly answered: number
   /** Bytes on its heap when it answered last. */
   readonly heapBytes: number
+  /** For how many ms it will have to work on what it has, going by what it did before. */
+  readonly backlog: number
   /** When it was started, on the clock of `performance.now()`. */
   readonly startedAt: number
   /** Settles when it can take jobs; rejects when it ended before. */
@@ -45,8 +47,11 @@ export interface Thread {
   terminate(): Promise<void>
 }
 
-/** A thread answers by itself at the deadline; this many ms later it counts as hung. */
+/** A thread answers by itself at the deadline, which begins when it does; this many ms later it counts as hung. */
 const GRACE = 250
+
+/** How much the last answer counts for what the next will cost; at first they cost nothing. */
+const LAST = 0.1
 
 /** An event loop may stand still for so many ms on a busy machine. */
 const PATIENCE = 1000
@@ -59,10 +64,19 @@ export function watchThread(worker: Worker, pulse: Pulse, ended: (end: End) => v
   let started = false
   let answered = 0
   let heapBytes = 0
+  let cost = 0
+  let busy = 0
   let hung: Task | undefined
   let failure: unknown
 
+  // Time in which the thread waits for loaders is none of its cost: others use it.
+  const spent = () => {
+    const before = busy
+    busy = worker.performance.eventLoopUtilization().active
+    return busy - before
+  }
   const hang = (task: Task) => {
+    if (hung !== undefined) return
     hung = task
     void worker.terminate()
   }
@@ -75,7 +89,8 @@ export function watchThread(worker: Worker, pulse: Pulse, ended: (end: End) => v
     const watchdog = setTimeout(() => {
       if (beats() === before) return hang(task)
       const entry = tasks.get(task.job.id)
-      if (entry) entry.watchdog = setTimeout(hang, deadline - patience + GRACE, task)
+      const left = 2 * deadline - patience + GRACE
+      if (entry) entry.watchdog = setTimeout(hang, left, task)
     }, patience)
     tasks.set(task.job.id, { task, watchdog })
   }
@@ -83,6 +98,7 @@ export function watchThread(worker: Worker, pulse: Pulse, ended: (end: End) => v
     worker.on('message', (message: FromWorker) => {
       if ('ready' in message) {
         started = true
+        spent()
         for (const { task } of tasks.values()) watch(task)
         resolve()
         return
@@ -91,6 +107,7 @@ export function watchThread(worker: Worker, pulse: Pulse, ended: (end: End) => v
       tasks.delete(message.id)
       clearTimeout(entry?.watchdog)
       answered += 1
+      cost += LAST * (spent() - cost)
       heapBytes = message.heapBytes
       entry?.task.answer(message.answer)
     })
@@ -114,6 +131,9 @@ export function watchThread(worker: Worker, pulse: Pulse, ended: (end: End) => v
     },
     get heapBytes() {
       return heapBytes
+    },
+    get backlog() {
+      return tasks.size * cost
     },
     startedAt,
     ready,
