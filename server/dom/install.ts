@@ -4,6 +4,7 @@
  * Called once a thread, before anything that reads `HTMLElement` or `document` is imported.
  */
 import { installAbsent } from './absent.ts'
+import { installAttributes } from './attributes.ts'
 import { installBase } from './base.ts'
 import { installConnect } from './connect.ts'
 import { installElementInternals } from './element-internals.ts'
@@ -34,6 +35,7 @@ const FIXES: Record<string, (window: InnerWindow) => void> = {
   parser: installParser,
   upgrade: installUpgrade,
   markup: installMarkup,
+  attributes: installAttributes,
   slots: installSlots,
   events: installEvents,
   internals: installElementInternals,

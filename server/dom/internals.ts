@@ -72,12 +72,15 @@ export interface InnerElement extends InnerNode {
   [S.content]?: InnerNode
   [S.attributes]: {
     [S.items]: Map<string, InnerAttribute>
+    getNamedItem(name: string): InnerAttribute | null
     [S.setNamedItem](attribute: InnerAttribute, ignoreListeners?: boolean): unknown
   }
   [S.customElementDefineCallback]: unknown
   [S.onCustomElementConnected](): void
   [S.addIdentifierToWindow](id: string): void
   [S.onSlotChange](node: InnerNode): void
+  /** `before` is what was there, if there was something. */
+  [S.onSetAttribute](attribute: InnerAttribute, before: object | null): void
 }
 
 export interface InnerShadowRoot extends InnerNode {

@@ -49,6 +49,7 @@ const make = <T>(document: InnerDocument, nodeClass: unknown): T =>
 
 export function adapter(window: InnerWindow, innerDocument: InnerDocument): Adapter {
   const document = innerDocument as unknown as Document
+  const { [S.onSetAttribute]: heardByMost } = inner<InnerElement>(window.HTMLElement.prototype)
   let doctype: InnerNode | null = null
   let mode: ReturnType<Adapter['getDocumentMode']> = 'no-quirks' as never
 
@@ -97,7 +98,8 @@ export function adapter(window: InnerWindow, innerDocument: InnerDocument): Adap
     attribute[S.prefix] = token.prefix || null
     attribute[S.namespaceURI] = token.namespace ?? null
     attribute[S.value] = token.value
-    element[S.attributes][S.setNamedItem](attribute)
+    // To a new element of most classes, no attribute means anything yet.
+    element[S.attributes][S.setNamedItem](attribute, element[S.onSetAttribute] === heardByMost)
     if (token.name === 'is' && !token.namespace) element[S.isValue] = token.value
   }
 

@@ -4,7 +4,7 @@
  * suspicion; a suspect tree is parsed once more and compared (verify.ts), all others are known to come back as they are.
  * https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody
  */
-import { HTML, MATHML, SVG } from './names.ts'
+import { HTML, isElementName, MATHML, SVG } from './names.ts'
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '))
 
@@ -75,46 +75,92 @@ const DD = 32
 /** Not an open element but an answer: look again. */
 export const SUSPECT = 64
 
-/** What is open inside `tag`, with SUSPECT when the parser might not put it where it is. */
-export function enter(tag: string, namespace: string, open: number, parent: string): number {
-  if (namespace !== HTML) return enterForeign(tag, namespace, open)
-  const parents = PARENTS.get(tag)
-  const children = CHILDREN.get(parent)
-  let next = open
-  if (parents && !parents.has(parent)) next |= SUSPECT
-  if (children && !children.has(tag) && tag !== 'template' && tag !== 'script') next |= SUSPECT
-  if (RARE.has(tag)) next |= SUSPECT
-  if (CLOSES_P.has(tag)) {
-    if (open & P) next |= SUSPECT
-    if (HEADING.has(tag) && HEADING.has(parent)) next |= SUSPECT
+const OPENS = new Map([
+  ['p', P],
+  ['button', BUTTON],
+  ['form', FORM],
+  ['a', A],
+  ['li', LI],
+  ['dd', DD],
+  ['dt', DD],
+])
+
+/** What the rules say of a name: looked up once, as the names of a page are few. */
+export interface Kind {
+  readonly tag: string
+  /** Whether HTML can write it. */
+  readonly isName: boolean
+  readonly isVoid: boolean
+  readonly isRaw: boolean
+  readonly isEscapable: boolean
+  readonly dropsNewline: boolean
+  readonly takesText: boolean
+  /** Whether it may stand in any parent. */
+  readonly goesAnywhere: boolean
+  readonly parents: ReadonlySet<string> | undefined
+  readonly children: ReadonlySet<string> | undefined
+  readonly isRare: boolean
+  readonly closesP: boolean
+  readonly isHeading: boolean
+  readonly isScope: boolean
+  readonly isSpecial: boolean
+  /** What it is once it is open; 0 when it matters to nothing inside. */
+  readonly opens: number
+}
+
+const kinds = new Map<string, Kind>()
+/** The bound is for apps that make names up. */
+const MOST_KINDS = 2048
+
+export function kindOf(tag: string): Kind {
+  const known = kinds.get(tag)
+  if (known !== undefined) return known
+  if (kinds.size >= MOST_KINDS) kinds.clear()
+  const kind = {
+    tag,
+    isName: isElementName(tag, HTML),
+    isVoid: VOID.has(tag),
+    isRaw: RAW.has(tag),
+    isEscapable: ESCAPABLE.has(tag),
+    dropsNewline: DROPS_NEWLINE.has(tag),
+    takesText: !NO_TEXT.has(tag),
+    goesAnywhere: tag === 'template' || tag === 'script',
+    parents: PARENTS.get(tag),
+    children: CHILDREN.get(tag),
+    isRare: RARE.has(tag),
+    closesP: CLOSES_P.has(tag),
+    isHeading: HEADING.has(tag),
+    isScope: SCOPE.has(tag),
+    isSpecial: SPECIAL.has(tag),
+    opens: OPENS.get(tag) ?? 0,
   }
-  if (SCOPE.has(tag)) {
+  kinds.set(tag, kind)
+  return kind
+}
+
+/** What is open inside an element, with SUSPECT when the parser might not put it where it is. */
+export function enter(kind: Kind, namespace: string, open: number, parent: Kind): number {
+  const { tag } = kind
+  if (namespace !== HTML) return enterForeign(tag, namespace, open)
+  let next = open
+  if (kind.parents !== undefined && !kind.parents.has(parent.tag)) next |= SUSPECT
+  if (parent.children !== undefined && !kind.goesAnywhere && !parent.children.has(tag)) {
+    next |= SUSPECT
+  }
+  if (kind.isRare) next |= SUSPECT
+  if (kind.closesP && (open & P || (kind.isHeading && parent.isHeading))) next |= SUSPECT
+  if (kind.isScope) {
     if (tag === 'button' && open & BUTTON) next |= SUSPECT
     next &= tag === 'button' ? ~P : ~(P | BUTTON)
   }
-  if (SPECIAL.has(tag)) {
-    if (tag === 'li' && open & LI) next |= SUSPECT
-    if ((tag === 'dd' || tag === 'dt') && open & DD) next |= SUSPECT
+  const { opens } = kind
+  if (kind.isSpecial) {
+    if (opens & (LI | DD) && open & opens) next |= SUSPECT
     next &= ~(LI | DD)
   }
-  switch (tag) {
-    case 'p':
-      return next | P
-    case 'button':
-      return next | BUTTON
-    case 'li':
-      return next | LI
-    case 'dd':
-    case 'dt':
-      return next | DD
-    case 'form':
-      return open & FORM ? next | SUSPECT : next | FORM
-    case 'a':
-      return open & A ? next | SUSPECT : next | A
-    case 'template':
-      return next & SUSPECT
-  }
-  return next
+  if (tag === 'template') return next & SUSPECT
+  if (opens & (FORM | A) && open & opens) next |= SUSPECT
+  return next | opens
 }
 
 function enterForeign(tag: string, namespace: string, open: number): number {

@@ -9,16 +9,7 @@ import type { SerializeOptions, Unwritable } from '../serialize.ts'
 import { escapeAttribute, escapeText, rawText } from './escape.ts'
 import { inputState, type State, selectedOptions } from './form.ts'
 import { HTML, isActive, isAttributeName, isDataScript, isElementName } from './names.ts'
-import {
-  DROPS_NEWLINE,
-  ESCAPABLE,
-  enter,
-  NO_TEXT,
-  namespaceOf,
-  RAW,
-  SUSPECT,
-  VOID,
-} from './nesting.ts'
+import { enter, type Kind, kindOf, namespaceOf, SUSPECT } from './nesting.ts'
 
 /** Chromium flattens trees deeper than 512; the shell needs a few levels too. */
 const MOST_DEPTH = 480
@@ -33,13 +24,13 @@ interface Tree {
 
 /** Where a node is being written. */
 interface Place {
-  tag: string
+  kind: Kind
   namespace: string
   open: number
   depth: number
 }
 
-const TOP: Place = { tag: 'div', namespace: HTML, open: 0, depth: 0 }
+const TOP: Place = { kind: kindOf('div'), namespace: HTML, open: 0, depth: 0 }
 
 export class Writer {
   suspect: string | null = null
@@ -84,8 +75,9 @@ export class Writer {
   }
 
   #text(text: string, place: Place): string {
-    if (NO_TEXT.has(place.tag) && place.namespace === HTML && /[^\t\n\f ]/.test(text)) {
-      this.suspect ??= `the text in <${place.tag}>`
+    const { kind, namespace } = place
+    if (!kind.takesText && namespace === HTML && /[^\t\n\f ]/.test(text)) {
+      this.suspect ??= `the text in <${kind.tag}>`
     }
     return escapeText(text)
   }
@@ -100,32 +92,34 @@ export class Writer {
       if (tag === 'template' && attribute(element, 'shadowrootmode') !== null) return ''
     }
     if (tag === 'script' && !(html && isDataScript(attribute(element, 'type')))) return ''
-    if (!isElementName(tag, namespace)) {
+    const kind = kindOf(tag)
+    if (!(html ? kind.isName : isElementName(tag, namespace))) {
       this.#refuse('name', `<${tag}> has a name that HTML cannot write`)
     }
-    const inside = this.#enter(tag, namespace, place)
+    const inside = this.#enter(kind, namespace, place)
     const start = `<${tag}${this.#attributes(element, tag, namespace)}>`
     if (!html) return `${start}${this.#content(element, tree, inside)}</${tag}>`
-    if (VOID.has(tag)) {
+    if (kind.isVoid) {
       if (element[S.nodeArray].length > 0) this.misplaced ??= `what is in <${tag}>`
       return start
     }
-    const content = RAW.has(tag)
+    const content = kind.isRaw
       ? this.#raw(element, tag)
-      : ESCAPABLE.has(tag)
+      : kind.isEscapable
         ? escapeText(this.#textOnly(element, tag))
         : this.#content(element, tree, inside)
-    const newline = DROPS_NEWLINE.has(tag) && content.startsWith('\n') ? '\n' : ''
+    const newline = kind.dropsNewline && content.startsWith('\n') ? '\n' : ''
     return `${start}${newline}${content}</${tag}>`
   }
 
-  #enter(tag: string, namespace: string, place: Place): Place {
+  #enter(kind: Kind, namespace: string, place: Place): Place {
+    const { tag } = kind
     if (place.depth >= MOST_DEPTH) this.#refuse('depth', `<${tag}> is ${MOST_DEPTH} levels deep`)
-    const expected = namespaceOf(tag, place.tag, place.namespace)
+    const expected = namespaceOf(tag, place.kind.tag, place.namespace)
     if (expected !== namespace) this.misplaced ??= `<${tag}> of ${namespace}`
-    const open = enter(tag, namespace, place.open, place.tag)
-    if (open & SUSPECT) this.suspect ??= `<${tag}> in <${place.tag}>`
-    return { tag, namespace, open: open & ~SUSPECT, depth: place.depth + 1 }
+    const open = enter(kind, namespace, place.open, place.kind)
+    if (open & SUSPECT) this.suspect ??= `<${tag}> in <${place.kind.tag}>`
+    return { kind, namespace, open: open & ~SUSPECT, depth: place.depth + 1 }
   }
 
   /** Template content, shadow tree or children: what the element holds in this form of HTML. */
@@ -152,7 +146,7 @@ export class Writer {
       (root[S.delegatesFocus] ? ' shadowrootdelegatesfocus=""' : '') +
       (root[S.clonable] ? ' shadowrootclonable=""' : '') +
       (root[S.serializable] ? ' shadowrootserializable=""' : '')
-    const inside = this.#enter('template', HTML, place)
+    const inside = this.#enter(kindOf('template'), HTML, place)
     const content = this.#all(root[S.nodeArray], null, inside)
     return `<template shadowrootmode="${root[S.mode]}"${flags}>${content}</template>`
   }
@@ -189,8 +183,10 @@ export class Writer {
 
   #attributes(element: InnerElement, tag: string, namespace: string): string {
     const state = namespace === HTML ? this.#state(element, tag) : undefined
+    const items = element[S.attributes][S.items]
+    if (items.size === 0 && state === undefined) return ''
     let html = ''
-    for (const attribute of element[S.attributes][S.items].values()) {
+    for (const attribute of items.values()) {
       const name = attribute[S.name]
       if (state && name in state) continue
       const value = attribute[S.value] ?? ''

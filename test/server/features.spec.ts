@@ -59,6 +59,7 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
     'shadow: setHTMLUnsafe declares roots',
     'shadow: getHTML writes a closed root that is handed over',
   ],
+  attributes: ['document: setAttribute changes the attribute that is there'],
   slots: [
     'shadow: assigned nodes, elements, slots',
     'shadow: slotchange comes once, in a microtask',
