@@ -66,7 +66,7 @@ const send = (raw: string): Promise<void> =>
 async function client(): Promise<void> {
   while (sent < total && found.length < 20 && child.process.exitCode === null) {
     sent += 1
-    if (sent % 100_000 === 0) console.log(`${sent} sent`)
+    if (sent % 100_000 === 0 && process.stdout.isTTY) console.log(`${sent} sent`)
     await send(source.next().value)
   }
 }
@@ -87,7 +87,7 @@ else {
 }
 await backend.close()
 const told = [...statuses].sort().map(([status, count]) => `${count} x ${status}`)
-console.log(`${sent} mutated requests (seed ${seed}): ${told.join(', ')}`)
+const verdict = found.length === 0 ? '0 crashes, 0 hangs' : `${found.length} found`
 for (const one of found) console.error(one)
-console.log(found.length === 0 ? '0 crashes, 0 hangs' : `${found.length} found`)
+console.log(`${sent} mutated requests (seed ${seed}): ${verdict}; answers ${told.join(', ')}`)
 process.exitCode = found.length === 0 ? 0 : 1
