@@ -24,6 +24,8 @@ export interface Bench {
   readonly rounds?: number
   /** How long one sample should take. */
   readonly sampleMs?: number
+  /** For how long everyone runs before anything is timed: until engines have compiled what they run. Default: not at all. */
+  readonly warmMs?: number
   /** Also report how each contestant's time grows from the first case to the others. */
   readonly growth?: boolean
 }
@@ -48,7 +50,7 @@ interface Entrant {
 const sink: { last: unknown } = { last: undefined }
 
 export async function measure(bench: Bench): Promise<Results> {
-  const { rounds = 15, sampleMs = 20 } = bench
+  const { rounds = 15, sampleMs = 20, warmMs = 0 } = bench
   const seed = Number(process.env.SEED) || (Date.now() % 1_000_000) + 1
   const random = seededRandom(seed)
   const entrants = Object.entries(bench.cases).flatMap(([testCase, contestants]) =>
@@ -56,7 +58,10 @@ export async function measure(bench: Bench): Promise<Results> {
       ([contestant, run]): Entrant => ({ testCase, contestant, run, times: [], repeats: 1 }),
     ),
   )
-  for (const entrant of entrants) await calibrate(entrant, sampleMs)
+  for (const entrant of entrants) {
+    for (let ms = 0; ms < warmMs; ) ms += await sample(entrant)
+    await calibrate(entrant, sampleMs)
+  }
   for (let round = 1; round <= rounds; round++) {
     if (process.stderr.isTTY) process.stderr.write(`\rround ${round} of ${rounds} `)
     for (const entrant of shuffle(entrants, random)) {

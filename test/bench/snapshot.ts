@@ -71,6 +71,7 @@ const results = await measure({
     '@playwright/test',
   ],
   rounds: 9,
+  warmMs: 3000,
   // Long enough for each to collect its own garbage.
   sampleMs: 100,
   cases: {
