@@ -17,17 +17,17 @@ const routes = ['lit', 'text', 'reactive', 'lit']
 const app = await buildApp()
 const before = process.memoryUsage().rss
 const heaps: number[] = []
-const pool = await startPool(app, 1, (worker: Worker) => {
+const started = (worker: Worker) =>
   worker.on(
     'message',
     ({ heapBytes }: { heapBytes?: number }) => heapBytes && heaps.push(heapBytes),
   )
-})
+const pool = await startPool(app, 1, { started })
 
 let rss = 0
 for (let id = 0; id < renders; id += BATCH) {
   const batch = Array.from({ length: BATCH }, (_, i) => id + i)
-  await Promise.all(batch.map((i) => render(pool, routes[i % routes.length] as string, i % 5000)))
+  await Promise.all(batch.map((i) => render(pool, `/${routes[i % routes.length]}/${i % 5000}`)))
   if (id === WINDOW) rss = process.memoryUsage().rss
   if (process.stderr.isTTY) process.stderr.write(`\r${id} of ${renders} `)
 }

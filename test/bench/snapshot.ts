@@ -24,7 +24,9 @@ const ON_THE_WAY = 16
 const app = await buildApp()
 
 let id = 0
-const ours = (pool: Pool, route: string): Peer => ({ render: (page) => render(pool, route, page) })
+const ours = (pool: Pool, route: string): Peer => ({
+  render: (page) => render(pool, `/${route}/${page}`),
+})
 const batch = (peer: Peer) => () =>
   Promise.all(Array.from({ length: BATCH }, () => peer.render(id++ % 5000)))
 const stream = (peer: Peer) => async () => {

@@ -34,20 +34,28 @@ export async function buildApp(): Promise<string> {
   return pathToFileURL(join(BUILT, 'worker/routes.js')).href
 }
 
-/** Starts worker threads as the server does, without a spare and for ever; `started` is told of each. */
+interface Starting {
+  /** Told of each thread. */
+  readonly started?: (worker: Worker) => void
+  /** Default: this process's. */
+  readonly env?: NodeJS.ProcessEnv
+}
+
+/** Starts worker threads as the server does, without a spare and for ever. */
 export const startPool = (
   app: string,
   workers: number,
-  started: (worker: Worker) => void = () => undefined,
+  { started, env = process.env }: Starting = {},
 ): Promise<Pool> =>
   createPool({
     spawn: (pulse) => {
       const worker = new Worker(new URL('../../../dist/server/worker.js', import.meta.url), {
         workerData: { apps: [['/', app]], pulse },
+        env,
         execArgv: ['--conditions=browser'],
         resourceLimits: { maxYoungGenerationSizeMb: 96 },
       })
-      started(worker)
+      started?.(worker)
       return worker
     },
     workers,
@@ -58,12 +66,8 @@ export const startPool = (
   })
 
 /** Makes one snapshot. @throws When it is not one of a page. */
-export async function render(pool: Pool, route: string, id: number): Promise<string> {
-  const answer = await pool.render({
-    page: '/',
-    state: `/${route}/${id}`,
-    url: 'http://bench.test/',
-  })
+export async function render(pool: Pool, state: string): Promise<string> {
+  const answer = await pool.render({ page: '/', state, url: 'http://bench.test/' })
   if (answer.type !== 'snapshot' || answer.status !== 200) throw new Error(JSON.stringify(answer))
   return answer.body
 }
