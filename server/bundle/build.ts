@@ -6,9 +6,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { defaultsOnPrototype } from './defaults.ts'
-import { PATCHES, type Patch } from './patches.ts'
+import { apply, stale } from './patch.ts'
+import { PATCHES } from './patches.ts'
 
 const OUT = new URL('../happy-dom.js', import.meta.url)
 const LICENSES = 'happy-dom.licenses.md'
@@ -17,15 +18,15 @@ const ENTRY = new URL('./happy-dom.js', import.meta.url)
 /** The classes of nodes, and what they are derived from. */
 const NODES = /^(?:nodes\/|event\/EventTarget\.js$)/
 
+const text = (file: URL | string) => readFileSync(file, 'utf8')
 const madeOf = [
-  ENTRY,
-  new URL('./defaults.js', import.meta.url),
-  new URL('./patches.js', import.meta.url),
-  new URL(import.meta.url),
-  pathToFileURL(createRequire(import.meta.url).resolve('happy-dom/package.json')),
+  text(ENTRY),
+  text(new URL('./defaults.js', import.meta.url)),
+  text(new URL(import.meta.url)),
+  text(createRequire(import.meta.url).resolve('happy-dom/package.json')),
+  JSON.stringify(PATCHES),
 ]
-const text = (file: URL) => readFileSync(file, 'utf8')
-const stamp = `// ${createHash('sha256').update(madeOf.map(text).join()).digest('hex')}\n`
+const stamp = `// ${createHash('sha256').update(madeOf.join()).digest('hex')}\n`
 if (!existsSync(OUT) || !text(OUT).startsWith(stamp)) await make()
 
 async function make(): Promise<void> {
@@ -63,17 +64,6 @@ async function make(): Promise<void> {
     else write(`${stamp}${file.code}`)
   }
 }
-
-function apply(code: string, file: string, { text, by }: Patch): string {
-  const [before, after, ...more] = code.split(text)
-  if (before === undefined || after === undefined || more.length > 0) throw stale(file, text)
-  return `${before}${by}${after}`
-}
-
-const stale = (file: string, text: string) =>
-  new Error(
-    `happy-dom/lib/${file} does not hold this once, check server/bundle/patches.ts:\n${text}`,
-  )
 
 /** At one stroke: workers may be starting from it. */
 function write(code: string): void {

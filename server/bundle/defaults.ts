@@ -6,9 +6,9 @@
  */
 
 /** At the first level of a constructor: a value that is the same for all. */
-const STORED = /^ {8}this\[([\w.]+)\] = (null|false|true|0|''|NOBODY|NodeTypeEnum\.\w+);\n/gm
+const STORED = /^ {8}this\[([\w.]+)\] = (null|false|true|0|''|NOTHING|NodeTypeEnum\.\w+);\n/gm
 /** A field with such a value. */
-const FIELD = /^ {4}\[([\w.]+)\] = (null|false|true|0|''|NodeTypeEnum\.\w+);\n/gm
+const FIELD = /^ {4}\[([\w.]+)\] = (null|false|true|0|''|NOTHING|NodeTypeEnum\.\w+);\n/gm
 const CONSTRUCTOR = /^ {4}constructor\(.*?\) \{\n.*?^ {4}\}\n/ms
 
 /** Gives the changed module; the same if there is nothing to take out. */
