@@ -40,6 +40,8 @@ export interface PoolOptions {
   readonly deadline: number
   /** How many jobs may be under way or wait, over all threads. */
   readonly queue: number
+  /** For how many ms a job may have to wait until a thread has done what it has. */
+  readonly patience: number
   readonly maxAge: Age
   /** Told when a thread had to be replaced. */
   readonly onReplaced?: ((why: unknown) => void) | undefined
@@ -50,7 +52,7 @@ const RESTART_PAUSE = 1000
 
 /** Starts the threads. @throws What the app module threw, when a thread cannot start. */
 export async function createPool(options: PoolOptions): Promise<Pool> {
-  const { workers, spares, deadline, queue, maxAge } = options
+  const { workers, spares, deadline, queue, patience, maxAge } = options
   const working = new Set<Thread>()
   const warm = new Set<Thread>()
   const retiring = new Set<Thread>()
@@ -113,8 +115,7 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
     else homeless.push(task)
   }
 
-  /** Whoever would wait for half the deadline before it is his turn may not be answered in the other half. */
-  const isFull = (): boolean => waiting >= queue || (idlest()?.backlog ?? 0) > deadline / 2
+  const isFull = (): boolean => waiting >= queue || (idlest()?.backlog ?? 0) > patience
 
   function retireOld(): void {
     for (const thread of working) {

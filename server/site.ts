@@ -15,23 +15,12 @@ import type { Pool } from './pool.ts'
 import type { AppModule } from './serve.ts'
 import { createShell } from './shell.ts'
 import type { Tier } from './tier.ts'
-import { startWorkers } from './workers.ts'
+import { startWorkers, type WorkersOptions } from './workers.ts'
 
 /** What of a configuration a handler needs; the defaults are the same. */
 export interface SiteOptions
-  extends Pick<
-    Config,
-    | 'origin'
-    | 'pages'
-    | 'workers'
-    | 'deadline'
-    | 'queue'
-    | 'allowFetch'
-    | 'maxAge'
-    | 'staleFor'
-    | 'cacheBytes'
-    | 'snapshotBytes'
-  > {
+  extends WorkersOptions,
+    Pick<Config, 'origin' | 'maxAge' | 'staleFor' | 'cacheBytes' | 'snapshotBytes'> {
   /** Told all that happens. Default: a line on standard error for what went wrong behind an answer. */
   readonly observe?: Observer
   /** Where else pages are kept. Asked in their order. */

@@ -12,15 +12,18 @@ const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb:
 
 const MAX_AGE = { renders: 100_000, ms: 6 * 60 * 60 * 1000, heapBytes: 384 * 2 ** 20 }
 
+const DEADLINE = 5000
+
+/** What of a configuration the threads need. */
+export interface WorkersOptions
+  extends Pick<Config, 'pages' | 'workers' | 'deadline' | 'queue' | 'allowFetch'> {
+  /** For how many ms a snapshot may have to wait for its turn: who would wait longer is refused. Default: half the deadline. */
+  readonly patience?: number
+}
+
 /** Starts threads. @throws What an app module threw. */
 export function startWorkers(
-  {
-    pages,
-    workers,
-    deadline,
-    queue,
-    allowFetch,
-  }: Pick<Config, 'pages' | 'workers' | 'deadline' | 'queue' | 'allowFetch'>,
+  { pages, workers, deadline = DEADLINE, queue, patience, allowFetch }: WorkersOptions,
   observe: Observer,
 ): Promise<Pool> {
   const apps = Object.entries(pages).map(([path, { app }]) => [path, pathToFileURL(app).href])
@@ -35,8 +38,9 @@ export function startWorkers(
     workers: workers ?? availableParallelism(),
     spares: 1,
     maxAge: MAX_AGE,
-    deadline: deadline ?? 5000,
+    deadline,
     queue: queue ?? 100,
+    patience: patience ?? deadline / 2,
     onReplaced: (why) => observe({ type: 'replaced', why: String(why) }),
   })
 }

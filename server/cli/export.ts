@@ -89,6 +89,7 @@ async function exportConfig(
       ...config,
       workers: threads,
       queue: Math.max(concurrency * 2, 100),
+      patience: Number.POSITIVE_INFINITY,
       cacheBytes: 0,
       observe: (event) => {
         if (event.type === 'warning')

@@ -58,6 +58,7 @@ export class SnapshotEnvironment extends DevEnvironment {
       maxAge: { renders: Infinity, ms: Infinity, heapBytes: Infinity },
       deadline: DEADLINE,
       queue: 1000,
+      patience: Number.POSITIVE_INFINITY,
       onReplaced: (why) => this.logger.warn(`The snapshot worker was replaced: ${String(why)}`),
     })
     this.#pool = pool

@@ -5,17 +5,21 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { buildOf } from '../../dist/server/build.js'
 import {
   MANIFEST,
   PAGES,
+  readManifest,
   type SnapshotRecord,
   writeManifest,
 } from '../../dist/server/export/manifest.js'
 import { snapshotFile } from '../../dist/server/export/names.js'
 import { siteConfig, startSite } from '../fixtures/site/site.ts'
+import { hashbang } from '../tools/command.ts'
+
+const CONFIG = resolve('test/fixtures/site/hashbang.config.js')
 
 /** Writes an export of states, each with this body. */
 async function exported(
@@ -52,6 +56,31 @@ test('answers what was exported without a render, with tags of its own, and rend
   expect(site.renders).toBe(1)
   expect(site.events.filter(({ type }) => type === 'tier')).toEqual([])
   await site.stop()
+})
+
+test('answers from an export as it would have rendered, byte for byte, without a render', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hashbang-export-'))
+  const { code, stdout } = await hashbang(['export', '-c', CONFIG, '-o', folder, '--json'])
+  const { states } = JSON.parse(stdout) as { states: number }
+  // What it cannot show, it tells: the site has pages that ask a backend, and here is none.
+  expect(code).toBeLessThan(2)
+  const rendering = await startSite()
+  const reading = await startSite({ snapshots: folder })
+  const exported = await readManifest(folder)
+  // The clock shows something else each time, so there is nothing to hold it against.
+  const listed = [...(exported?.records() ?? [])].filter(({ state }) => state !== '/clock')
+  expect(listed.length).toBeGreaterThan(3)
+  expect(listed.length).toBeLessThanOrEqual(states)
+  for (const { state } of listed) {
+    const [one, other] = [await reading.snapshot(state), await rendering.snapshot(state)]
+    expect([state, one.status]).toEqual([state, other.status])
+    const names = ['content-type', 'content-security-policy', 'link', 'content-language', 'etag']
+    for (const name of [...names, 'location', 'last-modified'])
+      expect([state, one.headers.get(name)]).toEqual([state, other.headers.get(name)])
+    expect(await one.text()).toBe(await other.text())
+  }
+  expect(reading.renders).toBe(0)
+  await Promise.all([rendering.stop(), reading.stop()])
 })
 
 for (const [what, why, folder] of [

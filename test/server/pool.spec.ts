@@ -69,6 +69,27 @@ test('a full queue is answered 503 at once', async () => {
   expect((await contained.get('/note/1')).status).toBe(200)
 })
 
+test('who would have to wait for too long is refused at once, going by what the pages before have cost', async () => {
+  contained = await startContained({ patience: 0 })
+  for (const id of [1, 2]) expect((await contained.get(`/note/${id}`)).status).toBe(200)
+  const waits = said('at busy')
+  const first = contained.get('/gated/busy')
+  await waits
+  expect((await contained.get('/note/3')).status).toBe(503)
+  say('open busy')
+  expect((await first).status).toBe(200)
+  expect((await contained.get('/note/3')).status).toBe(200)
+})
+
+test('a heap of pages that take longer together than a hung one may is no hung worker', async () => {
+  contained = await startContained({ deadline: 1000, patience: Number.POSITIVE_INFINITY })
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, id) => contained.get(`/busy/${id}`)),
+  )
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+  expect(answers.flatMap(({ warnings }) => warnings)).toEqual([])
+})
+
 test('what waits when the server closes is answered', async () => {
   contained = await startContained()
   const waits = said('at last')

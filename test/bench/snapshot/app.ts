@@ -62,6 +62,7 @@ export const startPool = (
     spares: 0,
     deadline: 30_000,
     queue: 1000,
+    patience: 30_000,
     maxAge: { renders: Infinity, ms: Infinity, heapBytes: Infinity },
   })
 
