@@ -8,6 +8,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { defaultsOnPrototype } from './defaults.ts'
+import { LEFT_OUT } from './left-out.ts'
 import { apply, stale } from './patch.ts'
 import { PATCHES } from './patches.ts'
 
@@ -24,7 +25,7 @@ const madeOf = [
   text(new URL('./defaults.js', import.meta.url)),
   text(new URL(import.meta.url)),
   text(createRequire(import.meta.url).resolve('happy-dom/package.json')),
-  JSON.stringify(PATCHES),
+  JSON.stringify([PATCHES, LEFT_OUT]),
 ]
 const stamp = `// ${createHash('sha256').update(madeOf.join()).digest('hex')}\n`
 if (!existsSync(OUT) || !text(OUT).startsWith(stamp)) await make()
@@ -37,6 +38,12 @@ async function make(): Promise<void> {
     logLevel: 'warn',
     ssr: { noExternal: true },
     plugins: [
+      {
+        name: 'left out',
+        enforce: 'pre',
+        resolveId: (id) => (id in LEFT_OUT ? `\0${id}` : null),
+        load: (id) => LEFT_OUT[id.slice(1)] ?? null,
+      },
       {
         name: 'patches',
         transform(code, id) {
@@ -61,8 +68,14 @@ async function make(): Promise<void> {
   if (!('output' in made)) throw new Error('Vite has watched or built more than one thing')
   for (const file of made.output) {
     if (file.type === 'asset') writeFileSync(new URL(LICENSES, OUT), file.source)
-    else write(`${stamp}${file.code}`)
+    else write(`${stamp}${ascii(file.code)}`)
   }
+}
+
+/** One letter beyond Latin-1 in it, and V8 would take two bytes for each of all, and longer to read them. */
+function ascii(code: string): string {
+  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+  return code.replace(/[^\0-\x7f]/g, escaped)
 }
 
 /** At one stroke: workers may be starting from it. */
