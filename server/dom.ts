@@ -8,6 +8,7 @@
 import { setImmediate } from 'node:timers'
 import { CHECK, type Check } from '../src/html.ts'
 import { report as reportTo, takeErrors } from './dom/errors.ts'
+import { globalsOf } from './dom/globals.ts'
 import { install } from './dom/install.ts'
 import { nodeFetch, provideFetch, tellOfNetwork } from './dom/network.ts'
 import { forgetPending, type Pending, pendingWork } from './dom/pending.ts'
@@ -35,9 +36,7 @@ const check: Check = (strings) => {
 Object.assign(globalThis, { [CHECK]: check })
 const window = install()
 const page = resettable(window)
-
-/** Call after importing a module of the app: the globals that it defined stay. */
-export const keepGlobals: () => void = page.keepGlobals
+const globals = globalsOf(window)
 
 /** Tells the page of an error that nothing in it caught, as a browser does. */
 export const report = (error: unknown): void => reportTo(window, error)
@@ -48,7 +47,7 @@ export function begin(url: string, keep?: Element): void {
   page.reset(url, keep)
   takeErrors()
   forgetPending()
-  page.keepGlobals()
+  globals.begin()
   beginTimers()
 }
 
@@ -66,5 +65,5 @@ export async function end(keep?: Element): Promise<void> {
   while (runLastTimers(report) && ++tasks < LAST_TASKS)
   endTimers()
   if (tasks > 0) page.reset(href, keep)
-  page.dropGlobals()
+  globals.end()
 }

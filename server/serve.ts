@@ -4,7 +4,7 @@
 import { getHeapStatistics } from 'node:v8'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Table } from '../src/routes.ts'
-import { keepGlobals, report } from './dom.ts'
+import { report } from './dom.ts'
 import { describe } from './draw.ts'
 import type { Answer, FromWorker, Job, ToWorker } from './job.ts'
 import { startPulse } from './pulse.ts'
@@ -28,7 +28,6 @@ export async function serve(
       throw new TypeError(`The app module of page "${path}" must export "routes"`)
     apps.set(path, { routes, context: await context?.() })
   }
-  keepGlobals()
   const render = createRenderer(apps, startPulse(workerData.pulse), new Set(workerData.allow))
   const send = (message: FromWorker) => port.postMessage(message)
   const work = async (job: Job) => {

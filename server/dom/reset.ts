@@ -1,8 +1,7 @@
 /**
  * Takes a window back to an empty page, so that no render sees what another left. In: a window. Out: head and body empty,
- * no attributes, listeners, observers, timers, storage, cookies, style sheets, focus, scroll or history, and no property on
- * the globals that was not there when the render began. It keeps what cannot be taken back: defined custom elements,
- * patched prototypes and the state of modules, for which workers are recycled.
+ * no attributes, listeners, observers, timers, storage, cookies, style sheets, focus, scroll or history. It keeps what cannot
+ * be taken back: defined custom elements, patched prototypes and the state of modules, for which workers are recycled.
  */
 import { WindowBrowserContext } from '#happy-dom'
 import { forgetHashChanges } from './history.ts'
@@ -11,9 +10,6 @@ import { type InnerDocument, type InnerTarget, type InnerWindow, inner, S } from
 export interface Resettable {
   /** `keep` may stay in the body, with all that it holds. */
   reset(url: string, keep?: Element): void
-  /** Says that the globals as they are now are the app's: what modules define when they are loaded. */
-  keepGlobals(): void
-  dropGlobals(): void
 }
 
 export function resettable(window: InnerWindow): Resettable {
@@ -21,19 +17,6 @@ export function resettable(window: InnerWindow): Resettable {
   const { documentElement, head, body } = document
   const innerDocument = inner<InnerDocument>(document)
   const context = new WindowBrowserContext(window as never)
-  const kept = new Set<PropertyKey>()
-
-  function keepGlobals(): void {
-    for (const key of Reflect.ownKeys(globalThis)) kept.add(key)
-  }
-
-  function dropGlobals(): void {
-    for (const target of [globalThis, window]) {
-      for (const key of Reflect.ownKeys(target)) {
-        if (!kept.has(key)) Reflect.deleteProperty(target, key)
-      }
-    }
-  }
 
   function emptyPage(keep?: Element): void {
     if (document.documentElement !== documentElement) document.replaceChildren(documentElement)
@@ -66,9 +49,7 @@ export function resettable(window: InnerWindow): Resettable {
     innerDocument[S.clearCache]()
   }
 
-  for (const key of Reflect.ownKeys(window)) kept.add(key)
-  keepGlobals()
-  return { reset, keepGlobals, dropGlobals }
+  return { reset }
 }
 
 function forgetListeners(target: object): void {
