@@ -1,6 +1,6 @@
 /** html`…` writes values so that they are read back as values, wherever they stand, in Node and in browsers. */
-import { equal, suite, throws } from 'playwright-test/taps'
-import { Html, html } from '../src/html.ts'
+import { deepEqual, equal, suite, throws } from 'playwright-test/taps'
+import { CHECK, type Check, Html, html } from '../src/html.ts'
 
 const test = suite('html')
 const bad = `<b>"&'`
@@ -82,3 +82,24 @@ const refused: readonly (readonly [name: string, make: () => Html])[] = [
 ]
 
 for (const [name, make] of refused) test(`refuses ${name}`, () => throws(make, TypeError))
+
+test('long lists and deep pieces are written', () => {
+  const list = html`<ul>${Array.from({ length: 100_000 }, (_, i) => html`<li>${i}</li>`)}</ul>`
+  equal(String(list).slice(-19), '<li>99999</li></ul>')
+  let deep = html`x`
+  for (let i = 0; i < 10_000; i++) deep = html`<b>${deep}${['y']}</b>`
+  const text = String(deep)
+  equal(text.indexOf('x'), 30_000)
+  equal(text.slice(-10), 'y</b>y</b>')
+})
+
+test('who looks at a template is told of each piece that is made of it', () => {
+  const told: unknown[] = []
+  const global = globalThis as { [CHECK]?: Check }
+  const make = (value: number) => html`<p>${value}</p>`
+  global[CHECK] = (strings) => (made, values) => told.push(strings.length, String(made), ...values)
+  make(1)
+  make(2)
+  delete global[CHECK]
+  deepEqual(told, [2, '<p>1</p>', 1, 2, '<p>2</p>', 2])
+})
