@@ -45,7 +45,7 @@ export async function openStore(folder: string, run: string): Promise<Store> {
   // several times as long as the writing.
   function write(file: string, content: Buffer | Iterable<string>): void {
     const path = join(folder, file)
-    const temporary = join(work, 'tmp', String(next++))
+    const temporary = join(work, 'tmp', `${process.pid}-${next++}`)
     if (!made.has(dirname(path))) {
       mkdirSync(dirname(path), { recursive: true })
       made.add(dirname(path))

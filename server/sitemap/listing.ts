@@ -83,7 +83,7 @@ export function createListing(
     return last.size > 0 ? null : refuseForNow('The states cannot be listed just now. Try again.')
   }
   const handler: Handler = (request) => {
-    const [, name] = NAME.exec(request.target) ?? []
+    const name = NAME.exec(request.target)?.[1]
     return name === undefined || !/^(?:GET|HEAD)$/.test(request.method) || isAsset(name)
       ? null
       : list(request, name)

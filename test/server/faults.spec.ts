@@ -1,13 +1,15 @@
 /**
  * Every scenario of test/fixtures/faults.json that a server can meet is a test whose name begins with its id: here, or in the
- * spec that has its tools. Those that are no test are listed below with the reason.
+ * spec that has its tools. Those that are no test, or not by that name, are listed in faults.ts.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import faults from '../fixtures/faults.json' with { type: 'json' }
 import { type Backend, type StartedSite, startBackend, startSite } from '../fixtures/site/site.ts'
+import { elsewhere, left } from './faults.ts'
 
 let backend: Backend
 let site: StartedSite
@@ -30,57 +32,21 @@ test.afterAll(async () => {
   forbidden.close()
 })
 
-/** Not one of the tests here or elsewhere, and why. */
-const left: Readonly<Record<string, string>> = {
-  'loader-partial-json':
-    'a cut or endless body is for the loader to notice: what it throws is loader-reject, what it waits for loader-hang; JSON that cannot be parsed is tested',
-  'view-nondeterministic':
-    'hashbang verify reports it; that the tag is of the bytes sent is tested for every page',
-  'mem-100k': 'npm run bench -- memory, where it has the time',
-  'conn-flood':
-    'needs 20,000 descriptors of the machine; the limit itself is tested in listen.spec.ts',
-  'slow-reader':
-    'needs a body larger than what the kernel takes; sitemap and files are streamed by libraries',
-  'hash-collision': 'keys are read into arrays of pairs, whose number the limit of a state bounds',
-  'stack-als': 'the snapshot threads use no AsyncLocalStorage; view-deep-tree is the same overflow',
-  'fd-leak': 'npm run bench -- serve counts descriptors after its soak',
-  'hdr-timeout-proxy': 'the setting keepAlive; the race cannot be forced from outside',
-  'clock-jump': 'test/server/cache.spec.ts moves the clock',
-  'ttl-sync': 'test/server/cache.spec.ts: pages of one moment do not all end in one moment',
-  'key-collision':
-    'test/server/cache.spec.ts: addresses whose parts would read the same when joined are two',
-  'key-alias': 'test/server/handler.spec.ts: one state in many spellings is one page',
-  'cache-poison-headers':
-    'test/server/handler.spec.ts: a page first asked for with hostile headers is the same for all',
-  'key-flood': 'test/server/cache.spec.ts in small, npm run bench -- serve with 1,000,000',
-  'key-flood-valid':
-    'test/server/cache.spec.ts: a flood of pages pushes out only what nobody asks for',
-  'stampede-expiry':
-    'test/server/cache.spec.ts: answers what is stale at once while one new answer is made',
-  'stampede-error':
-    'test/server/cache.spec.ts: a failure is told to all who wait, then tried again',
-  'view-redirect-loop':
-    'the server answers one step and follows none, see the test of redirects; the browser router ends a ring, test/dom',
-  overload: 'npm run bench -- serve measures it; that what is too much is refused is tested here',
-}
-
-/** Of other parts of the package, whose specs have them. */
-const elsewhere =
-  /^(?:export-|sigkill-|disk-full|concurrent-export|sitemap-|robots-|crawler-|vite-|verify-)/
-
-test('every scenario is a test or has a reason why not', () => {
-  const specs = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.spec.ts'))
-  const text = specs.map((file) => readFileSync(`${import.meta.dirname}/${file}`, 'utf8')).join()
-  const missing = faults
-    .map(({ id }) => id)
-    .filter(
-      (id) =>
-        !elsewhere.test(id) &&
-        !(id in left) &&
-        !text.includes(`${id}: `) &&
-        !text.includes(`'${id}'`),
-    )
-  expect(missing).toEqual([])
+test('every scenario is a test, or has a reason why not', () => {
+  const folder = join(import.meta.dirname, '..')
+  const read = (file: string) => readFileSync(join(folder, file), 'utf8')
+  const specs = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const all = specs.filter((file) => file.endsWith('.spec.ts')).map(read)
+  const isTest = (id: string): boolean => {
+    const [file, title] = elsewhere[id] ?? []
+    if (file !== undefined && title !== undefined) return read(file).includes(title)
+    const words = [`${id}: `, `${id}, `, `'${id}'`]
+    return words.some((word) => all.some((text) => text.includes(word)))
+  }
+  const ids = faults.map(({ id }) => id)
+  expect(ids.filter((id) => !(id in left) && !isTest(id))).toEqual([])
+  const named = [...Object.keys(left), ...Object.keys(elsewhere)]
+  expect(named.filter((id) => !ids.includes(id))).toEqual([])
 })
 
 /** That the server goes on as if nothing had been. */

@@ -10,9 +10,13 @@ export interface Ended {
 }
 
 /** Runs the command; `cwd` is where it looks for its config. */
-export const hashbang = (args: readonly string[], cwd = process.cwd()): Promise<Ended> =>
+export const hashbang = (
+  args: readonly string[],
+  cwd = process.cwd(),
+  more: NodeJS.ProcessEnv = {},
+): Promise<Ended> =>
   new Promise((done) => {
-    const env = { ...process.env, FORCE_COLOR: undefined, NO_COLOR: '1' }
+    const env = { ...process.env, FORCE_COLOR: undefined, NO_COLOR: '1', ...more }
     const child = execFile(
       process.execPath,
       [resolve('dist/server/cli.js'), ...args],
