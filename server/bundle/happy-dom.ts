@@ -21,6 +21,7 @@ export {
 export { default as DOMTokenList } from 'happy-dom/lib/dom/DOMTokenList.js'
 export { default as HistoryItemList } from 'happy-dom/lib/history/HistoryItemList.js'
 export { default as HTMLParser } from 'happy-dom/lib/html-parser/HTMLParser.js'
+export { default as CharacterData } from 'happy-dom/lib/nodes/character-data/CharacterData.js'
 export { default as ChildNodeUtility } from 'happy-dom/lib/nodes/child-node/ChildNodeUtility.js'
 export { default as HTMLHyperlinkElementUtility } from 'happy-dom/lib/nodes/html-hyperlink-element/HTMLHyperlinkElementUtility.js'
 export { default as NodeFactory } from 'happy-dom/lib/nodes/NodeFactory.js'

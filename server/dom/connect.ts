@@ -6,10 +6,11 @@
  * at all, what all nodes of a tree share is looked up once, and only those are told to which it means something.
  * https://dom.spec.whatwg.org/#concept-node-insert
  */
-import { Element, HTMLElement, Node } from '#happy-dom'
+import { CharacterData, Element, HTMLElement, Node } from '#happy-dom'
 import { type InnerDocument, type InnerElement, type InnerNode, inner, S } from './internals.ts'
 
 const ELEMENT = 1
+const DOCTYPE = 10
 const FRAGMENT = 11
 
 /** Nodes to tell that they came or went: `isConnected` says which. */
@@ -31,12 +32,32 @@ export function installConnect(): void {
   const prototype = inner(Node.prototype)
   prototype[S.connectedToNode] = connectedToNode
   prototype[S.disconnectedFromNode] = disconnectedFromNode
+  // Text is where its parent is: there is so much of it that this is not noted down at every piece.
+  Object.defineProperty(CharacterData.prototype, S.isConnected, {
+    configurable: true,
+    get: isParentConnected,
+    set: () => undefined,
+  })
+  Node.prototype.getRootNode = getRootNode as never
+}
+
+function isParentConnected(this: InnerNode): boolean {
+  return this[S.parentNode]?.[S.isConnected] ?? false
+}
+
+function getRootNode(this: InnerNode, options?: { composed?: boolean }): InnerNode {
+  let root: InnerNode = this
+  for (;;) {
+    const next = root[S.parentNode] ?? (options?.composed ? root[S.host] : null)
+    if (!next) return root[S.proxy] ?? root
+    root = next
+  }
 }
 
 function connectedToNode(this: InnerNode): void {
   const parentNode = this[S.parentNode]
   const parent = parentNode ?? this[S.host]
-  if (!parent || (parentNode && !wholly && isUnchanged(this, parentNode))) return
+  if (!parent || (parentNode && isUnchanged(this, parentNode))) return
   if (told === null) tellingOnce(this, parent)
   else move(this, parent, true)
 }
@@ -90,21 +111,22 @@ function mark(
   around: boolean,
 ): void {
   const type = node[S.nodeType]
-  const changed = node[S.isConnected] !== connected
-  node[S.isConnected] = connected
-  if (node[S.ownerDocument] !== owner) {
+  const adopted = node[S.ownerDocument] !== owner
+  if (adopted) {
     node[S.ownerDocument] = owner
     node[S.window] = owner[S.window] ?? node[S.window]
   }
-  if (type !== FRAGMENT) node[S.rootNode] = root
+  const changed = node[S.isConnected] !== connected
+  node[S.isConnected] = connected
   if (type !== ELEMENT && type !== FRAGMENT) return
+  if (type === ELEMENT) node[S.rootNode] = root
   const shadow = node[S.shadowRoot]
   if (changed && (shadow || isToldOf(node as InnerElement))) told?.push(node)
   if (shadow) mark(shadow, connected, owner, shadow, around)
-  const children = node[S.nodeArray]
-  const { length } = children
-  if (length === 0) return
   const below = around || isOneAround(node)
+  // Text has nothing to be marked with.
+  const children: readonly InnerNode[] = below || adopted ? node[S.nodeArray] : node[S.elementArray]
+  const { length } = children
   const inside = type === FRAGMENT ? node : root
   // Nobody is told before the walk is over, so the list stays as it is while it goes on.
   for (let index = 0; index < length; index++) {
@@ -134,10 +156,16 @@ const html = inner<InnerElement>(HTMLElement.prototype)
 const any = inner<InnerElement>(Element.prototype)
 
 function isUnchanged(node: InnerNode, parent: InnerNode): boolean {
+  const type = node[S.nodeType]
+  if (type !== ELEMENT && type !== FRAGMENT) {
+    const adopted = node[S.ownerDocument] !== parent[S.ownerDocument]
+    return type !== DOCTYPE && !adopted && !isAround(node) && !isAround(parent)
+  }
   return (
+    !wholly &&
     !node[S.isConnected] &&
     !parent[S.isConnected] &&
-    node[S.nodeType] !== FRAGMENT &&
+    type !== FRAGMENT &&
     node[S.ownerDocument] === parent[S.ownerDocument] &&
     node[S.rootNode] === parent[S.rootNode] &&
     node[S.window] === parent[S.window] &&
