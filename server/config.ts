@@ -42,7 +42,10 @@ export interface Config {
   readonly workers?: number
   /** How long a snapshot may take. Default: 5000. */
   readonly deadline?: number
-  /** How many snapshots may be under way or wait; more are answered 503. Default: 100. */
+  /**
+   * How many snapshots may be under way or wait; more are answered 503, and so is who would have to wait
+   * for half the deadline. Default: 100.
+   */
   readonly queue?: number
   /**
    * Origins that loaders and views may fetch from, beside the site's own; requests elsewhere are refused.
