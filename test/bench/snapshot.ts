@@ -2,7 +2,8 @@
  * One snapshot, uncached: our worker thread beside those that do the same work, and plain strings as the limit.
  * A call makes a batch of pages, as a server under load does, so that the way to a thread and back is paid as in production.
  * Every case has workers of its own, as the peers have: what the pages of one leave behind is not collected at another's cost.
- * How two workers compare to one is measured with more pages on the way than both can take, so that none waits for the bench.
+ * How two workers compare to one is measured with more pages on the way than both can take, so that none waits for the bench,
+ * beside threads that share nothing: no more can be had of the machine.
  */
 import { join } from 'node:path'
 import type { Pool } from '../../dist/server/pool.js'
@@ -17,6 +18,7 @@ import {
   strings,
   warmChromium,
 } from './snapshot/peers.ts'
+import { bareThreads } from './snapshot/threads.ts'
 
 const BATCH = 8
 const STREAM = 48
@@ -59,6 +61,7 @@ const peers = {
 }
 const shared = { '@lit-labs/ssr': inTurn(peers.ssr, BATCH) }
 
+const BARE = 'bare thread'
 const STREAMED = `ReactiveElement view, a stream of ${STREAM}`
 const results = await measure({
   name: 'snapshot',
@@ -103,6 +106,8 @@ const results = await measure({
       '@lit-labs/ssr': inTurn(peers.ssr, STREAM),
       'hashbang-router': stream(ours(pools.one, 'reactive')),
       'hashbang-router, 2 workers': stream(ours(pools.two, 'reactive')),
+      [BARE]: bareThreads(1),
+      [`2 ${BARE}s`]: bareThreads(2),
     },
   },
 })
@@ -139,5 +144,7 @@ const bars: [what: string, holds: boolean][] = [
     results.ratio(STREAMED, us) / results.ratio(STREAMED, `${us}, 2 workers`) >= 1.7,
   ],
 ]
+const most = results.ratio(STREAMED, BARE) / results.ratio(STREAMED, `2 ${BARE}s`)
+console.log(`Two threads that share nothing were ${most.toFixed(2)}x as fast as one.`)
 for (const [what, holds] of bars) console.log(`${holds ? 'holds ' : 'MISSED'} ${what}`)
 process.exit(bars.every(([, holds]) => holds) ? 0 : 1)
