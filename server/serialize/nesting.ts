@@ -12,7 +12,7 @@ export const VOID = set('area base br col embed hr img input link meta source tr
 /** Elements whose text the parser takes as it stands. */
 export const RAW = set('style script xmp iframe noembed noframes')
 /** Elements that hold text only, in which references work. */
-export const ESCAPABLE = set('textarea title')
+const ESCAPABLE = set('textarea title')
 /** Elements after whose start tag one line feed is dropped. */
 export const DROPS_NEWLINE = set('pre listing textarea')
 
@@ -58,7 +58,7 @@ const CHILDREN = new Map<string, ReadonlySet<string>>([
   ['option', set('')],
 ])
 /** In these even text is moved away, unless it is white space. */
-export const NO_TEXT = set('table colgroup thead tbody tfoot tr')
+const NO_TEXT = set('table colgroup thead tbody tfoot tr')
 
 const SVG_HTML = set('foreignObject desc title')
 const BREAKS_OUT = set(
