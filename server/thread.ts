@@ -52,6 +52,8 @@ const GRACE = 250
 
 /** How much the last answer counts for what the next will cost; at first they cost nothing. */
 const LAST = 0.1
+const MOST = 4
+const LEAST = 5
 
 /** An event loop may stand still for so many ms on a busy machine. */
 const PATIENCE = 1000
@@ -107,7 +109,8 @@ export function watchThread(worker: Worker, pulse: Pulse, ended: (end: End) => v
       tasks.delete(message.id)
       clearTimeout(entry?.watchdog)
       answered += 1
-      cost += LAST * (spent() - cost)
+      // A page that costs far more than those before, such as the first of its view, is no measure.
+      cost += LAST * (Math.min(spent(), MOST * cost + LEAST) - cost)
       heapBytes = message.heapBytes
       entry?.task.answer(message.answer)
     })

@@ -89,7 +89,7 @@ export async function overload(): Promise<Finding> {
       ...(goodput < 0.9 ? [`goodput is ${goodput.toFixed(2)} of capacity, wanted 0.9`] : []),
       ...(failed + unspared > 0 ? ['requests failed that should not'] : []),
       ...(times < 8 ? [`only ${times.toFixed(1)} times the capacity was asked for`] : []),
-      ...(quick < Math.min(0.99, keptQuick)
+      ...(quick < Math.min(0.99, 0.95 * keptQuick)
         ? [`${percent(1 - quick)} are turned away after more than 10 ms`]
         : []),
       ...(toKept > 2 ? [`turning away takes ${toKept.toFixed(1)}x a kept page, wanted 2x`] : []),

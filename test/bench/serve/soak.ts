@@ -36,7 +36,9 @@ export async function soak(): Promise<Finding> {
     const client = async () => {
       while (performance.now() < until) {
         count += 1
-        const response = await kinds[count % kinds.length]?.()
+        const ask = kinds[count % kinds.length]
+        // A connection may be closed as a request is sent on it: clients ask again (RFC 9112 section 9.3.1).
+        const response = await ask?.().catch(ask)
         await response?.arrayBuffer().catch(() => undefined)
         if (response && response.status >= 500) failed += 1
       }
