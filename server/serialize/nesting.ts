@@ -141,7 +141,10 @@ export function kindOf(tag: string): Kind {
 /** What is open inside an element, with SUSPECT when the parser might not put it where it is. */
 export function enter(kind: Kind, namespace: string, open: number, parent: Kind): number {
   const { tag } = kind
-  if (namespace !== HTML) return enterForeign(tag, namespace, open)
+  if (namespace !== HTML) {
+    const moved = parent.children === undefined ? 0 : SUSPECT
+    return moved | enterForeign(tag, namespace, open)
+  }
   let next = open
   if (kind.parents !== undefined && !kind.parents.has(parent.tag)) next |= SUSPECT
   if (parent.children !== undefined && !kind.goesAnywhere && !parent.children.has(tag)) {

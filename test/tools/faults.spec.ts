@@ -66,8 +66,8 @@ test('disk-full: an export that cannot write says so, leaves whole files only, a
 test('concurrent-export: two exports to one folder leave whole files, and the next one is as if they had not met', async () => {
   const folder = await folderOf('two')
   const config = ['-c', resolve('test/fixtures/catalogue/hashbang.config.mjs')]
-  const run = (to: string) => hashbang(['export', ...config, '-o', to])
-  Object.assign(process.env, { CATALOGUE: '150', REVISION: '0', GONE: '' })
+  const env = { CATALOGUE: '150', REVISION: '0', GONE: '' }
+  const run = (to: string) => hashbang(['export', ...config, '-o', to], process.cwd(), env)
   const alone = await folderOf('one')
   expect((await run(alone)).code).toBe(0)
   await Promise.all([run(folder), run(folder)])

@@ -27,13 +27,9 @@ const ask = (url: string, target: string) =>
 let folder: string
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rules-'))
-  const { code, stderr } = await hashbang([
-    'export',
-    '-c',
-    join(app, 'hashbang.config.mjs'),
-    '-o',
-    folder,
-  ])
+  const args = ['export', '-c', join(app, 'hashbang.config.mjs'), '-o', folder]
+  const env = { CATALOGUE: '500', REVISION: '0', GONE: '' }
+  const { code, stderr } = await hashbang(args, process.cwd(), env)
   expect(code, stderr).toBe(0)
 })
 
