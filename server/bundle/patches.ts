@@ -8,6 +8,7 @@ import { ATTR, NAMED_NODE_MAP } from './patches/attributes.ts'
 import { CHARACTER_DATA } from './patches/data.ts'
 import { ELEMENT, HTML_ELEMENT } from './patches/element.ts'
 import { EVENT_TARGET } from './patches/event-target.ts'
+import { LOCATION } from './patches/location.ts'
 import { NODE } from './patches/node.ts'
 
 /** The changes of each file, in their order, by its path in happy-dom's lib. */
@@ -19,4 +20,5 @@ export const PATCHES: Readonly<Record<string, readonly Patch[]>> = {
   'nodes/element/NamedNodeMap.js': NAMED_NODE_MAP,
   'nodes/attr/Attr.js': ATTR,
   'nodes/character-data/CharacterData.js': CHARACTER_DATA,
+  'location/Location.js': LOCATION,
 }

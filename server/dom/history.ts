@@ -13,8 +13,9 @@ const announced: boolean[] = []
 let quiet = false
 
 /** What is in store was not done by the page that begins now. */
-export function forgetHashChanges(): void {
-  announced.fill(false)
+export function forgetHashChanges(window: InnerWindow): void {
+  announced.length = 0
+  inner<{ [S.clearCache](): void }>(window.location)[S.clearCache]()
 }
 
 function quietly<T>(work: () => T): T {

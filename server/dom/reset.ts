@@ -45,7 +45,7 @@ export function resettable(window: InnerWindow): Resettable {
     void window.happyDOM.abort()
     context.getBrowserFrame()?.[S.history].clear()
     window.happyDOM.setURL(url)
-    forgetHashChanges()
+    forgetHashChanges(window)
     innerDocument[S.clearCache]()
   }
 
