@@ -1,6 +1,7 @@
 // State -> HTML of its page. In: the app's table and context, a state. Out: status, head and body as text.
 // Runs in a worker thread, after dom.ts. Loaders of many jobs overlap; the DOM has one page at a time.
 
+import { clearTimeout, setTimeout } from 'node:timers'
 import { viewPage } from '../src/dom/mount.ts'
 import { headTags } from '../src/head.ts'
 import type { Page } from '../src/page.ts'
@@ -45,10 +46,9 @@ export function createRenderer(
     return mine
   }
 
-  return async (job) => {
+  const make = async (job: Job, signal: AbortSignal): Promise<Answer> => {
     const { routes, context } = apps.get(job.page) as App
     const started = performance.now()
-    const signal = AbortSignal.timeout(job.deadline)
     const fetch = allowedFetch(nodeFetch, job.url, allow)
     const page = await routes.resolve(job.state, { context: context as never, signal, fetch })
     if (page.type === 'aborted') return { type: 'late' }
@@ -58,6 +58,16 @@ export function createRenderer(
     const drawing = { routes, page, url, signal, fetch }
     const shown = textOf(page) ?? (await inTurn(job, () => show(drawing)))
     return snapshot(shown, url, load)
+  }
+  return async (job) => {
+    // Not AbortSignal.timeout, which would keep all of the page until the deadline.
+    const late = new AbortController()
+    const timer = setTimeout(() => late.abort(), job.deadline)
+    try {
+      return await make(job, late.signal)
+    } finally {
+      clearTimeout(timer)
+    }
   }
 }
 
