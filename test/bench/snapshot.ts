@@ -78,7 +78,7 @@ const results = await measure({
   rounds: 9,
   warmMs: 3000,
   // Long enough for each to collect its own garbage.
-  sampleMs: 100,
+  sampleMs: 400,
   cases: {
     'html view': {
       ...shared,
