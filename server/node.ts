@@ -1,7 +1,7 @@
 // Mounts a handler in Node: `(req, res, next)`, as node:http, Express, Connect, Polka and Vite take it.
 // In: a request of Node's. Out: the answer on its response, or a call of `next`.
 
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type IncomingMessage, ServerResponse } from 'node:http'
 import { after } from './after.ts'
 import type { Handler, HandlerResponse } from './message.ts'
 import { refuse } from './respond.ts'
@@ -35,7 +35,23 @@ export function send(
   if (coding !== undefined || (length !== undefined && length !== '0')) {
     res.shouldKeepAlive = false
   }
-  res.writeHead(status, headers).end(req.method === 'HEAD' || body.length === 0 ? undefined : body)
+  // A middleware that has put a `writeHead` of its own there may not know lists.
+  const isPlain = res.writeHead === ServerResponse.prototype.writeHead
+  res.writeHead(status, isPlain ? listOf(headers) : { ...headers })
+  res.end(req.method === 'HEAD' || body.length === 0 ? undefined : body)
+}
+
+const lists = new WeakMap<HandlerResponse['headers'], string[]>()
+
+// Node takes a flat list as it is. Answers from memory have the same headers again and again, and objects
+// that are made anew every second, each of a shape of its own, would make all that reads them slow.
+function listOf(headers: HandlerResponse['headers']): string[] {
+  let list = lists.get(headers)
+  if (list === undefined) {
+    list = Object.entries(headers).flat()
+    lists.set(headers, list)
+  }
+  return list
 }
 
 const NOT_FOUND = refuse(404, 'There is nothing here.')
