@@ -1,7 +1,15 @@
 // The route table of Lexicon: every state there is, what it loads, and what the head says of it.
 // Imports in bare Node: views come lazily, data through the context. No loader reads a global.
 
-import { defineRoutes, int, notFound, redirect, routeWith, text } from 'hashbang-router'
+import {
+  defineRoutes,
+  int,
+  notFound,
+  readableScheme,
+  redirect,
+  routeWith,
+  text,
+} from 'hashbang-router'
 import type { Context } from './context.ts'
 import { browseEntries, partEntries, wordEntries } from './entries.ts'
 import { suggest } from './suggest.ts'
@@ -113,5 +121,6 @@ export const routes = defineRoutes(
   {
     notFound: () => import('./views/missing.ts'),
     error: () => import('./views/failure.ts'),
+    readable: readableScheme('/s/'),
   },
 )

@@ -1,12 +1,13 @@
 // Door "./browser": the router of a document, its outlet, and what can be added to a router.
 // SIDE EFFECT on import: defines <hashbang-outlet>.
 
-export type { Upgrade } from './dom/address.ts'
 export { block, type Question } from './dom/block.ts'
-export { markLinks } from './dom/current.ts'
-export type { GoOptions, History, NavigationOutcome, Visit, Visitor } from './dom/history.ts'
-export { type MemoryHistory, memoryHistory } from './dom/memory.ts'
-export { navigationHistory } from './dom/navigation.ts'
+export type { Upgrade } from './dom/history/address.ts'
+export { fromHash, fromHashbang } from './dom/history/legacy-urls.ts'
+export { type MemoryHistory, memoryHistory } from './dom/history/memory.ts'
+export { navigationHistory } from './dom/history/navigation-api.ts'
+export type { GoOptions, History, NavigationOutcome, Visit, Visitor } from './dom/history/types.ts'
+export { markLinks } from './dom/mark-links.ts'
 export { start } from './dom/navigator.ts'
 export { HashbangOutlet } from './dom/outlet.ts'
 export { type PreloadOptions, preload } from './dom/preload.ts'
@@ -15,7 +16,8 @@ export type {
   NavigateArgs,
   NavigateOptions,
   Router,
+  StartArgs,
   StartOptions,
+  StartSettings,
 } from './dom/router.ts'
 export { viewTransitions } from './dom/transitions.ts'
-export { fromHash, fromHashbang } from './dom/upgrade.ts'

@@ -1,10 +1,10 @@
 // Every state of a table that sitemap and export should know, one after the other: nothing is collected,
 // so a hundred thousand entries cost no memory. A function and not a method: a browser never pays for it.
 
-import type { Values } from './match.ts'
-import type { ContextOf } from './names.ts'
+import type { Values } from './candidate.ts'
+import type { AnyTable, NamedRoute, Table } from './define-routes.ts'
 import type { Routes } from './route.ts'
-import type { AnyTable, Table } from './routes.ts'
+import type { ContextOf } from './table-types.ts'
 
 /** A state that a table says it has. */
 export interface TableEntry {
@@ -17,6 +17,13 @@ export interface TableEntry {
   readonly index: boolean
 }
 
+/** Whether a route has a state without any params and search. */
+export const isAlone = ({ pattern, query }: Pick<NamedRoute, 'pattern' | 'query'>): boolean =>
+  pattern.parts.every((part) => part.name === undefined || /[?*]/.test(part.modifier)) &&
+  (!query ||
+    (query.schemas.length === 0 &&
+      query.codecs.every(([, codec]) => 'fallback' in codec || 'repeats' in codec)))
+
 /**
  * Enumerates a table: what the routes' `entries` give, and once each route with a view whose state needs
  * no params. Stops when the signal is aborted, by throwing its reason.
@@ -28,16 +35,12 @@ export async function* entries<T extends Routes>(
   given: { readonly context: ContextOf<T>; readonly signal: AbortSignal },
 ): AsyncGenerator<TableEntry, void, undefined> {
   const { state } = table as unknown as AnyTable
-  for (const { name, chain, pattern, search, schemas, page } of table.all.values()) {
+  for (const { name, chain, pattern, query, page } of table.all.values()) {
     const last = chain.at(-1)?.options
     if (!page || last === undefined) continue
     const merged = Object.assign({}, ...chain.map((level) => level.options)) as typeof last
     const index = merged.index !== false
-    const alone =
-      last.view !== undefined &&
-      pattern.parts.every((part) => part.name === undefined || /[?*]/.test(part.modifier)) &&
-      schemas.length === 0 &&
-      search.every(([, codec]) => 'fallback' in codec || 'repeats' in codec)
+    const alone = last.view !== undefined && isAlone({ pattern, query })
     for await (const entry of last.entries?.(given) ?? (alone ? [{}] : [])) {
       given.signal.throwIfAborted()
       const { params = {}, search = {}, lastModified = merged.lastModified } = entry

@@ -2,10 +2,11 @@
 // In: a table, state text, what loaders are given. Out: a page and how it was come to; a chain that does
 // not end makes the failure page. Never rejects.
 
-import type { ContextOf } from './names.ts'
+import type { Table } from './define-routes.ts'
+import { fault } from './diagnostics.ts'
 import type { Aborted, Page, ResolveOptions } from './page.ts'
 import type { Routes } from './route.ts'
-import type { Table } from './routes.ts'
+import type { ContextOf } from './table-types.ts'
 
 /** How many redirects a reader follows before they are taken for a loop. */
 const MAX_REDIRECTS = 10
@@ -24,18 +25,16 @@ export async function follow<T extends Routes>(
   options: ResolveOptions<ContextOf<T>>,
 ): Promise<Followed> {
   const chain = [state]
+  let at = state
   let status: Followed['status'] = null
   for (;;) {
-    // Let in elsewhere is not let in here.
-    const given = chain.length === 0 ? options : { ...options, admitted() {} }
-    const page = await table.resolve(chain.at(-1) ?? state, given)
+    const page = await table.resolve(at, options)
     if (page.type !== 'redirect') return { page, status }
-    chain.push(page.state)
+    at = page.state
+    chain.push(at)
     status = status === 302 ? 302 : page.status
     if (chain.length - 1 > MAX_REDIRECTS) {
-      const links = chain.map((text) => `"#!${text}"`).join(' -> ')
-      const error = new Error(`Stopped after ${MAX_REDIRECTS} redirects: ${links}`)
-      return { page: await table.fail(state, error), status }
+      return { page: await table.fail(state, fault('HB017', chain, Error)), status }
     }
   }
 }

@@ -43,10 +43,10 @@ export const joinHeads = (heads: readonly Head[]): Head =>
 export function headTags(head: Head, url: string): HeadTag[] {
   const canonical = head.canonical ?? url
   const meta = (attributes: Record<string, string>): HeadTag => ({ name: 'meta', attributes })
-  const named = (name: string, content: string | undefined) =>
-    content === undefined ? [] : [meta({ name, content })]
-  const graph = (property: string, content: string | undefined) =>
-    content === undefined ? [] : [meta({ property: `og:${property}`, content })]
+  const named = (name: string, content: string | undefined, key = 'name') =>
+    content === undefined ? [] : [meta({ [key]: name, content })]
+  const graph = (name: string, content: string | undefined) =>
+    named(`og:${name}`, content, 'property')
   return [
     ...(head.title === undefined
       ? []

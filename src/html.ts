@@ -5,6 +5,8 @@
 // sound (closed, legal names) is not looked at here: a server's worker does that for every template that it meets, with a
 // message that shows the place, so that browsers need not carry the check.
 
+import { fault } from './diagnostics.ts'
+
 /** A piece of HTML made by `html`. `String(html)` is its text. Made by hand it is trusted as it is. */
 export class Html {
   readonly #text: string
@@ -38,10 +40,14 @@ type Write = (value: string, made?: boolean) => string
  *   handler, in a style sheet.
  */
 export const html = (strings: TemplateStringsArray, ...values: HtmlValue[]): Html => {
-  const [writes, made] = known.get(strings) ?? learn(strings)
+  const [holes, made] = known.get(strings) ?? learn(strings)
   let text = strings[0] as string
   let index = 0
-  for (const write of writes) text += all(values[index], write) + strings[++index]
+  for (const [write, start] of holes) {
+    const value = all(values[index], write)
+    if (start !== undefined && runs(start + value, strings, values, index)) text += 'unsafe:'
+    text += value + strings[++index]
+  }
   const html = new Html(text)
   made?.(html, values)
   return html
@@ -55,7 +61,10 @@ export type Check = (
 /** A worker puts its check of templates at this property of the global object. */
 export const CHECK: unique symbol = Symbol.for('hashbang-router.check') as never
 
-type Template = readonly [writes: readonly Write[], made: ReturnType<Check>]
+/** How a value is written; and for the first in an address, what of the address stands before it. */
+type Hole = readonly [write: Write, start?: string]
+
+type Template = readonly [holes: readonly Hole[], made: ReturnType<Check>]
 
 const known = new WeakMap<TemplateStringsArray, Template>()
 
@@ -72,15 +81,16 @@ const all = (value: HtmlValue, write: Write): string =>
 function learn(strings: TemplateStringsArray): Template {
   const made = (globalThis as { [CHECK]?: Check })[CHECK]?.(strings)
   let before = ''
-  const writes = strings.slice(1).map((_, index) => {
+  const holes = strings.slice(1).map((_, index) => {
     before += strings[index]
-    const write = place(before)
-    if (!write) throw new TypeError(`html: no value can stand at the end of ${before}`)
+    const hole = place(before)
+    if (!hole) throw fault('HB009', [before])
     before += HOLE
-    return write
+    return hole
   })
-  known.set(strings, [writes, made])
-  return [writes, made]
+  const template = [holes, made] as const
+  known.set(strings, template)
+  return template
 }
 
 const HOLE = '\ue000'
@@ -90,20 +100,22 @@ const OPEN_TAG =
 const RAW = /<(script|style)(?:"[^"]*"|'[^']*'|[^"'>])*>(?![\s\S]*<\/\1)/i
 const ADDRESS = /^(?:xlink:)?(?:href|src|(?:form)?action|data|poster|cite|ping|background)$/i
 
-function place(before: string): Write | undefined {
+function place(before: string): Hole | undefined {
   const tag = OPEN_TAG.exec(before)
   if (!tag) {
     const raw = RAW.exec(before)
     // In JSON the sign can be written as an escape, which says the same; in a style sheet nothing can be escaped.
-    if (raw) return raw[1] === 'script' ? (value) => value.replace(/</g, '\\u003c') : undefined
-    return text
+    if (raw) return raw[1] === 'script' ? [(value) => value.replace(/</g, '\\u003c')] : undefined
+    return [text]
   }
   const [, name, quoted = ''] = tag
   if (!name || /^on|^srcdoc$|\ue000/i.test(name)) return undefined
   const start = quoted.slice(1)
-  if (!ADDRESS.test(name) || /[/?#:]/.test(start)) return attribute
-  // What a value before this one says could be the first half of a scheme.
-  return start.includes(HOLE) ? undefined : (value) => address(start, value)
+  if (!ADDRESS.test(name)) return [attribute]
+  // What runs script is no place for values at all.
+  if (SCRIPT.test(read(start))) return undefined
+  // One look at the first value tells of all that come after it.
+  return start.includes(HOLE) ? [attribute] : [attribute, start]
 }
 
 const text: Write = (value, made) => (made ? value : escapeHtml(value))
@@ -111,13 +123,30 @@ const text: Write = (value, made) => (made ? value : escapeHtml(value))
 const attribute: Write = (value, made) =>
   made ? value.replace(/[<>"']/g, reference) : escapeHtml(value)
 
-// The URL parser strips C0 controls and spaces at the start, and tabs and line ends anywhere.
-const address = (start: string, value: string): string =>
-  escapeHtml(
-    /^(?:java|vb)script:/i.test((start + value).replace(/[\0-\x20]+/g, ''))
-      ? `unsafe:${value}`
-      : value,
-  )
+const SCRIPT = /^(?:java|vb)script:/i
+
+// As far as it matters: the URL parser strips C0 controls and spaces at the start, and tabs and line ends anywhere.
+const read = (source: string): string =>
+  source
+    .replace(/&(?:#x([\da-f]+)|#(\d+)|(colon)|Tab|NewLine);?/gi, (_, hex, decimal, colon) =>
+      colon ? ':' : String.fromCharCode(hex ? parseInt(hex, 16) : decimal),
+    )
+    .replace(/[\0-\x20]+/g, '')
+
+// Whether an address that begins so would run script, with all that the template and its values go on with.
+function runs(
+  address: string,
+  strings: readonly string[],
+  values: readonly HtmlValue[],
+  index: number,
+): boolean {
+  // Few addresses begin like one that does.
+  if (!/^[jv&\0-\x20]|^$/i.test(address)) return false
+  let source = address
+  for (let at = index + 1; at < strings.length && !/["':]/.test(source); at++)
+    source += (strings[at] as string) + all(values[at], attribute)
+  return SCRIPT.test(read(source))
+}
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

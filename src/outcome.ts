@@ -1,6 +1,8 @@
 // What a guard or a loader may answer instead of data: look elsewhere, there is nothing, there was once.
 // Values to return, not exceptions to throw: they are expected.
 
+import { fault } from './diagnostics.ts'
+
 /** The key of an outcome's kind. A symbol, so that no data of the app's is ever taken for one. */
 export const OUTCOME: unique symbol = Symbol()
 
@@ -68,7 +70,8 @@ export const failed = (error: unknown): Missing => ({
   [OUTCOME]: 'failure',
   status: 500,
   title: 'Something went wrong',
-  error,
+  // What nothing is known of must still reach the log.
+  error: error === undefined ? fault('HB010', [], Error) : error,
 })
 
 /** The outcome that a value is, or undefined for data. */

@@ -3,9 +3,11 @@
 // In: a table, state text, what loaders are given. Out: a value; not found, redirect, failure and abort
 // are among the values. Never rejects.
 
+import type { StateOptions } from './build-state.ts'
+import type { Values } from './candidate.ts'
+import type { AnyTable, NamedRoute } from './define-routes.ts'
+import { fault } from './diagnostics.ts'
 import { type Head, joinHeads } from './head.ts'
-import type { StateOptions } from './link.ts'
-import type { Values } from './match.ts'
 import {
   failed,
   type Missing,
@@ -16,9 +18,8 @@ import {
   type Redirect,
 } from './outcome.ts'
 import type { RouteArgs, RunnableOptions } from './route.ts'
-import type { AnyTable, NamedRoute } from './routes.ts'
 import { canonicalState } from './state.ts'
-import type { View, ViewModule } from './view.ts'
+import type { View } from './view.ts'
 
 /** What `resolve` hands on to guards and loaders. */
 export interface ResolveOptions<Context = unknown> {
@@ -26,8 +27,10 @@ export interface ResolveOptions<Context = unknown> {
   readonly signal: AbortSignal
   /** Default: the platform's `fetch`. */
   readonly fetch?: typeof fetch
-  /** Called once the guards have let the reader in, while loaders still work. */
-  readonly admitted?: () => void
+  /** Called with a state whose guards do not send the reader elsewhere, before its loaders have ended. */
+  readonly admitted?: (state: string) => void
+  /** Gives what has been loaded for a canonical state; asked once the guards have let the reader in. */
+  readonly ahead?: (state: string) => Promise<Page | null>
 }
 
 /** One level of a page: a route of the chain from the outermost layout to the page's own route. */
@@ -53,7 +56,7 @@ export interface Page {
   readonly head: Head
   /** For how many ms the server may keep the page; undefined leaves it to the server. */
   readonly maxAge?: number | undefined
-  /** False: the server is to build its views anew. */
+  /** True: the server may use the views of an earlier page again. */
   readonly reuse?: boolean | undefined
   /** What a guard, loader or import threw, for the log; never shown. */
   readonly error?: unknown
@@ -111,13 +114,13 @@ export const failurePage = (table: AnyTable, state: string, error: unknown): Pro
 
 async function run(table: AnyTable, text: string, options: ResolveOptions): Promise<Resolution> {
   const match = table.match(text)
-  const { name, params = {}, search = {}, anchor = null, extra } = match ?? {}
-  const chain = table.all.get(name ?? '')?.chain ?? []
+  const { name = '', params = {}, search = {}, anchor = null, extra } = match ?? {}
+  const chain = table.all.get(name)?.chain ?? []
   const args: Args = {
     fetch: (input, init) => fetch(input, init),
     ...options,
     // What the reader sees, less the anchor, which is no other page.
-    state: match ? table.state(match.name, params, { search, extra }) : canonicalState(text),
+    state: match ? table.state(name, params, { search, extra }) : canonicalState(text),
     anchor,
     params,
     search,
@@ -130,16 +133,20 @@ async function run(table: AnyTable, text: string, options: ResolveOptions): Prom
     if (stop) break
     passed.push(level)
   }
-  if (!stop) options.admitted?.()
   const shown: Shown[] = []
-  for (const loading of isRedirect(stop) ? [] : passed.map((level) => load(level, args))) {
-    const answer = await loading
-    const outcome = outcomeOf(answer)
-    if (outcome) {
-      stop = outcome
-      break
+  if (!isRedirect(stop)) {
+    options.admitted?.(text)
+    const ready = stop ? null : await options.ahead?.(args.state)
+    if (ready) return ready
+    for (const loading of passed.map((level) => load(level, args))) {
+      const answer = await loading
+      const outcome = outcomeOf(answer)
+      if (outcome) {
+        stop = outcome
+        break
+      }
+      shown.push(answer as Shown)
     }
-    shown.push(answer as Shown)
   }
   if (!isRedirect(stop)) return page(table, args, chain, shown, stop)
   const { to, params: given, options: parts } = stop
@@ -161,13 +168,20 @@ export const inherited = (chain: Chain): RunnableOptions =>
 const attempt = (work: () => unknown): Promise<unknown> =>
   Promise.resolve().then(work).catch(failed)
 
+/** The view that a module exports. @throws {TypeError} When it exports none. */
+function viewOf(name: string, module: unknown): View {
+  const view = (module as { default?: View } | undefined)?.default
+  if (typeof view === 'function' || view?.kind === 'html' || view?.kind === 'mount') return view
+  throw fault('HB005', [name, view])
+}
+
 const load = ({ name, options }: Chain[number], args: Args): Promise<unknown> =>
   attempt(async () => {
     const [data, module] = await Promise.all([options.load?.(args), options.view?.()])
     const { params, search } = args
     return (
       outcomeOf(data) ?? {
-        level: { name, params, search, data, view: (module as ViewModule | undefined)?.default },
+        level: { name, params, search, data, view: options.view && viewOf(name, module) },
         head: options.head?.({ ...args, data }) ?? {},
       }
     )
@@ -182,23 +196,31 @@ async function page(
   stop?: Missing,
 ): Promise<Page> {
   const { status, maxAge, reuse, index }: RunnableOptions = stop ? {} : inherited(chain)
-  const shown = [...ready]
+  const type = stop ? stop[OUTCOME] : 'page'
+  let shown = ready
   let error = stop?.error
   if (stop) {
-    const type = stop[OUTCOME]
     const option = type === 'failure' ? 'error' : 'notFound'
     const depth = chain.findLastIndex((level, at) => at <= ready.length && level.options[option])
     const find = (chain[depth]?.options ?? table.options)[option]
-    const module = (await attempt(() => find?.())) as Partial<ViewModule & Missing> | undefined
-    error ??= module?.error
-    shown.splice(Math.max(depth, 0), ready.length, {
-      level: { name: type, params: {}, search: {}, data: stop.data, view: module?.default },
-      head: { title: stop.title, robots: 'noindex' },
-    })
+    const view = await attempt(async () => find && viewOf(type, await find()))
+    const broken = outcomeOf(view) as Missing | undefined
+    error ??= broken?.error
+    const level: Level = {
+      name: type,
+      params: {},
+      search: {},
+      data: stop.data,
+      view: broken ? undefined : (view as View),
+    }
+    shown = [
+      ...ready.slice(0, Math.max(depth, 0)),
+      { level, head: { title: stop.title, robots: 'noindex' } },
+    ]
   }
   const heads = shown.map(({ head }) => head)
   return {
-    type: stop ? stop[OUTCOME] : 'page',
+    type,
     status: stop?.status ?? status ?? 200,
     state,
     anchor,

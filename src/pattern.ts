@@ -8,10 +8,14 @@
 //
 // A strict subset of URLPattern's pathname syntax: https://urlpattern.spec.whatwg.org/#pattern-strings
 
-import { canonicalState } from './state.ts'
+import { messageOf } from './diagnostics.ts'
+import { canonicalState, textOf } from './state.ts'
 
 /** How often a param's segment may occur; `rest` is all that is left, slashes too. */
 export type Modifier = '' | '?' | '+' | '*' | 'rest'
+
+/** What a param took, decoded; a list for `:x+` and `:x*`. */
+export type Capture = string | readonly string[]
 
 /** One segment of a path, or one `key=value`: static text, or a param between static texts. */
 export interface Part {
@@ -22,6 +26,10 @@ export interface Part {
   readonly name: string | undefined
   readonly modifier: Modifier
   readonly after: string
+  /**
+   * What a list takes of all that is left of a path, as it is escaped there, if anything is. Nothing when that does not fit.
+   */
+  readonly take?: ((text: string | undefined) => Capture | undefined) | undefined
 }
 
 /** A parsed pattern. */
@@ -32,62 +40,97 @@ export interface Pattern {
   readonly parts: readonly Part[]
 }
 
+/** What is wrong with a pattern; the sentences are in texts.ts. */
+export type PatternReason = '#' | '=' | 'key' | 'text' | 'twice' | 'alone' | 'apart'
+
 /** A pattern that cannot be parsed; the message shows it with a caret under the fault. */
 export class PatternError extends SyntaxError {
   /** The pattern. */
   readonly source: string
   /** Where in the pattern the fault is, in UTF-16 units from 0. */
   readonly index: number
-  constructor(source: string, index: number, reason: string) {
-    super(`Cannot parse pattern: ${reason}\n  ${source}\n  ${' '.repeat(index)}^`)
+  readonly code = 'HB001'
+  constructor(source: string, index: number, reason: PatternReason, at = '') {
+    super(messageOf('HB001', [reason, at, source, index]))
     this.name = 'PatternError'
     this.source = source
     this.index = index
   }
 }
 
+// What is read from `*`.
+const REST = ['*', '', '0', 'rest']
+
 // Text, then a param and more text, as far as the syntax goes.
 const PART = /^((?:\\.|[^\\*?+(){}:])*)(?::([a-z_$][\w$]*)([?+*]?)((?:\\.|[^\\*?+(){}:])*))?/is
 
-/** Parses a pattern. @throws {PatternError} When it is outside the syntax at the head of this file. */
-export function parsePattern(source: string): Pattern {
+/**
+ * Parses a pattern.
+ *
+ * @param codecs Its params' codecs: they tell adjacent optional params apart.
+ * @throws {PatternError} When it is outside the syntax at the head of this file, or when a param is read
+ *   as another than it was written as.
+ */
+export function parsePattern(
+  source: string,
+  codecs: Readonly<Record<string, unknown>> = {},
+): Pattern {
   const keyed = source[0] !== '/' && source.includes('=')
   const names = new Set<string>()
   let at = 0
-  const fail = (index: number, reason: string): never => {
-    throw new PatternError(source, index, reason)
+  const fail = (index: number, reason: PatternReason, at?: string): never => {
+    throw new PatternError(source, index, reason, at)
   }
 
+  if (source[0] === '#') fail(0, '#')
+  let optional: string | undefined
+  // What is written for one of two such params must not be read as the other.
+  const apart = (name: string, index: number) => {
+    const codec = optional && codecs[optional]
+    if (optional && (!codec || codec === codecs[name])) fail(index, 'apart', optional)
+  }
   const parts = source.split(keyed ? '&' : '/').map((whole, index, { length }): Part => {
     const value = keyed ? whole.indexOf('=') + 1 : 0
-    if (keyed && value < 2) fail(at, 'expected key=value')
+    if (keyed && value < 2) fail(at, '=')
     const text = whole.slice(value)
     const from = at + value
     const last = !keyed && index === length - 1
     at += whole.length + 1
-    if (last && text === '*') return { key: '', before: '', name: '0', modifier: 'rest', after: '' }
-    const [all = '', before = '', name, sign = '', after = ''] = PART.exec(text) ?? []
+    const [all = '', before = '', name, sign = '', after = ''] =
+      last && text === '*' ? REST : (PART.exec(text) ?? [])
     const odd = text[all.length]
-    if (odd) fail(from + all.length, `write "\\${odd}" for the text "${odd}"; one param a segment`)
-    if (name && names.size === names.add(name).size) fail(from, `":${name}" is there twice`)
-    const free = sign === '?' ? keyed || index > 0 : last && (index > 0 || sign === '+')
+    if (odd) fail(from + all.length, 'text', odd)
+    if (name && names.size === names.add(name).size) fail(from, 'twice', name)
+    const free = sign === '?' ? keyed || index > 0 : last && (index > 0 || sign !== '*')
     if (sign ? before + after || !free : keyed && name && before + after)
-      fail(
-        from,
-        `":${name}${sign}" must be a segment alone, not the first, and the last unless "?"`,
-      )
+      fail(from, 'alone', name + sign)
+    if (sign) apart(name as string, from)
+    if (!name || before + after) optional = undefined
+    if (sign === '?' && !keyed) optional = name
+    const modifier = sign as Modifier
     return {
       key: decode(keyed ? whole.slice(0, value - 1) : ''),
       before: decode(before),
       name,
-      modifier: sign as Modifier,
+      modifier,
       after: decode(after),
+      take: takeOf(modifier),
     }
   })
 
-  if (keyed && parts.every(({ modifier }) => modifier)) fail(0, 'expected a key that is required')
+  if (keyed && parts.every(({ modifier }) => modifier)) fail(0, 'key')
   return { source, keyed, parts }
 }
+
+const takeOf = (modifier: Modifier): Part['take'] =>
+  modifier === 'rest'
+    ? (path) => path && textOf(path)
+    : /[+*]/.test(modifier)
+      ? (path) => {
+          const texts = path?.split('/').map(textOf) ?? (modifier === '*' ? [] : [''])
+          return texts.includes('') ? undefined : texts
+        }
+      : undefined
 
 // What the author wrote, less the backslashes, as it stands in a decoded state.
 const decode = (text: string): string =>

@@ -1,11 +1,12 @@
-// One route: a pattern and what to do for its states. Types only infer here; nothing runs but the
-// builder of children.
+// One route: a pattern and what to do for its states. Types only infer here; nothing runs.
 // In: the author's pattern and functions. Out: a plain value that `defineRoutes` puts into a table.
 
+import { type Grammar, grammar } from './grammar.ts'
 import type { Head } from './head.ts'
 import type { Outcome } from './outcome.ts'
 import type { Codec } from './params.ts'
 import type { PatternParams } from './pattern.ts'
+import { routeBuilder } from './route-builder.ts'
 import type {
   Data,
   Empty,
@@ -15,8 +16,8 @@ import type {
   SearchShape,
   SearchValues,
   Simplify,
-} from './values.ts'
-import type { ViewModule, ViewPage } from './view.ts'
+} from './route-types.ts'
+import type { View, ViewModule, ViewPage } from './view.ts'
 
 /** What guards and loaders are given, and all that they may read: never globals. */
 export interface RouteArgs<Params = object, Search = object, Context = unknown> {
@@ -53,7 +54,7 @@ export interface Outer {
   readonly context: unknown
 }
 
-/** What a route does for its states. Functions are called in the order in which they stand here. */
+/** What a route does for its states, in the order in which it is done. */
 export interface RouteOptions<O extends Outer, P extends string, M, S, R, V, C extends Routes> {
   /** Codecs for params: a codec that refuses means that the next route is tried. */
   readonly params?: M & { readonly [K in Exclude<keyof M, keyof PatternParams<P>>]: never }
@@ -65,6 +66,8 @@ export interface RouteOptions<O extends Outer, P extends string, M, S, R, V, C e
   load?(args: ArgsOf<O, P, M, S>): R
   /** What the page says in the document's head; an inner route's word wins over an outer one's. */
   head?(args: ArgsOf<O, P, M, S> & { readonly data: Data<R> }): Head
+  /** What the page is made of, such as `product:7`: a purge by one of them forgets all pages that have it. */
+  tags?(args: ArgsOf<O, P, M, S> & { readonly data: Data<R> }): readonly string[]
   /** The module of the view; imported when the first state of the route is resolved. */
   view?(): Promise<V>
   /** The view while this route is loaded, in a browser; without one, that of the next outer route. */
@@ -87,16 +90,17 @@ export interface RouteOptions<O extends Outer, P extends string, M, S, R, V, C e
   /** For how many ms the server may answer from its cache. */
   readonly maxAge?: number
   /**
-   * False makes the server build the view anew for every snapshot. Default: true, the view of an earlier
-   * snapshot is given the page, as in the browser, wherever that has been seen to show the same.
+   * True lets the server give the page to the view of an earlier snapshot, as the browser does, instead of building it anew. It
+   * goes on proving that both show the same, takes back what it made when they do not, and then stops; `hashbang verify
+   * --reuse` says beforehand. Default: false. It gains time for custom elements only.
    */
   readonly reuse?: boolean
   /**
    * Routes inside this one: their patterns go on where this one ends, their views go into an outlet in
    * this one's view, and their functions see its params and search as well. Made by the given `route`.
    * A child whose pattern is `''` is the page of this route's own states; without such a child the route is
-   * a page itself when it has a view, and otherwise only a group of its children.
-   * `status`, `index`, `lastModified`, `maxAge` and `reuse` hold for children that say nothing else.
+   * a page itself when it has a view, and otherwise only a group of its children. `status`, `index`, `lastModified`, `maxAge`
+   * and `reuse` hold for children that say nothing else; the `tags` of all levels are those of the page.
    */
   children?(route: RouteBuilder<Inner<O, P, M, S>>): C & FittingViews<C>
 }
@@ -111,9 +115,8 @@ type EntriesOf<Params, Search> =
   | Iterable<Entry<Params, Search>>
   | AsyncIterable<Entry<Params, Search>>
 
-// After a text that ends in a param's name, only a delimiter keeps the name as it is.
 type InnerPattern<Pattern extends string> = Pattern extends ''
-  ? string
+  ? string // After a param's name only a delimiter keeps the name as it is.
   : `/${string}` | `&${string}` | ''
 
 interface Inner<O extends Outer, P extends string, M, S> extends Outer {
@@ -146,6 +149,8 @@ export interface AnyRoute {
   readonly pattern: string
   readonly options: ErasedOptions
   readonly children: Routes
+  /** How its states are read and written. */
+  readonly grammar: Grammar
   readonly types?: unknown
 }
 
@@ -195,7 +200,7 @@ export type RouteBuilder<O extends Outer> = <
   >
 >
 
-interface Outermost<Context> extends Outer {
+export interface Outermost<Context> extends Outer {
   readonly pattern: ''
   readonly params: Empty
   readonly search: Empty
@@ -220,16 +225,25 @@ export type FittingViews<T extends Routes> = {
   >
     ? V extends ViewModule<ViewPage<D, P, S>> | undefined
       ? unknown
-      : { readonly view: ViewModule<ViewPage<D, P, S>> }
+      : WrongView<V, D>
     : unknown
 }
 
+// What the compiler says is missing is the name of a property: that is where a sentence can stand.
+/** Says why a view cannot show what the loader gives. */
+type WrongView<V, D> = V extends { readonly default: infer Shown }
+  ? Shown extends View<ViewPage<infer Expected>>
+    ? {
+        readonly 'the view expects other data, params or search than its route gives': {
+          readonly viewExpectsData: Expected
+          readonly loaderGivesData: D
+        }
+      }
+    : { readonly 'the default export is no htmlView, mountView or custom element class': Shown }
+  : { readonly 'the view module has no default export': V }
+
 /** Makes a route. For loaders that use a context, take `routeWith<Context>()` instead. */
-export const route = ((pattern: string, options: ErasedOptions = {}): AnyRoute => ({
-  pattern,
-  options,
-  children: options.children?.(route as never) ?? {},
-})) as RouteBuilder<Outermost<unknown>>
+export const route: RouteBuilder<Outermost<unknown>> = /* @__PURE__ */ routeBuilder(grammar)
 
 /** Gives a `route` whose guards, loaders and entries see a context of this type. */
 export const routeWith = <Context>(): RouteBuilder<Outermost<Context>> => route as never

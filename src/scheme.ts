@@ -10,6 +10,12 @@ export interface Scheme {
   href(state: string): string
   /** The state in a URL, as it stands there; null when the URL holds none. */
   stateOf(url: URL): string | null
+  /** The state in a URL of another spelling, which the router rewrites; null when it is none. Default: none. */
+  upgrade?(url: URL): string | null
+  /** The scheme for a router that knows which states there are: `match` gives null for what is none. Default: the same. */
+  among?(match: (state: string) => object | null): Scheme
+  /** Whether what the loaders gave is sent with a page that the server shows to everyone. Default: false. */
+  readonly data?: boolean
 }
 
 /** `#!state`: what a table uses when it is told nothing else. */
@@ -18,15 +24,26 @@ export const hashbang: Scheme = {
   stateOf: (url) => fragmentState(url.hash),
 }
 
+/** Whether a scheme keeps states in the fragment. */
+export const inFragment = (scheme: Scheme): boolean => scheme.href('').startsWith('#')
+
+/** Settings of addresses that are paths. */
+export interface PathOptions {
+  /** The path under which the app lives. Default: `/`. */
+  readonly base?: string
+  /** Send what the loaders gave along with a page that holds its content, so that the first view does not ask again. Default: true. */
+  readonly data?: boolean
+}
+
 /**
  * Makes the scheme of ordinary paths, for an app that leaves `#!`: state `/a?b=c` is `base` + `a?b=c`,
- * the empty state is `base` itself. Only path-like states have a path.
- *
- * @param base The path under which the app lives. Default: `/`.
+ * the empty state is `base` itself. Only path-like states have a path. A router takes off what a host of files adds
+ * to a path, "/" or "/index.html", where the table has no such state.
  */
-export function pathScheme({ base = '/' }: { readonly base?: string } = {}): Scheme {
+export function pathScheme({ base = '/', data = true }: PathOptions = {}): Scheme {
   const prefix = base.replace(/\/$/, '')
-  return {
+  const scheme: Scheme = {
+    data,
     href(state) {
       const path = state === '' || state[0] === '?' ? `/${state}` : state
       const href = prefix + path
@@ -48,5 +65,14 @@ export function pathScheme({ base = '/' }: { readonly base?: string } = {}): Sch
       if (pathname === prefix || pathname === `${prefix}/`) return search
       return pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) + search : null
     },
+    among: (match) => ({
+      ...scheme,
+      upgrade(url) {
+        const state = scheme.stateOf(url) ?? ''
+        const bare = state.replace(/^([^?]*)\/(?:index\.html)?(?=\?|$)/, '$1')
+        return bare === state || match(state) || !match(bare) ? null : bare
+      },
+    }),
   }
+  return scheme
 }

@@ -38,7 +38,10 @@ export const canonicalState = (state: string): string =>
   // The browser cuts a fragment at `:~:` (fragment directive), so that text must not stand raw.
   /^[\w\-.~/]*$/.test(state)
     ? state
-    : state.toWellFormed().replace(ESCAPES, canonicalEscape).replaceAll(':~:', '%3A~:')
+    : state
+        .toWellFormed()
+        .replace(ESCAPES, canonicalEscape)
+        .replace(/:(?=~:)/g, '%3A')
 
 function canonicalEscape(text: string): string {
   if (text[0] !== '%') return encodeURIComponent(text)
@@ -58,6 +61,10 @@ export const readState = (state: string): StateParts =>
   /[^\w\-./]/.test(state)
     ? splitState(canonicalState(state))
     : { path: state, pairs: NO_PAIRS, keyed: false, anchor: null }
+
+/** The text of a segment. */
+export const textOf = (segment: string): string =>
+  segment.includes('%') ? decodeURIComponent(segment) : segment
 
 /** Cuts a canonical state. Keys may repeat; their order is kept; `+` is a plus. */
 export function splitState(state: string): StateParts {

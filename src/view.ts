@@ -1,7 +1,8 @@
 // The three kinds of view that a route's module may export by default; no DOM is touched here.
 //   a custom element class       the outlet creates one and sets its `page`
 //   htmlView(page => html`…`)    text; the server needs no DOM for it
-//   mountView((outlet, page) => cleanup)   any framework mounts itself
+//   mountView((outlet, page) => cleanup)   any framework mounts itself; to be updated in place it
+//                                returns { update, unmount }
 
 import type { Html } from './html.ts'
 
@@ -28,11 +29,19 @@ export interface HtmlView<Page> {
   render(page: Page): Html
 }
 
-/** A view that some framework mounts; what it returns undoes the mounting. */
+/** How a mounted view goes on. */
+export interface MountedView<Page> {
+  /** Shows another page of the same route, in place. Without it the view is unmounted and mounted anew. */
+  update?(page: Page): void
+  /** Undoes the mounting. */
+  unmount?(): void
+}
+
+/** A view that some framework mounts; a function that it returns undoes the mounting. */
 export interface MountView<Page> {
   readonly kind: 'mount'
   // biome-ignore lint/suspicious/noConfusingVoidType: a function that returns nothing is the common case
-  mount(outlet: Element, page: Page): void | (() => void)
+  mount(outlet: Element, page: Page): void | (() => void) | MountedView<Page>
 }
 
 /** A custom element class, already defined; an instance is given its `page` before it is connected. */
@@ -51,7 +60,10 @@ export const htmlView = <Data = unknown, Params = unknown, Search = unknown>(
   render: (page: ViewPage<Data, Params, Search>) => Html,
 ): HtmlView<ViewPage<Data, Params, Search>> => ({ kind: 'html', render })
 
-/** Makes a view from a function that fills the outlet and returns what undoes that, if anything. */
+/**
+ * Makes a view from a function that fills the outlet. What it returns, if anything, undoes that, or
+ * updates what is mounted: `() => root.unmount()` or `{ update: (page) => …, unmount: () => … }`.
+ */
 export const mountView = <Data = unknown, Params = unknown, Search = unknown>(
   mount: MountView<ViewPage<Data, Params, Search>>['mount'],
 ): MountView<ViewPage<Data, Params, Search>> => ({ kind: 'mount', mount })

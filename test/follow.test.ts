@@ -44,3 +44,25 @@ test('an abort ends it', async () => {
   const { page } = await follow(table, '/a', { ...options, signal: AbortSignal.abort() })
   equal(page.type, 'aborted')
 })
+
+test('says who is let in before the loader has ended, at each state that a reader stays at', async () => {
+  const admitted: string[] = []
+  const hung = defineRoutes({
+    end: route('/end', { load: () => new Promise<undefined>(() => {}) }),
+    now: route('/now', { guard: () => redirect('end', {}, { status: 302 }) }),
+    old: route('/old', { load: () => redirect('end') }),
+  })
+  for (const state of ['/end', '/now', '/old']) {
+    const stop = new AbortController()
+    const followed = follow(hung, state, {
+      context: undefined,
+      signal: stop.signal,
+      admitted: (at) => {
+        admitted.push(`${state}: ${at}`)
+        if (at === '/end') stop.abort()
+      },
+    })
+    equal((await followed).page.type, 'aborted')
+  }
+  deepEqual(admitted, ['/end: /end', '/now: /end', '/old: /old', '/old: /end'])
+})

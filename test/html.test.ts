@@ -1,6 +1,7 @@
 /** html`…` writes values so that they are read back as values, wherever they stand, in Node and in browsers. */
-import { deepEqual, equal, suite, throws } from 'playwright-test/taps'
-import { CHECK, type Check, Html, html } from '../src/html.ts'
+import fc from 'fast-check'
+import { deepEqual, equal, ok, suite, throws } from 'playwright-test/taps'
+import { CHECK, type Check, Html, type HtmlValue, html } from '../src/html.ts'
 
 const test = suite('html')
 const bad = `<b>"&'`
@@ -35,6 +36,41 @@ const cases: readonly (readonly [name: string, made: Html, text: string])[] = [
     'one in two halves',
     html`<a href="java${'script:x'}"></a>`,
     '<a href="javaunsafe:script:x"></a>',
+  ],
+  [
+    'one in a list',
+    html`<a href="${['java', ['script:x']]}"></a>`,
+    '<a href="unsafe:javascript:x"></a>',
+  ],
+  [
+    'one in two values',
+    html`<a href="${'java'}${'script:x'}"></a>`,
+    '<a href="unsafe:javascript:x"></a>',
+  ],
+  [
+    'one that the template ends',
+    html`<a href="${'javascript'}:${'x'}"></a>`,
+    '<a href="unsafe:javascript:x"></a>',
+  ],
+  [
+    'one in nested html',
+    html`<a href="${html`&#106;ava${'script'}`}${html`&colon;x`}"></a>`,
+    '<a href="unsafe:&#106;avascript&colon;x"></a>',
+  ],
+  [
+    'one of which the template has the first sign',
+    html`<a href="&${'#106;avascript:x'}"></a>`,
+    '<a href="&unsafe:#106;avascript:x"></a>',
+  ],
+  [
+    'addresses in parts',
+    html`<a href="${'/x'}${['/', 'y']}?a=${'&'}"></a>`,
+    '<a href="/x/y?a=&amp;"></a>',
+  ],
+  [
+    'an address that begins like one that runs',
+    html`<a href="${['java', 'scripts']}/${1}"></a>`,
+    '<a href="javascripts/1"></a>',
   ],
   [
     'an address of a form',
@@ -78,10 +114,126 @@ const refused: readonly (readonly [name: string, make: () => Html])[] = [
   ['a document of a frame', () => html`<iframe srcdoc="${'x'}"></iframe>`],
   ['a value in a style sheet', () => html`<style>p{color:${'red'}}</style>`],
   ['a value in a comment', () => html`<!-- ${'x'} -->`],
-  ['a second value in the scheme of an address', () => html`<a href="${'java'}${'script:x'}"></a>`],
+  ['a value in a script', () => html`<a href="javascript:f(${'x'})"></a>`],
+  [
+    'a value in a script in disguise',
+    () => html`<a href=" &#106;ava&Tab;script&colon;${'x'}"></a>`,
+  ],
 ]
 
 for (const [name, make] of refused) test(`refuses ${name}`, () => throws(make, TypeError))
+
+if (typeof document === 'object') {
+  const piece = fc.constantFrom(
+    ...[
+      'java',
+      'script',
+      'JaVaScRiPt',
+      'vbscript',
+      ':',
+      'javascript:',
+      's',
+      'cript',
+      'x',
+      '/',
+      '#',
+      '?',
+    ],
+    ...[
+      '',
+      ' ',
+      '\t',
+      '\n',
+      '\r',
+      '\0',
+      '\x01',
+      '\u00a0',
+      '&',
+      '&#106;',
+      '&#x6A',
+      ';',
+      '&Tab;',
+      '#106;',
+    ],
+    ...[
+      '&NewLine;',
+      '&colon;',
+      '&colon',
+      '&#58',
+      '&#0;',
+      '&amp;',
+      '&#38;',
+      'alert(1)',
+      "'",
+      '"',
+      '<',
+      '>',
+    ],
+  )
+  const statics = piece.filter((text) => !/["'<>]/.test(text))
+  const template = (texts: readonly string[]) =>
+    Object.assign([...texts], { raw: texts }) as unknown as TemplateStringsArray
+  const value: fc.Arbitrary<HtmlValue> = fc.letrec<{ value: HtmlValue }>((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 2 },
+      piece,
+      fc.constantFrom(null, false, 1),
+      fc.array(tie('value'), { maxLength: 3 }),
+      fc
+        .tuple(fc.array(statics, { minLength: 2, maxLength: 3 }), fc.array(tie('value')))
+        .map(([texts, values]) => html(template(texts), ...values)),
+      piece.map((text) => html`${text}`),
+    ),
+  })).value
+  const places = [
+    ['a', 'href'],
+    ['area', 'HREF'],
+    ['form', 'action'],
+    ['button', 'formaction'],
+    ['iframe', 'src'],
+    ['object', 'data'],
+    ['svg><a', 'xlink:href'],
+    ['svg><a', 'href'],
+  ] as const
+
+  test(
+    'no address runs script, however it is put together; the browser reads it',
+    () => {
+      let made = 0
+      fc.assert(
+        fc.property(
+          fc.constantFrom(...places),
+          fc.constantFrom('"', "'"),
+          fc.array(statics, { minLength: 2, maxLength: 4 }),
+          fc.array(value, { minLength: 3, maxLength: 3 }),
+          ([tag, name], quote, texts, values) => {
+            const strings = [...texts]
+            strings[0] = `<${tag} ${name}=${quote}${texts[0]}`
+            strings[strings.length - 1] += `${quote}>`
+            let text: string
+            try {
+              text = String(html(template(strings), ...values))
+            } catch (error) {
+              ok(error instanceof TypeError)
+              return
+            }
+            made++
+            const { body } = new DOMParser().parseFromString(text, 'text/html')
+            const element = body.querySelector(tag.split('><').at(-1) ?? '')
+            const address = element?.getAttribute(name.toLowerCase())
+            ok(typeof address === 'string', text)
+            const link = document.createElement('a')
+            link.href = address
+            ok(!/^(java|vb)script:/.test(link.protocol), `${text} leads to ${link.protocol}`)
+          },
+        ),
+        { numRuns: 20_000 },
+      )
+      ok(made > 10_000)
+    },
+    { timeout: 60_000 },
+  )
+}
 
 test('long lists and deep pieces are written', () => {
   const list = html`<ul>${Array.from({ length: 100_000 }, (_, i) => html`<li>${i}</li>`)}</ul>`

@@ -1,6 +1,9 @@
 /** The syntax of patterns: what each faulty one is told, and where. What patterns match is in trie.test.ts. */
-import { doesNotThrow, equal, ok, suite } from 'playwright-test/taps'
+import '../src/texts.ts'
+import fc from 'fast-check'
+import { deepEqual, doesNotThrow, equal, ok, suite } from 'playwright-test/taps'
 import { PatternError, parsePattern } from '../src/pattern.ts'
+import { PLAIN_PATH, route as plainRoute } from '../src/plain-paths.ts'
 
 const test = suite('pattern')
 
@@ -23,6 +26,11 @@ const FAULTS = [
   { pattern: '/:x*/b', index: 1, says: '":x*"' },
   { pattern: ':x?', index: 0, says: '":x?"' },
   { pattern: ':x*', index: 0, says: '":x*"' },
+  { pattern: '/a/:x?/:y?', index: 7, says: '":x?" could be read for this' },
+  { pattern: '/:x?/:y/:z?', index: 8, says: '":x?" could be read for this' },
+  { pattern: '/:x?/:y+', index: 5, says: '":x?" could be read for this' },
+  { pattern: '/:x?/:y*', index: 5, says: '":x?" could be read for this' },
+  { pattern: '/:x?/*', index: 5, says: '":x?" could be read for this' },
   { pattern: 'a=:x+', index: 2, says: '":x+"' },
   { pattern: 'a=:x&b', index: 5, says: 'key=value' },
   { pattern: '=a', index: 0, says: 'key=value' },
@@ -59,6 +67,10 @@ const FINE = [
   ':x',
   ':x+',
   '/:x/:y?',
+  '/:x?/:y',
+  '/:x?/a/:y?',
+  '/:x?/u-:y/:z?',
+  'k=1&a=:x?&b=:y?',
   '/é日',
   '/%zz',
   'a=',
@@ -71,3 +83,40 @@ const FINE = [
 for (const pattern of FINE) {
   test(`"${pattern}" is a pattern`, () => doesNotThrow(() => parsePattern(pattern)))
 }
+
+test('a plain path is read by the short way as by the whole one', () => {
+  const segment = fc.oneof(
+    fc.constantFrom(
+      '',
+      '.',
+      '..',
+      '~',
+      'a',
+      'B-1',
+      '_x.html',
+      ':a',
+      ':b',
+      ':_$1',
+      'a:b',
+      ':1',
+      '*',
+      '%61',
+    ),
+    fc.string({ maxLength: 3 }),
+  )
+  const paths = fc.array(segment, { maxLength: 4 }).map((segments) => segments.join('/'))
+  fc.assert(
+    fc.property(paths, (source) => {
+      fc.pre(
+        PLAIN_PATH.test(source) &&
+          new Set(source.match(/:\w+/g)).size === (source.match(/:\w+/g) ?? []).length,
+      )
+      const whole = parsePattern(source)
+      const parts = whole.parts.map(({ take, ...part }) => {
+        equal(take, undefined)
+        return part
+      })
+      deepEqual(plainRoute(source as '').grammar.parse(source, {}), { ...whole, parts })
+    }),
+  )
+})

@@ -1,6 +1,6 @@
 /**
  * Playwright Test for everything that needs a browser, a server or both: test/**\/*.spec.ts. A spec starts what it needs on
- * port 0 by itself; nothing global runs beside it. A spec that asks for no `page` starts no browser. `npm test` sets
+ * port 0 by itself; nothing global runs beside it, and specs share nothing: the test run shuffles their files. A spec that asks for no `page` starts no browser. `npm test` sets
  * CHROMIUM_PATH and, where this machine has one, FIREFOX_PATH; Firefox runs the specs of src/dom again.
  */
 import { defineConfig } from '@playwright/test'
@@ -36,11 +36,12 @@ export default defineConfig({
   outputDir: '../test-results',
   reporter: [['./run/reporter.ts']],
   forbidOnly: Boolean(process.env.CI),
-  // A machine that builds for others at the same time may starve a browser; what fails twice more is broken.
-  retries: process.env.CI ? 2 : 0,
-  workers: 2,
+  // What passes only when tried again is broken.
+  retries: 0,
+  // One more than the cores that the whole is made for: specs wait for browsers, deadlines and servers, too.
+  workers: 3,
   timeout: 30_000,
-  globalTimeout: 840_000,
-  use: { trace: 'off' },
+  globalTimeout: 1_500_000,
+  use: { trace: 'off', reuseContext: true },
   projects: FIREFOX_PATH ? [chromium, firefox] : [chromium],
 })

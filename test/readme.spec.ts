@@ -2,35 +2,30 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { hashbang } from 'hashbang-router/vite'
 import { createServer } from 'vite'
+import { readSteps } from './steps.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
 const scripts = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts
 
-test('the example at its head answers in the browser and to a crawler', async ({ page }) => {
-  const [, example = ''] = readme.match(/```ts\n([\s\S]*?)```/) ?? []
+test('the example at its head, and the files below it, answer in the browser and to a crawler', async ({
+  page,
+}) => {
   expect(readme.split('\n').findIndex((line) => line.startsWith('```ts'))).toBeLessThan(25)
+  const [, example = ''] = readme.match(/```ts\n(\/\/ routes\.ts[\s\S]*?)```/) ?? []
+  const files = readSteps(readme).filter((step) => step.kind === 'file')
+  expect(files.map(({ path }) => path)).toEqual(['main.ts', 'vite.config.ts', 'index.html'])
   // Inside the package, so that the example finds the package by its name.
   mkdirSync(join(ROOT, '.cache'), { recursive: true })
   const root = mkdtempSync(join(ROOT, '.cache/readme-'))
-  writeFileSync(join(root, 'routes.ts'), example)
-  writeFileSync(
-    join(root, 'main.ts'),
-    "import { start } from 'hashbang-router/browser'\nimport { routes } from './routes.ts'\nstart(routes, { context: undefined })\n",
-  )
-  writeFileSync(
-    join(root, 'index.html'),
-    '<!doctype html><html lang="en"><head><title>Words</title><script type="module" src="/main.ts"></script></head><body><hashbang-outlet></hashbang-outlet></body></html>',
-  )
+  for (const { path, text } of [{ path: 'routes.ts', text: example }, ...files])
+    writeFileSync(join(root, path), text)
   const server = await createServer({
-    configFile: false,
     root,
     logLevel: 'silent',
     cacheDir: join(root, '.vite'),
     server: { port: 0 },
-    plugins: [hashbang({ app: 'routes.ts' })],
   })
   try {
     await server.listen()
@@ -47,8 +42,9 @@ test('the example at its head answers in the browser and to a crawler', async ({
   }
 })
 
-test('every command that it names is there', () => {
-  const named = [...readme.matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name)
+test('every command that it and CONTRIBUTING.md name is there', () => {
+  const said = `${readme}\n${readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8')}`
+  const named = [...said.matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(([, name]) => name)
   expect(named.length).toBeGreaterThan(0)
   expect(named.filter((name) => !(name !== undefined && name in scripts))).toEqual([])
 })

@@ -1,6 +1,7 @@
 /** What the compiler knows of a route table: from the pattern to the link, the match, the loader, the view and the context. */
 import * as v from 'valibot'
 import { z } from 'zod'
+import { start } from '../src/browser.ts'
 import {
   date,
   defineRoutes,
@@ -283,3 +284,12 @@ route('/a', {
 // @ts-expect-error
 route('/a', { children: (route) => ({ b: route('b') }) })
 route('', { children: (route) => ({ b: route('b') }) })
+
+// No context is to be given where no route asks for one.
+start(defineRoutes({ a: route('/a') }))
+start(defineRoutes({ a: route('/a') }), { pendingMs: 50 })
+start(table, { context })
+// @ts-expect-error
+start(table)
+// @ts-expect-error
+start(table, { pendingMs: 50 })

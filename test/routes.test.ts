@@ -1,4 +1,5 @@
 /** Links and matches are inverses of each other, for any value; links are text that survives mail. */
+import '../src/texts.ts'
 import fc from 'fast-check'
 import { deepEqual, equal, ok, suite, throws } from 'playwright-test/taps'
 import {
@@ -8,6 +9,7 @@ import {
   int,
   number,
   oneOf,
+  PatternError,
   route,
   text,
 } from '../src/index.ts'
@@ -220,5 +222,18 @@ test('nothing that a URL may hold makes match throw, and what it gives can be wr
       if (match) loose.href(match.name, match.params, { search: match.search, extra: match.extra })
     }),
     { numRuns: 1000 },
+  )
+})
+
+test('adjacent optional params are told apart by codecs, or are an error when the table is made', () => {
+  const lang = oneOf('de', 'fr')
+  const table = defineRoutes({ doc: route('/:lang?/:page?', { params: { lang } }) })
+  for (const params of [{}, { lang: 'de' }, { page: 'x' }, { lang: 'fr', page: 'x' }] as const) {
+    deepEqual({ ...table.match(table.state('doc', params))?.params }, params)
+  }
+  throws(() => defineRoutes({ doc: route('/:lang?/:page?') }), PatternError)
+  throws(
+    () => defineRoutes({ day: route('/:month?/:day?', { params: { month: int, day: int } }) }),
+    /":month\?" could be read for this/,
   )
 })

@@ -81,6 +81,24 @@ for (const [scheme, url] of [
   test(`${url} holds no state`, () => equal(scheme.stateOf(new URL(url)), null))
 }
 
+for (const [path, state] of [
+  ['/app/a/', '/a'],
+  ['/app/a/index.html?x=/', '/a?x=/'],
+  ['/app/index.html', ''],
+  ['/app/a', null],
+  ['/app/b/', null],
+  ['/app/none/', null],
+  ['/app/', null],
+  ['/app/?x=/', null],
+  ['/other/a/', null],
+] as const) {
+  test(`among known states, a path as hosts of files write it, ${path}, is the state "${state}"`, () => {
+    const known = ['', '/a', '/a?x=/', '/b', '/b/']
+    const scheme = pathScheme({ base: '/app' }).among?.((one) => (known.includes(one) ? {} : null))
+    equal(scheme?.upgrade?.(new URL(path, 'http://a.test')), state)
+  })
+}
+
 test('a table writes its links by its scheme', () => {
   const table = defineRoutes({ a: route('/a') }, { scheme: pathScheme({ base: '/app' }) })
   equal(table.href('a'), '/app/a')

@@ -28,6 +28,7 @@ const SPELLINGS = [
   { canonical: '%25E6%2597', of: ['%E6%97'] },
   { canonical: '%EF%BF%BD', of: ['\ud800', '\udc00', '\ufffd'] },
   { canonical: 'a%3A~:text=b', of: ['a:~:text=b'] },
+  { canonical: '%3A~%3A~:', of: [':~:~:', '%3A~:~:', ':%7E:~:'] },
   { canonical: '%EF%BB%BFx', of: ['\ufeffx'] },
 ]
 
@@ -183,5 +184,19 @@ test('parts come back from what they were joined to, and that is canonical', () 
       equal(canonicalState(state), state)
       deepEqual(splitState(state), { ...parts })
     }),
+  )
+})
+
+test('a state with any number of fragment directives has one spelling', () => {
+  const text = fc
+    .array(fc.constantFrom(':', '~', ':~:', '%7E', '%3A', '%', 'a', '7'))
+    .map((all) => all.join(''))
+  fc.assert(
+    fc.property(text, (text) => {
+      const canonical = canonicalState(text)
+      equal(canonicalState(canonical), canonical)
+      ok(!canonical.includes(':~:'))
+    }),
+    { numRuns: 2000 },
   )
 })

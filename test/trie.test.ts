@@ -1,4 +1,5 @@
 /** Which route a state belongs to: the shapes of states, the kinds of params, and who comes first. */
+import '../src/texts.ts'
 import { deepEqual, equal, suite, throws } from 'playwright-test/taps'
 import { defineRoutes, int, route } from '../src/index.ts'
 
@@ -216,4 +217,38 @@ test('a hundred thousand characters and segments are matched without a deep stac
   equal(table.match(`/m${'/a'.repeat(50_000)}/`), null)
   equal(table.match(`/m${'/a'.repeat(50_000)}`)?.name, 'many')
   equal(table.match(`/r${'/a'.repeat(50_000)}`)?.name, 'rest')
+})
+
+test('the match of a static state is always the same, and cannot be changed', () => {
+  const table = defineRoutes({
+    a: route('/a/b'),
+    optional: route('/c/:x?'),
+    c: route('/d', { params: {} }),
+  })
+  const match = table.match('/a/b')
+  equal(table.match('/a/b'), match)
+  deepEqual(
+    { ...match, params: { ...match?.params }, search: { ...match?.search } },
+    {
+      ...{ name: 'a', params: {}, search: {}, anchor: null, extra: [] },
+    },
+  )
+  throws(() => Object.assign(match ?? {}, { name: 'b' }), TypeError)
+  throws(() => Object.assign(match?.params ?? {}, { x: 'b' }), TypeError)
+  deepEqual(table.match('/a/b?c=d&~=e')?.extra, [['c', 'd']])
+  equal(table.match('/a/b?~=e')?.anchor, 'e')
+  equal(table.match('/%61/b')?.name, 'a')
+  equal(table.match('/c')?.name, 'optional')
+})
+
+test('a static state goes to the first route that takes it, however that is written', () => {
+  equal(find(['/a/:x?', '/a', '/:y'].slice(0, 1), '/a')?.[0], '/a/:x?')
+  const table = defineRoutes({
+    odd: route('/a', { params: {}, search: { n: int } }),
+    even: route('/a', { search: { m: int } }),
+    last: route('/a'),
+  })
+  equal(table.match('/a?n=1')?.name, 'odd')
+  equal(table.match('/a?m=1')?.name, 'even')
+  equal(table.match('/a')?.name, 'last')
 })

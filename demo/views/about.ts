@@ -1,4 +1,4 @@
-// Where the words come from. Built by calls of the DOM, as a view of any framework's would be.
+// What this is, in one picture, and where the words come from. Built by calls of the DOM, as a view of any framework's would be.
 // In: an element, the counts. Out: what takes the page's content away again is the outlet's business.
 
 import { type MountView, mountView, type ViewPage } from 'hashbang-router'
@@ -7,26 +7,53 @@ import { grouped, partTitle } from '../wording.ts'
 
 const view: MountView<ViewPage<Counts>> = mountView((outlet, { data }) => {
   outlet.append(
-    element('div', { class: 'prose' }, [
+    element('div', { class: 'about' }, [
       element('h1', {}, ['About Lexicon']),
-      element('p', {}, [
-        'Lexicon shows WordNet 3.1, a lexical database of English made at Princeton University. WordNet puts words that mean the same into one set of synonyms, and ties these sets to each other.',
-      ]),
-      element('h2', {}, ['How to read an entry']),
-      element(
-        'dl',
-        { class: 'legend' },
-        LEGEND.flatMap(([term, text]) => [element('dt', {}, [term]), element('dd', {}, [text])]),
-      ),
-      element('h2', {}, ['How much there is']),
-      countTable(data),
-      element('h2', {}, ['Licence']),
-      element('p', {}, [
-        'WordNet 3.1 Copyright 2011 by Princeton University. All rights reserved. It is provided “as is”, and Princeton University makes no representations or warranties, express or implied. ',
-        element('a', { href: 'https://wordnet.princeton.edu/license-and-commercial-use' }, [
-          'Its licence',
+      element('section', {}, [
+        element('p', { class: 'lede' }, [
+          'Lexicon is an app whose addresses stand after #!, where no server sees them. Its pages can be read without script all the same: every one has a second address, at which the server answers with the same page as plain HTML.',
         ]),
-        ' permits to use, copy, modify and distribute it for any purpose, without fee, as long as this notice stays with it.',
+        element('p', {}, [
+          'It shows what hashbang-router does. One table of routes is run by your browser and, for readers that run no script, by a worker of the server: link previews, archives, fetchers of language models, crawlers that follow the scheme. The button “See it without script” lays both beside each other, with the size, the time and the headers of the answer.',
+        ]),
+        element('p', {}, [
+          'The very page that you are looking at: ',
+          element('a', { href: '/?_escaped_fragment_=/about' }, ['About Lexicon, without script']),
+          '.',
+        ]),
+      ]),
+      element('figure', {}, [
+        element('img', {
+          src: '/two-readers.svg',
+          width: '600',
+          height: '500',
+          alt: 'Two ways to one page. A browser opens /#!/word/ajax: the app’s script runs the table of routes and puts the entry of Ajax into the page. A reader without script asks for /?_escaped_fragment_=/word/ajax: a worker of the server runs the same table of routes and answers the same entry as HTML.',
+        }),
+      ]),
+      element('section', {}, [
+        element('h2', {}, ['How to read an entry']),
+        element(
+          'dl',
+          { class: 'legend' },
+          LEGEND.flatMap(([term, text]) => [element('dt', {}, [term]), element('dd', {}, [text])]),
+        ),
+      ]),
+      element('section', {}, [element('h2', {}, ['How much there is']), countTable(data)]),
+      element('section', {}, [
+        element('h2', {}, ['The words']),
+        element('p', {}, [
+          'They are those of WordNet 3.1, a lexical database of English made at Princeton University. WordNet puts words that mean the same into one set of synonyms, and ties these sets to each other.',
+        ]),
+      ]),
+      element('section', {}, [
+        element('h2', {}, ['Licence']),
+        element('p', {}, [
+          'WordNet 3.1 Copyright 2011 by Princeton University. All rights reserved. It is provided “as is”, and Princeton University makes no representations or warranties, express or implied. ',
+          element('a', { href: 'https://wordnet.princeton.edu/license-and-commercial-use' }, [
+            'Its licence',
+          ]),
+          ' permits to use, copy, modify and distribute it for any purpose, without fee, as long as this notice stays with it.',
+        ]),
       ]),
     ]),
   )
@@ -69,7 +96,7 @@ function countTable({ parts, lemmas, synsets, senses }: Counts): Element {
 function element(
   name: string,
   attributes: Readonly<Record<string, string>>,
-  children: readonly (Element | string)[],
+  children: readonly (Element | string)[] = [],
 ): Element {
   const made = document.createElement(name)
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value)

@@ -16,8 +16,10 @@ const view: HtmlView<ViewPage<Home>> = htmlView(({ data: { counts, curiosities }
     counts.letters.filter(({ lemmas }) => lemmas > 0).map(({ letter }) => letter),
   )
   return html`<div class="home">
+<header class="opening">
 <h1>${grouped(counts.lemmas)} words, and how they hang together</h1>
 <p class="lede">Lexicon is an English dictionary that follows meanings: from every sense to its synonyms, its opposites, and the broader and narrower words around it.</p>
+</header>
 <h2>By letter</h2>
 ${letterBar('Words by letter', undefined, (letter) => (filled.has(letter) ? routes.href('browse', { letter }) : null))}
 <h2>By part of speech</h2>

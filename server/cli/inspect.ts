@@ -2,34 +2,52 @@
 // what its head says, what crawlers are answered. For a page that is missing from an index.
 
 import type { Command } from 'commander'
-import colours from 'picocolors'
 import type { Resolution } from '../../src/page.ts'
 import { canonicalState } from '../../src/state.ts'
-import { fragmentState, toPrettyUrl, toUglyUrl } from '../../src/url.ts'
-import type { Config } from '../config.ts'
-import { readDocument } from '../crawl/document.ts'
+import { toPrettyUrl, toUglyUrl } from '../../src/url.ts'
 import { get, USER_AGENT } from '../crawl/http.ts'
-import { readRobots } from '../crawl/robots.ts'
-import { createHandler } from '../site.ts'
-import { type OpenApp, urlOf } from '../sitemap/states.ts'
-import { configOption, jsonOption, timeoutOption } from './options.ts'
-import { asUsage, openSite, readSite } from './site.ts'
-import { createTerminal, EXIT, type Exit, type Terminal, UsageError } from './terminal.ts'
+import { openReader } from '../crawl/reader.ts'
+import { readRobots } from '../crawl/robots-policy.ts'
+import { diagnosis } from '../diagnostics/diagnostics.ts'
+import { mapStack } from '../diagnostics/source-maps.ts'
+import { createHandler } from '../production/create-handler.ts'
+import { watchTable } from '../render/waiting.ts'
+import { isAdopted } from '../site/adopted-pages.ts'
+import type { Config } from '../site/load-config.ts'
+import { stateUrl } from '../site/state-url.ts'
+import type { OpenApp } from '../site/states.ts'
+import { inspectAdopted } from './inspect-adopted.ts'
+import { asUsage, openSite, readSite } from './open-site.ts'
+import { configOption, examples, jsonOption, timeoutOption } from './options.ts'
+import { refusals } from './refusals.ts'
+import { dim, green, red, styled, yellow } from './styled.ts'
+import {
+  createTerminal,
+  EXIT,
+  type Exit,
+  type Terminal,
+  UsageError,
+  WorkError,
+} from './terminal.ts'
 
 interface InspectFlags {
   readonly config?: string
-  readonly page: string
+  readonly page?: string
   readonly timeout: number
   readonly text: boolean
   readonly json?: boolean
 }
 
 /** What was found out; all that is there is printed. */
-interface Findings {
+export interface Findings {
   readonly pretty: string
   readonly ugly: string
   readonly route?: unknown
+  /** Routes that would take the state, but for what they refuse. */
+  readonly refused?: readonly string[]
   readonly loaded?: unknown
+  /** What its log says, where it is adopted. */
+  readonly said?: readonly string[]
   /** Whether robots.txt lets crawlers ask. */
   readonly allowed?: boolean
   readonly status: number
@@ -49,10 +67,14 @@ export function inspectCommand(
     .description('tell all about one state: route, data, head, status, headers, text')
     .argument('<state>', 'a state of the configured app, such as /word/ajax, or a URL of any site')
     .addOption(configOption())
-    .option('--page <path>', 'which page of the site the state is of', '/')
+    .option('--page <path>', 'which page the state is of, where the site has several')
     .addOption(timeoutOption(15_000))
     .option('--no-text', 'leave out the text of the snapshot')
     .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      examples('inspect /word/ajax', 'inspect https://example.com/#!/word/ajax --no-text'),
+    )
     .action((state: string, flags: InspectFlags) => run(runInspect(state, flags)))
 }
 
@@ -60,9 +82,13 @@ async function runInspect(asked: string, flags: InspectFlags): Promise<Exit> {
   const terminal = createTerminal(flags)
   const findings = /^https?:/.test(asked)
     ? await inspectUrl(asked, flags.timeout)
-    : await inspectState(asked.replace(/^#!/, ''), flags)
+    : await inspectState(asked, flags)
   const { body, ...facts } = findings
-  const { title, description, canonical, robots, text } = readDocument(body)
+  const reader = openReader(flags.timeout)
+  const read = await reader.document(body)
+  await reader.close()
+  if ('unreadable' in read) throw new UsageError(`Cannot read ${facts.ugly}: ${read.unreadable}`)
+  const { title, description, canonical, robots, text } = read
   const head = { title, description, canonical, robots: robots || undefined }
   terminal.result({ ...facts, head, text })
   if (!terminal.json) print(terminal, findings, head, flags.text ? text : '')
@@ -77,7 +103,7 @@ async function inspectUrl(url: string, timeout: number): Promise<Findings> {
   const robots = await readRobots(new URL(ugly).origin, options)
   const started = performance.now()
   const answer = await get(ugly, options)
-  if (answer.type === 'failure') throw new UsageError(`Cannot ask for ${ugly}: ${answer.reason}`)
+  if (answer.type === 'failure') throw new WorkError(diagnosis('HB112', ugly, answer.reason))
   return {
     pretty,
     ugly,
@@ -90,23 +116,22 @@ async function inspectUrl(url: string, timeout: number): Promise<Findings> {
 }
 
 async function inspectState(
-  text: string,
-  { config: file, page, timeout }: InspectFlags,
+  given: string,
+  { config: file, page: asked, timeout }: InspectFlags,
 ): Promise<Findings> {
   const config = await readSite(file)
-  const app = (await openSite(config)).find((one) => one.page === page)
-  if (app === undefined) {
-    throw new UsageError(
-      `There is no page "${page}": --page is one of ${Object.keys(config.pages).join(', ')}`,
-    )
-  }
+  const path = pageOf(Object.keys(config.pages), asked)
+  const adopted = config.pages[path]
+  if (adopted && isAdopted(adopted)) return inspectAdopted(config, path, given)
+  const text = given.replace(/^#!/, '')
+  const app = (await openSite(config)).find(({ page }) => page === path) as OpenApp
+  const { page } = app
   const match = app.routes.match(text)
-  const signal = AbortSignal.timeout(timeout)
   const started = performance.now()
-  const resolution = await app.routes.resolve(text, { context: app.context as never, signal })
+  const { resolution, waiting } = await load(app, text, timeout)
   const time = performance.now() - started
   const state = 'state' in resolution ? resolution.state : canonicalState(text)
-  const pretty = urlOf(config.origin, page, app.routes, state)
+  const pretty = stateUrl(app.routes.scheme, config.origin + page, state)
   const answer = await answerOf(config, app, text)
   return {
     pretty,
@@ -117,9 +142,38 @@ async function inspectState(
       search: match.search,
       anchor: match.anchor,
     },
-    loaded: { ...told(resolution), time },
+    refused: refusals(app.routes, text).map(({ route, pattern, key, value }) =>
+      diagnosis('HB111', route, pattern, key, value),
+    ),
+    loaded: { ...told(resolution), ...(waiting.length > 0 && { waiting }), time },
     ...answer,
   }
+}
+
+/** The page that is asked about: the only one need not be named. */
+function pageOf(pages: readonly string[], asked: string | undefined): string {
+  const [only, ...others] = pages
+  if (asked === undefined && only !== undefined && others.length === 0) return only
+  const found = pages.find((page) => page === (asked ?? '/'))
+  if (found !== undefined) return found
+  throw new UsageError(diagnosis('HB113', asked ?? '/', [...pages]))
+}
+
+/** Loads a state, for as long as it may take. @returns What it came to, and what it still waited for. */
+async function load(
+  { routes, context }: OpenApp,
+  state: string,
+  timeout: number,
+): Promise<{ resolution: Resolution; waiting: readonly string[] }> {
+  const late = new AbortController()
+  // Not AbortSignal.timeout: nothing else may keep the process alive while a loader hangs.
+  const timer = setTimeout(() => late.abort(), timeout)
+  const waiting = new Set<string>()
+  const watched = watchTable(routes, () => waiting)
+  const options = { context: context as never, signal: late.signal }
+  const resolution = await watched.resolve(state, options)
+  clearTimeout(timer)
+  return { resolution, waiting: resolution.type === 'aborted' ? [...waiting] : [] }
 }
 
 /** What a resolution says; what a loader or view threw is told in full. */
@@ -127,7 +181,7 @@ function told(resolution: Resolution): object {
   if (resolution.type === 'redirect') return { type: 'redirect', to: resolution.state }
   if (resolution.type === 'aborted') return { type: 'aborted' }
   const { type, status, error } = resolution
-  const failure = error instanceof Error ? (error.stack ?? error.message) : error
+  const failure = error instanceof Error ? mapStack(error.stack ?? error.message) : error
   return { type, status, ...(error === undefined ? {} : { error: String(failure) }) }
 }
 
@@ -155,27 +209,23 @@ const ms = (time: number): string => `${time.toFixed(1)} ms`
 
 function print(
   terminal: Terminal,
-  { pretty, ugly, route, loaded, allowed, status, headers, time }: Findings,
+  { pretty, ugly, route, refused, loaded, said, allowed, status, headers, time }: Findings,
   head: Readonly<Record<string, string | undefined>>,
   text: string,
 ): void {
   const row = (name: string, value: unknown) => {
-    if (value !== undefined) terminal.line(`${colours.dim(name.padEnd(12))} ${value}`)
+    if (value !== undefined) terminal.line(styled`${dim(name.padEnd(12))} ${value}`)
   }
   row('pretty', pretty)
   row('ugly', ugly)
-  if (fragmentState(new URL(pretty).hash) === null) row('', 'the page without a fragment')
-  row(
-    'route',
-    route === null ? colours.red('none takes this state') : route && JSON.stringify(route),
-  )
+  if (new URL(pretty).hash === '') row('', 'the page without a fragment')
+  row('route', route === null ? red('none takes this state') : route && JSON.stringify(route))
+  for (const what of refused ?? []) row('', yellow(what))
   row('loaded', loaded && JSON.stringify(loaded))
-  row(
-    'robots.txt',
-    allowed === undefined ? undefined : allowed ? 'allows it' : colours.red('forbids it'),
-  )
-  row('status', `${status === 200 ? colours.green(status) : colours.red(status)} in ${ms(time)}`)
+  row('robots.txt', allowed === undefined ? undefined : allowed ? 'allows it' : red('forbids it'))
+  row('status', styled`${status === 200 ? green(status) : red(status)} in ${ms(time)}`)
   for (const [name, value] of Object.entries(headers)) row('', `${name}: ${value}`)
+  for (const what of said ?? []) row('log', yellow(what))
   for (const [name, value] of Object.entries(head)) row(name, value)
-  if (text !== '') terminal.line(`\n${text}`)
+  if (text !== '') terminal.lines(`\n${text}`)
 }

@@ -2,11 +2,12 @@
 
 import { writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
-import colours from 'picocolors'
-import { checkRobots, type Disagreement, robotsText } from '../robots.ts'
-import { siteStates } from '../sitemap/states.ts'
-import { configOption, jsonOption } from './options.ts'
-import { openSite, readSite } from './site.ts'
+import { adoptedPages } from '../site/adopted-pages.ts'
+import { checkRobots, type Disagreement, robotsText } from '../sitemap/robots-txt.ts'
+import { interruption } from './interrupt.ts'
+import { openSite, openStates, readSite } from './open-site.ts'
+import { configOption, examples, jsonOption } from './options.ts'
+import { red, styled } from './styled.ts'
 import { count, createTerminal, EXIT, type Exit, UsageError } from './terminal.ts'
 
 interface RobotsFlags {
@@ -30,6 +31,10 @@ export function robotsCommand(program: Command, run: (code: Promise<Exit>) => Pr
     .option('--disallow <prefix...>', 'forbid the states that begin so, such as /account/')
     .option('--opt-out', 'forbid every ugly URL: take no part in the scheme')
     .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      examples('robots -o dist/client/robots.txt', 'robots --disallow /account/'),
+    )
     .action((flags: RobotsFlags) => run(runRobots(flags)))
 }
 
@@ -38,9 +43,10 @@ async function runRobots(flags: RobotsFlags): Promise<Exit> {
   const { origin, ...config } = await readSite(flags.config)
   const apps = await openSite({ ...config, origin })
   const { optOut = false, disallow = [] } = flags
-  const text = write(() => robotsText({ origin, apps, optOut, disallow }))
+  const adopted = adoptedPages(config.pages).map(([page]) => page)
+  const text = write(() => robotsText({ origin, apps, adopted, optOut, disallow }))
   if (flags.out !== undefined) await writeFile(flags.out, text)
-  else terminal.line(text.trimEnd())
+  else terminal.lines(text.trimEnd())
 
   // What the owner forbids beyond the table is meant so.
   if (optOut || disallow.length > 0) {
@@ -49,17 +55,20 @@ async function runRobots(flags: RobotsFlags): Promise<Exit> {
   }
   const disagreements: Disagreement[] = []
   let states = 0
+  const found = openStates({ ...config, origin }, apps, { terminal, signal: interruption() })
   const counted = (async function* () {
-    for await (const state of siteStates(apps, origin, new AbortController().signal)) {
+    for await (const state of found.states) {
       states += 1
       yield state
     }
   })()
-  for await (const found of checkRobots(text, origin, counted)) disagreements.push(found)
+  for await (const one of checkRobots(text, origin, counted)) disagreements.push(one)
+  await found.close()
   terminal.result({ text, states, disagreements })
-  for (const { state, allowed } of disagreements.slice(0, SHOWN)) {
-    const why = allowed ? 'is allowed, though its route says index: false' : 'is forbidden'
-    terminal.note(`${colours.red('✘')} ${state.url} ${why}: the rule of another route takes it`)
+  for (const { state, forbidden } of disagreements.slice(0, SHOWN)) {
+    terminal.note(
+      styled`${red('✘')} ${state.url} is forbidden as ${forbidden}: the rule of another route takes it`,
+    )
   }
   terminal.note(
     disagreements.length === 0

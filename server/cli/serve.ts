@@ -3,11 +3,11 @@
 // signal ends it: the first lets it answer what is under way, the second does not.
 
 import type { Command } from 'commander'
-import { ConfigError, readSettings, VARIABLES } from '../config/settings.ts'
-import { loadConfig } from '../config.ts'
-import { createLog } from '../log.ts'
-import { startServer } from '../start.ts'
-import { configOption } from './options.ts'
+import { createLog } from '../observe/log.ts'
+import { startServer } from '../production/start-server.ts'
+import { loadConfig } from '../site/load-config.ts'
+import { ConfigError, readSettings, VARIABLES } from '../site/settings.ts'
+import { configOption, examples } from './options.ts'
 import { EXIT, type Exit, UsageError } from './terminal.ts'
 
 /** Adds the command. */
@@ -19,11 +19,21 @@ export function serveCommand(program: Command, run: (code: Promise<Exit>) => Pro
     .option('-p, --port <n>', 'port to listen on; 0 takes a free one (PORT, default 3000)')
     .option('--host <address>', 'address to listen on (HOST, default: all)')
     .option('--origin <url>', 'scheme, host and port of the site (ORIGIN)')
-    .option('--workers <n>', 'threads that make snapshots (WORKERS, default: one a core)')
+    .option('--workers <n>', 'workers that make snapshots (WORKERS, default: one a core)')
+    .option(
+      '--isolation <kind>',
+      'thread or process: what a worker is (ISOLATION, default: thread)',
+    )
+    .option('--locale <tag>', 'language tag of what pages format (LOCALE, default: en-US)')
+    .option('--time-zone <name>', 'time zone of pages (TIME_ZONE, default: UTC)')
     .option('--cache-bytes <n>', 'memory for snapshots (CACHE_BYTES, default 64 MiB)')
     .option('--redis <url>', 'a Redis or Valkey that several servers share (REDIS_URL)')
     .option('--metrics <port|path>', 'where Prometheus finds metrics (default: nowhere)')
     .option('--log-level <level>', 'fatal, error, warn, info, debug, trace or silent (LOG_LEVEL)')
+    .addHelpText(
+      'after',
+      examples('serve --port 3000', 'serve -c site/hashbang.config.js --metrics 9090'),
+    )
     .action((flags: Flags) => run(runServe(flags)))
 }
 
@@ -33,9 +43,11 @@ async function runServe({ config: file, ...flags }: Flags): Promise<Exit> {
   const { config } = await configured(() => loadConfig(file, settingsOf(flags)))
   const { logger, observe } = createLog(config.logLevel ?? 'info')
   const ended = signalled()
-  const server = await configured(() => startServer(config, [observe]))
+  const server = await configured(() => startServer(config, { observers: [observe] }))
   const { port, metricsPort } = server
-  logger.info({ port, metricsPort, origin: config.origin, pid: process.pid }, 'serving')
+  logger.info({ port, metricsPort, origin: config.origin }, 'serving')
+  // The log is for machines; whoever looks at a terminal is to have an address to click.
+  if (process.stderr.isTTY) console.error(`\n  http://localhost:${port}/\n`)
   logger.info({ signal: await ended }, 'stopping')
   const cut = await server.stop()
   logger.info({ cut }, 'stopped')

@@ -1,12 +1,16 @@
 // `hashbang sitemap`: writes the sitemap of the site's states, or lists their URLs.
 
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Command } from 'commander'
-import { headOf, siteStates } from '../sitemap/states.ts'
-import { type SitemapEntry, sitemapFiles } from '../sitemap.ts'
-import { configOption, jsonOption } from './options.ts'
-import { openSite, readSite } from './site.ts'
+import { type Command, Option } from 'commander'
+import { printable, printableJson } from '../diagnostics/printable.ts'
+import { makeFolder } from '../export/make-folder.ts'
+import { type AddressKind, headOf, listedUrl, unlisted } from '../site/states.ts'
+import { type SitemapEntry, sitemapFiles } from '../sitemap/sitemap-xml.ts'
+import { interruption } from './interrupt.ts'
+import { openSite, openStates, readSite, withStatesFile } from './open-site.ts'
+import { configOption, examples, jsonOption, statesFileOption } from './options.ts'
+import { styled, yellow } from './styled.ts'
 import { count, createTerminal, EXIT, type Exit } from './terminal.ts'
 
 interface SitemapFlags {
@@ -14,6 +18,8 @@ interface SitemapFlags {
   readonly out?: string
   readonly heads?: boolean
   readonly list?: boolean
+  readonly addresses: AddressKind
+  readonly statesFile?: string
   readonly json?: boolean
 }
 
@@ -29,48 +35,60 @@ export function sitemapCommand(
     .option('-o, --out <folder>', 'where to write (default: the assets folder of the config)')
     .option('--heads', 'load every state, for the pictures and languages of its head')
     .option('--list', 'print the URLs, one a line, and write nothing')
+    .addOption(
+      new Option('--addresses <kind>', 'which address of a state: pretty is the one with "#!"')
+        .choices(['readable', 'pretty'])
+        .default('readable', 'readable, and pretty where a table has no readable ones'),
+    )
+    .addOption(statesFileOption())
     .addOption(jsonOption())
+    .addHelpText('after', examples('sitemap', 'sitemap --list', 'sitemap --out public --heads'))
     .action((flags: SitemapFlags) => run(runSitemap(flags)))
 }
 
 async function runSitemap(flags: SitemapFlags): Promise<Exit> {
   const terminal = createTerminal(flags)
-  const config = await readSite(flags.config)
+  const config = withStatesFile(await readSite(flags.config), flags.statesFile)
   const apps = await openSite(config)
-  const signal = new AbortController().signal
+  const signal = interruption()
   const out = flags.out ?? config.assets ?? '.'
   const progress = terminal.progress('Listed', 0)
+  const missing = unlisted(apps)
+  const tellUnlisted = () => {
+    for (const what of missing) terminal.note(styled`${yellow('!')} ${what}`)
+  }
+  const found = openStates(config, apps, { terminal, signal })
+  let listed = 0
 
   async function* entries(): AsyncGenerator<SitemapEntry> {
-    for await (const { page, state, url, index, lastModified } of siteStates(
-      apps,
-      config.origin,
-      signal,
-    )) {
+    for await (const one of found.states) {
+      const { page, state, index, lastModified } = one
       if (!index) continue
+      const url = listedUrl(one, flags.addresses)
       const app = flags.heads ? apps.find((one) => one.page === page) : undefined
       const head = app && (await headOf(app, state, signal))
       progress.step()
+      listed += 1
       yield { url, ...(lastModified === undefined ? {} : { lastModified }), head }
     }
   }
 
   if (flags.list) {
     progress.stop()
-    for await (const { url } of entries()) {
-      if (!process.stdout.write(`${url}\n`)) {
-        await new Promise((resolve) => process.stdout.once('drain', resolve))
-      }
-    }
-    return EXIT.ok
+    await listUrls(entries(), terminal.json)
+    await found.close()
+    tellUnlisted()
+    return signal.aborted ? EXIT.interrupted : found.failed > 0 ? EXIT.finding : EXIT.ok
   }
-  await mkdir(out, { recursive: true })
+  await makeFolder(out)
   const written: { file: string; bytes: number; count: number }[] = []
   let urls = 0
   for await (const { name, body, count: held, type } of sitemapFiles(
     entries(),
     `${config.origin}/`,
   )) {
+    // What an interrupted list makes is a part, which must not stand for the whole.
+    if (signal.aborted) break
     const file = join(out, name)
     await writeFile(`${file}.tmp`, body)
     await rename(`${file}.tmp`, file)
@@ -82,9 +100,37 @@ async function runSitemap(flags: SitemapFlags): Promise<Exit> {
     )
   }
   progress.stop()
-  terminal.result({ urls, files: written })
+  await found.close()
+  terminal.result({ urls, files: written, unlisted: missing })
+  tellUnlisted()
+  if (signal.aborted) {
+    terminal.note(
+      `Interrupted after ${count(listed, 'URL')}: ${written.length === 0 ? 'no file has' : `${count(written.length, 'file')} of them have`} been written, and sitemap.xml is as it was.`,
+    )
+    return EXIT.interrupted
+  }
   terminal.line(
-    urls === 0 ? 'The table lists no states: give its routes "entries".' : `${count(urls, 'URL')}.`,
+    urls > 0
+      ? `${count(urls, 'URL')}.`
+      : apps.length > 0
+        ? 'The table lists no states: give its routes "entries".'
+        : 'No state was found that may be listed: does the first page link to any?',
   )
-  return urls === 0 ? EXIT.finding : EXIT.ok
+  return urls === 0 || found.failed > 0 ? EXIT.finding : EXIT.ok
+}
+
+/** Prints URLs one a line, or as one JSON document, as fast as they are taken. */
+async function listUrls(entries: AsyncIterable<SitemapEntry>, isJson: boolean): Promise<void> {
+  const write = async (text: string) => {
+    if (process.stdout.write(text)) return
+    await new Promise((resolve) => process.stdout.once('drain', resolve))
+  }
+  let before = '['
+  for await (const { url } of entries) {
+    await write(
+      isJson ? `${before}\n  ${printableJson(JSON.stringify(url))}` : `${printable(url)}\n`,
+    )
+    before = ','
+  }
+  if (isJson) await write(before === '[' ? '[]\n' : '\n]\n')
 }

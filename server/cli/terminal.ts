@@ -1,8 +1,10 @@
 // What a command says and how it ends: lines and colours for people, one JSON document for machines, bars
 // where someone looks at them. Results go to standard output, everything about the run to standard error.
+// Whatever is in them, no character but a line's end and the colours of styled.ts commands the terminal.
 
 import { Presets, SingleBar } from 'cli-progress'
-import colours from 'picocolors'
+import { printableJson } from '../diagnostics/printable.ts'
+import { dim, type Styled, safely } from './styled.ts'
 
 /** How a command ends. */
 export const EXIT = {
@@ -13,6 +15,8 @@ export const EXIT = {
   usage: 2,
   /** It could not do its work: a file, the network, a browser, a bug. */
   failure: 3,
+  /** It was interrupted, and has told what it had found. As shells say it: 128 and SIGINT's number. */
+  interrupted: 130,
 } as const
 
 /** One of the exit codes. */
@@ -21,6 +25,11 @@ export type Exit = (typeof EXIT)[keyof typeof EXIT]
 /** A command was called or configured wrongly; the message says how it would be right. */
 export class UsageError extends Error {
   override name = 'UsageError'
+}
+
+/** A command could not do its work, for a reason outside of it; the message says which. */
+export class WorkError extends Error {
+  override name = 'WorkError'
 }
 
 /** How far a long run is. */
@@ -37,9 +46,11 @@ export interface Terminal {
   /** True when the result is to be one JSON document. */
   readonly json: boolean
   /** A line of the result for people; nothing when it is to be JSON. */
-  line(text?: string): void
+  line(text?: string | Styled): void
+  /** Lines of the result for people, as they are in a file. */
+  lines(text: string): void
   /** A line about the run. */
-  note(text: string): void
+  note(text: string | Styled): void
   /** The result for machines; nothing when it is for people. */
   result(value: unknown): void
   /** Shows progress: a bar on a terminal, a line for each tenth in a pipe. */
@@ -57,13 +68,14 @@ export function createTerminal(options: { readonly json?: boolean | undefined })
   }
   return {
     json,
-    line: (text = '') => json || write(process.stdout, text),
-    note: (text) => write(process.stderr, text),
-    result: (value) => json && write(process.stdout, JSON.stringify(value, null, 2)),
+    line: (text = '') => json || write(process.stdout, safely(text)),
+    lines: (text) => json || write(process.stdout, text.split('\n').map(safely).join('\n')),
+    note: (text) => write(process.stderr, safely(text)),
+    result: (value) => json && write(process.stdout, printableJson(JSON.stringify(value, null, 2))),
     progress(what, total) {
       if (!process.stderr.isTTY) return lines(what, total, (text) => write(process.stderr, text))
       bar = new SingleBar(
-        { format: `${what} {bar} {value}/{total} ${colours.dim('{eta_formatted} left')}`, fps: 8 },
+        { format: `${what} {bar} {value}/{total} ${dim('{eta_formatted} left')}`, fps: 8 },
         Presets.rect,
       )
       bar.start(total, 0)

@@ -1,34 +1,54 @@
 // `hashbang verify URL`: compares what a real Chromium shows for each state with its snapshot.
 
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
-import colours from 'picocolors'
-import { type FetchOptions, USER_AGENT } from '../crawl/http.ts'
-import { isUgly, stateUrl } from '../crawl/links.ts'
-import { readRobots } from '../crawl/robots.ts'
-import { readSitemaps } from '../crawl/sitemaps.ts'
-import { crawl } from '../crawl.ts'
-import type { Verdict } from '../verify/compare.ts'
+import type { Verdict } from '../compare/compare.ts'
+import { describe } from '../compare/words.ts'
+import { USER_AGENT } from '../crawl/http.ts'
+import { readRobots } from '../crawl/robots-policy.ts'
+import { diagnosis } from '../diagnostics/diagnostics.ts'
+import type { StatePrefix } from '../site/state-shape.ts'
+import { type HiddenStates, hiddenStates } from '../verify/hidden-states.ts'
 import { junitReport } from '../verify/junit.ts'
 import { htmlReport } from '../verify/report.ts'
+import { type Checked, verify } from '../verify/run.ts'
 import { sampleOf } from '../verify/sample.ts'
-import { describe } from '../verify/words.ts'
-import { type Checked, verify } from '../verify.ts'
-import { concurrencyOption, jsonOption, timeoutOption, whole } from './options.ts'
-import { asUsage } from './site.ts'
-import { count, createTerminal, EXIT, type Exit, type Terminal, UsageError } from './terminal.ts'
+import { interruption, until } from './interrupt.ts'
+import { asUsage } from './open-site.ts'
+import {
+  concurrencyOption,
+  configOption,
+  examples,
+  fragmentsOption,
+  jsonOption,
+  timeoutOption,
+  whole,
+} from './options.ts'
+import { bold, dim, green, magenta, red, type Styled, styled, yellow } from './styled.ts'
+import {
+  count,
+  createTerminal,
+  EXIT,
+  type Exit,
+  type Terminal,
+  UsageError,
+  WorkError,
+} from './terminal.ts'
+import { runVerifyReuse, type VerifyReuseFlags } from './verify-reuse.ts'
+import { urlsOf } from './verify-urls.ts'
 
-interface VerifyFlags {
-  readonly sample: number
-  readonly seed?: number
+interface VerifyFlags extends VerifyReuseFlags {
+  readonly reuse?: boolean
   readonly states?: string
+  readonly fragments?: StatePrefix
+  readonly readable?: string
   readonly concurrency: number
   readonly timeout: number
   readonly pictures: number
   readonly report?: string
   readonly junit?: string
   readonly exact?: boolean
-  readonly json?: boolean
+  readonly sandbox: boolean
 }
 
 /** Adds the command. */
@@ -37,30 +57,66 @@ export function verifyCommand(program: Command, run: (code: Promise<Exit>) => Pr
     .command('verify')
     .description('compare what a browser shows for each state with what crawlers get')
     .argument(
-      '<url>',
+      '[url]',
       'a site, ours or not; its states are taken from its sitemap, or else crawled',
     )
-    .option('--sample <n>', 'how many states, drawn at random', whole(1), 100)
+    .option(
+      '--reuse',
+      'instead, draw states of each route of the configured site by a view that is used again and by a new one: which routes may say `reuse: true`',
+    )
+    .addOption(configOption())
+    .option(
+      '--sample <n>',
+      'how many states, drawn at random; with --reuse of each route',
+      whole(1),
+      100,
+    )
     .option('--seed <n>', 'draw the same states again', whole(0, 2 ** 32 - 1))
     .option('--states <file>', 'take the URLs from a file, one a line')
+    .addOption(fragmentsOption())
+    .option('--readable <prefix>', 'with --fragments, what readable addresses begin with')
     .addOption(concurrencyOption(4, 'pages at a time'))
     .addOption(timeoutOption(15_000))
     .option('--pictures <n>', 'pictures of so many states that are the same, too', whole(0), 6)
     .option('--report <file>', 'write a report to look at, one HTML file')
     .option('--junit <file>', 'write JUnit XML')
+    .option('--no-sandbox', 'run Chromium without its sandbox: root must, on sites that it trusts')
     .option('--exact', 'count what a snapshot leaves out as a finding')
     .addOption(jsonOption())
-    .action((url: string, flags: VerifyFlags) => run(runVerify(url, flags)))
+    .addHelpText(
+      'after',
+      examples(
+        'verify https://example.com/ --sample 200 --report report.html',
+        'verify http://localhost:3000/ --states states.txt --junit verify.xml',
+        "verify http://localhost:3000/ --fragments '#/'",
+        'verify --reuse',
+      ),
+    )
+    .action((url: string | undefined, flags: VerifyFlags) =>
+      run(flags.reuse ? runVerifyReuse(flags) : runVerify(url, flags)),
+    )
 }
 
-async function runVerify(site: string, flags: VerifyFlags): Promise<Exit> {
+async function runVerify(site: string | undefined, flags: VerifyFlags): Promise<Exit> {
+  if (site === undefined) {
+    throw new UsageError(
+      'Cannot verify nothing: give a URL such as https://example.com/, or --reuse',
+    )
+  }
   if (!URL.canParse(site) || !/^https?:$/.test(new URL(site).protocol)) {
     throw new UsageError(`Cannot verify "${site}": give a URL such as https://example.com/`)
   }
   const terminal = createTerminal(flags)
+  const hidden = hiddenOf(site, flags)
   const seed = flags.seed ?? Math.floor(Math.random() * 2 ** 32)
-  const { sample, total } = await sampleOf(urlsOf(site, flags), flags.sample, seed)
-  if (sample.length === 0) {
+  const signal = interruption()
+  await checkReachable(site, flags.timeout)
+  const { sample, total } = await sampleOf(
+    until(signal, urlsOf(site, { ...flags, hidden }, terminal, signal)),
+    flags.sample,
+    seed,
+  )
+  if (sample.length === 0 && !signal.aborted) {
     throw new UsageError(
       `${site} has no states: it names none in a sitemap, and no page of it links to #!… or has the fragment tag`,
     )
@@ -69,12 +125,13 @@ async function runVerify(site: string, flags: VerifyFlags): Promise<Exit> {
   if (isDrawn)
     terminal.note(`${count(sample.length, 'state')} of ${total}, drawn with --seed ${seed}`)
   const progress = terminal.progress('Verified', sample.length)
-  const { concurrency, timeout, pictures } = flags
+  const { concurrency, timeout, pictures, sandbox } = flags
   const results = await asUsage(
     verify({
       urls: sample,
       concurrency,
       timeout,
+      ...{ sandbox, signal, hidden },
       pictures: flags.report === undefined ? 0 : pictures,
       onChecked(checked) {
         tell(terminal, checked)
@@ -89,9 +146,15 @@ async function runVerify(site: string, flags: VerifyFlags): Promise<Exit> {
   const counts = (verdict: Verdict) => results.filter((result) => result.verdict === verdict).length
   terminal.result({ site, seed, total, results: results.map(({ pictures: _, ...rest }) => rest) })
   terminal.line(
-    `${count(results.length, 'state')}: ${counts('same')} same, ${counts('subset')} subset, ${colours.bold(`${counts('different')} different`)}, ${counts('failed')} failed.`,
+    styled`${count(results.length, 'state')}: ${counts('same')} same, ${counts('subset')} subset, ${bold(`${counts('different')} different`)}, ${counts('failed')} failed.`,
   )
   if (flags.report !== undefined) terminal.line(`Report: ${flags.report}`)
+  if (signal.aborted) {
+    terminal.note(
+      `Interrupted: ${count(results.length, 'state')} of ${sample.length} had been verified.`,
+    )
+    return EXIT.interrupted
+  }
   const isFound = (result: Checked) =>
     result.verdict === 'different' ||
     result.verdict === 'failed' ||
@@ -99,43 +162,30 @@ async function runVerify(site: string, flags: VerifyFlags): Promise<Exit> {
   return results.some(isFound) ? EXIT.finding : EXIT.ok
 }
 
-const COLOUR: Readonly<Record<Verdict, (text: string) => string>> = {
-  same: colours.green,
-  subset: colours.yellow,
-  different: colours.red,
-  failed: colours.magenta,
+/** How states of the site are asked for, where they are after `#` alone. @throws {UsageError} When readable addresses are none. */
+function hiddenOf(site: string, { fragments, readable }: VerifyFlags): HiddenStates | undefined {
+  if (fragments === undefined || fragments.startsWith('#!')) return undefined
+  try {
+    return hiddenStates(site, fragments, readable)
+  } catch (error) {
+    throw new UsageError(`Cannot verify ${site} --readable "${readable}": ${error}`)
+  }
+}
+
+/** @throws {WorkError} When nobody answers there. */
+async function checkReachable(site: string, timeout: number): Promise<void> {
+  const { missing } = await readRobots(new URL(site).origin, { userAgent: USER_AGENT, timeout })
+  if (missing && !missing.answered) throw new WorkError(diagnosis('HB112', site, missing.reason))
+}
+
+const COLOUR: Readonly<Record<Verdict, (text: string) => Styled>> = {
+  same: green,
+  subset: yellow,
+  different: red,
+  failed: magenta,
 }
 
 function tell(terminal: Terminal, { url, verdict, differences, reason }: Checked): void {
-  terminal.line(`${COLOUR[verdict](verdict.padEnd(9))} ${url}${reason ? `  ${reason}` : ''}`)
-  for (const difference of differences) terminal.line(colours.dim(`    ${describe(difference)}`))
-}
-
-/** The states of a site: those of a file, those that its sitemap lists, or those that a crawl finds. */
-async function* urlsOf(site: string, flags: VerifyFlags): AsyncGenerator<string> {
-  if (flags.states !== undefined) {
-    const text = await readFile(flags.states, 'utf8').catch((error: Error) => {
-      throw new UsageError(`Cannot read --states ${flags.states}: ${error.message}`)
-    })
-    for (const line of text.split(/\r?\n/)) {
-      if (URL.canParse(line.trim(), site)) yield new URL(line.trim(), site).href
-    }
-    return
-  }
-  const fetching: FetchOptions = { userAgent: USER_AGENT, timeout: flags.timeout }
-  const { origin } = new URL(site)
-  const robots = await readRobots(origin, fetching)
-  const sitemaps = robots.sitemaps.length > 0 ? robots.sitemaps : [`${origin}/sitemap.xml`]
-  let any = false
-  for await (const item of readSitemaps(sitemaps, fetching)) {
-    if (item.type === 'unreadable' || !URL.canParse(item.url) || isUgly(item.url)) continue
-    any = true
-    // A sitemap may name the site by another origin than the one that is verified.
-    const { pathname, search, hash } = new URL(item.url)
-    yield stateUrl(origin + pathname + search + hash)
-  }
-  if (any) return
-  const limits = { limit: flags.sample * 4, depth: 50, concurrency: flags.concurrency }
-  const { visits } = await crawl({ start: site, ...limits, timeout: flags.timeout })
-  for (const { url, ugly, status } of visits) if (ugly !== undefined && status === 200) yield url
+  terminal.line(styled`${COLOUR[verdict](verdict.padEnd(9))} ${url}${reason ? `  ${reason}` : ''}`)
+  for (const difference of differences) terminal.line(dim(`    ${describe(difference)}`))
 }

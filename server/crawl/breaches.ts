@@ -105,6 +105,38 @@ export const BREACHES = {
     'The sitemap lists a URL with a fragment that is no state',
     'write #!…: a crawler cuts other fragments off',
   ),
+  'sitemap-elsewhere': warning(
+    'A sitemap is at another origin and was not fetched',
+    'keep it at the origin of what it lists, and name it by that origin',
+  ),
+  'robots-elsewhere': warning(
+    'robots.txt redirects to another origin and was not read',
+    'answer /robots.txt with the rules of this origin: until then all is allowed',
+  ),
+  'page-cut': warning(
+    'A page is longer than was read',
+    'make it shorter: what stands at its end is not seen',
+  ),
+  'page-unreadable': error(
+    'A page cannot be read in bounded time or memory',
+    'make it simpler: crawlers give such pages up',
+  ),
+  'links-cut': warning(
+    'A page has more or longer links than were followed',
+    'spread them over several pages, or list them in a sitemap',
+  ),
+  'fragment-canonical': error(
+    'A canonical link or og:url has a fragment',
+    'give states readable addresses: who cuts fragments takes all of them for one page',
+  ),
+  'fragment-only': error(
+    'The sitemap lists a page that is only there after "#"',
+    'give states readable addresses, and list those',
+  ),
+  unreached: error(
+    'No links lead to a page that the sitemap lists',
+    'link it from a page that is reached without fragments: many readers ask for no sitemap',
+  ),
   'sitemap-unreadable': error('A sitemap cannot be read', 'see what its URL answers'),
 } satisfies Record<string, BreachKind>
 

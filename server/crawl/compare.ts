@@ -22,7 +22,7 @@ export function compareVisits(found: readonly Found[]): Breach[] {
   for (const { visit } of found) if (visit.redirect) redirects.set(visit.url, visit.redirect)
   return [
     ...found.flatMap(judgeListing),
-    ...[...redirects.keys()].flatMap((url) => judgeRedirects(url, redirects)),
+    ...judgeRedirects(redirects),
     ...judgeDuplicates(found.map(({ visit }) => visit)),
   ]
 }
@@ -37,20 +37,50 @@ function judgeListing({ visit, from, listed }: Found): Breach[] {
   ]
 }
 
-function judgeRedirects(start: string, redirects: ReadonlyMap<string, string>): Breach[] {
-  const chain = [start]
-  for (let at = redirects.get(start); at !== undefined; at = redirects.get(at)) {
-    chain.push(at)
-    if (chain.indexOf(at) < chain.length - 1) {
-      // A circle is told once, from its first member; what only leads into it is not in it.
-      const circle = chain.slice(chain.indexOf(at), -1).sort()
-      return circle[0] === start ? [breach('redirect-loop', start, chain.join(' -> '))] : []
+/** How many URLs of a chain of redirects are told. */
+const TOLD = 12
+
+const chainOf = (urls: readonly string[]): string =>
+  [...urls.slice(0, TOLD), ...(urls.length > TOLD ? ['…'] : [])].join(' -> ')
+
+function judgeRedirects(redirects: ReadonlyMap<string, string>): Breach[] {
+  const targets = new Set(redirects.values())
+  const heads = [...redirects.keys()].filter((url) => !targets.has(url))
+  const chains = heads.flatMap((start) => {
+    const chain = [start]
+    for (let at = redirects.get(start); at !== undefined && chain.length <= TOLD; ) {
+      chain.push(at)
+      at = redirects.get(at)
     }
+    const isCircle = new Set(chain).size < chain.length
+    return !isCircle && chain.length > MOST_REDIRECTS + 1
+      ? [breach('redirect-chain', start, chainOf(chain))]
+      : []
+  })
+  return [...judgeCircles(redirects), ...chains]
+}
+
+/** Tells each circle once, from its first member by name; what only leads into it is not in it. */
+function judgeCircles(redirects: ReadonlyMap<string, string>): Breach[] {
+  const walked = new Set<string>()
+  const found: Breach[] = []
+  for (const start of redirects.keys()) {
+    const walk: string[] = []
+    const places = new Map<string, number>()
+    let at: string | undefined = start
+    while (at !== undefined && !walked.has(at)) {
+      walked.add(at)
+      places.set(at, walk.push(at) - 1)
+      at = redirects.get(at)
+    }
+    const place = at === undefined ? undefined : places.get(at)
+    if (place === undefined) continue
+    const circle = walk.slice(place)
+    const first = circle.indexOf([...circle].sort()[0] as string)
+    const told = [...circle.slice(first), ...circle.slice(0, first + 1)]
+    found.push(breach('redirect-loop', told[0] as string, chainOf(told)))
   }
-  const isHead = ![...redirects.values()].includes(start)
-  return isHead && chain.length > MOST_REDIRECTS + 1
-    ? [breach('redirect-chain', start, chain.join(' -> '))]
-    : []
+  return found
 }
 
 function judgeDuplicates(visits: readonly Visit[]): Breach[] {

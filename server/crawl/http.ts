@@ -28,11 +28,24 @@ export interface FetchFailure {
   readonly reason: string
 }
 
-/** How many bytes of a body are read. */
-const BODY_BYTES = 16 * 1024 * 1024
+/** What a URL redirects to, when that is another site. */
+export interface Elsewhere {
+  readonly type: 'elsewhere'
+  readonly to: string
+}
 
-/** Asks for a URL. */
-export async function get(url: string, options: FetchOptions): Promise<Fetched | FetchFailure> {
+/** How many bytes of a page are read. */
+const PAGE_BYTES = 4 * 1024 * 1024
+
+/** How many redirects are followed to a file of the site's; RFC 9309, 2.3.1.2. */
+const MOST_REDIRECTS = 5
+
+/** Asks for a URL. @param most How many bytes of the body are read. */
+export async function get(
+  url: string,
+  options: FetchOptions,
+  most = PAGE_BYTES,
+): Promise<Fetched | FetchFailure> {
   const timeout = AbortSignal.timeout(options.timeout)
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
   try {
@@ -41,19 +54,40 @@ export async function get(url: string, options: FetchOptions): Promise<Fetched |
       headers: { 'user-agent': options.userAgent, accept: 'text/html,*/*;q=0.5' },
       signal,
     })
-    const { body, cut } = await read(response)
+    const { body, cut } = await read(response, most)
     return { type: 'response', status: response.status, headers: response.headers, body, cut }
   } catch (error) {
     return { type: 'failure', reason: explain(error, timeout, options.timeout) }
   }
 }
 
-async function read(response: Response): Promise<{ body: Buffer; cut: boolean }> {
+/** Asks for a file of a site's, such as robots.txt, wherever the site keeps it; never at another origin. */
+export async function getFile(
+  url: string,
+  options: FetchOptions,
+  most: number,
+): Promise<Fetched | FetchFailure | Elsewhere> {
+  let at = url
+  for (let followed = 0; followed <= MOST_REDIRECTS; followed++) {
+    const answer = await get(at, options, most)
+    const to = answer.type === 'response' && answer.status >= 300 && answer.headers.get('location')
+    if (!to || answer.status >= 400 || !URL.canParse(to, at)) return answer
+    const next = new URL(to, at)
+    if (next.origin !== new URL(url).origin) return { type: 'elsewhere', to: next.href }
+    at = next.href
+  }
+  return { type: 'failure', reason: `more than ${MOST_REDIRECTS} redirects` }
+}
+
+async function read(response: Response, most: number): Promise<{ body: Buffer; cut: boolean }> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length
-    if (bytes > BODY_BYTES) return { body: Buffer.concat(chunks), cut: true }
+    if (bytes > most) {
+      chunks.push(chunk.subarray(0, most - bytes))
+      return { body: Buffer.concat(chunks), cut: true }
+    }
     chunks.push(chunk)
   }
   return { body: Buffer.concat(chunks), cut: false }
@@ -62,7 +96,23 @@ async function read(response: Response): Promise<{ body: Buffer; cut: boolean }>
 function explain(error: unknown, timeout: AbortSignal, ms: number): string {
   if (timeout.aborted) return `no answer in ${ms} ms`
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  return cause instanceof Error ? cause.message || cause.name : String(cause)
+  if (!(cause instanceof Error)) return String(cause)
+  // Of a name with several addresses, each of which has failed, the message is empty.
+  const { code = '' } = cause as NodeJS.ErrnoException
+  return REASONS[code] ?? (cause.message || cause.name)
+}
+
+/** What Node's codes mean, for people. */
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'connection refused',
+  ECONNRESET: 'the connection was reset',
+  ENOTFOUND: 'there is no host of that name',
+  EAI_AGAIN: 'the name of the host cannot be looked up',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the network cannot be reached',
+  UND_ERR_SOCKET: 'the connection was closed',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is signed by itself',
 }
 
 /** True for an answer that says it is HTML. */

@@ -4,9 +4,10 @@
 import { createHash } from 'node:crypto'
 import { fragmentOf } from '../../src/url.ts'
 import { type Breach, breach } from './breaches.ts'
-import { type DocumentFacts, readDocument } from './document.ts'
+import type { DocumentFacts } from './document.ts'
 import { type Fetched, isHtml } from './http.ts'
-import { isUgly, type Links, resolveUrl, sortLinks, stateUrl } from './links.ts'
+import { crawledUrl, isUgly, type Links, resolveUrl, sortLinks } from './links.ts'
+import type { Reader } from './reader.ts'
 
 /** What a page says, with what is wrong about it. */
 export interface Judgement {
@@ -22,11 +23,20 @@ export interface Judgement {
 }
 
 /** Judges the answer to the ugly URL of `url`, with status 200. */
-export function judgeSnapshot(url: string, answer: Fetched): Judgement {
-  const facts = readDocument(answer.body.toString('utf8'))
+export async function judgeSnapshot(
+  url: string,
+  answer: Fetched,
+  reader: Reader,
+): Promise<Judgement> {
+  const facts = await reader.document(answer.body.toString('utf8'))
+  if ('unreadable' in facts) return unread(url, answer, facts.unreadable)
   const links = linksOf(facts, url)
   const canonical = canonicalOf(facts, url, answer.headers)
-  const breaches = [...judgeLinks(url, links), ...judgeCanonical(url, canonical)]
+  const breaches = [
+    ...judgeSize(url, answer, facts),
+    ...judgeLinks(url, links),
+    ...judgeCanonical(url, canonical),
+  ]
   const add = (code: Breach['code'], detail?: string) => breaches.push(breach(code, url, detail))
   if (!isHtml(answer)) add('not-html', answer.headers.get('content-type') ?? 'no content-type')
   if (facts.fragmentTags.length > 0) add('fragment-tag-in-snapshot')
@@ -44,10 +54,11 @@ export function judgeSnapshot(url: string, answer: Fetched): Judgement {
 }
 
 /** Judges a page without a fragment: it may be the app, or an ordinary page that links to one. */
-export function judgePage(url: string, answer: Fetched): Judgement {
-  const facts = readDocument(answer.body.toString('utf8'))
+export async function judgePage(url: string, answer: Fetched, reader: Reader): Promise<Judgement> {
+  const facts = await reader.document(answer.body.toString('utf8'))
+  if ('unreadable' in facts) return unread(url, answer, facts.unreadable)
   const links = linksOf(facts, url)
-  const breaches = judgeLinks(url, links)
+  const breaches = [...judgeSize(url, answer, facts), ...judgeLinks(url, links)]
   for (const { inHead, content } of facts.fragmentTags) {
     if (!inHead) breaches.push(breach('fragment-tag-place', url))
     if (content !== '!') breaches.push(breach('fragment-tag-content', url, `content="${content}"`))
@@ -63,6 +74,42 @@ export function judgePage(url: string, answer: Fetched): Judgement {
   }
 }
 
+/** Judges a page as one that cuts fragments reads it. */
+export async function judgePlain(url: string, answer: Fetched, reader: Reader): Promise<Judgement> {
+  const facts = await reader.document(answer.body.toString('utf8'))
+  if ('unreadable' in facts) return unread(url, answer, facts.unreadable)
+  const canonical = canonicalOf(facts, url, answer.headers)
+  const named = [canonical, facts.ogUrl].filter((one) => one?.includes('#'))
+  return {
+    title: facts.title,
+    canonical: canonical ?? url,
+    noindex: isNoindex(facts, answer.headers),
+    content: contentOf(facts),
+    links: linksOf(facts, url),
+    hasFragmentTag: false,
+    breaches: [
+      ...judgeSize(url, answer, facts),
+      ...[...new Set(named)].map((one) => breach('fragment-canonical', url, one)),
+    ],
+  }
+}
+
+/** What is left of a page that could not be read. */
+const unread = (url: string, { headers }: Fetched, reason: string): Judgement => ({
+  title: undefined,
+  canonical: url,
+  noindex: isNoindex({ robots: '' }, headers),
+  content: undefined,
+  links: { follow: [], ugly: [], withoutBang: [] },
+  hasFragmentTag: false,
+  breaches: [breach('page-unreadable', url, reason)],
+})
+
+const judgeSize = (url: string, { cut, body }: Fetched, { linksCut, links }: DocumentFacts) => [
+  ...(cut ? [breach('page-cut', url, `its first ${body.length.toLocaleString('en')} bytes`)] : []),
+  ...(linksCut ? [breach('links-cut', url, `${links.length.toLocaleString('en')} of them`)] : []),
+]
+
 const linksOf = (facts: DocumentFacts, url: string): Links =>
   sortLinks(facts.links, resolveUrl(facts.base ?? '', url) ?? url)
 
@@ -76,7 +123,8 @@ function judgeLinks(url: string, { ugly, withoutBang }: Links): Breach[] {
 function judgeCanonical(url: string, canonical: string | undefined): Breach[] {
   if (canonical === undefined) return [breach('canonical-missing', url)]
   if (isUgly(canonical)) return [breach('ugly-canonical', url, canonical)]
-  const drops = fragmentOf(url) !== '' && stateUrl(canonical) === stateUrl(url.split('#')[0] ?? '')
+  const drops =
+    fragmentOf(url) !== '' && crawledUrl(canonical) === crawledUrl(url.split('#')[0] ?? '')
   return drops ? [breach('canonical-elsewhere', url, canonical)] : []
 }
 
@@ -86,7 +134,7 @@ function canonicalOf(facts: DocumentFacts, url: string, headers: Headers): strin
   return written === undefined ? undefined : resolveUrl(written, url)
 }
 
-const isNoindex = ({ robots }: DocumentFacts, headers: Headers): boolean =>
+const isNoindex = ({ robots }: Pick<DocumentFacts, 'robots'>, headers: Headers): boolean =>
   /\b(?:noindex|none)\b/.test(`${robots} ${headers.get('x-robots-tag')?.toLowerCase()}`)
 
 const contentOf = ({ text, title }: DocumentFacts): string | undefined =>

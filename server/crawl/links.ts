@@ -23,7 +23,7 @@ export function sortLinks(hrefs: readonly string[], base: string): Links {
     if (isUgly(url)) ugly.push(href)
     else {
       if (fragmentOf(url).startsWith('#/')) withoutBang.push(href)
-      follow.add(stateUrl(url))
+      follow.add(crawledUrl(url))
     }
   }
   return { follow: [...follow], ugly, withoutBang }
@@ -37,7 +37,7 @@ export function resolveUrl(href: string, base: string): string | undefined {
 }
 
 /** A URL as a crawler remembers it: fragments that are no states are cut off, as is an empty `#!`. */
-export function stateUrl(url: string): string {
+export function crawledUrl(url: string): string {
   const fragment = fragmentOf(url)
   return fragment.startsWith('#!') && fragment !== '#!' ? url : withoutFragment(url)
 }

@@ -6,11 +6,15 @@
 
 import { randomBytes } from 'node:crypto'
 import { fragmentOf, toPrettyUrl, toUglyUrl, withoutFragment } from '../../src/url.ts'
+import { contentHash } from '../runtime/content-hash.ts'
 import { type Breach, breach } from './breaches.ts'
+import { type Fragments, fragmentsOf } from './fragments.ts'
+import { readingFragments, withFragments } from './hidden-states.ts'
 import { type Fetched, type FetchFailure, type FetchOptions, get, isHtml } from './http.ts'
 import { type Judgement, judgePage, judgeSnapshot } from './judge.ts'
-import { isUgly, resolveUrl, stateUrl } from './links.ts'
-import type { Robots } from './robots.ts'
+import { crawledUrl, isUgly, resolveUrl } from './links.ts'
+import type { Reader } from './reader.ts'
+import type { Robots } from './robots-policy.ts'
 
 /** A URL that was visited. */
 export interface Visit {
@@ -36,21 +40,61 @@ export interface Blocked {
   readonly blocked: true
 }
 
+/** What is kept of a page without a fragment, which its states are compared with: never its text. */
+interface Page {
+  readonly answer: Fetched | FetchFailure
+  readonly redirect: string | undefined
+  readonly digest: string
+  /** Of HTML; undefined once it has been told. */
+  readonly judged: Judgement | undefined
+}
+
+const NOTHING = Buffer.alloc(0)
+
 /** Visits URLs of one site. */
 export type Visitor = (url: string) => Promise<Visit | Blocked>
 
+/** What a site is visited as. */
+export interface VisitedSite {
+  /** Where the crawl begins: with hidden states, the page that shows the app. */
+  readonly start: string
+  readonly fragments: Fragments
+}
+
+const USUAL: VisitedSite = { start: '', fragments: fragmentsOf('#!') }
+
 /** Makes a visitor. `origin` is the only one that it asks. */
-export function createVisitor(options: FetchOptions, robots: Robots): Visitor {
-  const pages = new Map<string, Promise<Fetched | FetchFailure>>()
+export function createVisitor(
+  options: FetchOptions,
+  robots: Robots,
+  strict: Reader,
+  { start, fragments }: VisitedSite = USUAL,
+): Visitor {
+  const reader = readingFragments(strict, fragments)
+  const pages = new Map<string, Promise<Page>>()
   const absences = new Map<string, Promise<string | undefined>>()
   const toldOf = new Set<string>()
 
+  const ask = (url: string) =>
+    get(url, options).then((answer) => withFragments(answer, url, fragments))
   const once = <T>(map: Map<string, Promise<T>>, key: string, make: () => Promise<T>) => {
     const made = map.get(key) ?? make()
     map.set(key, made)
     return made
   }
-  const page = (url: string) => once(pages, url, () => get(url, options))
+  const page = (url: string) =>
+    once(pages, url, async (): Promise<Page> => {
+      const answer = await ask(url)
+      const redirect = redirectOf(answer, url)
+      if (answer.type === 'failure') return { answer, redirect, digest: '', judged: undefined }
+      const isPage = answer.status === 200 && redirect === undefined && isHtml(answer)
+      return {
+        answer: { ...answer, headers: new Headers(), body: NOTHING },
+        redirect,
+        digest: contentHash(answer.body),
+        judged: isPage ? await judgePage(url, answer, reader) : undefined,
+      }
+    })
 
   // The content that a state which cannot exist is answered with, when that is no error as it should be.
   const absence = (pageUrl: string) =>
@@ -58,24 +102,24 @@ export function createVisitor(options: FetchOptions, robots: Robots): Visitor {
       const url = `${pageUrl}#!/${randomBytes(8).toString('hex')}`
       const ugly = toUglyUrl(url)
       if (ugly === null || !robots.allows(ugly)) return undefined
-      const answer = await get(ugly, options)
+      const answer = await ask(ugly)
       return answer.type === 'response' && answer.status === 200 && isHtml(answer)
-        ? (judgeSnapshot(url, answer).content ?? '')
+        ? ((await judgeSnapshot(url, answer, reader)).content ?? '')
         : undefined
     })
 
   return async (url) => {
     if (fragmentOf(url) !== '') return state(url, toUglyUrl(url))
     if (!robots.allows(url)) return { blocked: true }
-    const answer = await page(url)
-    const redirect = redirectOf(answer, url)
-    if (answer.type === 'failure' || redirect !== undefined || answer.status !== 200)
-      return plain(url, answer, redirect)
-    if (!isHtml(answer)) return plain(url, answer, undefined)
-    const judged = judgePage(url, answer)
-    if (!judged.hasFragmentTag) return { ...plain(url, answer, undefined), ...said(judged) }
+    const kept = await page(url)
+    const { answer, redirect, judged } = kept
+    if (judged === undefined) return unjudged(url, answer, redirect)
+    // It is visited once; for its states its digest is enough.
+    pages.set(url, Promise.resolve({ ...kept, judged: undefined }))
+    const isApp = judged.hasFragmentTag || (fragments.areHidden && url === withoutFragment(start))
+    if (!isApp) return { ...unjudged(url, answer, undefined), ...said(judged) }
     const snapshot = await state(url, toUglyUrl(url, { fragmentTag: true }))
-    if ('blocked' in snapshot) return { ...plain(url, answer, undefined), ...said(judged) }
+    if ('blocked' in snapshot) return { ...unjudged(url, answer, undefined), ...said(judged) }
     const links = [...new Set([...judged.links.follow, ...snapshot.links])]
     return { ...snapshot, links, breaches: [...judged.breaches, ...snapshot.breaches] }
   }
@@ -83,9 +127,9 @@ export function createVisitor(options: FetchOptions, robots: Robots): Visitor {
   async function state(url: string, ugly: string | null): Promise<Visit | Blocked> {
     if (ugly === null || !robots.allows(ugly)) return { blocked: true }
     const pageUrl = withoutFragment(url)
-    const answer = await get(ugly, options)
+    const answer = await ask(ugly)
     const redirect = redirectOf(answer, ugly)
-    const base = { ...plain(url, answer, redirect), ugly }
+    const base = { ...unjudged(url, answer, redirect), ugly }
     // The page itself is visited too: it may carry the fragment tag.
     const links = redirect === undefined ? [pageUrl] : []
     if (answer.type === 'failure') return base
@@ -101,10 +145,14 @@ export function createVisitor(options: FetchOptions, robots: Robots): Visitor {
       return { ...base, links, breaches }
     }
     const shell = await page(pageUrl)
-    if (shell.type === 'response' && shell.status === 200 && shell.body.equals(answer.body)) {
+    if (
+      shell.answer.type === 'response' &&
+      shell.answer.status === 200 &&
+      shell.digest === contentHash(answer.body)
+    ) {
       return { ...base, links, breaches: [breach('no-snapshot', url)] }
     }
-    const judged = judgeSnapshot(url, answer)
+    const judged = await judgeSnapshot(url, answer, reader)
     const found = said(judged)
     const soft = judgeAbsence(pageUrl, url, await absence(pageUrl), judged.content)
     return {
@@ -133,7 +181,8 @@ export function createVisitor(options: FetchOptions, robots: Robots): Visitor {
   }
 }
 
-const said = ({ title, canonical, noindex, content, links, breaches }: Judgement) => ({
+/** What of a judgement belongs to a visit. */
+export const said = ({ title, canonical, noindex, content, links, breaches }: Judgement) => ({
   title,
   canonical,
   noindex,
@@ -142,7 +191,12 @@ const said = ({ title, canonical, noindex, content, links, breaches }: Judgement
   breaches,
 })
 
-function plain(url: string, answer: Fetched | FetchFailure, redirect: string | undefined): Visit {
+/** A visit of a page that is not judged. */
+export function unjudged(
+  url: string,
+  answer: Fetched | FetchFailure,
+  redirect: string | undefined,
+): Visit {
   const status = answer.type === 'failure' ? 0 : answer.status
   return {
     url,
@@ -164,13 +218,13 @@ function failureOf(url: string, answer: Fetched | FetchFailure): Breach[] {
 }
 
 /** Where an answer redirects to, pretty; undefined when it does not. */
-function redirectOf(answer: Fetched | FetchFailure, asked: string): string | undefined {
+export function redirectOf(answer: Fetched | FetchFailure, asked: string): string | undefined {
   if (answer.type === 'failure' || answer.status < 300 || answer.status === 304) return undefined
   const target = answer.status < 400 ? answer.headers.get('location') : null
   const url = target === null ? undefined : resolveUrl(target, asked)
   if (url === undefined) return undefined
   try {
-    return stateUrl(toPrettyUrl(url) ?? url)
+    return crawledUrl(toPrettyUrl(url) ?? url)
   } catch {
     return url
   }

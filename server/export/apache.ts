@@ -1,14 +1,24 @@
-// The rules of an export for Apache httpd, for a virtual host: mod_rewrite with two lists, mod_headers.
-// In: facts of the export. Out: lines of configuration.
+// The rules of an export for Apache httpd, for a virtual host: mod_rewrite with three lists, mod_headers.
+// In: facts of the export. Out: lines of configuration, and of the lists.
 // The value travels in an environment variable: in a path, its "?" would begin a query.
 
 import { MOST_MARKED } from './names.ts'
-import { literally, type RuleFacts, UNMARKED } from './rules.ts'
+import { literally, type RuleFacts, UNMARKED } from './rule-syntax.ts'
 
+/** A text in quotes, for directives that take an escape back. */
 const quoted = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&')}"`
+
+/** A text as a rule puts it in: `$` and `%` begin something else there. */
+const literalIn = (text: string): string => text.replace(/[\\$%]/g, '\\$&')
+
+/** A text in quotes, for those of mod_rewrite, which hand escapes on to the pattern or the rule. */
+const raw = (text: string): string => `"${text.replaceAll('"', '\\"')}"`
+
+const replacement = (text: string): string => raw(literalIn(text))
 
 const VALUE = '%{ENV:HASHBANG_VALUE}'
 const FILE = '%{ENV:HASHBANG_FILE}'
+const KEY = `%{ENV:HASHBANG_PAGE}${VALUE}`
 
 const MARKS = [
   { what: '[A-Z]', sign: '$' + '{hashbang_lower:%2}', others: '?:' },
@@ -16,20 +26,51 @@ const MARKS = [
   { what: ':', sign: '.', others: 'A-Z?' },
 ]
 
-/** httpd reads no more than 1023 bytes of a line of a list. */
-const isLong = ({ value, file }: RuleFacts['listed'][number]): boolean =>
-  value.length + file.length > 1000
+/** httpd reads no more than 1023 bytes of a line of a list; longer ones are rules. */
+const MOST_BYTES = 1000
+
+const LISTS = ['listed', 'moved', 'headers'] as const
+
+/** What the three lists hold, by their keys. */
+const pairsOf = ({ listed, moved, others }: RuleFacts) => ({
+  listed: listed.map(({ key, file }) => [key, file] as const),
+  moved: moved.map(({ key, status, url }) => [key, `${status}:${url}`] as const),
+  headers: others.map(({ key, set }) => [key, `${set}`] as const),
+})
+
+const isLong = ([key, text]: readonly [string, string]): boolean =>
+  Buffer.byteLength(key) + Buffer.byteLength(text) > MOST_BYTES
+
+/** The lines of the lists. */
+export function apacheLists(facts: RuleFacts): Record<(typeof LISTS)[number], string[]> {
+  const pairs = pairsOf(facts)
+  const lines = (list: (typeof LISTS)[number]) =>
+    pairs[list].filter((pair) => !isLong(pair)).map(([key, text]) => `${key} ${text}\n`)
+  return { listed: lines('listed'), moved: lines('moved'), headers: lines('headers') }
+}
 
 /** Rules for a virtual host. */
-export function* apacheRules({ folder, pages, listed, headers }: RuleFacts): Generator<string> {
-  yield '# Include in the virtual host. Made by "hashbang export". Needs mod_rewrite and mod_headers.\n'
+export function* apacheRules(facts: RuleFacts): Generator<string> {
+  const { folder, pages, sets } = facts
+  const pairs = pairsOf(facts)
+  const long = (list: (typeof LISTS)[number], then: (text: string) => string) =>
+    pairs[list]
+      .filter(isLong)
+      .map(([key, text]) => `RewriteCond ${KEY} ${raw(`^${literally(key)}$`)}\n${then(text)}\n`)
+
+  yield '# Include in the virtual host. Needs mod_rewrite and mod_headers.\n'
   yield 'RewriteEngine On\n'
   yield 'RewriteMap hashbang_lower int:tolower\n'
-  yield `RewriteMap hashbang_listed ${quoted(`txt:${folder}/listed.txt`)}\n`
-  yield `RewriteMap hashbang_moved ${quoted(`txt:${folder}/moved.txt`)}\n`
+  for (const list of LISTS) {
+    yield `RewriteMap hashbang_${list} ${quoted(`txt:${folder}/${list}.txt`)}\n`
+  }
   for (const { path, part } of pages) {
-    yield 'RewriteCond %{QUERY_STRING} "^_escaped_fragment_=([^&]*)$"\n'
-    yield `RewriteRule ${quoted(`^${literally(path)}$`)} - [E=HASHBANG_VALUE:=%1,E=HASHBANG_FILE:=%1,E=HASHBANG_PAGE:${part}]\n`
+    const [query, asked] = ['%{QUERY_STRING}', raw(`^${literally(path)}$`)]
+    yield `RewriteCond ${query} "^_escaped_fragment_=([^&]*)$"\n`
+    yield `RewriteRule ${asked} - [E=HASHBANG_VALUE:=%1,E=HASHBANG_FILE:=%1]\n`
+    // Not in the flag itself: a comma would begin the next.
+    yield `RewriteCond ${replacement(part)} "^(.*)$"\n`
+    yield `RewriteRule ${asked} - [E=HASHBANG_PAGE:%1]\n`
   }
   for (let step = 0; step < MOST_MARKED; step++) {
     for (const { what, sign, others } of MARKS) {
@@ -41,17 +82,29 @@ export function* apacheRules({ folder, pages, listed, headers }: RuleFacts): Gen
   }
   yield '# No path says these: a file that is not there.\n'
   yield `RewriteCond ${VALUE} "//|/\\.\\.?/"\nRewriteRule ^ - [E=HASHBANG_FILE:^]\n`
-  yield `RewriteCond \${hashbang_listed:${VALUE}} "^(.+)$"\nRewriteRule ^ - [E=HASHBANG_FILE:%1]\n`
-  for (const { value, file } of listed.filter(isLong)) {
-    yield `RewriteCond ${VALUE} ${quoted(`^=${literally(value)}$`)}\nRewriteRule ^ - [E=HASHBANG_FILE:${file}]\n`
+  yield `RewriteCond \${hashbang_listed:${KEY}} "^(.+)$"\nRewriteRule ^ - [E=HASHBANG_FILE:%1]\n`
+  yield* long('listed', (file) => `RewriteRule ^ - [E=HASHBANG_FILE:${file}]`)
+  for (const status of [301, 302]) {
+    yield `RewriteCond \${hashbang_moved:${KEY}} "^${status}:(.+)$"\n`
+    yield `RewriteRule ^ %1 [R=${status},NE,QSD,L,E=HASHBANG_MOVED:1]\n`
   }
-  yield `RewriteCond \${hashbang_moved:${VALUE}} "^(.+)$"\nRewriteRule ^ %1 [R=301,NE,QSD,L]\n`
+  yield* long('moved', (text) => {
+    return `RewriteRule ^ ${replacement(text.slice(4))} [R=${text.slice(0, 3)},NE,QSD,L,E=HASHBANG_MOVED:1]`
+  })
+  yield 'Header always set x-content-type-options nosniff env=HASHBANG_MOVED\n'
+  yield 'RewriteRule ^ - [E=HASHBANG_SET:0]\n'
+  yield `RewriteCond \${hashbang_headers:${KEY}} "^(.+)$"\nRewriteRule ^ - [E=HASHBANG_SET:%1]\n`
+  yield* long('headers', (set) => `RewriteRule ^ - [E=HASHBANG_SET:${set}]`)
   yield `RewriteCond ${VALUE} "."\n`
-  yield `RewriteRule ^ ${quoted(`${folder}/pages/%{ENV:HASHBANG_PAGE}${FILE}+.html`)} [L]\n`
+  const file = `${literalIn(`${folder}/pages/`)}%{ENV:HASHBANG_PAGE}${FILE}+.html`
+  yield `RewriteRule ^ ${raw(file)} [L]\n`
   yield `<Directory ${quoted(`${folder}/pages`)}>\n  Require all granted\n  AllowOverride None\n`
   yield '  ForceType "text/html; charset=utf-8"\n'
-  for (const [name, value] of Object.entries(headers)) {
-    yield `  Header always set ${name} ${quoted(value)}\n`
+  for (const [place, set] of sets.entries()) {
+    for (const [name, value] of Object.entries(set)) {
+      const condition = `"expr=%{reqenv:HASHBANG_SET} == '${place}'"`
+      yield `  Header always set ${name} ${quoted(value.replaceAll('%', '%%'))} ${condition}\n`
+    }
   }
   yield '</Directory>\n'
 }

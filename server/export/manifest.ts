@@ -3,14 +3,16 @@
 //
 // JSON lines. The first is the header; then one line a state, sorted by `file` (by UTF-16 code units, and
 // names are ASCII), so that a reader needs no index: it halves the file until it has found the line.
-//   {"format":"hashbang-snapshots","version":1,"origin":"https://example.com","build":"…","headers":[{…},…]}
+//   {"format":"hashbang-snapshots","version":1,"origin":"https://example.com","build":"…","run":"…","headers":[{…},…]}
 //   {"file":"=/word/ajax+.html","page":"/","state":"/word/ajax","status":200,"bytes":5120,"hash":"…","headers":0,
 //    "own":{"etag":"…","link":"…"},"lastModified":"2026-01-31T00:00:00.000Z"}
 // `headers` of a state is the place of the headers that it shares with others, `own` has the rest. A state
 // that stands for another has status 301 or 302, its `location` among `own`, and no file: `bytes` is 0.
+// `from` of a state is the place among `earlier` of the run that it is kept from; without it, it is of `run`.
 
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ExportFault } from './fault.ts'
+import { openLineFile } from './line-file.ts'
 import { snapshotFile } from './names.ts'
 
 /** The name of the manifest in the folder of an export. */
@@ -19,13 +21,35 @@ export const MANIFEST = 'manifest.jsonl'
 /** The folder of the pages' files in the folder of an export. */
 export const PAGES = 'pages'
 
-/** The first line. */
-export interface ManifestHeader {
-  readonly format: 'hashbang-snapshots'
-  readonly version: 1
-  readonly origin: string
+/** A run of an export. */
+export interface Run {
+  /** Its name, or a hash of what it made: the same site gives the same. */
+  readonly run: string
   /** What the snapshots were made of: a hash of the pages' files. */
   readonly build: string
+}
+
+/** What a manifest says of the whole. */
+export interface ManifestFacts {
+  readonly origin: string
+  readonly build: string
+  /** Default: a hash of all that the manifest says. */
+  readonly run?: string | undefined
+  /** Such as `2/8`, where it is a part of an export that was split. */
+  readonly shard?: string | undefined
+  /** True when the run was told to stop before the last state. */
+  readonly partial?: true | undefined
+  /** Files of the states that failed: what there is of them is of an earlier run. */
+  readonly failed?: readonly string[] | undefined
+}
+
+/** The first line. */
+export interface ManifestHeader extends ManifestFacts, Run {
+  readonly format: 'hashbang-snapshots'
+  readonly version: 1
+  readonly run: string
+  /** Runs that states are kept from. */
+  readonly earlier?: readonly Run[]
   /** Sets of response headers that many states share. */
   readonly headers: readonly Readonly<Record<string, string>>[]
 }
@@ -44,109 +68,92 @@ export interface SnapshotRecord {
   readonly headers: Readonly<Record<string, string>>
   /** ISO 8601. */
   readonly lastModified?: string
+  /** The run that made it, where that is not the run of the manifest. */
+  readonly from?: Run
 }
 
-/** A manifest in memory: the text of its file and nothing more. */
+/** A record as a later run keeps it: with the run that made it. */
+export const keptFrom = (record: SnapshotRecord, { run, build }: Run): SnapshotRecord => ({
+  ...record,
+  from: record.from ?? { run, build },
+})
+
+/** A manifest that is open: its file is read where it is asked for. */
 export interface Manifest {
   readonly header: ManifestHeader
   /** Finds a state by its page and canonical text. O(log n). */
   find(page: string, state: string): SnapshotRecord | undefined
   /** All states, by their files. */
   records(): Generator<SnapshotRecord>
+  close(): void
 }
 
 /**
  * Reads the manifest of an export.
  *
  * @param folder What `hashbang export --out` was given.
- * @param name Default: that of a whole export.
  * @returns undefined when there is none.
- * @throws {SyntaxError} When the file is no manifest of this version.
+ * @throws {ExportFault} When the file is no manifest of this version.
  */
-export async function readManifest(
-  folder: string,
-  name: string = MANIFEST,
-): Promise<Manifest | undefined> {
-  const path = join(folder, name)
-  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
+export async function readManifest(folder: string): Promise<Manifest | undefined> {
+  try {
+    return openManifest(join(folder, MANIFEST))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
-  })
-  return bytes && openManifest(bytes, path)
+  }
 }
 
-function openManifest(bytes: Buffer, path: string): Manifest {
-  const start = bytes.indexOf('\n') + 1
-  const header = readHeader(bytes.toString('utf8', 0, start), path)
-  const lineAt = (from: number) => bytes.toString('utf8', from, bytes.indexOf('\n', from))
+/** Opens a manifest by its path. @throws {ExportFault} When it is none. */
+export function openManifest(path: string): Manifest {
+  const file = openLineFile(path)
+  const first = file.lineAt(0)
+  const header = readHeader(first.line, path, () => file.close())
+  const start = first.next
   const record = (line: string): SnapshotRecord => {
-    const { headers, own, ...rest } = JSON.parse(line) as Line
-    return { ...rest, headers: { ...header.headers[headers], ...own } }
+    const { headers, own, from, ...rest } = JSON.parse(line) as Line
+    const run = from === undefined ? undefined : header.earlier?.[from]
+    return { ...rest, headers: { ...header.headers[headers], ...own }, ...(run && { from: run }) }
   }
   return {
     header,
     find(page, state) {
-      const file = snapshotFile(page, state)
+      const name = snapshotFile(page, state)
       let low = start
-      let high = bytes.length
+      let high = file.bytes
       while (low < high) {
-        const from = bytes.lastIndexOf('\n', Math.floor((low + high) / 2) - 1) + 1
-        const found = record(lineAt(from))
-        if (found.file === file) return found.page === page ? found : undefined
-        if (found.file < file) low = bytes.indexOf('\n', from) + 1
+        const from = Math.max(start, file.startOf(Math.floor((low + high) / 2)))
+        const { line, next } = file.lineAt(from)
+        const found = record(line)
+        if (found.file === name) return found.page === page ? found : undefined
+        if (found.file < name) low = next
         else high = from
       }
       return undefined
     },
     *records() {
-      for (let from = start; from < bytes.length; from = bytes.indexOf('\n', from) + 1) {
-        yield record(lineAt(from))
-      }
+      for (const line of file.lines(start)) yield record(line)
     },
+    close: () => file.close(),
   }
 }
 
-function readHeader(line: string, path: string): ManifestHeader {
+function readHeader(line: string, path: string, close: () => void): ManifestHeader {
   try {
     const header = JSON.parse(line) as ManifestHeader
     if (header.format === 'hashbang-snapshots' && header.version === 1) return header
   } catch {
     // Said below.
   }
-  throw new SyntaxError(`${path} is no manifest of this version: export again into an empty folder`)
+  close()
+  throw new ExportFault(
+    `${path} is no manifest of this version: move it away, or export into another folder`,
+  )
 }
 
-interface Line extends Omit<SnapshotRecord, 'headers'> {
+/** A state's line. */
+export interface Line extends Omit<SnapshotRecord, 'headers' | 'from'> {
   readonly headers: number
+  readonly from?: number
   readonly own: Readonly<Record<string, string>>
 }
-
-/** Headers that each state has its own of; the others are written once for all states that share them. */
-const OWN = ['etag', 'link', 'last-modified', 'location']
-
-/** Writes a manifest: the text of its file, line by line. The same records give the same text in any order. */
-export function* writeManifest(
-  { origin, build }: Pick<ManifestHeader, 'origin' | 'build'>,
-  records: readonly SnapshotRecord[],
-): Generator<string> {
-  const split = records.map(({ headers, ...rest }) => {
-    const own = Object.entries(headers).filter(([name]) => OWN.includes(name))
-    const shared = Object.entries(headers).filter(([name]) => !OWN.includes(name))
-    return { rest, own: sorted(own), shared: sorted(shared) }
-  })
-  const sets = [...new Set(split.map(({ shared }) => shared))].sort()
-  const places = new Map(sets.map((set, index) => [set, index]))
-  yield `${JSON.stringify({ format: 'hashbang-snapshots', version: 1, origin, build }).slice(
-    0,
-    -1,
-  )},"headers":[${sets.join()}]}\n`
-  split.sort((a, b) => (a.rest.file < b.rest.file ? -1 : 1))
-  for (const { rest, own, shared } of split) {
-    const { file, page, state, status, bytes, hash, lastModified } = rest
-    const line = JSON.stringify({ file, page, state, status, bytes, hash, lastModified })
-    yield `${line.slice(0, -1)},"headers":${places.get(shared)},"own":${own}}\n`
-  }
-}
-
-const sorted = (entries: [string, string][]): string =>
-  JSON.stringify(Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1))))

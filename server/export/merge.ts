@@ -1,60 +1,109 @@
-// Puts the shards of an export together. In: folders, each with one or more shards of one export. Out: one
-// folder, equal to what the export would have been in one piece.
+// Puts the shards of an export together. In: folders, each with one or more shards of one run. Out: one
+// folder, equal to what the export would have been in one piece. Nothing is published unless every shard
+// is there once, of the same run, and each of its files is what its manifest says.
 
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { MANIFEST, PAGES, readManifest, type SnapshotRecord, writeManifest } from './manifest.ts'
-import { openStore } from './store.ts'
+import { join, resolve } from 'node:path'
+import { contentHash } from '../runtime/content-hash.ts'
+import { orMissing } from './fault.ts'
+import { type Manifest, PAGES, readManifest } from './manifest.ts'
+import { openPublication, type Publication, recover } from './publication.ts'
+import { type Content, publish } from './publish.ts'
+import { readShard, SHARD_FOLDER } from './shard.ts'
+import { chooseRun, type Part, recordsOf } from './shard-parts.ts'
+import { cursorOf } from './sorted-cursor.ts'
+import { withKept } from './with-kept.ts'
 
-const SHARD = /^manifest-(\d+)-of-(\d+)\.jsonl$/
+/** How shards are merged. */
+export interface MergeOptions extends Pick<Content, 'extras'> {
+  /** Only shards of this run. Default: all, which must then be of one run. */
+  readonly run?: string | undefined
+}
+
+/** What a merge did. */
+export interface MergeReport {
+  readonly states: number
+  readonly removed: number
+  /** How many states failed in the shards. */
+  readonly failed: number
+}
 
 /**
  * Merges shards.
  *
- * @returns How many states there are.
- * @throws {RangeError} When a shard is missing, or they are of different exports.
+ * @throws {RangeError} When they are not exactly those of one run, or a file is not what it should be.
+ * @throws {ExportFault} When a file cannot be written.
  */
-export async function mergeShards(folders: readonly string[], into: string): Promise<number> {
-  const store = await openStore(into, 'merge')
-  const records = new Map<string, SnapshotRecord>()
-  const found = new Map<string, { folder: string; count: string }>()
-  for (const folder of new Set(folders)) {
-    for (const name of await readdir(folder)) {
-      const [, index, count] = SHARD.exec(name) ?? []
-      if (index !== undefined && count !== undefined) found.set(index, { folder, count })
+export async function mergeShards(
+  folders: readonly string[],
+  into: string,
+  { run, extras }: MergeOptions = {},
+): Promise<MergeReport> {
+  const parts = chooseRun(await findParts(folders), folders, run)
+  const publication = await openPublication(into)
+  try {
+    const previous = await readManifest(into)
+    try {
+      const failed = parts.flatMap(({ manifest }) => manifest.header.failed ?? [])
+      await takeParts(parts, publication, previous)
+      const { origin, build, run } = (parts[0] as Part).manifest.header
+      const facts = { origin, build, run, failed }
+      const isFailed = new Set(failed)
+      const records = () => withKept(recordsOf(parts), previous, (file) => isFailed.has(file))
+      let states = 0
+      for (const _ of records()) states += 1
+      const removed = await publish(publication, facts, { records, previous, extras })
+      return { states, removed, failed: failed.length }
+    } finally {
+      previous?.close()
+    }
+  } finally {
+    await publication.close(false)
+    for (const { manifest } of parts) manifest.close()
+  }
+}
+
+async function findParts(folders: readonly string[]): Promise<Part[]> {
+  const places = new Set<string>()
+  for (const folder of folders) {
+    places.add(resolve(folder))
+    for (const name of (await readdir(folder).catch(orMissing)) ?? []) {
+      if (SHARD_FOLDER.test(name)) places.add(resolve(folder, name))
     }
   }
-  const counts = [...new Set([...found.values()].map(({ count }) => count))]
-  const missing = Array.from({ length: Number(counts[0] ?? 0) }, (_, index) => String(index + 1))
-    .filter((index) => !found.has(index))
-    .join(', ')
-  if (counts.length !== 1 || missing !== '') {
-    throw new RangeError(
-      counts.length === 0
-        ? `Cannot merge: there is no manifest-1-of-….jsonl in ${folders.join(', ')}`
-        : `Cannot merge: ${missing ? `shard ${missing} of ${counts[0]} is missing` : `there are shards of ${counts.join(' and of ')}`}`,
-    )
+  const parts: Part[] = []
+  for (const folder of [...places].sort()) {
+    await recover(folder)
+    const manifest = await readManifest(folder)
+    const shard = readShard(manifest?.header.shard ?? '')
+    if (manifest && shard) parts.push({ folder, shard, manifest })
+    else manifest?.close()
   }
-  let header: { origin: string; build: string } | undefined
-  for (const [index, { folder, count }] of found) {
-    const manifest = await readManifest(folder, `manifest-${index}-of-${count}.jsonl`)
-    if (manifest === undefined) continue
-    const { origin, build } = manifest.header
-    header ??= { origin, build }
-    if (origin !== header.origin || build !== header.build) {
-      throw new RangeError(`Cannot merge: shard ${index} is of another build; export it again`)
-    }
+  return parts
+}
+
+/** Puts the pages of all shards aside. */
+async function takeParts(
+  parts: readonly Part[],
+  publication: Publication,
+  previous: Manifest | undefined,
+): Promise<void> {
+  for (const { folder, shard, manifest } of parts) {
+    const before = cursorOf(previous?.records() ?? [], ({ file }) => file)
     for (const record of manifest.records()) {
-      records.set(record.file, record)
+      if (record.bytes === 0) continue
       const file = `${PAGES}/${record.file}`
-      if (record.bytes > 0 && folder !== into) store.put(file, await readFile(join(folder, file)))
+      const body = await readFile(join(folder, file)).catch(orMissing)
+      const hash = body && contentHash(body)
+      if (body === undefined || hash !== record.hash) {
+        throw new RangeError(
+          `Cannot merge: ${join(folder, file)} is ${body ? 'not what its manifest says' : 'missing'}: export shard ${shard.index} of ${shard.count} again`,
+        )
+      }
+      const isOurs = (before.at(record.file)?.bytes ?? 0) > 0
+      if ((await publication.stage(file, body, () => isOurs)) === 'foreign') {
+        throw new RangeError(`Cannot merge: ${file} was not written by an export: move it away`)
+      }
     }
   }
-  await store.sweep((file) => (records.get(file)?.bytes ?? 0) > 0)
-  store.putLines(
-    MANIFEST,
-    writeManifest(header ?? { origin: '', build: '' }, [...records.values()]),
-  )
-  await store.close()
-  return records.size
 }

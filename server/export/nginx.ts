@@ -4,22 +4,30 @@
 // expression here. A chain of maps marks one capital letter after the other.
 
 import { MOST_MARKED } from './names.ts'
-import { literally, type RuleFacts, UNMARKED } from './rules.ts'
+import { KEPT, literally, type RuleFacts, UNMARKED } from './rule-syntax.ts'
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
-/** A text in quotes. A `$` begins a variable in values, but not in patterns. */
-const quoted = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&')}"`
+/** A pattern in quotes. */
+const pattern = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&')}"`
 
-const exactly = (text: string): string => quoted(`~^${literally(text)}$`)
+/** A value in quotes: there a `$` would begin a variable, and nothing escapes it. */
+const value = (text: string): string => pattern(text).replaceAll('$', '$' + '{hashbang_dollar}')
+
+const exactly = (text: string): string => pattern(`~^${literally(text)}$`)
+
+const STATUSES = [301, 302]
+
+const variable = (header: string): string => `$hashbang_${header.replaceAll('-', '_')}`
 
 /** Maps, for the http block. */
-export function* nginxHttp({ pages, listed, moved }: RuleFacts): Generator<string> {
-  yield '# Include in the http block. Made by "hashbang export".\n'
+export function* nginxHttp({ pages, listed, moved, others, sets }: RuleFacts): Generator<string> {
+  yield '# Include in the http block.\n'
+  yield 'geo $hashbang_dollar {\n  default "$";\n}\n'
   yield 'map $args $hashbang_value {\n  default "";\n'
   yield '  "~^_escaped_fragment_=(?<hashbang_raw>[^&]*)$" "=$hashbang_raw";\n}\n'
   yield 'map $uri $hashbang_page {\n  default "^";\n'
-  for (const { path, part } of pages) yield `  ${exactly(path)} ${quoted(part)};\n`
+  for (const { path, part } of pages) yield `  ${exactly(path)} ${value(part)};\n`
   yield '}\n'
   for (let step = 1; step <= MOST_MARKED; step++) {
     const from = step === 1 ? '$hashbang_value' : `$hashbang_marked_${step - 1}`
@@ -31,31 +39,45 @@ export function* nginxHttp({ pages, listed, moved }: RuleFacts): Generator<strin
     yield `map $${mark} $hashbang_sign_${step} {\n  "?" "-"; ":" ".";`
     yield ` ${LETTERS.map((letter) => `${letter} ${letter.toLowerCase()};`).join(' ')}\n}\n`
   }
-  yield 'map $hashbang_value $hashbang_file {\n'
-  for (const { value, file } of listed) yield `  ${exactly(`=${value}`)} ${quoted(file)};\n`
+  const key = '"$hashbang_page$hashbang_value"'
+  yield `map ${key} $hashbang_file {\n`
+  for (const { key, file } of listed) yield `  ${exactly(key)} ${value(file)};\n`
   yield '  # No path says these: a file that is not there.\n'
-  yield '  "~//|/\\.\\.?/" "^";\n'
+  yield '  "~=.*(?://|/\\.\\.?/)" "^";\n'
   yield `  default $hashbang_marked_${MOST_MARKED};\n}\n`
-  yield 'map $hashbang_value $hashbang_moved {\n  default "";\n'
-  for (const { value, url } of moved) {
-    if (!url.includes('$')) yield `  ${exactly(`=${value}`)} ${quoted(url)};\n`
+  for (const status of STATUSES) {
+    yield `map ${key} $hashbang_moved_${status} {\n  default "";\n`
+    for (const it of moved) {
+      if (it.status === status) yield `  ${exactly(it.key)} ${value(it.url)};\n`
+    }
+    yield '}\n'
   }
+  yield `map ${key} $hashbang_set {\n  default "0";\n`
+  for (const { key, set } of others) yield `  ${exactly(key)} "${set}";\n`
   yield '}\n'
+  for (const name of KEPT) {
+    yield `map $hashbang_set ${variable(name)} {\n  default "";\n`
+    for (const [place, set] of sets.entries()) {
+      if (set[name] !== undefined) yield `  "${place}" ${value(set[name])};\n`
+    }
+    yield '}\n'
+  }
 }
 
 /** What answers ugly URLs, for the server block. */
-export function* nginxServer({ folder, headers }: RuleFacts): Generator<string> {
-  yield '# Include in the server block. Made by "hashbang export". Ugly URLs that have no file are answered 404;\n'
-  yield '# to have them rendered, put "error_page 404 = @app;" into the location, and a proxy_pass into @app.\n'
+export function* nginxServer({ folder }: RuleFacts): Generator<string> {
+  yield '# Include in the server block. Ugly URLs that have no file are answered 404; to have them rendered, put\n'
+  yield '# "error_page 404 = @app;" into the location, and a proxy_pass into @app.\n'
   yield 'error_page 418 = @hashbang;\n'
   yield 'if ($hashbang_value) { return 418; }\n'
   yield 'location @hashbang {\n'
-  yield '  if ($hashbang_moved) { return 301 $hashbang_moved; }\n'
-  yield `  root ${quoted(`${folder}/pages`)};\n`
+  for (const status of STATUSES) {
+    yield `  if ($hashbang_moved_${status}) {\n    add_header x-content-type-options nosniff;\n`
+    yield `    return ${status} $hashbang_moved_${status};\n  }\n`
+  }
+  yield `  root ${value(`${folder}/pages`)};\n`
   yield '  try_files /$hashbang_page$hashbang_file+.html =404;\n'
   yield '  types { }\n  default_type "text/html; charset=utf-8";\n'
-  for (const [name, value] of Object.entries(headers)) {
-    yield `  add_header ${name} ${quoted(value)};\n`
-  }
+  for (const name of KEPT) yield `  add_header ${name} ${variable(name)};\n`
   yield '}\n'
 }

@@ -1,75 +1,79 @@
-// Rules by which nginx and Apache httpd serve an export: from the value of the token to its file, as
-// names.ts writes it. They do not change with the states, but for lists of those whose names only a list
-// can tell, and of those that redirect.
-// In: the folder of a finished export. Out: its files nginx-http.conf, nginx-server.conf, apache.conf,
-// listed.txt, moved.txt.
+// Rules by which nginx and Apache httpd serve an export: from the page and the value of the token to its
+// file, as names.ts writes it. They do not change with the states, but for lists of those whose names only
+// a list can tell, of those that redirect, and of those whose headers are not the usual ones.
+// In: the manifest of an export, its folder, its pages. Out: the files nginx-http.conf, nginx-server.conf,
+// apache.conf, listed.txt, moved.txt, headers.txt.
 
 import { resolve } from 'node:path'
-import { fragmentOf } from '../../src/url.ts'
-import { apacheRules } from './apache.ts'
-import { readManifest } from './manifest.ts'
+import { apacheLists, apacheRules } from './apache.ts'
+import type { Manifest, SnapshotRecord } from './manifest.ts'
 import { isListed, pagePart, uglyValue } from './names.ts'
 import { nginxHttp, nginxServer } from './nginx.ts'
-import { openStore } from './store.ts'
+import type { Extra } from './publish.ts'
+import { KEPT, type RuleFacts } from './rule-syntax.ts'
 
-/** What the rules are made of. */
-export interface RuleFacts {
-  /** Absolute. */
-  readonly folder: string
-  readonly pages: readonly { readonly path: string; readonly part: string }[]
-  /** Of states whose names are hashed: the part of the name after the page's. */
-  readonly listed: readonly { readonly value: string; readonly file: string }[]
-  /** Of states that redirect. */
-  readonly moved: readonly { readonly value: string; readonly url: string }[]
-  /** Response headers that all snapshots share. */
-  readonly headers: Readonly<Record<string, string>>
+const MARK = '# Made by "hashbang export".'
+
+/** The first lines of each file: what has them, an export has written. */
+const marked = (text: string): boolean => text === '' || text.includes(MARK)
+
+/** Gives the rules for an export. */
+export function ruleFiles(manifest: Manifest, folder: string, pages: readonly string[]): Extra[] {
+  const facts = factsOf(manifest, resolve(folder), pages)
+  const { listed, moved, headers } = apacheLists(facts)
+  const files: [file: string, lines: Iterable<string>][] = [
+    ['nginx-http.conf', nginxHttp(facts)],
+    ['nginx-server.conf', nginxServer(facts)],
+    ['apache.conf', apacheRules(facts)],
+    ['listed.txt', listed],
+    ['moved.txt', moved],
+    ['headers.txt', headers],
+  ]
+  return files.map(([file, lines]) => ({
+    file,
+    lines: [`${MARK}\n`, ...lines],
+    isOurs: marked,
+  }))
 }
 
-/** Headers that the files cannot tell themselves. */
-const KEPT = ['content-security-policy', 'x-content-type-options']
+/** The headers that rules set, as a text. */
+const keptOf = (headers: SnapshotRecord['headers']): string =>
+  JSON.stringify(KEPT.map((name) => headers[name] ?? null))
 
-/** Writes the rules for an export; nothing when there is none. */
-export async function writeRules(folder: string, pages: readonly string[]): Promise<void> {
-  const manifest = await readManifest(folder)
-  if (manifest === undefined) return
-  const listed: { value: string; file: string }[] = []
-  const moved: { value: string; url: string }[] = []
-  for (const { state, file, page, bytes, headers } of manifest.records()) {
-    const value = uglyValue(state)
-    if (bytes === 0) moved.push({ value, url: headers.location ?? '' })
-    else if (isListed(state)) {
-      listed.push({ value, file: file.slice(pagePart(page).length, -'+.html'.length) })
+function factsOf(manifest: Manifest, folder: string, pages: readonly string[]): RuleFacts {
+  const listed: RuleFacts['listed'][number][] = []
+  const moved: RuleFacts['moved'][number][] = []
+  const counts = new Map<string, number>()
+  for (const { state, file, page, status, headers } of manifest.records()) {
+    const part = pagePart(page)
+    const key = `${part}=${uglyValue(state)}`
+    if (status >= 300) {
+      moved.push({ key, status, url: headers.location ?? '' })
+      continue
     }
+    if (isListed(state)) listed.push({ key, file: file.slice(part.length, -'+.html'.length) })
+    const text = keptOf(headers)
+    counts.set(text, (counts.get(text) ?? 0) + 1)
   }
-  const [first = {}, ...others] = manifest.header.headers.filter((set) => 'content-type' in set)
-  const facts: RuleFacts = {
-    folder: resolve(folder),
+  const texts = [...counts]
+    .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+    .map(([text]) => text)
+  const places = new Map(texts.map((text, place) => [text, place]))
+  const others: RuleFacts['others'][number][] = []
+  for (const { state, page, status, headers } of texts.length > 1 ? manifest.records() : []) {
+    const set = status >= 300 ? 0 : (places.get(keptOf(headers)) ?? 0)
+    if (set > 0) others.push({ key: `${pagePart(page)}=${uglyValue(state)}`, set })
+  }
+  return {
+    folder,
     pages: pages.map((path) => ({ path, part: pagePart(path) })),
     listed,
-    moved: moved.filter(({ url }) => fragmentOf(url) !== ''),
-    headers: Object.fromEntries(
-      Object.entries(first).filter(
-        ([name, value]) => KEPT.includes(name) && others.every((other) => other[name] === value),
-      ),
-    ),
+    moved,
+    others,
+    sets: texts.map((text) => {
+      const values = JSON.parse(text) as (string | null)[]
+      const named = KEPT.map((name, at) => [name, values[at]] as const)
+      return Object.fromEntries(named.filter((pair): pair is [string, string] => pair[1] !== null))
+    }),
   }
-  const store = await openStore(folder, 'rules')
-  store.putLines('nginx-http.conf', nginxHttp(facts))
-  store.putLines('nginx-server.conf', nginxServer(facts))
-  store.putLines('apache.conf', apacheRules(facts))
-  store.putLines(
-    'listed.txt',
-    listed.map(({ value, file }) => `=${value} ${file}\n`),
-  )
-  store.putLines(
-    'moved.txt',
-    facts.moved.map(({ value, url }) => `=${value} ${url}\n`),
-  )
-  await store.close()
 }
-
-/** A text as a regular expression that only it matches. */
-export const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
-
-/** The escapes and other characters that need no mark, as a regular expression without its closing. */
-export const UNMARKED = '(?:%(?:25)?[0-9A-F][0-9A-F]|[^A-Z?:%])*+'

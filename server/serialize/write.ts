@@ -1,49 +1,47 @@
 /**
  * Writes one tree. In: nodes of the snapshot's window. Out: HTML, plus the first place that the parser might change
  * (`suspect`) or surely would (`misplaced`). Slots are resolved as the browser does it: the first slot of a name takes what
- * is assigned to it, an empty one shows its fallback, slots of slots go on outwards. Closed roots are written too.
- * What has no HTML at all goes to `refuse`, which throws. https://dom.spec.whatwg.org/#finding-flattened-slottables
+ * is assigned to it, an empty one shows its fallback, slots of slots go on outwards. Closed roots are written too. What has
+ * no HTML at all goes to `refuse`, which throws. https://dom.spec.whatwg.org/#finding-flattened-slottables
  */
-import { type InnerElement, type InnerNode, type InnerShadowRoot, S } from '../dom/internals.ts'
-import type { SerializeOptions, Unwritable } from '../serialize.ts'
-import { escapeAttribute, escapeText, rawText } from './escape.ts'
-import { inputState, type State, selectedOptions } from './form.ts'
-import { HTML, isActive, isAttributeName, isDataScript, isElementName } from './names.ts'
-import { enter, type Kind, kindOf, namespaceOf, SUSPECT } from './nesting.ts'
 
-/** Chromium flattens trees deeper than 512; the shell needs a few levels too. */
-const MOST_DEPTH = 480
-
-/** The shadow tree that is being written: whose it is, where that host is written, and which slots are taken. */
-interface Tree {
-  host: InnerElement
-  manual: boolean
-  outer: Tree | null
-  taken: Set<string>
-}
-
-/** Where a node is being written. */
-interface Place {
-  kind: Kind
-  namespace: string
-  open: number
-  depth: number
-}
-
-const TOP: Place = { kind: kindOf('div'), namespace: HTML, open: 0, depth: 0 }
+import { styleText } from '../happy-dom/fixes/sheets.ts'
+import {
+  type InnerElement,
+  type InnerNode,
+  type InnerShadowRoot,
+  S,
+} from '../happy-dom/internals.ts'
+import { escapeAttribute, escapeText, rawText, styleRaw } from '../html/escape.ts'
+import {
+  actsOnDocument,
+  HTML,
+  isActive,
+  isAttributeName,
+  isDataScript,
+  isElementName,
+} from '../html/names.ts'
+import { enter, type Kind, kindOf, namespaceOf, SUSPECT } from '../html/nesting.ts'
+import { selectedOptions, stateOf } from './form-state.ts'
+import type { Refuse, SerializeOptions } from './index.ts'
+import { MARK } from './mark.ts'
+import { MOST_DEPTH, type Place, TOP } from './place.ts'
+import { isLinkedSheet, type StyleScope } from './scope.ts'
+import { adoptedStyles, assignedTo, attribute, declarationOf, type Tree } from './shadow.ts'
 
 export class Writer {
   suspect: string | null = null
   misplaced: string | null = null
+  /** Some tree shows by script alone what its slots hold, or none could look into to take it over. */
+  undeclarable = false
   readonly #flat: boolean
-  readonly #refuse: (reason: Unwritable, message: string) => never
+  readonly #refuse: Refuse
+  readonly #scope: StyleScope | undefined
   #selected: Set<unknown> | null = null
 
-  constructor(
-    shadow: NonNullable<SerializeOptions['shadow']>,
-    refuse: (reason: Unwritable, message: string) => never,
-  ) {
+  constructor({ shadow = 'flatten', scope }: SerializeOptions, refuse: Refuse) {
     this.#flat = shadow === 'flatten'
+    this.#scope = this.#flat ? scope : undefined
     this.#refuse = refuse
   }
 
@@ -54,6 +52,12 @@ export class Writer {
   inside(element: InnerElement): string {
     if (element[S.nodeType] !== 1) return this.node(element)
     return this.#content(element, null, TOP)
+  }
+
+  /** Its start tag. */
+  tag(element: InnerElement): string {
+    const tag = element[S.localName]
+    return `<${tag}${this.#attributes(element, tag, element[S.namespaceURI])}>`
   }
 
   #node(node: InnerNode, tree: Tree | null, place: Place): string {
@@ -86,18 +90,20 @@ export class Writer {
     const tag = element[S.localName]
     const namespace = element[S.namespaceURI]
     const html = namespace === HTML
+    const kind = kindOf(tag)
+    if (html && kind.isPlain) return this.#plain(element, kind, tree, place)
     if (html) {
       if (tree && tag === 'slot') return this.#slot(element, tree, place)
-      if (tag === 'noscript') return ''
       if (tag === 'template' && attribute(element, 'shadowrootmode') !== null) return ''
+      if (tag === 'noscript' || actsOnDocument(tag, (name) => attribute(element, name))) return ''
     }
+    if (tree && this.#scope && html && (tag === 'style' || isLinkedSheet(element))) return ''
     if (tag === 'script' && !(html && isDataScript(attribute(element, 'type')))) return ''
-    const kind = kindOf(tag)
     if (!(html ? kind.isName : isElementName(tag, namespace))) {
       this.#refuse('name', `<${tag}> has a name that HTML cannot write`)
     }
     const inside = this.#enter(kind, namespace, place)
-    const start = `<${tag}${this.#attributes(element, tag, namespace)}>`
+    const start = `<${tag}${this.#attributes(element, tag, namespace)}${this.#names(element, tree)}>`
     if (!html) return `${start}${this.#content(element, tree, inside)}</${tag}>`
     if (kind.isVoid) {
       if (element[S.nodeArray].length > 0) this.misplaced ??= `what is in <${tag}>`
@@ -110,6 +116,27 @@ export class Writer {
         : this.#content(element, tree, inside)
     const newline = kind.dropsNewline && content.startsWith('\n') ? '\n' : ''
     return `${start}${newline}${content}</${tag}>`
+  }
+
+  /** An element of HTML to which none of the rules for some elements applies: nearly all are. */
+  #plain(element: InnerElement, kind: Kind, tree: Tree | null, place: Place): string {
+    const { tag } = kind
+    const inside = this.#enter(kind, HTML, place)
+    const attributes = this.#attributes(element, tag, HTML)
+    const root = element[S.shadowRoot]
+    const names = this.#scope === undefined ? '' : this.#names(element, tree)
+    const content = root
+      ? this.#content(element, tree, inside)
+      : this.#all(element[S.nodeArray], tree, inside)
+    return `<${tag}${attributes}${names}>${content}</${tag}>`
+  }
+
+  /** What the rules of shadow trees know an element by. */
+  #names(element: InnerElement, tree: Tree | null): string {
+    if (this.#scope === undefined) return ''
+    const root = element[S.shadowRoot]
+    if (root) this.#scope.enter(root)
+    return this.#scope.attributes(element, tree?.root ?? null)
   }
 
   #enter(kind: Kind, namespace: string, place: Place): Place {
@@ -136,41 +163,30 @@ export class Writer {
     if (!this.#flat) {
       return this.#declared(root, place) + this.#all(element[S.nodeArray], tree, place)
     }
+    this.#scope?.enter(root)
     const manual = root[S.slotAssignment] === 'manual'
-    const inner: Tree = { host: element, manual, outer: tree, taken: new Set() }
+    const inner: Tree = { root, host: element, manual, outer: tree, slots: null }
     return this.#all(root[S.nodeArray], inner, place)
   }
 
   #declared(root: InnerShadowRoot, place: Place): string {
-    const flags =
-      (root[S.delegatesFocus] ? ' shadowrootdelegatesfocus=""' : '') +
-      (root[S.clonable] ? ' shadowrootclonable=""' : '') +
-      (root[S.serializable] ? ' shadowrootserializable=""' : '')
+    if (root[S.slotAssignment] === 'manual' || root[S.mode] === 'closed') this.undeclarable = true
     const inside = this.#enter(kindOf('template'), HTML, place)
-    const content = this.#all(root[S.nodeArray], null, inside)
-    return `<template shadowrootmode="${root[S.mode]}"${flags}>${content}</template>`
+    const content = this.#all(root[S.nodeArray], null, inside) + adoptedStyles(root)
+    return `${declarationOf(root)}${MARK}${content}${MARK}</template>`
   }
 
   #slot(slot: InnerElement, tree: Tree, place: Place): string {
-    const name = attribute(slot, 'name') ?? ''
-    const assigned = this.#assigned(slot, name, tree)
-    tree.taken.add(name)
-    if (assigned.length === 0) return this.#all(slot[S.nodeArray], tree, place)
-    // Slots in a fallback that is not shown still take their names.
-    takeSlots(slot, tree)
-    return this.#all(assigned, tree.outer, place)
+    if (!this.#scope?.isStyled(slot, tree.root)) return this.#slotted(slot, tree, place)
+    const inside = this.#enter(kindOf('slot'), HTML, place)
+    const start = `<slot${this.#attributes(slot, 'slot', HTML)}${this.#names(slot, tree)}>`
+    return `${start}${this.#slotted(slot, tree, inside)}</slot>`
   }
 
-  #assigned(slot: InnerElement, name: string, tree: Tree): InnerNode[] {
-    if (tree.manual) {
-      const { [S.assignedNodes]: nodes } = slot as unknown as { [S.assignedNodes]: InnerNode[] }
-      return nodes.filter((node) => node[S.parentNode] === tree.host)
-    }
-    if (tree.taken.has(name)) return []
-    return tree.host[S.nodeArray].filter((node) => {
-      if (node[S.nodeType] === 3) return name === ''
-      return node[S.nodeType] === 1 && (attribute(node as InnerElement, 'slot') ?? '') === name
-    })
+  #slotted(slot: InnerElement, tree: Tree, place: Place): string {
+    const assigned = assignedTo(slot, tree)
+    if (assigned.length === 0) return this.#all(slot[S.nodeArray], tree, place)
+    return this.#all(assigned, tree.outer, place)
   }
 
   #options(select: InnerElement, tree: Tree | null, place: Place): string {
@@ -182,7 +198,7 @@ export class Writer {
   }
 
   #attributes(element: InnerElement, tag: string, namespace: string): string {
-    const state = namespace === HTML ? this.#state(element, tag) : undefined
+    const state = namespace === HTML ? stateOf(element, tag, this.#selected) : undefined
     const items = element[S.attributes][S.items]
     if (items.size === 0 && state === undefined) return ''
     let html = ''
@@ -200,13 +216,8 @@ export class Writer {
     return html
   }
 
-  #state(element: InnerElement, tag: string): State | undefined {
-    if (tag === 'input') return inputState(element as unknown as HTMLInputElement)
-    if (tag !== 'option' || !this.#selected) return undefined
-    return { selected: this.#selected.has(element) ? '' : null }
-  }
-
   #raw(element: InnerElement, tag: string): string {
+    if (tag === 'style') return this.#styles(element)
     const text = rawText(this.#textOnly(element, tag))
     if (tag === 'script') {
       // In JSON the sign can be written as an escape, which says the same; elsewhere it cannot.
@@ -218,6 +229,11 @@ export class Writer {
     return text
   }
 
+  #styles(element: InnerElement): string {
+    const text = this.#textOnly(element, 'style')
+    return styleRaw(text === '' || element[S.isConnected] ? styleText(element) : text)
+  }
+
   #textOnly(element: InnerElement, tag: string): string {
     let text = ''
     for (const node of element[S.nodeArray]) {
@@ -225,19 +241,5 @@ export class Writer {
       else if (node[S.nodeType] === 3) text += node[S.data] ?? ''
     }
     return tag === 'textarea' ? (element as unknown as HTMLTextAreaElement).value : text
-  }
-}
-
-function attribute(element: InnerElement, name: string): string | null {
-  for (const item of element[S.attributes][S.items].values()) {
-    if (item[S.name] === name) return item[S.value]
-  }
-  return null
-}
-
-function takeSlots(element: InnerElement, tree: Tree): void {
-  for (const child of element[S.elementArray]) {
-    if (child[S.localName] === 'slot') tree.taken.add(attribute(child, 'name') ?? '')
-    takeSlots(child, tree)
   }
 }

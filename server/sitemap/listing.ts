@@ -1,31 +1,27 @@
-// Serves /robots.txt, /sitemap.xml and the files that it leads to. In: requests. Out: answers, null for all
-// other targets. Listed anew in a thread every hour, while the last listing is answered.
+// Serves /robots.txt, /llms.txt, /sitemap.xml and the files that it leads to. In: requests. Out: answers, null for all
+// other targets. Listed anew in a thread every hour, while the last listing is answered; nobody waits for it for long.
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
-import type { Config } from '../config.ts'
-import { createEntry, type Entry } from '../entry.ts'
-import type { Handler, HandlerRequest, HandlerResponse } from '../message.ts'
-import { refuseForNow } from '../respond.ts'
-import type { ListedFile } from './thread.ts'
+import { prepareResponse } from '../http/prepared-response.ts'
+import { refuseForNow } from '../http/responses.ts'
+import type { Handler, HandlerRequest, HandlerResponse } from '../http/types.ts'
+import type { Config } from '../site/load-config.ts'
+import { createLister, type ListedSite, type ListingTimes } from './lister.ts'
 
 /** A handler with the thread that it may have. */
 export type Listing = Handler & { close(): Promise<void> }
 
-/** How long a listing is answered before it is made anew, in ms. */
-const LASTS = 3_600_000
+const NAME = /^\/((?:robots|llms)\.txt|sitemap(?:-\d+)?\.xml(?:\.gz)?)$/
 
-const NAME = /^\/(robots\.txt|sitemap(?:-\d+)?\.xml(?:\.gz)?)$/
-
-/** A listing that is being made. */
-interface Making {
-  readonly files: ReadonlyMap<string, Entry>
-  readonly thread: Worker
-  /** Settles when it has its first file, robots.txt, or has failed. */
-  readonly started: Promise<void>
-  readonly ended: Promise<void>
+/** What is listed, and what goes first. */
+export interface ListingParts extends ListedSite, Pick<Config, 'assets'> {
+  /** Whether the site has a file of its own at a path of the root. Default: only those of `assets`. */
+  readonly isOwn?: ((name: string) => Promise<boolean>) | undefined
 }
+
+/** For how many ms a request waits for the first listing. */
+const LISTING_DEADLINE = 10_000
 
 /**
  * Makes the handler of a site's sitemap and robots.txt. A file of the same name among the assets goes first.
@@ -33,54 +29,28 @@ interface Making {
  * @param onFailure Told why there is no listing.
  */
 export function createListing(
-  { origin, pages, assets }: Pick<Config, 'origin' | 'pages' | 'assets'>,
+  { origin, pages, assets, adopted, isOwn }: ListingParts,
   onFailure: (error: unknown) => void = (error) => console.warn(`hashbang: no sitemap: ${error}`),
+  { patience = LISTING_DEADLINE, ...times }: ListingTimes & { readonly patience?: number } = {},
 ): Listing {
-  let last: ReadonlyMap<string, Entry> = new Map()
-  let made = Number.NEGATIVE_INFINITY
-  let making: Making | undefined
+  const lister = createLister(
+    { origin, pages, adopted },
+    ({ type, body }) => {
+      const headers = { 'content-type': type, 'x-content-type-options': 'nosniff' }
+      return prepareResponse({ status: 200, headers, body: Buffer.from(body) })
+    },
+    onFailure,
+    times,
+  )
   const isAsset = (name: string) => assets !== undefined && existsSync(join(assets, name))
 
-  const make = (): Making => {
-    const files = new Map<string, Entry>()
-    const thread = new Worker(new URL('./thread.js', import.meta.url), {
-      workerData: { origin, pages },
-      execArgv: ['--conditions=browser'],
-    })
-    thread.unref()
-    let failed = false
-    const ended = new Promise<void>((resolve) => {
-      thread.on('error', (error) => {
-        failed = true
-        onFailure(error)
-      })
-      thread.on('exit', () => {
-        if (!failed) {
-          last = files
-          made = performance.now()
-        }
-        making = undefined
-        resolve()
-      })
-    })
-    const started = new Promise<void>((resolve) => {
-      thread.on('message', ({ name, type, body }: ListedFile) => {
-        const headers = { 'content-type': type, 'x-content-type-options': 'nosniff' }
-        files.set(name, createEntry({ status: 200, headers, body: Buffer.from(body) }))
-        resolve()
-      })
-    })
-    return { files, thread, ended, started: Promise.race([started, ended]) }
-  }
-
   async function list(request: HandlerRequest, name: string): Promise<HandlerResponse | null> {
-    if (performance.now() - made > LASTS) making ??= make()
-    const now = making
-    // Crawlers wait for robots.txt, and stay away without it: it comes first, and is not held up.
-    if (last.size === 0) await (name === 'robots.txt' ? now?.started : now?.ended)
-    const entry = last.get(name) ?? now?.files.get(name)
+    if (await isOwn?.(name)) return null
+    lister.refresh()
+    if (!lister.isWhole) await soon(lister.when(name), patience)
+    const entry = lister.file(name)
     if (entry) return entry.answer(request, 'max-age=3600')
-    return last.size > 0 ? null : refuseForNow('The states cannot be listed just now. Try again.')
+    return lister.isWhole ? null : refuseForNow('The states cannot be listed just now. Try again.')
   }
   const handler: Handler = (request) => {
     const name = NAME.exec(request.target)?.[1]
@@ -88,9 +58,14 @@ export function createListing(
       ? null
       : list(request, name)
   }
-  return Object.assign(handler, {
-    async close() {
-      await making?.thread.terminate()
-    },
+  return Object.assign(handler, { close: () => lister.close() })
+}
+
+async function soon(work: Promise<void>, patience: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, patience)
   })
+  await Promise.race([work, late])
+  clearTimeout(timer)
 }

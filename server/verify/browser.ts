@@ -1,11 +1,15 @@
 // A real Chromium that shows pages as people get them. In: URLs. Out: the page as HTML once it has come to
-// rest, and pictures. The only module that reaches Playwright, which is an optional peer: imported when a
-// browser is opened.
+// rest, and pictures.
 
-import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
-import type { Page } from 'playwright-core'
-import { flatten } from './flatten.ts'
+import { atRest, openRequests, within } from '../chromium/at-rest.ts'
+import { flatten } from '../chromium/flatten.ts'
+import {
+  type Browser,
+  type BrowserContext,
+  launchChromium,
+  type Page,
+  VIEWPORT,
+} from '../chromium/launch.ts'
 
 /** A picture: JPEG. */
 export type Picture = Buffer
@@ -29,112 +33,112 @@ export interface Eyes {
   close(): Promise<void>
 }
 
-const VIEWPORT = { width: 1000, height: 750 }
+/** How long closing a page may take before its browser is given up, in ms. */
+const CLOSING = 5000
 
-/** How long nothing may change before a page counts as at rest, in ms. */
-const REST = 120
+/** How much longer than a page's time its own process may take to answer, in ms. */
+const SLACK = 1000
+
+/** A page that is used again: it costs a fraction of a new one. */
+interface Tab {
+  readonly page: Page
+  /** The requests that are under way. */
+  readonly open: ReturnType<typeof openRequests>
+}
+
+/** A browser with what is in it; another takes its place when it has ended. */
+interface Running {
+  readonly browser: Browser
+  readonly person: BrowserContext
+  readonly crawler: BrowserContext
+  readonly idle: Tab[]
+}
 
 /**
  * Starts a Chromium: that of CHROMIUM_PATH, of the PATH, or Playwright's own.
  *
- * @param timeout How many ms a page may take to load and come to rest.
- * @throws {TypeError} When Playwright or a browser is missing; says what to install.
+ * @param timeout How many ms a page may take to load and come to rest; one that no longer answers then is
+ *   closed, and so is its browser if need be.
+ * @param sandbox False runs it without its sandbox.
+ * @throws {TypeError} When Playwright or a browser is missing, or there can be no sandbox; says what to do.
  */
-export async function openEyes(timeout: number): Promise<Eyes> {
-  const { chromium } = await import('playwright-core').catch(() => {
-    throw new TypeError('Verifying needs a browser: npm install --save-dev playwright-core')
-  })
-  const executablePath = process.env.CHROMIUM_PATH ?? onPath()
-  const args = ['--disable-gpu', '--disable-background-networking']
-  // A browser of root's cannot have a sandbox; its pages are the site's own.
-  if (process.getuid?.() === 0) args.push('--no-sandbox')
-  const browser = await chromium
-    .launch({ args, ...(executablePath === undefined ? {} : { executablePath }) })
-    .catch((error: Error) => {
-      throw new TypeError(
-        `Cannot start a Chromium (${error.message.split('\n')[0]}): install one (Debian: apt-get install chromium; elsewhere: npx playwright install chromium) or set CHROMIUM_PATH`,
-      )
-    })
-  const person = await browser.newContext({ viewport: VIEWPORT, serviceWorkers: 'block' })
-  const crawler = await browser.newContext({ viewport: VIEWPORT, javaScriptEnabled: false })
-
-  // A page that is used again costs a fraction of a new one. From a blank page every URL is a load of its
-  // own: from another state it would be a step within the app.
-  const idle: { page: Page; open: () => number }[] = []
-  const take = async () => {
-    const kept = idle.pop()
-    if (kept) return kept
-    const page = await person.newPage()
-    return { page, open: openRequests(page) }
+export async function openEyes(timeout: number, sandbox: boolean): Promise<Eyes> {
+  let running = await launch(sandbox)
+  const current = async () => {
+    if (!running.browser.isConnected()) running = await launch(sandbox)
+    return running
   }
+  // What runs in a page may never give back its turn, and then no call of it ends.
+  const inTime = <T>(work: Promise<T>, ms = timeout + SLACK) =>
+    within(work, ms, `its scripts did not let go in ${ms} ms`)
+  const abandon = ({ browser }: Running, page: Page) =>
+    within(page.close(), CLOSING, 'it does not close').catch(() => void browser.close())
+
+  const shown = (from: Running, page: Page, html: string): Shown => ({
+    url: page.url(),
+    html,
+    picture: () => inTime(page.screenshot({ type: 'jpeg', quality: 55, animations: 'disabled' })),
+    close: () => abandon(from, page),
+  })
 
   return {
     async show(url) {
-      const taken = await take()
-      const { page, open } = taken
+      const from = await current()
+      const tab = from.idle.pop() ?? (await openTab(from.person, timeout))
+      const { page, open } = tab
       try {
+        const until = performance.now() + timeout
         await page.goto(url, { waitUntil: 'load', timeout })
-        const html = await atRest(page, open, performance.now() + timeout)
+        const { html } = await inTime(atRest(page, open, { until }))
         const close = async () => {
-          await page.goto('about:blank')
-          idle.push(taken)
+          // From a blank page every URL is a load of its own: from another state it would be a step within the app.
+          const isBlank = await page.goto('about:blank', { timeout }).then(
+            () => true,
+            () => false,
+          )
+          if (isBlank) from.idle.push(tab)
+          else await abandon(from, page)
         }
-        return { ...shown(page, html), close }
+        return { ...shown(from, page, html), close }
       } catch (error) {
-        await page.close()
+        await abandon(from, page)
         throw error
       }
     },
     async showSnapshot(url, html) {
-      const page = await crawler.newPage()
-      await page.route(
-        (asked) => asked.href.replace(/#.*/, '') === url.replace(/#.*/, ''),
-        (route) =>
-          route.request().isNavigationRequest()
-            ? route.fulfill({ contentType: 'text/html; charset=utf-8', body: html })
-            : route.continue(),
-      )
-      await page.goto(url, { waitUntil: 'load', timeout })
-      // Shadow roots that are written down must come to their places first.
-      const isShadowed = html.includes('shadowrootmode')
-      return shown(page, isShadowed ? await page.evaluate(flatten) : html)
+      const from = await current()
+      const page = await from.crawler.newPage()
+      try {
+        await page.route(
+          (asked) => asked.href.replace(/#.*/, '') === url.replace(/#.*/, ''),
+          (route) =>
+            route.request().isNavigationRequest()
+              ? route.fulfill({ contentType: 'text/html; charset=utf-8', body: html })
+              : route.continue(),
+        )
+        await page.goto(url, { waitUntil: 'load', timeout })
+        return shown(from, page, await inTime(page.evaluate(flatten)))
+      } catch (error) {
+        await abandon(from, page)
+        throw error
+      }
     },
-    close: () => browser.close(),
+    close: () => running.browser.close(),
   }
 }
 
-const shown = (page: Page, html: string): Shown => ({
-  url: page.url(),
-  html,
-  picture: () => page.screenshot({ type: 'jpeg', quality: 55, animations: 'disabled' }),
-  close: () => page.close(),
-})
-
-/** Counts the requests that are under way. */
-function openRequests(page: Page): () => number {
-  const open = new Set<unknown>()
-  page.on('request', (request) => open.add(request))
-  page.on('requestfinished', (request) => open.delete(request))
-  page.on('requestfailed', (request) => open.delete(request))
-  return () => open.size
+async function launch(sandbox: boolean): Promise<Running> {
+  const browser = await launchChromium(sandbox)
+  const usual = { viewport: VIEWPORT, acceptDownloads: false }
+  const person = await browser.newContext({ ...usual, serviceWorkers: 'block' })
+  const crawler = await browser.newContext({ ...usual, javaScriptEnabled: false })
+  return { browser, person, crawler, idle: [] }
 }
 
-/** Waits until nothing is asked for and nothing changes any more. */
-async function atRest(page: Page, open: () => number, until: number): Promise<string> {
-  let before = ''
-  for (;;) {
-    const html = await page.evaluate(flatten)
-    if (html === before && open() === 0) return html
-    if (performance.now() > until) return html
-    before = html
-    await page.waitForTimeout(REST)
-  }
-}
-
-function onPath(): string | undefined {
-  const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
-  return (process.env.PATH ?? '')
-    .split(delimiter)
-    .flatMap((folder) => names.map((name) => join(folder, name)))
-    .find((path) => existsSync(path))
+async function openTab(context: BrowserContext, timeout: number): Promise<Tab> {
+  const page = await context.newPage()
+  page.setDefaultTimeout(timeout)
+  // Windows that a page opens are nobody's to look at.
+  page.on('popup', (popup) => void popup.close().catch(() => undefined))
+  return { page, open: openRequests(page) }
 }

@@ -1,12 +1,12 @@
 // The result of a verification as JUnit XML, which every build server can show. In: verdicts. Out: text.
 
-import type { Checked } from '../verify.ts'
-import { describe } from './words.ts'
+import { describe } from '../compare/words.ts'
+import { printableLines } from '../diagnostics/printable.ts'
+import type { Checked } from './run.ts'
 
 const escapeXml = (text: string): string =>
-  text
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot hold them
-    .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '\ufffd')
+  printableLines(text)
+    .replace(/[\ufffe\uffff]/g, '\ufffd')
     .replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** Writes a test suite: a test case a state. */

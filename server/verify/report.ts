@@ -2,9 +2,10 @@
 // differing words marked. In: verdicts and pictures. Out: a document that loads nothing from anywhere.
 
 import { Html, html } from '../../src/html.ts'
-import type { Checked } from '../verify.ts'
-import type { Difference, Verdict } from './compare.ts'
-import { SCRIPT, STYLE } from './look.ts'
+import type { Difference, Verdict } from '../compare/compare.ts'
+import { printableLines } from '../diagnostics/printable.ts'
+import { SCRIPT, STYLE } from './report-assets.ts'
+import type { Checked } from './run.ts'
 
 /** What a report says about its run. */
 export interface ReportFacts {
@@ -38,12 +39,13 @@ export function htmlReport(results: readonly Checked[], facts: ReportFacts): str
 <p><a href="${site}">${site}</a>: ${results.length.toLocaleString('en')} of ${total.toLocaleString('en')} states${seed === undefined ? '' : `, drawn with seed ${seed}`}, on <time datetime="${when.toISOString()}">${when.toUTCString()}</time></p>
 <div class="bar" role="img" aria-label="${counts.map(({ verdict, count }) => `${count} ${verdict}`).join(', ')}">${counts.map(({ verdict, count }) => new Html(`<span class="${verdict}" style="flex:${count}"></span>`))}</div>
 <ul class="counts">${counts.map(({ verdict, count }) => html`<li><label><input type="checkbox" checked value="${verdict}"> <b class="${verdict}">${count} ${VERDICTS[verdict].name}</b> ${VERDICTS[verdict].what}</label></li>`)}</ul>
+<p class="legend"><del>missing</del> only the page that people get says it; <ins>added</ins> only the snapshot that crawlers get says it</p>
 </header>
 <main><table>
 <thead><tr>${['Verdict', 'State', 'Title', 'Words', 'Differences'].map((name) => html`<th scope="col"><button type="button">${name}</button></th>`)}</tr></thead>
 ${sorted.map(row)}
 </table></main>`
-  return `<!doctype html>
+  return printableLines(`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>hashbang verify: ${html`${site}`}</title><style>${STYLE}</style></head>
 <body>
@@ -51,7 +53,7 @@ ${body}
 <script>${SCRIPT}</script>
 </body>
 </html>
-`
+`)
 }
 
 function row(result: Checked): Html {
@@ -70,7 +72,8 @@ function row(result: Checked): Html {
 ${detail}</tbody>`
 }
 
-function tell({ kind, verdict, added, missing, runs }: Difference): Html {
+/** Shows a difference. */
+export function tell({ kind, verdict, added, missing, runs }: Difference): Html {
   return html`<section><h3>${kind} <b class="${verdict}">${verdict}</b></h3>${
     runs
       ? html`<p class="text">${runs.map(({ kind: is, text }) =>
@@ -84,9 +87,16 @@ function tell({ kind, verdict, added, missing, runs }: Difference): Html {
   }</section>`
 }
 
-function pictures({ pictures: taken, title }: Checked): Html | undefined {
+/** Shows two pictures side by side. */
+export function pictures({
+  pictures: taken,
+  title,
+}: {
+  readonly pictures?: { readonly page: Buffer; readonly snapshot?: Buffer }
+  readonly title: string | undefined
+}): Html | undefined {
   if (taken === undefined) return undefined
   const picture = (of: Buffer, what: string) =>
     html`<figure><figcaption>${what}</figcaption>${new Html(`<img loading="lazy" width="1000" height="750" src="data:image/jpeg;base64,${of.toString('base64')}" alt="${html`${what}: ${title ?? ''}`}">`)}</figure>`
-  return html`<div class="pair">${picture(taken.page, 'What people get')}${picture(taken.snapshot, 'What crawlers get')}</div>`
+  return html`<div class="pair">${picture(taken.page, 'What people get')}${taken.snapshot ? picture(taken.snapshot, 'What crawlers get') : ''}</div>`
 }

@@ -4,13 +4,19 @@
 import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
-import type { Connect, ViteDevServer } from 'vite'
+import type { Connect, PreviewServer, ViteDevServer } from 'vite'
 import { readToken } from '../../src/url.ts'
-import { createCoreHandler } from '../handler.ts'
-import { toNode } from '../node.ts'
-import { createShell, type Shell } from '../shell.ts'
+import { diagnosis } from '../diagnostics/diagnostics.ts'
+import { createCoreHandler } from '../handler/handler.ts'
+import { createShell, moduleScripts, type Shell } from '../handler/html-shell.ts'
+import { readablePlaces } from '../handler/path-pages.ts'
+import { toNode } from '../http/node-adapter.ts'
+import type { Answer, Refusal } from '../pool/protocol.ts'
+import { devStyles } from './dev-styles.ts'
 import type { SnapshotEnvironment } from './environment.ts'
-import { shellFile } from './pages.ts'
+import { errorAnswer } from './error-page.ts'
+import { checkFiles, homeOf, shellFile } from './pages.ts'
+import { bringsLit } from './quiet-lit.ts'
 
 /** Makes the middleware. `apps` are files by page path, relative to Vite's root. */
 export function devMiddleware(
@@ -20,44 +26,108 @@ export function devMiddleware(
   origin: string | undefined,
 ): Connect.NextHandleFunction {
   const { root, base, logger } = server.config
+  snapshots.quietLit = !bringsLit(root)
   snapshots.apps = Object.entries(apps).map(([path, file]) => [path, resolve(root, file)])
 
   async function shell(path: string, target: string): Promise<Shell | undefined> {
     if (!Object.hasOwn(apps, path)) return undefined
     const file = shellFile(path, base)
+    checkFiles(root, { [path]: apps[path] as string }, base)
     const html = await readFile(join(root, file), 'utf8')
-    return createShell(await server.transformIndexHtml(`/${file}`, html, target))
+    return createShell(await server.transformIndexHtml(`/${file}`, html, target), file)
   }
 
-  return (req, res, next) => {
+  // What the shell's own script imports is put into the document by script, too.
+  async function stylesOf(page: string, modules: readonly string[]): Promise<readonly string[]> {
+    const html = await readFile(join(root, shellFile(page, base)), 'utf8')
+    return devStyles(server.environments.client, [...moduleScripts(html), ...modules], homeOf(base))
+  }
+
+  // Only who opens a document, or does not say, can mean a readable address, or the home: the first one waits for the worker.
+  async function readableOf({ method, url = '/', headers }: Connect.IncomingMessage) {
+    const dest = headers['sec-fetch-dest'] ?? 'document'
+    const isRead = method === 'GET' || method === 'HEAD'
+    if (!isRead || dest !== 'document') return
+    // What is wrong with the sources is told where they are asked for.
+    const readables = await snapshots.readables().catch(() => undefined)
+    const isThere = [...(readables?.values() ?? [])].some(({ prefix }) => url.startsWith(prefix))
+    return isThere || readables?.get(url)?.home ? readables : undefined
+  }
+
+  return async (req, res, next) => {
     const { url = '/' } = req
     const query = url.indexOf('?')
-    if (query < 0 || readToken(url.slice(query + 1)).use === 'none') return next()
+    const isUgly = query >= 0 && readToken(url.slice(query + 1)).use !== 'none'
+    const readables = isUgly ? undefined : await readableOf(req)
+    if (!isUgly && readables === undefined) return next()
     let failure: unknown
-    const pool = {
-      render: (job: Parameters<SnapshotEnvironment['render']>[0]) =>
-        snapshots.render(job).catch((error: unknown) => {
-          failure = error
-          throw error
-        }),
+    let wrong: ReturnType<typeof wrongWith>
+    let state = ''
+    const fail = (error: unknown): never => {
+      failure = error
+      throw error
     }
+    const pool = {
+      async render(job: Parameters<SnapshotEnvironment['render']>[0]) {
+        const answer = await snapshots.render(job).catch(fail)
+        wrong = wrongWith(job.state, answer)
+        state = job.state
+        return answer.type === 'snapshot'
+          ? { ...answer, styles: await stylesOf(job.page, answer.styles) }
+          : answer
+      },
+    }
+    const from = origin ?? originOf(server)
+    const isHome = !isUgly && Object.hasOwn(apps, url)
     const handler = createCoreHandler({
-      origin: origin ?? originOf(server),
-      shell,
+      origin: from,
+      shell: (path, target) => shell(path, target).catch(fail),
+      ...(readables && {
+        readables,
+        place: readablePlaces(from, readables),
+        facts: (path) => ({ readable: readables.get(path) }),
+      }),
       pool,
       onWarning: (state, warnings) => {
         for (const warning of warnings) logger.warn(`#!${state}: ${warning}`, { timestamp: true })
       },
     })
-    // What an app module threw is shown as Vite shows the errors of modules: with file and line.
+    // What an app module threw is shown as Vite shows the errors of modules: with file and line. The home is the app all the
+    // same, which shows them itself.
     toNode(async (request) => {
       const response = await handler(request)
-      return failure === undefined ? response : null
-    })(req, res, () => next(failure))
+      const fault = failure ?? wrong?.[0]
+      if (isHome && fault !== undefined) {
+        const what = `The page "${url}" comes without its content, which could not be made: ${fault}`
+        logger.warn(what, { timestamp: true })
+        return null
+      }
+      if (failure !== undefined || response === null) return null
+      if (wrong !== undefined) return errorAnswer(state, ...wrong)
+      // The next request is for what the sources are then, whoever has kept what.
+      return { ...response, headers: { ...response.headers, 'cache-control': 'no-store' } }
+    })(req, res, () => next(isHome ? undefined : failure))
   }
 }
 
-function originOf({ config, httpServer, resolvedUrls }: ViteDevServer): string {
+/** What a developer is to be shown in the place of an answer: the text, and the status of production. */
+function wrongWith(
+  state: string,
+  answer: Answer | Refusal,
+): readonly [text: string, status: number] | undefined {
+  if (answer.type === 'snapshot')
+    return answer.error === undefined ? undefined : [answer.error, 500]
+  if (answer.type === 'crashed' && 'error' in answer) return [answer.error, 503]
+  if (answer.type !== 'late' || !('waiting' in answer)) return undefined
+  return [diagnosis('HB105', state, answer.after ?? 0, answer.waiting ?? []), 503]
+}
+
+/** Where the dev server is. */
+export function originOf({
+  config,
+  httpServer,
+  resolvedUrls,
+}: Pick<ViteDevServer | PreviewServer, 'config' | 'httpServer' | 'resolvedUrls'>): string {
   const [local] = resolvedUrls?.local ?? []
   if (local !== undefined) return new URL(local).origin
   const address = httpServer?.address() as AddressInfo | null | undefined

@@ -4,30 +4,52 @@
 
 import { MessageChannel, Worker } from 'node:worker_threads'
 import { DevEnvironment } from 'vite'
-import type { Answer, Job } from '../job.ts'
-import { createPool, type Pool } from '../pool.ts'
-import type { Pulse } from '../pulse.ts'
-import type { Refusal } from '../thread.ts'
+import { type ReadableOptions, readableScheme } from '../../src/readable.ts'
+import { diagnosis } from '../diagnostics/diagnostics.ts'
+import type { Readables } from '../html/readable-links.ts'
+import { createPool, type Pool } from '../pool/pool.ts'
+import type { Answer, Order, Refusal, Region } from '../pool/protocol.ts'
+import { sharedMemory } from '../pool/shared-cells.ts'
+import type { WorkerHandle } from '../pool/worker-handle.ts'
+import { threadHandle } from '../pool/worker-thread.ts'
+import { regionOf } from '../production/start-pool.ts'
 
 // Views are transformed when they are first wanted, which production does not have to wait for.
 const DEADLINE = 20_000
+const START_DEADLINE = 60_000
+
+/** After how many ms it is told what a page waits for. */
+const SLOW_AFTER = 1000
 
 /** The environment: owns its worker thread. */
 export class SnapshotEnvironment extends DevEnvironment {
   #pool: Promise<Pool> | undefined
   #closed = false
+  #readables: Promise<Readables> = Promise.resolve(new Map())
+
+  /** Whether the app has no Lit of its own, whose greeting would then be of ours. */
+  quietLit = false
 
   /** The app modules, as [page path, file]. */
   apps: readonly (readonly [path: string, file: string])[] = []
+
+  /** Of all pages. */
+  region: Region = regionOf({})
+
+  /** Gives the readable addresses that the current sources have. @throws As `render`. */
+  async readables(): Promise<Readables> {
+    await this.#start()
+    return this.#readables
+  }
 
   /**
    * Makes a snapshot of the current sources.
    *
    * @throws What an app module threw when it was evaluated, or why Vite could not transform it.
    */
-  async render(job: Omit<Job, 'id' | 'deadline'>): Promise<Answer | Refusal> {
+  async render(order: Order): Promise<Answer | Refusal> {
     for (;;) {
-      const answer = await (await this.#start()).render(job)
+      const answer = await (await this.#start()).render(order)
       // The thread was replaced in mid-render: the sources have changed, so must the answer.
       if (answer.type !== 'closed' || this.#closed) return answer
     }
@@ -52,14 +74,20 @@ export class SnapshotEnvironment extends DevEnvironment {
   #start(): Promise<Pool> {
     if (this.#pool !== undefined) return this.#pool
     const pool = createPool({
-      spawn: (pulse) => this.#spawn(pulse),
+      spawn: () => this.#spawn(),
       workers: 1,
       spares: 0,
-      maxAge: { renders: Infinity, ms: Infinity, heapBytes: Infinity },
+      maxAge: { renders: Infinity, ms: Infinity, bytes: Infinity },
+      startDeadline: START_DEADLINE,
       deadline: DEADLINE,
       queue: 1000,
       patience: Number.POSITIVE_INFINITY,
+      onMemory: (_, why) => this.logger.warn(why, { timestamp: true }),
+      onProof: ({ why }) => why && this.logger.warn(why, { timestamp: true }),
+      onSlow: (state, waiting) =>
+        this.logger.warn(diagnosis('HB104', state, SLOW_AFTER, waiting), { timestamp: true }),
       onReplaced: (why) => this.logger.warn(`The snapshot worker was replaced: ${String(why)}`),
+      onStray: (error) => this.logger.warn(`Caught by nobody: ${error}`),
     })
     this.#pool = pool
     pool.catch(() => {
@@ -68,19 +96,38 @@ export class SnapshotEnvironment extends DevEnvironment {
     return pool
   }
 
-  #spawn(pulse: Pulse): Worker {
+  #spawn(): WorkerHandle {
+    const heartbeat = sharedMemory()
     const { port1: ours, port2: theirs } = new MessageChannel()
-    ours.on('message', async ({ id, payload }) => {
+    let resolve: (readables: Readables) => void = () => undefined
+    this.#readables = new Promise((done) => {
+      resolve = done
+    })
+    ours.on('message', async ({ id, payload, readables }) => {
+      if (readables) return resolve(readablesFrom(readables))
       const answer = await this.hot.handleInvoke(payload)
       // Errors of plugins carry functions and whole ASTs, which cannot be cloned.
       ours.postMessage({ id, answer: JSON.parse(JSON.stringify(answer)) })
     })
-    const worker = new Worker(new URL('./worker.js', import.meta.url), {
-      workerData: { apps: this.apps, port: theirs, pulse },
+    const worker = new Worker(new URL('./dev-worker.js', import.meta.url), {
+      workerData: {
+        apps: this.apps,
+        region: this.region,
+        port: theirs,
+        heartbeat,
+        slowAfter: SLOW_AFTER,
+        quietLit: this.quietLit,
+      },
       transferList: [theirs],
       execArgv: ['--conditions=browser', '--conditions=development'],
     })
     worker.on('exit', () => ours.close())
-    return worker
+    return threadHandle(worker, heartbeat)
   }
 }
+
+/** As the worker tells them: the path of a page, the prefix, and the settings. */
+type Told = readonly (readonly [page: string, prefix: string, options: ReadableOptions])[]
+
+const readablesFrom = (told: Told): Readables =>
+  new Map(told.map(([page, prefix, options]) => [page, readableScheme(prefix, options)]))

@@ -20,8 +20,9 @@ export interface DocumentHead {
 
 /** Takes over a document's head. */
 export function documentHead(document: Document): DocumentHead {
-  const title = document.title
-  const lang = document.documentElement.getAttribute('lang')
+  // Read with the first page: until then they may be those of a page that the server has sent.
+  let title: string | undefined
+  let lang: string | undefined
   const fragmentTag = document.head.querySelector('meta[name="fragment"]')
   let undo: (() => void)[] = []
 
@@ -39,11 +40,13 @@ export function documentHead(document: Document): DocumentHead {
       undo.push(() => tag.remove())
       return
     }
-    const before = [...existing.attributes].map(({ name, value }) => [name, value] as const)
+    const before = Object.fromEntries(
+      [...existing.attributes].map(({ name, value }) => [name, value]),
+    )
     setAttributes(existing, attributes)
     undo.push(() => {
-      for (const { name } of [...existing.attributes]) existing.removeAttribute(name)
-      setAttributes(existing, Object.fromEntries(before))
+      for (const name of existing.getAttributeNames()) existing.removeAttribute(name)
+      setAttributes(existing, before)
     })
   }
 
@@ -51,25 +54,30 @@ export function documentHead(document: Document): DocumentHead {
     for (const one of undo.reverse()) one()
     undo = []
   }
-  const setLang = (value: string | null | undefined) =>
+  const setLang = (value: string | undefined) =>
     value
       ? document.documentElement.setAttribute('lang', value)
       : document.documentElement.removeAttribute('lang')
+  const putFragmentTag = () =>
+    fragmentTag && !fragmentTag.isConnected && document.head.append(fragmentTag)
 
   return {
     show(head, url, fragment) {
       clear()
+      title ??= document.title
+      lang ??= document.documentElement.lang
       if (head.title === undefined) document.title = title
       for (const tag of headTags(head, url)) put(tag)
       setLang(head.lang ?? lang)
       if (fragment) fragmentTag?.remove()
-      else if (fragmentTag && !fragmentTag.isConnected) document.head.append(fragmentTag)
+      else putFragmentTag()
     },
     restore() {
       clear()
-      document.title = title
+      if (title === undefined) return
       setLang(lang)
-      if (fragmentTag && !fragmentTag.isConnected) document.head.append(fragmentTag)
+      document.title = title
+      putFragmentTag()
     },
   }
 }

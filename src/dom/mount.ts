@@ -2,8 +2,9 @@
 // In: a view of any kind, an element, what the view is given. Out: what undoes it. A view that throws
 // while it is mounted throws here; what happens then is the caller's to say.
 
+import { fault } from '../diagnostics.ts'
 import type { Level, Page } from '../page.ts'
-import type { ElementView, View, ViewPage } from '../view.ts'
+import type { ElementView, MountedView, View, ViewPage } from '../view.ts'
 
 /** A view that is in an element. */
 export interface Mounted {
@@ -12,8 +13,8 @@ export interface Mounted {
   update(page: ViewPage): void
   /** When what the view shows is in the document, where the view can tell; rejects where it failed. */
   updated?(): PromiseLike<unknown> | undefined
-  /** Takes the view out and runs what it left to undo. */
-  unmount(): void
+  /** Runs what the view left to undo, if there can be any. The element is then the caller's to empty. */
+  unmount?(): void
 }
 
 /** Gives what the view at one level of a page is given. */
@@ -44,36 +45,35 @@ export function mount(view: View, outlet: Element, page: ViewPage): Mounted {
       shown = text
     }
     update(page)
-    return { view, update, unmount: () => outlet.replaceChildren() }
+    return { view, update }
   }
-  let undo: (() => void) | undefined
+  let mounted: MountedView<never> = {}
   const unmount = () => {
-    const last = undo
-    undo = undefined
-    last?.()
+    const last = mounted
+    mounted = {}
+    last.unmount?.()
     outlet.replaceChildren()
   }
   const update = (next: ViewPage) => {
+    if (mounted.update) return mounted.update(next as never)
     unmount()
-    undo = view.mount(outlet, next as never) ?? undefined
+    const made = view.mount(outlet, next as never) ?? {}
+    mounted = typeof made === 'function' ? { unmount: made } : made
   }
   update(page)
   return { view, update, unmount }
 }
 
 function mountElement(view: ElementView, outlet: Element, page: ViewPage): Mounted {
+  // A function that is no such class, as components of frameworks are, may do anything when it is called.
+  if (!view.prototype?.append) throw fault('HB005', [page.name, view])
   const element = new view() as HTMLElement & { page?: unknown; updateComplete?: Promise<unknown> }
   element.page = page
   outlet.replaceChildren(element)
   const update = (next: ViewPage) => {
     element.page = next
   }
-  return {
-    view,
-    update,
-    updated: () => element.updateComplete,
-    unmount: () => outlet.replaceChildren(),
-  }
+  return { view, update, updated: () => element.updateComplete }
 }
 
 interface Policy {

@@ -1,76 +1,112 @@
-// From navigations to shown pages: match and load by the table, mount in the outlet, say it in the head.
-// In: visits from a history. Out: what the reader sees. The last navigation wins: each has its own
-// signal, which is checked before anything is shown.
+// From navigations to shown pages: match and load by the table, mount in the outlet, say it in the head. In: visits
+// from a history. Out: what the reader sees. The last navigation wins: each has a signal, checked before anything is shown.
 
+import type { Table } from '../define-routes.ts'
+import { fault } from '../diagnostics.ts'
 import { follow } from '../follow.ts'
-import type { ContextOf } from '../names.ts'
 import type { Page } from '../page.ts'
 import type { Routes } from '../route.ts'
-import type { Table } from '../routes.ts'
-import type { Scheme } from '../scheme.ts'
-import { addresses, type Upgrade } from './address.ts'
+import type { ContextOf } from '../table-types.ts'
 import { anchorOf, showAnchor, withAnchor } from './anchor.ts'
-import { announcer, arrive } from './arrival.ts'
-import { documentHead } from './head.ts'
-import type { History, NavigationOutcome, Visit } from './history.ts'
+import { openHistory } from './browser-history.ts'
+import { claimOutlet, releaseOutlet } from './claim.ts'
+import { sameRoute, surroundings } from './focus-and-announce.ts'
+import { isGuarded } from './guarded.ts'
+import { addresses } from './history/address.ts'
+import type { History, NavigationOutcome, Visit } from './history/types.ts'
+import { checkHistoryState } from './history-state.ts'
 import { type Hooks, setHooks } from './hooks.ts'
-import { navigationHistory } from './navigation.ts'
-import type { HashbangOutlet } from './outlet.ts'
-import type { NavigateOptions, Router, StartOptions } from './router.ts'
-
-/** For how many ms views may hold the end of a navigation by `settled`. */
-const SETTLE_MS = 3000
+import { tellAll } from './listeners.ts'
+import { resumeParked } from './parked.ts'
+import type { NavigateOptions, Router, StartArgs, StartOptions } from './router.ts'
+import { aborted, settled } from './settle.ts'
+import { visitScheme } from './visit-scheme.ts'
 
 /**
  * Starts routing the document by a table.
  *
- * @throws {TypeError} When the document has no `<hashbang-outlet>` and none is given.
+ * @throws {TypeError} When there is no `<hashbang-outlet>`, or another router shows its pages in it.
  */
 export function start<T extends Routes>(
   typed: Table<T>,
-  options: StartOptions<ContextOf<T>>,
+  ...args: StartArgs<ContextOf<T>>
 ): Router<T> {
+  const options: StartOptions = args[0] ?? {}
   const table = typed as unknown as Table
-  const outlet = options.outlet ?? findOutlet()
+  if (!table?.all) throw fault('HB011', [typed])
+  const outlet = claimOutlet(options.outlet)
   const { context, pendingMs = 200, onError = reportError } = options
-  const at = addresses(window, table.scheme)
-  const head = documentHead(document)
-  const voice = announcer(document)
+  const scheme = visitScheme(table)
+  const at = addresses(window, scheme)
   const listeners = new Set<(page: Page) => void>()
   const hooks: Hooks = {
-    table,
+    ...{ table, scheme, context },
     resolve: (state, given) => follow(table, state, { context: context as never, ...given }),
     leave: null,
     paint: (update) => update(),
   }
+  const around = options.history?.embedded ? null : surroundings(document)
+  const given = openHistory(outlet, hooks, options)
+  let history: History | undefined
+  let stopped = false
   let page: Page | null = null
   // The state that `page` was come to by, with its anchor, as the URL has it.
   let shown = ''
+  // What the history says where `page` is; anything else there is a page that was never shown.
+  let address: string | undefined
   let loading: Visit | null = null
+  let newest: Visit | null = null
   let reloading = false
   let unlisten = () => {}
 
-  async function visit(visit: Visit): Promise<NavigationOutcome> {
-    const { state, signal } = visit
+  async function begin(visit: Visit): Promise<NavigationOutcome> {
+    newest = visit
+    const outcome = await attempt(visit)
+    // Nothing has come in its place: the address is what it was before, and so must be the page.
+    if (newest === visit && !stopped && (outcome === 'superseded' || outcome === 'blocked')) {
+      if (history?.read() === address) outlet.page = page
+      else void history?.resume()
+    }
+    return outcome
+  }
+
+  async function attempt(visit: Visit): Promise<NavigationOutcome> {
+    const { state, signal, type } = visit
     const anchor = visit.anchor ?? anchorOf(state)
-    const again = reloading
+    const again = reloading || type === 'resume'
     reloading = false
-    if (!again && page && outlet.page === page && isJump(state, anchor)) {
+    // The same state but for its anchor is no other page; the same state altogether is asked for anew.
+    const isJump =
+      withAnchor(state, null) === withAnchor(shown, null) && (anchor ?? anchorOf(shown)) !== null
+    if (!again && page && outlet.page === page && isJump) {
       shown = withAnchor(state, anchor)
       page = { ...page, anchor }
       outlet.page = page
-      if (visit.type === 'traverse' || anchor === null) visit.scroll()
+      address = state
+      if (type === 'traverse' || anchor === null) visit.scroll()
       else showAnchor(anchor)
       return 'done'
     }
-    if (hooks.leave && visit.type !== 'load' && !(await hooks.leave(state))) {
+    if (hooks.leave && type !== 'load' && type !== 'resume') {
+      const leaves = await Promise.race([hooks.leave(state), aborted(signal)])
       if (signal.aborted) return 'superseded'
-      visit.cancel()
-      return 'blocked'
+      if (!leaves) {
+        await visit.cancel()
+        return 'blocked'
+      }
     }
     loading = visit
-    const timer = setTimeout(() => void showPending(visit), pendingMs)
-    const admitted = () => void visit.commit()
+    let target = state
+    const timer = setTimeout(() => void showPending(visit, target), pendingMs)
+    const admitted = (at: string) => {
+      if (signal.aborted) return
+      if (at !== target) {
+        target = at
+        visit.replace(at)
+        if (outlet.ariaBusy) void showPending(visit, at)
+      }
+      void visit.commit()
+    }
     const { page: next, status } = await hooks.resolve(state, { signal, admitted })
     clearTimeout(timer)
     if (next.type === 'aborted' || signal.aborted) return left(visit)
@@ -90,16 +126,11 @@ export function start<T extends Routes>(
     return 'superseded'
   }
 
-  // The same state but for its anchor is no other page; the same state altogether is asked for anew.
-  const isJump = (state: string, anchor: string | null): boolean =>
-    withAnchor(state, null) === withAnchor(shown, null) &&
-    (anchor !== null || anchorOf(shown) !== null)
-
-  async function showPending(visit: Visit): Promise<void> {
+  async function showPending(visit: Visit, state: string): Promise<void> {
     outlet.ariaBusy = 'true'
     // Few pages are so late that it is needed.
-    const waiting = await import('./pending.ts')
-      .then(({ pendingPage }) => pendingPage(table, visit.state, page))
+    const waiting = await import('./pending-page.ts')
+      .then(({ pendingPage }) => pendingPage(table, state, page))
       .catch(() => null)
     if (waiting && loading === visit && !visit.signal.aborted) outlet.page = waiting
   }
@@ -119,8 +150,9 @@ export function start<T extends Routes>(
         if (signal.aborted) return
         page = next
         shown = withAnchor(next.state, anchor)
+        address = history?.read()
         outlet.page = next
-        head.show(next.head, at.url(next.state) ?? document.URL, document.URL.includes('#'))
+        around?.show(next.head, at.url(next.state) ?? document.URL, document.URL.includes('#'))
         await outlet.updateComplete
       }, visit)
     } catch (error) {
@@ -130,64 +162,48 @@ export function start<T extends Routes>(
       // The view for failures has failed too: the outlet says it in its own words.
       return show(visit, { ...next, levels: [] }, null)
     }
-    await settled(signal)
+    await settled(outlet, signal)
     if (signal.aborted) return 'superseded'
-    if (visit.type !== 'load' && moved) voice.say(document.title)
-    arrive(outlet, visit, anchor, { focused, moved })
-    for (const listener of listeners) listener(next)
+    around?.arrive(outlet, visit, anchor, { focused, moved })
+    tellAll(listeners, next, onError)
     if (next.error !== undefined) onError(next.error, next)
     return next.type === 'failure' ? 'failed' : 'done'
   }
 
-  async function settled(signal: AbortSignal): Promise<unknown> {
-    const pending = outlet.takePending()
-    if (pending.length === 0) return
-    const end = AbortSignal.any([signal, AbortSignal.timeout(SETTLE_MS)])
-    return Promise.race([
-      Promise.allSettled(pending),
-      new Promise((resolve) => end.addEventListener('abort', resolve)),
-    ])
-  }
-
-  const guarded = (state: string) =>
-    table.all.get(table.match(state)?.name ?? '')?.chain.some(({ options }) => options.guard) ??
-    false
-
-  function listen(history: History): Promise<NavigationOutcome> {
+  function connect(one: History): Promise<NavigationOutcome> {
     let first: Promise<NavigationOutcome> | undefined
-    unlisten = history.listen({
-      holds: (state) => hooks.leave !== null || guarded(state),
-      visit(one) {
-        const outcome = visit(one)
-        first ??= outcome
-        return outcome
-      },
-    })
+    if (!stopped) {
+      history = one
+      unlisten = one.listen({
+        holds: (state) => hooks.leave !== null || isGuarded(table, state),
+        visit(visit) {
+          const outcome = begin(visit)
+          first ??= outcome
+          return outcome
+        },
+      })
+    }
     return first ?? Promise.resolve('superseded')
   }
 
-  const given = options.history ?? browserHistory(table.scheme, options.upgrade)
-  let history: History | undefined
-  let stopped = false
-  const connect = (one: History): Promise<NavigationOutcome> => {
-    if (stopped) return Promise.resolve('superseded')
-    history = one
-    return listen(one)
-  }
+  const unpark = resumeParked(
+    () => loading,
+    () => history,
+  )
   const ready = given instanceof Promise ? given.then(connect) : connect(given)
 
   async function go(state: string, options: NavigateOptions): Promise<NavigationOutcome> {
-    const replace = options.replace ?? (loading !== null && loading.type !== 'traverse')
-    return (history ?? (await given)).go(state, { ...options, replace })
+    checkHistoryState(options.historyState, state)
+    const one = history ?? (await given)
+    const unseen = loading !== null && loading.type !== 'traverse' && one.read() !== address
+    return one.go(state, { ...options, replace: options.replace ?? unseen })
   }
 
   // A link is read as the document would, so that what leads out of it is refused.
   function stateOf(href: string): string {
     const place = at.read(new URL(href, document.URL).href)
     if (place?.state != null) return place.state
-    throw new RangeError(
-      `Cannot navigate to "${href}": it is neither the name of a route nor a link to a state of this page`,
-    )
+    throw fault('HB015', [href], RangeError)
   }
 
   const router: Router<T> = {
@@ -219,30 +235,13 @@ export function start<T extends Routes>(
     stop() {
       stopped = true
       unlisten()
+      unpark()
+      releaseOutlet(outlet)
       outlet.page = null
       outlet.ariaBusy = null
-      head.restore()
-      voice.remove()
-      listeners.clear()
+      around?.restore()
     },
   }
   setHooks(router, hooks)
   return router
-}
-
-const sameRoute = (one: Page, other: Page): boolean => {
-  const [a, b] = [one.levels.at(-1), other.levels.at(-1)]
-  return a?.name === b?.name && JSON.stringify(a?.params) === JSON.stringify(b?.params)
-}
-
-// A sandboxed frame has `navigation`, but no entries in it and no events.
-const browserHistory = (scheme: Scheme, upgrade?: Upgrade): History | Promise<History> =>
-  window.navigation?.currentEntry
-    ? navigationHistory(window, scheme, upgrade)
-    : import('./fallback.ts').then(({ hashHistory }) => hashHistory(window, scheme, upgrade))
-
-function findOutlet(): HashbangOutlet {
-  const outlet = document.querySelector('hashbang-outlet')
-  if (outlet !== null) return outlet
-  throw new TypeError('Cannot start the router: the document has no <hashbang-outlet>')
 }

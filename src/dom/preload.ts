@@ -3,10 +3,10 @@
 // In: a router. Out: pages that are there sooner. Does nothing for readers who asked to save data.
 
 import type { Followed } from '../follow.ts'
-import { addresses } from './address.ts'
-import { hooksOf } from './hooks.ts'
-import { watchLinks } from './links.ts'
+import { addresses } from './history/address.ts'
+import { around, hooksOf } from './hooks.ts'
 import type { AnyRouter } from './router.ts'
+import { isLink, type Link, urlOf, watchLinks } from './watch-links.ts'
 
 /** How to preload. */
 export interface PreloadOptions {
@@ -25,16 +25,27 @@ interface Kept {
 
 /**
  * Preloads until the returned function is called. Guards and loaders of a page run when its link is
- * hovered over, touched or focused, so they must only read.
+ * hovered over, touched or focused, so they must only read. Guards run again when the link is followed:
+ * only what the loaders gave is kept, and that no longer than until another page is shown.
  */
 export function preload(router: AnyRouter, { keepMs = 5000 }: PreloadOptions = {}): () => void {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   if (connection?.saveData) return () => {}
   const hooks = hooksOf(router)
-  const { resolve, table } = hooks
-  const at = addresses(window, table.scheme)
+  const { scheme, table } = hooks
+  let { resolve } = hooks
+  const at = addresses(window, scheme)
   const kept = new Map<string, Kept>()
-  const stateOf = (link: HTMLAnchorElement) => at.read(at.follow(link, link.href))?.state ?? null
+  const stateOf = (link: Link) => {
+    const url = at.follow(link, urlOf(link))
+    return url === '' ? null : (at.read(url)?.state ?? null)
+  }
+
+  const dropAll = () => {
+    for (const state of [...kept.keys()]) drop(state)
+  }
+  // What was loaded for another page may be for another reader.
+  const unsubscribe = router.subscribe(dropAll)
 
   function drop(state: string): void {
     kept.get(state)?.stop.abort()
@@ -52,18 +63,24 @@ export function preload(router: AnyRouter, { keepMs = 5000 }: PreloadOptions = {
     void followed.then(({ page }) => page.type === 'failure' && drop(state))
   }
 
-  hooks.resolve = async (state, options) => {
-    const one = kept.get(state)
-    kept.delete(state)
-    if (!one || one.until < performance.now()) return resolve(state, options)
-    options.signal.addEventListener('abort', () => one.stop.abort())
-    const followed = await one.followed
-    options.admitted?.()
-    return followed
-  }
+  // Only what loaders gave is used: guards are asked again, as the reader may have logged out since.
+  const unwrap = around(hooks, 'resolve', (inner) => {
+    resolve = inner
+    return (state, options) => {
+      const one = kept.get(state)
+      kept.delete(state)
+      if (!one || one.until < performance.now()) return inner(state, options)
+      options.signal.addEventListener('abort', () => one.stop.abort())
+      const ahead = async (at: string) => {
+        const { page } = await one.followed
+        return page.type === 'page' && page.state === at ? page : null
+      }
+      return inner(state, { ...options, ahead })
+    }
+  })
 
   const onIntent = (event: Event) => {
-    const link = event.composedPath().find((node) => node instanceof HTMLAnchorElement)
+    const link = event.composedPath().find(isLink)
     const state = link && !link.hasAttribute('download') ? stateOf(link) : null
     if (state !== null && state !== router.page?.state) load(state)
   }
@@ -74,7 +91,7 @@ export function preload(router: AnyRouter, { keepMs = 5000 }: PreloadOptions = {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting) continue
       visible.unobserve(target)
-      whenIdle(() => importViews(stateOf(target as HTMLAnchorElement)))
+      whenIdle(() => importViews(stateOf(target as Link)))
     }
   })
   const importViews = (state: string | null) => {
@@ -87,9 +104,10 @@ export function preload(router: AnyRouter, { keepMs = 5000 }: PreloadOptions = {
   })
 
   return () => {
-    hooks.resolve = resolve
+    unwrap()
     for (const type of intents) document.removeEventListener(type, onIntent)
-    for (const state of [...kept.keys()]) drop(state)
+    unsubscribe()
+    dropAll()
     visible.disconnect()
     unwatch()
   }

@@ -1,11 +1,11 @@
 // What a started router is to an app. Types only; nothing of this file is there at run time.
 
-import type { HrefArgs, InputOf, NameOf, ParamsOf } from '../names.ts'
+import type { Table } from '../define-routes.ts'
 import type { Page } from '../page.ts'
 import type { Routes } from '../route.ts'
-import type { Table } from '../routes.ts'
-import type { Upgrade } from './address.ts'
-import type { History, NavigationOutcome } from './history.ts'
+import type { HrefArgs, InputOf, Named, ParamsOf } from '../table-types.ts'
+import type { Upgrade } from './history/address.ts'
+import type { History, NavigationOutcome } from './history/types.ts'
 import type { HashbangOutlet } from './outlet.ts'
 
 /** How to navigate, besides where to. */
@@ -41,7 +41,7 @@ export interface Router<T extends Routes = Routes> {
    * @returns What it came to, once the page is shown. Rejects with a `RangeError` where `href` throws
    *   one, and never for what a page does.
    */
-  navigate<N extends NameOf<T>>(
+  navigate<N extends Named<T>['name']>(
     name: N,
     ...args: NavigateArgs<HrefArgs<ParamsOf<T, N>, InputOf<T, N>>>
   ): Promise<NavigationOutcome>
@@ -52,7 +52,10 @@ export interface Router<T extends Routes = Routes> {
   ): Promise<NavigationOutcome>
   /** Loads the current state anew and shows what it has become. */
   reload(): Promise<NavigationOutcome>
-  /** Calls back after every page that is shown, until the returned function is called. */
+  /**
+   * Calls back after every page that is shown, once for each navigation, until the returned function is called. The address
+   * and the title of the document are then those of the page. Not for an id within the page that is there.
+   */
   subscribe(listener: (page: Page) => void): () => void
   /** Stops listening, empties the outlet and puts the head back. */
   stop(): void
@@ -61,10 +64,22 @@ export interface Router<T extends Routes = Routes> {
 /** Any started router, whatever its routes. */
 export type AnyRouter = Omit<Router, 'table' | 'navigate'>
 
-/** What `start` needs besides the table. */
-export interface StartOptions<Context> {
-  /** Given to guards and loaders. */
-  readonly context: Context
+/** What `start` takes besides the table: a context where its routes ask for one, and settings. */
+export type StartOptions<Context = unknown> = StartSettings &
+  (unknown extends Context
+    ? { readonly context?: Context }
+    : {
+        /** Given to guards and loaders. */
+        readonly context: Context
+      })
+
+/** What `start` is called with after the table: nothing is needed where no route asks for a context. */
+export type StartArgs<Context> = unknown extends Context
+  ? [options?: StartOptions<Context>]
+  : [options: StartOptions<Context>]
+
+/** How to start a router. */
+export interface StartSettings {
   /** Default: the first `<hashbang-outlet>` of the document. */
   readonly outlet?: HashbangOutlet
   /** Default: the browser's. */
@@ -73,6 +88,6 @@ export interface StartOptions<Context> {
   readonly pendingMs?: number
   /** Reads URLs in a spelling that the app has left, and rewrites them. Default: none. */
   readonly upgrade?: Upgrade
-  /** Told of what guards, loaders and views throw. Default: `reportError`. */
+  /** Told of what guards, loaders, views and subscribers throw. Default: `reportError`. */
   readonly onError?: (error: unknown, page: Page) => void
 }

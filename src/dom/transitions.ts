@@ -1,14 +1,12 @@
 // Changes pages by view transitions, where the browser has them and the reader does not ask for less
 // motion. https://drafts.csswg.org/css-view-transitions-1/
 
-import { hooksOf } from './hooks.ts'
+import { around, hooksOf } from './hooks.ts'
 import type { AnyRouter } from './router.ts'
 
 /** Animates the changes of pages, as the document's style sheet says, until the returned function is called. */
 export function viewTransitions(router: AnyRouter): () => void {
-  const hooks = hooksOf(router)
-  const { paint } = hooks
-  hooks.paint = (update, visit) => {
+  return around(hooksOf(router), 'paint', (paint) => (update, visit) => {
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     // Not on the first page, which comes from nowhere, and not on a swipe, which has moved already.
     if (!document.startViewTransition || still || visit.animated || visit.type === 'load') {
@@ -19,8 +17,5 @@ export function viewTransitions(router: AnyRouter): () => void {
     transition.ready.catch(() => {})
     transition.finished.catch(() => {})
     return transition.updateCallbackDone
-  }
-  return () => {
-    hooks.paint = paint
-  }
+  })
 }

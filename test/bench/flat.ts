@@ -56,15 +56,18 @@ for (const [name, { small, large }] of Object.entries(cases)) {
   if (`${pages}`.replaceAll(/part\d+/g, '') !== `${await large()}`.replaceAll(/part\d+/g, ''))
     throw new Error(`The pages differ: ${name}`)
 }
-const results = await measure({
+await measure({
   name: 'flat',
   title: `The same pages in a small site and in a large one, ${BATCH} at a time.`,
   baseline: 'small',
   packages: ['happy-dom', 'node-sqlite3-wasm'],
   rounds: 25,
   sampleMs: 100,
+  bars: Object.keys(cases).map((name) => ({
+    what: name,
+    value: (time) => time(name, 'large') / time(name, 'small'),
+    most: MOST,
+  })),
   cases,
 })
-const missed = Object.keys(cases).filter((name) => results.ratio(name, 'large') > MOST)
-for (const name of missed) console.log(`MISSED ${name}: more than ${MOST}x`)
-process.exit(missed.length)
+process.exit()

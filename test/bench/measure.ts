@@ -1,11 +1,14 @@
 /**
  * Side-by-side benchmarks. Contestants do the same work; each sample repeats one of them long enough to time it well; every
  * round takes one sample of every contestant in every case, in a new random order, so that a machine that slows down slows
- * all of them. Only ratios are reported: to the baseline in the same round and case (`ratio`), and to the contestant's own
- * first case in the same round (`growth`). The table goes to the console and to test/bench/results/<name>.md.
+ * all of them. Where the middle half of the rounds is too far apart for a verdict, all is measured again in longer samples.
+ * Only ratios are reported: to the baseline in the same round and case (`ratio`), and to the contestant's own first case in
+ * the same round (`growth`). The table goes to the console, to test/bench/results/<name>.md and, drawn, to docs/bench/<name>.svg.
  */
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { type Quartiles, quartiles, seededRandom, shuffle, table, versions } from './report.ts'
+import { type Bar, MOST_SPREAD, spread } from './harness/bars.ts'
+import { loadBefore, meterLoad } from './harness/load.ts'
+import { type Figure, publish } from './harness/publish.ts'
+import { type Quartiles, quartiles, seededRandom, shuffle, versions } from './report.ts'
 
 /** One way to do the work. May return a promise; it is then awaited before the next call. */
 export type Contestant = () => unknown
@@ -28,13 +31,25 @@ export interface Bench {
   readonly warmMs?: number
   /** Also report how each contestant's time grows from the first case to the others. */
   readonly growth?: boolean
+  /** What has to hold. */
+  readonly bars?: readonly RatioBar[]
+  /** How often samples may be made twice as long, where values are too far apart. Default: 2. */
+  readonly again?: number
+}
+
+/** Time of one contestant in a round, in ms. */
+export type TimeOf = (testCase: string, contestant: string) => number
+
+/** A limit of what comes of the times of one round. */
+export interface RatioBar extends Omit<Bar, 'value'> {
+  readonly value: (time: TimeOf) => number
 }
 
 export interface Results {
-  /** Median over the rounds of time / baseline's time: 0.5 is twice as fast as the baseline. */
-  ratio(testCase: string, contestant: string): number
-  /** Median over the rounds of time / the same contestant's time in the first case. */
-  growth(testCase: string, contestant: string): number
+  /** Time / baseline's time in the same round: 0.5 is twice as fast as the baseline. */
+  ratio(testCase: string, contestant: string): Quartiles
+  /** Time / the same contestant's time in the first case. */
+  growth(testCase: string, contestant: string): Quartiles
 }
 
 interface Entrant {
@@ -42,7 +57,7 @@ interface Entrant {
   readonly contestant: string
   readonly run: Contestant
   /** Milliseconds per call, one entry per round. */
-  readonly times: number[]
+  times: number[]
   repeats: number
 }
 
@@ -50,7 +65,7 @@ interface Entrant {
 const sink: { last: unknown } = { last: undefined }
 
 export async function measure(bench: Bench): Promise<Results> {
-  const { rounds = 15, sampleMs = 20, warmMs = 0 } = bench
+  const { rounds = 15, sampleMs = 20, warmMs = 0, again = 2 } = bench
   const seed = Number(process.env.SEED) || (Date.now() % 1_000_000) + 1
   const random = seededRandom(seed)
   const entrants = Object.entries(bench.cases).flatMap(([testCase, contestants]) =>
@@ -58,44 +73,65 @@ export async function measure(bench: Bench): Promise<Results> {
       ([contestant, run]): Entrant => ({ testCase, contestant, run, times: [], repeats: 1 }),
     ),
   )
-  for (const entrant of entrants) {
-    for (let ms = 0; ms < warmMs; ) ms += await sample(entrant)
-    await calibrate(entrant, sampleMs)
-  }
-  for (let round = 1; round <= rounds; round++) {
-    if (process.stderr.isTTY) process.stderr.write(`\rround ${round} of ${rounds} `)
-    for (const entrant of shuffle(entrants, random)) {
-      entrant.times.push((await sample(entrant)) / entrant.repeats)
-    }
-  }
-
   const find = (testCase: string, contestant: string) =>
     entrants.find((e) => e.testCase === testCase && e.contestant === contestant)
   const [firstCase = ''] = Object.keys(bench.cases)
   const ratio = (c: string, n: string) => divide(find(c, n), find(c, bench.baseline))
   const growth = (c: string, n: string) => divide(find(c, n), find(firstCase, n))
+  const barsNow = () =>
+    (bench.bars ?? []).map(({ value, ...bar }): Bar => ({ ...bar, value: each(rounds, value) }))
+  const each = (count: number, value: RatioBar['value']): Quartiles =>
+    quartiles(
+      Array.from({ length: count }, (_, round) =>
+        value((c, n) => known(find(c, n), c, n).times[round] ?? Number.NaN),
+      ),
+    )
 
-  const rows = Object.keys(bench.cases)
-  const columns = [...new Set(entrants.map(({ contestant }) => contestant))]
-  const text = [
-    `# ${bench.name}\n\n${bench.title}\n`,
-    `Time of one call divided by that of \`${bench.baseline}\` in the same round (below 1: faster), median of ${rounds} ` +
-      'rounds, middle half of the rounds in brackets.\n',
-    table('case', rows, columns, ratio),
-    ...(bench.growth
-      ? [`\nTime divided by the same contestant's in the case "${firstCase}".\n`]
-      : []),
-    ...(bench.growth ? [table('case', rows, columns, growth)] : []),
-    `\n${versions(bench.packages ?? [])}; seed ${seed}.\n`,
-  ].join('\n')
-  console.log(text)
-  const folder = new URL('results/', import.meta.url)
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(new URL(`${bench.name}.md`, folder), text)
+  const before = await loadBefore()
+  for (const entrant of entrants) {
+    for (let ms = 0; ms < warmMs; ) ms += await sample(entrant)
+  }
+  let during = meterLoad()
+  for (let time = sampleMs, left = again; ; time *= 2, left--) {
+    during = meterLoad()
+    for (const entrant of entrants) {
+      await calibrate(entrant, time)
+      entrant.times = []
+    }
+    for (let round = 1; round <= rounds; round++) {
+      if (process.stderr.isTTY) process.stderr.write(`\rround ${round} of ${rounds} `)
+      for (const entrant of shuffle(entrants, random)) {
+        entrant.times.push((await sample(entrant)) / entrant.repeats)
+      }
+    }
+    if (left === 0 || barsNow().every(({ value }) => spread(value) <= MOST_SPREAD)) break
+  }
 
+  const figure = (cell: Figure['cell'], axis: string): Figure => ({
+    ...{ corner: 'case', rows: Object.keys(bench.cases), cell, axis },
+    columns: [...new Set(entrants.map(({ contestant }) => contestant))],
+  })
+  publish({
+    name: bench.name,
+    text: [
+      bench.title,
+      `Time of one call divided by that of \`${bench.baseline}\` in the same round (below 1: faster), median of ${rounds} ` +
+        'rounds, middle half of the rounds in brackets.',
+      figure(ratio, `time, divided by that of ${bench.baseline}`),
+      ...(bench.growth
+        ? [
+            `Time divided by the same contestant's in the case "${firstCase}".`,
+            figure(growth, `time, divided by its own in "${firstCase}"`),
+          ]
+        : []),
+    ],
+    bars: barsNow(),
+    load: { before, during: during() },
+    versions: `${versions(bench.packages ?? [])}; seed ${seed}`,
+  })
   return {
-    ratio: (c, n) => known(ratio(c, n), c, n).median,
-    growth: (c, n) => known(growth(c, n), c, n).median,
+    ratio: (c, n) => known(ratio(c, n), c, n),
+    growth: (c, n) => known(growth(c, n), c, n),
   }
 }
 
@@ -133,7 +169,7 @@ function divide(one?: Entrant, other?: Entrant): Quartiles | undefined {
   return quartiles(one.times.map((time, round) => time / (other.times[round] ?? Number.NaN)))
 }
 
-function known(value: Quartiles | undefined, testCase: string, contestant: string): Quartiles {
-  if (value) return value
+function known<T>(value: T | undefined, testCase: string, contestant: string): T {
+  if (value !== undefined) return value
   throw new RangeError(`No "${contestant}" in the case "${testCase}" to read a ratio of.`)
 }

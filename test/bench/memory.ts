@@ -3,8 +3,9 @@
  * the process. `npm run bench -- memory 50000` for the full number. A heap is read as the least of a hundred answers, which is
  * as near to a collected one as can be seen from outside.
  */
-import { mkdirSync, writeFileSync } from 'node:fs'
 import type { Worker } from 'node:worker_threads'
+import { exactly } from './harness/bars.ts'
+import { publish } from './harness/publish.ts'
 import { versions } from './report.ts'
 import { buildApp, render, startPool } from './snapshot/app.ts'
 
@@ -18,10 +19,7 @@ const app = await buildApp()
 const before = process.memoryUsage().rss
 const heaps: number[] = []
 const started = (worker: Worker) =>
-  worker.on(
-    'message',
-    ({ heapBytes }: { heapBytes?: number }) => heapBytes && heaps.push(heapBytes),
-  )
+  worker.on('message', ({ bytes }: { bytes?: number }) => bytes && heaps.push(bytes))
 const pool = await startPool(app, 1, { started })
 
 let rss = 0
@@ -39,23 +37,24 @@ const least = (from: number) => Math.min(...heaps.slice(from, from + WINDOW))
 const first = least(WINDOW)
 const last = least(heaps.length - WINDOW)
 const mib = (bytes: number) => (bytes / MIB).toFixed(1)
-const text = `# memory
-
-${heaps.length.toLocaleString('en')} snapshots of the bench page in one worker, by four views in turn.
-
-| what | MiB |
+publish({
+  name: 'memory',
+  text: [
+    `${heaps.length.toLocaleString('en')} snapshots of the bench page in one worker, by four views in turn.`,
+    `| what | MiB |
 | --- | ---: |
 | heap after the first thousand snapshots | ${mib(first)} |
 | growth of the heap by the end | ${mib(last - first)} |
 | what the worker adds to the process | ${mib(rss - before)} |
-| growth of the process by the end | ${mib(after - rss)} |
-
-${versions(['happy-dom', 'lit'])}.
-`
-console.log(text)
-const folder = new URL('results/', import.meta.url)
-mkdirSync(folder, { recursive: true })
-writeFileSync(new URL('memory.md', folder), text)
-if (last - first > MIB)
-  throw new Error(`The heap has grown by ${mib(last - first)} MiB: 1 is the most`)
+| growth of the process by the end | ${mib(after - rss)} |`,
+  ],
+  bars: [
+    { what: 'growth of the heap', value: exactly((last - first) / MIB), most: 1, unit: ' MiB' },
+    {
+      ...{ what: 'resident memory of a worker', most: 100, unit: ' MiB' },
+      value: exactly((Math.max(rss, after) - before) / MIB),
+    },
+  ],
+  versions: versions(['happy-dom', 'lit']),
+})
 process.exit()

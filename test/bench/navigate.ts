@@ -105,6 +105,16 @@ try {
     title: 'From a click on a link to the page that it leads to, in Chromium.',
     baseline: 'hashbang-router',
     packages: CONTESTANTS.slice(1),
+    bars: [
+      {
+        what: 'a click, in the document, of the better of vue-router and react-router',
+        value: (time) => {
+          const of = (name: string) => time('in the document', name)
+          return of('hashbang-router') / Math.min(of('vue-router'), of('react-router'))
+        },
+        most: 1,
+      },
+    ],
     cases: { 'in the document': all(false), painted: all(true) },
     sampleMs: 200,
     rounds: 11,

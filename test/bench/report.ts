@@ -53,11 +53,12 @@ export function table(
   ].join('\n')
 }
 
-function write(value: Quartiles | undefined): string {
+/** A value with its middle half. @param unit Default: times. */
+export function write(value: Quartiles | undefined, unit = 'x'): string {
   if (!value) return '–'
   const { low, median, high } = value
-  if (low === high) return `${digits(median)}x`
-  return `${digits(median)}x (${digits(low)}–${digits(high)})`
+  if (low === high) return `${digits(median)}${unit}`
+  return `${digits(median)}${unit} (${digits(low)}–${digits(high)})`
 }
 
 function digits(value: number): string {

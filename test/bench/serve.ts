@@ -3,7 +3,9 @@
  * against itself when there is too much to do, a flood of states, and minutes of load. `npm run bench -- serve [part ...]`
  * runs parts: throughput, stampede, overload, flood, soak. Only ratios and counts are reported.
  */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import type { Bar } from './harness/bars.ts'
+import { loadBefore, meterLoad } from './harness/load.ts'
+import { type Figure, publish } from './harness/publish.ts'
 import { versions } from './report.ts'
 import { flood } from './serve/flood.ts'
 import { overload } from './serve/overload.ts'
@@ -11,10 +13,11 @@ import { soak } from './serve/soak.ts'
 import { stampede } from './serve/stampede.ts'
 import { throughput } from './serve/throughput.ts'
 
-/** What a part has found: a table or sentences, and the bars that it missed. */
+/** What a part has found. */
 export interface Finding {
-  readonly text: string
-  readonly missed: readonly string[]
+  /** Tables and sentences. */
+  readonly text: readonly (string | Figure)[]
+  readonly bars: readonly Bar[]
 }
 
 const parts: Readonly<Record<string, () => Promise<Finding>>> = {
@@ -26,21 +29,26 @@ const parts: Readonly<Record<string, () => Promise<Finding>>> = {
 }
 const wanted = process.argv.slice(2)
 const names = wanted.length > 0 ? wanted : Object.keys(parts)
-const texts: string[] = []
-const missed: string[] = []
+const before = await loadBefore()
+const during = meterLoad()
+const findings: [name: string, finding: Finding][] = []
 for (const name of names) {
   const part = parts[name]
   if (part === undefined)
     throw new RangeError(`No part "${name}": there are ${Object.keys(parts).join(', ')}`)
-  const finding = await part()
-  console.log(`## ${name}\n\n${finding.text}\n`)
-  texts.push(`## ${name}\n\n${finding.text}\n`)
-  missed.push(...finding.missed.map((bar) => `${name}: ${bar}`))
+  findings.push([name, await part()])
 }
-if (wanted.length === 0) {
-  const folder = new URL('results/', import.meta.url)
-  mkdirSync(folder, { recursive: true })
-  const text = `# serve\n\nThe production server on loopback.\n\n${texts.join('\n')}\n${versions(['sirv', 'lru-cache'])}.\n`
-  writeFileSync(new URL('serve.md', folder), text)
-}
-if (missed.length > 0) throw new Error(`Missed:\n${missed.join('\n')}`)
+publish({
+  // Parts leave the whole table as it is.
+  name: wanted.length === 0 ? 'serve' : `serve-${wanted.join('-')}`,
+  text: [
+    'The production server on loopback.',
+    ...findings.flatMap(([name, { text }]) => [`## ${name}`, ...text]),
+  ],
+  bars: findings.flatMap(([name, { bars }]) =>
+    bars.map((bar) => ({ ...bar, what: `${name}: ${bar.what}` })),
+  ),
+  load: { before, during: during() },
+  versions: versions(['sirv', 'lru-cache']),
+})
+process.exit()

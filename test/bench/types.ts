@@ -8,7 +8,9 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { quartiles } from './report.ts'
+import { exactly } from './harness/bars.ts'
+import { publish } from './harness/publish.ts'
+import { quartiles, versions } from './report.ts'
 
 const SIZES = [0, 50, 100, 200, 300]
 const ROUNDS = 2
@@ -97,19 +99,14 @@ const rows = SIZES.slice(1).map((size, index) => {
 const spread = quartiles(
   times.flatMap((rounds, index) => rounds.map((time) => time / (least[index] ?? 1))),
 )
-const text = [
-  '# types\n',
-  'Type-check an app of N typed routes with loaders, heads, children, links and matches.\n',
-  `Time per route divided by that at 50 routes, and whole time divided by that of an app with one route; least of ${ROUNDS} rounds (median round ${spread.median.toFixed(2)}x of the least).\n`,
-  '| routes | per route | whole |',
-  '| --- | ---: | ---: |',
-  ...rows,
-  '',
-].join('\n')
-console.log(text)
-mkdirSync(new URL('results/', import.meta.url), { recursive: true })
-writeFileSync(new URL('results/types.md', import.meta.url), text)
-
 const last = (perRoute.at(-1) ?? 0) / base
-if (last > 1.5)
-  throw new Error(`A route among 300 takes ${last.toFixed(2)}x as long as one among 50: not linear`)
+publish({
+  name: 'types',
+  text: [
+    'Type-check an app of N typed routes with loaders, heads, children, links and matches.',
+    `Time per route divided by that at 50 routes, and whole time divided by that of an app with one route; least of ${ROUNDS} rounds (median round ${spread.median.toFixed(2)}x of the least).`,
+    ['| routes | per route | whole |', '| --- | ---: | ---: |', ...rows].join('\n'),
+  ],
+  bars: [{ what: 'a route among 300, of one among 50', value: exactly(last), most: 1.5 }],
+  versions: versions(['typescript']),
+})

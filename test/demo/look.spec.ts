@@ -1,11 +1,7 @@
 /** Every state of the demo can be read by everyone: in both colour schemes, on a narrow screen, and as a snapshot. */
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { expect, type Page, test } from '@playwright/test'
-import type { AxeResults } from 'axe-core'
+import { violations } from './axe.ts'
 import { type Demo, startDemo } from './server.ts'
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const STATES = {
   home: '',
@@ -30,15 +26,6 @@ test.beforeAll(async () => {
 })
 
 test.afterAll(() => demo.close())
-
-async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
-  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE)
-  const options = JSON.stringify({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) })
-  const found = (await page.evaluate(`axe.run(${options})`)) as AxeResults
-  return found.violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target}: ${failureSummary}`),
-  )
-}
 
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
@@ -81,7 +68,7 @@ test('the keyboard reaches the content first, then the search by its shortcut', 
   await expect(page.locator('main')).toBeFocused()
   await expect(page.locator('h1')).toHaveText('Ajax')
   await page.keyboard.press('/')
-  await expect(page.getByRole('searchbox')).toBeFocused()
+  await expect(page.getByRole('combobox')).toBeFocused()
   await page.keyboard.type('greek hero')
   await page.keyboard.press('Enter')
   await expect(page.locator('h1')).toHaveText('Search: “greek hero”')

@@ -81,7 +81,7 @@ test('answers the API that the browser asks', async () => {
 
 test('names a port that is none, and what a port is', async () => {
   await expect(startDemo({ PORT: '80a' })).rejects.toThrow(
-    'Cannot listen on PORT="80a": expected a number from 0 to 65535.',
+    /PORT="80a".*"port" is NaN: it must be a port from 0 to 65535, such as 3000/s,
   )
 })
 

@@ -1,12 +1,14 @@
 /** What is added to a router by a function of its own: blocking, preloading, view transitions. */
 import { deepEqual, equal, ok, suite } from 'playwright-test/taps'
+import { defineRoutes } from '../../src/define-routes.ts'
 import { block } from '../../src/dom/block.ts'
-import { memoryHistory } from '../../src/dom/memory.ts'
+import { memoryHistory } from '../../src/dom/history/memory.ts'
+import { around, hooksOf } from '../../src/dom/hooks.ts'
 import { preload } from '../../src/dom/preload.ts'
 import { viewTransitions } from '../../src/dom/transitions.ts'
 import { html } from '../../src/html.ts'
-import { route } from '../../src/route.ts'
-import { defineRoutes } from '../../src/routes.ts'
+import { redirect } from '../../src/outcome.ts'
+import { route, routeWith } from '../../src/route.ts'
 import { htmlView } from '../../src/view.ts'
 import { onStage, says, until, viewing } from './stage.ts'
 
@@ -116,6 +118,49 @@ preloading('loads the page of a link that is pointed at, once, and uses it', () 
   }),
 )
 
+preloading(
+  'asks the guard again, and forgets the page, when the reader has logged out since',
+  async () => {
+    const context = { user: 'ann' as string | null }
+    const loaded: (string | null)[] = []
+    const route = routeWith<typeof context>()
+    const table = defineRoutes({
+      home: route('', {
+        view: viewing(htmlView(() => html`<a href="#!/mine">1</a> <a href="#!/ours">2</a>`)),
+      }),
+      login: route('/login', { view: says('Log in') }),
+      mine: route('/mine', {
+        guard: ({ context }) => (context.user ? undefined : redirect('login')),
+        load: ({ context }) => {
+          loaded.push(context.user)
+          return context.user
+        },
+        view: viewing(htmlView(({ data }) => html`Page of ${data as string}`)),
+      }),
+      ours: route('/ours', { view: says('Ours') }),
+    })
+    const options = { history: memoryHistory(), context: context as never }
+    await onStage(table, options, async ({ router, outlet, text }) => {
+      const undo = preload(router)
+      const link = () => outlet.querySelector('a')
+      hover(link())
+      await until(() => loaded.length === 1)
+      context.user = null
+      equal(await router.navigate('mine'), 'redirected')
+      equal(text(), 'Log in')
+      await router.navigate('home')
+      context.user = 'ann'
+      hover(link())
+      await until(() => loaded.length === 2)
+      context.user = 'bob'
+      await router.reload()
+      equal(await router.navigate('mine'), 'done')
+      equal(text(), 'Page of bob')
+      undo()
+    })
+  },
+)
+
 preloading('keeps nothing that has failed or is too old', () =>
   staged(async ({ router, outlet }) => {
     const undo = preload(router, { keepMs: 0 })
@@ -211,3 +256,29 @@ if ('startViewTransition' in Document.prototype) {
     }),
   )
 }
+
+const hooking = suite('hooks')
+
+hooking('can be given back in any order, and twice', () =>
+  staged(async ({ router }) => {
+    const hooks = hooksOf(router)
+    const own = hooks.paint
+    const painted: string[] = []
+    const paintsFirst = (name: string) =>
+      around(hooks, 'paint', (inner) => (update, visit) => {
+        painted.push(name)
+        return inner(update, visit)
+      })
+    const [a, b, c] = [paintsFirst('a'), paintsFirst('b'), paintsFirst('c')]
+    await router.navigate('item', { id: '1' })
+    a()
+    await router.navigate('item', { id: '2' })
+    a()
+    c()
+    await router.navigate('item', { id: '3' })
+    b()
+    await router.navigate('item', { id: '4' })
+    deepEqual(painted, ['c', 'b', 'a', 'c', 'b', 'b'])
+    equal(hooks.paint, own)
+  }),
+)

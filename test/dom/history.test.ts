@@ -1,9 +1,9 @@
 /** What every history keeps to, whichever browser is behind it: one suite over all three. */
 import { deepEqual, equal, suite } from 'playwright-test/taps'
-import { hashHistory } from '../../src/dom/fallback.ts'
-import type { History, NavigationOutcome, Visit } from '../../src/dom/history.ts'
-import { type MemoryHistory, memoryHistory } from '../../src/dom/memory.ts'
-import { navigationHistory } from '../../src/dom/navigation.ts'
+import { hashHistory } from '../../src/dom/history/hash-events.ts'
+import { type MemoryHistory, memoryHistory } from '../../src/dom/history/memory.ts'
+import { navigationHistory } from '../../src/dom/history/navigation-api.ts'
+import type { History, NavigationOutcome, Visit } from '../../src/dom/history/types.ts'
 
 interface Kind {
   readonly make: () => History
@@ -68,6 +68,9 @@ async function until(holds: () => boolean): Promise<void> {
 
 for (const [name, { make, back, length, holds }] of Object.entries(kinds)) {
   const test = suite(`${name} history`)
+  // The history says at once where the reader is going to be again, the browser when it has gone there.
+  const isBack = (history: History, state: string) =>
+    history.read() === state && (name === 'memory' || window.location.hash === `#!${state}`)
   const onStage = async (
     run: (history: History, watcher: Watcher, stop: () => void) => Promise<void>,
   ) => {
@@ -148,9 +151,9 @@ for (const [name, { make, back, length, holds }] of Object.entries(kinds)) {
       await history.go('/a', { replace: false })
       watcher.answer = cancelled
       equal(await history.go('/b', { replace: false }), 'blocked')
-      await until(() => history.read() === '/a')
+      await until(() => isBack(history, '/a'))
       equal(await history.go('/c', { replace: true }), 'blocked')
-      await until(() => history.read() === '/a')
+      await until(() => isBack(history, '/a'))
       deepEqual(watcher.states.slice(2), ['push /b', 'replace /c'])
     }))
 
@@ -162,7 +165,7 @@ for (const [name, { make, back, length, holds }] of Object.entries(kinds)) {
       const visited = watcher.next()
       back(history)
       equal((await visited).state, '/a')
-      await until(() => history.read() === '/b')
+      await until(() => isBack(history, '/b'))
       equal(watcher.visits.length, 4)
     }))
 
@@ -217,3 +220,82 @@ for (const [name, { make, back, length, holds }] of Object.entries(kinds)) {
       }
     }))
 }
+
+/** What only some browsers do to the history of hash events, done to it in all of them. */
+const test = suite('hash history in a browser')
+type Method = 'pushState' | 'replaceState' | 'go'
+const onStageWithout = async (
+  methods: readonly Method[],
+  stub: () => void,
+  run: (history: History, watcher: Watcher) => Promise<void>,
+) => {
+  window.location.replace('#!start')
+  const watcher = new Watcher()
+  const history = hashHistory(window)
+  const stop = history.listen(watcher)
+  for (const method of methods) window.history[method] = stub
+  try {
+    await run(history, watcher)
+  } finally {
+    // What is on the object itself hides the method of its class.
+    for (const method of methods) Reflect.deleteProperty(window.history, method)
+    stop()
+  }
+}
+const refuse = () => {
+  throw new DOMException('Attempt to do that more than 100 times', 'SecurityError')
+}
+const hashChanged = () =>
+  new Promise((resolve) => window.addEventListener('hashchange', resolve, { once: true }))
+
+test('that takes no more marks, goes on in this document and reports each visit once', () =>
+  onStageWithout(['pushState', 'replaceState'], refuse, async (history, watcher) => {
+    for (const [state, hash] of [
+      ['/a', '#!/a'],
+      ['', '#!'],
+      ['/b', '#!/b'],
+    ] as const) {
+      const told = hashChanged()
+      equal(await history.go(state, { replace: false }), 'done')
+      equal(history.read(), state)
+      equal(window.location.href.replace(/^[^#]*/, ''), hash)
+      await told
+    }
+    deepEqual(watcher.states, ['load start', 'push /a', 'push ', 'push /b'])
+    const visited = watcher.next()
+    window.history.back()
+    equal((await visited).state, '')
+    const told = hashChanged()
+    equal(await history.go('/c', { replace: true }), 'done')
+    await told
+    deepEqual(watcher.states.slice(5), ['replace /c'])
+  }))
+
+test('that drops the step back from a cancelled visit, keeps the address and is not stuck', () =>
+  onStageWithout(
+    ['go'],
+    () => {},
+    async (history, watcher) => {
+      await history.go('/a', { replace: false })
+      watcher.answer = cancelled
+      equal(await history.go('/b', { replace: false }), 'blocked')
+      await until(() => window.location.hash === '#!/a')
+      equal(await history.go('/c', { replace: false }), 'blocked')
+      watcher.answer = () => 'done'
+      equal(await history.go('/d', { replace: false }), 'done')
+      equal(window.location.hash, '#!/d')
+      deepEqual(watcher.states.slice(2), ['push /b', 'push /c', 'push /d'])
+    },
+  ))
+
+test('that leaves the mark in an entry whose address the app replaces, takes it for the same entry', () =>
+  onStageWithout([], refuse, async (history, watcher) => {
+    await history.go('/a', { replace: false })
+    watcher.answer = cancelled
+    for (const fragment of ['#!/b', '#id']) {
+      window.history.replaceState(window.history.state, '', fragment)
+      window.dispatchEvent(new PopStateEvent('popstate'))
+      equal(window.location.hash, '#!/a')
+    }
+    deepEqual(watcher.states.slice(2), ['replace /b', 'replace /a?~=id'])
+  }))

@@ -1,10 +1,10 @@
 /** Which links are marked as where the reader is, and that no framework's own marks are touched. */
 import { deepEqual, equal, suite } from 'playwright-test/taps'
-import { markLinks } from '../../src/dom/current.ts'
-import { memoryHistory } from '../../src/dom/memory.ts'
+import { defineRoutes } from '../../src/define-routes.ts'
+import { memoryHistory } from '../../src/dom/history/memory.ts'
+import { markLinks } from '../../src/dom/mark-links.ts'
 import { int } from '../../src/params.ts'
 import { route } from '../../src/route.ts'
-import { defineRoutes } from '../../src/routes.ts'
 import { onStage, says, until } from './stage.ts'
 
 const test = suite('links')
@@ -106,6 +106,25 @@ test('marks links that are added or change, in open shadow roots too', () =>
     await go('/list')
     equal(added.getAttribute('aria-current'), 'page')
     host.remove()
+  }))
+
+test('marks links inside of SVG, of either spelling', () =>
+  staged(async ({ go, nav }) => {
+    const namespace = 'http://www.w3.org/1999/xlink'
+    const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
+    svg.innerHTML =
+      '<a href="#!/list"></a><a xlink:href="#!/list"></a><a href="http://["></a><a></a>'
+    nav.append(svg)
+    await go('/list')
+    const [plain, old] = svg.querySelectorAll('a')
+    const marks = () => [...svg.querySelectorAll('a')].map((a) => a.getAttribute('aria-current'))
+    deepEqual(marks(), ['page', 'page', null, null])
+    plain?.setAttribute('href', '#!/listing')
+    await until(() => marks()[0] === null)
+    old?.setAttributeNS(namespace, 'xlink:href', '#!/listing')
+    await go('/listing')
+    deepEqual(marks(), ['page', 'page', null, null])
+    svg.remove()
   }))
 
 test('leaves to the app the marks that are its own', () =>

@@ -1,15 +1,18 @@
 /** What a navigation comes to: one outcome each, whatever happens meanwhile. */
-import { deepEqual, equal, match, ok, rejects, suite } from 'playwright-test/taps'
-import { hashHistory } from '../../src/dom/fallback.ts'
-import type { History } from '../../src/dom/history.ts'
-import { memoryHistory } from '../../src/dom/memory.ts'
-import { navigationHistory } from '../../src/dom/navigation.ts'
+import '../../src/texts.ts'
+import { deepEqual, equal, match, ok, rejects, suite, throws } from 'playwright-test/taps'
+import { defineRoutes } from '../../src/define-routes.ts'
+import { block } from '../../src/dom/block.ts'
+import { hashHistory } from '../../src/dom/history/hash-events.ts'
+import { memoryHistory } from '../../src/dom/history/memory.ts'
+import { navigationHistory } from '../../src/dom/history/navigation-api.ts'
+import type { History } from '../../src/dom/history/types.ts'
+import { start } from '../../src/dom/navigator.ts'
 import { html } from '../../src/html.ts'
 import { notFound, redirect } from '../../src/outcome.ts'
 import type { Page } from '../../src/page.ts'
 import { int } from '../../src/params.ts'
 import { route } from '../../src/route.ts'
-import { defineRoutes } from '../../src/routes.ts'
 import { pathScheme } from '../../src/scheme.ts'
 import { htmlView, mountView } from '../../src/view.ts'
 import { gate, onStage, says, until, viewing } from './stage.ts'
@@ -26,9 +29,10 @@ for (const [name, make] of Object.entries(histories)) {
 
   // Loaders that wait for the test, and keep their signals.
   const slow = { ...gate(), signals: [] as AbortSignal[] }
+  const again = gate<undefined>()
   const routes = defineRoutes(
     {
-      home: route('', { view: says('Home') }),
+      home: route('', { head: () => ({ title: 'Home' }), view: says('Home') }),
       item: route('/items/:id', {
         params: { id: int },
         search: { page: int.optional(1) },
@@ -50,6 +54,15 @@ for (const [name, make] of Object.entries(histories)) {
         pending: says('Wait'),
         view: says('Never'),
       }),
+      admits: route('/admits', {
+        guard: () => undefined,
+        load: () => new Promise<undefined>(() => {}),
+        pending: says('Wait'),
+        view: says('Never'),
+      }),
+      sent: route('/sent', { guard: () => redirect('admits') }),
+      again: route('/again', { load: () => again.opened, view: says('Again') }),
+      nothing: route('/nothing', { load: () => Promise.reject(undefined) }),
       old: route('/old', { load: () => redirect('item', { id: 1 }) }),
       locked: route('/locked', { guard: () => redirect('home', {}, { status: 302 }) }),
       loop: route('/loop', { load: () => redirect('pool') }),
@@ -68,7 +81,7 @@ for (const [name, make] of Object.entries(histories)) {
         ),
       }),
     },
-    { notFound: says('Not here'), error: says('Sorry') },
+    { notFound: says('Not here'), error: says('Sorry'), pending: says('Wait for it') },
   )
   const staged = (
     run: Parameters<typeof onStage<typeof routes.routes>>[2],
@@ -181,6 +194,90 @@ for (const [name, make] of Object.entries(histories)) {
       },
       { pendingMs: 5 },
     ))
+
+  for (const to of ['admits', 'sent'] as const) {
+    test(`shows the address of a guarded page as soon as it lets the reader in: ${to}`, () => {
+      const history = make()
+      if (name !== 'memory') at('')
+      return onStage(routes, { history, pendingMs: 1 }, async ({ router, text }) => {
+        const hanging = router.navigate(to)
+        await until(() => text() === 'Wait' && history.read() === '/admits')
+        equal(await router.navigate('home'), 'done')
+        equal(await hanging, 'superseded')
+      })
+    })
+  }
+
+  test('shows what was loading when the reader is kept from going on', () =>
+    staged(
+      async ({ router, text }) => {
+        const first = router.navigate('again')
+        await until(() => text() === 'Wait for it')
+        const undo = block(router, () => false)
+        equal(await router.navigate('item', { id: 1 }), 'blocked')
+        equal(await first, 'superseded')
+        again.open(undefined)
+        await until(() => text() === 'Again' && router.pending === null)
+        undo()
+      },
+      { pendingMs: 1 },
+    ))
+
+  test('ends a navigation whose question is never answered when another comes', () =>
+    staged(async ({ router, text }) => {
+      let asked = 0
+      const undo = block(router, () => asked++ > 0 || new Promise<boolean>(() => {}))
+      const first = router.navigate('item', { id: 1 })
+      equal(await router.navigate('item', { id: 2 }), 'done')
+      equal(await first, 'superseded')
+      match(text(), /Item 2/)
+      undo()
+    }))
+
+  test('refuses to keep what cannot be cloned, and says where and what to do', () =>
+    staged(async ({ router }) => {
+      const kept = router.navigate('item', { id: 7 }, { historyState: { done: () => 'secret' } })
+      await rejects(kept, (error: unknown) => {
+        ok(error instanceof TypeError)
+        match(error.message, /"\/items\/7".*clone.*plain data/s)
+        return true
+      })
+      equal(router.page?.state, '')
+    }))
+
+  test('tells of what is thrown even when it is undefined', () => {
+    const errors: unknown[] = []
+    return staged(
+      async ({ router }) => {
+        equal(await router.navigate('nothing'), 'failed')
+        match(String(errors[0]), /threw undefined/)
+      },
+      { onError: (error) => errors.push(error) },
+    )
+  })
+
+  test('refuses a second router on one outlet until the first is stopped', () =>
+    staged(async ({ router, outlet, text }) => {
+      const options = { context: undefined, outlet, history: memoryHistory() }
+      throws(() => start(routes, options), /second router on this outlet: stop\(\) the first/)
+      equal(text(), 'Home')
+      router.stop()
+      start(routes, options).stop()
+    }))
+
+  test(`${name === 'memory' ? 'leaves alone' : 'sets'} the title and the focus of the document`, () => {
+    const before = document.title
+    const field = document.createElement('input')
+    document.body.append(field)
+    field.focus()
+    return staged(async ({ router }) => {
+      await router.navigate('item', { id: 3 })
+      equal(document.title, name === 'memory' ? before : 'Item 3')
+      equal(document.activeElement === field, name === 'memory')
+      equal(document.querySelectorAll('[role=status]').length, name === 'memory' ? 0 : 1)
+      equal(document.querySelectorAll('link[rel=canonical]').length, name === 'memory' ? 0 : 1)
+    }).finally(() => field.remove())
+  })
 
   test('brings the page back when the reader turns back to it from a pending one', () =>
     staged(

@@ -1,12 +1,12 @@
 /** Which views are in the document, and which never come to be. */
 import { deepEqual, equal, notEqual, ok, suite } from 'playwright-test/taps'
-import { memoryHistory } from '../../src/dom/memory.ts'
+import { defineRoutes } from '../../src/define-routes.ts'
+import { memoryHistory } from '../../src/dom/history/memory.ts'
 import { HashbangOutlet } from '../../src/dom/outlet.ts'
 import { html } from '../../src/html.ts'
 import { notFound } from '../../src/outcome.ts'
 import type { Page } from '../../src/page.ts'
 import { route } from '../../src/route.ts'
-import { defineRoutes } from '../../src/routes.ts'
 import { htmlView, mountView, type ViewPage } from '../../src/view.ts'
 import { gate, onStage, says, until, viewing } from './stage.ts'
 
@@ -125,6 +125,34 @@ test('undoes what a view has mounted, each once, and at the end too', async () =
   })
   await until(() => mounts.length === 6)
   deepEqual(mounts, ['in 1', 'out 1', 'in 2', 'out 2', 'in 3', 'out 3'])
+})
+
+test('updates a mounted view in place that says how, and undoes it once', async () => {
+  const calls: string[] = []
+  const app = mountView<undefined, { id: string }>((outlet, { params }) => {
+    const input = document.createElement('input')
+    outlet.append(input)
+    calls.push(`in ${params.id}`)
+    return {
+      update: ({ params }) => calls.push(`to ${params.id}`),
+      unmount: () => calls.push('out'),
+    }
+  })
+  const table = defineRoutes({
+    home: route('', { view: says('Home') }),
+    app: route('/app/:id', { view: viewing(app) }),
+  })
+  await onStage(table, { history: memoryHistory() }, async ({ router, outlet }) => {
+    await router.navigate('app', { id: '1' })
+    const input = outlet.querySelector('input')
+    await router.navigate('app', { id: '2' })
+    equal(outlet.querySelector('input'), input)
+    await router.navigate('home')
+    equal(outlet.querySelector('input'), null)
+    await router.navigate('app', { id: '3' })
+  })
+  await until(() => calls.length === 5)
+  deepEqual(calls, ['in 1', 'to 2', 'out', 'in 3', 'out'])
 })
 
 test('shows deeper levels in nested outlets and keeps the outer ones as they are', async () => {

@@ -1,8 +1,8 @@
 /** What `navigate` takes and refuses, as the compiler sees it. */
 import { block, markLinks, type Router } from '../../src/browser.ts'
+import { defineRoutes } from '../../src/define-routes.ts'
 import { int } from '../../src/params.ts'
 import { route } from '../../src/route.ts'
-import { defineRoutes } from '../../src/routes.ts'
 
 const routes = defineRoutes({
   home: route(''),

@@ -1,11 +1,12 @@
 /** A router on an outlet of its own, for one unit: made, given to the unit, and taken away again. */
-import type { History } from '../../src/dom/history.ts'
+
+import type { defineRoutes } from '../../src/define-routes.ts'
+import type { History } from '../../src/dom/history/types.ts'
 import { start } from '../../src/dom/navigator.ts'
 import { HashbangOutlet } from '../../src/dom/outlet.ts'
 import type { Router, StartOptions } from '../../src/dom/router.ts'
 import { html } from '../../src/html.ts'
 import type { Routes } from '../../src/route.ts'
-import type { defineRoutes } from '../../src/routes.ts'
 import type { ViewModule } from '../../src/view.ts'
 import { htmlView, type ViewPage } from '../../src/view.ts'
 

@@ -4,11 +4,12 @@
  * Closes with the line of counts that the test run adds up.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { type AddressInfo, createServer as createListener } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { build } from 'vite'
+import { freePort } from '../free-port.ts'
 import { add, type Counts, nothing, readCounts, writeCounts } from '../run/part.ts'
 import { playwrightTestRunner } from '../run/taps.ts'
 import { startSite } from './site.ts'
@@ -16,7 +17,8 @@ import { startSite } from './site.ts'
 const DRIVER = 'WebKitWebDriver'
 const SCREEN = 'Xvfb'
 const BUILD = 'npm run build'
-const DEADLINE_MS = 90_000
+/** How long the units of one file may take. */
+const DEADLINE_MS = 60_000
 
 /** What a browser is asked for. */
 interface Browser {
@@ -43,7 +45,9 @@ if (missing.length > 0) {
   console.log(writeCounts({ ...nothing, skipped: 1 }))
 } else {
   const browser = await openBrowser()
-  const counts = add(await runUnits(browser), await runWalk(browser))
+  let counts = nothing
+  for (const file of unitFiles()) counts = add(counts, await runUnits(browser, file))
+  counts = add(counts, await runWalk(browser))
   await browser.close()
   console.log(writeCounts(counts))
   process.exit(counts.failed > 0 ? 1 : 0)
@@ -51,14 +55,6 @@ if (missing.length > 0) {
 
 function isThere(name: string): boolean {
   return spawnSync('which', [name]).status === 0
-}
-
-async function freePort(): Promise<number> {
-  const listener = createListener()
-  await new Promise<void>((done) => listener.listen(0, '127.0.0.1', done))
-  const { port } = listener.address() as AddressInfo
-  await new Promise((done) => listener.close(done))
-  return port
 }
 
 async function openBrowser(): Promise<Browser> {
@@ -120,14 +116,20 @@ async function openBrowser(): Promise<Browser> {
   }
 }
 
-/** Bundles the units as the test run does for the other browsers, and reads what they print. */
-async function runUnits(browser: Browser): Promise<Counts> {
-  const files = readdirSync('test/dom')
+function unitFiles(): string[] {
+  return readdirSync('test/dom')
     .filter((name) => name.endsWith('.test.ts'))
     .map((name) => resolve('test/dom', name))
-  const entry = resolve('.cache', 'webkit-units.js')
+}
+
+/**
+ * Bundles the units of a file as the test run does for the other browsers, and reads what they print. Each file has a
+ * document of its own: WebKit refuses what changes the history more than 100 times in 10 s, and counts by document.
+ */
+async function runUnits(browser: Browser, file: string): Promise<Counts> {
+  const entry = resolve('.cache', `webkit-units.${process.pid}.js`)
   mkdirSync(resolve('.cache'), { recursive: true })
-  writeFileSync(entry, playwrightTestRunner.compileRuntime({ cwd: process.cwd() }, files))
+  writeFileSync(entry, playwrightTestRunner.compileRuntime({ cwd: process.cwd() }, [file]))
   const built = await build({
     configFile: false,
     logLevel: 'error',
@@ -138,39 +140,49 @@ async function runUnits(browser: Browser): Promise<Counts> {
       rolldownOptions: { output: { codeSplitting: false } },
     },
   })
+  rmSync(entry)
   const [result] = (Array.isArray(built) ? built : [built]) as { output: { code: string }[] }[]
-  // Each line is sent as it comes, so that a browser that crashes has said how far it came.
+  // Each line is sent as it comes, so that a browser that crashes has said how far it came; and at once, as a unit
+  // may call `stop()`, which takes back what is being sent.
   const page = `<!doctype html><meta charset="utf-8"><body><script>
-    const send = (path, body) => { sent = sent.then(() => fetch(path, { method: 'POST', body })) }
-    let sent = Promise.resolve()
+    const send = (path, body) => {
+      const request = new XMLHttpRequest()
+      request.open('POST', path, false)
+      request.send(body)
+    }
     console.log = (...texts) => send('/line', texts.join(' '))
     window.process = { env: { CI: 'true', NO_COLOR: '1' }, exit: () => send('/over', '') }
     window.onerror = (text) => console.log(text)
   </script><script type="module" src="/units.js"></script>`
   let last = ''
-  const over = new Promise<void>((done) => {
-    const server = createServer(async (request, response) => {
-      const { url, method } = request
-      let body = ''
-      for await (const chunk of request) body += chunk
-      if (url === '/line') {
-        console.log(body)
-        last = body
-      }
-      response.setHeader('content-type', url === '/units.js' ? 'text/javascript' : 'text/html')
-      response.end(method === 'POST' ? '' : url === '/units.js' ? result?.output[0]?.code : page)
-      if (url !== '/over') return
-      server.close()
-      done()
-    })
-    server.listen(0, '127.0.0.1', () => {
-      void browser.open(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
-    })
+  const server = createServer(async (request, response) => {
+    const { url, method } = request
+    let body = ''
+    for await (const chunk of request) body += chunk
+    response.setHeader('content-type', url === '/units.js' ? 'text/javascript' : 'text/html')
+    response.end(method === 'POST' ? '' : url === '/units.js' ? result?.output[0]?.code : page)
+    if (url === '/line') {
+      console.log(body)
+      last = body
+    }
+    if (url === '/over') server.emit('over')
   })
-  const deadline = setTimeout(() => process.exit(1), DEADLINE_MS)
-  await over
-  clearTimeout(deadline)
-  return readCounts(last) ?? { ...nothing, failed: 1 }
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  const over = new Promise<string | undefined>((done) => {
+    server.once('over', () => done(undefined))
+    setTimeout(() => done(`did not end in ${DEADLINE_MS} ms`), DEADLINE_MS).unref()
+  })
+  const fault = await Promise.race([
+    browser.open(`http://127.0.0.1:${port}/`).then(() => over),
+    over,
+  ]).catch(String)
+  server.close()
+  server.closeAllConnections()
+  const counts = readCounts(last)
+  if (!fault && counts) return counts
+  console.log(`✘ ${file}: ${fault ?? 'ended without its counts'}; its last line: ${last}`)
+  return { ...nothing, failed: 1 }
 }
 
 /** One walk through the fixture app: what a script alone cannot do. */

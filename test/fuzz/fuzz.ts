@@ -1,93 +1,31 @@
 /**
- * `npm run fuzz`: mutated requests over sockets at `hashbang serve` as a process of its own; 1,000,000 of them, or 100,000
- * where CI is set, or as many as the first argument says. It fails when the process ends, a worker has to be replaced, an
- * answer is a 500, a connection is neither answered nor closed, or the server is not what it was when all is over.
- * SEED repeats a run.
+ * `npm run fuzz`: what is at random. Without a word, or with a number, mutated requests: requests.ts. `npm run fuzz -- fleet`
+ * kills parts of a fleet for 180 seconds, or as many as it says after that: fleet.ts. `npm run fuzz -- deploy` replaces builds under
+ * load, with a hot set of 200 states, or as many as it says after that: deploy.ts. SEED repeats a run.
  */
-import { readFileSync } from 'node:fs'
-import { connect } from 'node:net'
-import { seededRandom } from '../bench/report.ts'
-import { startChild } from '../fixtures/site/child.ts'
-import { startBackend, uglyUrl } from '../fixtures/site/site.ts'
-import { mutants } from './mutate.ts'
-
-const AT_A_TIME = 256
-/** Longer than any limit of the server's. */
-const HANG = 30_000
-const QUIET = 50
-const LAST = 'GET /healthz HTTP/1.1\r\nHost: a.test\r\nConnection: close\r\n\r\n'
-
-const cases = JSON.parse(
-  readFileSync(new URL('../fixtures/bad-inputs.json', import.meta.url), 'utf8'),
-) as { raw: string }[]
-const seeds = cases.map(({ raw }) => raw.replaceAll(/⟪rep:([^:⟫]*):\d+⟫/g, '$1'))
-const total = Number(process.argv[2]) || (process.env.CI ? 100_000 : 1_000_000)
 const seed = Number(process.env.SEED) || (Date.now() % 1_000_000) + 1
-const source = mutants(seeds, seededRandom(seed))
-
-const backend = await startBackend()
-const child = await startChild()
-const before = await (await fetch(uglyUrl(child.url, '/items/1'))).text()
-const statuses = new Map<string, number>()
-const found: string[] = []
-let sent = 0
-
-/** Sends one mutant; settles when the connection is closed. */
-const send = (raw: string): Promise<void> =>
-  new Promise((resolve) => {
-    let text = ''
-    const socket = connect(child.port, '127.0.0.1', () =>
-      socket.write(Buffer.from(raw + LAST, 'latin1')),
+if (process.argv[2] === 'deploy') {
+  const { runDeploys } = await import('./deploy.ts')
+  const states = Number(process.argv[3]) || 200
+  const ways = ['whileCold', 'as it is', 'warm'] as const
+  const { found, deployed } = await runDeploys({ states, ways, seed })
+  for (const one of found) console.error(one)
+  for (const { way, answers, misses, previous } of deployed)
+    console.log(
+      `${way}: of ${answers} answers of a hot set of ${states} states after the switch, ${misses} waited for their page to be made, ${previous} were of the build before`,
     )
-    // A request that is not complete waits for more: it is told that there is no more.
-    let told = false
-    socket.setTimeout(QUIET, () => {
-      if (told) {
-        found.push(`neither answered nor closed: ${JSON.stringify(raw.slice(0, 500))}`)
-        socket.destroy()
-      }
-      told = true
-      socket.end()
-      socket.setTimeout(HANG)
-    })
-    socket.on('data', (data) => {
-      text += data.toString('latin1')
-    })
-    socket.on('error', () => undefined)
-    socket.on('close', () => {
-      for (const [, status = ''] of text.matchAll(/HTTP\/1\.1 (\d{3}) /g)) {
-        statuses.set(status, (statuses.get(status) ?? 0) + 1)
-        if (status === '500') found.push(`answered 500: ${JSON.stringify(raw.slice(0, 500))}`)
-      }
-      resolve()
-    })
-  })
-
-async function client(): Promise<void> {
-  while (sent < total && found.length < 20 && child.process.exitCode === null) {
-    sent += 1
-    if (sent % 100_000 === 0 && process.stdout.isTTY) console.log(`${sent} sent`)
-    await send(source.next().value)
-  }
+  const isWarm = deployed.at(-1)?.misses === 0
+  console.log(
+    `seed ${seed}: ${found.length} wrong answers${isWarm ? '' : ', and a warm build was cold'}`,
+  )
+  process.exitCode = found.length === 0 && isWarm ? 0 : 1
+} else if (process.argv[2] === 'fleet') {
+  const { runFleet } = await import('./fleet.ts')
+  const seconds = Number(process.argv[3]) || 180
+  const { found, told } = await runFleet({ seconds, seed, tell: console.log })
+  for (const one of found) console.error(one)
+  console.log(`${told}: ${found.length === 0 ? 'nothing wrong' : `${found.length} found`}`)
+  process.exitCode = found.length === 0 ? 0 : 1
+} else {
+  await import('./requests.ts')
 }
-
-await Promise.all(Array.from({ length: AT_A_TIME }, client))
-if (child.process.exitCode !== null) found.push(`the process ended with ${child.process.exitCode}`)
-else {
-  const after = await (await fetch(uglyUrl(child.url, '/items/1'))).text()
-  if (after !== before) found.push('a page is not what it was before')
-  for (const { msg } of child.log) {
-    if (msg.startsWith('a worker was replaced')) found.push(msg)
-  }
-  child.process.kill('SIGTERM')
-  if ((await child.ended) !== 0)
-    found.push(
-      `it did not end in good order: ${JSON.stringify(child.log.at(-1))} ${child.errors()}`,
-    )
-}
-await backend.close()
-const told = [...statuses].sort().map(([status, count]) => `${count} x ${status}`)
-const verdict = found.length === 0 ? '0 crashes, 0 hangs' : `${found.length} found`
-for (const one of found) console.error(one)
-console.log(`${sent} mutated requests (seed ${seed}): ${verdict}; answers ${told.join(', ')}`)
-process.exitCode = found.length === 0 ? 0 : 1

@@ -1,23 +1,56 @@
 /**
- * `npm run bench -- <name> [argument ...]` runs test/bench/<name>.ts with the arguments; without a name it lists the benches.
- * A bench is a script that calls measure() and throws where a ratio misses its target.
+ * `npm run bench -- <name> [argument ...]` runs test/bench/<name>.ts with the arguments. Without a name it runs all that measure
+ * time or memory, one after the other and each as a process of its own, so that one that misses keeps no other from running;
+ * then it says which bars are met, missed, or not to be judged. Exit code 1: a bar is missed outside the noise, or a bench failed.
  */
-import { readdirSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { barsTable, TOLD, type Told } from '../bench/harness/publish.ts'
 
 const shared = ['measure', 'report']
+/** They ask what is right, for hours, and pass no verdict about time. */
+const LONG = ['truth', 'fidelity', 'engines']
+
 const names = readdirSync(new URL('../bench/', import.meta.url))
-  .filter((file) => file.endsWith('.ts'))
+  .filter((file) => /^(?!.*\.d\.ts$).*\.ts$/.test(file))
   .map((file) => file.slice(0, -'.ts'.length))
   .filter((name) => !shared.includes(name))
-const name = process.argv[2]
+const [name, ...given] = process.argv.slice(2)
 
-if (name === undefined) {
-  console.log(`Benches: ${names.join(', ') || 'none yet'}. Run one: npm run bench -- <name>`)
-} else if (names.includes(name)) {
-  // The bench sees its own arguments from index 2 on, as if it had been started directly.
-  process.argv.splice(2, 1)
-  await import(new URL(`../bench/${name}.ts`, import.meta.url).href)
-} else {
-  console.error(`There is no bench "${name}". There are: ${names.join(', ') || 'none yet'}.`)
-  process.exitCode = 1
+if (name !== undefined && !names.includes(name)) {
+  console.error(`There is no bench "${name}". There are: ${names.join(', ')}.`)
+  process.exit(1)
+}
+if (name !== undefined) process.exit(run(name, given))
+
+const all = names.filter((one) => !LONG.includes(one))
+rmSync(TOLD, { recursive: true, force: true })
+const failed = all.filter((one) => {
+  console.log(`\n--- ${one} (${all.indexOf(one) + 1} of ${all.length})\n`)
+  return run(one, []) !== 0 && !existsSync(fileOf(one))
+})
+const told = all.flatMap((one): Told[] =>
+  existsSync(fileOf(one)) ? JSON.parse(readFileSync(fileOf(one), 'utf8')) : [],
+)
+const count = (verdict: Told['verdict']) => told.filter((bar) => bar.verdict === verdict).length
+console.log(
+  `\n# All bars\n\n${barsTable(told.map((bar) => ({ ...bar, what: `${bar.bench}: ${bar.what}` })))}\n`,
+)
+for (const one of failed) console.log(`${one} has failed: it has no figures`)
+console.log(
+  `${count('met')} met, ${count('missed')} missed, ${count('noisy')} too noisy to be judged`,
+)
+process.exitCode = failed.length + count('missed') > 0 ? 1 : 0
+
+/** @returns Its exit code. */
+function run(bench: string, args: readonly string[]): number {
+  const file = new URL(`../bench/${bench}.ts`, import.meta.url).pathname
+  const { status } = spawnSync(process.execPath, [...process.execArgv, file, ...args], {
+    stdio: 'inherit',
+  })
+  return status ?? 1
+}
+
+function fileOf(bench: string): URL {
+  return new URL(`${bench}.json`, TOLD)
 }

@@ -1,9 +1,16 @@
 /**
- * Playwright Test's results in the form that the test run adds up: one line per finished test, the reasons of a failure below
- * it, and `N passed, N failed[, N skipped]` at the end. A test that passed only when tried again counts as passed and says so.
- * Errors outside of any test (a spec that does not load) count as failures too.
+ * Playwright Test's results in the form that the test run adds up: one line per finished test, the reasons of a failure and
+ * their causes below it, and `N passed, N failed[, N skipped]` at the end. Errors outside of any
+ * test (a spec that does not load) count as failures too.
  */
-import type { FullResult, Reporter, Suite, TestCase, TestResult } from '@playwright/test/reporter'
+import type {
+  FullResult,
+  Reporter,
+  Suite,
+  TestCase,
+  TestError,
+  TestResult,
+} from '@playwright/test/reporter'
 import { writeCounts } from './part.ts'
 
 export default class PlainReporter implements Reporter {
@@ -18,9 +25,12 @@ export default class PlainReporter implements Reporter {
   onTestEnd(test: TestCase, result: TestResult): void {
     const sign = { passed: '✔', skipped: '-', failed: '✘', timedOut: '✘', interrupted: '✘' }
     const name = test.titlePath().slice(1).join(' > ')
-    const again = result.retry > 0 ? `, try ${result.retry + 1}` : ''
-    console.log(`${sign[result.status]} ${name} (${result.duration} ms${again})`)
-    for (const error of result.errors) console.log(error.stack ?? error.message ?? error.value)
+    console.log(`${sign[result.status]} ${name} (${result.duration} ms)`)
+    for (const error of result.errors) {
+      for (let at: TestError | undefined = error; at; at = at.cause) {
+        console.log(at.stack ?? at.message ?? at.value)
+      }
+    }
   }
 
   onError(error: { stack?: string; message?: string }): void {

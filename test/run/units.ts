@@ -39,13 +39,21 @@ function unitsEnv(): NodeJS.ProcessEnv {
 
 function writeConfig(place: Exclude<Place, 'node'>, executablePath: string | undefined): string {
   markDownloaded(place === 'chromium' ? 'chromium-headless-shell' : place)
+  // The units of histories navigate more often than browsers let a page, which then lose navigations in silence.
   const browserContextOptions =
     place === 'chromium'
       ? {
           executablePath,
-          args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+          args: [
+            ...['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+            '--disable-ipc-flooding-protection',
+          ],
         }
-      : { executablePath, channel: 'moz-firefox' }
+      : {
+          executablePath,
+          channel: 'moz-firefox',
+          firefoxUserPrefs: { 'dom.navigation.navigationRateLimit.count': 0 },
+        }
   const file = resolve('.cache', `units-${place}.json`)
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, JSON.stringify({ browserContextOptions }))

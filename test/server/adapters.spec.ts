@@ -2,8 +2,10 @@
  * One suite over every server that the handler is mounted in, each as its own documentation mounts a middleware: what is a
  * page's is answered alike in all, what is not goes on to the rest of the app untouched.
  */
+import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { type HttpBindings, serve } from '@hono/node-server'
 import { expect, test } from '@playwright/test'
@@ -202,10 +204,11 @@ const cases: {
     body: /more than once/,
   },
   {
-    what: 'a token of another page',
+    what: 'a token in a path of the app, by another method',
     path: '/other?_escaped_fragment_=a',
-    status: 404,
-    body: /no such page/,
+    init: { method: 'PUT', body: 'told' },
+    status: 200,
+    body: /^the app's own: PUT told$/,
   },
   {
     what: 'another method',
@@ -269,3 +272,73 @@ for (const [name, mount] of Object.entries(mounts)) {
     })
   })
 }
+
+const wholes: Record<string, (site: Site) => Promise<Mounted>> = {
+  'node:http': (site) => ofListener((req, res) => site.all(req, res)),
+  'Express 5': (site) =>
+    ofListener(
+      express()
+        .use(site.all)
+        .use((req, res) => void echo(req).then((text) => res.send(text))),
+    ),
+}
+
+for (const [name, mount] of Object.entries(wholes)) {
+  test(`${name}: a server of one's own answers all that \`hashbang serve\` does`, async () => {
+    const mounted = await mount(site)
+    const ask = async (path: string, init?: RequestInit) => {
+      const response = await mounted.ask(path, init)
+      return [response.status, await response.text()] as const
+    }
+    try {
+      expect(await ask('/healthz')).toEqual([200, 'It runs.\n'])
+      expect(await ask('/readyz')).toEqual([200, 'It is ready.\n'])
+      expect(await ask('/robots.txt')).toEqual([200, expect.stringMatching(/^User-agent: /m)])
+      expect(await ask('/sitemap.xml')).toEqual([200, expect.stringContaining('<urlset')])
+      expect(await ask(ugly('/items/1'))).toEqual([200, expect.stringContaining('Item 1')])
+      const css = readFileSync(join(siteConfig.assets ?? '', 'assets/app.css'), 'utf8')
+      expect(await ask('/assets/app.css')).toEqual([200, css])
+      const others = [
+        await ask('/other'),
+        await ask('/other?_escaped_fragment_=a'),
+        await ask('/assets/app.css?_escaped_fragment_='),
+        await ask('/other', { method: 'POST', body: 'told' }),
+      ]
+      if (name === 'node:http')
+        expect(others.map(([status]) => status)).toEqual([404, 404, 404, 405])
+      else
+        expect(others).toEqual([
+          [200, "the app's own: GET "],
+          [200, "the app's own: GET "],
+          [200, "the app's own: GET "],
+          [200, "the app's own: POST told"],
+        ])
+    } finally {
+      await mounted.close()
+    }
+  })
+}
+
+test('an answer that cannot be written is a 500 with its cause told, and the server goes on', async () => {
+  const told: string[] = []
+  const onError = (error: unknown) => told.push(String(error))
+  const bad = { status: 200, headers: { 'x-bad': 'a\r\nb' }, body: Buffer.from('x') }
+  const wrong = { status: 9999, headers: {}, body: Buffer.from('x') }
+  for (const response of [bad, wrong]) {
+    for (const handler of [() => response, async () => response]) {
+      const node = await ofListener(toNode(handler, onError))
+      expect((await node.ask('/')).status).toBe(500)
+      expect((await node.ask('/')).status).toBe(500)
+      await node.close()
+    }
+  }
+  for (const handler of [() => bad, async () => bad]) {
+    const answer = await toFetch(handler, onError)(new Request('http://a.test/'))
+    expect(answer?.status).toBe(500)
+  }
+  const rejects = await ofListener(toNode(() => Promise.reject(new Error('broken')), onError))
+  expect((await rejects.ask('/')).status).toBe(500)
+  await rejects.close()
+  expect(told).toHaveLength(11)
+  expect(told.join()).toMatch(/Invalid character in header|9999|broken/)
+})

@@ -1,9 +1,10 @@
 /** The DOM of the workers as it is built in: what it is made of, and what an upgrade of happy-dom hears that does not fit. */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { expect, test } from '@playwright/test'
-import { defaultsOnPrototype } from '../../dist/server/bundle/defaults.js'
-import { apply } from '../../dist/server/bundle/patch.js'
+import { parsePatch, type StructuredPatch } from 'diff'
+import { defaultsOnPrototype } from '../../dist/server/happy-dom/bundle/defaults.js'
+import { apply } from '../../dist/server/happy-dom/bundle/patch.js'
 
 const built = readFileSync('dist/server/happy-dom.js', 'utf8')
 
@@ -24,12 +25,40 @@ test('the licences of what is in it go with it', () => {
   }
 })
 
-test('a change that does not fit any more names the file and what it looks for', () => {
-  const patch = { why: '', text: 'this.a = 1;', by: '' }
-  expect(apply('b(); this.a = 1;', 'x/Y.js', patch)).toBe('b(); ')
-  for (const code of ['this.a = 2;', 'this.a = 1; this.a = 1;']) {
-    expect(() => apply(code, 'x/Y.js', patch)).toThrow(/happy-dom\/lib\/x\/Y\.js .*\nthis\.a = 1;$/)
+test('a patch that does not fit any more names the file and the patch', () => {
+  const [patch] = parsePatch(
+    '--- a/lib/x/Y.js\n+++ b/lib/x/Y.js\n@@ -1,2 +1,1 @@\n b();\n-a = 1;\n',
+  )
+  const one = { name: 'x-Y.patch', patch: patch as StructuredPatch }
+  expect(apply('b();\na = 1;\n', 'x/Y.js', one)).toBe('b();\n')
+  for (const code of ['b();\na = 2;\n', 'c();\na = 1;\n', '']) {
+    expect(() => apply(code, 'x/Y.js', one)).toThrow(
+      'happy-dom/lib/x/Y.js is not as patches/x-Y.patch has it',
+    )
   }
+})
+
+test('every patch says what it is for, and whether it is of use to others', () => {
+  const folder = new URL('../../server/happy-dom/bundle/patches/', import.meta.url)
+  const names = readdirSync(folder)
+  expect(names.length).toBeGreaterThan(5)
+  const silent = names.filter(
+    (name) =>
+      !/^[A-Z].*\n[\s\S]*^(?:Ours: |https:)/m.test(readFileSync(new URL(name, folder), 'utf8')),
+  )
+  expect(silent).toEqual([])
+})
+
+test('every fix says which issue of happy-dom it is for, or that it is ours', () => {
+  const folder = new URL('../../server/happy-dom/fixes/', import.meta.url)
+  const silent = readdirSync(folder).filter((name) => {
+    if (!name.endsWith('.ts')) return false
+    const [header = ''] = readFileSync(new URL(name, folder), 'utf8').split('*/')
+    return !/happy-dom#\d+|\b[Oo]urs\b|[Nn]ot reported upstream|Nothing here is reported/.test(
+      header,
+    )
+  })
+  expect(silent).toEqual([])
 })
 
 test('what all objects of a class begin with is on its prototype, what they make for themselves is not', () => {
@@ -42,7 +71,9 @@ test('what all objects of a class begin with is on its prototype, what they make
     }
 }
 `
-  expect(defaultsOnPrototype(code)).toBe(`export default class A extends B {
+  const { changed, count } = defaultsOnPrototype(code)
+  expect(count).toBe(2)
+  expect(changed).toBe(`export default class A extends B {
     constructor() {
         super();
         this[S.e] = [];

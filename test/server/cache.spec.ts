@@ -2,19 +2,15 @@
  * The cache with a clock and makers of the test's: how often an answer is made, which one is served, what is kept.
  */
 import { expect, test } from '@playwright/test'
-import {
-  type Cache,
-  type CacheOptions,
-  createCache,
-  type Made,
-  type Served,
-} from '../../dist/server/cache.js'
-import { createEntry } from '../../dist/server/entry.js'
-import { type Address, addressOf, type Stored } from '../../dist/server/tier.js'
+import { type CacheOptions, createCache } from '../../dist/server/cache/cache.js'
+import type { Made, Served } from '../../dist/server/cache/cached-response.js'
+import type { Purge } from '../../dist/server/cache/purge.js'
+import { type CacheKey, cacheKeyOf, type Stored } from '../../dist/server/cache/tier.js'
+import { prepareResponse } from '../../dist/server/http/prepared-response.js'
 
-const at = (state: string): Address => addressOf('/', '', state)
+const at = (state: string): CacheKey => cacheKeyOf('/', '', state)
 const entry = (text: string, status = 200) =>
-  createEntry({ status, headers: {}, body: Buffer.from(text) })
+  prepareResponse({ status, headers: {}, body: Buffer.from(text) })
 const page = (text: string, maxAge = 1000): Made => ({ kind: 'page', entry: entry(text), maxAge })
 const missing: Made = { kind: 'missing', entry: entry('missing', 404), maxAge: 0 }
 const failed: Made = { kind: 'failed', entry: entry('failed', 503), maxAge: 0 }
@@ -236,8 +232,8 @@ test('addresses whose parts would read the same when joined are two', async () =
   await get('a')
   await get('a#!')
   expect(made).toHaveLength(2)
-  expect(addressOf('/', 'a', 'b').key).not.toBe(addressOf('/', '', '?a#!b').key)
-  expect(addressOf('/a', '', 'b').key).not.toBe(addressOf('/', 'a', 'b').key)
+  expect(cacheKeyOf('/', 'a', 'b').key).not.toBe(cacheKeyOf('/', '', '?a#!b').key)
+  expect(cacheKeyOf('/a', '', 'b').key).not.toBe(cacheKeyOf('/', 'a', 'b').key)
 })
 
 test('a page that was purged while it was made is answered, and not kept', async () => {
@@ -270,9 +266,9 @@ function mapTier() {
   const kept = new Map<string, Stored>()
   return {
     kept,
-    get: async ({ key }: Address) => kept.get(key),
-    put: ({ key }: Address, stored: Stored) => void kept.set(key, stored),
-    drop: ({ key }: Address) => void kept.delete(key),
+    get: async ({ key }: CacheKey) => ({ page: kept.get(key), generation: '0' }),
+    put: ({ key }: CacheKey, stored: Stored) => void kept.set(key, stored),
+    drop: ({ key }: CacheKey) => void kept.delete(key),
   }
 }
 
@@ -300,10 +296,92 @@ test('what a tier has that is stale is made anew, and stands in when that fails'
   expect(textOf(await get('b', page('new')))).toBe('new')
 })
 
-test('a purge of one state reaches the tiers also when the page is not here', () => {
+test('a purge is told to every tier, and is complete when all of them were reached', async () => {
+  const told: unknown[] = []
+  const purge = (answer: boolean) => async (which: Purge) => {
+    told.push(which)
+    return answer
+  }
+  const tiers = [true, true].map((answer) => ({ ...mapTier(), purge: purge(answer) }))
+  const { cache, get } = setUp({ tiers })
+  await get('a')
+  expect(await cache.purge({ page: '/', state: 'a' })).toEqual({ count: 1, complete: true })
+  expect(told).toEqual(Array(2).fill({ page: '/', state: 'a' }))
+  const broken = setUp({ tiers: [mapTier(), { ...mapTier(), purge: purge(false) }] })
+  expect(await broken.cache.purge({})).toEqual({ count: 0, complete: false })
+})
+
+test('a purge covers what differs by query and scripts only, and no other page', async () => {
+  const { cache } = setUp()
+  const addresses = [
+    cacheKeyOf('/', '', '/a'),
+    cacheKeyOf('/', 'lang=de', '/a'),
+    cacheKeyOf('/', '', '/a', { live: true }),
+    cacheKeyOf('/', '', '/ab'),
+    cacheKeyOf('/b.html', '', '/a'),
+  ]
+  const ask = async () =>
+    Promise.all(addresses.map(async (one) => (await cache.get(one, () => page('x'))).source))
+  await ask()
+  expect((await cache.purge({ page: '/', state: '/a' })).count).toBe(3)
+  expect(await ask()).toEqual(['rendered', 'rendered', 'rendered', 'hit', 'hit'])
+  expect((await cache.purge({ prefix: '/a' })).count).toBe(5)
+})
+
+test('what a tier gives that was purged while it was asked is not answered', async () => {
+  const { passed, open } = gate<Stored>()
+  const tier = { ...mapTier(), get: async () => ({ page: await passed, generation: '0' }) }
+  const { cache, get } = setUp({ tiers: [tier] })
+  const under = get('a', page('new'))
+  const purged = cache.purge({ state: 'a' })
+  open({ entry: entry('old'), maxAge: 1000, age: 0 })
+  await purged
+  expect(textOf(await under)).toBe('new')
+})
+
+test('what a tier gives before it has been told of a purge is not kept after it', async () => {
+  const { passed, open } = gate<boolean>()
+  let isOld = true
+  const tier = {
+    ...mapTier(),
+    get: async () => ({
+      page: isOld ? { entry: entry('old'), maxAge: 1000, age: 0 } : undefined,
+      generation: '0',
+    }),
+    purge: async () => {
+      const told = await passed
+      isOld = false
+      return told
+    },
+  }
+  const { cache, get } = setUp({ tiers: [tier] })
+  const purged = cache.purge({ state: 'a' })
+  expect(textOf(await get('a'))).toBe('old')
+  open(true)
+  await purged
+  expect(textOf(await get('a', page('new')))).toBe('new')
+})
+
+test('a flood of pages that are asked for once does not touch those that were asked for twice', async () => {
+  const { cache, get } = setUp({ bytes: 500_000 })
+  const hot = Array.from({ length: 100 }, (_, id) => `/hot/${id}`)
+  for (const state of [...hot, ...hot]) await get(state)
+  for (let id = 0; id < 100_000; id++) await get(`/about?x=${id}`)
+  const sources = await Promise.all(hot.map(async (state) => (await get(state)).source))
+  expect(new Set(sources)).toEqual(new Set(['hit']))
+  expect(cache.size.bytes).toBeLessThanOrEqual(500_000 * (17 / 16))
+})
+
+test('an address that is kept nowhere is made for each wave of requests, once, and is given to no tier', async () => {
   const tier = mapTier()
-  const cache: Cache = createCache({ bytes: 1000, staleFor: 0, tiers: [tier] })
-  tier.kept.set(at('a').key, { entry: entry('shared'), maxAge: 1000, age: 0 })
-  cache.purge({ page: '/', state: 'a' })
-  expect(tier.kept.size).toBe(0)
+  const { cache } = setUp({ tiers: [tier] })
+  let made = 0
+  const ask = async () =>
+    cache.get({ ...at('a?x=1'), once: true }, async () => {
+      made += 1
+      return page('a')
+    })
+  await Promise.all([ask(), ask(), ask()])
+  expect((await ask()).source).toBe('rendered')
+  expect([made, cache.size.entries, tier.kept.size]).toEqual([2, 0, 0])
 })

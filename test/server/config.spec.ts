@@ -5,8 +5,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { checkSettings, readSettings } from '../../dist/server/config/settings.js'
-import { loadConfig } from '../../dist/server/config.js'
+import { loadConfig } from '../../dist/server/site/load-config.js'
+import { checkSettings, readSettings } from '../../dist/server/site/settings.js'
 
 const pages = { '/': { shell: 'index.html', app: 'app.js' } }
 const good = { origin: 'https://example.com', pages }
@@ -35,6 +35,16 @@ const faults = [
     says: '"ap" is no setting of a page',
   },
   {
+    what: 'a locale that is none',
+    over: { locale: 'not a tag' },
+    says: '"locale" is "not a tag": it must be a language tag',
+  },
+  {
+    what: 'a time zone that is none',
+    over: { timeZone: 'Mars/Phobos' },
+    says: '"timeZone" is "Mars/Phobos": it must be a time zone',
+  },
+  {
     what: 'a port out of range',
     over: { port: 70_000 },
     says: '"port" is 70000: it must be a port from 0 to 65535',
@@ -49,7 +59,41 @@ const faults = [
     over: { logLevel: 'loud' },
     says: 'it must be one of fatal, error',
   },
-  { what: 'a Redis by another scheme', over: { redis: 'http://x' }, says: '"redis" is "http://x"' },
+  {
+    what: 'a key that is easy to guess, without repeating it',
+    over: { redisKey: 'secret' },
+    says: '"redisKey" is (not shown): it must be a secret text of 16',
+  },
+  {
+    what: 'a Redis by another scheme',
+    over: { redis: 'http://x' },
+    says: '"redis" is (not shown)',
+  },
+  {
+    what: 'a Redis that is no URL, and its password',
+    over: { redis: 'redis://:secret@localhost:99999' },
+    says: '"redis" is (not shown): it must be the URL',
+  },
+  {
+    what: 'a path of metrics where the app is',
+    over: { metrics: '/' },
+    says: '"metrics" is "/": it must be a port',
+  },
+  {
+    what: 'a page that no request can ask for',
+    over: { pages: { '/%zz': pages['/'] } },
+    says: '"pages" of "/%zz": the path must begin with "/", decode',
+  },
+  {
+    what: 'a site that is no URL',
+    over: { pages: { '/': { site: 'http://a b/' } } },
+    says: '"site" is "http://a b/": it must be the folder',
+  },
+  {
+    what: 'readable addresses that are those of another page',
+    over: { pages: { '/': { site: 'a', readable: '/s/' }, '/b/': { site: 'b', readable: '/s/' } } },
+    says: '"pages" of "/b/": "readable" is "/s/", where the page "/" is',
+  },
 ]
 
 for (const { what, over, says } of faults) {
@@ -60,7 +104,7 @@ for (const { what, over, says } of faults) {
 
 test('lists all faults in one message', () => {
   expect(() => checkSettings({ pages, port: -1, workers: 0 }, 'the file')).toThrow(
-    /^Cannot use the file:\n- "port".*\n- "workers".*\n- "origin" is missing/,
+    /^HB109: Cannot use the file:\n- "port".*\n- "workers".*\n- "origin" is missing/,
   )
 })
 

@@ -1,28 +1,71 @@
 /** A pool of workers that run fixtures/contained, asked directly: what the handler makes of it is tested elsewhere. */
+import { EventEmitter, once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { BroadcastChannel } from 'node:worker_threads'
+import { createInterface } from 'node:readline'
 import { createHandler } from '../../dist/server/index.js'
+import { setVariable } from '../environment.ts'
 
 export interface Contained {
   /** Asks for the snapshot of a state. */
-  get(state: string): Promise<{ status: number; body: string; warnings: string[] }>
+  get(state: string): Promise<{
+    status: number
+    text: string
+    headers: Readonly<Record<string, string>>
+    body: string
+    warnings: string[]
+  }>
+  /** Resolves with the next warning of a state. */
+  warned(state: string): Promise<string>
+  /** How many workers can make snapshots now. */
+  readonly ready: number
   close(): Promise<void>
 }
 
 const FIXTURE = join(import.meta.dirname, '../fixtures/contained')
 
+/** The worker's apps connect to it: threads and processes alike. */
+const steering = createServer((socket) => {
+  sockets.add(socket.unref())
+  socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy())
+  createInterface(socket)
+    .on('line', (line) => heard.emit(line))
+    .on('error', () => undefined)
+}).unref()
+const sockets = new Set<Socket>()
+const heard = new EventEmitter()
+steering.listen(0, '127.0.0.1')
+await once(steering, 'listening')
+// The variable is there while any of them runs: workers that are replaced read it, too.
+let running = 0
+let restore = () => {}
+const port = String((steering.address() as AddressInfo).port)
+
+/** The configuration of its site. */
+const CONTAINED = {
+  origin: 'http://contained.test',
+  pages: { '/': { shell: join(FIXTURE, 'index.html'), app: join(FIXTURE, 'app.js') } },
+}
+
 export async function startContained(
   settings: Partial<Parameters<typeof createHandler>[0]> = {},
 ): Promise<Contained> {
   const told: { state: string; warnings: readonly string[] }[] = []
+  const waiting = new Map<string, (warning: string) => void>()
+  let open = true
+  if (running++ === 0) restore = setVariable('CONTAINED_PORT', port)
   const handler = await createHandler({
-    origin: 'http://contained.test',
-    pages: { '/': { shell: join(FIXTURE, 'index.html'), app: join(FIXTURE, 'app.js') } },
+    ...CONTAINED,
     workers: 1,
     deadline: 3000,
+    // Workers start slowly on a busy machine, which is not what is tested.
+    wait: 20_000,
     cacheBytes: 0,
     observe(event) {
-      if (event.type === 'warning') told.push(event)
+      if (event.type === 'warning') {
+        told.push(event)
+        waiting.get(event.state)?.(event.warnings.join())
+      }
       if (event.type === 'replaced') told.push({ state: '', warnings: [event.why] })
     },
     ...settings,
@@ -35,28 +78,30 @@ export async function startContained(
       const text = response?.body.toString() ?? ''
       return {
         status: response?.status ?? 0,
+        headers: response?.headers ?? {},
+        text,
         body: text.match(/<hashbang-outlet>([\s\S]*)<\/hashbang-outlet>/)?.[1] ?? text,
         warnings: told.flatMap(({ warnings }) => warnings),
       }
     },
-    close: () => handler.close(),
+    warned: (state) => new Promise((resolve) => waiting.set(state, resolve)),
+    get ready() {
+      return handler.ready
+    },
+    async close() {
+      await handler.close()
+      if (open && --running === 0) restore()
+      open = false
+    },
   }
 }
 
-/** Resolves when some thread of this process says it. Ask before what makes it say so. */
-export function said(what: string): Promise<void> {
-  const channel = new BroadcastChannel('contained')
-  return new Promise((resolve) => {
-    channel.onmessage = (event) => {
-      if ((event as { data: unknown }).data !== what) return
-      channel.close()
-      resolve()
-    }
-  })
+/** Resolves when some worker says it. Ask before what makes it say so. */
+export async function said(what: string): Promise<void> {
+  await once(heard, what)
 }
 
+/** Says it to all workers. */
 export function say(what: string): void {
-  const channel = new BroadcastChannel('contained')
-  channel.postMessage(what)
-  channel.close()
+  for (const socket of sockets) socket.write(`${what}\n`)
 }

@@ -3,20 +3,21 @@
  * is rendered.
  */
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { buildOf } from '../../dist/server/build.js'
+import { PURGED } from '../../dist/server/cache/purged-file.js'
 import {
   MANIFEST,
   PAGES,
   readManifest,
   type SnapshotRecord,
-  writeManifest,
 } from '../../dist/server/export/manifest.js'
 import { snapshotFile } from '../../dist/server/export/names.js'
-import { siteConfig, startSite } from '../fixtures/site/site.ts'
+import { writeManifest } from '../../dist/server/export/write-manifest.js'
+import { buildOf } from '../../dist/server/site/build-id.js'
+import { type StartedSite, siteConfig, startSite } from '../fixtures/site/site.ts'
 import { hashbang } from '../tools/command.ts'
 
 const CONFIG = resolve('test/fixtures/site/hashbang.config.js')
@@ -41,7 +42,8 @@ async function exported(
     return { file, page: '/', state, status: 200, bytes: body.length, hash, headers }
   })
   const { origin = siteConfig.origin, build = await buildOf(siteConfig) } = header
-  writeFileSync(join(folder, MANIFEST), [...writeManifest({ origin, build }, records)].join(''))
+  records.sort((a, b) => (a.file < b.file ? -1 : 1))
+  writeManifest(join(folder, MANIFEST), { origin, build }, () => records)
   return folder
 }
 
@@ -58,7 +60,22 @@ test('answers what was exported without a render, with tags of its own, and rend
   await site.stop()
 })
 
+test('a page that a run kept from another build is rendered', async () => {
+  const folder = await exported({ '/items/1': 'kept', '/items/2': 'made' })
+  const manifest = await readManifest(folder)
+  const records = [...(manifest?.records() ?? [])].map((record) =>
+    record.state === '/items/1' ? { ...record, from: { run: 'r', build: 'older' } } : record,
+  )
+  const facts = { origin: siteConfig.origin, build: manifest?.header.build ?? '' }
+  writeManifest(join(folder, MANIFEST), facts, () => records)
+  const site = await startSite({ snapshots: folder })
+  expect(await (await site.snapshot('/items/1')).text()).toContain('Item 1')
+  expect(await (await site.snapshot('/items/2')).text()).toBe('made')
+  await site.stop()
+})
+
 test('answers from an export as it would have rendered, byte for byte, without a render', async () => {
+  test.setTimeout(90_000)
   const folder = mkdtempSync(join(tmpdir(), 'hashbang-export-'))
   const { code, stdout } = await hashbang(['export', '-c', CONFIG, '-o', folder, '--json'])
   const { states } = JSON.parse(stdout) as { states: number }
@@ -86,7 +103,7 @@ test('answers from an export as it would have rendered, byte for byte, without a
 for (const [what, why, folder] of [
   [
     'another build',
-    'they are of another build: export again',
+    'they are of another build, locale or time zone: export again',
     () => exported({ '/items/1': 'old' }, { build: 'x' }),
   ],
   [
@@ -115,6 +132,42 @@ test('renders when a file is not what the manifest says', async () => {
   const folder = await exported({ '/items/1': 'whole' })
   writeFileSync(join(folder, PAGES, snapshotFile('/', '/items/1')), 'half')
   const site = await startSite({ snapshots: folder })
+  expect(await (await site.snapshot('/items/1')).text()).toContain('Item 1')
+  await site.stop()
+})
+
+test('what was purged is rendered, also by a server that is started later, until the export is written anew', async () => {
+  const pages = { '/items/1': 'one', '/items/2': 'two' }
+  const folder = await exported(pages)
+  const text = async (site: StartedSite, state: string) => (await site.snapshot(state)).text()
+  const site = await startSite({ snapshots: folder })
+  expect(await text(site, '/items/1')).toBe('one')
+  expect(await site.site.purge({ page: '/', state: '/items/1' })).toEqual({
+    count: 1,
+    complete: true,
+  })
+  expect(await text(site, '/items/1')).toContain('Item 1')
+  expect(await text(site, '/items/2')).toBe('two')
+  await site.stop()
+  const later = await startSite({ snapshots: folder })
+  expect(await text(later, '/items/1')).toContain('Item 1')
+  await later.site.purge({ prefix: '/items/' })
+  expect(await text(later, '/items/2')).toContain('Item 2')
+  await later.stop()
+  const soon = new Date(Date.now() + 1000)
+  utimesSync(join(folder, MANIFEST), soon, soon)
+  const anew = await startSite({ snapshots: folder })
+  expect(await text(anew, '/items/1')).toBe('one')
+  await anew.site.purge()
+  expect(await text(anew, '/items/1')).toContain('Item 1')
+  await anew.stop()
+})
+
+test('a purge that cannot be written down holds in the process, and is not complete', async () => {
+  const folder = await exported({ '/items/1': 'one' })
+  mkdirSync(join(folder, PURGED))
+  const site = await startSite({ snapshots: folder })
+  expect(await site.site.purge()).toEqual({ count: 0, complete: false })
   expect(await (await site.snapshot('/items/1')).text()).toContain('Item 1')
   await site.stop()
 })

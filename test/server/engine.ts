@@ -23,8 +23,6 @@ export function bundle(path: string, plugins: PluginOption[] = [], alias = {}): 
 }
 
 async function make(path: string, plugins: PluginOption[], alias: object): Promise<string> {
-  // Libraries with a build for development would say so in every thread.
-  process.env.NODE_ENV = 'production'
   const entry = new URL(`../fixtures/${path}`, import.meta.url).pathname
   const result = (await build({
     configFile: false,

@@ -8,11 +8,13 @@ export const left: Readonly<Record<string, string>> = {
     'a cut or endless body is for the loader to notice: what it throws is loader-reject, what it waits for loader-hang; JSON that cannot be parsed is tested',
   'view-nondeterministic': 'the tag is of the bytes sent, whatever they are: handler.spec.ts',
   'mem-100k': 'npm run bench -- memory, where it has the time',
-  'conn-flood': 'needs 20,000 descriptors of the machine; the limit is set in server/listen.ts',
+  'conn-flood':
+    'needs 20,000 descriptors of the machine; the limit is set in server/http/node-server.ts',
   'slow-reader':
     'needs a body larger than what the kernel takes; sitemap and files are streamed by libraries',
   'hash-collision': 'keys are read into arrays of pairs, whose number the limit of a state bounds',
-  'stack-als': 'the snapshot threads use no AsyncLocalStorage; view-deep-tree is the same overflow',
+  'stack-als':
+    'engines asks for a Node that is safe of it, and older ones are warned of: node-version.spec.ts; view-deep-tree is the same overflow',
   'fd-leak': 'npm run bench -- serve counts descriptors after its soak',
   'hdr-timeout-proxy': 'the setting keepAlive; the race cannot be forced from outside',
   'export-symlink':
@@ -25,7 +27,7 @@ export const left: Readonly<Record<string, string>> = {
 
 const cache = 'server/cache.spec.ts'
 const exports = 'tools/export.spec.ts'
-const killed = 'it leaves no half file, and the next run ends as if undisturbed'
+const killed = 'it publishes all or nothing, and the next run ends as if undisturbed'
 const files =
   'two states have two files, on file systems that ignore case too, and none leaves its folder'
 

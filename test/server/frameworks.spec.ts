@@ -7,9 +7,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { compile } from 'svelte/compiler'
-import { build, type PluginOption } from 'vite'
-import { createHandler } from '../../dist/server/index.js'
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import react from '@vitejs/plugin-react'
+import vue from '@vitejs/plugin-vue'
+import { build } from 'vite'
+import { createHandler, type Site } from '../../dist/server/index.js'
 import { PAGES } from '../fixtures/frameworks/data.ts'
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/frameworks')
@@ -33,21 +35,12 @@ const FRAMEWORKS = [
 /** Pages that differ, and why. */
 const DIFFERENT: Readonly<Record<string, string>> = {}
 
-const svelte: PluginOption = {
-  name: 'svelte',
-  transform: (code, id) =>
-    id.endsWith('.svelte')
-      ? compile(code, { filename: id, generate: 'client', css: 'injected' }).js
-      : undefined,
-}
-
 async function buildFixture(framework: string, outDir: string): Promise<void> {
-  process.env.NODE_ENV = 'production'
   await build({
     configFile: false,
     root: FIXTURES,
     logLevel: 'error',
-    plugins: [svelte],
+    plugins: [react(), vue(), svelte({ configFile: false, compilerOptions: { css: 'injected' } })],
     define: {
       'process.env.NODE_ENV': '"production"',
       __VUE_OPTIONS_API__: 'true',
@@ -87,21 +80,40 @@ declare global {
   var fixture: Fixture
 }
 
+let root: string
+let handler: Site
+const warnings: string[] = []
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  root = await mkdtemp(join(tmpdir(), 'fixture-'))
+  for (const framework of FRAMEWORKS) await buildFixture(framework, join(root, framework))
+  const pages = FRAMEWORKS.map((framework) => {
+    const folder = join(root, framework)
+    return [
+      `/${framework}/`,
+      { shell: join(folder, 'index.html'), app: join(folder, 'app.js') },
+    ] as const
+  })
+  handler = await createHandler({
+    origin: 'http://fixture.test',
+    pages: Object.fromEntries(pages),
+    workers: 1,
+    deadline: 20_000,
+    observe(event) {
+      if (event.type === 'warning') warnings.push(...event.warnings)
+    },
+  })
+})
+test.afterAll(async () => {
+  await handler.close()
+  await rm(root, { recursive: true })
+})
+
 for (const framework of FRAMEWORKS) {
   test(`${framework} shows in a snapshot what it shows in Chromium`, async ({ page }) => {
     test.setTimeout(60_000)
-    const folder = await mkdtemp(join(tmpdir(), 'fixture-'))
-    await buildFixture(framework, folder)
-    const warnings: string[] = []
-    const handler = await createHandler({
-      origin: 'http://fixture.test',
-      pages: { '/': { shell: join(folder, 'index.html'), app: join(folder, 'app.js') } },
-      workers: 1,
-      deadline: 20_000,
-      observe(event) {
-        if (event.type === 'warning') warnings.push(...event.warnings)
-      },
-    })
+    const folder = join(root, framework)
+    warnings.length = 0
     await page.route('http://fixture.test/**', (route) => {
       const { pathname } = new URL(route.request().url())
       return pathname === '/'
@@ -117,7 +129,7 @@ for (const framework of FRAMEWORKS) {
     for (const name of PAGES) {
       const response = await handler({
         method: 'GET',
-        target: `/?_escaped_fragment_=/${name}`,
+        target: `/${framework}/?_escaped_fragment_=/${name}`,
         headers: {},
       })
       const ours = await page.evaluate(
@@ -132,7 +144,5 @@ for (const framework of FRAMEWORKS) {
       else expect(`${name} ${ours}`, warnings.join('\n')).toBe(`${name} ${theirs}`)
     }
     expect(warnings).toEqual([])
-    await handler.close()
-    await rm(folder, { recursive: true })
   })
 }

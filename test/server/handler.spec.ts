@@ -4,6 +4,7 @@
  */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
+import { freshness } from '../../dist/server/http/freshness.js'
 import { exchange } from '../fixtures/site/raw.ts'
 import { type Backend, type StartedSite, startBackend, startSite } from '../fixtures/site/site.ts'
 
@@ -196,6 +197,22 @@ test('states that only look alike stay two pages', async () => {
   expect(one.body).not.toBe(other.body)
 })
 
+test('what anybody can make up is answered, and kept nowhere', async () => {
+  const { entries } = site.site.cached
+  const renders = site.renders
+  for (let n = 0; n < 3; n++) {
+    const query = await fetch(`${site.url}/?made-up=1&_escaped_fragment_=/items/7`)
+    expect([query.status, await query.text()]).toEqual([200, expect.stringContaining('Item 7')])
+    const key = await site.snapshot('/items/7?made-up=1')
+    expect([key.status, await key.text()]).toEqual([200, expect.stringContaining('Item 7')])
+  }
+  expect(site.renders - renders).toBe(6)
+  expect(site.site.cached.entries).toBe(entries)
+  // What the route declares is kept as ever.
+  for (let n = 0; n < 2; n++) expect((await site.snapshot('/search?q=made-up')).status).toBe(200)
+  expect(site.renders - renders).toBe(7)
+})
+
 test('the query of the page itself stays in its URL, in that of no other page', async () => {
   expect((await get('?lang=de&_escaped_fragment_=/items/1')).headers.link).toContain(
     '<http://a.test/?lang=de#!/items/1>',
@@ -270,4 +287,21 @@ test('a purge forgets a state, a prefix, or all', async () => {
   expect(await ask(...states)).toBe(2)
   site.site.purge()
   expect(await ask(...states)).toBe(3)
+})
+
+test('what is left of a page is said, fresh and stale, so that no cache on the way adds to it', () => {
+  const said = [0, 1500, 60_000, 61_000, 3_659_500, 9_999_999].map((age) =>
+    freshness(60_000, age, 3_600_000),
+  )
+  const rest = (fresh: number, stale: number) =>
+    `max-age=${fresh}, stale-while-revalidate=${stale}, stale-if-error=${stale}`
+  expect(said).toEqual([
+    rest(60, 3600),
+    rest(59, 3600),
+    rest(0, 3600),
+    rest(0, 3599),
+    'max-age=0',
+    'max-age=0',
+  ])
+  expect(freshness(999, 0, 3_600_000)).toBe('no-cache')
 })

@@ -5,8 +5,8 @@
  */
 import { expect, test } from '@playwright/test'
 import fc from 'fast-check'
-import { isPlain } from '../../dist/server/serialize/plain.js'
-import { checkTemplate } from '../../dist/server/serialize/template.js'
+import { checkTemplate } from '../../dist/server/html/check-template.js'
+import { isPlain } from '../../dist/server/html/plain.js'
 import {
   type Difference,
   makeAll,

@@ -1,11 +1,11 @@
 /** Nothing of one render is visible to the next: one view leaves a mark, another looks for it. */
 import { expect, test } from '@playwright/test'
 // The fixture touches no DOM until its functions are called.
-import { dirty } from '../fixtures/contained/leaks.js'
-import { type Contained, startContained } from './contained.ts'
+import { dirty, lasting } from '../fixtures/contained/leaks.js'
+import { type Contained, said, say, startContained } from './contained.ts'
 
-/** Ten times as many take a minute or two. */
-const RENDERS = Number(process.env.RENDERS ?? 1000)
+/** Twenty times as many take a minute or two. */
+const RENDERS = Number(process.env.RENDERS ?? 500)
 
 let contained: Contained
 let clean: string
@@ -26,6 +26,26 @@ for (const kind of Object.keys(dirty)) {
   })
 }
 
+for (const kind of Object.keys(lasting)) {
+  test(`a thread shows no other page after a ${kind}, which nothing takes back`, async () => {
+    const soiled = contained.get(`/lasting/${encodeURIComponent(kind)}/leak`)
+    // These come to the same thread, and wait there for the page before them.
+    const others = ['/probe', '/probe', '/probe'].map((state) => contained.get(state))
+    await soiled
+    for (const { body } of await Promise.all(others)) expect(body).toBe(clean)
+    expect((await contained.get('/probe')).body).toBe(clean)
+  })
+}
+
+test('what modules have set going when they were imported is there for every page', async () => {
+  for (const _ of ['a page', 'and another']) {
+    expect((await contained.get('/listening')).body).toContain(
+      '<b>scheduled</b><p data-text="found">found</p><i>heard</i>',
+    )
+    expect((await contained.get('/probe')).body).toBe(clean)
+  }
+})
+
 test('a view that is used again sees nothing of other routes either', async () => {
   for (let id = 0; id < 6; id++) {
     await contained.get('/dirty/portal/leak')
@@ -36,17 +56,128 @@ test('a view that is used again sees nothing of other routes either', async () =
   }
 })
 
-test('no page holds a word of another, over many interleaved renders', async () => {
-  const routes = ['note', 'fresh', 'hoarder', 'gone']
+test('an error that nobody catches is heard by its own render alone', async () => {
+  const here = said('at listener')
+  const listener = contained.get('/hears/listener')
+  await here
+  const there = said('at other')
+  const other = contained.get('/loader-rejects/other/secret-mark')
+  await there
+  say('open listener')
+  const { body, warnings } = await listener
+  expect(body).toBe('heard: ')
+  expect(warnings).toEqual([])
+  say('open other')
+  const answer = await other
+  expect(answer.body).toBe('loaded all the same')
+  for (const text of ['rejected secret-mark', 'thrown secret-mark', 'in a microtask secret-mark']) {
+    expect(answer.warnings.join()).toContain(text)
+  }
+})
+
+test('an error that comes after the answer goes to the log, with the state that it is of', async () => {
+  const waits = said('at before')
+  await contained.get('/rejects-late/before/secret-mark')
+  await waits
+  const here = said('at listener')
+  const listener = contained.get('/hears/listener')
+  await here
+  const strayed = contained.warned('/rejects-late/before/secret-mark')
+  say('open before')
+  expect(await strayed).toContain('rejected secret-mark')
+  say('open listener')
+  expect((await listener).body).toBe('heard: ')
+})
+
+test.describe('beside a page that is being drawn', () => {
+  let held: ReturnType<Contained['get']>
+  const open = () => say('open holder')
+
+  test.beforeEach(async () => {
+    const there = said('at holder')
+    held = contained.get('/holds/holder/secret-mark')
+    await there
+  })
+  test.afterEach(async () => expect((await held).body).toBe('held'))
+
+  for (const route of ['looks-in-html', 'looks-in-secret']) {
+    test(`an html view that reads the document is drawn in one of its own (${route})`, async () => {
+      const page = contained.get(`/${route}/7`)
+      open()
+      expect((await page).body).toBe(
+        `<h1>7</h1><p>http://contained.test/#!/${route}/7 Contained en </p>`,
+      )
+    })
+  }
+
+  test('an html view finds nothing of it on the window or in storage', async () => {
+    const page = contained.get('/looks-at-globals/7')
+    open()
+    expect((await page).body).toBe('<h1>7</h1><p>undefined undefined</p>')
+  })
+
+  for (const [route, what] of [
+    ['looks-in-head', 'head'],
+    ['looks-in-loader', 'loader'],
+  ]) {
+    test(`a ${what} that reads the document fails, and is told what to do`, async () => {
+      const page = contained.get(`/${route}/7`)
+      open()
+      const { status, body, warnings } = await page
+      expect(status).toBe(500)
+      expect(body).not.toContain('secret-mark')
+      expect(warnings.join()).toContain(`Cannot use location.href here`)
+      expect(warnings.join()).toContain('Take state, params, search and data from the arguments')
+    })
+  }
+
+  test('an html view may make elements and documents meanwhile', async () => {
+    const page = contained.get('/makes/7')
+    open()
+    expect((await page).body).toBe('<h1>7</h1><p>made parsed</p>')
+  })
+})
+
+test('what outlives its page cannot write on a later one', async () => {
+  const waits = said('at late')
+  await contained.get('/looks-later/late')
+  await waits
+  const there = said('at holder')
+  const held = contained.get('/holds/holder/mine')
+  await there
+  const strayed = contained.warned('/looks-later/late')
+  say('open late')
+  expect(await strayed).toContain('Cannot use document.title here')
+  say('open holder')
+  expect((await held).body).toBe('held')
+})
+
+test('no page, head or warning holds a word of another, over many interleaved renders of all kinds', async () => {
+  test.setTimeout(30_000 + 30 * RENDERS)
+  const kinds = ['html', 'looks', 'marks', 'fails', 'redirects'].map((kind) => `soak-${kind}`)
+  const routes = [...kinds, 'note', 'fresh', 'gone']
   const leaks: string[] = []
+  let heard = 0
+  const look = (own: string, text: string) => {
+    const others = [...text.matchAll(/marker-\d+-end/g)].filter(([found]) => found !== own)
+    if (others.length > 0) leaks.push(`${own}: ${text}`)
+  }
+  const soaked = await startContained({
+    queue: 1000,
+    observe(event) {
+      if (event.type !== 'warning') return
+      heard += 1
+      look(/marker-\d+-end/.exec(event.state)?.[0] ?? '', event.warnings.join())
+    },
+  })
   const render = async (index: number) => {
     const marker = `marker-${index}-end`
-    const { body } = await contained.get(`/${routes[index % routes.length]}/${marker}`)
-    const others = [...body.matchAll(/marker-\d+-end/g)].filter(([found]) => found !== marker)
-    if (others.length > 0) leaks.push(body)
+    look(marker, (await soaked.get(`/${routes[index % routes.length]}/${marker}`)).text)
   }
   for (let index = 0; index < RENDERS; index += 50) {
     await Promise.all(Array.from({ length: 50 }, (_, offset) => render(index + offset)))
   }
+  await soaked.close()
   expect(leaks).toEqual([])
+  expect(heard).toBeGreaterThan(RENDERS / 3)
 })

@@ -3,9 +3,10 @@
  * test/fixtures/faults.json.
  */
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import type { ServerResponse } from 'node:http'
+import { connect, type Socket } from 'node:net'
 import { expect, test } from '@playwright/test'
-import { type Listener, listen } from '../../dist/server/listen.js'
+import { type Listener, listen } from '../../dist/server/http/node-server.js'
 
 let listener: Listener
 let answered = 0
@@ -26,7 +27,8 @@ const open = async (bytes: string) => {
     text += data
   })
   socket.on('error', () => undefined)
-  const closed = once(socket, 'close')
+  // Not `once`, which an error before that would reject.
+  const closed = new Promise((resolve) => socket.once('close', resolve))
   await once(socket, 'connect')
   socket.write(bytes)
   return { socket, closed, text: () => text }
@@ -63,14 +65,88 @@ test('pipeline-flood: 10,000 requests on one connection are answered in order, u
     { length: 10_000 },
     (_, id) => `GET /${id} HTTP/1.1\r\nHost: a.test\r\n\r\n`,
   )
+  const before = answered
   const { text, closed } = await open(many.join(''))
   await closed
+  expect(answered - before).toBe(1000)
+  // The end of a connection with requests unread takes along what the client has not read of the answers.
   const answers = [...text().matchAll(/^answer \/(\d+)$/gm)].map(([, id]) => Number(id))
-  expect(answers).toEqual(Array.from({ length: 1000 }, (_, id) => id))
+  expect(answers).toEqual(Array.from({ length: answers.length }, (_, id) => id))
 })
 
 test('an idle connection is closed after the time that the configuration gives it', async () => {
   const { text, closed } = await open('GET / HTTP/1.1\r\nHost: a.test\r\n\r\n')
   await closed
   expect(text()).toMatch(/^HTTP\/1\.1 200 /)
+})
+
+/** A server whose answers at /big do not fit into the buffers of a connection. */
+async function serveBig() {
+  const body = Buffer.alloc(64 * 2 ** 20, 'x')
+  const answers = new Map<string, ServerResponse>()
+  const server = await listen(
+    { port: 0, host: '127.0.0.1', keepAlive: 5000, writeTimeout: 300 },
+    (req, res) => {
+      answers.set(req.url ?? '', res)
+      if (req.url === '/late') setTimeout(() => res.end('late'), 900)
+      else res.end(req.url === '/big' ? body : 'small')
+    },
+  )
+  const ask = async (path: string, socket: Socket = connect(server.port, '127.0.0.1')) => {
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: a.test\r\n\r\n`)
+    while (!answers.has(path)) await new Promise((done) => setImmediate(done))
+    return { socket, res: answers.get(path) as ServerResponse }
+  }
+  return { server, ask, bytes: body.length }
+}
+
+/** How many bytes a connection that has ended still holds. */
+async function leftOf(socket: Socket): Promise<number> {
+  let left = 0
+  socket.on('data', (data) => {
+    left += data.length
+  })
+  socket.on('error', () => undefined)
+  socket.resume()
+  await once(socket, 'close')
+  return left
+}
+
+test('a client that never reads its answer is cut off after writeTimeout, and what it was sent is let go', async () => {
+  const { server, ask, bytes } = await serveBig()
+  const { socket, res } = await ask('/big')
+  await once(res, 'close')
+  expect(res.socket?.writableLength ?? 0).toBe(0)
+  expect(await leftOf(socket)).toBeLessThan(bytes / 2)
+  expect(await server.drain(1000)).toBe(0)
+})
+
+test('so is one that has read an answer before on the same connection', async () => {
+  const { server, ask, bytes } = await serveBig()
+  const { socket } = await ask('/small')
+  await once(socket, 'data')
+  socket.pause()
+  const { res } = await ask('/big', socket)
+  await once(res, 'close')
+  expect(await leftOf(socket)).toBeLessThan(bytes / 2)
+  await server.drain(1000)
+})
+
+test('a client that reads slowly gets all of it, and one that waits for an answer is not cut off', async () => {
+  const { server, ask, bytes } = await serveBig()
+  const { socket } = await ask('/big')
+  let read = 0
+  const started = performance.now()
+  for await (const chunk of socket) {
+    read += chunk.length
+    if (read > bytes) break
+    const left = 600 * (read / bytes) - (performance.now() - started)
+    if (left > 10) await new Promise((done) => setTimeout(done, left))
+  }
+  expect(performance.now() - started).toBeGreaterThan(500)
+  const { socket: patient } = await ask('/late')
+  const [data] = await once(patient, 'data')
+  expect(String(data)).toContain('late')
+  patient.destroy()
+  await server.drain(1000)
 })

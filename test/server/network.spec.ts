@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from '@playwright/test'
-import { type Contained, startContained } from './contained.ts'
+import { type Contained, said, say, startContained } from './contained.ts'
 
 interface Backend {
   readonly origin: string
@@ -74,6 +74,41 @@ for (const { what, url } of [
   })
 }
 
+test('the global fetch of a loader is held to the same, and knows where its page is', async () => {
+  const get = (url: string) => contained.get(`/asks-globally/${where(url)}`)
+  expect((await get('/data?q=1')).body).toBe('own says /data?q=1')
+  const { status, warnings } = await get(`${foreign.origin}/secret`)
+  expect(status).toBe(500)
+  expect(warnings.join()).toContain('Cannot fetch')
+  expect(foreign.asked).toEqual([])
+})
+
+for (const route of ['asks-late', 'loader-asks-late']) {
+  test(`nothing is asked for a snapshot that has been made (${route})`, async () => {
+    const waits = said(`at ${route}`)
+    await contained.get(`/${route}/${route}/${where('/late')}`)
+    await waits
+    const refused = said(
+      `${route} refused: Cannot fetch ${own.origin}/late for the snapshot of "/${route}/${route}/%252Flate", which has been made: ` +
+        'wait for requests in the loader or by page.settled(); what is to outlive a snapshot starts in context()',
+    )
+    say(`open ${route}`)
+    await refused
+    expect(own.asked).toEqual([])
+  })
+}
+
+test('what context() has started asks whom it likes, also while pages are made', async () => {
+  const waits = said('at meanwhile')
+  const page = contained.get('/hears/meanwhile')
+  await waits
+  const got = said('context got foreign says /token')
+  say(`context, ask ${foreign.origin}/token`)
+  await got
+  say('open meanwhile')
+  expect((await page).status).toBe(200)
+})
+
 test('a redirect leads nowhere that could not be asked itself', async () => {
   const out = `${own.origin}/away?to=${encodeURIComponent(`${foreign.origin}/secret`)}`
   expect((await contained.get(`/asks/${where(out)}`)).status).toBe(500)
@@ -105,8 +140,9 @@ test("a view's own fetch is held to the same, and waited for", async () => {
 test('nothing else that a view tries reaches anyone', async () => {
   const { status, body } = await contained.get('/connects')
   expect(status).toBe(200)
-  expect(body).toContain('nothing asked')
+  expect(body).toContain('nothing asked but refused')
   // Whatever had been sent would be here before the answer to this.
   await contained.get(`/asks/${where('/last')}`)
-  expect(own.asked.map(({ url }) => url)).toEqual(['/last'])
+  expect(own.asked.map(({ url }) => url)).toEqual(['/asked-by-xhr', '/last'])
+  expect(foreign.asked).toEqual([])
 })

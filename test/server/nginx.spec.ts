@@ -2,11 +2,14 @@
  * Past one machine: a real nginx before two servers that share one Redis, as the README says, and what happens when parts of
  * that are lost. And nginx as a cache: one request of it for many of clients, stale pages while it asks again.
  */
+import { connect, type IncomingHttpHeaders } from 'node:http2'
+import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
 import { startChild } from '../fixtures/site/child.ts'
 import { type Nginx, startNginx } from '../fixtures/site/nginx.ts'
 import { type Redis, startRedis } from '../fixtures/site/redis.ts'
 import { type Backend, startBackend, startSite, uglyUrl } from '../fixtures/site/site.ts'
+import { freePort } from '../free-port.ts'
 import { ensureProgram } from '../run/programs.ts'
 
 const nginxProgram = ensureProgram('nginx', 'nginx-light')
@@ -118,4 +121,50 @@ test('as a cache before the server, nginx asks once for many, and answers what i
   await site.stop()
   for (let time = 0; time < 5; time++) expect((await get()).status).toBe(200)
   await nginx.stop()
+})
+
+test('nginx speaks HTTP/2 to clients: many requests over one connection, each with its own answer', async () => {
+  const site = await startSite()
+  const port = await freePort()
+  // Without TLS, as only tests do; the server behind it is asked by HTTP/1.1.
+  const nginx = await startNginx(nginxProgram ?? '', () =>
+    [`listen PORT;`, `listen 127.0.0.1:${port} http2;`]
+      .map((listen) => balanced([site.port]).replace('listen PORT;', listen))
+      .map((block, at) => (at === 0 ? block : block.slice(block.indexOf('  server {'))))
+      .join('\n'),
+  )
+  const session = connect(`http://127.0.0.1:${port}`)
+  const ask = (path: string, method = 'GET') =>
+    new Promise<{ status: number; headers: IncomingHttpHeaders; text: string }>((done, fail) => {
+      const stream = session.request({ ':path': path, ':method': method, 'accept-encoding': 'br' })
+      const chunks: Buffer[] = []
+      let headers: IncomingHttpHeaders = {}
+      stream.on('response', (given) => {
+        headers = given
+      })
+      stream.on('data', (chunk) => chunks.push(chunk))
+      stream.on('error', fail)
+      stream.on('end', () => {
+        const body = Buffer.concat(chunks)
+        const isBrotli = headers['content-encoding'] === 'br' && body.length > 0
+        const text = String(isBrotli ? brotliDecompressSync(body) : body)
+        done({ status: Number((headers as Record<string, unknown>)[':status']), headers, text })
+      })
+      stream.end()
+    })
+  const path = (state: string) => `/?_escaped_fragment_=${encodeURIComponent(state)}`
+  const states = Array.from({ length: 40 }, (_, id) => `/items/two${id}`)
+  const answers = await Promise.all(states.map((state) => ask(path(state))))
+  for (const [at, { status, headers, text }] of answers.entries()) {
+    expect(status).toBe(200)
+    expect(text).toContain(`two${at}`)
+    expect(headers.link).toContain(`/#!/items/two${at}>`)
+  }
+  const [first] = answers
+  const head = await ask(path('/items/two0'), 'HEAD')
+  expect([head.status, head.text, head.headers.etag]).toEqual([200, '', first?.headers.etag])
+  expect((await ask(path('/nowhere'))).status).toBe(404)
+  expect((await ask('/robots.txt')).status).toBe(200)
+  session.close()
+  await Promise.all([nginx.stop(), site.stop()])
 })

@@ -78,13 +78,34 @@ test('files are served beside pages', async () => {
   expect((await get('/assets/app.js')).headers.get('content-type')).toContain('javascript')
 })
 
+test('a table that takes every path takes none from the files of the app, also not from those that are missing', async () => {
+  const all = fileURLToPath(new URL('../fixtures/site/app-catch-all.js', import.meta.url))
+  const greedy = await startSite({ pages: { '/': { shell, app: all, everyone: true } } })
+  try {
+    const script = await get('/assets/app.js', greedy)
+    expect([script.status, script.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringContaining('javascript'),
+    ])
+    for (const path of ['/assets/a.js', '/assets/none/', '/assets/app.js.map', '/assets/%2e/x']) {
+      expect([path, (await get(path, greedy)).status]).toEqual([path, 404])
+      expect((await get(`${path}?_escaped_fragment_=`, greedy)).status).toBe(404)
+    }
+    const page = await get('/a/page.js', greedy)
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Page of')])
+  } finally {
+    await greedy.stop()
+  }
+})
+
 test('everyone is given the snapshot with the scripts of the app, and a crawler the one without', async () => {
   const live = await get('/items/1', everyone)
   const text = await live.text()
   expect(text).toContain('<h1 title="1">Item 1</h1>')
   expect(text).toContain('<script type="module"')
   expect(text).toContain('<title>Item 1</title>')
-  expect(text).toContain('<link rel="canonical" href="http://a.test/items/1">')
+  expect(text).toContain('<link data-hashbang rel="canonical" href="http://a.test/items/1">')
+  expect(text).toContain('<template id="hashbang-head"><title>Fixture</title></template>')
   expect(text).not.toContain('name="fragment"')
   expect(live.headers.get('content-security-policy')).toBeNull()
   const snapshot = await get('/items/1?_escaped_fragment_=', everyone)

@@ -6,11 +6,11 @@ import { randomBytes } from 'node:crypto'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
 import { createClient } from '@redis/client'
-import { createEntry } from '../../dist/server/entry.js'
-import type { ServerEvent } from '../../dist/server/events.js'
-import { readRecord, writeRecord } from '../../dist/server/record.js'
-import { redisTier } from '../../dist/server/redis.js'
-import { addressOf, type Tier } from '../../dist/server/tier.js'
+import { recordCodec } from '../../dist/server/cache/record-codec.js'
+import { redisTier } from '../../dist/server/cache/redis-tier.js'
+import { cacheKeyOf, type Tier } from '../../dist/server/cache/tier.js'
+import { prepareResponse } from '../../dist/server/http/prepared-response.js'
+import type { ServerEvent } from '../../dist/server/observe/events.js'
 import { layWire, type Redis, startRedis, type Wire } from '../fixtures/site/redis.ts'
 import { type Backend, type StartedSite, startBackend, startSite } from '../fixtures/site/site.ts'
 import { ensureProgram } from '../run/programs.ts'
@@ -44,19 +44,30 @@ test.beforeEach(async () => {
   await client.flushAll()
 })
 
-const at = (state: string) => addressOf('/', '', state)
+const at = (state: string) => cacheKeyOf('/', '', state)
+const LINK = '<http://a.test/>; rel="canonical"'
 const stored = (text: string) => ({
-  entry: createEntry({ status: 200, headers: { link: '<x>' }, body: Buffer.from(text) }),
+  entry: prepareResponse({ status: 200, headers: { link: LINK }, body: Buffer.from(text) }),
   maxAge: 60_000,
   age: 0,
 })
 
 /** A tier that is connected, and what it has told. */
-async function tierOf({ url = redis.url, build = 'one' } = {}) {
+async function tierOf({
+  url = redis.url,
+  scope = 'one',
+  key,
+}: {
+  url?: string
+  scope?: string
+  key?: string
+} = {}) {
   const events: ServerEvent[] = []
   const tier = redisTier({
     url,
-    build,
+    key,
+    origin: 'http://a.test',
+    scope,
     staleFor: 1000,
     most: MOST,
     observe: (event) => events.push(event),
@@ -64,23 +75,33 @@ async function tierOf({ url = redis.url, build = 'one' } = {}) {
   return { tier, events, close: () => tier.close?.() }
 }
 
+const pageOf = async (tier: Tier, address = at('/a')) => (await tier.get(address)).page
+
 /** Asks until the tier has it: a connection is made, or a write done, in its own time. */
 const had = async (tier: Tier, state: string) => {
-  await expect(async () => expect(await tier.get(at(state))).toBeDefined()).toPass({
-    intervals: [10],
-  })
-  return tier.get(at(state))
+  let found: Awaited<ReturnType<typeof pageOf>>
+  await expect(async () => {
+    found = await pageOf(tier, at(state))
+    expect(found).toBeDefined()
+  }).toPass({ intervals: [10] })
+  return found
 }
 
-async function putIn(tier: Tier, state: string, text: string) {
+/** Asks until the tier takes pages, and puts one. */
+async function putIn(tier: Tier, state: string, text: string, address = at(state)) {
   await expect(async () => {
-    tier.put?.(at(state), stored(text))
-    expect(await tier.get(at(state))).toBeDefined()
+    const { generation } = await tier.get(address)
+    expect(generation).toBeDefined()
+    tier.put?.(address, stored(text), generation ?? '')
+    await expect(async () => expect(await pageOf(tier, address)).toBeDefined()).toPass({
+      intervals: [5],
+      timeout: 500,
+    })
   }).toPass({ intervals: [10] })
 }
 
 const keyOf = async () => {
-  const [key = ''] = await client.keys('hashbang:*')
+  const [key = ''] = await client.keys('hashbang:page:*')
   return key
 }
 
@@ -90,11 +111,11 @@ test('what one server has made, another has, with its headers, status and age', 
   const other = await tierOf()
   const found = await had(other.tier, '/a')
   expect(found?.entry.body.toString()).toBe('a page')
-  expect(found?.entry.headers).toEqual({ link: '<x>' })
+  expect(found?.entry.headers).toMatchObject({ link: LINK })
   expect(found?.maxAge).toBe(60_000)
   expect(found?.age).toBeGreaterThanOrEqual(0)
   other.tier.drop?.(at('/a'))
-  await expect(async () => expect(await tier.get(at('/a'))).toBeUndefined()).toPass({
+  await expect(async () => expect(await pageOf(tier)).toBeUndefined()).toPass({
     intervals: [10],
   })
   await Promise.all([close(), other.close()])
@@ -110,14 +131,16 @@ test('a page leaves Redis when it may not even be answered stale', async () => {
 })
 
 test('redis-deploy-skew: two builds that share one Redis never see the pages of each other', async () => {
-  const { tier, close } = await tierOf({ build: 'one' })
-  const other = await tierOf({ build: 'two' })
+  const { tier, close } = await tierOf({ scope: 'one' })
+  const other = await tierOf({ scope: 'two' })
   await putIn(tier, '/a', 'of build one')
   await putIn(other.tier, '/b', 'of build two')
-  expect(await other.tier.get(at('/a'))).toBeUndefined()
-  expect(await tier.get(at('/b'))).toBeUndefined()
+  expect(await pageOf(other.tier)).toBeUndefined()
+  expect(await pageOf(tier, at('/b'))).toBeUndefined()
   await Promise.all([close(), other.close()])
 })
+
+const codec = recordCodec({ scope: 'one', most: MOST })
 
 const garbage: [what: string, damage: (key: string, value: Buffer) => Promise<unknown>][] = [
   ['cut short', (key, value) => client.set(key, value.subarray(0, 60))],
@@ -137,34 +160,122 @@ for (const [what, damage] of garbage) {
     const { tier, close } = await tierOf()
     await putIn(tier, '/a', 'a page of some length, so that it has bytes to change')
     const key = await keyOf()
-    const record = await writeRecord(at('/a'), 'one', stored('x'))
+    const record = await codec.write(at('/a'), stored('x'), '0-1')
     await damage(key, record)
-    expect(await tier.get(at('/a'))).toBeUndefined()
+    expect(await pageOf(tier)).toBeUndefined()
     await client.del(key)
     await putIn(tier, '/a', 'whole again')
-    expect((await tier.get(at('/a')))?.entry.body.toString()).toBe('whole again')
+    expect((await pageOf(tier))?.entry.body.toString()).toBe('whole again')
     await close()
   })
 }
 
 test('redis-garbage: a record that claims to be small does not inflate beyond that', async () => {
-  const page = await writeRecord(at('/a'), 'one', stored('small'))
+  const page = await codec.write(at('/a'), stored('small'), '0-1')
   const bomb = Buffer.concat([page, brotliCompressSync(Buffer.alloc(2_000_000))])
-  expect(await readRecord(at('/a'), 'one', bomb, MOST)).toBeUndefined()
-  const big = await writeRecord(at('/a'), 'one', stored('x'.repeat(MOST + 1)))
+  expect(await codec.read(at('/a'), bomb)).toBeUndefined()
+  const big = await codec.write(at('/a'), stored('x'.repeat(MOST + 1)), '0-1')
   expect(big.length).toBeLessThan(1000)
-  expect(await readRecord(at('/a'), 'one', big, MOST)).toBeUndefined()
+  expect(await codec.read(at('/a'), big)).toBeUndefined()
 })
 
 test('redis-poison: the entry of another page under this key is no page', async () => {
   const { tier, close } = await tierOf()
   await putIn(tier, '/a', 'a')
   const key = await keyOf()
-  await client.set(key, await writeRecord(at('/b'), 'one', stored('b')))
-  expect(await tier.get(at('/a'))).toBeUndefined()
-  await client.set(key, await writeRecord(at('/a'), 'two', stored('another build')))
-  expect(await tier.get(at('/a'))).toBeUndefined()
+  const { generation = '' } = await tier.get(at('/a'))
+  await client.set(key, await codec.write(at('/b'), stored('b'), generation))
+  expect(await pageOf(tier)).toBeUndefined()
+  const other = recordCodec({ scope: 'two', most: MOST })
+  await client.set(key, await other.write(at('/a'), stored('another build'), generation))
+  expect(await pageOf(tier)).toBeUndefined()
   await close()
+})
+
+test('a page that is put while it is purged is no page, for any server, nor are its variants', async () => {
+  const one = await tierOf()
+  const other = await tierOf()
+  const variants = [
+    at('/a'),
+    cacheKeyOf('/', 'lang=de', '/a'),
+    cacheKeyOf('/', '', '/a', { live: true }),
+  ]
+  for (const address of variants) await putIn(one.tier, '/a', 'old', address)
+  await had(other.tier, '/a')
+  for (const which of [{ page: '/', state: '/a' }, { prefix: '/' }, { page: '/' }, {}]) {
+    for (const { tier } of [one, other]) await putIn(tier, '/a', 'old')
+    const { generation = '' } = await other.tier.get(at('/a'))
+    const purged = one.tier.purge?.(which)
+    for (let put = 0; put < 50; put++) other.tier.put?.(at('/a'), stored('old'), generation)
+    expect(await purged).toBe(true)
+    for (let ask = 0; ask < 50; ask++) {
+      for (const { tier } of [one, other]) {
+        for (const address of variants) expect(await pageOf(tier, address)).toBeUndefined()
+      }
+    }
+    await putIn(other.tier, '/a', 'new')
+    expect((await had(one.tier, '/a'))?.entry.body.toString()).toBe('new')
+  }
+  await Promise.all([one.close(), other.close()])
+})
+
+test('a purge of one state leaves the others in Redis, and those of other pages', async () => {
+  const { tier, close } = await tierOf()
+  const elsewhere = cacheKeyOf('/b.html', '', '/a')
+  await putIn(tier, '/a', 'a')
+  await putIn(tier, '/ab', 'ab')
+  await putIn(tier, '/a', 'elsewhere', elsewhere)
+  await tier.purge?.({ page: '/', state: '/a' })
+  expect(await pageOf(tier, at('/a'))).toBeUndefined()
+  expect(await pageOf(tier, at('/ab'))).toBeDefined()
+  expect(await pageOf(tier, elsewhere)).toBeDefined()
+  await close()
+})
+
+test('a log of purges that Redis has lost takes all pages with it, and one that nobody can read is of everything', async () => {
+  const { tier, close } = await tierOf()
+  await putIn(tier, '/a', 'a')
+  const [log = ''] = await client.keys('hashbang:purges:*')
+  await client.del(log)
+  expect(await pageOf(tier)).toBeUndefined()
+  await putIn(tier, '/a', 'a')
+  for (const entry of [{ purge: 'noise' }, { other: 'x' }, { purge: 'null' }] as const) {
+    await putIn(tier, '/a', 'a')
+    await client.xAdd(log, '*', { ...entry })
+    expect(await pageOf(tier)).toBeUndefined()
+  }
+  await close()
+})
+
+test('a purge that Redis could not be told is not complete, and holds here until it is', async () => {
+  const { tier, close } = await tierOf({ url: wire.url })
+  await putIn(tier, '/a', 'a')
+  const other = await tierOf()
+  await had(other.tier, '/a')
+  wire.hold()
+  expect(await tier.purge?.({ state: '/a' })).toBe(false)
+  wire.cut()
+  expect(await pageOf(tier)).toBeUndefined()
+  wire.release()
+  await expect(async () => expect(await pageOf(other.tier)).toBeUndefined()).toPass()
+  expect(await pageOf(tier)).toBeUndefined()
+  await putIn(tier, '/a', 'new')
+  await Promise.all([close(), other.close()])
+})
+
+test('a server that signs takes nothing from one that does not, and says so', async () => {
+  const plain = await tierOf()
+  const signing = await tierOf({ key: 'a key that is long enough' })
+  await putIn(plain.tier, '/a', 'planted')
+  await expect(async () => {
+    expect(await pageOf(signing.tier)).toBeUndefined()
+    expect(signing.events).toEqual([
+      expect.objectContaining({ warnings: [expect.stringContaining('not signed with its key')] }),
+    ])
+  }).toPass({ intervals: [10] })
+  await putIn(signing.tier, '/a', 'own')
+  expect((await had(signing.tier, '/a'))?.entry.body.toString()).toBe('own')
+  await Promise.all([plain.close(), signing.close()])
 })
 
 test('redis-cancel: the late reply to a command that was given up is nobody else’s', async () => {
@@ -172,7 +283,7 @@ test('redis-cancel: the late reply to a command that was given up is nobody else
   for (let id = 0; id < 20; id++) await putIn(tier, `/${id}`, `page ${id}`)
   for (let round = 0; round < 20; round++) {
     wire.hold()
-    expect(await tier.get(at(`/${round}`))).toBeUndefined()
+    expect(await pageOf(tier, at(`/${round}`))).toBeUndefined()
     wire.release()
     const other = (round + 1) % 20
     const found = await had(tier, `/${other}`)
@@ -278,6 +389,104 @@ test('redis-oom: a Redis that takes no more is still read, and no request fails'
   }
   await close()
   await site.stop()
+})
+
+test('two servers of one build with other origins never answer the URLs of each other', async () => {
+  const origins = ['http://a.test', 'http://b.test']
+  const sites = await Promise.all(
+    origins.map((origin) => startSite({ redis: redis.url, origin, build: 'one' })),
+  )
+  for (const [at, site] of sites.entries()) {
+    await connected(site)
+    await site.snapshot('/items/1')
+    await expect(async () =>
+      expect((await client.keys('hashbang:page:*')).length).toBeGreaterThan(at),
+    ).toPass()
+  }
+  for (const [at, site] of sites.entries()) {
+    const answer = await site.snapshot('/items/1')
+    expect(answer.headers.get('link')).toContain(`<${origins[at]}/#!/items/1>`)
+    expect(await answer.text()).toContain(`${origins[at]}/`)
+  }
+  await Promise.all(sites.map((site) => site.stop()))
+})
+
+test('once a purge has resolved, no server has the old page in memory, nor one that was slow to hear or cut off meanwhile', async () => {
+  const urls = [redis.url, redis.url, wire.url]
+  const sites = await Promise.all(urls.map((url) => startSite({ redis: url })))
+  const texts = () =>
+    Promise.all(sites.map(async (site) => (await site.snapshot('/asked/fleet')).text()))
+  for (const site of sites) await connected(site)
+  let version = 0
+  for (const happens of [
+    () => undefined,
+    () => wire.release(),
+    () => {
+      wire.cut()
+      wire.release()
+    },
+  ]) {
+    const [old, fresh] = [`version ${version}.`, `version ${version + 1}.`]
+    backend.answer('/asked/fleet', { body: old })
+    expect((await texts()).every((text) => text.includes(old))).toBe(true)
+    backend.answer('/asked/fleet', { body: fresh })
+    wire.hold()
+    if (version === 0) wire.release()
+    const purged = sites[0]?.site.purge({ state: '/asked/fleet' })
+    // The two that nothing is in the way of know soon; the purge goes on until the third does.
+    await expect(async () =>
+      expect(await (await sites[1]?.snapshot('/asked/fleet'))?.text()).toContain(fresh),
+    ).toPass({ intervals: [20] })
+    happens()
+    expect(await purged).toMatchObject({ complete: true })
+    expect((await texts()).filter((text) => !text.includes(fresh))).toEqual([])
+    version += 1
+  }
+  await Promise.all(sites.map((site) => site.stop()))
+})
+
+test('a server that ends is not waited for; one that is killed only until it is taken for gone', async () => {
+  const { tier, close } = await tierOf()
+  const other = await tierOf()
+  await putIn(tier, '/a', 'a')
+  await putIn(other.tier, '/b', 'b')
+  const names = () => client.keys('hashbang:reader:*')
+  await expect(async () => expect(await names()).toHaveLength(2)).toPass({ intervals: [20] })
+  await other.close()
+  await expect(async () => expect(await names()).toHaveLength(1)).toPass({ intervals: [20] })
+  const [name = ''] = await names()
+  const set = name.replace(/^hashbang:reader:(.*):.*$/, 'hashbang:readers:$1')
+  // As one that was killed has left it.
+  const dead = name.replace(/[^:]*$/, 'dead')
+  await client.sAdd(set, 'dead')
+  await client.set(dead, '0-0')
+  let done = false
+  const purged = tier.purge?.({ state: '/a' }).then((complete) => {
+    done = true
+    return complete
+  })
+  await putIn(tier, '/c', 'c')
+  expect(done).toBe(false)
+  await client.del(dead)
+  expect(await purged).toBe(true)
+  await expect(async () => expect(await client.sMembers(set)).toHaveLength(1)).toPass({
+    intervals: [20],
+  })
+  await close()
+})
+
+test('once a purge has resolved, no server that was asked nothing before answers the old page', async () => {
+  const site = await startSite({ redis: redis.url })
+  await connected(site)
+  backend.answer('/asked/purged', { body: 'old' })
+  expect(await (await site.snapshot('/asked/purged')).text()).toContain('old')
+  backend.answer('/asked/purged', { body: 'new' })
+  expect((await site.site.purge({ state: '/asked/purged' })).complete).toBe(true)
+  const other = await startSite({ redis: redis.url })
+  for (const one of [other, site]) {
+    expect(await (await one.snapshot('/asked/purged')).text()).toContain('new')
+  }
+  await Promise.all([site.stop(), other.stop()])
 })
 
 test('stampede-multi: servers that share a Redis render a cold state once each at most, and one that comes later not at all', async () => {

@@ -75,7 +75,7 @@ const faults = [
   {
     what: 'a variable that is wrong',
     env: { WORKERS: 'many' },
-    says: 'WORKERS is "many": it must be a number of threads',
+    says: 'WORKERS is "many": it must be a number of workers',
   },
   {
     what: 'an origin with a path',
@@ -114,7 +114,8 @@ test('refuses a port that is taken, and says which', async () => {
 })
 
 test('sigterm-drain: 50 requests under way are answered, idle connections closed, new ones refused', async () => {
-  const child = await startChild()
+  // On a busy machine it takes its time until all are under way.
+  const child = await startChild(['--config', 'test/fixtures/site/patient.config.js'])
   const idle = Array.from({ length: 200 }, () => connect(child.port, '127.0.0.1'))
   await Promise.all(idle.map((socket) => once(socket, 'connect')))
   const closed = Promise.all(idle.map((socket) => once(socket.resume(), 'close')))

@@ -14,12 +14,33 @@ const FINISHED: readonly (readonly [page: string, shown: string])[] = [
   ['a promise handed over', 'loaded'],
   ['a promise that hands over another', 'loaded'],
   ['a short timer after a short timer', 'loaded'],
+  ['a timer of 60 ms', 'loaded'],
+  ['a timer of 300 ms after a request', 'loaded'],
+  ['a chain of timers of 40 ms', 'loaded'],
+  ['an interval that writes', 'xxxxxx'],
+  ['frames that fill a list', 'x'.repeat(30)],
+  ['a spinner that hides after 200 ms', 'loaded'],
+  ['the time of the page', 'true,true,true'],
+  ['timers in their order', 'abcde'],
+  ['a timer that is taken back', 'number'],
   ['frames', 'loaded'],
+  ['transitions that start in their second frame', 'abc'],
   ['an idle callback', 'loaded'],
   ['a message', 'loaded'],
   ['being seen', 'loaded'],
   ['a carousel and a clock', 'first'],
   ['a rejected promise', 'first'],
+  ['an image that is there', 'loaded'],
+  ['a script that is not', 'loaded'],
+  ['a transition of a second', 'loaded'],
+  ['an animation of a sheet', 'animationend'],
+  ['an animation that keeps its end', '<p style="opacity: 1;">x</p>'],
+  ['an animation that is waited for', 'loaded'],
+  ['a popover', 'loaded'],
+  ['a socket that does not open', 'loaded'],
+  ['a source of events that does not open', 'loaded'],
+  ['a channel of its own page', 'loaded'],
+  ['a file that is read', 'loaded'],
 ]
 
 const UNFINISHED: readonly (readonly [page: string, pending: string])[] = [
@@ -69,5 +90,12 @@ test('what never comes is named at the deadline', async () => {
     ])
   }
   silence.close()
+  await thread.close()
+})
+
+test('what goes on without end is named, however far the deadline is', async () => {
+  const thread = await openThread(await bundle('engine/settling.ts'))
+  const [, pending] = await thread.call<Settled>('settled', 'thousands of requests', 20_000)
+  expect(pending).toContain('a request of data:,x')
   await thread.close()
 })

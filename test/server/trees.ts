@@ -105,7 +105,6 @@ const ODD = [
   'picture',
   'meta',
   'link',
-  'base',
   'audio',
   'svg',
   'math',

@@ -17,6 +17,12 @@ function capable(): string[] {
   const look = (root: Document | DocumentFragment | ShadowRoot) => {
     for (const element of root.querySelectorAll('*')) {
       const type = element.getAttribute('type')
+      const loads = /(?:^|\s)(?:import|preload|prefetch|prerender|modulepreload|manifest)(?:$|\s)/i
+      const acts =
+        element.localName === 'base' ||
+        (element.localName === 'meta' && element.hasAttribute('http-equiv')) ||
+        (element.localName === 'link' && loads.test(element.getAttribute('rel') ?? ''))
+      if (acts) found.push(element.outerHTML)
       if (element.localName === 'script' && !/^application\/(?:ld\+)?json$/.test(type ?? '')) {
         found.push(element.outerHTML)
       }

@@ -19,7 +19,7 @@ export const hashbang = (
     const env = { ...process.env, FORCE_COLOR: undefined, NO_COLOR: '1', ...more }
     const child = execFile(
       process.execPath,
-      [resolve('dist/server/cli.js'), ...args],
+      [resolve('dist/server/cli/main.js'), ...args],
       { maxBuffer: 1e8, cwd, env },
       (_error, stdout, stderr) => done({ code: child.exitCode ?? -1, stdout, stderr }),
     )

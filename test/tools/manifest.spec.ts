@@ -1,16 +1,13 @@
 /** Names of exported files are safe and injective; a manifest finds every state it was written from, in any order. */
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import fc from 'fast-check'
-import {
-  MANIFEST,
-  readManifest,
-  type SnapshotRecord,
-  writeManifest,
-} from '../../dist/server/export/manifest.js'
+import { createExternalSort } from '../../dist/server/export/external-sort.js'
+import { MANIFEST, readManifest, type SnapshotRecord } from '../../dist/server/export/manifest.js'
 import { snapshotFile } from '../../dist/server/export/names.js'
+import { writeManifest } from '../../dist/server/export/write-manifest.js'
 import { canonicalState } from '../../dist/src/state.js'
 
 const hash = expect.stringMatching(/^=\^\/[\da-f]{64}\+\.html$/)
@@ -75,17 +72,46 @@ const record = (text: string): SnapshotRecord => ({
 
 test('a manifest finds each of its states and no other, and does not depend on their order', async () => {
   const states = Array.from({ length: 200 }, (_, index) => `/word/${index * 37}?x=${index}`)
+  // Longer than what is read at a time.
+  states.push(`/long/${'ä'.repeat(1500)}`)
   const header = { origin: 'https://a.test', build: 'b' }
-  const text = [...writeManifest(header, states.map(record))].join('')
-  expect([...writeManifest(header, states.map(record).reverse())].join('')).toBe(text)
   const folder = await mkdtemp(join(tmpdir(), 'manifest-'))
+  const written = async (all: readonly string[]) => {
+    const sort = createExternalSort<SnapshotRecord>(join(folder, 'sort'))
+    for (const one of all) sort.add(snapshotFile('/', one), record(one))
+    const records = function* () {
+      for (const [, one] of sort.sorted()) yield one
+    }
+    writeManifest(join(folder, 'made'), header, records)
+    return readFile(join(folder, 'made'), 'utf8')
+  }
+  const text = await written(states)
+  expect(await written(states.toReversed())).toBe(text)
   expect(await readManifest(folder)).toBeUndefined()
   await writeFile(join(folder, MANIFEST), text)
   const manifest = await readManifest(folder)
   for (const known of states) expect(manifest?.find('/', known)).toEqual(record(known))
+  expect(manifest?.header.run).toMatch(/^[\w-]{16}$/)
   for (const unknown of ['', '/', '/word/1', '/zzz'])
     expect(manifest?.find('/', unknown)).toBeUndefined()
-  expect([...(manifest?.records() ?? [])]).toHaveLength(200)
+  expect([...(manifest?.records() ?? [])]).toHaveLength(201)
+})
+
+test('what does not fit into memory is sorted on the disk: each key once, with what came last', async () => {
+  const folder = join(await mkdtemp(join(tmpdir(), 'sort-')), 'runs')
+  const sort = createExternalSort<{ at: number; text: string }>(folder)
+  const keyOf = (at: number) => `=/${(at * 7919) % 5000}+.html`
+  const text = 'ü'.repeat(2000)
+  const last = new Map<string, number>()
+  // Some 80 files, in two levels.
+  for (let at = 0; at < 40_000; at++) {
+    sort.add(keyOf(at), { at, text: at % 4 === 0 ? text.repeat(8) : text })
+    last.set(keyOf(at), at)
+    if (at === 20_000) expect([...sort.sorted()]).toHaveLength(5000)
+  }
+  const found = [...sort.sorted()].map(([key, { at }]) => [key, at])
+  expect(found).toEqual([...last].sort(([a], [b]) => (a < b ? -1 : 1)))
+  sort.close()
 })
 
 test('a file that is no manifest is refused with its name', async () => {

@@ -5,9 +5,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { freePort } from '../free-port.ts'
 
 /** A running server. */
 export interface WebServer {
@@ -36,14 +36,6 @@ export function findServer(name: keyof typeof PACKAGES): string | undefined {
     )
   }
   return find()
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 /** Waits until the server answers, or has ended. */
@@ -84,8 +76,8 @@ events {}
 http {
   access_log off; ${temporary}
   large_client_header_buffers 4 16k;
-  include ${rules}/nginx-http.conf;
-  server { listen 127.0.0.1:${port}; root ${app}; include ${rules}/nginx-server.conf; }
+  include "${rules}/nginx-http.conf";
+  server { listen 127.0.0.1:${port}; root ${app}; include "${rules}/nginx-server.conf"; }
 }
 `,
   )
@@ -114,7 +106,7 @@ Listen 127.0.0.1:${port}
   <Directory ${app}>
     Require all granted
   </Directory>
-  Include ${rules}/apache.conf
+  Include "${rules}/apache.conf"
 </VirtualHost>
 `,
   )

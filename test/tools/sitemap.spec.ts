@@ -5,14 +5,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
-import { defineRoutes, route, type Table } from 'hashbang-router'
+import { defineRoutes, html, htmlView, readableScheme, route, type Table } from 'hashbang-router'
 import { validateXML } from 'xmllint-wasm'
-import { loadConfig } from '../../dist/server/config.js'
-import { parseRobots } from '../../dist/server/crawl/robots.js'
-import type { HandlerRequest } from '../../dist/server/message.js'
-import { robotsText } from '../../dist/server/robots.js'
+import { parseRobots } from '../../dist/server/crawl/robots-policy.js'
+import type { HandlerRequest } from '../../dist/server/http/types.js'
+import { loadConfig } from '../../dist/server/site/load-config.js'
+import { listedUrl, siteStates } from '../../dist/server/site/states.js'
 import { createListing } from '../../dist/server/sitemap/listing.js'
-import { type SitemapEntry, type SitemapFile, sitemapFiles } from '../../dist/server/sitemap.js'
+import { robotsText } from '../../dist/server/sitemap/robots-txt.js'
+import {
+  type SitemapEntry,
+  type SitemapFile,
+  sitemapFiles,
+} from '../../dist/server/sitemap/sitemap-xml.js'
 import { hashbang } from './command.ts'
 
 const catalogue = join('test', 'fixtures', 'catalogue')
@@ -126,7 +131,8 @@ test('robots.txt allows what the table says is to be indexed, forbids the rest, 
   for (const state of ['', '/items/n1', '/account/help', '/drafts'])
     expect([state, asked(state)]).toEqual([state, true])
   for (const state of ['/account/ann', '/account/zoe', '/draft', '/draft?x=1'])
-    expect([state, asked(state)]).toEqual([state, false])
+    for (const spelled of [state, encodeURIComponent(state)])
+      expect([spelled, asked(spelled)]).toEqual([spelled, false])
 })
 
 const table = (index: boolean): Table =>
@@ -138,6 +144,37 @@ const table = (index: boolean): Table =>
 const robots = (over: object) =>
   robotsText({ origin: 'https://a.test', apps: [{ page: '/', routes: table(true) }], ...over })
 
+test('readable addresses are listed where they are on, and robots.txt forbids those of hidden routes', async () => {
+  const view = async () => ({ default: htmlView(() => html`x`) })
+  const table = defineRoutes(
+    {
+      home: route('', { view }),
+      item: route('/items/a', { view }),
+      search: route('/search', { index: false }),
+      tag: route('tag=:tag', { index: false }),
+    },
+    { readable: readableScheme('/s/') },
+  ) as unknown as Table
+  const apps = [{ page: '/', routes: table, context: undefined }]
+  const states = siteStates(apps, 'https://a.test', new AbortController().signal)
+  const listed: string[][] = []
+  for await (const state of states)
+    listed.push([listedUrl(state, 'readable'), listedUrl(state, 'pretty')])
+  expect(listed).toContainEqual(['https://a.test/s/items/a', 'https://a.test/#!/items/a'])
+  expect(listed).toContainEqual(['https://a.test/', 'https://a.test/'])
+  const text = robotsText({ origin: 'https://a.test', apps })
+  const { allows } = parseRobots('https://a.test/robots.txt', text, 'any')
+  const allowed = [
+    '/',
+    '/s/items/a',
+    '/s/search',
+    '/s/search?q=x',
+    '/s/!/tag=x',
+    '/s/searching',
+  ].map((path) => allows(`https://a.test${path}`))
+  expect(allowed).toEqual([true, true, false, false, false, true])
+})
+
 test('opting out forbids every ugly URL and no other', () => {
   const { optedOut, allows } = parseRobots(
     'https://a.test/robots.txt',
@@ -148,11 +185,13 @@ test('opting out forbids every ugly URL and no other', () => {
   expect(allows('https://a.test/')).toBe(true)
 })
 
-test('a route that takes nearly all states may be kept out without the others', () => {
+test('a hidden route that takes nearly all states is left to noindex: a rule for it would take the others along', () => {
   const text = robots({ apps: [{ page: '/', routes: table(false) }] })
   const { allows } = parseRobots('https://a.test/robots.txt', text, 'x')
   const asked = (state: string) => allows(`https://a.test/?_escaped_fragment_=${state}`)
-  expect([asked('/word/x'), asked(''), asked('bare')]).toEqual([true, true, false])
+  for (const state of ['/word/x', '%2Fword%2Fx', '', 'bare'])
+    expect([state, asked(state)]).toEqual([state, true])
+  expect(text).toContain('Disallow:\n')
 })
 
 test('a prefix is written as crawlers ask for it, and one with # is refused', async () => {

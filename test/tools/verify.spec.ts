@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { validateXML } from 'xmllint-wasm'
-import { crawl } from '../../dist/server/crawl.js'
-import { compareFacts, judge } from '../../dist/server/verify/compare.js'
-import { readFacts } from '../../dist/server/verify/facts.js'
+import { compareFacts, judge } from '../../dist/server/compare/compare.js'
+import { readFacts } from '../../dist/server/crawl/facts.js'
+import { crawl } from '../../dist/server/crawl/run.js'
+import { verify } from '../../dist/server/verify/run.js'
 import { sampleOf } from '../../dist/server/verify/sample.js'
-import { verify } from '../../dist/server/verify.js'
 import { appSite, PLANTED } from '../fixtures/sites/app.ts'
 import { type FixtureSite, serveSite } from '../fixtures/sites/site.ts'
 import { hashbang } from './command.ts'
 
-const settings = { concurrency: 3, timeout: 20_000, pictures: 0 }
+const settings = { sandbox: false, concurrency: 3, timeout: 20_000, pictures: 0 }
 
 async function serveApp(planted: (n: number) => number | undefined): Promise<FixtureSite> {
   const site: FixtureSite = await serveSite(
@@ -46,7 +46,14 @@ test('the report shows pictures and marked words, sorts, and loads nothing', asy
   await writeFile(states, [0, 1, 2, 3, 4].map((n) => `/#!/s${n}`).join('\n'))
   const [report, junit] = [join(folder, 'report.html'), join(folder, 'junit.xml')]
   const outputs = ['--report', report, '--junit', junit, '--pictures', '1']
-  const { code, stdout } = await hashbang(['verify', site.origin, '--states', states, ...outputs])
+  const { code, stdout } = await hashbang([
+    'verify',
+    '--no-sandbox',
+    site.origin,
+    '--states',
+    states,
+    ...outputs,
+  ])
   expect(code).toBe(1)
   expect(stdout).toContain('5 states: 2 same, 0 subset, 3 different, 0 failed.')
   site.close()
@@ -55,7 +62,7 @@ test('the report shows pictures and marked words, sorts, and loads nothing', asy
   page.on('request', (request) => asked.push(request.url()))
   await page.goto(`file://${report}`)
   await expect(page.locator('img')).toHaveCount(8)
-  await expect(page.locator('ins').first()).toHaveText('red.')
+  await expect(page.locator('tbody ins').first()).toHaveText('red.')
   const first = page.locator('tbody').first().locator('td').nth(1)
   await page.getByRole('button', { name: 'State' }).click()
   await expect(first).toHaveText('#!/s0')
@@ -138,7 +145,7 @@ test('an AngularJS app with snapshots in a folder is crawled and verified as it 
     'Shop: Cups & saucers',
     'Shop: Kettle',
   ])
-  const { code, stdout, stderr } = await hashbang(['verify', site.origin])
+  const { code, stdout, stderr } = await hashbang(['verify', '--no-sandbox', site.origin])
   expect([code, stdout + stderr]).toEqual([
     0,
     expect.stringContaining('4 states: 4 same, 0 subset'),
@@ -148,8 +155,56 @@ test('an AngularJS app with snapshots in a folder is crawled and verified as it 
 
 test('a site without states and a URL that is none are told as such', async () => {
   const site = await serveSite({ '/': '<!doctype html><title>Plain</title><p>Nothing here' })
-  const none = await hashbang(['verify', site.origin])
+  const none = await hashbang(['verify', '--no-sandbox', site.origin])
   expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('has no states')])
-  expect((await hashbang(['verify', 'nowhere'])).code).toBe(2)
+  expect((await hashbang(['verify', '--no-sandbox', 'nowhere'])).code).toBe(2)
+  site.close()
+})
+
+/** Pages that never give back their turn, each in another way, among good ones. */
+const STUCK: Readonly<Record<string, string>> = {
+  'loops after its load': 'onload = () => setTimeout(() => { for (;;); }, 20)',
+  'loops at once': 'for (;;);',
+  'changes for ever': 'setInterval(() => document.body.append("x"), 5)',
+  'opens windows and asks': 'setInterval(() => { open("/other"); alert(1); confirm(2) }, 50)',
+  'loops while it is left': 'onpagehide = () => { for (;;); }',
+  'loads for ever': 'fetch("/never")',
+}
+
+test('a page that never comes to rest costs its own verdict and its time, and the others are compared', async () => {
+  test.setTimeout(60_000)
+  const names = Object.keys(STUCK)
+  const site = await serveSite({}, (target) => {
+    const stuck = /stuck(\d)/.exec(target)?.[1]
+    const script = stuck && !target.includes('_esc') ? STUCK[names[Number(stuck)] as string] : ''
+    if (target === '/never') return { headers: { 'content-length': '9' }, body: '' }
+    return `<!doctype html><title>Page</title><p>Text ${script ? `<script>${script}</script>` : ''}`
+  })
+  const page = (name: string) => `${site.origin}/${name}#!/x`
+  const urls = names.flatMap((_, at) => [page(`good${at}`), page(`stuck${at}`)])
+  const started = performance.now()
+  const results = await verify({ ...settings, timeout: 1500, urls })
+  const verdicts = results.map(({ verdict }) => verdict)
+  expect(verdicts.filter((_, at) => at % 2 === 0)).toEqual(names.map(() => 'same'))
+  const reasons = Object.fromEntries(names.map((name, at) => [name, results[at * 2 + 1]?.reason]))
+  expect(reasons['loops after its load']).toMatch(/did not let go in \d+ ms/)
+  expect(reasons['loops at once']).toMatch(/Timeout 1500ms/)
+  expect(performance.now() - started).toBeLessThan(25_000)
+  site.close()
+})
+
+test('Chromium keeps its sandbox unless told otherwise, and root is told what to do', async () => {
+  const site = await serveApp(() => undefined)
+  const states = join(await mkdtemp(join(tmpdir(), 'verify-')), 'states.txt')
+  await writeFile(states, '/#!/s1')
+  const run = await hashbang(['verify', site.origin, '--states', states])
+  if (process.getuid?.() === 0) {
+    expect(run.code).toBe(2)
+    expect(run.stderr).toMatch(
+      /no sandbox when root starts it: run this as another user, or with --no-sandbox/,
+    )
+  } else {
+    expect(run.code === 0 || /gives it no sandbox.*--no-sandbox/.test(run.stderr)).toBe(true)
+  }
   site.close()
 })

@@ -1,6 +1,7 @@
 /** A million states that no route has: whether the pages that are asked for stay, and what the memory is afterwards. */
 import { createHandler } from '../../../dist/server/index.js'
 import { siteConfig } from '../../fixtures/site/site.ts'
+import { exactly } from '../harness/bars.ts'
 import type { Finding } from '../serve.ts'
 
 const STATES = 1_000_000
@@ -47,12 +48,14 @@ export async function flood(): Promise<Finding> {
   const hits = sources.get('hit') ?? 0
   await site.close()
   return {
-    text: `${STATES.toLocaleString('en')} unknown states: ${wrong} not answered 404; of ${HOT} pages in the cache before, ${hits} were answered from it after; the cache took ${((100 * most) / CAP).toFixed(0)} % of its cap at most, memory grew to ${growth.toFixed(2)}x.`,
-    missed: [
-      ...(wrong > 0 ? ['states were not answered 404'] : []),
-      ...(hits < HOT ? ['pages were pushed out'] : []),
-      ...(most > CAP * (17 / 16) ? ['the cache took more than its cap'] : []),
-      ...(growth > 1.25 ? [`memory grew to ${growth.toFixed(2)}x`] : []),
+    text: [
+      `${STATES.toLocaleString('en')} unknown states: ${wrong} not answered 404; of ${HOT} pages in the cache before, ${hits} were answered from it after; the cache took ${((100 * most) / CAP).toFixed(0)} % of its cap at most, memory grew to ${growth.toFixed(2)}x.`,
+    ],
+    bars: [
+      { what: 'unknown states not answered 404', value: exactly(wrong), most: 0, unit: '' },
+      { what: 'kept pages that stayed', value: exactly(hits / HOT), least: 1 },
+      { what: 'memory of the cache, of its cap', value: exactly(most / CAP), most: 17 / 16 },
+      { what: 'memory at the end, of that before', value: exactly(growth), most: 1.25 },
     ],
   }
 }

@@ -10,6 +10,7 @@ import { promisify } from 'node:util'
 import { startChild } from '../../fixtures/site/child.ts'
 import { uglyUrl } from '../../fixtures/site/site.ts'
 import { ensureProgram } from '../../run/programs.ts'
+import { exactly } from '../harness/bars.ts'
 import { quartiles } from '../report.ts'
 import type { Finding } from '../serve.ts'
 
@@ -84,15 +85,18 @@ export async function overload(): Promise<Finding> {
   const toKept = median(({ asked, spared }) => asked.median / spared.median)
   const percent = (share: number) => `${(100 * share).toFixed(0)} %`
   return {
-    text: `Pages of 18 KB with 50 ReactiveElements, ${times.toFixed(1)} times as many as can be rendered, median of ${ROUNDS} rounds of ${SECONDS} s: goodput ${percent(goodput)} of capacity; ${percent(shed)} turned away with 503, ${percent(quick)} of these within 10 ms (of the kept pages ${percent(keptQuick)}), in ${toKept.toFixed(2)}x the time of a kept page; ${failed} failed. Of ${sum(({ spared }) => all(spared))} requests for kept pages, robots.txt, sitemap.xml, the app and health at the same time, ${unspared} were not answered 200.`,
-    missed: [
-      ...(goodput < 0.9 ? [`goodput is ${goodput.toFixed(2)} of capacity, wanted 0.9`] : []),
-      ...(failed + unspared > 0 ? ['requests failed that should not'] : []),
-      ...(times < 8 ? [`only ${times.toFixed(1)} times the capacity was asked for`] : []),
-      ...(quick < Math.min(0.99, 0.95 * keptQuick)
-        ? [`${percent(1 - quick)} are turned away after more than 10 ms`]
-        : []),
-      ...(toKept > 2 ? [`turning away takes ${toKept.toFixed(1)}x a kept page, wanted 2x`] : []),
+    text: [
+      `Pages of 18 KB with 50 ReactiveElements, ${times.toFixed(1)} times as many as can be rendered, median of ${ROUNDS} rounds of ${SECONDS} s: goodput ${percent(goodput)} of capacity; ${percent(shed)} turned away with 503, ${percent(quick)} of these within 10 ms (of the kept pages ${percent(keptQuick)}), in ${toKept.toFixed(2)}x the time of a kept page; ${failed} failed. Of ${sum(({ spared }) => all(spared))} requests for kept pages, robots.txt, sitemap.xml, the app and health at the same time, ${unspared} were not answered 200.`,
+    ],
+    bars: [
+      { what: 'goodput, of capacity', value: exactly(goodput), least: 0.9 },
+      { what: 'requests that failed', value: exactly(failed + unspared), most: 0, unit: '' },
+      { what: 'asked for, of capacity', value: exactly(times), least: 8 },
+      {
+        ...{ what: 'turned away within 10 ms, of kept pages answered so', least: 0.95 },
+        value: exactly(quick / keptQuick),
+      },
+      { what: 'time to turn away, of a kept page', value: exactly(toKept), most: 2 },
     ],
   }
 }

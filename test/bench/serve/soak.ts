@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { startChild } from '../../fixtures/site/child.ts'
 import { uglyUrl } from '../../fixtures/site/site.ts'
+import { exactly } from '../harness/bars.ts'
 import type { Finding } from '../serve.ts'
 
 const MINUTES = Number(process.env.SOAK_MINUTES) || 3
@@ -56,12 +57,14 @@ export async function soak(): Promise<Finding> {
   child.process.kill('SIGTERM')
   const code = await child.ended
   return {
-    text: `${MINUTES} minutes of ${CLIENTS} clients: ${failed} answers of 5xx, ${replaced} workers replaced; memory at the end ${growth.toFixed(2)}x that after the first quarter; ${left} descriptors more than before.`,
-    missed: [
-      ...(failed > 0 ? ['requests failed'] : []),
-      ...(growth > 1.15 ? [`memory grew to ${growth.toFixed(2)}x`] : []),
-      ...(left > 2 ? [`${left} descriptors are left`] : []),
-      ...(code === 0 ? [] : [`it ended with ${code}`]),
+    text: [
+      `${MINUTES} minutes of ${CLIENTS} clients: ${failed} answers of 5xx, ${replaced} workers replaced; memory at the end ${growth.toFixed(2)}x that after the first quarter; ${left} descriptors more than before.`,
+    ],
+    bars: [
+      { what: 'answers of 5xx', value: exactly(failed), most: 0, unit: '' },
+      { what: 'memory at the end, of that after a quarter', value: exactly(growth), most: 1.15 },
+      { what: 'descriptors that are left', value: exactly(left), most: 2, unit: '' },
+      { what: 'exit code', value: exactly(Number(code)), most: 0, unit: '' },
     ],
   }
 }

@@ -5,7 +5,9 @@ import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { hashbang } from 'hashbang-router/vite'
 import { createBuilder } from 'vite'
-import { createPool, type Pool } from '../../../dist/server/pool.js'
+import { createPool, type Pool } from '../../../dist/server/pool/pool.js'
+import { sharedMemory } from '../../../dist/server/pool/shared-cells.js'
+import { threadHandle } from '../../../dist/server/pool/worker-thread.js'
 
 export const BUILT = join(import.meta.dirname, '../../../.cache/bench-snapshot')
 
@@ -48,27 +50,34 @@ export const startPool = (
   { started, env = process.env }: Starting = {},
 ): Promise<Pool> =>
   createPool({
-    spawn: (pulse) => {
-      const worker = new Worker(new URL('../../../dist/server/worker.js', import.meta.url), {
-        workerData: { apps: [['/', app]], pulse },
+    spawn: () => {
+      const heartbeat = sharedMemory()
+      const worker = new Worker(new URL('../../../dist/server/render/worker.js', import.meta.url), {
+        workerData: { apps: [['/', app]], region: { locale: 'en-US', timeZone: 'UTC' }, heartbeat },
         env,
         execArgv: ['--conditions=browser'],
         resourceLimits: { maxYoungGenerationSizeMb: 96 },
       })
       started?.(worker)
-      return worker
+      return threadHandle(worker, heartbeat)
     },
     workers,
     spares: 0,
     deadline: 30_000,
+    startDeadline: 30_000,
     queue: 1000,
     patience: 30_000,
-    maxAge: { renders: Infinity, ms: Infinity, heapBytes: Infinity },
+    maxAge: { renders: Infinity, ms: Infinity, bytes: Infinity },
   })
 
 /** Makes one snapshot. @throws When it is not one of a page. */
 export async function render(pool: Pool, state: string): Promise<string> {
-  const answer = await pool.render({ page: '/', state, url: 'http://bench.test/' })
+  const answer = await pool.render({
+    page: '/',
+    state,
+    url: 'http://bench.test/',
+    reuse: 'allowed',
+  })
   if (answer.type !== 'snapshot' || answer.status !== 200) throw new Error(JSON.stringify(answer))
   return answer.body
 }

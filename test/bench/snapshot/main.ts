@@ -1,4 +1,4 @@
 import { start } from 'hashbang-router/browser'
 import { routes } from './routes.ts'
 
-start(routes, { context: undefined })
+start(routes)

@@ -1,5 +1,6 @@
 // The peers of the snapshot bench, each set up as its documentation says and warm: a function from the id of
 // a page to its HTML, and what ends it.
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -91,11 +92,8 @@ export async function jsdom(app: string): Promise<Peer> {
     workerData: { app },
     execArgv: ['--conditions=browser'],
   })
-  const next = () =>
-    new Promise<string>((resolve, reject) => {
-      worker.once('message', resolve)
-      worker.once('error', reject)
-    })
+  // Takes its listeners back, whichever of them is called.
+  const next = async (): Promise<string> => (await once(worker, 'message'))[0]
   await next()
   return {
     render(id) {

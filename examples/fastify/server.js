@@ -1,0 +1,15 @@
+// Fastify with the states of the app. What `vite build` has left in dist/hashbang.json says where the app is.
+import fastify from 'fastify'
+import { createHandler, loadConfig } from 'hashbang-router/server'
+
+const { config } = await loadConfig()
+const site = await createHandler(config)
+const app = fastify()
+
+// The app, its files, its snapshots, /sitemap.xml and /robots.txt; all else goes on.
+app.addHook('onRequest', (request, reply, done) => site.all(request.raw, reply.raw, done))
+app.get('/api/time', () => ({ time: new Date() }))
+
+await app.listen({ port: Number(process.env.PORT ?? 3000) })
+console.log(`http://localhost:${app.server.address().port}/`)
+process.once('SIGTERM', () => site.close().finally(() => process.exit()))

@@ -1,0 +1,2 @@
+// What Vike shows where it has no page.
+export const Page = () => 'No such path.'

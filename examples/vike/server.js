@@ -1,0 +1,24 @@
+// One server of both: the states of `/` by hashbang-router, every other path by Vike.
+import { createServer } from 'node:http'
+import { createHandler, loadConfig } from 'hashbang-router/server'
+import { renderPage } from 'vike/server'
+import './dist/server/entry.mjs'
+
+const origin = process.env.ORIGIN ?? 'http://localhost:3000'
+const { config } = await loadConfig('states/dist/hashbang.json', { origin })
+const site = await createHandler(config)
+
+async function paths(request, response) {
+  const { httpResponse } = await renderPage({ urlOriginal: request.url })
+  response.statusCode = httpResponse.statusCode
+  for (const [name, value] of httpResponse.headers) response.setHeader(name, value)
+  httpResponse.pipe(response)
+}
+
+const server = createServer((request, response) =>
+  site.all(request, response, () => paths(request, response)),
+)
+server.listen(process.env.PORT ?? 3000, () =>
+  console.log(`http://localhost:${server.address().port}/`),
+)
+process.once('SIGTERM', () => site.close().finally(() => process.exit()))

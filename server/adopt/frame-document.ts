@@ -1,0 +1,103 @@
+// A document of a frame. In: the frame's window, where it is, how its files are loaded. Out: the document, empty; it may be read
+// from HTML at once, or be written by other documents, whose scripts go on when what they have written has been read.
+// https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html
+
+import type vm from 'node:vm'
+import { frameDocument as emptyDocument, openPage, type PageParser } from '../happy-dom/index.ts'
+import { type LoadingDocument, loadDocument, putOn } from './load-document.ts'
+import type { ScriptSources } from './page-requests.ts'
+import { PageScripts } from './page-scripts.ts'
+import type { Realm } from './realm.ts'
+
+/** What a document is made for. */
+export interface FrameDocumentParts {
+  readonly window: Window & typeof globalThis & vm.Context
+  readonly sources: ScriptSources
+  /** Where it is. */
+  readonly href: string
+  /** Called with what settles when a document that was written has been loaded. */
+  readonly written: (loaded: Promise<void>) => void
+}
+
+/** The document. */
+export interface FrameDocument {
+  readonly document: Document
+  /** A script has come into it. */
+  inserted(script: HTMLScriptElement): void
+  /** Reads it, up to its `load` event. */
+  read(html: string): Promise<void>
+}
+
+/** Makes it. */
+export function frameDocument(parts: FrameDocumentParts): FrameDocument {
+  const { window, sources, href, written } = parts
+  const document = emptyDocument()
+  let parser: PageParser | undefined
+  let opened: LoadingDocument | undefined
+  let isWritten = false
+  const realm: Realm = {
+    ...{ document, window, context: window },
+    href: () => href,
+    isWritten: () => isWritten,
+    run: (script) => script.runInContext(window),
+  }
+  const scripts = new PageScripts(realm, sources)
+
+  function begin(): LoadingDocument {
+    parser = openPage(scripts, document)
+    return loadDocument(realm, scripts, parser)
+  }
+
+  function open(): LoadingDocument {
+    opened = begin()
+    opened.parser.begin()
+    return opened
+  }
+
+  function writing<T>(work: () => T): T {
+    const before = isWritten
+    isWritten = true
+    try {
+      return work()
+    } finally {
+      isWritten = before
+    }
+  }
+
+  const write = (...texts: unknown[]) => {
+    const text = texts.join('')
+    if (opened === undefined && scripts.isInParser && parser?.write(text)) return
+    const { parser: into } = opened ?? open()
+    writing(() => into.write(text))
+  }
+
+  function close(): void {
+    const closing = opened
+    opened = undefined
+    if (closing) written(writing(() => closing.parser.end()).then(closing.finish))
+  }
+
+  const base = () => {
+    const given = document.querySelector('base[href]')?.getAttribute('href')
+    const own = href.startsWith('about:') ? globalThis.document.baseURI : href
+    return given && URL.canParse(given, own) ? new URL(given, own).href : own
+  }
+  putOn(document, {
+    defaultView: { value: window },
+    location: { get: () => window.location, set: (to) => Object.assign(window, { location: to }) },
+    ...{ URL: { value: href }, documentURI: { value: href }, baseURI: { get: base } },
+    ...{ readyState: { value: 'complete' }, currentScript: { get: () => scripts.current } },
+    write: { value: write },
+    writeln: { value: (...texts: unknown[]) => write(...texts, '\n') },
+    open: { value: () => open() && document },
+    close: { value: close },
+  })
+  return {
+    document,
+    inserted: (script) => scripts.inserted(script, (one) => parser?.made(one) === true),
+    read(html) {
+      const loading = begin()
+      return loading.parser.read(html).then(loading.finish)
+    },
+  }
+}

@@ -1,0 +1,104 @@
+// The frames of an adopted page. In: its frames, as they come and go. Out: those of its own origin have a window and a document, as
+// loaders need them that put an app's scripts into one (those of GWT do); others have none for anybody. What the page looks for
+// and would find in a browser only is named: what it meant to make there is missing, and some catch their error and say nothing.
+// https://html.spec.whatwg.org/multipage/iframe-embed-object.html#dom-iframe-contentdocument
+
+import type { FrameLoader } from '../happy-dom/index.ts'
+import { Frame } from './frame.ts'
+import { type FrameAddress, frameAddress } from './frame-address.ts'
+import type { FrameDocument } from './frame-document.ts'
+import { platformOf } from './frame-window.ts'
+import type { ScriptSources } from './page-requests.ts'
+
+/** A page with more is none that anybody wrote. */
+const MOST_FRAMES = 30
+
+export class PageFrames implements FrameLoader {
+  readonly #sources: ScriptSources
+  readonly #hold: (work: Promise<unknown>) => void
+  readonly #platform = platformOf(globalThis)
+  readonly #frames = new Map<HTMLIFrameElement, Frame>()
+  /** What each was asked to load last. */
+  readonly #asked = new WeakMap<HTMLIFrameElement, string>()
+  readonly #documents = new WeakMap<Document, FrameDocument>()
+  #count = 0
+  #missing: string | undefined
+
+  /** @param hold Lets the page's `load` event wait. To be made before the first script of the page runs. */
+  constructor(sources: ScriptSources, hold: (work: Promise<unknown>) => void) {
+    this.#sources = sources
+    this.#hold = hold
+  }
+
+  /** What the page has looked for in a frame and not found, and why. */
+  get missing(): string | undefined {
+    return this.#missing
+  }
+
+  /** The document of a frame. */
+  of(document: Document): FrameDocument | undefined {
+    return this.#documents.get(document)
+  }
+
+  load(element: HTMLIFrameElement): boolean {
+    if (!element.isConnected) return false
+    const address = frameAddress(element)
+    const isLoaded = address.type === 'url' || address.type === 'text'
+    const known = this.#frames.get(element)
+    if (!isLoaded && known === undefined) return false
+    const named = JSON.stringify(address)
+    if (this.#asked.get(element) !== named) {
+      this.#asked.set(element, named)
+      const frame = known ?? this.#make(element)
+      frame?.go(address)
+    }
+    return true
+  }
+
+  left(element: HTMLIFrameElement): void {
+    this.#frames.get(element)?.end()
+    this.#frames.delete(element)
+    this.#asked.delete(element)
+  }
+
+  windowOf(element: HTMLIFrameElement): Window | null {
+    return this.#lookInto(element)?.window ?? null
+  }
+
+  documentOf(element: HTMLIFrameElement): Document | null {
+    return this.#lookInto(element)?.document ?? null
+  }
+
+  #lookInto(element: HTMLIFrameElement): Frame | undefined {
+    if (!element.isConnected) return undefined
+    const known = this.#frames.get(element)
+    const address = known?.address ?? frameAddress(element)
+    if (address.type === 'other') return undefined
+    if (address.type === 'unknown') return this.#miss(element, address)
+    return known ?? this.#make(element)
+  }
+
+  #miss(
+    element: HTMLIFrameElement,
+    { why }: Extract<FrameAddress, { type: 'unknown' }>,
+  ): undefined {
+    this.#missing ??= `<iframe src="${element.getAttribute('src') ?? ''}">: ${why}`
+  }
+
+  #make(element: HTMLIFrameElement): Frame | undefined {
+    this.#count += 1
+    if (this.#count > MOST_FRAMES)
+      return this.#miss(element, {
+        type: 'unknown',
+        why: `the page has more than ${MOST_FRAMES} frames`,
+      })
+    const frame = new Frame({
+      ...{ element, sources: this.#sources, platform: this.#platform, hold: this.#hold },
+      has: (made) => void this.#documents.set(made.document, made),
+    })
+    this.#frames.set(element, frame)
+    // What it names already is nothing new.
+    if (!this.#asked.has(element)) this.#asked.set(element, JSON.stringify(frameAddress(element)))
+    return frame
+  }
+}

@@ -1,0 +1,30 @@
+// Links of an adopted page. In: how its states are written, where relative URLs start. Out: a rewrite: links to states that no
+// server ever sees lead to the address at which the state can be asked for; those with `#!` stay, as the specification has it.
+// Where `<base>` says another folder, all is made absolute: the policy of snapshots forbids the tag.
+
+import { canonicalState } from '../../src/state.ts'
+import type { Rewrite } from '../html/rewrite-links.ts'
+import type { StateShape } from '../site/state-shape.ts'
+
+/** Makes it. @param pageUrl Absolute, without a fragment. @param document Says what relative links start from, and its places. */
+export function linkRewrite(shape: StateShape, pageUrl: string, document: Document): Rewrite {
+  const base = document.baseURI
+  const isMoved = new URL('.', base).href !== new URL('.', pageUrl).href
+  const absolute = (url: string) =>
+    isMoved && URL.canParse(url, base) ? new URL(url, base).href : null
+  return (text, kind) => {
+    const url = text.trim()
+    if (kind === 'data') return null
+    if (kind !== 'link' || !url.includes('#') || !URL.canParse(url, base)) return absolute(url)
+    const { href, hash } = new URL(url, base)
+    if (href.split('#')[0] !== pageUrl) return absolute(url)
+    const state = shape.stateOf(hash)
+    if (state === null) return null
+    // Where any fragment may be a state, those that name a place are none.
+    if (shape.prefix === '#' && document.getElementById(state)) return null
+    const listed = shape.listedUrl(pageUrl, canonicalState(state))
+    if (listed.includes('#')) return null
+    const { pathname, search } = new URL(listed)
+    return pathname + search
+  }
+}

@@ -1,0 +1,145 @@
+// A page as bytes, for a tier beyond this process: it says itself what it is of and whether it is whole.
+// In: an address and a page; or bytes of anyone. Out: bytes; or a page, or undefined when the bytes are
+// damaged, not signed with the key, of another address or scope, or not what this file writes. Never
+// gives a page whose headers are not this server's own: a record has only those that differ by page.
+//
+//   8 bytes  "hashbang"        32 bytes  HMAC-SHA-256 of all that follows, or its SHA-256 without a key
+//   4 bytes  length of the head   the head, JSON   the body, Brotli
+
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, brotliDecompress, constants as zlib } from 'node:zlib'
+import { storedResponse } from '../http/responses.ts'
+import type { CacheKey, Stored } from './tier.ts'
+
+const MAGIC = Buffer.from('hashbang')
+const SUM_BYTES = 32
+const HEAD_AT = MAGIC.length + SUM_BYTES + 4
+
+/** A record says that it is fresh for no longer than a year. */
+const LONGEST_AGE = 365 * 86_400_000
+
+/** Settings of records. */
+export interface RecordOptions {
+  /** All that changes the bytes of pages beside their address: records of another are not read. */
+  readonly scope: string
+  /** Signs records, so that none but its holders can write them. Default: they are only checked for damage. */
+  readonly key?: string | undefined
+  /** How many bytes a page may have. */
+  readonly most: number
+}
+
+/** Writes and reads records. */
+export interface RecordCodec {
+  /** @param generation What the tier said before the page was made. */
+  write(address: CacheKey, page: Stored, generation: string): Promise<Buffer>
+  /** Never rejects. */
+  read(address: CacheKey, record: Buffer): Promise<ReadRecord | undefined>
+}
+
+/** What a record holds. */
+export interface ReadRecord {
+  readonly page: Stored
+  readonly generation: string
+}
+
+/** Makes the codec of a scope. */
+export type CodecOf = (scope: string) => RecordCodec
+
+interface Head {
+  readonly key: string
+  readonly scope: string
+  readonly generation: string
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly lastModified?: number | undefined
+  readonly bytes: number
+  /** ms */
+  readonly maxAge: number
+  /** ms of the Unix clock: the only one that machines share. */
+  readonly madeAt: number
+}
+
+/** Creates a codec. */
+export function recordCodec({ scope, key, most }: RecordOptions): RecordCodec {
+  const sumOf = (...parts: readonly Buffer[]): Buffer => {
+    const hash = key === undefined ? createHash('sha256') : createHmac('sha256', key)
+    for (const part of parts) hash.update(part)
+    return hash.digest()
+  }
+
+  return {
+    async write(address, { entry, maxAge, age }, generation) {
+      const { status, headers, lastModified, body } = entry
+      const head: Head = {
+        key: address.key,
+        scope,
+        generation,
+        status,
+        headers,
+        lastModified,
+        bytes: body.length,
+        maxAge: Math.min(maxAge, LONGEST_AGE),
+        madeAt: Date.now() - age,
+      }
+      const text = Buffer.from(JSON.stringify(head))
+      const length = Buffer.alloc(4)
+      length.writeUInt32BE(text.length)
+      const packed = await promisify(brotliCompress)(body, {
+        params: { [zlib.BROTLI_PARAM_QUALITY]: 4 },
+      })
+      return Buffer.concat([MAGIC, sumOf(length, text, packed), length, text, packed])
+    },
+    async read(address, record) {
+      try {
+        if (record.length < HEAD_AT || !record.subarray(0, MAGIC.length).equals(MAGIC)) return
+        const sum = record.subarray(MAGIC.length, MAGIC.length + SUM_BYTES)
+        const rest = record.subarray(MAGIC.length + SUM_BYTES)
+        if (!timingSafeEqual(sum, sumOf(rest))) return
+        const bodyAt = HEAD_AT + rest.readUInt32BE()
+        if (bodyAt > record.length) return
+        const head: unknown = JSON.parse(record.toString('utf8', HEAD_AT, bodyAt))
+        if (!isHead(head) || head.key !== address.key || head.scope !== scope) return
+        const { status, headers, lastModified, maxAge, madeAt, bytes, generation } = head
+        if (bytes > most) return
+        const body = await promisify(brotliDecompress)(record.subarray(bodyAt), {
+          maxOutputLength: Math.max(1, bytes),
+        })
+        if (body.length !== bytes) return
+        const { live, markdown } = address
+        const entry = storedResponse({ status, headers, body, lastModified, live, markdown })
+        const age = Math.max(0, Date.now() - madeAt)
+        return entry && { page: { entry, maxAge, age }, generation }
+      } catch {
+        return undefined
+      }
+    },
+  }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isNumber = (value: unknown, least: number, most: number): boolean =>
+  typeof value === 'number' && value >= least && value <= most
+
+/** How far from 1970 a date may be, in ms. */
+const DATES = 8.64e15
+
+function isHead(value: unknown): value is Head {
+  if (typeof value !== 'object' || value === null) return false
+  const head = value as Readonly<Record<string, unknown>>
+  const { headers, lastModified } = head
+  return (
+    isText(head.key) &&
+    isText(head.scope) &&
+    isText(head.generation) &&
+    isNumber(head.status, 200, 399) &&
+    isNumber(head.bytes, 0, Number.MAX_SAFE_INTEGER) &&
+    isNumber(head.maxAge, 0, LONGEST_AGE) &&
+    isNumber(head.madeAt, 0, DATES) &&
+    (lastModified === undefined || isNumber(lastModified, -DATES, DATES)) &&
+    typeof headers === 'object' &&
+    headers !== null &&
+    !Array.isArray(headers) &&
+    Object.values(headers).every(isText)
+  )
+}

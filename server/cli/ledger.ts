@@ -1,0 +1,156 @@
+// `hashbang ledger FILE`: reads old URLs and says which state, route and status each has in the site now. In: logs, mails, sitemaps,
+// lists; the configuration. Out: a report; a finding where one of them leads nowhere.
+
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { type Command, Option } from 'commander'
+import { LEGACY_SHAPES, type LegacyName } from '../../src/legacy/shapes.ts'
+import { type PlaceOfUrl, placeOfUrl } from '../ledger/place-of-url.ts'
+import { urlsOfLine } from '../ledger/urls-of-line.ts'
+import { textLines } from '../site/text-lines.ts'
+import { interruption } from './interrupt.ts'
+import { type Found, openLedgerSite } from './ledger-site.ts'
+import { readSite } from './open-site.ts'
+import { configOption, examples, jsonOption } from './options.ts'
+import { green, red, styled } from './styled.ts'
+import { count, createTerminal, EXIT, type Exit, UsageError } from './terminal.ts'
+
+interface LedgerFlags {
+  readonly config?: string
+  readonly from?: LegacyName
+  readonly host?: readonly string[]
+  readonly load: boolean
+  readonly out?: string
+  readonly json?: boolean
+}
+
+/** One URL of the ledger. */
+interface Entry extends Found {
+  readonly url: string
+  readonly page: string | null
+  readonly state: string | null
+}
+
+/** So many different URLs are read, and so many that lead nowhere are shown. */
+const MOST_URLS = 1_000_000
+const SHOWN = 20
+
+/** Adds the command. */
+export function ledgerCommand(program: Command, run: (code: Promise<Exit>) => Promise<void>): void {
+  program
+    .command('ledger')
+    .description('check that every old URL of a file leads to a state: none may be lost')
+    .argument('<file>', 'a log, a sitemap, a mail or a list of URLs; may be gzipped')
+    .addOption(configOption())
+    .addOption(
+      new Option(
+        '--from <router>',
+        'which router wrote the old URLs (default: the app itself)',
+      ).choices(Object.keys(LEGACY_SHAPES)),
+    )
+    .option('--host <hosts...>', 'other hosts that the site was at')
+    .option('--no-load', 'only say which route takes a state: load nothing')
+    .option('-o, --out <file>', 'write all of them, tab-separated: URL, page, state, route, status')
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      examples('ledger access.log.gz', 'ledger sitemap.xml --from angularjs -o ledger.tsv'),
+    )
+    .action((file: string, flags: LedgerFlags) => run(runLedger(file, flags)))
+}
+
+async function runLedger(file: string, flags: LedgerFlags): Promise<Exit> {
+  const terminal = createTerminal(flags)
+  const signal = interruption()
+  const { origin, ...config } = await readSite(flags.config)
+  const site = await openLedgerSite({ ...config, origin }, flags.load, signal)
+  const known = { origin, hosts: new Set(flags.host), pages: site.pages, from: flags.from }
+  const out = flags.out === undefined ? undefined : createWriteStream(flags.out)
+  const opened = out && once(out, 'open')
+  await opened?.catch((error: Error) => {
+    throw new UsageError(`Cannot write ${flags.out}: ${error.message}`)
+  })
+  const answers = new Map<string, Found>()
+  const lost: Entry[] = []
+  const statuses = new Map<string, number>()
+  const counts = { urls: 0, elsewhere: 0, lost: 0 }
+
+  async function check(url: string): Promise<void> {
+    const place = placeOfUrl(url, known)
+    if (place === 'elsewhere') {
+      counts.elsewhere += 1
+      return
+    }
+    const found = place ? await answerOf(place) : NOWHERE
+    const entry: Entry = { url, page: place?.page ?? null, state: place?.state ?? null, ...found }
+    counts.urls += 1
+    const called = String(found.status ?? 'unmapped')
+    statuses.set(called, (statuses.get(called) ?? 0) + 1)
+    const { page, state, route, status } = entry
+    const line = [url, page, state, route, status].map((one) => oneField(one ?? '')).join('\t')
+    if (out && !out.write(`${line}\n`)) await once(out, 'drain')
+    if (isFine(found)) return
+    counts.lost += 1
+    if (lost.length < SHOWN) lost.push(entry)
+  }
+
+  async function answerOf(place: PlaceOfUrl): Promise<Found> {
+    const key = JSON.stringify([place.page, place.state])
+    const answer = answers.get(key) ?? (await site.find(place))
+    answers.set(key, answer)
+    return answer
+  }
+
+  const seen = new Set<string>()
+  try {
+    for await (const line of textLines(file)) {
+      for (const url of urlsOfLine(line)) {
+        if (signal.aborted) break
+        if (seen.has(url)) continue
+        if (seen.size >= MOST_URLS) throw new Error(`it has over ${MOST_URLS} different URLs`)
+        seen.add(url)
+        await check(url)
+      }
+      if (signal.aborted) break
+    }
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new UsageError(`${file} cannot be read: ${why}`, { cause: error })
+  } finally {
+    await site.close()
+    out?.end()
+  }
+  terminal.result({ ...counts, statuses: Object.fromEntries(statuses), unmapped: lost })
+  for (const { url, state, route, status } of lost) {
+    const why =
+      state === null
+        ? 'is no state of any page'
+        : route === null
+          ? `has the state "${state}", which no route takes`
+          : `has the state "${state}" of "${route}", which is answered ${status}`
+    terminal.line(styled`${red('✘')} ${url} ${why}`)
+  }
+  if (counts.lost > SHOWN) terminal.line(`  and ${count(counts.lost - SHOWN, 'more', 'more')}`)
+  const others =
+    counts.elsewhere > 0
+      ? ` ${count(counts.elsewhere, 'URL')} of other sites left out (--host names those that were yours).`
+      : ''
+  if (signal.aborted) {
+    terminal.note(`Interrupted after ${count(counts.urls, 'URL')}.`)
+    return EXIT.interrupted
+  }
+  if (counts.urls === 0) throw new UsageError(`${file} names no URL of the site.${others}`)
+  const verdict = counts.lost === 0 ? green('none is lost') : red(`${counts.lost} lost`)
+  terminal.line(
+    styled`${count(counts.urls, 'URL')}, ${count(answers.size, 'state')}: ${verdict}.${others}`,
+  )
+  return counts.lost === 0 ? EXIT.ok : EXIT.finding
+}
+
+const NOWHERE: Found = { route: null, status: null, to: undefined }
+
+/** What was taken away on purpose is answered 410. */
+const isFine = ({ route, status }: Found): boolean =>
+  route !== null && (status === null || status < 400 || status === 410)
+
+const oneField = (value: string | number): string => String(value).replace(/[\t\r\n]/g, ' ')

@@ -1,0 +1,58 @@
+// A site whose states begin with `#` alone, for a crawl that goes by `#!`. In: what its pages and answers say; what a crawl says of them.
+// Out: the same with `#!`, and with `#` again. Of other sites it changes nothing.
+
+import type { Breach } from './breaches.ts'
+import type { Fragments } from './fragments.ts'
+import type { Fetched, FetchFailure } from './http.ts'
+import { resolveUrl } from './links.ts'
+import type { Reader } from './reader.ts'
+import type { Visit } from './visit.ts'
+
+/** A reader that finds `#!` where a page links to a state. */
+export const readingFragments = (reader: Reader, { areHidden, ofLink }: Fragments): Reader =>
+  !areHidden
+    ? reader
+    : {
+        ...reader,
+        async document(html) {
+          const facts = await reader.document(html)
+          if ('unreadable' in facts) return facts
+          const { links, canonical } = facts
+          const named = canonical === undefined ? undefined : ofLink(canonical)
+          return { ...facts, links: links.map(ofLink), canonical: named }
+        },
+      }
+
+/** An answer that sends to `#!` where it sends to a state. */
+export function withFragments(
+  answer: Fetched | FetchFailure,
+  asked: string,
+  { areHidden, ofUrl }: Fragments,
+): Fetched | FetchFailure {
+  const location = answer.type === 'response' ? answer.headers.get('location') : null
+  const to = location === null ? undefined : resolveUrl(location, asked)
+  if (!areHidden || answer.type === 'failure' || to === undefined) return answer
+  const headers = new Headers(answer.headers)
+  headers.set('location', ofUrl(to))
+  return { ...answer, headers }
+}
+
+/** A visit with URLs as people have them. */
+export const written = (visit: Visit, fragments: Fragments): Visit =>
+  !fragments.areHidden
+    ? visit
+    : {
+        ...visit,
+        url: fragments.write(visit.url),
+        canonical: fragments.write(visit.canonical),
+        redirect: visit.redirect && fragments.write(visit.redirect),
+        links: visit.links.map(fragments.write),
+        breaches: visit.breaches.map((one) => writtenBreach(one, fragments)),
+      }
+
+/** A breach with URLs as people have them. */
+export const writtenBreach = (one: Breach, { write }: Fragments): Breach => ({
+  ...one,
+  url: write(one.url),
+  detail: write(one.detail),
+})

@@ -1,0 +1,66 @@
+// Stack traces as the author wrote the files. In: the text of an error. Out: the same, where each frame of a built file names the
+// source, line and column that its map says. Maps are read when an error is told and not before, so that they cost nothing until
+// then; Node's own way reads them with every module. A file without a map, or with one that cannot be read, keeps its frames.
+
+import { Buffer } from 'node:buffer'
+import { readFileSync, statSync } from 'node:fs'
+import { SourceMap } from 'node:module'
+import { dirname, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+/** Built files that are looked into: not those of this package, whose own lines help nobody. */
+const OWN = fileURLToPath(new URL('..', import.meta.url))
+const FRAME = /^(\s+at .*?)((?:file:\/\/)?\/[^\s()]*?\.[cm]?js)(?:\?[^\s():]*)?:(\d+):(\d+)/gm
+const LINK = /\/\/[#@] sourceMappingURL=(\S+)\s*$/
+const INLINE = /^data:application\/json[^,]*;base64,/
+
+/** Bytes of a map, and files whose maps are kept. */
+const MOST_BYTES = 64 * 2 ** 20
+const MOST_FILES = 30
+
+const maps = new Map<string, SourceMap | undefined>()
+
+/** Rewrites the frames of a stack. */
+export const mapStack = (stack: string): string =>
+  stack.replace(FRAME, (frame, before: string, file: string, line: string, column: string) => {
+    const path = file.startsWith('file:') ? fileURLToPath(file) : file
+    if (path.startsWith(OWN)) return frame
+    const entry = mapOf(path)?.findEntry(Number(line) - 1, Number(column) - 1)
+    if (entry === undefined || !('originalSource' in entry)) return frame
+    const { originalSource, originalLine, originalColumn } = entry
+    return `${before}${sourcePath(path, originalSource)}:${originalLine + 1}:${originalColumn + 1}`
+  })
+
+function mapOf(file: string): SourceMap | undefined {
+  if (maps.has(file)) return maps.get(file)
+  const map = readMap(file)
+  const [oldest] = maps.keys()
+  if (maps.size >= MOST_FILES && oldest !== undefined) maps.delete(oldest)
+  maps.set(file, map)
+  return map
+}
+
+function readMap(file: string): SourceMap | undefined {
+  try {
+    const [, link = `${file}.map`] = LINK.exec(readText(file)) ?? []
+    const json = INLINE.test(link)
+      ? Buffer.from(link.replace(INLINE, ''), 'base64').toString('utf8')
+      : readText(resolve(dirname(file), decodeURI(link)))
+    return new SourceMap(JSON.parse(json))
+  } catch {
+    return undefined
+  }
+}
+
+function readText(file: string): string {
+  const { size } = statSync(file)
+  if (size > MOST_BYTES) throw new RangeError(`${file} is too large`)
+  return readFileSync(file, 'utf8')
+}
+
+const sourcePath = (file: string, source: string): string =>
+  /^[a-z]{2,}:/i.test(source)
+    ? source.startsWith('file:')
+      ? fileURLToPath(source)
+      : source
+    : fileURLToPath(new URL(source, pathToFileURL(file)))

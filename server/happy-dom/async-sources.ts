@@ -1,0 +1,70 @@
+/**
+ * What else a page may be waiting for: bodies, streams, cryptography. In: the globals of the thread. Out: the same, whose
+ * promises count as unfinished work of the page that asked for them, so that its clock does not run ahead of them.
+ */
+import { waitFor } from './pending.ts'
+import { inRender } from './timers.ts'
+
+type Method = (this: unknown, ...args: unknown[]) => unknown
+
+const BODY = ['arrayBuffer', 'blob', 'bytes', 'formData', 'json', 'text']
+
+/** Methods that return promises, by the class that has them. */
+const SOURCES: Readonly<Record<string, readonly string[]>> = {
+  Response: BODY,
+  Request: BODY,
+  Blob: ['arrayBuffer', 'bytes', 'text'],
+  ReadableStream: ['pipeTo'],
+  ReadableStreamDefaultReader: ['read'],
+  ReadableStreamBYOBReader: ['read'],
+  WritableStreamDefaultWriter: ['write', 'close'],
+  SubtleCrypto:
+    'decrypt deriveBits deriveKey digest encrypt exportKey generateKey importKey sign unwrapKey verify wrapKey'.split(
+      ' ',
+    ),
+}
+
+/** SIDE EFFECT: wraps the methods. */
+export function installAsyncSources(target: Record<string, unknown>): void {
+  for (const [name, methods] of Object.entries(SOURCES)) {
+    const { prototype } = target[name] as { prototype: Record<string, unknown> }
+    for (const method of methods) {
+      const original = prototype[method]
+      // Some are of later versions of Node.
+      if (typeof original !== 'function') continue
+      const wrapped: Method = function (...args) {
+        return counted(`${name}.${method}()`, original.apply(this, args))
+      }
+      Object.defineProperty(prototype, method, {
+        value: wrapped,
+        configurable: true,
+        writable: true,
+      })
+    }
+  }
+  countIteration(target.ReadableStream as { prototype: Record<PropertyKey, unknown> })
+}
+
+function counted(what: string, result: unknown): unknown {
+  if (inRender() && result instanceof Promise)
+    waitFor(
+      what,
+      result.catch(() => undefined),
+    )
+  return result
+}
+
+/** `for await` reads without the methods of a reader. */
+function countIteration({ prototype }: { prototype: Record<PropertyKey, unknown> }): void {
+  const original = prototype.values as (this: unknown, options?: unknown) => AsyncIterator<unknown>
+  const values = function (this: unknown, options?: unknown) {
+    const iterator = original.call(this, options)
+    const { next } = iterator
+    iterator.next = (...args: []) =>
+      counted('ReadableStream.values()', next.apply(iterator, args)) as ReturnType<typeof next>
+    return iterator
+  }
+  for (const key of ['values', Symbol.asyncIterator]) {
+    Object.defineProperty(prototype, key, { value: values, configurable: true, writable: true })
+  }
+}

@@ -1,0 +1,114 @@
+/**
+ * Objects that live as long as the window and that any page may write on: the document, its html, head and body, the
+ * navigator, the location, … In: objects by name, as they are when the app's modules have been loaded. Out: what a page has
+ * put on them is deleted, what it has changed or deleted is as it was; named is what cannot be taken back, such as a frozen
+ * document. It never reads through a getter, and leaves alone where happy-dom keeps its trees and its answers to queries.
+ */
+import { type InnerElement, inner, S } from './internals.ts'
+
+export interface Belongings {
+  /** What is on the object now is the app's. */
+  adopt(): void
+  /** Makes the object what it was. @returns What stays all the same. */
+  takeBack(): string[]
+}
+
+/** Happy-dom keeps its own things by these; those that are objects (trees, lists, maps) are emptied elsewhere. */
+const INSIDES = new Set<PropertyKey>(Object.values(S))
+
+/** Answers to queries, and whom they are of: forgotten one by one when the tree changes, by `bundle/patches`. */
+const CACHES = new Set(['answers', 'affected'])
+
+const isOurs = (key: PropertyKey): boolean =>
+  typeof key === 'symbol' && CACHES.has(key.description ?? '')
+
+export function belongingsOf(name: string, target: object): Belongings {
+  let keys: readonly PropertyKey[] = []
+  let kept = new Map<PropertyKey, PropertyDescriptor>()
+  let prototype: object | null = null
+
+  function adopt(): void {
+    keys = Reflect.ownKeys(target)
+    kept = new Map()
+    for (const key of keys) {
+      const descriptor = Object.getOwnPropertyDescriptor(target, key)
+      if (descriptor) kept.set(key, descriptor)
+    }
+    prototype = Object.getPrototypeOf(target)
+  }
+
+  function takeBack(): string[] {
+    const stays: string[] = []
+    const now = Reflect.ownKeys(target)
+    for (const key of now) {
+      if (kept.has(key) || isOurs(key) || Reflect.deleteProperty(target, key)) continue
+      stays.push(`${name}.${String(key)}`)
+    }
+    for (const [key, descriptor] of kept) {
+      if (isAsItWas(key, descriptor) || Reflect.defineProperty(target, key, descriptor)) continue
+      stays.push(`${name}.${String(key)}`)
+    }
+    if (Object.getPrototypeOf(target) !== prototype && !Reflect.setPrototypeOf(target, prototype)) {
+      stays.push(`the prototype of ${name}`)
+    }
+    if (!Object.isExtensible(target)) stays.push(`${name}, which takes no properties any more`)
+    return stays
+  }
+
+  function isAsItWas(key: PropertyKey, was: PropertyDescriptor): boolean {
+    const is = Object.getOwnPropertyDescriptor(target, key)
+    if (is === undefined) return false
+    // What a list or a map of happy-dom's holds is emptied where it is known what that means.
+    if (INSIDES.has(key) && typeof was.value === 'object' && was.value !== null) return true
+    return (
+      is.value === was.value &&
+      is.get === was.get &&
+      is.set === was.set &&
+      is.writable === was.writable
+    )
+  }
+
+  return { adopt, takeBack }
+}
+
+/** The objects of a window that are there for all of its pages. */
+export function sharedObjects(window: Window & typeof globalThis): Record<string, object> {
+  const { document, navigator } = window
+  const { documentElement, head, body } = document
+  const { history, location, screen, customElements } = window
+  const found: Record<string, unknown> = {
+    document,
+    'document.documentElement': documentElement,
+    'document.head': head,
+    'document.body': body,
+    'document.documentElement.attributes': inner<InnerElement>(documentElement)[S.attributes],
+    'document.head.attributes': inner<InnerElement>(head)[S.attributes],
+    'document.body.attributes': inner<InnerElement>(body)[S.attributes],
+    'document.fonts': document.fonts,
+    'document.implementation': document.implementation,
+    'document.timeline': document.timeline,
+    navigator,
+    'navigator.clipboard': navigator.clipboard,
+    'navigator.permissions': navigator.permissions,
+    'navigator.plugins': navigator.plugins,
+    'navigator.mimeTypes': navigator.mimeTypes,
+    history,
+    location,
+    screen,
+    customElements,
+    localStorage: window.localStorage,
+    sessionStorage: window.sessionStorage,
+    visualViewport: window.visualViewport,
+    navigation: window.navigation,
+    'navigation.currentEntry': window.navigation.currentEntry,
+    scheduler: 'scheduler' in window && window.scheduler,
+    performance: globalThis.performance,
+    crypto: globalThis.crypto,
+    console: globalThis.console,
+  }
+  return Object.fromEntries(
+    Object.entries(found).filter(
+      (entry): entry is [string, object] => typeof entry[1] === 'object' && entry[1] !== null,
+    ),
+  )
+}

@@ -1,0 +1,182 @@
+/**
+ * Whose code runs. One asynchronous context a job begins before its loaders run and covers all that they start: guards,
+ * loaders, heads, views, their promises, timers and requests. In: a job, work. Out: the job that the caller belongs to, with
+ * the `fetch` that is its own and the errors that nobody caught. A job that has ended sends nothing any more.
+ * What the app starts before any job (its modules, its `context()`) belongs to none.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { RedirectAnswer } from '../pool/protocol.ts'
+import { noteWhile } from './note-while.ts'
+
+/** What a piece of code belongs to: a job, one drawing of it, or neither. */
+export interface Scope {
+  readonly job?: JobContext | undefined
+  /** The job that has a module loaded, which outlives it. */
+  readonly importer?: JobContext | undefined
+  /** What `Math.random` is there, see `random.ts`. Default: the real one. */
+  readonly random?: (() => number) | undefined
+}
+
+/** Where code of a page has sent its readers, or why they cannot be sent there. */
+export type Destination = RedirectAnswer | Error
+
+const storage = new AsyncLocalStorage<Scope>()
+
+/** The caller's scope; undefined for modules of the app, and for what they have started. */
+export const scope = (): Scope | undefined => storage.getStore()
+
+/** The rest of the caller's asynchronous context belongs to this scope. */
+export const enter = (scope: Scope): void => storage.enterWith(scope)
+
+/** Runs what belongs to no job, whatever is under way: what it starts goes on when jobs end. */
+export const outsideJobs = <T>(work: () => T): T => storage.run({}, work)
+
+/** Runs the import of a module for the caller's job, and for all after it. @param random See `Scope`. */
+export const runImport = <T>(work: () => T, random: () => number): T => {
+  const own = scope()
+  return storage.run({ importer: own?.job ?? own?.importer, random }, work)
+}
+
+/** Runs what shows a page of the caller's job without the document. @param random See `Scope`. */
+export const runPlain = <T>(work: () => T, random: () => number): T =>
+  storage.run({ job: scope()?.job, random }, work)
+
+/** An error that nobody caught is kept this many times for one job; more say nothing new. */
+const MAX_FAULTS = 20
+
+export class JobContext {
+  /** The canonical state, for the log. */
+  state: string
+  readonly url: string
+  id: number
+  /** Aborted at the deadline. */
+  readonly signal: AbortSignal
+  /** The only `fetch` of the job. */
+  readonly fetch: typeof fetch
+  /** The style sheets of the modules that it has imported, see `imports.ts`. */
+  readonly styles = new Set<string>()
+  /** What it waits for, in words. */
+  readonly waiting = new Set<string>()
+  /** The URL that its code takes itself to be at, where it has no document. */
+  address: string
+  /** Says what comes of going to an absolute URL; undefined: nothing, it is there. Default: nothing. */
+  leads: (url: string) => Destination | undefined = () => undefined
+  /** Whether its code has asked for the page anew, which it does not get. */
+  reloads = false
+  #ended = false
+  #leaving = new AbortController()
+  #destination: Destination | undefined
+  #faults: unknown[] = []
+  #trespass: string | undefined
+
+  /**
+   * @param restrict Makes the job's `fetch` of one that sends.
+   * @param send Sends anything anywhere.
+   */
+  constructor(
+    { id, state, url }: Pick<JobContext, 'id' | 'state' | 'url'>,
+    signal: AbortSignal,
+    restrict: (send: typeof fetch) => typeof fetch,
+    send: typeof fetch,
+  ) {
+    this.id = id
+    this.signal = signal
+    this.state = state
+    this.url = url
+    this.address = url
+    this.fetch = restrict(async (input, init) => {
+      // What Node starts for it, such as timers of connections, is none of the page's.
+      if (!this.#ended) {
+        const answer = outsideJobs(() => send(input, init))
+        noteWhile(
+          this.waiting,
+          `the answer of ${input instanceof Request ? input.url : input}`,
+          answer,
+        )
+        return answer
+      }
+      throw new TypeError(
+        `Cannot fetch ${input instanceof Request ? input.url : input} for the snapshot of ${JSON.stringify(state)}, which has ` +
+          'been made: wait for requests in the loader or by page.settled(); what is to outlive a snapshot starts in context()',
+      )
+    })
+  }
+
+  /** The caller's. */
+  static get current(): JobContext | undefined {
+    return scope()?.job
+  }
+
+  get ended(): boolean {
+    return this.#ended
+  }
+
+  run<T>(work: () => T): T {
+    return storage.run({ job: this }, work)
+  }
+
+  /** Serves another job: a page that stays loaded goes from state to state. */
+  goOn({ id, state }: Pick<JobContext, 'id' | 'state'>): void {
+    this.id = id
+    this.state = state
+  }
+
+  /** Notes that the job has asked for what may be another page's, even if its code swallows the error. */
+  trespassed(what: string): void {
+    this.#trespass ??= what
+  }
+
+  /** What it has asked for since it was last asked. */
+  takeTrespass(): string | undefined {
+    const what = this.#trespass
+    this.#trespass = undefined
+    return what
+  }
+
+  /** Notes that its code sends the reader elsewhere; the last time counts. */
+  leave(url: string): void {
+    this.#goTo(this.leads(url))
+  }
+
+  /** Notes that its code sends the reader where no redirect leads. */
+  fail(why: Error): void {
+    this.#goTo(why)
+  }
+
+  #goTo(destination: Destination | undefined): void {
+    this.#destination = destination
+    if (this.isLeaving) this.#leaving.abort()
+    else if (this.leaving.aborted) this.#leaving = new AbortController()
+  }
+
+  /** Whether its code has sent the reader elsewhere, and not back. */
+  get isLeaving(): boolean {
+    return this.#destination !== undefined
+  }
+
+  /** Aborted when its code sends the reader elsewhere: what it would show is no matter then. */
+  get leaving(): AbortSignal {
+    return this.#leaving.signal
+  }
+
+  /** Where its code has sent the reader since it was last asked. */
+  takeDestination(): Destination | undefined {
+    const destination = this.#destination
+    this.#destination = undefined
+    if (this.leaving.aborted) this.#leaving = new AbortController()
+    return destination
+  }
+
+  /** Keeps an error that nobody caught. */
+  fault(error: unknown): void {
+    if (this.#faults.length < MAX_FAULTS) this.#faults.push(error)
+  }
+
+  takeFaults(): unknown[] {
+    return this.#faults.splice(0)
+  }
+
+  end(): void {
+    this.#ended = true
+  }
+}

@@ -1,0 +1,93 @@
+/**
+ * `<base>` and addresses. In: a window. Out: the address properties of links, images, media, frames and forms are resolved
+ * against the base of the document, as in a browser, not against its location.
+ * https://html.spec.whatwg.org/multipage/urls-and-fetching.html#document-base-url
+ * happy-dom only knows it in baseURI, looks through the whole document for each of them, and takes a node of another document for one of
+ * the window's; not reported upstream.
+ */
+import { Document, HTMLHyperlinkElementUtility, Node } from '#happy-dom'
+import { type InnerElement, type InnerWindow, inner, S, wrapGetter } from '../internals.ts'
+
+/** Which property of which element resolves which attribute. */
+const ADDRESSES: readonly (readonly [className: string, property: string, attribute: string])[] = [
+  ['HTMLImageElement', 'src', 'src'],
+  ['HTMLMediaElement', 'src', 'src'],
+  ['HTMLSourceElement', 'src', 'src'],
+  ['HTMLTrackElement', 'src', 'src'],
+  ['HTMLIFrameElement', 'src', 'src'],
+  ['HTMLEmbedElement', 'src', 'src'],
+  ['HTMLScriptElement', 'src', 'src'],
+  ['HTMLObjectElement', 'data', 'data'],
+  ['HTMLLinkElement', 'href', 'href'],
+  ['HTMLFormElement', 'action', 'action'],
+  ['HTMLButtonElement', 'formAction', 'formaction'],
+  ['HTMLInputElement', 'formAction', 'formaction'],
+  ['HTMLQuoteElement', 'cite', 'cite'],
+  ['HTMLModElement', 'cite', 'cite'],
+]
+
+const resolve = (element: Element, value: string): string =>
+  URL.canParse(value, element.baseURI) ? new URL(value, element.baseURI).href : value
+
+/** Elements that have come into a document, by that; they may have left it since. */
+const bases = new WeakMap<object, Set<Element>>()
+
+function hasBase(document: globalThis.Document): boolean {
+  const known = bases.get(document)
+  for (const one of known ?? []) {
+    if (one.isConnected && one.ownerDocument === document) return true
+    known?.delete(one)
+  }
+  return false
+}
+
+/** Lets a document without a base be asked as often as it likes. */
+function knowBases(window: InnerWindow): void {
+  const prototype = inner<InnerElement>(window.HTMLBaseElement.prototype)
+  const { [S.connectedToDocument]: connected } = prototype
+  prototype[S.connectedToDocument] = function (this: InnerElement) {
+    connected.call(this)
+    const element = this as unknown as Element
+    const known = bases.get(element.ownerDocument) ?? new Set()
+    bases.set(element.ownerDocument, known.add(element))
+  }
+  wrapGetter<globalThis.Document, string>(
+    Document.prototype,
+    'baseURI',
+    (original) =>
+      function () {
+        return hasBase(this) ? original.call(this) : window.location.href
+      },
+  )
+  wrapGetter<globalThis.Node, string>(
+    Node.prototype,
+    'baseURI',
+    () =>
+      function () {
+        return this.ownerDocument?.baseURI ?? window.location.href
+      },
+  )
+}
+
+export function installBase(window: InnerWindow): void {
+  knowBases(window)
+  const classes = window as unknown as Record<string, { prototype: object }>
+  for (const [className, property, attribute] of ADDRESSES) {
+    const prototype = classes[className]?.prototype
+    if (!prototype) throw new TypeError(`happy-dom has no ${className} any more`)
+    wrapGetter<Element, string>(
+      prototype,
+      property,
+      (original) =>
+        function () {
+          const value = this.getAttribute(attribute)
+          return value ? resolve(this, value) : original.call(this)
+        },
+    )
+  }
+  HTMLHyperlinkElementUtility.prototype.getHref = function () {
+    const element = (this as unknown as { element: Element }).element
+    const value = element.getAttribute('href')
+    return value === null ? '' : resolve(element, value)
+  }
+}

@@ -1,0 +1,76 @@
+/**
+ * CDATA sections of XML. In: a window. Out: `DOMParser` reads them, and documents of XML make them: text of a kind of its own.
+ * https://dom.spec.whatwg.org/#interface-cdatasection
+ * happy-dom takes one for a faulty element.
+ * happy-dom's parser of XML refuses them: capricorn86/happy-dom#1900.
+ */
+import { Document } from '#happy-dom'
+import { type InnerNode, type InnerWindow, inner, S, wrap } from '../internals.ts'
+
+const SECTIONS = /<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>/g
+/** Stands for a section while the rest is parsed: no XML may hold it. */
+const MARK = '\u0001cdata '
+
+export function installCdata(window: InnerWindow): void {
+  class CDATASection extends window.Text {
+    override get nodeType(): 4 {
+      return 4 as const
+    }
+    override get nodeName(): string {
+      return '#cdata-section'
+    }
+  }
+  const make = (document: Pick<globalThis.Document, 'createTextNode'>, data: string): Text => {
+    const text = document.createTextNode(data)
+    return Object.setPrototypeOf(text, CDATASection.prototype)
+  }
+  Object.defineProperty(Document.prototype, 'createCDATASection', {
+    configurable: true,
+    enumerable: true,
+    writable: true,
+    value(this: Document, data: unknown) {
+      const text = String(data)
+      if (inner(this) === inner(window.document)) {
+        throw new window.DOMException('Not in HTML documents', 'NotSupportedError')
+      }
+      if (text.includes(']]>')) {
+        throw new window.DOMException('"]]>" would end it', 'InvalidCharacterError')
+      }
+      return make(this as unknown as globalThis.Document, text)
+    },
+  })
+  // The window's own class is derived from the one that does it.
+  wrap<DOMParser['parseFromString']>(
+    Object.getPrototypeOf(window.DOMParser.prototype),
+    'parseFromString',
+    (original) =>
+      function (this: DOMParser, source, type) {
+        const text = String(source)
+        if (type === 'text/html' || !text.includes('<![CDATA['))
+          return original.call(this, text, type)
+        const sections: string[] = []
+        const marked = text.replace(SECTIONS, (whole, data?: string) =>
+          data === undefined ? whole : `<!--${MARK}${sections.push(data) - 1}-->`,
+        )
+        const parsed = original.call(this, marked, type)
+        for (const comment of commentsIn(inner(parsed))) {
+          const { data } = comment as unknown as Comment
+          const section = data.startsWith(MARK)
+            ? sections[Number(data.slice(MARK.length))]
+            : undefined
+          if (section !== undefined)
+            (comment as unknown as Comment).replaceWith(make(parsed, section))
+        }
+        return parsed
+      },
+  )
+  Object.assign(window, { CDATASection })
+}
+
+const COMMENT = 8
+
+function commentsIn(node: InnerNode): InnerNode[] {
+  return node[S.nodeArray].flatMap((child) =>
+    child[S.nodeType] === COMMENT ? [child] : commentsIn(child),
+  )
+}

@@ -1,0 +1,133 @@
+/**
+ * Values and features of CSS. In: a window. Out: a style takes functions of math, the units of viewports and of containers, and
+ * the newer colours, as they are written; `CSS.supports` and `CSS.registerProperty` answer instead of agreeing to all.
+ * https://drafts.csswg.org/css-values-4/ https://drafts.csswg.org/css-conditional-3/#the-css-namespace
+ * happy-dom drops what it does not know, and with it the declaration.
+ * happy-dom drops values that it does not know; not reported upstream.
+ */
+import { CSSStyleDeclaration, CSSValueFormatter } from '#happy-dom'
+import { scope } from '../context.ts'
+import { type InnerWindow, wrap } from '../internals.ts'
+
+type Read = (value: string) => string | null
+
+const MATH =
+  /^(?:min|max|clamp|round|mod|rem|abs|sign|hypot|pow|sqrt|calc-size|env|attr|anchor|anchor-size|var)\(.+\)$/i
+const LENGTH =
+  /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[sld]?v(?:w|h|i|b|min|max)|cq(?:w|h|i|b|min|max)|r?(?:lh|cap|ch|ex|ic))$/i
+const COLOR = /^(?:hwb|lab|lch|oklab|oklch|color|color-mix|light-dark|contrast-color)\(.+\)$/i
+
+const PAIR = /^\s*\(\s*([\w-]+)\s*:\s*([\s\S]+?)\s*\)\s*$/
+
+export function installCssValues(window: InnerWindow): void {
+  const also = (name: string, known: RegExp) =>
+    wrap<Read>(
+      CSSValueFormatter,
+      name,
+      (original) =>
+        function (this: unknown, value) {
+          return original.call(this, value) ?? (known.test(value) ? value : null)
+        },
+    )
+  installQueries(window)
+  // As all that has indexes: its values are the names of what is declared.
+  Object.defineProperty(CSSStyleDeclaration.prototype, Symbol.iterator, {
+    configurable: true,
+    writable: true,
+    value: Array.prototype.values,
+  })
+  also('getCalc', MATH)
+  also('getLength', LENGTH)
+  also('getColor', COLOR)
+
+  const style = window.document.createElement('p').style
+  const isKnown = (property: string) =>
+    property.startsWith('--') || property in CSSStyleDeclaration.prototype || property in style
+  const isValue = (property: string, value: string): boolean => {
+    if (!isKnown(property) || !isBalanced(value) || value.trim() === '') return false
+    if (property.startsWith('--')) return true
+    const probe = window.document.createElement('p').style
+    probe.setProperty(property, value)
+    return probe.getPropertyValue(property) !== ''
+  }
+  const isCondition = (text: string): boolean => {
+    const condition = text.trim()
+    for (const [word, every] of [
+      ['or', false],
+      ['and', true],
+    ] as const) {
+      const parts = splitAt(condition, word)
+      if (parts.length > 1) return every ? parts.every(isCondition) : parts.some(isCondition)
+    }
+    if (/^not\s/i.test(condition)) return !isCondition(condition.slice(3))
+    const selector = /^selector\(([\s\S]*)\)$/i.exec(condition)?.[1]
+    if (selector !== undefined) return isSelector(window, selector)
+    const [, property, value] = PAIR.exec(condition) ?? []
+    if (property !== undefined && value !== undefined && isBalanced(value)) {
+      return isValue(property, value)
+    }
+    const inside = /^\(([\s\S]*)\)$/.exec(condition)?.[1]
+    return inside !== undefined && isCondition(inside)
+  }
+  const css = Object.getPrototypeOf((window as unknown as { CSS: object }).CSS)
+  const registered = new WeakMap<object, Set<string>>()
+  const everywhere = {}
+  const methods = {
+    supports: (property: string, value?: string) =>
+      value === undefined
+        ? isCondition(property.includes('(') ? property : `(${property})`)
+        : isValue(String(property).toLowerCase(), String(value)),
+    registerProperty({ name }: { name?: string } = {}) {
+      // A page registers what the page before it has registered, too.
+      const own = scope() ?? everywhere
+      const names = registered.get(own) ?? new Set()
+      if (name === undefined) throw new TypeError('A registered property needs a name')
+      if (!/^--./.test(name)) throw new window.DOMException(`"${name}" is no name`, 'SyntaxError')
+      if (names.has(name)) {
+        throw new window.DOMException(`"${name}" is registered`, 'InvalidModificationError')
+      }
+      registered.set(own, names.add(name))
+    },
+  }
+  for (const [name, value] of Object.entries(methods)) {
+    Object.defineProperty(css, name, { configurable: true, writable: true, value })
+  }
+}
+
+/** What is no query matches nothing. */
+function installQueries(window: InnerWindow): void {
+  const { matchMedia } = window
+  window.matchMedia = (query) =>
+    matchMedia.call(window, isBalanced(String(query)) ? query : 'not all')
+}
+
+function isSelector(window: InnerWindow, selector: string): boolean {
+  try {
+    window.document.createDocumentFragment().querySelector(selector)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function isBalanced(text: string): boolean {
+  let depth = 0
+  for (const letter of text) {
+    if (letter === '(') depth += 1
+    if (letter === ')' && --depth < 0) return false
+  }
+  return depth === 0
+}
+
+/** Cuts a condition where a word stands outside of parentheses. */
+function splitAt(text: string, word: string): string[] {
+  const parts: string[] = []
+  let rest = ''
+  for (const piece of text.split(new RegExp(`\\s+${word}\\s+`, 'i'))) {
+    rest = rest === '' ? piece : `${rest} ${word} ${piece}`
+    if (!isBalanced(rest)) continue
+    parts.push(rest)
+    rest = ''
+  }
+  return rest === '' ? parts : [...parts, rest]
+}

@@ -1,0 +1,105 @@
+/**
+ * ElementInternals: what custom elements ask for in their constructors. In: a window. Out: `attachInternals` with states, form,
+ * labels, validity, the shadow root, and the ARIA defaults as plain properties, which are not markup and so not in a snapshot.
+ * https://html.spec.whatwg.org/multipage/custom-elements.html#element-internals
+ * happy-dom has none, and such a constructor throws: capricorn86/happy-dom#1419.
+ */
+
+import { type InnerElement, type InnerWindow, inner, S } from '../internals.ts'
+import { formOf, setFormValue } from './form-controls.ts'
+
+type Validity = Record<string, boolean>
+
+class CustomStateSet extends Set<string> {}
+
+const statesOf = new WeakMap<object, ReadonlySet<string>>()
+
+/** Whether a custom element says that it is in a state: what `:state()` asks for. */
+export const hasState = (element: object, state: string): boolean =>
+  statesOf.get(element)?.has(state) ?? false
+
+class ElementInternals {
+  readonly states = new CustomStateSet()
+  readonly #element: HTMLElement
+  #validity: Validity = {}
+  #message = ''
+
+  constructor(element: HTMLElement) {
+    this.#element = element
+    statesOf.set(element, this.states)
+  }
+
+  get shadowRoot(): unknown {
+    return inner<InnerElement>(this.#element)[S.shadowRoot] ?? null
+  }
+
+  get form(): Element | null {
+    return formOf(this.#element)
+  }
+
+  get labels(): Element[] {
+    const { id } = this.#element
+    const all = [...this.#element.ownerDocument.querySelectorAll('label')]
+    return all.filter((label) => label.contains(this.#element) || (id && label.htmlFor === id))
+  }
+
+  get willValidate(): boolean {
+    return !this.#element.hasAttribute('disabled')
+  }
+
+  get validity(): Validity {
+    const valid = !Object.values(this.#validity).some(Boolean)
+    return { ...NO_FAULTS, ...this.#validity, valid }
+  }
+
+  get validationMessage(): string {
+    return this.#message
+  }
+
+  setFormValue(value: unknown): void {
+    setFormValue(this.#element, value)
+  }
+
+  setValidity(faults: Validity = {}, message = ''): void {
+    this.#validity = { ...faults }
+    this.#message = this.validity.valid ? '' : message
+  }
+
+  checkValidity(): boolean {
+    const { valid } = this.validity
+    if (!valid) this.#element.dispatchEvent(new Event('invalid', { cancelable: true }))
+    return valid === true
+  }
+
+  reportValidity(): boolean {
+    return this.checkValidity()
+  }
+}
+
+const NO_FAULTS: Validity = Object.fromEntries(
+  'badInput customError patternMismatch rangeOverflow rangeUnderflow stepMismatch tooLong tooShort typeMismatch valueMissing'
+    .split(' ')
+    .map((fault) => [fault, false]),
+)
+
+export function installElementInternals(window: InnerWindow): void {
+  const attached = new WeakSet<HTMLElement>()
+  const refuse = (reason: string): never => {
+    throw new window.DOMException(
+      `Failed to execute 'attachInternals' on 'HTMLElement': ${reason}`,
+      'NotSupportedError',
+    )
+  }
+  Object.assign(window, { ElementInternals, CustomStateSet })
+  Object.defineProperty(window.HTMLElement.prototype, 'attachInternals', {
+    configurable: true,
+    enumerable: true,
+    writable: true,
+    value(this: HTMLElement) {
+      if (!this.localName.includes('-')) refuse('the element is not a custom element')
+      if (attached.has(this)) refuse('the element has them already')
+      attached.add(this)
+      return new ElementInternals(this)
+    },
+  })
+}

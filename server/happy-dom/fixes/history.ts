@@ -1,0 +1,141 @@
+/**
+ * Fragments and history. In: a window. Out: pushState and replaceState send no hashchange; a new fragment by hash, href, assign
+ * or a click makes an entry without state and sends popstate, then hashchange; `replace` makes no entry. A render begins
+ * without either, as a page does that was opened at its address.
+ * https://html.spec.whatwg.org/multipage/browsing-the-web.html#navigate-fragid
+ * happy-dom: hashchange on pushState is not reported upstream; popstate and state: capricorn86/happy-dom#2381, #1846.
+ */
+import { HistoryItemList, Location, PopStateEvent } from '#happy-dom'
+import { type InnerEvent, type InnerWindow, inner, S, wrap, wrapSetter } from '../internals.ts'
+
+/** Of the hashchange events that happy-dom has in store, in their order: is it one that a browser sends? */
+const announced: boolean[] = []
+let quiet = false
+
+/** What is in store was not done by the page that begins now. */
+export function forgetHashChanges(window: InnerWindow): void {
+  announced.length = 0
+  inner<{ [S.clearCache](): void }>(window.location)[S.clearCache]()
+}
+
+function quietly<T>(work: () => T): T {
+  quiet = true
+  try {
+    return work()
+  } finally {
+    quiet = false
+  }
+}
+
+export function installHistory(window: InnerWindow): void {
+  const location = Location.prototype
+  wrap<(this: Location, frame: unknown, url: string) => void>(
+    location,
+    S.setURL,
+    (original) =>
+      function (frame, url) {
+        const { hash } = this
+        original.call(this, frame, url)
+        if (this.hash !== hash) announced.push(!quiet)
+      },
+  )
+  const history = Object.getPrototypeOf(window.history) as History
+  for (const key of ['pushState', 'replaceState'] as const) {
+    wrap<History['pushState']>(
+      history,
+      key,
+      (original) =>
+        function (this: History, ...args) {
+          quietly(() => original.apply(this, args))
+        },
+    )
+  }
+  installFragments(location)
+  installSending(window)
+}
+
+/** Is it this document at a fragment? */
+function sameDocument(location: Location, url: unknown): URL | null {
+  const base = document.baseURI
+  if (!URL.canParse(String(url), base)) return null
+  const target = new URL(String(url), base)
+  const [here] = location.href.split('#')
+  const [there, fragment] = target.href.split('#')
+  return here === there && fragment !== undefined ? target : null
+}
+
+function installFragments(location: Location): void {
+  wrapSetter<Location, string>(
+    location,
+    'hash',
+    (original) =>
+      function (hash) {
+        withoutState(() => original.call(this, hash))
+      },
+  )
+  wrapSetter<Location, string>(
+    location,
+    'href',
+    (original) =>
+      function (url) {
+        const target = sameDocument(this, url)
+        if (target) this.hash = target.hash
+        else original.call(this, url)
+      },
+  )
+  wrap<Location['replace']>(
+    location,
+    'replace',
+    (original) =>
+      function (this: Location, url) {
+        const target = sameDocument(this, url)
+        if (!target) return original.call(this, url)
+        replacing = true
+        try {
+          this.hash = target.hash
+        } finally {
+          replacing = false
+        }
+      },
+  )
+  wrap<HistoryItemList['push']>(
+    HistoryItemList.prototype,
+    'push',
+    (original) =>
+      function (this: HistoryItemList, item) {
+        const entry = stateless ? { ...item, state: null } : item
+        if (replacing) this.replace(entry)
+        else original.call(this, entry)
+      },
+  )
+}
+
+let stateless = false
+let replacing = false
+
+function withoutState(work: () => void): void {
+  stateless = true
+  try {
+    work()
+  } finally {
+    stateless = false
+  }
+}
+
+function installSending(window: InnerWindow): void {
+  // A traversal has sent its popstate by itself.
+  let popped = false
+  const { prototype } = window.EventTarget
+  const send = (event: unknown) => prototype.dispatchEvent.call(window, event as Event)
+  window.dispatchEvent = function (event: Event) {
+    // What scripts send comes by the global, not by happy-dom's own window.
+    if (this !== window || inner<InnerEvent>(event)[S.dispatching]) return send(event)
+    if (event.type === 'popstate') popped = true
+    if (event.type === 'hashchange') {
+      if (announced.shift() === false) return true
+      if (!popped) send(new PopStateEvent('popstate', { state: null }))
+      popped = false
+    }
+    return send(event)
+  }
+}

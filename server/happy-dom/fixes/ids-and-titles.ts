@@ -1,0 +1,41 @@
+/**
+ * Names and titles. In: a window. Out: createElement refuses what is no name (what is made of it could never be written down),
+ * document.title is stripped and collapsed. https://dom.spec.whatwg.org/#valid-element-local-name
+ * Not reported upstream.
+ */
+import { Document } from '#happy-dom'
+import { type InnerWindow, wrap, wrapGetter } from '../internals.ts'
+
+const NAME =
+  /^(?:[A-Za-z][^\0\t\n\f\r />]*|[:_\u{80}-\u{10ffff}][-.:_A-Za-z0-9\u{80}-\u{10ffff}]*)$/u
+
+export function installNames(window: InnerWindow): void {
+  for (const key of ['createElement', 'createElementNS'] as const) {
+    wrap<(this: Document, ...args: unknown[]) => unknown>(
+      Document.prototype,
+      key,
+      (original) =>
+        function (...args) {
+          const name = String(args[key === 'createElement' ? 0 : 1])
+          if (!NAME.test(name)) {
+            throw new window.DOMException(
+              `Failed to execute '${key}' on 'Document': "${name}" is not a valid name`,
+              'InvalidCharacterError',
+            )
+          }
+          return original.apply(this, args)
+        },
+    )
+  }
+  wrapGetter<Document, string>(
+    Document.prototype,
+    'title',
+    (original) =>
+      function () {
+        return original
+          .call(this)
+          .replace(/[\t\n\f\r ]+/g, ' ')
+          .trim()
+      },
+  )
+}

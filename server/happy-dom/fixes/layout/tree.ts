@@ -1,0 +1,28 @@
+/**
+ * The tree that is laid out: shadow roots in the place of children, assigned nodes in the place of slots, no `display: contents`.
+ * In: a node. Out: what stands in it, elements and texts. https://drafts.csswg.org/css-scoping-1/#flattening
+ */
+import { type InnerElement, type InnerNode, S } from '../../internals.ts'
+
+type Root = { [S.shadowRoot]?: InnerNode | null }
+
+/** The nodes in an element, slots still as they are. */
+export function childrenOf(element: Element): readonly Node[] {
+  const shadow = (element as unknown as Root)[S.shadowRoot]
+  const nodes = (shadow ?? (element as unknown as InnerNode))[S.nodeArray] as unknown as Node[]
+  if (!shadow && element.localName === 'slot') return slotted(element as HTMLSlotElement, nodes)
+  if (element.localName === 'details' && !element.hasAttribute('open'))
+    return nodes.filter(isSummary)
+  return nodes
+}
+
+const isSummary = (node: Node): boolean =>
+  (node as unknown as InnerElement)[S.localName] === 'summary'
+
+function slotted(slot: HTMLSlotElement, fallback: Node[]): readonly Node[] {
+  const assigned = slot.assignedNodes()
+  return assigned.length > 0 ? assigned : fallback
+}
+
+export const isElement = (node: Node): node is Element => node.nodeType === 1
+export const isText = (node: Node): node is Text => node.nodeType === 3

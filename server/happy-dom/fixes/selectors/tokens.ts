@@ -1,0 +1,118 @@
+/**
+ * The tokens of a selector, read one after the other. In: the text of a selector. Out: a cursor over its tokens as CSS Syntax
+ * defines them: comments are gone, escapes are read, and what is open where the text ends is closed there.
+ * https://drafts.csswg.org/css-syntax-3/#tokenization
+ */
+import { tokenize } from '#happy-dom'
+
+/** Its type, its text as written, where that begins and ends, and what the token says. */
+type Token = readonly [
+  type: string,
+  text: string,
+  start: number,
+  end: number,
+  data?: { readonly value?: string | number; readonly type?: string },
+]
+
+const END: Token = ['EOF-token', '', 0, 0]
+const CLOSES: Readonly<Record<string, string>> = {
+  '(-token': ')-token',
+  'function-token': ')-token',
+  '[-token': ']-token',
+  '{-token': '}-token',
+}
+
+/** Thrown where a selector breaks the grammar. */
+export class InvalidSelector extends Error {}
+
+export class Cursor {
+  readonly #tokens: readonly Token[]
+  #at = 0
+
+  constructor(text: string) {
+    const tokens = tokenize({ css: text }) as unknown as readonly Token[]
+    this.#tokens = tokens.filter(([type]) => type !== 'comment')
+  }
+
+  get #token(): Token {
+    return this.#tokens[this.#at] ?? END
+  }
+
+  is(type: string): boolean {
+    return this.#token[0] === `${type}-token`
+  }
+
+  isDelim(sign: string): boolean {
+    return this.is('delim') && this.#token[1] === sign
+  }
+
+  /** Whether an argument ends here, or the text. */
+  isEnd(): boolean {
+    return this.is(')') || this.is('EOF')
+  }
+
+  /** What the token here says, if it is of the type; and goes on. */
+  take(type: string): string | undefined {
+    if (!this.is(type)) return undefined
+    const value = this.#token[4]?.value ?? this.#token[1]
+    this.#at++
+    return String(value)
+  }
+
+  takeDelim(sign: string): boolean {
+    return this.isDelim(sign) && this.take('delim') !== undefined
+  }
+
+  /** A hash that can be an id. */
+  takeId(): string | undefined {
+    return this.#token[4]?.type === 'id' ? this.take('hash') : undefined
+  }
+
+  /** @returns Whether there was white space. */
+  space(): boolean {
+    const start = this.#at
+    while (this.take('whitespace') !== undefined);
+    return this.#at > start
+  }
+
+  /** @throws InvalidSelector when there is no such token. */
+  need(type: string): string {
+    const value = this.take(type)
+    if (value === undefined) throw new InvalidSelector(`${type} expected`)
+    return value
+  }
+
+  /** Ends an argument; at the end of the text that goes without saying. */
+  close(type: ')' | ']'): void {
+    if (!this.is('EOF')) this.need(type)
+  }
+
+  /** The text up to where the argument ends, or a name: what the formulas of `:nth-child()` are written in. */
+  textUntil(name: string): string {
+    let text = ''
+    while (!this.isEnd() && this.#token[4]?.value !== name) {
+      text += this.#token[1]
+      this.#at++
+    }
+    return text
+  }
+
+  /** Passes by what cannot be read, up to the next comma or the end of the argument. */
+  skip(): void {
+    const open: string[] = []
+    for (; !this.is('EOF'); this.#at++) {
+      const [type] = this.#token
+      if (open.length === 0 && (type === 'comma-token' || type === ')-token')) return
+      if (open.at(-1) === type) open.pop()
+      else if (type in CLOSES) open.push(CLOSES[type] as string)
+    }
+  }
+
+  get position(): number {
+    return this.#at
+  }
+
+  set position(at: number) {
+    this.#at = at
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * Forms that are sent. In: a window. Out: a form of `get` takes the page to the address that its data make, as a link does; one of
+ * `post` sends the reader where no redirect leads, and is noted with the job; one of a dialog closes it; one that is sent to
+ * another window or a frame is told, and is nothing. Nobody is asked.
+ * https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#form-submission-algorithm
+ * happy-dom gives the form itself where there is no submitter, takes any, and moves the page without a word; not reported upstream.
+ */
+import { scope } from '../context.ts'
+import { type InnerWindow, inner, S, wrap } from '../internals.ts'
+import { toldOf } from '../network.ts'
+
+/** What sends a form. */
+type Submitter = HTMLElement | null
+
+/** Targets that are the page itself, which is in no frame. */
+const ITSELF = ['', '_self', '_top', '_parent']
+
+export function installSubmission(window: InnerWindow): void {
+  const { prototype } = window.HTMLFormElement
+  wrap<HTMLFormElement['submit']>(
+    prototype,
+    'submit',
+    () =>
+      function (this: HTMLFormElement) {
+        submit(this, null)
+      },
+  )
+  wrap<HTMLFormElement['requestSubmit']>(
+    prototype,
+    'requestSubmit',
+    () =>
+      function (this: HTMLFormElement, submitter = null) {
+        const button = submitter as HTMLButtonElement | null
+        if (button && real(button.form) !== real(this)) {
+          throw new window.DOMException('Not a button of this form', 'NotFoundError')
+        }
+        if (!(button?.formNoValidate || this.noValidate || this.checkValidity())) return
+        const init = { bubbles: true, cancelable: true, submitter: button }
+        if (this.dispatchEvent(new window.SubmitEvent('submit', init))) submit(this, button)
+      },
+  )
+}
+
+/** Forms are seen through a proxy, and not always. */
+const real = (form: object | null | undefined): object | undefined =>
+  form ? (inner<{ [S.proxy]?: object }>(form)[S.proxy] ?? form) : undefined
+
+function submit(form: HTMLFormElement, submitter: Submitter): void {
+  const said = (name: string) =>
+    submitter?.getAttribute(`form${name}`) ?? form.getAttribute(name) ?? ''
+  const method = said('method').toLowerCase()
+  if (!form.isConnected) return
+  if (method === 'dialog') {
+    form.closest('dialog')?.close(submitter?.getAttribute('value') ?? '')
+    return
+  }
+  const { baseURI } = document
+  const action = said('action') || location.href
+  if (!URL.canParse(action, baseURI)) return
+  const url = new URL(action, baseURI)
+  const isOfPage = form.ownerDocument === document && ITSELF.includes(said('target').toLowerCase())
+  if (!isOfPage || !/^https?:$/.test(url.protocol)) {
+    toldOf(`a form that is sent to ${url}`)
+    return
+  }
+  if (method === 'post') {
+    const why = `The page sends a form to ${url.href} as soon as it is shown, where no redirect can send its readers`
+    scope()?.job?.fail(new Error(why))
+    return
+  }
+  url.search = String(new URLSearchParams(entriesOf(form, submitter)))
+  location.href = url.href
+}
+
+const entriesOf = (form: HTMLFormElement, submitter: Submitter): string[][] =>
+  [...new FormData(form, submitter)].map(([name, value]) => [
+    name,
+    (typeof value === 'string' ? value : value.name).replace(/\r\n?|\n/g, '\r\n'),
+  ])

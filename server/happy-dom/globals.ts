@@ -1,0 +1,140 @@
+/**
+ * Which globals are a page's, and end with it. In: a window. Out: what appeared on the global object while a page was shown is
+ * deleted, what it changed or deleted is as it was; what was there before stays, also what modules of the app have defined
+ * that were loaded between two pages. Named is what cannot be taken back.
+ */
+import { Element } from '#happy-dom'
+import { type InnerElement, type InnerWindow, inner, S } from './internals.ts'
+
+export interface Globals {
+  /** What is there now is the app's. */
+  begin(): void
+  /** Whether nothing has come or changed since. */
+  isClean(): boolean
+  /** Takes back what has come or changed since. @returns What stays all the same. */
+  end(): string[]
+}
+
+export function globalsOf(window: InnerWindow): Globals {
+  const kept = new Map<PropertyKey, PropertyDescriptor>()
+  const own = new Set<PropertyKey>(Reflect.ownKeys(window))
+  const ids = watchIds()
+  let known: readonly PropertyKey[] = []
+  let changed: () => readonly string[] = () => []
+
+  function learn(keys: readonly PropertyKey[]): void {
+    for (const key of keys) {
+      const descriptor = Object.getOwnPropertyDescriptor(globalThis, key)
+      if (descriptor) kept.set(key, descriptor)
+    }
+    for (const key of kept.keys()) if (!Object.hasOwn(globalThis, key)) kept.delete(key)
+    known = keys
+    changed = changesOf(kept)
+  }
+
+  return {
+    begin() {
+      const keys = Reflect.ownKeys(globalThis)
+      if (!isSame(keys, known) || changed().length > 0) learn(keys)
+    },
+    isClean: () => isSame(Reflect.ownKeys(globalThis), known) && changed().length === 0,
+    end() {
+      const stays: string[] = []
+      const keys = Reflect.ownKeys(globalThis)
+      let moved = false
+      const restore = (key: PropertyKey) => {
+        const was = kept.get(key) as PropertyDescriptor
+        moved = true
+        if (!Reflect.defineProperty(globalThis, key, was)) stays.push(`window.${String(key)}`)
+      }
+      if (!isSame(keys, known)) {
+        moved = true
+        for (const key of keys) {
+          if (kept.has(key) || Reflect.deleteProperty(globalThis, key)) continue
+          stays.push(`window.${String(key)}`)
+        }
+        for (const key of known) if (!Object.hasOwn(globalThis, key)) restore(key)
+      }
+      for (const key of changed()) restore(key)
+      if (moved) known = Reflect.ownKeys(globalThis)
+      if (!Object.isExtensible(globalThis)) stays.push('window, which takes no properties any more')
+      // Only ids ever come to the window itself: code of the page sees the global object in its place.
+      if (ids.taken()) {
+        for (const key of Reflect.ownKeys(window)) {
+          if (!own.has(key)) Reflect.deleteProperty(window, key)
+        }
+      }
+      return stays
+    },
+  }
+}
+
+function isSame(one: readonly PropertyKey[], other: readonly PropertyKey[]): boolean {
+  if (one.length !== other.length) return false
+  for (let index = 0; index < one.length; index++) if (one[index] !== other[index]) return false
+  return true
+}
+
+/** Listeners are forgotten elsewhere, with all others. */
+const isHandler = (name: string): boolean => name.startsWith('on')
+
+/** So many reads make a function that V8 still optimizes. */
+const CHUNK = 40
+
+/**
+ * Which globals hold something else than now. Compiled, as reading some 500 globals by their names in a table would cost more
+ * than all else that is done between two pages.
+ */
+function changesOf(kept: ReadonlyMap<PropertyKey, PropertyDescriptor>): () => readonly string[] {
+  const globals = globalThis as Record<string, unknown>
+  const names = [...kept.keys()].filter(
+    (key): key is string => typeof key === 'string' && !isHandler(key) && isStable(key),
+  )
+  const chunks: (() => boolean)[] = []
+  for (let start = 0; start < names.length; start += CHUNK) {
+    const some = names.slice(start, start + CHUNK)
+    const values = some.map((name) => globals[name])
+    const compared = some.map((name, index) => `is(of[${JSON.stringify(name)}], was[${index}])`)
+    const same = new Function('of', 'was', 'is', `return ${compared.join(' && ')}`)
+    chunks.push(() => same(globals, values, Object.is))
+  }
+  return () => {
+    try {
+      if (chunks.every((isUnchanged) => isUnchanged())) return []
+    } catch {
+      // A getter throws that was not there before.
+    }
+    return names.filter((name) => {
+      const was = kept.get(name)
+      const now = Object.getOwnPropertyDescriptor(globals, name)
+      return now !== undefined && !(Object.is(now.value, was?.value) && now.get === was?.get)
+    })
+  }
+}
+
+function isStable(name: string): boolean {
+  const globals = globalThis as Record<string, unknown>
+  try {
+    return Object.is(globals[name], globals[name])
+  } catch {
+    return false
+  }
+}
+
+/** Notes when an element puts its id on the window. */
+function watchIds(): { taken(): boolean } {
+  let some = false
+  const prototype = inner<InnerElement>(Element.prototype)
+  const add = prototype[S.addIdentifierToWindow]
+  prototype[S.addIdentifierToWindow] = function (this: InnerElement, id) {
+    some = true
+    add.call(this, id)
+  }
+  return {
+    taken() {
+      const were = some
+      some = false
+      return were
+    },
+  }
+}

@@ -1,0 +1,196 @@
+/**
+ * The seam to happy-dom's insides: the one place that says what the fixes of this folder know about its nodes. Everything
+ * here is read or patched by symbol, so happy-dom is pinned to an exact version and the fidelity specs gate every upgrade.
+ * In: happy-dom's symbols and classes. Out: narrow types for them, and `inner`, which sees a DOM node as one of them.
+ * It changes nothing by itself and no type of happy-dom leaves this folder.
+ */
+import { type GlobalWindow, PropertySymbol as S } from '#happy-dom'
+
+export { S }
+
+export interface InnerNode {
+  readonly [S.nodeType]: number
+  readonly constructor: unknown
+  [S.nodeArray]: InnerNode[]
+  [S.elementArray]: InnerElement[]
+  [S.parentNode]: InnerNode | null
+  [S.rootNode]: InnerNode | null
+  [S.host]?: InnerElement | null
+  [S.shadowRoot]?: InnerShadowRoot | null
+  [S.ownerDocument]: InnerDocument
+  [S.window]: InnerWindow
+  [S.isConnected]: boolean
+  [S.proxy]?: InnerNode
+  [S.styleNode]: InnerNode | null
+  [S.textAreaNode]: InnerNode | null
+  [S.formNode]: InnerNode | null
+  [S.selectNode]: InnerNode | null
+  [S.assignedToSlot]: InnerElement | null
+  [S.mutationListeners]: unknown[]
+  [S.data]?: string
+  [S.target]?: string
+  [S.serializable]?: boolean
+  [S.tagName]?: string | null
+  [S.appendChild](node: InnerNode, disableValidations?: boolean): InnerNode
+  [S.insertBefore](
+    node: InnerNode,
+    before: InnerNode | null,
+    disableValidations?: boolean,
+  ): InnerNode
+  [S.removeChild](node: InnerNode): InnerNode
+  [S.connectedToNode](): void
+  [S.disconnectedFromNode](): void
+  [S.cloneNode](deep?: boolean): InnerNode
+  [S.connectedToDocument](): void
+  [S.disconnectedFromDocument](): void
+  [S.clearCache](): void
+}
+
+export interface InnerEvent {
+  [S.dispatching]: boolean
+  [S.eventPhase]: number
+  [S.currentTarget]: unknown
+  [S.target]: unknown
+  [S.propagationStopped]: boolean
+  [S.immediatePropagationStopped]: boolean
+}
+
+export interface InnerAttribute {
+  [S.name]: string
+  [S.localName]: string | null
+  [S.prefix]: string | null
+  [S.namespaceURI]: string | null
+  [S.value]: string | null
+}
+
+export interface InnerElement extends InnerNode {
+  [S.localName]: string
+  [S.tagName]: string | null
+  [S.namespaceURI]: string
+  [S.prefix]: string | null
+  [S.isValue]: string | null
+  [S.content]?: InnerNode
+  [S.attributes]: {
+    readonly [S.items]: Pick<ReadonlyMap<string, InnerAttribute>, 'size' | 'get' | 'has' | 'values'>
+    readonly [S.itemsByName]: Pick<ReadonlyMap<string, InnerAttribute[]>, 'get'>
+    getNamedItem(name: string): InnerAttribute | null
+    [S.setNamedItem](attribute: InnerAttribute, ignoreListeners?: boolean): unknown
+  }
+  [S.customElementDefineCallback]: unknown
+  [S.onCustomElementConnected](): void
+  [S.addIdentifierToWindow](id: string): void
+  [S.onSlotChange](node: InnerNode): void
+  /** `before` is what was there, if there was something. */
+  [S.onSetAttribute](attribute: InnerAttribute, before: object | null): void
+}
+
+export interface InnerShadowRoot extends InnerNode {
+  [S.host]: InnerElement
+  [S.mode]: 'open' | 'closed'
+  [S.slotAssignment]: 'named' | 'manual'
+  [S.delegatesFocus]: boolean
+  [S.clonable]: boolean
+  [S.serializable]: boolean
+}
+
+export interface InnerDocument extends InnerNode {
+  [S.activeElement]: InnerElement | null
+  [S.readyState]: DocumentReadyState
+  [S.propertyEventListeners]: Map<string, unknown>
+}
+
+/** A definition in the registry of custom elements. */
+export interface Definition {
+  elementClass: (new () => InnerElement) & {
+    prototype: object
+    [S.customElementUpgradeTarget]?: InnerElement | null
+  }
+  extends: string | null
+  observedAttributes: Set<string>
+  lifecycleCallbacks: {
+    connectedCallback?: (this: InnerElement) => unknown
+    disconnectedCallback?: (this: InnerElement) => unknown
+    attributeChangedCallback?: (
+      this: InnerElement,
+      name: string,
+      before: string | null,
+      after: string | null,
+      namespace: string | null,
+    ) => unknown
+  }
+}
+
+export type DomWindow = Window & typeof globalThis
+export type InnerWindow = DomWindow & {
+  customElements: { [S.registry]: Map<string, Definition>; [S.callbacks]: Map<string, unknown[]> }
+  happyDOM: GlobalWindow['happyDOM']
+  [S.propertyEventListeners]: Map<string, unknown>
+  [S.mutationObservers]: { disconnect(): void }[]
+  [S.customElementReactionStack]: {
+    enqueueReaction(element: InnerElement, name: string, args?: unknown[]): void
+  }
+  [S.dispatchError](error: unknown): void
+  [S.readyStateManager]: { startTask(): number }
+}
+
+/** What is under way. */
+export interface InnerTasks {
+  readonly runningTasks: Record<string, unknown>
+  endTask(id: number): void
+}
+
+/** Where the listeners of an event target are kept. */
+export interface InnerTarget {
+  [S.listeners]: Record<'bubbling' | 'capturing', Map<string, unknown[]>>
+  [S.listenerOptions]: Record<'bubbling' | 'capturing', Map<string, unknown[]>>
+  [S.propertyEventListeners]?: Map<string, unknown>
+}
+
+/** A DOM object as happy-dom sees it. The caller says which kind it is. */
+export function inner<T = InnerNode>(object: object): T {
+  return object as T
+}
+
+/** Puts `make(original)` where a method was. */
+export function wrap<F>(target: object, key: PropertyKey, make: (original: F) => F): void {
+  const descriptor = Object.getOwnPropertyDescriptor(target, key)
+  if (!descriptor) {
+    throw new TypeError(
+      `happy-dom has no ${String(key)} here any more: check server/happy-dom against its version`,
+    )
+  }
+  Object.defineProperty(target, key, { ...descriptor, value: make(descriptor.value as F) })
+}
+
+/** Puts `make(original)` where a getter was. */
+export function wrapGetter<T, V>(
+  target: object,
+  key: PropertyKey,
+  make: (original: (this: T) => V) => (this: T) => V,
+): void {
+  const descriptor = Object.getOwnPropertyDescriptor(target, key)
+  if (!descriptor?.get) {
+    throw new TypeError(
+      `happy-dom has no getter ${String(key)} here any more: check server/happy-dom against its version`,
+    )
+  }
+  Object.defineProperty(target, key, { ...descriptor, get: make(descriptor.get as (this: T) => V) })
+}
+
+/** Puts `make(original)` where a setter was. */
+export function wrapSetter<T, V>(
+  target: object,
+  key: PropertyKey,
+  make: (original: (this: T, value: V) => void) => (this: T, value: V) => void,
+): void {
+  const descriptor = Object.getOwnPropertyDescriptor(target, key)
+  if (!descriptor?.set) {
+    throw new TypeError(
+      `happy-dom has no setter ${String(key)} here any more: check server/happy-dom against its version`,
+    )
+  }
+  Object.defineProperty(target, key, {
+    ...descriptor,
+    set: make(descriptor.set as (this: T, value: V) => void),
+  })
+}

@@ -1,0 +1,83 @@
+/**
+ * Code that sends the reader elsewhere by `location`. In: a window. Out: `location.href = …`, `assign()`, `replace()` and the like
+ * go nowhere, and are noted with the job whose code did it: in a view, and in a guard or loader, which has no document of its
+ * own. What leads to another fragment of the page moves the document as well, as in a browser. A page that reloads itself, and
+ * what no page can be of (`mailto:`), is told in development and is nothing. Modules that are loaded are left alone.
+ * https://html.spec.whatwg.org/multipage/nav-history-apis.html#the-location-interface
+ */
+import { type JobContext, scope } from './context.ts'
+import type { InnerWindow } from './internals.ts'
+import { toldOf } from './network.ts'
+import { inRender } from './timers.ts'
+import { isServer } from './trespass.ts'
+
+const PARTS = ['hash', 'host', 'hostname', 'pathname', 'port', 'protocol', 'search'] as const
+
+export function installLeaving(window: InnerWindow): void {
+  const { location, DOMException } = window
+  const prototype = Object.getPrototypeOf(location)
+
+  /** @returns Whether that was all. */
+  function leave(job: JobContext, given: string, how: (here: string) => URL | string): boolean {
+    const base = inRender() ? window.document.baseURI : job.address
+    // A part is changed of where the page is, whatever its base says.
+    const target = how(inRender() ? location.href : job.address)
+    if (!URL.canParse(String(target), base))
+      throw new DOMException(`'${given}' is not a valid URL.`, 'SyntaxError')
+    const url = new URL(target, base)
+    if (!/^https?:$/.test(url.protocol)) toldOf(`location.href = "${given}"`)
+    else job.leave(url.href)
+    return !(inRender() && isFragmentOf(url, location.href))
+  }
+
+  const ofJob = (self: unknown): JobContext | undefined => {
+    const job = self === location && !isServer() ? scope()?.job : undefined
+    return job?.ended ? undefined : job
+  }
+
+  const setter = (name: string, how: (given: string, here: string) => URL | string) => {
+    const found = Object.getOwnPropertyDescriptor(prototype, name) as PropertyDescriptor
+    Object.defineProperty(prototype, name, {
+      ...found,
+      set(this: Location, given: unknown) {
+        const job = ofJob(this)
+        const text = String(given)
+        if (job && leave(job, text, (here) => how(text, here))) return
+        found.set?.call(this, text)
+      },
+    })
+  }
+  setter('href', (given) => given)
+  for (const name of PARTS) {
+    setter(name, (given, here) => Object.assign(new URL(here), { [name]: given }))
+  }
+  for (const name of ['assign', 'replace', 'reload'] as const) {
+    const found = Object.getOwnPropertyDescriptor(prototype, name) as PropertyDescriptor
+    Object.defineProperty(prototype, name, {
+      ...found,
+      value(this: Location, ...args: unknown[]) {
+        const job = ofJob(this)
+        if (job && name === 'reload') {
+          job.reloads = true
+          return toldOf('location.reload()')
+        }
+        const text = String(args[0])
+        if (job && leave(job, text, () => text)) return
+        return found.value.apply(this, args)
+      },
+    })
+  }
+  Object.defineProperty(Object.getPrototypeOf(window.document), 'location', {
+    configurable: true,
+    get: () => location,
+    set: (given: unknown) => {
+      location.href = String(given)
+    },
+  })
+}
+
+/** Whether it is the same document at a fragment. */
+function isFragmentOf({ href, hash }: URL, here: string): boolean {
+  const without = (text: string) => text.replace(/#.*/s, '')
+  return without(href) === without(here) && (hash !== '' || href.endsWith('#'))
+}

@@ -1,0 +1,92 @@
+/**
+ * No network by surprise. In: a window. Out: the global `fetch` is that of the job whose code calls it, relative to its page,
+ * and a page that is being drawn waits for it; what else could send a request does nothing, and says so to whoever asked
+ * to be told (development does). Outside of jobs, where contexts open their databases, `fetch` stays Node's.
+ */
+import { outsideJobs, scope } from './context.ts'
+import type { InnerWindow } from './internals.ts'
+import { waitFor } from './pending.ts'
+import { inRender, shownJob } from './timers.ts'
+
+/** Node's own, before another takes its place among the globals. */
+export const nodeFetch: typeof fetch = globalThis.fetch
+
+let told: (what: string) => void = () => undefined
+
+/** Calls back when a page tries what does nothing here. */
+export function tellOfNetwork(listener: (what: string) => void): void {
+  told = listener
+}
+
+/** Tells that something was tried which does nothing here. */
+export const toldOf = (what: string): void => {
+  told(
+    `${what} does nothing while a snapshot is made: load data in the route's loader, or by fetch`,
+  )
+}
+
+export function installNetwork(window: InnerWindow): void {
+  Object.assign(window, {
+    open(...args: unknown[]) {
+      // This is how happy-dom follows a link that was clicked.
+      if (args[1] === '_self') {
+        window.location.href = String(args[0])
+        return null
+      }
+      toldOf(`open(${args.map((arg) => JSON.stringify(arg)).join(', ')})`)
+      return null
+    },
+  })
+  window.navigator.sendBeacon = () => {
+    toldOf('navigator.sendBeacon()')
+    return true
+  }
+}
+
+/** The job that a request is for; code without a scope of its own is a module's, called by the page that is shown. */
+const requester = () => {
+  const own = scope()
+  return own?.job ?? (own && !own.importer ? undefined : (shownJob() ?? own?.importer))
+}
+
+/** What relative URLs of the caller start from; undefined outside of jobs. */
+export const baseUrl = (): string | undefined =>
+  inRender() ? globalThis.document.baseURI : requester()?.url
+
+/** Puts the `fetch` of jobs among the globals. */
+export function installFetch(target: typeof globalThis): void {
+  const { Request } = target
+
+  /** What is asked for, where pages name it by a relative URL. */
+  function resolved(input: unknown): unknown {
+    if (input instanceof Request) return input
+    const base = baseUrl()
+    const text = String(input)
+    return base !== undefined && URL.canParse(text, base) ? new URL(text, base).href : input
+  }
+
+  const fetch: typeof globalThis.fetch = (input, init) => {
+    const asked = resolved(input) as RequestInfo
+    const answer = (requester()?.fetch ?? nodeFetch)(asked, init)
+    if (!inRender()) return answer
+    // A page shows what it has read, not that there was an answer. Whoever reads first sets the timers of the connection, and
+    // those are Node's: the page's have no `unref`.
+    const read = answer.then((response) => outsideJobs(() => response.clone().arrayBuffer()))
+    waitFor(
+      `a request of ${asked instanceof Request ? asked.url : asked}`,
+      read.catch(() => undefined),
+    )
+    return answer
+  }
+  Object.defineProperties(target, {
+    fetch: { value: fetch, configurable: true, writable: true },
+    Request: {
+      value: new Proxy(Request, {
+        construct: (given, [input, ...rest], made) =>
+          Reflect.construct(given, [resolved(input), ...rest], made),
+      }),
+      configurable: true,
+      writable: true,
+    },
+  })
+}

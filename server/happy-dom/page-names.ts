@@ -1,0 +1,50 @@
+/**
+ * Names of a page's elements on its document: old apps write `document.search.q`, where there is `<form name="search">`. In: elements, as
+ * they come into the document. Out: properties of the document that give what has the name at the moment they are read: one
+ * element, or all of them; a frame gives its window. None takes the place of what a document has by itself.
+ * https://html.spec.whatwg.org/multipage/dom.html#dom-tree-accessors
+ */
+import { type InnerElement, inner, S } from './internals.ts'
+
+/** Which elements have their names there. */
+const NAMED = [
+  'HTMLFormElement',
+  'HTMLImageElement',
+  'HTMLIFrameElement',
+  'HTMLEmbedElement',
+  'HTMLObjectElement',
+] as const
+
+/** All of a name, as `document` and `window` give them: one by itself, several as a list. */
+export function elementsNamed(selector: string): Element | NodeListOf<Element> | undefined {
+  const found = document.querySelectorAll(selector)
+  return found.length > 1 ? found : found[0]
+}
+
+/** SIDE EFFECT: from here on the window's document has them. */
+export function nameInDocument(): void {
+  for (const className of NAMED) {
+    const prototype = inner<InnerElement>(globalThis[className].prototype)
+    const { [S.connectedToDocument]: connected } = prototype
+    prototype[S.connectedToDocument] = function () {
+      connected.call(this)
+      const element = this as unknown as Element
+      const name = element.getAttribute('name')
+      if (name && element.ownerDocument === document && !(name in document)) define(name)
+    }
+  }
+}
+
+function define(name: string): void {
+  const escaped = CSS.escape(name)
+  const selector = ['form', 'img', 'iframe', 'embed', 'object']
+    .map((tag) => `${tag}[name="${escaped}"]`)
+    .join()
+  const get = () => {
+    const found = elementsNamed(selector)
+    return found instanceof HTMLIFrameElement ? found.contentWindow : found
+  }
+  const set = (value: unknown) =>
+    Object.defineProperty(document, name, { value, writable: true, configurable: true })
+  Object.defineProperty(document, name, { configurable: true, enumerable: false, get, set })
+}

@@ -1,0 +1,65 @@
+/**
+ * Random numbers that are the same for the same page, so that ids made of them are, and with them bytes, entity tags and exports.
+ * In: the address of a page. Out: `Math.random`, `crypto.getRandomValues` and `crypto.randomUUID` draw from its seed while it is
+ * drawn, `Math.random` also while a view's module is imported. Loaders and `context()` keep the real ones: their values may
+ * be secrets, those of a view never are.
+ */
+import { seededRandom } from '../runtime/random.ts'
+import { type Scope, scope } from './context.ts'
+
+/** Makes a generator for a text. */
+export function randomOf(text: string): () => number {
+  // FNV-1a, as a number of 32 bits.
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return seededRandom(hash)
+}
+
+/** Whether a page is drawn in that scope, and no module imported. */
+const isDrawing = (own: Scope | undefined): own is Scope & { random: () => number } =>
+  own?.random !== undefined && !('importer' in own)
+
+let starting: (() => number) | undefined
+
+/** Imports modules while nothing else runs. What they make of random numbers is the same in every thread. */
+export async function withSeed<T>(load: () => Promise<T>): Promise<T> {
+  starting = randomOf('')
+  try {
+    return await load()
+  } finally {
+    starting = undefined
+  }
+}
+
+/** SIDE EFFECT: replaces the methods. */
+export function installRandom(target: typeof globalThis): void {
+  const { random } = Math
+  Math.random = () => (scope()?.random ?? starting ?? random)()
+
+  const { Crypto } = target
+  const { getRandomValues, randomUUID } = Crypto.prototype
+  const methods = {
+    getRandomValues<T extends ArrayBufferView>(this: Crypto, array: T): T {
+      // It checks what it is given; the values are then written over.
+      const filled = getRandomValues.call(this, array as never) as unknown as T
+      const own = scope()
+      if (!isDrawing(own)) return filled
+      const bytes = new Uint8Array(filled.buffer, filled.byteOffset, filled.byteLength)
+      for (let at = 0; at < bytes.length; at++) bytes[at] = own.random() * 256
+      return filled
+    },
+    randomUUID(this: Crypto, ...args: []): string {
+      const own = scope()
+      if (!isDrawing(own)) return randomUUID.apply(this, args)
+      const digit = (mark: string) => {
+        const value = own.random() * 16
+        return Math.trunc(mark === 'y' ? 8 + value / 4 : value).toString(16)
+      }
+      return 'xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx'.replace(/[xy]/g, digit)
+    },
+  }
+  for (const [name, value] of Object.entries(methods)) {
+    const method = { configurable: true, enumerable: true, writable: true, value }
+    Object.defineProperty(Crypto.prototype, name, method)
+  }
+}

@@ -1,0 +1,80 @@
+/**
+ * Makes one happy-dom window and turns it into this thread's globals.
+ * In: nothing. Out: the window; `document`, `HTMLElement`, `customElements`, ... as globals, `window` being `globalThis`.
+ * What Node has of its own and that apps share with loaders (URL, fetch's classes, AbortController, streams) stays Node's.
+ * It never runs scripts of markup, navigates, or loads anything by itself.
+ */
+import { GlobalWindow, WindowBrowserContext } from '#happy-dom'
+import { type InnerDocument, type InnerTasks, type InnerWindow, inner, S } from './internals.ts'
+
+/** Names that stay Node's: the language, and what does not touch a document. */
+const NODES_OWN = new Set(
+  (
+    'constructor undefined NaN Infinity global globalThis eval console process Buffer performance crypto structuredClone ' +
+    'fetch Request Response Headers URL URLSearchParams AbortController AbortSignal Blob File btoa atob ' +
+    'ReadableStream WritableStream TransformStream TextEncoder TextDecoder queueMicrotask ' +
+    'setTimeout clearTimeout setInterval clearInterval setImmediate clearImmediate'
+  ).split(' '),
+)
+
+export function createWindow(): InnerWindow {
+  const window = new GlobalWindow({
+    url: 'http://localhost/',
+    // As headless browsers have it.
+    width: 1280,
+    height: 720,
+    settings: {
+      disableComputedStyleRendering: true,
+      suppressInsecureJavaScriptEnvironmentWarning: true,
+      navigation: {
+        disableMainFrameNavigation: true,
+        disableChildFrameNavigation: true,
+        disableChildPageNavigation: true,
+      },
+    },
+  }) as unknown as InnerWindow
+  endLoading(window)
+  return window
+}
+
+/** It would tell `load` by a clock: sometimes before what listens is there, sometimes beside the page's own. */
+function endLoading(window: InnerWindow): void {
+  window[S.readyStateManager].startTask()
+  inner<InnerDocument>(window.document)[S.readyState] = 'complete'
+  // Who aborts what the page has under way would have it told after all.
+  const frame = new WindowBrowserContext(window as never).getBrowserFrame()
+  const tasks = inner<InnerTasks>(frame?.[S.asyncTaskManager] as object)
+  for (const id of Object.keys(tasks.runningTasks)) tasks.endTask(Number(id))
+}
+
+export function registerGlobals(window: InnerWindow): void {
+  const target = window as unknown as Record<PropertyKey, unknown>
+  for (const key of Reflect.ownKeys(window)) {
+    if (typeof key === 'string' && (NODES_OWN.has(key) || isLanguage(key))) continue
+    const descriptor = Object.getOwnPropertyDescriptor(window, key)
+    if (!descriptor) continue
+    if (descriptor.value === window) {
+      // `window`, `self`, `top` ... must be the object that holds the globals, on both sides.
+      descriptor.value = globalThis
+      target[key] = globalThis
+    }
+    Object.defineProperty(globalThis, key, { ...descriptor, configurable: true })
+  }
+  const document = window.document as unknown as Record<PropertyKey, unknown>
+  document[S.defaultView] = globalThis
+}
+
+function isLanguage(key: string): boolean {
+  const value = (globalThis as Record<string, unknown>)[key]
+  return typeof value === 'function' && LANGUAGE.test(key)
+}
+
+const LANGUAGE =
+  /^(?:Array|ArrayBuffer|Boolean|DataView|Date|Function|Intl|JSON|Map|Math|Number|Object|Promise|Proxy|Reflect|RegExp|Set|String|Symbol|Weak\w+|\w*Error|\w+Array|(?:de|en)codeURI\w*|(?:un)?escape|is(?:Finite|NaN)|parse(?:Float|Int))$/
+
+/** What happy-dom itself starts for a page is the page's, too. */
+export function shareTimers(target: Record<string, unknown>, window: object): void {
+  for (const name of ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval']) {
+    Object.assign(window, { [name]: target[name] })
+  }
+}

@@ -1,0 +1,23 @@
+// What a page says of itself in its head, as others name it. In: its HTML. Out: its title and its description, each in one line;
+// nothing that it does not say.
+
+import { attributeOf, isElement, nodesOf } from './shell-tree.ts'
+
+/** What it says. */
+export interface HeadSaid {
+  readonly title?: string | undefined
+  readonly description?: string | undefined
+}
+
+/** Reads it. */
+export function headSaid(html: string): HeadSaid {
+  const elements = nodesOf(html.split(/<\/head\s*>/i, 1)[0] ?? '').filter(isElement)
+  const title = elements.find(({ tagName }) => tagName === 'title')
+  const meta = elements.find(
+    (one) => one.tagName === 'meta' && /^description$/i.test(attributeOf(one, 'name') ?? ''),
+  )
+  const text = title?.childNodes.map((node) => ('value' in node ? node.value : '')).join('')
+  return { title: line(text), description: line(meta && attributeOf(meta, 'content')) }
+}
+
+const line = (text = ''): string | undefined => text.replace(/\s+/g, ' ').trim() || undefined

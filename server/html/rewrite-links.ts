@@ -1,0 +1,138 @@
+// Changes the URLs that markup leads and refers to, and leaves every other byte as it was. In: HTML, whole or a part; what
+// is to stand in the place of a URL. Out: HTML. Read by the tokenizer of the HTML standard, never by RegExp; texts that
+// the parser takes as they are, such as scripts, are passed over, but for JSON of linked data.
+// https://html.spec.whatwg.org/multipage/indices.html#attributes-3
+
+import { type Token, Tokenizer, TokenizerMode } from 'parse5'
+import { escapeAttribute } from './escape.ts'
+
+/** Gives what is to stand in the place of a URL; null leaves it. @param kind What it is for. */
+export type Rewrite = (url: string, kind: 'link' | 'resource' | 'data') => string | null
+
+const LINKS: Readonly<Record<string, readonly string[]>> = {
+  a: ['href', 'xlink:href'],
+  area: ['href'],
+  form: ['action'],
+  button: ['formaction'],
+  input: ['formaction', 'src'],
+  link: ['href'],
+  blockquote: ['cite'],
+  q: ['cite'],
+  img: ['src'],
+  source: ['src'],
+  video: ['src', 'poster'],
+  audio: ['src'],
+  track: ['src'],
+  script: ['src'],
+  iframe: ['src'],
+  embed: ['src'],
+  object: ['data'],
+}
+
+/** What people follow. */
+const FOLLOWED = new Set(['href', 'xlink:href', 'action', 'formaction'])
+
+const RESOURCES = new Set(['src', 'poster', 'data'])
+
+/** Tags of the head that refer to the page itself. */
+const OWN_URL = new Set(['og:url', 'twitter:url'])
+
+/** How the parser reads what is in an element. */
+const MODES: Readonly<Record<string, number>> = {
+  textarea: TokenizerMode.RCDATA,
+  title: TokenizerMode.RCDATA,
+  style: TokenizerMode.RAWTEXT,
+  xmp: TokenizerMode.RAWTEXT,
+  iframe: TokenizerMode.RAWTEXT,
+  noembed: TokenizerMode.RAWTEXT,
+  noframes: TokenizerMode.RAWTEXT,
+  noscript: TokenizerMode.RAWTEXT,
+  script: TokenizerMode.SCRIPT_DATA,
+  plaintext: TokenizerMode.PLAINTEXT,
+}
+
+interface Change {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+/**
+ * Rewrites URLs. Gives back the same text where there is nothing to rewrite.
+ *
+ * @param keepAs What the name of the attribute begins with that keeps a link as it was. Default: none keeps it.
+ */
+export function rewriteLinks(html: string, rewrite: Rewrite, keepAs?: string): string {
+  const changes: Change[] = []
+  // The start of linked data that is being read.
+  let data: number | undefined
+  const nothing = () => undefined
+
+  const onStartTag = (tag: Token.TagToken) => {
+    const { tagName, attrs, location } = tag
+    const places = location?.attrs
+    const value = (name: string) => attrs.find((attr) => attr.name === name)?.value
+    const names =
+      tagName === 'meta' && OWN_URL.has((value('property') ?? value('name') ?? '').toLowerCase())
+        ? ['content']
+        : LINKS[tagName]
+    for (const name of names ?? []) {
+      const place = places?.[name]
+      const before = value(name)
+      if (place === undefined || before === undefined) continue
+      const isResource = RESOURCES.has(name) || (tagName === 'link' && isSheetOrIcon(value('rel')))
+      const after = rewrite(before, isResource ? 'resource' : 'link')
+      if (after === null || after === before) continue
+      const kept =
+        keepAs !== undefined && !isResource && FOLLOWED.has(name)
+          ? ` ${keepAs}${name}="${escapeAttribute(before)}"`
+          : ''
+      const text = `${name}="${escapeAttribute(after)}"${kept}`
+      changes.push({ start: place.startOffset, end: place.endOffset, text })
+    }
+    if (tagName === 'script' && /^application\/ld\+json$/i.test(value('type') ?? ''))
+      data = location?.endOffset
+    const mode = MODES[tagName]
+    if (mode !== undefined) tokenizer.state = mode
+  }
+  const onEndTag = ({ tagName, location }: Token.TagToken) => {
+    if (tagName !== 'script' || data === undefined || !location) return
+    const [start, end] = [data, location.startOffset]
+    data = undefined
+    const before = html.slice(start, end)
+    const text = rewriteData(before, (url) => rewrite(url, 'data'))
+    if (text !== before) changes.push({ start, end, text })
+  }
+  const tokenizer = new Tokenizer(
+    { sourceCodeLocationInfo: true },
+    {
+      ...{ onStartTag, onEndTag },
+      ...{ onComment: nothing, onDoctype: nothing, onEof: nothing, onCharacter: nothing },
+      ...{ onNullCharacter: nothing, onWhitespaceCharacter: nothing },
+    },
+  )
+  tokenizer.write(html, true)
+
+  let text = ''
+  let from = 0
+  for (const { start, end, text: put } of changes) {
+    text += html.slice(from, start) + put
+    from = end
+  }
+  return from === 0 ? html : text + html.slice(from)
+}
+
+const isSheetOrIcon = (rel = ''): boolean =>
+  /(?:^|\s)(?:stylesheet|icon|preload|modulepreload|manifest|apple-touch-icon)(?:\s|$)/i.test(rel)
+
+/** Rewrites the texts of JSON that are URLs; the rest of it stays as it is written. */
+const rewriteData = (json: string, rewrite: (url: string) => string | null): string =>
+  json.replace(/"(?:[^"\\]|\\.)*"/g, (literal) => {
+    if (!literal.includes('#!')) return literal
+    try {
+      const after = rewrite(JSON.parse(literal) as string)
+      return after === null ? literal : JSON.stringify(after).replaceAll('<', '\\u003c')
+    } catch {
+      return literal
+    }
+  })

@@ -1,0 +1,41 @@
+/**
+ * How much a reader finds in a piece of a page. In: HTML as the serializer writes it, where `<` and `>` stand for tags only.
+ * Out: the length of its text; whether there is anything at all. What style sheets and data scripts hold is not shown; what a
+ * declared shadow tree holds is.
+ */
+
+const HIDDEN = /^<(style|script|template)\b/
+
+/** How many characters of text there are, but for texts of nothing but space. */
+export function textLength(html: string): number {
+  let length = 0
+  for (let at = 0; at < html.length; ) {
+    const open = html.indexOf('<', at)
+    const end = open < 0 ? html.length : open
+    if (end > at && (html.charCodeAt(at) > SPACE || /\S/.test(html.slice(at, end))))
+      length += end - at
+    if (open < 0) break
+    at = html.indexOf('>', endOfHidden(html, open)) + 1
+    if (at === 0) break
+  }
+  return length
+}
+
+const SPACE = 32
+const SHADOW = '<template shadowrootmode='
+const [S, T] = ['s'.charCodeAt(0), 't'.charCodeAt(0)]
+
+/** Where the end tag begins of an element that is not shown; of others, where they begin. */
+function endOfHidden(html: string, open: number): number {
+  const first = html.charCodeAt(open + 1)
+  if (first !== S && first !== T) return open
+  if (html.startsWith(SHADOW, open)) return open
+  const name = HIDDEN.exec(html.slice(open, open + 10))?.[1]
+  return name === undefined ? open : Math.max(open, html.indexOf(`</${name}`, open))
+}
+
+const CONTENT =
+  /<(?:img|svg|picture|video|audio|canvas|object|embed|iframe|math|input|textarea|select|button|meter|progress|hr)\b/
+
+/** Whether there is neither text nor an element that shows something without any. */
+export const showsNothing = (html: string): boolean => !CONTENT.test(html) && textLength(html) === 0

@@ -1,0 +1,63 @@
+// `fetch` as loaders and views of a snapshot get it: bound to the site's origin, and to a list of others.
+// In: the page's URL and the list. Out: a `fetch` that sends nothing anywhere else, redirects included, and
+// no cookies: a snapshot is the same for everyone. What is refused is a rejection that names the URL.
+// A `data:` or `blob:` URL asks nobody, and is answered.
+// https://fetch.spec.whatwg.org/#fetch-method
+
+const MAX_REDIRECTS = 10
+const LOCAL = ['data:', 'blob:']
+const CREDENTIALS = ['cookie', 'authorization', 'proxy-authorization']
+
+/**
+ * Makes a `fetch`.
+ *
+ * @param send Sends what is allowed.
+ * @param base Absolute URL that relative ones start from; its origin is always allowed.
+ * @param allow More origins, such as `https://api.example.com`.
+ */
+export function allowedFetch(
+  send: typeof fetch,
+  base: string,
+  allow: ReadonlySet<string>,
+): typeof fetch {
+  const own = new URL(base).origin
+
+  function check(url: URL): void {
+    if (url.origin === own || allow.has(url.origin)) return
+    throw new TypeError(
+      `Cannot fetch ${url.href} for a snapshot: only ${[own, ...allow].join(', ')} may be asked. ` +
+        `Add "${url.origin}" to "allowFetch" in the server's configuration`,
+    )
+  }
+
+  return async (input, init) => {
+    const given = typeof input === 'string' || input instanceof URL ? new URL(input, base) : input
+    let request = new Request(given, init)
+    if (LOCAL.includes(new URL(request.url).protocol)) return send(request)
+    const { redirect } = request
+    request.headers.delete('cookie')
+    for (let count = 0; ; count++) {
+      check(new URL(request.url))
+      const response = await send(new Request(request, { redirect: 'manual' }))
+      const location = response.status >= 300 && response.headers.get('location')
+      if (!location || response.status === 304 || redirect === 'manual') return response
+      await response.body?.cancel()
+      if (redirect === 'error') throw new TypeError(`${request.url} redirects, which it must not`)
+      if (count === MAX_REDIRECTS) {
+        throw new TypeError(`${request.url} redirects more than ${MAX_REDIRECTS} times`)
+      }
+      request = redirected(request, response.status, new URL(location, request.url))
+    }
+  }
+}
+
+function redirected(from: Request, status: number, url: URL): Request {
+  const { method, signal } = from
+  const reads = method === 'GET' || method === 'HEAD'
+  if (!reads && (status === 307 || status === 308)) {
+    throw new TypeError(`${from.url} redirects a ${method}, whose body cannot be sent again`)
+  }
+  const headers = new Headers(from.headers)
+  if (url.origin !== new URL(from.url).origin) for (const name of CREDENTIALS) headers.delete(name)
+  return new Request(url, { method: method === 'HEAD' ? 'HEAD' : 'GET', headers, signal })
+}

@@ -1,0 +1,86 @@
+// Requests of an adopted page. In: where the site is: folders of ours, or the address at which it runs. Out: a `fetch` that
+// answers what is of the site's own origin: files in process, else by the site's own server, under the site's public address.
+// Everything else it hands on; who may be asked is decided before.
+
+import { readFile, stat } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { lookup } from 'mrmime'
+import type { Mount } from '../site/adopted-pages.ts'
+import { fileName } from '../site/file-name.ts'
+
+/** Makes it. @param send Sends anything anywhere. @param origin The site's, as readers know it. */
+export function siteFetch(
+  mounts: readonly Mount[],
+  origin: string,
+  send: typeof fetch,
+): typeof fetch {
+  return async (input, init) => {
+    const request = new Request(input, init)
+    const url = new URL(request.url)
+    if (url.origin !== origin) return send(request)
+    for (const { base, site } of mounts) {
+      if (!url.pathname.startsWith(base)) continue
+      const rest = url.pathname.slice(base.length)
+      const answer = site.startsWith('file:')
+        ? await fileAnswer(fileURLToPath(site), rest, request.method)
+        : await upstreamAnswer(new URL(rest + url.search, site), request, send, { base, origin })
+      if (answer) return at(answer, request.url)
+    }
+    return at(new Response('There is nothing here.', { status: 404 }), request.url)
+  }
+}
+
+/** The file of a path below a folder, as a server of files answers it; undefined where there is none. */
+async function fileAnswer(
+  folder: string,
+  path: string,
+  method: string,
+): Promise<Response | undefined> {
+  if (method !== 'GET' && method !== 'HEAD') return new Response(null, { status: 405 })
+  const name = fileName(path)
+  if (name === undefined) return undefined
+  const file = join(folder, name)
+  if (file !== folder && !file.startsWith(folder.endsWith(sep) ? folder : folder + sep))
+    return undefined
+  const found = await stat(file).catch(() => undefined)
+  const at = found?.isDirectory() ? join(file, 'index.html') : file
+  const body = await readFile(at).catch(() => undefined)
+  if (body === undefined) return undefined
+  const { mtime } = await stat(at)
+  const headers = {
+    'content-type': typeOf(at),
+    'content-length': String(body.length),
+    'last-modified': mtime.toUTCString(),
+  }
+  return new Response(method === 'HEAD' ? null : new Uint8Array(body), { status: 200, headers })
+}
+
+const typeOf = (file: string): string => {
+  const type = lookup(file) ?? 'application/octet-stream'
+  return /^text\/|javascript|json|xml/.test(type) ? `${type}; charset=utf-8` : type
+}
+
+async function upstreamAnswer(
+  target: URL,
+  request: Request,
+  send: typeof fetch,
+  { base, origin }: { base: string; origin: string },
+): Promise<Response> {
+  const { method, signal, headers } = request
+  const body = method === 'GET' || method === 'HEAD' ? null : await request.arrayBuffer()
+  const answer = await send(target, { method, headers, body, signal, redirect: 'manual' })
+  const location = answer.headers.get('location')
+  if (location === null) return answer
+  // What the server calls by its own address is ours by the site's.
+  const to = new URL(location, target)
+  const own = to.origin === target.origin ? new URL(base + to.pathname.slice(1), origin) : to
+  if (own !== to) own.search = to.search
+  const changed = new Headers(answer.headers)
+  changed.set('location', own.href)
+  return new Response(null, { status: answer.status, headers: changed })
+}
+
+/** A response that says where it is from. */
+const at = (response: Response, url: string): Response =>
+  Object.defineProperty(response, 'url', { value: url.replace(/#.*/, '') })

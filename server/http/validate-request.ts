@@ -1,0 +1,70 @@
+// What Node's parser lets in and a server must not answer as if it were in order.
+// In: a request as Node hands it over. Out: what it is refused with, or undefined.
+// Forwarded headers are not looked at: nothing that is answered depends on who asks.
+//
+// RFC 9112 sections 2.3 (version), 3.2 (target, Host), 6.1 (transfer codings)
+
+import type { IncomingMessage } from 'node:http'
+import { isTarget } from './request-target.ts'
+import { refuse } from './responses.ts'
+import type { HandlerResponse } from './types.ts'
+
+/** The header that ends the connection. */
+export const CLOSE = { connection: 'close' }
+
+/** Makes the check. @param hosts Which hosts are answered, in lower case; undefined for all. */
+export function admission(
+  hosts: readonly string[] | undefined,
+): (request: IncomingMessage) => HandlerResponse | undefined {
+  // Clients name the same host all the time: the one that was found in order last is not looked at again.
+  let inOrder: string | undefined
+  return ({ method, url = '', httpVersion, headers, rawHeaders }) => {
+    if (httpVersion !== '1.1' && httpVersion !== '1.0') {
+      return refuse(505, 'Only HTTP/1.1 and HTTP/1.0 are spoken here.', CLOSE)
+    }
+    const { host } = headers
+    if (host === undefined ? httpVersion === '1.1' : hostsOf(rawHeaders) > 1) return BAD_HOST
+    if (host !== undefined && host !== inOrder) {
+      const name = host.toLowerCase()
+      if (!isHost(name)) return BAD_HOST
+      if (hosts !== undefined && !hosts.includes(name)) {
+        return refuse(421, 'This server does not answer for that host.', CLOSE)
+      }
+      inOrder = host
+    }
+    const coding = headers['transfer-encoding']
+    if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
+      return refuse(400, 'The transfer coding is not known here.', CLOSE)
+    }
+    if (method === 'OPTIONS' && url === '*') {
+      return refuse(405, 'Use GET or HEAD.', { allow: 'GET, HEAD' })
+    }
+    if (!isTarget(url)) {
+      return refuse(400, 'The request target must be a path, without "#".')
+    }
+    return undefined
+  }
+}
+
+const BAD_HOST = refuse(
+  400,
+  'The request must have one Host header, of a host and maybe a port.',
+  CLOSE,
+)
+
+const HOST = /^(?:\[[\da-f:.]+\]|[a-z\d](?:[a-z\d_-]|\.(?!\.))*)(?::(\d{1,5}))?$/
+
+function isHost(host: string): boolean {
+  const found = host.length <= 261 ? HOST.exec(host) : null
+  return found !== null && Number(found[1] ?? 0) <= 65_535
+}
+
+/** Node keeps the first and drops the others. */
+function hostsOf(rawHeaders: readonly string[]): number {
+  let count = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] as string
+    if (name.length === 4 && name.toLowerCase() === 'host') count += 1
+  }
+  return count
+}

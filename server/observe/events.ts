@@ -1,0 +1,41 @@
+// What happens in a snapshot server that its log and its metrics are told of.
+
+import type { Answer, Refusal } from '../pool/protocol.ts'
+import type { ReaderKind } from './reader-kinds.ts'
+
+/** Where an answer came from. */
+export type Source = 'hit' | 'stale' | 'shared' | 'previous' | 'rendered' | 'waited' | 'negative'
+
+/** One thing that happened. Times in ms. */
+export type ServerEvent =
+  /** A request for a page was answered. */
+  | {
+      readonly type: 'answered'
+      readonly page: string
+      /** The canonical state; null for the app itself. */
+      readonly state: string | null
+      readonly status: number
+      readonly source: Source | 'shell'
+      readonly time: number
+      /** Who asked, where the setting `readers` has that told. */
+      readonly reader?: ReaderKind | undefined
+      /** The trace that the request belongs to and the span that asks, where `traceparent` says so (W3C Trace Context). */
+      readonly traceId?: string
+      readonly parentId?: string
+    }
+  /** A worker has been asked for a snapshot. */
+  | {
+      readonly type: 'rendered'
+      readonly state: string
+      readonly outcome: (Answer | Refusal)['type']
+      readonly time: number
+    }
+  /** Something went wrong behind an answer. */
+  | { readonly type: 'warning'; readonly state: string; readonly warnings: readonly string[] }
+  /** A worker thread had to be replaced. */
+  | { readonly type: 'replaced'; readonly why: string }
+  /** A tier of the cache has gone out of order, or come back. */
+  | { readonly type: 'tier'; readonly name: string; readonly works: boolean; readonly why: string }
+
+/** Is told; must not throw. */
+export type Observer = (event: ServerEvent) => void

@@ -1,0 +1,137 @@
+// Figures for Prometheus. In: what happens, and what is at the moment of asking. Out: its text format.
+// Labels are of few values each: no state, no path of a client's is one.
+
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { HandlerResponse } from '../http/types.ts'
+import type { Observer } from './events.ts'
+
+/** What a site can be asked at any moment. */
+interface Watched {
+  readonly pending: number
+  readonly cached: { readonly bytes: number; readonly entries: number }
+}
+
+/** What counts, and how to read it. */
+export interface Metrics {
+  readonly observe: Observer
+  /** Reads figures of this site, too. */
+  watch(site: Watched): void
+  answer(): Promise<HandlerResponse>
+}
+
+const TIMES = [0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+
+/** Makes metrics. */
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const answers = new Counter({
+    name: 'hashbang_answers_total',
+    help: 'Requests answered, by where the answer came from and its status',
+    labelNames: ['source', 'status'],
+    registers,
+  })
+  const answerTime = new Histogram({
+    name: 'hashbang_answer_seconds',
+    help: 'Time to an answer, by where it came from',
+    labelNames: ['source'],
+    buckets: TIMES,
+    registers,
+  })
+  const readers = new Counter({
+    name: 'hashbang_readers_total',
+    help: 'Requests answered, by who asked, where the answer came from, and the class of its status',
+    labelNames: ['reader', 'source', 'status'],
+    registers,
+  })
+  const readerTime = new Histogram({
+    name: 'hashbang_reader_seconds',
+    help: 'Time to an answer, by who asked',
+    labelNames: ['reader'],
+    buckets: TIMES,
+    registers,
+  })
+  const renders = new Counter({
+    name: 'hashbang_renders_total',
+    help: 'Snapshots asked of the workers, by what came of it',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const renderTime = new Histogram({
+    name: 'hashbang_render_seconds',
+    help: 'Time from asking the workers for a snapshot to having it',
+    buckets: TIMES,
+    registers,
+  })
+  const sheds = new Counter({
+    name: 'hashbang_sheds_total',
+    help: 'Snapshots refused because the queue was full',
+    registers,
+  })
+  const replaced = new Counter({
+    name: 'hashbang_worker_replacements_total',
+    help: 'Worker threads that had to be replaced',
+    registers,
+  })
+  const tiers = new Gauge({
+    name: 'hashbang_cache_tier_up',
+    help: 'Whether a shared tier of the cache works',
+    labelNames: ['tier'],
+    registers,
+  })
+
+  return {
+    observe(event) {
+      switch (event.type) {
+        case 'answered':
+          answers.inc({ source: event.source, status: event.status })
+          answerTime.observe({ source: event.source }, event.time / 1000)
+          if (event.reader === undefined) break
+          readers.inc({
+            reader: event.reader,
+            source: event.source,
+            status: `${Math.floor(event.status / 100)}xx`,
+          })
+          readerTime.observe({ reader: event.reader }, event.time / 1000)
+          break
+        case 'rendered':
+          renders.inc({ outcome: event.outcome })
+          if (event.outcome === 'overloaded') sheds.inc()
+          else renderTime.observe(event.time / 1000)
+          break
+        case 'replaced':
+          replaced.inc()
+          break
+        case 'tier':
+          tiers.set({ tier: event.name }, event.works ? 1 : 0)
+      }
+    },
+    watch(site) {
+      const gauge = (name: string, help: string, read: () => number) =>
+        new Gauge({
+          name,
+          help,
+          registers,
+          collect() {
+            this.set(read())
+          },
+        })
+      gauge('hashbang_queue', 'Snapshots under way or waiting', () => site.pending)
+      gauge('hashbang_cache_bytes', 'Memory that the cache takes', () => site.cached.bytes)
+      gauge('hashbang_cache_entries', 'Answers in the cache', () => site.cached.entries)
+    },
+    async answer() {
+      const body = Buffer.from(await registry.metrics())
+      return {
+        status: 200,
+        headers: {
+          'content-type': registry.contentType,
+          'cache-control': 'no-store',
+          'x-content-type-options': 'nosniff',
+        },
+        body,
+      }
+    },
+  }
+}

@@ -1,0 +1,102 @@
+// Spans for OpenTelemetry: a request, the tiers of the cache that it asks, the page that is made for it. In: what is done. Out: what
+// it gives, unchanged. By the optional peer @opentelemetry/api; where spans go, the operator's SDK says, which has to be registered
+// with a manager of contexts before the server starts.
+
+import type { Attributes, Span } from '@opentelemetry/api'
+import { andThen, type MaybePromise } from '../http/maybe-promise.ts'
+import type { Handler, HandlerResponse } from '../http/types.ts'
+import type { Observer } from './events.ts'
+import { readTraceparent } from './trace-context.ts'
+
+/** See the head of this file. */
+export interface Tracing {
+  /** Gives each request of a handler a span: of the caller's trace, and under what is under way already, such as Express. */
+  handler(handler: Handler): Handler
+  /** Gives a step of what is under way a span. @param outcome What is written on it at the end. */
+  step<T>(
+    name: string,
+    attributes: Attributes,
+    work: () => MaybePromise<T>,
+    outcome: (value: T) => Attributes,
+  ): MaybePromise<T>
+  /** Writes on the span of a request where its answer was from. */
+  readonly observe: Observer
+}
+
+/** Opens it. @throws When @opentelemetry/api is not installed. */
+export async function openTracing(): Promise<Tracing> {
+  const { context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } = await import(
+    '@opentelemetry/api'
+  )
+  const tracer = trace.getTracer('hashbang-router')
+
+  /** Does the work within a span, which ends with it. */
+  function within<T>(
+    span: Span,
+    parent: typeof ROOT_CONTEXT,
+    work: () => MaybePromise<T>,
+    done: (value: T) => void,
+  ): MaybePromise<T> {
+    const fail = (error: unknown): never => {
+      span.setStatus({ code: SpanStatusCode.ERROR, message: String(error) })
+      span.end()
+      throw error
+    }
+    try {
+      const value = context.with(trace.setSpan(parent, span), work)
+      const ended = andThen(value, (one) => {
+        done(one)
+        return one
+      })
+      return ended instanceof Promise ? ended.catch(fail) : ended
+    } catch (error) {
+      return fail(error)
+    }
+  }
+
+  return {
+    handler: (handler) => (request) => {
+      const active = context.active()
+      const isWithin = trace.getSpan(active) !== undefined
+      const caller = isWithin ? undefined : readTraceparent(request.headers.traceparent)
+      const parent = caller
+        ? trace.setSpanContext(ROOT_CONTEXT, {
+            traceId: caller.traceId,
+            spanId: caller.parentId,
+            traceFlags: caller.isSampled ? 1 : 0,
+            isRemote: true,
+          })
+        : active
+      const [path] = request.target.split('?', 1)
+      const span = tracer.startSpan(
+        'hashbang.answer',
+        {
+          kind: isWithin ? SpanKind.INTERNAL : SpanKind.SERVER,
+          attributes: { 'http.request.method': request.method, 'url.path': path },
+        },
+        parent,
+      )
+      // What is none of ours is another's to tell: a span that does not end is never seen.
+      const told = (response: HandlerResponse | null) => {
+        if (response === null) return
+        span.setAttribute('http.response.status_code', response.status)
+        if (response.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+        span.end()
+      }
+      return within(span, parent, () => handler(request), told)
+    },
+    step(name, attributes, work, outcome) {
+      const parent = context.active()
+      const span = tracer.startSpan(name, { attributes }, parent)
+      return within(span, parent, work, (value) => span.setAttributes(outcome(value)).end())
+    },
+    observe(event) {
+      if (event.type === 'answered')
+        trace.getActiveSpan()?.setAttributes({
+          'hashbang.page': event.page,
+          'hashbang.source': event.source,
+          ...(event.state === null ? {} : { 'hashbang.state': event.state }),
+        })
+    },
+  }
+}

@@ -1,0 +1,148 @@
+// Every state of a site, whatever it is made of: those that its tables list, and those of its adopted pages, which have no table: what
+// a file lists, else what the site's own sitemap and the links between its pages lead to. In: configuration, the site's own
+// handler. Out: one state after the other. What a page answers as missing is told, and is none.
+
+import { canonicalState } from '../../src/state.ts'
+import type { Handler } from '../http/types.ts'
+import { type AdoptedPageConfig, adoptedPages, readableOf } from '../site/adopted-pages.ts'
+import type { Config } from '../site/load-config.ts'
+import { ConfigError } from '../site/settings.ts'
+import { stateOfUrl } from '../site/state-of-url.ts'
+import { type StateShape, stateShape } from '../site/state-shape.ts'
+import { type OpenApp, type SiteState, siteStates } from '../site/states.ts'
+import { textLines } from '../site/text-lines.ts'
+import type { Site } from './create-handler.ts'
+import { ownSitemap } from './own-sitemap.ts'
+import { type WalkedState, walkStates } from './walk-states.ts'
+
+/** What the states of adopted pages are asked of. */
+export type AdoptedSite = Handler & Pick<Site, 'statesOf'>
+
+/** Where to look, and how far. */
+export interface FindOptions extends Pick<Config, 'origin' | 'pages'> {
+  /** Its tables. */
+  readonly apps: readonly OpenApp[]
+  /** Asked for once there are adopted pages. */
+  readonly site: () => Promise<AdoptedSite>
+  readonly signal: AbortSignal
+  /** So many states of an adopted page are walked to at the most. Default: 5000. */
+  readonly limit?: number
+  /** So many of them are asked for at a time. Default: 4. */
+  readonly together?: number
+  /** Told a state that a link, or the site's sitemap, leads to and that is not there, or not to be had. */
+  readonly onMissing?: ((found: WalkedState) => void) | undefined
+  /** Told what could not be read. */
+  readonly tell?: ((warning: string) => void) | undefined
+}
+
+/** Finds them. @throws What an `entries` of a route throws; {ConfigError} when a file of states cannot be read. */
+export async function* findStates(
+  options: FindOptions,
+): AsyncGenerator<SiteState, void, undefined> {
+  const { apps, origin, pages, signal, site } = options
+  yield* siteStates(apps, origin, signal)
+  for (const [page, config] of adoptedPages(pages)) {
+    yield* adoptedStates(page, config, await site(), options)
+  }
+}
+
+/** A route's name, which these states have none of. */
+const NO_ROUTE = { name: '' }
+
+async function* adoptedStates(
+  page: string,
+  config: AdoptedPageConfig,
+  site: AdoptedSite,
+  { origin, signal, limit, together, onMissing, tell = () => undefined }: FindOptions,
+): AsyncGenerator<SiteState, void, undefined> {
+  const prefix = site.statesOf(page) ?? '#!'
+  const readable = config.readable === undefined ? undefined : readableOf(page, config.readable)
+  const shape = stateShape(prefix, readable)
+  const at = (state: string) => (readable ? { readable: origin + readable.href(state) } : {})
+  const pageUrl = origin + page
+  if (config.statesFile !== undefined) {
+    for await (const state of listedStates(config.statesFile, pageUrl, shape, tell)) {
+      yield {
+        ...NO_ROUTE,
+        page,
+        state,
+        index: true,
+        url: shape.listedUrl(pageUrl, state),
+        ...at(state),
+      }
+    }
+    return
+  }
+  const from = new Set([''])
+  for await (const state of sitemapStates(page, config, pageUrl, shape, tell)) from.add(state)
+  const walk = {
+    handler: site,
+    origin,
+    page,
+    prefix,
+    readable,
+    from: [...from],
+    limit,
+    together,
+    signal,
+  }
+  for await (const found of walkStates(walk)) {
+    const { state, url, index, status, says } = found
+    if (status !== 200) onMissing?.(found)
+    if (status === 404 || status === 410) continue
+    yield { ...NO_ROUTE, page, state, index, url, ...at(state), says }
+  }
+}
+
+/** The states of a page that the site's own sitemap lists. */
+export async function* sitemapStates(
+  page: string,
+  config: AdoptedPageConfig,
+  pageUrl: string,
+  shape: StateShape,
+  tell: (warning: string) => void,
+): AsyncGenerator<string, void, undefined> {
+  const { origin } = new URL(pageUrl)
+  for await (const url of ownSitemap(page, config, tell)) {
+    // It names the site by the origin that it has elsewhere, too.
+    const { pathname, search, hash } = new URL(url, pageUrl)
+    const state = stateOfUrl(origin + pathname + search + hash, pageUrl, shape)
+    if (state !== null) yield state
+  }
+}
+
+/** The states of a page that a file lists, each once. @throws {ConfigError} When it cannot be read. */
+export async function* listedStates(
+  file: string,
+  pageUrl: string,
+  shape: StateShape,
+  tell: (warning: string) => void,
+): AsyncGenerator<string, void, undefined> {
+  const seen = new Set<string>()
+  try {
+    for await (const line of textLines(file)) {
+      const state = readLine(line, pageUrl, shape)
+      if (state === null) tell(`${file} names "${line}", which is no state of ${pageUrl}`)
+      else if (!seen.has(state)) yield state
+      if (state !== null) seen.add(state)
+    }
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new ConfigError(`The states of ${file} cannot be read: ${why}`, { cause: error })
+  }
+}
+
+/** A URL, a fragment, or a state. */
+function readLine(line: string, pageUrl: string, shape: StateShape): string | null {
+  if (line.startsWith('#')) return shapeState(line, shape)
+  if (!/^https?:/.test(line)) return canonicalState(line)
+  const { pathname, search, hash } = new URL(line)
+  const own = new URL(pageUrl)
+  const url = own.origin + pathname + search + hash
+  return url === pageUrl ? '' : stateOfUrl(url, pageUrl, shape)
+}
+
+function shapeState(fragment: string, shape: StateShape): string | null {
+  const state = shape.stateOf(fragment)
+  return state === null ? null : canonicalState(state)
+}

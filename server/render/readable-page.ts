@@ -1,0 +1,42 @@
+// A snapshot for readers that cut fragments. In: a snapshot, the site's readable addresses. Out: the same with links to states
+// led to their readable addresses, with a link to its Markdown, and with the data that its loaders gave, for the first view in the
+// browser.
+
+import { escapeHtml } from '../../src/html.ts'
+import type { Page } from '../../src/page.ts'
+import type { ReadableScheme } from '../../src/readable.ts'
+import { markdownHref } from '../html/markdown-address.ts'
+import { keepLinksAs, type Readables, readableRewrite } from '../html/readable-links.ts'
+import { rewriteLinks } from '../html/rewrite-links.ts'
+import type { Snapshot } from '../pool/protocol.ts'
+import { headToTakeOver } from './taken-over.ts'
+
+/** Makes it. @param url The page's own, absolute, without a fragment. */
+export function readablePage(
+  snapshot: Snapshot,
+  page: Page,
+  { readables, scheme, url }: { readables: Readables; scheme: ReadableScheme; url: string },
+): Snapshot {
+  const rewrite = readableRewrite(readables, url)
+  const links = (html: string) => rewriteLinks(html, rewrite)
+  const keepAs = keepLinksAs(page.state)
+  const canonical = rewrite(snapshot.canonical, 'link') ?? snapshot.canonical
+  const head = links(snapshot.head) + alternate(scheme, page.state, url)
+  return {
+    ...snapshot,
+    canonical: new URL(canonical, url).href,
+    head: headToTakeOver({ ...snapshot, head }, page, scheme.data),
+    body: links(snapshot.body),
+    edits: snapshot.edits.map((edit) => ({
+      ...edit,
+      html: rewriteLinks(edit.html, rewrite, keepAs),
+    })),
+  }
+}
+
+/** What says where the page is as Markdown. */
+function alternate(scheme: ReadableScheme, state: string, url: string): string {
+  if (!scheme.markdown) return ''
+  const { href } = new URL(markdownHref(scheme, state), url)
+  return `<link rel="alternate" type="text/markdown" href="${escapeHtml(href)}">`
+}

@@ -1,0 +1,65 @@
+// A page as it was drawn -> the snapshot of its state, as plain values. In: what the views show, in the outlet and outside of
+// it; what the job has left to tell. Out: head and body as text, status, warnings, times. It draws nothing.
+
+import { headTags } from '../../src/head.ts'
+import type { JobContext } from '../happy-dom/index.ts'
+import { tagKey, writeTag } from '../html/head-tags.ts'
+import type { Snapshot } from '../pool/protocol.ts'
+import { describe } from './render-page.ts'
+import { pageTags } from './tagged-table.ts'
+import type { Shown } from './view-reuse.ts'
+import { maker } from './worker-channel.ts'
+
+/** What is known of the page beside that. */
+interface Facts {
+  /** See `groupOf`. */
+  readonly group: string
+  /** The absolute URL that people see. */
+  readonly url: string
+  /** ms that its loaders took. */
+  readonly load: number
+}
+
+/** Says what was drawn. */
+export function snapshotOf(
+  { page, body, sheets, outside, warnings, ...shown }: Shown,
+  own: JobContext,
+  { group, url, load }: Facts,
+): Snapshot {
+  const tags = headTags(page.head, url)
+  const keys = tags.map(tagKey)
+  const written = outside?.tags
+  const robots = written ? outside?.robots : page.head.robots
+  return {
+    type: 'snapshot',
+    status: page.status,
+    state: page.state,
+    lang: outside?.lang ?? page.head.lang,
+    headKeys: written ? [...keys, ...written.map(({ key }) => key)] : keys,
+    head: (written ? written.map(({ html }) => html) : tags.map(writeTag)).join(''),
+    edits: outside?.edits ?? [],
+    styles: [...own.styles],
+    sheets,
+    body,
+    indexable: !/\b(?:noindex|none)\b/i.test(robots ?? ''),
+    maxAge: page.maxAge,
+    tags: pageTags(page),
+    canonical: canonicalOf(written && outside?.canonical, page.head.canonical ?? url, url),
+    shows: shown.dom === 0 ? undefined : { group, text: shown.text, isAtFault: shown.isAtFault },
+    error: page.error === undefined ? undefined : describe(page.error),
+    warnings: [
+      ...(page.error === undefined ? [] : [describe(page.error)]),
+      ...warnings,
+      ...own.takeFaults().map((error) => `caught by nobody: ${describe(error)}`),
+    ],
+    reused: shown.reused === undefined ? undefined : { group: shown.reused, maker },
+    timings: { load, dom: shown.dom, serialize: shown.serialize },
+  }
+}
+
+/** The canonical URL that the document names, absolute. */
+function canonicalOf(named: string | undefined, said: string, url: string): string {
+  if (named === undefined || named === said || !URL.canParse(named, url)) return said
+  const { protocol, href } = new URL(named, url)
+  return /^https?:$/.test(protocol) ? href : said
+}

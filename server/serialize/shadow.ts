@@ -1,0 +1,75 @@
+/**
+ * What the writer reads of shadow trees. In: a shadow root or a slot of it. Out: the slots by name, what is assigned, what the
+ * tree has adopted, how it is declared. It writes nothing else.
+ * https://dom.spec.whatwg.org/#finding-flattened-slottables
+ */
+
+import { sheetText } from '../happy-dom/fixes/sheets.ts'
+import {
+  type InnerElement,
+  type InnerNode,
+  type InnerShadowRoot,
+  S,
+} from '../happy-dom/internals.ts'
+import { styleRaw } from '../html/escape.ts'
+
+/** The shadow tree that is being written: whose it is, where that host is written, and its slots by name. */
+export interface Tree {
+  root: InnerShadowRoot
+  host: InnerElement
+  manual: boolean
+  outer: Tree | null
+  /** The first of each name, once one was asked for: it takes all, shown or not. */
+  slots: Map<string, InnerElement> | null
+}
+
+/** What a slot shows of its host's children; nothing where it shows its fallback. */
+export function assignedTo(slot: InnerElement, tree: Tree): InnerNode[] {
+  if (tree.manual) {
+    const { [S.assignedNodes]: nodes } = slot as unknown as { [S.assignedNodes]: InnerNode[] }
+    return nodes.filter((node) => node[S.parentNode] === tree.host)
+  }
+  const name = attribute(slot, 'name') ?? ''
+  tree.slots ??= slotsOf(tree.root)
+  if (tree.slots.get(name) !== slot) return []
+  return tree.host[S.nodeArray].filter((node) => {
+    if (node[S.nodeType] === 3) return name === ''
+    return node[S.nodeType] === 1 && (attribute(node as InnerElement, 'slot') ?? '') === name
+  })
+}
+
+/** What a shadow tree has adopted: its elements' own come before it. */
+export function adoptedStyles(root: InnerShadowRoot): string {
+  const { [S.adoptedStyleSheets]: sheets } = root as unknown as {
+    [S.adoptedStyleSheets]: readonly object[]
+  }
+  return sheets.map((sheet) => `<style>${styleRaw(sheetText(sheet))}</style>`).join('')
+}
+
+/** The start tag of the template that declares a tree. */
+export function declarationOf(root: InnerShadowRoot): string {
+  const flags =
+    (root[S.delegatesFocus] ? ' shadowrootdelegatesfocus=""' : '') +
+    (root[S.clonable] ? ' shadowrootclonable=""' : '') +
+    (root[S.serializable] ? ' shadowrootserializable=""' : '')
+  return `<template shadowrootmode="${root[S.mode]}"${flags}>`
+}
+
+export function attribute(element: InnerElement, name: string): string | null {
+  for (const item of element[S.attributes][S.items].values()) {
+    if (item[S.name] === name) return item[S.value]
+  }
+  return null
+}
+
+/** The slots of a tree: the first of each name takes all that is for it, shown or not. */
+function slotsOf(root: InnerNode, found = new Map<string, InnerElement>()) {
+  for (const child of root[S.elementArray]) {
+    if (child[S.localName] === 'slot') {
+      const name = attribute(child, 'name') ?? ''
+      if (!found.has(name)) found.set(name, child)
+    }
+    slotsOf(child, found)
+  }
+  return found
+}

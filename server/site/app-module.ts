@@ -1,0 +1,47 @@
+// An app module: the route table, and what makes the context of its loaders. In: what a module exports. Out: the same, checked:
+// what is missing or of another kind is named with its page, in workers and in commands alike.
+
+import { pathToFileURL } from 'node:url'
+import type { Table } from '../../src/define-routes.ts'
+import { diagnosis } from '../diagnostics/diagnostics.ts'
+
+/** What an app module exports. */
+export interface AppModule {
+  readonly routes: Table
+  readonly context?: () => unknown
+}
+
+/** The table that a module exports. @throws {TypeError} When it exports none. */
+export function checkTable(page: string, file: string, routes: unknown): Table {
+  if ((routes as Partial<Table> | undefined)?.all instanceof Map) return routes as Table
+  throw new TypeError(diagnosis('HB101', page, file, routes))
+}
+
+/**
+ * Imports an app module.
+ *
+ * @throws {TypeError} When it cannot be imported without a document, or exports no routes.
+ */
+export async function importApp(page: string, file: string): Promise<AppModule> {
+  const module: Partial<AppModule> = await import(pathToFileURL(file).href).catch((error) => {
+    throw new TypeError(diagnosis('HB102', page, file, error), { cause: error })
+  })
+  return { ...module, routes: checkTable(page, file, module.routes) }
+}
+
+/** Makes the context. @throws {Error} When it cannot be made; its cause is what was thrown. */
+export async function openContext(page: string, context: AppModule['context']): Promise<unknown> {
+  try {
+    return await context?.()
+  } catch (cause) {
+    const error = new Error(diagnosis('HB103', page, cause), { cause })
+    // Where it was thrown, not where it was told.
+    if (cause instanceof Error && cause.stack) {
+      error.stack = `Error: ${error.message}\n${cause.stack
+        .split('\n')
+        .filter((line) => /^\s+at /.test(line))
+        .join('\n')}`
+    }
+    throw error
+  }
+}

@@ -1,3 +1,0 @@
-// Door "hashbang-router/vite".
-
-export { type HashbangOptions, hashbang } from './vite/plugin.ts'

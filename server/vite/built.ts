@@ -1,0 +1,88 @@
+// What the plugin leaves of a build beside its files: the manifest that the server reads, and files compressed beforehand.
+// In: the resolved configuration of a build that is done. Out: files in its folders.
+
+import type { Stats } from 'node:fs'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { dirname, extname, join, relative, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import { type ResolvedConfig, version as vite } from 'vite'
+import { packageVersion } from '../runtime/version.ts'
+import { type Built, MANIFEST, type Manifest } from '../site/manifest.ts'
+import { type Apps, homeOf, moduleNames, shellFile } from './pages.ts'
+
+// What is shorter fits into a packet anyway; what is longer takes a build too long.
+const LEAST = 1024
+const MOST = 8 * 2 ** 20
+
+const TEXT = new Set([
+  '.css',
+  '.js',
+  '.json',
+  '.mjs',
+  '.svg',
+  '.txt',
+  '.wasm',
+  '.webmanifest',
+  '.xml',
+])
+
+/** Gives the part of a server's configuration that a build knows. @param workers Name of the workers' environment. */
+export function builtConfig(config: ResolvedConfig, apps: Apps, workers: string): Built {
+  const client = folderOf(config, 'client')
+  const names = moduleNames(Object.values(apps))
+  const pages = Object.entries(apps).map(([page, app]) => [
+    page,
+    {
+      shell: join(client, shellFile(page, config.base)),
+      app: join(folderOf(config, workers), `${names.get(app)}.js`),
+    },
+  ])
+  return { pages: Object.fromEntries(pages), assets: client, base: homeOf(config.base) }
+}
+
+/** Writes the manifest into the folder that holds the workers' one. @returns Its path. */
+export async function writeManifest(
+  config: ResolvedConfig,
+  { pages, assets = '', ...rest }: Built,
+  workers: string,
+): Promise<string> {
+  const folder = dirname(folderOf(config, workers))
+  const from = (file: string) => relative(folder, file).replaceAll('\\', '/')
+  const manifest: Manifest = {
+    versions: { 'hashbang-router': packageVersion(), vite },
+    ...rest,
+    assets: from(assets),
+    pages: Object.fromEntries(
+      Object.entries(pages).map(([path, { shell, app }]) => [
+        path,
+        { shell: from(shell), app: from(app) },
+      ]),
+    ),
+  }
+  const file = join(folder, MANIFEST)
+  await writeFile(file, `${JSON.stringify(manifest, null, 2)}\n`)
+  return file
+}
+
+/** Puts `.br` and `.gz` beside each file of text, where that makes it smaller. */
+export async function compressFiles(folder: string): Promise<void> {
+  for (const file of await readdir(folder, { recursive: true })) {
+    const path = join(folder, file)
+    if (!TEXT.has(extname(file)) || !isWorth(await stat(path))) continue
+    const content = await readFile(path)
+    const made = await Promise.all([
+      promisify(brotliCompress)(content),
+      promisify(gzip)(content, { level: 9 }),
+    ])
+    for (const [index, bytes] of made.entries())
+      if (bytes.length < content.length)
+        await writeFile(path + (index === 0 ? '.br' : '.gz'), bytes)
+  }
+}
+
+const isWorth = (stats: Stats): boolean =>
+  stats.isFile() && stats.size >= LEAST && stats.size <= MOST
+
+const folderOf = ({ root, environments }: ResolvedConfig, name: string): string =>
+  resolve(root, environments[name]?.build.outDir ?? 'dist')

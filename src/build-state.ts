@@ -1,0 +1,57 @@
+// The state of a route: its pattern with params in it, its search, and an anchor. The inverse of a match.
+// In: a route and values. Out: canonical state text, ASCII, without `#`.
+
+import type { Candidate, Values } from './candidate.ts'
+import { fault } from './diagnostics.ts'
+import type { Query } from './search.ts'
+import { escapeText, joinState, type Pair } from './state.ts'
+
+/** What a state has besides its pattern. */
+export interface StateOptions {
+  readonly search?: Values | undefined
+  readonly anchor?: string | null | undefined
+  /** Pairs that the route does not declare, to be kept. */
+  readonly extra?: readonly Pair[] | undefined
+}
+
+/** Writes a state. @throws {RangeError} When a param is missing or empty. */
+export function writeState(
+  route: Candidate,
+  params: Values,
+  { search = {}, anchor = null, extra }: StateOptions,
+): string {
+  const { keyed, parts, source } = route.pattern
+  const { query } = route
+  const pairs: Pair[] = []
+  const path: string[] = []
+  for (const { key, name = '', before, after, modifier } of parts) {
+    const value = name ? params[name] : ''
+    const rest = modifier === 'rest'
+    const many = modifier === '+' || modifier === '*'
+    const values = rest
+      ? String(value ?? '').split('/')
+      : many
+        ? ((value ?? []) as unknown[])
+        : value === undefined
+          ? []
+          : [value]
+    const codec = route.params[name]
+    const texts = values.map((one) => (codec ? codec.format(one) : String(one)))
+    if (name && !rest && (texts.includes('') || !(texts[0] || /[?*]/.test(modifier))))
+      throw fault('HB007', [route.name, source, name, value], RangeError)
+    for (const text of texts) {
+      if (keyed) pairs.push([key, before + text + after])
+      else path.push(escapeText(before + text + after))
+    }
+  }
+  pairs.push(...(query?.write(search) ?? []), ...(extra ?? undeclared(search, query)))
+  return joinState({ path: path.join('/'), pairs, keyed, anchor })
+}
+
+// What stands beside what codecs declare is a validator's.
+const undeclared = (search: Values, query: Query | undefined): Pair[] =>
+  Object.entries(search).flatMap(([key, value]) =>
+    value === undefined || query?.has(key)
+      ? []
+      : [value].flat().map((one): Pair => [key, String(one)]),
+  )

@@ -1,0 +1,44 @@
+// Puts the drawer into the document. In: a router, or none for whichever the document starts in development. Out: the element.
+
+import { hooksOf } from '../dom/hooks.ts'
+import type { AnyRouter } from '../dom/router.ts'
+import { HashbangDevtools } from './element.ts'
+import { record } from './recording.ts'
+import { watchStarted } from './registry.ts'
+
+/** How the drawer is put into the document. */
+export interface DevtoolsOptions {
+  /** The text of the button that opens it. Default: `#!`. */
+  readonly label?: string
+  /** Whether it is open at once. Default: false. */
+  readonly open?: boolean
+}
+
+/**
+ * Puts a drawer into the document that shows the page of a router, and the HTML snapshot that a reader without script gets of it.
+ * It is closed at first, but for a small button. It stands after `<body>`, in a shadow tree: the app's styles and scripts do
+ * not meet it. Remove the element to be rid of it.
+ *
+ * @param router Default: the one that the document starts, or has started, where packages are resolved for development.
+ */
+export function devtools(
+  router?: AnyRouter,
+  { label, open = false }: DevtoolsOptions = {},
+): HashbangDevtools {
+  const element = document.createElement('hashbang-devtools')
+  if (label !== undefined) element.label = label
+  element.open = open
+  if (router) {
+    const hooks = hooksOf(router)
+    element.source = { router, hooks, recording: record(router, hooks), outlet: null }
+  } else {
+    watchStarted((started) => {
+      element.source = started
+    })
+  }
+  document.documentElement.append(element)
+  return element
+}
+
+// Else the import of a type alone would leave out the module that defines the element.
+void HashbangDevtools

@@ -1,0 +1,240 @@
+// <hashbang-devtools>: the drawer. In: a started router. Out: what its page is, and the snapshot of it, fetched while the drawer is
+// open. It reads the app's document and changes nothing in it. SIDE EFFECT on import: defines the element.
+
+import { type PropertyValues, ReactiveElement } from '@lit/reactive-element'
+import { addresses } from '../dom/history/address.ts'
+import { type Html, html } from '../html.ts'
+import type { Page } from '../page.ts'
+import { toUglyUrl, withoutFragment } from '../url.ts'
+import { snapshotFrame } from './frame.ts'
+import { panelStyle } from './panel-style.ts'
+import {
+  type Addressed,
+  differencesPanel,
+  facts,
+  headersPanel,
+  pagePanel,
+  type Reading,
+  verdict,
+} from './panels.ts'
+import type { Started } from './registry.ts'
+import { fetchSnapshot } from './snapshot.ts'
+import { drawerStyle } from './style.ts'
+import { tabs } from './tabs.ts'
+import { appWeight } from './weight.ts'
+import { differences, wordsOf } from './words.ts'
+
+const TABS = [
+  ['snapshot', 'Snapshot'],
+  ['differences', 'Differences'],
+  ['headers', 'Headers'],
+  ['page', 'Page'],
+] as const
+
+const skeleton = html`<aside aria-label="hashbang-router">
+<button class="opener" part="button" type="button" aria-expanded="false"></button>
+<section class="drawer" part="drawer" id="drawer" aria-labelledby="title" hidden>
+<header><h2 id="title" tabindex="-1">Without script</h2>
+<button class="again" type="button">Fetch again</button>
+<button class="close" type="button">Close</button></header>
+<dl class="facts"></dl>
+<div role="tablist" aria-label="Details">${TABS.map(([id, name]) => html`<button role="tab" type="button" id="tab-${id}" aria-controls="${id}">${name}</button>`)}</div>
+${TABS.map(([id]) => html`<div class="panel" role="tabpanel" id="${id}" aria-labelledby="tab-${id}" tabindex="0"></div>`)}
+<div class="heard" role="status"></div>
+</section>
+</aside>`
+
+const nothing = html`<dt>State</dt><dd>No page is shown yet, or no router has been started where packages are resolved for development.</dd>`
+
+/** The drawer, with the button that opens it. */
+export class HashbangDevtools extends ReactiveElement {
+  static override styles = [drawerStyle, panelStyle]
+  static override properties = {
+    label: {},
+    open: { type: Boolean, reflect: true },
+    source: { attribute: false },
+    reading: { state: true },
+  }
+
+  /** The text of the button. */
+  declare label: string
+  /** Whether the drawer is open. Reflected as an attribute, for the app's style sheet. */
+  declare open: boolean
+  /** What it shows the pages of. */
+  declare source: Started | null
+  declare protected reading: Reading
+
+  #fetching = new AbortController()
+  #unsubscribe = () => {}
+
+  constructor() {
+    super()
+    this.label = '#!'
+    this.open = false
+    this.source = null
+    this.reading = { type: 'loading' }
+  }
+
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    const root = super.createRenderRoot() as ShadowRoot
+    root.innerHTML = String(skeleton)
+    tabs(root)
+    root.querySelector('.opener')?.addEventListener('click', () => void this.show())
+    root.querySelector('.close')?.addEventListener('click', () => void this.hide())
+    root.querySelector('.again')?.addEventListener('click', () => void this.#fetch())
+    root.querySelector('.drawer')?.addEventListener('keydown', (event) => {
+      if ((event as KeyboardEvent).key !== 'Escape') return
+      event.stopPropagation()
+      void this.hide()
+    })
+    root.querySelector('#snapshot')?.classList.add('frame')
+    return root
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.#fetching.abort()
+    this.#unsubscribe()
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    if (this.hasUpdated) this.#listen()
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has('source')) this.#listen()
+    else if (changed.has('open') && this.open) void this.#fetch()
+  }
+
+  protected override updated(): void {
+    this.#show()
+  }
+
+  /** Opens the drawer and takes the focus to it. Resolves when it is there. */
+  async show(): Promise<void> {
+    this.open = true
+    await this.updateComplete
+    this.#part<HTMLElement>('#title').focus()
+  }
+
+  /** Closes the drawer and takes the focus back to its button. */
+  async hide(): Promise<void> {
+    this.open = false
+    await this.updateComplete
+    this.#part<HTMLElement>('.opener').focus()
+  }
+
+  // Until there is another router, or the element is taken out.
+  #listen(): void {
+    this.#unsubscribe()
+    const unsubscribe = this.source?.router.subscribe(() => {
+      if (this.open) void this.#fetch()
+      else this.requestUpdate()
+    })
+    this.#unsubscribe = unsubscribe ?? (() => {})
+    if (this.open) void this.#fetch()
+  }
+
+  /** Where the page that is shown is; null before there is one. */
+  get #addressed(): (Addressed & { readonly page: Page }) | null {
+    const { source } = this
+    const page = source?.router.page
+    if (!source || !page) return null
+    const pretty = addresses(window, source.hooks.table.scheme).url(page.state)
+    // In the scheme of paths every page has the fragment tag, in that of fragments the one without a state.
+    const given = pretty?.includes('#!') ? pretty : pretty && withoutFragment(pretty)
+    const ugly = given === null ? null : toUglyUrl(given, { fragmentTag: true })
+    return { state: page.state, pretty, ugly, page }
+  }
+
+  async #fetch(): Promise<void> {
+    this.#fetching.abort()
+    this.#fetching = new AbortController()
+    const { signal } = this.#fetching
+    const at = this.#addressed
+    if (at === null) return
+    if (at.ugly === null) {
+      this.reading = { type: 'failed', why: 'This state has no ugly URL.' }
+      return
+    }
+    this.reading = { type: 'loading' }
+    try {
+      const snapshot = await fetchSnapshot(at.ugly, signal)
+      if (signal.aborted) return
+      const there = new DOMParser().parseFromString(snapshot.html, 'text/html')
+      const ours = this.source?.outlet ?? document.querySelector('hashbang-outlet')
+      const theirs = there.querySelector('hashbang-outlet') ?? there.body
+      this.reading = {
+        type: 'read',
+        snapshot,
+        differences: differences(ours ? wordsOf(ours) : [], wordsOf(theirs)),
+      }
+    } catch (error) {
+      if (signal.aborted) return
+      this.reading = { type: 'failed', why: `It could not be fetched: ${error}` }
+    }
+  }
+
+  #part<E extends Element>(selector: string): E {
+    return this.renderRoot.querySelector(selector) as E
+  }
+
+  #shown: Reading | undefined
+
+  #show(): void {
+    const opener = this.#part<HTMLElement>('.opener')
+    opener.textContent = this.label
+    if (this.label === '#!')
+      opener.setAttribute('aria-label', 'What readers without script get of this page')
+    else opener.removeAttribute('aria-label')
+    opener.setAttribute('aria-expanded', String(this.open))
+    opener.hidden = this.open
+    this.#part<HTMLElement>('.drawer').hidden = !this.open
+    const at = this.#addressed
+    if (at === null) this.#write('.facts', nothing)
+    if (!this.open || at === null) return
+    const { reading } = this
+    this.#write('.facts', facts(at, reading, appWeight()))
+    this.#write('#page', pagePanel(at.page, this.source?.recording.last ?? null))
+    this.#write('#headers', headersPanel(reading))
+    this.#write('#differences', differencesPanel(reading))
+    if (this.#shown === reading) return
+    this.#shown = reading
+    const frame = this.#part('#snapshot')
+    if (reading.type === 'read') {
+      const { snapshot, differences } = reading
+      frame.replaceChildren(
+        snapshotFrame(snapshot.html, `Snapshot of ${at.state || 'the first page'}`),
+      )
+      this.#part('.heard').textContent =
+        `Snapshot: ${snapshot.status}, ${verdict(differences)}`.replace(/<[^>]*>/g, '')
+    } else if (reading.type === 'failed') {
+      frame.innerHTML = String(
+        html`<p class="bad" role="alert">${reading.why} <button class="retry" type="button">Try again</button></p>`,
+      )
+      this.#part('.retry').addEventListener('click', () => void this.#fetch())
+    }
+  }
+
+  #write(selector: string, markup: Html): void {
+    const element = this.#part(selector)
+    const text = String(markup)
+    // What stays as it is keeps its focus, its selection and its scroll.
+    if (written.get(element) === text) return
+    written.set(element, text)
+    element.innerHTML = text
+  }
+}
+
+const written = new WeakMap<Element, string>()
+
+if (!customElements.get('hashbang-devtools')) {
+  customElements.define('hashbang-devtools', HashbangDevtools)
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'hashbang-devtools': HashbangDevtools
+  }
+}

@@ -1,0 +1,43 @@
+// The routers that a document has started in development. In: routers as they start. Out: the same to whoever watches.
+// Kept at the global object: devtools may come from another copy of the package than the app's.
+
+import type { Hooks } from '../dom/hooks.ts'
+import type { AnyRouter } from '../dom/router.ts'
+import type { Recording } from './recording.ts'
+
+/** A router that can be shown. */
+export interface Started {
+  readonly router: AnyRouter
+  readonly hooks: Hooks
+  readonly recording: Recording
+  /** What it shows its pages in; null: the first outlet of the document. */
+  readonly outlet: Element | null
+}
+
+interface Registry {
+  readonly started: Started[]
+  readonly listeners: Set<(started: Started) => void>
+}
+
+const KEY = Symbol.for('hashbang-router.started')
+
+function registry(): Registry {
+  const holder = globalThis as { [KEY]?: Registry }
+  holder[KEY] ??= { started: [], listeners: new Set() }
+  return holder[KEY]
+}
+
+/** Tells of a router that has been started. */
+export function announce(one: Started): void {
+  const { started, listeners } = registry()
+  started.push(one)
+  for (const listener of listeners) listener(one)
+}
+
+/** Calls back with every router that has been started and that will be, until the returned function is called. */
+export function watchStarted(listener: (started: Started) => void): () => void {
+  const { started, listeners } = registry()
+  listeners.add(listener)
+  for (const one of started) listener(one)
+  return () => listeners.delete(listener)
+}

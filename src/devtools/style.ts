@@ -1,0 +1,220 @@
+// How the drawer looks: a panel at the side of wide screens, a sheet at the foot of narrow ones, in both colour schemes.
+// It inherits nothing from the app, whose rules for all elements are the host's too, but none of those inside of it.
+
+import { css } from '@lit/reactive-element'
+
+/** The style of the drawer itself. */
+export const drawerStyle = css`
+  :host,
+  aside {
+    all: initial;
+  }
+
+  aside {
+    color-scheme: light dark;
+    --ink: light-dark(#1e2228, #e6e8ec);
+    --faded: light-dark(#565d68, #a3abb8);
+    --paper: light-dark(#ffffff, #1b1e24);
+    --raised: light-dark(#f3f4f6, #262a32);
+    --line: light-dark(#d9dce2, #3a3f4a);
+    --accent: light-dark(#1a56c4, #8ab4ff);
+    --good: light-dark(#146c2e, #7fd99a);
+    --bad: light-dark(#b3261e, #ff9f97);
+    --added: light-dark(#d8f0de, #1f4a2d);
+    --removed: light-dark(#fbdcd9, #5a2622);
+    font: 14px/1.5 system-ui, 'Segoe UI', Roboto, 'Liberation Sans', sans-serif;
+    color: var(--ink);
+  }
+
+  *,
+  ::before,
+  ::after {
+    box-sizing: border-box;
+  }
+
+  [hidden] {
+    display: none !important;
+  }
+
+  button {
+    font: inherit;
+    color: inherit;
+    cursor: pointer;
+  }
+
+  :focus-visible {
+    outline: 2px solid var(--accent);
+    outline-offset: 2px;
+  }
+
+  h2:focus {
+    outline: none;
+  }
+
+  .opener {
+    position: fixed;
+    z-index: 2147483646;
+    inset: auto max(1rem, env(safe-area-inset-right)) max(1rem, env(safe-area-inset-bottom)) auto;
+    min-width: 2.5rem;
+    padding: 0.3rem 0.8rem;
+    color: var(--ink);
+    background: var(--paper);
+    border: 1px solid var(--line);
+    border-radius: 2rem;
+    box-shadow: 0 1px 4px rgb(0 0 0 / 0.15);
+  }
+
+  .opener:hover {
+    color: var(--accent);
+    border-color: var(--accent);
+  }
+
+  .drawer {
+    position: fixed;
+    z-index: 2147483647;
+    inset: 0 0 0 auto;
+    width: clamp(24rem, 44vw, 52rem);
+    display: flex;
+    flex-direction: column;
+    background: var(--paper);
+    border-inline-start: 1px solid var(--line);
+    box-shadow: 0 0 1.5rem rgb(0 0 0 / 0.18);
+  }
+
+  header {
+    display: flex;
+    align-items: center;
+    gap: 0.5rem;
+    padding: 0.75rem 1rem 0.4rem;
+  }
+
+  h2 {
+    flex: 1;
+    margin: 0;
+    font-size: 1.1em;
+    font-weight: 600;
+    line-height: 1.3;
+    white-space: nowrap;
+  }
+
+  header button,
+  .retry {
+    padding: 0.25rem 0.7rem;
+    background: var(--raised);
+    border: 1px solid var(--line);
+    border-radius: 0.4rem;
+  }
+
+  header button:hover,
+  .retry:hover {
+    border-color: var(--accent);
+  }
+
+  .facts,
+  .panel dl {
+    display: grid;
+    grid-template-columns: max-content minmax(0, 1fr);
+    gap: 0.25rem 1rem;
+    margin: 0;
+  }
+
+  .facts {
+    padding: 0 1rem 0.75rem;
+  }
+
+  dt {
+    color: var(--faded);
+  }
+
+  dd {
+    margin: 0;
+    overflow-wrap: anywhere;
+  }
+
+  a {
+    color: var(--accent);
+    text-underline-offset: 0.15em;
+  }
+
+  code,
+  pre {
+    font: 0.93em/1.5 ui-monospace, 'Cascadia Code', Menlo, Consolas, 'Liberation Mono', monospace;
+  }
+
+  .good {
+    color: var(--good);
+  }
+
+  .bad {
+    color: var(--bad);
+  }
+
+  [role='tablist'] {
+    display: flex;
+    gap: 0.25rem;
+    padding: 0 0.75rem;
+    border-bottom: 1px solid var(--line);
+    overflow-x: auto;
+  }
+
+  [role='tab'] {
+    padding: 0.4rem 0.75rem;
+    background: none;
+    border: 0;
+    border-bottom: 2px solid transparent;
+    color: var(--faded);
+    white-space: nowrap;
+  }
+
+  [role='tab']:hover {
+    color: var(--ink);
+  }
+
+  [role='tab'][aria-selected='true'] {
+    color: var(--ink);
+    border-bottom-color: var(--accent);
+    font-weight: 600;
+  }
+
+  [role='tab']:focus-visible {
+    outline-offset: -3px;
+  }
+
+  @media (max-width: 48rem) {
+    .drawer {
+      inset: auto 0 0;
+      width: auto;
+      height: min(80dvh, 44rem);
+      border-inline-start: 0;
+      border-top: 1px solid var(--line);
+      border-radius: 0.75rem 0.75rem 0 0;
+    }
+
+    .facts {
+      grid-template-columns: 5.5rem minmax(0, 1fr);
+      gap: 0.15rem 0.5rem;
+      max-height: 10rem;
+      overflow-y: auto;
+      font-size: 0.93em;
+    }
+  }
+
+  @media print {
+    aside {
+      display: none;
+    }
+  }
+
+  @media (prefers-reduced-motion: no-preference) {
+    .drawer {
+      animation: enter 140ms ease-out;
+    }
+
+    @keyframes enter {
+      from {
+        opacity: 0;
+        translate: 1rem 0;
+      }
+    }
+  }
+`

@@ -1,0 +1,70 @@
+// Compares what a page says with what its snapshot says. In: two trees. Out: the words that only one of them has, with those
+// around them. Shadow trees are read in place, slots resolved; what is no text of the page is left out.
+
+import { diffArrays } from 'diff'
+
+/** Words that differ. */
+export interface Difference {
+  /** Some words before them that are the same. */
+  readonly before: string
+  /** What only the page says. */
+  readonly app: string
+  /** What only the snapshot says. */
+  readonly snapshot: string
+  readonly after: string
+}
+
+/** How many words are shown around a difference. */
+const AROUND = 4
+
+/** After how many ms two texts are taken for too different to be compared. */
+const TIMEOUT = 500
+
+const SILENT = new Set(['script', 'style', 'noscript', 'template', 'iframe', 'hashbang-devtools'])
+
+/** The words of a tree, in their order. */
+export const wordsOf = (root: Node): string[] => read(root).split(/\s+/).filter(Boolean)
+
+function read(node: Node): string {
+  if (node.nodeType === Node.TEXT_NODE) return (node as Text).data
+  if (node.nodeType === Node.DOCUMENT_FRAGMENT_NODE) return [...node.childNodes].map(read).join('')
+  if (node.nodeType !== Node.ELEMENT_NODE) return ''
+  const element = node as Element
+  if (SILENT.has(element.localName)) return ''
+  const assigned = element.localName === 'slot' ? (element as HTMLSlotElement).assignedNodes() : []
+  const children = assigned.length > 0 ? assigned : [...(element.shadowRoot ?? element).childNodes]
+  return ` ${children.map(read).join('')} `
+}
+
+/** Compares the words of a page and of its snapshot; null when they differ too much to say where. */
+export function differences(
+  app: readonly string[],
+  snapshot: readonly string[],
+): readonly Difference[] | null {
+  const changes = diffArrays([...app], [...snapshot], { timeout: TIMEOUT })
+  if (changes === undefined) return null
+  const found: Difference[] = []
+  let before: string[] = []
+  let open: { before: string[]; app: string[]; snapshot: string[] } | undefined
+  const close = (after: string[]) => {
+    if (open === undefined) return
+    found.push({
+      before: open.before.slice(-AROUND).join(' '),
+      app: open.app.join(' '),
+      snapshot: open.snapshot.join(' '),
+      after: after.slice(0, AROUND).join(' '),
+    })
+    open = undefined
+  }
+  for (const { added, removed, value } of changes) {
+    if (!added && !removed) {
+      close(value)
+      before = value
+      continue
+    }
+    open ??= { before, app: [], snapshot: [] }
+    open[added ? 'snapshot' : 'app'].push(...value)
+  }
+  close([])
+  return found
+}

@@ -1,0 +1,72 @@
+// The contract between the navigator and where the current state is kept: the browser's navigation, an
+// older browser's hash events, or memory. The navigator decides; a history only reports and writes.
+// The newest visit wins: a history aborts the signal of the one before it.
+
+/** What a navigation came to. */
+export type NavigationOutcome =
+  /** The page is shown. */
+  | 'done'
+  /** The page of another state is shown, to which a guard or loader sent. */
+  | 'redirected'
+  /** Another navigation came first. */
+  | 'superseded'
+  /** Unsaved work keeps the reader where they were. */
+  | 'blocked'
+  /** The page that says that something went wrong is shown. */
+  | 'failed'
+
+/** One navigation to a state of this document, while it is under way. */
+export interface Visit {
+  /** The state as the URL has it; `''` for the page without a fragment. */
+  readonly state: string
+  /** The id in the URL beside the state, where the scheme leaves the fragment to ids; else null. */
+  readonly anchor: string | null
+  /** `load` is the state that is there when listening begins; `resume` the one that is there still. */
+  readonly type: 'load' | 'resume' | 'push' | 'replace' | 'traverse'
+  /**
+   * Aborted when another navigation takes over, when the address is not going to change, or when nobody
+   * listens any more. Not for a download, a stop or the like: the address has changed, so its page comes.
+   */
+  readonly signal: AbortSignal
+  /** The browser has animated the change by itself, as for a swipe. */
+  readonly animated: boolean
+  /** Lets the address change, where it was held back for this visit; else does nothing. */
+  commit(): Promise<void>
+  /** Writes the address of another state in the place of this visit's. Reports no visit. */
+  replace(state: string): void
+  /** Puts the reader's address back to what it was before. Reports no visit. Resolves when it is there. */
+  cancel(): Promise<unknown>
+  /** Scrolls to where the reader was, or, at a state come to anew, to the top. */
+  scroll(): void
+}
+
+/** Who is told of visits. */
+export interface Visitor {
+  /** Whether the address should be held back until `commit`, where the platform can do that. */
+  holds(state: string): boolean
+  visit(visit: Visit): Promise<NavigationOutcome>
+}
+
+/** How to go to a state. */
+export interface GoOptions {
+  /** Takes the place of the current entry of the history. */
+  readonly replace: boolean
+  /** Kept with the entry, and there again when the reader comes back to it; must be cloneable. */
+  readonly historyState?: unknown
+}
+
+/** Where the current state is kept. */
+export interface History {
+  /** The state now. */
+  read(): string
+  /** What was given to `go` with the current entry; undefined when nothing was. */
+  readonly historyState: unknown
+  /** Where it is said the addresses are not the document's: its head, title and focus are left alone. */
+  readonly embedded?: true
+  /** Reports the state that is there, then every navigation, until the returned function is called. */
+  listen(visitor: Visitor): () => void
+  /** Reports the state that is there once more, because its page was never shown. */
+  resume(): Promise<NavigationOutcome>
+  /** Navigates; the navigation is reported as a visit, and its outcome given here too. */
+  go(state: string, options: GoOptions): Promise<NavigationOutcome>
+}

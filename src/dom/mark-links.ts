@@ -1,0 +1,77 @@
+// Marks the links to where the reader is: `aria-current="page"` on those to the state that is shown,
+// `aria-current="true"` on those to what it is a part of.
+// In: a router. Out: attributes. What the app has put there itself is left alone, and an app that takes
+// a mark away is not contradicted until the reader goes on.
+
+import type { Table } from '../define-routes.ts'
+import { canonicalState, splitState } from '../state.ts'
+import { anchorOf } from './anchor.ts'
+import { addresses } from './history/address.ts'
+import { hooksOf } from './hooks.ts'
+import type { AnyRouter } from './router.ts'
+import { type Link, urlOf, watchLinks } from './watch-links.ts'
+
+/** Keeps links marked until the returned function is called. */
+export function markLinks(router: AnyRouter): () => void {
+  const { scheme, table } = hooksOf(router)
+  const at = addresses(window, scheme)
+  const ours = new WeakMap<Element, string>()
+
+  function mark(link: Link, current: string | undefined): void {
+    const has = link.getAttribute('aria-current')
+    if (has !== null && has !== ours.get(link)) {
+      ours.delete(link)
+      return
+    }
+    const url = at.follow(link, urlOf(link))
+    const state = url && at.read(url)?.state
+    const wanted =
+      current === undefined || !url || state == null
+        ? null
+        : relation(canonical(table, state), current)
+    if (wanted === has) return
+    if (wanted === null) link.removeAttribute('aria-current')
+    else {
+      ours.set(link, wanted)
+      link.setAttribute('aria-current', wanted)
+    }
+  }
+
+  let unwatch = () => {}
+  const watch = () => {
+    unwatch()
+    unwatch = watchLinks((link) => mark(link, router.page?.state))
+  }
+  const unsubscribe = router.subscribe(watch)
+  if (router.page) watch()
+  return () => {
+    unsubscribe()
+    unwatch()
+    watchLinks((link) => mark(link, undefined))()
+  }
+}
+
+// As the table writes it: without what equals its default. A link to an anchor is none to the page.
+function canonical(table: Table, state: string): string | null {
+  if (anchorOf(state) !== null) return null
+  const match = table.match(state)
+  if (match === null) return canonicalState(state)
+  const { name, params, search, extra } = match
+  return table.state(name, params as never, { search, extra } as never)
+}
+
+/** What a link's state is to the state that is shown; both canonical. */
+function relation(link: string | null, current: string): 'page' | 'true' | null {
+  if (link === null) return null
+  if (link === current) return 'page'
+  const [outer, inner] = [splitState(link), splitState(current)]
+  const path = outer.path.replace(/\/$/, '')
+  const around =
+    outer.path === inner.path
+      ? outer.pairs.length > 0 || (outer.path !== '' && outer.path !== '/')
+      : path !== '' && outer.pairs.length === 0 && inner.path.startsWith(`${path}/`)
+  const within = outer.pairs.every(([key, value]) =>
+    inner.pairs.some((pair) => pair[0] === key && pair[1] === value),
+  )
+  return around && within && outer.keyed === inner.keyed ? 'true' : null
+}

@@ -1,0 +1,45 @@
+// Finds the links of a document, in SVG and in open shadow roots as well, and keeps finding them while it
+// changes. In: a document. Out: calls with links. Changes nothing. A later change of `xlink:href`, which
+// no observer can ask for by name, is seen with the next page.
+
+/** A link in HTML or in SVG. */
+export type Link = HTMLAnchorElement | SVGAElement
+
+/** Whether something is a link, with an address or without. */
+export const isLink = (node: unknown): node is Link =>
+  node instanceof HTMLAnchorElement || node instanceof SVGAElement
+
+/** The address of a link, absolute; `''` when it is none. */
+export const urlOf = ({ href, baseURI }: Link): string => {
+  if (typeof href === 'string') return href
+  return URL.canParse(href.baseVal, baseURI) ? new URL(href.baseVal, baseURI).href : ''
+}
+
+/** Calls `found` for every link there is, is added, or changes its `href`, until the result is called. */
+export function watchLinks(found: (link: Link) => void): () => void {
+  const scan = (root: ParentNode) => {
+    for (const element of root.querySelectorAll('*')) look(element)
+  }
+  const look = (element: Element) => {
+    if (isLink(element) && (element.hasAttribute('href') || element.hasAttribute('xlink:href')))
+      found(element)
+    if (element.shadowRoot) enter(element.shadowRoot)
+  }
+  const observer = new MutationObserver((records) => {
+    for (const { type, target, addedNodes } of records) {
+      if (type === 'attributes') look(target as Element)
+      for (const node of addedNodes) {
+        if (!(node instanceof Element) || !node.isConnected) continue
+        look(node)
+        scan(node)
+      }
+    }
+  })
+  // Observing a root once more changes nothing.
+  const enter = (root: Document | ShadowRoot) => {
+    observer.observe(root, { subtree: true, childList: true, attributeFilter: ['href'] })
+    scan(root)
+  }
+  enter(document)
+  return () => observer.disconnect()
+}

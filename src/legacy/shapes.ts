@@ -1,0 +1,138 @@
+// How other routers write states into URLs, read as states of a table. In: a fragment as it stands in a URL, with its `#`. Out: the
+// canonical state, which begins with "/" and has its query and anchor where ours have them, or null for what the router takes for
+// no state. Never throws: what is no escape of valid UTF-8 is plain text.
+//
+//   angularjs   #!/x?y=z#a   #/x   #!#%2Fx (a link of before 1.6)      backbone   #x/y?z=1
+//   ember       #/x?y=z#a                                              pagejs     #!/x?y=z   #!x
+//   react       #/x?y=z#a    #!/x   #x                                 vaadin     #!view/params
+//   vue         #/x?y=z#a    #!/x                                      docsify    #/page?id=h   #page
+//   gwtp        #!a;k=v/b;k=v, see matrix.ts
+
+import { canonicalState, joinState, type Pair, splitState } from '../state.ts'
+import { readMatrix } from './matrix.ts'
+
+/** The routers whose states are read. `react` is React Router 5 to 7, `vue` Vue Router 1 to 4, `angularjs` ui-router, too. */
+export type LegacyName =
+  | 'angularjs'
+  | 'backbone'
+  | 'docsify'
+  | 'ember'
+  | 'gwtp'
+  | 'pagejs'
+  | 'react'
+  | 'vaadin'
+  | 'vue'
+
+/** Reads a fragment, given with its `#`. */
+type Read = (fragment: string) => string | null
+
+/** Reads each router's fragments. */
+export const LEGACY_SHAPES: Readonly<Record<LegacyName, Read>> = {
+  angularjs: (fragment) => inSlashes(repaired(fragment), /^#!?(?=\/)/),
+  backbone(fragment) {
+    const text = fragment.replace(/^#[#/]?/, '')
+    return slashed(text.replace(/\s+$/, ''))
+  },
+  docsify(fragment) {
+    const { path, query } = cut(fragment.slice(1), false)
+    if (fragment.length < 2) return null
+    const page = `/${path.replace(/^\//, '')}`
+      .replace(/(?:\/README)?\.md$/, '')
+      .replace(/\/README$/, '/')
+    const pairs = pairsOf(query)
+    const id = pairs.find(([key]) => key === 'id')?.[1] ?? null
+    const others = pairs.filter(([key]) => key !== 'id')
+    return written(page === '' ? '/' : page, others, id)
+  },
+  ember: (fragment) =>
+    fragment[1] === '/' || fragment.length < 2
+      ? inSlashes(fragment, /^#(?=\/)/)
+      : written('/', [], textOf(fragment.slice(1))),
+  gwtp(fragment) {
+    const places = readMatrix(fragment.replace(/^#!?/, ''))
+    if (places === null) return null
+    const path = places.map(({ name }) => `/${encodeURIComponent(name)}`).join('')
+    return written(
+      path,
+      places.flatMap(({ params }) => params),
+      null,
+    )
+  },
+  pagejs: (fragment) =>
+    fragment.startsWith('#!') && fragment.length > 2
+      ? slashed(fragment.slice(2).replaceAll('+', '%20').replace(/#.*$/s, ''))
+      : null,
+  react: (fragment) => slashedWithAnchor(fragment.replace(/^#!?/, '')),
+  vaadin: (fragment) =>
+    fragment.startsWith('#!') && fragment.length > 2
+      ? slashed(fragment.slice(2).replace(/\?/g, '%3F'))
+      : null,
+  vue: (fragment) => inSlashes(fragment, /^#!?(?=\/)/),
+}
+
+/**
+ * Reads the state of a URL that another router wrote.
+ *
+ * @param router Which one.
+ * @param url A URL, or its fragment with the `#`.
+ * @returns Its canonical state, such as `/x?y=z&~=a`; null when the router had none there.
+ *
+ * @example
+ * readLegacy('angularjs', 'https://example.com/#!#%2Flogin') // '/login'
+ */
+export function readLegacy(router: LegacyName, url: string): string | null {
+  const at = url.indexOf('#')
+  return at < 0 ? null : LEGACY_SHAPES[router](url.slice(at))
+}
+
+/** Links of before AngularJS 1.6, which the later one takes for an anchor of the empty path, and escapes. */
+function repaired(fragment: string): string {
+  const escaped = /^#!?#?(%2F.*)$/is.exec(fragment)?.[1]
+  return escaped === undefined ? fragment : `#!${textOf(escaped)}`
+}
+
+/** A state that begins with "/" after a mark. */
+function inSlashes(fragment: string, mark: RegExp): string | null {
+  return mark.test(fragment) ? slashedWithAnchor(fragment.replace(mark, '')) : null
+}
+
+/** With the anchor after a second `#`. */
+function slashedWithAnchor(text: string): string | null {
+  if (text === '') return null
+  const { path, query, anchor } = cut(text, true)
+  return written(rooted(path), pairsOf(query), anchor)
+}
+
+/** Without anchors. A query is left as it is written. */
+function slashed(text: string): string | null {
+  if (text === '') return null
+  return canonicalState(rooted(text).replaceAll('#', '%23'))
+}
+
+const rooted = (path: string): string => (path[0] === '/' ? path : `/${path}`)
+
+function cut(text: string, withAnchor: boolean) {
+  const at = withAnchor ? text.indexOf('#') : -1
+  const rest = at < 0 ? text : text.slice(0, at)
+  const mark = rest.indexOf('?')
+  return {
+    path: mark < 0 ? rest : rest.slice(0, mark),
+    query: mark < 0 ? '' : rest.slice(mark + 1),
+    anchor: at < 0 ? null : textOf(text.slice(at + 1)),
+  }
+}
+
+/** They all take "+" for a space. */
+const pairsOf = (query: string): readonly Pair[] =>
+  splitState(canonicalState(`/?${query.replaceAll('+', '%20')}`)).pairs
+
+const written = (path: string, pairs: readonly Pair[], anchor: string | null): string =>
+  joinState({ path: path.replaceAll('#', '%23'), pairs, keyed: false, anchor })
+
+function textOf(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

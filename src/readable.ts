@@ -1,0 +1,108 @@
+// Readable addresses: a path for every state of an app that keeps its states after `#!`, for whoever cuts
+// fragments off URLs. In: a canonical state, or a URL. Out: a path below the prefix, or the state in it.
+// Every state has one path and no two share one: what a path cannot hold, or a server might put in order,
+// is written as `!` and two hex digits. Reading is lenient and never throws. No path ends in `.md`: that is for Markdown, which
+// only the server knows of.
+//
+//   /word/ajax       /s/word/ajax          pos=verb     /s/!/pos=verb      ''     the page itself
+//   /search?q=a%2Bb  /s/search?q=a%2Bb     /a/../b//    /s/a/!2E!2E/b!2F!2F
+
+import { fault } from './diagnostics.ts'
+import type { Scheme } from './scheme.ts'
+import { canonicalState } from './state.ts'
+import { fragmentState } from './url.ts'
+
+/** Settings of readable addresses. */
+export interface ReadableOptions {
+  /** The path of the page that holds the app. Default: the folder that the prefix is in. */
+  readonly page?: string
+  /** Answer the page itself with the snapshot of the empty state in its outlet. Default: true. */
+  readonly home?: boolean
+  /** Send what the loaders gave along with a page, so that the first view does not ask for it again. Default: true. */
+  readonly data?: boolean
+  /** Answer a page as Markdown at its address and `.md`, and to whom prefers that. Default: true. */
+  readonly markdown?: boolean
+}
+
+/** A scheme beside `#!`, for readers that cut fragments. A visit that came by it keeps to it. */
+export interface ReadableScheme extends Scheme {
+  /** The path that all addresses but that of the empty state begin with. */
+  readonly prefix: string
+  readonly page: string
+  readonly home: boolean
+  readonly data: boolean
+  readonly markdown: boolean
+  /** Reads the pretty URLs of the same app as well; null for all others. */
+  upgrade(url: URL): string | null
+  /** The scheme that a visit keeps which begins at this path: this one, or `other`, which then reads these addresses, too. */
+  from(pathname: string, other: Scheme): Scheme
+}
+
+// What may stand as it is; dots, slashes and escapes of slashes that a server might put in order may not.
+const IN_PATH = /[^\w\-.~$&()*+,;=:@/%]|%(?=2F|5C)|(?<=^|\/)(?:\.\.?(?=\/|$)|\/)|\/$|\.(?=md$)/g
+const IN_QUERY = /[^\w\-.~$&()*,;=:@/%?]|(?<=^|&)_(?=escaped_fragment_=)/g
+
+const escaped = (text: string, pattern: RegExp): string =>
+  text.replace(pattern, (run) =>
+    run.replace(/./gs, (sign) => `!${sign.charCodeAt(0).toString(16).toUpperCase()}`),
+  )
+
+const unescaped = (text: string): string =>
+  text.replace(/!([2-7][\dA-F])/g, (_, hex) => String.fromCharCode(parseInt(hex, 16)))
+
+/**
+ * Makes the scheme of readable addresses, for the option `readable` of a table: state `/a?b=c` is at `/s/a?b=c`,
+ * whatever does not begin with "/" below `/s/!/`, the empty state at the page itself.
+ *
+ * @param prefix A path of more than one sign that begins and ends with "/". Default: `/s/`.
+ * @throws {TypeError} When the prefix is no such path.
+ */
+export function readableScheme(
+  prefix = '/s/',
+  {
+    page = prefix.replace(/[^/]+\/$/, ''),
+    home = true,
+    data = true,
+    markdown = true,
+  }: ReadableOptions = {},
+): ReadableScheme {
+  if (!/^(?:\/[\w\-~]+)+\/$/.test(prefix)) throw fault('HB016', [prefix])
+  const scheme: ReadableScheme = {
+    ...{ prefix, page, home, data, markdown },
+    href(text) {
+      const state = canonicalState(text)
+      if (state === '') return page
+      // An empty query would be lost: its "?" stays with the path.
+      const [, path = '', query = ''] = /^([^?]*(?:\?$)?)(\?.*)?$/s.exec(state) ?? []
+      const within =
+        path[0] === '/'
+          ? escaped(path.slice(1), IN_PATH) || '!'
+          : path && `!/${escaped(path, IN_PATH)}`
+      return prefix + within + query.slice(0, 1) + escaped(query.slice(1), IN_QUERY)
+    },
+    stateOf({ pathname, search }) {
+      if (pathname === page) return ''
+      // A page as Markdown is none of the app's.
+      if (!pathname.startsWith(prefix) || /\.md$/.test(pathname)) return null
+      // Hosts of files answer a folder with "/" at its end.
+      const within = pathname.slice(prefix.length).replace(/\/$/, '')
+      const path = within.startsWith('!/')
+        ? unescaped(within.slice(2))
+        : within && `/${within === '!' ? '' : unescaped(within)}`
+      // Forms write a space as "+".
+      return path + unescaped(search.replaceAll('+', '%20'))
+    },
+    upgrade: ({ pathname, search, hash }) =>
+      (pathname === page && search === '') || pathname.startsWith(prefix)
+        ? fragmentState(hash)
+        : null,
+    from: (path, other) =>
+      path.startsWith(prefix)
+        ? scheme
+        : {
+            ...other,
+            upgrade: (url) => (url.pathname.startsWith(prefix) ? scheme.stateOf(url) : null),
+          },
+  }
+  return scheme
+}

@@ -1,0 +1,60 @@
+// The routes of a table by name, as the compiler sees them: `shop.item` is the child `item` of `shop`.
+// Types only; nothing of this file is there at run time.
+
+import type { Routes, TypesOf } from './route.ts'
+import type { Empty } from './route-types.ts'
+
+type ChildrenOf<R> = TypesOf<R> extends { readonly children: infer C extends Routes } ? C : Empty
+type Get<T, K extends string> = T extends { [_ in K]: infer V } ? V : never
+// Of a table that is not known to the compiler, anything may be said by name.
+type Say<R, K extends string> =
+  TypesOf<R> extends { [_ in K]: infer V } ? V : Readonly<Record<string, unknown>>
+
+// Messages of the compiler call a union by the alias that made it, and list the members of one that stands in an interface.
+/** The names of a table, for what is given one. */
+export interface Named<T extends Routes> {
+  readonly name: {
+    [N in keyof T & string]:
+      | N
+      | (keyof ChildrenOf<T[N]> extends never ? never : `${N}.${NameOf<ChildrenOf<T[N]>>}`)
+  }[keyof T & string]
+}
+
+/** The names of all routes of a table, those of children after their parents' and a dot. */
+export type NameOf<T extends Routes> = Named<T>['name']
+
+/** The route of a name. */
+export type RouteAt<T extends Routes, N extends string> = N extends keyof T
+  ? T[N]
+  : N extends `${infer Head}.${infer Rest}`
+    ? RouteAt<ChildrenOf<Get<T, Head>>, Rest>
+    : never
+
+/** The params of a route of a table, with those of the routes around it. */
+export type ParamsOf<T extends Routes, N extends string> = Say<RouteAt<T, N>, 'params'>
+/** The search params of a route of a table, as its functions read them. */
+export type SearchOf<T extends Routes, N extends string> = Say<RouteAt<T, N>, 'search'>
+/** The search params of a route of a table, as `href` takes them. */
+export type InputOf<T extends Routes, N extends string> = Say<RouteAt<T, N>, 'input'>
+
+/** What the routes of a table together ask of a context. */
+export type ContextOf<T extends Routes> =
+  TypesOf<RouteAt<T, NameOf<T>>> extends { context: (context: infer C) => void } ? C : unknown
+
+type Closed<T> = keyof T extends never ? Readonly<Record<string, never>> : T
+type Optionality<T> = object extends T ? true : false
+
+/** What `href` takes after the name: params when the pattern has any, and search and anchor. */
+export type HrefArgs<P, I> =
+  Optionality<I> extends true
+    ? Optionality<P> extends true
+      ? [params?: Closed<P>, options?: HrefOptions<I>]
+      : [params: P, options?: HrefOptions<I>]
+    : [params: Closed<P>, options: HrefOptions<I> & { readonly search: I }]
+
+/** The parts of a link after its path. */
+export interface HrefOptions<Search> {
+  readonly search?: Closed<Search>
+  /** The id of an element of the page to scroll to. */
+  readonly anchor?: string | undefined
+}

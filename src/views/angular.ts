@@ -1,0 +1,30 @@
+// Door "./angular": views of Angular components. A component gets of the page what its inputs name: `data = input.required<Word>()`.
+
+import type { ApplicationConfig, InputSignalWithTransform, Type } from '@angular/core'
+import type { ViewModule } from '../view.ts'
+import { type ComponentModule, componentViews } from './component.ts'
+
+/** What the signal inputs of a component take. */
+export type AngularInputs<Component> = {
+  readonly [Name in keyof Component as Component[Name] extends InputSignalWithTransform<
+    infer _Read,
+    infer _Write
+  >
+    ? Name
+    : never]: Component[Name] extends InputSignalWithTransform<infer _Read, infer Write>
+    ? Write
+    : never
+}
+
+const views = componentViews(() => import('./mount/angular.ts'))
+
+/**
+ * Makes a view of a component: `view: () => angularView(import('./word'))`. From one state of the route to the next the
+ * component stays and its inputs change.
+ *
+ * @param config Providers of the view's application; the first ones for a component count.
+ */
+export const angularView = <Component>(
+  module: PromiseLike<ComponentModule<Type<Component>>>,
+  config?: ApplicationConfig,
+): Promise<ViewModule<AngularInputs<Component>>> => views(module, config) as never

@@ -1,0 +1,51 @@
+// Mounts an Angular component, in an application of its own, with what of the page its inputs name.
+
+import {
+  type ApplicationConfig,
+  type ApplicationRef,
+  type ComponentRef,
+  createComponent,
+  reflectComponentType,
+  type Type,
+} from '@angular/core'
+import { createApplication } from '@angular/platform-browser'
+import type { MountedView, ViewPage } from '../../view.ts'
+
+/** Mounts a component. Until its application is there, the page waits. */
+export function mount(
+  component: Type<unknown>,
+  outlet: Element,
+  first: ViewPage,
+  config?: ApplicationConfig,
+): MountedView<ViewPage> {
+  let page = first
+  let app: ApplicationRef | undefined
+  let shown: ComponentRef<unknown> | undefined
+  let isGone = false
+  const show = () => {
+    for (const { templateName: name } of reflectComponentType(component)?.inputs ?? [])
+      if (name in page) shown?.setInput(name, page[name as keyof ViewPage])
+    shown?.changeDetectorRef.detectChanges()
+    if (app) page.settled(app.whenStable())
+  }
+  const start = async () => {
+    const made = await createApplication(config)
+    if (isGone) return made.destroy()
+    app = made
+    shown = createComponent(component, { environmentInjector: made.injector })
+    made.attachView(shown.hostView)
+    outlet.append(shown.location.nativeElement)
+    show()
+  }
+  first.settled(start())
+  return {
+    update(next) {
+      page = next
+      show()
+    },
+    unmount() {
+      isGone = true
+      app?.destroy()
+    },
+  }
+}

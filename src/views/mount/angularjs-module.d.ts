@@ -1,0 +1,13 @@
+// What of AngularJS its views use: it has no types of its own.
+
+declare module 'angular' {
+  interface Module {
+    component(name: string, component: object): Module
+    run(block: readonly unknown[]): Module
+  }
+  const angular: {
+    module(name: string, requires: readonly string[]): Module
+    bootstrap(element: Element, modules: readonly string[]): { get(name: string): never }
+  }
+  export default angular
+}

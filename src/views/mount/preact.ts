@@ -1,0 +1,15 @@
+// Mounts a Preact component, with the page as its props.
+
+import { type ComponentType, h, render } from 'preact'
+import type { MountedView, ViewPage } from '../../view.ts'
+
+/** Mounts a component. */
+export function mount(
+  component: ComponentType<ViewPage>,
+  outlet: Element,
+  first: ViewPage,
+): MountedView<ViewPage> {
+  const update = (page: ViewPage) => render(h(component, page), outlet)
+  update(first)
+  return { update, unmount: () => render(null, outlet) }
+}

@@ -1,0 +1,16 @@
+// Mounts a Solid component, with the page as its props.
+
+import { type Component, createComponent, createSignal, mergeProps } from 'solid-js'
+import { render } from 'solid-js/web'
+import type { MountedView, ViewPage } from '../../view.ts'
+
+/** Mounts a component. */
+export function mount(
+  component: Component<ViewPage>,
+  outlet: Element,
+  first: ViewPage,
+): MountedView<ViewPage> {
+  const [page, show] = createSignal(first)
+  const unmount = render(() => createComponent(component, mergeProps(page)), outlet)
+  return { update: (next) => void show(next), unmount }
+}

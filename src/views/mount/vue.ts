@@ -1,0 +1,29 @@
+// Mounts a Vue component, with what of the page it declares as props: the rest would become attributes of its element.
+
+import { type App, type Component, createApp, h, nextTick, shallowRef } from 'vue'
+import type { MountedView, ViewPage } from '../../view.ts'
+
+/** Mounts a component. */
+export function mount(
+  component: Component,
+  outlet: Element,
+  first: ViewPage,
+  setup?: (app: App) => void,
+): MountedView<ViewPage> {
+  const { props = [] } = component as { props?: readonly string[] | object }
+  const declared = new Set<string>(Array.isArray(props) ? props : Object.keys(props))
+  const page = shallowRef(first)
+  const propsNow = () => Object.entries(page.value).filter(([name]) => declared.has(name))
+  const app = createApp({ render: () => h(component, Object.fromEntries(propsNow())) })
+  // Without it Vue only writes to the console, and what is missing passes for the page.
+  app.config.throwUnhandledErrorInProduction = true
+  setup?.(app)
+  app.mount(outlet)
+  return {
+    update(next) {
+      page.value = next
+      next.settled(nextTick())
+    },
+    unmount: () => app.unmount(),
+  }
+}

@@ -1,0 +1,15 @@
+// Door "./preact": views of Preact components. A component gets the page as its props: `({ data, params }) => …`.
+
+import type { ComponentType } from 'preact'
+import type { ViewModule } from '../view.ts'
+import { type ComponentModule, componentViews } from './component.ts'
+
+const views = componentViews(() => import('./mount/preact.ts'))
+
+/**
+ * Makes a view of a component: `view: () => preactView(import('./Word.tsx'))`. From one state of the route to the next the
+ * component stays mounted and gets other props.
+ */
+export const preactView = <Props extends object>(
+  module: PromiseLike<ComponentModule<ComponentType<Props>>>,
+): Promise<ViewModule<Props>> => views(module as never) as never

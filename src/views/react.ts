@@ -1,0 +1,15 @@
+// Door "./react": views of React components. A component gets the page as its props: `({ data, params }) => …`.
+
+import type { ComponentType } from 'react'
+import type { ViewModule } from '../view.ts'
+import { type ComponentModule, componentViews } from './component.ts'
+
+const views = componentViews(() => import('./mount/react.ts'))
+
+/**
+ * Makes a view of a component: `view: () => reactView(import('./Word.tsx'))`. From one state of the route to the next the
+ * component stays mounted and gets other props.
+ */
+export const reactView = <Props extends object>(
+  module: PromiseLike<ComponentModule<ComponentType<Props>>>,
+): Promise<ViewModule<Props>> => views(module as never) as never

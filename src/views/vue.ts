@@ -1,0 +1,25 @@
+// Door "./vue": views of Vue components. A component gets of the page what it declares: `defineProps<{ data: Word }>()`.
+
+import type { App } from 'vue'
+import type { ViewModule } from '../view.ts'
+import { type ComponentModule, componentViews } from './component.ts'
+
+// As `defineComponent` and `vue-tsc` type a component, and one that is a function.
+type VueComponent<Props> =
+  | (new (
+      ...args: never[]
+    ) => { readonly $props: Props })
+  | ((props: Props, ...rest: never[]) => unknown)
+
+const views = componentViews(() => import('./mount/vue.ts'))
+
+/**
+ * Makes a view of a component: `view: () => vueView(import('./Word.vue'))`. From one state of the route to the next the
+ * component stays mounted and gets other props.
+ *
+ * @param setup Is given the app of the view before it is mounted, to `use` plugins; the first one for a component counts.
+ */
+export const vueView = <Props extends object>(
+  module: PromiseLike<ComponentModule<VueComponent<Props>>>,
+  setup?: (app: App) => void,
+): Promise<ViewModule<Props>> => views(module as never, setup) as never

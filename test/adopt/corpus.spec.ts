@@ -1,0 +1,20 @@
+/**
+ * Apps in the shape that most have which keep states in fragments show the same in our engine as in Chromium.
+ */
+
+import { test } from '@playwright/test'
+import { writeApp } from './apps.ts'
+import { CORPUS } from './corpus-apps.ts'
+import { expectSame } from './expect-same.ts'
+
+test.use({ timezoneId: 'UTC', locale: 'en-US' })
+
+test.describe.configure({ timeout: 120_000 })
+
+for (const [name, app] of Object.entries(CORPUS)) {
+  test(`${name}: shows the same as in Chromium`, async ({ page }, info) => {
+    const folder = info.outputPath('site')
+    writeApp(app, folder)
+    await expectSame(page, folder, app)
+  })
+}

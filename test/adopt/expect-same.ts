@@ -1,0 +1,83 @@
+/**
+ * Compares an adopted app with itself in Chromium, by the server that people run: the text, headings, links, pictures and title
+ * of each state.
+ */
+
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, type Page } from '@playwright/test'
+import { createHandler } from 'hashbang-router/server'
+import type { App } from './apps.ts'
+
+/** What a reader finds. Links to states are told by the state, whichever way they are written. */
+const read = (page: Page) =>
+  page.evaluate(() => {
+    const text = (element: Element) =>
+      (element as HTMLElement).innerText.replace(/\s+/g, ' ').trim()
+    const state = (href: string) =>
+      decodeURIComponent(
+        new URL(href).href
+          .replace(/^https?:\/\/[^/]+/, '')
+          .replace(/\?_escaped_fragment_=[^#]*(?=#)/, '')
+          .replace(/\?_escaped_fragment_=/, '#')
+          .replace(/#!/, '#'),
+      )
+    return {
+      title: document.title,
+      text: text(document.body),
+      headings: [...document.querySelectorAll('h1, h2, h3, h4')].map(text),
+      links: [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].map((a) => [
+        state(a.href),
+        text(a),
+      ]),
+      images: [...document.querySelectorAll('img')].map((image) => [image.src, image.alt]),
+    }
+  })
+
+/** Serves the app in a folder, and expects each of its states to be the same. */
+export async function expectSame(
+  page: Page,
+  folder: string,
+  { states, prefix }: Pick<App, 'states' | 'prefix'>,
+): Promise<void> {
+  const server = createServer((req, res) => site.all(req, res))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const warnings: string[] = []
+  const site = await createHandler({
+    origin,
+    pages: { '/': { site: folder } },
+    workers: 1,
+    ...{ deadline: 30_000, wait: 30_000 },
+    observe(event) {
+      if (event.type === 'warning') warnings.push(...event.warnings)
+    },
+  })
+  try {
+    // Pictures of badges and the like are nothing of the app.
+    await page.route(
+      (url) => url.origin !== origin,
+      (route) => route.abort(),
+    )
+    const mark = prefix.startsWith('#!') ? '#!' : '#'
+    for (const state of states) {
+      const answer = await page.goto(`${origin}/?_escaped_fragment_=${encodeURIComponent(state)}`)
+      expect(answer?.status(), warnings.join('\n')).toBe(200)
+      expect(await page.locator('script:not([type$=json])').count()).toBe(0)
+      const shown = await read(page)
+      await page.goto('about:blank')
+      await page.goto(`${origin}/${state === '' ? '' : mark + state}`, { waitUntil: 'networkidle' })
+      // Where the machine has much to do, scripts that have come may not have run.
+      await expect
+        .poll(() => read(page), {
+          message: `the state "${state}"; ${warnings.join('\n')}`,
+          timeout: 15_000,
+        })
+        .toEqual(shown)
+    }
+  } finally {
+    await site.close()
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+}

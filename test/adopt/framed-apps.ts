@@ -1,0 +1,162 @@
+/**
+ * Apps that load themselves into frames. The first is GWT's: JSME, as its makers compiled it, loaded by the cross-site linker, which
+ * writes a frame, puts the code into it and, for parts that are loaded later, more; with a page around it. The others are small
+ * ones whose loaders do what GWT's two other linkers do: a page of their own in a frame, and none.
+ */
+import type { App } from './apps.ts'
+
+const page = (body: string, head = '') =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Framed</title>${head}</head><body>${body}</body></html>`
+
+/** What the loaded module does, whatever has loaded it: all of the page is reached by `$wnd` and `$doc`. */
+const MODULE = `
+  var MOLECULES = [['water', 'H2O'], ['ozone', 'O3']]
+  function show() {
+    var name = $wnd.location.hash.slice(2)
+    var found = MOLECULES.filter(function (one) { return one[0] === name })[0]
+    $doc.title = name || 'All'
+    var root = $doc.getElementById('root')
+    root.innerHTML = ''
+    var heading = $doc.createElement('h1')
+    heading.appendChild($doc.createTextNode(found ? found[1] : 'All'))
+    root.appendChild(heading)
+    MOLECULES.forEach(function (one) {
+      var link = $doc.createElement('a')
+      link.href = '#/' + one[0]
+      link.textContent = one[0]
+      root.appendChild(link)
+    })
+    var list = $doc.createElement('p')
+    list.textContent = [MOLECULES instanceof Array, MOLECULES instanceof $wnd.Array, typeof $wnd.MOLECULES, typeof show, window === $wnd].join()
+    root.appendChild(list)
+  }
+  function gwtOnLoad(errFn, modName, modBase) {
+    $wnd.addEventListener('hashchange', show)
+    setTimeout(show, 10)
+  }`
+
+export const FRAMED: Readonly<Record<string, App>> = {
+  "GWT's cross-site linker": {
+    prefix: '#/',
+    states: ['', '/benzene'],
+    vendor: { jsme: 'jsme-editor' },
+    files: {
+      'index.html': page(
+        `<nav><a href="#/ethanol">Ethanol</a> <a href="#/benzene">Benzene</a></nav><h1></h1><p id="code"></p><div id="editor"></div><script>
+          const MOLECULES = { ethanol: 'CCO', benzene: 'c1ccccc1' }
+          let editor
+          function show() {
+            const name = location.hash.slice(2) || 'ethanol'
+            document.title = name
+            document.querySelector('h1').textContent = name
+            editor.readGenericMolecularInput(MOLECULES[name])
+          }
+          function jsmeOnLoad() {
+            editor = new JSApplet.JSME('editor', '380px', '340px', { options: 'depict' })
+            editor.setCallBack('AfterStructureModified', () => {
+              document.querySelector('#code').textContent = editor.smiles() + ' ' + editor.molFile().split('\\n').length
+            })
+            addEventListener('hashchange', show)
+            show()
+          }
+        </script>`,
+        '<script src="jsme/jsme.nocache.js"></script>',
+      ),
+    },
+  },
+  'a loader of a page in a frame': {
+    prefix: '#/',
+    states: ['', '/water'],
+    files: {
+      'index.html': page(
+        '<div id="root">Loading</div>',
+        '<script src="app/app.nocache.js"></script>',
+      ),
+      'app/app.nocache.js': `
+        function app() {
+          var $wnd = window, $doc = document, loaded, injected
+          function start() {
+            if (loaded && injected) $doc.getElementById('app').contentWindow.gwtOnLoad(null, 'app', 'app/')
+          }
+          function inject() {
+            if (injected) return
+            injected = true
+            var frame = $doc.createElement('iframe')
+            frame.src = "javascript:''"
+            frame.id = 'app'
+            frame.style.cssText = 'position:absolute;width:0;height:0;border:none'
+            $doc.body.appendChild(frame)
+            frame.contentWindow.location.replace('app/0123.cache.html')
+          }
+          app.onScriptLoad = function () { loaded = true; start() }
+          $doc.addEventListener('DOMContentLoaded', inject)
+        }
+        app()`,
+      'app/0123.cache.html': `<html><head><meta charset="UTF-8" /><script>var $wnd = parent; var $doc = $wnd.document;</script></head><body><script><!--
+        ${MODULE}
+        --></script>
+        <script><!--
+        if ($wnd.app) $wnd.app.onScriptLoad()
+        --></script></body></html>`,
+    },
+  },
+  'a loader of one script': {
+    prefix: '#/',
+    states: ['', '/ozone'],
+    files: {
+      'index.html': page('<div id="root">Loading</div><script src="app.nocache.js"></script>'),
+      'app.nocache.js': `(function () { var $wnd = window, $doc = document; ${MODULE}; gwtOnLoad() })()`,
+    },
+  },
+  'frames of all kinds': {
+    prefix: '#/',
+    states: ['', '/again'],
+    files: {
+      'index.html': page(
+        `<a href="#/again">Again</a><ol id="told"></ol><iframe id="early" src="inner/early.html" onload="tell('early loaded', this.contentDocument.title, this.contentWindow.here)"></iframe>
+        <iframe id="text" srcdoc="<title>Text</title><script>parent.tell('text runs', document.readyState, frameElement.id, location.href)</scr&#105;pt><p>In text</p>"></iframe><script src="app.js"></script>`,
+        `<script>
+          var lines = []
+          function tell() { lines.push([].join.call(arguments)) }
+          addEventListener('load', function () {
+            tell('page loaded')
+            setTimeout(function () {
+              lines.sort()
+              document.querySelector('#told').innerHTML = lines.map(function (line) { return '<li>' + line + '</li>' }).join('')
+            }, 300)
+          })
+        </script>`,
+      ),
+      'inner/early.html': `<!doctype html><title>Early</title><script src="early.js"></script><script type="module">import { value } from './module.js'; parent.tell('module', value, new URL(import.meta.url).pathname, value instanceof Array)</script><body onload="parent.tell('body', document.readyState)">
+        <script>parent.tell('has', here, typeof parent.here, document.currentScript !== null, parent.document === document, document.body.childElementCount)
+          Promise.resolve().then(() => setTimeout(() => parent.tell('later', new Date() instanceof Date, [].constructor === parent.Array), 20))
+          document.write('<b id="b">written</b>'); parent.tell('after', document.querySelector('#b').textContent)
+          addEventListener('load', () => parent.tell('inner load', document.title)); addEventListener('DOMContentLoaded', () => parent.tell('inner ready'))
+          document.addEventListener('DOMContentLoaded', () => parent.tell('inner document ready'))
+        </script>`,
+      'inner/early.js': `var here = 'in ' + location.pathname`,
+      'inner/module.js': 'export const value = [1]',
+      'app.js': `
+        var frame = document.createElement('iframe')
+        tell('before', frame.contentWindow, frame.contentDocument)
+        document.body.appendChild(frame)
+        var w = frame.contentWindow, d = frame.contentDocument
+        tell('blank', w.location.href, d.URL, d.readyState, d.body.childNodes.length, w.parent === window, w.top === window, w.self === w, w.document === d, d.defaultView === w, w.frameElement === frame)
+        w.given = 7
+        var s = d.createElement('script'); s.text = 'var own = given + 1; this.made = function () { return [own, window === this, typeof tell] }'
+        d.body.appendChild(s)
+        tell('script', w.own, typeof own, w.made().join('/'), w.made() instanceof Array, w.made() instanceof w.Array, w.eval('typeof w + own'))
+        d.open(); d.write('<title>W</title><p>One'); d.write('</p><script>var two = document.querySelectorAll("p").length</scr' + 'ipt><p>Two</p>'); d.close()
+        tell('written', d.title, d.querySelectorAll('p').length, w.two, w.own)
+        w.setTimeout(function () { tell('timer of a frame that is gone') }, 10)
+        d.body.appendChild(document.createElement('i')); tell('adopted', d.body.lastChild.ownerDocument === d, d.body.lastChild instanceof HTMLElement)
+        document.body.appendChild(d.body.lastChild); tell('back', document.body.lastChild.ownerDocument === document)
+        frame.remove(); tell('removed', frame.contentWindow, frame.contentDocument)
+        var late = document.createElement('iframe'); late.src = 'inner/early.html?late'; 
+        late.onload = function () { tell('late', late.contentWindow.here, late.contentDocument.title) }
+        document.body.appendChild(late)
+        var gone = document.createElement('iframe'); gone.src = 'inner/early.html?gone'; document.body.appendChild(gone); gone.remove()
+        try { w.eval('no.such') } catch (e) { tell('caught', e.name, e instanceof Error) }`,
+    },
+  },
+}

@@ -1,0 +1,116 @@
+/**
+ * Frames of adopted pages: apps that load themselves into one show the same as in Chromium; frames of other origins are closed, and
+ * what is not done in a frame is told instead of served.
+ */
+
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from '@playwright/test'
+import { createHandler } from 'hashbang-router/server'
+import { writeApp } from './apps.ts'
+import { expectSame } from './expect-same.ts'
+import { FRAMED } from './framed-apps.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+for (const [name, app] of Object.entries(FRAMED)) {
+  test(`an app by ${name} shows the same as in Chromium`, async ({ page }, info) => {
+    const folder = info.outputPath('site')
+    writeApp(app, folder)
+    await expectSame(page, folder, app)
+  })
+}
+
+/** What a page does, and what the log says of it; nothing, where the page is right. */
+const TROUBLES: Readonly<Record<string, readonly [code: string, log: RegExp | undefined]>> = {
+  script: [`look(add('src', "javascript:'<p>x</p>'"))`, /its address is a script/],
+  itself: [`look(add('src', '/#!/x'))`, /it has the page itself/],
+  sandbox: [
+    `add('sandbox', 'allow-same-origin').contentWindow.name`,
+    /its sandbox allows no scripts/,
+  ],
+  blob: [`look(add('src', URL.createObjectURL(new Blob(['x']))))`, /its address is a blob/],
+  nested: [
+    `const d = add().contentDocument; look(d.body.appendChild(d.createElement('iframe')))`,
+    /it is in a frame itself/,
+  ],
+  missing: [
+    `const f = add('src', 'nowhere.html'); f.onload = () => look(f)`,
+    /nowhere.html is answered 404/,
+  ],
+  picture: [`const f = add('src', 'a.txt'); f.onload = () => look(f)`, /it is "text\/plain"/],
+  many: [`for (let i = 0; i < 40; i++) look(add())`, /more than 30 frames/],
+  endless: [
+    `const f = add(); f.onload = () => f.contentWindow.location.replace('inner.html?' + Math.random()); f.src = 'inner.html'`,
+    /goes from page to page/,
+  ],
+  // Nobody looks into these, or finds nothing in a browser either.
+  unseen: [
+    `add('src', "javascript:'<p>x</p>'"); add('src', 'nowhere.html'); add('src', '/')`,
+    undefined,
+  ],
+  opaque: [`look(add('sandbox', '')); look(add('src', 'data:text/html,x'))`, undefined],
+  throws: [`add('srcdoc', '<script>throw new Error(1)</scr' + 'ipt>')`, undefined],
+  late: [
+    `const f = add('src', 'inner.html'); f.onload = () => { document.querySelector('h1').append(f.contentDocument.title) }`,
+    undefined,
+  ],
+}
+
+test('what a frame has not is told where the page looks for it, and nothing leaves', async ({
+  baseURL: _,
+}, info) => {
+  const asked: string[] = []
+  const outside = createServer((request, response) => {
+    asked.push(String(request.url))
+    response.end()
+  })
+  await new Promise<void>((resolve) => outside.listen(0, '127.0.0.1', resolve))
+  const other = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`
+  const folder = info.outputPath('site')
+  const cases = Object.entries(TROUBLES).map(([name, [code]]) => `'/${name}': () => { ${code} }`)
+  const elsewhere = `
+    look(add('src', '${other}/src')); add().contentWindow.location.replace('${other}/replace')
+    const w = add().contentWindow; w.location = '${other}/set'; w.eval("fetch('${other}/fetch').catch(() => 0)")
+    add('srcdoc', '<script src="${other}/script"></scr' + 'ipt><img src="${other}/image"><iframe src="${other}/inner"></iframe>')
+    const d = add().contentDocument; d.open(); d.write('<link rel="stylesheet" href="${other}/link"><script>import("${other}/module").catch(() => 0); new Image().src = "${other}/img"</scr' + 'ipt>'); d.close()`
+  writeApp(
+    {
+      files: {
+        'index.html': `<!doctype html><title>T</title><body><h1>State</h1><script>
+          const add = (name = 'id', value = 'f') => { const f = document.createElement('iframe'); f.setAttribute(name, value); document.body.append(f); return f }
+          const look = (f) => { try { f.contentDocument.body.innerHTML = 'x' } catch {} }
+          const cases = { ${cases.join()}, '/elsewhere': () => { ${elsewhere} } }
+          cases[location.hash.slice(2)]?.()
+        </script>`,
+        'inner.html': '<!doctype html><title>Inner</title>',
+        'a.txt': 'text',
+      },
+    },
+    folder,
+  )
+  const said = new Map<string, string>()
+  const site = await createHandler({
+    ...{ origin: 'http://site.test', pages: { '/': { site: folder, states: '#!/' } } },
+    ...{ workers: 1, deadline: 30_000, wait: 60_000 },
+    observe(event) {
+      if (event.type === 'warning') said.set(event.state, event.warnings.join('\n'))
+    },
+  })
+  const get = (state: string) =>
+    site({ method: 'GET', target: `/?_escaped_fragment_=/${state}`, headers: {} })
+  try {
+    for (const [state, [, log]] of Object.entries(TROUBLES)) {
+      const { status, body } = (await get(state)) ?? {}
+      const told = said.get(`/${state}`) ?? ''
+      expect([state, status, told]).toEqual([state, log ? 503 : 200, told])
+      if (log) expect(told).toMatch(log)
+      else expect(String(body)).toContain(state === 'late' ? 'StateInner' : '<h1>State')
+    }
+    expect((await get('elsewhere'))?.status, said.get('/elsewhere')).toBe(200)
+    expect(asked).toEqual([])
+  } finally {
+    await site.close()
+    outside.close()
+  }
+})

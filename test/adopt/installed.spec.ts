@@ -1,0 +1,46 @@
+/**
+ * From an empty folder to a snapshot, as who has an app does it: the packed package is installed, `npx hashbang adopt ./site` is
+ * typed, and the printed address shows the app's state, within a minute of beginning. Needs the npm registry or npm's cache.
+ */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { run, serve } from '../projects/command.ts'
+import type { Running } from '../projects/installed.ts'
+import { pack } from '../projects/pack.ts'
+import { APPS, writeApp } from './apps.ts'
+
+test.describe('installed', () => {
+  test.setTimeout(180_000)
+  let root: string
+  let server: Running | undefined
+
+  test.beforeAll(() => {
+    root = mkdtempSync(join(tmpdir(), 'hashbang-adopt-'))
+  })
+  test.afterAll(async () => {
+    await server?.stop()
+    rmSync(root, { recursive: true, force: true })
+  })
+
+  test('from an empty folder to a right snapshot in under a minute', async () => {
+    const tarball = await pack(root)
+    const folder = join(root, 'empty')
+    mkdirSync(folder)
+    writeApp(APPS.angularjs as (typeof APPS)[string], join(folder, 'site'))
+    const text = await test.step(
+      'within the minute',
+      async () => {
+        await run(`npm install --no-audit --no-fund '${tarball}'`, folder)
+        server = await serve('npx hashbang adopt ./site --port 0', folder)
+        const answer = await fetch(`${server.origin}/?_escaped_fragment_=/phones/nexus`)
+        expect(answer.status).toBe(200)
+        return answer.text()
+      },
+      { timeout: 60_000 },
+    )
+    expect(text).toContain('Nexus S')
+    expect(text).not.toContain('<script')
+  })
+})

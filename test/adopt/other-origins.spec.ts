@@ -1,0 +1,183 @@
+/**
+ * What a page asks of other origins does not leave the machine: the server runs in a process of its own, in which every connection,
+ * datagram and look-up of a name is recorded, in all of its threads and processes; beside that the other origin listens.
+ */
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { dirname, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { expect, test } from '@playwright/test'
+import { writeApp } from './apps.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+const CLI = resolve('dist/server/cli/main.js')
+const RECORDER = resolve('test/adopt/recorder.cjs')
+
+let outside: Server
+/** What came to the other origin: connections, and requests. */
+let connections = 0
+let asked: string[] = []
+let command: ChildProcess | undefined
+
+test.beforeAll(async () => {
+  outside = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    response.setHeader('access-control-allow-origin', '*')
+    response.setHeader('content-type', 'text/javascript')
+    response.end('window.fromOutside = true')
+  })
+  outside.on('connection', () => {
+    connections += 1
+  })
+  await new Promise<void>((listening) => outside.listen(0, '127.0.0.1', listening))
+})
+test.afterAll(() => new Promise((closed) => outside.close(closed)))
+test.beforeEach(() => {
+  connections = 0
+  asked = []
+})
+test.afterEach(async () => {
+  if (command === undefined || command.exitCode !== null) return
+  command.kill('SIGTERM')
+  await once(command, 'exit')
+})
+
+/** Ways to ask somebody at `other`, by script, each told by its name when it has been tried. */
+const SCRIPT = (other: string) => `
+  const other = '${other}', tried = [], said = []
+  const element = (name, attributes) => {
+    const made = Object.assign(document.createElement(name), attributes)
+    made.onerror = () => said.push(name)
+    document.body.append(made)
+    return made
+  }
+  const ways = {
+    fetch: () => fetch(other + '/fetch').catch(() => said.push('fetch')),
+    request: () => fetch(new Request(other + '/request', { method: 'POST', body: 'x', keepalive: true })).catch(() => said.push('request')),
+    opaque: () => fetch(other + '/opaque', { mode: 'no-cors' }).catch(() => said.push('opaque')),
+    xhr: () => { const x = new XMLHttpRequest(); x.open('GET', other + '/xhr'); x.onerror = () => said.push('xhr'); x.send() },
+    import: () => import(other + '/import.js').catch(() => said.push('import')),
+    beacon: () => navigator.sendBeacon(other + '/beacon', 'x'),
+    socket: () => new WebSocket(other.replace('http', 'ws') + '/socket'),
+    events: () => new EventSource(other + '/events'),
+    worker: () => new Worker(other + '/worker.js'),
+    shared: () => new SharedWorker(other + '/shared.js'),
+    blobWorker: () => new Worker(URL.createObjectURL(new Blob(["importScripts('" + other + "/blob.js')"]))),
+    service: () => navigator.serviceWorker.register(other + '/service.js').catch(() => {}),
+    rtc: () => { const c = new RTCPeerConnection({ iceServers: [{ urls: 'stun:' + other.slice(7) }] }); c.createDataChannel('x'); c.createOffer().then((o) => c.setLocalDescription(o)) },
+    transport: () => new WebTransport(other.replace('http', 'https') + '/transport'),
+    open: () => window.open(other + '/open', 'named'),
+    font: () => new FontFace('f', 'url(' + other + '/font.woff)').load().catch(() => {}),
+    image: () => { new Image().src = other + '/image.png' },
+    audio: () => new Audio(other + '/audio.mp3').play().catch(() => {}),
+    script: () => element('script', { src: other + '/script.js' }),
+    module: () => element('script', { type: 'module', src: other + '/module.js' }),
+    inline: () => element('script', { type: 'module', text: 'import "' + other + '/static.js"' }),
+    frame: () => element('iframe', { src: other + '/frame.html' }),
+    own: () => { const f = element('iframe', {}); f.contentWindow.fetch(other + '/own').catch(() => said.push('own')); f.contentWindow.location = other + '/gone' },
+    written: () => element('iframe', { srcdoc: '<script src="' + other + '/written.js"><\\/script><img src="' + other + '/written.png">' }),
+    ping: () => element('a', { href: '#!/b', ping: other + '/ping' }).click(),
+    form: () => { element('iframe', { name: 'into' }); element('form', { action: other + '/form', method: 'post', target: 'into' }).submit() },
+    style: () => element('style', { textContent: '@import "' + other + '/import.css"; h1 { background: url(' + other + '/h1.png) }' }),
+    sheet: () => { const s = new CSSStyleSheet(); s.replace('h1 { background: url(' + other + '/sheet.png) }'); document.adoptedStyleSheets = [s] },
+    inserted: () => document.body.insertAdjacentHTML('beforeend', '<img srcset="' + other + '/2x.png 2x" src="' + other + '/inserted.png" onerror="fetch(\\'' + other + '/onerror\\')"><iframe src="' + other + '/inserted.html"></iframe>'),
+    parsed: () => new DOMParser().parseFromString('<img src="' + other + '/parsed.png"><link rel=stylesheet href="' + other + '/parsed.css">', 'text/html'),
+    made: () => new Function('return this')().fetch?.(other + '/made').catch(() => said.push('made')),
+    node: () => import('node:net').then(() => said.push('NODE'), () => {}),
+    process: () => { if ([].constructor.constructor('return typeof process')() !== 'undefined') said.push('NODE') },
+    required: () => { if (typeof require !== 'undefined' || typeof module !== 'undefined') said.push('NODE') },
+  }
+  for (const [name, way] of Object.entries(ways)) { try { way() } catch {} tried.push(name) }
+  window.prerenderReady = false
+  setTimeout(() => {
+    document.querySelector('#app').textContent = tried.length + ' of ' + Object.keys(ways).length + ' tried, told: ' + [...new Set(said)].sort().join(' ')
+    if (window.fromOutside) document.querySelector('#app').append(' and code from outside')
+    window.prerenderReady = true
+  }, 900)`
+
+/** And by markup. */
+const HEAD = (other: string) => `
+  <link rel="preconnect" href="${other}"><link rel="dns-prefetch" href="//named.test"><link rel="preconnect" href="https://named.test">
+  <link rel="preload" as="script" href="${other}/preload.js"><link rel="modulepreload" href="${other}/modulepreload.js">
+  <link rel="prefetch" href="${other}/prefetch"><link rel="prerender" href="${other}/prerender"><link rel="icon" href="${other}/icon.png">
+  <link rel="manifest" href="${other}/manifest.json"><link rel="stylesheet" href="${other}/style.css">
+  <script type="importmap">{"imports":{"mapped":"${other}/mapped.js"}}</script><script type="module">import 'mapped'</script>
+  <script type="speculationrules">{"prerender":[{"urls":["${other}/speculated"]}]}</script>
+  <script src="${other}/analytics.js"></script><script async src="https://named.test/async.js"></script><script defer src="${other}/defer.js"></script>`
+const BODY = (other: string) => `
+  <img src="${other}/a.png"><picture><source srcset="${other}/b.png"><img src="https://named.test/c.png"></picture><video src="${other}/v.mp4" poster="${other}/p.png" autoplay></video>
+  <audio src="${other}/a.mp3" preload="auto"></audio><track src="${other}/t.vtt"><embed src="${other}/e"><object data="${other}/o"></object><iframe src="${other}/f"></iframe>
+  <input type="image" src="${other}/i.png"><svg><image href="${other}/s.png"/><use href="${other}/u.svg#x"/><script href="${other}/svg.js"></script></svg>
+  <p style="background: url(${other}/bg.png)" background="${other}/bg2.png">Text</p>`
+
+const pageOf = (other: string) =>
+  `<!doctype html><html><head><title>T</title>${HEAD(other)}</head><body><h1>Static</h1><div id="app"></div>${BODY(other)}<script>${SCRIPT(other)}</script></body></html>`
+
+/** Adopts the page in a process that is watched. @returns What its state is answered, and what was recorded. */
+async function adopt(folder: string, other: string, ...args: readonly string[]) {
+  writeApp({ files: { 'index.html': pageOf(other) } }, folder)
+  const record = `${folder}.record`
+  mkdirSync(dirname(record), { recursive: true })
+  const flags = ['adopt', folder, '--port', '0', '--host', '127.0.0.1', '--states', '#!/']
+  command = spawn(process.execPath, [CLI, ...flags, ...args], {
+    env: { ...process.env, NODE_OPTIONS: `--require ${RECORDER}`, RECORD: record },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let log = ''
+  command.stderr?.on('data', (chunk) => {
+    log += chunk
+  })
+  let origin = ''
+  for await (const line of createInterface({ input: command.stdout as NodeJS.ReadableStream })) {
+    origin ||= /http:\/\/localhost:\d+/.exec(line)?.[0] ?? ''
+    if (/without script|cannot be shown/.test(line)) break
+  }
+  expect(origin, log).not.toBe('')
+  const at = origin.replace('localhost', '127.0.0.1')
+  const answer = await fetch(`${at}/?_escaped_fragment_=/a`)
+  const body = await answer.text()
+  const lines = readFileSync(record, 'utf8').trim().split('\n')
+  const isWatch = (line: string) => line.startsWith('watching ')
+  return {
+    ...{ status: answer.status, body, log },
+    watched: new Set(lines.filter(isWatch)),
+    recorded: lines.filter((line) => !isWatch(line)),
+  }
+}
+
+const address = () => `http://127.0.0.1:${(outside.address() as AddressInfo).port}`
+
+test('nothing that a page asks of other origins leaves', async ({ baseURL: _ }, info) => {
+  const { status, body, log, watched, recorded } = await adopt(info.outputPath('site'), address())
+  expect(status, log).toBe(200)
+  expect(body).toContain('34 of 34 tried')
+  expect(body).toContain('told: fetch import made opaque own request script xhr')
+  // The page has stayed where it was.
+  expect(body).toContain('<a href="#!/b"')
+  expect(log).toContain(`left out: ${address()}/analytics.js is of another origin`)
+  expect([...watched].sort()).toEqual(['watching a process', 'watching a thread'])
+  expect(recorded).toEqual([])
+  expect({ connections, asked }).toEqual({ connections: 0, asked: [] })
+})
+
+test('what is allowed is asked, and nothing else: the recorder sees it', async ({
+  baseURL: _,
+}, info) => {
+  const { port } = new URL(address())
+  const args = ['--allow', address()]
+  const { body, recorded } = await adopt(info.outputPath('site'), address(), ...args)
+  expect(body).toContain('and code from outside')
+  expect(recorded.length).toBeGreaterThan(0)
+  expect(recorded.filter((line) => line !== `TCP.connect 127.0.0.1 ${port}`)).toEqual([])
+  const scripts = 'analytics defer import mapped module script static written'
+    .split(' ')
+    .map((one) => `${one}.js`)
+  const requests = ['fetch', 'made', 'opaque', 'own', 'xhr']
+  const expected = [...scripts, ...requests].map((path) => `GET /${path}`)
+  expect([...new Set(asked)].sort()).toEqual([...expected, 'POST /request'].sort())
+})

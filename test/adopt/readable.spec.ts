@@ -1,0 +1,137 @@
+/**
+ * Adopted pages at readable addresses: what readers without script find there, that no page folds away for crawlers that run
+ * script, and how people get into the app.
+ */
+
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { createHandler, type Site } from 'hashbang-router/server'
+import { hashbang } from '../tools/command.ts'
+import { type App, writeApp } from './apps.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+const app = (mark: string): Pick<App, 'files'> => ({
+  files: {
+    'style.css': 'h1 { color: rgb(1, 2, 3) }',
+    'index.html': `<!doctype html><html><head><title>T</title><link rel="stylesheet" href="style.css"></head><body><main>Loading</main><script>
+      function show() {
+        const state = decodeURIComponent(location.hash.slice(${mark.length})) || '/'
+        document.title = 'Title ' + state
+        document.querySelector('main').innerHTML = '<h1>State ' + state + '</h1><button>Count</button>' +
+          ['/a', '/b/c?d=1', 'bare', '/ü~!x/../y'].map((one) => '<a href="${mark}' + encodeURI(one) + '">' + one + '</a> ').join('') + '<a href="other.html">Other</a>'
+        document.querySelector('button').onclick = (e) => { e.target.textContent = 'Counted' }
+      }
+      addEventListener('hashchange', show)
+      show()
+    </script></body></html>`,
+  },
+})
+
+let server: Server
+let site: Site | undefined
+let origin = ''
+
+test.beforeAll(async () => {
+  server = createServer((req, res) => site?.all(req, res))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+test.afterAll(() => new Promise((resolve) => server.close(resolve)))
+test.afterEach(() => site?.close())
+
+async function open(folder: string, mark: '#' | '#!'): Promise<void> {
+  writeApp(app(mark), folder)
+  site = await createHandler({
+    origin,
+    pages: { '/': { site: folder, states: mark, readable: '/s/' } },
+    ...{ workers: 1, deadline: 30_000, wait: 30_000 },
+    observe: () => undefined,
+  })
+}
+
+const get = async (path: string, headers: Record<string, string> = {}) => {
+  const answer = await fetch(origin + path, { headers, redirect: 'manual' })
+  return { status: answer.status, headers: answer.headers, text: await answer.text() }
+}
+
+for (const mark of ['#', '#!'] as const) {
+  test(`every state behind "${mark}" has a path, and all links lead to paths`, async ({
+    baseURL: _,
+  }, info) => {
+    await open(info.outputPath('site'), mark)
+    const { status, text, headers } = await get('/s/a')
+    expect(status).toBe(200)
+    expect(text).toContain('State /a')
+    for (const href of ['/s/a', '/s/b/c?d=1', '/s/!/bare', '/other.html', '/style.css']) {
+      expect(text).toContain(`href="${href}"`)
+    }
+    expect(text).toContain(`<link rel="canonical" href="${origin}/s/a">`)
+    expect(headers.get('link')).toContain(`<${origin}/s/a>; rel="canonical"`)
+    expect(headers.get('content-security-policy')).toContain("script-src 'sha256-")
+    // Every link that is there leads to the state that it names.
+    for (const [, path] of text.matchAll(/href="(\/s\/[^"]+)"/g)) {
+      const linked = await get((path as string).replaceAll('&amp;', '&'))
+      const state = /State ([^<]*)/.exec(linked.text)?.[1]
+      expect(linked.text, path).toContain(`<title>Title ${state}</title>`)
+      expect(text, path).toContain(`>${state}</a>`)
+    }
+  })
+}
+
+test('Markdown, llms.txt and the sitemap name them; the page itself has its content for readers without script', async ({
+  page,
+}, info) => {
+  const folder = info.outputPath('site')
+  await open(folder, '#')
+  const markdown = await get('/s/a.md')
+  expect(markdown.text).toContain(`title: "Title /a"\ncanonical: "${origin}/s/a"`)
+  expect(markdown.text).toContain(`# State /a`)
+  expect(markdown.text).toContain(`(${origin}/s/b/c?d=1)`)
+  expect((await get('/s/a', { accept: 'text/markdown' })).text).toBe(markdown.text)
+  const home = await get('/')
+  expect(home.text).toMatch(/<noscript>.*State \/<.*href="\/s\/a".*<\/noscript><\/body>/s)
+  await expect.poll(async () => (await get('/sitemap.xml')).status, { timeout: 60_000 }).toBe(200)
+  expect((await get('/sitemap.xml')).text).toContain(`<loc>${origin}/s/a</loc>`)
+  // With script it is the app, as it is.
+  await page.goto(origin)
+  await page.click('button')
+  await expect(page.locator('button')).toHaveText('Counted')
+  await expect(page.locator('h1')).toHaveCount(1)
+  await page.goto(`${origin}/#/a`)
+  await expect(page.locator('h1')).toHaveText('State /a')
+})
+
+test('with script it stays a page, until somebody clicks: then the app shows what was meant', async ({
+  page,
+}, info) => {
+  await open(info.outputPath('site'), '#')
+  await page.goto(`${origin}/s/a`)
+  await expect(page.locator('h1')).toHaveCSS('color', 'rgb(1, 2, 3)')
+  // As scripts of crawlers do.
+  await page.evaluate(() => document.querySelector('a')?.dispatchEvent(new MouseEvent('click')))
+  expect(page.url()).toBe(`${origin}/s/a`)
+  await page.getByRole('link', { name: '/b/c?d=1' }).click()
+  await expect(page).toHaveURL(`${origin}/#/b/c?d=1`)
+  await expect(page.locator('h1')).toHaveText('State /b/c?d=1')
+  await page.goBack()
+  await expect(page).toHaveURL(`${origin}/s/a`)
+  await page.click('button')
+  await expect(page).toHaveURL(`${origin}/#/a`)
+  await page.click('button')
+  await expect(page.locator('button')).toHaveText('Counted')
+})
+
+test('an export writes them as twins', async ({ baseURL: _ }, info) => {
+  const cwd = info.outputPath('export')
+  writeApp(app('#'), join(cwd, 'site'))
+  const config = `export default { origin: 'https://t.test', deadline: 60000, pages: { '/': { site: 'site', states: '#', readable: '/s/' } } }`
+  writeApp({ files: { 'hashbang.config.js': config } }, cwd)
+  const args = ['export', '-o', 'out', '--twins', 's', '--markdown', '--workers', '1', '--json']
+  const { stdout, stderr } = await hashbang(args, cwd)
+  expect(JSON.parse(stdout), stderr).toMatchObject({ errors: [] })
+  const list = await hashbang(['sitemap', '--list'], cwd)
+  expect(list.stdout).toContain('https://t.test/s/b/c?d=1')
+})

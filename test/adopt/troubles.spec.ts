@@ -1,0 +1,220 @@
+/**
+ * Pages that go wrong go wrong alone: whoever asks for one gets an answer that says so, the log its cause, and others are
+ * answered.
+ */
+
+import { expect, test } from '@playwright/test'
+import { createHandler, type Site } from 'hashbang-router/server'
+import { writeApp } from './apps.ts'
+
+const page = (script: string, head = '') =>
+  `<!doctype html><html><head><title>T</title>${head}</head><body><h1>Static</h1><div id="app"></div><script>${script}</script></body></html>`
+
+const show = `document.querySelector('#app').textContent = 'State ' + location.hash`
+
+/** What a state does, by its name; all else is shown. */
+const TROUBLES = `
+  const state = location.hash.slice(2)
+  const form = (method) => {
+    document.body.insertAdjacentHTML('beforeend', '<form action="/find" method="' + method + '"><input name="q" value="a b"></form>')
+    return document.forms[0]
+  }
+  const troubles = {
+    '/hangs': () => { for (;;); },
+    '/throws': () => { throw new Error('broken by itself') },
+    '/reloads': () => location.reload(),
+    '/loops': () => { addEventListener('hashchange', () => { location.hash = '!/loops/' + Math.random() }); location.hash = '!/loops/0' },
+    '/fetches': () => { const again = () => fetch('/data.json').then(again); again() },
+    '/frames': () => { const f = document.createElement('iframe'); f.src = 'javascript:"\\'x\\'"'; document.body.append(f); try { f.contentDocument.open() } catch {} },
+    '/unready': () => { window.prerenderReady = false },
+    '/exits': () => process.exit(1),
+    '/swells': () => { const all = []; for (;;) all.push(new Array(1e6).fill(all.length)) },
+    '/away': () => { location.href = '/other.html#x' },
+    '/posts': () => form('post').submit(),
+    '/searches': () => form('get').submit(),
+    '/rewrites': () => setTimeout(() => document.write('gone'), 50),
+  }
+  troubles[state]?.()
+  ${show}`
+
+// Some of them go on until they are stopped, and each waits for a worker to start.
+test.describe.configure({ timeout: 120_000 })
+
+let site: Site
+let warnings: { state: string; warnings: readonly string[] }[] = []
+
+const get = async (state: string) => {
+  const target = `/?_escaped_fragment_=${encodeURIComponent(state)}`
+  const answer = await site({ method: 'GET', target, headers: {} })
+  return { status: answer?.status, body: String(answer?.body), headers: answer?.headers }
+}
+const told = (state: string) =>
+  warnings
+    .filter((one) => one.state === state)
+    .flatMap((one) => one.warnings)
+    .join('\n')
+
+async function open(folder: string, files: Readonly<Record<string, string>>, more: object = {}) {
+  writeApp({ files }, folder)
+  warnings = []
+  site = await createHandler({
+    origin: 'http://site.test',
+    pages: { '/': { site: folder, states: '#!/' } },
+    workers: 1,
+    observe(event) {
+      if (event.type === 'warning') warnings.push(event)
+    },
+    ...more,
+  })
+}
+
+test.afterEach(() => site.close())
+
+/** What says at once what is wrong with it. */
+const TOLD: readonly [state: string, status: number, log: RegExp][] = [
+  ['/throws', 503, /None of the page's scripts ran to its end: [\s\S]*broken by itself/],
+  ['/reloads', 503, /loads itself anew/],
+  ['/loops', 503, /without end/],
+  ['/frames', 503, /looks into a frame .* its address is a script/],
+  ['/unready', 503, /prerenderReady/],
+  ['/exits', 503, /process is not defined/],
+  ['/rewrites', 503, /writes itself anew/],
+  ['/posts', 503, /sends a form to http:\/\/site.test\/find/],
+  ['/away', 302, /^$/],
+  ['/searches', 302, /^$/],
+]
+
+test('a page that goes wrong is no page, and the log says why', async ({ baseURL: _ }, info) => {
+  await open(info.outputPath('site'), { 'index.html': page(TROUBLES) }, { deadline: 30_000 })
+  for (const [state, status, log] of TOLD) {
+    const answer = await get(state)
+    expect(answer.status, `${state}: ${told(state)}`).toBe(status)
+    expect(told(state), state).toMatch(log)
+    expect((await get(`/fine${state}`)).body).toContain(`State #!/fine${state}`)
+  }
+  expect((await get('/away')).headers).toMatchObject({ location: 'http://site.test/other.html#x' })
+  expect((await get('/searches')).headers).toMatchObject({
+    location: 'http://site.test/find?q=a+b',
+  })
+})
+
+test('a page that never ends is ended, and others are answered beside it', async ({
+  baseURL: _,
+}, info) => {
+  const files = { 'index.html': page(TROUBLES), 'data.json': '{}' }
+  await open(info.outputPath('site'), files, { deadline: 2500, wait: 60_000 })
+  for (const state of ['/hangs', '/fetches', '/swells']) {
+    const [bad, good] = await Promise.all([get(state), get(`/fine${state}`)])
+    expect(bad.status, `${state}: ${told(state)}`).toBe(503)
+    expect(good.status, `beside ${state}: ${told(`/fine${state}`)}`).toBe(200)
+    expect(good.body).toContain(`State #!/fine${state}`)
+  }
+})
+
+test('a page of 10,000 scripts is none, however it comes to them, and others are answered beside it', async ({
+  baseURL: _,
+}, info) => {
+  const bombs = `const one = (text) => Object.assign(document.createElement('script'), { text })
+    const bombs = {
+      '/inserts': () => { for (let i = 0; i < 10_000; i++) document.head.append(one('1')) },
+      '/writes': () => { for (let i = 0; i < 10_000; i++) document.write('<script>1<\\/script>') },
+      '/writes-once': () => document.write('<script>1<\\/script>'.repeat(10_000)),
+      '/grows': () => { window.grow = () => document.head.append(one('Promise.resolve().then(grow)')); grow() },
+      '/loads': () => { for (let i = 0; i < 10_000; i++) document.head.append(Object.assign(one(''), { src: 'none.js?' + i })) },
+      '/frames': () => { const f = document.createElement('iframe'); f.srcdoc = '<script>1<\\/script>'.repeat(10_000); document.body.append(f) },
+    }
+    bombs[location.hash.slice(2)]?.()
+    ${show}`
+  await open(info.outputPath('site'), { 'index.html': page(bombs) }, { deadline: 30_000 })
+  for (const state of ['inserts', 'writes', 'writes-once', 'grows', 'loads', 'frames']) {
+    const [bad, good] = await Promise.all([get(`/${state}`), get(`/fine/${state}`)])
+    expect(bad.status, `${state}: ${told(`/${state}`)}`).toBe(503)
+    expect(told(`/${state}`), `${state}: ${bad.body}`).toContain('more than 2000 scripts')
+    expect(good.body).toContain(`State #!/fine/${state}`)
+  }
+})
+
+test('a page says its status, its canonical URL, and when it is ready', async ({
+  baseURL: _,
+}, info) => {
+  const meta = (name: string, content: string) =>
+    `document.head.insertAdjacentHTML('beforeend', '<meta name="${name}" content="${content}">')`
+  await open(info.outputPath('site'), {
+    'index.html': page(
+      `window.prerenderReady = false
+      const state = location.hash.slice(2)
+      if (state === '/gone') ${meta('prerender-status-code', '410')}
+      if (state === '/moved') { ${meta('prerender-status-code', '301')}; ${meta('prerender-header', 'Location: http://site.test/#!/new')} }
+      if (state === '/own') document.querySelector('[rel=canonical]').href = 'http://site.test/elsewhere'
+      if (state === '/missing') document.title = 'Page not found'
+      setTimeout(() => { ${show}; window.prerenderReady = true }, 3000)`,
+      '<link rel="canonical" href="http://site.test/"><meta name="fragment" content="!">',
+    ),
+  })
+  const fine = await get('/fine')
+  expect(fine.body).toContain('State #!/fine')
+  expect(fine.body).not.toContain('name="fragment"')
+  expect(fine.headers?.link).toBe('<http://site.test/#!/fine>; rel="canonical"')
+  expect((await get('')).headers?.link).toBe('<http://site.test/>; rel="canonical"')
+  expect((await get('/own')).headers?.link).toBe('<http://site.test/elsewhere>; rel="canonical"')
+  expect((await get('/gone')).status).toBe(410)
+  expect(await get('/moved')).toMatchObject({
+    status: 301,
+    headers: { location: 'http://site.test/#!/new' },
+  })
+  expect((await get('/missing')).status).toBe(200)
+  expect(told('/missing')).toContain('looks like one that is not there')
+})
+
+test('what a page with another base refers to is where it says', async ({ baseURL: _ }, info) => {
+  await open(info.outputPath('site'), {
+    'index.html': page(
+      `document.body.insertAdjacentHTML('beforeend', '<a href="more">More</a><img src="a.png"><a href="/#!/x">X</a>')`,
+      '<base href="/deep/er/"><link rel="stylesheet" href="a.css"><script src="app.js"></script>',
+    ),
+    'deep/er/app.js': 'document.title = "Deep"',
+  })
+  const { body } = await get('/a')
+  expect(body).toContain('<title>Deep</title>')
+  for (const reference of [
+    'href="http://site.test/deep/er/a.css"',
+    'src="http://site.test/deep/er/a.png"',
+    'href="http://site.test/deep/er/more"',
+    'href="/#!/x"',
+  ])
+    expect(body).toContain(reference)
+})
+
+test('a page with another base goes to a state, not to its base', async ({ baseURL: _ }, info) => {
+  const moves = `if (location.hash === '#!/a') location.hash = '!/b'; addEventListener('hashchange', () => { ${show} }); ${show}`
+  await open(info.outputPath('site'), { 'index.html': page(moves, '<base href="/deep/er/">') })
+  const { status, body } = await get('/a')
+  expect(status).toBe(200)
+  expect(body).toContain('State #!/b')
+})
+
+test('what is not proven is not kept: a page that failed once is made again', async ({
+  baseURL: _,
+}, info) => {
+  const folder = info.outputPath('site')
+  const index = page('').replace('<script></script>', '<script src="app.js"></script>')
+  await open(folder, { 'index.html': index })
+  expect((await get('/a')).status).toBe(503)
+  expect(told('/a')).toContain('app.js is answered 404')
+  writeApp({ files: { 'app.js': show } }, folder)
+  // A failure is kept for a moment, so that it is not made again by everybody at once.
+  await expect.poll(async () => (await get('/a')).body, { timeout: 60_000 }).toContain('State #!/a')
+})
+
+test('settings of an adopted page are checked', async () => {
+  const { loadConfig } = await import('hashbang-router/server')
+  const failed = await loadConfig('test/fixtures/site/hashbang.config.js', {
+    pages: { '/': { site: '', states: '/x', app: 'a.js' } },
+  }).catch((error: Error) => error.message)
+  expect(failed).toContain('"app" is no setting of a page')
+  expect(failed).toContain('"site" is ""')
+  expect(failed).toContain(
+    '"states" is "/x": it must be what fragments of states begin with: one of',
+  )
+  site = { close: async () => undefined } as Site
+})

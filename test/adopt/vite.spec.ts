@@ -1,0 +1,81 @@
+/** `hashbang({ adopt: true })`: an app without a table, in Vite's dev server and preview, through its own transformed modules. */
+
+import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { hashbang } from 'hashbang-router/vite'
+import { build, createServer, type InlineConfig, preview } from 'vite'
+import { writeApp } from './apps.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+const FILES = {
+  'index.html':
+    '<!doctype html><html><head><title>T</title></head><body><main></main><script type="module" src="/src/main.ts"></script></body></html>',
+  'src/main.ts': `
+    import './style.css'
+    import { greeting } from './greeting.ts'
+    const show = async () => {
+      const { text } = await import('./late.ts')
+      const state: string = location.hash.slice(1) || '/'
+      document.querySelector('main')!.innerHTML = \`<h1>\${greeting(state)}</h1><p>\${text}</p><a href="#/a">a</a>\`
+    }
+    addEventListener('hashchange', show)
+    show()`,
+  'src/greeting.ts': `export const greeting = (name: string) => 'Hello ' + name`,
+  'src/late.ts': `export const text = 'late'`,
+  'src/style.css': 'h1 { color: red }',
+}
+
+const get = async (url: string) => {
+  const answer = await fetch(url)
+  return {
+    status: answer.status,
+    text: await answer.text(),
+    cached: answer.headers.get('cache-control'),
+  }
+}
+
+test('development shows the sources as they are now, preview what was built', async () => {
+  // Vite watches no folder of test results.
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'hashbang-adopt-')))
+  writeApp({ files: FILES }, root)
+  const adopt = { states: '#/', readable: '/s/' } as const
+  const config: InlineConfig = {
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [hashbang({ adopt })],
+  }
+  const server = await createServer({ ...config, server: { port: 0, host: '127.0.0.1' } })
+  try {
+    await server.listen()
+    const origin = new URL(server.resolvedUrls?.local[0] ?? '').origin
+    const first = await get(`${origin}/?_escaped_fragment_=/a`)
+    expect(first.text).toContain('<h1>Hello /a</h1><p>late</p>')
+    expect(first).toMatchObject({ status: 200, cached: 'no-store' })
+    expect((await get(`${origin}/s/a`)).text).toContain('href="/s/a"')
+    expect((await get(`${origin}/`)).text).toContain('/@vite/client')
+    const file = join(root, 'src/greeting.ts')
+    const seen = new Promise((resolve) => server.watcher.once('change', resolve))
+    writeFileSync(file, readFileSync(file, 'utf8').replace('Hello', 'Good day'))
+    await seen
+    await expect
+      .poll(async () => (await get(`${origin}/?_escaped_fragment_=/a`)).text)
+      .toContain('Good day /a')
+  } finally {
+    await server.close()
+  }
+  await build(config)
+  const built = await preview({ ...config, preview: { port: 0, host: '127.0.0.1' } })
+  try {
+    const origin = new URL(built.resolvedUrls?.local[0] ?? '').origin
+    expect((await get(`${origin}/?_escaped_fragment_=/a`)).text).toContain(
+      `<link rel="canonical" href="${origin}/s/a"></head><body><main><h1>Good day /a</h1><p>late`,
+    )
+  } finally {
+    await built.close()
+    rmSync(root, { recursive: true })
+  }
+})

@@ -1,0 +1,8 @@
+// What the compiler cannot find by itself: the components of Vue.
+
+declare module '*.vue' {
+  const component: import('vue').DefineComponent<{
+    data: import('../../snapshot/data.ts').PageData
+  }>
+  export default component
+}

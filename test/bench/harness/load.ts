@@ -1,0 +1,78 @@
+// How much of the machine others use while a bench runs. In: the processes of this one and their CPU time. Out: a share: what is
+// busy beyond them makes times that no bench should judge by.
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { setTimeout } from 'node:timers/promises'
+
+/** Above this share a bench passes no verdict. */
+export const MOST_LOAD = 0.1
+
+/** Unix counts the CPU time of a process in such ticks a second. */
+const TICKS = 100
+
+/** @returns What says which share of all CPU time others have used since; NaN where the system does not tell. */
+export function meterLoad(): () => number {
+  const before = taken()
+  return () => {
+    const after = taken()
+    const all = after.all - before.all
+    return all > 0 ? Math.max(0, after.busy - before.busy - (after.own - before.own)) / all : 0
+  }
+}
+
+/** The share that others use while nothing runs here. */
+export async function loadBefore(ms = 500): Promise<number> {
+  const read = meterLoad()
+  await setTimeout(ms)
+  return read()
+}
+
+/** CPU time in ms: of the machine, how much of it was used, and how much of that by this process and those it has started. */
+function taken(): { all: number; busy: number; own: number } {
+  let [all, idle] = [0, 0]
+  for (const { times } of cpus()) {
+    idle += times.idle
+    for (const ms of Object.values(times)) all += ms
+  }
+  return { all, busy: all - idle, own: ownTime() }
+}
+
+interface Usage {
+  readonly parent: number
+  readonly ms: number
+}
+
+function ownTime(): number {
+  const all = new Map<number, Usage>()
+  for (const name of processes()) {
+    const usage = /^\d+$/.test(name) ? usageOf(name) : undefined
+    if (usage) all.set(Number(name), usage)
+  }
+  const isOwn = (pid: number | undefined): boolean =>
+    pid === process.pid || (pid !== undefined && pid > 1 && isOwn(all.get(pid)?.parent))
+  return all.size === 0
+    ? Number.NaN
+    : [...all].reduce((sum, [pid, { ms }]) => sum + (isOwn(pid) ? ms : 0), 0)
+}
+
+function processes(): string[] {
+  try {
+    return readdirSync('/proc')
+  } catch {
+    return []
+  }
+}
+
+/** See proc_pid_stat(5): after the name, which may hold anything, field 4 is the parent, 14 to 17 are times, its children's with them. */
+function usageOf(pid: string): Usage | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
+    return { parent: Number(fields[1]), ms: (ticks * 1000) / TICKS }
+  } catch {
+    // It has ended since.
+    return undefined
+  }
+}

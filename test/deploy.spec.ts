@@ -1,0 +1,111 @@
+/**
+ * What examples/ has for operators: manifests of Kubernetes against its own schemas, and against what the server has; the
+ * Dockerfile against what a careful one is.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { DockerfileParser } from 'dockerfile-ast'
+import { parseAllDocuments } from 'yaml'
+import { createMetrics } from '../dist/server/observe/metrics.js'
+import { hashbang } from './tools/command.ts'
+
+const FOLDER = 'examples/kubernetes'
+
+interface Manifest {
+  readonly apiVersion: string
+  readonly kind: string
+  readonly metadata: { readonly name: string }
+  readonly spec: Record<string, unknown>
+}
+
+const files = readdirSync(FOLDER).filter((file) => file.endsWith('.yaml'))
+const manifests = files.flatMap((file) =>
+  parseAllDocuments(readFileSync(join(FOLDER, file), 'utf8')).map((document) => {
+    expect(document.errors).toEqual([])
+    return { file, manifest: document.toJS() as Manifest }
+  }),
+)
+const of = (kind: string) =>
+  manifests.filter(({ manifest }) => manifest.kind === kind).map(({ manifest }) => manifest)
+
+/** A container of whatever runs Pods. */
+interface Container {
+  readonly args: readonly string[]
+  readonly ports?: readonly { readonly name: string; readonly containerPort: number }[]
+  readonly securityContext: object
+  readonly readinessProbe?: { readonly httpGet: { readonly path: string; readonly port: string } }
+  readonly livenessProbe?: { readonly httpGet: { readonly path: string; readonly port: string } }
+  readonly env?: readonly { readonly name: string; readonly value: string }[]
+}
+const podOf = ({ spec }: Manifest) =>
+  (spec.template as { spec: { containers: [Container]; securityContext: object } }).spec
+
+test('there is a server, its autoscaler, an export and what puts it together', () => {
+  const kinds = manifests.map(({ manifest }) => manifest.kind).sort()
+  expect(kinds).toEqual(['Deployment', 'HorizontalPodAutoscaler', 'Job', 'Job', 'Service'])
+})
+
+for (const { file, manifest } of manifests) {
+  test(`${file}: ${manifest.kind} is as the schema of Kubernetes has it`, async () => {
+    const { apiVersion, kind } = manifest
+    const module = await import(`kubernetes-models/${apiVersion}/${kind}`)
+    const Model = module[kind] as new (data: unknown) => { validate(): void }
+    new Model(manifest).validate()
+    const wrong = { ...manifest, spec: { ...manifest.spec, template: 7, selector: 7, metrics: 7 } }
+    expect(() => new Model(wrong).validate()).toThrow()
+  })
+}
+
+test('Pods may do nothing that they need not, and commands take what they are given', async () => {
+  for (const manifest of [...of('Deployment'), ...of('Job')]) {
+    const { containers, securityContext } = podOf(manifest)
+    const [{ args, securityContext: own }] = containers
+    expect(securityContext).toMatchObject({ runAsNonRoot: true })
+    expect(own).toMatchObject({ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true })
+    const { stdout } = await hashbang([args[0] ?? '', '--help'])
+    for (const flag of args.filter((arg) => arg.startsWith('--'))) expect(stdout).toContain(flag)
+  }
+})
+
+test('probes ask what the server answers, and the autoscaler goes by a figure that it has', async () => {
+  const [deployment] = of('Deployment')
+  const [container] = podOf(deployment as Manifest).containers
+  // Not the same: what is not ready is not ended.
+  expect(container.readinessProbe?.httpGet).toEqual({ path: '/readyz', port: 'http' })
+  expect(container.livenessProbe?.httpGet).toEqual({ path: '/healthz', port: 'http' })
+  expect(container.ports?.map(({ name }) => name)).toContain('http')
+  const metrics = createMetrics()
+  metrics.watch({ pending: 3, cached: { bytes: 0, entries: 0 } })
+  const [autoscaler] = of('HorizontalPodAutoscaler') as [Manifest]
+  const [{ pods }] = autoscaler.spec.metrics as [{ pods: { metric: { name: string } } }]
+  expect(String((await metrics.answer()).body)).toContain(`${pods.metric.name} 3`)
+})
+
+test('a Job has as many shards as it says', () => {
+  const [job] = of('Job').filter(({ spec }) => spec.completionMode === 'Indexed')
+  const { env } = podOf(job as Manifest).containers[0]
+  const count = env?.find(({ name }) => name === 'JOB_COMPLETION_COUNT')?.value
+  expect(count).toBe(String(job?.spec.completions))
+})
+
+test('the image is built in one stage and runs in another, without a shell, as nobody', () => {
+  const file = DockerfileParser.parse(readFileSync('examples/docker/Dockerfile', 'utf8'))
+  const all = file.getInstructions().map((one) => one.toString())
+  const stages = file.getFROMs()
+  expect(stages.map((from) => from.getBuildStage())).toEqual(['build', null])
+  expect(stages.at(-1)?.getImage()).toContain('distroless')
+  const last = stages.at(-1)?.getRange()?.start.line ?? 0
+  const runtime = file.getInstructions().filter((one) => (one.getRange()?.start.line ?? 0) > last)
+  // Nothing is run where there is no shell, and all comes from the build.
+  expect(runtime.filter((one) => one.getKeyword() === 'RUN')).toEqual([])
+  for (const copy of runtime.filter((one) => one.getKeyword() === 'COPY'))
+    expect(copy.toString()).toContain('--from=build')
+  expect(all).toContain('USER 65532')
+  const [entry] = file.getENTRYPOINTs()
+  const command = entry?.getJSONStrings().map((one) => one.getJSONValue()) ?? []
+  const bin = JSON.parse(readFileSync('package.json', 'utf8')).bin.hashbang as string
+  expect(command).toEqual(['/nodejs/bin/node', join('node_modules/hashbang-router', bin)])
+  expect(existsSync(bin)).toBe(true)
+  expect(readFileSync('examples/docker/.dockerignore', 'utf8')).toContain('node_modules')
+})

@@ -1,0 +1,113 @@
+/**
+ * The guides are true: their links lead somewhere, what they quote is what the repository holds, and those that give files of an
+ * app give one that answers, in development, what they say. Getting started, whose app they build on, has a spec of its own.
+ */
+import { execFile } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from '@playwright/test'
+import { createServer } from 'vite'
+import { readSteps } from './steps.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
+const below = (folder: string) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md') && !name.includes('node_modules'))
+    .map((name) => join(folder, name))
+
+const FILES = [
+  ...readdirSync(ROOT).filter((name) => name.endsWith('.md')),
+  ...below('docs'),
+  ...below('examples'),
+]
+
+/** The ids of the headings of a document, as GitHub makes them. */
+const anchors = (markdown: string) =>
+  [...markdown.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+test('every link leads to a file that is there, and to a heading in it', () => {
+  expect(FILES.length).toBeGreaterThan(30)
+  const broken: string[] = []
+  for (const file of FILES) {
+    const text = read(file).replace(/```[\s\S]*?```/g, '')
+    for (const [, href = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (/^https?:/.test(href)) continue
+      const [path = '', id] = href.split('#')
+      const target = path === '' ? file : join(dirname(file), path)
+      // The anchors of the reference are elements.
+      const found =
+        existsSync(join(ROOT, target)) &&
+        (id === undefined ||
+          anchors(read(target)).includes(id) ||
+          file.startsWith('docs/reference/'))
+      if (!found) broken.push(`${file}: ${href}`)
+    }
+  }
+  expect(broken).toEqual([])
+})
+
+test('files of examples and tables of benches are quoted as they are: otherwise `npm run docs` does it', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    join(ROOT, 'docs/generate/embed.js'),
+    '--check',
+  ]).catch((error: { stdout: string }) => error)
+  expect(stdout).toBe('')
+})
+
+for (const guide of ['nested-routes', 'data', 'several-pages']) {
+  test(`${guide}: its files, in the project of getting started, answer what it says`, async () => {
+    const markdown = read(`docs/guides/${guide}.md`)
+    const steps = readSteps(markdown)
+    const files = [...readSteps(read('docs/getting-started.md')), ...steps]
+    // Inside the package, so that the project finds the package by its name.
+    mkdirSync(join(ROOT, '.cache'), { recursive: true })
+    const root = mkdtempSync(join(ROOT, '.cache/guide-'))
+    for (const step of files) {
+      // With a package.json of its own the project would not be inside of the package.
+      if (step.kind !== 'file' || step.path === 'package.json') continue
+      mkdirSync(dirname(join(root, step.path)), { recursive: true })
+      writeFileSync(join(root, step.path), step.text)
+    }
+    const server = await createServer({
+      root,
+      logLevel: 'silent',
+      cacheDir: join(root, '.vite'),
+      server: { port: 0 },
+    })
+    try {
+      await server.listen()
+      const { origin } = new URL(server.resolvedUrls?.local[0] ?? '')
+      let shown: string | undefined
+      let checked = 0
+      for (const step of steps) {
+        if (step.kind === 'command') {
+          const [, path = ''] = /^curl 'http:\/\/localhost:5173(.*)'$/.exec(step.line) ?? []
+          shown = await (await fetch(origin + path)).text()
+        } else if (step.kind === 'shown' && shown !== undefined) {
+          for (const line of step.lines) expect(shown).toContain(line)
+          checked++
+          shown = undefined
+        }
+      }
+      expect(checked).toBeGreaterThan(0)
+    } finally {
+      await server.close()
+      rmSync(root, { recursive: true, force: true })
+    }
+  })
+}

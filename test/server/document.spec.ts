@@ -1,0 +1,120 @@
+/** The document that views are in is the app's own, and what they write outside of their outlet reaches the snapshot. */
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { createHandler } from '../../dist/server/index.js'
+
+const FIXTURE = join(import.meta.dirname, '../fixtures/documents')
+
+let handler: Awaited<ReturnType<typeof createHandler>>
+const heard: string[] = []
+
+test.beforeAll(async () => {
+  handler = await createHandler({
+    origin: 'http://documents.test',
+    pages: { '/': { shell: join(FIXTURE, 'index.html'), app: join(FIXTURE, 'app.js') } },
+    workers: 1,
+    cacheBytes: 0,
+    observe(event) {
+      if (event.type === 'warning') heard.push(...event.warnings)
+      if (event.type === 'replaced') heard.push(event.why)
+    },
+  })
+})
+test.afterAll(() => handler.close())
+test.beforeEach(() => void heard.splice(0))
+
+async function get(state: string) {
+  const target = `/?_escaped_fragment_=${state}`
+  const { status, headers, body } = (await handler({ method: 'GET', target, headers: {} })) ?? {}
+  const text = body?.toString() ?? ''
+  return { status, headers, text, outlet: /<hashbang-outlet[^>]*>([\s\S]*)<\/hash/.exec(text)?.[1] }
+}
+
+test('a view finds doctype, html, head and body of the shell, and the head of its route', async () => {
+  expect(JSON.parse((await get('/reads')).outlet?.replaceAll('&quot;', '"') ?? '')).toEqual([
+    ['CSS1Compat', 'en', 'ltr', 'shell', 'plain', 'Route'],
+    "The route's",
+    'http://documents.test/#!/reads',
+    'Beside',
+    ['own', 'main', 1],
+    1,
+  ])
+  expect(heard).toEqual([])
+})
+
+test('a module that is imported before the first page finds no quirks mode', async () => {
+  expect((await get('/mode')).outlet).toBe('CSS1Compat')
+})
+
+test('a view of a route without a title finds that of the shell', async () => {
+  const { outlet, text } = await get('/bare')
+  expect(outlet).toBe('Shell')
+  expect(text).toContain('<title>Shell</title>')
+})
+
+for (const [what, held, lost] of [
+  ['title', ['<title>View &amp; all</title>'], ['<title>Route', '<title>Shell']],
+  ['description', ['name="description" content="The view&#39;s"'], ["The shell's"]],
+  ['data', ['<script type="application/ld+json">{"@type":"Thing"}</script>'], []],
+  ['script', ['<title>Route</title>'], ['alert', '<script']],
+  ['refresh', ['<title>Route</title>'], ['http-equiv']],
+  ['lang', ['<html lang="fr" dir="rtl" class="shell">'], ['lang="en"']],
+  ['body', ['<body class="plain dark" style="margin: 0px;">'], ['<body class="plain">']],
+  ['portal', ['<i>first</i>', '<div class="portal">Over &lt;all&gt;</div>'], []],
+  ['beside', ['<header id="top"><p>Changed</p></header>'], ['Beside', '<footer>']],
+] as const) {
+  test(`what a view writes outside of its outlet is in the snapshot (${what})`, async () => {
+    const before = (await get('/bare')).text
+    const { text, outlet, status } = await get(`/writes/${what}`)
+    expect(status).toBe(200)
+    expect(outlet).toBe(what)
+    for (const part of held) expect(text).toContain(part)
+    for (const part of lost) expect(text).not.toContain(part)
+    expect((await get('/bare')).text).toBe(before)
+    expect(heard).toEqual([])
+  })
+}
+
+for (const [state, title] of [
+  ['/writes/first', 'First'],
+  ['/writes/second', 'Route'],
+  ['/untitled/first', 'First'],
+  ['/untitled/second', 'Shell'],
+] as const) {
+  test(`of several titles the snapshot has the first, as document.title does (${state})`, async () => {
+    const { text, outlet } = await get(state)
+    expect(text.match(/<title>.*?<\/title>/g)).toEqual([`<title>${title}</title>`])
+    if (state.startsWith('/untitled')) expect(outlet).toBe(title)
+  })
+}
+
+test('what a view tells robots is told in the headers, too', async () => {
+  const { headers, text } = await get('/writes/robots')
+  expect(text).toContain('<meta name="robots" content="noindex">')
+  expect(headers?.['x-robots-tag']).toBe('noindex')
+  expect((await get('/reads')).headers?.['x-robots-tag']).toBeUndefined()
+})
+
+test('the canonical URL is the one that the view names', async () => {
+  const { headers, text } = await get('/writes/canonical')
+  expect(text.match(/rel="canonical"/g)).toHaveLength(1)
+  expect(headers?.link).toBe('<http://documents.test/elsewhere>; rel="canonical"')
+})
+
+test('what a module puts off until after it was evaluated has happened on its first page', async () => {
+  expect((await get('/ready')).outlet).toBe('ready')
+})
+
+test('views are unmounted while what they have put into the head is there', async () => {
+  for (let time = 0; time < 3; time++) {
+    const { text } = await get('/hoists')
+    expect(text.match(/<meta name="hoisted" content="yes">/g)).toHaveLength(1)
+  }
+  expect(heard).toEqual([])
+})
+
+test('a thread shows no other page after a view that could not be unmounted', async () => {
+  expect((await get('/breaks')).outlet).toBe('life 0')
+  expect((await get('/breaks')).outlet).toBe('life 0')
+  expect(heard.join()).toContain('a view that could not be unmounted (Error: cannot be unmounted')
+})

@@ -1,0 +1,118 @@
+/** A snapshot looks like the app: pictures of both in Chromium, the snapshot with script off, over a page with styles of its own. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, expect, test } from '@playwright/test'
+import pixelmatch from 'pixelmatch'
+import { PNG } from 'pngjs'
+import { build } from 'vite'
+import { createHandler } from '../../dist/server/index.js'
+
+const FIXTURES = join(import.meta.dirname, '../fixtures/styles')
+const ORIGIN = 'http://looks.test'
+const STYLES =
+  'p { color: hotpink; font-weight: bold } h1 { border: 5px solid; } * { box-sizing: border-box } x-vanilla { margin: 9px } ' +
+  '#app p { text-transform: uppercase } .note { font-size: 50px } header { display: none }'
+const SHELL =
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Looks</title><style>${STYLES}</style></head>` +
+  '<body><h1>Page</h1><div id="app"><hashbang-outlet></hashbang-outlet></div><script type="module" src="/browser.js"></script></body></html>'
+
+/** Views whose shadow trees are all open. */
+const DECLARED = new Set(['lit', 'fast'])
+
+/** Of the pixels. */
+const MOST = 0.001
+
+let folder: string
+let handler: Awaited<ReturnType<typeof createHandler>>
+// With scripts and without.
+const contexts = new Map<boolean, BrowserContext>()
+
+test.beforeAll(async ({ browser }) => {
+  folder = await mkdtemp(join(tmpdir(), 'looks-'))
+  await build({
+    configFile: false,
+    root: FIXTURES,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    resolve: {
+      conditions: ['browser', 'production'],
+    },
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      target: 'es2022',
+      lib: {
+        entry: { app: join(FIXTURES, 'app.ts'), browser: join(FIXTURES, 'browser.ts') },
+        formats: ['es'],
+      },
+    },
+  })
+  await writeFile(join(folder, 'index.html'), SHELL)
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}')
+  handler = await createHandler({
+    origin: ORIGIN,
+    pages: { '/': { shell: join(folder, 'index.html'), app: join(folder, 'app.js') } },
+    workers: 1,
+    deadline: 20_000,
+  })
+  const viewport = { width: 600, height: 600 }
+  for (const javaScriptEnabled of [true, false])
+    contexts.set(javaScriptEnabled, await browser.newContext({ javaScriptEnabled, viewport }))
+})
+test.afterAll(async () => {
+  for (const context of contexts.values()) await context.close()
+  await handler.close()
+  await rm(folder, { recursive: true })
+})
+
+async function picture(url: string, html: string, javaScriptEnabled: boolean): Promise<PNG> {
+  const page = await (contexts.get(javaScriptEnabled) as BrowserContext).newPage()
+  await page.route(`${ORIGIN}/**`, (route) => {
+    const { pathname } = new URL(route.request().url())
+    return pathname === new URL(url).pathname
+      ? route.fulfill({ contentType: 'text/html', body: html })
+      : route.fulfill({ path: join(folder, pathname) })
+  })
+  await page.goto(url)
+  if (javaScriptEnabled)
+    await page.waitForFunction(() => {
+      const [outlet, ...others] = document.querySelectorAll('hashbang-outlet')
+      return others.length === 0 && (outlet as { page?: object | null } | undefined)?.page != null
+    })
+  await page.waitForLoadState('networkidle')
+  const png = PNG.sync.read(await page.screenshot({ caret: 'initial' }))
+  await page.close()
+  return png
+}
+
+for (const name of ['vanilla', 'lit', 'fast', 'inserted']) {
+  test(`${name} looks in a snapshot as it does in the app`, async () => {
+    test.setTimeout(60_000)
+    const get = async (target: string): Promise<string> => {
+      const answer = await handler({ method: 'GET', target, headers: {} })
+      const html = answer?.body.toString() ?? ''
+      expect(answer?.status, html).toBe(200)
+      return html
+    }
+    const html = await get(`/?_escaped_fragment_=/${name}`)
+    const readable = await get(`/s/${name}`)
+    expect(html).not.toContain('<template')
+    // Who gets the page with its scripts has a browser: its shadow trees are declared, and none of its styles rewritten.
+    expect(readable.includes('<template shadowrootmode="open">')).toBe(DECLARED.has(name))
+    const app = await picture(`${ORIGIN}/#!/${name}`, SHELL, true)
+    const snapshot = await picture(`${ORIGIN}/`, html, false)
+    const { width, height } = app
+    const plain = await picture(`${ORIGIN}/`, html.replace(/<style.*?<\/style>/gs, ''), false)
+    const differing = (other: PNG) =>
+      pixelmatch(app.data, other.data, undefined, width, height) / (width * height)
+    expect(differing(snapshot), html).toBeLessThanOrEqual(MOST)
+    const url = `${ORIGIN}/s/${name}`
+    const declared = await picture(url, readable, false)
+    expect(differing(declared), readable).toBeLessThanOrEqual(MOST)
+    const takenOver = await picture(url, readable, true)
+    expect(differing(takenOver), readable).toBeLessThanOrEqual(MOST)
+    // Without its styles it would not.
+    expect(differing(plain)).toBeGreaterThan(MOST)
+  })
+}

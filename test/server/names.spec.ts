@@ -1,0 +1,90 @@
+/**
+ * The names of the platform: each interface that a window has by the specifications (`@webref/idl`), and that Chromium has, is
+ * there, or stays absent for the reason given here. What is there throws when it is constructed wherever Chromium does.
+ */
+import { expect, test } from '@playwright/test'
+import { parseAll } from '@webref/idl'
+import { bundle, openPage, openThread } from './engine.ts'
+
+/** The specifications of the document itself. Whatever is of others reaches out of the thread, or needs a device. */
+const OWN =
+  /^(?:dom|html|SVG|mathml-core|cssom|cssom-view|css-(?!typed-om).*|geometry|selectors|requestidlecallback|resize-observer|intersection-observer|scheduling-apis|scroll-to-text-fragment|touch-events|uievents|pointerevents|input-events|web-animations(?:-2)?|.*-timing|longtasks|long-animation-frames|layout-instability|largest-contentful-paint|xhr|FileAPI|url|webidl)$/
+
+const NOTHING = 'nothing here does what a page that constructs it asks for'
+const REASONS: Readonly<Record<string, string>> = {
+  XSLTProcessor: NOTHING,
+  StaticRange: NOTHING,
+  FontFace: NOTHING,
+  FontFaceSetLoadEvent: NOTHING,
+  Highlight: NOTHING,
+  SnapEvent: NOTHING,
+  DOMQuad: NOTHING,
+  CloseWatcher: NOTHING,
+  Sanitizer: NOTHING,
+  TaskController: NOTHING,
+  TaskPriorityChangeEvent: NOTHING,
+  NavigationCurrentEntryChangeEvent: NOTHING,
+  PageSwapEvent: NOTHING,
+  PageRevealEvent: NOTHING,
+  QuotaExceededError: NOTHING,
+  HTMLSelectedContentElement:
+    'a copy of the option that is selected is made when markup is read, and not kept up',
+  HTMLGeolocationElement: 'asks for a place',
+}
+
+/** What happy-dom lets anyone construct, which nobody does. */
+const CONSTRUCTED =
+  'AnimationTimeline BeforeUnloadEvent CDATASection CanvasRenderingContext2D CustomStateSet DOMImplementation DataTransferItem ' +
+  'DataTransferItemList ElementInternals FileList IntersectionObserverEntry MediaQueryList MessagePort MimeType MimeTypeArray ' +
+  'MutationRecord NamedNodeMap Navigator NodeIterator Plugin PluginArray Screen Storage TextEvent TreeWalker ValidityState ' +
+  'ViewTransition Window XMLDocument XMLHttpRequestEventTarget XMLHttpRequestUpload XPathExpression XPathResult'
+
+interface Definition {
+  readonly type: string
+  readonly name: string
+  readonly partial?: boolean
+  readonly extAttrs: readonly {
+    readonly name: string
+    readonly rhs?: { readonly type: string; readonly value: unknown } | null
+  }[]
+}
+
+/** The interfaces of windows, by name, each with its specification. */
+async function interfacesOfWindow(): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  const all = (await parseAll()) as unknown as Record<string, readonly Definition[]>
+  for (const [spec, definitions] of Object.entries(all)) {
+    for (const { type, name, partial, extAttrs } of definitions) {
+      if (!/^(?:callback )?interface$/.test(type) || partial) continue
+      if (extAttrs.some((one) => one.name === 'LegacyNoInterfaceObject')) continue
+      const { rhs } = extAttrs.find((one) => one.name === 'Exposed') ?? {}
+      if (/"(?:Window|\*)"/.test(JSON.stringify(rhs ?? null)) || rhs?.type === '*')
+        found.set(name, spec)
+    }
+  }
+  return found
+}
+
+test('each name of the document is there, or absent for a reason', async ({ page }) => {
+  const specs = await interfacesOfWindow()
+  const names = [...specs.keys()].sort()
+  expect(names.length).toBeGreaterThan(900)
+  const code = await bundle('engine/names.ts')
+  const thread = await openThread(code)
+  const chromium = await openPage(page, code)
+  const missing = await thread.call<string[]>('missing', names)
+  const unknown = new Set(await chromium.call<string[]>('missing', names))
+  const lacking = missing.filter((name) => !unknown.has(name) && OWN.test(specs.get(name) ?? ''))
+  expect(lacking.filter((name) => !(name in REASONS))).toEqual([])
+  // What is there leaves the list.
+  expect(Object.keys(REASONS).filter((name) => !missing.includes(name))).toEqual([])
+
+  const shared = names.filter((name) => !missing.includes(name) && !unknown.has(name))
+  const isOwn = (name: string) => OWN.test(specs.get(name) ?? '')
+  const illegal = await chromium.call<string[]>('illegal', shared.filter(isOwn))
+  expect(illegal.length).toBeGreaterThan(200)
+  const known = new Set(CONSTRUCTED.split(' '))
+  const constructed = await thread.call<string[]>('legal', illegal)
+  await thread.close()
+  expect(constructed.filter((name) => !known.has(name))).toEqual([])
+})

@@ -1,0 +1,105 @@
+/** What a server does while its workers and its listing wait for something that never comes. */
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { createHandler } from '../../dist/server/index.js'
+import { startServer } from '../../dist/server/production/start-server.js'
+import { createListing } from '../../dist/server/sitemap/listing.js'
+
+// Inside the package, so that the app finds the package by its name.
+const CACHE = join(import.meta.dirname, '../../.cache')
+
+let folder: string
+test.beforeEach(() => {
+  mkdirSync(CACHE, { recursive: true })
+  folder = mkdtempSync(join(CACHE, 'silent-'))
+  cpSync(join(import.meta.dirname, '../fixtures/silent'), folder, { recursive: true })
+})
+test.afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const fallSilent = () => writeFileSync(join(folder, 'silent'), '')
+const speakAgain = () => rmSync(join(folder, 'silent'))
+
+const site = () => ({
+  origin: 'http://silent.test',
+  pages: { '/': { shell: join(folder, 'index.html'), app: join(folder, 'app.js') } },
+  workers: 1,
+})
+
+test('a server whose context never comes does not start, and says what it waited for', async () => {
+  fallSilent()
+  const started = createHandler({ ...site(), startDeadline: 1500 })
+  await expect(started).rejects.toThrow(/ready.*1500|1500.*ready/s)
+})
+
+test('while no worker is ready, requests are turned away in time, readiness says so, and robots.txt is answered', async () => {
+  test.setTimeout(90_000)
+  const server = await startServer({
+    ...site(),
+    port: 0,
+    host: '127.0.0.1',
+    deadline: 1500,
+    startDeadline: 10_000,
+    cacheBytes: 0,
+  })
+  const ask = (path: string) => fetch(`http://127.0.0.1:${server.port}${path}`)
+  const home = () => ask('/?_escaped_fragment_=')
+  try {
+    expect((await ask('/readyz')).status).toBe(200)
+    expect((await home()).status).toBe(200)
+    fallSilent()
+    // Each ends the worker that has it; the spare steps in for the first.
+    for (let n = 0; server.site.ready > 0 && n < 8; n++)
+      await ask(`/?_escaped_fragment_=/exit/${n}`)
+    await expect.poll(() => server.site.ready).toBe(0)
+    const ready = await ask('/readyz')
+    expect([ready.status, await ready.text()]).toEqual([503, 'No worker is ready.\n'])
+    const answers = await Promise.all(Array.from({ length: 20 }, home))
+    for (const { status, headers } of answers) {
+      expect([status, headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)])
+    }
+    const robots = await ask('/robots.txt')
+    expect([robots.status, await robots.text()]).toEqual([200, expect.stringContaining('Sitemap:')])
+
+    speakAgain()
+    await expect.poll(async () => (await ask('/readyz')).status, { timeout: 60_000 }).toBe(200)
+    expect((await home()).status).toBe(200)
+  } finally {
+    await server.stop()
+  }
+})
+
+test('a listing that waits for ever is given up, and tried again ever more rarely', async () => {
+  fallSilent()
+  const failures: string[] = []
+  const listing = createListing(site(), (error) => failures.push(String(error)), {
+    silence: 1500,
+    pause: 2000,
+    patience: 30_000,
+  })
+  const ask = async (target: string) => listing({ method: 'GET', target, headers: {} })
+  try {
+    expect((await ask('/robots.txt'))?.status).toBe(200)
+    const first = await ask('/sitemap.xml')
+    expect(first).toMatchObject({ status: 503, headers: { 'retry-after': expect.anything() } })
+    expect(failures).toEqual([expect.stringMatching(/1500 ms.*context\(\)/)])
+    // In the pause nothing is begun: it is answered at once.
+    expect((await ask('/sitemap.xml'))?.status).toBe(503)
+    expect(failures).toHaveLength(1)
+    speakAgain()
+    await expect
+      .poll(async () => (await ask('/sitemap.xml'))?.status, { timeout: 20_000 })
+      .toBe(200)
+    expect((await ask('/robots.txt'))?.status).toBe(200)
+  } finally {
+    await listing.close()
+  }
+})
+
+test('a request does not wait for a listing for longer than it is told', async () => {
+  fallSilent()
+  const listing = createListing(site(), () => undefined, { patience: 50 })
+  const answer = await listing({ method: 'GET', target: '/sitemap.xml', headers: {} })
+  expect(answer?.status).toBe(503)
+  await listing.close()
+})

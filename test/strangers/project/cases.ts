@@ -1,0 +1,21 @@
+/**
+ * Views of one library, each with a name. In: functions that put something into an element the way the library's manual says.
+ * Out: a view of the router that shows the one that the state names.
+ */
+import { mountView, type ViewPage } from 'hashbang-router'
+
+/** Shows something in the element. @returns What undoes it, if anything has to. */
+export type Show = (
+  element: HTMLElement,
+  page: ViewPage<{ name: string }>,
+  // biome-ignore lint/suspicious/noConfusingVoidType: as mountView has it
+) => void | (() => void)
+
+export function cases(shows: Readonly<Record<string, Show>>) {
+  const view = mountView((outlet: HTMLElement, page: ViewPage<{ name: string }>) => {
+    const show = shows[page.data.name]
+    if (show === undefined) throw new RangeError(`There is no view ${page.data.name}`)
+    return show(outlet, page)
+  })
+  return Object.assign(view, { names: Object.keys(shows) })
+}

@@ -1,0 +1,4 @@
+/** @jsxImportSource preact */
+export default function Late() {
+  return <p>Late module</p>
+}

@@ -1,0 +1,95 @@
+/** Solid by its manual. */
+import {
+  createEffect,
+  createMemo,
+  createResource,
+  createSignal,
+  ErrorBoundary,
+  For,
+  Index,
+  type JSX,
+  lazy,
+  Match,
+  onMount,
+  Show,
+  Suspense,
+  Switch,
+} from 'solid-js'
+import { createStore } from 'solid-js/store'
+import { Dynamic, Portal, render } from 'solid-js/web'
+import { cases, type Show as ShowIn } from '../cases.ts'
+
+const show =
+  (App: () => JSX.Element): ShowIn =>
+  (element) =>
+    render(() => <App />, element)
+const people = async () => (await fetch('/data/people.json')).json()
+const Late = lazy(() => import('../parts/solid-late.tsx'))
+
+export default cases({
+  signals: show(() => {
+    const [n, set] = createSignal(1)
+    const double = createMemo(() => n() * 2)
+    onMount(() => set(5))
+    return <p>{double()}</p>
+  }),
+  resource: show(() => {
+    const [all] = createResource(people)
+    return (
+      <Suspense fallback={<p>Loading…</p>}>
+        <For each={all()}>{(person: { name: string }) => <p>{person.name}</p>}</For>
+      </Suspense>
+    )
+  }),
+  flow: show(() => {
+    const [n] = createSignal(3)
+    return (
+      <>
+        <Show when={n() > 2} fallback="no">
+          <b>yes</b>
+        </Show>
+        <Switch fallback="none">
+          <Match when={n() === 1}>one</Match>
+          <Match when={n() === 3}>three</Match>
+        </Switch>
+        <Index each={['a', 'b']}>{(text, index) => <i>{`${index} ${text()}`}</i>}</Index>
+        <Dynamic component="em">dynamic</Dynamic>
+      </>
+    )
+  }),
+  store: show(() => {
+    const [state, set] = createStore({ list: [{ done: false }, { done: true }] })
+    createEffect(() => set('list', 0, 'done', true))
+    return <p classList={{ all: state.list.every(({ done }) => done) }}>list</p>
+  }),
+  lazy: show(() => (
+    <Suspense fallback="Loading…">
+      <Late />
+    </Suspense>
+  )),
+  portal: show(() => (
+    <>
+      <p>inside</p>
+      <Portal>
+        <p>outside</p>
+      </Portal>
+    </>
+  )),
+  error: show(() => (
+    <ErrorBoundary fallback={(error) => <p>Caught: {error.message}</p>}>
+      {(() => {
+        throw new Error('broken')
+      })()}
+    </ErrorBoundary>
+  )),
+  form: show(() => (
+    <form>
+      <input value="Ada" />
+      <input type="checkbox" checked />
+      <textarea>text</textarea>
+      <svg viewBox="0 0 1 1">
+        <path d="M0 0" stroke-width="2" />
+      </svg>
+    </form>
+  )),
+})

@@ -1,0 +1,40 @@
+/** The table of what the corpus showed. In: views, shown twice, and why some are shown otherwise. Out: Markdown without times. */
+import type { Compared } from './run.ts'
+
+const COLUMNS: readonly [title: string, counts: (one: Compared) => boolean][] = [
+  ['views', () => true],
+  ['equal', ({ verdict }) => verdict === 'equal'],
+  ['equal in text', ({ verdict }) => verdict === 'text'],
+  [
+    'differ with a warning',
+    ({ verdict, warnings }) => verdict === 'differs' && warnings.length > 0,
+  ],
+  ['differ', ({ verdict, warnings }) => verdict === 'differs' && warnings.length === 0],
+  ['failed', ({ verdict }) => verdict === 'failed'],
+]
+
+/** @param reasons By the name of a view. */
+export function tableOf(
+  found: readonly Compared[],
+  reasons: Readonly<Record<string, string>>,
+): string {
+  const libraries = new Map<string, Compared[]>()
+  for (const one of found) {
+    const library = one.name.replace(/\/.*/, '')
+    libraries.set(library, [...(libraries.get(library) ?? []), one])
+  }
+  const row = (title: string, all: readonly Compared[]) =>
+    `| ${title} | ${COLUMNS.map(([, counts]) => all.filter(counts).length || '').join(' | ')} |`
+  const others = found.filter(({ verdict }) => verdict !== 'equal')
+  return [
+    '# What Chromium shows, and what snapshots hold\n',
+    'Written by `npm test -- strangers/strangers`.\n',
+    `| | ${COLUMNS.map(([title]) => title).join(' | ')} |`,
+    `|---|${COLUMNS.map(() => '---:|').join('')}`,
+    ...[...libraries].map(([title, all]) => row(title, all)),
+    row(`**${libraries.size} libraries**`, found),
+    '\n| shown otherwise | why |\n|---|---|',
+    ...others.map(({ name }) => `| ${name} | ${reasons[name] ?? ''} |`),
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,354 @@
+/**
+ * An export in a bucket, with a real S3 server: it holds what the folder holds, whoever writes, fails or is killed; shards are put
+ * together without a page being read; what no export has written stays.
+ */
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { inFolder, pushExport } from '../../dist/server/export/bucket-export.js'
+import { takeLease } from '../../dist/server/export/bucket-lease.js'
+import { mergeInBucket } from '../../dist/server/export/bucket-merge.js'
+import { patientBucket } from '../../dist/server/export/patient-bucket.js'
+import { exportSite } from '../../dist/server/export/run.js'
+import type { Shard } from '../../dist/server/export/shard.js'
+import { type Bucket, BucketError, openBucket } from '../../dist/server/objects/bucket.js'
+import { type BucketPlace, readBucketUrl } from '../../dist/server/objects/bucket-url.js'
+import type { SiteState } from '../../dist/server/site/states.js'
+import { type ObjectStore, startObjectStore } from '../fixtures/site/s3.ts'
+import { hashbang } from './command.ts'
+
+const BOUNDS = { timeout: 5000 }
+const OPTIONS = { maxAge: 60_000, concurrency: 8 }
+const NAMES = ['', '/a', '/A b', '/c?d=e', '/naïve', '/moved', '//hashed']
+
+let store: ObjectStore
+let all: BucketPlace
+let folder: string
+let count = 0
+let place: BucketPlace
+let bucket: Bucket
+
+test.beforeAll(async () => {
+  store = await startObjectStore()
+  all = readBucketUrl(store.bucket, store.env) as BucketPlace
+})
+test.afterAll(() => store.close())
+test.beforeEach(async () => {
+  store.fail('none')
+  folder = await mkdtemp(join(tmpdir(), 'hashbang-bucket-test-'))
+  // Each test has a prefix of its own.
+  place = inFolder(all, `${count++}`)
+  bucket = openBucket(place)
+})
+test.afterEach(() => rm(folder, { recursive: true }))
+
+/** Exports states to the folder; `text` is in each page. */
+async function exported(
+  text: string,
+  {
+    names = NAMES,
+    run = 'r',
+    shard,
+    moved = '/a',
+    fails,
+  }: { names?: string[]; run?: string; shard?: Shard; moved?: string; fails?: string } = {},
+) {
+  await exportSite({
+    ...{ origin: 'https://a.test', build: text, run, folder, concurrency: 2 },
+    ...(shard && { shard }),
+    states: (async function* (): AsyncGenerator<SiteState> {
+      for (const state of names) yield { page: '/', state, url: '', name: 'x', index: true }
+    })(),
+    handler: async ({ target }) => {
+      if (fails !== undefined && target.endsWith(fails))
+        return { status: 500, headers: {}, body: Buffer.alloc(0) }
+      const isMoved = target.endsWith('/moved')
+      const headers = {
+        'content-type': 'text/html; charset=utf-8',
+        ...(isMoved && { location: `https://a.test/#!${moved}` }),
+      }
+      const body = Buffer.from(isMoved ? '' : `${text} ${target}`)
+      return { status: isMoved ? 301 : 200, headers, body }
+    },
+  })
+}
+
+const keys = async (below = '') => {
+  const found: string[] = []
+  for await (const key of bucket.list(below, BOUNDS)) found.push(key)
+  return found.sort()
+}
+const textOf = async (key: string) => String((await bucket.get(key, BOUNDS))?.body)
+
+test('a bucket holds what the folder holds, with what a CDN has to know', async () => {
+  await exported('one')
+  expect(await pushExport(folder, place, OPTIONS)).toEqual({
+    ...{ states: 7, written: 7, unchanged: 0, removed: 0 },
+  })
+  expect(await textOf('manifest.jsonl')).toBe(
+    await readFile(join(folder, 'manifest.jsonl'), 'utf8'),
+  )
+  expect(await textOf('pages/=/a+.html')).toBe('one /?_escaped_fragment_=/a')
+  expect(await textOf('pages/=/^a%2520b+.html')).toContain('one')
+  const head = await bucket.head('pages/=/a+.html', BOUNDS)
+  expect(head?.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(head?.get('cache-control')).toBe('public, max-age=60')
+  const moved = await bucket.head('pages/=/moved+.html', BOUNDS)
+  expect(moved?.get('x-amz-website-redirect-location')).toBe('https://a.test/#!/a')
+  expect(await keys('.export/')).toEqual([])
+})
+
+test('a second time only what changed is written, what is gone goes, and what is not ours stays', async () => {
+  await exported('one')
+  await pushExport(folder, place, OPTIONS)
+  await bucket.put('pages/mine.txt', Buffer.from('mine'), {}, BOUNDS)
+  expect(await pushExport(folder, place, OPTIONS)).toMatchObject({ written: 0, unchanged: 7 })
+  await exported('two', { names: ['', '/a', '/moved'] })
+  expect(await pushExport(folder, place, OPTIONS)).toMatchObject({ written: 2, removed: 4 })
+  const stays = ['pages/=+.html', 'pages/=/a+.html', 'pages/=/moved+.html', 'pages/mine.txt']
+  for (const key of stays) expect(await bucket.head(key, BOUNDS), key).toBeDefined()
+  expect(await keys('pages/')).toHaveLength(stays.length)
+})
+
+test('pages that have not changed get a Cache-Control that has, also where shards are put together', async () => {
+  const served = async () => (await bucket.head('pages/=/a+.html', BOUNDS))?.get('cache-control')
+  const hour = { ...OPTIONS, maxAge: 3_600_000 }
+  await exported('one')
+  await pushExport(folder, place, OPTIONS)
+  expect(await pushExport(folder, place, hour)).toMatchObject({ written: 7, unchanged: 0 })
+  expect(await served()).toBe('public, max-age=3600')
+  expect(await pushExport(folder, place, hour)).toMatchObject({ written: 0, unchanged: 7 })
+  // Killed when it had given some pages another.
+  const left = { 'x-amz-meta-hashbang': 'x' }
+  const page = await bucket.head('pages/=/a+.html', BOUNDS)
+  const mark = page?.get('x-amz-meta-hashbang') ?? ''
+  const body = (await bucket.get('pages/=/a+.html', BOUNDS))?.body ?? Buffer.alloc(0)
+  await bucket.put('pages/=/a+.html', body, { ...left, 'x-amz-meta-hashbang': mark }, BOUNDS)
+  await bucket.put('.export/lock', Buffer.from('{}'), {}, BOUNDS)
+  expect(await pushExport(folder, place, hour)).toMatchObject({ written: 1, unchanged: 6 })
+  expect(await served()).toBe('public, max-age=3600')
+  const shards = async (...ages: (typeof OPTIONS)[]) => {
+    for (const [at, age] of ages.entries()) {
+      await exported('one', { shard: { index: at + 1, count: 2 } })
+      await pushExport(join(folder, `shard-${at + 1}-of-2`), place, age)
+    }
+    await mergeInBucket(place, { run: 'r', concurrency: 4 })
+    return served()
+  }
+  expect(await shards(OPTIONS, OPTIONS)).toBe('public, max-age=60')
+  const mixed = await shards(OPTIONS, hour)
+  expect(await shards(OPTIONS, hour)).toBe(mixed)
+  expect(await shards(hour, hour)).toBe('public, max-age=3600')
+})
+
+test('a page that stays, as its state fails in a shard, stays with another maxAge, too', async () => {
+  await exported('one')
+  await pushExport(folder, place, OPTIONS)
+  for (const index of [1, 2]) {
+    await exported('one', { run: 's', shard: { index, count: 2 }, fails: '/a' })
+    await pushExport(join(folder, `shard-${index}-of-2`), place, { ...OPTIONS, maxAge: 1000 })
+  }
+  const merge = () => mergeInBucket(place, { run: 's', concurrency: 4 })
+  expect(await merge()).toEqual({ states: 7, removed: 0, failed: 1 })
+  expect(await textOf('pages/=/a+.html')).toContain('one')
+  const ages = ['pages/=/a+.html', 'pages/=/moved+.html'].map(async (key) =>
+    (await bucket.head(key, BOUNDS))?.get('cache-control'),
+  )
+  expect(await Promise.all(ages)).toEqual(['public, max-age=60', 'public, max-age=1'])
+  expect(await merge()).toEqual({ states: 7, removed: 0, failed: 1 })
+})
+
+test('an object that no export has written is not replaced', async () => {
+  await bucket.put('pages/=/a+.html', Buffer.from('mine'), {}, BOUNDS)
+  await exported('one')
+  await expect(pushExport(folder, place, OPTIONS)).rejects.toThrow(
+    'pages/=/a+.html is in the bucket and was not written by an export',
+  )
+  expect(await textOf('pages/=/a+.html')).toBe('mine')
+  expect(await keys('manifest')).toEqual([])
+})
+
+test('of two writers one says that the other is writing; a lease that nobody renews is taken over', async () => {
+  await exported('one')
+  const lease = await takeLease(bucket, 'other')
+  await expect(pushExport(folder, place, OPTIONS)).rejects.toThrow('of the run other, is writing')
+  expect(await keys('pages/')).toEqual([])
+  await lease.release(true)
+  await pushExport(folder, place, OPTIONS)
+  const stale = Buffer.from(JSON.stringify({ holder: 'x', until: Date.now() - 1 }))
+  await bucket.put('.export/lock', stale, {}, BOUNDS)
+  await exported('two')
+  expect(await pushExport(folder, place, OPTIONS)).toMatchObject({ written: 6 })
+})
+
+test('of one run, a writer that is gone is waited for, and one that is there is not', async () => {
+  await exported('one')
+  const held = (holder: string, lasts: number) =>
+    Buffer.from(JSON.stringify({ holder, run: 'r', until: Date.now() + lasts }))
+  await bucket.put('.export/lock', held('gone', 1500), {}, BOUNDS)
+  expect(await pushExport(folder, place, OPTIONS)).toMatchObject({ written: 7 })
+  await bucket.put('.export/lock', held('there', 60_000), {}, BOUNDS)
+  let isOver = false
+  const other = pushExport(folder, place, OPTIONS).finally(() => {
+    isOver = true
+  })
+  other.catch(() => undefined)
+  for (let at = 0; !isOver; at++) {
+    await bucket.put('.export/lock', held(`there ${at}`, 60_000), {}, BOUNDS)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  }
+  await expect(other).rejects.toThrow('Another export, of the run r, is writing')
+})
+
+for (const how of ['refuse', 'full', 'half'] as const) {
+  test(`a store that answers "${how}" ends it with a sentence, and the next run ends as if undisturbed`, async () => {
+    await exported('one')
+    await pushExport(folder, place, OPTIONS)
+    await exported('two', { run: 's' })
+    store.fail(how)
+    await expect(pushExport(folder, place, OPTIONS)).rejects.toThrow(
+      'The bucket could not be written',
+    )
+    store.fail('none')
+    expect(await textOf('manifest.jsonl')).toContain('"run":"r"')
+    await bucket.delete('.export/lock', BOUNDS)
+    await pushExport(folder, place, OPTIONS)
+    expect(await textOf('pages/=/a+.html')).toContain('two')
+    expect(await textOf('manifest.jsonl')).toContain('"run":"s"')
+  })
+}
+
+test("an export after one that was killed trusts no page that may be the other one's", async () => {
+  await exported('one')
+  await pushExport(folder, place, OPTIONS)
+  // Killed when it had written one page, and one of a state that is gone by now, and a minute ago.
+  const left = { 'x-amz-meta-hashbang': 'x' }
+  await bucket.put('pages/=/a+.html', Buffer.from('two'), left, BOUNDS)
+  await bucket.put('pages/=/gone+.html', Buffer.from('two'), left, BOUNDS)
+  await bucket.put('pages/mine.txt', Buffer.from('mine'), {}, BOUNDS)
+  const stale = Buffer.from(JSON.stringify({ holder: 'x', until: Date.now() - 1 }))
+  await bucket.put('.export/lock', stale, {}, BOUNDS)
+  expect(await pushExport(folder, place, OPTIONS)).toMatchObject({
+    ...{ written: 1, unchanged: 6, removed: 1 },
+  })
+  expect(await textOf('pages/=/a+.html')).toContain('one')
+  expect(await bucket.head('pages/=/gone+.html', BOUNDS)).toBeUndefined()
+  expect(await textOf('pages/mine.txt')).toBe('mine')
+  expect(await keys('.export/')).toEqual([])
+})
+
+test('a store that is busy or breaks off for a moment ends no export; a write with a condition is sent once', async () => {
+  let asked = 0
+  const broken = new BucketError('busy', { mayPass: true })
+  const busy = patientBucket({
+    ...bucket,
+    put: async () => (++asked % 3 === 0 ? 'etag' : Promise.reject(broken)),
+    head: async () => Promise.reject(++asked && new BucketError('denied')),
+    async *list() {
+      if (++asked < 7) throw broken
+      yield* ['a', 'b']
+    },
+  })
+  expect(await busy.put('a', Buffer.alloc(0), {}, BOUNDS)).toBe('etag')
+  expect(asked).toBe(3)
+  const once = busy.put('a', Buffer.alloc(0), {}, { ...BOUNDS, ifNew: true })
+  await expect(once).rejects.toBe(broken)
+  await expect(busy.head('a', BOUNDS)).rejects.toThrow('denied')
+  expect(asked).toBe(5)
+  const listed: string[] = []
+  for await (const key of busy.list('', BOUNDS)) listed.push(key)
+  expect([asked, listed]).toEqual([7, ['a', 'b']])
+})
+
+test('a redirect that leads elsewhere by now is written anew', async () => {
+  await exported('one')
+  await pushExport(folder, place, OPTIONS)
+  await exported('one', { moved: '/c' })
+  expect(await pushExport(folder, place, OPTIONS)).toMatchObject({ written: 1, unchanged: 6 })
+  const moved = await bucket.head('pages/=/moved+.html', BOUNDS)
+  expect(moved?.get('x-amz-website-redirect-location')).toBe('https://a.test/#!/c')
+})
+
+test('a shard whose export was stopped, or goes on, is not put together with others', async () => {
+  for (const index of [1, 2]) {
+    await exported('one', { shard: { index, count: 2 } })
+    await pushExport(join(folder, `shard-${index}-of-2`), place, OPTIONS)
+  }
+  // Left by an operator's own tools.
+  await bucket.put('.export/shards/', Buffer.alloc(0), {}, BOUNDS)
+  await bucket.put('.export/shards/a/b', Buffer.alloc(0), {}, BOUNDS)
+  const merge = () => mergeInBucket(place, { run: 'r', concurrency: 4 })
+  const lease = await takeLease(openBucket(inFolder(place, 'shard-2-of-2')), 's')
+  await expect(merge()).rejects.toThrow('shard 2 of 2 is being written, or its export was stopped')
+  await lease.release(false)
+  await expect(merge()).rejects.toThrow('shard 2 of 2 is being written, or its export was stopped')
+  expect(await keys('pages/')).toEqual([])
+  await pushExport(join(folder, 'shard-2-of-2'), place, OPTIONS)
+  expect(await merge()).toMatchObject({ states: 7 })
+  const moved = await bucket.head('pages/=/moved+.html', BOUNDS)
+  expect(moved?.get('x-amz-website-redirect-location')).toBe('https://a.test/#!/a')
+  store.fail('refuse')
+  await expect(merge()).rejects.toThrow('The bucket could not be written')
+})
+
+test('shards are put together without a page being read, and are the whole', async () => {
+  for (const index of [1, 2, 3]) {
+    await exported('one', { shard: { index, count: 3 } })
+    if (index === 3) {
+      const early = mergeInBucket(place, { run: undefined, concurrency: 4 })
+      await expect(early).rejects.toThrow('shard 3 of 3 is missing')
+    }
+    await pushExport(join(folder, `shard-${index}-of-3`), place, OPTIONS)
+  }
+  const before = store.asked.get('GET') ?? 0
+  expect(await mergeInBucket(place, { run: 'r', concurrency: 4 })).toEqual({
+    ...{ states: 7, removed: 0, failed: 0 },
+  })
+  // The list, three manifests, and the one that is not there.
+  expect((store.asked.get('GET') ?? 0) - before).toBe(5)
+  await exported('one')
+  expect(await textOf('manifest.jsonl')).toBe(
+    await readFile(join(folder, 'manifest.jsonl'), 'utf8'),
+  )
+  expect(await textOf('pages/=/^a%2520b+.html')).toContain('one')
+  expect(await pushExport(folder, place, OPTIONS)).toMatchObject({ written: 0, unchanged: 7 })
+})
+
+test('what names the bucket leads to no other, and no message repeats a secret', () => {
+  const said = (url: string, over: Record<string, string>) =>
+    readBucketUrl(url, { ...store.env, ...over })
+  expect(said('s3://pages/../other', {})).toContain('is no bucket')
+  expect(said('s3://pages/a/./b', {})).toContain('is no bucket')
+  for (const [name, value] of [
+    ['AWS_SESSION_TOKEN', 'se\ncret'],
+    ['AWS_ACCESS_KEY_ID', 'secret '],
+    ['AWS_ENDPOINT_URL', 'http://user:secret@localhost:9'],
+  ] as const) {
+    expect(said('s3://pages', { [name]: value })).toContain(name)
+    expect(said('s3://pages', { [name]: value })).not.toContain('cret')
+  }
+  expect(said('s3://pages', { AWS_ENDPOINT_URL: 'http://localhost:9/?x' })).toContain('without')
+  expect(said('s3://pages', { AWS_REGION: 'x y' })).toContain('AWS_REGION is "x y"')
+})
+
+test('the command takes its shard from a Job, and brings it to the bucket', async () => {
+  test.setTimeout(120_000)
+  const config = ['-c', resolve('test/fixtures/catalogue/hashbang.config.mjs')]
+  const job = { ...store.env, CATALOGUE: '20', REVISION: '0', GONE: '', JOB_COMPLETION_COUNT: '2' }
+  const url = `${store.bucket}/command`
+  const run = (args: string[], env = {}) =>
+    hashbang(['export', ...config, '--run', 'job', ...args], process.cwd(), { ...job, ...env })
+  for (const index of ['0', '1']) {
+    const { code, stderr } = await run(['-o', folder, '--to', url], { JOB_COMPLETION_INDEX: index })
+    expect(code, stderr).toBe(0)
+  }
+  const merged = await run(['--merge', url])
+  expect([merged.code, merged.stdout]).toEqual([0, expect.stringContaining('put together in s3:')])
+  const lost = await run(['--merge', url, '--twins', folder])
+  expect([lost.code, lost.stderr]).toEqual([2, expect.stringContaining('--twins does not go with')])
+  const wrong = await run(['-o', folder], { JOB_COMPLETION_INDEX: '2' })
+  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('JOB_COMPLETION_INDEX')])
+  const none = await run(['-o', folder, '--to', 'here'], { JOB_COMPLETION_INDEX: '0' })
+  expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('"here" is no bucket')])
+})

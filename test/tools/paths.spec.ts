@@ -1,0 +1,383 @@
+/**
+ * `export --paths`: an app at paths as files. Every state is answered 200 by hosts of files, shows itself without script, and
+ * starts the app in place; a host that knows 404.html only starts it anywhere; what was not written by the export stays.
+ */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, extname, join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { hashbang as plugin } from 'hashbang-router/vite'
+import sirv from 'sirv'
+import { createBuilder } from 'vite'
+import { startNginx } from '../fixtures/site/nginx.ts'
+import { ensureProgram } from '../run/programs.ts'
+import { hashbang } from './command.ts'
+
+test.describe.configure({ mode: 'serial', timeout: 90_000 })
+
+const nginxProgram = ensureProgram('nginx', 'nginx-light')
+
+const APP = (
+  base: string,
+) => `import { defineRoutes, html, htmlView, notFound, pathScheme, redirect, route, text } from 'hashbang-router'
+export const asked = []
+const words = { ajax: 'a hero', bee: 'an insect', 'naïve art': 'a style' }
+const title = (title) => () => ({ title })
+const view = (make) => async () => ({ default: htmlView(make) })
+export const routes = defineRoutes({
+  home: route('', { head: title('Home'), view: view(() => html\`<h1>Home</h1>\`) }),
+  word: route('/word/:lemma', {
+    entries: () => Object.keys(words).map((lemma) => ({ params: { lemma } })),
+    load: ({ params }) => { globalThis.asked?.push(params.lemma); return words[params.lemma] ?? (params.lemma.startsWith('new') ? 'just made' : notFound()) },
+    head: ({ params, data }) => ({ title: params.lemma, description: data, lang: 'de' }),
+    view: view((page) => html\`<h1>\${page.params.lemma}</h1><p>\${page.data}</p>\`),
+  }),
+  search: route('/search', { search: { q: text.optional('') }, entries: () => [{ search: { q: '' } }, { search: { q: 'x' } }], head: title('Search'), view: view((page) => html\`<h1>Search \${page.search.q}</h1>\`) }),
+  old: route('/old', { entries: () => [{}], load: () => redirect('word', { lemma: 'bee' }) }),
+  plain: route('/plain', { entries: () => [{}], view: view(() => html\`<h1>Plain</h1>\`) }),
+  logo: route('/logo.svg', { entries: () => [{}], view: view(() => html\`<h1>No file</h1>\`) }),
+}, { scheme: pathScheme({ base: '${base}' }), notFound: view(() => html\`<h1>There is no such page</h1>\`) })`
+
+const FILES = {
+  'index.html': `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Words</title><link rel="icon" href="/logo.svg"></head><body>
+<nav><a id="first" href="word/bee">bee</a></nav><hashbang-outlet></hashbang-outlet>
+<script type="module" src="/main.js"></script></body></html>`,
+  'main.js': `import { fromHashbang, start } from 'hashbang-router/browser'
+import { routes } from './app.js'
+import './style.css'
+globalThis.asked = []
+globalThis.router = start(routes, { upgrade: fromHashbang })
+globalThis.router.ready.then((outcome) => document.body.dataset.ready = outcome)`,
+  'style.css': 'h1 { color: rgb(1, 2, 3) }',
+  'public/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'public/own/index.html': 'a page of its own',
+}
+
+function project(base: string): string {
+  const cache = join(import.meta.dirname, '../../.cache')
+  mkdirSync(cache, { recursive: true })
+  const root = mkdtempSync(join(cache, 'paths-'))
+  for (const [file, text] of Object.entries({ ...FILES, 'app.js': APP(base) })) {
+    mkdirSync(dirname(join(root, file)), { recursive: true })
+    writeFileSync(join(root, file), text)
+  }
+  return root
+}
+
+const build = async (root: string, base: string) => {
+  const config = { root, base, logLevel: 'silent' as const, configFile: false as const }
+  const builder = await createBuilder({ ...config, plugins: [plugin({ app: 'app.js' })] })
+  await builder.buildApp()
+}
+
+const run = (root: string, ...args: string[]) =>
+  hashbang(['export', '--json', '--workers', '1', ...args], root, { ORIGIN: 'https://words.test' })
+
+async function exported(root: string, ...args: string[]) {
+  const { code, stdout, stderr } = await run(root, '--paths', 'dist/site', ...args)
+  return { code, stderr, ...JSON.parse(stdout || '{}').paths }
+}
+
+async function filesOf(folder: string) {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name))
+  return new Map(
+    await Promise.all(
+      paths.sort().map(async (path): Promise<[string, string]> => {
+        return [path.slice(folder.length + 1), await readFile(path, 'latin1')]
+      }),
+    ),
+  )
+}
+
+let root: string
+let site: string
+test.beforeAll(async () => {
+  // Relative URLs of the build: they must be found from every path all the same.
+  root = project('/')
+  site = join(root, 'dist/site')
+  await build(root, './')
+})
+test.afterAll(() => rm(root, { recursive: true, force: true }))
+
+test('each state has its page, and the client comes along as it was built', async () => {
+  const client = await filesOf(join(root, 'dist/client'))
+  const report = await exported(root)
+  // The state at /logo.svg has the place of a file of the app.
+  expect(report).toMatchObject({ code: 1, pages: 8, written: 8, errors: [], unwritten: 1 })
+  expect(report.refused).toEqual(['logo.svg/index.html'])
+  const files = await filesOf(site)
+  expect([...files.keys()].filter((file) => file.endsWith('.html'))).toEqual([
+    '404.html',
+    'index.html',
+    'old/index.html',
+    'own/index.html',
+    'plain/index.html',
+    'search/index.html',
+    'word/ajax/index.html',
+    'word/bee/index.html',
+    'word/naïve art/index.html',
+  ])
+  for (const [file, content] of client)
+    if (file !== 'index.html') expect(files.get(file), file).toBe(content)
+  expect(await filesOf(join(root, 'dist/client'))).toEqual(client)
+  const word = files.get('word/ajax/index.html') ?? ''
+  expect(word).toContain('<link data-hashbang rel="canonical" href="https://words.test/word/ajax">')
+  expect(word).toContain('<h1>ajax</h1><p>a hero</p>')
+  expect(word).not.toMatch(/(?:src|href)="\.\/|#!|name="fragment"/)
+  expect(files.get('404.html')).toContain('<h1>There is no such page</h1>')
+  expect(files.get('old/index.html')).toContain('content="0; url=https://words.test/word/bee"')
+})
+
+test('a part leaves the rest, a file of somebody else is left alone, and a run is taken up by its name', async () => {
+  const page = join(site, 'word/ajax/index.html')
+  const others = join(site, 'CNAME')
+  await writeFile(others, 'words.test')
+  expect(await exported(root, '--limit', '1')).toMatchObject({ unchanged: 2, kept: 6, removed: 0 })
+  await appendFile(page, '<!-- mine -->')
+  const report = await exported(root)
+  expect(report.refused).toContain('word/ajax/index.html')
+  expect([report.code, report.stderr]).toEqual([1, expect.stringContaining('word/ajax')])
+  expect(await readFile(page, 'utf8')).toContain('mine')
+  expect(await readFile(others, 'utf8')).toBe('words.test')
+  await rm(page)
+  expect(await exported(root, '--run', 'a')).toMatchObject({ written: 1, resumed: 0 })
+})
+
+const WRONG: [args: string[], said: string][] = [
+  [['--paths', 'dist/client'], 'is not apart from the built client'],
+  [['--paths', 'dist/client/s'], 'is not apart from the built client'],
+  [['--paths', 'dist'], 'is not apart from the built client'],
+  [['--paths', 'dist/snapshots'], 'and the snapshots (dist/snapshots)'],
+  [['--paths', 'dist/site', '--shard', '1/2', '--run', 'a'], '--paths: give it with --merge'],
+  [['--twins', 'dist/client/s'], 'give --paths'],
+]
+for (const [args, said] of WRONG) {
+  test(`${args.join(' ')} is refused, and nothing is written`, async () => {
+    const { code, stderr } = await run(root, ...args)
+    expect([code, stderr]).toEqual([2, expect.stringContaining(said)])
+  })
+}
+
+test('a site without states at paths is told what to do instead', async () => {
+  const config = join(import.meta.dirname, '../fixtures/catalogue/hashbang.config.mjs')
+  const { code, stderr } = await hashbang(['export', '-c', config, '--paths', join(tmpdir(), 'x')])
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/scheme: pathScheme\(\).*--twins/)])
+})
+
+test('shards that are put together give the same site', async () => {
+  const whole = await filesOf(site)
+  whole.delete('CNAME')
+  const shards = join(root, 'dist/shards')
+  for (const shard of ['1/2', '2/2']) {
+    const { code } = await run(root, '-o', shards, '--run', 'b', '--shard', shard)
+    expect(code).toBe(0)
+  }
+  const args = ['-o', join(root, 'dist/merged'), '--merge', shards, '--paths', 'dist/other']
+  const { stdout } = await run(root, ...args)
+  expect(JSON.parse(stdout).paths).toMatchObject({ pages: 8, written: 8 })
+  expect(await filesOf(join(root, 'dist/other'))).toEqual(whole)
+})
+
+/** A host of files. */
+interface Host {
+  readonly url: string
+  stop(): unknown
+}
+
+async function listen(handler: Parameters<typeof createServer>[1]): Promise<Host> {
+  const server = createServer(handler).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: () => new Promise((resolve) => server.close(resolve).closeAllConnections()),
+  }
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+}
+
+/** As GitHub Pages answers: folders with "/" at their end, and 404.html for what is not there. */
+function pagesHost(folder: string): Promise<Host> {
+  return listen((req, res) => {
+    const { pathname, search } = new URL(req.url ?? '/', 'http://a.test')
+    const path = join(folder, decodeURIComponent(pathname))
+    const stats = statSync(path, { throwIfNoEntry: false })
+    if (stats?.isDirectory() && !pathname.endsWith('/'))
+      return res.writeHead(301, { location: `${pathname}/${search}` }).end()
+    const file = stats?.isDirectory() ? join(path, 'index.html') : path
+    const isThere = existsSync(file) && statSync(file).isFile()
+    const sent = isThere ? file : join(folder, '404.html')
+    res.writeHead(isThere ? 200 : 404, { 'content-type': TYPES[extname(sent)] ?? 'text/plain' })
+    res.end(readFileSync(sent))
+  })
+}
+
+const HOSTS: [name: string, start: (folder: string) => Promise<Host>, ends: string][] = [
+  ['a plain file server', (folder) => listen(sirv(folder) as never), ''],
+  ['a host that adds a slash', pagesHost, '/'],
+]
+if (nginxProgram)
+  HOSTS.push([
+    'nginx',
+    async (folder) => {
+      const nginx = await startNginx(
+        nginxProgram,
+        () =>
+          `types { text/html html; text/javascript js; text/css css; image/svg+xml svg; }
+          server { listen PORT; root ${JSON.stringify(folder)};
+            error_page 404 /404.html;
+            location / { try_files $uri $uri/index.html =404; } }`,
+      )
+      return nginx
+    },
+    '',
+  ])
+
+const isReady = (page: Page) => page.waitForSelector('body[data-ready]', { state: 'attached' })
+
+const shown = (page: Page) =>
+  page.evaluate(() => ({
+    path: location.pathname + location.search + location.hash,
+    title: document.title,
+    heading: document.querySelector('hashbang-outlet h1')?.textContent,
+    color: getComputedStyle(document.querySelector('h1') as Element).color,
+    canonicals: [...document.querySelectorAll('link[rel=canonical]')].map(
+      (one) => new URL((one as HTMLLinkElement).href).pathname,
+    ),
+    lang: document.documentElement.lang,
+    description: document.querySelector('meta[name=description]')?.getAttribute('content'),
+  }))
+
+for (const [name, start] of HOSTS) {
+  test(`${name} answers deep links, and the app starts there in place`, async ({
+    page,
+    browser,
+  }) => {
+    const host = await start(site)
+    try {
+      for (const path of ['/', '/word/ajax', '/word/na%C3%AFve%20art', '/plain', '/search?q=x'])
+        expect([path, (await fetch(host.url + path)).status]).toEqual([path, 200])
+      const without = await browser.newPage({ javaScriptEnabled: false })
+      await without.goto(`${host.url}/word/ajax`)
+      await expect(without.locator('h1')).toHaveText('ajax')
+      await expect(without.locator('h1')).toHaveCSS('color', 'rgb(1, 2, 3)')
+      await without.close()
+
+      const failed: string[] = []
+      page.on('pageerror', (error) => failed.push(String(error)))
+      page.on('response', (response) => {
+        if (response.status() >= 400) failed.push(response.url())
+      })
+      await page.goto(`${host.url}/word/ajax`)
+      await isReady(page)
+      const word = { path: '/word/ajax', title: 'ajax', heading: 'ajax', color: 'rgb(1, 2, 3)' }
+      const told = { canonicals: ['/word/ajax'], description: 'a hero', lang: 'de' }
+      expect(await shown(page)).toEqual({ ...word, ...told })
+      // Its data came along.
+      expect(await page.evaluate('asked')).toEqual([])
+      // Goes on without loading anything anew, and leaves nothing of the first page's head behind.
+      await page.evaluate("document.body.dataset.same = 'yes'; router.navigate('plain')")
+      await expect(page.locator('hashbang-outlet h1')).toHaveText('Plain')
+      await expect
+        .poll(() => shown(page))
+        .toMatchObject({ path: '/plain', title: 'Words', lang: 'en', canonicals: ['/plain'] })
+      expect((await shown(page)).description).toBeUndefined()
+      // Relative links of the shell are of the page that it was written for.
+      await page.click('#first')
+      await expect(page.locator('hashbang-outlet h1')).toHaveText('bee')
+      expect((await shown(page)).path).toBe('/word/bee')
+      expect(await page.evaluate('document.body.dataset.same')).toBe('yes')
+      expect(failed).toEqual([])
+
+      for (const [from, path, heading] of [
+        ['/#!/word/bee', '/word/bee', 'bee'],
+        ['/index.html', '/', 'Home'],
+        ['/word/ajax/', '/word/ajax', 'ajax'],
+        ['/search?q=x', '/search?q=x', 'Search x'],
+        ['/old', '/word/bee', 'bee'],
+      ] as const) {
+        if (from === '/old')
+          await page.route('https://words.test/**', (route) =>
+            route.fulfill({
+              status: 301,
+              headers: { location: host.url + new URL(route.request().url()).pathname },
+            }),
+          )
+        await page.goto('about:blank')
+        await page.goto(host.url + from)
+        await expect.poll(() => shown(page).catch(() => ({}))).toMatchObject({ path, heading })
+      }
+    } finally {
+      await host.stop()
+    }
+  })
+}
+
+test('a host that knows 404.html starts the app at states that have no file, and says what is not there', async ({
+  page,
+}) => {
+  const host = await pagesHost(site)
+  try {
+    const answer = await page.goto(`${host.url}/word/new%20one`)
+    expect(answer?.status()).toBe(404)
+    await isReady(page)
+    const path = '/word/new%20one'
+    const word = { path, title: 'new one', heading: 'new one', canonicals: [path] }
+    expect(await shown(page)).toMatchObject(word)
+    await page.goto(`${host.url}/a/b/c`)
+    await isReady(page)
+    expect(await shown(page)).toMatchObject({ path: '/a/b/c', heading: 'There is no such page' })
+  } finally {
+    await host.stop()
+  }
+})
+
+test('an app below a path of its own is written for that path', async ({ page }) => {
+  const docs = project('/docs/')
+  try {
+    await build(docs, '/docs/')
+    expect(await exported(docs)).toMatchObject({ pages: 8, written: 8 })
+    const host = await listen((req, res) => {
+      const url = req.url ?? ''
+      if (!url.startsWith('/docs/')) return res.writeHead(404).end()
+      Object.assign(req, { url: url.slice(5) })
+      sirv(join(docs, 'dist/site'))(req, res, () => void res.writeHead(404).end())
+    })
+    await page.goto(`${host.url}/docs/word/ajax`)
+    await isReady(page)
+    const path = '/docs/word/ajax'
+    expect(await shown(page)).toMatchObject({ path, heading: 'ajax', canonicals: [path] })
+    await host.stop()
+    const wrong = (await readFile(join(docs, 'app.js'), 'utf8')).replace("'/docs/'", "'/other/'")
+    await writeFile(join(docs, 'app.js'), wrong)
+    await build(docs, '/docs/')
+    const { code, stderr } = await exported(docs)
+    expect([code, stderr]).toEqual([2, expect.stringContaining('the base of pathScheme()')])
+  } finally {
+    await rm(docs, { recursive: true, force: true })
+  }
+})
+
+test('a second run writes nothing, also after a build, and what is gone goes', async () => {
+  const { mtimeMs } = statSync(join(site, 'word/ajax/index.html'))
+  await build(root, './')
+  expect(await exported(root)).toMatchObject({ written: 0, unchanged: 8, removed: 0 })
+  expect(statSync(join(site, 'word/ajax/index.html')).mtimeMs).toBe(mtimeMs)
+  const before = await readFile(join(root, 'app.js'), 'utf8')
+  await writeFile(join(root, 'app.js'), before.replace("bee: 'an insect', ", ''))
+  await build(root, './')
+  expect((await exported(root)).removed).toBeGreaterThan(1)
+  expect(existsSync(join(site, 'word/bee'))).toBe(false)
+  // The scripts of one build only.
+  const assets = await readdir(join(site, 'assets'))
+  expect(assets.sort()).toEqual((await readdir(join(root, 'dist/client/assets'))).sort())
+})
