@@ -12,6 +12,7 @@ import {
   S,
 } from '../happy-dom/internals.ts'
 import { styleRaw } from '../html/escape.ts'
+import { isLinkedSheet } from './scope.ts'
 
 /** The shadow tree that is being written: whose it is, where that host is written, and its slots by name. */
 export interface Tree {
@@ -38,12 +39,30 @@ export function assignedTo(slot: InnerElement, tree: Tree): InnerNode[] {
   })
 }
 
-/** What a shadow tree has adopted: its elements' own come before it. */
-export function adoptedStyles(root: InnerShadowRoot): string {
+/** What a shadow tree has adopted, and before which of its nodes that is written. */
+export function adoptedStyles(root: InnerShadowRoot): { html: string; at: number } {
   const { [S.adoptedStyleSheets]: sheets } = root as unknown as {
     [S.adoptedStyleSheets]: readonly object[]
   }
-  return sheets.map((sheet) => `<style>${styleRaw(sheetText(sheet))}</style>`).join('')
+  const html = sheets.map((sheet) => `<style>${styleRaw(sheetText(sheet))}</style>`).join('')
+  return { html, at: html === '' ? 0 : placeOfAdopted(root, html) }
+}
+
+// Before all, so that a browser that shows a page while it still comes shows it as it will be; but after elements with styles of
+// the tree's own, which yield to adopted ones; and after all where rules count children from the first.
+function placeOfAdopted(root: InnerShadowRoot, html: string): number {
+  const nodes = root[S.nodeArray]
+  const own = nodes.map((node) => ownSheets(node))
+  const texts = own.flat().map((sheet) => (sheet as unknown as Element).textContent)
+  if (/:(?:first|nth|only)-child/i.test(html + texts.join(''))) return nodes.length
+  return own.findLastIndex((sheets) => sheets.length > 0) + 1
+}
+
+function ownSheets(node: InnerNode): InnerElement[] {
+  if (node[S.nodeType] !== 1) return []
+  const element = node as InnerElement
+  if (element[S.localName] === 'style' || isLinkedSheet(element)) return [element]
+  return element[S.elementArray].flatMap(ownSheets)
 }
 
 /** The start tag of the template that declares a tree. */

@@ -172,7 +172,10 @@ export class Writer {
   #declared(root: InnerShadowRoot, place: Place): string {
     if (root[S.slotAssignment] === 'manual' || root[S.mode] === 'closed') this.undeclarable = true
     const inside = this.#enter(kindOf('template'), HTML, place)
-    const content = this.#all(root[S.nodeArray], null, inside) + adoptedStyles(root)
+    const nodes = root[S.nodeArray]
+    const { html, at } = adoptedStyles(root)
+    const before = this.#all(nodes.slice(0, at), null, inside)
+    const content = before + html + this.#all(nodes.slice(at), null, inside)
     return `${declarationOf(root)}${MARK}${content}${MARK}</template>`
   }
 

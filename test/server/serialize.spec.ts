@@ -89,3 +89,23 @@ test('pages are written as they are shown', async () => {
   // A browser's script could not look into it to take it over.
   expect(closed).toBe(written.find(([name]) => name === 'nested slots')?.[1])
 })
+
+// A browser shows what has come of a page: what comes after it must not change its looks.
+const STYLED = [
+  ['adopted styles', '<style>p {}</style><p></p>'],
+  ['adopted styles beside own ones', '<b><style>p {}</style></b><style>p {}</style><p></p>'],
+  ['adopted styles that count', '<p></p><style>p:first-child {}</style>'],
+  ['own styles that count', '<style>p:nth-child(2) {}</style><p></p><style>p {}</style>'],
+] as const
+
+test('what a shadow tree has adopted is declared before what it styles, where that changes nothing', async () => {
+  const thread = await openThread(await bundle('engine/scenes.ts'))
+  const written: (readonly [string, string])[] = []
+  for (const [name] of STYLED) {
+    const html = await thread.call<string>('serialized', name, 'declarative')
+    const [, inside = ''] = html.split('<!--hashbang-->')
+    written.push([name, inside])
+  }
+  await thread.close()
+  expect(written).toEqual(STYLED)
+})

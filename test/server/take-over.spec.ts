@@ -20,7 +20,7 @@ import {
   pathOf,
   SCHEMES,
 } from '../fixtures/taken-over/project.ts'
-import { slow, watch } from '../fixtures/taken-over/watch.ts'
+import { keepScrollbar, slow, watch } from '../fixtures/taken-over/watch.ts'
 
 // A document that becomes too tall for a moment is seen by its scrollbar, which is not shown otherwise.
 test.use({
@@ -77,6 +77,7 @@ for (const { framework, kind } of APPS) {
     page,
   }) => {
     const fast = await slow(page)
+    await keepScrollbar(page)
     const seen = await watch(page)
     await page.goto(origin + pathOf(framework, kind, 'word/long'))
     await ready(page)
@@ -92,6 +93,7 @@ for (const { framework, kind } of APPS) {
   test(`${framework}, ${kind}: what was typed, selected and scrolled to before stays`, async ({
     page,
   }) => {
+    await keepScrollbar(page)
     const seen = await watch(page)
     const view = held(page, /\/assets\/word-[^/]*\.js/)
     await page.goto(origin + pathOf(framework, kind, 'word/long'), { waitUntil: 'commit' })
@@ -122,6 +124,7 @@ for (const { framework, kind } of APPS) {
 
 for (const kind of SCHEMES) {
   test(`${kind}: a view that does not come leaves the content`, async ({ page }) => {
+    await keepScrollbar(page)
     const seen = await watch(page)
     await page.route(/\/assets\/word-[^/]*\.js/, (route) => route.abort())
     await page.goto(origin + pathOf('react', kind, 'word/long'))
