@@ -40,8 +40,10 @@ export default defineConfig({
   retries: 0,
   // One more than the cores that the whole is made for: specs wait for browsers, deadlines and servers, too.
   workers: 3,
-  timeout: 30_000,
-  globalTimeout: 1_500_000,
+  // Guards against what hangs, for a machine with much else to do; what is green waits for neither.
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
+  globalTimeout: 3_000_000,
   use: { trace: 'off', reuseContext: true },
   projects: FIREFOX_PATH ? [chromium, firefox] : [chromium],
 })

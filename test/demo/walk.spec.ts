@@ -170,7 +170,7 @@ async function compare(page: Page, state: string): Promise<void> {
 test(`${WORDS} random words read the same in the browser and in their snapshots`, async ({
   page,
 }) => {
-  test.setTimeout(30_000 + WORDS * 2000)
+  test.setTimeout(90_000 + WORDS * 2000)
   const seed = Number(process.env.SEED) || (Date.now() % 1_000_000) + 1
   test.info().annotations.push({ type: 'seed', description: String(seed) })
   console.log(`SEED=${seed}`)

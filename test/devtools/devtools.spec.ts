@@ -28,7 +28,7 @@ const config = (options: Partial<HashbangOptions> = {}): InlineConfig => ({
 })
 
 test.beforeAll(async () => {
-  test.setTimeout(90_000)
+  test.setTimeout(180_000)
   // As when a person starts it; packages are resolved for development then.
   restore = setVariable('NODE_ENV', 'development')
   mkdirSync(FOLDER, { recursive: true })
@@ -48,7 +48,7 @@ test.afterAll(async () => {
 })
 
 /** For a snapshot of the dev server, whose modules may have to be transformed first. */
-const MADE = { timeout: 15_000 }
+const MADE = { timeout: 60_000 }
 
 const opener = (page: Page) => page.locator('hashbang-devtools .opener')
 const drawer = (page: Page) => page.locator('hashbang-devtools .drawer')

@@ -271,22 +271,26 @@ test('that takes no more marks, goes on in this document and reports each visit 
     deepEqual(watcher.states.slice(5), ['replace /c'])
   }))
 
-test('that drops the step back from a cancelled visit, keeps the address and is not stuck', () =>
-  onStageWithout(
-    ['go'],
-    () => {},
-    async (history, watcher) => {
-      await history.go('/a', { replace: false })
-      watcher.answer = cancelled
-      equal(await history.go('/b', { replace: false }), 'blocked')
-      await until(() => window.location.hash === '#!/a')
-      equal(await history.go('/c', { replace: false }), 'blocked')
-      watcher.answer = () => 'done'
-      equal(await history.go('/d', { replace: false }), 'done')
-      equal(window.location.hash, '#!/d')
-      deepEqual(watcher.states.slice(2), ['push /b', 'push /c', 'push /d'])
-    },
-  ))
+test(
+  'that drops the step back from a cancelled visit, keeps the address and is not stuck',
+  () =>
+    onStageWithout(
+      ['go'],
+      () => {},
+      async (history, watcher) => {
+        await history.go('/a', { replace: false })
+        watcher.answer = cancelled
+        equal(await history.go('/b', { replace: false }), 'blocked')
+        await until(() => window.location.hash === '#!/a')
+        equal(await history.go('/c', { replace: false }), 'blocked')
+        watcher.answer = () => 'done'
+        equal(await history.go('/d', { replace: false }), 'done')
+        equal(window.location.hash, '#!/d')
+        deepEqual(watcher.states.slice(2), ['push /b', 'push /c', 'push /d'])
+      },
+    ),
+  { timeout: 30_000 },
+)
 
 test('that leaves the mark in an entry whose address the app replaces, takes it for the same entry', () =>
   onStageWithout([], refuse, async (history, watcher) => {

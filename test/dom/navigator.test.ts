@@ -315,14 +315,18 @@ for (const [name, make] of Object.entries(histories)) {
       equal(document.activeElement?.id, 'sec')
     }))
 
-  test('stops at once, whatever is under way, any number of times', async () => {
-    for (let round = 0; round < (name === 'memory' ? 1000 : 3); round++) {
-      await staged(async ({ router }) => {
-        void router.navigate('hangs')
-      })
-    }
-    equal(document.querySelectorAll('[role=status]').length, 0)
-  })
+  test(
+    'stops at once, whatever is under way, any number of times',
+    async () => {
+      for (let round = 0; round < (name === 'memory' ? 1000 : 3); round++) {
+        await staged(async ({ router }) => {
+          void router.navigate('hangs')
+        })
+      }
+      equal(document.querySelectorAll('[role=status]').length, 0)
+    },
+    { timeout: 60_000 },
+  )
 
   test('says what is wrong in its own words when the error view fails too', () => {
     const table = defineRoutes(

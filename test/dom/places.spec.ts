@@ -132,8 +132,13 @@ test('several routers on one page, stopped and started', async () => {
     const texts = () =>
       [...document.querySelectorAll('hashbang-outlet h1')].map((one) => one.textContent)
     const seen = [texts()]
-    await router.navigate('place', { name: 'x' })
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    const followed = new Promise<void>((resolve) => {
+      const stop = second.subscribe(() => {
+        stop()
+        resolve()
+      })
+    })
+    await Promise.all([router.navigate('place', { name: 'x' }), followed])
     seen.push(texts())
     // The last to come goes first, as both have changed the one head.
     second.stop()

@@ -126,10 +126,22 @@ for (const without of [false, true]) {
           texts.add(outlet.querySelector('h1')?.textContent ?? ''),
         )
         observer.observe(outlet, { childList: true, subtree: true })
+        // What it loads takes as long as the browser takes to go back.
+        const { setTimeout } = window
+        const loading = new Promise<() => void>((begun) => {
+          window.setTimeout = ((work: () => void, ms?: number) =>
+            ms === 1000 ? void begun(work) : setTimeout(work, ms)) as typeof setTimeout
+        })
         location.hash = '!/long/slow'
-        await new Promise((resolve) => setTimeout(resolve, 50))
+        const end = await loading
+        const back = new Promise((resolve) =>
+          addEventListener('hashchange', resolve, { once: true }),
+        )
         history.back()
-        await new Promise((resolve) => setTimeout(resolve, 1500))
+        await back
+        window.setTimeout = setTimeout
+        end()
+        for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setTimeout(resolve))
         return [...texts]
       })
       expect(seen).not.toContain('Long slow')

@@ -18,7 +18,7 @@ const DRIVER = 'WebKitWebDriver'
 const SCREEN = 'Xvfb'
 const BUILD = 'npm run build'
 /** How long the units of one file may take. */
-const DEADLINE_MS = 60_000
+const DEADLINE_MS = 240_000
 
 /** What a browser is asked for. */
 interface Browser {

@@ -266,7 +266,7 @@ test('Ctrl-C ends an export with what it has made, publishes nothing, and 130', 
   const { existsSync } = await import('node:fs')
   const out = `${root}/out`
   const { code, said } = await interrupted(['export', '-o', out, '--run', 'one'], () =>
-    expect.poll(() => existsSync(out), { timeout: 15_000 }).toBe(true),
+    expect.poll(() => existsSync(out), { timeout: 60_000 }).toBe(true),
   )
   expect(said).toMatch(/Interrupted after \d+ states?: nothing has been published/)
   expect(said).toContain('--run one takes it up')

@@ -96,9 +96,9 @@ function testProject(installed: () => Installed, name: string, vite: string): vo
       // Vite tells nobody of an edit who comes after it.
       await connected
       writeFileSync(view, source.replace("'mounted'", "'edited'"))
-      await expect(page.locator('h1')).toContainText('letters, edited', { timeout: 15_000 })
+      await expect(page.locator('h1')).toContainText('letters, edited', { timeout: 60_000 })
       await expect
-        .poll(async () => (await read(dev.origin, '/word/ajax')).html, { timeout: 15_000 })
+        .poll(async () => (await read(dev.origin, '/word/ajax')).html, { timeout: 60_000 })
         .toContain('ajax of 4 letters, edited')
     } finally {
       await dev.stop()

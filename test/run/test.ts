@@ -77,7 +77,7 @@ function script(name: string): Part {
     name,
     command: 'npm',
     args: ['run', '--silent', name],
-    deadlineMs: 120_000,
+    deadlineMs: 600_000,
     verdict: 'exit',
   }
 }
@@ -100,7 +100,7 @@ function specsPart(): Part {
     ],
     // Libraries with a build for development would say so in every thread.
     env: { ...process.env, NODE_ENV: 'production' },
-    deadlineMs: 1_520_000,
+    deadlineMs: 3_020_000,
     verdict: 'counts',
   }
 }

@@ -17,7 +17,7 @@ export function typesPart(files: readonly string[]): Part {
     name: 'types',
     command: process.execPath,
     args,
-    deadlineMs: 120_000,
+    deadlineMs: 600_000,
     verdict: 'counts',
   }
 }

@@ -23,7 +23,7 @@ export function unitsPart(place: Place, files: readonly string[], browserPath?: 
     command: process.execPath,
     args,
     env: unitsEnv(),
-    deadlineMs: 120_000,
+    deadlineMs: 600_000,
     verdict: 'counts',
   }
 }

@@ -35,7 +35,7 @@ let undo: (() => void)[] = []
 let count = 0
 
 // Several servers start in a test, on a machine that may be busy.
-test.describe.configure({ timeout: 90_000 })
+test.describe.configure({ timeout: 180_000 })
 
 test.beforeAll(async () => {
   store = await startObjectStore()

@@ -105,7 +105,7 @@ for (const { id, name } of ending) {
     expect((await site.snapshot(`/ending/${name}`)).status).toBe(503)
     expect(site.renders).toBe(before)
     // The next worker may take as long as it likes to start.
-    await expect.poll(() => site.site.ready, { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect.poll(() => site.site.ready, { timeout: 60_000 }).toBeGreaterThan(0)
     await goesOn()
   })
 }

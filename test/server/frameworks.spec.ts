@@ -111,7 +111,7 @@ test.afterAll(async () => {
 
 for (const framework of FRAMEWORKS) {
   test(`${framework} shows in a snapshot what it shows in Chromium`, async ({ page }) => {
-    test.setTimeout(60_000)
+    test.setTimeout(180_000)
     const folder = join(root, framework)
     warnings.length = 0
     await page.route('http://fixture.test/**', (route) => {

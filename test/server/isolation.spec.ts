@@ -153,7 +153,7 @@ test('what outlives its page cannot write on a later one', async () => {
 })
 
 test('no page, head or warning holds a word of another, over many interleaved renders of all kinds', async () => {
-  test.setTimeout(30_000 + 30 * RENDERS)
+  test.setTimeout(90_000 + 30 * RENDERS)
   const kinds = ['html', 'looks', 'marks', 'fails', 'redirects'].map((kind) => `soak-${kind}`)
   const routes = [...kinds, 'note', 'fresh', 'gone']
   const leaks: string[] = []

@@ -140,7 +140,7 @@ for (const isolation of ['thread', 'process'] as const) {
       expect(replaced).toHaveLength(2)
       expect(replaced[0]).toContain('"/exits"')
       expect(warnings).toContain('/exits: It has ended snapshot workers, and is refused for 60 s')
-      await expect.poll(() => own?.ready, { timeout: 20_000 }).toBe(1)
+      await expect.poll(() => own?.ready, { timeout: 60_000 }).toBe(1)
       expect((await own.get('/note/1')).status).toBe(200)
     })
 
@@ -152,7 +152,7 @@ for (const isolation of ['thread', 'process'] as const) {
         expect(status).toBe(200)
         most = Math.max(most, Number(body))
         // The next worker may take as long as it likes to start.
-        if (Number(body) >= 6) await expect.poll(() => own?.ready, { timeout: 20_000 }).toBe(1)
+        if (Number(body) >= 6) await expect.poll(() => own?.ready, { timeout: 60_000 }).toBe(1)
       }
       expect(most).toBeLessThan(24)
     })
@@ -174,7 +174,7 @@ test.describe('where workers are processes', () => {
     ['view', 'array'],
   ]) {
     test(`one allocation in a ${where} that V8 cannot refuse (${what}) costs its own request`, async () => {
-      test.setTimeout(60_000)
+      test.setTimeout(180_000)
       const waits = said('at beside')
       const beside = contained.get('/gated/beside')
       await waits

@@ -205,7 +205,7 @@ const record = fc.oneof(
 )
 
 test('planted records are written to clients with their policy, or are no pages', async () => {
-  test.setTimeout(60_000 + RUNS * 10)
+  test.setTimeout(180_000 + RUNS * 10)
   const unhandled: unknown[] = []
   const hear = (error: unknown) => unhandled.push(error)
   process.on('unhandledRejection', hear)

@@ -15,7 +15,7 @@ for (const shadow of ['flatten', 'declarative'] as const) {
   test(`any tree comes back from Chromium as it was, or is refused (${shadow})`, async ({
     page,
   }) => {
-    test.setTimeout(30_000 + RUNS * 60)
+    test.setTimeout(90_000 + RUNS * 60)
     const code = await bundle('engine/trees.ts')
     const thread = await openThread(code)
     const chromium = await openPage(page, code)

@@ -33,7 +33,7 @@ test('a server whose context never comes does not start, and says what it waited
 })
 
 test('while no worker is ready, requests are turned away in time, readiness says so, and robots.txt is answered', async () => {
-  test.setTimeout(90_000)
+  test.setTimeout(180_000)
   const server = await startServer({
     ...site(),
     port: 0,
@@ -88,7 +88,7 @@ test('a listing that waits for ever is given up, and tried again ever more rarel
     expect(failures).toHaveLength(1)
     speakAgain()
     await expect
-      .poll(async () => (await ask('/sitemap.xml'))?.status, { timeout: 20_000 })
+      .poll(async () => (await ask('/sitemap.xml'))?.status, { timeout: 60_000 })
       .toBe(200)
     expect((await ask('/robots.txt'))?.status).toBe(200)
   } finally {

@@ -76,7 +76,7 @@ function edit(file: string, from: string, to: string): void {
 /** Asks until the edit has gone through Vite's watcher and graph, as a person reloads. */
 async function showing(state: string, text: string, status = 200): Promise<void> {
   const ask = () => snapshot(state)
-  await expect.poll(async () => (await ask()).text, { timeout: 10_000 }).toContain(text)
+  await expect.poll(async () => (await ask()).text, { timeout: 60_000 }).toContain(text)
   expect((await ask()).status).toBe(status)
 }
 
@@ -135,8 +135,8 @@ test('the home of the dev server holds its content before script, and the app ta
     // Watchers take two writes that come close for one: who sees nothing saves again.
     await expect(async () => {
       edit('base.css', before, after)
-      await expect(page.locator('body')).toHaveCSS('margin-left', after, { timeout: 1500 })
-    }).toPass({ timeout: 20_000 })
+      await expect(page.locator('body')).toHaveCSS('margin-left', after, { timeout: 5000 })
+    }).toPass()
   }
   expect(await page.locator('body').getAttribute('data-same')).toBe('yes')
 })
@@ -257,12 +257,12 @@ test('an error at the start of an app module names what was thrown', async () =>
 test('a home that cannot be made is the app alone, and it is told why', async () => {
   edit('views/home.ts', '{WORDS}', '{WORDS.nothing.there}')
   await expect
-    .poll(async () => (await get('/')).text, { timeout: 10_000 })
+    .poll(async () => (await get('/')).text, { timeout: 60_000 })
     .toContain('<hashbang-outlet></hashbang-outlet>')
   expect((await get('/')).text).toContain('/@vite/client')
   expect(warned.join('\n')).toContain('The page "/" comes without its content')
   edit('views/home.ts', '{WORDS.nothing.there}', '{WORDS}')
-  await expect.poll(async () => (await get('/')).text, { timeout: 10_000 }).toContain('<h1>')
+  await expect.poll(async () => (await get('/')).text, { timeout: 60_000 }).toContain('<h1>')
 })
 
 test('a build has the client and the worker, and preview serves both', async () => {

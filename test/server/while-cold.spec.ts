@@ -273,7 +273,7 @@ for (const [name, start] of [
     })
 
     test('a server says so, and lets nobody keep it; without the setting, who asks waits', async () => {
-      test.setTimeout(90_000)
+      test.setTimeout(180_000)
       const common = {
         ...{ ...store.setting, origin: `http://${name.toLowerCase()}.test` },
         ...{ deadline: 20_000 },

@@ -245,7 +245,7 @@ async function check({ root }: World, place: string, expected: Published | undef
 }
 
 test(`whatever runs follow each other, a folder holds what the last finished one has made (SEED ${SEED})`, async () => {
-  test.setTimeout(30_000 + RUNS * 1500)
+  test.setTimeout(90_000 + RUNS * 1500)
   const folder = await mkdtemp(
     join(fs.existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'generations-'),
   )

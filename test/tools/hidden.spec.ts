@@ -4,7 +4,7 @@ import { readFacts } from '../../dist/server/crawl/facts.js'
 import { verify } from '../../dist/server/verify/run.js'
 import { serveSite } from '../fixtures/sites/site.ts'
 
-const settings = { sandbox: false, concurrency: 3, timeout: 20_000, pictures: 0 }
+const settings = { sandbox: false, concurrency: 3, timeout: 60_000, pictures: 0 }
 
 const HIDDEN: [what: string, isSame: boolean, page: string, snapshot: string][] = [
   ['by an attribute', true, '<b hidden>one</b>', '<b hidden>two</b>'],
