@@ -501,13 +501,19 @@ test('stampede-multi: servers that share a Redis render a cold state once each a
   const ask = (site: StartedSite) =>
     Promise.all(Array.from({ length: 50 }, () => site.snapshot('/asked/multi')))
   await Promise.all(sites.map(ask))
-  const asked = backend.count('/asked/multi')
-  expect(asked).toBeLessThanOrEqual(2)
-  const later = await startSite({ redis: redis.url })
-  await connected(later)
-  const found = await later.snapshot('/asked/multi')
-  expect(await found.text()).toContain('answer /asked/multi')
-  expect(backend.count('/asked/multi')).toBe(asked)
-  expect(later.events.at(-1)).toMatchObject({ type: 'answered', source: 'shared' })
-  await Promise.all([...sites, later].map((site) => site.stop()))
+  expect(backend.count('/asked/multi')).toBeLessThanOrEqual(2)
+  // A server puts a page after it has answered, and asks a Redis that is slow to reply for nothing: the next one finds it.
+  await expect(async () => {
+    const asked = backend.count('/asked/multi')
+    const later = await startSite({ redis: redis.url })
+    await connected(later)
+    const found = await later.snapshot('/asked/multi')
+    await later.stop()
+    expect(await found.text()).toContain('answer /asked/multi')
+    expect(backend.count('/asked/multi')).toBe(asked)
+    expect(later.events).toContainEqual(
+      expect.objectContaining({ type: 'answered', source: 'shared' }),
+    )
+  }).toPass({ intervals: [10] })
+  await Promise.all(sites.map((site) => site.stop()))
 })
