@@ -1,7 +1,6 @@
 // `hashbang adopt --check`: which engine makes the snapshots of an adopted site, decided by comparison with Chromium. In: a site and
 // flags. Out: hashbang.engines.json, lines for people or JSON, a report to look at; exit code 1 where no engine shows states right.
 
-import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import {
   type Engine,
@@ -20,6 +19,7 @@ import {
 import { enginesReport } from '../verify/engines-report.ts'
 import { interruption } from './interrupt.ts'
 import { asUsage } from './open-site.ts'
+import { writeOutput } from './output-file.ts'
 import { dim, green, red, type Styled, styled, yellow } from './styled.ts'
 import { count, createTerminal, EXIT, type Exit, UsageError } from './terminal.ts'
 
@@ -61,9 +61,9 @@ export async function runAdoptCheck(
   const checked = groups.flatMap((one) => one.checked)
   const isPart = signal.aborted || isListed || checked.length < known
   const written = merged(before, groups, isPart)
-  await writeFile(file, writeEngines(written))
+  await writeOutput(file, writeEngines(written))
   if (flags.report !== undefined) {
-    await writeFile(flags.report, enginesReport(groups, { site, known, when: new Date() }))
+    await writeOutput(flags.report, enginesReport(groups, { site, known, when: new Date() }))
   }
   terminal.result({
     site,

@@ -1,8 +1,6 @@
 // `hashbang ledger FILE`: reads old URLs and says which state, route and status each has in the site now. In: logs, mails, sitemaps,
 // lists; the configuration. Out: a report; a finding where one of them leads nowhere.
 
-import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { LEGACY_SHAPES, type LegacyName } from '../../src/legacy/shapes.ts'
 import { type PlaceOfUrl, placeOfUrl } from '../ledger/place-of-url.ts'
@@ -12,8 +10,9 @@ import { interruption } from './interrupt.ts'
 import { type Found, openLedgerSite } from './ledger-site.ts'
 import { readSite } from './open-site.ts'
 import { configOption, examples, jsonOption } from './options.ts'
+import { openOutput } from './output-file.ts'
 import { green, red, styled } from './styled.ts'
-import { count, createTerminal, EXIT, type Exit, UsageError } from './terminal.ts'
+import { count, createTerminal, EXIT, type Exit, UsageError, WorkError } from './terminal.ts'
 
 interface LedgerFlags {
   readonly config?: string
@@ -64,12 +63,8 @@ async function runLedger(file: string, flags: LedgerFlags): Promise<Exit> {
   const signal = interruption()
   const { origin, ...config } = await readSite(flags.config)
   const site = await openLedgerSite({ ...config, origin }, flags.load, signal)
+  const out = flags.out === undefined ? undefined : await openOutput(flags.out)
   const known = { origin, hosts: new Set(flags.host), pages: site.pages, from: flags.from }
-  const out = flags.out === undefined ? undefined : createWriteStream(flags.out)
-  const opened = out && once(out, 'open')
-  await opened?.catch((error: Error) => {
-    throw new UsageError(`Cannot write ${flags.out}: ${error.message}`)
-  })
   const answers = new Map<string, Found>()
   const lost: Entry[] = []
   const statuses = new Map<string, number>()
@@ -88,7 +83,7 @@ async function runLedger(file: string, flags: LedgerFlags): Promise<Exit> {
     statuses.set(called, (statuses.get(called) ?? 0) + 1)
     const { page, state, route, status } = entry
     const line = [url, page, state, route, status].map((one) => oneField(one ?? '')).join('\t')
-    if (out && !out.write(`${line}\n`)) await once(out, 'drain')
+    await out?.line(line)
     if (isFine(found)) return
     counts.lost += 1
     if (lost.length < SHOWN) lost.push(entry)
@@ -113,12 +108,14 @@ async function runLedger(file: string, flags: LedgerFlags): Promise<Exit> {
       }
       if (signal.aborted) break
     }
+    await out?.close()
   } catch (error) {
+    await out?.drop()
+    if (error instanceof WorkError) throw error
     const why = error instanceof Error ? error.message : String(error)
     throw new UsageError(`${file} cannot be read: ${why}`, { cause: error })
   } finally {
     await site.close()
-    out?.end()
   }
   terminal.result({ ...counts, statuses: Object.fromEntries(statuses), unmapped: lost })
   for (const { url, state, route, status } of lost) {

@@ -1,13 +1,13 @@
 // `hashbang llms`: writes llms.txt of the site, as its server answers it. In: the configuration. Out: the text, in a file or on
 // standard output.
 
-import { writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { adoptedReadables } from '../site/adopted-pages.ts'
 import { llmsText } from '../sitemap/llms-txt.ts'
 import { interruption } from './interrupt.ts'
 import { openSite, openStates, readSite } from './open-site.ts'
 import { configOption, examples, jsonOption } from './options.ts'
+import { writeOutput } from './output-file.ts'
 import { createTerminal, EXIT, type Exit, UsageError } from './terminal.ts'
 
 interface LlmsFlags {
@@ -42,7 +42,7 @@ async function runLlms(flags: LlmsFlags): Promise<Exit> {
       "No page of the site has readable addresses with Markdown: give its table `readable: readableScheme()`, or an adopted page `readable: '/s/'`",
     )
   }
-  if (flags.out !== undefined) await writeFile(flags.out, text)
+  if (flags.out !== undefined) await writeOutput(flags.out, text)
   else terminal.lines(text.trimEnd())
   terminal.result({ text })
   return EXIT.ok

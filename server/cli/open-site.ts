@@ -84,6 +84,11 @@ export function openStates(
     own ??= asUsage(createHandler(quiet))
     return own
   }
+  const close = async () => {
+    const opened = own
+    own = undefined
+    await (await opened)?.close()
+  }
   let missing = 0
   let failed = 0
   async function* all() {
@@ -103,8 +108,10 @@ export function openStates(
     try {
       yield* until(signal, found)
     } catch (error) {
-      await (await own)?.close()
       throw usageOf(error)
+    } finally {
+      // Whatever ends the list, its reader's fault too: threads that are left would keep the command from its end.
+      await close()
     }
     if (missing > SHOWN) terminal.note(`  and ${count(missing - SHOWN, 'more', 'more')}`)
   }
@@ -113,7 +120,7 @@ export function openStates(
     get failed() {
       return failed
     },
-    close: async () => (await own)?.close(),
+    close,
   }
 }
 

@@ -1,12 +1,12 @@
 // `hashbang robots`: writes robots.txt for the site and checks it against every state of its tables.
 
-import { writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { adoptedPages } from '../site/adopted-pages.ts'
 import { checkRobots, type Disagreement, robotsText } from '../sitemap/robots-txt.ts'
 import { interruption } from './interrupt.ts'
 import { openSite, openStates, readSite } from './open-site.ts'
 import { configOption, examples, jsonOption } from './options.ts'
+import { writeOutput } from './output-file.ts'
 import { red, styled } from './styled.ts'
 import { count, createTerminal, EXIT, type Exit, UsageError } from './terminal.ts'
 
@@ -45,7 +45,7 @@ async function runRobots(flags: RobotsFlags): Promise<Exit> {
   const { optOut = false, disallow = [] } = flags
   const adopted = adoptedPages(config.pages).map(([page]) => page)
   const text = write(() => robotsText({ origin, apps, adopted, optOut, disallow }))
-  if (flags.out !== undefined) await writeFile(flags.out, text)
+  if (flags.out !== undefined) await writeOutput(flags.out, text)
   else terminal.lines(text.trimEnd())
 
   // What the owner forbids beyond the table is meant so.

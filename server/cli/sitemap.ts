@@ -1,6 +1,5 @@
 // `hashbang sitemap`: writes the sitemap of the site's states, or lists their URLs.
 
-import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Command, Option } from 'commander'
 import { printable, printableJson } from '../diagnostics/printable.ts'
@@ -10,6 +9,7 @@ import { type SitemapEntry, sitemapFiles } from '../sitemap/sitemap-xml.ts'
 import { interruption } from './interrupt.ts'
 import { openSite, openStates, readSite, withStatesFile } from './open-site.ts'
 import { configOption, examples, jsonOption, statesFileOption } from './options.ts'
+import { writeOutput } from './output-file.ts'
 import { styled, yellow } from './styled.ts'
 import { count, createTerminal, EXIT, type Exit } from './terminal.ts'
 
@@ -90,8 +90,7 @@ async function runSitemap(flags: SitemapFlags): Promise<Exit> {
     // What an interrupted list makes is a part, which must not stand for the whole.
     if (signal.aborted) break
     const file = join(out, name)
-    await writeFile(`${file}.tmp`, body)
-    await rename(`${file}.tmp`, file)
+    await writeOutput(file, body)
     const isIndex = name === 'sitemap.xml' && written.length > 0
     if (!isIndex) urls += held
     written.push({ file, bytes: body.length, count: held })

@@ -1,6 +1,5 @@
 // `hashbang verify URL`: compares what a real Chromium shows for each state with its snapshot.
 
-import { writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import type { Verdict } from '../compare/compare.ts'
 import { describe } from '../compare/words.ts'
@@ -24,6 +23,7 @@ import {
   timeoutOption,
   whole,
 } from './options.ts'
+import { writeOutput } from './output-file.ts'
 import { bold, dim, green, magenta, red, type Styled, styled, yellow } from './styled.ts'
 import {
   count,
@@ -141,8 +141,8 @@ async function runVerify(site: string | undefined, flags: VerifyFlags): Promise<
   )
   progress.stop()
   const facts = { site, seed: isDrawn ? seed : undefined, total, when: new Date() }
-  if (flags.report !== undefined) await writeFile(flags.report, htmlReport(results, facts))
-  if (flags.junit !== undefined) await writeFile(flags.junit, junitReport(results, site))
+  if (flags.report !== undefined) await writeOutput(flags.report, htmlReport(results, facts))
+  if (flags.junit !== undefined) await writeOutput(flags.junit, junitReport(results, site))
   const counts = (verdict: Verdict) => results.filter((result) => result.verdict === verdict).length
   terminal.result({ site, seed, total, results: results.map(({ pictures: _, ...rest }) => rest) })
   terminal.line(

@@ -25,6 +25,9 @@ const REASONS: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'the name is too long for this disk: choose a folder with a shorter path',
 }
 
+/** Why the file system refuses, and what to do about it. */
+export const reasonOf = (code: string): string => REASONS[code] ?? 'mend that'
+
 /** Runs work on a path. @throws {ExportFault} When the file system refuses it. */
 export async function onDisk<T>(path: string, work: () => Promise<T> | T): Promise<T> {
   try {
@@ -33,7 +36,7 @@ export async function onDisk<T>(path: string, work: () => Promise<T> | T): Promi
     const { code } = error as NodeJS.ErrnoException
     if (error instanceof ExportFault || typeof code !== 'string') throw error
     throw new ExportFault(
-      `Cannot write ${path} (${code}): ${REASONS[code] ?? 'mend that'}, then run it again. What was published before is unchanged`,
+      `Cannot write ${path} (${code}): ${reasonOf(code)}, then run it again. What was published before is unchanged`,
       { cause: error },
     )
   }
