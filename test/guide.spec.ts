@@ -15,7 +15,7 @@ import { readSteps } from './steps.ts'
 const GUIDE = readFileSync(join(import.meta.dirname, '../docs/getting-started.md'), 'utf8')
 
 test.describe('getting started', () => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   let root: string
   let server: Running | undefined
 

@@ -19,7 +19,7 @@ let server: Served
 let client: Lexicon
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   console.log(`lexicon: SEED=${seed}`)
   database = openDatabase()
   server = await serve(lexiconApi(database))

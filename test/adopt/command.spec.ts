@@ -12,7 +12,7 @@ import { expect, test } from '@playwright/test'
 import sirv from 'sirv'
 import { APPS, writeApp } from './apps.ts'
 
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 300_000 })
 
 const CLI = resolve('dist/server/cli/main.js')
 const running: ChildProcess[] = []

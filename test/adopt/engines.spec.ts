@@ -15,7 +15,7 @@ import { makeState } from '../../dist/server/export/make-state.js'
 import { writeApp } from './apps.ts'
 import { LACKING, RIGHT } from './lacking-app.ts'
 
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 300_000 })
 
 const { files: FILES } = LACKING
 const APP = FILES['app.js'] ?? ''

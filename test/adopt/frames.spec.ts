@@ -11,7 +11,7 @@ import { writeApp } from './apps.ts'
 import { expectSame } from './expect-same.ts'
 import { FRAMED } from './framed-apps.ts'
 
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 300_000 })
 
 for (const [name, app] of Object.entries(FRAMED)) {
   test(`an app by ${name} shows the same as in Chromium`, async ({ page }, info) => {

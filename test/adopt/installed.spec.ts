@@ -12,7 +12,7 @@ import { pack } from '../projects/pack.ts'
 import { APPS, writeApp } from './apps.ts'
 
 test.describe('installed', () => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   let root: string
   let server: Running | undefined
 

@@ -7,7 +7,7 @@ import { test } from '@playwright/test'
 import { writeApp } from './apps.ts'
 import { expectSame } from './expect-same.ts'
 
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 300_000 })
 
 const MARKUP = `
 <form name="search" id="s1"><input name="q" value="1"><input name="q" value="2"></form><form id="second"></form><form name="dup"></form><form name="dup"></form>

@@ -13,7 +13,7 @@ import { createInterface } from 'node:readline'
 import { expect, test } from '@playwright/test'
 import { writeApp } from './apps.ts'
 
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 300_000 })
 
 const CLI = resolve('dist/server/cli/main.js')
 const RECORDER = resolve('test/adopt/recorder.cjs')

@@ -9,7 +9,7 @@ import { startServer } from 'hashbang-router/server'
 import { hashbang } from '../tools/command.ts'
 import { writeApp } from './apps.ts'
 
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 300_000 })
 
 const app = (
   mark: '#!' | '#',

@@ -11,7 +11,7 @@ import { createHandler, type Site } from 'hashbang-router/server'
 import { hashbang } from '../tools/command.ts'
 import { type App, writeApp } from './apps.ts'
 
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 300_000 })
 
 const app = (mark: string): Pick<App, 'files'> => ({
   files: {

@@ -10,7 +10,7 @@ import { expectSame } from './expect-same.ts'
 
 test.use({ timezoneId: 'UTC', locale: 'en-US' })
 
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 300_000 })
 
 for (const [name, app] of Object.entries(APPS)) {
   test(`an app of ${name} shows the same as in Chromium`, async ({ page }, info) => {

@@ -38,7 +38,7 @@ const TROUBLES = `
   ${show}`
 
 // Some of them go on until they are stopped, and each waits for a worker to start.
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 300_000 })
 
 let site: Site
 let warnings: { state: string; warnings: readonly string[] }[] = []

@@ -8,7 +8,7 @@ import { hashbang } from 'hashbang-router/vite'
 import { build, createServer, type InlineConfig, preview } from 'vite'
 import { writeApp } from './apps.ts'
 
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 300_000 })
 
 const FILES = {
   'index.html':

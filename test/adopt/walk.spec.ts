@@ -8,7 +8,7 @@ import { createHandler, type Site } from 'hashbang-router/server'
 import { APPS, writeApp } from './apps.ts'
 import { KEEPING, KEEPING_RARELY, STUMBLING, UNSEEN, walkedPage } from './walked-apps.ts'
 
-test.describe.configure({ timeout: 180_000 })
+test.describe.configure({ timeout: 300_000 })
 
 /** All of them are pages of one site, by what they keep. */
 const KINDS = { ...KEEPING, ...KEEPING_RARELY, ...STUMBLING, 'what no rule sees': UNSEEN }

@@ -7,11 +7,11 @@ let demo: Demo
 
 test.beforeAll(async () => {
   // The first start of all builds the lexicon.
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   demo = await startDemo()
 })
 
-test.afterAll(() => demo.close())
+test.afterAll(() => demo?.close())
 
 const button = (page: Page) => page.getByRole('button', { name: 'See it without script' })
 const drawer = (page: Page) => page.locator('hashbang-devtools .drawer')

@@ -21,11 +21,11 @@ let demo: Demo
 
 test.beforeAll(async () => {
   // The first start of all builds the lexicon.
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   demo = await startDemo()
 })
 
-test.afterAll(() => demo.close())
+test.afterAll(() => demo?.close())
 
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

@@ -5,10 +5,10 @@ import { type Demo, startDemo } from './server.ts'
 
 let demo: Demo
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   demo = await startDemo()
 })
-test.afterAll(() => demo.close())
+test.afterAll(() => demo?.close())
 
 const ask = (path: string) => fetch(demo.origin + path, { redirect: 'manual' })
 const hrefs = (html: string) =>
@@ -52,7 +52,7 @@ for (const [path, status, location] of STATUSES) {
 }
 
 test('a reader without script that cuts fragments reaches every word from the first page by links', async () => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   const words = new Set<string>()
   const seen = new Set(['/'])
   const queue = ['/']

@@ -7,11 +7,11 @@ let demo: Demo
 
 test.beforeAll(async () => {
   // The first start of all builds the lexicon.
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   demo = await startDemo()
 })
 
-test.afterAll(() => demo.close())
+test.afterAll(() => demo?.close())
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search the dictionary' })
 const options = (page: Page) => page.getByRole('option')

@@ -7,7 +7,7 @@ let demo: Demo
 
 test.beforeAll(async () => {
   // The first start of all builds the lexicon.
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   demo = await startDemo()
 })
 

@@ -28,7 +28,7 @@ const config = (options: Partial<HashbangOptions> = {}): InlineConfig => ({
 })
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   // As when a person starts it; packages are resolved for development then.
   restore = setVariable('NODE_ENV', 'development')
   mkdirSync(FOLDER, { recursive: true })

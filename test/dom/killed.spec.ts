@@ -54,7 +54,7 @@ const ends: Record<string, (page: Page) => Promise<unknown>> = {
 }
 
 for (const without of [false, true]) {
-  test.describe.configure({ timeout: 180_000 })
+  test.describe.configure({ timeout: 300_000 })
   test.describe(without ? 'without the Navigation API' : 'with the Navigation API', () => {
     for (const [name, end] of Object.entries(ends)) {
       test(`${name} leaves address, page and title in agreement`, async ({ page, browserName }) => {

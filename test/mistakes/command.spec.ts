@@ -26,7 +26,7 @@ export const routes = defineRoutes({
 const CONFIG = `export default {
   origin: 'http://a.test',
   pages: { '/': { shell: 'index.html', app: 'app.js' } },
-  deadline: 1000,
+  deadline: 10_000,
   workers: 1,
   host: '127.0.0.1',
 `
@@ -152,7 +152,7 @@ const MISTAKES: readonly (Mistake & { readonly args: readonly string[]; readonly
     },
     {
       what: 'a loader that hangs',
-      args: ['inspect', '/hangs', '--timeout', '300'],
+      args: ['inspect', '/hangs', '--timeout', '2000'],
       code: 1,
       name: 'the loader of "hangs"',
       value: '"type":"aborted"',

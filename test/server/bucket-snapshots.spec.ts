@@ -23,7 +23,7 @@ import { setVariable } from '../environment.ts'
 import { type ObjectStore, startObjectStore } from '../fixtures/site/s3.ts'
 import { type StartedSite, siteConfig, startSite } from '../fixtures/site/site.ts'
 
-const BOUNDS = { timeout: 5000 }
+const BOUNDS = { timeout: 60_000 }
 const STATES = ['/moved', ...Array.from({ length: 20 }, (_, id) => `/items/${id + 1}`)]
 
 let store: ObjectStore
@@ -35,7 +35,7 @@ let undo: (() => void)[] = []
 let count = 0
 
 // Several servers start in a test, on a machine that may be busy.
-test.describe.configure({ timeout: 180_000 })
+test.describe.configure({ timeout: 300_000 })
 
 test.beforeAll(async () => {
   store = await startObjectStore()

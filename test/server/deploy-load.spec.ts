@@ -9,7 +9,7 @@ test.skip(
 )
 
 test('where a deploy goes after `hashbang warm`, nobody waits for a page of the hot set; without it, some do', async () => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const { found, deployed } = await runDeploys({
     ...{ states: 15, ways: ['as it is', 'warm'] },
     seed: Number(process.env.SEED) || 1,

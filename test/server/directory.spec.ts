@@ -75,7 +75,7 @@ test('a page that a run kept from another build is rendered', async () => {
 })
 
 test('answers from an export as it would have rendered, byte for byte, without a render', async () => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const folder = mkdtempSync(join(tmpdir(), 'hashbang-export-'))
   const { code, stdout } = await hashbang(['export', '-c', CONFIG, '-o', folder, '--json'])
   const { states } = JSON.parse(stdout) as { states: number }

@@ -14,6 +14,8 @@ import { elsewhere, left } from './faults.ts'
 
 let backend: Backend
 let site: StartedSite
+/** The same with a deadline that is waited for. */
+let brief: StartedSite
 let forbidden: ReturnType<typeof createServer>
 let reached = 0
 let restore = () => {}
@@ -27,10 +29,11 @@ test.beforeAll(async () => {
   await new Promise((resolve) => forbidden.once('listening', resolve))
   const { port } = forbidden.address() as AddressInfo
   restore = setVariable('FORBIDDEN', `http://127.0.0.1:${port}/`)
-  site = await startSite({ deadline: 1000, queue: 300, snapshotBytes: 1_000_000 })
+  site = await startSite({ queue: 300, snapshotBytes: 1_000_000 })
+  brief = await startSite({ deadline: 3000, queue: 300 })
 })
 test.afterAll(async () => {
-  await site.stop()
+  await Promise.all([site.stop(), brief.stop()])
   await backend.close()
   forbidden.close()
   restore()
@@ -54,8 +57,8 @@ test('every scenario is a test, or has a reason why not', () => {
 })
 
 /** That the server goes on as if nothing had been. */
-async function goesOn() {
-  const answer = await site.snapshot(`/items/${Math.random()}`)
+async function goesOn(at = site) {
+  const answer = await at.snapshot(`/items/${Math.random()}`)
   expect(answer.status).toBe(200)
   expect(await answer.text()).toContain('<h1')
 }
@@ -89,10 +92,10 @@ const ending = [
 ]
 for (const { id, name } of ending) {
   test(`${id}: a view that takes its thread with it is refused for now, while pages that are kept are answered`, async () => {
-    await site.snapshot('/items/kept')
-    const answer = site.snapshot(`/ending/${name}`)
+    await brief.snapshot('/items/kept')
+    const answer = brief.snapshot(`/ending/${name}`)
     for (let beat = 0; beat < 20; beat++)
-      expect((await site.snapshot('/items/kept')).status).toBe(200)
+      expect((await brief.snapshot('/items/kept')).status).toBe(200)
     const { status, headers } = await answer
     expect([status, headers.get('retry-after'), headers.get('cache-control')]).toEqual([
       503,
@@ -101,12 +104,12 @@ for (const { id, name } of ending) {
       'no-store',
     ])
     // It is not rendered again before it is worth it: each time would cost a thread.
-    const before = site.renders
-    expect((await site.snapshot(`/ending/${name}`)).status).toBe(503)
-    expect(site.renders).toBe(before)
+    const before = brief.renders
+    expect((await brief.snapshot(`/ending/${name}`)).status).toBe(503)
+    expect(brief.renders).toBe(before)
     // The next worker may take as long as it likes to start.
-    await expect.poll(() => site.site.ready, { timeout: 60_000 }).toBeGreaterThan(0)
-    await goesOn()
+    await expect.poll(() => brief.site.ready, { timeout: 60_000 }).toBeGreaterThan(0)
+    await goesOn(brief)
   })
 }
 
@@ -149,16 +152,16 @@ test('view-fetch-internal: nothing of a view makes the server reach into its own
 })
 
 test('loader-hang: a loader that never ends is refused at the deadline, and leaves its place', async () => {
-  const answer = await site.snapshot('/never/1')
+  const answer = await brief.snapshot('/never/1')
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
-  expect(site.site.pending).toBe(0)
+  expect(brief.site.pending).toBe(0)
 })
 
 test('stampede-timeout: all who wait for a loader that never ends are told together', async () => {
-  const before = site.renders
-  const answers = await Promise.all(Array.from({ length: 100 }, () => site.snapshot('/never/all')))
+  const before = brief.renders
+  const answers = await Promise.all(Array.from({ length: 100 }, () => brief.snapshot('/never/all')))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
-  expect(site.renders - before).toBe(1)
+  expect(brief.renders - before).toBe(1)
 })
 
 test('loader-slow: 200 who ask for a slow page cost one loading, and nobody else waits', async () => {

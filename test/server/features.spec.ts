@@ -134,7 +134,7 @@ test('the DOM answers as Chromium does', async ({ page }) => {
 })
 
 test('every fix is needed', async ({ page }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const code = await bundle('engine/features.ts')
   const chromium = await openPage(page, code)
   const theirs = await chromium.call<Answers>('run', Object.values(NEEDED).flat())

@@ -84,7 +84,7 @@ let root: string
 let handler: Site
 const warnings: string[] = []
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   root = await mkdtemp(join(tmpdir(), 'fixture-'))
   for (const framework of FRAMEWORKS) await buildFixture(framework, join(root, framework))
   const pages = FRAMEWORKS.map((framework) => {
@@ -111,7 +111,7 @@ test.afterAll(async () => {
 
 for (const framework of FRAMEWORKS) {
   test(`${framework} shows in a snapshot what it shows in Chromium`, async ({ page }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(300_000)
     const folder = join(root, framework)
     warnings.length = 0
     await page.route('http://fixture.test/**', (route) => {

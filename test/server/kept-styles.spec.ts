@@ -96,7 +96,7 @@ test('a page holds the rules that it uses, also those that were put in for an ea
 })
 
 test(`${RENDERS} renders on two workers in any order give one body for each state, SEED=${seed}`, async () => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const random = seededRandom(seed)
   const warnings: string[] = []
   const site = await openSite(2, warnings)

@@ -80,15 +80,17 @@ test('an idle connection is closed after the time that the configuration gives i
   expect(text()).toMatch(/^HTTP\/1\.1 200 /)
 })
 
+const WRITE_TIMEOUT = 1000
+
 /** A server whose answers at /big do not fit into the buffers of a connection. */
 async function serveBig() {
   const body = Buffer.alloc(64 * 2 ** 20, 'x')
   const answers = new Map<string, ServerResponse>()
   const server = await listen(
-    { port: 0, host: '127.0.0.1', keepAlive: 5000, writeTimeout: 300 },
+    { port: 0, host: '127.0.0.1', keepAlive: 5000, writeTimeout: WRITE_TIMEOUT },
     (req, res) => {
       answers.set(req.url ?? '', res)
-      if (req.url === '/late') setTimeout(() => res.end('late'), 900)
+      if (req.url === '/late') setTimeout(() => res.end('late'), 2 * WRITE_TIMEOUT)
       else res.end(req.url === '/big' ? body : 'small')
     },
   )
@@ -140,10 +142,10 @@ test('a client that reads slowly gets all of it, and one that waits for an answe
   for await (const chunk of socket) {
     read += chunk.length
     if (read > bytes) break
-    const left = 600 * (read / bytes) - (performance.now() - started)
+    const left = 2 * WRITE_TIMEOUT * (read / bytes) - (performance.now() - started)
     if (left > 10) await new Promise((done) => setTimeout(done, left))
   }
-  expect(performance.now() - started).toBeGreaterThan(500)
+  expect(performance.now() - started).toBeGreaterThan(1.5 * WRITE_TIMEOUT)
   const { socket: patient } = await ask('/late')
   const [data] = await once(patient, 'data')
   expect(String(data)).toContain('late')

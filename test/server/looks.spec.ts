@@ -88,7 +88,7 @@ async function picture(url: string, html: string, javaScriptEnabled: boolean): P
 
 for (const name of ['vanilla', 'lit', 'fast', 'inserted']) {
   test(`${name} looks in a snapshot as it does in the app`, async () => {
-    test.setTimeout(180_000)
+    test.setTimeout(300_000)
     const get = async (target: string): Promise<string> => {
       const answer = await handler({ method: 'GET', target, headers: {} })
       const html = answer?.body.toString() ?? ''

@@ -95,9 +95,9 @@ for (const isolation of ['thread', 'process'] as const) {
     })
 
     test('a heap of pages that take longer together than a hung one may is no hung worker', async () => {
-      own = await startContained({ deadline: 1000, patience: Number.POSITIVE_INFINITY })
+      own = await startContained({ queue: 200, patience: Number.POSITIVE_INFINITY })
       const { get: at } = own
-      const answers = await Promise.all(Array.from({ length: 40 }, (_, id) => at(`/busy/${id}`)))
+      const answers = await Promise.all(Array.from({ length: 130 }, (_, id) => at(`/busy/${id}`)))
       expect(answers.filter(({ status }) => status !== 200)).toEqual([])
       expect(answers.flatMap(({ warnings }) => warnings)).toEqual([])
     })
@@ -174,7 +174,7 @@ test.describe('where workers are processes', () => {
     ['view', 'array'],
   ]) {
     test(`one allocation in a ${where} that V8 cannot refuse (${what}) costs its own request`, async () => {
-      test.setTimeout(180_000)
+      test.setTimeout(300_000)
       const waits = said('at beside')
       const beside = contained.get('/gated/beside')
       await waits

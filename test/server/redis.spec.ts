@@ -78,10 +78,10 @@ async function tierOf({
 const pageOf = async (tier: Tier, address = at('/a')) => (await tier.get(address)).page
 
 /** Asks until the tier has it: a connection is made, or a write done, in its own time. */
-const had = async (tier: Tier, state: string) => {
+const had = async (tier: Tier, state: string, address = at(state)) => {
   let found: Awaited<ReturnType<typeof pageOf>>
   await expect(async () => {
-    found = await pageOf(tier, at(state))
+    found = await pageOf(tier, address)
     expect(found).toBeDefined()
   }).toPass({ intervals: [10] })
   return found
@@ -123,9 +123,10 @@ test('what one server has made, another has, with its headers, status and age', 
 
 test('a page leaves Redis when it may not even be answered stale', async () => {
   const { tier, close } = await tierOf()
+  const started = performance.now()
   await putIn(tier, '/a', 'a page')
   const left = await client.pTTL(await keyOf())
-  expect(left).toBeGreaterThan(55_000)
+  expect(left).toBeGreaterThan(60_000 - (performance.now() - started))
   expect(left).toBeLessThanOrEqual(61_000)
   await close()
 })
@@ -165,7 +166,7 @@ for (const [what, damage] of garbage) {
     expect(await pageOf(tier)).toBeUndefined()
     await client.del(key)
     await putIn(tier, '/a', 'whole again')
-    expect((await pageOf(tier))?.entry.body.toString()).toBe('whole again')
+    expect((await had(tier, '/a'))?.entry.body.toString()).toBe('whole again')
     await close()
   })
 }
@@ -227,8 +228,8 @@ test('a purge of one state leaves the others in Redis, and those of other pages'
   await putIn(tier, '/a', 'elsewhere', elsewhere)
   await tier.purge?.({ page: '/', state: '/a' })
   expect(await pageOf(tier, at('/a'))).toBeUndefined()
-  expect(await pageOf(tier, at('/ab'))).toBeDefined()
-  expect(await pageOf(tier, elsewhere)).toBeDefined()
+  await had(tier, '/ab')
+  await had(tier, '/a', elsewhere)
   await close()
 })
 
@@ -269,7 +270,8 @@ test('a server that signs takes nothing from one that does not, and says so', as
   await putIn(plain.tier, '/a', 'planted')
   await expect(async () => {
     expect(await pageOf(signing.tier)).toBeUndefined()
-    expect(signing.events).toEqual([
+    // A reply that was late on a busy machine is told, too.
+    expect(signing.events.filter(({ type }) => type !== 'tier')).toEqual([
       expect.objectContaining({ warnings: [expect.stringContaining('not signed with its key')] }),
     ])
   }).toPass({ intervals: [10] })
@@ -320,14 +322,20 @@ test('redis-down-mid: a Redis that is killed under load costs no request, and is
   await site.stop()
 })
 
+/** That a site has told that its Redis is slow, once; on a busy machine it may have been before, and quick again. */
+function expectSlow(site: StartedSite) {
+  const told = site.events.filter((event) => event.type === 'tier')
+  expect(told.at(-1)).toMatchObject({ works: false, why: 'no reply within 50 ms' })
+  expect(told.map(({ works }) => works)).toEqual(told.map((_, at) => (told.length - at) % 2 === 0))
+}
+
 test('redis-stall: a Redis that stands still costs no request, and soon is not asked any more', async () => {
   const own = await startRedis(program ?? '')
   const site = await startSite({ redis: own.url })
   expect((await site.snapshot('/items/1')).status).toBe(200)
   own.process.kill('SIGSTOP')
   for (let id = 0; id < 30; id++) expect((await site.snapshot(`/items/s${id}`)).status).toBe(200)
-  const told = site.events.filter(({ type }) => type === 'tier')
-  expect(told).toEqual([expect.objectContaining({ works: false, why: 'no reply within 50 ms' })])
+  expectSlow(site)
   own.process.kill('SIGCONT')
   await expect(async () => {
     await site.snapshot(`/items/${Math.random()}`)
@@ -342,9 +350,7 @@ test('redis-slow: a Redis that takes half a second is as one that stands still',
   expect((await site.snapshot('/items/1')).status).toBe(200)
   wire.delay(500)
   for (let id = 0; id < 20; id++) expect((await site.snapshot(`/items/w${id}`)).status).toBe(200)
-  expect(site.events.filter(({ type }) => type === 'tier')).toEqual([
-    expect.objectContaining({ works: false, why: 'no reply within 50 ms' }),
-  ])
+  expectSlow(site)
   await site.stop()
 })
 

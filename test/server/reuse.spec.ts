@@ -19,7 +19,7 @@ import { type Contained, startContained } from './contained.ts'
 
 const FIXTURES = join(import.meta.dirname, '../fixtures')
 
-test.setTimeout(120_000)
+test.setTimeout(300_000)
 
 interface Answered {
   readonly body: string

@@ -30,7 +30,7 @@ async function bodyOf(site: Site, state: string): Promise<string> {
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 32))
 
 test(`${RENDERS} renders on two workers in any order give one body for each state, SEED=${seed}`, async () => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const random = seededRandom(seed)
   const told: string[] = []
   const observe = (event: { type: string; warnings?: readonly string[] }) =>

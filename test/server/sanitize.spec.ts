@@ -27,7 +27,7 @@ test('walkers and iterators go where they go in Chromium, whatever is removed', 
 })
 
 test('DOMPurify leaves what it leaves in Chromium', async ({ page }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const code = await bundle('engine/sanitizers.ts')
   const thread = await openThread(code)
   const chromium = await openPage(page, code)

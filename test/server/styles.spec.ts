@@ -158,7 +158,7 @@ const scene: fc.Arbitrary<Scene> = fc.record({
 })
 
 test('every element of a random page has the styles that it has live', async ({ page }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   const sides = await open(page)
   await fc.assert(
     fc.asyncProperty(scene, async (given) => {

@@ -34,7 +34,7 @@ let root: string
 let server: RunningServer
 let origin: string
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   const cache = join(import.meta.dirname, '../../.cache')
   mkdirSync(cache, { recursive: true })
   root = mkdtempSync(join(cache, 'taken-over-'))

@@ -20,7 +20,7 @@ import { startObjectStore } from '../fixtures/site/s3.ts'
 import { type Backend, siteConfig, startBackend, startSite } from '../fixtures/site/site.ts'
 import { ensureProgram } from '../run/programs.ts'
 
-const BOUNDS = { timeout: 5000 }
+const BOUNDS = { timeout: 60_000 }
 const KEY = 'a key that is long enough'
 
 /** What a store of either kind can be asked by a test. */
@@ -273,7 +273,7 @@ for (const [name, start] of [
     })
 
     test('a server says so, and lets nobody keep it; without the setting, who asks waits', async () => {
-      test.setTimeout(180_000)
+      test.setTimeout(300_000)
       const common = {
         ...{ ...store.setting, origin: `http://${name.toLowerCase()}.test` },
         ...{ deadline: 20_000 },

@@ -45,7 +45,7 @@ function capable(): string[] {
 
 for (const [shadow, kinds] of Object.entries(KINDS)) {
   test(`no hostile value can run (${shadow})`, async ({ page }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(300_000)
     const thread = await openThread(await bundle('engine/attacks.ts'))
     await page.route('**', (route) => route.abort())
     for (const kind of kinds) {

@@ -15,7 +15,7 @@ import { type BucketPlace, readBucketUrl } from '../../dist/server/objects/bucke
 import type { SiteState } from '../../dist/server/site/states.js'
 import { type ObjectStore, startObjectStore } from '../fixtures/site/s3.ts'
 
-const BOUNDS = { timeout: 5000 }
+const BOUNDS = { timeout: 60_000 }
 const STATES = Array.from({ length: 40 }, (_, id) => `/${id}`)
 /** Some of them are written at once. */
 const LARGE = 'x'.repeat(300_000)

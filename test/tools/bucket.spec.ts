@@ -18,7 +18,7 @@ import type { SiteState } from '../../dist/server/site/states.js'
 import { type ObjectStore, startObjectStore } from '../fixtures/site/s3.ts'
 import { hashbang } from './command.ts'
 
-const BOUNDS = { timeout: 5000 }
+const BOUNDS = { timeout: 60_000 }
 const OPTIONS = { maxAge: 60_000, concurrency: 8 }
 const NAMES = ['', '/a', '/A b', '/c?d=e', '/naïve', '/moved', '//hashed']
 
@@ -333,7 +333,7 @@ test('what names the bucket leads to no other, and no message repeats a secret',
 })
 
 test('the command takes its shard from a Job, and brings it to the bucket', async () => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   const config = ['-c', resolve('test/fixtures/catalogue/hashbang.config.mjs')]
   const job = { ...store.env, CATALOGUE: '20', REVISION: '0', GONE: '', JOB_COMPLETION_COUNT: '2' }
   const url = `${store.bucket}/command`

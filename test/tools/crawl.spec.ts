@@ -6,7 +6,7 @@ import { FAULTS, faulty, otherwise } from '../fixtures/sites/faulty.ts'
 import { type FixtureSite, serveSite, snapshot, ugly } from '../fixtures/sites/site.ts'
 import { hashbang } from './command.ts'
 
-const limits = { limit: 500, depth: 20, concurrency: 4, timeout: 5000 }
+const limits = { limit: 500, depth: 20, concurrency: 4, timeout: 60_000 }
 
 const found = ({ breaches }: CrawlReport, { origin }: FixtureSite) =>
   breaches.map(({ code, url }) => `${code} ${url.replace(origin, '')}`).sort()
@@ -23,7 +23,7 @@ async function serveFaulty(): Promise<FixtureSite> {
 
 test('every planted breach is found, and none that is not planted', async () => {
   const site = await serveFaulty()
-  const report = await crawl({ ...limits, timeout: 5000, start: `${site.origin}/` })
+  const report = await crawl({ ...limits, start: `${site.origin}/` })
   expect(found(report, site)).toEqual(FAULTS.map(([code, url]) => `${code} ${url}`).sort())
   // A robots.txt that is elsewhere would take the others away, and how long a page takes to parse is the machine's affair: see
   // crawl-bounds.spec.ts.
@@ -36,7 +36,7 @@ test('every planted breach is found, and none that is not planted', async () => 
 
 test('asks for ugly URLs in the place of pretty ones, for each once, and never for what is forbidden or linked ugly', async () => {
   const site = await serveFaulty()
-  const report = await crawl({ ...limits, timeout: 5000, start: site.origin })
+  const report = await crawl({ ...limits, start: site.origin })
   expect(new Set(site.asked).size).toBe(site.asked.length)
   expect(site.asked.filter((target) => /secret|private|never|#/.test(target))).toEqual([])
   expect(report.blocked).toBe(2)

@@ -56,7 +56,7 @@ const snapshotsIn = async (folder: string) => {
     .map(([path, content]) => [path, content.replace(/"run":"[^"]*",/, '')] as const)
 }
 
-test.describe.configure({ mode: 'serial', timeout: 180_000 })
+test.describe.configure({ mode: 'serial', timeout: 300_000 })
 
 let whole: string
 test.beforeAll(async () => {
@@ -83,7 +83,7 @@ test('what changed is written anew, what is gone is removed, the rest stays', as
 })
 
 test('three shards of one run put together are the whole; others beside them, parts of parts and damage are refused', async () => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const parts = await Promise.all([1, 2, 3].map((index) => folderOf(`shard-${index}`)))
   for (const [index, folder] of parts.entries()) {
     const shard = ['--shard', `${index + 1}/3`, '--run', 'job-7']
@@ -119,7 +119,7 @@ test('a shard without the name of its run is refused', async () => {
 })
 
 test('a limited run writes its part and leaves the rest', async () => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const folder = await copyOf(whole, 'limited')
   const report = await run(folder, ['--limit', '2'], { REVISION: '1' })
   expect(report).toMatchObject({ states: 2, removed: 0, partial: true })
@@ -299,7 +299,7 @@ for (const [href, file] of FILES) {
 }
 
 test('with readable addresses a twin is the page at its address, with the app in place', async () => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const [folder, twins] = [await folderOf('readable'), await folderOf('readable-twins')]
   const site = join(import.meta.dirname, '../fixtures/site')
   const file = join(folder, 'hashbang.config.mjs')
@@ -361,7 +361,7 @@ test('Markdown is for twins, and llms.txt for sites that have it', async () => {
 })
 
 test('twins stay off files that are not theirs, and those of states that are gone go', async () => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const [folder, twins] = [await folderOf('twinned'), await folderOf('client')]
   const [home, item] = [join(twins, 'index.html'), join(twins, 'items', 'n1', 'index.html')]
   await writeFile(home, 'the app itself')

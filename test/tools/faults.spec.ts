@@ -82,7 +82,7 @@ function mounted(folder: string, options: string): boolean {
 }
 
 test('disk-full: on a small disk the command ends with 3 and a sentence; with room, a run of the same name goes on', async () => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const folder = await folderOf('disk')
   test.skip(!mounted(folder, 'size=300k'), 'only root may mount a small disk')
   try {
@@ -142,7 +142,7 @@ test('a folder that takes none ends it with a sentence, and not never', async ()
 })
 
 test('concurrent-export: of two exports to one folder one says that the other is writing, and the next one is as if they had not met', async () => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const folder = await folderOf('two')
   const run = (to: string) => hashbang([...catalogue, '-o', to], process.cwd(), small)
   const alone = await folderOf('one')

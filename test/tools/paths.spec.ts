@@ -16,7 +16,7 @@ import { startNginx } from '../fixtures/site/nginx.ts'
 import { ensureProgram } from '../run/programs.ts'
 import { hashbang } from './command.ts'
 
-test.describe.configure({ mode: 'serial', timeout: 180_000 })
+test.describe.configure({ mode: 'serial', timeout: 300_000 })
 
 const nginxProgram = ensureProgram('nginx', 'nginx-light')
 

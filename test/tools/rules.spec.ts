@@ -67,7 +67,7 @@ for (const { site, least } of [
     test.describe.configure({ mode: 'serial' })
 
     test.beforeAll(async () => {
-      test.setTimeout(120_000)
+      test.setTimeout(300_000)
       folder = await mkdtemp(join(tmpdir(), `rules $1,${site}-`))
       const args = ['export', '-c', join(app, 'hashbang.config.mjs'), '-o', folder]
       const { code, stderr } = await hashbang(args, process.cwd(), { CATALOGUE: '150' })
@@ -77,7 +77,7 @@ for (const { site, least } of [
     // The size of the other is read from the environment, when it is imported.
     if (site === 'moved') {
       test('an export holds what our own server answers, status and headers included', async () => {
-        test.setTimeout(120_000)
+        test.setTimeout(300_000)
         const { config } = await loadConfig(join(app, 'hashbang.config.mjs'))
         const server = await startServer({ ...config, ...LISTENING })
         const manifest = await readManifest(folder)
@@ -97,7 +97,7 @@ for (const { site, least } of [
       { name: 'Apache httpd', program: 'apache2' as const, start: startApache },
     ]) {
       test(`${name} answers every exported state with its snapshot, and nothing else`, async () => {
-        test.setTimeout(180_000)
+        test.setTimeout(300_000)
         const path = findServer(program)
         test.skip(path === undefined, `${name} is not here and cannot be installed`)
         const server = await start(path ?? '', folder, app)

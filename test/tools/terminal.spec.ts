@@ -59,7 +59,7 @@ for (const args of RUNS) {
 }
 
 test('"hashbang verify" and its reports show them by name', async () => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const site = await hostile()
   const folder = await mkdtemp(join(tmpdir(), 'terminal-'))
   const files = [join(folder, 'report.html'), join(folder, 'junit.xml'), join(folder, 'states')]

@@ -6,7 +6,7 @@ import { hashbang } from './command.ts'
 const config = ['-c', resolve('test/fixtures/retained/hashbang.config.mjs')]
 
 test('every route gets its verdict, those that must not their first difference, and the seed repeats it', async () => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const run = () => hashbang(['verify', '--reuse', ...config, '--seed', '7', '--json'])
   const { code, stdout, stderr } = await run()
   expect(code, stderr).toBe(1)

@@ -25,7 +25,7 @@ async function serveApp(planted: (n: number) => number | undefined): Promise<Fix
 }
 
 test('every planted difference is found, and none where none is planted', async () => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   // States without a difference are among them.
   const site = await serveApp((n) => (n < PLANTED.length ? n : undefined))
   const numbers = PLANTED.flatMap((_, index) => (index % 4 === 0 ? [index, index + 100] : [index]))
@@ -39,7 +39,7 @@ test('every planted difference is found, and none where none is planted', async 
 })
 
 test('the report shows pictures and marked words, sorts, and loads nothing', async ({ page }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const folder = process.env.KEEP_REPORT ?? (await mkdtemp(join(tmpdir(), 'verify-')))
   const site = await serveApp((n) => (n < 3 ? n + 5 : undefined))
   const states = join(folder, 'states.txt')
@@ -129,7 +129,7 @@ async function serveAngular(): Promise<FixtureSite> {
 }
 
 test('an AngularJS app with snapshots in a folder is crawled and verified as it stands', async () => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const site = await serveAngular()
   const report = await crawl({
     start: site.origin,
@@ -172,7 +172,7 @@ const STUCK: Readonly<Record<string, string>> = {
 }
 
 test('a page that never comes to rest costs its own verdict and its time, and the others are compared', async () => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const names = Object.keys(STUCK)
   const site = await serveSite({}, (target) => {
     const stuck = /stuck(\d)/.exec(target)?.[1]

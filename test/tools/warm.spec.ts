@@ -52,7 +52,7 @@ async function serving(answer: (req: IncomingMessage, res: ServerResponse) => vo
 }
 
 const options = (server: string, targets: readonly string[]) => ({
-  ...{ server, targets, concurrency: 2, timeout: 5000, named: 2 },
+  ...{ server, targets, concurrency: 2, timeout: 60_000, named: 2 },
   signal: new AbortController().signal,
 })
 
