@@ -71,7 +71,6 @@ export async function expectSame(
       await expect
         .poll(() => read(page), {
           message: `the state "${state}"; ${warnings.join('\n')}`,
-          timeout: 15_000,
         })
         .toEqual(shown)
     }

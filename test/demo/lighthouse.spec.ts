@@ -34,7 +34,7 @@ type Lighthouse = (
 let demo: Demo
 
 test.beforeAll(async () => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   if (!existsSync(join(FOLDER, 'node_modules/lighthouse'))) {
     mkdirSync(FOLDER, { recursive: true })
     writeFileSync(join(FOLDER, 'package.json'), '{ "private": true }\n')

@@ -5,7 +5,7 @@ import { type Demo, startDemo } from './server.ts'
 
 let demo: Demo
 test.beforeAll(async () => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   demo = await startDemo()
 })
 test.afterAll(() => demo?.close())
@@ -52,7 +52,7 @@ for (const [path, status, location] of STATUSES) {
 }
 
 test('a reader without script that cuts fragments reaches every word from the first page by links', async () => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   const words = new Set<string>()
   const seen = new Set(['/'])
   const queue = ['/']

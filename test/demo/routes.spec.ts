@@ -14,7 +14,7 @@ let lexicon: OpenLexicon
 
 test.beforeAll(() => {
   // The first start of all builds the lexicon.
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   ensureLexicon(lexiconFile(), { write: () => undefined })
   lexicon = openLexicon(lexiconFile())
 })
@@ -23,7 +23,7 @@ test.afterAll(() => lexicon.close())
 
 test('lists every word and every page of every list once, and each is there', async () => {
   // They are 150,000.
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   const given = { context: { lexicon }, signal: new AbortController().signal }
   const states = new Set<string>()
   const counts: Record<string, number> = {}

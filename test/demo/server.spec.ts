@@ -7,7 +7,7 @@ let demo: Demo
 
 test.beforeAll(async () => {
   // The first start of all builds the lexicon.
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   demo = await startDemo()
 })
 

@@ -72,7 +72,7 @@ for (const [inner, fault] of BROKEN) {
 let demo: Demo
 let site: StartedSite
 test.beforeAll(async () => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   const app = fileURLToPath(new URL('../fixtures/site/app-paths.js', import.meta.url))
   const { shell } = siteConfig.pages['/'] as { shell: string }
   demo = await startDemo()

@@ -11,7 +11,7 @@ let demo: Demo
 
 test.beforeAll(async () => {
   // The first start of a fresh clone builds the database.
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   demo = await startDemo()
 })
 
