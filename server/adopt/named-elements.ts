@@ -43,10 +43,7 @@ export function nameElements(): void {
 
 const MARK = Symbol('elements by name')
 
-/** Which elements have their names there, beside those that have ids. */
-const NAMED = ['form', 'img', 'embed', 'object']
-
-/** What has a name: an element, or all of several; of a frame its window. */
+/** What has a name or an id: an element, or all of several; of a frame its window. */
 function elementOf(name: string): unknown {
   if (name === '' || OF_BROWSERS.has(name)) return undefined
   const frames = document.getElementsByTagName('iframe')
@@ -54,6 +51,5 @@ function elementOf(name: string): unknown {
   if (frames.length > 0) {
     for (const frame of frames) if (frame.name === name) return frame.contentWindow ?? undefined
   }
-  const escaped = CSS.escape(name)
-  return elementsNamed([`#${escaped}`, ...NAMED.map((tag) => `${tag}[name="${escaped}"]`)].join())
+  return elementsNamed(name, [`#${CSS.escape(name)}`])
 }

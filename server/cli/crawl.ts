@@ -16,16 +16,9 @@ import {
   timeoutOption,
   whole,
 } from './options.ts'
+import { readSiteUrl } from './site-url.ts'
 import { bold, cyan, dim, green, red, type Styled, styled, yellow } from './styled.ts'
-import {
-  count,
-  createTerminal,
-  EXIT,
-  type Exit,
-  type Terminal,
-  UsageError,
-  WorkError,
-} from './terminal.ts'
+import { count, createTerminal, EXIT, type Exit, type Terminal, WorkError } from './terminal.ts'
 
 interface CrawlFlags {
   readonly limit: number
@@ -76,9 +69,7 @@ export function crawlCommand(program: Command, run: (code: Promise<Exit>) => Pro
 }
 
 async function runCrawl(url: string, flags: CrawlFlags): Promise<Exit> {
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
-    throw new UsageError(`Cannot crawl "${url}": give a URL such as https://example.com/`)
-  }
+  readSiteUrl('crawl', url)
   const terminal = createTerminal(flags)
   const progress = terminal.progress('Visited', flags.limit)
   const { limit, depth, concurrency, timeout, userAgent, as, fragments } = flags

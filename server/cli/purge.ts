@@ -7,6 +7,7 @@ import { diagnosis } from '../diagnostics/diagnostics.ts'
 import { PURGE_PATH } from '../production/purge-endpoint.ts'
 import { isToken } from '../site/token.ts'
 import { examples, jsonOption, timeoutOption } from './options.ts'
+import { readSiteUrl } from './site-url.ts'
 import { count, createTerminal, EXIT, type Exit, UsageError, WorkError } from './terminal.ts'
 
 interface PurgeFlags {
@@ -45,8 +46,7 @@ async function runPurge(
   server: string,
   { token = process.env.PURGE_TOKEN, timeout, json, ...which }: PurgeFlags,
 ): Promise<Exit> {
-  if (!URL.canParse(server) || !/^https?:$/.test(new URL(server).protocol))
-    throw new UsageError(`Cannot purge "${server}": expected a URL such as "https://example.com"`)
+  readSiteUrl('purge', server, 'https://example.com')
   if (!token) throw new UsageError('Give the purgeToken of the server: --token, or PURGE_TOKEN')
   if (!isToken(token))
     throw new UsageError(

@@ -24,6 +24,7 @@ import {
   whole,
 } from './options.ts'
 import { writeOutput } from './output-file.ts'
+import { readSiteUrl } from './site-url.ts'
 import { bold, dim, green, magenta, red, type Styled, styled, yellow } from './styled.ts'
 import {
   count,
@@ -103,9 +104,7 @@ async function runVerify(site: string | undefined, flags: VerifyFlags): Promise<
       'Cannot verify nothing: give a URL such as https://example.com/, or --reuse',
     )
   }
-  if (!URL.canParse(site) || !/^https?:$/.test(new URL(site).protocol)) {
-    throw new UsageError(`Cannot verify "${site}": give a URL such as https://example.com/`)
-  }
+  readSiteUrl('verify', site)
   const terminal = createTerminal(flags)
   const hidden = hiddenOf(site, flags)
   const seed = flags.seed ?? Math.floor(Math.random() * 2 ** 32)

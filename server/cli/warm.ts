@@ -26,6 +26,7 @@ import {
   timeoutOption,
   whole,
 } from './options.ts'
+import { readSiteUrl } from './site-url.ts'
 import { red, styled } from './styled.ts'
 import { count, createTerminal, EXIT, type Exit, UsageError } from './terminal.ts'
 
@@ -73,9 +74,7 @@ export function warmCommand(program: Command, run: (code: Promise<Exit>) => Prom
 const NAMED = 10
 
 async function runWarm(server: string, flags: WarmFlags): Promise<Exit> {
-  if (!URL.canParse(server) || !/^https?:$/.test(new URL(server).protocol))
-    throw new UsageError(`Cannot warm "${server}": expected a URL such as "http://localhost:3000"`)
-  const { origin, href } = new URL(server)
+  const { origin, href } = readSiteUrl('warm', server, 'http://localhost:3000')
   if (href !== `${origin}/`)
     throw new UsageError(
       `Cannot warm "${server}": give the server only, ${origin}; the paths are those of the states`,

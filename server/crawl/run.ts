@@ -9,7 +9,6 @@ import { withoutFragment } from '../../src/url.ts'
 import { type Breach, breach } from './breaches.ts'
 import { compareVisits, type Found } from './compare.ts'
 import { type FragmentPrefix, fragmentsOf } from './fragments.ts'
-import { written, writtenBreach } from './hidden-states.ts'
 import { type FetchOptions, USER_AGENT } from './http.ts'
 import { crawledUrl } from './links.ts'
 import { readListed } from './listed.ts'
@@ -17,6 +16,7 @@ import { createPlainVisitor, judgeReach, type Reach } from './plain.ts'
 import { openReader } from './reader.ts'
 import { readRobots } from './robots-policy.ts'
 import { createVisitor, type Visit } from './visit.ts'
+import { written, writtenBreach } from './with-fragments.ts'
 
 /** What to crawl and how far. */
 export interface CrawlOptions {

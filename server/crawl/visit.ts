@@ -9,12 +9,12 @@ import { fragmentOf, toPrettyUrl, toUglyUrl, withoutFragment } from '../../src/u
 import { contentHash } from '../runtime/content-hash.ts'
 import { type Breach, breach } from './breaches.ts'
 import { type Fragments, fragmentsOf } from './fragments.ts'
-import { readingFragments, withFragments } from './hidden-states.ts'
 import { type Fetched, type FetchFailure, type FetchOptions, get, isHtml } from './http.ts'
 import { type Judgement, judgePage, judgeSnapshot } from './judge.ts'
 import { crawledUrl, isUgly, resolveUrl } from './links.ts'
 import type { Reader } from './reader.ts'
 import type { Robots } from './robots-policy.ts'
+import { readingFragments, withFragments } from './with-fragments.ts'
 
 /** A URL that was visited. */
 export interface Visit {

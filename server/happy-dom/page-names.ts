@@ -6,24 +6,29 @@
  */
 import { type InnerElement, inner, S } from './internals.ts'
 
-/** Which elements have their names there. */
-const NAMED = [
-  'HTMLFormElement',
-  'HTMLImageElement',
-  'HTMLIFrameElement',
-  'HTMLEmbedElement',
-  'HTMLObjectElement',
-] as const
+/** Which elements have their names there: their tags, and the classes of ours. */
+const NAMED = {
+  form: 'HTMLFormElement',
+  img: 'HTMLImageElement',
+  iframe: 'HTMLIFrameElement',
+  embed: 'HTMLEmbedElement',
+  object: 'HTMLObjectElement',
+} as const
 
-/** All of a name, as `document` and `window` give them: one by itself, several as a list. */
-export function elementsNamed(selector: string): Element | NodeListOf<Element> | undefined {
-  const found = document.querySelectorAll(selector)
+/** All of a name, as `document` and `window` give them: one by itself, several as a list. @param more Selectors of others. */
+export function elementsNamed(
+  name: string,
+  more: readonly string[] = [],
+): Element | NodeListOf<Element> | undefined {
+  const escaped = CSS.escape(name)
+  const tags = Object.keys(NAMED).map((tag) => `${tag}[name="${escaped}"]`)
+  const found = document.querySelectorAll([...more, ...tags].join())
   return found.length > 1 ? found : found[0]
 }
 
 /** SIDE EFFECT: from here on the window's document has them. */
 export function nameInDocument(): void {
-  for (const className of NAMED) {
+  for (const className of Object.values(NAMED)) {
     const prototype = inner<InnerElement>(globalThis[className].prototype)
     const { [S.connectedToDocument]: connected } = prototype
     prototype[S.connectedToDocument] = function () {
@@ -36,12 +41,8 @@ export function nameInDocument(): void {
 }
 
 function define(name: string): void {
-  const escaped = CSS.escape(name)
-  const selector = ['form', 'img', 'iframe', 'embed', 'object']
-    .map((tag) => `${tag}[name="${escaped}"]`)
-    .join()
   const get = () => {
-    const found = elementsNamed(selector)
+    const found = elementsNamed(name)
     return found instanceof HTMLIFrameElement ? found.contentWindow : found
   }
   const set = (value: unknown) =>

@@ -36,8 +36,8 @@ export function leanOutletPlugin(brings: (root: string) => boolean = bringsLit):
         if (id.endsWith('css-tag.js')) {
           // By what it exports: its own names are of a minifier.
           const told = `import * as sheets from './css-tag.js'\nimport { use } from ${name}`
-          const use = 'use(sheets.adoptStyles, sheets.getCompatibleStyle)'
-          return { code: `${told}\n${code}\n${use}`, map: null, moduleSideEffects: false }
+          const telling = 'use(sheets.adoptStyles, sheets.getCompatibleStyle)'
+          return { code: `${told}\n${code}\n${telling}`, map: null, moduleSideEffects: false }
         }
         // Another version that is written in another way stays whole.
         if (!IMPORT.test(code)) return
