@@ -3,9 +3,9 @@
 
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import { createGunzip } from 'node:zlib'
 import type { Command } from 'commander'
 import { createLogReader, type LogReader, type LogSummary } from '../observe/log-summary.ts'
+import { unzipped } from '../site/unzipped.ts'
 import { examples, jsonOption } from './options.ts'
 import { count, createTerminal, EXIT, type Exit, type Terminal, WorkError } from './terminal.ts'
 
@@ -35,27 +35,6 @@ async function runLog(files: readonly string[], flags: { readonly json?: boolean
   terminal.result(summary)
   print(summary, terminal)
   return EXIT.ok
-}
-
-/** The bytes, unzipped where their first two say that they are. */
-export async function* unzipped(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const all = chunks[Symbol.asyncIterator]()
-  let start = Buffer.alloc(0)
-  for (let next = await all.next(); !next.done; next = await all.next()) {
-    start = Buffer.concat([start, next.value])
-    if (start.length >= 2) break
-  }
-  async function* whole() {
-    yield start
-    for (let next = await all.next(); !next.done; next = await all.next()) yield next.value
-  }
-  if (start[0] !== 0x1f || start[1] !== 0x8b) return yield* whole()
-  const gunzip = createGunzip()
-  const done = pipeline(whole, gunzip)
-  // What is wrong with it is thrown by the loop, too.
-  done.catch(() => undefined)
-  yield* gunzip as AsyncIterable<Buffer>
-  await done
 }
 
 /** A longer line is none of ours, and is passed over. */

@@ -12,11 +12,11 @@ import { encodeTag, tagsOf } from '../http/cache-tags.ts'
 import type { Config } from '../site/load-config.ts'
 import { siteStates } from '../site/states.ts'
 import { textLines } from '../site/text-lines.ts'
+import { unzipped } from '../site/unzipped.ts'
 import { askedStates } from '../warm/asked-states.ts'
 import { warm } from '../warm/run.ts'
 import { manifestAt } from './export-bucket.ts'
 import { interruption, until } from './interrupt.ts'
-import { unzipped } from './log.ts'
 import { openSite, readSite } from './open-site.ts'
 import {
   concurrencyOption,

@@ -32,7 +32,7 @@ export function readBucketUrl(
 ): BucketPlace | string {
   const [, bucket, path = ''] = FORM.exec(url) ?? []
   if (bucket === undefined || !isBucketUrl(url))
-    return `"${url}" is no bucket: expected such as "s3://bucket" or "s3://bucket/prefix"`
+    return `"${url}" is no bucket: expected such as "s3://bucket" or "s3://bucket/prefix", with a name of 3 to 63 small letters, digits, "-" and "."`
   const credentials = findCredentials(env)
   if (typeof credentials === 'string')
     return (env.AWS_ACCESS_KEY_ID && env.AWS_SECRET_ACCESS_KEY) || env.AWS_SHARED_CREDENTIALS_FILE

@@ -136,6 +136,7 @@ export async function* listedStates(
 function readLine(line: string, pageUrl: string, shape: StateShape): string | null {
   if (line.startsWith('#')) return shapeState(line, shape)
   if (!/^https?:/.test(line)) return canonicalState(line)
+  if (!URL.canParse(line)) return null
   const { pathname, search, hash } = new URL(line)
   const own = new URL(pageUrl)
   const url = own.origin + pathname + search + hash

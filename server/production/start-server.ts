@@ -92,7 +92,12 @@ export async function startServer(
   )
   const options = { port, host, hosts, keepAlive, writeTimeout }
   const started: Listener[] = []
-  let opening: Promise<{ site: Site; answer: NodeMiddleware }> | undefined
+  let answer: NodeMiddleware | undefined
+  let tellOpened = (_: NodeMiddleware | undefined) => {}
+  // Undefined: it could not be opened.
+  const opened = new Promise<NodeMiddleware | undefined>((resolve) => {
+    tellOpened = resolve
+  })
 
   async function open(origin: string) {
     const first = await middleware?.()
@@ -122,14 +127,9 @@ export async function startServer(
   }
 
   try {
-    let answer: NodeMiddleware | undefined
     const main = await listen(options, (req, res) => {
       if (answer) answer(req, res)
-      else
-        opening?.then(
-          (opened) => opened.answer(req, res),
-          () => res.destroy(),
-        )
+      else void opened.then((answer) => (answer ? answer(req, res) : res.destroy()))
     })
     started.push(main)
     if (metrics && typeof config.metrics === 'number') {
@@ -141,9 +141,9 @@ export async function startServer(
       )
     }
     const origin = settings.origin === undefined ? `http://localhost:${main.port}` : config.origin
-    opening = open(origin)
-    const { site, answer: whole } = await opening
+    const { site, answer: whole } = await open(origin)
     answer = whole
+    tellOpened(whole)
     const [, side] = started
     return {
       origin,
@@ -158,6 +158,7 @@ export async function startServer(
       },
     }
   } catch (error) {
+    tellOpened(undefined)
     await Promise.all(started.map((one) => one.drain(1)))
     throw error
   }

@@ -1,9 +1,8 @@
-// The lines of a file of URLs or states: of a log, a list, a sitemap. In: a path; gzipped or not. Out: its lines one after the other,
+// The lines of a file of URLs or states: of a log, a list, a sitemap. In: the path of a file or a pipe; gzipped or not. Out: its lines one after the other,
 // without spaces around them and without empty ones; no more of a line, and no more lines, than a bound.
 
 import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
-import { createGunzip } from 'node:zlib'
+import { unzipped } from './unzipped.ts'
 
 /** So many characters a line may have, and so many lines a file. */
 const MOST_CHARACTERS = 65_536
@@ -11,17 +10,13 @@ const MOST_LINES = 10_000_000
 
 /** Reads them. @throws {Error} When the file cannot be read, or has too many or too long lines. */
 export async function* textLines(file: string): AsyncGenerator<string, void, undefined> {
-  const isPacked = await isGzip(file)
   const source = createReadStream(file)
-  const bytes = isPacked ? source.pipe(createGunzip()) : source
-  // An error of what is read is none of what reads it.
-  source.on('error', (error) => bytes.destroy(error))
-  bytes.setEncoding('utf8')
+  const decoder = new TextDecoder()
   let count = 0
   let rest = ''
   try {
-    for await (const chunk of bytes) {
-      const lines = (rest + chunk).split(/\r?\n/)
+    for await (const chunk of unzipped(source)) {
+      const lines = (rest + decoder.decode(chunk, { stream: true })).split(/\r?\n/)
       rest = lines.pop() ?? ''
       if (rest.length > MOST_CHARACTERS) {
         throw new Error(`line ${count + lines.length + 1} has over ${MOST_CHARACTERS} characters`)
@@ -34,16 +29,5 @@ export async function* textLines(file: string): AsyncGenerator<string, void, und
     if (rest.trim() !== '') yield rest.trim()
   } finally {
     source.destroy()
-    bytes.destroy()
-  }
-}
-
-async function isGzip(file: string): Promise<boolean> {
-  const handle = await open(file)
-  try {
-    const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0)
-    return buffer[0] === 0x1f && buffer[1] === 0x8b
-  } finally {
-    await handle.close()
   }
 }

@@ -1,3 +1,4 @@
+import { type AddressInfo, Server } from 'node:net'
 import { expect, test } from '@playwright/test'
 import {
   ConfigError,
@@ -72,6 +73,32 @@ test('who asks before the site is open is answered once it is', async () => {
       },
     },
   )
+  expect((await early)?.status).toBe(200)
+})
+
+test('who asks before the port of the metrics is taken is answered, too', async () => {
+  const metrics = await freePort()
+  const { listen } = Server.prototype
+  let early: Promise<Response> | undefined
+  let count = 0
+  let second = () => {}
+  Server.prototype.listen = function (this: Server, ...given: unknown[]) {
+    const go = () => Reflect.apply(listen, this, given)
+    if (++count === 1) {
+      this.once('listening', () => {
+        const { port } = this.address() as AddressInfo
+        early = fetch(`http://127.0.0.1:${port}/?_escaped_fragment_=/`)
+      })
+      this.once('request', () => second())
+      go()
+    } else second = go
+    return this
+  }
+  try {
+    await start({ metrics })
+  } finally {
+    Server.prototype.listen = listen
+  }
   expect((await early)?.status).toBe(200)
 })
 
