@@ -28,6 +28,7 @@ import { readMade } from './made-page.ts'
 import { headFacts } from './page-facts.ts'
 import type { PageRequests } from './page-requests.ts'
 import { MOST_SCRIPTS } from './page-scripts.ts'
+import { htmlHere, isSameFile, putKept, Reload, reloadAnswer, withoutHash } from './reload.ts'
 import { linkRewrite } from './state-links.ts'
 import { createWalk } from './walk.ts'
 
@@ -70,16 +71,22 @@ export function adoptPage(given: AdoptedPage, first: Turn): ShowState {
   const { own } = given
   let turn: Turn | undefined
   own.leads = (href) => destinationOf(href, { ...given, ...(turn as Turn) })
-  const { url, state } = first.job
-  if (!first.job.made) begin(first.shape.prettyUrl(url, state), undefined, url)
+  own.reload = () => own.fail(new Reload(location.href, true))
+  const { url, state, kept, made } = first.job
+  if (!made) begin(kept?.url ?? first.shape.prettyUrl(url, state), undefined, url)
+  if (kept) putKept(kept)
   let page: LoadingPage | undefined
   const walk = createWalk()
   return async (next) => {
     const from = turn?.job.state
     turn = next
     if (next.job.made) return madeAnswer(next.job.made, { ...given, ...next })
-    if (page === undefined) page = loadPage(given)
-    else walk.goTo(next.shape.fragmentOf(next.job.state))
+    if (page === undefined) {
+      const html = await htmlHere(given, url)
+      if (html !== given.html)
+        return awayAnswer(redirectOf(location.href, { ...given, ...next }), next.job)
+      page = loadPage({ ...given, isReload: kept?.isReload === true })
+    } else walk.goTo(next.shape.fragmentOf(next.job.state))
     const answer = await shownAnswer(page, { ...given, ...next })
     if (answer.type !== 'snapshot' || !next.job.walk) return answer
     return { ...answer, walked: walk.taken(from, given.takeShape()) }
@@ -101,13 +108,10 @@ async function shownAnswer(page: LoadingPage, given: AdoptedJob): Promise<Answer
     signal.addEventListener('abort', () => resolve('late'), { once: true })
   })
   const end = await unlessLeft(own, Promise.race([late, shown(page, signal)]))
-  if (typeof end === 'object' && 'destination' in end) return awayAnswer(end.destination)
+  if (typeof end === 'object' && 'destination' in end) return awayAnswer(end.destination, job)
   if (end === 'late') return lateAnswer(job)
   if (end.length > 0) {
     return { type: 'late', waiting: end, after: Math.round(performance.now() - started) }
-  }
-  if (own.reloads) {
-    return crashed(`The page loads itself anew as soon as it is loaded: ${location.href}`)
   }
   if (page.moves() - moves > MOST_MOVES) {
     return crashed(`The page goes from state to state without end: it was at ${location.href} last`)
@@ -155,8 +159,11 @@ const lateAnswer = ({ deadline }: Job): Answer => ({
 const crashed = (error: string): Answer => ({ type: 'crashed', error })
 
 /** What comes of going to an address: nothing, where the page itself is. */
-const destinationOf = (href: string, given: AdoptedJob): Destination | undefined =>
-  href.split('#')[0] === location.href.split('#')[0] ? undefined : redirectOf(href, given)
+function destinationOf(href: string, given: AdoptedJob): Destination | undefined {
+  if (!isSameFile(href, location.href)) return redirectOf(href, given)
+  const isFragment = href.includes('#') && withoutHash(href) === withoutHash(location.href)
+  return isFragment ? undefined : new Reload(href, false)
+}
 
 /** The redirect to an address, if readers may be sent there. */
 function redirectOf(href: string, { job, shape, allow }: AdoptedJob): Destination {
@@ -165,8 +172,10 @@ function redirectOf(href: string, { job, shape, allow }: AdoptedJob): Destinatio
 }
 
 /** The answer for a page that has gone to another document. */
-const awayAnswer = (destination: Destination): Answer =>
-  destination instanceof Error ? crashed(destination.message) : destination
+function awayAnswer(destination: Destination, job: Job): Answer {
+  if (destination instanceof Reload) return reloadAnswer(destination, job)
+  return destination instanceof Error ? crashed(destination.message) : destination
+}
 
 function snapshotOf(page: Pick<LoadingPage, 'outcomes'>, given: AdoptedJob, dom: number): Answer {
   const { job, shape, requests } = given
@@ -180,7 +189,7 @@ function snapshotOf(page: Pick<LoadingPage, 'outcomes'>, given: AdoptedJob, dom:
   if (facts.location !== undefined) {
     const destination = redirectOf(facts.location, given)
     const status = facts.status === 301 ? 301 : 302
-    return awayAnswer(destination instanceof Error ? destination : { ...destination, status })
+    return awayAnswer(destination instanceof Error ? destination : { ...destination, status }, job)
   }
   const state = stateNow(given)
   const written = writeDocument(document, {
@@ -223,7 +232,7 @@ function snapshotOf(page: Pick<LoadingPage, 'outcomes'>, given: AdoptedJob, dom:
 
 /** The state that the page has gone to, as apps do that have a first one. */
 function stateNow({ job, shape }: AdoptedJob): string {
-  const [here, fragment] = location.href.split('#')
-  const state = here === job.url ? shape.stateOf(`#${fragment ?? ''}`) : null
+  const { href, hash } = location
+  const state = isSameFile(href, job.url) ? shape.stateOf(hash) : null
   return state === null ? job.state : canonicalState(state)
 }

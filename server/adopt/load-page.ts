@@ -18,6 +18,8 @@ import { pageRealm } from './realm.ts'
 /** What a page is loaded from. */
 interface PageSource extends Omit<ScriptSources, 'begun'> {
   readonly html: string
+  /** Whether it was reloaded. */
+  readonly isReload: boolean
 }
 
 /** A page that is loading. */
@@ -36,7 +38,7 @@ export interface LoadingPage {
 }
 
 /** Begins to load a page. */
-export function loadPage({ html, ...given }: PageSource): LoadingPage {
+export function loadPage({ html, isReload, ...given }: PageSource): LoadingPage {
   const begun = { scripts: 0 }
   const sources = { ...given, begun }
   const realm = pageRealm()
@@ -48,7 +50,7 @@ export function loadPage({ html, ...given }: PageSource): LoadingPage {
   loadFramesBy(frames)
   nameElements()
   hearInlineHandlers()
-  startClock()
+  startClock(isReload)
   runScriptsBy((script) => {
     const inFrame = frames.of(script.ownerDocument)
     if (inFrame) inFrame.inserted(script)

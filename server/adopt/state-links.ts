@@ -5,11 +5,13 @@
 import { canonicalState } from '../../src/state.ts'
 import type { Rewrite } from '../html/rewrite-links.ts'
 import type { StateShape } from '../site/state-shape.ts'
+import { isSameFile, withoutHash } from './reload.ts'
 
 /** Makes it. @param pageUrl Absolute, without a fragment. @param document Says what relative links start from, and its places. */
 export function linkRewrite(shape: StateShape, pageUrl: string, document: Document): Rewrite {
   const base = document.baseURI
   const isMoved = new URL('.', base).href !== new URL('.', pageUrl).href
+  const here = isSameFile(location.href, pageUrl) ? withoutHash(location.href) : pageUrl
   const absolute = (url: string) =>
     isMoved && URL.canParse(url, base) ? new URL(url, base).href : null
   return (text, kind) => {
@@ -17,7 +19,8 @@ export function linkRewrite(shape: StateShape, pageUrl: string, document: Docume
     if (kind === 'data') return null
     if (kind !== 'link' || !url.includes('#') || !URL.canParse(url, base)) return absolute(url)
     const { href, hash } = new URL(url, base)
-    if (href.split('#')[0] !== pageUrl) return absolute(url)
+    // A page may have gone to another query of its address.
+    if (![pageUrl, here].includes(withoutHash(href))) return absolute(url)
     const state = shape.stateOf(hash)
     if (state === null) return null
     // Where any fragment may be a state, those that name a place are none.

@@ -36,8 +36,8 @@ const TIMES =
 /** When the page began, on the machine's clock. */
 let started = 0
 
-/** The time of `performance.now()` begins anew, as for a page that is opened. For a thread that shows one page. */
-export function startClock(): void {
+/** The time of `performance.now()` begins anew, as for a page that is opened, or loads itself anew. For a thread that shows one page. */
+export function startClock(isReload = false): void {
   started = machineNow()
   const origin = performance.timeOrigin + started
   const begun = Math.round(origin)
@@ -46,7 +46,7 @@ export function startClock(): void {
     timeOrigin: { configurable: true, value: origin },
     // Scripts that measure read these without asking whether they are there.
     timing: { configurable: true, value: { ...timing, toJSON: () => timing } },
-    navigation: { configurable: true, value: { type: 0, redirectCount: 0 } },
+    navigation: { configurable: true, value: { type: isReload ? 1 : 0, redirectCount: 0 } },
   })
 }
 

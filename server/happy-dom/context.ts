@@ -61,8 +61,8 @@ export class JobContext {
   address: string
   /** Says what comes of going to an absolute URL; undefined: nothing, it is there. Default: nothing. */
   leads: (url: string) => Destination | undefined = () => undefined
-  /** Whether its code has asked for the page anew, which it does not get. */
-  reloads = false
+  /** Called when its code asks for the page anew. Default: it does not get it. */
+  reload: () => void = () => {}
   #ended = false
   #leaving = new AbortController()
   #destination: Destination | undefined

@@ -49,7 +49,11 @@ export function installLeaving(window: InnerWindow): void {
   }
   setter('href', (given) => given)
   for (const name of PARTS) {
-    setter(name, (given, here) => Object.assign(new URL(here), { [name]: given }))
+    setter(name, (given, here) => {
+      const url = Object.assign(new URL(here), { [name]: given })
+      // An empty fragment is one all the same, and goes to no other document.
+      return name === 'hash' && url.hash === '' ? `${url.href.replace(/#.*/s, '')}#` : url
+    })
   }
   for (const name of ['assign', 'replace', 'reload'] as const) {
     const found = Object.getOwnPropertyDescriptor(prototype, name) as PropertyDescriptor
@@ -58,7 +62,7 @@ export function installLeaving(window: InnerWindow): void {
       value(this: Location, ...args: unknown[]) {
         const job = ofJob(this)
         if (job && name === 'reload') {
-          job.reloads = true
+          job.reload()
           return toldOf('location.reload()')
         }
         const text = String(args[0])

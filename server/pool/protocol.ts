@@ -40,6 +40,8 @@ export interface Job {
   readonly readableAt?: string | undefined
   /** Of an adopted page, its document as another engine has made it: no script is run, and it is written as it stands. */
   readonly made?: MadeDocument | undefined
+  /** Of an adopted page, what it has left for itself: it has loaded itself anew. Default: it is opened. */
+  readonly kept?: KeptByPage | undefined
   /** Of an adopted page: true: it stays loaded, and goes from there to the state of the worker's next job. Default: loaded for one. */
   readonly walk?: true | undefined
   /** True: it is to be Markdown, of the readable address. Default: HTML. */
@@ -56,6 +58,24 @@ export interface MadeDocument {
   /** Origins that were not asked, each with the first address. */
   readonly leftOut: readonly (readonly [origin: string, url: string])[]
 }
+
+/** What stays of a page that loads itself anew. */
+export interface KeptByPage {
+  /** Where it is then, with its fragment. */
+  readonly url: string
+  readonly local: Entries
+  readonly session: Entries
+  /** Those that it can read. */
+  readonly cookies: Entries
+  /** `window.name`. */
+  readonly name: string
+  /** Whether it was reloaded; else it has gone there. */
+  readonly isReload: boolean
+  /** How often it has been loaded. */
+  readonly loads: number
+}
+
+type Entries = readonly (readonly [name: string, value: string])[]
 
 /** What the pool is asked for. */
 export interface Order extends Omit<Job, 'id' | 'deadline'> {
@@ -175,6 +195,8 @@ export interface LateAnswer {
 export interface CrashedAnswer {
   readonly type: 'crashed'
   readonly error: string
+  /** Of an adopted page that has loaded itself anew, what a worker goes on with. Default: that is of no use. */
+  readonly again?: KeptByPage
 }
 
 /** What a worker answers. */

@@ -16,6 +16,7 @@ import { systemClock } from '../runtime/clock.ts'
 import { seededRandom } from '../runtime/random.ts'
 import { adoptedPages, mountsOf, tablePages } from '../site/adopted-pages.ts'
 import type { Config } from '../site/load-config.ts'
+import { reloadingPool } from '../walk/reloading-pool.ts'
 import { walkingPool } from '../walk/walking-pool.ts'
 import type { HeedProof } from './heed-proofs.ts'
 
@@ -170,7 +171,7 @@ export async function startAdopters(
   const limits = limitsOf(options)
   const { startDeadline, deadline } = limits
   const { onStray, onReplaced } = told(observe)
-  const fresh = await createPool({
+  const made = await createPool({
     spawn,
     // More than there are cores: most of a page's time is waiting, and one that hangs must not stop the others.
     ...{ workers: 0, spares: workers, singles: 2 * workers },
@@ -178,6 +179,7 @@ export async function startAdopters(
     ...limits,
     ...told(observe),
   })
+  const fresh = reloadingPool(made)
   const pages = adoptedPages(options.pages).filter(([, { walk }]) => walk)
   if (pages.length === 0) return fresh
   const { ms } = WALK_AGE

@@ -23,6 +23,7 @@ const TROUBLES = `
     '/hangs': () => { for (;;); },
     '/throws': () => { throw new Error('broken by itself') },
     '/reloads': () => location.reload(),
+    '/counts': () => { localStorage.n = +(localStorage.n ?? 0) + 1; location.reload() },
     '/loops': () => { addEventListener('hashchange', () => { location.hash = '!/loops/' + Math.random() }); location.hash = '!/loops/0' },
     '/fetches': () => { const again = () => fetch('/data.json').then(again); again() },
     '/frames': () => { const f = document.createElement('iframe'); f.src = 'javascript:"\\'x\\'"'; document.body.append(f); try { f.contentDocument.open() } catch {} },
@@ -74,6 +75,7 @@ test.afterEach(() => site.close())
 const TOLD: readonly [state: string, status: number, log: RegExp][] = [
   ['/throws', 503, /None of the page's scripts ran to its end: [\s\S]*broken by itself/],
   ['/reloads', 503, /loads itself anew/],
+  ['/counts', 503, /loads itself anew/],
   ['/loops', 503, /without end/],
   ['/frames', 503, /looks into a frame .* its address is a script/],
   ['/unready', 503, /prerenderReady/],

@@ -1,0 +1,76 @@
+// A page that loads itself anew, as some do once, with a mark in storage, a cookie or the query of their address. In: where it goes, its
+// job. Out: an answer that says what it keeps, with which another worker loads it; or that it does so without end.
+// https://html.spec.whatwg.org/multipage/browsing-the-web.html#reload
+
+import type { Answer, Job, KeptByPage } from '../pool/protocol.ts'
+import type { PageRequests } from './page-requests.ts'
+
+/** Why nothing comes of a page: it loads itself anew, at this address. */
+export class Reload extends Error {
+  readonly url: string
+
+  readonly isReload: boolean
+
+  /** @param isReload By `location.reload()`; else by an address. */
+  constructor(url: string, isReload: boolean) {
+    super(`The page loads itself anew as soon as it is loaded: ${url}`)
+    this.url = url
+    this.isReload = isReload
+  }
+}
+
+/** A page that is loaded more often does not end. */
+const MOST_LOADS = 4
+
+/** Characters; browsers refuse more. */
+const MOST_KEPT = 5_000_000
+
+/** The answer of a page that loads itself anew. */
+export function reloadAnswer({ url, isReload, message }: Reload, { kept: before }: Job): Answer {
+  const loads = (before?.loads ?? 1) + 1
+  const kept: KeptByPage = {
+    ...{ url, isReload, loads, name: String(window.name) },
+    local: entriesOf(localStorage),
+    session: entriesOf(sessionStorage),
+    cookies: document.cookie.split('; ').flatMap((one) => {
+      const [, name = '', value = ''] = /^([^=]*)=(.*)$/s.exec(one) ?? []
+      return name === '' ? [] : [[name, value] as const]
+    }),
+  }
+  const text = JSON.stringify(kept)
+  // What finds the same as the last time does the same.
+  const isEndless = before !== undefined && text === JSON.stringify({ ...before, loads })
+  return isEndless || loads > MOST_LOADS || text.length > MOST_KEPT
+    ? { type: 'crashed', error: message }
+    : { type: 'crashed', error: message, again: kept }
+}
+
+/** Gives a page that has begun what it has kept. */
+export function putKept({ local, session, cookies, name }: KeptByPage): void {
+  for (const [key, value] of local) localStorage.setItem(key, value)
+  for (const [key, value] of session) sessionStorage.setItem(key, value)
+  for (const [key, value] of cookies) Reflect.set(document, 'cookie', `${key}=${value}; path=/`)
+  window.name = name
+}
+
+/** The HTML of where the page is: another query may be another document. */
+export async function htmlHere(
+  { html, requests }: { readonly html: string; readonly requests: PageRequests },
+  url: string,
+): Promise<string> {
+  const here = withoutHash(location.href)
+  return here === url ? html : (await requests.load(here, 'the page')).text
+}
+
+/** Whether addresses differ in their queries and fragments only. */
+export function isSameFile(one: string, other: string): boolean {
+  const [a, b] = [new URL(one), new URL(other)]
+  return a.origin === b.origin && a.pathname === b.pathname
+}
+
+export const withoutHash = (href: string): string => href.split('#')[0] ?? ''
+
+const entriesOf = (storage: Storage): (readonly [string, string])[] =>
+  Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '').map(
+    (key) => [key, storage.getItem(key) ?? ''] as const,
+  )

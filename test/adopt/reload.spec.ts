@@ -1,0 +1,82 @@
+/**
+ * Pages that load themselves anew, once, with a mark that says so: they show in a snapshot what they show in Chromium in the end.
+ */
+
+import { expect, test } from '@playwright/test'
+import { createHandler } from 'hashbang-router/server'
+import { writeApp } from './apps.ts'
+import { expectSame } from './expect-same.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+/** What a page does at a state before it shows anything; it has gone then. */
+const RELOADS: Readonly<Record<string, string>> = {
+  session: `if (!sessionStorage.x) { sessionStorage.x = 1; location.reload() }`,
+  local: `if (!localStorage.getItem('ü key')) { location.reload(); localStorage.setItem('ü key', '{"a":1}') }`,
+  cookie: `if (!/mark=/.test(document.cookie)) { document.cookie = 'mark=a%20b; path=/; max-age=600'; location.reload() }`,
+  name: `if (name !== 'marked') { window.name = 'marked'; location.reload() }`,
+  twice: `const n = +(sessionStorage.n ?? 0); if (n < 2) { sessionStorage.n = n + 1; location.reload() }`,
+  type: `if (performance.navigation.type === 0) location.reload()`,
+  late: `if (!sessionStorage.late) setTimeout(() => { sessionStorage.late = 1; location.reload() }, 50)`,
+  loaded: `addEventListener('load', () => { if (!sessionStorage.loaded) { sessionStorage.loaded = 1; location.reload() } })`,
+  moved: `if (!sessionStorage.moved) { sessionStorage.moved = 1; location.hash = '/elsewhere'; location.reload() }`,
+  home: `location.href = location.pathname`,
+  query: `if (!location.search) location.search = '?v=1'`,
+  replaced: `if (!location.search) location.replace('?v=2' + location.hash)`,
+  pushed: `if (!location.search) { history.replaceState(null, '', '?v=3' + location.hash); location.reload() }`,
+  emptied: `location.hash = ''`,
+}
+
+const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Reload</title></head><body><a href="/#/a">A</a><main>Not yet</main><script>
+  const reloads = { ${Object.entries(RELOADS).map(([name, code]) => `'${name}': () => { ${code} }`)} }
+  const kind = location.hash.slice(2)
+  reloads[kind]?.()
+  const show = () => {
+    const storage = (one) => Object.keys(one).filter((key) => /^[a-zü]/.test(key)).sort().map((key) => key + '=' + one[key])
+    document.querySelector('main').textContent = [location.search, location.hash, kind === 'local' && storage(localStorage), kind === 'cookie' && document.cookie, window.name, performance.navigation.type].join()
+  }
+  addEventListener('hashchange', show)
+  show()
+</script></body></html>`
+
+for (const kind of Object.keys(RELOADS)) {
+  test(`a page that loads itself anew (${kind}) shows the same as in Chromium`, async ({
+    page,
+  }, info) => {
+    const folder = info.outputPath('site')
+    writeApp({ files: { 'index.html': PAGE } }, folder)
+    await expectSame(page, folder, { prefix: '#/', states: [`/${kind}`] })
+  })
+}
+
+test('links of a page that has gone to a query lead to states, and another file is a redirect', async ({
+  baseURL: _,
+}, info) => {
+  const folder = info.outputPath('site')
+  const script = `if (location.hash === '#/away') location.href = '/other.html?a#/x'
+    else if (!location.search) location.search = '?v=1'`
+  writeApp(
+    {
+      files: {
+        'index.html': `<!doctype html><title>T</title><a href="#/a">A</a><script>${script}</script>`,
+      },
+    },
+    folder,
+  )
+  const site = await createHandler({
+    ...{ origin: 'http://site.test', pages: { '/': { site: folder, states: '#/' } } },
+    ...{ workers: 1, deadline: 30_000, wait: 60_000 },
+  })
+  const get = (state: string) =>
+    site({ method: 'GET', target: `/?_escaped_fragment_=${state}`, headers: {} })
+  try {
+    const { status, body } = (await get('/b')) ?? {}
+    expect(status).toBe(200)
+    expect(String(body)).toContain('href="/?_escaped_fragment_=/a"')
+    expect((await get('/away'))?.headers).toMatchObject({
+      location: 'http://site.test/other.html?a#/x',
+    })
+  } finally {
+    await site.close()
+  }
+})
