@@ -169,7 +169,7 @@ const report = (error: unknown): void => reportTo(window, error)
 export const uncaught = (error: unknown): void => attribute(window, error)
 
 /** SIDE EFFECT: from here on attributes such as `onclick` are handlers. */
-export const hearInlineHandlers = (): void => hearInlineHandlersOf(report)
+export const hearInlineHandlers = (): void => hearInlineHandlersOf(window, report)
 
 /** Where a page is that shows no state. */
 const NOWHERE = 'http://localhost/'

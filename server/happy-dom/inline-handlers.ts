@@ -5,10 +5,12 @@
  * https://html.spec.whatwg.org/multipage/webappapis.html#event-handler-content-attributes
  */
 import { Element, ElementEventAttributeUtility } from '#happy-dom'
+import { displace, placeHandlers } from './handler-places.ts'
 import {
   type InnerAttribute,
   type InnerElement,
   type InnerTarget,
+  type InnerWindow,
   inner,
   S,
   wrap,
@@ -30,9 +32,10 @@ export const hasInlineHandler = (element: globalThis.Element, type: string): boo
   isHeard && element.hasAttribute(`on${type}`)
 
 /** SIDE EFFECT: from here on attributes are handlers. @param report Told of what is no code. */
-export function hearInlineHandlers(report: (error: unknown) => void): void {
+export function hearInlineHandlers(window: InnerWindow, report: (error: unknown) => void): void {
   if (isHeard) return
   isHeard = true
+  placeHandlers(window)
   ElementEventAttributeUtility.getEventListener = (given: object, property: string) => {
     const element = given as globalThis.Element & InnerTarget
     const set = element[S.propertyEventListeners]
@@ -49,6 +52,7 @@ export function hearInlineHandlers(report: (error: unknown) => void): void {
           const { [S.name]: name } = attribute
           if (name.startsWith('on')) {
             inner<InnerTarget>(this)[S.propertyEventListeners]?.delete(name)
+            if (key === S.onRemoveAttribute) displace(this, name)
           }
           original.call(this, attribute, ...rest)
         },

@@ -41,6 +41,25 @@ check('property', () => { b2.setAttribute('onclick', "note('c')"); const kind = 
 check('markup', () => { single.innerHTML = '<b onclick="note(this.localName)">x</b>'; single.firstChild.click(); const made = document.createElement('i'); made.setAttribute('onclick', 'note(1)'); made.click(); made.cloneNode().click(); return taken() })
 check('broken', () => { broken.click(); return typeof broken.onclick + taken() })
 check('error', () => { const image = new Image(); image.setAttribute('onerror', "note('err')"); image.dispatchEvent(new Event('error')); return taken() })
+check('order of attributes', () => {
+  const made = (markup) => { const at = document.createElement('div'); at.innerHTML = markup; return at.firstChild }
+  const on = (element, text, ...more) => element.addEventListener('click', () => note(text), ...more)
+  const all = []
+  const run = (element) => { element.click(); all.push(taken()) }
+  const early = made('<b onclick="note(0)">x</b>'); on(early, 1); on(early, 2); run(early)
+  early.setAttribute('onclick', 'note(3)'); on(early, 4); run(early)
+  early.onclick = () => note(5); run(early)
+  early.onclick = null; run(early); early.onclick = () => note(6); on(early, 7); run(early)
+  const late = made('<b>x</b>'); on(late, 1); late.onclick = () => note(2); on(late, 3); run(late)
+  late.removeAttribute('onclick'); run(late); late.setAttribute('onclick', 'note(4); event.stopImmediatePropagation()'); on(late, 5); on(late, 6, true); run(late)
+  const gone = made('<b onclick="note(1); return false">x</b>'); on(gone, 2); gone.removeAttribute('onclick'); run(gone); gone.setAttribute('onclick', 'note(3)'); run(gone)
+  const link = made('<a href="#/never" onclick="return false">x</a>'); link.addEventListener('click', (e) => note(e.defaultPrevented)); run(link)
+  const odd = made('<b onclick="note(this.localName)">x</b>'); on(odd, 'once', { once: true }); run(odd); run(odd)
+  return all.join('; ') + location.hash.includes('never')
+})
+const order = []
+window.onfocus = () => order.push('property'); addEventListener('focus', () => order.push('listener')); document.onkeyup = () => order.push('key'); document.addEventListener('keyup', () => order.push('listened'))
+check('order of the window', () => { window.dispatchEvent(new Event('focus')); window.onfocus = null; window.dispatchEvent(new Event('focus')); document.dispatchEvent(new Event('keyup')); return order.join() })
 let written = 0
 window.next = () => { written += 1; if (written < 40) document.write('<i>' + written + '</i><script>next()<\\/script>') }`
 

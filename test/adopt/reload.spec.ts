@@ -33,7 +33,7 @@ const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>
   reloads[kind]?.()
   const show = () => {
     const storage = (one) => Object.keys(one).filter((key) => /^[a-zü]/.test(key)).sort().map((key) => key + '=' + one[key])
-    document.querySelector('main').textContent = [location.search, location.hash, kind === 'local' && storage(localStorage), kind === 'cookie' && document.cookie, window.name, performance.navigation.type].join()
+    document.querySelector('main').textContent = [location.search, location.hash, kind === 'local' && storage(localStorage), kind === 'cookie' && document.cookie, kind === 'name' && window.name, performance.navigation.type].join()
   }
   addEventListener('hashchange', show)
   show()

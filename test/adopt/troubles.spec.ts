@@ -61,7 +61,7 @@ async function open(folder: string, files: Readonly<Record<string, string>>, mor
   site = await createHandler({
     origin: 'http://site.test',
     pages: { '/': { site: folder, states: '#!/' } },
-    workers: 1,
+    ...{ workers: 1, deadline: 30_000, wait: 60_000 },
     observe(event) {
       if (event.type === 'warning') warnings.push(event)
     },
@@ -87,7 +87,7 @@ const TOLD: readonly [state: string, status: number, log: RegExp][] = [
 ]
 
 test('a page that goes wrong is no page, and the log says why', async ({ baseURL: _ }, info) => {
-  await open(info.outputPath('site'), { 'index.html': page(TROUBLES) }, { deadline: 30_000 })
+  await open(info.outputPath('site'), { 'index.html': page(TROUBLES) })
   for (const [state, status, log] of TOLD) {
     const answer = await get(state)
     expect(answer.status, `${state}: ${told(state)}`).toBe(status)
@@ -127,7 +127,9 @@ test('a page of 10,000 scripts is none, however it comes to them, and others are
     }
     bombs[location.hash.slice(2)]?.()
     ${show}`
-  await open(info.outputPath('site'), { 'index.html': page(bombs) }, { deadline: 30_000 })
+  test.setTimeout(600_000)
+  const patience = { deadline: 60_000, wait: 120_000 }
+  await open(info.outputPath('site'), { 'index.html': page(bombs) }, patience)
   for (const state of ['inserts', 'writes', 'writes-once', 'grows', 'loads', 'frames']) {
     const [bad, good] = await Promise.all([get(`/${state}`), get(`/fine/${state}`)])
     expect(bad.status, `${state}: ${told(`/${state}`)}`).toBe(503)

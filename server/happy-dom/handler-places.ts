@@ -1,0 +1,84 @@
+/**
+ * The place of a handler among the listeners of its target: where it was first set, whether by an attribute or as a property. In:
+ * targets that get listeners, while handlers are heard. Out: a handler that is there already gets its place before them, as a
+ * listener of its own, and keeps it until it is taken away. One that no listener comes after needs none: it is called last.
+ * https://html.spec.whatwg.org/multipage/webappapis.html#activate-an-event-handler
+ */
+import { type InnerTarget, type InnerWindow, inner, S, wrap } from './internals.ts'
+
+interface Handlers extends Map<string, unknown> {
+  /** Read by the event targets of the bundle: they do not call these again. */
+  placed?: Map<string, (event: Event) => unknown>
+}
+
+const handlersOf = (target: object): Handlers | undefined =>
+  inner<InnerTarget>(target)[S.propertyEventListeners]
+
+/** SIDE EFFECT: from here on handlers have places. */
+export function placeHandlers(window: InnerWindow): void {
+  const prototype = Object.getPrototypeOf(Node.prototype) as EventTarget
+  wrap<EventTarget['addEventListener']>(
+    prototype,
+    'addEventListener',
+    (original) =>
+      function (this: EventTarget, type, listener, options) {
+        const isCapturing = typeof options === 'object' ? options?.capture : options
+        if (!isCapturing && isSet(this, `on${type}`)) {
+          original.call(this, type, place(this, type), false)
+        }
+        original.call(this, type, listener, options)
+      },
+  )
+  // The window's own is bound to it.
+  const { addEventListener } = prototype
+  const ofWindow = { value: addEventListener.bind(window), writable: true, configurable: true }
+  for (const global of [window, globalThis]) {
+    Object.defineProperty(global, 'addEventListener', { ...ofWindow, enumerable: true })
+  }
+}
+
+/** Whether a target has a handler without a place. */
+function isSet(target: EventTarget, name: string): boolean {
+  // That of errors of the window is no listener: it is told more than an event.
+  if (!(name in target) || (name === 'onerror' && !('getAttribute' in target))) return false
+  const handlers = handlersOf(target)
+  if (handlers === undefined || handlers.placed?.has(name)) return false
+  if (handlers.has(name)) return handlers.get(name) !== null
+  return 'hasAttribute' in target && (target as Element).hasAttribute(name)
+}
+
+/** What stands for its handler among its listeners. */
+function place(target: EventTarget, type: string): (event: Event) => unknown {
+  const name = `on${type}`
+  const handlers = handlersOf(target) as Handlers
+  // For scripts the window is the global object.
+  const self =
+    'nodeType' in target
+      ? (inner<{ [S.proxy]?: EventTarget }>(target)[S.proxy] ?? target)
+      : undefined
+  const call = (event: Event): unknown => {
+    const handler = handlers.get(name) ?? Reflect.get(target, name)
+    if (typeof handler !== 'function') return undefined
+    const result = handler.call(self, event)
+    if (result === false && event.type !== 'error') event.preventDefault()
+    return result
+  }
+  handlers.placed ??= new Map()
+  handlers.placed.set(name, call)
+  // Taken away and set again, it comes last.
+  handlers.set = function (key, value) {
+    if (value === null) displace(target, key)
+    return Map.prototype.set.call(this, key, value) as Handlers
+  }
+  return call
+}
+
+/** A handler is taken away. */
+export function displace(target: object, name: string): void {
+  const placed = handlersOf(target)?.placed
+  const call = placed?.get(name)
+  if (call === undefined) return
+  placed?.delete(name)
+  const own = target as EventTarget
+  own.removeEventListener(name.slice(2), call)
+}
