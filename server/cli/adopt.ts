@@ -31,6 +31,7 @@ interface AdoptFlags extends CheckFlags {
   readonly allow?: readonly string[]
   readonly walk?: true
   readonly readable?: string
+  readonly deadline?: number
   readonly logLevel: string
 }
 
@@ -80,6 +81,7 @@ export function adoptCommand(program: Command, run: (code: Promise<Exit>) => Pro
       '--readable <prefix>',
       'give each state a path, such as /s/phones, and that as Markdown: for readers that cut fragments',
     )
+    .option('--deadline <ms>', 'how long a snapshot may take (default: 5000)', whole(1))
     .option('--log-level <level>', 'fatal, error, warn, info, debug, trace or silent', 'warn')
     .addHelpText(
       'after',
@@ -183,7 +185,7 @@ function configOf(site: string, flags: AdoptFlags): ServerConfig {
   if (site === '')
     throw new UsageError('The site is empty: give the folder of the built app, or "."')
   const { states, page, host, allow, port, origin, walk, readable } = flags
-  const { logLevel, strict, watch, sandbox } = flags
+  const { logLevel, strict, watch, sandbox, deadline } = flags
   const isUrl = /^https?:\/\//i.test(site)
   if (!isUrl) checkFolder(site, resolve(site), page)
   const adopted = {
@@ -197,6 +199,7 @@ function configOf(site: string, flags: AdoptFlags): ServerConfig {
     ...(origin !== undefined && { origin }),
     ...(host !== undefined && { host }),
     ...(allow !== undefined && { allowFetch: allow }),
+    ...(deadline !== undefined && { deadline }),
     ...enginesOf(flags),
     ...(strict && { strict }),
     ...(watch !== undefined && { watch: watch === true ? SHARE : watch }),
