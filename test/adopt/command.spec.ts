@@ -144,10 +144,12 @@ test('how long a snapshot may take is what --deadline says', async ({ baseURL: _
   const folder = info.outputPath('late')
   const index = '<!doctype html><title>Late</title><script>window.prerenderReady = false</script>'
   writeApp({ files: { 'index.html': index } }, folder)
-  const flags = ['--port', '0', '--states', '#!', '--deadline', '300']
+  const flags = ['--port', '0', '--states', '#!', '--deadline', '3000']
   const { lines, errors } = await adopt(folder, '.', ...flags)
   expect(lines.at(-1)).toContain('cannot be shown')
-  await expect.poll(() => errors.join('')).toContain('had no page after 300 ms')
+  // What is left of it once the page is begun.
+  const left = () => Number(/had no page after (\d+) ms/.exec(errors.join(''))?.[1])
+  await expect.poll(left).toBeLessThanOrEqual(3000)
 })
 
 test('a prefix of readable addresses that is none is a fault of the caller', async ({
