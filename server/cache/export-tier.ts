@@ -2,7 +2,7 @@
 // nothing for what was not exported. An export of another build or origin, or a file that is not what the
 // manifest says, is not used: the state is rendered instead, and so is one that was purged since the export.
 
-import { MANIFEST, type Manifest } from '../export/manifest.ts'
+import { MANIFEST, type Manifest, type SnapshotRecord } from '../export/manifest.ts'
 import { tagsOf } from '../http/cache-tags.ts'
 import { storedResponse } from '../http/responses.ts'
 import type { Observer } from '../observe/events.ts'
@@ -82,16 +82,33 @@ export function exportTier({ pages, origin, build, maxAge, observe }: ExportTier
   async function look(): Promise<void> {
     const why = await open().catch((error: Error) => error.message)
     if (why !== undefined) report(false, why)
+    lookAgain()
+  }
+
+  function lookAgain(): void {
     if (usable === undefined && pages.again !== undefined && isOpen)
       timer = setTimeout(() => void look(), pages.again).unref()
   }
   const looked = look()
 
+  /** One that is damaged, such as one of a copy that broke off, is used no more. */
+  function find(page: string, state: string): SnapshotRecord | undefined {
+    try {
+      return usable?.find(page, state)
+    } catch (error) {
+      usable?.close()
+      usable = undefined
+      report(false, error instanceof Error ? error.message : String(error))
+      lookAgain()
+      return undefined
+    }
+  }
+
   return {
     name: NAME,
     async get({ page, query, state, live, markdown }) {
       if (usable === undefined || query !== '' || live || markdown) return {}
-      const found = usable.find(page, state)
+      const found = find(page, state)
       if (found === undefined || found.status >= 400) return {}
       // Kept by a run that could not make it anew.
       if (found.from !== undefined && found.from.build !== build) return {}

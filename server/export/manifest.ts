@@ -81,9 +81,9 @@ export const keptFrom = (record: SnapshotRecord, { run, build }: Run): SnapshotR
 /** A manifest that is open: its file is read where it is asked for. */
 export interface Manifest {
   readonly header: ManifestHeader
-  /** Finds a state by its page and canonical text. O(log n). */
+  /** Finds a state by its page and canonical text. O(log n). @throws {ExportFault} When a line on the way is damaged. */
   find(page: string, state: string): SnapshotRecord | undefined
-  /** All states, by their files. */
+  /** All states, by their files. @throws {ExportFault} When a line is damaged. */
   records(): Generator<SnapshotRecord>
   close(): void
 }
@@ -111,7 +111,7 @@ export function openManifest(path: string): Manifest {
   const header = readHeader(first.line, path, () => file.close())
   const start = first.next
   const record = (line: string): SnapshotRecord => {
-    const { headers, own, from, ...rest } = JSON.parse(line) as Line
+    const { headers, own, from, ...rest } = readLine(line, path)
     const run = from === undefined ? undefined : header.earlier?.[from]
     return { ...rest, headers: { ...header.headers[headers], ...own }, ...(run && { from: run }) }
   }
@@ -136,6 +136,18 @@ export function openManifest(path: string): Manifest {
     },
     close: () => file.close(),
   }
+}
+
+function readLine(line: string, path: string): Line {
+  try {
+    const read = JSON.parse(line) as Line | null
+    if (typeof read?.file === 'string') return read
+  } catch {
+    // Said below.
+  }
+  throw new ExportFault(
+    `${path} is damaged, at ${JSON.stringify(line.slice(0, 80))}: move it away, and export again`,
+  )
 }
 
 function readHeader(line: string, path: string, close: () => void): ManifestHeader {

@@ -3,7 +3,7 @@
  * is rendered.
  */
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -127,6 +127,19 @@ for (const [what, why, folder] of [
     await site.stop()
   })
 }
+
+test('renders when the manifest is damaged, as by a copy that broke off, and says so once', async () => {
+  const folder = await exported({ '/items/1': 'old', '/items/2': 'old' })
+  const manifest = join(folder, MANIFEST)
+  writeFileSync(manifest, readFileSync(manifest, 'utf8').replaceAll('"status":200', '"status":'))
+  const site = await startSite({ snapshots: folder })
+  expect(await (await site.snapshot('/items/1')).text()).toContain('Item 1')
+  expect(await (await site.snapshot('/items/2')).text()).toContain('Item 2')
+  expect(site.events.filter(({ type }) => type === 'tier')).toMatchObject([
+    { works: false, why: expect.stringContaining('manifest.jsonl is damaged') },
+  ])
+  await site.stop()
+})
 
 test('renders when a file is not what the manifest says', async () => {
   const folder = await exported({ '/items/1': 'whole' })

@@ -114,6 +114,26 @@ test('what does not fit into memory is sorted on the disk: each key once, with w
   sort.close()
 })
 
+test('a manifest that is damaged is said to be, by its name and the line', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'manifest-'))
+  const record = { page: '/', status: 200, bytes: 0, hash: '', headers: {} }
+  const records = ['/a', '/b'].map((state) => ({
+    ...record,
+    ...{ state, file: snapshotFile('/', state) },
+  }))
+  writeManifest(join(folder, MANIFEST), { origin: 'https://a.test', build: 'x' }, () => records)
+  const whole = await readFile(join(folder, MANIFEST), 'utf8')
+  for (const damaged of [whole.slice(0, -10), whole.replace(/.*\n$/, 'null\n')]) {
+    await writeFile(join(folder, MANIFEST), damaged)
+    const manifest = await readManifest(folder)
+    expect(manifest).toBeDefined()
+    expect(() => manifest?.find('/', '/b')).toThrow(
+      /manifest\.jsonl is damaged, at ".*": move it away, and export again$/,
+    )
+    manifest?.close()
+  }
+})
+
 test('a file that is no manifest is refused with its name', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'manifest-'))
   await writeFile(join(folder, MANIFEST), '{}\n')
