@@ -46,7 +46,11 @@ export function exportedFolder(folder: string): ExportedPages {
     },
     page: ({ file }) => readFile(join(folder, PAGES, file)).catch(() => null),
     purged: {
-      read: () => readFile(purged, 'utf8').catch(() => ''),
+      read: () =>
+        readFile(purged, 'utf8').catch((error: NodeJS.ErrnoException) => {
+          if (error.code === 'ENOENT') return ''
+          throw new Error(`${purged}, which says what was purged, cannot be read (${error.code})`)
+        }),
       append: (line) => appendFile(purged, line, { flush: true }),
       async replace(text) {
         await writeFile(`${purged}.new`, text, { flush: true })

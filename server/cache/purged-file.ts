@@ -13,7 +13,7 @@ export const PURGED = 'purged.jsonl'
 
 /** Where its text is. */
 export interface PurgedText {
-  /** `''` where there is none. */
+  /** `''` where there is none. Rejects where nobody can tell: what was purged may be anything. */
   read(): Promise<string>
   append(line: string): Promise<void>
   replace(text: string): Promise<void>

@@ -178,9 +178,22 @@ test('what was purged is rendered, also by a server that is started later, until
 
 test('a purge that cannot be written down holds in the process, and is not complete', async () => {
   const folder = await exported({ '/items/1': 'one' })
+  const site = await startSite({ snapshots: folder })
+  expect(await (await site.snapshot('/items/1')).text()).toBe('one')
+  mkdirSync(join(folder, PURGED))
+  expect(await site.site.purge()).toEqual({ count: 1, complete: false })
+  expect(await (await site.snapshot('/items/1')).text()).toContain('Item 1')
+  await site.stop()
+})
+
+test('an export of which nobody can tell what was purged is not used', async () => {
+  const folder = await exported({ '/items/1': 'one' })
   mkdirSync(join(folder, PURGED))
   const site = await startSite({ snapshots: folder })
-  expect(await site.site.purge()).toEqual({ count: 0, complete: false })
   expect(await (await site.snapshot('/items/1')).text()).toContain('Item 1')
+  expect(site.events.find(({ type }) => type === 'tier')).toMatchObject({
+    works: false,
+    why: expect.stringContaining(`${PURGED}, which says what was purged, cannot be read (EISDIR)`),
+  })
   await site.stop()
 })
