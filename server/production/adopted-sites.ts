@@ -3,6 +3,7 @@
 // the configuration says, else what the links of the first page say.
 
 import type { Purge } from '../cache/purge.ts'
+import { diagnosis } from '../diagnostics/diagnostics.ts'
 import { adoptedShell } from '../handler/adopted-shell.ts'
 import { prefixOfPage } from '../handler/adopted-states.ts'
 import type { Shell } from '../handler/html-shell.ts'
@@ -67,18 +68,24 @@ export async function openAdopted(
     throw error
   })
   const prefixes = new Map<string, StatePrefix>()
+  /** Why a page could not be shown when its states were looked for. */
+  const reasons = new Map<string, string>()
   const tries = new Map<string, { readonly at: number; readonly done: Promise<unknown> }>()
   const render = async (order: Order) => {
     const { page } = order
     if (!prefixes.has(page)) await learn(page)
     const states = prefixes.get(page)
-    if (states === undefined) return { type: 'crashed', error: unknownStates(page) } as const
+    if (states === undefined)
+      return { type: 'crashed', error: unknownStates(page, reasons.get(page)) } as const
     return pool.render({ ...order, states, readableAt: pages.get(page)?.readable })
   }
   for (const [path, { states }] of pages) {
     if (states) prefixes.set(path, states)
     else await learn(path)
-    if (!prefixes.has(path)) warn(`${unknownStates(path)}. Until then they are answered 503`)
+    if (!prefixes.has(path)) {
+      const what = unknownStates(path, reasons.get(path))
+      warn(`${what}. Until then they are answered 503`)
+    }
   }
   return {
     shell: (path) => shells.get(path)?.(),
@@ -102,7 +109,7 @@ export async function openAdopted(
     if (shell === undefined) return
     const url = options.origin + path
     const answer = await ours.render({ page: path, state: '', url, shell: shell.html })
-    if (NO_PAGE.has(answer.type)) return
+    if (NO_PAGE.has(answer.type)) return void reasons.set(path, reasonOf(answer))
     const prefix = answer.type === 'snapshot' ? prefixOfPage(answer.body, url) : undefined
     prefixes.set(path, prefix ?? '#!')
     if (prefix) return
@@ -116,8 +123,14 @@ export async function openAdopted(
 /** Answers that say nothing of a page but that it cannot be shown now. */
 const NO_PAGE: ReadonlySet<string> = new Set(['late', 'crashed', 'overloaded', 'closed'])
 
-const unknownStates = (path: string): string =>
-  `What the states of the page "${path}" look like is known when it can be shown: set "states" of the page to one of "#!", "#!/", "#/", "#" to say it before`
+function reasonOf(answer: Awaited<ReturnType<Pool['render']>>): string {
+  if (answer.type === 'late' && 'waiting' in answer)
+    return diagnosis('HB105', '', answer.after ?? 0, answer.waiting ?? [])
+  return ('error' in answer && answer.error) || answer.type
+}
+
+const unknownStates = (path: string, reason = 'it is not there'): string =>
+  `What the states of the page "${path}" look like is known when it can be shown: set "states" of the page to one of "#!", "#!/", "#/", "#" to say it before. It cannot now (${reason})`
 
 async function shellOf(
   path: string,

@@ -152,6 +152,17 @@ test('how long a snapshot may take is what --deadline says', async ({ baseURL: _
   await expect.poll(left).toBeLessThanOrEqual(3000)
 })
 
+test('why a first page cannot be shown is said, also where nothing says what states look like', async ({
+  baseURL: _,
+}, info) => {
+  const folder = info.outputPath('silent')
+  const index = '<!doctype html><title>Late</title><script>window.prerenderReady = false</script>'
+  writeApp({ files: { 'index.html': index } }, folder)
+  const { lines, errors } = await adopt(folder, '.', '--port', '0', '--deadline', '3000')
+  expect(lines.at(-1)).toContain('cannot be shown: the log says why')
+  await expect.poll(() => errors.join('')).toContain('window.prerenderReady to become true')
+})
+
 test('a prefix of readable addresses that is none is a fault of the caller', async ({
   baseURL: _,
 }, info) => {
