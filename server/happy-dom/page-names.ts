@@ -4,6 +4,7 @@
  * element, or all of them; a frame gives its window. None takes the place of what a document has by itself.
  * https://html.spec.whatwg.org/multipage/dom.html#dom-tree-accessors
  */
+import { collectionOf, keepLists } from './document-lists.ts'
 import { type InnerElement, inner, S } from './internals.ts'
 
 /** Which elements have their names there: their tags, and the classes of ours. */
@@ -19,15 +20,17 @@ const NAMED = {
 export function elementsNamed(
   name: string,
   more: readonly string[] = [],
-): Element | NodeListOf<Element> | undefined {
+): Element | HTMLCollection | undefined {
   const escaped = CSS.escape(name)
   const tags = Object.keys(NAMED).map((tag) => `${tag}[name="${escaped}"]`)
-  const found = document.querySelectorAll([...more, ...tags].join())
-  return found.length > 1 ? found : found[0]
+  const query = () => [...document.querySelectorAll([...more, ...tags].join())]
+  const found = query()
+  return found.length > 1 ? collectionOf(query) : found[0]
 }
 
 /** SIDE EFFECT: from here on the window's document has them. */
 export function nameInDocument(): void {
+  keepLists()
   for (const className of Object.values(NAMED)) {
     const prototype = inner<InnerElement>(globalThis[className].prototype)
     const { [S.connectedToDocument]: connected } = prototype

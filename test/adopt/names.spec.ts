@@ -7,7 +7,7 @@ import { test } from '@playwright/test'
 import { writeApp } from './apps.ts'
 import { expectSame } from './expect-same.ts'
 
-test.describe.configure({ timeout: 300_000 })
+test.describe.configure({ timeout: 120_000 })
 
 const MARKUP = `
 <form name="search" id="s1"><input name="q" value="1"><input name="q" value="2"></form><form id="second"></form><form name="dup"></form><form name="dup"></form>
@@ -60,6 +60,22 @@ check('order of attributes', () => {
 const order = []
 window.onfocus = () => order.push('property'); addEventListener('focus', () => order.push('listener')); document.onkeyup = () => order.push('key'); document.addEventListener('keyup', () => order.push('listened'))
 check('order of the window', () => { window.dispatchEvent(new Event('focus')); window.onfocus = null; window.dispatchEvent(new Event('focus')); document.dispatchEvent(new Event('keyup')); return order.join() })
+const kind = (value) => Object.prototype.toString.call(value).slice(8, -1) + (value?.length ?? '')
+check('kinds', () => ['forms', 'images', 'links', 'anchors', 'scripts', 'embeds', 'plugins', 'dup', 'pair', 'children'].map((one) => kind(document[one])).join(' '))
+check('lists', () => [document.getElementsByName('dup'), document.getElementsByTagName('form'), document.getElementsByClassName('none'), document.querySelectorAll('form'), window.dup, window.twice, document.search.elements, document.search.q, document.search.elements.q, f3.children].map(kind).join(' '))
+check('items', () => [document.forms.namedItem('dup'), document.images.logo, document.images.namedItem('pair'), document.links.link, document.anchors.anchor, document.embeds.emb, document.forms.item(1), document.images['nothing'], document.getElementsByTagName('form').search, document.getElementsByTagName('form').namedItem('f3'), document.dup[1], document.dup.item(0), document.dup.namedItem('dup'), document.dup.dup].map(named).join(' '))
+check('same', () => ['forms', 'images', 'links', 'anchors', 'scripts', 'embeds'].map((one) => document[one] === document[one]).join())
+check('live', () => {
+  const lists = [document.forms, document.images, document.links, document.anchors, document.scripts, document.getElementsByName('dup'), document.dup, window.dup]
+  const before = lists.map((one) => one.length)
+  const more = document.createElement('div')
+  more.innerHTML = '<form name="dup"></form><img><a name="n" href="#">x</a><script><\\/script>'
+  document.body.append(more)
+  const during = lists.map((one) => one.length)
+  more.remove()
+  return [before, during, lists.map((one) => one.length)].join('; ')
+})
+check('keys', () => [Object.keys(document.forms).join(), Object.getOwnPropertyNames(document.forms).join(), 'search' in document.forms, 'nothing' in document.forms, 0 in document.images, [...document.images].length, document.forms.constructor.name].join(' '))
 let written = 0
 window.next = () => { written += 1; if (written < 40) document.write('<i>' + written + '</i><script>next()<\\/script>') }`
 
