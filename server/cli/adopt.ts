@@ -123,8 +123,7 @@ async function runCheck(site: string | undefined, flags: AdoptFlags): Promise<Ex
     site === undefined
       ? { ...(await readSite(flags.config)), ...(flags.sandbox ? {} : { sandbox: false }) }
       : { origin: ORIGIN, ...configOf(site, flags) }
-  const { statesFile } = flags
-  const listed = statesFile === undefined ? config : withStatesFile(config, statesFile)
+  const listed = withStatesFile(config, flags.statesFile)
   return runAdoptCheck(site ?? config.origin, listed, flags)
 }
 
@@ -185,14 +184,19 @@ function configOf(site: string, flags: AdoptFlags): ServerConfig {
   if (site === '')
     throw new UsageError('The site is empty: give the folder of the built app, or "."')
   const { states, page, host, allow, port, origin, walk, readable } = flags
-  const { logLevel, strict, watch, sandbox, deadline } = flags
+  const { logLevel, strict, watch, sandbox, deadline, statesFile } = flags
   const isUrl = /^https?:\/\//i.test(site)
   if (!isUrl) checkFolder(site, resolve(site), page)
+  if (statesFile !== undefined && !existsSync(statesFile))
+    throw new UsageError(
+      `There is no file "${statesFile}": give one with a state a line, or leave --states-file out`,
+    )
   const adopted = {
     site: isUrl ? site : resolve(site),
     ...(states && { states }),
     ...(walk && { walk }),
     ...(readable !== undefined && { readable }),
+    ...(statesFile !== undefined && { statesFile }),
   }
   return {
     ...{ port, logLevel, pages: { [page]: adopted } },

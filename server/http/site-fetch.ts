@@ -72,6 +72,8 @@ async function upstreamAnswer(
   const answer = await send(target, { method, headers, body, signal, redirect: 'manual' })
   const location = answer.headers.get('location')
   if (location === null) return answer
+  // A body that nobody reads holds its connection.
+  await answer.body?.cancel()
   // What the server calls by its own address is ours by the site's.
   const to = new URL(location, target)
   const own = to.origin === target.origin ? new URL(base + to.pathname.slice(1), origin) : to

@@ -163,6 +163,20 @@ test('why a first page cannot be shown is said, also where nothing says what sta
   await expect.poll(() => errors.join('')).toContain('window.prerenderReady to become true')
 })
 
+test('states are listed by a file, where one is given', async ({ baseURL: _ }, info) => {
+  const folder = info.outputPath('listed')
+  writeApp(APPS.vue as (typeof APPS)[string], join(folder, 'site'))
+  writeApp({ files: { 'states.txt': '#/phones/xoom\n' } }, folder)
+  const flags = ['./site', '--port', '0', '--states', '#/', '--states-file']
+  const { ugly, errors } = await adopt(folder, ...flags, 'states.txt')
+  expect(ugly, errors.join('')).toMatch(/_escaped_fragment_=/)
+  const sitemap = await (await fetch(new URL('/sitemap.xml', ugly))).text()
+  expect(sitemap.match(/<loc>[^<]*/g)).toEqual([expect.stringMatching(/\/phones\/xoom$/)])
+  const missing = await adopt(folder, ...flags, 'none.txt')
+  expect(await missing.ended).toEqual([2, null])
+  expect(missing.errors.join('')).toContain('There is no file "none.txt"')
+})
+
 test('a prefix of readable addresses that is none is a fault of the caller', async ({
   baseURL: _,
 }, info) => {
@@ -180,6 +194,11 @@ for (const [what, args, said] of [
     'a report without a check',
     ['.', '--report', 'r.html', '--limit', '9'],
     'Cannot serve with --report, --limit: that is of --check',
+  ],
+  [
+    'a folder with a page of another name',
+    ['.', '--page', '/app.html'],
+    'There is no app.html in "."',
   ],
   ['states of no shape', ['.', '--states', 'x'], "argument 'x' is invalid"],
 ] as const) {
