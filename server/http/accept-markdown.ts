@@ -1,5 +1,5 @@
 // Whether a client would rather have a page as Markdown than as HTML. In: its Accept header. Out: yes or no; HTML for those who
-// want both alike, name neither, or say what nobody understands. Only so much of a header is read.
+// name both alike or neither, or say what nobody understands. Only so much of a header is read.
 //
 // RFC 9110 section 12.5.1; RFC 7763 (text/markdown)
 
