@@ -9,6 +9,16 @@ import { cleanTree } from './clean-tree.ts'
 /** How many characters of HTML are converted: a worker makes nothing else meanwhile. */
 const MOST_HTML = 524_288
 
+/** Names of mail addresses. The package's own rule takes the letter after a sign too, so that it passes by every other one in `a@b@c`. */
+const EVERY_AT = {
+  unsafe: [
+    {
+      ...{ character: '@', before: '[+\\-.\\w]', inConstruct: 'phrasing' as const },
+      notInConstruct: ['autolink' as const, 'link' as const, 'image' as const, 'label' as const],
+    },
+  ],
+}
+
 /**
  * Converts.
  *
@@ -22,7 +32,7 @@ export function htmlToMarkdown(html: string, url: string): string | undefined {
   const hast = fromParse5(tree) as Parameters<typeof toMdast>[0]
   return toMarkdown(toMdast(hast), {
     // A cell is as wide as its text: one long one would else make all of its column as long.
-    extensions: [gfmToMarkdown({ tablePipeAlign: false })],
+    extensions: [gfmToMarkdown({ tablePipeAlign: false }), EVERY_AT],
     ...{ bullet: '-', emphasis: '_', rule: '-', fences: true, listItemIndent: 'one' },
   })
 }

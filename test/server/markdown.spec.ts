@@ -386,6 +386,7 @@ const HOSTILE = [
     'http://b.test',
     'www.b.test',
     'a@b.test',
+    '@',
     '[ ]',
     '[x]',
     '[^1]',
