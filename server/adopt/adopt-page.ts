@@ -4,6 +4,7 @@
 // ran, is handed on as a page. What the page keeps from state to state is in it: whoever asks has to compare.
 
 import { canonicalState } from '../../src/state.ts'
+import { withoutFragment } from '../../src/url.ts'
 import {
   begin,
   type Destination,
@@ -28,7 +29,8 @@ import { readMade } from './made-page.ts'
 import { headFacts } from './page-facts.ts'
 import type { PageRequests } from './page-requests.ts'
 import { MOST_SCRIPTS } from './page-scripts.ts'
-import { htmlHere, isSameFile, putKept, Reload, reloadAnswer, withoutHash } from './reload.ts'
+import { htmlHere, putKept, Reload, reloadAnswer } from './reload.ts'
+import { isSameFile } from './same-file.ts'
 import { linkRewrite } from './state-links.ts'
 import { createWalk } from './walk.ts'
 
@@ -161,7 +163,7 @@ const crashed = (error: string): Answer => ({ type: 'crashed', error })
 /** What comes of going to an address: nothing, where the page itself is. */
 function destinationOf(href: string, given: AdoptedJob): Destination | undefined {
   if (!isSameFile(href, location.href)) return redirectOf(href, given)
-  const isFragment = href.includes('#') && withoutHash(href) === withoutHash(location.href)
+  const isFragment = href.includes('#') && withoutFragment(href) === withoutFragment(location.href)
   return isFragment ? undefined : new Reload(href, false)
 }
 

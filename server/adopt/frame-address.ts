@@ -1,6 +1,8 @@
 // What a frame of the page names. In: its element. Out: nothing, text, an address of the page's own origin, what is of another, or
 // why what it names is not loaded here. https://html.spec.whatwg.org/multipage/iframe-embed-object.html#the-iframe-element
 
+import { withoutFragment } from '../../src/url.ts'
+
 /** What a frame is to have. */
 export type FrameAddress =
   | { readonly type: 'blank' }
@@ -39,10 +41,9 @@ export function addressOf(href: string, base: string): FrameAddress {
     return url.pathname === 'blank' ? { type: 'blank' } : unknown('of its address')
   if (url.protocol === 'blob:') return unknown('its address is a blob')
   if (url.origin !== location.origin) return { type: 'other' }
-  if (withoutHash(url.href) === withoutHash(location.href)) return unknown('it has the page itself')
+  if (withoutFragment(url.href) === withoutFragment(location.href))
+    return unknown('it has the page itself')
   return { type: 'url', url: url.href }
 }
 
 const unknown = (why: string): FrameAddress => ({ type: 'unknown', why })
-
-const withoutHash = (href: string): string => href.split('#')[0] ?? ''

@@ -2,6 +2,7 @@
 // job. Out: an answer that says what it keeps, with which another worker loads it; or that it does so without end.
 // https://html.spec.whatwg.org/multipage/browsing-the-web.html#reload
 
+import { withoutFragment } from '../../src/url.ts'
 import type { Answer, Job, KeptByPage } from '../pool/protocol.ts'
 import type { PageRequests } from './page-requests.ts'
 
@@ -58,17 +59,9 @@ export async function htmlHere(
   { html, requests }: { readonly html: string; readonly requests: PageRequests },
   url: string,
 ): Promise<string> {
-  const here = withoutHash(location.href)
+  const here = withoutFragment(location.href)
   return here === url ? html : (await requests.load(here, 'the page')).text
 }
-
-/** Whether addresses differ in their queries and fragments only. */
-export function isSameFile(one: string, other: string): boolean {
-  const [a, b] = [new URL(one), new URL(other)]
-  return a.origin === b.origin && a.pathname === b.pathname
-}
-
-export const withoutHash = (href: string): string => href.split('#')[0] ?? ''
 
 const entriesOf = (storage: Storage): (readonly [string, string])[] =>
   Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '').map(

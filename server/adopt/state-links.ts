@@ -3,15 +3,16 @@
 // Where `<base>` says another folder, all is made absolute: the policy of snapshots forbids the tag.
 
 import { canonicalState } from '../../src/state.ts'
+import { withoutFragment } from '../../src/url.ts'
 import type { Rewrite } from '../html/rewrite-links.ts'
 import type { StateShape } from '../site/state-shape.ts'
-import { isSameFile, withoutHash } from './reload.ts'
+import { isSameFile } from './same-file.ts'
 
 /** Makes it. @param pageUrl Absolute, without a fragment. @param document Says what relative links start from, and its places. */
 export function linkRewrite(shape: StateShape, pageUrl: string, document: Document): Rewrite {
   const base = document.baseURI
   const isMoved = new URL('.', base).href !== new URL('.', pageUrl).href
-  const here = isSameFile(location.href, pageUrl) ? withoutHash(location.href) : pageUrl
+  const here = isSameFile(location.href, pageUrl) ? withoutFragment(location.href) : pageUrl
   const absolute = (url: string) =>
     isMoved && URL.canParse(url, base) ? new URL(url, base).href : null
   return (text, kind) => {
@@ -20,7 +21,7 @@ export function linkRewrite(shape: StateShape, pageUrl: string, document: Docume
     if (kind !== 'link' || !url.includes('#') || !URL.canParse(url, base)) return absolute(url)
     const { href, hash } = new URL(url, base)
     // A page may have gone to another query of its address.
-    if (![pageUrl, here].includes(withoutHash(href))) return absolute(url)
+    if (![pageUrl, here].includes(withoutFragment(href))) return absolute(url)
     const state = shape.stateOf(hash)
     if (state === null) return null
     // Where any fragment may be a state, those that name a place are none.
