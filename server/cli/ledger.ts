@@ -108,7 +108,8 @@ async function runLedger(file: string, flags: LedgerFlags): Promise<Exit> {
       }
       if (signal.aborted) break
     }
-    await out?.close()
+    // A part must not stand for the whole.
+    await (signal.aborted ? out?.drop() : out?.close())
   } catch (error) {
     await out?.drop()
     if (error instanceof WorkError) throw error
