@@ -205,7 +205,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   objects: [],
   bundle: [],
   site: ['runtime', 'diagnostics', 'objects'],
-  http: ['site', 'diagnostics', 'html'],
+  http: ['runtime', 'site', 'diagnostics', 'html'],
   // A real browser, and what it is asked.
   chromium: ['http', 'site', 'pool'],
   compare: ['crawl'],
@@ -215,7 +215,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'happy-dom': ['runtime', 'html', 'serialize', 'pool', 'bundle'],
   serialize: ['html', 'happy-dom'],
   adopt: [
-    ...['html', 'http', 'serialize', 'happy-dom', 'site', 'pool', 'render', 'markdown'],
+    ...['runtime', 'html', 'http', 'serialize', 'happy-dom', 'site', 'pool', 'render', 'markdown'],
     'bundle',
   ],
   markdown: ['html', 'bundle'],

@@ -3,6 +3,8 @@
 // since they were last asked for, as one text. The order in which answers come says nothing.
 
 import { createShapes } from '../render/reuse/shape.ts'
+import { contentHash } from '../runtime/content-hash.ts'
+import { wholeBody } from '../runtime/whole-body.ts'
 
 /** Notes answers. */
 export interface ResponseShapes {
@@ -13,10 +15,22 @@ export interface ResponseShapes {
 /** Longer answers are told by their status alone: reading them twice costs more than a proof. */
 const MOST_BYTES = 1_000_000
 
+/** So many are remembered. */
+const MOST_KNOWN = 1000
+
 /** Makes it. */
 export function responseShapes(): ResponseShapes {
   const shapes = createShapes()
+  const known = new Map<string, string>()
   let found = new Set<string>()
+
+  /** What is asked for in every state is parsed once. */
+  function shapeOf(bytes: Uint8Array): string {
+    const hash = contentHash(bytes)
+    const shape = known.get(hash) ?? shapes.ofData(parsed(bytes))
+    if (known.size < MOST_KNOWN) known.set(hash, shape)
+    return shape
+  }
 
   async function note(response: Response): Promise<void> {
     const into = found
@@ -24,11 +38,8 @@ export function responseShapes(): ResponseShapes {
     const isShort = Number(headers.get('content-length') ?? 0) <= MOST_BYTES
     const isJson = /json/.test(headers.get('content-type') ?? '')
     if (!isJson || !isShort) return void into.add(String(status))
-    const data: unknown = await response
-      .clone()
-      .json()
-      .catch(() => undefined)
-    into.add(`${status} ${shapes.ofData(data)}`)
+    const bytes = wholeBody(response) ?? (await read(response.clone()))
+    into.add(`${status} ${shapeOf(bytes)}`)
   }
 
   return {
@@ -42,5 +53,20 @@ export function responseShapes(): ResponseShapes {
       found = new Set()
       return taken
     },
+  }
+}
+
+/** What breaks off is none. */
+const read = (response: Response): Promise<Uint8Array> =>
+  response.arrayBuffer().then(
+    (bytes) => new Uint8Array(bytes),
+    () => new Uint8Array(),
+  )
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return undefined
   }
 }

@@ -3,6 +3,7 @@
  * and a page that is being drawn waits for it; what else could send a request does nothing, and says so to whoever asked
  * to be told (development does). Outside of jobs, where contexts open their databases, `fetch` stays Node's.
  */
+import { wholeBody } from '../runtime/whole-body.ts'
 import { outsideJobs, scope } from './context.ts'
 import type { InnerWindow } from './internals.ts'
 import { waitFor } from './pending.ts'
@@ -71,7 +72,10 @@ export function installFetch(target: typeof globalThis): void {
     if (!inRender()) return answer
     // A page shows what it has read, not that there was an answer. Whoever reads first sets the timers of the connection, and
     // those are Node's: the page's have no `unref`.
-    const read = answer.then((response) => outsideJobs(() => response.clone().arrayBuffer()))
+    const read = answer.then(
+      (response): unknown =>
+        wholeBody(response) ?? outsideJobs(() => response.clone().arrayBuffer()),
+    )
     waitFor(
       `a request of ${asked instanceof Request ? asked.url : asked}`,
       read.catch(() => undefined),

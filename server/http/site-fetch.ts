@@ -6,6 +6,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { lookup } from 'mrmime'
+import { ofBytes } from '../runtime/whole-body.ts'
 import type { Mount } from '../site/adopted-pages.ts'
 import { fileName } from '../site/file-name.ts'
 
@@ -16,7 +17,7 @@ export function siteFetch(
   send: typeof fetch,
 ): typeof fetch {
   return async (input, init) => {
-    const request = new Request(input, init)
+    const request = input instanceof Request && !init ? input : new Request(input, init)
     const url = new URL(request.url)
     if (url.origin !== origin) return send(request)
     for (const { base, site } of mounts) {
@@ -46,14 +47,16 @@ async function fileAnswer(
   const found = await stat(file).catch(() => undefined)
   const at = found?.isDirectory() ? join(file, 'index.html') : file
   const body = await readFile(at).catch(() => undefined)
-  if (body === undefined) return undefined
-  const { mtime } = await stat(at)
+  if (found === undefined || body === undefined) return undefined
+  const { mtime } = at === file ? found : await stat(at)
   const headers = {
     'content-type': typeOf(at),
     'content-length': String(body.length),
     'last-modified': mtime.toUTCString(),
   }
-  return new Response(method === 'HEAD' ? null : new Uint8Array(body), { status: 200, headers })
+  return method === 'HEAD'
+    ? new Response(null, { headers })
+    : ofBytes(new Response(body, { headers }), body)
 }
 
 const typeOf = (file: string): string => {

@@ -3,5 +3,5 @@
 import { createHash } from 'node:crypto'
 
 /** SHA-256 in base64url, 43 characters. */
-export const contentHash = (content: Buffer | string): string =>
+export const contentHash = (content: Uint8Array | string): string =>
   createHash('sha256').update(content).digest('base64url')

@@ -5,6 +5,7 @@
  * https://xhr.spec.whatwg.org/
  * happy-dom's has network code of its own, and sends other events: capricorn86/happy-dom#2290, #2292.
  */
+import { wholeBody } from '../../runtime/whole-body.ts'
 import type { InnerWindow } from '../internals.ts'
 import { waitFor } from '../pending.ts'
 import { inRender } from '../timers.ts'
@@ -43,7 +44,7 @@ export function installXmlHttpRequest(window: InnerWindow): void {
     #type: XMLHttpRequestResponseType = ''
     #mime = ''
     #response: Response | undefined
-    #bytes = new Uint8Array()
+    #bytes: Uint8Array = new Uint8Array()
     #made: unknown
 
     get readyState(): number {
@@ -172,7 +173,7 @@ export function installXmlHttpRequest(window: InnerWindow): void {
         if (body !== null)
           for (const type of ['progress', 'load', 'loadend']) this.#tell(this.upload, type)
         this.#become(HEADERS)
-        const bytes = new Uint8Array(await response.arrayBuffer())
+        const bytes = wholeBody(response) ?? new Uint8Array(await response.arrayBuffer())
         if (!isCurrent()) return
         this.#bytes = bytes
         if (bytes.length > 0) this.#become(LOADING)
