@@ -72,21 +72,26 @@ export function frameWindow(
     Object.assign(made, { [name]: whileAlive })
   }
   const listeners = new EventTarget()
-  const method = (name: 'addEventListener' | 'removeEventListener') => ({
-    value: listeners[name].bind(listeners),
-    writable: true,
-  })
-  const dispatchEvent = (event: Event) => {
+  const handle = (event: Event) => {
     const handler: unknown = Reflect.get(made, `on${event.type}`)
     if (typeof handler === 'function') handler.call(made, event)
+  }
+  const addEventListener = (type: string, ...rest: [EventListener]) => {
+    // A handler that is there already has its place before it.
+    if (Reflect.get(made, `on${type}`)) listeners.addEventListener(type, handle)
+    listeners.addEventListener(type, ...rest)
+  }
+  const dispatchEvent = (event: Event) => {
+    // One without a place comes last, and one with a place stays where it is.
+    listeners.addEventListener(event.type, handle)
     return listeners.dispatchEvent(event)
   }
   const properties: PropertyDescriptorMap = {
     ...Object.fromEntries(['window', 'self', 'frames'].map((name) => [name, { value: made }])),
     [Symbol.toStringTag]: { value: 'Window', enumerable: false },
     ...{ length: { value: 0 }, closed: { value: false }, opener: { value: null } },
-    addEventListener: method('addEventListener'),
-    removeEventListener: method('removeEventListener'),
+    addEventListener: { value: addEventListener, writable: true },
+    removeEventListener: { value: listeners.removeEventListener.bind(listeners), writable: true },
     dispatchEvent: { value: dispatchEvent, writable: true },
     ...own,
   }

@@ -6,7 +6,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { performance } from 'node:perf_hooks'
 import process from 'node:process'
 import { clearTimeout, setTimeout } from 'node:timers'
-import { JobContext, nodeFetch, tellOfStrays, uncaught } from '../happy-dom/index.ts'
+import { JobContext, nodeFetch, tellOfStrays, uncaught, unhandled } from '../happy-dom/index.ts'
 import { allowedFetch } from '../http/restricted-fetch.ts'
 import { siteFetch } from '../http/site-fetch.ts'
 import type { Answer, Job } from '../pool/protocol.ts'
@@ -31,7 +31,7 @@ export function serve(channel: WorkerChannel): void {
   watchRunning(heartbeat.runs)
   const busy = () => performance.eventLoopUtilization().active
   tellOfStrays((error, state) => send({ stray: describe(error), state }))
-  process.on('unhandledRejection', uncaught)
+  process.on('unhandledRejection', unhandled)
   process.on('uncaughtException', uncaught)
 
   /** Begins the page of the first job. */

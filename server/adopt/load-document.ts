@@ -2,7 +2,8 @@
 // parser. Out: the loaded document. It waits for nothing that comes after the `load` event.
 // https://html.spec.whatwg.org/multipage/parsing.html#the-end
 
-import { type PageParser, uncaught } from '../happy-dom/index.ts'
+import { setImmediate } from 'node:timers/promises'
+import type { PageParser } from '../happy-dom/index.ts'
 import type { PageScripts } from './page-scripts.ts'
 import type { Realm } from './realm.ts'
 
@@ -13,9 +14,6 @@ export interface LoadingDocument {
   /** Goes on when all has been read, up to the `load` event. */
   finish(): Promise<void>
 }
-
-/** Attributes of `<body>` that are the window's handlers. */
-const OF_WINDOW = ['error', 'hashchange', 'load', 'message', 'pageshow', 'popstate', 'resize']
 
 /** Puts properties on a document, in the place of its class's. */
 export function putOn(document: Document, properties: PropertyDescriptorMap): void {
@@ -43,7 +41,6 @@ export function loadDocument(
   }
 
   async function finish(): Promise<void> {
-    takeHandlers(realm)
     become('interactive')
     await scripts.runDeferred()
     // The DOM under it has one window, to which all would rise.
@@ -51,22 +48,11 @@ export function loadDocument(
     document.dispatchEvent(new Event('DOMContentLoaded', { bubbles: isPage }))
     if (!isPage) window.dispatchEvent(new Event('DOMContentLoaded'))
     await scripts.loaded()
+    // It is a task of its own.
+    await setImmediate()
     become('complete')
     window.dispatchEvent(new Event('load'))
     window.dispatchEvent(new Event('pageshow'))
   }
   return { scripts, parser, finish }
-}
-
-function takeHandlers({ document, window }: Realm): void {
-  for (const type of OF_WINDOW) {
-    const code = document.body?.getAttribute(`on${type}`)
-    if (code === null || code === undefined) continue
-    try {
-      const handler = new window.Function('event', code)
-      window.addEventListener(type, (event) => handler.call(window, event))
-    } catch (error) {
-      uncaught(error)
-    }
-  }
 }

@@ -25,13 +25,42 @@ export function takeErrors(): unknown[] {
 
 export function report(window: InnerWindow, error: unknown): void {
   errors.push(error)
-  const message = error instanceof Error ? error.message : String(error)
+  tell(window, () => {
+    const message = `Uncaught ${error}`
+    const init = { error: error as Error, message, ...placeOf(error), cancelable: true }
+    return new ErrorEvent('error', init) as unknown as Event
+  })
+}
+
+function tell(window: InnerWindow, made: () => Event): void {
   try {
-    const event = new ErrorEvent('error', { error: error as Error, message, cancelable: true })
-    window.dispatchEvent(event as unknown as Event)
+    window.dispatchEvent(made())
   } catch (again) {
     errors.push(again)
   }
+}
+
+/** Where an error was made, by its stack: not `where` it was thrown, which nobody knows any more. */
+function placeOf(error: unknown): Pick<ErrorEventInit, 'filename' | 'lineno' | 'colno'> {
+  const stack = error instanceof Error ? String(error.stack) : ''
+  const [, filename = '', line, column] =
+    /\bat (?:.*\()?(https?:.*?):(\d+):(\d+)\)?$/m.exec(stack) ?? []
+  return { filename, lineno: Number(line ?? 0), colno: Number(column ?? 0) }
+}
+
+/** Tells of a promise that is rejected, and nobody asks why. */
+export function attributeRejection(
+  window: InnerWindow,
+  reason: unknown,
+  promise: Promise<unknown>,
+): void {
+  if (!inRender()) {
+    attribute(window, reason)
+    return
+  }
+  errors.push(reason)
+  const init = { reason, promise, cancelable: true }
+  tell(window, () => new window.PromiseRejectionEvent('unhandledrejection', init))
 }
 
 /** Gives an error that nobody caught to the job that it belongs to. */

@@ -5,6 +5,7 @@
  * https://html.spec.whatwg.org/multipage/webappapis.html#activate-an-event-handler
  */
 import { type InnerTarget, type InnerWindow, inner, S, wrap } from './internals.ts'
+import { compileWhenRead, isForwarded } from './window-handlers.ts'
 
 interface Handlers extends Map<string, unknown> {
   /** Read by the event targets of the bundle: they do not call these again. */
@@ -17,6 +18,7 @@ const handlersOf = (target: object): Handlers | undefined =>
 /** SIDE EFFECT: from here on handlers have places. */
 export function placeHandlers(window: InnerWindow): void {
   const prototype = Object.getPrototypeOf(Node.prototype) as EventTarget
+  placeAtOnce(window, prototype.addEventListener)
   wrap<EventTarget['addEventListener']>(
     prototype,
     'addEventListener',
@@ -37,10 +39,24 @@ export function placeHandlers(window: InnerWindow): void {
   }
 }
 
+/** A handler of the window gets its place when it is set: that of errors is told more than an event, which only such a one is. */
+function placeAtOnce(window: InnerWindow, add: EventTarget['addEventListener']): void {
+  const handlers: Handlers = window[S.propertyEventListeners]
+  compileWhenRead(handlers)
+  handlers.set = function (name, value) {
+    const isHandler = typeof value === 'function' || (typeof value === 'object' && value !== null)
+    if (!isHandler) displace(window, name)
+    else if (!this.placed?.has(name)) {
+      const type = name.slice(2)
+      add.call(window, type, place(window, type), false)
+    }
+    return Map.prototype.set.call(this, name, isHandler ? value : null) as Handlers
+  }
+}
+
 /** Whether a target has a handler without a place. */
 function isSet(target: EventTarget, name: string): boolean {
-  // That of errors of the window is no listener: it is told more than an event.
-  if (!(name in target) || (name === 'onerror' && !('getAttribute' in target))) return false
+  if (!(name in target) || isForwarded(target, name)) return false
   const handlers = handlersOf(target)
   if (handlers === undefined || handlers.placed?.has(name)) return false
   if (handlers.has(name)) return handlers.get(name) !== null
@@ -51,20 +67,20 @@ function isSet(target: EventTarget, name: string): boolean {
 function place(target: EventTarget, type: string): (event: Event) => unknown {
   const name = `on${type}`
   const handlers = handlersOf(target) as Handlers
+  const isNode = 'nodeType' in target
   // For scripts the window is the global object.
-  const self =
-    'nodeType' in target
-      ? (inner<{ [S.proxy]?: EventTarget }>(target)[S.proxy] ?? target)
-      : undefined
+  const self = isNode ? (inner<{ [S.proxy]?: EventTarget }>(target)[S.proxy] ?? target) : globalThis
   const call = (event: Event): unknown => {
     const handler = handlers.get(name) ?? Reflect.get(target, name)
     if (typeof handler !== 'function') return undefined
-    const result = handler.call(self, event)
-    if (result === false && event.type !== 'error') event.preventDefault()
+    const isError = !isNode && type === 'error' && event instanceof ErrorEvent
+    const result = handler.apply(self, isError ? argumentsOf(event) : [event])
+    if (result === isError) event.preventDefault()
     return result
   }
   handlers.placed ??= new Map()
   handlers.placed.set(name, call)
+  if (!isNode) return call
   // Taken away and set again, it comes last.
   handlers.set = function (key, value) {
     if (value === null) displace(target, key)
@@ -72,6 +88,11 @@ function place(target: EventTarget, type: string): (event: Event) => unknown {
   }
   return call
 }
+
+/** What `window.onerror` is called with. */
+const argumentsOf = ({ message, filename, lineno, colno, error }: ErrorEvent): unknown[] => [
+  ...[message, filename, lineno, colno, error],
+]
 
 /** A handler is taken away. */
 export function displace(target: object, name: string): void {

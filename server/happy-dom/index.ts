@@ -15,7 +15,13 @@ import { belongingsOf, sharedObjects } from './belongings.ts'
 import { startClock } from './clock.ts'
 import { constructorsOf } from './constructors.ts'
 import { type Destination, JobContext, outsideJobs, runImport, runPlain, scope } from './context.ts'
-import { attribute, report as reportTo, takeErrors, tellOfStrays } from './errors.ts'
+import {
+  attribute,
+  attributeRejection,
+  report as reportTo,
+  takeErrors,
+  tellOfStrays,
+} from './errors.ts'
 import { declareRoots as declareShadowRoots } from './fixes/markup.ts'
 import { customElementsShown } from './fixes/reactions.ts'
 import { globalsOf } from './globals.ts'
@@ -167,6 +173,10 @@ const report = (error: unknown): void => reportTo(window, error)
 
 /** Tells of an error that nobody caught, to its own page or job alone. */
 export const uncaught = (error: unknown): void => attribute(window, error)
+
+/** Tells of a promise whose rejection nobody handles, in the same way. */
+export const unhandled = (reason: unknown, promise: Promise<unknown>): void =>
+  attributeRejection(window, reason, promise)
 
 /** SIDE EFFECT: from here on attributes such as `onclick` are handlers. */
 export const hearInlineHandlers = (): void => hearInlineHandlersOf(window, report)

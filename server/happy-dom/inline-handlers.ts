@@ -15,6 +15,7 @@ import {
   S,
   wrap,
 } from './internals.ts'
+import { forwardToWindow } from './window-handlers.ts'
 
 type Handler = (this: Element, event: Event) => unknown
 
@@ -36,6 +37,7 @@ export function hearInlineHandlers(window: InnerWindow, report: (error: unknown)
   if (isHeard) return
   isHeard = true
   placeHandlers(window)
+  forwardToWindow(report)
   ElementEventAttributeUtility.getEventListener = (given: object, property: string) => {
     const element = given as globalThis.Element & InnerTarget
     const set = element[S.propertyEventListeners]

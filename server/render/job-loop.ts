@@ -3,7 +3,14 @@
 
 import { performance } from 'node:perf_hooks'
 import type { Table } from '../../src/define-routes.ts'
-import { noteImports, outsideJobs, soiled, tellOfStrays, uncaught } from '../happy-dom/index.ts'
+import {
+  noteImports,
+  outsideJobs,
+  soiled,
+  tellOfStrays,
+  uncaught,
+  unhandled,
+} from '../happy-dom/index.ts'
 import type { Answer, Job } from '../pool/protocol.ts'
 import { type AppModule, checkTable, openContext } from '../site/app-module.ts'
 import { markdownPage } from './markdown-page.ts'
@@ -90,7 +97,7 @@ export async function serve(
   })
   // What nobody catches is a bug of the app; it must not take the other renders with it, nor be told to them.
   tellOfStrays((error, state) => send({ stray: describe(error), state }))
-  process.on('unhandledRejection', uncaught)
+  process.on('unhandledRejection', unhandled)
   process.on('uncaughtException', uncaught)
   send({ ready: true, busy: busy() })
 }

@@ -17,6 +17,10 @@ const CAPTURING = 1
 const AT_TARGET = 2
 const BUBBLING = 3
 
+/** The window, for scripts, is the global object. */
+const seen = (target: EventTarget): EventTarget =>
+  S.mutationObservers in target && !isNode(target) ? globalThis : target
+
 const isNode = (target: object): target is Node =>
   typeof (target as { [S.nodeType]?: unknown })[S.nodeType] === 'number'
 
@@ -109,8 +113,8 @@ function dispatch(first: EventTarget, event: Event): void {
   const path = pathOf(first, event)
   const visit = ({ item, target }: Step, phase: number) => {
     going[S.eventPhase] = phase
-    going[S.currentTarget] = item
-    going[S.target] = target
+    going[S.currentTarget] = seen(item)
+    going[S.target] = seen(target)
     // Elements override this to do what a click on them does.
     item.dispatchEvent(event)
     return going[S.propagationStopped] || going[S.immediatePropagationStopped]
@@ -128,7 +132,7 @@ function dispatch(first: EventTarget, event: Event): void {
   } finally {
     const { target } = path.at(-1) ?? { target: null }
     const hidden = target && isNode(target) && inner(rootOf(target))[S.host]
-    going[S.target] = hidden ? null : target
+    going[S.target] = hidden ? null : target && seen(target)
     going[S.eventPhase] = 0
     going[S.currentTarget] = null
     going[S.dispatching] = false
@@ -147,5 +151,8 @@ function visible(path: readonly Step[], current: EventTarget | null): EventTarge
     }
     return true
   }
-  return path.map(({ item }) => item).filter(isVisible)
+  return path
+    .map(({ item }) => item)
+    .filter(isVisible)
+    .map(seen)
 }
