@@ -2,8 +2,11 @@
 // job. Out: an answer that says what it keeps, with which another worker loads it; or that it does so without end.
 // https://html.spec.whatwg.org/multipage/browsing-the-web.html#reload
 
+import { Buffer } from 'node:buffer'
+import { deserialize, serialize } from 'node:v8'
 import { withoutFragment } from '../../src/url.ts'
-import type { Answer, Job, KeptByPage } from '../pool/protocol.ts'
+import type { KeptByPage } from '../pool/kept-by-page.ts'
+import type { Answer, Job } from '../pool/protocol.ts'
 import type { PageRequests } from './page-requests.ts'
 
 /** Why nothing comes of a page: it loads itself anew, at this address. */
@@ -31,6 +34,7 @@ export function reloadAnswer({ url, isReload, message }: Reload, { kept: before 
   const loads = (before?.loads ?? 1) + 1
   const kept: KeptByPage = {
     ...{ url, isReload, loads, name: String(window.name) },
+    state: isReload ? serialize(history.state).toString('base64') : undefined,
     local: entriesOf(localStorage),
     session: entriesOf(sessionStorage),
     cookies: document.cookie.split('; ').flatMap((one) => {
@@ -47,7 +51,8 @@ export function reloadAnswer({ url, isReload, message }: Reload, { kept: before 
 }
 
 /** Gives a page that has begun what it has kept. */
-export function putKept({ local, session, cookies, name }: KeptByPage): void {
+export function putKept({ local, session, cookies, name, state }: KeptByPage): void {
+  if (state) history.replaceState(deserialize(Buffer.from(state, 'base64')), '')
   for (const [key, value] of local) localStorage.setItem(key, value)
   for (const [key, value] of session) sessionStorage.setItem(key, value)
   for (const [key, value] of cookies) Reflect.set(document, 'cookie', `${key}=${value}; path=/`)

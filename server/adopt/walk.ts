@@ -1,9 +1,10 @@
-// The way of a loaded page from state to state. In: fragments. Out: the page is there, as when its reader follows a link;
+// The way of a loaded page from state to state. In: fragments. Out: the page is there, as when its reader follows a link, but with the
+// history of one that was loaded there;
 // what it went by, for whoever decides whether that has been proven: where it came from, what of earlier states still acts, and
 // the shape of what was asked and of what stands around the app. It proves nothing by itself.
 
 import { createHash } from 'node:crypto'
-import { beginState } from '../happy-dom/index.ts'
+import { beginState, goToFragment } from '../happy-dom/index.ts'
 import type { Walked } from '../pool/protocol.ts'
 
 /** A page on its way. */
@@ -48,7 +49,7 @@ export function createWalk(): Walk {
       haunted = false
       doubt = false
       beginState(runLeftover)
-      location.hash = fragment
+      goToFragment(fragment)
     },
     taken(from, requests) {
       if (haunted && hasChanged()) doubt = true

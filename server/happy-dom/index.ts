@@ -22,6 +22,7 @@ import {
   takeErrors,
   tellOfStrays,
 } from './errors.ts'
+import { goToFragment as goTo } from './fixes/history.ts'
 import { declareRoots as declareShadowRoots } from './fixes/markup.ts'
 import { customElementsShown } from './fixes/reactions.ts'
 import { globalsOf } from './globals.ts'
@@ -120,6 +121,9 @@ export const soiled = (): readonly string[] => [...stays]
 
 /** Notes what a page has left that cannot be taken back. */
 export const soil = (what: string): void => void stays.add(what)
+
+/** Takes the page that is shown to a fragment, in the place of where it is. */
+export const goToFragment = (fragment: string): void => goTo(window, fragment)
 
 /** What modules of the app have put on the objects of the window is theirs, and stays. */
 function adopt(): void {

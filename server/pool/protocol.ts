@@ -2,6 +2,7 @@
 
 import type { Edit } from '../html/shell-tree.ts'
 import type { CompiledCode } from './code-cache.ts'
+import type { KeptByPage } from './kept-by-page.ts'
 
 /** How people of a site read: what pages get that ask for neither. */
 export interface Region {
@@ -58,24 +59,6 @@ export interface MadeDocument {
   /** Origins that were not asked, each with the first address. */
   readonly leftOut: readonly (readonly [origin: string, url: string])[]
 }
-
-/** What stays of a page that loads itself anew. */
-export interface KeptByPage {
-  /** Where it is then, with its fragment. */
-  readonly url: string
-  readonly local: Entries
-  readonly session: Entries
-  /** Those that it can read. */
-  readonly cookies: Entries
-  /** `window.name`. */
-  readonly name: string
-  /** Whether it was reloaded; else it has gone there. */
-  readonly isReload: boolean
-  /** How often it has been loaded. */
-  readonly loads: number
-}
-
-type Entries = readonly (readonly [name: string, value: string])[]
 
 /** What the pool is asked for. */
 export interface Order extends Omit<Job, 'id' | 'deadline'> {

@@ -24,6 +24,8 @@ const RELOADS: Readonly<Record<string, string>> = {
   query: `if (!location.search) location.search = '?v=1'`,
   replaced: `if (!location.search) location.replace('?v=2' + location.hash)`,
   pushed: `if (!location.search) { history.replaceState(null, '', '?v=3' + location.hash); location.reload() }`,
+  state: `if (history.state === null) { const given = { list: [1, new Date(0)] }; history.replaceState(given, ''); given.list.push(2); location.reload() }`,
+  forgotten: `if (!sessionStorage.forgotten) { sessionStorage.forgotten = 1; history.replaceState(0, ''); location.search = '?v=4' }`,
   emptied: `location.hash = ''`,
 }
 
@@ -33,7 +35,7 @@ const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>
   reloads[kind]?.()
   const show = () => {
     const storage = (one) => Object.keys(one).filter((key) => /^[a-zü]/.test(key)).sort().map((key) => key + '=' + one[key])
-    document.querySelector('main').textContent = [location.search, location.hash, kind === 'local' && storage(localStorage), kind === 'cookie' && document.cookie, kind === 'name' && window.name, performance.navigation.type].join()
+    document.querySelector('main').textContent = [location.search, location.hash, kind === 'local' && storage(localStorage), kind === 'cookie' && document.cookie, kind === 'name' && window.name, performance.navigation.type, JSON.stringify(history.state), history.state?.list[1].getTime()].join()
   }
   addEventListener('hashchange', show)
   show()

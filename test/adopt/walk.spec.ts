@@ -6,12 +6,22 @@
 import { expect, test } from '@playwright/test'
 import { createHandler, type Site } from 'hashbang-router/server'
 import { APPS, writeApp } from './apps.ts'
-import { KEEPING, KEEPING_RARELY, STUMBLING, UNSEEN, walkedPage } from './walked-apps.ts'
+import {
+  KEEPING,
+  KEEPING_NOTHING,
+  KEEPING_RARELY,
+  STUMBLING,
+  UNSEEN,
+  walkedPage,
+} from './walked-apps.ts'
 
 test.describe.configure({ timeout: 300_000 })
 
 /** All of them are pages of one site, by what they keep. */
-const KINDS = { ...KEEPING, ...KEEPING_RARELY, ...STUMBLING, 'what no rule sees': UNSEEN }
+const KINDS = {
+  ...{ ...KEEPING, ...KEEPING_NOTHING, ...KEEPING_RARELY, ...STUMBLING },
+  'what no rule sees': UNSEEN,
+}
 const pathOf = (name: string) => `/${name.replaceAll(' ', '-')}.html`
 let site: Site
 const warnings: string[] = []
@@ -94,6 +104,23 @@ for (const name of Object.keys(KEEPING)) {
     await goOn(isFound, visit)
     // It is loaded anew from then on.
     await visit('/last')
+  })
+}
+
+for (const name of Object.keys(KEEPING_NOTHING)) {
+  test(`an app that shows ${name} is gone through, and shows the same`, async () => {
+    const page = pathOf(name)
+    const { body } = await get(page, '/first')
+    let walked = 0
+    await goOn(
+      () => walked > 2,
+      async (state) => {
+        const one = await get(page, state)
+        expect(one.body).toBe(ofState(body, state))
+        if (one.isWalked) walked += 1
+      },
+    )
+    expect(warnings).toEqual([])
   })
 }
 

@@ -58,7 +58,6 @@ export const KEEPING: Readonly<Record<string, WalkedApp>> = {
     setup: `import { seen } from './seen.js'`,
     show: `seen.push(state); out.textContent = seen.join()`,
   },
-  'the length of its history': { show: `out.textContent = history.length` },
   'what it put beside the app': {
     show: `document.body.append(Object.assign(document.createElement('aside'), { textContent: state }))`,
   },
@@ -67,6 +66,16 @@ export const KEEPING: Readonly<Record<string, WalkedApp>> = {
   },
   'what it stored': {
     show: `localStorage.seen = (localStorage.seen ?? '') + state; out.textContent = localStorage.seen`,
+  },
+}
+
+/** Of these nothing is to be seen: a page that is walked to has the history of one that is loaded there. */
+export const KEEPING_NOTHING: Readonly<Record<string, WalkedApp>> = {
+  'the length of its history': {
+    show: `out.textContent = history.length + ' ' + history.state; if (!/x$/.test(state)) location.hash = '!' + state + 'x'`,
+  },
+  'the state of its history': {
+    show: `out.textContent = JSON.stringify(history.state); history.replaceState({ state }, ''); history.pushState(0, ''); out.append(' ' + history.state)`,
   },
 }
 

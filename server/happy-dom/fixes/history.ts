@@ -1,12 +1,20 @@
 /**
  * Fragments and history. In: a window. Out: pushState and replaceState send no hashchange; a new fragment by hash, href, assign
  * or a click makes an entry without state and sends popstate, then hashchange; `replace` makes no entry. A render begins
- * without either, as a page does that was opened at its address.
+ * without either, as a page does that was opened at its address. States are copies.
  * https://html.spec.whatwg.org/multipage/browsing-the-web.html#navigate-fragid
  * happy-dom: hashchange on pushState is not reported upstream; popstate and state: capricorn86/happy-dom#2381, #1846.
  */
-import { HistoryItemList, Location, PopStateEvent } from '#happy-dom'
-import { type InnerEvent, type InnerWindow, inner, S, wrap, wrapSetter } from '../internals.ts'
+import { HistoryItemList, Location, PopStateEvent, WindowBrowserContext } from '#happy-dom'
+import {
+  type InnerEvent,
+  type InnerWindow,
+  inner,
+  S,
+  wrap,
+  wrapGetter,
+  wrapSetter,
+} from '../internals.ts'
 
 /** Of the hashchange events that happy-dom has in store, in their order: is it one that a browser sends? */
 const announced: boolean[] = []
@@ -16,6 +24,24 @@ let quiet = false
 export function forgetHashChanges(window: InnerWindow): void {
   announced.length = 0
   inner<{ [S.clearCache](): void }>(window.location)[S.clearCache]()
+}
+
+const entriesOf = (window: InnerWindow): HistoryItemList | undefined =>
+  new WindowBrowserContext(window as never).getBrowserFrame()?.[S.history]
+
+/** Takes the page to a fragment, as one that was opened there: it has been nowhere else. @param fragment With its `#`, or nothing. */
+export function goToFragment(window: InnerWindow, fragment: string): void {
+  const entries = entriesOf(window)
+  if (entries) {
+    entries.currentItem.state = null
+    entries.items.splice(0, entries.items.length, entries.currentItem)
+  }
+  replacing = true
+  try {
+    window.location.hash = fragment
+  } finally {
+    replacing = false
+  }
 }
 
 function quietly<T>(work: () => T): T {
@@ -45,11 +71,17 @@ export function installHistory(window: InnerWindow): void {
       history,
       key,
       (original) =>
-        function (this: History, ...args) {
-          quietly(() => original.apply(this, args))
+        function (this: History, state, ...args) {
+          const copy = structuredClone(state)
+          quietly(() => original.call(this, copy, ...args))
         },
     )
   }
+  wrapGetter<History, unknown>(
+    history,
+    'state',
+    () => () => entriesOf(window)?.currentItem.state ?? null,
+  )
   installFragments(location)
   installSending(window)
 }
