@@ -10,7 +10,7 @@ import { JobContext, nodeFetch, tellOfStrays, uncaught, unhandled } from '../hap
 import { allowedFetch } from '../http/restricted-fetch.ts'
 import { siteFetch } from '../http/site-fetch.ts'
 import type { Answer, Job } from '../pool/protocol.ts'
-import { describe } from '../render/render-page.ts'
+import { describe } from '../render/error-text.ts'
 import { watchRunning } from '../render/running-job.ts'
 import type { WorkerChannel } from '../render/worker-channel.ts'
 import { readableOf } from '../site/adopted-pages.ts'

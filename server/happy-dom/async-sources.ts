@@ -2,6 +2,7 @@
  * What else a page may be waiting for: bodies, streams, cryptography. In: the globals of the thread. Out: the same, whose
  * promises count as unfinished work of the page that asked for them, so that its clock does not run ahead of them.
  */
+import { beforeFetchClasses } from './fetch-classes.ts'
 import { waitFor } from './pending.ts'
 import { inRender } from './timers.ts'
 
@@ -11,8 +12,6 @@ const BODY = ['arrayBuffer', 'blob', 'bytes', 'formData', 'json', 'text']
 
 /** Methods that return promises, by the class that has them. */
 const SOURCES: Readonly<Record<string, readonly string[]>> = {
-  Response: BODY,
-  Request: BODY,
   Blob: ['arrayBuffer', 'bytes', 'text'],
   ReadableStream: ['pipeTo'],
   ReadableStreamDefaultReader: ['read'],
@@ -26,23 +25,29 @@ const SOURCES: Readonly<Record<string, readonly string[]>> = {
 
 /** SIDE EFFECT: wraps the methods. */
 export function installAsyncSources(target: Record<string, unknown>): void {
-  for (const [name, methods] of Object.entries(SOURCES)) {
-    const { prototype } = target[name] as { prototype: Record<string, unknown> }
-    for (const method of methods) {
-      const original = prototype[method]
-      // Some are of later versions of Node.
-      if (typeof original !== 'function') continue
-      const wrapped: Method = function (...args) {
-        return counted(`${name}.${method}()`, original.apply(this, args))
-      }
-      Object.defineProperty(prototype, method, {
-        value: wrapped,
-        configurable: true,
-        writable: true,
-      })
-    }
-  }
+  for (const [name, methods] of Object.entries(SOURCES)) wrap(name, target[name], methods)
   countIteration(target.ReadableStream as { prototype: Record<PropertyKey, unknown> })
+  beforeFetchClasses(({ Request, Response }) => {
+    wrap('Request', Request, BODY)
+    wrap('Response', Response, BODY)
+  })
+}
+
+function wrap(name: string, of: unknown, methods: readonly string[]): void {
+  const { prototype } = of as { prototype: Record<string, unknown> }
+  for (const method of methods) {
+    const original = prototype[method]
+    // Some are of later versions of Node.
+    if (typeof original !== 'function') continue
+    const wrapped: Method = function (...args) {
+      return counted(`${name}.${method}()`, original.apply(this, args))
+    }
+    Object.defineProperty(prototype, method, {
+      value: wrapped,
+      configurable: true,
+      writable: true,
+    })
+  }
 }
 
 function counted(what: string, result: unknown): unknown {

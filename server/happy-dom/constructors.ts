@@ -4,6 +4,8 @@
  * enumeration: looking for those in thousands of methods would cost more than most pages do.
  */
 
+import { beforeFetchClasses } from './fetch-classes.ts'
+
 export interface Constructors {
   /** What is there now is the app's: polyfills, mostly. */
   adopt(): void
@@ -13,13 +15,20 @@ export interface Constructors {
 
 export function constructorsOf(target: object): Constructors {
   const classes: { readonly name: string; readonly of: object; keys: readonly string[] }[] = []
-  for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(target))) {
-    if (typeof value !== 'function' || !/^[A-Z]/.test(name)) continue
-    classes.push({ name, of: value, keys: [] })
-    if (value.prototype instanceof Object || value === Object) {
-      classes.push({ name: `${name}.prototype`, of: value.prototype, keys: [] })
+  const add = (name: string, value: unknown, keysOf: (of: object) => readonly string[]) => {
+    if (typeof value !== 'function' || !/^[A-Z]/.test(name)) return
+    const { prototype } = value
+    classes.push({ name, of: value, keys: keysOf(value) })
+    if (prototype instanceof Object || value === Object) {
+      classes.push({ name: `${name}.prototype`, of: prototype, keys: keysOf(prototype) })
     }
   }
+  for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(target))) {
+    add(name, value, () => [])
+  }
+  beforeFetchClasses((made) => {
+    for (const [name, value] of Object.entries(made)) add(name, value, Object.keys)
+  })
 
   return {
     adopt() {

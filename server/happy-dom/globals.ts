@@ -4,6 +4,7 @@
  * that were loaded between two pages. Named is what cannot be taken back.
  */
 import { Element } from '#happy-dom'
+import { isDeferred } from './fetch-classes.ts'
 import { type InnerElement, type InnerWindow, inner, S } from './internals.ts'
 
 export interface Globals {
@@ -87,9 +88,12 @@ const CHUNK = 40
  */
 function changesOf(kept: ReadonlyMap<PropertyKey, PropertyDescriptor>): () => readonly string[] {
   const globals = globalThis as Record<string, unknown>
-  const names = [...kept.keys()].filter(
-    (key): key is string => typeof key === 'string' && !isHandler(key) && isStable(key),
+  const known = [...kept.keys()].filter(
+    (key): key is string => typeof key === 'string' && !isHandler(key),
   )
+  // Reading those would load what nobody has asked for.
+  const deferred = known.filter((name) => isDeferred(name, kept.get(name)))
+  const names = known.filter((name) => !deferred.includes(name) && isStable(name))
   const chunks: (() => boolean)[] = []
   for (let start = 0; start < names.length; start += CHUNK) {
     const some = names.slice(start, start + CHUNK)
@@ -98,17 +102,18 @@ function changesOf(kept: ReadonlyMap<PropertyKey, PropertyDescriptor>): () => re
     const same = new Function('of', 'was', 'is', `return ${compared.join(' && ')}`)
     chunks.push(() => same(globals, values, Object.is))
   }
+  const isChanged = (name: string) => {
+    const was = kept.get(name)
+    const now = Object.getOwnPropertyDescriptor(globals, name)
+    return now !== undefined && !(Object.is(now.value, was?.value) && now.get === was?.get)
+  }
   return () => {
     try {
-      if (chunks.every((isUnchanged) => isUnchanged())) return []
+      if (chunks.every((isUnchanged) => isUnchanged())) return deferred.filter(isChanged)
     } catch {
       // A getter throws that was not there before.
     }
-    return names.filter((name) => {
-      const was = kept.get(name)
-      const now = Object.getOwnPropertyDescriptor(globals, name)
-      return now !== undefined && !(Object.is(now.value, was?.value) && now.get === was?.get)
-    })
+    return [...names, ...deferred].filter(isChanged)
   }
 }
 

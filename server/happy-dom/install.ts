@@ -7,6 +7,7 @@
 import { installAsyncSources } from './async-sources.ts'
 import { installClock } from './clock.ts'
 import { installErrors, installMicrotasks } from './errors.ts'
+import { deferFetchClasses } from './fetch-classes.ts'
 import { installAttributes } from './fixes/attributes.ts'
 import { installBase } from './fixes/base-url.ts'
 import { installCanvas } from './fixes/canvas.ts'
@@ -105,6 +106,7 @@ export function install(without: ReadonlySet<FixName> = new Set()): InnerWindow 
   widenInlineCaches()
   const window = createWindow()
   for (const [name, fix] of Object.entries(FIXES)) if (!without.has(name)) fix(window)
+  deferFetchClasses(globalThis)
   registerGlobals(window)
   installTrespass(window)
   installLeaving(window)

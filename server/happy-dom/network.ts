@@ -5,6 +5,7 @@
  */
 import { wholeBody } from '../runtime/whole-body.ts'
 import { outsideJobs, scope } from './context.ts'
+import { beforeFetchClasses, fetchClasses } from './fetch-classes.ts'
 import type { InnerWindow } from './internals.ts'
 import { waitFor } from './pending.ts'
 import { inRender, shownJob } from './timers.ts'
@@ -56,11 +57,9 @@ export const baseUrl = (): string | undefined =>
 
 /** Puts the `fetch` of jobs among the globals. */
 export function installFetch(target: typeof globalThis): void {
-  const { Request } = target
-
   /** What is asked for, where pages name it by a relative URL. */
   function resolved(input: unknown): unknown {
-    if (input instanceof Request) return input
+    if (input instanceof fetchClasses().Request) return input
     const base = baseUrl()
     const text = String(input)
     return base !== undefined && URL.canParse(text, base) ? new URL(text, base).href : input
@@ -82,15 +81,11 @@ export function installFetch(target: typeof globalThis): void {
     )
     return answer
   }
-  Object.defineProperties(target, {
-    fetch: { value: fetch, configurable: true, writable: true },
-    Request: {
-      value: new Proxy(Request, {
-        construct: (given, [input, ...rest], made) =>
-          Reflect.construct(given, [resolved(input), ...rest], made),
-      }),
-      configurable: true,
-      writable: true,
-    },
+  Object.defineProperty(target, 'fetch', { value: fetch, configurable: true, writable: true })
+  beforeFetchClasses((classes) => {
+    classes.Request = new Proxy(classes.Request, {
+      construct: (given, [input, ...rest], made) =>
+        Reflect.construct(given, [resolved(input), ...rest], made),
+    })
   })
 }

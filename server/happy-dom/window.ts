@@ -65,8 +65,8 @@ export function registerGlobals(window: InnerWindow): void {
 }
 
 function isLanguage(key: string): boolean {
-  const value = (globalThis as Record<string, unknown>)[key]
-  return typeof value === 'function' && LANGUAGE.test(key)
+  // Others of Node's are made when they are read.
+  return LANGUAGE.test(key) && typeof (globalThis as Record<string, unknown>)[key] === 'function'
 }
 
 const LANGUAGE =

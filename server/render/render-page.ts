@@ -8,7 +8,6 @@ import type { Table } from '../../src/define-routes.ts'
 import { HashbangOutlet } from '../../src/dom/outlet.ts'
 import { headTags } from '../../src/head.ts'
 import type { Page } from '../../src/page.ts'
-import { mapStack } from '../diagnostics/source-maps.ts'
 import {
   begin,
   end,
@@ -27,6 +26,7 @@ import { showsNothing, textLength } from '../html/shown-text.ts'
 import { SerializeError, type Shadow, serializeChildren } from '../serialize/index.ts'
 import { StyleScope } from '../serialize/scope.ts'
 import { countFromZero } from './counted-ids.ts'
+import { describe } from './error-text.ts'
 import { settle } from './settle.ts'
 
 /** A page to draw. */
@@ -228,12 +228,3 @@ async function written(page: Page, outlet: HashbangOutlet, shadow: Shadow, fail:
 
 /** Whether the page has style sheets of its own. */
 const isStyled = (): boolean => (JobContext.current?.styles.size ?? 0) > 0 || usesStyles()
-
-/** An error as text for the log; what was thrown may not even let itself be looked at. */
-export function describe(error: unknown): string {
-  try {
-    return error instanceof Error ? mapStack(error.stack ?? String(error)) : String(error)
-  } catch {
-    return 'something was thrown that cannot be made text of'
-  }
-}

@@ -4,24 +4,26 @@
  * happy-dom's is its own, and is sent with a wrong length: capricorn86/happy-dom#949.
  */
 
+import { beforeFetchClasses, deferFetchClasses } from '../fetch-classes.ts'
 import type { InnerWindow } from '../internals.ts'
 import { withControls } from './form-controls.ts'
-
-const NodeFormData = globalThis.FormData
 
 export function installFormData(window: InnerWindow): void {
   const Entries = window.FormData
 
-  class FormData extends NodeFormData {
-    constructor(form?: HTMLFormElement, submitter?: HTMLElement | null) {
-      super()
-      if (form === undefined) return
-      const native = [...new Entries(form, submitter)]
-      for (const [name, value] of withControls(window, form, native)) {
-        // No file is ever chosen here: browsers send an empty one.
-        this.append(name, typeof value === 'string' ? value : new File([], value.name))
+  beforeFetchClasses((classes) => {
+    class FormData extends classes.FormData {
+      constructor(form?: HTMLFormElement, submitter?: HTMLElement | null) {
+        super()
+        if (form === undefined) return
+        const native = [...new Entries(form, submitter)]
+        for (const [name, value] of withControls(window, form, native)) {
+          // No file is ever chosen here: browsers send an empty one.
+          this.append(name, typeof value === 'string' ? value : new File([], value.name))
+        }
       }
     }
-  }
-  Object.assign(window, { FormData })
+    classes.FormData = FormData
+  })
+  deferFetchClasses(window, ['FormData'])
 }
