@@ -64,17 +64,18 @@ export function send(
   res.end(req.method === 'HEAD' || body.length === 0 ? undefined : body)
 }
 
-const lists = new WeakMap<HandlerResponse['headers'], string[]>()
+const lists = new WeakMap<HandlerResponse['headers'], readonly string[]>()
 
 // Node takes a flat list as it is. Answers from memory have the same headers again and again, and objects
 // that are made anew every second, each of a shape of its own, would make all that reads them slow.
 function listOf(headers: HandlerResponse['headers']): string[] {
   let list = lists.get(headers)
   if (list === undefined) {
-    list = Object.entries(headers).flat()
+    list = Object.freeze(Object.entries(headers).flat())
     lists.set(headers, list)
   }
-  return list
+  // Node's types do not say that it changes nothing of it.
+  return list as string[]
 }
 
 const NOT_FOUND = refuse(404, 'There is nothing here.')
