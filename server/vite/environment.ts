@@ -27,9 +27,6 @@ export class SnapshotEnvironment extends DevEnvironment {
   #closed = false
   #readables: Promise<Readables> = Promise.resolve(new Map())
 
-  /** Whether the app has no Lit of its own, whose greeting would then be of ours. */
-  quietLit = false
-
   /** The app modules, as [page path, file]. */
   apps: readonly (readonly [path: string, file: string])[] = []
 
@@ -116,7 +113,6 @@ export class SnapshotEnvironment extends DevEnvironment {
         port: theirs,
         heartbeat,
         slowAfter: SLOW_AFTER,
-        quietLit: this.quietLit,
       },
       transferList: [theirs],
       execArgv: ['--conditions=browser', '--conditions=development'],

@@ -26,7 +26,6 @@ import { devtoolsPlugin } from './devtools-plugin.ts'
 import { SnapshotEnvironment } from './environment.ts'
 import { frameworksPlugin } from './frameworks.ts'
 import { addPages, setModules } from './inputs.ts'
-import { leanOutletPlugin } from './lean-outlet-plugin.ts'
 import { type Apps, appsOf, checkFiles, moduleNames, shellFile } from './pages.ts'
 import { plainPathsPlugin } from './plain-paths-plugin.ts'
 import { bringsLit, productionElement } from './quiet-lit.ts'
@@ -174,7 +173,6 @@ function tablePlugins({ app, origin, devtools = true, ...region }: HashbangOptio
     main,
     frameworksPlugin(NAME, modules),
     plainPathsPlugin(),
-    leanOutletPlugin(),
     stylesPlugin(NAME),
     ...(devtools ? [devtoolsPlugin(app)] : []),
   ]
