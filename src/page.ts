@@ -196,7 +196,7 @@ async function page(
   stop?: Missing,
 ): Promise<Page> {
   const { status, maxAge, reuse, index }: RunnableOptions = stop ? {} : inherited(chain)
-  const type = stop ? stop[OUTCOME] : 'page'
+  const type = stop?.[OUTCOME] ?? 'page'
   let shown = ready
   let error = stop?.error
   if (stop) {

@@ -76,7 +76,7 @@ export function splitState(state: string): StateParts {
   for (const text of source ? source.split('&') : []) {
     const [key = '', value = ''] = cut(text, '=').map(decodeURIComponent)
     if (key === ANCHOR_KEY) anchor = value
-    else if (text !== '') pairs.push([key, value])
+    else if (text) pairs.push([key, value])
   }
   return { path: keyed ? '' : head, pairs, keyed, anchor }
 }
@@ -90,7 +90,7 @@ function cut(text: string, at: string): [before: string, after: string] {
 export function joinState({ path, pairs, keyed, anchor }: StateParts): string {
   const all = anchor === null ? pairs : [...pairs, [ANCHOR_KEY, anchor]]
   const query = all.map((pair) => pair.map(escapeText).join('=')).join('&')
-  return canonicalState(path + (query === '' || keyed ? '' : '?') + query)
+  return canonicalState(path + (query && !keyed ? '?' : '') + query)
 }
 
 /**

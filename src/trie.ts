@@ -60,8 +60,9 @@ export function createTrie<T extends Candidate>(): Trie<T> {
     if (state.keyed) return keys?.find(state)
     // With room for one param: most states have no more.
     const taken: Capture[] = ['']
-    const found = state.path[0] === '/' ? walk(rooted, state, 1, taken, 0) : undefined
-    return found ?? walk(bare, state, 0, taken, 0)
+    return (
+      (state.path[0] === '/' && walk(rooted, state, 1, taken, 0)) || walk(bare, state, 0, taken, 0)
+    )
   }
 
   return {
@@ -90,7 +91,7 @@ function addPath<T extends Candidate>(
   names: readonly string[],
   route: T,
 ): (T | undefined)[] {
-  const { name, before = '', after = '', modifier = '', take } = part ?? {}
+  const { name, before, after, modifier = '', take } = part ?? ({} as Part)
   const all = name ? [...names, name] : names
   if (!part || take) {
     const first = node.ends.find(

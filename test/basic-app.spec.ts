@@ -1,8 +1,10 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: modules with templates are what is built here
 /** What an app does not use costs it nothing: readable addresses and paths are in the bundle of those alone that import them. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { build, type Plugin } from 'vite'
+import { placedHtmlPlugin } from '../dist/server/vite/placed-html-plugin.js'
 import { plainPathsPlugin } from '../dist/server/vite/plain-paths-plugin.js'
 
 // Inside the package, so that the apps find it by its name.
@@ -51,6 +53,36 @@ const view = async () => ({ default: htmlView(() => html\`<h1>Home</h1>\`) })
 const routed = routeWith()
 const options = globalThis.given
 start(defineRoutes({ home: route('', { view }), it: ${made} }), { context: int })`
+
+/** Templates whose places are told by the build, with values that each place writes in a way of its own. */
+const PLACED: Readonly<Record<string, string>> = {
+  'no value': 'html`<p>Text</p>`',
+  text: 'html`<p>${bad} ${1} ${null} ${[bad, [true, bad]]}</p>`',
+  'an attribute': `html\`<p title="\${bad} a \${2}" class='\${bad}'></p>\``,
+  'an address': 'html`<a href="${bad}">${bad}</a>`',
+  'an address that runs': 'html`<a href="${run}"></a>`',
+  'one in two values': 'html`<a href="${\'java\'}${\'script:x\'}" title="${run}"></a>`',
+  'the end of an address': 'html`<a href="#!/word/${run}"></a><img src="img${1}.png">`',
+  'a data script': 'html`<script type="application/json">${bad}</script>${bad}`',
+  'nested html':
+    'html`<ul title="${html`<b>${bad}</b>`}">${[1, 2].map((one) => html`<li>${one}</li>`)}</ul>`',
+  'escapes of the template': 'html`<p>\\u00e9 \\` \\${ ${bad}</p>`',
+  'signs of two units': 'html`<p>😀 ${bad} 😀</p>` + html`<b>${bad}</b>`',
+}
+/** Such where they are not, or where \`html\` may be more than a tag. */
+const UNPLACED: Readonly<Record<string, string>> = {
+  'an address that begins like one that runs': 'html`<a href="j${\'ava\'}"></a>`',
+  'no place for a value':
+    '(() => { try { return html`<p onclick="${bad}"></p>` } catch ({ code }) { return code } })()',
+  'a call': "html(Object.assign(['<p>', '</p>'], { raw: [] }), bad)",
+  'another name': '((tag) => tag`<p>${bad}</p>`)(html)',
+  'a shadowed name':
+    '((html) => html`<p>${bad}</p>`)((strings, ...values) => values.length) + html`<b>${bad}</b>`',
+}
+const templates = (made: string) => `import { html } from 'hashbang-router'
+const bad = '<b>"&\\''
+const run = 'javascript:alert(1)'
+export const made = String(${made})`
 
 let root: string
 test.beforeAll(() => {
@@ -128,5 +160,25 @@ test('a module whose routes are plain paths brings no more than these need, and 
   expect(whole).toEqual({
     ...Object.fromEntries(Object.keys(PLAIN).map((what) => [what, [false, false]])),
     ...Object.fromEntries(Object.keys(MORE).map((what) => [what, [true, true]])),
+  })
+})
+
+test('templates that the build has looked at write the same as they do without, and bring no more than that needs', async () => {
+  const modules = Object.entries({ ...PLACED, ...UNPLACED })
+  const mades = async (code: string) =>
+    (await import(`data:text/javascript,${encodeURIComponent(code)}`)).made as string
+  const looked: Record<string, boolean> = {}
+  for (const [index, [what, made]] of modules.entries()) {
+    const name = `html-${index}`
+    writeFileSync(join(root, `${name}.js`), templates(made))
+    const { [name]: whole = '' } = await loadedBy([name])
+    const { [name]: placed = '' } = await loadedBy([name], [placedHtmlPlugin()])
+    expect(await mades(placed), what).toBe(await mades(whole))
+    expect(whole).toContain('HB009')
+    looked[what] = !placed.includes('HB009')
+  }
+  expect(looked).toEqual({
+    ...Object.fromEntries(Object.keys(PLACED).map((what) => [what, true])),
+    ...Object.fromEntries(Object.keys(UNPLACED).map((what) => [what, false])),
   })
 })

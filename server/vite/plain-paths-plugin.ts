@@ -5,16 +5,7 @@
 import { dirname, join } from 'node:path/posix'
 import type { Plugin } from 'vite'
 import { PLAIN_PATH } from '../../src/plain-paths.ts'
-
-const DOOR = 'hashbang-router'
-
-/** What there is to know of a node of a syntax tree. https://github.com/estree/estree */
-interface Node {
-  readonly type: string
-  readonly start: number
-  readonly end: number
-  readonly [field: string]: unknown
-}
+import { DOOR, doorImport, importFrom, keysIn, type Node, nameOf, nodesOf } from './syntax-tree.ts'
 
 /** Makes the plugin. */
 export function plainPathsPlugin(): Plugin {
@@ -40,20 +31,10 @@ export function plainPathsPlugin(): Plugin {
 
 // The code of a module whose routes are plain paths; undefined where they are not, or there are none.
 function withPlainPaths(code: string, tree: Node, paths: string): string | undefined {
-  const door = (tree.body as Node[]).find(
-    ({ type, source }) => type === 'ImportDeclaration' && (source as Node).value === DOOR,
-  )
-  const specifiers = (door?.specifiers ?? []) as Node[]
-  const [makers, others] = [true, false].map((makes) =>
-    specifiers.filter(({ imported }) => /^route(?:With)?$/.test(nameOf(imported) ?? '') === makes),
-  ) as [Node[], Node[]]
-  if (!door || makers.length === 0 || !isPlain(tree, makers)) return undefined
-  if (others.some(({ type }) => type !== 'ImportSpecifier')) return undefined
-  const text = (nodes: readonly Node[]) => nodes.map(({ start, end }) => code.slice(start, end))
-  // On one line, so that the others keep their numbers.
-  const imports = `import { ${text(others)} } from '${DOOR}';import { ${text(makers)} } from ${JSON.stringify(paths)}`
-  const lines = code.slice(door.start, door.end).replace(/[^\n]/g, '')
-  return code.slice(0, door.start) + imports + lines + code.slice(door.end)
+  const found = doorImport(tree, /^route(?:With)?$/)
+  if (!found || !isPlain(tree, found.taken)) return undefined
+  const { door } = found
+  return code.slice(0, door.start) + importFrom(code, found, paths) + code.slice(door.end)
 }
 
 /** Whether all that a module does with what it has imported is to make plain routes. */
@@ -62,7 +43,7 @@ function isPlain(tree: Node, makers: readonly Node[]): boolean {
   const builders = new Set<string>()
   for (const { imported, local } of makers)
     (nameOf(imported) === 'route' ? routes : builders).add(nameOf(local) ?? '')
-  const seen = new Set<unknown>()
+  const seen = keysIn(tree)
   const isBuilt = (node: unknown) => isCall(node, builders) && (node.arguments as []).length === 0
 
   // A name of a `route` is one wherever it stands: taking another thing of that name for it can only make a module less plain.
@@ -89,12 +70,6 @@ function isPlain(tree: Node, makers: readonly Node[]): boolean {
     if (options !== undefined && !isPlainOptions(options)) return false
     seen.add(node.callee)
   }
-  for (const node of nodesOf(tree)) {
-    if (/^ImportSpecifier$/.test(node.type)) seen.add(node.local).add(node.imported)
-    if (/^(?:Property|MethodDefinition|PropertyDefinition)$/.test(node.type) && !node.computed)
-      if (node.key !== node.value && !node.shorthand) seen.add(node.key)
-    if (node.type === 'MemberExpression' && !node.computed) seen.add(node.property)
-  }
   const names = new Set([...routes, ...builders])
   return nodesOf(tree).every((node) => seen.has(node) || !names.has(nameOf(node) ?? ''))
 }
@@ -119,16 +94,4 @@ function isProperty({ type, key }: Node, name: string): boolean {
 function isCall(node: unknown, names: ReadonlySet<string>): node is Node {
   const { type, callee } = (node ?? {}) as Partial<Node>
   return type === 'CallExpression' && names.has(nameOf(callee) ?? '')
-}
-
-function nameOf(node: unknown): string | undefined {
-  const { type, name } = (node ?? {}) as Partial<Node>
-  return type === 'Identifier' ? (name as string) : undefined
-}
-
-/** All nodes of a tree. */
-function nodesOf(tree: unknown): Node[] {
-  if (typeof tree !== 'object' || tree === null) return []
-  const own = typeof (tree as Node).type === 'string' ? [tree as Node] : []
-  return [...own, ...Object.values(tree).flatMap(nodesOf)]
 }

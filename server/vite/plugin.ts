@@ -27,6 +27,7 @@ import { SnapshotEnvironment } from './environment.ts'
 import { frameworksPlugin } from './frameworks.ts'
 import { addPages, setModules } from './inputs.ts'
 import { type Apps, appsOf, checkFiles, moduleNames, shellFile } from './pages.ts'
+import { placedHtmlPlugin } from './placed-html-plugin.ts'
 import { plainPathsPlugin } from './plain-paths-plugin.ts'
 import { bringsLit, productionElement } from './quiet-lit.ts'
 import { stylesPlugin } from './styles-plugin.ts'
@@ -173,6 +174,7 @@ function tablePlugins({ app, origin, devtools = true, ...region }: HashbangOptio
     main,
     frameworksPlugin(NAME, modules),
     plainPathsPlugin(),
+    placedHtmlPlugin(),
     stylesPlugin(NAME),
     ...(devtools ? [devtoolsPlugin(app)] : []),
   ]

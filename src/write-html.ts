@@ -1,0 +1,107 @@
+// Writes the values of an html template, each as its place asks for. In: the static parts of a template, where its values stand, the
+// values. Out: an Html value. Whoever knows the places calls it: `html` finds them out, or the Vite plugin has.
+
+/** A piece of HTML made by `html`. `String(html)` is its text. Made by hand it is trusted as it is. */
+export class Html {
+  readonly #text: string
+  constructor(text: string) {
+    this.#text = text
+  }
+  toString(): string {
+    return this.#text
+  }
+}
+
+/** What may stand in a template: text, nested HTML, lists of these; null, undefined and booleans are nothing. */
+export type HtmlValue =
+  | string
+  | number
+  | bigint
+  | boolean
+  | null
+  | undefined
+  | Html
+  | readonly HtmlValue[]
+
+/** Writes a value at its place. What `html` made holds escaped values already. */
+export type Write = (value: string, made?: boolean) => string
+
+/** How a value is written; and for the first in an address, what of the address stands before it. */
+export type Hole = readonly [write: Write, start?: string]
+
+/** Writes the values into a template. */
+export function writeHtml(
+  strings: readonly string[],
+  holes: readonly Hole[],
+  values: readonly HtmlValue[],
+): Html {
+  let text = strings[0] as string
+  let index = 0
+  for (const [write, start] of holes) {
+    const value = all(values[index], write)
+    if (start !== undefined && runs(start + value, strings, values, index)) text += 'unsafe:'
+    text += value + strings[++index]
+  }
+  return new Html(text)
+}
+
+const all = (value: HtmlValue, write: Write): string =>
+  value == null || typeof value === 'boolean'
+    ? ''
+    : Array.isArray(value)
+      ? value.reduce<string>((text, item) => text + all(item, write), '')
+      : value instanceof Html
+        ? write(value.toString(), true)
+        : write(String(value))
+
+/** Between tags. */
+export const text: Write = (value, made) => (made ? value : escapeHtml(value))
+
+/** In an attribute with quotes. */
+export const attribute: Write = (value, made) =>
+  made ? value.replace(/[<>"']/g, reference) : escapeHtml(value)
+
+/** In a data script: in JSON the sign can be written as an escape, which says the same. */
+export const json: Write = (value) => value.replace(/</g, '\\u003c')
+
+/** Whether an address runs script, as it is read: the URL parser strips C0 controls and spaces at the start, tabs and line ends anywhere. */
+export const isScript = (source: string): boolean =>
+  /^(?:java|vb)script:/i.test(
+    source
+      .replace(/&(?:#x([\da-f]+)|#(\d+)|(colon)|Tab|NewLine);?/gi, (_, hex, decimal, colon) =>
+        colon ? ':' : String.fromCharCode(hex ? parseInt(hex, 16) : decimal),
+      )
+      .replace(/[\0-\x20]+/g, ''),
+  )
+
+/** What an address begins with that may run script; few do. */
+export const SUSPECT: RegExp = /^[jv&\0-\x20]|^$/i
+
+// Whether an address that begins so would run script, with all that the template and its values go on with.
+function runs(
+  address: string,
+  strings: readonly string[],
+  values: readonly HtmlValue[],
+  index: number,
+): boolean {
+  if (!SUSPECT.test(address)) return false
+  let source = address
+  for (let at = index + 1; at < strings.length && !/["':]/.test(source); at++)
+    source += (strings[at] as string) + all(values[at], attribute)
+  return isScript(source)
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const reference = (character: string): string => ENTITIES[character] as string
+
+/** Escapes text for element content and for attribute values in quotes. */
+export const escapeHtml = (text: string): string =>
+  // Most values hold none of them, which is found out sooner than it is to find nothing to replace.
+  /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, reference) : text
