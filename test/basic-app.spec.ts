@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { build, type Plugin } from 'vite'
+import { leanOutletPlugin } from '../dist/server/vite/lean-outlet-plugin.js'
 import { placedHtmlPlugin } from '../dist/server/vite/placed-html-plugin.js'
 import { plainPathsPlugin } from '../dist/server/vite/plain-paths-plugin.js'
 
@@ -181,4 +182,40 @@ test('templates that the build has looked at write the same as they do without, 
     ...Object.fromEntries(Object.keys(PLACED).map((what) => [what, true])),
     ...Object.fromEntries(Object.keys(UNPLACED).map((what) => [what, false])),
   })
+})
+
+test('a client without style sheets of Lit is not sent the module for them, and one with such shows them', async ({
+  page,
+}) => {
+  const mark = 'cssRules'
+  const lean = leanOutletPlugin(() => false)
+  writeFileSync(
+    join(root, 'styled.js'),
+    `import { css, ReactiveElement } from '@lit/reactive-element'
+${app('', '')}
+customElements.define('a-styled', class extends ReactiveElement { static styles = css\`:host { color: rgb(1, 2, 3) }\` })
+document.body.append(document.createElement('a-styled'))`,
+  )
+  const { basic = '' } = await loadedBy(['basic'])
+  expect(basic).toContain(mark)
+  expect((await loadedBy(['basic'], [lean])).basic).not.toContain(mark)
+
+  const built = await build({
+    ...{ root, configFile: false, logLevel: 'silent', plugins: [lean] },
+    build: { write: false, rollupOptions: { input: join(root, 'styled.js') } },
+  })
+  const output = ([built].flat()[0] as { output: { fileName: string; code?: string }[] }).output
+  const files = new Map(output.map(({ fileName, code }) => [`/${fileName}`, code]))
+  const shell = `<hashbang-outlet></hashbang-outlet><script type="module" src="/${output[0]?.fileName}"></script>`
+  await page.route('**/*', (route) => {
+    const code = files.get(new URL(route.request().url()).pathname)
+    return route.fulfill(
+      code === undefined
+        ? { contentType: 'text/html', body: shell }
+        : { contentType: 'text/javascript', body: code },
+    )
+  })
+  await page.goto('http://lean.test/')
+  await expect(page.locator('hashbang-outlet > h1')).toHaveText('Home')
+  await expect(page.locator('a-styled')).toHaveCSS('color', 'rgb(1, 2, 3)')
 })

@@ -12,16 +12,19 @@ import {
 } from 'vite/module-runner'
 import type { ViteHotContext } from 'vite/types/hot.js'
 import { setRegion, tellOfNetwork, withSeed } from '../happy-dom/index.ts'
-import { serve } from '../render/job-loop.ts'
 import { openWorkerChannel } from '../render/worker-channel.ts'
 
 // In production it is silent: there is nobody to change the page.
 tellOfNetwork((what) => console.warn(what))
 
-const { port, slowAfter } = workerData as {
+const { port, slowAfter, quietLit } = workerData as {
   port: MessagePort
   slowAfter: number
+  quietLit: boolean
 }
+// Where Lit's development build keeps what it has said already.
+if (quietLit) Object.assign(globalThis, { litIssuedWarnings: new Set(['dev-mode']) })
+const { serve } = await import('../render/job-loop.ts')
 const channel = openWorkerChannel()
 setRegion(channel.region)
 const runner = new ModuleRunner(

@@ -27,6 +27,9 @@ export class SnapshotEnvironment extends DevEnvironment {
   #closed = false
   #readables: Promise<Readables> = Promise.resolve(new Map())
 
+  /** Whether the app has no Lit of its own, whose greeting would then be of ours. */
+  quietLit = false
+
   /** The app modules, as [page path, file]. */
   apps: readonly (readonly [path: string, file: string])[] = []
 
@@ -113,6 +116,7 @@ export class SnapshotEnvironment extends DevEnvironment {
         port: theirs,
         heartbeat,
         slowAfter: SLOW_AFTER,
+        quietLit: this.quietLit,
       },
       transferList: [theirs],
       execArgv: ['--conditions=browser', '--conditions=development'],

@@ -26,6 +26,7 @@ import { devtoolsPlugin } from './devtools-plugin.ts'
 import { SnapshotEnvironment } from './environment.ts'
 import { frameworksPlugin } from './frameworks.ts'
 import { addPages, setModules } from './inputs.ts'
+import { leanOutletPlugin } from './lean-outlet-plugin.ts'
 import { type Apps, appsOf, checkFiles, moduleNames, shellFile } from './pages.ts'
 import { placedHtmlPlugin } from './placed-html-plugin.ts'
 import { plainPathsPlugin } from './plain-paths-plugin.ts'
@@ -175,6 +176,7 @@ function tablePlugins({ app, origin, devtools = true, ...region }: HashbangOptio
     frameworksPlugin(NAME, modules),
     plainPathsPlugin(),
     placedHtmlPlugin(),
+    leanOutletPlugin(),
     stylesPlugin(NAME),
     ...(devtools ? [devtoolsPlugin(app)] : []),
   ]

@@ -1,5 +1,5 @@
-// Lit's development build greets in the console. Who writes no Lit need not hear it of the drawer of devtools. In: the root
-// of a project. Out: whether it brings Lit itself; and where browsers find the production build of the drawer's base.
+// Lit's development build greets in the console. Who writes no Lit need not hear it of the one element that is ours. In: the
+// root of a project. Out: whether it brings Lit itself; and where browsers find the production build of the base of ours.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

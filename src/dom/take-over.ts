@@ -30,7 +30,7 @@ export function takeOver(outlet: HashbangOutlet, hooks: Hooks): void {
   const define = deferDefinitions(outlet)
   clearOthers(outlet)
   // No view for the meantime is better than what the server has sent: until a page is painted, the outlet is as it is.
-  outlet.held = true
+  Object.assign(outlet, { shouldUpdate: () => false })
   let first: unknown
   let isKept = false
 
@@ -44,7 +44,7 @@ export function takeOver(outlet: HashbangOutlet, hooks: Hooks): void {
   })
   const unpaint = around(hooks, 'paint', (inner) => async (update, visit) => {
     first ??= visit
-    if (visit !== first || !isKept) outlet.held = false
+    if (visit !== first || !isKept) Reflect.deleteProperty(outlet, 'shouldUpdate')
     if (visit !== first) {
       unpaint()
       restoreHead()

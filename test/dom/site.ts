@@ -26,6 +26,7 @@ export interface Site {
 const IMPORTS = {
   'hashbang-router': '/dist/src/index.js',
   'hashbang-router/browser': '/dist/src/browser.js',
+  '@lit/reactive-element': '/node_modules/@lit/reactive-element/reactive-element.js',
 }
 
 const START = 'window.router = browser.start(routes, { context: null })'
