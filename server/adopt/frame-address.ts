@@ -22,17 +22,17 @@ export function frameAddress(frame: HTMLIFrameElement): FrameAddress {
   const sandbox = frame.getAttribute('sandbox')?.toLowerCase().split(/\s+/)
   if (sandbox && !sandbox.includes('allow-same-origin')) return { type: 'other' }
   if (sandbox && !sandbox.includes('allow-scripts')) return unknown('its sandbox allows no scripts')
-  if (frame.ownerDocument !== document) return unknown('it is in a frame itself')
   const html = frame.getAttribute('srcdoc')
   if (html !== null) return { type: 'text', html }
   const src = frame.getAttribute('src')?.trim() ?? ''
-  const address = src === '' ? { type: 'blank' as const } : addressOf(src, document.baseURI)
+  const { baseURI } = frame.ownerDocument
+  const address = src === '' ? { type: 'blank' as const } : addressOf(src, baseURI, frame)
   const isLazy = frame.getAttribute('loading')?.toLowerCase() === 'lazy'
   return isLazy && address.type === 'url' ? unknown('it is loaded when it is scrolled to') : address
 }
 
-/** @param href Relative to `base`, or not. */
-export function addressOf(href: string, base: string): FrameAddress {
+/** @param href Relative to `base`, or not. @param frame What is to have it: no page is in itself. */
+export function addressOf(href: string, base: string, frame: HTMLIFrameElement): FrameAddress {
   if (!URL.canParse(href, base)) return { type: 'blank' }
   const url = new URL(href, base)
   if (url.protocol === 'javascript:')
@@ -41,9 +41,17 @@ export function addressOf(href: string, base: string): FrameAddress {
     return url.pathname === 'blank' ? { type: 'blank' } : unknown('of its address')
   if (url.protocol === 'blob:') return unknown('its address is a blob')
   if (url.origin !== location.origin) return { type: 'other' }
-  if (withoutFragment(url.href) === withoutFragment(location.href))
-    return unknown('it has the page itself')
+  const here = withoutFragment(url.href)
+  if (here === withoutFragment(location.href)) return unknown('it has the page itself')
+  for (let at = frameAround(frame); at; at = frameAround(at)) {
+    const { href: around } = (at.contentWindow as Window).location
+    if (here === withoutFragment(around)) return unknown('it has a page that it is in')
+  }
   return { type: 'url', url: url.href }
 }
+
+/** The frame whose document a frame is in. */
+const frameAround = ({ ownerDocument }: HTMLIFrameElement) =>
+  ownerDocument.defaultView?.frameElement as HTMLIFrameElement | null | undefined
 
 const unknown = (why: string): FrameAddress => ({ type: 'unknown', why })

@@ -4,6 +4,7 @@
 
 import type vm from 'node:vm'
 import { frameDocument as emptyDocument, openPage, type PageParser } from '../happy-dom/index.ts'
+import { forgetListeners } from './frame-window.ts'
 import { type LoadingDocument, loadDocument, putOn } from './load-document.ts'
 import type { ScriptSources } from './page-requests.ts'
 import { PageScripts } from './page-scripts.ts'
@@ -26,6 +27,8 @@ export interface FrameDocument {
   inserted(script: HTMLScriptElement): void
   /** Reads it, up to its `load` event. */
   read(html: string): Promise<void>
+  /** Lets that event wait. */
+  hold(work: Promise<unknown>): void
 }
 
 /** Makes it. */
@@ -49,6 +52,7 @@ export function frameDocument(parts: FrameDocumentParts): FrameDocument {
   }
 
   function open(): LoadingDocument {
+    forgetListeners(window)
     opened = begin()
     opened.parser.begin()
     return opened
@@ -94,6 +98,7 @@ export function frameDocument(parts: FrameDocumentParts): FrameDocument {
   })
   return {
     document,
+    hold: (work) => scripts.hold(work),
     inserted: (script) => scripts.inserted(script, (one) => parser?.made(one) === true),
     read(html) {
       const loading = begin()

@@ -44,6 +44,24 @@ const TIMERS = [
 
 type Start = (callback: unknown, ...args: unknown[]) => unknown
 
+const forgetting = new WeakMap<object, () => void>()
+
+/** Takes away all that listens to a window, as opening its document anew does. */
+export const forgetListeners = (window: object): void => forgetting.get(window)?.()
+
+/** As many of its own frames are known by number. */
+const NUMBERED = 10
+
+/** How many frames are in it, and each. */
+function framesOf(window: { readonly document?: Document }): PropertyDescriptorMap {
+  const frames = () => window.document?.getElementsByTagName('iframe')
+  const numbered = Array.from({ length: NUMBERED }, (_, at) => [
+    at,
+    { get: () => frames()?.[at]?.contentWindow ?? undefined },
+  ])
+  return { ...Object.fromEntries(numbered), length: { get: () => frames()?.length ?? 0 } }
+}
+
 /**
  * Makes one.
  *
@@ -71,7 +89,12 @@ export function frameWindow(
         : start((...given: unknown[]) => isAlive() && callback.apply(made, given), ...args)
     Object.assign(made, { [name]: whileAlive })
   }
-  const listeners = new EventTarget()
+  let listeners = new EventTarget()
+  const forget = () => {
+    listeners = new EventTarget()
+    for (const name of Object.keys(made)) if (/^on[a-z]+$/.test(name)) Reflect.set(made, name, null)
+  }
+  forgetting.set(made, forget)
   const handle = (event: Event) => {
     const handler: unknown = Reflect.get(made, `on${event.type}`)
     if (typeof handler === 'function') handler.call(made, event)
@@ -89,9 +112,13 @@ export function frameWindow(
   const properties: PropertyDescriptorMap = {
     ...Object.fromEntries(['window', 'self', 'frames'].map((name) => [name, { value: made }])),
     [Symbol.toStringTag]: { value: 'Window', enumerable: false },
-    ...{ length: { value: 0 }, closed: { value: false }, opener: { value: null } },
+    ...framesOf(made),
+    ...{ closed: { value: false }, opener: { value: null } },
     addEventListener: { value: addEventListener, writable: true },
-    removeEventListener: { value: listeners.removeEventListener.bind(listeners), writable: true },
+    removeEventListener: {
+      value: (...args: [string, EventListener]) => listeners.removeEventListener(...args),
+      writable: true,
+    },
     dispatchEvent: { value: dispatchEvent, writable: true },
     ...own,
   }

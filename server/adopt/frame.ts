@@ -16,7 +16,7 @@ export interface FrameParts {
   readonly sources: ScriptSources
   /** The globals that it shares with the page. */
   readonly platform: ReadonlyMap<string, PropertyDescriptor>
-  /** Lets the page's `load` event wait. */
+  /** Lets the `load` event of the document that it is in wait. */
   readonly hold: (work: Promise<unknown>) => void
   /** Called with each document that it comes to have. */
   readonly has: (made: FrameDocument) => void
@@ -84,7 +84,7 @@ export class Frame {
       if (turn !== this.#turn) return
       if (typeof source === 'string') return this.#miss(source)
       const { url, text, type } = source
-      const found = addressOf(url, to.url)
+      const found = addressOf(url, to.url, this.#parts.element)
       if (found.type !== 'url') return this.#show(found)
       if (type !== 'text/html') return this.#miss(`it is "${type}"`)
       this.#show(found, url)
@@ -132,12 +132,13 @@ export class Frame {
 
   #makeWindow(): FrameWindow {
     const { element, platform } = this.#parts
-    const go = (href: unknown) => this.go(addressOf(String(href), document.baseURI))
+    const parent = element.ownerDocument.defaultView
+    const go = (href: unknown) => this.go(addressOf(String(href), document.baseURI, element))
     const location = frameLocation(() => this.#href, go)
     const own: PropertyDescriptorMap = {
       document: { get: () => this.#made.document },
       location: { get: () => location, set: go },
-      parent: { value: globalThis, writable: true },
+      parent: { value: parent, writable: true },
       top: { value: globalThis },
       frameElement: { value: element },
       name: { value: element.name, writable: true },

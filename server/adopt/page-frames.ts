@@ -5,7 +5,7 @@
 
 import type { FrameLoader } from '../happy-dom/index.ts'
 import { Frame } from './frame.ts'
-import { type FrameAddress, frameAddress } from './frame-address.ts'
+import { addressOf, type FrameAddress, frameAddress } from './frame-address.ts'
 import type { FrameDocument } from './frame-document.ts'
 import { platformOf } from './frame-window.ts'
 import type { ScriptSources } from './page-requests.ts'
@@ -56,9 +56,25 @@ export class PageFrames implements FrameLoader {
   }
 
   left(element: HTMLIFrameElement): void {
-    this.#frames.get(element)?.end()
+    const frame = this.#frames.get(element)
     this.#frames.delete(element)
     this.#asked.delete(element)
+    frame?.end()
+    if (frame) this.#leave(frame.document)
+  }
+
+  go(element: HTMLIFrameElement, href: string): boolean {
+    if (!element.isConnected) return false
+    const frame = this.#frames.get(element) ?? this.#make(element)
+    frame?.go(addressOf(href, element.ownerDocument.baseURI, element))
+    return true
+  }
+
+  /** A document is shown no more, nor what is in its frames. */
+  #leave(document: Document): void {
+    for (const element of this.#frames.keys()) {
+      if (element.ownerDocument === document) this.left(element)
+    }
   }
 
   windowOf(element: HTMLIFrameElement): Window | null {
@@ -92,9 +108,16 @@ export class PageFrames implements FrameLoader {
         type: 'unknown',
         why: `the page has more than ${MOST_FRAMES} frames`,
       })
+    const around = this.#documents.get(element.ownerDocument)
+    const hold = around ? around.hold : this.#hold
+    let shown: Document | undefined
     const frame = new Frame({
-      ...{ element, sources: this.#sources, platform: this.#platform, hold: this.#hold },
-      has: (made) => void this.#documents.set(made.document, made),
+      ...{ element, sources: this.#sources, platform: this.#platform, hold },
+      has: (made) => {
+        this.#documents.set(made.document, made)
+        if (shown) this.#leave(shown)
+        shown = made.document
+      },
     })
     this.#frames.set(element, frame)
     // What it names already is nothing new.

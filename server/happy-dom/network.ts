@@ -7,6 +7,7 @@ import { wholeBody } from '../runtime/whole-body.ts'
 import { outsideJobs, scope } from './context.ts'
 import { beforeFetchClasses, fetchClasses } from './fetch-classes.ts'
 import type { InnerWindow } from './internals.ts'
+import { goInFrame } from './page-frames.ts'
 import { waitFor } from './pending.ts'
 import { inRender, shownJob } from './timers.ts'
 
@@ -31,10 +32,12 @@ export function installNetwork(window: InnerWindow): void {
   Object.assign(window, {
     open(...args: unknown[]) {
       // This is how happy-dom follows a link that was clicked.
-      if (args[1] === '_self') {
+      const target = String(args[1] ?? '')
+      if (/^_(?:self|top|parent)$/i.test(target)) {
         window.location.href = String(args[0])
         return null
       }
+      if (goInFrame(target, String(args[0]))) return window.frames[target as never] ?? null
       toldOf(`open(${args.map((arg) => JSON.stringify(arg)).join(', ')})`)
       return null
     },

@@ -10,6 +10,8 @@ import { type InnerElement, inner, S } from './internals.ts'
 export interface FrameLoader {
   /** May be asked again of the same. @returns Whether it loads it. */
   load(frame: HTMLIFrameElement): boolean
+  /** Takes a frame to an address. @returns Whether there is one to take. */
+  go(frame: HTMLIFrameElement, href: string): boolean
   /** It has left its document. */
   left(frame: HTMLIFrameElement): void
   windowOf(frame: HTMLIFrameElement): Window | null
@@ -54,3 +56,15 @@ export const offerFrame = (element: Element): boolean =>
   loader !== undefined &&
   element.localName === 'iframe' &&
   loader.load(element as HTMLIFrameElement)
+
+/** Takes the frame of a name to an address. @returns Whether there is one. */
+export function goInFrame(name: string, href: string): boolean {
+  const frames = [...document.getElementsByTagName('iframe')]
+  const named = frames.find((frame) => frame.name === name)
+  return named !== undefined && loader?.go(named, href) === true
+}
+
+/** Whether frames are loaded, and there is one of this name. */
+export const hasFrame = (name: string): boolean =>
+  loader !== undefined &&
+  [...document.getElementsByTagName('iframe')].some((frame) => frame.name === name)

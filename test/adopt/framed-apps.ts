@@ -159,4 +159,57 @@ export const FRAMED: Readonly<Record<string, App>> = {
         try { w.eval('no.such') } catch (e) { tell('caught', e.name, e instanceof Error) }`,
     },
   },
+  'frames in frames': {
+    prefix: '#/',
+    states: ['', '/deep', '/removed', '/written'],
+    files: {
+      'index.html': page(
+        `<a href="#/deep">Deep</a><main></main><script>
+          window.note = (text) => { document.querySelector('main').innerHTML += '<p>' + text + '</p>' }
+          const kind = location.hash.slice(2)
+          const frame = document.createElement('iframe')
+          frame.onload = () => {
+            const inner = frame.contentDocument.querySelector('iframe')
+            note('outer: ' + [frame.contentWindow.length, inner.contentDocument.title, inner.contentWindow.parent === frame.contentWindow, frames[0].frames[0].top === window, frame.contentWindow[0].frameElement === inner].join())
+            if (kind === 'removed') { frame.remove(); note('removed ' + frame.contentWindow) }
+            if (kind === 'written') { const d = inner.contentDocument; d.open(); d.write('<iframe srcdoc="<script>top.note(parent.parent.parent === top)<\\/script>"></iframe>'); d.close() }
+          }
+          frame.src = 'parts/outer.html'
+          document.body.append(frame)
+        </script>`,
+      ),
+      'parts/outer.html':
+        '<!doctype html><title>Outer</title><body onload="parent.note(\'outer loaded\')"><iframe src="inner.html"></iframe><script>top.note(typeof frames[0] + length)</script>',
+      'parts/inner.html': `<!doctype html><title>Inner</title><body><script>
+          parent.parent.note('inner ' + [parent === top, parent.document.title, location.pathname].join())
+          addEventListener('load', () => top.note('inner loaded'))
+          setTimeout(() => top.note('late'), 200)
+        </script>`,
+    },
+  },
+  'forms that are sent to frames': {
+    prefix: '#/',
+    states: ['', '/button', '/link', '/open', '/top', '/nowhere'],
+    files: {
+      'index.html': page(
+        `<a href="#/button">Button</a><form action="found.html" target="results"><input name="q" value="a b"><button name="b" value="1">Find</button></form>
+        <a id="to" href="found.html?link" target="results">Link</a><a id="up" href="#/upwards" target="_top">Up</a><iframe name="results"></iframe><main></main><script>
+          const kind = location.hash.slice(2)
+          const [form] = document.forms
+          const show = (text) => { document.querySelector('main').innerHTML += '<p>' + text + '</p>' }
+          addEventListener('hashchange', () => show(location.hash))
+          onload = () => {
+            document.querySelector('iframe').onload = () => { show(frames.results.document.title + frames.results.location.search) }
+            if (kind === '') form.submit()
+            else if (kind === 'button') form.querySelector('button').click()
+            else if (kind === 'link') document.querySelector('#to').click()
+            else if (kind === 'open') show(open('found.html?opened', 'results') === frames.results)
+            else if (kind === 'top') document.querySelector('#up').click()
+            else if (kind === 'nowhere') { const d = document.implementation.createHTMLDocument(''); d.body.innerHTML = '<form action="/other.html"></form>'; d.forms[0].submit(); show('Nowhere') }
+          }
+        </script>`,
+      ),
+      'found.html': '<!doctype html><title>Found</title>',
+    },
+  },
 }

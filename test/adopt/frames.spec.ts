@@ -30,9 +30,17 @@ const TROUBLES: Readonly<Record<string, readonly [code: string, log: RegExp | un
     /its sandbox allows no scripts/,
   ],
   blob: [`look(add('src', URL.createObjectURL(new Blob(['x']))))`, /its address is a blob/],
-  nested: [
-    `const d = add().contentDocument; look(d.body.appendChild(d.createElement('iframe')))`,
-    /it is in a frame itself/,
+  within: [
+    `const f = add('src', 'within.html'); f.onload = () => look(f.contentDocument.querySelector('iframe'))`,
+    /it has a page that it is in/,
+  ],
+  posted: [
+    `add('name', 'to'); document.body.insertAdjacentHTML('beforeend', '<form method="post" target="to" action="x">'); document.forms[0].submit()`,
+    /sends a form in a frame, or to one, to .*\/x/,
+  ],
+  sends: [
+    `add('srcdoc', '<form action="inner.html"></form><script>document.forms[0].submit()</scr' + 'ipt>')`,
+    /sends a form in a frame, or to one, to .*inner.html/,
   ],
   missing: [
     `const f = add('src', 'nowhere.html'); f.onload = () => look(f)`,
@@ -50,6 +58,10 @@ const TROUBLES: Readonly<Record<string, readonly [code: string, log: RegExp | un
     undefined,
   ],
   opaque: [`look(add('sandbox', '')); look(add('src', 'data:text/html,x'))`, undefined],
+  nested: [
+    `const d = add().contentDocument; look(d.body.appendChild(d.createElement('iframe')))`,
+    undefined,
+  ],
   throws: [`add('srcdoc', '<script>throw new Error(1)</scr' + 'ipt>')`, undefined],
   late: [
     `const f = add('src', 'inner.html'); f.onload = () => { document.querySelector('h1').append(f.contentDocument.title) }`,
@@ -84,6 +96,7 @@ test('what a frame has not is told where the page looks for it, and nothing leav
           cases[location.hash.slice(2)]?.()
         </script>`,
         'inner.html': '<!doctype html><title>Inner</title>',
+        'within.html': '<!doctype html><iframe src="within.html#x"></iframe>',
         'a.txt': 'text',
       },
     },

@@ -7,7 +7,7 @@ import { test } from '@playwright/test'
 import { writeApp } from './apps.ts'
 import { expectSame } from './expect-same.ts'
 
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 600_000 })
 
 /** What a page does while it is read, by its state. */
 const READING: Readonly<Record<string, string>> = {

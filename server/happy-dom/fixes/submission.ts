@@ -1,13 +1,14 @@
 /**
  * Forms that are sent. In: a window. Out: a form of `get` takes the page to the address that its data make, as a link does; one of
- * `post` sends the reader where no redirect leads, and is noted with the job; one of a dialog closes it; one that is sent to
- * another window or a frame is told, and is nothing. Nobody is asked.
+ * `post` sends the reader where no redirect leads, and is noted with the job, as is one of a frame; one of a dialog closes it; one that
+ * is sent to a frame takes that there; one that is sent to another window is told, and is nothing. Nobody is asked.
  * https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#form-submission-algorithm
  * happy-dom gives the form itself where there is no submitter, takes any, and moves the page without a word; not reported upstream.
  */
 import { scope } from '../context.ts'
 import { type InnerWindow, inner, S, wrap } from '../internals.ts'
 import { toldOf } from '../network.ts'
+import { goInFrame, hasFrame } from '../page-frames.ts'
 
 /** What sends a form. */
 type Submitter = HTMLElement | null
@@ -58,18 +59,29 @@ function submit(form: HTMLFormElement, submitter: Submitter): void {
   const action = said('action') || location.href
   if (!URL.canParse(action, baseURI)) return
   const url = new URL(action, baseURI)
-  const isOfPage = form.ownerDocument === document && ITSELF.includes(said('target').toLowerCase())
-  if (!isOfPage || !/^https?:$/.test(url.protocol)) {
+  const target = said('target')
+  const isOfPage = form.getRootNode() === document
+  const isToPage = isOfPage && ITSELF.includes(target.toLowerCase())
+  const isToFrame = isOfPage ? hasFrame(target) : isInFrame(form)
+  if (!(isToPage || isToFrame) || !/^https?:$/.test(url.protocol)) {
     toldOf(`a form that is sent to ${url}`)
     return
   }
-  if (method === 'post') {
-    const why = `The page sends a form to ${url.href} as soon as it is shown, where no redirect can send its readers`
+  if (method === 'post' || !isOfPage) {
+    const what = isToFrame ? 'a form in a frame, or to one,' : 'a form'
+    const why = `The page sends ${what} to ${url.href} as soon as it is shown, where no redirect can send its readers`
     scope()?.job?.fail(new Error(why))
     return
   }
   url.search = String(new URLSearchParams(entriesOf(form, submitter)))
-  location.href = url.href
+  if (isToPage) location.href = url.href
+  else goInFrame(target, url.href)
+}
+
+/** Whether a form is in a document that is shown in a frame. */
+function isInFrame(form: HTMLFormElement): boolean {
+  const { defaultView } = form.getRootNode() as Document
+  return Boolean(defaultView && defaultView !== globalThis && !(S.mutationObservers in defaultView))
 }
 
 const entriesOf = (form: HTMLFormElement, submitter: Submitter): string[][] =>
