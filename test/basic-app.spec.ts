@@ -184,6 +184,21 @@ test('templates that the build has looked at write the same as they do without, 
   })
 })
 
+test('a module in one line, whose routes are plain and whose templates are placed, is built in either order', async () => {
+  const lines = [module("route('it', { view })"), templates('html`<p>${bad}</p>`')]
+  for (const [index, text] of lines.entries())
+    writeFileSync(join(root, `line-${index}.js`), text.replaceAll('\n', ';'))
+  const plugins = [plainPathsPlugin(), placedHtmlPlugin()]
+  for (const order of [plugins, plugins.toReversed()]) {
+    const { 'line-0': routed = '', 'line-1': made = '' } = await loadedBy(
+      ['line-0', 'line-1'],
+      order,
+    )
+    expect(WHOLE.some((mark) => routed.includes(mark))).toBe(false)
+    expect(`${routed}${made}`).not.toContain('HB009')
+  }
+})
+
 test('a client without style sheets of Lit is not sent the module for them, and one with such shows them', async ({
   page,
 }) => {

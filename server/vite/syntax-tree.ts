@@ -44,7 +44,7 @@ export function importFrom(
   file: string,
 ): string {
   const text = (nodes: readonly Node[]) => nodes.map(({ start, end }) => code.slice(start, end))
-  const imports = `import { ${text(others)} } from '${DOOR}';import { ${text(taken)} } from ${JSON.stringify(file)}`
+  const imports = `import { ${text(others)} } from '${DOOR}';import { ${text(taken)} } from ${JSON.stringify(file)};`
   return imports + code.slice(door.start, door.end).replace(/[^\n]/g, '')
 }
 
