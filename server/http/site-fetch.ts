@@ -3,6 +3,7 @@
 // Everything else it hands on; who may be asked is decided before.
 
 import { readFile, stat } from 'node:fs/promises'
+import { STATUS_CODES } from 'node:http'
 import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { lookup } from 'mrmime'
@@ -26,9 +27,11 @@ export function siteFetch(
       const answer = site.startsWith('file:')
         ? await fileAnswer(fileURLToPath(site), rest, request.method)
         : await upstreamAnswer(new URL(rest + url.search, site), request, send, { base, origin })
+      // Who has it by now does not want it any more.
+      request.signal.throwIfAborted()
       if (answer) return at(answer, request.url)
     }
-    return at(new Response('There is nothing here.', { status: 404 }), request.url)
+    return at(new Response('There is nothing here.', withStatus(404)), request.url)
   }
 }
 
@@ -38,7 +41,7 @@ async function fileAnswer(
   path: string,
   method: string,
 ): Promise<Response | undefined> {
-  if (method !== 'GET' && method !== 'HEAD') return new Response(null, { status: 405 })
+  if (method !== 'GET' && method !== 'HEAD') return new Response(null, withStatus(405))
   const name = fileName(path)
   if (name === undefined) return undefined
   const file = join(folder, name)
@@ -55,9 +58,14 @@ async function fileAnswer(
     'last-modified': mtime.toUTCString(),
   }
   return method === 'HEAD'
-    ? new Response(null, { headers })
-    : ofBytes(new Response(body, { headers }), body)
+    ? new Response(null, { ...withStatus(200), headers })
+    : ofBytes(new Response(body, { ...withStatus(200), headers }), body)
 }
+
+const withStatus = (status: number): ResponseInit => ({
+  status,
+  statusText: STATUS_CODES[status] ?? '',
+})
 
 const typeOf = (file: string): string => {
   const type = lookup(file) ?? 'application/octet-stream'

@@ -63,7 +63,9 @@ function submit(form: HTMLFormElement, submitter: Submitter): void {
   const isOfPage = form.getRootNode() === document
   const isToPage = isOfPage && ITSELF.includes(target.toLowerCase())
   const isToFrame = isOfPage ? hasFrame(target) : isInFrame(form)
-  if (!(isToPage || isToFrame) || !/^https?:$/.test(url.protocol)) {
+  // What is of another origin is closed to the page, whichever way it comes into a frame.
+  const isClosed = isToFrame && !isToPage && url.origin !== location.origin
+  if (isClosed || !(isToPage || isToFrame) || !/^https?:$/.test(url.protocol)) {
     toldOf(`a form that is sent to ${url}`)
     return
   }
