@@ -2,6 +2,7 @@
 // document, with what is in its frames; how its scripts have fared, how often it has moved, what of it is not done here.
 
 import {
+  findFilesBy,
   hearInlineHandlers,
   loadFramesBy,
   openPage,
@@ -51,6 +52,9 @@ export function loadPage({ html, isReload, ...given }: PageSource): LoadingPage 
   nameElements()
   hearInlineHandlers()
   startClock(isReload)
+  findFilesBy((url) =>
+    new URL(url).origin === location.origin ? given.requests.has(url) : undefined,
+  )
   runScriptsBy((script) => {
     const inFrame = frames.of(script.ownerDocument)
     if (inFrame) inFrame.inserted(script)

@@ -33,6 +33,7 @@ import { installRegion } from './locale.ts'
 import { nodeFetch, tellOfNetwork } from './network.ts'
 import { type Outside, outsideOf } from './outside.ts'
 import { type PageDocument, type PageHead, pageDocuments } from './page-document.ts'
+import { findFilesBy } from './page-files.ts'
 import { type FrameLoader, frameDocument, loadFramesBy } from './page-frames.ts'
 import { elementsNamed, nameInDocument } from './page-names.ts'
 import { type PageParser, type ParserScripts, pageParsers } from './page-parser.ts'
@@ -64,6 +65,7 @@ export {
   declareShadowRoots,
   elementsNamed,
   type FrameLoader,
+  findFilesBy,
   frameDocument,
   hasImmediates,
   inRender,

@@ -47,20 +47,23 @@ async function fileAnswer(
   const file = join(folder, name)
   if (file !== folder && !file.startsWith(folder.endsWith(sep) ? folder : folder + sep))
     return undefined
-  const found = await stat(file).catch(() => undefined)
+  const found = await stat(file).catch(nothing)
   const at = found?.isDirectory() ? join(file, 'index.html') : file
-  const body = await readFile(at).catch(() => undefined)
-  if (found === undefined || body === undefined) return undefined
-  const { mtime } = at === file ? found : await stat(at)
-  const headers = {
+  const info = at === file ? found : await stat(at).catch(nothing)
+  if (!info?.isFile()) return undefined
+  const headers = (length: number) => ({
     'content-type': typeOf(at),
-    'content-length': String(body.length),
-    'last-modified': mtime.toUTCString(),
-  }
-  return method === 'HEAD'
-    ? new Response(null, { ...withStatus(200), headers })
-    : ofBytes(new Response(body, { ...withStatus(200), headers }), body)
+    'content-length': String(length),
+    'last-modified': info.mtime.toUTCString(),
+  })
+  if (method === 'HEAD')
+    return new Response(null, { ...withStatus(200), headers: headers(info.size) })
+  const body = await readFile(at).catch(nothing)
+  if (body === undefined) return undefined
+  return ofBytes(new Response(body, { ...withStatus(200), headers: headers(body.length) }), body)
 }
+
+const nothing = () => undefined
 
 const withStatus = (status: number): ResponseInit => ({
   status,

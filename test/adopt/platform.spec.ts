@@ -14,8 +14,16 @@ const CASES: Readonly<Record<string, string>> = {
   late: `const own = new AbortController(); fetch('data.json', { signal: own.signal }).then((r) => r.json()).then((data) => { own.abort(); tell(data.a, own.signal.aborted) })`,
   missing: `fetch('none.json').then(async (r) => tell((await r.text()) !== '', r.ok, r.status, r.statusText))`,
   found: `fetch('data.json').then(async (r) => tell(await r.text(), r.ok, r.status, r.statusText))`,
+  closed: `fetch('https://elsewhere.invalid/').then(() => tell('came'), (e) => tell(e.name, e.message))`,
+  image: `const i = new Image(); i.onload = () => tell('load'); i.onerror = () => tell('error'); i.src = 'none.png'`,
+  picture: `const next = ([one, ...more]) => { if (!one) return; const i = new Image(); const end = (e) => { tell(one, e.type); next(more) }; i.onload = end; i.onerror = end; i.src = one; document.querySelector('div').append(i) }; next(['dot.svg', 'none.svg', './dot.svg?again'])`,
+  inline: `document.querySelector('div').innerHTML = '<img src="none.png" onerror="this.onerror = null; this.src = \\'dot.svg\\'"><img src="dot.svg" onload="this.alt = 1">'`,
+  swapped: `const i = new Image(); i.onload = () => tell('load', i.getAttribute('src')); i.onerror = () => tell('error'); i.src = 'none.png'; i.src = 'dot.svg'`,
+  sheet: `const next = ([one, ...more]) => { if (!one) return; const l = document.createElement('link'); const end = (e) => { tell(one, e.type); next(more) }; l.onload = end; l.onerror = end; l.rel = 'stylesheet'; l.href = one; document.head.append(l) }; next(['dot.css', 'none.css'])`,
   request: `const x = new XMLHttpRequest(); x.open('GET', 'none.json'); x.onloadend = () => tell(x.status, x.statusText); x.send()`,
 }
+
+const DOT = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
 
 const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Platform</title></head><body><a href="#/found">Found</a><main></main><div></div><script>
   window.tell = (...words) => document.querySelector('main').insertAdjacentHTML('beforeend', '<p>' + words.join() + '</p>')
@@ -25,7 +33,17 @@ const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>
 
 test('pages are told what browsers tell them', async ({ page }, info) => {
   const folder = info.outputPath('site')
-  writeApp({ files: { 'index.html': PAGE, 'data.json': '{"a":1}' } }, folder)
+  writeApp(
+    {
+      files: {
+        'index.html': PAGE,
+        'data.json': '{"a":1}',
+        'dot.css': 'p { margin: 0 }',
+        'dot.svg': DOT,
+      },
+    },
+    folder,
+  )
   const states = Object.keys(CASES).map((name) => `/${name}`)
   await expectSame(page, folder, { prefix: '#/', states })
 })

@@ -1,6 +1,7 @@
 /**
  * Files that elements name: none is fetched. In: images, frames, style sheets and scripts of a page, whose `load` somebody
- * listens for. Out: one task later images, frames and sheets are there, and an image of what is no URL has failed. Scripts fail,
+ * listens for. Out: one task later images, frames and sheets are there, and an image of what is no URL has failed, as one has
+ * that is not there, where that can be found out. Scripts fail,
  * as in a browser that cannot reach them, so that their libraries go on, and whoever asked is told; but where a page's own scripts run,
  * their runner has them, and their loader has what is in frames. Widths of images that are
  * not in a `data:` URL are 0. https://html.spec.whatwg.org/multipage/images.html#updating-the-image-data
@@ -17,8 +18,10 @@ import {
   wrapGetter,
 } from '../internals.ts'
 import { toldOf } from '../network.ts'
+import { isThere } from '../page-files.ts'
 import { offerFrame } from '../page-frames.ts'
 import { offer } from '../page-scripts.ts'
+import { waitFor } from '../pending.ts'
 
 type Outcome = 'load' | 'error' | undefined
 
@@ -48,6 +51,18 @@ const OUTCOMES: Readonly<Record<string, (element: Element) => Outcome>> = {
       ? 'error'
       : undefined,
 }
+
+/** Whether there is what an element names; undefined where that is not known. */
+function askFor(element: Element): Promise<boolean> | undefined {
+  const name = element.localName === 'link' ? 'href' : 'src'
+  const address = element.getAttribute(name)
+  // Of several a browser picks one.
+  const isChoice = element.hasAttribute('srcset') || element.parentElement?.localName === 'picture'
+  if (!address || isChoice || !NAMES_FILE.has(element.localName)) return undefined
+  return isThere(new URL(address, element.baseURI).href)
+}
+
+const NAMES_FILE = new Set(['img', 'link'])
 
 /** What was told of an element last, so that nothing is told twice. */
 const told = new WeakMap<Element, string>()
@@ -99,15 +114,22 @@ function watch(
     if (pending.has(element) || told.get(element) === named(element)) return
     if (outcome(element) === undefined || !isAwaited(element)) return
     pending.add(element)
+    const before = named(element)
     // In the page's own time, which settling lets pass.
-    globalThis.setTimeout(() => {
-      pending.delete(element)
-      const type = outcome(element)
-      if (type === undefined) return
-      told.set(element, named(element))
-      if (element.localName === 'script') toldOf(`<script src="${element.getAttribute('src')}">`)
-      element.dispatchEvent(new window.Event(type))
-    })
+    const tell = (there: boolean) =>
+      globalThis.setTimeout(() => {
+        pending.delete(element)
+        // What was found is of another file.
+        if (!there && named(element) !== before) return announce(element)
+        const type = outcome(element)
+        if (type === undefined) return
+        told.set(element, named(element))
+        if (element.localName === 'script') toldOf(`<script src="${element.getAttribute('src')}">`)
+        element.dispatchEvent(new window.Event(there ? type : 'error'))
+      })
+    const asked = outcome(element) === 'load' ? askFor(element) : undefined
+    if (asked) waitFor(`what <${element.localName}> names`, asked.then(tell))
+    else tell(true)
   }
   const { addEventListener } = prototype
   const { [S.onSetAttribute]: setAttribute, [S.connectedToDocument]: connected } = prototype
