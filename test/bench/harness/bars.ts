@@ -37,5 +37,7 @@ export function verdict({ value, most, least }: Bar, load: number): Verdict {
   return holds ? 'met' : 'missed'
 }
 
-export const limitOf = ({ most, least, unit = 'x' }: Bar): string =>
-  most === undefined ? `≥ ${least}${unit}` : `≤ ${most}${unit}`
+export const limitOf = ({ most, least = 0, unit = 'x' }: Bar): string =>
+  most === undefined ? `≥ ${short(least)}${unit}` : `≤ ${short(most)}${unit}`
+
+const short = (value: number): number => (value < 100 ? Number(value.toPrecision(3)) : value)
