@@ -2,34 +2,16 @@
 // import `html`. Out: the same, with the places written into every template, where `html` is seen to do nothing but make templates that
 // it writes. Any other module keeps the whole `html`.
 
-import { dirname, join } from 'node:path/posix'
 import type { Plugin } from 'vite'
 import { learn } from '../../src/html.ts'
 import { HOLES } from '../../src/placed-html.ts'
 import { SUSPECT } from '../../src/write-html.ts'
-import { DOOR, doorImport, importFrom, keysIn, type Node, nameOf, nodesOf } from './syntax-tree.ts'
+import { doorPlugin } from './door-plugin.ts'
+import { doorImport, importFrom, keysIn, type Node, nameOf, nodesOf } from './syntax-tree.ts'
 
 /** Makes the plugin. */
-export function placedHtmlPlugin(): Plugin {
-  return {
-    name: 'hashbang-router:placed-html',
-    apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'client',
-    transform: {
-      // Last, when whatever the module was written in has become JavaScript.
-      order: 'post',
-      filter: { code: DOOR },
-      async handler(code, id) {
-        const door = await this.resolve(DOOR, id)
-        if (door?.external !== false) return
-        // Of the copy of the package that the app has.
-        const file = join(dirname(door.id), 'placed-html.js')
-        const changed = withPlaces(code, this.parse(code) as unknown as Node, file)
-        return changed === undefined ? undefined : { code: changed, map: null }
-      },
-    },
-  }
-}
+export const placedHtmlPlugin = (): Plugin =>
+  doorPlugin('placed-html', 'placed-html.js', withPlaces)
 
 // The code of a module with the places in its templates; undefined where they cannot be told, or there are none.
 function withPlaces(code: string, tree: Node, file: string): string | undefined {

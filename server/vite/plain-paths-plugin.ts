@@ -2,32 +2,14 @@
 // `route` of plain paths where every call of the module can be seen to make such a route: its pattern is written out and is a path of
 // texts and whole params, and its options are written out and have no `search`. Whatever is not that plain keeps the whole `route`.
 
-import { dirname, join } from 'node:path/posix'
 import type { Plugin } from 'vite'
 import { PLAIN_PATH } from '../../src/plain-paths.ts'
-import { DOOR, doorImport, importFrom, keysIn, type Node, nameOf, nodesOf } from './syntax-tree.ts'
+import { doorPlugin } from './door-plugin.ts'
+import { doorImport, importFrom, keysIn, type Node, nameOf, nodesOf } from './syntax-tree.ts'
 
 /** Makes the plugin. */
-export function plainPathsPlugin(): Plugin {
-  return {
-    name: 'hashbang-router:plain-paths',
-    apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'client',
-    transform: {
-      // Last, when whatever the module was written in has become JavaScript.
-      order: 'post',
-      filter: { code: DOOR },
-      async handler(code, id) {
-        const door = await this.resolve(DOOR, id)
-        if (door?.external !== false) return
-        // Of the copy of the package that the app has.
-        const paths = join(dirname(door.id), 'plain-paths.js')
-        const changed = withPlainPaths(code, this.parse(code) as unknown as Node, paths)
-        return changed === undefined ? undefined : { code: changed, map: null }
-      },
-    },
-  }
-}
+export const plainPathsPlugin = (): Plugin =>
+  doorPlugin('plain-paths', 'plain-paths.js', withPlainPaths)
 
 // The code of a module whose routes are plain paths; undefined where they are not, or there are none.
 function withPlainPaths(code: string, tree: Node, paths: string): string | undefined {
