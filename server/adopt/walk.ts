@@ -1,7 +1,6 @@
 // The way of a loaded page from state to state. In: fragments. Out: the page is there, as when its reader follows a link, but with the
-// history of one that was loaded there;
-// what it went by, for whoever decides whether that has been proven: where it came from, what of earlier states still acts, and
-// the shape of what was asked and of what stands around the app. It proves nothing by itself.
+// history of one that was loaded there; what it went by, for whoever decides whether that has been proven: where it came from, what of
+// earlier states still acts, and the shape of what was asked and of what stands around the app. It proves nothing by itself.
 
 import { createHash } from 'node:crypto'
 import { beginState, goToFragment } from '../happy-dom/index.ts'

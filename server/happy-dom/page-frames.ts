@@ -57,14 +57,18 @@ export const offerFrame = (element: Element): boolean =>
   element.localName === 'iframe' &&
   loader.load(element as HTMLIFrameElement)
 
+/** The frame of a name; what has none is no target. */
+const frameNamed = (name: string): HTMLIFrameElement | undefined =>
+  name === ''
+    ? undefined
+    : [...document.getElementsByTagName('iframe')].find((frame) => frame.name === name)
+
 /** Takes the frame of a name to an address. @returns Whether there is one. */
 export function goInFrame(name: string, href: string): boolean {
-  const frames = [...document.getElementsByTagName('iframe')]
-  const named = frames.find((frame) => frame.name === name)
-  return named !== undefined && loader?.go(named, href) === true
+  const frame = frameNamed(name)
+  return frame !== undefined && loader?.go(frame, href) === true
 }
 
 /** Whether frames are loaded, and there is one of this name. */
 export const hasFrame = (name: string): boolean =>
-  loader !== undefined &&
-  [...document.getElementsByTagName('iframe')].some((frame) => frame.name === name)
+  loader !== undefined && frameNamed(name) !== undefined

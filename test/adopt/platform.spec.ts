@@ -19,7 +19,9 @@ const CASES: Readonly<Record<string, string>> = {
   picture: `const next = ([one, ...more]) => { if (!one) return; const i = new Image(); const end = (e) => { tell(one, e.type); next(more) }; i.onload = end; i.onerror = end; i.src = one; document.querySelector('div').append(i) }; next(['dot.svg', 'none.svg', './dot.svg?again'])`,
   inline: `document.querySelector('div').innerHTML = '<img src="none.png" onerror="this.onerror = null; this.src = \\'dot.svg\\'"><img src="dot.svg" onload="this.alt = 1">'`,
   swapped: `const i = new Image(); i.onload = () => tell('load', i.getAttribute('src')); i.onerror = () => tell('error'); i.src = 'none.png'; i.src = 'dot.svg'`,
+  lost: `const i = new Image(); i.onload = () => tell('load'); i.onerror = () => tell('error', i.getAttribute('src')); i.src = 'dot.svg'; i.src = 'none.png'`,
   sheet: `const next = ([one, ...more]) => { if (!one) return; const l = document.createElement('link'); const end = (e) => { tell(one, e.type); next(more) }; l.onload = end; l.onerror = end; l.rel = 'stylesheet'; l.href = one; document.head.append(l) }; next(['dot.css', 'none.css'])`,
+  unnamed: `const f = document.createElement('iframe'); f.srcdoc = '<p>Mine</p>'; document.querySelector('div').append(f); addEventListener('load', () => { open('data.json'); setTimeout(() => tell(f.contentDocument.body.textContent), 100) })`,
   request: `const x = new XMLHttpRequest(); x.open('GET', 'none.json'); x.onloadend = () => tell(x.status, x.statusText); x.send()`,
 }
 

@@ -120,7 +120,7 @@ function watch(
       globalThis.setTimeout(() => {
         pending.delete(element)
         // What was found is of another file.
-        if (!there && named(element) !== before) return announce(element)
+        if (named(element) !== before) return announce(element)
         const type = outcome(element)
         if (type === undefined) return
         told.set(element, named(element))
