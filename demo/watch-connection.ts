@@ -18,7 +18,7 @@ export function watchConnection(router: AnyRouter): void {
   addEventListener('offline', say)
   addEventListener('online', () => {
     say()
-    if (router.page?.type === 'failure') void router.reload()
+    if (router.page?.type === 'failure') void tryAgain()
   })
   say()
 
@@ -26,10 +26,14 @@ export function watchConnection(router: AnyRouter): void {
     const button = target instanceof Element ? target.closest('button.retry') : null
     if (!(button instanceof HTMLButtonElement)) return
     button.disabled = true
-    const outcome = await router.reload()
+    await tryAgain()
     // The same view with the same words is the same element.
     button.disabled = false
-    // A browser may keep in mind that a module could not be loaded for as long as the document lives.
-    if (outcome === 'failed' && navigator.onLine) location.reload()
   })
+
+  async function tryAgain() {
+    const outcome = await router.reload()
+    // Some browsers remember for as long as the document lives that a module could not be loaded.
+    if (outcome === 'failed' && navigator.onLine) location.reload()
+  }
 }

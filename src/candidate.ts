@@ -1,7 +1,6 @@
 // What matching hands from step to step, as values. In: a route as its table knows it. Out: what the trie may
 // capture, what a match says, and the reading of one text by one codec. It imports nothing that matches.
 
-import type { Grammar } from './grammar.ts'
 import type { Codec } from './params.ts'
 import type { Capture, Pattern } from './pattern.ts'
 import type { Query } from './search.ts'
@@ -30,7 +29,6 @@ export interface Candidate {
   readonly params: Readonly<Record<string, Codec<unknown> | undefined>>
   /** What it declares of its search; undefined: nothing. */
   readonly query: Query | undefined
-  readonly grammar: Grammar
 }
 
 /** Reads text, or each of a list of texts, by a codec; undefined when that refuses. */

@@ -13,9 +13,11 @@ import {
   type ResolveOptions,
   resolveState,
 } from './page.ts'
+import { parsePattern } from './pattern.ts'
 import type { ReadableScheme } from './readable.ts'
 import type { FittingViews, Routes, RunnableOptions } from './route.ts'
 import { hashbang, type Scheme } from './scheme.ts'
+import { createQuery } from './search.ts'
 import type {
   ContextOf,
   HrefArgs,
@@ -115,10 +117,8 @@ export function defineRoutes<const T extends Routes>(
     const prefix = outer ? `${outer.name}.` : ''
     for (const [key, given] of Object.entries(routes)) {
       const name = prefix + key
-      const { pattern: source, options, children, grammar: own } = given ?? {}
-      if (!own) throw fault('HB003', [name, given])
-      // Inside of a route whose states may be made of anything, all may.
-      const grammar = outer?.grammar.query ? outer.grammar : own
+      const { pattern: source, options, children } = given ?? {}
+      if (!children) throw fault('HB003', [name, given])
       const chain = [...(outer?.chain ?? []), { name, options: options as RunnableOptions }]
       const searches = chain.map(({ options }) => options.search).filter((one) => !!one)
       const codecs = chain.map(({ options }) => options.params).filter((one) => !!one)
@@ -127,11 +127,10 @@ export function defineRoutes<const T extends Routes>(
       const route: NamedRoute = {
         name,
         chain,
-        grammar,
-        pattern: grammar.parse((outer?.pattern.source ?? '') + source, params),
+        pattern: parsePattern((outer?.pattern.source ?? '') + source, params),
         params,
         sure: !searches.length && !codecs.length,
-        query: searches.length ? grammar.query?.(searches) : undefined,
+        query: searches.length ? createQuery(searches) : undefined,
         page: !inner.length || (!!options.view && inner.every(({ pattern }) => pattern)),
       }
       all.set(name, route)

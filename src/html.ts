@@ -46,7 +46,7 @@ type Template = readonly [holes: readonly Hole[], made: ReturnType<Check>]
 const known = new WeakMap<readonly string[], Template>()
 
 /** Finds out where the values of a template stand. @throws {TypeError} Where one stands that cannot be written. */
-export function learn(strings: readonly string[]): Template {
+function learn(strings: readonly string[]): Template {
   const made = (globalThis as { [CHECK]?: Check })[CHECK]?.(strings)
   let before = ''
   const holes = strings.slice(1).map((_, index) => {

@@ -56,8 +56,6 @@ export interface Page {
   readonly head: Head
   /** For how many ms the server may keep the page; undefined leaves it to the server. */
   readonly maxAge?: number | undefined
-  /** True: the server may use the views of an earlier page again. */
-  readonly reuse?: boolean | undefined
   /** What a guard, loader or import threw, for the log; never shown. */
   readonly error?: unknown
 }
@@ -195,7 +193,7 @@ async function page(
   ready: readonly Shown[],
   stop?: Missing,
 ): Promise<Page> {
-  const { status, maxAge, reuse, index }: RunnableOptions = stop ? {} : inherited(chain)
+  const { status, maxAge, index }: RunnableOptions = stop ? {} : inherited(chain)
   const type = stop?.[OUTCOME] ?? 'page'
   let shown = ready
   let error = stop?.error
@@ -229,7 +227,6 @@ async function page(
       .filter(({ view }, depth) => view || (!stop && depth === chain.length - 1)),
     head: joinHeads(index === false ? [{ robots: 'noindex' }, ...heads] : heads),
     maxAge,
-    reuse,
     error,
   }
 }

@@ -1,12 +1,10 @@
 // One route: a pattern and what to do for its states. Types only infer here; nothing runs.
 // In: the author's pattern and functions. Out: a plain value that `defineRoutes` puts into a table.
 
-import { type Grammar, grammar } from './grammar.ts'
 import type { Head } from './head.ts'
 import type { Outcome } from './outcome.ts'
 import type { Codec } from './params.ts'
 import type { PatternParams } from './pattern.ts'
-import { routeBuilder } from './route-builder.ts'
 import type {
   Data,
   Empty,
@@ -90,17 +88,11 @@ export interface RouteOptions<O extends Outer, P extends string, M, S, R, V, C e
   /** For how many ms the server may answer from its cache. */
   readonly maxAge?: number
   /**
-   * True lets the server give the page to the view of an earlier snapshot, as the browser does, instead of building it anew. It
-   * goes on proving that both show the same, takes back what it made when they do not, and then stops; `hashbang verify
-   * --reuse` says beforehand. Default: false. It gains time for custom elements only.
-   */
-  readonly reuse?: boolean
-  /**
    * Routes inside this one: their patterns go on where this one ends, their views go into an outlet in
    * this one's view, and their functions see its params and search as well. Made by the given `route`.
    * A child whose pattern is `''` is the page of this route's own states; without such a child the route is
-   * a page itself when it has a view, and otherwise only a group of its children. `status`, `index`, `lastModified`, `maxAge`
-   * and `reuse` hold for children that say nothing else; the `tags` of all levels are those of the page.
+   * a page itself when it has a view, and otherwise only a group of its children. `status`, `index`, `lastModified` and
+   * `maxAge` hold for children that say nothing else; the `tags` of all levels are those of the page.
    */
   children?(route: RouteBuilder<Inner<O, P, M, S>>): C & FittingViews<C>
 }
@@ -149,8 +141,6 @@ export interface AnyRoute {
   readonly pattern: string
   readonly options: ErasedOptions
   readonly children: Routes
-  /** How its states are read and written. */
-  readonly grammar: Grammar
   readonly types?: unknown
 }
 
@@ -229,8 +219,7 @@ export type FittingViews<T extends Routes> = {
     : unknown
 }
 
-// What the compiler says is missing is the name of a property: that is where a sentence can stand.
-/** Says why a view cannot show what the loader gives. */
+/** Says why a view cannot show what the loader gives, in the name of a property, which the compiler shows. */
 type WrongView<V, D> = V extends { readonly default: infer Shown }
   ? Shown extends View<ViewPage<infer Expected>>
     ? {
@@ -242,8 +231,14 @@ type WrongView<V, D> = V extends { readonly default: infer Shown }
     : { readonly 'the default export is no htmlView, mountView or custom element class': Shown }
   : { readonly 'the view module has no default export': V }
 
+const build = (pattern: string, options: ErasedOptions = {}): AnyRoute => ({
+  pattern,
+  options,
+  children: options.children?.(build as never) ?? {},
+})
+
 /** Makes a route. For loaders that use a context, take `routeWith<Context>()` instead. */
-export const route: RouteBuilder<Outermost<unknown>> = /* @__PURE__ */ routeBuilder(grammar)
+export const route: RouteBuilder<Outermost<unknown>> = build as never
 
 /** Gives a `route` whose guards, loaders and entries see a context of this type. */
 export const routeWith = <Context>(): RouteBuilder<Outermost<Context>> => route as never

@@ -5,6 +5,7 @@
 // by one look-up, before any walk.
 
 import type { Candidate, Match } from './candidate.ts'
+import { createKeyIndex } from './key-index.ts'
 import { NONE, readMatch } from './match.ts'
 import type { Capture, Part } from './pattern.ts'
 import { readState, type StateParts, textOf } from './state.ts'
@@ -67,10 +68,10 @@ export function createTrie<T extends Candidate>(): Trie<T> {
 
   return {
     add(route) {
-      const { grammar, name, sure, pattern } = route
+      const { name, sure, pattern } = route
       if (pattern.keyed) {
-        keys ??= grammar.keys?.()
-        return keys?.add(route)
+        keys ??= createKeyIndex()
+        return keys.add(route)
       }
       const slash = pattern.source[0] === '/'
       const firsts = addPath(slash ? rooted : bare, pattern.parts.slice(+slash), [], route)

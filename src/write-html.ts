@@ -1,5 +1,5 @@
 // Writes the values of an html template, each as its place asks for. In: the static parts of a template, where its values stand, the
-// values. Out: an Html value. Whoever knows the places calls it: `html` finds them out, or the Vite plugin has.
+// values. Out: an Html value. `html` finds the places out.
 
 /** A piece of HTML made by `html`. `String(html)` is its text. Made by hand it is trusted as it is. */
 export class Html {
@@ -75,7 +75,7 @@ export const isScript = (source: string): boolean =>
   )
 
 /** What an address begins with that may run script; few do. */
-export const SUSPECT: RegExp = /^[jv&\0-\x20]|^$/i
+const SUSPECT: RegExp = /^[jv&\0-\x20]|^$/i
 
 // Whether an address that begins so would run script, with all that the template and its values go on with.
 function runs(

@@ -1,7 +1,7 @@
 /**
  * The folders of examples/, each as its reader runs it: `npm install` and `npm start`, with the packed tarball in place of the
- * registry's package; a snapshot is read, and the app is used. Run by EXAMPLES=1 (CI does), as the installs take minutes.
- * Needs the npm registry or npm's cache.
+ * registry's package; a snapshot is read, and the app is used. It takes minutes, most of them npm's: each example is installed
+ * as its reader does it, several at once. Needs the npm registry or npm's cache.
  */
 import {
   cpSync,
@@ -44,8 +44,7 @@ test('there is one of each kind', () => {
 })
 
 test.describe('examples', () => {
-  test.describe.configure({ mode: 'default', timeout: 240_000 })
-  test.skip(!process.env.EXAMPLES, 'EXAMPLES=1 runs them: it takes minutes')
+  test.describe.configure({ mode: 'parallel', timeout: 240_000 })
   let folder: string
   let tarball: string
 

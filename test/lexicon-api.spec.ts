@@ -14,7 +14,6 @@ let database: OpenLexicon
 let server: Served
 
 test.beforeAll(async () => {
-  test.setTimeout(300_000)
   database = openDatabase()
   server = await serve(lexiconApi(database))
 })

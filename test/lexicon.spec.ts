@@ -11,16 +11,13 @@ import { CURIOSITIES, keyOf, PARTS } from '../demo/lexicon/terms.ts'
 import type { Lexicon } from '../demo/lexicon/types.ts'
 import { readPart } from './lexicon/dict.ts'
 import { openDatabase, type Served, serve } from './lexicon/open.ts'
-
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
+import { numRuns, seed } from './run/seed.ts'
 
 let database: OpenLexicon
 let server: Served
 let client: Lexicon
 
 test.beforeAll(async () => {
-  test.setTimeout(300_000)
-  console.log(`lexicon: SEED=${seed}`)
   database = openDatabase()
   server = await serve(lexiconApi(database))
   client = fetchLexicon(server.origin)
@@ -41,7 +38,7 @@ test('holds every lemma, synset and sense of WordNet 3.1', async () => {
 for (const part of PARTS) {
   test(`a lemma as ${part} has the senses of the dict files`, async () => {
     const lines = readPart(part)
-    const places = fc.sample(fc.nat(lines.length - 1), { seed, numRuns: 150 })
+    const places = fc.sample(fc.nat(lines.length - 1), { seed, numRuns: numRuns(60, 150) })
     for (const line of places.map((place) => lines[place]?.read())) {
       const entry = await database.word(line?.lemma ?? '')
       const senses = entry?.parts.find((found) => found.part === part)?.senses ?? []
@@ -155,7 +152,7 @@ test('has every curiosity', async () => {
   expect((await database.curiosities()).map(({ key }) => key)).toEqual(CURIOSITIES)
 })
 
-test('client and database give the same answers', async () => {
+test('client and database give the same answers', { tag: '@all' }, async () => {
   const same = async (ask: (lexicon: Lexicon) => Promise<unknown>) =>
     expect(await ask(client)).toEqual(await ask(database))
   await same((lexicon) => lexicon.counts())
@@ -191,6 +188,6 @@ test('client and database give the same answers', async () => {
       await same((lexicon) => lexicon.byPart(part, undefined, page))
       await same(async (lexicon) => (await lexicon.keys(text)).slice(0, 3))
     }),
-    { seed, numRuns: 120 },
+    { seed, numRuns: numRuns(40, 120) },
   )
 })

@@ -38,8 +38,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // What passes only when tried again is broken.
   retries: 0,
-  // One more than the cores that the whole is made for: specs wait for browsers, deadlines and servers, too.
-  workers: 3,
+  // Twice the cores that the run is made for: specs wait for browsers, deadlines and servers, too.
+  workers: 4,
   // Guards against what hangs, for a machine with much else to do; what is green waits for neither.
   timeout: 90_000,
   expect: { timeout: 20_000 },

@@ -14,7 +14,7 @@ import {
   takeErrors,
 } from '../happy-dom/index.ts'
 import { rewriteLinks } from '../html/rewrite-links.ts'
-import { showsNothing, textLength } from '../html/shown-text.ts'
+import { NOTHING, showsNothing, textLength } from '../html/shown-text.ts'
 import type { Answer, Job, MadeDocument, Snapshot } from '../pool/protocol.ts'
 import { unlessLeft } from '../render/destination.ts'
 import { describe } from '../render/error-text.ts'
@@ -220,13 +220,13 @@ function snapshotOf(page: Pick<LoadingPage, 'outcomes'>, given: AdoptedJob, dom:
     canonical: written.canonical,
     shows: { group: groupOf(job), text, isAtFault: errors.length > 0 },
     warnings: [
+      ...(showsNothing(written.body) ? [NOTHING] : []),
       ...leftOut,
       ...facts.warnings,
       ...written.refused,
       ...errors.map((error) => `reported by the page: ${describe(error)}`),
       ...given.takeNoted().map((said) => `console.error: ${said}`),
     ],
-    reused: undefined,
     timings: { load: 0, dom, serialize: performance.now() - started },
   }
   return snapshot

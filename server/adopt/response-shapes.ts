@@ -2,9 +2,9 @@
 // places, leave the same kinds of things behind. In: the `fetch` of a page. Out: the same one; the shapes of the JSON that came
 // since they were last asked for, as one text. The order in which answers come says nothing.
 
-import { createShapes } from '../render/reuse/shape.ts'
 import { contentHash } from '../runtime/content-hash.ts'
 import { wholeBody } from '../runtime/whole-body.ts'
+import { createShapes } from './shape.ts'
 
 /** Notes answers. */
 export interface ResponseShapes {
@@ -20,14 +20,14 @@ const MOST_KNOWN = 1000
 
 /** Makes it. */
 export function responseShapes(): ResponseShapes {
-  const shapes = createShapes()
+  const shapeOfData = createShapes()
   const known = new Map<string, string>()
   let found = new Set<string>()
 
   /** What is asked for in every state is parsed once. */
   function shapeOf(bytes: Uint8Array): string {
     const hash = contentHash(bytes)
-    const shape = known.get(hash) ?? shapes.ofData(parsed(bytes))
+    const shape = known.get(hash) ?? shapeOfData(parsed(bytes))
     if (known.size < MOST_KNOWN) known.set(hash, shape)
     return shape
   }

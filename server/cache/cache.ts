@@ -1,7 +1,7 @@
 // Keeps answers: bounded in bytes, one making per key at a time, stale while a new one is made.
 // In: a key, and how its answer is made. Out: an answer with its age. What is missing (404, 410) and what
 // failed is kept apart and for seconds only, so that a flood of either pushes out nothing else. What was
-// begun before a purge is not kept. Nor is what the build before has made, which a tier may give till a page is made.
+// begun before a purge is not kept.
 //
 // RFC 5861: stale-while-revalidate (3), stale-if-error (4). Ages are by a clock that never jumps.
 
@@ -10,12 +10,11 @@ import { andThen, type MaybePromise } from '../http/maybe-promise.ts'
 import type { Source } from '../observe/events.ts'
 import type { Reused } from '../pool/protocol.ts'
 import type { Made, Make, Served } from './cached-response.ts'
-import { createBehind, servePrevious } from './previous-answer.ts'
 import { createProvisional } from './provisional.ts'
 import { isPurged, type Purge, type Purged } from './purge.ts'
 import { createSegments } from './segmented-lru.ts'
 import { createSingleFlight, type Flight } from './single-flight.ts'
-import type { CacheKey, Stored, Tier } from './tier.ts'
+import type { CacheKey, Tier } from './tier.ts'
 import { askTiers, type Generations, giveTiers, type Shared } from './tier-chain.ts'
 
 /** Settings of a cache. Times in ms. */
@@ -38,9 +37,9 @@ export interface Cache {
   get(address: CacheKey, make: Make, time?: number): MaybePromise<Served>
   /** Forgets pages. Once it resolves, nothing is answered that was made or begun before it. Never rejects. */
   purge(which: Purge): Promise<Purged>
-  /** Forgets, here and in the tiers, what views of a group have made that were used again. @returns How many. */
+  /** Forgets, here and in the tiers, what pages that stay loaded have made of a group. @returns How many. */
   recall(group: string): number
-  /** Takes what these views have made for proven: the tiers may have it. */
+  /** Takes what this page has made for proven: the tiers may have it. */
   confirm(by: Reused): void
   readonly size: { readonly bytes: number; readonly entries: number }
 }
@@ -50,8 +49,6 @@ interface Kept extends Made {
   readonly madeAt: number
   readonly freshUntil: number
   readonly size: number
-  /** Of a failure: what the build before has, which is answered in its place. */
-  readonly previous?: Stored | undefined
   /** What the tiers said before it was made. */
   readonly generations?: Generations
 }
@@ -74,7 +71,6 @@ export function createCache({
   const negatives = createSegments<Kept>(bytes / 16)
   const flights = createSingleFlight<Served>()
   const provisional = createProvisional()
-  const behind = createBehind()
 
   function serve(one: Kept, source: Source, time = now()): Served {
     const { entry, kind, maxAge, madeAt } = one
@@ -84,7 +80,7 @@ export function createCache({
 
   function keep(
     address: CacheKey,
-    made: Made & Pick<Kept, 'generations' | 'previous'>,
+    made: Made & Pick<Kept, 'generations'>,
     age: number,
     lasts: number,
   ): Kept {
@@ -98,36 +94,30 @@ export function createCache({
     return one
   }
 
-  function fly(flight: Flight<Served>, make: Make, old: Kept | undefined) {
+  function fly(flight: Flight, make: Make, old: Kept | undefined) {
     const { address } = flight
     const asked =
       tiers.length === 0 || address.once
         ? { generations: new Map() }
         : askTiers(tiers, address, staleFor)
-    const makeOne = (shared: Shared): MaybePromise<Served> =>
-      andThen(make(), (made) =>
-        // Recalled while it was on its way here: its views are used no more.
-        provisional.isRecalled(made)
-          ? andThen(make(), (again) => land(flight, again, shared, old))
-          : land(flight, made, shared, old),
-      )
     return andThen(asked, (shared): MaybePromise<Served> => {
       const found = shared.page
       if (found && found.age < found.maxAge && !flight.isGrounded) {
         return serve(keep(address, { ...found, kind: 'page' }, found.age, found.maxAge), 'shared')
       }
-      if (!shared.previous || old || flight.isGrounded) return makeOne(shared)
-      const served = servePrevious(shared.previous)
-      if (behind.isFull) return served
-      flight.meanwhile(served)
-      return behind.run(() => makeOne(shared))
+      return andThen(make(), (made) =>
+        // Recalled while it was on its way here: its views are used no more.
+        provisional.isRecalled(made)
+          ? andThen(make(), (again) => land(flight, again, shared, old))
+          : land(flight, made, shared, old),
+      )
     })
   }
 
   function land(
-    { address, isGrounded }: Flight<Served>,
+    { address, isGrounded }: Flight,
     made: Made,
-    { page: stored, generations, previous }: Shared,
+    { page: stored, generations }: Shared,
     old: Kept | undefined,
   ): Served {
     if (made.kind === 'failed' || made.kind === 'refused') {
@@ -143,16 +133,14 @@ export function createCache({
         return serve(last, 'stale')
       }
       const lasts = made.kind === 'failed' && !isGrounded ? FAILED_FOR : 0
-      const instead = old || isGrounded ? undefined : previous
-      const one = keep(address, { ...made, previous: instead }, 0, lasts)
-      return instead ? servePrevious(instead) : serve(one, 'rendered')
+      return serve(keep(address, made, 0, lasts), 'rendered')
     }
     const { kind, entry, maxAge } = made
     const lasts = kind === 'page' ? maxAge : MISSING_FOR
     const one = keep(address, { ...made, generations }, 0, isGrounded ? 0 : lasts)
     if (isGrounded || address.once || provisional.has(one)) return serve(one, 'rendered')
     if (kind === 'page' && maxAge > 0) giveTiers(generations, address, { entry, maxAge, age: 0 })
-    else for (const tier of tiers) tier.drop?.(address, previous !== undefined)
+    else for (const tier of tiers) tier.drop?.(address)
     return serve(one, 'rendered')
   }
 
@@ -195,18 +183,14 @@ export function createCache({
         return serve(old, time < old.madeAt + old.maxAge ? 'hit' : 'stale', time)
       }
       const negative = negatives.get(key)
-      if (negative && time < negative.freshUntil) {
-        const { previous } = negative
-        return previous ? servePrevious(previous) : serve(negative, 'negative', time)
-      }
+      if (negative && time < negative.freshUntil) return serve(negative, 'negative', time)
       const under = flights.under(key)
       if (old) {
         // Whoever waits for it is told; here there is nobody.
         if (!under) Promise.resolve(launch(address, make, old)).catch(() => undefined)
         return serve(old, 'stale', time)
       }
-      if (under)
-        return under.then((one) => (one.source === 'previous' ? one : { ...one, source: 'waited' }))
+      if (under) return under.then((one) => ({ ...one, source: 'waited' }))
       return launch(address, make, undefined)
     },
     recall(group) {

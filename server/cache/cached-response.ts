@@ -12,7 +12,7 @@ export interface Made {
   readonly entry: PreparedResponse
   /** For how many ms it is fresh; only of a page. */
   readonly maxAge: number
-  /** Which views made it, where they were used again: it is kept in this process only until that is proven. */
+  /** Which page made it, if one that stays loaded did: it is kept in this process only until that is proven. */
   readonly reused?: Reused | undefined
 }
 

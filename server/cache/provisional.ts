@@ -1,5 +1,5 @@
-// What views have made that were used again, until it is proven: such an answer may be recalled, so nobody but this
-// process is to keep it. In: answers, proofs, recalls. Out: what is provisional, and what of a group others have.
+// Answers of pages that stay loaded, until they are proven: such an answer may be recalled, so nobody but this process
+// is to keep it. In: answers, proofs, recalls. Out: what is provisional, and what of a group others have.
 
 import type { Reused } from '../pool/protocol.ts'
 import type { CacheKey } from './tier.ts'
@@ -14,7 +14,7 @@ export interface Provisional {
   has(answer: Answered): boolean
   /** Whether what made it has been found to lie. */
   isRecalled(answer: Answered): boolean
-  /** Takes an answer for proven, if these views made it. @returns Whether others may have it from now on. */
+  /** Takes an answer for proven, if this page made it. @returns Whether others may have it from now on. */
   confirm(answer: Answered & { readonly address: CacheKey }, by: Reused): boolean
   /** @returns What others have of a group. */
   recall(group: string): CacheKey[]

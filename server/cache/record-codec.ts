@@ -43,9 +43,6 @@ export interface ReadRecord {
   readonly generation: string
 }
 
-/** Makes the codec of a scope. */
-export type CodecOf = (scope: string) => RecordCodec
-
 interface Head {
   readonly key: string
   readonly scope: string

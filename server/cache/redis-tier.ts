@@ -6,7 +6,6 @@
 //   hashbang:page:<scope>:<hash of the address>   a record     hashbang:purges:<hash of the origin>   a stream
 //   hashbang:readers:<hash of the origin>         ids of the servers that read the stream
 //   hashbang:reader:<hash of the origin>:<id>     up to which entry; gone when it is
-//   hashbang:build:<hash of the origin>:<build>   which build was before it; see previous-build.ts
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
@@ -16,15 +15,25 @@ import { contentHash } from '../runtime/content-hash.ts'
 import { createBreaker } from './breaker.ts'
 import { LOG_LENGTH, readPurge } from './purge-log.ts'
 import { READER_LAPSE } from './purge-readers.ts'
-import type { Store } from './store.ts'
-import type { StoreOptions } from './store-options.ts'
-import { storedTier } from './stored-tier.ts'
+import { recordCodec } from './record-codec.ts'
+import { type Store, sharedTier } from './shared-tier.ts'
 import type { Tier } from './tier.ts'
 
-/** Settings of the tier. */
-export interface RedisOptions extends StoreOptions {
+/** Settings of the tier. Times in ms. */
+export interface RedisOptions {
   /** Such as `redis://localhost:6379`. */
   readonly url: string
+  /** Signs records; see `RecordOptions`. */
+  readonly key?: string | undefined
+  /** Purges are those of all servers of this origin, whatever their build. */
+  readonly origin: string
+  /** Pages of another scope are others' pages. */
+  readonly scope: string
+  /** For how long after its time a page is still kept. */
+  readonly staleFor: number
+  /** How many bytes a page may have. */
+  readonly most: number
+  readonly observe: Observer
 }
 
 const TIMEOUT = 50
@@ -39,23 +48,29 @@ const LONGEST = 2 * 365 * 86_400_000
 const NAME = 'Redis'
 
 /** Creates the tier; does not wait for the connection. */
-export function redisTier(options: RedisOptions): Tier {
-  const { url, origin, most, observe } = options
-  const store = redisStore(url, contentHash(origin), most, observe)
-  const keyOf = (address: string, scope: string) => `hashbang:page:${scope}:${contentHash(address)}`
-  return storedTier({ name: NAME, store, keyOf }, options)
+export function redisTier({
+  url,
+  key,
+  origin,
+  scope,
+  staleFor,
+  most,
+  observe,
+}: RedisOptions): Tier {
+  const tier = sharedTier({
+    store: redisStore(url, contentHash(origin), most, observe),
+    codec: recordCodec({ scope, key, most }),
+    keyOf: (address) => `hashbang:page:${scope}:${contentHash(address)}`,
+    staleFor,
+    warn: (sentence) => observe({ type: 'warning', state: '', warnings: [`${NAME} ${sentence}`] }),
+  })
+  return { ...tier, name: NAME }
 }
 
-function redisStore(
-  url: string,
-  site: string,
-  most: number,
-  observe: Observer,
-): Store & Required<Pick<Store, 'notes'>> {
+function redisStore(url: string, site: string, most: number, observe: Observer): Store {
   const purges = `hashbang:purges:${site}`
   const readers = `hashbang:readers:${site}`
   const readerOf = (id: string) => `hashbang:reader:${site}:${id}`
-  const noteOf = (name: string) => `hashbang:build:${site}:${name}`
   const id = randomUUID()
   const client = createClient({
     url,
@@ -141,18 +156,6 @@ function redisStore(
         const gone = ids.filter((_, at) => lasts?.[at] === null)
         if (gone.length > 0) void patiently(() => client.sRem(readers, gone))
         return lasts?.filter((last) => last !== null)
-      },
-    },
-    notes: {
-      read: (name) => attempt(() => client.get(noteOf(name)), PURGE_TIMEOUT),
-      async write(name, text, ifNew) {
-        const expiration = { type: 'PX', value: LONGEST } as const
-        const condition = ifNew ? ({ condition: 'NX' } as const) : {}
-        const written = await attempt(
-          () => client.set(noteOf(name), text, { expiration, ...condition }),
-          PURGE_TIMEOUT,
-        )
-        return written === undefined ? undefined : written !== null
       },
     },
     ready(told, away) {

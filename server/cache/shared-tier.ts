@@ -9,13 +9,35 @@
 import { setTimeout } from 'node:timers/promises'
 import { tagsOf } from '../http/cache-tags.ts'
 import { type Clock, systemClock } from '../runtime/clock.ts'
-import type { PreviousPages, PreviousRecord } from './previous-pages.ts'
 import type { Purge } from './purge.ts'
 import { createPurgeLog, type LogEntry, timeOf } from './purge-log.ts'
 import { createReaders, type ReaderBook } from './purge-readers.ts'
 import type { RecordCodec } from './record-codec.ts'
-import type { Store } from './store.ts'
 import type { CacheKey, OnPurge, Stored, Tier } from './tier.ts'
+
+/** Where records and the log are. No method rejects; undefined: the store could not be reached in time. */
+export interface Store {
+  /** The record of a key, and after that the last entry of the log. */
+  read(key: string): Promise<StoreReply | undefined>
+  /** The log from an entry on, that one included; all of it without one. */
+  log(from: string | undefined): Promise<readonly LogEntry[] | undefined>
+  /** Writes an entry at the end of the log. @returns Its id. */
+  append(which: Purge | undefined): Promise<string | undefined>
+  /** Commands are carried out in the order in which they are given. @param lasts In ms. */
+  write(key: string, record: Buffer, lasts: number): void
+  drop(key: string): void
+  /** How far each server has read the log. */
+  readonly readers: ReaderBook
+  /** Calls `told` when the store can be reached, for the first time or again, and `away` when it cannot. */
+  ready(told: () => void, away: () => void): void
+  close(): void
+}
+
+/** The reply to a read. */
+export interface StoreReply {
+  readonly record: Buffer | undefined
+  readonly last: string | undefined
+}
 
 /** Settings of the tier. */
 export interface SharedOptions {
@@ -23,8 +45,6 @@ export interface SharedOptions {
   readonly codec: RecordCodec
   /** The store's key of an address. */
   readonly keyOf: (address: string) => string
-  /** Pages of the build before, where they are to be answered. */
-  readonly previous?: PreviousPages | undefined
   /** For how many ms after its time a page is still kept. */
   readonly staleFor: number
   /** Told what is wrong with what is in the store, once each. */
@@ -36,9 +56,6 @@ export interface SharedOptions {
 /** So many purges wait for a store that cannot be reached; more become one of everything. */
 const MOST_UNSENT = 100
 
-/** The record of an address that this build answers and does not keep. */
-const ANSWERED = Buffer.from('answered')
-
 /** So often a purge is told that the store may have lost. */
 const TRIES = 3
 
@@ -47,10 +64,9 @@ const STORE_DEADLINE = 50
 
 /** Creates the tier. */
 export function sharedTier(options: SharedOptions): Tier {
-  const { store, codec, keyOf, staleFor, warn, previous, clock = systemClock } = options
+  const { store, codec, keyOf, staleFor, warn, clock = systemClock } = options
   const log = createPurgeLog()
-  const { readers: book } = store
-  const readers = book && createReaders(book, clock, () => readOn(book), log.reaches)
+  const readers = createReaders(store.readers, clock, readOn, log.reaches)
   const unsent: Purge[] = []
   /** Those of which nobody can say whether all have heard. */
   const doubtful: Purge[] = []
@@ -119,19 +135,15 @@ export function sharedTier(options: SharedOptions): Tier {
   }
 
   /** Brings the copy of the log to its end. @returns What that is, if it could; `0-0` while there is none. */
-  async function readOn(of: ReaderBook): Promise<string | undefined> {
-    const last = await of.last()
+  async function readOn(): Promise<string | undefined> {
+    const last = await store.readers.last()
     if (last === null) return log.last ?? '0-0'
     return last !== undefined && (await catchUp(last)) ? log.last : undefined
   }
 
   /** Gives the page of a record, where no purge has covered it since. */
-  async function readPage(
-    address: CacheKey,
-    by: RecordCodec,
-    record: Buffer,
-  ): Promise<Stored | undefined> {
-    const found = await by.read(address, record)
+  async function readPage(address: CacheKey, record: Buffer): Promise<Stored | undefined> {
+    const found = await codec.read(address, record)
     if (!found && !warned) {
       warned = true
       warn('has a record that this server cannot use: not signed with its key, or damaged')
@@ -141,15 +153,6 @@ export function sharedTier(options: SharedOptions): Tier {
       : undefined
   }
 
-  async function readPrevious(
-    address: CacheKey,
-    { key, codec }: PreviousRecord,
-  ): Promise<Stored | undefined> {
-    const { record, last } = (await store.read(key)) ?? {}
-    const isReadable = record && last !== undefined && (await catchUp(last))
-    return isReadable ? readPage(address, codec, record) : undefined
-  }
-
   /** Puts a purge with those that the store is to be told. */
   function tell(which: Purge): void {
     if (unsent.length >= MOST_UNSENT) unsent.splice(1, unsent.length, {})
@@ -157,13 +160,12 @@ export function sharedTier(options: SharedOptions): Tier {
   }
 
   const connected = () => {
-    readers?.connected()
+    readers.connected()
     for (const which of doubtful.splice(0)) tell(which)
     void send()
     void load()
-    void previous?.learn()
   }
-  store.ready(connected, () => readers?.away())
+  store.ready(connected, () => readers.away())
 
   return {
     async get(address) {
@@ -176,19 +178,12 @@ export function sharedTier(options: SharedOptions): Tier {
       const { record, last } = reply
       if (last === undefined) return { generation: await begin() }
       if (!(await catchUp(last))) return {}
-      if (record?.equals(ANSWERED)) {
-        previous?.settle(address)
-        return { generation: last }
-      }
-      if (record) return { page: await readPage(address, codec, record), generation: last }
-      const before = previous?.of(address)
-      return { generation: last, previous: before && (await readPrevious(address, before)) }
+      return { page: record && (await readPage(address, record)), generation: last }
     },
     put(address, page, generation) {
       const key = keyOf(address.key)
       const put = {}
       puts.set(key, put)
-      previous?.settle(address)
       codec
         .write(address, page, generation)
         .then((record) => {
@@ -200,22 +195,16 @@ export function sharedTier(options: SharedOptions): Tier {
           if (puts.get(key) === put) puts.delete(key)
         })
     },
-    drop(address, isAnswered) {
+    drop(address) {
       const key = keyOf(address.key)
       puts.delete(key)
-      // What says that there was an answer stays, whoever has the next one.
-      const isKnown = isAnswered || previous?.isSettled(address)
-      const lasts = isKnown ? previous?.settle(address) : undefined
-      if (lasts === undefined) store.drop(key)
-      else store.write(key, ANSWERED, lasts)
+      store.drop(key)
     },
-    async purge(which, at) {
-      // Who began it tells every store itself; told again by all who hear of it, it would have no end.
-      if (at !== undefined) return true
+    async purge(which) {
       for (let tried = 0; tried < TRIES; tried++) {
         tell(which)
         if (!(await send())) return false
-        const reached = (await readers?.reached(sent)) ?? true
+        const reached = await readers.reached(sent)
         if (reached === true) return true
         if (reached === false) break
       }
@@ -227,13 +216,9 @@ export function sharedTier(options: SharedOptions): Tier {
     watch(told) {
       watchers.push(told)
     },
-    async ready() {
-      await readers?.known
-      // Who is asked before the log is read has no page of anyone.
-      await Promise.all([previous?.learn(), previous && log.last === undefined && load()])
-    },
+    ready: () => readers.known,
     async close() {
-      readers?.close()
+      readers.close()
       store.close()
     },
   }

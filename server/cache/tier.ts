@@ -56,8 +56,6 @@ export interface Lookup {
    * takes nothing that may have been begun before a purge. Undefined: it takes nothing now.
    */
   readonly generation?: string | undefined
-  /** What the build before has kept, where this one has made nothing yet, and the tier is to look there. */
-  readonly previous?: Stored | undefined
 }
 
 /** Is told of a purge that another process began. @param at When, in ms of the Unix clock. */
@@ -70,12 +68,8 @@ export interface Tier {
   get(address: CacheKey): Promise<Lookup>
   /** @param generation What `get` said before the page was made. */
   put?(address: CacheKey, page: Stored, generation: string): void
-  /**
-   * Forgets one address.
-   *
-   * @param isAnswered Whether this build has an answer that is not kept, so that none of the build before is given any more.
-   */
-  drop?(address: CacheKey, isAnswered?: boolean): void
+  /** Forgets one address. */
+  drop?(address: CacheKey): void
   /**
    * Forgets for all who share the tier, also what is being put now.
    *

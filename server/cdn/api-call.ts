@@ -28,11 +28,13 @@ const MOST_CHARACTERS = 20_000
  *
  * @param name Of the CDN.
  * @param isDone Whether an answer of 2xx says that it was done. Default: all do.
+ * @param wait Waits for so many ms before the next try.
  */
 export async function callApi(
   name: string,
   call: ApiCall,
   isDone: (answer: string) => boolean = () => true,
+  wait: (ms: number) => Promise<unknown> = setTimeout,
 ): Promise<string | undefined> {
   const path = call.url.replace(/^https?:\/\/[^/]+/, '')
   for (let tried = 1; ; tried++) {
@@ -40,7 +42,7 @@ export async function callApi(
     if (status >= 200 && status < 300 && isDone(text)) return undefined
     const mayHelp = status === 0 || status === 429 || status >= 500
     if (mayHelp && tried < TRIES) {
-      await setTimeout(Math.min(retryAfter ?? WAIT * 2 ** (tried - 1), LONGEST_WAIT))
+      await wait(Math.min(retryAfter ?? WAIT * 2 ** (tried - 1), LONGEST_WAIT))
       continue
     }
     const said = printable(text.slice(0, 300)).trim()

@@ -1,39 +1,19 @@
 // `hashbang adopt DIR|URL`: serves an app as it is, with the snapshots of its states. In: its folder, or where it runs. Out: a server,
 // and on standard output the address of a state for people and that for readers without script; until a signal ends it.
 
-import { existsSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { createLog } from '../observe/log.ts'
-import { type ServerConfig, startServer } from '../production/start-server.ts'
+import { startServer } from '../production/start-server.ts'
 import { type WalkedState, walkStates } from '../production/walk-states.ts'
 import { ENGINES_FILE, readableOf } from '../site/adopted-pages.ts'
-import { STATE_PREFIXES, type StatePrefix } from '../site/state-shape.ts'
-import { type CheckFlags, runAdoptCheck } from './adopt-check.ts'
+import { STATE_PREFIXES } from '../site/state-shape.ts'
+import { runAdoptCheck } from './adopt-check.ts'
+import { type AdoptFlags, adoptConfig } from './adopt-config.ts'
 import { interruption } from './interrupt.ts'
 import { asUsage, readSite, withStatesFile } from './open-site.ts'
 import { configOption, examples, jsonOption, statesFileOption, whole } from './options.ts'
 import { bold, dim, styled } from './styled.ts'
 import { createTerminal, EXIT, type Exit, UsageError } from './terminal.ts'
-
-interface AdoptFlags extends CheckFlags {
-  readonly check?: boolean
-  readonly statesFile?: string
-  readonly config?: string
-  readonly watch?: number | true
-  readonly strict?: boolean
-  readonly sandbox: boolean
-  readonly states?: StatePrefix
-  readonly port: number
-  readonly host?: string
-  readonly origin?: string
-  readonly page: string
-  readonly allow?: readonly string[]
-  readonly walk?: true
-  readonly readable?: string
-  readonly deadline?: number
-  readonly logLevel: string
-}
 
 /** Adds the command. */
 export function adoptCommand(program: Command, run: (code: Promise<Exit>) => Promise<void>): void {
@@ -116,13 +96,11 @@ function share(text: string): number {
   throw new InvalidArgumentError('Expected a share from 0 to 1, such as 0.01.')
 }
 
-const SHARE = 0.01
-
 async function runCheck(site: string | undefined, flags: AdoptFlags): Promise<Exit> {
   const config =
     site === undefined
       ? { ...(await readSite(flags.config)), ...(flags.sandbox ? {} : { sandbox: false }) }
-      : { origin: ORIGIN, ...configOf(site, flags) }
+      : { origin: ORIGIN, ...adoptConfig(site, flags) }
   const listed = withStatesFile(config, flags.statesFile)
   return runAdoptCheck(site ?? config.origin, listed, flags)
 }
@@ -137,7 +115,7 @@ async function runAdopt(site: string | undefined, flags: AdoptFlags): Promise<Ex
     )
   }
   const terminal = createTerminal({})
-  const config = configOf(site, flags)
+  const config = adoptConfig(site, flags)
   const { observe } = createLog(flags.logLevel, process.stderr)
   const signal = interruption()
   const server = await asUsage(startServer(config, { observers: [observe] }))
@@ -178,56 +156,4 @@ async function runAdopt(site: string | undefined, flags: AdoptFlags): Promise<Ex
   }
   await server.stop()
   return EXIT.ok
-}
-
-function configOf(site: string, flags: AdoptFlags): ServerConfig {
-  if (site === '')
-    throw new UsageError('The site is empty: give the folder of the built app, or "."')
-  const { states, page, host, allow, port, origin, walk, readable } = flags
-  const { logLevel, strict, watch, sandbox, deadline, statesFile } = flags
-  const isUrl = /^https?:\/\//i.test(site)
-  if (!isUrl) checkFolder(site, resolve(site), page)
-  if (statesFile !== undefined && !existsSync(statesFile))
-    throw new UsageError(
-      `There is no file "${statesFile}": give one with a state a line, or leave --states-file out`,
-    )
-  const adopted = {
-    site: isUrl ? site : resolve(site),
-    ...(states && { states }),
-    ...(walk && { walk }),
-    ...(readable !== undefined && { readable }),
-    ...(statesFile !== undefined && { statesFile }),
-  }
-  return {
-    ...{ port, logLevel, pages: { [page]: adopted } },
-    ...(origin !== undefined && { origin }),
-    ...(host !== undefined && { host }),
-    ...(allow !== undefined && { allowFetch: allow }),
-    ...(deadline !== undefined && { deadline }),
-    ...enginesOf(flags),
-    ...(strict && { strict }),
-    ...(watch !== undefined && { watch: watch === true ? SHARE : watch }),
-    ...(sandbox ? {} : { sandbox }),
-  }
-}
-
-/** The file that says which engine makes what, where there is one. A check writes it. */
-function enginesOf({ engines, check }: AdoptFlags): Pick<ServerConfig, 'engines'> {
-  if (check || (engines === undefined && !existsSync(ENGINES_FILE))) return {}
-  return { engines: resolve(engines ?? ENGINES_FILE) }
-}
-
-/** @throws {UsageError} When it is no folder with a page. */
-function checkFolder(site: string, folder: string, page: string): void {
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new UsageError(
-      `"${site}" is no folder: give the one that holds the app's index.html, or a URL such as http://localhost:4200/`,
-    )
-  }
-  const name = page.slice(page.lastIndexOf('/') + 1) || 'index.html'
-  if (!existsSync(join(folder, name))) {
-    throw new UsageError(
-      `There is no ${name} in "${site}": give the folder of the built app, or --page with the path of its page`,
-    )
-  }
 }

@@ -70,7 +70,7 @@ export async function exportPaths(
   // Not of the files of the client: a page of an earlier run is none of them.
   const handler = await createHandler({
     ...{ ...rest, pages: Object.fromEntries(everyone), missing },
-    ...{ queue: 1000, patience: Number.POSITIVE_INFINITY, cacheBytes: 0, reuse: false },
+    ...{ queue: 1000, patience: Number.POSITIVE_INFINITY, cacheBytes: 0, walk: false },
   })
   const shells = tablePages(config.pages).map(([, { shell }]) => relative(client ?? '.', shell))
   const manifest = await readManifest(folders.from)
@@ -114,7 +114,6 @@ function pathSite(handler: Site, pages: PathPages, base: string, missing: string
     },
     make: (page, state) => ask(hrefOf(page, state) as string, (status) => status === 200),
     makeMissing: () => ask(missing, (status) => status < 500),
-    isDoubtful: (page, state) => handler.isSingleUse(page, state),
   }
 }
 

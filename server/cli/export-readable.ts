@@ -38,7 +38,7 @@ export async function openReadablePages(
     queue: 1000,
     patience: Number.POSITIVE_INFINITY,
     cacheBytes: 0,
-    reuse: false,
+    walk: false,
   })
   return {
     async make({ page, state }) {
@@ -59,7 +59,6 @@ export async function openReadablePages(
       const isText = markdown && scheme.markdown
       return [...twin, ...(isText ? await get(text, markdownFile(scheme.prefix, text)) : [])]
     },
-    isDoubtful: handler.isSingleUse,
     close: () => handler.close(),
   }
 }

@@ -44,7 +44,7 @@ export async function exportConfig(
       // A state of an adopted page is asked for twice in a row: for its links, and for its file.
       cacheBytes: adoptedPages(config.pages).length > 0 ? CACHE_BYTES : 0,
       // What is written to files cannot be recalled.
-      reuse: false,
+      walk: false,
       observe: (event) => {
         if (event.type === 'warning')
           for (const text of event.warnings) terminal.note(`#!${event.state}: ${text}`)
@@ -60,7 +60,6 @@ export async function exportConfig(
       build: await buildOf(config),
       states: limit === undefined ? found.states : first(found.states, limit),
       handler,
-      isDoubtful: handler.isSingleUse,
       folder,
       openJournal: place && run !== undefined ? await journalIn(place, shard, terminal) : undefined,
       concurrency,

@@ -23,7 +23,6 @@ export async function pairUp(
   try {
     return await writeTwins(folder, twins, config.origin, {
       make: async (record) => (atPaths.has(record.page) ? null : pages?.make(record)),
-      isDoubtful: (page, state) => pages?.isDoubtful(page, state) ?? false,
       prettyUrl: prettyUrls(config),
     })
   } finally {

@@ -11,7 +11,8 @@ import { readRobots } from '../crawl/robots-policy.ts'
 import { diagnosis } from '../diagnostics/diagnostics.ts'
 import { mapStack } from '../diagnostics/source-maps.ts'
 import { createHandler } from '../production/create-handler.ts'
-import { watchTable } from '../render/waiting.ts'
+import { pageTable } from '../render/page-table.ts'
+import { ViewImports } from '../render/view-imports.ts'
 import { isAdopted } from '../site/adopted-pages.ts'
 import type { Config } from '../site/load-config.ts'
 import { stateUrl } from '../site/state-url.ts'
@@ -169,7 +170,9 @@ async function load(
   // Not AbortSignal.timeout: nothing else may keep the process alive while a loader hangs.
   const timer = setTimeout(() => late.abort(), timeout)
   const waiting = new Set<string>()
-  const watched = watchTable(routes, () => waiting)
+  const views = new ViewImports()
+  views.openHere()
+  const watched = pageTable(routes, views, waiting)
   const options = { context: context as never, signal: late.signal }
   const resolution = await watched.resolve(state, options)
   clearTimeout(timer)

@@ -8,22 +8,8 @@ import { Command, CommanderError } from 'commander'
 import { mapStack } from '../diagnostics/source-maps.ts'
 import { ExportFault } from '../export/fault.ts'
 import { packageVersion } from '../runtime/version.ts'
-import { adoptCommand } from './adopt.ts'
-import { crawlCommand } from './crawl.ts'
-import { explainCommand } from './explain.ts'
-import { exportCommand } from './export.ts'
-import { inspectCommand } from './inspect.ts'
-import { ledgerCommand } from './ledger.ts'
-import { llmsCommand } from './llms.ts'
-import { logCommand } from './log.ts'
-import { purgeCommand } from './purge.ts'
-import { robotsCommand } from './robots.ts'
-import { serveCommand } from './serve.ts'
-import { sitemapCommand } from './sitemap.ts'
 import { red, safely, styled } from './styled.ts'
 import { EXIT, type Exit, UsageError, WorkError } from './terminal.ts'
-import { verifyCommand } from './verify.ts'
-import { warmCommand } from './warm.ts'
 
 const program = new Command('hashbang')
   .description('Serves, lists, exports, crawls and verifies the states of a #! app.')
@@ -52,23 +38,27 @@ const run = async (code: Promise<Exit>) => {
   process.exitCode = await code
 }
 
-for (const add of [
-  serveCommand,
-  adoptCommand,
-  sitemapCommand,
-  robotsCommand,
-  llmsCommand,
-  exportCommand,
-  crawlCommand,
-  verifyCommand,
-  inspectCommand,
-  ledgerCommand,
-  purgeCommand,
-  warmCommand,
-  logCommand,
-  explainCommand,
-])
-  add(program, run)
+/** The commands by name. A run loads the one that it needs; help and a mistyped name need all of them. */
+const COMMANDS = {
+  serve: async () => (await import('./serve.ts')).serveCommand,
+  adopt: async () => (await import('./adopt.ts')).adoptCommand,
+  sitemap: async () => (await import('./sitemap.ts')).sitemapCommand,
+  robots: async () => (await import('./robots.ts')).robotsCommand,
+  llms: async () => (await import('./llms.ts')).llmsCommand,
+  export: async () => (await import('./export.ts')).exportCommand,
+  crawl: async () => (await import('./crawl.ts')).crawlCommand,
+  verify: async () => (await import('./verify.ts')).verifyCommand,
+  inspect: async () => (await import('./inspect.ts')).inspectCommand,
+  ledger: async () => (await import('./ledger.ts')).ledgerCommand,
+  purge: async () => (await import('./purge.ts')).purgeCommand,
+  warm: async () => (await import('./warm.ts')).warmCommand,
+  log: async () => (await import('./log.ts')).logCommand,
+  explain: async () => (await import('./explain.ts')).explainCommand,
+}
+
+const named = process.argv[2] ?? ''
+for (const [name, load] of Object.entries(COMMANDS))
+  if (name === named || !Object.hasOwn(COMMANDS, named)) (await load())(program, run)
 
 // Whoever reads our lines may have seen enough, as `head` does: no error of ours.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

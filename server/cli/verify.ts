@@ -16,7 +16,6 @@ import { interruption, until } from './interrupt.ts'
 import { asUsage } from './open-site.ts'
 import {
   concurrencyOption,
-  configOption,
   examples,
   fragmentsOption,
   jsonOption,
@@ -35,11 +34,12 @@ import {
   UsageError,
   WorkError,
 } from './terminal.ts'
-import { runVerifyReuse, type VerifyReuseFlags } from './verify-reuse.ts'
 import { urlsOf } from './verify-urls.ts'
 
-interface VerifyFlags extends VerifyReuseFlags {
-  readonly reuse?: boolean
+interface VerifyFlags {
+  readonly sample: number
+  readonly seed?: number
+  readonly json?: boolean
   readonly states?: string
   readonly fragments?: StatePrefix
   readonly readable?: string
@@ -58,20 +58,10 @@ export function verifyCommand(program: Command, run: (code: Promise<Exit>) => Pr
     .command('verify')
     .description('compare what a browser shows for each state with what crawlers get')
     .argument(
-      '[url]',
+      '<url>',
       'a site, ours or not; its states are taken from its sitemap, or else crawled',
     )
-    .option(
-      '--reuse',
-      'instead, draw states of each route of the configured site by a view that is used again and by a new one: which routes may say `reuse: true`',
-    )
-    .addOption(configOption())
-    .option(
-      '--sample <n>',
-      'how many states, drawn at random; with --reuse of each route',
-      whole(1),
-      100,
-    )
+    .option('--sample <n>', 'how many states, drawn at random', whole(1), 100)
     .option('--seed <n>', 'draw the same states again', whole(0, 2 ** 32 - 1))
     .option('--states <file>', 'take the URLs from a file, one a line')
     .addOption(fragmentsOption())
@@ -90,20 +80,12 @@ export function verifyCommand(program: Command, run: (code: Promise<Exit>) => Pr
         'verify https://example.com/ --sample 200 --report report.html',
         'verify http://localhost:3000/ --states states.txt --junit verify.xml',
         "verify http://localhost:3000/ --fragments '#/'",
-        'verify --reuse',
       ),
     )
-    .action((url: string | undefined, flags: VerifyFlags) =>
-      run(flags.reuse ? runVerifyReuse(flags) : runVerify(url, flags)),
-    )
+    .action((url: string, flags: VerifyFlags) => run(runVerify(url, flags)))
 }
 
-async function runVerify(site: string | undefined, flags: VerifyFlags): Promise<Exit> {
-  if (site === undefined) {
-    throw new UsageError(
-      'Cannot verify nothing: give a URL such as https://example.com/, or --reuse',
-    )
-  }
+async function runVerify(site: string, flags: VerifyFlags): Promise<Exit> {
   readSiteUrl('verify', site)
   const terminal = createTerminal(flags)
   const hidden = hiddenOf(site, flags)

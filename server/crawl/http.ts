@@ -10,6 +10,8 @@ export interface FetchOptions {
   /** How many ms a request may take. */
   readonly timeout: number
   readonly signal?: AbortSignal | undefined
+  /** Sends a request. Default: Node's own. */
+  readonly fetch?: typeof fetch | undefined
 }
 
 /** What came back. */
@@ -49,7 +51,7 @@ export async function get(
   const timeout = AbortSignal.timeout(options.timeout)
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
   try {
-    const response = await fetch(url, {
+    const response = await (options.fetch ?? fetch)(url, {
       redirect: 'manual',
       headers: { 'user-agent': options.userAgent, accept: 'text/html,*/*;q=0.5' },
       signal,

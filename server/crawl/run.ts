@@ -13,7 +13,7 @@ import { type FetchOptions, USER_AGENT } from './http.ts'
 import { crawledUrl } from './links.ts'
 import { readListed } from './listed.ts'
 import { createPlainVisitor, judgeReach, type Reach } from './plain.ts'
-import { openReader } from './reader.ts'
+import { openReader, type Reader } from './reader.ts'
 import { readRobots } from './robots-policy.ts'
 import { createVisitor, type Visit } from './visit.ts'
 import { written, writtenBreach } from './with-fragments.ts'
@@ -42,6 +42,14 @@ export interface CrawlOptions {
   readonly fragments?: FragmentPrefix
   /** Told each visit as it is made. */
   readonly onVisit?: (visit: Visit) => void
+}
+
+/** Requests and threads of a crawl, so that tests can replace them. */
+export interface CrawlMeans {
+  /** Default: Node's own. */
+  readonly fetch?: typeof fetch
+  /** Default: one with a thread of its own. */
+  readonly openReader?: (timeout: number) => Reader
 }
 
 /** What a crawl found. */
@@ -77,16 +85,16 @@ const KNOWN_LENGTH = 64 * 1024 * 1024
  *
  * @throws {TypeError} When `start` is no http URL.
  */
-export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
+export async function crawl(options: CrawlOptions, means: CrawlMeans = {}): Promise<CrawlReport> {
   const isPlain = options.as === 'plain'
   const fragments = fragmentsOf((!isPlain && options.fragments) || '#!')
   const read = (url: string) => crawledUrl(fragments.ofUrl(url))
   const start = startUrl(options.start, isPlain ? withoutFragment : read)
   const { origin } = new URL(start)
   const { userAgent = USER_AGENT, timeout, signal } = options
-  const fetching: FetchOptions = { userAgent, timeout, signal }
+  const fetching: FetchOptions = { userAgent, timeout, signal, fetch: means.fetch }
   const robots = await readRobots(origin, fetching)
-  const reader = openReader(timeout)
+  const reader = (means.openReader ?? openReader)(timeout)
   const visit = isPlain
     ? createPlainVisitor(fetching, robots, reader)
     : createVisitor(fetching, robots, reader, { start, fragments })

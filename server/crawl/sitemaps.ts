@@ -7,6 +7,7 @@
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { XMLToSitemapIndexStream, XMLToSitemapItemStream } from 'sitemap'
+import { type Clock, systemClock } from '../runtime/clock.ts'
 import { type FetchOptions, getFile } from './http.ts'
 
 /** One thing found in a sitemap. */
@@ -35,8 +36,9 @@ export async function* readSitemaps(
   urls: readonly string[],
   origin: string,
   options: FetchOptions,
+  now: Clock['now'] = systemClock.now,
 ): AsyncGenerator<Listed> {
-  const until = performance.now() + TIMES * options.timeout
+  const until = now() + TIMES * options.timeout
   const files = new Map<string, number>()
   const foreign = new Set<string>()
   const add = function* (url: string, from: string, depth: number): Generator<Listed> {
@@ -52,7 +54,7 @@ export async function* readSitemaps(
 
   // A map goes on to what is added to it while it is gone over.
   for (const [sitemap, depth] of files) {
-    if (performance.now() > until) {
+    if (now() > until) {
       const reason = `reading all of them took more than ${TIMES * options.timeout} ms`
       yield { type: 'unreadable', sitemap, reason }
       return
@@ -68,7 +70,7 @@ export async function* readSitemaps(
       continue
     }
     try {
-      const file = { body: answer.body, timeout: options.timeout }
+      const file = { body: answer.body, timeout: options.timeout, now }
       const isIndex = await readKind(file)
       if (isIndex && depth >= MOST_INDEXES) {
         throw new Error(`there are ${depth} indexes over this one`)
@@ -101,21 +103,22 @@ interface File {
   readonly body: Buffer
   /** How many ms it may take to read. */
   readonly timeout: number
+  readonly now?: Clock['now']
 }
 
 const isGzip = (body: Buffer): boolean => body[0] === 0x1f && body[1] === 0x8b
 
 /** The bytes of a file, unpacked; ends with an error at the first that is one too many, or too late. */
-async function* unpacked({ body, timeout }: File): AsyncGenerator<Buffer> {
+async function* unpacked({ body, timeout, now = systemClock.now }: File): AsyncGenerator<Buffer> {
   const source = Readable.from([body], { objectMode: false })
   const bytes: Readable = isGzip(body) ? source.pipe(createGunzip()) : pieces(body)
-  const until = performance.now() + timeout
+  const until = now() + timeout
   let length = 0
   try {
     for await (const chunk of bytes) {
       length += chunk.length
       if (length > MOST_BYTES) throw new Error(`it unpacks to more than ${MOST_BYTES} bytes`)
-      if (performance.now() > until) throw new Error(`it takes more than ${timeout} ms to read`)
+      if (now() > until) throw new Error(`it takes more than ${timeout} ms to read`)
       yield chunk
     }
   } finally {

@@ -12,9 +12,9 @@ export interface ErrorPage {
   readonly text: string
 }
 
-/** Every page, in their order. */
-export function errorPages(): readonly ErrorPage[] {
-  const [, ...sections] = readFileSync(FILE, 'utf8').split(/^## (?=HB\d{3}: )/m)
+/** Every page, in their order. @param reference The text of the reference, which is read where none is given. */
+export function errorPages(reference = readFileSync(FILE, 'utf8')): readonly ErrorPage[] {
+  const [, ...sections] = reference.split(/^## (?=HB\d{3}: )/m)
   return sections.map((section) => {
     const [heading = '', ...lines] = section.split('\n')
     return {

@@ -2,7 +2,6 @@
 // pages. Out: those that a machine before has done, put on the disk as if they had been done here; each is checked by its hash, and nothing is
 // published from here. Many are one object, compressed, of a name of its own: of two that write at once both stand.
 //   .export/done/RUN/…        records and pages, as gzipped JSON lines
-//   .export/done/RUN/doubt    what is there of this run may be wrong: none of it is taken up any more
 // An object that cannot be written costs its pages only: they are made again.
 
 import { randomUUID } from 'node:crypto'
@@ -23,7 +22,6 @@ import { patientBucket } from './patient-bucket.ts'
 import { leftIn } from './publication.ts'
 
 const DONE = '.export/done/'
-const DOUBT = 'doubt'
 
 /** What is written at once: bytes of pages, or what has come in so many ms. */
 const MOST_HELD = 4 * 2 ** 20
@@ -56,8 +54,6 @@ export const bucketJournal =
     const bucket = patientBucket(openBucket(place))
     const folder = `${DONE}${contentHash(JSON.stringify(generation)).slice(0, 16)}/`
     try {
-      const isDoubtful = (await bucket.head(folder + DOUBT, BOUNDS)) !== undefined
-      if (isDoubtful) return local
       // Of a run that was stopped here, all is here.
       if (isEmpty(local)) {
         await bring(bucket, folder, work, local)
@@ -71,11 +67,9 @@ export const bucketJournal =
     }
   }
 
-/** Takes away what runs have left there, once one is published. That some is doubtful stays said. */
+/** Takes away what runs have left there, once one is published. */
 export async function forgetDone(bucket: Bucket): Promise<void> {
-  await inParallel(READ_AT_ONCE, bucket.list(DONE, BOUNDS), async (key) => {
-    if (!key.endsWith(`/${DOUBT}`)) await bucket.delete(key, BOUNDS)
-  })
+  await inParallel(READ_AT_ONCE, bucket.list(DONE, BOUNDS), (key) => bucket.delete(key, BOUNDS))
 }
 
 function isEmpty(journal: Journal): boolean {
@@ -125,7 +119,6 @@ function keeping(
 ): Journal {
   let held: string[] = []
   let bytes = 0
-  let isTrusted = true
   let writing: Promise<void> = Promise.resolve()
 
   async function write(): Promise<void> {
@@ -135,7 +128,7 @@ function keeping(
     bytes = 0
     try {
       const body = await promisify(gzip)(lines.join(''))
-      if (isTrusted) await bucket.put(folder + randomUUID(), body, HEADERS, BOUNDS)
+      await bucket.put(folder + randomUUID(), body, HEADERS, BOUNDS)
     } catch (error) {
       onLost((error as Error).message)
     }
@@ -151,19 +144,11 @@ function keeping(
     ...local,
     async add(record, body) {
       await local.add(record, body)
-      if (!isTrusted) return
       const page = record.bytes > 0 ? body.toString('base64') : ''
       const line = `${JSON.stringify({ record, body: page } satisfies Line)}\n`
       held.push(line)
       bytes += line.length
       if (bytes > MOST_HELD) await next()
-    },
-    async forget() {
-      await local.forget()
-      isTrusted = false
-      held = []
-      clearInterval(timer)
-      await bucket.put(folder + DOUBT, Buffer.alloc(0), HEADERS, BOUNDS).catch(asFault)
     },
     async close() {
       clearInterval(timer)

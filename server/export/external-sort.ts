@@ -14,7 +14,6 @@ export interface ExternalSort<T> {
   close(): void
 }
 
-/** So many characters are sorted in memory. */
 const MOST_HELD = 2_000_000
 
 /** So many files are put together into one of the next level: more would be open at once. */
@@ -28,8 +27,13 @@ interface Run {
   readonly level: number
 }
 
-/** Creates one. @param folder For its files, its own; it is made when it is needed. */
-export function createExternalSort<T>(folder: string): ExternalSort<T> {
+/**
+ * Creates one.
+ *
+ * @param folder For its files, its own; it is made when it is needed.
+ * @param mostHeld So many characters are sorted in memory.
+ */
+export function createExternalSort<T>(folder: string, mostHeld = MOST_HELD): ExternalSort<T> {
   let held: string[] = []
   let characters = 0
   let count = 0
@@ -83,7 +87,7 @@ export function createExternalSort<T>(folder: string): ExternalSort<T> {
       const line = `${key}\t${JSON.stringify(value)}`
       held.push(line)
       characters += line.length
-      if (characters > MOST_HELD) spill()
+      if (characters > mostHeld) spill()
     },
     *sorted() {
       const lines = runs.length === 0 ? [...settle()] : merged()

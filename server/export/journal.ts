@@ -12,8 +12,6 @@ import type { SnapshotRecord } from './manifest.ts'
 export interface Journal {
   /** What was done before, as it was done: of a file that is there twice the last counts. */
   done(): Generator<SnapshotRecord>
-  /** Takes back all that it holds, of this run and of the one before: it is made again. */
-  forget(): Promise<void>
   /** @param body The page, empty where it has none. */
   add(record: SnapshotRecord, body: Buffer): Promise<void>
   close(): Promise<void>
@@ -37,7 +35,6 @@ export async function openJournal(
       rmSync(work, { recursive: true, force: true })
       return {
         *done() {},
-        forget: async () => undefined,
         add: async () => undefined,
         close: async () => undefined,
       }
@@ -54,7 +51,7 @@ export async function openJournal(
     }
     const file = openSync(path, 'a')
     if (!isSame) appendFileSync(file, `${head}\n`)
-    let end = isSame ? whole : start
+    const end = isSame ? whole : start
     return {
       *done() {
         const lines = openLineFile(path)
@@ -71,11 +68,6 @@ export async function openJournal(
           lines.close()
         }
       },
-      forget: () =>
-        onDisk(path, () => {
-          end = start
-          truncateSync(path, start)
-        }),
       add: (record) => onDisk(path, () => appendFileSync(file, `${JSON.stringify(record)}\n`)),
       close: async () => closeSync(file),
     }

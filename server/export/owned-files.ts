@@ -23,8 +23,6 @@ export interface OwnedFiles {
   keep(path: string): Promise<boolean>
   /** Takes a file over from a run of the same name that was stopped. False where it made none. */
   resume(path: string): Promise<boolean>
-  /** Lets no later run take over what was made until now. */
-  distrust(): Promise<void>
   /** Publishes all. @returns How many files have gone. */
   commit(): Promise<number>
   close(): Promise<void>
@@ -78,10 +76,6 @@ export async function openOwnedFiles(
         if (!(await publication.restage(path, (body) => contentHash(body) === known))) return false
         now.set(path, known)
         return true
-      },
-      async distrust() {
-        done.clear()
-        await journal.forget()
       },
       async commit() {
         const removed: string[] = []

@@ -25,8 +25,6 @@ export interface PathSite {
   make(page: string, state: string): Promise<Buffer | string>
   /** Makes the page for what is not there, or says why not. */
   makeMissing(): Promise<Buffer | string>
-  /** Whether what was made of a state before now may be wrong, and what is made from now on is not. */
-  isDoubtful(page: string, state: string): boolean
 }
 
 /** What is written, and where to. */
@@ -113,16 +111,10 @@ class PathRun {
     records: Iterable<SnapshotRecord>,
     { concurrency, onPage }: Pick<PathOptions, 'concurrency' | 'onPage'>,
   ): Promise<void> {
-    const unsure: SnapshotRecord[] = []
     await inParallel(concurrency, records, async (record) => {
-      if (!this.#site.isDoubtful(record.page, record.state)) unsure.push(record)
-      await this.#one(record, record.from !== undefined)
+      await this.#one(record)
       onPage?.()
     })
-    // A module was found to remember pages: those of its routes are made again that were made before.
-    const doubtful = unsure.filter(({ page, state }) => this.#site.isDoubtful(page, state))
-    if (doubtful.length > 0) await this.#files.distrust()
-    for (const record of doubtful) await this.#one(record, false)
   }
 
   async missing(path: string): Promise<void> {
@@ -130,9 +122,10 @@ class PathRun {
     await this.#put(path, { page: '', state: '' }, await this.#site.makeMissing())
   }
 
-  /** @param isEarlier Whether the run of the export has left the state as it was. */
-  async #one(record: SnapshotRecord, isEarlier: boolean): Promise<void> {
+  async #one(record: SnapshotRecord): Promise<void> {
     const { page, state } = record
+    // The run of the export has left the state as it was.
+    const isEarlier = record.from !== undefined
     const path = this.#site.fileOf(page, state)
     if (path === undefined) return
     if (path === null) {
@@ -141,8 +134,7 @@ class PathRun {
     }
     if (this.#isTaken(path)) return
     if (isEarlier && (await this.#files.keep(path))) this.hows.set(path, 'kept')
-    else if (!this.hows.has(path) && (await this.#files.resume(path)))
-      this.hows.set(path, 'resumed')
+    else if (await this.#files.resume(path)) this.hows.set(path, 'resumed')
     else await this.#put(path, record, await this.#site.make(page, state))
   }
 

@@ -38,8 +38,6 @@ export interface ExportOptions {
   /** True when `states` leaves some out: what it leaves out stays. Read when they are listed. */
   readonly partial?: boolean
   readonly handler: Handler
-  /** Whether what was made of a state before now may be wrong, and what is made from now on is not. */
-  readonly isDoubtful?: (page: string, state: string) => boolean
   readonly folder: string
   /** How many snapshots may be under way. */
   readonly concurrency: number
@@ -117,8 +115,6 @@ interface Under {
 type Kept = {
   readonly record: SnapshotRecord
   readonly how: 'written' | 'unchanged' | 'resumed'
-  /** Made when it was known how. */
-  readonly isSure: boolean
 } | null
 
 async function runExport(options: ExportOptions, under: Under): Promise<ExportReport> {
@@ -133,53 +129,31 @@ async function runExport(options: ExportOptions, under: Under): Promise<ExportRe
   const made = sort<Kept>('made')
   const errors = new Map<string, ExportError>()
 
-  let isTrusted = true
-  // A run that takes up this one would not know what is doubtful of it.
-  const distrust = async () => {
-    if (isTrusted) await journal.forget()
-    isTrusted = false
-  }
   const work = async ({ file, state, known, isOurs }: Work) => {
-    const isDoubtful = () => options.isDoubtful?.(state.page, state.state) ?? false
-    const isKnown = isDoubtful()
-    if (isKnown) await distrust()
-    const taken = isTrusted ? known : undefined
-    const one = await makeState(options, publication, { ...state, file }, taken, isOurs)
+    const one = await makeState(options, publication, { ...state, file }, known, isOurs)
     if ('reason' in one) {
       errors.set(file, { page: state.page, state: state.state, reason: one.reason })
       made.add(file, null)
     } else {
-      if (isDoubtful()) await distrust()
-      const isSure = isKnown || !isDoubtful()
       const { how, record } = one
-      if (one.how !== 'resumed' && isSure) await journal.add(record, one.body)
-      await onDisk(publication.scratch, () => made.add(file, { how, record, isSure: isKnown }))
+      if (one.how !== 'resumed') await journal.add(record, one.body)
+      await onDisk(publication.scratch, () => made.add(file, { how, record }))
     }
     options.onState?.()
   }
 
   let count = 0
-  function* inStep(all: ExternalSort<Exported>, others: Iterable<Named>): Generator<Work> {
+  function* inStep(): Generator<Work> {
     const before = previous && cursorOf(previous.records(), ({ file }) => file)
-    const known: SortedCursor<Named> = cursorOf(others, ([file]) => file)
-    for (const [file, state] of all.sorted()) {
+    const known: SortedCursor<Named> = cursorOf(done.sorted(), ([file]) => file)
+    for (const [file, state] of states.sorted()) {
       signal?.throwIfAborted()
       count += 1
       const isOurs = (before?.at(file)?.bytes ?? 0) > 0
       yield { file, state, known: known.at(file)?.[1], isOurs }
     }
   }
-  await inParallel(options.concurrency, inStep(states, done.sorted()), work)
-
-  const all = count
-  // A module was found to remember pages: those of its routes are made again that were made before.
-  const again = sort<Exported>('again')
-  for (const [file, one] of made.sorted()) {
-    if (one === null || one.isSure || !options.isDoubtful) continue
-    const { page, state, lastModified } = one.record
-    if (options.isDoubtful(page, state)) again.add(file, { page, state, lastModified })
-  }
-  for (const one of inStep(again, [])) await work(one)
+  await inParallel(options.concurrency, inStep(), work)
   // A list that was cut short must not stand for the whole: what it leaves out would go.
   signal?.throwIfAborted()
 
@@ -196,7 +170,7 @@ async function runExport(options: ExportOptions, under: Under): Promise<ExportRe
   const isKept = (file: string) => partial || errors.has(file)
   const records = () => withKept(recordsOf(made), previous, isKept)
   const removed = await publish(publication, facts, { records, previous, extras: options.extras })
-  return { states: all, ...counts, removed, partial, errors: [...errors.values()] }
+  return { states: count, ...counts, removed, partial, errors: [...errors.values()] }
 }
 
 type Named = readonly [file: string, record: SnapshotRecord]

@@ -56,8 +56,6 @@ export interface ReadableTwins {
    * files can tell; null where it needs no twin, because its address is a path.
    */
   make(record: SnapshotRecord): Promise<readonly Twin[] | null | undefined>
-  /** Whether what was made of a state before now may be wrong, and what is made from now on is not. */
-  isDoubtful(page: string, state: string): boolean
   /** Where the app shows a state. Default: after `#!`. */
   prettyUrl?(page: string, state: string): string
 }
@@ -95,11 +93,7 @@ export async function writeTwins(
       const made = await readable?.make(record)
       return made === undefined ? [await sending(record)] : made
     }
-    const unsure: SnapshotRecord[] = []
-    const isDoubtful = ({ page, state }: SnapshotRecord) =>
-      readable?.isDoubtful(page, state) ?? false
     for (const some of batches(manifest?.records() ?? [])) {
-      unsure.push(...some.filter((record) => !isDoubtful(record)))
       for (const { path, body } of (await Promise.all(some.map(make))).flatMap(
         (all) => all ?? [],
       )) {
@@ -108,10 +102,6 @@ export async function writeTwins(
         counts[staged] += 1
         if (staged === 'foreign') refused.push(path)
       }
-    }
-    // A module was found to remember pages: those of its routes are made again that were made before.
-    for (const record of unsure.filter(isDoubtful)) {
-      for (const { path, body } of (await make(record)) ?? []) await files.put(path, body)
     }
     const removed = await files.commit()
     const { staged: written, unchanged } = counts

@@ -14,7 +14,6 @@ const STATUS: Readonly<Record<Source, string>> = {
   stale: 'hit; detail=stale',
   negative: 'hit; detail=negative',
   shared: 'hit; detail=tier',
-  previous: 'hit; detail=previous-build',
   waited: 'fwd=miss; collapsed',
   rendered: 'fwd=miss',
 }
@@ -22,18 +21,12 @@ const STATUS: Readonly<Record<Source, string>> = {
 /** How it was answered, as the header has it. @param isKept Whether the cache may keep what was made for it. */
 function cacheStatus({ source, kind, maxAge, age }: Served, isKept: boolean): string {
   const isMade = source === 'rendered' || source === 'waited'
-  const isPage = kind === 'page' && maxAge > 0 && source !== 'previous'
+  const isPage = kind === 'page' && maxAge > 0
   const stored = isMade && isPage && isKept ? '; stored' : ''
   // Of what is no page, the time is the cache's own. Below zero: for so long it has been stale.
   const ttl = isPage && isKept ? `; ttl=${Math.floor((maxAge - age) / 1000)}` : ''
   return `hashbang; ${STATUS[source]}${stored}${ttl}`
 }
-
-/** Says that an answer is of the build before. */
-export const withPrevious = (response: HandlerResponse): HandlerResponse => ({
-  ...response,
-  headers: { ...response.headers, 'cache-status': `hashbang; ${STATUS.previous}` },
-})
 
 /**
  * Gives an answer with its trace.

@@ -17,7 +17,7 @@ import type { Observer, ServerEvent } from '../observe/events.ts'
 import type { ReaderOf } from '../observe/reader-kinds.ts'
 import { readTraceparent } from '../observe/trace-context.ts'
 import type { Pool } from '../pool/pool.ts'
-import { withPrevious, withTrace } from './answer-trace.ts'
+import { withTrace } from './answer-trace.ts'
 import type { Shell } from './html-shell.ts'
 import {
   createRequestParser,
@@ -59,8 +59,6 @@ export interface HandlerParts {
   readonly readables?: Readables | undefined
   /** Default: 4 MiB. */
   readonly snapshotBytes?: number | undefined
-  /** Whether routes that ask for it may have views used again. Default: true. */
-  readonly reuse?: boolean | undefined
   /** Whether answers say where they are from and how long that took. Default: false. */
   readonly serverTiming?: boolean | undefined
   /** Tells who asks. Default: nobody does. */
@@ -78,7 +76,6 @@ export function createCoreHandler(parts: HandlerParts): Handler {
     maxAge = DEFAULT_MAX_AGE,
     staleFor = 0,
     snapshotBytes = SNAPSHOT_BYTES,
-    reuse = true,
     serverTiming = false,
   } = parts
   const cache = parts.cache ?? createCache({ bytes: 0, staleFor: 0 })
@@ -90,17 +87,13 @@ export function createCoreHandler(parts: HandlerParts): Handler {
   const read = createRequestParser(parts)
   const readables: Readables = parts.readables ?? new Map()
   const make = createSnapshotResponder({
-    ...{ origin, pool, observe, maxAge, snapshotBytes, reuse },
+    ...{ origin, pool, observe, maxAge, snapshotBytes },
     readables,
     readableShell: createReadableShells(readables, origin),
   })
   // What may be recalled is kept by nobody else without asking.
-  const cacheControl = ({ kind, source, maxAge: lasts, age, provisional }: Served): string =>
-    kind !== 'page' || source === 'previous'
-      ? 'no-store'
-      : provisional
-        ? 'no-cache'
-        : freshness(lasts, age, staleFor)
+  const cacheControl = ({ kind, maxAge: lasts, age, provisional }: Served): string =>
+    kind !== 'page' ? 'no-store' : provisional ? 'no-cache' : freshness(lasts, age, staleFor)
 
   return (request) => {
     try {
@@ -201,8 +194,7 @@ export function createCoreHandler(parts: HandlerParts): Handler {
       return andThen(served.entry.answer(request, control), (bare) => {
         const time = performance.now() - started
         const { source, kind } = served
-        const tagged = addressTags && kind === 'page' ? addressTags(address, bare) : bare
-        const response = source === 'previous' ? withPrevious(tagged) : tagged
+        const response = addressTags && kind === 'page' ? addressTags(address, bare) : bare
         const asked = askedBy(request)
         const { status } = response
         observe({ type: 'answered', page, state, status, source, time, ...asked })

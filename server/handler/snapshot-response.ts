@@ -44,8 +44,6 @@ export interface SnapshotSettings {
   readonly maxAge: number
   /** How many bytes a snapshot may have. */
   readonly snapshotBytes: number
-  /** Whether routes that ask for it may have views used again. */
-  readonly reuse: boolean
   /** The readable addresses of pages: snapshots for everyone are at these. */
   readonly readables: Readables
   /** Gives the shell of a readable page. */
@@ -61,7 +59,7 @@ interface Asked extends Pick<CacheKey, 'page' | 'live' | 'markdown'> {
 
 /** Makes a maker. */
 export function createSnapshotResponder(settings: SnapshotSettings): MakeSnapshot {
-  const { origin, pool, observe, maxAge: usual, snapshotBytes, reuse } = settings
+  const { origin, pool, observe, maxAge: usual, snapshotBytes } = settings
   const thinPages = createThinPages()
   const { readables, readableShell } = settings
 
@@ -74,7 +72,6 @@ export function createSnapshotResponder(settings: SnapshotSettings): MakeSnapsho
     return andThen(
       pool.render({
         ...{ page, state, url, shell: shell.html },
-        reuse: reuse ? 'allowed' : undefined,
         ...{ readable: readable !== undefined, live, markdown },
       }),
       (result) => {

@@ -1,5 +1,5 @@
 /**
- * What else a page may be waiting for: bodies, streams, cryptography. In: the globals of the thread. Out: the same, whose
+ * What else a page may be waiting for: bodies, streams, cryptography, WebAssembly. In: the globals of the thread. Out: the same, whose
  * promises count as unfinished work of the page that asked for them, so that its clock does not run ahead of them.
  */
 import { beforeFetchClasses } from './fetch-classes.ts'
@@ -9,6 +9,8 @@ import { inRender } from './timers.ts'
 type Method = (this: unknown, ...args: unknown[]) => unknown
 
 const BODY = ['arrayBuffer', 'blob', 'bytes', 'formData', 'json', 'text']
+
+const WASM = ['compile', 'compileStreaming', 'instantiate', 'instantiateStreaming']
 
 /** Methods that return promises, by the class that has them. */
 const SOURCES: Readonly<Record<string, readonly string[]>> = {
@@ -26,6 +28,7 @@ const SOURCES: Readonly<Record<string, readonly string[]>> = {
 /** SIDE EFFECT: wraps the methods. */
 export function installAsyncSources(target: Record<string, unknown>): void {
   for (const [name, methods] of Object.entries(SOURCES)) wrap(name, target[name], methods)
+  wrapOn('WebAssembly', target.WebAssembly as Record<string, unknown>, WASM)
   countIteration(target.ReadableStream as { prototype: Record<PropertyKey, unknown> })
   beforeFetchClasses(({ Request, Response }) => {
     wrap('Request', Request, BODY)
@@ -34,19 +37,18 @@ export function installAsyncSources(target: Record<string, unknown>): void {
 }
 
 function wrap(name: string, of: unknown, methods: readonly string[]): void {
-  const { prototype } = of as { prototype: Record<string, unknown> }
+  wrapOn(name, (of as { prototype: Record<string, unknown> }).prototype, methods)
+}
+
+function wrapOn(name: string, target: Record<string, unknown>, methods: readonly string[]): void {
   for (const method of methods) {
-    const original = prototype[method]
+    const original = target[method]
     // Some are of later versions of Node.
     if (typeof original !== 'function') continue
     const wrapped: Method = function (...args) {
       return counted(`${name}.${method}()`, original.apply(this, args))
     }
-    Object.defineProperty(prototype, method, {
-      value: wrapped,
-      configurable: true,
-      writable: true,
-    })
+    Object.defineProperty(target, method, { value: wrapped, configurable: true, writable: true })
   }
 }
 

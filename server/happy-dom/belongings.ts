@@ -22,7 +22,7 @@ const CACHES = new Set(['answers', 'affected'])
 const isOurs = (key: PropertyKey): boolean =>
   typeof key === 'symbol' && CACHES.has(key.description ?? '')
 
-export function belongingsOf(name: string, target: object): Belongings {
+function belongingsOf(name: string, target: object): Belongings {
   let keys: readonly PropertyKey[] = []
   let kept = new Map<PropertyKey, PropertyDescriptor>()
   let prototype: object | null = null
@@ -71,8 +71,18 @@ export function belongingsOf(name: string, target: object): Belongings {
   return { adopt, takeBack }
 }
 
-/** The objects of a window that are there for all of its pages. */
-export function sharedObjects(window: Window & typeof globalThis): Record<string, object> {
+/** Those of all objects of a window that are there for all of its pages. */
+export function sharedBelongings(window: Window & typeof globalThis): Belongings {
+  const all = Object.entries(sharedObjects(window)).map(([name, of]) => belongingsOf(name, of))
+  return {
+    adopt() {
+      for (const one of all) one.adopt()
+    },
+    takeBack: () => all.flatMap((one) => one.takeBack()),
+  }
+}
+
+function sharedObjects(window: Window & typeof globalThis): Record<string, object> {
   const { document, navigator } = window
   const { documentElement, head, body } = document
   const { history, location, screen, customElements } = window

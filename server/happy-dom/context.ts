@@ -2,17 +2,18 @@
  * Whose code runs. One asynchronous context a job begins before its loaders run and covers all that they start: guards,
  * loaders, heads, views, their promises, timers and requests. In: a job, work. Out: the job that the caller belongs to, with
  * the `fetch` that is its own and the errors that nobody caught. A job that has ended sends nothing any more.
- * What the app starts before any job (its modules, its `context()`) belongs to none.
+ * What `context()` starts belongs to none.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { clearTimeout } from 'node:timers'
 import type { RedirectAnswer } from '../pool/protocol.ts'
 import { noteWhile } from './note-while.ts'
 
 /** What a piece of code belongs to: a job, one drawing of it, or neither. */
 export interface Scope {
   readonly job?: JobContext | undefined
-  /** The job that has a module loaded, which outlives it. */
-  readonly importer?: JobContext | undefined
+  /** Whether modules of the job are evaluated, beside the page that is shown. */
+  readonly isModule?: boolean
   /** What `Math.random` is there, see `random.ts`. Default: the real one. */
   readonly random?: (() => number) | undefined
 }
@@ -22,7 +23,7 @@ export type Destination = RedirectAnswer | Error
 
 const storage = new AsyncLocalStorage<Scope>()
 
-/** The caller's scope; undefined for modules of the app, and for what they have started. */
+/** The caller's scope; undefined for what no job has started. */
 export const scope = (): Scope | undefined => storage.getStore()
 
 /** The rest of the caller's asynchronous context belongs to this scope. */
@@ -31,11 +32,12 @@ export const enter = (scope: Scope): void => storage.enterWith(scope)
 /** Runs what belongs to no job, whatever is under way: what it starts goes on when jobs end. */
 export const outsideJobs = <T>(work: () => T): T => storage.run({}, work)
 
-/** Runs the import of a module for the caller's job, and for all after it. @param random See `Scope`. */
-export const runImport = <T>(work: () => T, random: () => number): T => {
-  const own = scope()
-  return storage.run({ importer: own?.job ?? own?.importer, random }, work)
-}
+/** Evaluates modules of the caller's job beside the page that is shown. @param random See `Scope`. */
+export const runModules = <T>(work: () => T, random: () => number): T =>
+  storage.run({ job: scope()?.job, isModule: true, random }, work)
+
+/** Evaluates a module that the caller imports beside the page that is shown. */
+export const asModule = <T>(work: () => T): T => storage.run({ ...scope(), isModule: true }, work)
 
 /** Runs what shows a page of the caller's job without the document. @param random See `Scope`. */
 export const runPlain = <T>(work: () => T, random: () => number): T =>
@@ -61,6 +63,10 @@ export class JobContext {
   address: string
   /** Says what comes of going to an absolute URL; undefined: nothing, it is there. Default: nothing. */
   leads: (url: string) => Destination | undefined = () => undefined
+  /** Whether its code has asked for what only its own document can give, such as a module at its top. */
+  needsDocument = false
+  /** What its code has put off until its page is there. */
+  readonly early: (() => void)[] = []
   /** Called when its code asks for the page anew. Default: it does not get it. */
   reload: () => void = () => {}
   #ended = false
@@ -68,6 +74,7 @@ export class JobContext {
   #destination: Destination | undefined
   #faults: unknown[] = []
   #trespass: string | undefined
+  readonly #timers = new Set<NodeJS.Timeout>()
 
   /**
    * @param restrict Makes the job's `fetch` of one that sends.
@@ -176,7 +183,15 @@ export class JobContext {
     return this.#faults.splice(0)
   }
 
+  /** Stops a timer of its loaders and modules when the job ends. */
+  keepTimer(timer: NodeJS.Timeout): NodeJS.Timeout {
+    this.#timers.add(timer)
+    return timer
+  }
+
   end(): void {
     this.#ended = true
+    for (const timer of this.#timers) clearTimeout(timer)
+    this.#timers.clear()
   }
 }

@@ -23,6 +23,11 @@ export function takeErrors(): unknown[] {
   return taken
 }
 
+/** Notes why a promise of the page was rejected, if nothing has told of it yet. */
+export function noteRejection(reason: unknown): void {
+  if (!errors.includes(reason)) errors.push(reason)
+}
+
 export function report(window: InnerWindow, error: unknown): void {
   errors.push(error)
   tell(window, () => {

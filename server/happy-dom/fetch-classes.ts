@@ -21,6 +21,7 @@ const NAMES = [
 
 const natives = Object.getOwnPropertyDescriptors(globalThis)
 const changes: ((classes: FetchClasses) => void)[] = []
+const brought = new Set<PropertyKey>()
 let made: FetchClasses | undefined
 
 /** Calls back before anybody has them: what it puts in the place of a class is what all will have. */
@@ -30,10 +31,15 @@ export const beforeFetchClasses = (change: (classes: FetchClasses) => void): voi
 /** Makes them, unless they are there. */
 export function fetchClasses(): FetchClasses {
   if (made) return made
+  const before = new Set(Reflect.ownKeys(globalThis))
   made = Object.fromEntries(NAMES.map((name) => [name, nativeOf(name)])) as unknown as FetchClasses
+  for (const key of Reflect.ownKeys(globalThis)) if (!before.has(key)) brought.add(key)
   for (const change of changes) change(made)
   return made
 }
+
+/** Whether Node's HTTP client defined this global when it was loaded. No page did, and no page can delete it. */
+export const isOfClient = (key: PropertyKey): boolean => brought.has(key)
 
 function nativeOf(name: string): unknown {
   const { value, get } = natives[name] as PropertyDescriptor

@@ -4,16 +4,17 @@
  * that were loaded between two pages. Named is what cannot be taken back.
  */
 import { Element } from '#happy-dom'
-import { isDeferred } from './fetch-classes.ts'
+import { isDeferred, isOfClient } from './fetch-classes.ts'
 import { type InnerElement, type InnerWindow, inner, S } from './internals.ts'
+import type { Restored } from './intrinsics.ts'
 
 export interface Globals {
   /** What is there now is the app's. */
   begin(): void
   /** Whether nothing has come or changed since. */
   isClean(): boolean
-  /** Takes back what has come or changed since. @returns What stays all the same. */
-  end(): string[]
+  /** Takes back what has come or changed since. */
+  end(): Restored
 }
 
 export function globalsOf(window: InnerWindow): Globals {
@@ -51,7 +52,7 @@ export function globalsOf(window: InnerWindow): Globals {
       if (!isSame(keys, known)) {
         moved = true
         for (const key of keys) {
-          if (kept.has(key) || Reflect.deleteProperty(globalThis, key)) continue
+          if (kept.has(key) || isOfClient(key) || Reflect.deleteProperty(globalThis, key)) continue
           stays.push(`window.${String(key)}`)
         }
         for (const key of known) if (!Object.hasOwn(globalThis, key)) restore(key)
@@ -65,7 +66,7 @@ export function globalsOf(window: InnerWindow): Globals {
           if (!own.has(key)) Reflect.deleteProperty(window, key)
         }
       }
-      return stays
+      return { stays, changed: moved }
     },
   }
 }

@@ -2,22 +2,29 @@
  * SIDE EFFECT: importing this module installs a happy-dom window as the globals of this thread, with all fixes of `dom/`.
  * Import it before anything that reads `HTMLElement` or `document`, and never in a thread that is not a snapshot worker.
  * Out: `begin` and `end` of a render, and what the render left to tell. Nothing of one render is visible to the next, but
- * for what a page cannot take back either: custom elements, patched prototypes, the state of modules.
+ * for the state of modules that are kept.
  * Renders are one at a time. Only this module and `dom/` reach happy-dom.
  */
 import { setImmediate } from 'node:timers'
-import { setTimeout as nodeTimer } from 'node:timers/promises'
 import { CHECK, type Check } from '../../src/html.ts'
 import { checkTemplate } from '../html/check-template.ts'
 import { plainPieces } from '../html/plain-templates.ts'
 import type { Region } from '../pool/protocol.ts'
-import { belongingsOf, sharedObjects } from './belongings.ts'
+import { baselineOf } from './baseline.ts'
 import { startClock } from './clock.ts'
-import { constructorsOf } from './constructors.ts'
-import { type Destination, JobContext, outsideJobs, runImport, runPlain, scope } from './context.ts'
+import {
+  asModule,
+  type Destination,
+  JobContext,
+  outsideJobs,
+  runModules,
+  runPlain,
+  scope,
+} from './context.ts'
 import {
   attribute,
   attributeRejection,
+  noteRejection,
   report as reportTo,
   takeErrors,
   tellOfStrays,
@@ -25,14 +32,16 @@ import {
 import { goToFragment as goTo } from './fixes/history.ts'
 import { declareRoots as declareShadowRoots } from './fixes/markup.ts'
 import { customElementsShown } from './fixes/reactions.ts'
-import { globalsOf } from './globals.ts'
-import { noteImports } from './imports.ts'
+import { noteImports, waitForImport } from './imports.ts'
 import { hearInlineHandlers as hearInlineHandlersOf } from './inline-handlers.ts'
 import { install } from './install.ts'
+import type { Class } from './kept-objects.ts'
 import { installRegion } from './locale.ts'
 import { nodeFetch, tellOfNetwork } from './network.ts'
 import { type Outside, outsideOf } from './outside.ts'
-import { type PageDocument, type PageHead, pageDocuments } from './page-document.ts'
+import { beginOwn, endOwn } from './own-of-page.ts'
+import { type PageDocument, type PageHead, pageDocuments, usesStyles } from './page-document.ts'
+import { enterElements, forgetElements, ownElements } from './page-elements.ts'
 import { findFilesBy } from './page-files.ts'
 import { type FrameLoader, frameDocument, loadFramesBy } from './page-frames.ts'
 import { elementsNamed, nameInDocument } from './page-names.ts'
@@ -40,18 +49,15 @@ import { type PageParser, type ParserScripts, pageParsers } from './page-parser.
 import { runScriptsBy } from './page-scripts.ts'
 import { forgetPending, type Pending, pendingWork, waitFor } from './pending.ts'
 import { randomOf, withSeed } from './random.ts'
-import { resettable } from './reset.ts'
-import { putBackStyles } from './shared-styles/shared-styles.ts'
-import { usesStylesOf } from './shared-styles/used-rules.ts'
 import { BARE_SHELL, planOf, type ShellPlan } from './shell-plan.ts'
 import {
   beginState,
   beginTimers,
   endTimers,
   hasImmediates,
-  inRender,
   type NextTimer,
   nextTimer as nextTimerOf,
+  ownRender,
   runLastTimers,
   shownJob,
 } from './timers.ts'
@@ -68,12 +74,12 @@ export {
   findFilesBy,
   frameDocument,
   hasImmediates,
-  inRender,
   JobContext,
   loadFramesBy,
   nameInDocument,
   nodeFetch,
   noteImports,
+  noteRejection,
   type Outside,
   outsideJobs,
   outsideOf,
@@ -91,8 +97,9 @@ export {
   takeErrors,
   tellOfNetwork,
   tellOfStrays,
+  usesStyles,
   waitFor,
-  withSeed,
+  waitForImport,
 }
 
 const check: Check = (strings) => {
@@ -103,14 +110,8 @@ Object.assign(globalThis, { [CHECK]: check })
 const window = install()
 // A module that is imported before the first page asks in which mode it runs, as KaTeX does.
 window.document.prepend(window.document.implementation.createDocumentType('html', '', ''))
-const page = resettable(window)
-const globals = globalsOf(window)
-const constructors = constructorsOf(globalThis)
-const belongings = Object.entries(sharedObjects(window)).map(([name, object]) =>
-  belongingsOf(name, object),
-)
 const stays = new Set<string>()
-let adopted = false
+const baseline = baselineOf(window, (left) => left.forEach(soil))
 
 /** Puts a shell into the document, which must be empty, with the page's head and the outlet. */
 export const openDocument = pageDocuments(window)
@@ -122,23 +123,48 @@ export const openPage = pageParsers(window)
 export const soiled = (): readonly string[] => [...stays]
 
 /** Notes what a page has left that cannot be taken back. */
-export const soil = (what: string): void => void stays.add(what)
+export function soil(what: string): void {
+  stays.add(what)
+}
 
 /** Takes the page that is shown to a fragment, in the place of where it is. */
 export const goToFragment = (fragment: string): void => goTo(window, fragment)
 
-/** What modules of the app have put on the objects of the window is theirs, and stays. */
-function adopt(): void {
-  adopted = true
-  page.adopt()
-  for (const one of belongings) one.adopt()
+/** What is there now is there for every page. Nothing of the app has been evaluated yet. */
+export const { seal } = baseline
+
+/** What came of evaluating modules for no page. */
+export interface Evaluated<T> {
+  readonly value: T
+  /** Whether they have left something on the window. */
+  readonly hasLeft: boolean
 }
 
-/** Whether the page has style sheets. */
-export const usesStyles = (): boolean => usesStylesOf(document)
+/** Evaluates modules for the thread, while it shows no page. What they leave on the window is taken back. */
+export async function evaluateApart<T>(load: () => Promise<T>): Promise<Evaluated<T>> {
+  enterElements(ownElements())
+  try {
+    const value = await outsideJobs(() => withSeed(load))
+    return { value, hasLeft: !isUntouched() }
+  } finally {
+    forgetElements()
+    baseline.reset(NOWHERE)
+    baseline.takeBack()
+  }
+}
 
-/** Imports a module of the app beside a page. What it makes of random numbers is the same in every thread. */
-export const asModule = <T>(load: () => T): T => runImport(load, randomOf(String(load)))
+/** Evaluates modules of the caller's job beside the page that is shown. What they make of random numbers is the same each time. */
+export const besidePages = <T>(path: string, load: () => T): T => runModules(load, randomOf(path))
+
+/**
+ * Evaluates a module. Nothing that a kept one starts belongs to the page that has it evaluated. One that a loader imports may ask
+ * for its document, as an app module may: the page is begun anew there.
+ */
+export function evaluateModule<T>(work: () => T, isKept: boolean): T {
+  if (isKept) return baseline.kept.evaluate(() => outsideJobs(work))
+  const own = scope()
+  return own?.job && !own.isModule && !ownRender() ? asModule(work) : work()
+}
 
 /** Makes the text of a page that needs no document. */
 export const asText = <T>(url: string, make: () => T): T => runPlain(make, randomOf(url))
@@ -147,33 +173,17 @@ export const asText = <T>(url: string, make: () => T): T => runPlain(make, rando
 export const setRegion = (region: Region): void =>
   installRegion(globalThis as unknown as Record<string, unknown>, region)
 
-/** How many tasks a module gets for itself, once a thread. */
-const IMPORT_TURNS = 2
+/** Takes what a kept module exports back to what it is now, when a page has changed it. */
+export const keepExports = (exports: object, classes: readonly Class[] = []): void =>
+  baseline.kept.add(exports, classes)
 
 /**
- * Imports a module of the app while no page is shown: what it defines stays, what it starts lives as long as it does.
+ * Whether code that asks for none of it would find anything of another page: of the one that is shown, if one is, or what loaders
+ * have left on the window.
  */
-export async function importModule<T>(load: () => T): Promise<Awaited<T>> {
-  if (!adopted) adopt()
-  // What an earlier page has done since it ended is not the module's.
-  reset(NOWHERE)
-  asServer(() => putBackStyles(document.head))
-  takeBack()
-  const module = await asModule(load)
-  // What it has put off until it is evaluated, as jQuery its telling that the document is ready, comes before its first page.
-  for (let turn = 0; turn < IMPORT_TURNS; turn++) await nodeTimer(1)
-  adopt()
-  return module
-}
-
-/** Whether code that asks for none of it would find anything of the page that is shown, if one is: on the window, in storage. */
 export const isUntouched = (): boolean =>
-  shownJob() === undefined ||
-  (globals.isClean() && localStorage.length + sessionStorage.length === 0)
-
-function takeBack(): void {
-  for (const one of belongings) for (const what of one.takeBack()) stays.add(what)
-}
+  baseline.isSame() &&
+  (shownJob() === undefined || asServer(() => localStorage.length + sessionStorage.length) === 0)
 
 const report = (error: unknown): void => reportTo(window, error)
 
@@ -197,18 +207,20 @@ export const nextTimer = (ticks: boolean): NextTimer | undefined => nextTimerOf(
  * An empty page at `url`. Every timer that the caller's asynchronous context starts from here on ends with `end`.
  *
  * @param seed What its random numbers are drawn from.
+ * @returns Whether code of other pages, or a loader of this one, had left something on what pages share. It is taken back.
  */
-export function begin(url = NOWHERE, at?: number, seed = url): void {
+export function begin(url = NOWHERE, at?: number, seed = url): boolean {
   endTimers()
-  if (!adopted) adopt()
-  reset(url)
-  // What an earlier page has done since it ended.
-  takeBack()
+  seal()
+  // What an earlier page has done since it ended, or what loaders have done. What empties the page is made of built-ins.
+  const hadChanged = baseline.restoreBuiltIns('quickly')
+  baseline.reset(url)
+  const isLeft = baseline.takeBack() || hadChanged
   takeErrors()
   forgetPending()
-  globals.begin()
-  constructors.adopt()
+  beginOwn(seed)
   beginTimers(randomOf(seed), at)
+  return isLeft
 }
 
 /** How many tasks a page gets to undo itself. */
@@ -224,8 +236,8 @@ export async function end(): Promise<void> {
   } catch (error) {
     stays.add(`a document that cannot be emptied (${error})`)
   }
-  takeBack()
-  for (const what of [...globals.end(), ...constructors.takeBack()]) stays.add(what)
+  endOwn()
+  baseline.takeBack()
 }
 
 async function empty(): Promise<void> {
@@ -235,10 +247,6 @@ async function empty(): Promise<void> {
   do await new Promise<void>((resolve) => setImmediate(resolve))
   while (runLastTimers(report) && ++tasks < LAST_TASKS)
   endTimers()
-  reset()
-}
-
-/** @param url Default: where the page is. */
-function reset(url?: string): void {
-  for (const what of asServer(() => page.reset(url ?? document.location.href))) stays.add(what)
+  baseline.restoreBuiltIns('wholly')
+  baseline.reset()
 }

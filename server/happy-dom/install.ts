@@ -6,6 +6,7 @@
 
 import { installAsyncSources } from './async-sources.ts'
 import { installClock } from './clock.ts'
+import { installEarlyCalls } from './early-calls.ts'
 import { installErrors, installMicrotasks } from './errors.ts'
 import { deferFetchClasses } from './fetch-classes.ts'
 import { installAttributes } from './fixes/attributes.ts'
@@ -16,7 +17,9 @@ import { installChanges } from './fixes/changes.ts'
 import { installChannels } from './fixes/channels.ts'
 import { installComputedStyle } from './fixes/computed-style.ts'
 import { installConnect } from './fixes/connect.ts'
+import { installCookies } from './fixes/cookies.ts'
 import { installCssValues } from './fixes/css-values.ts'
+import { installEditing } from './fixes/editing.ts'
 import { installElementInternals } from './fixes/element-internals.ts'
 import { installEvents } from './fixes/events.ts'
 import { installFileReader } from './fixes/file-reader.ts'
@@ -36,12 +39,17 @@ import { installMotion } from './fixes/motion.ts'
 import { installObservers } from './fixes/observers.ts'
 import { installParser } from './fixes/parser.ts'
 import { installReactions } from './fixes/reactions.ts'
+import { installRecords } from './fixes/records.ts'
 import { installReflect } from './fixes/reflected-attributes.ts'
+import { installScheduler } from './fixes/scheduler.ts'
+import { installScreen } from './fixes/screen.ts'
 import { installSelectors } from './fixes/selectors.ts'
 import { installSetMethods } from './fixes/set-methods.ts'
 import { installSheets } from './fixes/sheets.ts'
 import { installSlots } from './fixes/slots.ts'
 import { installSubmission } from './fixes/submission.ts'
+import { installSvgNames } from './fixes/svg-names.ts'
+import { installTables } from './fixes/tables.ts'
 import { installTopLayer } from './fixes/top-layer.ts'
 import { installTraversal } from './fixes/traversal.ts'
 import { installUpgrade } from './fixes/upgrade.ts'
@@ -51,7 +59,9 @@ import { widenInlineCaches } from './inline-caches.ts'
 import type { InnerWindow } from './internals.ts'
 import { installLeaving } from './leaving.ts'
 import { installFetch, installNetwork } from './network.ts'
+import { installObjectUrls } from './object-urls.ts'
 import { installRandom } from './random.ts'
+import { installTimeline } from './timeline.ts'
 import { installTimers } from './timer-globals.ts'
 import { installTrespass } from './trespass.ts'
 import { createWindow, registerGlobals, shareTimers } from './window.ts'
@@ -64,6 +74,7 @@ const FIXES: Record<string, (window: InnerWindow) => void> = {
   connect: installConnect,
   insert: installInsert,
   traversal: installTraversal,
+  records: installRecords,
   reactions: installReactions,
   parser: installParser,
   upgrade: installUpgrade,
@@ -83,6 +94,12 @@ const FIXES: Record<string, (window: InnerWindow) => void> = {
   computedStyle: installComputedStyle,
   observers: installObservers,
   absent: installAbsent,
+  screen: installScreen,
+  editing: installEditing,
+  scheduler: installScheduler,
+  svgNames: installSvgNames,
+  cookies: installCookies,
+  tables: installTables,
   topLayer: installTopLayer,
   network: installNetwork,
   channels: installChannels,
@@ -109,6 +126,7 @@ export function install(without: ReadonlySet<FixName> = new Set()): InnerWindow 
   deferFetchClasses(globalThis)
   registerGlobals(window)
   installTrespass(window)
+  installEarlyCalls(window)
   installLeaving(window)
   installClock(globalThis as unknown as Record<string, unknown>)
   installTimers(globalThis as unknown as Record<string, unknown>)
@@ -117,6 +135,8 @@ export function install(without: ReadonlySet<FixName> = new Set()): InnerWindow 
   installAsyncSources(globalThis as unknown as Record<string, unknown>)
   installFetch(globalThis)
   installRandom(globalThis)
+  installTimeline(globalThis)
+  installObjectUrls(globalThis)
   installSetMethods(globalThis)
   return window
 }

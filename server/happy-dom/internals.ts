@@ -8,6 +8,15 @@ import { type GlobalWindow, PropertySymbol as S } from '#happy-dom'
 
 export { S }
 
+/** What an observer of mutations is told. */
+export interface InnerRecord {
+  readonly type: string
+  addedNodes: InnerNode[]
+  removedNodes: InnerNode[]
+  previousSibling: InnerNode | null
+  nextSibling: InnerNode | null
+}
+
 export interface InnerNode {
   readonly [S.nodeType]: number
   readonly constructor: unknown
@@ -27,6 +36,7 @@ export interface InnerNode {
   [S.selectNode]: InnerNode | null
   [S.assignedToSlot]: InnerElement | null
   [S.mutationListeners]: unknown[]
+  [S.reportMutation](record: InnerRecord): void
   [S.data]?: string
   [S.target]?: string
   [S.serializable]?: boolean
@@ -122,7 +132,11 @@ export interface Definition {
 
 export type DomWindow = Window & typeof globalThis
 export type InnerWindow = DomWindow & {
-  customElements: { [S.registry]: Map<string, Definition>; [S.callbacks]: Map<string, unknown[]> }
+  customElements: {
+    [S.registry]: Map<string, Definition>
+    [S.classRegistry]: Map<object, string>
+    [S.callbacks]: Map<string, unknown[]>
+  }
   happyDOM: GlobalWindow['happyDOM']
   [S.propertyEventListeners]: Map<string, unknown>
   [S.mutationObservers]: { disconnect(): void }[]

@@ -7,12 +7,23 @@ import { wholeBody } from '../runtime/whole-body.ts'
 import { outsideJobs, scope } from './context.ts'
 import { beforeFetchClasses, fetchClasses } from './fetch-classes.ts'
 import type { InnerWindow } from './internals.ts'
+import { nativeUrl } from './object-urls.ts'
 import { goInFrame } from './page-frames.ts'
 import { waitFor } from './pending.ts'
 import { inRender, shownJob } from './timers.ts'
 
 /** Node's own, before another takes its place among the globals. */
-export const nodeFetch: typeof fetch = globalThis.fetch
+const { fetch: send } = globalThis
+
+/** Sends anything anywhere, and reads the object URLs of pages. */
+export const nodeFetch: typeof fetch = async (input, init) => {
+  const url = typeof input === 'string' ? input : 'url' in input ? input.url : input.href
+  const native = url.startsWith('blob:') ? nativeUrl(url) : undefined
+  if (native === undefined) return send(input, init)
+  const { method, signal } = { ...(typeof input === 'object' && 'url' in input && input), ...init }
+  const response = await send(native, { method: method ?? 'GET', signal: signal ?? null })
+  return Object.defineProperty(response, 'url', { configurable: true, value: url })
+}
 
 let told: (what: string) => void = () => undefined
 
@@ -48,10 +59,10 @@ export function installNetwork(window: InnerWindow): void {
   }
 }
 
-/** The job that a request is for; code without a scope of its own is a module's, called by the page that is shown. */
+/** The job that a request is for; code without a scope of its own is a module's that is kept, called by the page that is shown. */
 const requester = () => {
   const own = scope()
-  return own?.job ?? (own && !own.importer ? undefined : (shownJob() ?? own?.importer))
+  return own ? own.job : shownJob()
 }
 
 /** What relative URLs of the caller start from; undefined outside of jobs. */

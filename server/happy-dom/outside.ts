@@ -7,10 +7,9 @@
 import { writeTag } from '../html/head-tags.ts'
 import { type Edit, isElement, type ShellElement, type ShellNode } from '../html/shell-tree.ts'
 import { SerializeError, type Shadow, serializeNode, serializeTag } from '../serialize/index.ts'
-import { attributesOf, isSame, keyOf, write, writeStyle } from './fixes/live-tags.ts'
+import { attributesOf, isSame, keyOf, write } from './fixes/live-tags.ts'
 import { type InnerElement, type InnerNode, S } from './internals.ts'
 import type { PageDocument, RouteTag } from './page-document.ts'
-import { usedStyles } from './shared-styles/used-rules.ts'
 
 /** A tag that the head has beside those of the shell. */
 export interface OwnTag {
@@ -133,21 +132,14 @@ export function outsideOf(page: PageDocument, shadow: Shadow): Outside | undefin
   /** What the head has beside the shell's own tags; undefined where that is what the route says. */
   function headTags(): OwnTag[] | undefined {
     const head = lives[shell.head] as InnerNode
-    const { kept, used } = usedStyles(head[S.ownerDocument] as unknown as Document)
-    const found = head[S.nodeArray].filter((live) => !kept.has(live))
+    const found = head[S.nodeArray]
     const expected = (shell.children[shell.head] ?? []).filter((child) => lives[child])
     const added = [...routed.keys()].filter((live) => !numbers.has(live))
     const isPlain =
-      used.length === 0 &&
       found.length === expected.length + added.length &&
       expected.every((number, at) => found[at] === lives[number] && isAsTold(number)) &&
       added.every((live, at) => found[expected.length + at] === live && isAsSaid(live))
-    if (isPlain) return undefined
-    const styles = used.map(({ style, text }) => ({
-      key: keyOf(style),
-      html: writeStyle(style, text),
-    }))
-    return [...changedTags(found), ...styles]
+    return isPlain ? undefined : changedTags(found)
   }
 
   function isAsTold(number: number): boolean {

@@ -23,7 +23,6 @@ import {
   inner,
 } from './internals.ts'
 import { makeInert } from './page-scripts.ts'
-import { isOfShell, putBackStyles } from './shared-styles/shared-styles.ts'
 import type { ShellPlan } from './shell-plan.ts'
 
 /** What a page says in the head. */
@@ -107,7 +106,6 @@ export function pageDocuments(
         if (live) insertParsed(parent, live)
       }
       if (number !== shell.head) continue
-      putBackStyles(head)
       sayIn(page)
     }
 
@@ -147,6 +145,12 @@ export function pageDocuments(
   }
 }
 
+/** Whether the page has style sheets. */
+export const usesStyles = (): boolean =>
+  document.adoptedStyleSheets.length > 0 || document.querySelector(SHEETS) !== null
+
+const SHEETS = 'style, link[rel~="stylesheet"]'
+
 const XHTML = 'http://www.w3.org/1999/xhtml'
 
 function tagOf(make: Adapter, { name, attributes }: HeadTag): InnerElement {
@@ -179,7 +183,6 @@ function nodeOf(make: Adapter, node: ShellNode): InnerNode | undefined {
   const { tagName, namespaceURI, attrs } = node as ShellElement
   const element = make.createElement(tagName, namespaceURI, attrs)
   if (tagName === 'script' || tagName === 'link') makeInert(element)
-  if (tagName === 'style') isOfShell(element)
   if ('content' in node) copyContent(make, element, node as ShellElement & { content: Holder })
   return element
 }

@@ -1,7 +1,7 @@
 /**
  * Random numbers that are the same for the same page, so that ids made of them are, and with them bytes, entity tags and exports.
  * In: the address of a page. Out: `Math.random`, `crypto.getRandomValues` and `crypto.randomUUID` draw from its seed while it is
- * drawn, `Math.random` also while a view's module is imported. Loaders and `context()` keep the real ones: their values may
+ * drawn, `Math.random` also while modules are evaluated beside it. Loaders and `context()` keep the real ones: their values may
  * be secrets, those of a view never are.
  */
 import { seededRandom } from '../runtime/random.ts'
@@ -17,7 +17,7 @@ export function randomOf(text: string): () => number {
 
 /** Whether a page is drawn in that scope, and no module imported. */
 const isDrawing = (own: Scope | undefined): own is Scope & { random: () => number } =>
-  own?.random !== undefined && !('importer' in own)
+  own?.random !== undefined && !own.isModule
 
 let starting: (() => number) | undefined
 
@@ -29,6 +29,15 @@ export async function withSeed<T>(load: () => Promise<T>): Promise<T> {
   } finally {
     starting = undefined
   }
+}
+
+/** Draws a UUID. */
+export function uuidOf(random: () => number): string {
+  const digit = (mark: string) => {
+    const value = random() * 16
+    return Math.trunc(mark === 'y' ? 8 + value / 4 : value).toString(16)
+  }
+  return 'xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx'.replace(/[xy]/g, digit)
 }
 
 /** SIDE EFFECT: replaces the methods. */
@@ -51,11 +60,7 @@ export function installRandom(target: typeof globalThis): void {
     randomUUID(this: Crypto, ...args: []): string {
       const own = scope()
       if (!isDrawing(own)) return randomUUID.apply(this, args)
-      const digit = (mark: string) => {
-        const value = own.random() * 16
-        return Math.trunc(mark === 'y' ? 8 + value / 4 : value).toString(16)
-      }
-      return 'xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx'.replace(/[xy]/g, digit)
+      return uuidOf(own.random)
     },
   }
   for (const [name, value] of Object.entries(methods)) {

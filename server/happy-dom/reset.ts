@@ -2,7 +2,7 @@
  * Takes a window back to an empty page, so that no render sees what another left. In: a window. Out: head and body empty,
  * no attributes, listeners, observers, timers, storage, cookies, style sheets, focus, scroll or history. It keeps what modules
  * of the app have asked to be told of when they were imported, as a browser does from page to page of an app, and what cannot
- * be taken back: defined custom elements, patched prototypes and the state of modules, for which workers are recycled.
+ * be taken back, such as the state of modules that are kept.
  */
 import { WindowBrowserContext } from '#happy-dom'
 import { forgetMotion } from './fixes/css-motion.ts'
@@ -19,13 +19,11 @@ import {
   inner,
   S,
 } from './internals.ts'
-import { adoptSharedStyles, setAsideStyles } from './shared-styles/shared-styles.ts'
 
 export interface Resettable {
   /** The listeners and observers that are there now are the app's. */
   adopt(): void
-  /** @returns What is left that cannot be taken back. */
-  reset(url: string): string[]
+  reset(url: string): void
 }
 
 export function resettable(window: InnerWindow): Resettable {
@@ -43,13 +41,11 @@ export function resettable(window: InnerWindow): Resettable {
   let listeners = new Map<object, Listeners>()
 
   function adopt(): void {
-    adoptSharedStyles(head)
     observers = new Set(window[S.mutationObservers] as MutationObserver[])
     listeners = new Map(targets.map((target) => [target, listenersOf(target)]))
   }
 
-  function emptyPage(): string[] {
-    const stays = setAsideStyles(head)
+  function emptyPage(): void {
     if (document.documentElement !== documentElement) document.replaceChildren(documentElement)
     head.replaceChildren()
     body.replaceChildren()
@@ -59,10 +55,9 @@ export function resettable(window: InnerWindow): Resettable {
     for (const element of [documentElement, head, body]) {
       for (const name of element.getAttributeNames()) element.removeAttribute(name)
     }
-    return stays
   }
 
-  function reset(url: string): string[] {
+  function reset(url: string): void {
     for (const observer of window[S.mutationObservers].slice()) {
       if (!observers.has(observer as MutationObserver)) observer.disconnect()
     }
@@ -73,7 +68,7 @@ export function resettable(window: InnerWindow): Resettable {
     forgetIterators()
     forgetMotion()
     forgetPopovers()
-    const stays = emptyPage()
+    emptyPage()
     innerDocument[S.activeElement] = null
     document.adoptedStyleSheets = []
     window.localStorage.clear()
@@ -89,7 +84,6 @@ export function resettable(window: InnerWindow): Resettable {
     innerDocument[S.clearCache]()
     // What emptying the page has done is no news: views have been unmounted, and nobody may look at the document any more.
     for (const observer of observers) observer.takeRecords()
-    return stays
   }
 
   return { adopt, reset }

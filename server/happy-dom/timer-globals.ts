@@ -5,6 +5,7 @@
  */
 import * as node from 'node:timers'
 import { shownTime, timeOf } from './clock.ts'
+import { scope } from './context.ts'
 import { FRAME, isShown, ownRender, start, stop, takeBackTimer } from './timers.ts'
 
 type Callback = (...args: unknown[]) => void
@@ -54,11 +55,14 @@ const msOf = (delay: unknown): number => {
   return ms > 0 ? Math.min(ms, 2 ** 31 - 1) : 0
 }
 
+/** What loaders and modules of a job start ends with the job. */
+const ofJob = (timer: NodeJS.Timeout): NodeJS.Timeout => scope()?.job?.keepTimer(timer) ?? timer
+
 function once(callback: Callback, delay: unknown = 0, ...args: unknown[]): unknown {
   if (typeof callback !== 'function') return undefined
   const render = ownRender()
   const wait = msOf(delay)
-  if (!render) return node.setTimeout(callback, wait, ...args)
+  if (!render) return ofJob(node.setTimeout(callback, wait, ...args))
   const run = () => callback(...args)
   if (isShown(render)) {
     return start(render, { due: timeOf(render) + wait, every: undefined, ticks: false, run })
@@ -71,7 +75,7 @@ function repeat(callback: Callback, delay: unknown = 0, ...args: unknown[]): unk
   if (typeof callback !== 'function') return undefined
   const render = ownRender()
   const every = Math.max(1, msOf(delay))
-  if (!render) return node.setInterval(callback, every, ...args)
+  if (!render) return ofJob(node.setInterval(callback, every, ...args))
   if (!isShown(render)) return 0
   const run = () => callback(...args)
   return start(render, { due: timeOf(render) + every, every, ticks: true, run })

@@ -30,6 +30,8 @@ interface Started extends Entry {
 export interface Render extends Scope, Timed {
   readonly timers: Map<number, Started>
   readonly immediates: Map<NodeJS.Immediate, () => void>
+  /** What its next timer is known by: pages may show it. */
+  nextId: number
   /** Node's timer for the entry that is due first, and when that is. */
   alarm: NodeJS.Timeout | undefined
   alarmAt: number
@@ -61,7 +63,6 @@ export interface NextTimer {
 export const FRAME = 1000 / 60
 
 let current: Render | null = null
-let nextId = 1
 
 /**
  * @param random What `Math.random` is in it.
@@ -74,6 +75,7 @@ export function beginTimers(random: () => number, at?: number): void {
     random,
     timers: new Map(),
     immediates: new Map(),
+    nextId: 1,
     ahead: at === undefined ? 0 : at - performance.now(),
     alarm: undefined,
     alarmAt: Number.POSITIVE_INFINITY,
@@ -132,6 +134,8 @@ export const isShown = (render: Render): boolean => render === current
 
 /** Takes back what was started in the page that is shown. @returns Whether it was. */
 export function takeBackTimer(timer: unknown): boolean {
+  // A page that has ended means its own by the same number.
+  if ((ownRender() ?? current) !== current) return false
   if (current?.timers.delete(timer as number)) return true
   if (!current?.immediates.delete(timer as NodeJS.Immediate)) return false
   node.clearImmediate(timer as NodeJS.Immediate)
@@ -230,7 +234,7 @@ function ring(render: Render): void {
 
 /** Starts a timer. @returns What it is known by. */
 export function start(render: Render, entry: Entry): number {
-  const id = nextId++
+  const id = render.nextId++
   // What a timer starts is of the same state as the timer.
   render.timers.set(id, { ...entry, era: render.running ?? render.era })
   arm(render, entry.due)

@@ -2,15 +2,15 @@
  * Who may look at the document. Guards, loaders, heads and html views run beside the page of another request: whatever they
  * read of `document`, `location` or `history` would be of that page. In: a window. Out: its members throw for code of a job
  * whose own page is not in the document, and name what was asked for and what to do. Making elements, fragments and documents
- * is free to all; so is everything to modules that are loaded, and to code outside of jobs.
+ * is free to all; so is everything to code outside of jobs.
  */
 import { scope } from './context.ts'
-import type { InnerWindow } from './internals.ts'
+import { type InnerWindow, wrapGetter } from './internals.ts'
 import { inRender } from './timers.ts'
 
 /** What is of no page: makers, and what never changes. */
 const FREE =
-  /^(?:constructor|create\w*|importNode|adoptNode|cloneNode|implementation|defaultView|contentType|characterSet|charset|inputEncoding|compatMode|hidden|visibilityState|readyState|doctype|fonts|timeline|prerendering|node(?:Type|Name)|currentScript|startViewTransition)$/
+  /^(?:constructor|create\w*|importNode|adoptNode|cloneNode|implementation|defaultView|contentType|characterSet|charset|inputEncoding|compatMode|hidden|visibilityState|readyState|doctype|fonts|timeline|prerendering|node(?:Type|Name)|currentScript|startViewTransition|(?:add|remove)EventListener)$/
 
 /** What a document has of `Node`, and what tells of its content. */
 const OF_NODE = ['baseURI', 'textContent', 'childNodes', 'firstChild', 'lastChild', 'hasChildNodes']
@@ -34,7 +34,9 @@ function check(what: string): void {
   if (trusted > 0) return
   const job = scope()?.job
   if (job === undefined || inRender()) return
-  job.trespassed(what)
+  // A module cannot know better: it is evaluated again where its document is.
+  if (scope()?.isModule) job.needsDocument = true
+  else job.trespassed(what)
   throw new Error(
     `Cannot use ${what} here: the guards, loaders, head and html views of ${JSON.stringify(job.state)} run beside other pages, ` +
       'and what outlives a snapshot beside later ones. Take state, params, search and data from the arguments, or show the ' +
@@ -42,7 +44,26 @@ function check(what: string): void {
   )
 }
 
+/** Code of a job that leaves something on what pages share has to do so in its own document. */
+function needDocument(what: string): void {
+  if (trusted > 0) return
+  const job = scope()?.job
+  if (job === undefined || inRender()) return
+  job.needsDocument = true
+  if (scope()?.isModule) throw new Error(`${what} is used by a module beside another page`)
+}
+
+/** Notes who asks for storage while another page is shown. */
+function installNotes(): void {
+  for (const name of ['localStorage', 'sessionStorage'])
+    wrapGetter(globalThis, name, (original) => () => {
+      needDocument(name)
+      return original.call(globalThis)
+    })
+}
+
 export function installTrespass(window: InnerWindow): void {
+  installNotes()
   const { document, history, location } = window
   const ofDocument = Object.getPrototypeOf(document)
   for (const name of namesOf(ofDocument, window.Node.prototype)) {

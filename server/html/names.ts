@@ -10,20 +10,23 @@ export const HTML = 'http://www.w3.org/1999/xhtml'
 export const SVG = 'http://www.w3.org/2000/svg'
 export const MATHML = 'http://www.w3.org/1998/Math/MathML'
 
-const ELEMENT = /^[a-z][a-z0-9._-]*$/
-const SVG_ELEMENT = /^[a-zA-Z][a-zA-Z0-9._-]*$/
+/** What the tokenizer takes for one name as it stands: it ends at white space, `/` or `>`, and turns A-Z into a-z. */
+const ELEMENT = /^[a-z][^\t\n\f\r />A-Z\0]*$/
+const SVG_ELEMENT = /^[a-zA-Z][^\t\n\f\r />\0]*$/
 /** Wider by `_` and `:` (`_ngcontent-x`, `xlink:href`, `xml:lang`): neither ends a name. */
 const ATTRIBUTE = /^[a-z_][a-z0-9._:-]*$/
 const FOREIGN_ATTRIBUTE = /^[a-zA-Z_][a-zA-Z0-9._:-]*$/
 
+const { SVG_TAG_NAMES_ADJUSTMENT_MAP: SVG_NAMES } = foreignContent
+// The standard's table has it, parse5's lacks it: its parser would leave the name in lower case.
+SVG_NAMES.set('fedropshadow', 'feDropShadow')
+
 /** Is it an element name that the parser reads as it is written, in that namespace? */
 export function isElementName(name: string, namespace: string): boolean {
+  if (!name.isWellFormed()) return false
   if (namespace !== SVG) return ELEMENT.test(name)
-  if (ELEMENT.test(name)) return !foreignContent.SVG_TAG_NAMES_ADJUSTMENT_MAP.has(name)
-  return (
-    SVG_ELEMENT.test(name) &&
-    foreignContent.SVG_TAG_NAMES_ADJUSTMENT_MAP.get(name.toLowerCase()) === name
-  )
+  if (ELEMENT.test(name)) return !SVG_NAMES.has(name)
+  return SVG_ELEMENT.test(name) && SVG_NAMES.get(name.toLowerCase()) === name
 }
 
 /** Names are few and come again on every page; the bound is for apps that make them up. */

@@ -6,10 +6,14 @@
 
 const HIDDEN = /^<(style|script|template)\b/
 
-/** How many characters of text there are, but for texts of nothing but space. */
-export function textLength(html: string): number {
+/**
+ * How many characters of text there are, but for texts of nothing but space.
+ *
+ * @param enough Stops counting there.
+ */
+export function textLength(html: string, enough = Number.POSITIVE_INFINITY): number {
   let length = 0
-  for (let at = 0; at < html.length; ) {
+  for (let at = 0; at < html.length && length < enough; ) {
     const open = html.indexOf('<', at)
     const end = open < 0 ? html.length : open
     if (end > at && (html.charCodeAt(at) > SPACE || /\S/.test(html.slice(at, end))))
@@ -38,4 +42,8 @@ const CONTENT =
   /<(?:img|svg|picture|video|audio|canvas|object|embed|iframe|math|input|textarea|select|button|meter|progress|hr)\b/
 
 /** Whether there is neither text nor an element that shows something without any. */
-export const showsNothing = (html: string): boolean => !CONTENT.test(html) && textLength(html) === 0
+export const showsNothing = (html: string): boolean =>
+  textLength(html, 1) === 0 && !CONTENT.test(html)
+
+/** The warning of a page that shows nothing, and does not say why. */
+export const NOTHING = 'The page shows nothing: it has neither text nor an image or a control'

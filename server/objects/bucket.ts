@@ -53,12 +53,6 @@ export interface Bucket {
   download(key: string, path: string, bounds: Bounds): Promise<string | undefined>
   /** Its headers, names in lower case; undefined: there is none. */
   head(key: string, bounds: Bounds): Promise<Headers | undefined>
-  /** `unchanged`: it is that of the `etag`. */
-  getChanged(
-    key: string,
-    etag: string | undefined,
-    bounds: Bounds,
-  ): Promise<(BucketObject & { readonly date: number }) | 'unchanged' | 'missing'>
   /** @returns The etag; undefined where the condition does not hold, and nothing was written. */
   put(
     key: string,
@@ -161,15 +155,6 @@ export function openBucket(place: BucketPlace): Bucket {
     async head(key, bounds) {
       const { status, headers } = await ask('HEAD', at(key), bounds, { expected: [200, 404] })
       return status === 404 ? undefined : headers
-    },
-    async getChanged(key, etag, bounds) {
-      const { status, headers, body } = await ask('GET', at(key), bounds, {
-        headers: etag === undefined ? {} : { 'if-none-match': etag },
-        expected: [200, 304, 404],
-      })
-      if (status === 304) return 'unchanged'
-      const date = Date.parse(headers.get('date') ?? '')
-      return status === 404 ? 'missing' : { body, etag: etagOf(headers), date }
     },
     async put(key, body, headers, { ifMatch, ifNew, ...bounds }) {
       const condition = {

@@ -25,17 +25,24 @@ const LOOKED = 1000
 /** What no header can hold. */
 const NOT_IN_HEADERS = /[^\x21-\x7e]/
 
-/** Finds them; a sentence where there are none that can be used. No sentence holds a secret. */
-export function findCredentials(env: Env): GiveCredentials | string {
+/**
+ * Finds them; a sentence where there are none that can be used. No sentence holds a secret.
+ *
+ * @param now A clock, in ms.
+ */
+export function findCredentials(
+  env: Env,
+  now: () => number = () => performance.now(),
+): GiveCredentials | string {
   const file = env.AWS_SHARED_CREDENTIALS_FILE
   if (env.AWS_ACCESS_KEY_ID || env.AWS_SECRET_ACCESS_KEY || !file) {
     const found = readKeys(env, (name) => name.toUpperCase())
     return typeof found === 'string' ? found : () => found
   }
-  return fromFile(file, env.AWS_PROFILE || 'default')
+  return fromFile(file, env.AWS_PROFILE || 'default', now)
 }
 
-function fromFile(file: string, profile: string): GiveCredentials | string {
+function fromFile(file: string, profile: string, now: () => number): GiveCredentials | string {
   const read = (): Credentials | string => {
     const of = `of the profile "${profile}" in ${file}`
     const section = sectionOf(readFileSync(file, 'utf8'), profile)
@@ -54,17 +61,17 @@ function fromFile(file: string, profile: string): GiveCredentials | string {
     const { code, message } = error as NodeJS.ErrnoException
     return `AWS_SHARED_CREDENTIALS_FILE is "${file}", which cannot be read (${code ?? message})`
   }
-  let lookedAt = performance.now()
+  let lookedAt = now()
   return () => {
-    if (performance.now() - lookedAt < LOOKED) return known
-    lookedAt = performance.now()
+    if (now() - lookedAt < LOOKED) return known
+    lookedAt = now()
     try {
-      const now = markOf(file)
-      if (now === seen) return known
+      const mark = markOf(file)
+      if (mark === seen) return known
       const found = read()
       if (typeof found === 'string') return known
       known = found
-      seen = now
+      seen = mark
     } catch {
       // It is being written, or gone: what the store refuses is told by who asks.
     }

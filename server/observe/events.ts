@@ -4,7 +4,7 @@ import type { Answer, Refusal } from '../pool/protocol.ts'
 import type { ReaderKind } from './reader-kinds.ts'
 
 /** Where an answer came from. */
-export type Source = 'hit' | 'stale' | 'shared' | 'previous' | 'rendered' | 'waited' | 'negative'
+export type Source = 'hit' | 'stale' | 'shared' | 'rendered' | 'waited' | 'negative'
 
 /** One thing that happened. Times in ms. */
 export type ServerEvent =

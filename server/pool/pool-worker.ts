@@ -4,7 +4,7 @@
 
 import type { Clock } from '../runtime/clock.ts'
 import { createCostEstimate } from './cost-estimate.ts'
-import type { Answer, FromWorker, Job, Proof, Refusal } from './protocol.ts'
+import type { Answer, FromWorker, Job, Refusal } from './protocol.ts'
 import { watchdog } from './watchdog.ts'
 import type { WorkerHandle } from './worker-handle.ts'
 
@@ -13,7 +13,8 @@ export interface Task {
   readonly job: Job
   /** What its page is shown in, as HTML. */
   readonly shell?: string | undefined
-  readonly answer: (answer: Answer | Refusal) => void
+  /** Undefined: another worker is to make it, in its document. */
+  readonly answer: (answer: Answer | Refusal | undefined) => void
 }
 
 /** How a worker came to its end. */
@@ -32,6 +33,8 @@ export interface End {
 export interface PoolWorker {
   /** How many jobs it has. */
   readonly load: number
+  /** The jobs that it has. */
+  jobs(): readonly Job[]
   /** How many it has answered. */
   readonly answered: number
   /** Memory that it took when it answered last. */
@@ -40,8 +43,6 @@ export interface PoolWorker {
   readonly backlog: number
   readonly ready: boolean
   run(task: Task): void
-  /** Lets no view of a group be used again. */
-  stop(group: string): void
   /** Ends it; its `ended` is told as of any other end. */
   end(): Promise<void>
 }
@@ -52,8 +53,6 @@ export interface Remarks {
   stray(error: string, state: string | null): void
   /** A page of this state still waits for something. */
   slow(state: string, waiting: readonly string[]): void
-  /** A proof of reuse. */
-  proved(proof: Proof, maker: number): void
 }
 
 /** Who hears of a worker. It is ready and it ends once at most. */
@@ -129,7 +128,6 @@ export function watchWorker(
       if ('id' in message) return answer(message)
       if ('stray' in message) return events.stray(message.stray, message.state)
       if ('slow' in message) return events.slow(message.state, message.slow)
-      if ('proof' in message) return events.proved(message.proof, message.maker)
       state = 'ready'
       cost.begin(message.busy)
       unwatchStart()
@@ -145,6 +143,7 @@ export function watchWorker(
     get load() {
       return tasks.size
     },
+    jobs: () => [...tasks.values()].map(({ task }) => task.job),
     get answered() {
       return answered
     },
@@ -167,7 +166,6 @@ export function watchWorker(
       }
       handle.post({ job: task.job })
     },
-    stop: (group) => handle.post({ stop: group }),
     end() {
       finish({ ...NOBODY, error: undefined })
       return handle.kill()

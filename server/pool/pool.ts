@@ -6,9 +6,9 @@
 import type { MaybePromise } from '../http/maybe-promise.ts'
 import { systemClock } from '../runtime/clock.ts'
 import { createBlame } from './blame.ts'
+import { idlest } from './idlest.ts'
 import { type End, type PoolWorker, type Task, whyEnded } from './pool-worker.ts'
-import type { Answer, Job, Order, Proof, Refusal } from './protocol.ts'
-import { createSingleUse } from './single-use.ts'
+import type { Answer, Job, Order, Refusal } from './protocol.ts'
 import { createSupervisor, type SupervisorEvents, type SupervisorOptions } from './supervisor.ts'
 
 /** A pool of snapshot workers. */
@@ -19,8 +19,6 @@ export interface Pool {
   readonly waiting: number
   /** How many workers can take jobs now. */
   readonly ready: number
-  /** Whether a new worker makes each page of the route of a job. */
-  isSingleUse(job: Pick<Job, 'page' | 'state'>): boolean
   /** Ends the workers; what waits is answered `closed`. */
   close(): Promise<void>
 }
@@ -43,23 +41,19 @@ export interface PoolOptions extends Omit<SupervisorOptions, 'seed' | 'clock'> {
   readonly routeOf?: ((job: Pick<Job, 'page' | 'state'>) => string | undefined) | undefined
   /** Receives why a worker had to be replaced. */
   readonly onReplaced?: ((why: unknown) => void) | undefined
-  /** Told of a route whose pages are made by new workers from now on, as its modules remember; and why. */
-  readonly onMemory?: ((job: Job, why: string) => void) | undefined
   /** Told of an error that nobody caught and that belongs to no answer; to this state, if to any. */
   readonly onStray?: ((error: string, state: string | null) => void) | undefined
-  /** Told of every proof of reuse; by one that fails, no worker uses views of its group again. */
+  /** Told of a page that still waits for something. */
   readonly onSlow?: ((state: string, waiting: readonly string[]) => void) | undefined
-  readonly onProof?: ((proof: Proof, maker: number) => void) | undefined
   /** Receives what is refused from now on, for some ms, as it has ended workers. */
   readonly onBarred?: ((job: Job, ms: number) => void) | undefined
 }
 
 /** A job with how much it has been through. */
 interface Waiting extends Task {
+  job: Job
   /** Tells who asked. */
   readonly settle: (answer: Answer | Refusal) => void
-  /** Whether its worker has made nothing before it. */
-  isFirst: boolean
   /** What it may still lose workers for. */
   budget: number
   cancel: () => void
@@ -73,36 +67,19 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
   const { deadline, queue: most, patience, seed = Math.random(), clock = systemClock } = options
   const blame = createBlame(clock, options.routeOf)
   const queue: Waiting[] = []
-  const singleUse = createSingleUse(options.routeOf)
-  // Without a spare there never is a new one: in development it is told only.
-  const isAlways = options.workers === 0
-  const isSingleUse = (job: Job) => isAlways || (options.spares > 0 && singleUse.has(job))
+  const isSingleUse = options.workers === 0
   /** The worker that runs a suspect, which nothing is put beside. */
   const alone = new Set<PoolWorker>()
   let nextId = 0
   let waiting = 0
   let open = true
-  const stopped = new Set<string>()
   const hears: SupervisorEvents = {
-    ready(worker) {
-      for (const group of stopped) worker.stop(group)
-      dispatch()
-    },
+    ready: dispatch,
     ended,
     stray: (error, state) => options.onStray?.(error, state),
     slow: (state, waiting) => options.onSlow?.(state, waiting),
-    proved,
   }
   const supervisor = createSupervisor({ ...options, seed, clock }, hears)
-
-  function proved(proof: Proof, maker: number): void {
-    if (proof.why !== undefined) {
-      if (stopped.has(proof.group)) return
-      stopped.add(proof.group)
-      for (const worker of supervisor.all()) worker.stop(proof.group)
-    }
-    options.onProof?.(proof, maker)
-  }
 
   function ended(end: End, wasRetiring: boolean): void {
     const { tasks, culprit, hung, cost } = end
@@ -130,7 +107,6 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
   }
 
   function enqueue(task: Waiting): void {
-    task.isFirst = false
     queue.push(task)
     task.cancel = clock.after(options.wait ?? deadline, () => {
       take(task)
@@ -144,8 +120,9 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
     const suspects: Waiting[] = []
     for (const task of [...queue]) {
       if (blame.isSuspect(task.job)) suspects.push(task)
-      else if (isSingleUse(task.job)) task.isFirst = give(task, supervisor.takeNew())
-      else if (!give(task, idlest())) return
+      else if (isSingleUse) give(task, supervisor.takeNew())
+      else if (task.budget < BUDGET) give(task, workerFor(isTrusted))
+      else if (!give(task, workerFor())) return
     }
     for (const task of suspects) {
       const retryAfter = blame.barredFor(task.job)
@@ -153,11 +130,17 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
         take(task)
         task.settle({ type: 'barred', retryAfter })
       } else if (alone.size === 0) {
-        const worker = isAlways ? supervisor.takeNew() : idlest()
-        task.isFirst = isAlways
+        const worker = isSingleUse ? supervisor.takeNew() : workerFor()
         if (worker?.load === 0 && give(task, worker)) alone.add(worker)
       }
     }
+  }
+
+  /** Its worker can't make it any more: what ran before its document was open has left something. */
+  function handedBack(task: Waiting): void {
+    task.job = { ...task.job, inDocument: true }
+    enqueue(task)
+    dispatch()
   }
 
   function take(task: Waiting): void {
@@ -172,16 +155,14 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
     return true
   }
 
-  /** Of those that may take one more. */
-  function idlest(): PoolWorker | undefined {
-    let best: PoolWorker | undefined
-    for (const worker of supervisor.working.keys()) {
-      if (!alone.has(worker) && (best === undefined || worker.load < best.load)) best = worker
-    }
-    return best
-  }
+  const free = (worker: PoolWorker): boolean => !alone.has(worker)
+  const workerFor = (mayTake = free) => idlest(supervisor.working.keys(), mayTake)
 
-  const isFull = (): boolean => waiting >= most || (idlest()?.backlog ?? 0) > patience
+  /** Whether no job of a worker is known to end workers: a job that was lost once is not lost to the next suspect. */
+  const isTrusted = (worker: PoolWorker): boolean =>
+    free(worker) && !worker.jobs().some((job) => blame.isSuspect(job))
+
+  const isFull = (): boolean => waiting >= most || (workerFor()?.backlog ?? 0) > patience
 
   async function close(): Promise<void> {
     open = false
@@ -203,9 +184,8 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
       return waiting
     },
     get ready() {
-      return open ? (isAlways ? supervisor.all().length : supervisor.working.size) : 0
+      return open ? (isSingleUse ? supervisor.all().length : supervisor.working.size) : 0
     },
-    isSingleUse: (job) => isAlways || singleUse.has(job),
     render({ shell, ...job }) {
       if (!open) return CLOSED
       const retryAfter = blame.barredFor(job)
@@ -219,19 +199,14 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
           job: { ...job, id, deadline },
           shell,
           budget: BUDGET,
-          isFirst: false,
           cancel: () => undefined,
           settle(value) {
             waiting -= 1
             resolve(value)
           },
           answer(value) {
-            const why = value.type === 'snapshot' ? value.remembers : undefined
-            if (why !== undefined && singleUse.add(job)) options.onMemory?.(task.job, why)
-            // Made before its worker heard that such views lie, or after pages that its modules remember.
-            const lies = value.type === 'snapshot' && stopped.has(value.reused?.group ?? '')
-            if (open && (lies || (!task.isFirst && isSingleUse(task.job)))) enqueue(task)
-            else task.settle(value)
+            if (value === undefined) return handedBack(task)
+            task.settle(value)
             blame.clear(job)
             supervisor.tend()
             dispatch()

@@ -26,11 +26,6 @@ export interface Job {
   readonly url: string
   /** How many ms the page may take to load and settle. */
   readonly deadline: number
-  /**
-   * `allowed`: the view of an earlier snapshot may be used again where the route asks for it. `proven`: it is drawn
-   * both ways, whatever the route says. Default: no view is used again.
-   */
-  readonly reuse?: 'allowed' | 'proven' | undefined
   /** True: it is for the readable address of the state. Default: for its pretty URL. */
   readonly readable?: boolean | undefined
   /** True: it is for everyone, whose browsers know declared shadow trees, and for the app to take over. Default: for crawlers. */
@@ -45,6 +40,8 @@ export interface Job {
   readonly kept?: KeptByPage | undefined
   /** Of an adopted page: true: it stays loaded, and goes from there to the state of the worker's next job. Default: loaded for one. */
   readonly walk?: true | undefined
+  /** True: what runs before its document is open leaves what no other page may meet. All of it is to run in its document. */
+  readonly inDocument?: boolean | undefined
   /** True: it is to be Markdown, of the readable address. Default: HTML. */
   readonly markdown?: boolean | undefined
 }
@@ -64,21 +61,23 @@ export interface MadeDocument {
 export interface Order extends Omit<Job, 'id' | 'deadline'> {
   /** The HTML of the shell that the page is shown in; workers are told when it has changed. Default: a bare one. */
   readonly shell?: string | undefined
+  /** Of an adopted page: true: a page that stays loaded may make it. Default: it is loaded anew. */
+  readonly walks?: boolean | undefined
 }
 
-/** What drawing a page both ways has shown: by the view of an earlier snapshot, and by one made for it. */
+/** What making a state both ways has shown: by a page that stays loaded, and by one that was loaded for it. */
 export interface Proof {
-  /** The pages that are shown by the same views; see `groupOf`. */
+  /** The states that are compared with each other. */
   readonly group: string
   readonly state: string
   /** Where both are not the same: what the log is to say. */
   readonly why: string | undefined
 }
 
-/** Which views made a snapshot, where they were used again: it counts once a later proof in that thread holds. */
+/** Which page that stays loaded made a snapshot: it counts once a later proof of that page holds. */
 export interface Reused {
   readonly group: string
-  /** Which thread's. */
+  /** Which worker's. */
   readonly maker: number
 }
 
@@ -136,10 +135,8 @@ export interface Snapshot {
   readonly error?: string | undefined
   /** What went wrong on the way and did not stop it; for the log. */
   readonly warnings: readonly string[]
-  /** Why only a new worker makes pages of its route as a browser does: modules of its views remember earlier pages. */
-  readonly remembers?: string | undefined
-  /** Set where the view of an earlier snapshot was used again, and no proof was made of this one. */
-  readonly reused: Reused | undefined
+  /** Set where a page that stays loaded has made it, and no proof was made of this one. */
+  readonly reused?: Reused | undefined
   /** Of a page that stays loaded. */
   readonly walked?: Walked | undefined
   readonly timings: Timings
@@ -190,8 +187,6 @@ export type ToWorker =
   | { readonly job: Job }
   /** The shell that a page is shown in from now on, as HTML. */
   | { readonly page: string; readonly shell: string }
-  /** Views of this group lie in some thread: they are to be used again in none. */
-  | { readonly stop: string }
 
 /** Messages from a worker. */
 export type FromWorker =
@@ -204,10 +199,10 @@ export type FromWorker =
   | { readonly stray: string; readonly state: string | null }
   /** What a page of this state has been waiting for longer than usual. */
   | { readonly slow: readonly string[]; readonly state: string }
-  | { readonly proof: Proof; readonly maker: number }
   | {
       readonly id: number
-      readonly answer: Answer
+      /** Undefined: another worker is to make it, in its document. */
+      readonly answer: Answer | undefined
       /** As above. */
       readonly busy: number
       /** Memory in use, on the worker's heap and outside of it. */

@@ -112,7 +112,6 @@ export function createSupervisor(options: SupervisorOptions, events: SupervisorE
     const worker: PoolWorker = watchWorker(handle, clock, startDeadline, {
       stray: events.stray,
       slow: events.slow,
-      proved: events.proved,
       ready() {
         wasReady = true
         failures = 0

@@ -22,10 +22,10 @@ import { readSetting } from '../site/build-id.ts'
 import type { StatePrefix } from '../site/state-shape.ts'
 import { type EngineOptions, openEngines } from './adopted-engines.ts'
 import type { HeedProof } from './heed-proofs.ts'
-import { startAdopters, type WorkersOptions } from './start-pool.ts'
+import { type AdoptersOptions, startAdopters, walks } from './start-pool.ts'
 
 /** What of a configuration says who makes its pages. */
-export type AdoptedOptions = WorkersOptions & EngineOptions
+export type AdoptedOptions = AdoptersOptions & EngineOptions
 
 /** Adopted pages of a site. */
 export interface AdoptedSites {
@@ -48,7 +48,7 @@ const PATIENCE = 5000
  * Opens them; undefined where there are none.
  *
  * @param purge Forgets what is kept of states that another engine makes from now on.
- * @param onProof Told of every proof of reuse.
+ * @param onProof Told of every comparison of a page that was walked to.
  * @throws {ConfigError} When the file of a page, or that of the engines, cannot be read.
  */
 export async function openAdopted(
@@ -77,7 +77,9 @@ export async function openAdopted(
     const states = prefixes.get(page)
     if (states === undefined)
       return { type: 'crashed', error: unknownStates(page, reasons.get(page)) } as const
-    return pool.render({ ...order, states, readableAt: pages.get(page)?.readable })
+    const config = pages.get(page)
+    const readableAt = config?.readable
+    return pool.render({ ...order, states, readableAt, walks: walks(config, options) })
   }
   for (const [path, { states }] of pages) {
     if (states) prefixes.set(path, states)

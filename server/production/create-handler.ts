@@ -50,8 +50,6 @@ export interface SiteOptions
   readonly observe?: Observer
   /** Where else pages are kept. Asked in their order. */
   readonly tiers?: readonly Tier[]
-  /** False: views are used again for no route, whatever it says; an export cannot recall a page. Default: true. */
-  readonly reuse?: boolean
   /** A path that is answered with the page for what is not there, where states are paths. Default: no page says it. */
   readonly missing?: string
 }
@@ -71,11 +69,6 @@ export type Site = Handler & {
    * of them, and also those that are being made; and then has the `cdn` forget them. Never rejects.
    */
   purge(which?: Purge): Promise<Purged>
-  /**
-   * Whether a new worker makes each page of a state's route, as modules of its views were found to remember earlier
-   * pages. What was made of that route before it was found may be wrong.
-   */
-  isSingleUse(page: string, state: string): boolean
   /** What the fragments of states begin with of a page that is adopted; undefined of others. */
   statesOf(page: string): StatePrefix | undefined
   /** How many snapshots are under way or wait. */
@@ -130,16 +123,9 @@ export async function createHandler(options: SiteOptions): Promise<Site> {
   await Promise.all(tiers.map((tier) => tier.ready?.()))
 
   function startTables(): Promise<Pool> {
-    return startWorkers(options, observe, {
-      routeOf: ({ page, state }) => pages.get(page)?.table?.match(state)?.name,
-      onProof,
-      onMemory({ page, state }, why) {
-        // Which of the pages kept are of that route, an address does not say.
-        void purge({ page })
-        const slow = `Until then a new worker makes each page of the route, which is right, and slow. What was kept of "${page}" is forgotten.`
-        observe({ type: 'warning', state, warnings: [`${why} ${slow}`] })
-      },
-    })
+    const routeOf = ({ page, state }: { readonly page: string; readonly state: string }) =>
+      pages.get(page)?.table?.match(state)?.name
+    return startWorkers(options, observe, routeOf)
   }
   const core = createCoreHandler({
     origin,
@@ -154,7 +140,6 @@ export async function createHandler(options: SiteOptions): Promise<Site> {
     maxAge,
     staleFor,
     snapshotBytes,
-    reuse: options.reuse,
     serverTiming: options.serverTiming,
     addressTags: cdn && createAddressTags(),
     readerOf: options.readers ? openReaders() : undefined,
@@ -180,7 +165,6 @@ export async function createHandler(options: SiteOptions): Promise<Site> {
       await Promise.all([whole?.close(), pool.close(), ...tiers.map((tier) => tier.close?.())])
     },
     purge: (which = {}) => purge(which),
-    isSingleUse: (page, state) => pool.isSingleUse({ page, state }),
     statesOf,
     get pending() {
       return pool.waiting

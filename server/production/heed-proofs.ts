@@ -1,5 +1,5 @@
-// What becomes of snapshots that were made with what was kept from earlier ones. In: proofs, a cache. Out: those that were made before a
-// proof that holds may go on to others; those of a group that has failed one are forgotten everywhere, and the log says why.
+// What becomes of snapshots of pages that stay loaded. In: proofs, a cache. Out: those that were made before a proof that holds may go
+// on to others; those of a group that has failed one are forgotten everywhere, and the log says why.
 
 import type { Cache } from '../cache/cache.ts'
 import type { Observer } from '../observe/events.ts'

@@ -12,7 +12,6 @@ export function joinPools(tables: Pool | undefined, adopted: AdoptedSites | unde
   const of = (page: string) => (has(page) ? pool : tables)
   return {
     render: (order) => of(order.page).render(order),
-    isSingleUse: (job) => of(job.page).isSingleUse(job),
     get waiting() {
       return tables.waiting + pool.waiting
     },

@@ -1,4 +1,4 @@
-// The tiers that a configuration names: Redis, a bucket, the folder of an export. In: configuration. Out: tiers in the order in
+// The tiers that a configuration names: Redis, an export in a folder or a bucket. In: configuration. Out: tiers in the order in
 // which they are asked, nearest first. None is waited for, and one that is down costs hits only.
 
 import { createBreaker } from '../cache/breaker.ts'
@@ -12,35 +12,22 @@ import type { Config } from '../site/load-config.ts'
 import { ConfigError } from '../site/settings.ts'
 import { STALE_FOR } from './create-handler.ts'
 
-const NO_PREVIOUS =
-  '"whileCold" is "previous", which needs "redis" or "s3": pages of the build before are in what servers share'
-
 /** Opens them. @throws {ConfigError} When one cannot be used as it is configured. */
 export async function openTiers(config: Config, observe: Observer): Promise<Tier[]> {
-  const { origin, snapshots, redis, redisKey, s3, s3Key } = config
+  const { origin, snapshots, redis, redisKey } = config
   const { maxAge = DEFAULT_MAX_AGE, staleFor = STALE_FOR } = config
   const tiers: Tier[] = []
-  const previous = config.whileCold === 'previous'
-  if (previous && redis === undefined && s3 === undefined) throw new ConfigError(NO_PREVIOUS)
-  if (snapshots === undefined && redis === undefined && s3 === undefined) return tiers
+  if (snapshots === undefined && redis === undefined) return tiers
   const build = await buildOf(config)
-  const most = config.snapshotBytes ?? SNAPSHOT_BYTES
-  const shared = { origin, scope: await scopeOf(config, build), staleFor, most, previous, observe }
   if (redis !== undefined) {
     const { redisTier } = await import('../cache/redis-tier.ts').catch(() => {
       throw new ConfigError(`"redis" needs @redis/client: npm install it`)
     })
-    tiers.push(redisTier({ url: redis, key: redisKey, ...shared }))
+    const scope = await scopeOf(config, build)
+    const most = config.snapshotBytes ?? SNAPSHOT_BYTES
+    tiers.push(redisTier({ url: redis, key: redisKey, origin, scope, staleFor, most, observe }))
   }
-  if (s3 !== undefined) {
-    const place = readBucketUrl(s3, process.env)
-    if (typeof place === 'string') throw new ConfigError(`"s3" cannot be used: ${place}`)
-    const { s3Tier } = await import('../cache/s3-tier.ts').catch(() => {
-      throw new ConfigError(`"s3" is "${s3}", which needs aws4fetch: npm install it`)
-    })
-    tiers.push(s3Tier({ place, key: s3Key, ...shared }))
-  }
-  // After those that tell it of purges by others.
+  // After Redis, which tells it of purges by others.
   if (snapshots !== undefined) {
     const { exportTier } = await import('../cache/export-tier.ts')
     const pages = await exportedAt(snapshots, observe)

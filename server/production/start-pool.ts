@@ -14,7 +14,12 @@ import { startProcess } from '../pool/worker-process.ts'
 import { threadHandle } from '../pool/worker-thread.ts'
 import { systemClock } from '../runtime/clock.ts'
 import { seededRandom } from '../runtime/random.ts'
-import { adoptedPages, mountsOf, tablePages } from '../site/adopted-pages.ts'
+import {
+  type AdoptedPageConfig,
+  adoptedPages,
+  mountsOf,
+  tablePages,
+} from '../site/adopted-pages.ts'
 import type { Config } from '../site/load-config.ts'
 import { reloadingPool } from '../walk/reloading-pool.ts'
 import { walkingPool } from '../walk/walking-pool.ts'
@@ -50,6 +55,7 @@ export interface WorkersOptions
     | 'startDeadline'
     | 'queue'
     | 'allowFetch'
+    | 'kept'
     | 'locale'
     | 'timeZone'
   > {
@@ -66,6 +72,8 @@ interface StartData {
   /** Of those that are adopted. */
   readonly mounts?: Mounts
   readonly allow: readonly string[] | undefined
+  /** Packages that the configuration keeps. */
+  readonly kept?: readonly string[] | undefined
   readonly region: Region
 }
 
@@ -138,19 +146,34 @@ const KINDS: Readonly<
 export function startWorkers(
   options: WorkersOptions,
   observe: Observer,
-  hears: Pick<PoolOptions, 'onProof' | 'onMemory' | 'routeOf'> = {},
+  routeOf?: PoolOptions['routeOf'],
 ): Promise<Pool> {
   const { pages, workers = availableParallelism(), isolation = 'thread' } = options
   const apps = tablePages(pages).map(([path, { app }]) => [path, pathToFileURL(app).href] as const)
-  const data = { apps, allow: options.allowFetch, region: regionOf(options) }
+  const { allowFetch: allow, kept } = options
+  const data = { apps, allow, kept, region: regionOf(options) }
   return createPool({
     spawn: KINDS[isolation](RENDER, data),
     ...{ workers, spares: 1, maxAge: { ...WORKER_AGE, bytes: MAX_BYTES[isolation] } },
     ...limitsOf(options),
-    ...hears,
+    routeOf,
     ...told(observe),
   })
 }
+
+/** What of a configuration the workers of adopted pages need. */
+export interface AdoptersOptions extends WorkersOptions {
+  /**
+   * False: adopted pages are loaded anew for each state, whatever their `walk` says. An export cannot recall a page. Default: true.
+   */
+  readonly walk?: boolean
+}
+
+/** Whether pages that stay loaded may make the states of an adopted page. */
+export const walks = (
+  page: Pick<AdoptedPageConfig, 'walk'> | undefined,
+  { walk = true }: Pick<AdoptersOptions, 'walk'>,
+): boolean => walk && page?.walk === true
 
 /** A loaded page has read what may change: so long it is gone through, and no longer than a snapshot may be kept. Times in ms. */
 const WALK_AGE = { pages: 1000, ms: 300_000 }
@@ -161,7 +184,7 @@ const WALK_AGE = { pages: 1000, ms: 300_000 }
  * @throws When none can be started.
  */
 export async function startAdopters(
-  options: WorkersOptions,
+  options: AdoptersOptions,
   observe: Observer,
   onProof: HeedProof,
 ): Promise<Pool> {
@@ -180,8 +203,7 @@ export async function startAdopters(
     ...told(observe),
   })
   const fresh = reloadingPool(made)
-  const pages = adoptedPages(options.pages).filter(([, { walk }]) => walk)
-  if (pages.length === 0) return fresh
+  if (!adoptedPages(options.pages).some(([, page]) => walks(page, options))) return fresh
   const { ms } = WALK_AGE
   return walkingPool(fresh, {
     ...{ spawn, startDeadline, deadline, onProof, onStray, onEnded: onReplaced },
@@ -189,7 +211,6 @@ export async function startAdopters(
     age: { ...WALK_AGE, ms: maxAge > 0 ? Math.min(maxAge, ms) : ms, bytes: MAX_BYTES[isolation] },
     most: workers,
     random: seededRandom(randomInt(2 ** 32)),
-    pages: new Set(pages.map(([path]) => path)),
   })
 }
 

@@ -1,8 +1,5 @@
-// Draws a page into the document: mount, settle, serialize. In: a page, an outlet that is new or holds an
-// earlier page of the same route. Out: what the outlet shows as HTML. One drawing at a time: the document
-// has one location, one title and one focus. Every page has a document of its own: an outlet that is kept is
-// taken out with its page and put in again for the next, so that its views undo and do again what they do
-// to the document, and nothing of theirs is there while others are drawn.
+// Draws a page: opens its document, lets its views mount and settle, and writes down what they show. One drawing at a time: the
+// document has one location, one title and one focus. In: where the page is, and what makes it. Out: what it shows as HTML.
 
 import type { Table } from '../../src/define-routes.ts'
 import { HashbangOutlet } from '../../src/dom/outlet.ts'
@@ -23,16 +20,14 @@ import {
   usesStyles,
 } from '../happy-dom/index.ts'
 import { showsNothing, textLength } from '../html/shown-text.ts'
+import { endUnfinished, resetCounters } from '../modules/counters.ts'
 import { SerializeError, type Shadow, serializeChildren } from '../serialize/index.ts'
 import { StyleScope } from '../serialize/scope.ts'
-import { countFromZero } from './counted-ids.ts'
 import { describe } from './error-text.ts'
 import { settle } from './settle.ts'
 
-/** A page to draw. */
+/** Where a page is drawn. */
 export interface Drawing {
-  readonly routes: Table
-  readonly page: Page
   /** What it is shown in. */
   readonly shell: ShellPlan
   /** The pretty URL, for views that read the location. */
@@ -40,14 +35,16 @@ export interface Drawing {
   readonly signal: AbortSignal
   /** How its shadow trees are written. */
   readonly shadow: Shadow
-  /** When it is for the page, in ms on the clock of `performance.now()`. Default: now. */
-  readonly at?: number
+}
+
+/** A page, and the table that says what stands in for it when it fails. */
+export interface Subject {
+  readonly page: Page
+  readonly routes: Pick<Table, 'fail'>
 }
 
 /** A page as it was drawn. */
 export interface Drawn {
-  /** What it was drawn into. */
-  readonly outlet: HashbangOutlet
   /** The page given, or the failure that its view made of it. */
   readonly page: Page
   readonly body: string
@@ -70,62 +67,72 @@ export interface Drawn {
 /**
  * Draws a page.
  *
- * @param kept Holds an earlier page of the same route. Default: a new outlet.
- * @param keep Whether its views are to stay mounted for another page; `dismiss` ends that.
+ * @param make Makes the page, in its document; its modules are evaluated there. It is told whether a loader, or another page, had
+ *   left something on what pages share. What is no page ends the drawing.
  */
-export async function renderPage(
-  { routes, page: given, shell, url, signal, shadow, at }: Drawing,
-  kept: HashbangOutlet | undefined,
-  keep: boolean,
+export async function renderPage<Other extends object | undefined>(
+  drawing: Drawing,
+  make: (isLeft: boolean) => Promise<Subject | Other>,
+): Promise<Drawn | Other> {
+  const { shell, url } = drawing
+  const isLeft = begin(url)
+  resetCounters()
+  // Created after the render has begun: an element's first update runs in the context that it was created in.
+  const outlet = new HashbangOutlet()
+  try {
+    const document = openDocument(shell, NO_HEAD, outlet)
+    for (const call of JobContext.current?.early.splice(0) ?? []) call()
+    const subject = await make(isLeft)
+    if (!isSubject(subject)) return subject
+    return await draw(drawing, subject, document, outlet)
+  } finally {
+    await end()
+    endUnfinished()
+  }
+}
+
+const NO_HEAD: PageHead = { tags: [], lang: undefined }
+
+const isSubject = (made: object | undefined): made is Subject =>
+  made !== undefined && 'page' in made && 'routes' in made
+
+async function draw(
+  { url, signal, shadow }: Drawing,
+  { page: given, routes }: Subject,
+  document: PageDocument,
+  outlet: HashbangOutlet,
 ): Promise<Drawn> {
   const started = performance.now()
-  begin(url, at)
-  // Made after the render has begun: an element's first update runs in the context that it was made in.
-  const outlet = kept ?? new HashbangOutlet()
-  outlet.retained = keep
-  try {
-    outlet.page = given
-    // A new view has its page before it is in the document; one that is used again must, too.
-    if (kept) kept.showNow()
-    const document = openDocument(shell, headOf(given, url), outlet)
-    const fail = failing(routes, outlet, document, url)
-    const mounted = await mount(given, outlet, fail)
-    const pending = await settled(outlet, signal)
-    const shown = performance.now()
-    const errors = takeErrors()
-    let html = await written(mounted, outlet, shadow, fail)
-    let changed = outsideOf(document, shadow)
-    if (errors.length > 0 && html.page.error === undefined && isEmpty(html.body, changed)) {
-      html = await written(await fail(html.page, new Error(EMPTY)), outlet, shadow, fail)
-      changed = outsideOf(document, shadow)
-    }
-    const { page, sheets, refused } = html
-    const { body, outside } = withOwnCounts(html.body, changed)
-    const serialized = performance.now()
-    errors.push(...takeErrors())
-    if (!keep) await unmount(outlet)
-    return {
-      outlet,
-      page,
-      body,
-      sheets,
-      outside,
-      text: textLength(body),
-      isAtFault: errors.length + pending.length > 0,
-      warnings: [
-        ...refused,
-        ...(outside?.refused ?? []),
-        ...(JobContext.current?.isLeaving ? ['it has sent its readers elsewhere'] : []),
-        ...pending.map((what) => `still pending at the deadline: ${what}`),
-        ...errors.map((error) => `reported by the page: ${describe(error)}`),
-        ...takeErrors().map((error) => `reported when it was unmounted: ${describe(error)}`),
-      ],
-      dom: shown - started,
-      serialize: serialized - shown,
-    }
-  } finally {
-    if (keep) outlet.remove()
-    await end()
+  document.say(headOf(given, url))
+  outlet.page = given
+  const fail = failing(routes, outlet, document, url)
+  const mounted = await mount(given, outlet, fail)
+  const pending = await settled(outlet, signal)
+  const shown = performance.now()
+  const errors = takeErrors()
+  let html = await written(mounted, outlet, shadow, fail)
+  let outside = outsideOf(document, shadow)
+  if (errors.length > 0 && html.page.error === undefined && isEmpty(html.body, outside)) {
+    html = await written(await fail(html.page, new Error(EMPTY)), outlet, shadow, fail)
+    outside = outsideOf(document, shadow)
+  }
+  const { page, body, sheets, refused } = html
+  const serialized = performance.now()
+  errors.push(...takeErrors())
+  await unmount(outlet)
+  return {
+    ...{ page, body, sheets, outside, text: textLength(body) },
+    isAtFault: errors.length + pending.length > 0,
+    warnings: [
+      ...refused,
+      ...(outside?.refused ?? []),
+      ...(JobContext.current?.isLeaving ? ['it has sent its readers elsewhere'] : []),
+      ...pending.map((what) => `still pending at the deadline: ${what}`),
+      ...errors.map((error) => `reported by the page: ${describe(error)}`),
+      ...takeErrors().map((error) => `reported when it was unmounted: ${describe(error)}`),
+    ],
+    dom: shown - started,
+    serialize: serialized - shown,
   }
 }
 
@@ -144,25 +151,8 @@ const EMPTY = 'The page shows nothing, and has reported an error'
 const isEmpty = (body: string, outside: Outside | undefined): boolean =>
   showsNothing(body) && (outside?.edits ?? []).every(({ html }) => showsNothing(html))
 
-/** Ids do not tell how many pages the thread has shown. */
-function withOwnCounts(html: string, shown: Outside | undefined) {
-  const { edits = [], tags = [] } = shown ?? {}
-  const pieces = [html, ...edits.map((edit) => edit.html), ...tags.map((tag) => tag.html)]
-  const counted = countFromZero(pieces)
-  if (counted === pieces || shown === undefined)
-    return { body: counted[0] as string, outside: shown }
-  const at = (index: number) => ({ html: counted[index + 1] as string })
-  const outside = {
-    ...shown,
-    edits: edits.map((edit, index) => ({ ...edit, ...at(index) })),
-    tags: shown.tags?.map((tag, index) => ({ ...tag, ...at(edits.length + index) })),
-  }
-  return { body: counted[0] as string, outside }
-}
-
 /** Takes the views out while the document is whole. One that throws has left its library in a state that nobody knows. */
 async function unmount(outlet: HashbangOutlet): Promise<void> {
-  outlet.retained = false
   outlet.page = null
   outlet.showNow()
   try {
@@ -176,16 +166,6 @@ const headOf = ({ head }: Page, url: string): PageHead => ({
   tags: headTags(head, url),
   lang: head.lang,
 })
-
-/** Unmounts the views of an outlet that was kept. */
-export async function dismiss(outlet: HashbangOutlet): Promise<void> {
-  begin()
-  try {
-    await unmount(outlet)
-  } finally {
-    await end()
-  }
-}
 
 // A view that throws while it is mounted makes another page of the state: the failure.
 async function mount(page: Page, outlet: HashbangOutlet, fail: Fail): Promise<Page> {
@@ -201,7 +181,7 @@ async function mount(page: Page, outlet: HashbangOutlet, fail: Fail): Promise<Pa
 type Fail = (page: Page, error: unknown) => Promise<Page>
 
 const failing =
-  (routes: Table, outlet: HashbangOutlet, document: PageDocument, url: string): Fail =>
+  (routes: Subject['routes'], outlet: HashbangOutlet, document: PageDocument, url: string): Fail =>
   async (page, error) => {
     const failure = await routes.fail(page.state, error)
     outlet.page = failure

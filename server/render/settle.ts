@@ -11,6 +11,7 @@ import {
   customElementsShown,
   hasImmediates,
   nextTimer,
+  noteRejection,
   type Pending,
   pendingWork,
 } from '../happy-dom/index.ts'
@@ -136,7 +137,8 @@ function updating(): Pending[] {
 function handedOver(outlet: Outlet, settled: (done: Pending) => void): Pending[] {
   return (outlet.takePending?.() ?? []).map((given) => {
     const done = () => settled(pending)
-    const promise = Promise.resolve(given).then(done, done)
+    // Its view may have told of it in no other way.
+    const promise = Promise.resolve(given).catch(noteRejection).then(done)
     const pending: Pending = { what: 'a promise given to page.settled()', promise }
     return pending
   })

@@ -2,13 +2,14 @@
 // it; what the job has left to tell. Out: head and body as text, status, warnings, times. It draws nothing.
 
 import { headTags } from '../../src/head.ts'
+import type { Page } from '../../src/page.ts'
 import type { JobContext } from '../happy-dom/index.ts'
 import { tagKey, writeTag } from '../html/head-tags.ts'
+import { NOTHING, showsNothing } from '../html/shown-text.ts'
 import type { Snapshot } from '../pool/protocol.ts'
 import { describe } from './error-text.ts'
-import { pageTags } from './tagged-table.ts'
-import type { Shown } from './view-reuse.ts'
-import { maker } from './worker-channel.ts'
+import { pageTags } from './page-table.ts'
+import type { Drawn } from './render-page.ts'
 
 /** What is known of the page beside that. */
 interface Facts {
@@ -22,13 +23,14 @@ interface Facts {
 
 /** Says what was drawn. */
 export function snapshotOf(
-  { page, body, sheets, outside, warnings, ...shown }: Shown,
+  { page, body, sheets, outside, warnings, ...shown }: Drawn,
   own: JobContext,
   { group, url, load }: Facts,
 ): Snapshot {
   const tags = headTags(page.head, url)
   const keys = tags.map(tagKey)
   const written = outside?.tags
+  const edits = outside?.edits ?? []
   const robots = written ? outside?.robots : page.head.robots
   return {
     type: 'snapshot',
@@ -37,7 +39,7 @@ export function snapshotOf(
     lang: outside?.lang ?? page.head.lang,
     headKeys: written ? [...keys, ...written.map(({ key }) => key)] : keys,
     head: (written ? written.map(({ html }) => html) : tags.map(writeTag)).join(''),
-    edits: outside?.edits ?? [],
+    edits,
     styles: [...own.styles],
     sheets,
     body,
@@ -48,14 +50,18 @@ export function snapshotOf(
     shows: shown.dom === 0 ? undefined : { group, text: shown.text, isAtFault: shown.isAtFault },
     error: page.error === undefined ? undefined : describe(page.error),
     warnings: [
+      ...([{ html: body }, ...edits].every(({ html }) => showsNothing(html)) ? [NOTHING] : []),
       ...(page.error === undefined ? [] : [describe(page.error)]),
       ...warnings,
       ...own.takeFaults().map((error) => `caught by nobody: ${describe(error)}`),
     ],
-    reused: shown.reused === undefined ? undefined : { group: shown.reused, maker },
     timings: { load, dom: shown.dom, serialize: shown.serialize },
   }
 }
+
+/** Names the pages that are shown by the same views: those of one page of the site and one chain of routes. */
+export const groupOf = (page: string, { levels }: Page): string =>
+  `${page} ${levels.map(({ name }) => name).join()}`
 
 /** The canonical URL that the document names, absolute. */
 function canonicalOf(named: string | undefined, said: string, url: string): string {

@@ -4,7 +4,7 @@
 
 import process, { memoryUsage } from 'node:process'
 import { getHeapStatistics } from 'node:v8'
-import { parentPort, threadId, workerData } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import type { CompiledCode } from '../pool/code-cache.ts'
 import { createHeartbeat, type Heartbeat } from '../pool/heartbeat.ts'
 import type { FromWorker, Mounts, Region, ToWorker } from '../pool/protocol.ts'
@@ -20,6 +20,8 @@ export interface WorkerChannel {
   /** Origins that may be fetched from. */
   readonly allow: ReadonlySet<string>
   readonly region: Region
+  /** Packages whose modules pages share, beside the renderers. */
+  readonly kept: readonly string[]
   readonly heartbeat: Heartbeat
   readonly compiler: ScriptCompiler
   /** Memory in use, in bytes, as far as it is this worker's. */
@@ -30,15 +32,13 @@ export interface WorkerChannel {
   fail(error: unknown): void
 }
 
-/** This worker among those of its server. */
-export const maker: number = threadId || process.pid
-
 /** What a worker is started with. */
 interface StartData {
   readonly apps: WorkerChannel['apps']
   readonly mounts?: Mounts
   readonly allow?: readonly string[]
   readonly region: Region
+  readonly kept?: readonly string[]
 }
 
 /** Opens it. @throws When this is neither a worker thread nor a process that the server has started. */
@@ -60,6 +60,7 @@ function ofThread(port: NonNullable<typeof parentPort>): WorkerChannel {
     mounts = [],
     allow,
     region,
+    kept = [],
     heartbeat,
     code,
   } = workerData as StartData & {
@@ -72,6 +73,7 @@ function ofThread(port: NonNullable<typeof parentPort>): WorkerChannel {
     mounts,
     allow: new Set(allow),
     region,
+    kept,
     heartbeat: createHeartbeat(memoryCells(heartbeat)),
     compiler: createCompiler(
       code ?? new Map(),
@@ -90,7 +92,13 @@ function ofThread(port: NonNullable<typeof parentPort>): WorkerChannel {
 const RESIDENT_EVERY = 100
 
 function ofProcess(): WorkerChannel {
-  const { apps, mounts = [], allow, region } = JSON.parse(process.argv[2] as string) as StartData
+  const {
+    apps,
+    mounts = [],
+    allow,
+    region,
+    kept = [],
+  } = JSON.parse(process.argv[2] as string) as StartData
   let resident = 0
   setInterval(() => {
     resident = memoryUsage.rss()
@@ -105,6 +113,7 @@ function ofProcess(): WorkerChannel {
     mounts,
     allow: new Set(allow),
     region,
+    kept,
     heartbeat: createHeartbeat(fileCells(PULSE_DESCRIPTOR)),
     compiler: createCompiler(new Map()),
     memory: () => Math.max(heapBytes(), resident),

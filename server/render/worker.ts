@@ -1,4 +1,4 @@
-// A snapshot worker: a thread or a process with a DOM of its own, in which the app's modules are evaluated once.
+// A snapshot worker: a thread or a process with a DOM of its own, in which the app's modules are evaluated for each page.
 // SIDE EFFECT on import: installs the DOM, which must come before any module of the app, then serves jobs.
 // In, with what it is started: the app module of each page, as [path, URL].
 
@@ -8,7 +8,10 @@ const channel = openWorkerChannel()
 try {
   const file = new URL('../render.cjs', import.meta.url)
   const { run } = await channel.compiler.run<typeof import('./program.ts')>(file)
-  await run(channel, (url) => import(url))
+  await run(channel, {
+    importNative: (url) => import(url),
+    ownFolder: new URL('../../', import.meta.url),
+  })
 } catch (error) {
   channel.fail(error)
 }

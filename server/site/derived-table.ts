@@ -24,20 +24,64 @@ export function deriveTable(table: Table, change: Change): Table {
     return made
   }
 
-  const all = new Map<string, NamedRoute>()
-  for (const [name, route] of table.all) {
-    const chain = route.chain.map((level) => ({
-      ...level,
-      options: changed(level.options, level.name),
-    }))
-    all.set(name, { ...route, chain })
-  }
+  const derive = (route: NamedRoute): NamedRoute => ({
+    ...route,
+    chain: route.chain.map((level) => ({ ...level, options: changed(level.options, level.name) })),
+  })
   const derived: AnyTable = {
     ...(table as unknown as AnyTable),
     options: changed(table.options),
-    all,
+    all: new DerivedRoutes(table.all, derive),
     resolve: (state, options) => resolveState(derived, state, options),
     fail: (state, error) => failurePage(derived, state, error),
   }
   return derived as unknown as Table
+}
+
+/** The routes of a table. Each is derived when it is asked for: a page needs one of many. */
+class DerivedRoutes extends Map<string, NamedRoute> {
+  readonly #routes: ReadonlyMap<string, NamedRoute>
+  readonly #derive: (route: NamedRoute) => NamedRoute
+
+  constructor(routes: ReadonlyMap<string, NamedRoute>, derive: (route: NamedRoute) => NamedRoute) {
+    super()
+    this.#routes = routes
+    this.#derive = derive
+  }
+
+  override get size(): number {
+    return this.#routes.size
+  }
+
+  override has(name: string): boolean {
+    return this.#routes.has(name)
+  }
+
+  override get(name: string): NamedRoute | undefined {
+    if (!super.has(name)) {
+      const route = this.#routes.get(name)
+      if (route) super.set(name, this.#derive(route))
+    }
+    return super.get(name)
+  }
+
+  override keys(): MapIterator<string> {
+    return this.#routes.keys() as MapIterator<string>
+  }
+
+  override *entries(): MapIterator<[string, NamedRoute]> {
+    for (const name of this.keys()) yield [name, this.get(name) as NamedRoute]
+  }
+
+  override *values(): MapIterator<NamedRoute> {
+    for (const [, route] of this.entries()) yield route
+  }
+
+  override forEach(call: (route: NamedRoute, name: string, all: this) => void): void {
+    for (const [name, route] of this.entries()) call(route, name, this)
+  }
+
+  override [Symbol.iterator](): MapIterator<[string, NamedRoute]> {
+    return this.entries()
+  }
 }

@@ -69,6 +69,12 @@ export interface Config {
    */
   readonly allowFetch?: readonly string[]
   /**
+   * Packages whose modules are evaluated once a worker, besides the renderers: what they remember outlives a page. Name one whose
+   * code takes long to evaluate and that keeps nothing of a page. Default: those of
+   * the Vite plugin that has built the app, or none.
+   */
+  readonly kept?: readonly string[]
+  /**
    * The locale of what pages write without naming one: dates, numbers, the order of words, `navigator.language`.
    * A BCP 47 language tag. Default: `en-US`, whatever the server's is.
    */
@@ -109,19 +115,6 @@ export interface Config {
    * servers share and nobody else knows. Default: pages are only checked for damage.
    */
   readonly redisKey?: string
-  /**
-   * A bucket of an S3-compatible store that several servers share, such as `s3://bucket/prefix`. Credentials, region and
-   * endpoint come by the environment variables of AWS's own tools. Default: none.
-   */
-  readonly s3?: string
-  /** Signs what is put into the bucket, as `redisKey` does for Redis. Default: pages are only checked for damage. */
-  readonly s3Key?: string
-  /**
-   * What is answered while a new build has not made a page yet. `wait`: nothing, until it is made. `previous`: the page that the build
-   * before has kept in `redis` or `s3`, if it has one that no purge has forgotten, while the new one is made. Nobody else may keep such
-   * an answer, and pages with their scripts are none. It ends a day after the build's first server has started. Default: `wait`.
-   */
-  readonly whileCold?: 'wait' | 'previous'
   /**
    * Takes purges by HTTP from whoever has this token: POST to `/_hashbang/purge` with `Authorization: Bearer`, as
    * `hashbang purge` does. Default: none are taken.

@@ -13,7 +13,7 @@ export const MANIFEST = 'hashbang.json'
 export const DEFAULT_MANIFEST = `dist/${MANIFEST}`
 
 /** What of a configuration a build knows. */
-export type Built = Pick<Config, 'assets' | 'base' | 'locale' | 'timeZone'> & {
+export type Built = Pick<Config, 'assets' | 'base' | 'locale' | 'timeZone' | 'kept'> & {
   readonly pages: Readonly<Record<string, PageConfig>>
 }
 

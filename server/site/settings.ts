@@ -125,6 +125,7 @@ const SETTINGS: Readonly<Record<keyof Config, Setting>> = {
     check: (value) => Array.isArray(value) && value.every((one) => originOf(one) === one),
     expected: 'a list of origins, such as ["https://api.example.com"]',
   },
+  kept: { check: isTexts, expected: 'a list of packages, such as ["d3"]' },
   maxAge: number(isWhole(0), 'a time in ms, such as 60000'),
   staleFor: number(isWhole(0), 'a time in ms, such as 3600000'),
   cacheBytes: number(isWhole(0), 'a number of bytes, such as 67108864', 'CACHE_BYTES'),
@@ -146,13 +147,6 @@ const SETTINGS: Readonly<Record<keyof Config, Setting>> = {
     secret: true,
   },
   redisKey: secret('REDIS_KEY'),
-  s3: {
-    check: (value) => isText(value) && isBucketUrl(value),
-    expected: 'a bucket, such as "s3://bucket" or "s3://bucket/prefix"',
-    env: 'S3_URL',
-  },
-  s3Key: secret('S3_KEY'),
-  whileCold: { ...oneOf('wait', 'previous'), env: 'WHILE_COLD' },
   purgeToken: {
     ...secret('PURGE_TOKEN'),
     check: (value) => isText(value) && value.length >= 16 && isToken(value),
@@ -201,9 +195,7 @@ export function checkSettings(values: Readonly<Record<string, unknown>>, source:
         `"${name}" is missing: it must be ${SETTINGS[name].expected}${name === 'origin' ? ' (ORIGIN gives it, too)' : ''}`,
       )
   }
-  if (faults.length > 0) {
-    throw new ConfigError(diagnosis('HB109', source, faults))
-  }
+  if (faults.length > 0) throw new ConfigError(diagnosis('HB109', source, faults))
   return { ...(values as unknown as Config), origin: originOf(values.origin) as string }
 }
 

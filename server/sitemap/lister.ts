@@ -2,6 +2,7 @@
 // thread that says nothing for too long is ended, and after a listing that failed the next is tried ever more rarely.
 
 import { Worker } from 'node:worker_threads'
+import { type Clock, systemClock } from '../runtime/clock.ts'
 import type { Config } from '../site/load-config.ts'
 import type { SiteState } from '../site/states.ts'
 import type { FromLister } from './listing-worker.ts'
@@ -14,6 +15,14 @@ export interface ListingTimes {
   readonly silence?: number
   /** The pause after a listing that failed; each further failure doubles it, up to five minutes. Default: 1 s. */
   readonly pause?: number
+}
+
+/** Clock and thread of a lister, so that tests can replace them. */
+export interface ListerParts {
+  /** Default: the machine's. */
+  readonly clock?: Clock
+  /** Starts the thread that lists. */
+  readonly start?: (site: ListedSite) => Pick<Worker, 'on' | 'postMessage' | 'terminate'>
 }
 
 /** What is listed. */
@@ -37,6 +46,15 @@ export interface Lister<File> {
 
 const MOST_PAUSE = 300_000
 
+function startListing({ origin, pages, adopted }: ListedSite): Worker {
+  const thread = new Worker(new URL('./listing-worker.js', import.meta.url), {
+    workerData: { origin, pages, isFed: adopted !== undefined },
+    execArgv: ['--conditions=browser'],
+  })
+  thread.unref()
+  return thread
+}
+
 /**
  * Makes a lister.
  *
@@ -48,11 +66,14 @@ export function createLister<File>(
   keep: (file: Extract<FromLister, { name: string }>) => File,
   onFailure: (error: unknown) => void,
   { lasts = 3_600_000, silence = 30_000, pause = 1000 }: ListingTimes = {},
+  { clock = systemClock, start: startThread = startListing }: ListerParts = {},
 ): Lister<File> {
   let last: ReadonlyMap<string, File> = new Map()
   let dueAt = Number.NEGATIVE_INFINITY
   let failures = 0
-  let under: { files: Map<string, File>; thread: Worker; ended: Promise<void> } | undefined
+  let isOpen = true
+  type Thread = ReturnType<typeof startThread>
+  let under: { files: Map<string, File>; thread: Thread; ended: Promise<void> } | undefined
   // Who waits for a file, told with every one that comes.
   const waiting: (() => void)[] = []
 
@@ -62,11 +83,7 @@ export function createLister<File>(
 
   function start(): void {
     const files = new Map<string, File>()
-    const thread = new Worker(new URL('./listing-worker.js', import.meta.url), {
-      workerData: { origin: site.origin, pages: site.pages, isFed: site.adopted !== undefined },
-      execArgv: ['--conditions=browser'],
-    })
-    thread.unref()
+    const thread = startThread(site)
     const adopted = site.adopted?.()[Symbol.asyncIterator]()
     let failure: unknown
     let closing = false
@@ -77,7 +94,7 @@ export function createLister<File>(
       void thread.terminate()
     }
     /** What only this thread can find out is asked for one by one. */
-    const feed = async (to: Worker) => {
+    const feed = async (to: Thread) => {
       try {
         const { done, value } = (await adopted?.next()) ?? { done: true }
         to.postMessage(done ? null : value)
@@ -86,10 +103,10 @@ export function createLister<File>(
         void to.terminate()
       }
     }
-    let watchdog = setTimeout(expire, silence).unref()
+    let unwatch = clock.after(silence, expire)
     thread.on('message', (message: FromLister) => {
-      clearTimeout(watchdog)
-      watchdog = setTimeout(expire, silence).unref()
+      unwatch()
+      unwatch = clock.after(silence, expire)
       if ('next' in message) void feed(thread)
       if (!('name' in message)) return
       files.set(message.name, keep(message))
@@ -100,18 +117,18 @@ export function createLister<File>(
     })
     const ended = new Promise<void>((resolve) => {
       thread.on('exit', () => {
-        clearTimeout(watchdog)
+        unwatch()
         void adopted?.return?.()
         closing = under === undefined
         under = undefined
         if (failure === undefined && files.has('sitemap.xml')) {
           last = files
           failures = 0
-          dueAt = performance.now() + lasts
+          dueAt = clock.now() + lasts
         } else {
           // What robots.txt says does not hang on the states.
           if (last.size === 0) last = new Map([...files].filter(([name]) => name === 'robots.txt'))
-          dueAt = performance.now() + Math.min(MOST_PAUSE, pause * 2 ** failures++)
+          dueAt = clock.now() + Math.min(MOST_PAUSE, pause * 2 ** failures++)
           if (!closing) onFailure(failure ?? new Error('the listing ended too early'))
         }
         resolve()
@@ -123,7 +140,7 @@ export function createLister<File>(
 
   return {
     refresh() {
-      if (under === undefined && performance.now() >= dueAt) start()
+      if (isOpen && under === undefined && clock.now() >= dueAt) start()
     },
     file: (name) => last.get(name) ?? under?.files.get(name),
     get isWhole() {
@@ -137,7 +154,7 @@ export function createLister<File>(
     async close() {
       const ending = under
       under = undefined
-      dueAt = Number.POSITIVE_INFINITY
+      isOpen = false
       await ending?.thread.terminate()
       await ending?.ended
     },

@@ -16,7 +16,6 @@ import { devStyles } from './dev-styles.ts'
 import type { SnapshotEnvironment } from './environment.ts'
 import { errorAnswer } from './error-page.ts'
 import { checkFiles, homeOf, shellFile } from './pages.ts'
-import { bringsLit } from './quiet-lit.ts'
 
 /** Makes the middleware. `apps` are files by page path, relative to Vite's root. */
 export function devMiddleware(
@@ -26,7 +25,6 @@ export function devMiddleware(
   origin: string | undefined,
 ): Connect.NextHandleFunction {
   const { root, base, logger } = server.config
-  snapshots.quietLit = !bringsLit(root)
   snapshots.apps = Object.entries(apps).map(([path, file]) => [path, resolve(root, file)])
 
   async function shell(path: string, target: string): Promise<Shell | undefined> {

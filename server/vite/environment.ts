@@ -1,6 +1,5 @@
-// Vite's environment of the snapshot workers in development. It has a pool of one thread, started by the
-// first snapshot and replaced after every edit: modules are evaluated once a thread, and custom elements
-// cannot be defined twice. In: jobs. Out: answers made from the sources as they are now.
+// Vite's environment of the snapshot workers in development. It has a pool of one thread, started by the first snapshot and replaced
+// after every edit, as modules are transformed and compiled once a thread. In: jobs. Out: answers made from the sources as they are now.
 
 import { MessageChannel, Worker } from 'node:worker_threads'
 import { DevEnvironment } from 'vite'
@@ -27,11 +26,11 @@ export class SnapshotEnvironment extends DevEnvironment {
   #closed = false
   #readables: Promise<Readables> = Promise.resolve(new Map())
 
-  /** Whether the app has no Lit of its own, whose greeting would then be of ours. */
-  quietLit = false
-
   /** The app modules, as [page path, file]. */
   apps: readonly (readonly [path: string, file: string])[] = []
+
+  /** Packages that the project keeps, besides the renderers. */
+  kept: readonly string[] = []
 
   /** Of all pages. */
   region: Region = regionOf({})
@@ -82,8 +81,6 @@ export class SnapshotEnvironment extends DevEnvironment {
       deadline: DEADLINE,
       queue: 1000,
       patience: Number.POSITIVE_INFINITY,
-      onMemory: (_, why) => this.logger.warn(why, { timestamp: true }),
-      onProof: ({ why }) => why && this.logger.warn(why, { timestamp: true }),
       onSlow: (state, waiting) =>
         this.logger.warn(diagnosis('HB104', state, SLOW_AFTER, waiting), { timestamp: true }),
       onReplaced: (why) => this.logger.warn(`The snapshot worker was replaced: ${String(why)}`),
@@ -94,6 +91,14 @@ export class SnapshotEnvironment extends DevEnvironment {
       if (this.#pool === pool) this.#pool = undefined
     })
     return pool
+  }
+
+  /** Those by which Vite finds the packages that it leaves as they are. */
+  #conditions(): string[] {
+    const { isProduction, resolve } = this.config
+    const mode = isProduction ? 'production' : 'development'
+    const own = resolve.externalConditions.map((one) => (one.includes('|') ? mode : one))
+    return [...own, 'import']
   }
 
   #spawn(): WorkerHandle {
@@ -113,13 +118,14 @@ export class SnapshotEnvironment extends DevEnvironment {
       workerData: {
         apps: this.apps,
         region: this.region,
+        kept: this.kept,
         port: theirs,
         heartbeat,
         slowAfter: SLOW_AFTER,
-        quietLit: this.quietLit,
+        conditions: this.#conditions(),
       },
       transferList: [theirs],
-      execArgv: ['--conditions=browser', '--conditions=development'],
+      execArgv: ['--conditions=browser'],
     })
     worker.on('exit', () => ours.close())
     return threadHandle(worker, heartbeat)

@@ -5,11 +5,14 @@
 import { resolve } from 'node:path'
 import type { EnvironmentOptions } from 'vite'
 import * as vite from 'vite'
+import { type KeptPackages, type Output, splitByRolldown, splitByRollup } from './kept-chunks.ts'
 
 type Input = string | readonly string[] | Readonly<Record<string, string>>
 type Bundler = { input?: Input; output?: unknown }
 
-const NAME = 'rolldownVersion' in vite ? 'rolldownOptions' : 'rollupOptions'
+const IS_ROLLDOWN = 'rolldownVersion' in vite
+const NAME = IS_ROLLDOWN ? 'rolldownOptions' : 'rollupOptions'
+const split = IS_ROLLDOWN ? splitByRolldown : splitByRollup
 
 /** Lets the client's build have these HTML files besides what it has. @param files Relative to `root`. */
 export function addPages(
@@ -28,14 +31,21 @@ export function addPages(
   })
 }
 
-/** Makes the workers' build have these modules, each in a file of its own, and no others. @param modules Files by name. */
+/**
+ * Makes the workers' build have these modules, each in a file of its own, and no others.
+ *
+ * @param modules Files by name.
+ * @param kept The packages that outlive a page.
+ */
 export function setModules(
   options: EnvironmentOptions,
   modules: Readonly<Record<string, string>>,
+  kept: KeptPackages,
 ): void {
   const { output } = of(options)
-  const own = typeof output === 'object' && !Array.isArray(output) ? output : {}
-  replace(options, { input: modules, output: { ...own, entryFileNames: '[name].js' } })
+  const own: Output = typeof output === 'object' && !Array.isArray(output) ? (output ?? {}) : {}
+  const chunks = split(own, kept, options.build?.assetsDir ?? 'assets')
+  replace(options, { input: modules, output: { ...chunks, entryFileNames: '[name].js' } })
 }
 
 const of = ({ build }: EnvironmentOptions): Bundler =>

@@ -15,22 +15,21 @@ import {
 import { createShell } from '../handler/html-shell.ts'
 import { allowHomeScript } from '../html/policy.ts'
 import { toNode } from '../http/node-adapter.ts'
+import { keptPackages } from '../modules/kept.ts'
 import { createHandler } from '../production/create-handler.ts'
 import { regionOf } from '../production/start-pool.ts'
 import type { Built } from '../site/manifest.ts'
 import { type AdoptOptions, adoptPlugin } from './adopt-plugin.ts'
 import { listPlugins, showClient } from './browser-plugins.ts'
 import { builtConfig, compressFiles, writeManifest } from './built.ts'
+import { countersPlugin } from './counters-plugin.ts'
 import { devMiddleware, originOf } from './dev.ts'
 import { devtoolsPlugin } from './devtools-plugin.ts'
 import { SnapshotEnvironment } from './environment.ts'
 import { frameworksPlugin } from './frameworks.ts'
 import { addPages, setModules } from './inputs.ts'
-import { leanOutletPlugin } from './lean-outlet-plugin.ts'
+import { evaluateKept } from './kept-chunks.ts'
 import { type Apps, appsOf, checkFiles, moduleNames, shellFile } from './pages.ts'
-import { placedHtmlPlugin } from './placed-html-plugin.ts'
-import { plainPathsPlugin } from './plain-paths-plugin.ts'
-import { bringsLit, productionElement } from './quiet-lit.ts'
 import { stylesPlugin } from './styles-plugin.ts'
 
 /** Options of the plugin. */
@@ -50,6 +49,11 @@ export interface HashbangOptions {
   readonly locale?: string
   /** As in the configuration of the server. Default: `UTC`. */
   readonly timeZone?: string
+  /**
+   * Packages of `node_modules` whose modules are evaluated once a worker, as those of React, Vue and other renderers are: what they
+   * remember outlives a page. Name a package whose code takes long to evaluate and that keeps nothing of a page. Default: none.
+   */
+  readonly kept?: readonly string[]
 }
 
 const NAME = 'hashbang'
@@ -69,12 +73,14 @@ export function hashbang(options: HashbangOptions | AdoptOptions): Plugin[] {
   return 'adopt' in options ? [adoptPlugin(options)] : tablePlugins(options)
 }
 
-function tablePlugins({ app, origin, devtools = true, ...region }: HashbangOptions): Plugin[] {
+function tablePlugins(options: HashbangOptions): Plugin[] {
+  const { app, origin, devtools = true, ...given } = options
   let config: ResolvedConfig
   let root = '.'
   let base = '/'
+  const kept = keptPackages(given.kept)
   const apps = () => appsOf(app, config.base)
-  const built = () => ({ ...region, ...builtConfig(config, apps(), NAME) })
+  const built = () => ({ ...given, ...builtConfig(config, apps(), NAME) })
 
   const main: Plugin = {
     name: 'hashbang-router',
@@ -88,8 +94,6 @@ function tablePlugins({ app, origin, devtools = true, ...region }: HashbangOptio
         mergeConfig(defaults, user.environments?.[name] ?? {}, false)
       return {
         builder: {},
-        ...(command === 'serve' &&
-          !bringsLit(root) && { resolve: { alias: [productionElement()] } }),
         environments: {
           client: over(client, 'client'),
           [NAME]: over(workerEnvironment(command), NAME),
@@ -104,7 +108,7 @@ function tablePlugins({ app, origin, devtools = true, ...region }: HashbangOptio
           root,
           Object.keys(known).map((page) => shellFile(page, base)),
         )
-      if (name === NAME) setModules(options, modulesOf(known))
+      if (name === NAME) setModules(options, modulesOf(known), kept)
     },
     configResolved(resolved) {
       config = resolved
@@ -148,7 +152,8 @@ function tablePlugins({ app, origin, devtools = true, ...region }: HashbangOptio
     },
     configureServer(server) {
       const snapshots = snapshotsOf(server)
-      snapshots.region = regionOf(region)
+      snapshots.region = regionOf(given)
+      snapshots.kept = given.kept ?? []
       server.middlewares.use(devMiddleware(server, snapshots, apps(), origin))
       const { printUrls } = server
       server.printUrls = () => {
@@ -174,10 +179,9 @@ function tablePlugins({ app, origin, devtools = true, ...region }: HashbangOptio
   return [
     main,
     frameworksPlugin(NAME, modules),
-    plainPathsPlugin(),
-    placedHtmlPlugin(),
-    leanOutletPlugin(),
     stylesPlugin(NAME),
+    countersPlugin(NAME, kept),
+    evaluateKept,
     ...(devtools ? [devtoolsPlugin(app)] : []),
   ]
 }
@@ -192,7 +196,7 @@ function workerEnvironment(command: 'build' | 'serve'): EnvironmentOptions {
     // A snapshot shows what a browser shows, so what a library has for browsers is what it must take.
     resolve: {
       conditions: ['browser', 'module', 'import', 'default', 'development|production'],
-      externalConditions: ['browser'],
+      externalConditions: ['browser', 'development|production'],
       external: ['hashbang-router'],
       ...(command === 'build' ? { noExternal: true as const } : {}),
     },

@@ -5,8 +5,8 @@
 // barred. Bounded; what is barred stays so for as long as the process lives.
 
 import type { Job } from '../pool/protocol.ts'
-import { FIRST_PROOFS, mustProve, noteProven, type ProofRecord } from '../runtime/proof-sample.ts'
 import { groupOf } from '../site/state-group.ts'
+import { FIRST_PROOFS, mustProve, noteProven, type ProofRecord } from './proof-sample.ts'
 
 type Asked = Pick<Job, 'page' | 'state' | 'url'>
 
@@ -64,7 +64,7 @@ export function createGroupProofs(random: () => number): GroupProofs {
   const nameOf = (asked: Asked, isApart: boolean) =>
     `${isApart ? 'apart' : 'walk'} ${groupOf(asked)}`
   const recordOf = ({ group }: Place): Record => {
-    const record = records.get(group) ?? { reused: 0, proven: new Set(), held: 0, stumbles: 0 }
+    const record = records.get(group) ?? { walked: 0, proven: new Set(), held: 0, stumbles: 0 }
     records.set(group, record)
     return record
   }
@@ -85,7 +85,7 @@ export function createGroupProofs(random: () => number): GroupProofs {
     },
     isBelieved: (place) => recordOf(place).held >= FIRST_PROOFS,
     noteStep(place) {
-      recordOf(place).reused += 1
+      recordOf(place).walked += 1
     },
     mustProve(place, step) {
       const record = recordOf(place)

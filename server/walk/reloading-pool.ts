@@ -15,7 +15,6 @@ export function reloadingPool(pool: Pool): Pool {
     )
   return {
     render,
-    isSingleUse: (job) => pool.isSingleUse(job),
     get waiting() {
       return pool.waiting
     },

@@ -70,7 +70,6 @@ export function startWalker(options: WalkerOptions): Walker {
   const worker: PoolWorker = watchWorker(options.spawn(), clock, options.startDeadline, {
     stray: options.onStray,
     slow: () => undefined,
-    proved: () => undefined,
     ready: next,
     ended(end) {
       isOver = true
@@ -93,9 +92,9 @@ export function startWalker(options: WalkerOptions): Walker {
       shell,
       answer(answer) {
         under = undefined
-        if (answer.type === 'snapshot') loadedAt ??= clock.now()
+        if (answer?.type === 'snapshot') loadedAt ??= clock.now()
         else isOver = true
-        step.settle(isAnswer(answer) ? answer : undefined)
+        step.settle(answer && isAnswer(answer) ? answer : undefined)
         if (isOver) void end()
         else next()
       },

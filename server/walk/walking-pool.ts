@@ -17,9 +17,7 @@ export interface WalkingOptions extends WalkerOptions {
   readonly most: number
   /** From 0 to below 1: which pages are proven beside those that must be. */
   readonly random: () => number
-  /** The pages that may be walked in, by their paths. */
-  readonly pages: ReadonlySet<string>
-  /** Told of every proof; see `PoolOptions`. */
+  /** Told of every proof. */
   readonly onProof: (proof: Proof, maker: number) => void
 }
 
@@ -117,10 +115,7 @@ export function walkingPool(fresh: Pool, options: WalkingOptions): Pool {
 
   return {
     render(order) {
-      const place =
-        order.reuse === 'allowed' && !order.made && options.pages.has(order.page)
-          ? proofs.placeOf(order)
-          : undefined
+      const place = order.walks && !order.made ? proofs.placeOf(order) : undefined
       if (place === undefined) return fresh.render(order)
       const { cluster } = place
       const walker = walkers.loaded(cluster, order.shell)
@@ -132,7 +127,6 @@ export function walkingPool(fresh: Pool, options: WalkingOptions): Pool {
       if (another) void another.go(order, place.group)
       return walker.load < MOST_WAITING ? walk(order, place, walker) : fresh.render(order)
     },
-    isSingleUse: (job) => fresh.isSingleUse(job),
     get waiting() {
       return fresh.waiting + walkers.load
     },

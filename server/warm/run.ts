@@ -1,6 +1,5 @@
 // Asks a running server for pages, so that it has them before anybody else asks. In: addresses, bounds. Out: which of them it
-// answers, and what it says of the others. One that is busy is asked again when it says so, and so is one
-// that has made the page only as another build.
+// answers, and what it says of the others. One that is busy is asked again when it says so.
 
 import { setTimeout } from 'node:timers/promises'
 import PQueue from 'p-queue'
@@ -24,6 +23,16 @@ export interface WarmOptions {
   readonly onDone?: () => void
 }
 
+/** Requests and pauses, so that tests can replace them. */
+export interface WarmMeans {
+  /** Default: Node's own. */
+  readonly fetch?: typeof fetch
+  /** In ms. */
+  readonly now?: () => number
+  /** Waits for so many ms, or until the signal. */
+  readonly pause?: (ms: number, signal: AbortSignal) => Promise<unknown>
+}
+
 /** What came of it. */
 export interface WarmReport {
   readonly warm: number
@@ -35,21 +44,24 @@ export interface WarmReport {
 /** A page is asked for so often, if the server is busy or does not answer. */
 const TRIES = 4
 
-/** What a server says of a page that the build before has made: its own is being made then. */
-const PREVIOUS = 'detail=previous-build'
-
 /** Who is busy and does not say for how long is asked again after so many ms; nobody is waited for longer than the second. */
 const PAUSE = 1000
 const LONGEST_PAUSE = 30_000
 
+const untilThen = (ms: number, signal: AbortSignal) =>
+  setTimeout(ms, undefined, { signal }).catch(() => undefined)
+
 /** Warms. */
-export async function warm(options: WarmOptions): Promise<WarmReport> {
+export async function warm(
+  options: WarmOptions,
+  { fetch: send = fetch, now = () => performance.now(), pause = untilThen }: WarmMeans = {},
+): Promise<WarmReport> {
   const { targets, concurrency, rate, named, signal, onDone } = options
   const queue = new PQueue({ concurrency })
   const failures: { target: string; reason: string }[] = []
   const counts = { warm: 0, failed: 0 }
   const one = async (target: string) => {
-    const reason = await ask(target, options)
+    const reason = await ask(target, options, { send, pause })
     if (signal.aborted) return
     if (reason === undefined) counts.warm += 1
     else {
@@ -58,14 +70,14 @@ export async function warm(options: WarmOptions): Promise<WarmReport> {
     }
     onDone?.()
   }
-  let next = performance.now()
+  let next = now()
   for await (const target of targets) {
     await queue.onSizeLessThan(1)
     if (rate !== undefined) {
-      const now = performance.now()
-      next = Math.max(now, next) + 1000 / rate
-      const wait = next - 1000 / rate - now
-      if (wait > 0) await setTimeout(wait, undefined, { signal }).catch(() => undefined)
+      const at = now()
+      next = Math.max(at, next) + 1000 / rate
+      const wait = next - 1000 / rate - at
+      if (wait > 0) await pause(wait, signal)
     }
     if (signal.aborted) break
     void queue.add(() => one(target))
@@ -78,29 +90,29 @@ export async function warm(options: WarmOptions): Promise<WarmReport> {
 async function ask(
   target: string,
   { server, timeout, signal }: WarmOptions,
+  { send, pause }: { send: typeof fetch; pause: NonNullable<WarmMeans['pause']> },
 ): Promise<string | undefined> {
   for (let tried = 1; ; tried++) {
     if (signal.aborted) return 'interrupted'
     let reason: string
-    let pause = PAUSE * tried
+    let wait = PAUSE * tried
     try {
-      const answer = await fetch(server + target, {
+      const answer = await send(server + target, {
         redirect: 'manual',
         headers: { 'user-agent': 'hashbang-warm', 'accept-encoding': 'br, gzip' },
         signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
       })
       await answer.body?.pipeTo(new WritableStream())
       const { status } = answer
-      const isPrevious = answer.headers.get('cache-status')?.includes(PREVIOUS) ?? false
-      if (status < 400 && !isPrevious) return undefined
-      reason = isPrevious ? 'the build before answers it' : `it is answered ${status}`
-      if (status !== 503 && status !== 429 && !isPrevious) return reason
-      pause = Number(answer.headers.get('retry-after')) * 1000 || pause
+      if (status < 400) return undefined
+      reason = `it is answered ${status}`
+      if (status !== 503 && status !== 429) return reason
+      wait = Number(answer.headers.get('retry-after')) * 1000 || wait
     } catch (error) {
       const { name, cause, message } = error as Error & { cause?: { code?: string } }
       reason = name === 'TimeoutError' ? `no answer within ${timeout} ms` : (cause?.code ?? message)
     }
     if (tried === TRIES) return reason
-    await setTimeout(Math.min(pause, LONGEST_PAUSE), undefined, { signal }).catch(() => undefined)
+    await pause(Math.min(wait, LONGEST_PAUSE), signal)
   }
 }

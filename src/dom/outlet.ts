@@ -18,9 +18,6 @@ export class HashbangOutlet extends ReactiveElement {
   #pending: PromiseLike<unknown>[] = []
   readonly #nested = new Set<HashbangOutlet>()
 
-  /** True: its view stays mounted while it is out of the document. */
-  retained = false
-
   constructor() {
     super()
     this.page = null
@@ -60,7 +57,7 @@ export class HashbangOutlet extends ReactiveElement {
     if (this.#parent !== undefined) this.#parent.#nested.delete(this)
     this.#parent = undefined
     // A view is not undone for being moved within the document.
-    queueMicrotask(() => this.isConnected || isRetained(this) || this.#unmount())
+    queueMicrotask(() => this.isConnected || this.#unmount())
   }
 
   protected override update(changed: PropertyValues): void {
@@ -125,9 +122,6 @@ function outerOutlet(element: Element): HashbangOutlet | undefined {
   }
   return undefined
 }
-
-const isRetained = (outlet: HashbangOutlet | undefined): boolean =>
-  outlet !== undefined && (outlet.retained || isRetained(outerOutlet(outlet)))
 
 if (!customElements.get('hashbang-outlet')) {
   customElements.define('hashbang-outlet', HashbangOutlet)

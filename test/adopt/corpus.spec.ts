@@ -1,5 +1,6 @@
 /**
- * Apps in the shape that most have which keep states in fragments show the same in our engine as in Chromium.
+ * Apps in the shape that most have which keep states in fragments show the same in our engine as in Chromium. `npm test` shows
+ * the libraries of both in same.spec.ts.
  */
 
 import { test } from '@playwright/test'
@@ -12,7 +13,7 @@ test.use({ timezoneId: 'UTC', locale: 'en-US' })
 test.describe.configure({ timeout: 300_000 })
 
 for (const [name, app] of Object.entries(CORPUS)) {
-  test(`${name}: shows the same as in Chromium`, async ({ page }, info) => {
+  test(`${name}: shows the same as in Chromium`, { tag: '@all' }, async ({ page }, info) => {
     const folder = info.outputPath('site')
     writeApp(app, folder)
     await expectSame(page, folder, app)

@@ -164,7 +164,7 @@ export const FRAMED: Readonly<Record<string, App>> = {
     states: ['', '/deep', '/removed', '/written'],
     files: {
       'index.html': page(
-        `<a href="#/deep">Deep</a><main></main><script>
+        `<a href="#/deep">Deep</a><main></main><p id="late"></p><script>
           window.note = (text) => { document.querySelector('main').innerHTML += '<p>' + text + '</p>' }
           const kind = location.hash.slice(2)
           const frame = document.createElement('iframe')
@@ -183,7 +183,7 @@ export const FRAMED: Readonly<Record<string, App>> = {
       'parts/inner.html': `<!doctype html><title>Inner</title><body><script>
           parent.parent.note('inner ' + [parent === top, parent.document.title, location.pathname].join())
           addEventListener('load', () => top.note('inner loaded'))
-          setTimeout(() => top.note('late'), 200)
+          setTimeout(() => { top.document.querySelector('#late').textContent = 'late' }, 200)
         </script>`,
     },
   },

@@ -62,11 +62,19 @@ const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>
   addEventListener('pageshow', () => setTimeout(() => loaded[state]?.()))
 </script></body></html>`
 
-test('handlers of the window are called in their place, by whatever they were set', async ({
-  page,
-}, info) => {
-  const folder = info.outputPath('site')
-  writeApp({ files: { 'index.html': PAGE } }, folder)
-  const states = [...Object.keys(READING), ...Object.keys(LOADED)].map((name) => `/${name}`)
-  await expectSame(page, folder, { prefix: '#/', states })
-})
+const ALL = [...Object.keys(READING), ...Object.keys(LOADED)]
+/** Each way to set one, and each way in which an error comes to one. */
+const FIRST = ['none', 'window', 'attribute', 'rejected', 'thrown', 'framed']
+const OTHERS = ALL.filter((name) => !FIRST.includes(name))
+
+for (const [what, names, tag] of [
+  ['by whatever they were set', FIRST, []],
+  ['however pages mix them', OTHERS, ['@all']],
+] as const) {
+  const title = `handlers of the window are called in their place, ${what}`
+  test(title, { tag: [...tag] }, async ({ page }, info) => {
+    const folder = info.outputPath('site')
+    writeApp({ files: { 'index.html': PAGE } }, folder)
+    await expectSame(page, folder, { prefix: '#/', states: names.map((name) => `/${name}`) })
+  })
+}

@@ -166,19 +166,23 @@ test('nothing that a page asks of other origins leaves', async ({ baseURL: _ }, 
   expect({ connections, asked }).toEqual({ connections: 0, asked: [] })
 })
 
-test('what is allowed is asked, and nothing else: the recorder sees it', async ({
-  baseURL: _,
-}, info) => {
-  const { port } = new URL(address())
-  const args = ['--allow', address()]
-  const { body, recorded } = await adopt(info.outputPath('site'), address(), ...args)
-  expect(body).toContain('and code from outside')
-  expect(recorded.length).toBeGreaterThan(0)
-  expect(recorded.filter((line) => line !== `TCP.connect 127.0.0.1 ${port}`)).toEqual([])
-  const scripts = 'analytics defer import mapped module script static written'
-    .split(' ')
-    .map((one) => `${one}.js`)
-  const requests = ['fetch', 'made', 'opaque', 'own', 'xhr']
-  const expected = [...scripts, ...requests].map((path) => `GET /${path}`)
-  expect([...new Set(asked)].sort()).toEqual([...expected, 'POST /request'].sort())
-})
+test(
+  'what is allowed is asked, and nothing else: the recorder sees it',
+  {
+    tag: '@all',
+  },
+  async ({ baseURL: _ }, info) => {
+    const { port } = new URL(address())
+    const args = ['--allow', address()]
+    const { body, recorded } = await adopt(info.outputPath('site'), address(), ...args)
+    expect(body).toContain('and code from outside')
+    expect(recorded.length).toBeGreaterThan(0)
+    expect(recorded.filter((line) => line !== `TCP.connect 127.0.0.1 ${port}`)).toEqual([])
+    const scripts = 'analytics defer import mapped module script static written'
+      .split(' ')
+      .map((one) => `${one}.js`)
+    const requests = ['fetch', 'made', 'opaque', 'own', 'xhr']
+    const expected = [...scripts, ...requests].map((path) => `GET /${path}`)
+    expect([...new Set(asked)].sort()).toEqual([...expected, 'POST /request'].sort())
+  },
+)

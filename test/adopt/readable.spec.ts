@@ -31,23 +31,30 @@ const app = (mark: string): Pick<App, 'files'> => ({
 })
 
 let server: Server
-let site: Site | undefined
+let site: Site
+/** Whose states begin with "#!"; `site` has them behind "#". */
+let other: Site | undefined
 let origin = ''
 
 test.beforeAll(async () => {
-  server = createServer((req, res) => site?.all(req, res))
+  server = createServer((req, res) => (other ?? site).all(req, res))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  site = await open('#')
 })
-test.afterAll(() => new Promise((resolve) => server.close(resolve)))
-test.afterEach(() => site?.close())
+test.afterAll(async () => {
+  await site.close()
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
 
-async function open(folder: string, mark: '#' | '#!'): Promise<void> {
+function open(mark: '#' | '#!'): Promise<Site> {
+  const folder = test.info().outputPath('site')
   writeApp(app(mark), folder)
-  site = await createHandler({
+  return createHandler({
     origin,
     pages: { '/': { site: folder, states: mark, readable: '/s/' } },
-    ...{ workers: 1, deadline: 30_000, wait: 30_000 },
+    ...{ workers: 2, deadline: 30_000, wait: 30_000 },
     observe: () => undefined,
   })
 }
@@ -57,35 +64,45 @@ const get = async (path: string, headers: Record<string, string> = {}) => {
   return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }
 
-for (const mark of ['#', '#!'] as const) {
-  test(`every state behind "${mark}" has a path, and all links lead to paths`, async ({
-    baseURL: _,
-  }, info) => {
-    await open(info.outputPath('site'), mark)
-    const { status, text, headers } = await get('/s/a')
-    expect(status).toBe(200)
-    expect(text).toContain('State /a')
-    for (const href of ['/s/a', '/s/b/c?d=1', '/s/!/bare', '/other.html', '/style.css']) {
-      expect(text).toContain(`href="${href}"`)
-    }
-    expect(text).toContain(`<link rel="canonical" href="${origin}/s/a">`)
-    expect(headers.get('link')).toContain(`<${origin}/s/a>; rel="canonical"`)
-    expect(headers.get('content-security-policy')).toContain("script-src 'sha256-")
-    // Every link that is there leads to the state that it names.
-    for (const [, path] of text.matchAll(/href="(\/s\/[^"]+)"/g)) {
-      const linked = await get((path as string).replaceAll('&amp;', '&'))
+/** Expects every state to have a path, and every link to lead to the path of the state that it names. */
+async function expectPaths(): Promise<void> {
+  const { status, text, headers } = await get('/s/a')
+  expect(status).toBe(200)
+  expect(text).toContain('State /a')
+  for (const href of ['/s/a', '/s/b/c?d=1', '/s/!/bare', '/other.html', '/style.css']) {
+    expect(text).toContain(`href="${href}"`)
+  }
+  expect(text).toContain(`<link rel="canonical" href="${origin}/s/a">`)
+  expect(headers.get('link')).toContain(`<${origin}/s/a>; rel="canonical"`)
+  expect(headers.get('content-security-policy')).toContain("script-src 'sha256-")
+  const paths = [...text.matchAll(/href="(\/s\/[^"]+)"/g)].map(([, path = '']) => path)
+  await Promise.all(
+    paths.map(async (path) => {
+      const linked = await get(path.replaceAll('&amp;', '&'))
       const state = /State ([^<]*)/.exec(linked.text)?.[1]
       expect(linked.text, path).toContain(`<title>Title ${state}</title>`)
       expect(text, path).toContain(`>${state}</a>`)
-    }
-  })
+    }),
+  )
 }
+
+test('every state behind "#" has a path, and all links lead to paths', expectPaths)
+
+test('every state behind "#!" has a path, and all links lead to paths', {
+  tag: '@all',
+}, async () => {
+  other = await open('#!')
+  try {
+    await expectPaths()
+  } finally {
+    await other.close()
+    other = undefined
+  }
+})
 
 test('Markdown, llms.txt and the sitemap name them; the page itself has its content for readers without script', async ({
   page,
-}, info) => {
-  const folder = info.outputPath('site')
-  await open(folder, '#')
+}) => {
   const markdown = await get('/s/a.md')
   expect(markdown.text).toContain(`title: "Title /a"\ncanonical: "${origin}/s/a"`)
   expect(markdown.text).toContain(`# State /a`)
@@ -95,6 +112,7 @@ test('Markdown, llms.txt and the sitemap name them; the page itself has its cont
   expect(home.text).toMatch(/<noscript>.*State \/<.*href="\/s\/a".*<\/noscript><\/body>/s)
   await expect.poll(async () => (await get('/sitemap.xml')).status, { timeout: 60_000 }).toBe(200)
   expect((await get('/sitemap.xml')).text).toContain(`<loc>${origin}/s/a</loc>`)
+  expect((await get('/llms.txt')).text).toContain(`[Title /a](${origin}/s/a.md)`)
   // With script it is the app, as it is.
   await page.goto(origin)
   await page.click('button')
@@ -106,8 +124,7 @@ test('Markdown, llms.txt and the sitemap name them; the page itself has its cont
 
 test('with script it stays a page, until somebody clicks: then the app shows what was meant', async ({
   page,
-}, info) => {
-  await open(info.outputPath('site'), '#')
+}) => {
   await page.goto(`${origin}/s/a`)
   await expect(page.locator('h1')).toHaveCSS('color', 'rgb(1, 2, 3)')
   // As scripts of crawlers do.
@@ -124,7 +141,7 @@ test('with script it stays a page, until somebody clicks: then the app shows wha
   await expect(page.locator('button')).toHaveText('Counted')
 })
 
-test('an export writes them as twins', async ({ baseURL: _ }, info) => {
+test('an export writes them as twins', { tag: '@all' }, async ({ baseURL: _ }, info) => {
   const cwd = info.outputPath('export')
   writeApp(app('#'), join(cwd, 'site'))
   const config = `export default { origin: 'https://t.test', deadline: 60000, pages: { '/': { site: 'site', states: '#', readable: '/s/' } } }`

@@ -71,7 +71,7 @@ test('an export has them, with twins that lead to where the app shows the state'
   expect(existsSync(join(cwd, 'twins/gone'))).toBe(false)
 })
 
-test('robots.txt and one state in full', async ({ baseURL: _ }, info) => {
+test('robots.txt and one state in full', { tag: '@all' }, async ({ baseURL: _ }, info) => {
   const cwd = write(info.outputPath('inspect'), ", states: '#/'")
   const robots = await hashbang(['robots', '--disallow', '/private/'], cwd)
   expect(robots.stdout).toContain('Disallow: /?*_escaped_fragment_=/private/')
@@ -84,33 +84,43 @@ test('robots.txt and one state in full', async ({ baseURL: _ }, info) => {
   })
 })
 
-test('llms.txt names what has Markdown, each page by its own words', async ({
-  baseURL: _,
-}, info) => {
-  const cwd = write(info.outputPath('llms'), ", states: '#/', readable: '/s/'")
-  const { stdout, code, stderr } = await hashbang(['llms'], cwd)
-  expect(code, stderr).toBe(0)
-  expect(stdout).toBe(
-    `# T\n\n## home\n\n- [T](${ORIGIN}/s/!index.md)\n\n## /\\*\n\n- [T](${ORIGIN}/s/a.md)\n- [T](${ORIGIN}/s/new.md)\n`,
-  )
-  const none = await hashbang(['llms'], write(info.outputPath('none'), ", states: '#/'"))
-  expect(none.code).toBe(2)
-  expect(none.stderr).toContain("or an adopted page `readable: '/s/'`")
-})
+test(
+  'llms.txt names what has Markdown, each page by its own words',
+  {
+    tag: '@all',
+  },
+  async ({ baseURL: _ }, info) => {
+    const cwd = write(info.outputPath('llms'), ", states: '#/', readable: '/s/'")
+    const [{ stdout, code, stderr }, none] = await Promise.all([
+      hashbang(['llms'], cwd),
+      hashbang(['llms'], write(info.outputPath('none'), ", states: '#/'")),
+    ])
+    expect(code, stderr).toBe(0)
+    expect(stdout).toBe(
+      `# T\n\n## home\n\n- [T](${ORIGIN}/s/!index.md)\n\n## /\\*\n\n- [T](${ORIGIN}/s/a.md)\n- [T](${ORIGIN}/s/new.md)\n`,
+    )
+    expect(none.code).toBe(2)
+    expect(none.stderr).toContain("or an adopted page `readable: '/s/'`")
+  },
+)
 
-test('a file of states says all of them, gzipped or not, and what is none is told', async ({
-  baseURL: _,
-}, info) => {
-  const cwd = write(info.outputPath('file'), ", states: '#/', statesFile: 'states.gz'")
-  const lines = [`${ORIGIN}/#/a`, '', '#/b', '/c', 'https://phones.test/other.html#/d', '#/b']
-  writeFileSync(join(cwd, 'states.gz'), gzipSync(lines.join('\r\n')))
-  const { stdout, stderr } = await hashbang(['sitemap', '--list'], cwd)
-  expect(stdout.trim().split('\n')).toEqual(['/a', '/b', '/c'].map(ugly))
-  expect(stderr).toContain('other.html#/d", which is no state')
-  const none = await hashbang(['sitemap', '--list', '--states-file', 'nowhere.txt'], cwd)
-  expect(none.code).toBe(2)
-  expect(none.stderr).toContain('nowhere.txt cannot be read')
-})
+test(
+  'a file of states says all of them, gzipped or not, and what is none is told',
+  {
+    tag: '@all',
+  },
+  async ({ baseURL: _ }, info) => {
+    const cwd = write(info.outputPath('file'), ", states: '#/', statesFile: 'states.gz'")
+    const lines = [`${ORIGIN}/#/a`, '', '#/b', '/c', 'https://phones.test/other.html#/d', '#/b']
+    writeFileSync(join(cwd, 'states.gz'), gzipSync(lines.join('\r\n')))
+    const { stdout, stderr } = await hashbang(['sitemap', '--list'], cwd)
+    expect(stdout.trim().split('\n')).toEqual(['/a', '/b', '/c'].map(ugly))
+    expect(stderr).toContain('other.html#/d", which is no state')
+    const none = await hashbang(['sitemap', '--list', '--states-file', 'nowhere.txt'], cwd)
+    expect(none.code).toBe(2)
+    expect(none.stderr).toContain('nowhere.txt cannot be read')
+  },
+)
 
 test('the server lists what it finds, and the files of the app go first', async ({
   baseURL: _,

@@ -86,37 +86,64 @@ const TOLD: readonly [state: string, status: number, log: RegExp][] = [
   ['/searches', 302, /^$/],
 ]
 
-test('a page that goes wrong is no page, and the log says why', async ({ baseURL: _ }, info) => {
-  await open(info.outputPath('site'), { 'index.html': page(TROUBLES) })
-  for (const [state, status, log] of TOLD) {
-    const answer = await get(state)
-    expect(answer.status, `${state}: ${told(state)}`).toBe(status)
-    expect(told(state), state).toMatch(log)
-    expect((await get(`/fine${state}`)).body).toContain(`State #!/fine${state}`)
-  }
-  expect((await get('/away')).headers).toMatchObject({ location: 'http://site.test/other.html#x' })
-  expect((await get('/searches')).headers).toMatchObject({
-    location: 'http://site.test/find?q=a+b',
-  })
-})
+/** One of each kind: none of the others is another promise. */
+const FIRST = ['/throws', '/reloads', '/posts', '/away']
+const isFirst = ([state]: (typeof TOLD)[number]) => FIRST.includes(state)
 
-test('a page that never ends is ended, and others are answered beside it', async ({
-  baseURL: _,
-}, info) => {
-  const files = { 'index.html': page(TROUBLES), 'data.json': '{}' }
-  await open(info.outputPath('site'), files, { deadline: 2500, wait: 60_000 })
-  for (const state of ['/hangs', '/fetches', '/swells']) {
-    const [bad, good] = await Promise.all([get(state), get(`/fine${state}`)])
-    expect(bad.status, `${state}: ${told(state)}`).toBe(503)
-    expect(good.status, `beside ${state}: ${told(`/fine${state}`)}`).toBe(200)
-    expect(good.body).toContain(`State #!/fine${state}`)
-  }
-})
+for (const [what, cases, tag] of [
+  ['goes wrong', TOLD.filter(isFirst), []],
+  ['goes wrong in another way', TOLD.filter((one) => !isFirst(one)), ['@all']],
+] as const) {
+  test(
+    `a page that ${what} is no page, and the log says why`,
+    { tag: [...tag] },
+    async ({ baseURL: _ }, info) => {
+      await open(info.outputPath('site'), { 'index.html': page(TROUBLES) })
+      await Promise.all(
+        cases.map(async ([state, status, log]) => {
+          const answer = await get(state)
+          expect(answer.status, `${state}: ${told(state)}`).toBe(status)
+          expect(told(state), state).toMatch(log)
+          if (state === '/away')
+            expect(answer.headers).toMatchObject({ location: 'http://site.test/other.html#x' })
+          if (state === '/searches')
+            expect(answer.headers).toMatchObject({ location: 'http://site.test/find?q=a+b' })
+        }),
+      )
+      expect((await get('/fine')).body).toContain('State #!/fine')
+    },
+  )
+}
 
-test('a page of 10,000 scripts is none, however it comes to them, and others are answered beside it', async ({
-  baseURL: _,
-}, info) => {
-  const bombs = `const one = (text) => Object.assign(document.createElement('script'), { text })
+for (const [what, states, tag] of [
+  ['never ends', ['/hangs'], []],
+  ['never ends in another way', ['/fetches', '/swells'], ['@all']],
+] as const) {
+  test(
+    `a page that ${what} is ended, and others are answered beside it`,
+    {
+      tag: [...tag],
+    },
+    async ({ baseURL: _ }, info) => {
+      const files = { 'index.html': page(TROUBLES), 'data.json': '{}' }
+      await open(info.outputPath('site'), files, { deadline: 2500, wait: 60_000 })
+      for (const state of states) {
+        const [bad, good] = await Promise.all([get(state), get(`/fine${state}`)])
+        expect(bad.status, `${state}: ${told(state)}`).toBe(503)
+        expect(good.status, `beside ${state}: ${told(`/fine${state}`)}`).toBe(200)
+        expect(good.body).toContain(`State #!/fine${state}`)
+      }
+    },
+  )
+}
+
+test(
+  'a page of 10,000 scripts is none, however it comes to them, and others are answered beside it',
+  {
+    tag: '@all',
+  },
+  async ({ baseURL: _ }, info) => {
+    const bombs = `const one = (text) => Object.assign(document.createElement('script'), { text })
     const bombs = {
       '/inserts': () => { for (let i = 0; i < 10_000; i++) document.head.append(one('1')) },
       '/writes': () => { for (let i = 0; i < 10_000; i++) document.write('<script>1<\\/script>') },
@@ -127,16 +154,20 @@ test('a page of 10,000 scripts is none, however it comes to them, and others are
     }
     bombs[location.hash.slice(2)]?.()
     ${show}`
-  test.setTimeout(600_000)
-  const patience = { deadline: 60_000, wait: 120_000 }
-  await open(info.outputPath('site'), { 'index.html': page(bombs) }, patience)
-  for (const state of ['inserts', 'writes', 'writes-once', 'grows', 'loads', 'frames']) {
-    const [bad, good] = await Promise.all([get(`/${state}`), get(`/fine/${state}`)])
-    expect(bad.status, `${state}: ${told(`/${state}`)}`).toBe(503)
-    expect(told(`/${state}`), `${state}: ${bad.body}`).toContain('more than 2000 scripts')
-    expect(good.body).toContain(`State #!/fine/${state}`)
-  }
-})
+    test.setTimeout(600_000)
+    const patience = { deadline: 60_000, wait: 120_000 }
+    await open(info.outputPath('site'), { 'index.html': page(bombs) }, patience)
+    const states = ['inserts', 'writes', 'writes-once', 'grows', 'loads', 'frames']
+    await Promise.all(
+      states.map(async (state) => {
+        const [bad, good] = await Promise.all([get(`/${state}`), get(`/fine/${state}`)])
+        expect(bad.status, `${state}: ${told(`/${state}`)}`).toBe(503)
+        expect(told(`/${state}`), `${state}: ${bad.body}`).toContain('more than 2000 scripts')
+        expect(good.body).toContain(`State #!/fine/${state}`)
+      }),
+    )
+  },
+)
 
 test('a page says its status, its canonical URL, and when it is ready', async ({
   baseURL: _,
@@ -155,18 +186,19 @@ test('a page says its status, its canonical URL, and when it is ready', async ({
       '<link rel="canonical" href="http://site.test/"><meta name="fragment" content="!">',
     ),
   })
-  const fine = await get('/fine')
-  expect(fine.body).toContain('State #!/fine')
-  expect(fine.body).not.toContain('name="fragment"')
-  expect(fine.headers?.link).toBe('<http://site.test/#!/fine>; rel="canonical"')
-  expect((await get('')).headers?.link).toBe('<http://site.test/>; rel="canonical"')
-  expect((await get('/own')).headers?.link).toBe('<http://site.test/elsewhere>; rel="canonical"')
-  expect((await get('/gone')).status).toBe(410)
-  expect(await get('/moved')).toMatchObject({
+  const states = ['/fine', '', '/own', '/gone', '/moved', '/missing']
+  const [fine, home, own, gone, moved, missing] = await Promise.all(states.map(get))
+  expect(fine?.body).toContain('State #!/fine')
+  expect(fine?.body).not.toContain('name="fragment"')
+  expect(fine?.headers?.link).toBe('<http://site.test/#!/fine>; rel="canonical"')
+  expect(home?.headers?.link).toBe('<http://site.test/>; rel="canonical"')
+  expect(own?.headers?.link).toBe('<http://site.test/elsewhere>; rel="canonical"')
+  expect(gone?.status).toBe(410)
+  expect(moved).toMatchObject({
     status: 301,
     headers: { location: 'http://site.test/#!/new' },
   })
-  expect((await get('/missing')).status).toBe(200)
+  expect(missing?.status).toBe(200)
   expect(told('/missing')).toContain('looks like one that is not there')
 })
 
@@ -197,18 +229,24 @@ test('a page with another base goes to a state, not to its base', async ({ baseU
   expect(body).toContain('State #!/b')
 })
 
-test('what is not proven is not kept: a page that failed once is made again', async ({
-  baseURL: _,
-}, info) => {
-  const folder = info.outputPath('site')
-  const index = page('').replace('<script></script>', '<script src="app.js"></script>')
-  await open(folder, { 'index.html': index })
-  expect((await get('/a')).status).toBe(503)
-  expect(told('/a')).toContain('app.js is answered 404')
-  writeApp({ files: { 'app.js': show } }, folder)
-  // A failure is kept for a moment, so that it is not made again by everybody at once.
-  await expect.poll(async () => (await get('/a')).body, { timeout: 60_000 }).toContain('State #!/a')
-})
+test(
+  'what is not proven is not kept: a page that failed once is made again',
+  {
+    tag: '@all',
+  },
+  async ({ baseURL: _ }, info) => {
+    const folder = info.outputPath('site')
+    const index = page('').replace('<script></script>', '<script src="app.js"></script>')
+    await open(folder, { 'index.html': index })
+    expect((await get('/a')).status).toBe(503)
+    expect(told('/a')).toContain('app.js is answered 404')
+    writeApp({ files: { 'app.js': show } }, folder)
+    // A failure is kept for a moment, so that it is not made again by everybody at once.
+    await expect
+      .poll(async () => (await get('/a')).body, { timeout: 60_000 })
+      .toContain('State #!/a')
+  },
+)
 
 test('settings of an adopted page are checked', async () => {
   const { loadConfig } = await import('hashbang-router/server')

@@ -54,7 +54,9 @@ test('large answers are read without a fault of the page', async () => {
   await site.close()
 })
 
-test('how states look is learned when the first page comes, and nothing is made before', async () => {
+test('how states look is learned when the first page comes, and nothing is made before', {
+  tag: '@all',
+}, async () => {
   test.setTimeout(300_000)
   let how: 'down' | 'never ready' | 'well' = 'down'
   const late = createServer((_, response) => {

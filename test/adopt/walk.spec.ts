@@ -23,6 +23,8 @@ const KINDS = {
   'what no rule sees': UNSEEN,
 }
 const pathOf = (name: string) => `/${name.replaceAll(' ', '-')}.html`
+/** What `npm test` shows: one that keeps something, and one that keeps nothing. */
+const SHOWN = ['a counter']
 let site: Site
 const warnings: string[] = []
 
@@ -96,7 +98,8 @@ const ofState = (body: string, state: string) =>
   body.replaceAll('/first', state).replaceAll('first', state.slice(1))
 
 for (const name of Object.keys(KEEPING)) {
-  test(`an app that keeps ${name} is found out before anything is served`, async () => {
+  const tag = SHOWN.includes(name) ? [] : ['@all']
+  test(`an app that keeps ${name} is found out before anything is served`, { tag }, async () => {
     const page = pathOf(name)
     const { body } = await get(page, '/first')
     const visit = async (state: string) =>
@@ -108,7 +111,9 @@ for (const name of Object.keys(KEEPING)) {
 }
 
 for (const name of Object.keys(KEEPING_NOTHING)) {
-  test(`an app that shows ${name} is gone through, and shows the same`, async () => {
+  test(`an app that shows ${name} is gone through, and shows the same`, {
+    tag: '@all',
+  }, async () => {
     const page = pathOf(name)
     const { body } = await get(page, '/first')
     let walked = 0
@@ -125,7 +130,7 @@ for (const name of Object.keys(KEEPING_NOTHING)) {
 }
 
 for (const name of Object.keys(KEEPING_RARELY)) {
-  test(`an app that keeps ${name} is found out before it is served`, async () => {
+  test(`an app that keeps ${name} is found out before it is served`, { tag: '@all' }, async () => {
     const page = pathOf(name)
     const { body } = await get(page, '/first')
     let walked = 0
@@ -143,7 +148,9 @@ for (const name of Object.keys(KEEPING_RARELY)) {
   })
 }
 
-test('what no rule sees is given for now only, and recalled when a sample shows it', async () => {
+test('what no rule sees is given for now only, and recalled when a sample shows it', {
+  tag: '@all',
+}, async () => {
   const page = pathOf('what no rule sees')
   let walked = 0
   await goOn(
@@ -162,7 +169,8 @@ test('what no rule sees is given for now only, and recalled when a sample shows 
 })
 
 for (const [name, prefix] of Object.entries(LIBRARIES)) {
-  test(`an app of ${name} is gone through, and shows the same`, async () => {
+  const tag = SHOWN.includes(name) ? [] : ['@all']
+  test(`an app of ${name} is gone through, and shows the same`, { tag }, async () => {
     const page = `/${name}/`
     const first = await get(page, `${prefix}p10`)
     expect(first.body).toContain('N p10')
@@ -178,7 +186,7 @@ for (const [name, prefix] of Object.entries(LIBRARIES)) {
 }
 
 for (const name of Object.keys(STUMBLING)) {
-  test(`a page that ${name} when it is walked to is loaded anew`, async () => {
+  test(`a page that ${name} when it is walked to is loaded anew`, { tag: '@all' }, async () => {
     const page = pathOf(name)
     const { body } = await get(page, '/first')
     await goOn(cannotBe, async (state) => {

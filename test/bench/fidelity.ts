@@ -1,7 +1,7 @@
 /**
  * Every row of the fidelity table: what of each set of checks the snapshot's DOM answers otherwise than Chromium does. No times.
  * The HTML corpus is read by stock happy-dom, jsdom and linkedom, too: every case is put into a <div> by innerHTML and compared
- * by outerHTML. The row of the strangers' views is that of the last `STRANGERS= npm test -- strangers/strangers`, as it takes
+ * by outerHTML. The row of the strangers' views is that of the last `npx tsx test/strangers/show.ts`, as it takes
  * minutes. The tables go to the console and to test/bench/results/fidelity.md and fidelity-checks.md.
  */
 import { spawnSync } from 'node:child_process'

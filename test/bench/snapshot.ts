@@ -46,7 +46,6 @@ const workers = (count: number) => startPool(app, count)
 const pools = {
   text: await workers(1),
   lit: await workers(1),
-  fresh: await workers(1),
   reactive: await workers(1),
   one: await workers(1),
   two: await workers(2),
@@ -64,8 +63,8 @@ const shared = { '@lit-labs/ssr': inTurn(peers.ssr, BATCH) }
 const BARE = 'bare thread'
 const STREAMED = `ReactiveElement view, a stream of ${STREAM}`
 const us = 'hashbang-router'
-const [HTML, AGAIN] = ['html view', 'Lit view, same route again']
-const [FRESH, REACTIVE] = ['Lit view, fresh', 'ReactiveElement view with innerHTML']
+const [HTML, LIT] = ['html view', 'Lit view']
+const REACTIVE = 'ReactiveElement view with innerHTML'
 /** How often as long one takes as another, in a case. */
 const times =
   (testCase: string, one: string, other = us) =>
@@ -94,11 +93,11 @@ await measure({
   bars: [
     { what: 'html view, of strings', value: times(HTML, us, 'strings'), most: 1.2 },
     { what: `html view, of ${SSR}`, value: times(HTML, us, SSR), most: 0.2 },
-    { what: `Lit fresh, of ${SSR}`, value: times(FRESH, us, SSR), most: 3 },
-    { what: 'Chromium, of Lit fresh', value: times(FRESH, CHROMIUM), least: 15 },
+    { what: `Lit, of ${SSR}`, value: times(LIT, us, SSR), most: 3 },
+    { what: 'Chromium, of Lit', value: times(LIT, CHROMIUM), least: 15 },
     {
-      ...{ what: '@happy-dom/server-renderer, of Lit fresh', least: 3 },
-      value: times(FRESH, '@happy-dom/server-renderer'),
+      ...{ what: '@happy-dom/server-renderer, of Lit', least: 3 },
+      value: times(LIT, '@happy-dom/server-renderer'),
     },
     { what: `ReactiveElement, of ${SSR}`, value: times(REACTIVE, us, SSR), most: 1.7 },
     { what: 'Chromium, of ReactiveElement', value: times(REACTIVE, CHROMIUM), least: 25 },
@@ -117,14 +116,9 @@ await measure({
       'hashbang-router': batch(ours(pools.text, 'text')),
       strings: inTurn(strings, BATCH),
     },
-    [AGAIN]: {
+    [LIT]: {
       ...shared,
       'hashbang-router': batch(ours(pools.lit, 'lit')),
-      'warm Chromium': inTurn(peers.chromiumLit, BATCH),
-    },
-    [FRESH]: {
-      ...shared,
-      'hashbang-router': batch(ours(pools.fresh, 'lit-fresh')),
       'warm Chromium': inTurn(peers.chromiumLit, BATCH),
       '@happy-dom/server-renderer': inTurn(peers.renderer, BATCH),
       jsdom: inTurn(peers.jsdom, BATCH),

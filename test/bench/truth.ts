@@ -1,92 +1,103 @@
 /**
- * Nothing wrong is served: views that keep something from page to page, of five frameworks, each asked for thousands of pages
- * in random order of which a few are of rare data, with reuse and without, by two threads. What is right is what a thread
- * shows that has shown nothing else. `npm run bench -- truth [pages of each framework]`, by default 10,000; SEED repeats a run.
+ * Nothing wrong is served: views, loaders, heads and libraries that keep something from page to page, asked for in random order.
+ * What a page must show is a function of its data; a sample of pages is also held against the bytes of a handler that has
+ * made no other page. It takes an hour or more.
+ *
+ *     npm run bench -- truth [pages of each kind, default 2000]
+ *       --kinds word,word    only kinds whose route has one of the words: react, i18next, first-wins, plain-
+ *       --every n            one kind of n
+ *       --isolation kind     only `thread` or `process`; default: both, one after the other
+ *       --together n         kinds that a handler shows, all mixed; default: all. 1: each by a handler of its own
+ *       --sample n           pages of each kind whose bytes are compared; default: 1
+ *       --crossed            every kind in every framework that can show it
+ *       --out name           writes results/<name>.md; default: `truth` for a run of all kinds, else nothing is written
+ *
+ * SEED repeats a run. Exit code 1: a page was wrong.
  */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import { versions } from './report.ts'
-import { KINDS, OF_MODULES } from './truth/behaviours.ts'
-import { buildTruth } from './truth/build.ts'
-import { FRAMEWORKS } from './truth/routes.ts'
-import { askOracle, BUILT, type Outcome, runTruth } from './truth/run.ts'
+import type { Isolation } from './truth/ask.ts'
+import { isFlawed, keepersTable, kindsTable, sumOf, wrongOf } from './truth/report.ts'
+import { type Outcome, runTruth } from './truth/run.ts'
+import { prepareSites } from './truth/sites.ts'
 
-const pages = Math.ceil(Number(process.argv[2] ?? 10_000) / KINDS.length)
-const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 32))
-const site = await buildTruth(BUILT)
-const routes = FRAMEWORKS.flatMap((framework) => KINDS.map((_, at) => `${framework}-${at}`))
-console.log(`${routes.length} routes, ${pages} pages of each, SEED=${seed}`)
-const oracle = await askOracle(site, routes)
-console.log('The oracle has spoken.')
-
-const nameOf = (route: string): string => {
-  const [framework, at] = route.split('-')
-  return `${KINDS[Number(at)]} | ${framework}`
-}
-const say = (route: string, { wrong, wrongAfter, warning }: Outcome) =>
-  wrong + wrongAfter > 0 &&
-  console.log(`WRONG ${nameOf(route)}: ${wrong}, ${wrongAfter}; ${warning ?? 'no warning'}`)
-const off = await runTruth({ site, routes, pages, seed, reuse: false, oracle, onDone: say })
-console.log('Without reuse: done.')
-const on = await runTruth({ site, routes, pages, seed, reuse: true, oracle, onDone: say })
-
-const line = (cells: readonly unknown[]) => `| ${cells.join(' | ')} |`
-const sum = (outcomes: Iterable<Outcome>, read: (outcome: Outcome) => number) =>
-  [...outcomes].reduce((total, outcome) => total + read(outcome), 0)
-const bad = ({ wrong, wrongAfter }: Outcome) => wrong + wrongAfter
-const rows = KINDS.flatMap((_, at) => FRAMEWORKS.map((framework) => `${framework}-${at}`)).map(
-  (route) => {
-    const [without, used] = [off.get(route) as Outcome, on.get(route) as Outcome]
-    return line([
-      nameOf(route),
-      bad(without),
-      bad(used),
-      used.provisional,
-      used.provisionalWrong,
-      used.isOn ? 'on' : 'off',
-      without.warning === undefined ? '' : 'yes',
-    ])
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    kinds: { type: 'string', default: '' },
+    every: { type: 'string', default: '1' },
+    isolation: { type: 'string' },
+    together: { type: 'string', default: 'Infinity' },
+    sample: { type: 'string', default: '1' },
+    crossed: { type: 'boolean', default: false },
+    out: { type: 'string' },
   },
-)
-const total = (of: (kind: string) => boolean, outcomes: ReadonlyMap<string, Outcome>) =>
-  sum(
-    [...outcomes]
-      .filter(([route]) => of(KINDS[Number(route.split('-')[1])] as string))
-      .map(([, one]) => one),
-    bad,
-  )
-const isOfView = (kind: string) => !OF_MODULES.has(kind)
-const ofModules = (outcomes: ReadonlyMap<string, Outcome>, read: (outcome: Outcome) => number) =>
-  sum(
-    [...outcomes]
-      .filter(([route]) => OF_MODULES.has(KINDS[Number(route.split('-')[1])] as string))
-      .map(([, one]) => one),
-    read,
-  )
-const early = (outcomes: ReadonlyMap<string, Outcome>) => ofModules(outcomes, ({ wrong }) => wrong)
-const left = (outcomes: ReadonlyMap<string, Outcome>) =>
-  ofModules(outcomes, ({ wrongAfter }) => wrongAfter)
-const wrong = total(isOfView, off) + total(isOfView, on) + left(off) + left(on)
-// What a module remembers is found after some pages; they are recalled, and from then on each is made by a new worker.
-const silent = [...off, ...on].filter(([, one]) => bad(one) > 0 && one.warning === undefined)
-const text = `# Truth
+})
+// Libraries with a build for development would print that in every worker.
+process.env.NODE_ENV = 'production'
 
-${versions(['lit', 'react', 'vue', 'svelte', 'happy-dom'])}
+const pages = Number(positionals[0] ?? 2000)
+const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 32))
+const words = values.kinds.split(',')
+const isolations: readonly Isolation[] =
+  values.isolation === 'thread' || values.isolation === 'process'
+    ? [values.isolation]
+    : ['thread', 'process']
+const isWhole = values.kinds === '' && values.every === '1'
+const out = values.out ?? (isWhole ? 'truth' : undefined)
 
-${KINDS.length} kinds of views in ${FRAMEWORKS.length} frameworks, ${pages} pages of each, 2 % of them of rare data, in random order (SEED=${seed}).
-Wrong is what is not what a thread shows that has shown nothing else: an answer that others may keep, or one that is still there at the
-end, here or in a shared tier; a page that is both counts twice.
+const sites = prepareSites(values.crossed).map((site) => ({
+  ...site,
+  kinds: site.kinds
+    .filter(({ route }) => words.some((word) => route.includes(word)))
+    .filter((_, at) => at % Number(values.every) === 0),
+}))
+const count = sites.reduce((total, { kinds }) => total + kinds.length, 0)
+console.log(`${count} kinds, ${pages} pages of each, SEED=${seed}`)
 
-- Without reuse: ${sum(off.values(), ({ pages }) => pages)} pages, **${total(isOfView, off)} wrong**; of kinds whose modules remember ${early(off)} before that was found
-  (the first page of a route is drawn again after others, and compared), and ${left(off)} after it.
-- With reuse: ${sum(on.values(), ({ pages }) => pages)} pages, **${total(isOfView, on)} wrong** after recall; of kinds whose modules remember ${early(on)} before that was found, and ${left(on)} after it. ${sum(on.values(), ({ provisional }) => provisional)} were provisional when they were answered; ${sum(on.values(), ({ provisionalWrong }) => provisionalWrong)} of these were wrong until they were recalled.
+function tell(outcomes: readonly Outcome[]): void {
+  for (const one of outcomes.filter(isFlawed)) {
+    const why = one.warning === undefined ? 'no warning' : one.warning.slice(0, 160)
+    console.log(
+      `WRONG ${one.kind.route}, ${one.isolation}: ${wrongOf(one)} of ${one.pages}, ` +
+        `${one.otherBytes} with other bytes; ${one.example ?? ''}; ${why}`,
+    )
+  }
+}
 
-| kind | framework | wrong, reuse off | wrong, reuse on | provisional | of these wrong | reuse at the end | warned without reuse |
-|---|---|---:|---:|---:|---:|---|---|
-${rows.join('\n')}
+const found: Outcome[] = []
+const sums: string[] = []
+for (const isolation of isolations) {
+  const together = Number(values.together)
+  const options = { sites, isolation, pages, seed, together, sample: Number(values.sample) }
+  const outcomes = await runTruth({
+    ...options,
+    onDone: tell,
+    onPages: (n) => console.log(`${isolation}: ${n} pages`),
+  })
+  found.push(...outcomes)
+  sums.push(sumOf(isolation, outcomes))
+}
+
+const handlers =
+  values.together === '1'
+    ? 'Each has a handler of its own.'
+    : `A handler shows ${values.together === 'Infinity' ? 'all' : values.together} of them, mixed.`
+const text = `# truth
+
+${count} kinds of views that keep something, ${pages} pages of each in random order, one of fifty of another shape (SEED=${seed}).
+${handlers} Right is what follows from a page's data alone.
+Silent: answered with 200 and wrong. Refused: any other status.
+
+${sums.join('\n')}
+
+${keepersTable(found)}
+
+${kindsTable(found)}
+
+${versions([])}.
 `
-const results = new URL('./results/', import.meta.url)
-mkdirSync(results, { recursive: true })
-writeFileSync(new URL('truth.md', results), text)
-console.log(text)
-for (const [route] of silent) console.log(`In silence: ${nameOf(route)}`)
-process.exit(wrong + silent.length > 0 ? 1 : 0)
+if (out !== undefined) writeFileSync(new URL(`./results/${out}.md`, import.meta.url), text)
+console.log(sums.join('\n'))
+process.exitCode = found.some(isFlawed) ? 1 : 0

@@ -1,17 +1,13 @@
 /** The demo without a connection, and with a server that fails: it says so, and comes back. */
 import { expect, type Page, test } from '@playwright/test'
 import { violations } from './axe.ts'
-import { type Demo, startDemo } from './server.ts'
+import { type Demo, sharedDemo } from './server.ts'
 
 let demo: Demo
 
 test.beforeAll(async () => {
-  // The first start of all builds the lexicon.
-  test.setTimeout(600_000)
-  demo = await startDemo()
+  demo = await sharedDemo()
 })
-
-test.afterAll(() => demo?.close())
 
 const heading = (page: Page) => page.locator('hashbang-outlet h1')
 const go = (page: Page, state: string) =>

@@ -1,6 +1,6 @@
 /** Where things stand in the demo: nothing moves when a page comes, and wide screens are used. */
 import { expect, type Page, test } from '@playwright/test'
-import { type Demo, startDemo } from './server.ts'
+import { type Demo, sharedDemo } from './server.ts'
 
 const STATES = {
   home: '',
@@ -13,18 +13,18 @@ const STATES = {
   'a word that is not there': '/word/recieve',
 }
 
+/** The others are laid out as one of these is. */
+const REPRESENTATIVE = ['home', 'a long entry', 'a search']
+const tagOf = (name: string) => (REPRESENTATIVE.includes(name) ? {} : { tag: '@all' })
+
 /** Of which there is too little to fill anything. */
 const SHORT = ['a word that is not there']
 
 let demo: Demo
 
 test.beforeAll(async () => {
-  // The first start of all builds the lexicon.
-  test.setTimeout(600_000)
-  demo = await startDemo()
+  demo = await sharedDemo()
 })
-
-test.afterAll(() => demo?.close())
 
 const urlOf = (state: string) => `${demo.origin}/${state === '' ? '' : `#!${state}`}`
 
@@ -68,9 +68,8 @@ async function shifts(page: Page): Promise<string[]> {
 
 for (const [name, state] of Object.entries(STATES)) {
   for (const width of [360, 1350]) {
-    test(`nothing moves on a screen of ${width} px when ${name} comes after the frame`, async ({
-      page,
-    }) => {
+    const title = `nothing moves on a screen of ${width} px when ${name} comes after the frame`
+    test(title, tagOf(name), async ({ page }) => {
       await page.setViewportSize({ width, height: 800 })
       await page.addInitScript(observeShifts)
       let painted = () => {}
@@ -92,7 +91,7 @@ for (const [name, state] of Object.entries(STATES)) {
 
 for (const [name, state] of Object.entries(STATES)) {
   if (SHORT.includes(name)) continue
-  test(`${name} uses the right third of a wide screen`, async ({ page }) => {
+  test(`${name} uses the right third of a wide screen`, tagOf(name), async ({ page }) => {
     await page.goto(urlOf(state))
     await expect(page.locator('hashbang-outlet h1')).toBeVisible()
     for (const width of [1280, 1920]) {

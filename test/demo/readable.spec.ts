@@ -1,14 +1,14 @@
 /** Lexicon for readers that cut fragments, with script and without: addresses, links, the home, the app started in place. */
 import { expect, type Page, test } from '@playwright/test'
+import { fetchLexicon } from '../../demo/lexicon/client.ts'
 import { slow } from '../fixtures/taken-over/watch.ts'
-import { type Demo, startDemo } from './server.ts'
+import { numRuns } from '../run/seed.ts'
+import { type Demo, sharedDemo } from './server.ts'
 
 let demo: Demo
 test.beforeAll(async () => {
-  test.setTimeout(600_000)
-  demo = await startDemo()
+  demo = await sharedDemo()
 })
-test.afterAll(() => demo?.close())
 
 const ask = (path: string) => fetch(demo.origin + path, { redirect: 'manual' })
 const hrefs = (html: string) =>
@@ -51,6 +51,9 @@ for (const [path, status, location] of STATUSES) {
   })
 }
 
+/** The lists that are walked: of all letters in the long run, of one that is short in `npm test`. */
+const WALKED = process.env.LONG_PROPERTIES === '1' ? /^\/s\/browse\// : /^\/s\/browse\/x(?:\?|$)/
+
 test('a reader without script that cuts fragments reaches every word from the first page by links', async () => {
   test.setTimeout(600_000)
   const words = new Set<string>()
@@ -67,20 +70,26 @@ test('a reader without script that cuts fragments reaches every word from the fi
       wrong.push(`${response.status} ${path}`)
     return hrefs(html).map((href) => href.replace(/#.*/s, ''))
   }
-  const walk = async () => {
-    for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
-      for (const href of await read(path)) {
-        if (href.startsWith('/s/word/')) words.add(href)
-        else if (/^\/s\/browse\//.test(href) && !seen.has(href)) queue.push(href)
-        seen.add(href)
-      }
+  const letters = new Set<string>()
+  for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+    for (const href of await read(path)) {
+      const [, letter] = /^\/s\/browse\/([^?]*)/.exec(href) ?? []
+      if (letter !== undefined) letters.add(letter)
+      if (path !== '/' && WALKED.test(path) && href.startsWith('/s/word/')) words.add(href)
+      // The first page leads to one letter, whose page leads to all.
+      const isWanted = WALKED.test(href) || (letter === 'a' && path === '/')
+      if (isWanted && !seen.has(href)) queue.push(href)
+      seen.add(href)
     }
   }
-  // The first page alone, then what it leads to.
-  await walk()
-  expect(words.size).toBe(147_478)
+  const counts = await fetchLexicon(demo.origin).counts()
+  expect([...letters].sort()).toEqual(counts.letters.map(({ letter }) => letter).sort())
+  const walked = counts.letters.filter(({ letter }) => WALKED.test(`/s/browse/${letter}`))
+  expect(walked.length).toBeGreaterThan(0)
+  expect(words.size).toBe(walked.reduce((sum, { lemmas }) => sum + lemmas, 0))
   const all = [...words]
-  for (let n = 0; n < 300; n += 1) await read(all[Math.trunc((n * all.length) / 300)] as string)
+  const tried = numRuns(10, 300)
+  for (let n = 0; n < tried; n += 1) await read(all[Math.trunc((n * all.length) / tried)] as string)
   expect(wrong).toEqual([])
 })
 
@@ -271,7 +280,8 @@ test.describe('what goes wrong leaves the content of the server to be read', () 
     ['data of no routes', '{"state":"/word/ajax","data":null}', 1],
   ]
   for (const [what, blob, calls] of BLOBS) {
-    test(what, async ({ page }) => {
+    const level = /JSON|of no routes/.test(what) ? { tag: '@all' } : {}
+    test(what, level, async ({ page }) => {
       const api = asked(page)
       await page.route('**/s/word/ajax', async (route) => {
         const response = await route.fetch()

@@ -1,7 +1,6 @@
 /** The demo's route table in bare Node, without a document: what it enumerates is what it has. */
 import { expect, test } from '@playwright/test'
 import { entries } from 'hashbang-router'
-import { ensureLexicon } from '../../demo/dist/lexicon/build.js'
 import { type OpenLexicon, openLexicon } from '../../demo/dist/lexicon/database.js'
 import { LIST_SIZE } from '../../demo/dist/lexicon/terms.js'
 import { routes } from '../../demo/dist/routes.js'
@@ -13,9 +12,6 @@ const STEP = 997
 let lexicon: OpenLexicon
 
 test.beforeAll(() => {
-  // The first start of all builds the lexicon.
-  test.setTimeout(600_000)
-  ensureLexicon(lexiconFile(), { write: () => undefined })
   lexicon = openLexicon(lexiconFile())
 })
 

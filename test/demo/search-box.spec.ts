@@ -1,17 +1,13 @@
 /** Search as you type in the demo: a combobox for mouse, keyboard and screen reader, whose answers never come late. */
 import { expect, type Page, test } from '@playwright/test'
 import { violations } from './axe.ts'
-import { type Demo, startDemo } from './server.ts'
+import { type Demo, sharedDemo } from './server.ts'
 
 let demo: Demo
 
 test.beforeAll(async () => {
-  // The first start of all builds the lexicon.
-  test.setTimeout(600_000)
-  demo = await startDemo()
+  demo = await sharedDemo()
 })
-
-test.afterAll(() => demo?.close())
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search the dictionary' })
 const options = (page: Page) => page.getByRole('option')
@@ -57,7 +53,9 @@ test('a click chooses, too', async ({ page }) => {
   await expect(page).toHaveURL(`${demo.origin}/#!/word/ajax`)
 })
 
-test('Enter without a choice goes to the state of the search', async ({ page }) => {
+test('Enter without a choice goes to the state of the search', { tag: '@all' }, async ({
+  page,
+}) => {
   await box(page).pressSequentially('greek hero')
   await expect(options(page).first()).toBeVisible()
   await page.keyboard.press('Enter')

@@ -6,8 +6,6 @@ import { type Demo, startDemo } from './server.ts'
 let demo: Demo
 
 test.beforeAll(async () => {
-  // The first start of all builds the lexicon.
-  test.setTimeout(600_000)
   demo = await startDemo()
 })
 

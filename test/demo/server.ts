@@ -13,6 +13,20 @@ export interface Demo {
   close(): Promise<void>
 }
 
+let shared: Promise<Demo> | undefined
+
+/**
+ * The demo that all specs of this process share which only read from it: the first of them starts it, and it ends with the
+ * process. What it has made for one of them may be kept for the next.
+ */
+export function sharedDemo(): Promise<Demo> {
+  shared ??= startDemo().then((demo) => {
+    process.once('exit', () => demo.process.kill())
+    return demo
+  })
+  return shared
+}
+
 /** Resolves when the server has printed its two addresses; rejects with what it said when it ends before. */
 export async function startDemo(env: Readonly<Record<string, string>> = {}): Promise<Demo> {
   const script = join(import.meta.dirname, '../../demo/dist/server.js')

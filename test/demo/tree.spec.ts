@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { type StartedSite, siteConfig, startSite } from '../fixtures/site/site.ts'
-import { type Demo, startDemo } from './server.ts'
+import { type Demo, sharedDemo } from './server.ts'
 
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
 
@@ -72,13 +72,12 @@ for (const [inner, fault] of BROKEN) {
 let demo: Demo
 let site: StartedSite
 test.beforeAll(async () => {
-  test.setTimeout(600_000)
   const app = fileURLToPath(new URL('../fixtures/site/app-paths.js', import.meta.url))
   const { shell } = siteConfig.pages['/'] as { shell: string }
-  demo = await startDemo()
+  demo = await sharedDemo()
   site = await startSite({ pages: { '/': { shell, app, everyone: true } } })
 })
-test.afterAll(() => Promise.all([demo.close(), site.stop()]))
+test.afterAll(() => site.stop())
 
 const WORDS = ['ajax', 'set', 'hot%20dog', 'run', 'a', 'good', 'love', 'time', 'water', 'entity']
 const READABLE = [

@@ -2,20 +2,17 @@
 import { expect, type Page, test } from '@playwright/test'
 import { toUglyUrl } from 'hashbang-router'
 import { fetchLexicon } from '../../demo/lexicon/client.ts'
-import { type Demo, startDemo } from './server.ts'
+import { numRuns, seed } from '../run/seed.ts'
+import { type Demo, sharedDemo, startDemo } from './server.ts'
 
 /** `WORDS=1000 npm test -- walk` for a longer look. */
-const WORDS = Number(process.env.WORDS ?? 50)
+const WORDS = Number(process.env.WORDS ?? numRuns(5, 50))
 
 let demo: Demo
 
 test.beforeAll(async () => {
-  // The first start of a fresh clone builds the database.
-  test.setTimeout(600_000)
-  demo = await startDemo()
+  demo = await sharedDemo()
 })
-
-test.afterAll(() => demo?.close())
 
 const heading = (page: Page) => page.locator('hashbang-outlet h1')
 
@@ -167,37 +164,37 @@ async function compare(page: Page, state: string): Promise<void> {
   expect(await page.evaluate(contentOf, null), state).toEqual(snapshot)
 }
 
-test(`${WORDS} random words read the same in the browser and in their snapshots`, async ({
+test(`${WORDS} random words, by SEED, read the same in the browser and in their snapshots`, async ({
   page,
 }) => {
   test.setTimeout(90_000 + WORDS * 2000)
-  const seed = Number(process.env.SEED) || (Date.now() % 1_000_000) + 1
-  test.info().annotations.push({ type: 'seed', description: String(seed) })
-  console.log(`SEED=${seed}`)
   await page.goto(demo.origin)
   for (const word of await randomWords(WORDS, seed)) {
     await compare(page, `/word/${encodeURIComponent(word)}`)
   }
 })
 
-test('every kind of page reads the same in the browser and in its snapshot', async ({ page }) => {
-  await page.goto(demo.origin)
-  for (const state of [
-    '',
-    '/browse/q',
-    '/browse/0?page=2',
-    '/search?q=greek%20hero',
-    '/search?q=qqqqq',
-    'pos=adverb&letter=y',
-    'pos=verb',
-    '/about',
-    '/word/zzzz',
-    '/word/take',
-    '/no/such/state',
-  ]) {
-    await compare(page, state)
-  }
-})
+const KINDS = [
+  '',
+  '/browse/q',
+  '/search?q=greek%20hero',
+  'pos=adverb&letter=y',
+  '/about',
+  '/word/zzzz',
+]
+const MORE_OF_A_KIND = [
+  ...['/browse/0?page=2', '/search?q=qqqqq', 'pos=verb', '/word/take', '/no/such/state'],
+]
+
+for (const [what, states, level] of [
+  ['every kind of page', KINDS, {}],
+  ['more of a kind', MORE_OF_A_KIND, { tag: '@all' }],
+] as const) {
+  test(`${what} reads the same in the browser and in its snapshot`, level, async ({ page }) => {
+    await page.goto(demo.origin)
+    for (const state of states) await compare(page, state)
+  })
+}
 
 test('the addresses that the server prints both answer', async () => {
   expect(demo.pretty).toContain('#!')

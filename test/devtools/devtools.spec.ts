@@ -1,12 +1,21 @@
-/** The drawer of hashbang-router/devtools in Vite's dev server, over a copy of fixtures/vite-app: what it shows, and what it leaves alone. */
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+/** The drawer of hashbang-router/devtools in Vite's dev server, over a copy of fixtures/vite-app: what it shows, and what it leaves alone. It takes over 20 s: the dev server transforms the app for each page. */
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
 import { type HashbangOptions, hashbang } from 'hashbang-router/vite'
 import { createBuilder, createServer, type InlineConfig, type ViteDevServer } from 'vite'
 import { setVariable } from '../environment.ts'
+import { REMEMBERING } from '../fixtures/vite-app-packages.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -34,6 +43,10 @@ test.beforeAll(async () => {
   mkdirSync(FOLDER, { recursive: true })
   root = mkdtempSync(join(FOLDER, 'drawer-'))
   cpSync(join(import.meta.dirname, '../fixtures/vite-app'), root, { recursive: true })
+  for (const [file, content] of Object.entries(REMEMBERING)) {
+    mkdirSync(dirname(join(root, file)), { recursive: true })
+    writeFileSync(join(root, file), content)
+  }
   server = await createServer(config())
   await server.listen()
   origin = new URL(server.resolvedUrls?.local[0] ?? '').origin
@@ -137,7 +150,7 @@ test('it follows the reader to the next page, and says where page and snapshot d
   await expect(drawer(page).locator('li ins')).toHaveText('hello')
 })
 
-test('a link of the snapshot leads the page', async ({ page }) => {
+test('a link of the snapshot leads the page', { tag: '@all' }, async ({ page }) => {
   await page.goto(origin)
   await opener(page).click()
   const link = drawer(page).frameLocator('iframe').locator('a[href^="#!"]').first()
@@ -146,7 +159,9 @@ test('a link of the snapshot leads the page', async ({ page }) => {
   await expect(page).toHaveURL(`${origin}/${href}`)
 })
 
-test('a snapshot that cannot be fetched says so, and is asked for again', async ({ page }) => {
+test('a snapshot that cannot be fetched says so, and is asked for again', { tag: '@all' }, async ({
+  page,
+}) => {
   await page.route(/_escaped_fragment_/, (route) => route.abort())
   await page.goto(`${origin}/#!/greet/bob`)
   await opener(page).click()
@@ -177,26 +192,29 @@ test('the keyboard opens, walks through the tabs, closes, and is back where it w
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the drawer has no accessibility violation in ${colorScheme}, open or closed`, async ({
-    page,
-  }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // The fixture's own page is not what is looked at.
-    await page.goto(`${origin}/#!/greet/bob`)
-    await expect(opener(page)).toBeVisible()
-    const before = (await violations(page)).filter((one) => one.includes('hashbang-devtools'))
-    expect(before).toEqual([])
-    await opener(page).click()
-    await expect(fact(page, 'Text')).toBeVisible(MADE)
-    for (const name of ['Snapshot', 'Differences', 'Headers', 'Page']) {
-      await drawer(page).getByRole('tab', { name }).click()
-      const found = (await violations(page)).filter((one) => one.includes('hashbang-devtools'))
-      expect([name, ...found]).toEqual([name])
-    }
-  })
+  const details = colorScheme === 'dark' ? { tag: '@all' } : {}
+  test(
+    `the drawer has no accessibility violation in ${colorScheme}, open or closed`,
+    details,
+    async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      // The fixture's own page is not what is looked at.
+      await page.goto(`${origin}/#!/greet/bob`)
+      await expect(opener(page)).toBeVisible()
+      const before = (await violations(page)).filter((one) => one.includes('hashbang-devtools'))
+      expect(before).toEqual([])
+      await opener(page).click()
+      await expect(fact(page, 'Text')).toBeVisible(MADE)
+      for (const name of ['Snapshot', 'Differences', 'Headers', 'Page']) {
+        await drawer(page).getByRole('tab', { name }).click()
+        const found = (await violations(page)).filter((one) => one.includes('hashbang-devtools'))
+        expect([name, ...found]).toEqual([name])
+      }
+    },
+  )
 }
 
-test('the drawer fits a narrow screen', async ({ page }) => {
+test('the drawer fits a narrow screen', { tag: '@all' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await open(page, '/greet/bob')
   // It slides in.
@@ -229,7 +247,7 @@ test('a snapshot of the dev server knows nothing of it', async () => {
   expect(await response.text()).not.toContain('devtools')
 })
 
-test('`devtools: false` leaves it out of the dev server', async () => {
+test('`devtools: false` leaves it out of the dev server', { tag: '@all' }, async () => {
   const without = await createServer(config({ devtools: false }))
   try {
     await without.listen()

@@ -1,6 +1,8 @@
 /** What the browser breaks off without anything in its place: the page of the address comes all the same. */
 import { expect, type Page, test } from '@playwright/test'
-import { type Site, startSite } from './site.ts'
+import { OFTEN, type Site, startSite } from './site.ts'
+
+const soon = (ask: () => Promise<unknown>) => expect.poll(ask, OFTEN)
 
 // The second begins where the first one was broken off.
 const ROUNDS = 2
@@ -54,8 +56,10 @@ const ends: Record<string, (page: Page) => Promise<unknown>> = {
 }
 
 for (const without of [false, true]) {
-  test.describe.configure({ timeout: 300_000 })
-  test.describe(without ? 'without the Navigation API' : 'with the Navigation API', () => {
+  const [name, details] = without
+    ? ['without the Navigation API', { tag: '@all' }]
+    : ['with the Navigation API', {}]
+  test.describe(name, details, () => {
     for (const [name, end] of Object.entries(ends)) {
       test(`${name} leaves address, page and title in agreement`, async ({ page, browserName }) => {
         test.skip(
@@ -73,7 +77,7 @@ for (const without of [false, true]) {
           await page.evaluate((n) => {
             window.location.hash = `!/slow/${n}`
           }, n)
-          await expect.poll(() => page.evaluate(() => router.pending)).toBe(`/slow/${n}`)
+          await soon(() => page.evaluate(() => router.pending)).toBe(`/slow/${n}`)
           await end(page)
           await page.evaluate(() => letGo())
           await expect(page.locator('h1')).toHaveText(`Slow ${n}`)

@@ -2,7 +2,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test as base, expect, type Page } from '@playwright/test'
-import { type Site, startSite } from './site.ts'
+import { OFTEN, type Site, startSite } from './site.ts'
+
+const soon = (ask: () => Promise<unknown>) => expect.poll(ask, OFTEN)
 
 // Playwright's Chromium keeps no pages unless its own arguments are changed.
 const test = base.extend({
@@ -96,7 +98,7 @@ async function leaveOnce(page: Page, state: string, pending: string | null): Pro
     await page.evaluate((state) => {
       window.location.hash = `!${state}`
     }, state)
-    await expect.poll(() => page.evaluate(() => router.pending)).toBe(pending)
+    await soon(() => page.evaluate(() => router.pending)).toBe(pending)
     await page.evaluate((other) => {
       setTimeout(() => window.location.assign(other))
     }, other)
@@ -108,7 +110,10 @@ async function leaveOnce(page: Page, state: string, pending: string | null): Pro
 }
 
 for (const without of [false, true]) {
-  test.describe(without ? 'without the Navigation API' : 'with the Navigation API', () => {
+  const [name, details] = without
+    ? ['without the Navigation API', { tag: '@all' }]
+    : ['with the Navigation API', {}]
+  test.describe(name, details, () => {
     test.beforeEach(async ({ page }) => {
       if (!without) return
       await page.addInitScript(() => {

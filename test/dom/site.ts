@@ -49,6 +49,9 @@ const shellHtml = ({
     ${script}
   </script>`
 
+/** How often a page is asked again for what it is expected to say: it answers in a few ms. */
+export const OFTEN = { intervals: [20] }
+
 const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', html: 'text/html' }
 
 /** Starts a site on a port of its own. */

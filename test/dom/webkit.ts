@@ -117,9 +117,9 @@ async function openBrowser(): Promise<Browser> {
 }
 
 function unitFiles(): string[] {
-  return readdirSync('test/dom')
+  return readdirSync('test/src/dom')
     .filter((name) => name.endsWith('.test.ts'))
-    .map((name) => resolve('test/dom', name))
+    .map((name) => resolve('test/src/dom', name))
 }
 
 /**

@@ -1,8 +1,8 @@
 /**
  * Deploys under load: clients ask for a hot set of states, and now and then for others, while the servers of one build are replaced
  * by those of the next. What is counted is who of the hot set's readers had to wait for a page to be made, after the clients were
- * sent to the new build: where nothing is done about it, where `whileCold` is `previous`, and where `hashbang warm` goes before,
- * by the log of the servers that are replaced. Wrong is: an answer that is not 200, that fails, or is of another state.
+ * sent to the new build: where nothing is done about it, and where `hashbang warm` goes before, by the log of the servers that
+ * are replaced. Wrong is: an answer that is not 200, that fails, or is of another state.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ const SERVERS = 2
 const ELSEWHERE = 10
 
 /** How a deploy goes. */
-export type Way = 'as it is' | 'whileCold' | 'warm'
+export type Way = 'as it is' | 'warm'
 
 /** What came of it. */
 export interface Deployed {
@@ -28,8 +28,6 @@ export interface Deployed {
   readonly answers: number
   /** Those that waited for their page to be made. */
   readonly misses: number
-  /** Those of the build before. */
-  readonly previous: number
 }
 
 /** Runs one deploy after the other; all servers are gone when it resolves. */
@@ -57,10 +55,10 @@ export async function runDeploys({
   /** How many requests are under way, by their server. */
   const under = new Map<string, number>()
 
-  const start = (build: string, whileCold: 'wait' | 'previous') =>
+  const start = (build: string) =>
     Promise.all(
       Array.from({ length: SERVERS }, () =>
-        startSite({ redis: redis.url, build, whileCold, deadline: 30_000 }),
+        startSite({ redis: redis.url, build, deadline: 30_000 }),
       ),
     )
 
@@ -118,11 +116,11 @@ export async function runDeploys({
   }
 
   try {
-    running = await start('build-0', 'previous')
+    running = await start('build-0')
     const clients = Array.from({ length: CLIENTS }, client)
     await settled(running, [0, 0])
     for (const [at, way] of ways.entries()) {
-      const next = await start(`build-${at + 1}`, way === 'whileCold' ? 'previous' : 'wait')
+      const next = await start(`build-${at + 1}`)
       const log = join(folder, `${at}.log`)
       const lines = running.flatMap(({ events }) => events.map((event) => JSON.stringify(event)))
       await writeFile(log, lines.join('\n'))
@@ -137,11 +135,9 @@ export async function runDeploys({
       const answers = next
         .flatMap((server, at) => answersOf(server).slice(since[at]))
         .filter(({ state }) => hot.has(state))
-      const from = (...sources: string[]) =>
-        answers.filter(({ source }) => sources.includes(source)).length
       deployed.push({
         ...{ way, answers: answers.length },
-        ...{ misses: from('rendered', 'waited'), previous: from('previous') },
+        misses: answers.filter(({ source }) => source === 'rendered' || source === 'waited').length,
       })
     }
     going = false

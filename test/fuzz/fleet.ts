@@ -1,5 +1,5 @@
 /**
- * A fleet of three servers that share a Redis and a bucket, behind nginx, under load, while parts of it are killed at random and
+ * A fleet of three servers that share a Redis, behind nginx, under load, while parts of it are killed at random and
  * started again. Each page says which version of its data it shows. Wrong is: a page of another state, a version from before a
  * purge that had returned as complete when it was asked for, a status of 5xx, an answer that breaks off while nobody on its way was
  * killed; and caches that do not give the same bytes when all is over.
@@ -7,11 +7,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { seededRandom } from '../bench/report.ts'
-import { setVariable } from '../environment.ts'
 import { spawnSite } from '../fixtures/site/child.ts'
 import { type Nginx, startNginx } from '../fixtures/site/nginx.ts'
 import { type Redis, startRedis } from '../fixtures/site/redis.ts'
-import { startObjectStore } from '../fixtures/site/s3.ts'
 import { startBackend, uglyUrl } from '../fixtures/site/site.ts'
 import { freePort } from '../free-port.ts'
 import { ensureProgram } from '../run/programs.ts'
@@ -71,15 +69,13 @@ export async function runFleet({
   const counts = { answers: 0, cut: 0, kills: 0, purges: 0, complete: 0, unanswered: 0, fresh: 0 }
 
   const backend = await startBackend()
-  const store = await startObjectStore()
-  const undo = Object.entries(store.env).map(([name, value]) => setVariable(name, value))
   const redisPort = await freePort()
   let redis: Redis = await startRedis(redisProgram, [], redisPort)
   const ports = [await freePort(), await freePort(), await freePort()]
 
   async function startServer(at: number) {
     const flags = ['--config', CONFIG, '--redis', redis.url, '--port', `${ports[at]}`]
-    const child = spawnSite(flags, { PURGE_TOKEN: TOKEN, S3_URL: store.bucket })
+    const child = spawnSite(flags, { PURGE_TOKEN: TOKEN })
     await child.said('serving')
     return child
   }
@@ -177,11 +173,6 @@ export async function runFleet({
       await setTimeout(below(1000))
       redis = await startRedis(redisProgram, [], redisPort)
     },
-    async bucket() {
-      store.fail('refuse')
-      await setTimeout(below(1000))
-      store.fail('none')
-    },
     async nginx() {
       isDown = true
       await nginx.kill()
@@ -192,7 +183,7 @@ export async function runFleet({
   }
 
   async function killer(until: number): Promise<void> {
-    const names = ['server', 'nginx', 'redis', 'bucket', 'server'] as const
+    const names = ['server', 'nginx', 'redis', 'server'] as const
     for (let kill = 0; ; kill++) {
       // Some have time to be purged in full, which waits 10 s for a server that was killed.
       const rest = seconds < 60 ? 500 + below(1000) : 1000 + below(kill % 3 === 2 ? 15_000 : 3000)
@@ -238,8 +229,7 @@ export async function runFleet({
     going = false
     for (const { process } of servers) process.kill('SIGKILL')
     await Promise.all(servers.map(({ ended }) => ended))
-    await Promise.all([nginx.kill(), redis.stop(), store.close(), backend.close()])
-    for (const one of undo) one()
+    await Promise.all([nginx.kill(), redis.stop(), backend.close()])
   }
   const { answers, cut, kills, purges, complete, fresh } = counts
   const told = `seed ${seed}: ${kills} kills, ${answers} answers (${fresh} of states that had been purged), ${cut} cut off by a kill, ${complete} complete purges of ${purges}`

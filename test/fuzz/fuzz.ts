@@ -3,16 +3,17 @@
  * kills parts of a fleet for 180 seconds, or as many as it says after that: fleet.ts. `npm run fuzz -- deploy` replaces builds under
  * load, with a hot set of 200 states, or as many as it says after that: deploy.ts. SEED repeats a run.
  */
-const seed = Number(process.env.SEED) || (Date.now() % 1_000_000) + 1
+import { seed } from '../run/seed.ts'
+
 if (process.argv[2] === 'deploy') {
   const { runDeploys } = await import('./deploy.ts')
   const states = Number(process.argv[3]) || 200
-  const ways = ['whileCold', 'as it is', 'warm'] as const
+  const ways = ['as it is', 'warm'] as const
   const { found, deployed } = await runDeploys({ states, ways, seed })
   for (const one of found) console.error(one)
-  for (const { way, answers, misses, previous } of deployed)
+  for (const { way, answers, misses } of deployed)
     console.log(
-      `${way}: of ${answers} answers of a hot set of ${states} states after the switch, ${misses} waited for their page to be made, ${previous} were of the build before`,
+      `${way}: of ${answers} answers of a hot set of ${states} states after the switch, ${misses} waited for their page to be made`,
     )
   const isWarm = deployed.at(-1)?.misses === 0
   console.log(

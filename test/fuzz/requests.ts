@@ -1,6 +1,6 @@
 /**
- * Mutated requests over sockets at `hashbang serve` as a process of its own; 1,000,000 of them, or 100,000 where CI is set, or as
- * many as the first argument says. It fails when the process ends, a worker has to be replaced, an answer is a 500, a
+ * Mutated requests over sockets at `hashbang serve` as a process of its own; 1,000,000 of them, or 100,000 where CI is set and in
+ * `test:all`, or as many as the first argument says. It fails when the process ends, a worker has to be replaced, an answer is a 500, a
  * connection is neither answered nor closed, or the server is not what it was when all is over.
  * SEED repeats a run.
  */
@@ -9,6 +9,7 @@ import { connect } from 'node:net'
 import { seededRandom } from '../bench/report.ts'
 import { startChild } from '../fixtures/site/child.ts'
 import { startBackend, uglyUrl } from '../fixtures/site/site.ts'
+import { seed } from '../run/seed.ts'
 import { mutants } from './mutate.ts'
 
 const AT_A_TIME = 256
@@ -21,8 +22,8 @@ const cases = JSON.parse(
   readFileSync(new URL('../fixtures/bad-inputs.json', import.meta.url), 'utf8'),
 ) as { raw: string }[]
 const seeds = cases.map(({ raw }) => raw.replaceAll(/⟪rep:([^:⟫]*):\d+⟫/g, '$1'))
-const total = Number(process.argv[2]) || (process.env.CI ? 100_000 : 1_000_000)
-const seed = Number(process.env.SEED) || (Date.now() % 1_000_000) + 1
+const isShort = process.env.CI || process.env.LONG_PROPERTIES
+const total = Number(process.argv[2]) || (isShort ? 100_000 : 1_000_000)
 const source = mutants(seeds, seededRandom(seed))
 
 const backend = await startBackend()

@@ -29,15 +29,26 @@ export interface DictLine {
 }
 
 /** Every lemma of one part of speech; its senses are looked up when asked for. */
-export function readPart(part: Part): readonly { lemma: string; read(): DictLine }[] {
+export function readPart(part: Part): Lines {
+  const read = parts.get(part) ?? readLines(part)
+  parts.set(part, read)
+  return read
+}
+
+type Lines = readonly { lemma: string; read(): DictLine }[]
+const parts = new Map<Part, Lines>()
+
+function readLines(part: Part): Lines {
   const data = readFileSync(join(folder, `data.${SUFFIX[part]}`), 'latin1')
   return readFileSync(join(folder, `index.${SUFFIX[part]}`), 'latin1')
     .split('\n')
     .filter((line) => /^[^ ]/.test(line))
     .map((line) => {
       const lemma = line.slice(0, line.indexOf(' '))
-      const offsets = line.match(/\b[0-9]{8}\b(?=[0-9 ]*$)/g) ?? []
-      const read = () => ({ lemma, part, senses: offsets.map((at) => senseAt(data, Number(at))) })
+      const read = () => {
+        const offsets = line.match(/\b[0-9]{8}\b(?=[0-9 ]*$)/g) ?? []
+        return { lemma, part, senses: offsets.map((at) => senseAt(data, Number(at))) }
+      }
       return { lemma, read }
     })
 }

@@ -105,7 +105,7 @@ test('a loader that hangs is named after a second, by route and state', async ()
   said.length = 0
   const broken = new AbortController()
   const asked = fetch(`${origin}/?_escaped_fragment_=/hangs/7`, { signal: broken.signal })
-  await expect.poll(() => said.join('\n'), { timeout: 60_000 }).toContain('HB104')
+  await expect.poll(() => said.join('\n'), { timeout: 60_000, intervals: [50] }).toContain('HB104')
   broken.abort()
   await asked.catch(() => undefined)
   holds(said.join('\n'), {
@@ -175,7 +175,7 @@ for (const { app, ...mistake } of broken) {
       const { status, text } = await ask('')
       return `${status} ${text.replaceAll('\\"', '"').replaceAll('\\n', '\n')}`
     }
-    await expect.poll(shown, { timeout: 60_000 }).toMatch(mistake.name)
+    await expect.poll(shown, { timeout: 60_000, intervals: [50] }).toMatch(mistake.name)
     const text = await shown()
     expect(text).toMatch(/^500 /)
     holds(text, mistake)

@@ -1,13 +1,62 @@
-/** The package as npm would publish it. In: a folder. Out: a tarball in it. It builds nothing: the test run has. */
+/**
+ * The package as npm would publish it. In: a folder. Out: a tarball in it. It builds nothing: the test run has. What is packed is
+ * kept in .cache until a file of the package changes, so that one tarball is made for all specs of a run.
+ */
 import { execFile } from 'node:child_process'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 
 const PACKAGE = join(import.meta.dirname, '../..')
+const KEPT = join(PACKAGE, '.cache/pack')
 
 /** Packs the package. @returns The tarball. */
 export async function pack(into: string): Promise<string> {
-  const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', into]
+  const kept = join(KEPT, `${digest()}.tgz`)
+  if (!existsSync(kept)) await packTo(kept)
+  const tarball = join(into, 'hashbang-router.tgz')
+  copyFileSync(kept, tarball)
+  return tarball
+}
+
+/** Packs beside it and renames: another process may be packing the same. */
+async function packTo(kept: string): Promise<void> {
+  mkdirSync(KEPT, { recursive: true })
+  for (const name of readdirSync(KEPT))
+    if (name.endsWith('.tgz') && name !== basename(kept)) rmSync(join(KEPT, name), { force: true })
+  const own = mkdtempSync(join(KEPT, 'own-'))
+  const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', own]
   const { stdout } = await promisify(execFile)('npm', args, { cwd: PACKAGE })
-  return join(into, JSON.parse(stdout)[0].filename)
+  renameSync(join(own, JSON.parse(stdout)[0].filename), kept)
+  rmSync(own, { recursive: true })
+}
+
+/** Of the names, sizes and times of all files that may be packed. */
+function digest(): string {
+  const { files } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8')) as {
+    files: readonly string[]
+  }
+  const hash = createHash('sha256')
+  const folders = files.filter((path) => !/^!|\.\w+$/.test(path))
+  const below = folders.flatMap((folder) =>
+    readdirSync(join(PACKAGE, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+      join(folder, name),
+    ),
+  )
+  for (const name of ['package.json', 'README.md', ...below].sort()) {
+    const { size, mtimeMs } = statSync(join(PACKAGE, name))
+    hash.update(`${name} ${size} ${mtimeMs}\n`)
+  }
+  return hash.digest('hex').slice(0, 16)
 }

@@ -42,8 +42,16 @@ export function writeCounts({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
-/** Runs the part to its end and says what came of it. Never rejects. */
-export async function runPart(part: Part, print = console.log): Promise<Counts> {
+/**
+ * Runs the part to its end and says what came of it. Never rejects.
+ *
+ * @param startTimer Starts the timer of its deadline.
+ */
+export async function runPart(
+  part: Part,
+  print = console.log,
+  startTimer: (ring: () => void, ms: number) => NodeJS.Timeout | undefined = setTimeout,
+): Promise<Counts> {
   const say = (text: string) => print(`${part.name} | ${text}`)
   const start = performance.now()
   let counts: Counts | undefined
@@ -64,7 +72,7 @@ export async function runPart(part: Part, print = console.log): Promise<Counts> 
       // The group has ended by itself in the meantime.
     }
   }
-  const timer = setTimeout(
+  const timer = startTimer(
     () => stop(`its deadline of ${part.deadlineMs / 1000} s`),
     part.deadlineMs,
   )
@@ -89,8 +97,14 @@ export async function runPart(part: Part, print = console.log): Promise<Counts> 
   return result
 }
 
-function judge(
-  part: Part,
+/**
+ * What a part that has ended comes to.
+ *
+ * @param counts The last that it printed.
+ * @param code How it ended.
+ */
+export function judge(
+  part: Pick<Part, 'verdict'>,
   counts: Counts | undefined,
   code: number | string,
   stoppedBy: string | undefined,

@@ -1,8 +1,14 @@
 /**
- * The seed of a run: SEED, or one drawn for it. The order of files goes by it, and so do the specs that draw at random; the same
- * seed gives the same order.
+ * What is drawn at random: the seed of a run, and how often a property is tried. The seed is SEED, or one drawn for the run. The
+ * order of files goes by it, and so do the tests that draw at random; the same seed gives the same run. Units of browsers have
+ * both variables too.
  */
 export const seed = Number(process.env.SEED) || Math.floor(Math.random() * 1e6) + 1
+
+/** How often a random property is tried: `few` times in `npm test`, `many` times in `npm run test:all`. */
+export function numRuns(few: number, many: number): number {
+  return process.env.LONG_PROPERTIES === '1' ? many : few
+}
 
 /** The items in an order that the seed says. */
 export function shuffled<T>(items: readonly T[]): T[] {

@@ -1,7 +1,7 @@
 /**
- * The runner module of playwright-test: what it bundles, once for Node and once for a browser, around the unit tests.
- * It runs `taps`, the package's own harness, and closes with the line that the test run adds up. A test file that throws
- * while it is loaded is a failure of its own; without this the browser's run would wait for ever.
+ * The runner module of playwright-test: what it bundles for a browser around the unit tests. It runs `taps`, the package's own
+ * harness, and closes with the line that the test run adds up. A test file that throws while it is loaded is a failure of its own;
+ * without this the browser's run would wait for ever. Properties draw by the seed of the run.
  */
 interface Options {
   readonly cwd: string
@@ -10,9 +10,11 @@ interface Options {
 export const playwrightTestRunner = {
   moduleId: 'playwright-test/taps',
   options: {},
-  compileRuntime: (_options: Options, files: readonly string[]): string => `
+  compileRuntime: ({ cwd }: Options, files: readonly string[]): string => `
 const { exec, hold } = await import('playwright-test/taps')
+const { seedProperties } = await import('${cwd}/test/run/seed-properties.ts')
 hold()
+seedProperties()
 const broken = []
 ${files.map((file) => `await import('${file}').catch((error) => broken.push(['${file}', error]))`).join('\n')}
 if (process.env.CI && globalThis.TAPS_ONLY) broken.push(['a unit', 'under test.only leaves the others out'])

@@ -1,76 +1,139 @@
 /**
- * `npm test [-- filter ...]`: builds, makes sure that there is a browser, runs every kind of test in turn and closes with
- * what failed, with its errors, and the sum, `N passed, N failed[, N skipped]`, as the last line. A filter is a piece of a
- * file's path; only files that hold one of the filters run, in an order by SEED. Each part's lines carry its name, so that only
- * the sum stands alone. With `--node`, only units run, in Node, as they are: without a build, a browser, types and specs.
+ * `npm test [-- filter ...]` and `npm run test:all`: builds, runs the chosen files and prints what failed, the slowest files and
+ * tests, and the counts, `N passed, N failed[, N skipped]`, as the last line. test/README.md describes the kinds of tests.
  */
-import { existsSync, readdirSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureChromium, findFirefox } from './browser.ts'
+import { choose, readRequest } from './choose.ts'
 import { createDigest } from './digest.ts'
-import { add, nothing, type Part, runPart, writeCounts } from './part.ts'
+import { add, type Counts, nothing, type Part, runPart, writeCounts } from './part.ts'
 import { seed, shuffled } from './seed.ts'
+import { createSlowest } from './slowest.ts'
+import { specsPart } from './specs.ts'
 import { typesPart } from './types.ts'
-import { unitsPart } from './units.ts'
+import { browserUnitsPart, nodeUnitsPart } from './units.ts'
 
-const require = createRequire(import.meta.url)
-const isQuick = process.argv.includes('--node')
-const filters = process.argv.slice(2).filter((argument) => argument !== '--node')
-
+const request = readRequest(process.argv.slice(2))
 const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .map((file) => join('test', file).replaceAll('\\', '/'))
-  .filter((file) => !/^test\/(bench|fixtures|run\/fixtures)\//.test(file))
-  .filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)))
   .sort()
-const types = isQuick ? [] : files.filter((file) => file.endsWith('.test-d.ts'))
-const units = shuffled(files.filter((file) => file.endsWith('.test.ts')))
-const specs = isQuick ? [] : files.filter((file) => file.endsWith('.spec.ts'))
-// The units of src/dom need a document, so they have no Node to run in.
-const unitsAnywhere = units.filter((file) => !file.startsWith('test/dom/'))
+const { types, nodeUnits, browserUnits, specs } = choose(files, request)
 
 process.env.SEED = String(seed)
+if (request.all) process.env.LONG_PROPERTIES = '1'
 console.log(`order | SEED=${seed} npm test repeats it`)
+const start = performance.now()
 
-const parts: Part[] = isQuick ? [] : [script('build')]
-if (specs.length > 0 && existsSync('vite.config.ts')) parts.push(script('build:demo'))
-if (types.length > 0) parts.push(typesPart(types))
-if (unitsAnywhere.length > 0) parts.push(unitsPart('node', unitsAnywhere))
-
-if (!isQuick && units.length + specs.length > 0) {
-  Object.assign(process.env, await ensureChromium())
-  const firefox = findFirefox()
-  console.log(`browser | Chromium: ${process.env.CHROMIUM_PATH}`)
-  if ('path' in firefox) {
-    process.env.FIREFOX_PATH = firefox.path
-    console.log(`browser | Firefox: ${firefox.path}`)
-  } else {
-    delete process.env.FIREFOX_PATH
-    console.log(`browser | Firefox: ${firefox.missing}; nothing runs in it`)
-  }
-  if (units.length > 0) {
-    parts.push(unitsPart('chromium', units, process.env.CHROMIUM_PATH))
-    if ('path' in firefox) parts.push(unitsPart('firefox', units, firefox.path))
-  }
-  if (specs.length > 0) parts.push(specsPart())
-}
-
-let sum = nothing
 const digest = createDigest()
+const slowest = createSlowest()
 const print = (line: string) => {
   digest.read(line)
+  slowest.read(line)
   console.log(line)
 }
-if (parts.length === 0 || types.length + units.length + specs.length === 0) {
-  console.log(`No test file's path holds ${filters.join(' or ') || 'anything'}.`)
-  sum = add(sum, { passed: 0, failed: 1, skipped: 0 })
+
+/** Runs parts one after the other, and stops after a build that failed. */
+async function inTurn(parts: readonly Part[]): Promise<Counts> {
+  let sum = nothing
+  for (const part of parts) {
+    sum = add(sum, await runPart(part, print))
+    if (part.verdict === 'exit' && sum.failed > 0) break
+  }
+  return sum
+}
+
+const when = (condition: boolean, ...parts: Part[]) => (condition ? parts : [])
+const needsBuild = types.length + specs.length > 0
+const needsBrowser = browserUnits.length + specs.length > 0
+if (needsBrowser) await findBrowsers()
+const { CHROMIUM_PATH = '', FIREFOX_PATH } = process.env
+
+let sum = nothing
+if (types.length + nodeUnits.length + browserUnits.length + specs.length === 0) {
+  console.log(`No test file's path holds ${request.filters.join(' or ') || 'anything'}.`)
+  sum = { ...nothing, failed: 1 }
 } else {
-  for (const part of parts) sum = add(sum, await runPart(part, print))
+  const units = shuffled(browserUnits)
+  const checks = [
+    ...when(types.length > 0, typesPart(types)),
+    ...when(units.length > 0, browserUnitsPart('chromium', units, CHROMIUM_PATH)),
+    ...when(
+      units.length > 0 && FIREFOX_PATH !== undefined,
+      browserUnitsPart('firefox', units, FIREFOX_PATH ?? ''),
+    ),
+  ]
+  const building = inTurn(needsBuild ? buildParts() : [])
+  const ofNode = inTurn(when(nodeUnits.length > 0, nodeUnitsPart(shuffled(nodeUnits))))
+  const afterBuild = async (parts: readonly Part[]) =>
+    (await building).failed > 0 ? nothing : inTurn(parts)
+  // Units need no build, so they run beside it. Types are checked when the compiler has nothing else to do.
+  const others = needsBuild ? ofNode.then(() => afterBuild(checks)) : inTurn(checks)
+  const ofServers = afterBuild(when(specs.length > 0, specsPart(specs, request)))
+  for (const counts of await Promise.all([building, ofNode, others, ofServers]))
+    sum = add(sum, counts)
+  if (request.all && request.filters.length === 0) sum = add(sum, await inTurn(lastParts()))
+}
+if (request.filters.length === 0) for (const line of slowest.lines()) console.log(`time | ${line}`)
+console.log(`time | ${((performance.now() - start) / 1000).toFixed(0)} s in all`)
+if (sum.passed + sum.failed + sum.skipped === 0) {
+  console.log('No test ran: the chosen files hold none.')
+  sum = { ...nothing, failed: 1 }
 }
 const failures = digest.failures()
 if (failures.length > 0) console.log(['What failed:', ...failures].join('\n'))
 console.log(writeCounts(sum))
 process.exitCode = sum.failed > 0 ? 1 : 0
+
+/** Finds Chromium, and for `test:all` Firefox, and names them to the parts by the environment. */
+async function findBrowsers(): Promise<void> {
+  Object.assign(process.env, await ensureChromium())
+  console.log(`browser | Chromium: ${process.env.CHROMIUM_PATH}`)
+  const firefox = request.all ? findFirefox() : { missing: 'only in npm run test:all' }
+  if ('path' in firefox) process.env.FIREFOX_PATH = firefox.path
+  else delete process.env.FIREFOX_PATH
+  console.log(
+    `browser | Firefox: ${'path' in firefox ? firefox.path : `${firefox.missing}; nothing runs in it`}`,
+  )
+}
+
+/** Builds, and makes once what several processes of specs read: the demo's database, the corpus of strangers. */
+function buildParts(): Part[] {
+  const demo = [script('build:demo'), tsx('lexicon', 'test/lexicon/make.ts', 'exit')]
+  const strangers = tsx('strangers', 'test/strangers/prepare.ts', 'exit')
+  const isOfStrangers = (spec: string) => spec.startsWith('test/strangers/')
+  return [
+    script('build'),
+    ...when(specs.some(usesDemo), ...demo),
+    ...when(specs.some(isOfStrangers), strangers),
+  ]
+}
+
+/** Whether a spec, or a module of tests that it imports, names the demo. */
+function usesDemo(spec: string): boolean {
+  const code = readFileSync(spec, 'utf8')
+  const imported = [...code.matchAll(/from '(\.[^']*\.ts)'/g)].map(([, path = '']) =>
+    join(spec, '..', path),
+  )
+  return [spec, ...imported.filter((file) => existsSync(file))].some((file) =>
+    /\bdemo\b/.test(file + readFileSync(file, 'utf8')),
+  )
+}
+
+/** What `npm run test:all` runs beside test files. */
+function lastParts(): Part[] {
+  return [tsx('webkit', 'test/dom/webkit.ts', 'counts'), tsx('fuzz', 'test/fuzz/fuzz.ts', 'exit')]
+}
+
+function tsx(name: string, file: string, verdict: Part['verdict']): Part {
+  return {
+    name,
+    command: process.execPath,
+    args: ['--import', 'tsx', file],
+    deadlineMs: 1_200_000,
+    verdict,
+  }
+}
 
 function script(name: string): Part {
   return {
@@ -80,31 +143,4 @@ function script(name: string): Part {
     deadlineMs: 600_000,
     verdict: 'exit',
   }
-}
-
-function specsPart(): Part {
-  const cli = require.resolve('@playwright/test/cli')
-  // Playwright takes its arguments as regular expressions over absolute paths.
-  const wanted = filters.length > 0 ? specs.map((file) => `${literal(file)}$`) : []
-  return {
-    name: 'specs',
-    command: process.execPath,
-    args: [
-      cli,
-      'test',
-      '--config',
-      'test/playwright.config.ts',
-      '--shuffle',
-      String(seed),
-      ...wanted,
-    ],
-    // Libraries with a build for development would say so in every thread.
-    env: { ...process.env, NODE_ENV: 'production' },
-    deadlineMs: 3_020_000,
-    verdict: 'counts',
-  }
-}
-
-function literal(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }

@@ -1,7 +1,7 @@
 /**
- * How the unit tests are run: the npm package playwright-test bundles test/*.test.ts with esbuild and runs the same bundle in
- * Node and in a browser. It insists on a download of its own browser before it starts any; an empty marker file tells it that
- * the download has been done, and `executablePath` names the browser that is really there.
+ * Runs unit tests. In Node they run from their sources. For a browser the npm package playwright-test bundles them with esbuild. It
+ * insists on a download of its own browser before it starts any; an empty marker file tells it that the download has been
+ * done, and `executablePath` names the browser that is really there.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -10,34 +10,54 @@ import type { Part } from './part.ts'
 
 const require = createRequire(import.meta.url)
 
-export type Place = 'node' | 'chromium' | 'firefox'
+const DEADLINE_MS = 600_000
+/** What units draw at random goes by these. */
+const DRAWN = ['SEED', 'LONG_PROPERTIES']
 
-export function unitsPart(place: Place, files: readonly string[], browserPath?: string): Part {
+export type Place = 'chromium' | 'firefox'
+
+/** Units in Node: of `server/`, and of `src/` where they need no document. */
+export function nodeUnitsPart(files: readonly string[]): Part {
+  return {
+    name: 'units in node',
+    command: process.execPath,
+    // `#markdown` is its source then, and needs no build.
+    args: ['--conditions=source', '--import', 'tsx', resolve('test/run/node-units.ts'), ...files],
+    env: { ...process.env, NO_COLOR: '1' },
+    deadlineMs: DEADLINE_MS,
+    verdict: 'counts',
+  }
+}
+
+/** Units of `src/` in a browser. */
+export function browserUnitsPart(
+  place: Place,
+  files: readonly string[],
+  browserPath: string,
+): Part {
   const cli = join(dirname(require.resolve('playwright-test/package.json')), 'cli.js')
   const runner = resolve('test/run/taps.ts')
-  const args = ['--import', 'tsx', cli, ...files, '--runner', runner, '--cwd', process.cwd()]
-  if (place === 'node') args.push('--mode', 'node')
-  else args.push('--browser', place, '--config', writeConfig(place, browserPath))
+  const config = writeConfig(place, browserPath)
+  const args = [...files, '--runner', runner, '--cwd', process.cwd(), '--browser', place]
   return {
     name: `units in ${place}`,
     command: process.execPath,
-    args,
+    args: ['--import', 'tsx', cli, ...args, '--config', config],
     env: unitsEnv(),
-    deadlineMs: 600_000,
+    deadlineMs: DEADLINE_MS,
     verdict: 'counts',
   }
 }
 
 /** playwright-test writes its whole environment into the bundle, so it is given no more than it needs. */
 function unitsEnv(): NodeJS.ProcessEnv {
-  const { CI, PATH, HOME, TMPDIR, LANG, LD_LIBRARY_PATH, FONTCONFIG_PATH } = process.env
-  const kept = { CI, PATH, HOME, TMPDIR, LANG, LD_LIBRARY_PATH, FONTCONFIG_PATH, NO_COLOR: '1' }
-  const env: NodeJS.ProcessEnv = { PLAYWRIGHT_BROWSERS_PATH: resolve('.browsers') }
-  for (const [name, value] of Object.entries(kept)) if (value !== undefined) env[name] = value
-  return env
+  const names = ['CI', 'PATH', 'HOME', 'TMPDIR', 'LANG', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH']
+  const kept = Object.entries(process.env).filter(([name]) => [...names, ...DRAWN].includes(name))
+  const own = { NO_COLOR: '1', PLAYWRIGHT_BROWSERS_PATH: resolve('.browsers') }
+  return { ...Object.fromEntries(kept), ...own }
 }
 
-function writeConfig(place: Exclude<Place, 'node'>, executablePath: string | undefined): string {
+function writeConfig(place: Place, executablePath: string): string {
   markDownloaded(place === 'chromium' ? 'chromium-headless-shell' : place)
   // The units of histories navigate more often than browsers let a page, which then lose navigations in silence.
   const browserContextOptions =

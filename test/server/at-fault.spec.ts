@@ -8,8 +8,7 @@ const FIXTURE = join(import.meta.dirname, '../fixtures/at-fault')
 let handler: Awaited<ReturnType<typeof createHandler>>
 const heard: string[] = []
 
-test.beforeEach(async () => {
-  heard.splice(0)
+test.beforeAll(async () => {
   handler = await createHandler({
     origin: 'http://at-fault.test',
     pages: { '/': { shell: join(FIXTURE, 'index.html'), app: join(FIXTURE, 'app.js') } },
@@ -19,7 +18,8 @@ test.beforeEach(async () => {
     },
   })
 })
-test.afterEach(() => handler.close())
+test.afterAll(() => handler.close())
+test.beforeEach(() => void heard.splice(0))
 
 async function get(state: string) {
   const target = `/?_escaped_fragment_=${state}`
@@ -38,12 +38,42 @@ for (const what of ['nothing', 'frame']) {
   })
 }
 
-for (const state of ['/remains/text', '/remains/picture', '/portal', '/quiet']) {
-  test(`one that shows something, or has reported nothing, is a page (${state})`, async () => {
+for (const state of ['/remains/text', '/remains/picture', '/portal']) {
+  test(`one that shows something is a page (${state})`, async () => {
     expect((await get(state)).status).toBe(200)
-    expect(heard.length > 0).toBe(state !== '/quiet')
+    expect(heard.join()).toContain('reported by the page: Error: broke')
+    expect(heard.join()).not.toContain('shows nothing')
   })
 }
+
+test('one that shows nothing, and has reported nothing, is a page with a warning', async () => {
+  expect((await get('/quiet')).status).toBe(200)
+  expect(heard).toEqual(['The page shows nothing: it has neither text nor an image or a control'])
+})
+
+test('why a promise was rejected that a view has handed over is a warning', async () => {
+  expect((await get('/handed/text')).status).toBe(200)
+  expect(heard).toEqual([expect.stringMatching(/^reported by the page: Error: broke/)])
+  expect((await get('/handed/nothing')).status).toBe(500)
+})
+
+test('an app that no tool has built waits for what its views import', async () => {
+  const { status, text } = await get('/imports')
+  expect([status, heard]).toEqual([200, []])
+  expect(text).toContain('late')
+  await get('/missing')
+  expect(heard).toEqual([expect.stringMatching(/^reported by the page: .*missing\.js/)])
+})
+
+test('one that fails for want of a built-in of Chromium names it', async () => {
+  const { status } = await get('/grouped')
+  if ('groupBy' in Object) expect(status).toBe(200)
+  else
+    expect([status, heard.join()]).toEqual([
+      500,
+      expect.stringMatching(/`Object\.groupBy` is missing in Node 20; Chromium has it/),
+    ])
+})
 
 test('one that shows less than a quarter of what others of its route do is a failure', async () => {
   // Without others there is nothing to compare with.

@@ -6,10 +6,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { createBreaker } from '../../dist/server/cache/breaker.js'
 import { exportTier } from '../../dist/server/cache/export-tier.js'
-import { exportedFolder } from '../../dist/server/cache/exported-pages.js'
+import { exportedBucket, PAGE_TIMEOUT } from '../../dist/server/cache/exported-bucket.js'
 import { PURGED } from '../../dist/server/cache/purged-file.js'
-import { cacheKeyOf } from '../../dist/server/cache/tier.js'
+import { cacheKeyOf, type Tier } from '../../dist/server/cache/tier.js'
 import { inFolder, pushExport } from '../../dist/server/export/bucket-export.js'
 import { PAGES } from '../../dist/server/export/manifest.js'
 import { snapshotFile } from '../../dist/server/export/names.js'
@@ -33,9 +34,7 @@ let bucket: Bucket
 let folder: string
 let undo: (() => void)[] = []
 let count = 0
-
-// Several servers start in a test, on a machine that may be busy.
-test.describe.configure({ timeout: 300_000 })
+const opened: Tier[] = []
 
 test.beforeAll(async () => {
   store = await startObjectStore()
@@ -53,12 +52,15 @@ test.beforeEach(async () => {
   place = inFolder(readBucketUrl(store.bucket, store.env) as BucketPlace, `${count}`)
   bucket = openBucket(place)
 })
-test.afterEach(() => rm(folder, { recursive: true }))
+test.afterEach(async () => {
+  for (const tier of opened.splice(0)) await tier.close?.()
+  await rm(folder, { recursive: true })
+})
 
 /** Exports states to the folder. */
-async function exported(text: string, build?: string): Promise<void> {
+async function exported(text: string): Promise<void> {
   await exportSite({
-    ...{ origin: siteConfig.origin, build: build ?? (await buildOf(siteConfig)), folder },
+    ...{ origin: siteConfig.origin, build: await buildOf(siteConfig), folder },
     concurrency: 2,
     states: (async function* (): AsyncGenerator<SiteState> {
       for (const state of STATES) yield { page: '/', state, url: '', name: 'x', index: true }
@@ -75,8 +77,8 @@ async function exported(text: string, build?: string): Promise<void> {
 }
 
 /** Exports them to the bucket. */
-async function pushed(text: string, build?: string): Promise<void> {
-  await exported(text, build)
+async function pushed(text: string): Promise<void> {
+  await exported(text)
   await pushExport(folder, place, { maxAge: 60_000, concurrency: 2 })
 }
 
@@ -105,64 +107,91 @@ test('answers what is in the bucket without a render, and renders what is not, o
   await site.stop()
 })
 
+/** What of a server reads the bucket, as it is at a start. */
+async function open() {
+  const events: ServerEvent[] = []
+  const observe = (event: ServerEvent) => void events.push(event)
+  const tier = exportTier({
+    ...{ origin: siteConfig.origin, build: await buildOf(siteConfig), maxAge: 60_000, observe },
+    pages: exportedBucket(place, createBreaker({ name: 'S3', timeout: PAGE_TIMEOUT, observe })),
+  })
+  opened.push(tier)
+  await tier.ready?.()
+  return {
+    events,
+    purge: async (which: object) => tier.purge?.(which),
+    /** Undefined: the page is rendered. */
+    text: async (state: string) => {
+      const { page } = await tier.get(cacheKeyOf('/', '', state))
+      return page && String(page.entry.body)
+    },
+  }
+}
+type Opened = Awaited<ReturnType<typeof open>>
+
+/** A store that is slow costs a render, and is none that is wrong. */
+const isGiven = ({ text }: Opened, state: string) =>
+  expect(async () => expect(await text(state)).toBe('from the bucket')).toPass({ intervals: [10] })
+
 test('what was purged is rendered, by this server, by one that is started later, and by one that purges at the same time', async () => {
   await pushed('from the bucket')
-  const sites = await Promise.all([startSite({ snapshots }), startSite({ snapshots })])
+  const [one, other] = await Promise.all([open(), open()])
+  for (const server of [one, other]) await isGiven(server, '/items/1')
   const purged = await Promise.all(
-    sites.map(({ site }, at) => site.purge({ state: `/items/${at + 1}` })),
+    [one, other].map(({ purge }, at) => purge({ state: `/items/${at + 1}` })),
   )
-  expect(purged.map(({ complete }) => complete)).toEqual([true, true])
-  expect(await (await sites[0].snapshot('/items/1')).text()).toContain('Item 1')
-  const later = await startSite({ snapshots })
-  for (const id of [1, 2])
-    expect(await (await later.snapshot(`/items/${id}`)).text()).toContain(`Item ${id}`)
-  await isAnswered(later)
-  expect(
-    String((await bucket.get(PURGED, BOUNDS))?.body)
-      .trim()
-      .split('\n'),
-  ).toHaveLength(2)
+  expect(purged).toEqual([true, true])
+  expect(await one.text('/items/1')).toBeUndefined()
+  const later = await open()
+  for (const id of [1, 2]) expect(await later.text(`/items/${id}`)).toBeUndefined()
+  await isGiven(later, '/items/3')
+  const log = String((await bucket.get(PURGED, BOUNDS))?.body)
+  expect(log.trim().split('\n')).toHaveLength(2)
   store.fail('full')
-  expect((await later.site.purge({ state: '/items/3' })).complete).toBe(false)
-  expect(await (await later.snapshot('/items/3')).text()).toContain('Item 3')
-  await Promise.all([...sites, later].map((site) => site.stop()))
+  expect(await later.purge({ state: '/items/3' })).toBe(false)
+  expect(await later.text('/items/3')).toBeUndefined()
 })
 
 for (const fault of ['refuse', 'half'] as const) {
-  test(`a store that answers "${fault}" costs renders only, at the start and later`, async () => {
+  test(`a store that answers "${fault}" costs renders only, at the start and later`, {
+    tag: '@all',
+  }, async () => {
     await pushed('from the bucket')
-    const site = await startSite({ snapshots })
+    const server = await open()
     store.fail(fault)
-    expect(await (await site.snapshot('/items/1')).text()).toContain('Item 1')
-    const other = await startSite({ snapshots })
-    expect(await (await other.snapshot('/items/2')).text()).toContain('Item 2')
-    expect(other.events).toContainEqual(
+    expect(await server.text('/items/1')).toBeUndefined()
+    const later = await open()
+    expect(await later.text('/items/2')).toBeUndefined()
+    expect(later.events).toContainEqual(
       expect.objectContaining({ name: 'the exported snapshots', works: false }),
     )
-    expect((await other.site.purge({})).complete).toBe(false)
-    await Promise.all([site.stop(), other.stop()])
+    expect(await later.purge({})).toBe(false)
   })
 }
 
-test('an export of another build is not answered; one that comes after the start is, but for what was purged till then', async () => {
-  await exported('of another build', 'another')
-  const events: ServerEvent[] = []
-  const tier = exportTier({
-    ...{ origin: siteConfig.origin, build: 'this one', maxAge: 60_000 },
-    pages: { ...exportedFolder(folder), again: 5 },
-    observe: (event) => void events.push(event),
-  })
-  await tier.ready?.()
-  const body = async (state: string) =>
-    String((await tier.get(cacheKeyOf('/', '', state))).page?.entry.body)
-  expect(await body('/items/1')).toBe('undefined')
-  expect(events).toContainEqual(
-    expect.objectContaining({ works: false, why: expect.stringContaining('another build') }),
+test('a store that does not reply costs renders only, and is used again when it does', async () => {
+  await pushed('from the bucket')
+  const server = await open()
+  await isGiven(server, '/items/1')
+  store.fail('hold')
+  expect(await server.text('/items/1')).toBeUndefined()
+  expect(server.events).toContainEqual(
+    expect.objectContaining({
+      works: false,
+      why: expect.stringContaining('no reply within 500 ms'),
+    }),
   )
-  await exported('of this build', 'this one')
-  await expect.poll(() => body('/items/1'), { intervals: [5] }).toBe('of this build')
-  expect(await tier.purge?.({ state: '/items/1' })).toBe(true)
-  expect([await body('/items/1'), await body('/items/2')]).toEqual(['undefined', 'of this build'])
-  expect(events.at(-1)).toMatchObject({ type: 'tier', works: true })
-  await tier.close?.()
+  store.fail('none')
+  await isGiven(server, '/items/1')
+})
+
+test('a bucket that cannot be used ends the start with the cause', async () => {
+  const undo = setVariable('AWS_SECRET_ACCESS_KEY', '')
+  await expect(startSite({ snapshots })).rejects.toThrow(
+    `"snapshots" cannot be used: "${snapshots}" needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_SHARED_CREDENTIALS_FILE`,
+  )
+  undo()
+  await expect(startSite({ snapshots: 's3:///nowhere' })).rejects.toThrow(
+    'it must be the folder or bucket',
+  )
 })

@@ -1,151 +1,27 @@
-/**
- * A configuration is used only when all of it can be; what cannot is named with its value and its fix.
- */
+/** A configuration in TypeScript, which Vite reads. The other kinds are units of load-config.ts. */
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { loadConfig } from '../../dist/server/site/load-config.js'
-import { checkSettings, readSettings } from '../../dist/server/site/settings.js'
 
-const pages = { '/': { shell: 'index.html', app: 'app.js' } }
-const good = { origin: 'https://example.com', pages }
-
-const faults = [
-  {
-    what: 'an origin with a path',
-    over: { origin: 'https://example.com/app' },
-    says: '"origin" is "https://example.com/app": it must be a scheme',
-  },
-  { what: 'no origin', over: { origin: undefined }, says: '"origin" is missing' },
-  { what: 'no pages', over: { pages: {} }, says: '"pages" is {}: it must be a record' },
-  {
-    what: 'a page without "/"',
-    over: { pages: { 'index.html': pages['/'] } },
-    says: 'the path must begin with "/"',
-  },
-  {
-    what: 'a page without an app',
-    over: { pages: { '/': { shell: 'a' } } },
-    says: '"app" is undefined: it must be the file',
-  },
-  {
-    what: 'a setting of no page',
-    over: { pages: { '/': { ...pages['/'], ap: 1 } } },
-    says: '"ap" is no setting of a page',
-  },
-  {
-    what: 'a locale that is none',
-    over: { locale: 'not a tag' },
-    says: '"locale" is "not a tag": it must be a language tag',
-  },
-  {
-    what: 'a time zone that is none',
-    over: { timeZone: 'Mars/Phobos' },
-    says: '"timeZone" is "Mars/Phobos": it must be a time zone',
-  },
-  {
-    what: 'a port out of range',
-    over: { port: 70_000 },
-    says: '"port" is 70000: it must be a port from 0 to 65535',
-  },
-  {
-    what: 'a misspelt setting',
-    over: { prot: 80 },
-    says: '"prot" is no setting: there are origin, pages',
-  },
-  {
-    what: 'a level that there is not',
-    over: { logLevel: 'loud' },
-    says: 'it must be one of fatal, error',
-  },
-  {
-    what: 'a key that is easy to guess, without repeating it',
-    over: { redisKey: 'secret' },
-    says: '"redisKey" is (not shown): it must be a secret text of 16',
-  },
-  {
-    what: 'a Redis by another scheme',
-    over: { redis: 'http://x' },
-    says: '"redis" is (not shown)',
-  },
-  {
-    what: 'a Redis that is no URL, and its password',
-    over: { redis: 'redis://:secret@localhost:99999' },
-    says: '"redis" is (not shown): it must be the URL',
-  },
-  {
-    what: 'a path of metrics where the app is',
-    over: { metrics: '/' },
-    says: '"metrics" is "/": it must be a port',
-  },
-  {
-    what: 'a page that no request can ask for',
-    over: { pages: { '/%zz': pages['/'] } },
-    says: '"pages" of "/%zz": the path must begin with "/", decode',
-  },
-  {
-    what: 'a site that is no URL',
-    over: { pages: { '/': { site: 'http://a b/' } } },
-    says: '"site" is "http://a b/": it must be the folder',
-  },
-  {
-    what: 'readable addresses that are those of another page',
-    over: { pages: { '/': { site: 'a', readable: '/s/' }, '/b/': { site: 'b', readable: '/s/' } } },
-    says: '"pages" of "/b/": "readable" is "/s/", where the page "/" is',
-  },
-]
-
-for (const { what, over, says } of faults) {
-  test(`refuses ${what}`, () => {
-    expect(() => checkSettings({ ...good, ...over }, 'the file')).toThrow(says)
-  })
-}
-
-test('lists all faults in one message', () => {
-  expect(() => checkSettings({ pages, port: -1, workers: 0 }, 'the file')).toThrow(
-    /^HB109: Cannot use the file:\n- "port".*\n- "workers".*\n- "origin" is missing/,
+test('reads hashbang.config.ts, with paths from its own folder', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hashbang-config-'))
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+  const file = join(folder, 'hashbang.config.ts')
+  const pages = { '/': { shell: 'index.html', app: 'app.js' } }
+  const config = { origin: 'https://example.com', pages, port: 1 }
+  writeFileSync(
+    file,
+    `interface Any { port: number }\nexport default ${JSON.stringify(config)} satisfies Any`,
   )
-})
-
-test('reads text as the setting needs it, and names what the operator wrote', () => {
-  expect(
-    readSettings({ port: '80', host: '::1', metrics: '/m', workers: undefined }, String),
-  ).toEqual({
-    port: 80,
-    host: '::1',
-    metrics: '/m',
+  const loaded = await loadConfig(file, { port: 2 })
+  expect(loaded).toEqual({
+    file,
+    config: {
+      origin: 'https://example.com',
+      pages: { '/': { shell: join(folder, 'index.html'), app: join(folder, 'app.js') } },
+      port: 2,
+    },
   })
-  expect(() => readSettings({ port: '8O' }, (name) => `--${name}`)).toThrow(
-    '--port is "8O": it must be a port',
-  )
-})
-
-for (const [kind, text] of [
-  ['js', 'export default'],
-  ['mjs', 'export default'],
-  ['ts', 'interface Any { port: number }\nexport default'],
-] as const) {
-  test(`reads hashbang.config.${kind}, with paths from its own folder`, async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'hashbang-config-'))
-    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
-    const file = join(folder, `hashbang.config.${kind}`)
-    writeFileSync(file, `${text} ${JSON.stringify({ ...good, port: 1, assets: 'out' })}`)
-    const loaded = await loadConfig(file, { port: 2 })
-    expect(loaded).toEqual({
-      file,
-      config: {
-        origin: 'https://example.com',
-        pages: { '/': { shell: join(folder, 'index.html'), app: join(folder, 'app.js') } },
-        port: 2,
-        assets: join(folder, 'out'),
-      },
-    })
-  })
-}
-
-test('says where it looked when there is no file', async () => {
-  await expect(loadConfig('/nowhere/hashbang.config.js')).rejects.toThrow(
-    'There is no config file /nowhere/hashbang.config.js',
-  )
 })

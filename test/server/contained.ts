@@ -105,3 +105,15 @@ export async function said(what: string): Promise<void> {
 export function say(what: string): void {
   for (const socket of sockets) socket.write(`${what}\n`)
 }
+
+/**
+ * Opens a gate for all who come to it, also later: a page may be begun anew in its own document.
+ *
+ * @returns Closes it.
+ */
+export function keepOpen(id: string): () => void {
+  const open = () => say(`open ${id}`)
+  heard.on(`at ${id}`, open)
+  open()
+  return () => heard.off(`at ${id}`, open)
+}

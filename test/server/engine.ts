@@ -11,6 +11,11 @@ export interface Side {
   call<T>(name: string, ...args: readonly unknown[]): Promise<T>
 }
 
+/** A thread, which whoever opened it closes. */
+export interface Thread extends Side {
+  close(): Promise<void>
+}
+
 const bundles = new Map<string, Promise<string>>()
 
 /** A script that sets `globalThis.fixture` to the exports of a module under test/fixtures. */
@@ -43,10 +48,7 @@ async function make(path: string, plugins: PluginOption[], alias: object): Promi
 }
 
 /** A thread with the DOM; `without` leaves fixes out. */
-export async function openThread(
-  code: string,
-  without: readonly string[] = [],
-): Promise<Side & { close(): Promise<void> }> {
+export async function openThread(code: string, without: readonly string[] = []): Promise<Thread> {
   const worker = new Worker(new URL('../fixtures/engine/thread.mjs', import.meta.url), {
     workerData: { without },
     execArgv: ['--conditions=browser'],
@@ -100,4 +102,14 @@ export async function openPage(page: Page, code: string): Promise<Side> {
         [name, args] as const,
       ) as Promise<T>,
   }
+}
+
+/** Both sides of a fixture. */
+export async function openBoth(
+  page: Page,
+  path: string,
+): Promise<{ chromium: Side; thread: Thread }> {
+  const code = await bundle(path)
+  const [chromium, thread] = await Promise.all([openPage(page, code), openThread(code)])
+  return { chromium, thread }
 }

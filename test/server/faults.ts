@@ -14,7 +14,7 @@ export const left: Readonly<Record<string, string>> = {
     'needs a body larger than what the kernel takes; sitemap and files are streamed by libraries',
   'hash-collision': 'keys are read into arrays of pairs, whose number the limit of a state bounds',
   'stack-als':
-    'engines asks for a Node that is safe of it, and older ones are warned of: node-version.spec.ts; view-deep-tree is the same overflow',
+    'engines asks for a Node that is safe of it, and older ones are warned of: node-version.test.ts; view-deep-tree is the same overflow',
   'fd-leak': 'npm run bench -- serve counts descriptors after its soak',
   'hdr-timeout-proxy': 'the setting keepAlive; the race cannot be forced from outside',
   'export-symlink':
@@ -25,33 +25,29 @@ export const left: Readonly<Record<string, string>> = {
     'a page that is never twice the same is told as a difference, with both texts in the report',
 }
 
-const cache = 'server/cache.spec.ts'
-const exports = 'tools/export.spec.ts'
 const killed = 'it publishes all or nothing, and the next run ends as if undisturbed'
 const files =
   'two states have two files, on file systems that ignore case too, and none leaves its folder'
 
-/** Those whose test does not begin with their id: in which file, and what its title holds. */
-export const elsewhere: Readonly<Record<string, readonly [file: string, title: string]>> = {
-  'clock-jump': [cache, 'ages by a clock of its own: the system clock may jump'],
-  'ttl-sync': [cache, 'pages of one moment do not all end in one moment'],
-  'key-collision': [cache, 'addresses whose parts would read the same when joined are two'],
-  'key-alias': ['server/handler.spec.ts', 'one state in many spellings is one page'],
-  'cache-poison-headers': ['server/handler.spec.ts', ' is the same for all'],
-  'key-flood': [cache, ' states pushes out no page'],
-  'key-flood-valid': [cache, 'a flood of pages pushes out only what nobody asks for'],
-  'stampede-expiry': [cache, 'answers what is stale at once while one new answer is made'],
-  'stampede-error': [cache, 'a failure without an old answer is told to all who wait'],
-  'view-redirect-loop': [
-    'server/faults.spec.ts',
+/** Those whose test does not begin with their id: what its title holds. */
+export const elsewhere: Readonly<Record<string, string>> = {
+  'clock-jump': 'ages by a clock of its own: the system clock may jump',
+  'ttl-sync': 'pages of one moment do not all end in one moment',
+  'key-collision': 'addresses whose parts would read the same when joined are two',
+  'key-alias': 'one state in many spellings is one page',
+  'cache-poison-headers': ' is the same for all',
+  'key-flood': ' states pushes out no page',
+  'key-flood-valid': 'a flood of pages pushes out only what nobody asks for',
+  'stampede-expiry': 'answers what is stale at once while one new answer is made',
+  'stampede-error': 'a failure without an old answer is told to all who wait',
+  'view-redirect-loop':
     'a redirect from the cache is the redirect it was, and one step of a ring only',
-  ],
-  overload: ['server/faults.spec.ts', 'what is more than the queue holds is refused at once'],
-  'sigkill-cache': [exports, killed],
-  'export-resume': [exports, killed],
-  'export-one-bad-route': [exports, 'a state that fails is told and keeps its last good snapshot'],
-  'export-name-collision': ['tools/manifest.spec.ts', files],
-  'export-traversal': ['tools/manifest.spec.ts', files],
-  'sitemap-50001': ['tools/sitemap.spec.ts', ' URLs at ten a file make '],
-  'crawler-blocked-by-hash': ['tools/sitemap.spec.ts', 'and one with # is refused'],
+  overload: 'what is more than the queue holds is refused at once',
+  'sigkill-cache': killed,
+  'export-resume': killed,
+  'export-one-bad-route': 'a state that fails is told and keeps its last good snapshot',
+  'export-name-collision': files,
+  'export-traversal': files,
+  'sitemap-50001': ' URLs at ten a file make ',
+  'crawler-blocked-by-hash': 'and one with # is refused',
 }

@@ -60,9 +60,9 @@ test('slowloris-body: a body that drips is not waited for: the answer is sent an
   expect(text()).toMatch(/^HTTP\/1\.1 405 /)
 })
 
-test('pipeline-flood: 10,000 requests on one connection are answered in order, until it has had its share', async () => {
+test('pipeline-flood: 3,000 requests on one connection are answered in order, until it has had its share', async () => {
   const many = Array.from(
-    { length: 10_000 },
+    { length: 3000 },
     (_, id) => `GET /${id} HTTP/1.1\r\nHost: a.test\r\n\r\n`,
   )
   const before = answered
@@ -80,7 +80,7 @@ test('an idle connection is closed after the time that the configuration gives i
   expect(text()).toMatch(/^HTTP\/1\.1 200 /)
 })
 
-const WRITE_TIMEOUT = 1000
+const WRITE_TIMEOUT = 500
 
 /** A server whose answers at /big do not fit into the buffers of a connection. */
 async function serveBig() {
@@ -91,7 +91,7 @@ async function serveBig() {
     (req, res) => {
       answers.set(req.url ?? '', res)
       if (req.url === '/late') setTimeout(() => res.end('late'), 2 * WRITE_TIMEOUT)
-      else res.end(req.url === '/big' ? body : 'small')
+      else res.end(req.url?.startsWith('/big') ? body : 'small')
     },
   )
   const ask = async (path: string, socket: Socket = connect(server.port, '127.0.0.1')) => {
@@ -114,28 +114,24 @@ async function leftOf(socket: Socket): Promise<number> {
   return left
 }
 
-test('a client that never reads its answer is cut off after writeTimeout, and what it was sent is let go', async () => {
+test('a client that never reads its answer is cut off after writeTimeout, and what it was sent is let go, though it has read one before', async () => {
   const { server, ask, bytes } = await serveBig()
-  const { socket, res } = await ask('/big')
-  await once(res, 'close')
-  expect(res.socket?.writableLength ?? 0).toBe(0)
-  expect(await leftOf(socket)).toBeLessThan(bytes / 2)
-  expect(await server.drain(1000)).toBe(0)
-})
-
-test('so is one that has read an answer before on the same connection', async () => {
-  const { server, ask, bytes } = await serveBig()
+  const isCutOff = async ({ socket, res }: Awaited<ReturnType<typeof ask>>) => {
+    if (!res.closed) await once(res, 'close')
+    expect(res.socket?.writableLength ?? 0).toBe(0)
+    expect(await leftOf(socket)).toBeLessThan(bytes / 2)
+  }
   const { socket } = await ask('/small')
   await once(socket, 'data')
   socket.pause()
-  const { res } = await ask('/big', socket)
-  await once(res, 'close')
-  expect(await leftOf(socket)).toBeLessThan(bytes / 2)
-  await server.drain(1000)
+  await Promise.all([await ask('/big?again', socket), await ask('/big?first')].map(isCutOff))
+  expect(await server.drain(1000)).toBe(0)
 })
 
 test('a client that reads slowly gets all of it, and one that waits for an answer is not cut off', async () => {
   const { server, ask, bytes } = await serveBig()
+  const { socket: patient } = await ask('/late')
+  const late = once(patient, 'data')
   const { socket } = await ask('/big')
   let read = 0
   const started = performance.now()
@@ -145,10 +141,9 @@ test('a client that reads slowly gets all of it, and one that waits for an answe
     const left = 2 * WRITE_TIMEOUT * (read / bytes) - (performance.now() - started)
     if (left > 10) await new Promise((done) => setTimeout(done, left))
   }
+  // It has taken longer than one may who reads nothing.
   expect(performance.now() - started).toBeGreaterThan(1.5 * WRITE_TIMEOUT)
-  const { socket: patient } = await ask('/late')
-  const [data] = await once(patient, 'data')
-  expect(String(data)).toContain('late')
+  expect(String(await late)).toContain('late')
   patient.destroy()
   await server.drain(1000)
 })

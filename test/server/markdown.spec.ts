@@ -5,16 +5,10 @@ import fc from 'fast-check'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
-import { parse as parseYaml } from 'yaml'
 import { recordCodec } from '../../dist/server/cache/record-codec.js'
 import { cacheKeyOf } from '../../dist/server/cache/tier.js'
-import { markdownHref, markdownState } from '../../dist/server/html/markdown-address.js'
-import { prefersMarkdown } from '../../dist/server/http/accept-markdown.js'
 import { redirectResponse, snapshotResponse } from '../../dist/server/http/responses.js'
-import { frontMatter } from '../../dist/server/markdown/front-matter.js'
 import { htmlToMarkdown } from '../../dist/server/markdown/to-markdown.js'
-import { readableScheme } from '../../dist/src/index.js'
-import { canonicalState } from '../../dist/src/state.js'
 import {
   type Backend,
   type StartedSite,
@@ -22,6 +16,7 @@ import {
   startBackend,
   startSite,
 } from '../fixtures/site/site.ts'
+import { seed } from '../run/seed.ts'
 
 const fixture = (name: string) =>
   fileURLToPath(new URL(`../fixtures/site/${name}`, import.meta.url))
@@ -178,107 +173,6 @@ test('Markdown that was kept beyond the process comes back as it was, and as not
   expect((await read(address, kept))?.page.entry.headers.vary).toBe('Accept')
 })
 
-const ACCEPTS: [accept: string | undefined, prefers: boolean][] = [
-  [undefined, false],
-  ['', false],
-  ['*/*', false],
-  ['text/*', false],
-  ['text/markdown', true],
-  ['TEXT/Markdown', true],
-  ['text/markdown;charset=utf-8', true],
-  ['text/markdown, text/html', true],
-  ['text/html, text/markdown', false],
-  ['text/markdown;q=0.5, text/html', false],
-  ['text/markdown, text/html;q=0.5', true],
-  ['text/markdown;q=0.9, */*;q=0.1', true],
-  ['text/markdown, */*', true],
-  ['text/markdown;q=0', false],
-  ['text/html;q=0, */*', true],
-  ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', false],
-  ['application/json', false],
-  [';;;,,,=', false],
-  [`${'a/b,'.repeat(5000)}text/markdown`, false],
-]
-for (const [accept, prefers] of ACCEPTS) {
-  test(`"${accept?.slice(0, 40)}" ${prefers ? 'prefers' : 'does not prefer'} Markdown`, () => {
-    expect(prefersMarkdown(accept)).toBe(prefers)
-  })
-}
-
-const readable = readableScheme('/s/')
-const read = (href: string) => markdownState(readable, new URL(href, 'http://a.test'))
-
-const ADDRESSES: [state: string, href: string][] = [
-  ['', '/s/!index.md'],
-  ['/', '/s/!.md'],
-  ['/word/ajax', '/s/word/ajax.md'],
-  ['/index', '/s/index.md'],
-  ['/!index', '/s/!21index.md'],
-  ['/a.md', '/s/a!2Emd.md'],
-  ['/a.MD', '/s/a.MD.md'],
-  ['.md', '/s/!/!2Emd.md'],
-  ['/search?q=a.md', '/s/search.md?q=a.md'],
-  ['?q=1', '/s/!index.md?q=1'],
-  ['/x/', '/s/x!2F.md'],
-  ['pos=verb', '/s/!/pos=verb.md'],
-]
-for (const [state, href] of ADDRESSES) {
-  test(`the Markdown of "${state}" is at ${href}`, () => {
-    expect(markdownHref(readable, canonicalState(state))).toBe(href)
-    expect(read(href)).toBe(canonicalState(state))
-  })
-}
-
-test('what is at no address of Markdown is read as none', () => {
-  for (const href of ['/s/a', '/s/a.md/', '/t/a.md', '/a.md', '/s/a.md.md', '/s/...md'])
-    expect(read(href), href).toBeNull()
-})
-
-const PIECES = [
-  '.md',
-  '!',
-  '!index',
-  'index',
-  '/',
-  '.',
-  '..',
-  '?',
-  'a',
-  'M',
-  '%2F',
-  '!2E',
-  'é',
-  '=',
-]
-
-test('every state has one address of Markdown, which is no address of a page, and no two share one', () => {
-  const text = fc
-    .array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ unit: 'binary', maxLength: 3 })), {
-      maxLength: 8,
-    })
-    .map((parts) => canonicalState(parts.join('')))
-  const seen = new Map<string, string>()
-  const pages = new Set<string>()
-  fc.assert(
-    fc.property(text, (state) => {
-      const href = markdownHref(readable, state)
-      const { pathname, search } = new URL(href, 'http://a.test')
-      const known = seen.get(href) ?? state
-      seen.set(href, state)
-      pages.add(readable.href(state))
-      return (
-        pathname + search === href &&
-        /^\/s\/.*\.md$/.test(pathname) &&
-        read(href) === state &&
-        known === state &&
-        readable.stateOf(new URL(href, 'http://a.test')) === null
-      )
-    }),
-    { numRuns: 4000 },
-  )
-  expect([...seen.keys()].filter((href) => pages.has(href))).toEqual([])
-})
-
 const URL_OF_PAGE = 'https://a.test/s/x'
 const md = (html: string) => htmlToMarkdown(html, URL_OF_PAGE)
 
@@ -412,66 +306,9 @@ test('no text of a page passes for markup: a reader finds the same text and noth
       const found = structureOf(md(html(escapeHtml(text))) ?? '')
       return found.text === shown(text) && String(found.kinds) === String(kinds)
     }),
-    { numRuns: 500 },
+    { numRuns: process.env.LONG_PROPERTIES === '1' ? 500 : 150, seed },
   )
 })
-
-const TITLES = [
-  'a: b',
-  '---\ncanonical: http://evil.test/',
-  '"quoted" and \\ back',
-  '- a',
-  '# not a comment',
-  '{a: 1}',
-  '!!js/function x',
-  '\u2028\u0085\ufeff\x7f',
-  '日本',
-  'null',
-  '&anchor *alias',
-]
-for (const title of TITLES) {
-  test(`the title ${JSON.stringify(title)} is a title and nothing else`, () => {
-    const html = `<title>${escapeHtml(title)}</title><meta name="description" content="${escapeHtml(title)}">`
-    const text = frontMatter(html, { canonical: 'https://a.test/s/x' })
-    expect(text).toMatch(/^---\n(?:(?!---).*\n)+---\n$/)
-    const shown = title.replace(/\s+/g, ' ').trim()
-    expect(parseYaml(text.slice(4, -4))).toEqual({
-      ...(shown === '' ? {} : { title: shown, description: shown }),
-      canonical: 'https://a.test/s/x',
-    })
-  })
-}
-
-const DATES: [what: string, head: string, date: string | undefined][] = [
-  ['a meta tag', '<meta name=date content="2024-02-03">', '2024-02-03'],
-  [
-    'Open Graph',
-    '<meta property="article:published_time" content="2024-02-03T04:05Z">',
-    '2024-02-03T04:05Z',
-  ],
-  [
-    'another way to write it',
-    '<meta name=date content="3 Feb 2024 UTC">',
-    '2024-02-03T00:00:00.000Z',
-  ],
-  [
-    'linked data',
-    '<script type="application/ld+json">{"@graph":[{"datePublished":"2024-02-03"}]}</script>',
-    '2024-02-03',
-  ],
-  ['no date', '<meta name=date content="soon\n---">', undefined],
-  [
-    'linked data that is none',
-    '<script type="application/ld+json">{"datePublished":</script>',
-    undefined,
-  ],
-]
-for (const [what, head, date] of DATES) {
-  test(`the date of ${what} is ${date}`, () => {
-    const text = frontMatter(head, { canonical: 'https://a.test/' })
-    expect(/^date: (.*)$/m.exec(text)?.[1]).toBe(date)
-  })
-}
 
 const HEAVY: [what: string, html: string, isThere: boolean][] = [
   ['20,000 elements in each other', '<div>'.repeat(19_000), true],

@@ -4,7 +4,7 @@
  */
 import { expect, test } from '@playwright/test'
 import { parseAll } from '@webref/idl'
-import { bundle, openPage, openThread } from './engine.ts'
+import { openBoth } from './engine.ts'
 
 /** The specifications of the document itself. Whatever is of others reaches out of the thread, or needs a device. */
 const OWN =
@@ -21,7 +21,6 @@ const REASONS: Readonly<Record<string, string>> = {
   DOMQuad: NOTHING,
   CloseWatcher: NOTHING,
   Sanitizer: NOTHING,
-  TaskController: NOTHING,
   TaskPriorityChangeEvent: NOTHING,
   NavigationCurrentEntryChangeEvent: NOTHING,
   PageSwapEvent: NOTHING,
@@ -66,12 +65,12 @@ async function interfacesOfWindow(): Promise<Map<string, string>> {
 }
 
 test('each name of the document is there, or absent for a reason', async ({ page }) => {
-  const specs = await interfacesOfWindow()
+  const [specs, { chromium, thread }] = await Promise.all([
+    interfacesOfWindow(),
+    openBoth(page, 'engine/names.ts'),
+  ])
   const names = [...specs.keys()].sort()
   expect(names.length).toBeGreaterThan(900)
-  const code = await bundle('engine/names.ts')
-  const thread = await openThread(code)
-  const chromium = await openPage(page, code)
   const missing = await thread.call<string[]>('missing', names)
   const unknown = new Set(await chromium.call<string[]>('missing', names))
   const lacking = missing.filter((name) => !unknown.has(name) && OWN.test(specs.get(name) ?? ''))

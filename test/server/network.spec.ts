@@ -27,18 +27,21 @@ async function startBackend(name: string): Promise<Backend> {
 let own: Backend
 let listed: Backend
 let foreign: Backend
+/** Whom contexts ask: each worker has one, which may ask when the test is over. */
+let other: Backend
 let contained: Contained
 
 test.beforeAll(async () => {
   own = await startBackend('own')
   listed = await startBackend('listed')
   foreign = await startBackend('foreign')
+  other = await startBackend('other')
   contained = await startContained({ origin: own.origin, allowFetch: [listed.origin] })
 })
 
 test.afterAll(async () => {
   await contained.close()
-  for (const { server } of [own, listed, foreign]) server.close()
+  for (const { server } of [own, listed, foreign, other]) server.close()
 })
 
 test.beforeEach(() => {
@@ -102,8 +105,8 @@ test('what context() has started asks whom it likes, also while pages are made',
   const waits = said('at meanwhile')
   const page = contained.get('/hears/meanwhile')
   await waits
-  const got = said('context got foreign says /token')
-  say(`context, ask ${foreign.origin}/token`)
+  const got = said('context got other says /token')
+  say(`context, ask ${other.origin}/token`)
   await got
   say('open meanwhile')
   expect((await page).status).toBe(200)

@@ -42,7 +42,9 @@ const balanced = (ports: readonly number[]) => `
     }
   }`
 
-test('behind nginx, servers and Redis may be lost one after the other, and every request is answered', async () => {
+test('behind nginx, servers and Redis may be lost one after the other, and every request is answered', {
+  tag: '@all',
+}, async () => {
   const redis: Redis = await startRedis(redisProgram ?? '')
   const servers = await Promise.all([1, 2].map(() => startChild(['--redis', redis.url])))
   const nginx: Nginx = await startNginx(nginxProgram ?? '', () =>
@@ -123,7 +125,9 @@ test('as a cache before the server, nginx asks once for many, and answers what i
   await nginx.stop()
 })
 
-test('nginx speaks HTTP/2 to clients: many requests over one connection, each with its own answer', async () => {
+test('nginx speaks HTTP/2 to clients: many requests over one connection, each with its own answer', {
+  tag: '@all',
+}, async () => {
   const site = await startSite()
   const port = await freePort()
   // Without TLS, as only tests do; the server behind it is asked by HTTP/1.1.

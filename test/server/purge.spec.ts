@@ -3,12 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
-import {
-  type RunningServer,
-  type ServerConfig,
-  type ServerEvent,
-  startServer,
-} from 'hashbang-router/server'
+import { type RunningServer, type ServerEvent, startServer } from 'hashbang-router/server'
 import { setVariable } from '../environment.ts'
 import { hashbang } from '../tools/command.ts'
 
@@ -18,37 +13,39 @@ const fixture = (name: string) => resolve('test/fixtures/tagged', name)
 let folder: string
 let undo: () => void
 let server: RunningServer
-let events: ServerEvent[]
+const events: ServerEvent[] = []
 
 const prices = (of: Record<string, number>) =>
   writeFileSync(join(folder, 'prices.json'), JSON.stringify(of))
 
-async function start(over: Partial<ServerConfig> = {}) {
-  server = await startServer(
+const start = (purgeToken?: string) =>
+  startServer(
     {
       origin: 'http://shop.test',
       pages: { '/': { shell: fixture('index.html'), app: fixture('app.js') } },
       host: '127.0.0.1',
       port: 0,
       workers: 1,
-      purgeToken: TOKEN,
-      ...over,
+      ...(purgeToken && { purgeToken }),
     },
     { observers: [(event) => events.push(event)] },
   )
-}
 
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'hashbang-tagged-'))
   undo = setVariable('TAGGED_PRICES', join(folder, 'prices.json'))
-  events = []
   prices({ a: 1, b: 2 })
-  await start()
+  server = await start(TOKEN)
 })
-test.afterEach(async () => {
+test.afterAll(async () => {
   await server.stop()
   undo()
   rmSync(folder, { recursive: true })
+})
+test.beforeEach(async () => {
+  events.length = 0
+  prices({ a: 1, b: 2 })
+  await server.site.purge()
 })
 
 const base = () => `http://127.0.0.1:${server.port}`
@@ -109,31 +106,15 @@ test('tags that cannot be said are a failure of the page', async () => {
   expect(JSON.stringify(events)).toContain('no tags today')
 })
 
-for (const [what, body, init, status, says] of [
-  ['no token', { all: true }, { headers: {} }, 401, 'Give the token'],
-  [
-    'another token',
-    { all: true },
-    { headers: { authorization: 'Bearer x' } },
+test('who has not the token is refused, and forgets nothing', async () => {
+  await ask('/shop/a')
+  const answer = await send({ all: true }, { headers: {} })
+  expect([answer.status, await answer.text()]).toEqual([
     401,
-    'Give the token',
-  ],
-  ['GET', undefined, { method: 'GET', body: null }, 405, 'Purge by POST'],
-  ['no JSON', '{', {}, 400, 'must be JSON'],
-  ['a list', [], {}, 400, 'must be an object'],
-  ['nothing', {}, {}, 400, 'Say what to forget'],
-  ['all and some', { all: true, tag: 'a' }, {}, 400, 'Say what to forget'],
-  ['what is no choice', { url: '/' }, {}, 400, '"url" is nothing to purge by'],
-  ['a number', { tag: 7 }, {}, 400, '"tag" must be a text'],
-  ['megabytes', { tag: 'x'.repeat(100_000) }, {}, 413, 'too large'],
-] as [string, unknown, RequestInit, number, string][]) {
-  test(`${what} is refused with ${status} and a sentence, and forgets nothing`, async () => {
-    await ask('/shop/a')
-    const answer = await send(body, init)
-    expect([answer.status, await answer.text()]).toEqual([status, expect.stringContaining(says)])
-    expect(server.site.cached.entries).toBe(1)
-  })
-}
+    expect.stringContaining('Give the token'),
+  ])
+  expect(server.site.cached.entries).toBe(1)
+})
 
 test('a state is forgotten by any of its spellings', async () => {
   for (const spelling of ['#!/shop/a', '/shop/%61', '/shop/a']) {
@@ -142,47 +123,23 @@ test('a state is forgotten by any of its spellings', async () => {
   }
 })
 
-test('nothing is forgotten by mistake: what is empty or no page is refused, and no secret is repeated', async () => {
-  for (const [body, why] of [
-    [{ prefix: '' }, '"prefix" is empty: say what to forget, or {"all":true}'],
-    [{ tag: '' }, '"tag" is empty'],
-    [{ page: '/nope' }, 'There is no page of that path: there are /.'],
-  ] as const) {
-    const refused = await send(body)
-    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining(why)])
-  }
-  const lower = await send({ state: '' }, { headers: { authorization: `bearer  ${TOKEN}` } })
-  expect(lower.status).toBe(200)
-  const empty = await hashbang(['purge', base(), '--prefix', '', '--token', TOKEN])
-  expect([empty.code, empty.stderr]).toEqual([2, expect.stringContaining('--prefix is empty')])
-  const broken = await hashbang(['purge', base(), '--all', '--token', 'one\ntwo'])
-  expect([broken.code, broken.stderr]).toEqual([2, expect.stringContaining('(not shown)')])
-  expect(broken.stderr).not.toContain('two')
-})
-
 test('without a token in the configuration nobody can purge', async () => {
-  await server.stop()
-  await start({ purgeToken: undefined as never })
-  expect((await send({ all: true })).status).toBe(405)
-  const { code, stderr } = await hashbang(['purge', base(), '--all', '--token', TOKEN])
-  expect([code, stderr]).toEqual([3, expect.stringContaining('takes no purges')])
+  const closed = await start()
+  const answer = await fetch(`http://127.0.0.1:${closed.port}/_hashbang/purge`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${TOKEN}` },
+    body: '{"all":true}',
+  })
+  expect(answer.status).toBe(405)
+  await closed.stop()
 })
 
-test('`hashbang purge` says how much was forgotten, and what is wrong with its call', async () => {
+test('`hashbang purge` says how much was forgotten', async () => {
   await ask('/shop/a')
-  const purge = (...args: string[]) =>
-    hashbang(['purge', ...args], undefined, { PURGE_TOKEN: TOKEN })
-  const done = await purge(base(), '--tag', 'shop')
+  const args = ['purge', base(), '--tag', 'shop']
+  const done = await hashbang(args, undefined, { PURGE_TOKEN: TOKEN })
   expect([done.code, done.stdout]).toEqual([
     0,
     'Forgot 1 snapshot in memory; all who share its cache were told.\n',
   ])
-  expect((await purge(base())).stderr).toContain('Say what to forget: --tag')
-  expect((await purge('shop.test', '--all')).stderr).toContain('Cannot purge "shop.test"')
-  const wrong = await purge(base(), '--all', '--token', 'another')
-  expect([wrong.code, wrong.stderr]).toEqual([3, expect.stringContaining('answered 401')])
-  const gone = base()
-  await server.stop()
-  const dead = await purge(gone, '--all')
-  expect([dead.code, dead.stderr]).toEqual([3, expect.stringContaining('ECONNREFUSED')])
 })

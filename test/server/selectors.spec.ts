@@ -1,6 +1,6 @@
 /** Selectors mean in a snapshot's DOM what they mean in Chromium, for every method and kind of root. */
 import { expect, test } from '@playwright/test'
-import { bundle, openPage, openThread } from './engine.ts'
+import { openBoth } from './engine.ts'
 
 type Answers = Readonly<Record<string, string>>
 
@@ -13,11 +13,10 @@ const DIFFERENT: Readonly<Record<string, string>> = Object.fromEntries(
 )
 
 test('selectors select what they select in Chromium', async ({ page }) => {
-  const code = await bundle('engine/selectors.ts')
-  const thread = await openThread(code)
-  const chromium = await openPage(page, code)
-  const theirs = await chromium.call<Answers>('run')
-  const ours = await thread.call<Answers>('run')
+  const { chromium, thread } = await openBoth(page, 'engine/selectors.ts')
+  const [ours = {}, theirs = {}] = await Promise.all(
+    [thread, chromium].map((side) => side.call<Answers>('run')),
+  )
   await thread.close()
   const different = Object.keys(theirs).filter((name) => ours[name] !== theirs[name])
   const unexpected = different.filter((name) => !(name in DIFFERENT))
@@ -26,12 +25,13 @@ test('selectors select what they select in Chromium', async ({ page }) => {
   expect(Object.keys(theirs).length).toBeGreaterThanOrEqual(4 * 213)
 })
 
-test("jQuery's own selectors select what they select in Chromium", async ({ page }) => {
-  const code = await bundle('engine/jquery.ts')
-  const thread = await openThread(code)
-  const chromium = await openPage(page, code)
-  const theirs = await chromium.call<Answers>('run')
-  const ours = await thread.call<Answers>('run')
+test("jQuery's own selectors select what they select in Chromium", { tag: '@all' }, async ({
+  page,
+}) => {
+  const { chromium, thread } = await openBoth(page, 'engine/jquery.ts')
+  const [ours = {}, theirs = {}] = await Promise.all(
+    [thread, chromium].map((side) => side.call<Answers>('run')),
+  )
   // Every paragraph is visible or hidden, and to ask for it is no error.
   const [sum, all] = (await thread.call<string>('visibility')).split(' ')
   await thread.close()

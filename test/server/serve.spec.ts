@@ -75,16 +75,19 @@ const faults = [
   {
     what: 'a variable that is wrong',
     env: { WORKERS: 'many' },
+    tag: '@all',
     says: 'WORKERS is "many": it must be a number of workers',
   },
   {
     what: 'an origin with a path',
     flags: ['--origin', 'https://a.test/b'],
+    tag: '@all',
     says: '--origin is "https://a.test/b": it must be a scheme, a host',
   },
   {
     what: 'an address of another machine',
     flags: ['--host', '192.0.2.1'],
+    tag: '@all',
     says: '"host" is "192.0.2.1", which is no address of this machine',
   },
   {
@@ -94,8 +97,8 @@ const faults = [
   },
   { what: 'an unknown flag', flags: ['--prot', '1'], says: "unknown option '--prot'" },
 ]
-for (const { what, flags = [], env = {}, says } of faults) {
-  test(`refuses ${what}, and says how it would be right`, async () => {
+for (const { what, flags = [], env = {}, says, ...details } of faults) {
+  test(`refuses ${what}, and says how it would be right`, details, async () => {
     const child = spawnSite(flags, env)
     expect(await child.ended).toBe(2)
     expect(child.errors()).toContain(says)

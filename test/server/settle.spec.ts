@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from '@playwright/test'
-import { bundle, openThread } from './engine.ts'
+import { bundle, openThread, type Thread } from './engine.ts'
 
 type Settled = [shown: string, pending: string[]]
 
@@ -12,6 +12,7 @@ const FINISHED: readonly (readonly [page: string, shown: string])[] = [
   ['an asynchronous callback', '<settle-async>loaded</settle-async>'],
   ['a request', 'loaded'],
   ['a promise handed over', 'loaded'],
+  ['a WebAssembly module', '7,7,7,7'],
   ['a promise that hands over another', 'loaded'],
   ['a short timer after a short timer', 'loaded'],
   ['a timer of 60 ms', 'loaded'],
@@ -48,8 +49,13 @@ const UNFINISHED: readonly (readonly [page: string, pending: string])[] = [
   ['a request that never ends', '/never'],
 ]
 
+let thread: Thread
+test.beforeAll(async () => {
+  thread = await openThread(await bundle('engine/settling.ts'))
+})
+test.afterAll(() => thread.close())
+
 test('what a page waits for is waited for', async () => {
-  const thread = await openThread(await bundle('engine/settling.ts'))
   for (const [page, shown] of FINISHED) {
     expect([page, ...(await thread.call<Settled>('settled', page, 20_000))]).toEqual([
       page,
@@ -57,7 +63,6 @@ test('what a page waits for is waited for', async () => {
       [],
     ])
   }
-  await thread.close()
 })
 
 /** Takes requests and never answers. */
@@ -73,7 +78,6 @@ async function openSilence(): Promise<{ address: string; close(): void }> {
 }
 
 test('what never comes is named at the deadline', async () => {
-  const thread = await openThread(await bundle('engine/settling.ts'))
   const silence = await openSilence()
   for (const [page, pending] of UNFINISHED) {
     const [shown, [named, ...others]] = await thread.call<Settled>(
@@ -90,12 +94,9 @@ test('what never comes is named at the deadline', async () => {
     ])
   }
   silence.close()
-  await thread.close()
 })
 
 test('what goes on without end is named, however far the deadline is', async () => {
-  const thread = await openThread(await bundle('engine/settling.ts'))
   const [, pending] = await thread.call<Settled>('settled', 'thousands of requests', 20_000)
   expect(pending).toContain('a request of data:,x')
-  await thread.close()
 })

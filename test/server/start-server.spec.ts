@@ -25,8 +25,16 @@ test.afterEach(async () => {
   await Promise.all(running.splice(0).map((one) => one.stop()))
 })
 
+/** One that nothing is asked of but what any answers. */
+let plain: Awaited<ReturnType<typeof start>>
+test.beforeAll(async () => {
+  plain = await start()
+  running.splice(0)
+})
+test.afterAll(() => plain.server.stop())
+
 test('without an origin its pages are at localhost and the port that it got', async () => {
-  const { server, snapshot } = await start()
+  const { server, snapshot } = plain
   expect(server.origin).toBe(`http://localhost:${server.port}`)
   expect(await (await snapshot('/')).text()).toContain(`href="${server.origin}/#!/"`)
 })
@@ -103,7 +111,7 @@ test('who asks before the port of the metrics is taken is answered, too', async 
 })
 
 test('a port in use is told before anything is opened', async () => {
-  const { server } = await start()
+  const { server } = plain
   let opened = false
   const second = startServer(
     { ...config, port: server.port },
@@ -138,6 +146,5 @@ test('with `serverTiming` an answer says where it is from and how long that took
   ])
   expect(traceOf(await snapshot('/'))).toEqual(['hashbang; hit; ttl=N', 'hashbang;desc=hit;dur=N'])
   expect(traceOf(await ask('/'))).toEqual([undefined, 'hashbang;desc=shell;dur=N'])
-  const { snapshot: quiet } = await start()
-  expect(traceOf(await quiet('/'))).toEqual([undefined, undefined])
+  expect(traceOf(await plain.snapshot('/'))).toEqual([undefined, undefined])
 })

@@ -28,6 +28,16 @@ test.use({
     use({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] }),
 })
 
+/** The rest are the same promises in another framework, or at the other kind of address. */
+const SHORT = [
+  'lit, readable: frames',
+  'react, paths: frames',
+  'vue, paths: typed',
+  'readable: fails',
+  'paths: slow',
+]
+const tagOf = (name: string) => (SHORT.includes(name) ? [] : ['@all'])
+
 const APPS = FRAMEWORKS.flatMap((framework) => SCHEMES.map((kind) => ({ framework, kind })))
 
 let root: string
@@ -73,9 +83,9 @@ const ready = (page: Page) => page.waitForSelector('html[data-ready=done]')
 const asked = (page: Page) => page.evaluate('asked')
 
 for (const { framework, kind } of APPS) {
-  test(`${framework}, ${kind}: every frame has the content, and nothing moves`, async ({
-    page,
-  }) => {
+  test(`${framework}, ${kind}: every frame has the content, and nothing moves`, {
+    tag: tagOf(`${framework}, ${kind}: frames`),
+  }, async ({ page }) => {
     const fast = await slow(page)
     await keepScrollbar(page)
     const seen = await watch(page)
@@ -90,9 +100,9 @@ for (const { framework, kind } of APPS) {
     await fast()
   })
 
-  test(`${framework}, ${kind}: what was typed, selected and scrolled to before stays`, async ({
-    page,
-  }) => {
+  test(`${framework}, ${kind}: what was typed, selected and scrolled to before stays`, {
+    tag: tagOf(`${framework}, ${kind}: typed`),
+  }, async ({ page }) => {
     await keepScrollbar(page)
     const seen = await watch(page)
     const view = held(page, /\/assets\/word-[^/]*\.js/)
@@ -123,7 +133,9 @@ for (const { framework, kind } of APPS) {
 }
 
 for (const kind of SCHEMES) {
-  test(`${kind}: a view that does not come leaves the content`, async ({ page }) => {
+  test(`${kind}: a view that does not come leaves the content`, {
+    tag: tagOf(`${kind}: fails`),
+  }, async ({ page }) => {
     await keepScrollbar(page)
     const seen = await watch(page)
     await page.route(/\/assets\/word-[^/]*\.js/, (route) => route.abort())
@@ -134,9 +146,9 @@ for (const kind of SCHEMES) {
     await expect(page.locator('h1')).toHaveText('A long word')
   })
 
-  test(`${kind}: a view that takes its time is put together out of sight, and moves nothing`, async ({
-    page,
-  }) => {
+  test(`${kind}: a view that takes its time is put together out of sight, and moves nothing`, {
+    tag: tagOf(`${kind}: slow`),
+  }, async ({ page }) => {
     const fast = await slow(page)
     const seen = await watch(page)
     await page.goto(origin + pathOf('lit', kind, 'late'))

@@ -8,7 +8,6 @@ import {
 } from '@opentelemetry/sdk-trace-base'
 import { expect, test } from '@playwright/test'
 import { createLog } from '../../dist/server/observe/log.js'
-import { readTraceparent } from '../../dist/server/observe/trace-context.js'
 import { type Backend, startBackend, startSite } from '../fixtures/site/site.ts'
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
@@ -20,40 +19,6 @@ test.beforeAll(async () => {
   backend = await startBackend()
 })
 test.afterAll(() => backend.close())
-
-for (const [value, isSampled] of [
-  [PARENT, true],
-  [`00-${TRACE}-${SPAN}-00`, false],
-  [`00-${TRACE}-${SPAN}-03`, true],
-  [`cc-${TRACE}-${SPAN}-01`, true],
-  [`cc-${TRACE}-${SPAN}-01-what-will-be-in-the-future`, true],
-] as const) {
-  test(`"${value}" is a trace`, () => {
-    expect(readTraceparent(value)).toEqual({ traceId: TRACE, parentId: SPAN, isSampled })
-  })
-}
-
-for (const value of [
-  undefined,
-  '',
-  'rubbish',
-  ['a', 'b'],
-  `ff-${TRACE}-${SPAN}-01`,
-  `00-${TRACE}-${SPAN}-01-more`,
-  `cc-${TRACE}-${SPAN}-01.more`,
-  `00-${TRACE.toUpperCase()}-${SPAN}-01`,
-  `00-${'0'.repeat(32)}-${SPAN}-01`,
-  `00-${TRACE}-${'0'.repeat(16)}-01`,
-  `00-${TRACE}-${SPAN}-1`,
-  `00-${TRACE}-${SPAN}`,
-  `${PARENT}, ${PARENT}`,
-  ` ${PARENT}`,
-  `cc-${TRACE}-${SPAN}-01-${'x'.repeat(10_000)}`,
-]) {
-  test(`${JSON.stringify(value)?.slice(0, 80)} is none`, () => {
-    expect(readTraceparent(value)).toBeUndefined()
-  })
-}
 
 test('the trace of a request is in its line of the log; rubbish is in none', async () => {
   const site = await startSite()

@@ -65,6 +65,10 @@ const TEXT = [
   'noembed',
 ]
 const ODD = [
+  'o:p',
+  'john@mail.test',
+  "it's",
+  'emotion-😍',
   'p',
   'h1',
   'h2',

@@ -1,41 +1,49 @@
 /**
- * Nothing wrong is served, in small: `npm run bench -- truth` asks for thousands of pages of the same views. Here it is a few of
- * every kind, in a framework of the seed's choice, with reuse or without as it chooses; what is right is what a thread shows that has
- * shown nothing else.
+ * Nothing wrong is served, in small: `npm run bench -- truth` asks for thousands of pages of each kind, of libraries of npm too.
+ * Here it is some kinds of view by SEED, and in `test:all` every kind that needs no package of its own, all mixed on two
+ * workers. What a page must show is a function of its data.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
-import { KINDS, OF_MODULES } from '../bench/truth/behaviours.ts'
-import { buildTruth } from '../bench/truth/build.ts'
-import { askOracle, runTruth } from '../bench/truth/run.ts'
+import { isFlawed } from '../bench/truth/report.ts'
+import { type Outcome, runTruth } from '../bench/truth/run.ts'
+import { plainSite, type TruthSite } from '../bench/truth/sites.ts'
+import { buildSmall } from '../bench/truth/small.ts'
+import { seed, shuffled } from '../run/seed.ts'
 
-const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 32))
+const PAGES = process.env.LONG_PROPERTIES === '1' ? 40 : 20
+/** Kinds of each app, where not all are asked for. */
+const KINDS = process.env.LONG_PROPERTIES === '1' ? Infinity : 10
 
-test(`no kind of view leaves a wrong page, SEED=${seed}`, async () => {
-  test.setTimeout(240_000)
-  const folder = await mkdtemp(join(tmpdir(), 'truth-'))
-  const site = await buildTruth(folder)
-  const name = seed % 2 === 0 ? 'vanilla' : 'lit'
-  const routes = KINDS.map((_, at) => `${name}-${at}`)
-  const ids = [0, 1, 8, 9, 11]
-  const oracle = await askOracle(site, routes, ids)
-  const wrong: string[] = []
-  const reuse = Math.floor(seed / 2) % 2 === 0
-  const small = { pages: 12, ids, rareShare: 0.2 }
-  const outcomes = await runTruth({ site, routes, seed, reuse, oracle, ...small })
-  for (const [route, one] of outcomes) {
-    const kind = KINDS[Number(route.split('-')[1])] as string
-    if (one.wrong + one.wrongAfter === 0) continue
-    // It takes some pages until it is found that a module remembers; after that each is made by a new worker.
-    if (OF_MODULES.has(kind) && one.wrongAfter === 0)
-      expect(one.warning, kind).toContain(`route "${route}"`)
-    else
-      wrong.push(
-        `${route} ${kind}: ${one.wrong}, ${one.wrongAfter}, reuse ${reuse}; ${one.warning}`,
-      )
-  }
-  await rm(folder, { recursive: true })
-  expect(wrong).toEqual([])
+/** Still wrong: views that write on the prototype of a class that a kept package does not export. See docs/limits.md. */
+const STILL_WRONG = /^vue-prototype-of-refs$/
+
+let folder: string
+let sites: readonly TruthSite[]
+
+test.beforeAll(async () => {
+  const small = await buildSmall()
+  folder = small.folder
+  sites = [small.site, plainSite()].map((site) => ({
+    ...site,
+    kinds: shuffled(site.kinds.filter(({ route }) => !STILL_WRONG.test(route))).slice(0, KINDS),
+  }))
 })
+
+test.afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const tell = ({ kind, silent, refused, otherBytes, example, warning }: Outcome) =>
+  `${kind.route}: ${silent} wrong, ${refused} refused, ${otherBytes} with other bytes; ${example}; ${warning}`
+
+for (const isolation of ['thread', 'process'] as const) {
+  const tag = isolation === 'process' ? '@all' : []
+  test(`no kind of view leaves a wrong page, isolation ${isolation}, SEED=${seed}`, {
+    tag,
+  }, async () => {
+    test.setTimeout(600_000)
+    const options = { sites, isolation, pages: PAGES, seed, sample: 0, together: Infinity }
+    const outcomes = await runTruth(options)
+    expect(outcomes.filter(isFlawed).map(tell)).toEqual([])
+    expect(outcomes.every(({ pages }) => pages === PAGES)).toBe(true)
+  })
+}

@@ -149,7 +149,10 @@ for (const [what, input] of Object.entries({
   'its input as a list': ['index.html', 'extra.js'],
   'its input as a record': { main: 'index.html', extra: 'extra.js' },
 })) {
-  test(`pages whose modules have one name are built and served by a project with ${what}`, async () => {
+  const tag = input === undefined ? [] : ['@all']
+  test(`pages whose modules have one name are built and served by a project with ${what}`, {
+    tag,
+  }, async () => {
     const root = project({ ...PROJECT, ...ADMIN, 'extra.js': 'document.title = "extra"' })
     const absolute = (file: string) => join(root, file)
     const files =
@@ -287,7 +290,10 @@ const faults: {
 ]
 
 for (const { what, files, app = 'app.js', says } of faults) {
-  test(`${what} is named with what to write, by the build and in development`, async () => {
+  const tag = what === 'no outlet' ? [] : ['@all']
+  test(`${what} is named with what to write, by the build and in development`, {
+    tag,
+  }, async () => {
     const root = project(files)
     if (files['index.html'] === '') rmSync(join(root, 'index.html'))
     const config = { plugins: [hashbang({ app })] }

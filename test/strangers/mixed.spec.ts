@@ -1,38 +1,27 @@
 /**
- * Libraries of strangers in one thread, all mixed: a page is the same whatever the thread has shown before, but for the numbers
- * of ids that libraries count, which only have to agree within a page. Where modules of a route remember more than that, its pages
- * are right once the server has found out. In: the views of the project. `STRANGERS= npm test --
- * strangers/mixed`, or the beginnings of names; `STRANGERS_PAGES=2000` and `STRANGERS_RENDERS` say how many pages are shown.
+ * Libraries of strangers in one thread, all mixed: a page is the same, byte for byte, whatever the thread has shown before. In: the
+ * views of the project, some of them by SEED. It takes minutes: each view that is compared has a worker of its own, too.
  */
 import { expect, test } from '@playwright/test'
-import { seed, shuffled } from '../run/seed.ts'
-import { numberIds } from './counters.ts'
-import { buildProject, installPackages } from './install.ts'
+import { isPrepared } from '../npm-project.ts'
+import { shuffled } from '../run/seed.ts'
+import { STRANGERS } from './install.ts'
 import { type Corpus, openCorpus } from './run.ts'
 
-const ONLY = process.env.STRANGERS
-/** Pages that go through one worker. */
-const PAGES = Number(process.env.STRANGERS_PAGES ?? 600)
-/** Of each of so few views, as for each a worker of its own is started, too. */
+/** Views that are shown by a worker of their own, and then all mixed by one. */
+const VIEWS = 40
 const PAGES_A_VIEW = 10
-/** How often each library is shown by two workers. */
-const RENDERS = Number(process.env.STRANGERS_RENDERS ?? 10)
+/** Libraries that two workers show, and how often. */
+const LIBRARIES = 40
+const RENDERS = 6
 
 let corpus: Corpus
 let names: readonly string[]
 
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(600_000)
-  test.skip(ONLY === undefined, 'takes minutes: STRANGERS= npm test -- strangers/mixed')
-  const failure = installPackages()
-  if (failure !== null && process.env.CI) throw new Error(failure)
-  test.skip(failure !== null, `the packages of the corpus cannot be installed here: ${failure}`)
-  buildProject()
+  test.skip(!isPrepared(STRANGERS), 'the packages of the corpus could not be installed here')
   corpus = await openCorpus()
-  const all = await corpus.names(browser)
-  names = shuffled(
-    all.filter((name) => !ONLY || ONLY.split(',').some((one) => name.startsWith(one))),
-  )
+  names = shuffled(await corpus.names(browser))
 })
 
 test.afterAll(() => corpus?.close())
@@ -53,12 +42,12 @@ function mixed(): string[] {
 
 async function show(name: string): Promise<string> {
   const { status, html } = await corpus.snapshot(name)
-  return numberIds(`${status} ${html}`)
+  return `${status} ${html}`
 }
 
-test(`a page is the same in a worker that has shown others as in a fresh one, SEED=${seed}`, async () => {
-  test.setTimeout(3_600_000)
-  const chosen = mixed().slice(0, Math.ceil(PAGES / PAGES_A_VIEW))
+test('a page is the same in a worker that has shown others as in a fresh one', async () => {
+  test.setTimeout(1_200_000)
+  const chosen = mixed().slice(0, VIEWS)
   const fresh = new Map<string, string>()
   for (const name of chosen) {
     await corpus.restart()
@@ -67,42 +56,26 @@ test(`a page is the same in a worker that has shown others as in a fresh one, SE
   await corpus.restart()
   const differing = new Map<string, string>()
   const order = shuffled(chosen.flatMap((name) => Array<string>(PAGES_A_VIEW).fill(name)))
-  const before: string[] = []
   for (const name of order) {
-    const wasFound = corpus.isSingleUse(name)
     const shown = await show(name)
-    if (shown === fresh.get(name)) continue
-    if (!wasFound) before.push(name)
-    else if (!differing.has(name)) differing.set(name, difference(fresh.get(name) ?? '', shown))
+    if (shown === fresh.get(name) || differing.has(name)) continue
+    differing.set(name, difference(fresh.get(name) ?? '', shown))
   }
-  // One that differs without being found is wrong for good.
-  for (const name of before.filter((name) => !corpus.isSingleUse(name))) {
-    differing.set(name, 'is other than in a fresh worker, and the server does not know')
-  }
-  console.log(
-    `${order.length} pages of ${chosen.length} views: ${before.length} other than in a fresh worker, ` +
-      `each before its route was found to remember: ${[...new Set(before)].sort().join(', ')}`,
-  )
   expect([...differing].sort().map(([name, how]) => `${name}: ${how}`)).toEqual([])
 })
 
-test(`two workers make one body of a page of each library, SEED=${seed}`, async () => {
-  test.setTimeout(3_600_000)
+test('two workers make one body of a page of each library, some of them by SEED', async () => {
+  test.setTimeout(1_200_000)
   const libraries = new Map(names.map((name) => [libraryOf(name), name]))
   await corpus.restart(2)
-  let order = [...libraries.values()]
+  let order = [...libraries.values()].slice(0, LIBRARIES)
   const bodies = new Map<string, Set<string>>()
-  const found = new Set<string>()
   for (let render = 0; render < RENDERS; render += 2) {
     order = shuffled(order)
     for (const name of order) {
-      const wasFound = corpus.isSingleUse(name)
-      const both = await Promise.all([show(name), show(name)])
-      // What was made before that is forgotten.
-      const seen = (!found.has(name) && wasFound ? undefined : bodies.get(name)) ?? new Set()
-      if (wasFound) found.add(name)
+      const seen = bodies.get(name) ?? new Set()
       bodies.set(name, seen)
-      for (const body of both) seen.add(body)
+      for (const body of await Promise.all([show(name), show(name)])) seen.add(body)
     }
   }
   const several = [...bodies].filter(([, { size }]) => size > 1)

@@ -28,7 +28,7 @@ export function tableOf(
   const others = found.filter(({ verdict }) => verdict !== 'equal')
   return [
     '# What Chromium shows, and what snapshots hold\n',
-    'Written by `npm test -- strangers/strangers`.\n',
+    'Written by `npx tsx test/strangers/show.ts`.\n',
     `| | ${COLUMNS.map(([title]) => title).join(' | ')} |`,
     `|---|${COLUMNS.map(() => '---:|').join('')}`,
     ...[...libraries].map(([title, all]) => row(title, all)),

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import sirv from 'sirv'
 import { createHandler, type Site, toNode } from '../../dist/server/index.js'
-import { PROJECT } from './install.ts'
+import { STRANGERS } from './install.ts'
 import { read, type Shown } from './read.ts'
 
 /** How a snapshot compares with Chromium. `text`: only what is read is the same. */
@@ -39,15 +39,16 @@ declare global {
 const SAME = 400
 const LEAST = 1000
 
+/** What opens pages: a browser, or a context of one. */
+export type Tabs = Pick<Browser, 'newPage'>
+
 /** The corpus behind its server. */
 export interface Corpus {
   readonly origin: string
-  names(browser: Browser): Promise<string[]>
+  names(browser: Tabs): Promise<string[]>
   snapshot(name: string): Promise<Snapshot>
   /** Shows the view in the page as well. */
   compare(page: Page, snapshot: Snapshot): Promise<Compared>
-  /** Whether the server has found that modules of the view's route remember, and makes each of its pages by a new worker. */
-  isSingleUse(name: string): boolean
   /** Starts new workers at the same address, which random numbers of pages depend on. */
   restart(workers?: number): Promise<void>
   close(): Promise<void>
@@ -58,7 +59,7 @@ export async function openCorpus({ workers = 1 } = {}): Promise<Corpus> {
   const server: Server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`
-  const files = sirv(join(PROJECT, 'dist/client'))
+  const files = sirv(join(STRANGERS.folder, 'dist/client'))
   let node: ReturnType<typeof toNode> | undefined
   server.on('request', (request, response) => {
     const next = () => files(request, response, () => void response.writeHead(404).end())
@@ -70,8 +71,8 @@ export async function openCorpus({ workers = 1 } = {}): Promise<Corpus> {
       origin,
       pages: {
         '/': {
-          shell: join(PROJECT, 'dist/client/index.html'),
-          app: join(PROJECT, 'dist/worker/app.js'),
+          shell: join(STRANGERS.folder, 'dist/client/index.html'),
+          app: join(STRANGERS.folder, 'dist/worker/app.js'),
         },
       },
       workers,
@@ -115,7 +116,6 @@ export async function openCorpus({ workers = 1 } = {}): Promise<Corpus> {
       const snapshot = await page.evaluate(read, made.html)
       return { ...made, chromium, snapshot, verdict: judge(made.status, chromium, snapshot) }
     },
-    isSingleUse: (name) => site.isSingleUse('/', stateOf(name)),
     async restart(workers = 1) {
       await site.close()
       site = await createSite(workers)

@@ -1,36 +1,28 @@
 /**
- * An export holds what the server answers: whole files or none, however often it is run, killed or split. KILLS says how often
- * it is killed (4: each way once, over an export or not, taken up or not); the moments are drawn with SEED.
+ * `hashbang export` holds what the server answers: whole files or none, also where it is killed or split. What an export does
+ * with what its handler answers is in test/server/export. KILLS says how often it is killed (4: each way once, over an export
+ * or not, taken up or not); the moments are drawn with SEED.
  */
 import { spawn } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, posix, resolve } from 'node:path'
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { expect, test } from '@playwright/test'
-import { MANIFEST, readManifest } from '../../dist/server/export/manifest.js'
-import { mergeShards } from '../../dist/server/export/merge.js'
-import { readableFile } from '../../dist/server/export/readable-files.js'
-import { exportSite } from '../../dist/server/export/run.js'
-import { twinFile, writeTwins } from '../../dist/server/export/twins.js'
-import type { SiteState } from '../../dist/server/site/states.js'
+import { MANIFEST } from '../../dist/server/export/manifest.js'
+import { memoryFolder } from '../memory-folder.ts'
+import { seed } from '../run/seed.ts'
 import { hashbang } from './command.ts'
 
 const config = ['-c', resolve('test/fixtures/catalogue/hashbang.config.mjs')]
-const folderOf = (name: string) => mkdtemp(join(tmpdir(), `export-${name}-`))
-
-/** An export as it was run into another folder. */
-async function copyOf(from: string, name: string): Promise<string> {
-  const folder = await folderOf(name)
-  await cp(from, folder, { recursive: true, preserveTimestamps: true })
-  return folder
-}
+const folderOf = (name: string) => memoryFolder(`export-${name}`)
+const SMALL = { CATALOGUE: '150', REVISION: '0', GONE: '' }
 
 /** Runs the command over a catalogue of this size and content. */
 async function run(folder: string, args: string[] = [], more: Record<string, string> = {}) {
   const { code, stdout, stderr } = await hashbang(
     ['export', ...config, '-o', folder, '--json', ...args],
     process.cwd(),
-    { CATALOGUE: '150', REVISION: '0', GONE: '', ...more },
+    { ...SMALL, ...more },
   )
   expect(code, stderr).toBe(0)
   return JSON.parse(stdout)
@@ -56,118 +48,64 @@ const snapshotsIn = async (folder: string) => {
     .map(([path, content]) => [path, content.replace(/"run":"[^"]*",/, '')] as const)
 }
 
-test.describe.configure({ mode: 'serial', timeout: 300_000 })
+test.describe.configure({ mode: 'serial' })
 
 let whole: string
+let twins: string
 test.beforeAll(async () => {
   whole = await folderOf('whole')
-  expect(await run(whole)).toMatchObject({ states: 161, written: 160, unchanged: 1, errors: [] })
+  twins = await folderOf('twins')
+  const report = await run(whole, ['--twins', twins])
+  expect(report).toMatchObject({ states: 161, written: 160, unchanged: 1, errors: [] })
 })
 
-test('a second run changes nothing, not even the time of a file', async () => {
-  const file = join(whole, 'pages', '=', 'items', 'n0+.html')
-  const before = [await contentOf(whole), (await stat(file)).mtimeMs]
+test('a second run changes nothing', async () => {
+  const before = await contentOf(whole)
   expect(await run(whole)).toMatchObject({ written: 0, unchanged: 161, removed: 0 })
-  expect([await contentOf(whole), (await stat(file)).mtimeMs]).toEqual(before)
+  expect(await contentOf(whole)).toEqual(before)
 })
 
-test('what changed is written anew, what is gone is removed, the rest stays', async () => {
-  const folder = await copyOf(whole, 'changed')
-  const report = await run(folder, [], { REVISION: '1', GONE: '1' })
-  expect(report).toMatchObject({ removed: 15, errors: [] })
-  expect(report.written).toBeGreaterThan(10)
-  expect(report.unchanged).toBeGreaterThan(100)
-  const fresh = await folderOf('fresh')
-  await run(fresh, [], { REVISION: '1', GONE: '1' })
-  expect(await snapshotsIn(folder)).toEqual(await snapshotsIn(fresh))
+test('with a limit, a part is written and the rest stays', { tag: '@all' }, async () => {
+  const part = await run(whole, ['--limit', '2'])
+  expect(part).toMatchObject({ states: 2, unchanged: 2, removed: 0, partial: true })
+  expect(await run(whole)).toMatchObject({ written: 0, unchanged: 161, removed: 0 })
 })
 
-test('three shards of one run put together are the whole; others beside them, parts of parts and damage are refused', async () => {
-  test.setTimeout(300_000)
-  const parts = await Promise.all([1, 2, 3].map((index) => folderOf(`shard-${index}`)))
-  for (const [index, folder] of parts.entries()) {
-    const shard = ['--shard', `${index + 1}/3`, '--run', 'job-7']
-    expect(await run(folder, shard)).toMatchObject({ errors: [] })
-  }
+test('shards of one run are put together to the whole; one without the name of its run is refused', async () => {
+  const folder = await folderOf('shards')
+  const parts = ['1/2', '2/2'].map((shard) => run(folder, ['--shard', shard, '--run', 'job-7']))
+  for (const { errors } of await Promise.all(parts)) expect(errors).toEqual([])
   const merged = await folderOf('merged')
-  expect(await run(merged, ['--merge', ...parts])).toMatchObject({ states: 161, failed: 0 })
-  expect(await snapshotsIn(merged)).toEqual(await snapshotsIn(whole))
-  expect((await readManifest(merged))?.header.run).toBe('job-7')
-  const before = await contentOf(merged)
-  await expect(mergeShards(parts.slice(1), merged)).rejects.toThrow('shard 1 of 3 is missing')
-
-  const older = { REVISION: '1' }
-  await run(merged, ['--shard', '1/3', '--run', 'job-6'], older)
-  const refused = await hashbang(['export', ...config, '-o', merged, '--merge', merged, ...parts])
-  expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('(run job-6')])
-  const said = await run(merged, ['--merge', merged, ...parts, '--run', 'job-7'])
-  expect(said).toMatchObject({ states: 161 })
-  await run(merged, ['--shard', '1/3', '--run', 'job-7', '--limit', '5'])
-  await expect(mergeShards([merged, ...parts.slice(1)], merged)).rejects.toThrow('with a limit')
-
-  const [damaged = ''] = parts
-  const file = [...(await contentOf(damaged)).keys()].find((path) => path.endsWith('+.html')) ?? ''
-  await writeFile(join(damaged, file), 'damaged')
-  await expect(mergeShards(parts, merged)).rejects.toThrow('export shard 1 of 3 again')
-  const now = [...(await contentOf(merged))].filter(([path]) => !path.startsWith('/shard-'))
-  expect(now).toEqual([...before])
-})
-
-test('a shard without the name of its run is refused', async () => {
+  expect(await run(merged, ['--merge', folder])).toMatchObject({ states: 161, failed: 0 })
+  const pages = (files: Awaited<ReturnType<typeof snapshotsIn>>) =>
+    files.filter(([path]) => path !== `/${MANIFEST}`)
+  expect(pages(await snapshotsIn(merged))).toEqual(pages(await snapshotsIn(whole)))
   const { code, stderr } = await hashbang(['export', ...config, '--shard', '1/2'])
   expect([code, stderr]).toEqual([2, expect.stringContaining('--shard needs --run')])
 })
 
-test('a limited run writes its part and leaves the rest', async () => {
-  test.setTimeout(300_000)
-  const folder = await copyOf(whole, 'limited')
-  const report = await run(folder, ['--limit', '2'], { REVISION: '1' })
-  expect(report).toMatchObject({ states: 2, removed: 0, partial: true })
-  const manifest = await readManifest(folder)
-  expect([...(manifest?.records() ?? [])]).toHaveLength(161)
-  expect(manifest?.header.partial).toBe(true)
-  await run(folder)
-  expect(await snapshotsIn(folder)).toEqual(await snapshotsIn(whole))
-})
-
 const kills = Number(process.env.KILLS ?? 4)
 
-test(`killed at ${kills} moments, it publishes all or nothing, and the next run ends as if undisturbed`, async () => {
-  test.setTimeout(180_000 + kills * 20_000)
-  const revised = await folderOf('revised')
-  await run(revised, [], { REVISION: '1' })
-  const [old, made] = [await snapshotsIn(revised), await snapshotsIn(whole)]
-  const random = draws(Number(process.env.SEED ?? 1))
-  let resumed = 0
-  for (let kill = 0; kill < kills; kill++) {
-    const folder = await folderOf('killed')
-    // Every second one goes over an export whose every seventh file is of old content.
-    const isOver = kill % 2 === 1
-    if (isOver) await cp(revised, folder, { recursive: true })
-    const before = new Map(isOver ? old : [])
-    // A page costs two writes: all are put aside, then all are moved into place. What is to be taken up is in the midst of the
-    // first, with more behind it than may be under way.
-    const [least, range] = kill % 4 === 2 ? [60, 90] : [0, isOver ? 44 : 320]
-    await killed(folder, least + Math.floor(random() * range))
-    const whole = new Map(made)
-    for (const [path, content] of await snapshotsIn(folder)) {
-      expect([before.get(path), whole.get(path)]).toContain(content)
-    }
-    if (kill % 4 < 2) {
-      // The data has changed: nothing of the killed run is left, and nothing that is gone.
-      await run(folder, [], { REVISION: '1' })
-      expect(await snapshotsIn(folder)).toEqual(old)
-    } else {
-      resumed += (await run(folder, ['--run', 'k'])).resumed
-      expect(await snapshotsIn(folder)).toEqual(made)
-    }
-    expect(await readdir(folder)).not.toContain('.export')
-  }
-  expect(resumed).toBeGreaterThan(0)
-})
+/** An export without a site, as a program: of so many states, whose text is told. */
+const PROGRAM = `
+  import { exportSite } from ${JSON.stringify(pathToFileURL(resolve('dist/server/export/run.js')).href)}
+  const [folder, text, run] = process.argv.slice(1)
+  const report = await exportSite({
+    origin: 'https://a.test', build: 'b', folder, concurrency: 4, ...(run && { run }),
+    states: (async function* () {
+      for (let id = 0; id < 60; id++)
+        if (text === 'new' || id % 10) yield { page: '/', state: '/' + id, url: '', name: 'x', index: true }
+    })(),
+    handler: async ({ target }) => ({
+      status: 200,
+      headers: { 'content-type': 'text/html' },
+      body: Buffer.from(text + ' ' + target),
+    }),
+  })
+  console.log(JSON.stringify(report))`
 
-/** Starts an export and kills it when it is about to write for the so many next time. */
-async function killed(folder: string, after: number): Promise<void> {
+/** Runs it; one that is to be killed ends when it is about to write for the so many next time. */
+async function program(folder: string, text: string, name = '', dies?: number) {
   const hook = `
     import fs from 'node:fs/promises'
     import { syncBuiltinESMExports } from 'node:module'
@@ -175,100 +113,68 @@ async function killed(folder: string, after: number): Promise<void> {
     for (const name of ['open', 'rename', 'unlink']) {
       const real = fs[name]
       fs[name] = (path, ...rest) => {
-        if (String(path).includes('.export') && done++ >= ${after}) process.kill(process.pid, 'SIGKILL')
+        if (String(path).includes('.export') && done++ >= ${dies}) process.kill(process.pid, 'SIGKILL')
         return real(path, ...rest)
       }
     }
     syncBuiltinESMExports()`
-  const load = `data:text/javascript,${encodeURIComponent(hook)}`
-  const args = ['--import', load, 'dist/server/cli/main.js', 'export', ...config, '-o', folder]
-  const env = { ...process.env, CATALOGUE: '150', REVISION: '0', GONE: '' }
-  const child = spawn(process.execPath, [...args, '--run', 'k'], { env, stdio: 'ignore' })
-  const signal = await new Promise((done) => child.once('exit', (_code, by) => done(by)))
-  expect(signal).toBe('SIGKILL')
+  const load =
+    dies === undefined ? [] : ['--import', `data:text/javascript,${encodeURIComponent(hook)}`]
+  const args = [...load, '--input-type=module', '-e', PROGRAM, folder, text, name]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  let said = ''
+  child.stdout.on('data', (data) => {
+    said += data
+  })
+  const signal = await new Promise((done) => child.once('close', (_code, by) => done(by)))
+  expect(signal).toBe(dies === undefined ? null : 'SIGKILL')
+  return said === '' ? undefined : JSON.parse(said)
 }
 
+test(`killed at ${kills} moments, it publishes all or nothing, and the next run ends as if undisturbed`, async () => {
+  test.setTimeout(90_000 + kills * 10_000)
+  const [revised, fresh] = [await folderOf('revised'), await folderOf('fresh')]
+  await program(revised, 'old')
+  await program(fresh, 'new')
+  const [old, made] = [await snapshotsIn(revised), await snapshotsIn(fresh)]
+  const random = draws(seed)
+  let resumed = 0
+  for (let kill = 0; kill < kills; kill++) {
+    const folder = await folderOf('killed')
+    // Every second one goes over an export of old content.
+    const isOver = kill % 2 === 1
+    if (isOver) await cp(revised, folder, { recursive: true })
+    const before = new Map(isOver ? old : [])
+    // A page costs two writes: all are put aside, then all are moved into place. What is to be taken up is in the midst of the
+    // first, with more behind it than may be under way.
+    const [least, range] = kill % 4 === 2 ? [25, 30] : [0, 120]
+    await program(folder, 'new', 'k', least + Math.floor(random() * range))
+    const after = new Map(made)
+    for (const [path, content] of await snapshotsIn(folder))
+      expect([before.get(path), after.get(path)]).toContain(content)
+    if (kill % 4 < 2) {
+      // The data has changed: nothing of the killed run is left, and nothing that is gone.
+      await program(folder, 'old')
+      expect(await snapshotsIn(folder)).toEqual(old)
+    } else {
+      resumed += (await program(folder, 'new', 'k')).resumed
+      expect(await snapshotsIn(folder)).toEqual(made)
+    }
+    expect(await readdir(folder)).not.toContain('.export')
+  }
+  expect(resumed).toBeGreaterThan(0)
+})
+
 /** Numbers from 0 to 1, the same for the same seed. */
-function draws(seed: number): () => number {
-  let at = seed
+function draws(from: number): () => number {
+  let at = from
   return () => {
     at = (Math.imul(at, 1664525) + 1013904223) >>> 0
     return at / 2 ** 32
   }
 }
 
-const states = (...names: string[]) =>
-  (async function* (): AsyncGenerator<SiteState> {
-    for (const state of names) yield { page: '/', state, url: '', name: 'x', index: true }
-  })()
-
-test('a state that fails is told and keeps its last good snapshot', async () => {
-  const folder = await folderOf('failing')
-  let fails = false
-  const options = {
-    origin: 'https://a.test',
-    build: 'b',
-    folder,
-    concurrency: 2,
-    handler: async ({ target }: { target: string }) => ({
-      status: fails && target.endsWith('/b') ? 500 : 200,
-      headers: { 'content-type': 'text/html' },
-      body: Buffer.from(target),
-    }),
-  }
-  await exportSite({ ...options, states: states('/a', '/b') })
-  const healthy = await folderOf('healthy')
-  await cp(folder, healthy, { recursive: true })
-  fails = true
-  const report = await exportSite({ ...options, states: states('/a', '/b') })
-  expect(report.errors).toEqual([{ page: '/', state: '/b', reason: 'it is answered 500' }])
-  expect(report.removed).toBe(0)
-  const [before, now] = [await readManifest(healthy), await readManifest(folder)]
-  expect(now?.find('/', '/b')).toEqual({
-    ...before?.find('/', '/b'),
-    from: { run: before?.header.run, build: 'b' },
-  })
-  expect(now?.find('/', '/a')?.from).toBeUndefined()
-  expect((await contentOf(folder)).has('/pages/=/b+.html')).toBe(true)
-})
-
-for (const when of ['listing', 'making'] as const) {
-  test(`an export that is ended while ${when} publishes nothing and removes nothing`, async () => {
-    const folder = await folderOf(`ended-${when}`)
-    const end = new AbortController()
-    let text = 'old'
-    const options = {
-      origin: 'https://a.test',
-      build: 'b',
-      folder,
-      concurrency: 1,
-      handler: async ({ target }: { target: string }) => {
-        if (text === 'new' && when === 'making') end.abort()
-        const headers = { 'content-type': 'text/html' }
-        return { status: 200, headers, body: Buffer.from(text + target) }
-      },
-    }
-    await exportSite({ ...options, states: states('/a', '/b', '/c') })
-    const before = await contentOf(folder)
-    text = 'new'
-    // A list that is ended gives what it has, as that of the command does.
-    const cut = (async function* () {
-      yield* states('/a')
-      if (when === 'listing') return end.abort()
-      yield* states('/b', '/c')
-    })()
-    const ended = exportSite({ ...options, states: cut, signal: end.signal })
-    await expect(ended).rejects.toThrow('aborted')
-    expect(await contentOf(folder)).toEqual(before)
-  })
-}
-
 test('a twin can be read without scripts and sends browsers into the app', async ({ page }) => {
-  const [folder, twins] = [await folderOf('twinned'), await folderOf('twins')]
-  await run(folder, ['--twins', twins])
-  const files = [...(await contentOf(twins)).keys()]
-  expect(files.filter((file) => file.endsWith('/index.html'))).toHaveLength(160)
-  expect(files).toContain('/items/n1/index.html')
   const html = await readFile(join(twins, 'items', 'n1', 'index.html'), 'utf8')
   expect(html).toContain('<link rel="canonical" href="https://catalogue.test/#!/items/n1">')
   await page.route('**/*', (route) => {
@@ -280,35 +186,30 @@ test('a twin can be read without scripts and sends browsers into the app', async
   expect(await page.title()).toBe('App')
 })
 
-const FILES: [href: string, file: string | null][] = [
-  ['/s/', 'index.html'],
-  ['/s/word/ajax', 'word/ajax/index.html'],
-  ['/s/na%C3%AFve%20art', 'naïve art/index.html'],
-  ['/s/a/!2E!2E/b', 'a/!2E!2E/b/index.html'],
-  ['/s/a?q=1', null],
-  ['/s/index.html', null],
-  ['/s/a%00', null],
-  ['/s/con', null],
-  [`/s/${'x'.repeat(300)}`, null],
-  ['/', null],
-]
-for (const [href, file] of FILES) {
-  test(`the readable address ${href.slice(0, 30)} has ${file === null ? 'no file' : `the file ${file}`}`, () => {
-    expect(readableFile('/s/', href)).toBe(file)
-  })
-}
+test('a file that is no twin is named and left as it is', async () => {
+  const item = join(twins, 'items', 'n1', 'index.html')
+  await writeFile(item, 'the app again')
+  const args = ['export', ...config, '-o', whole, '--twins', twins]
+  const { code, stderr } = await hashbang(args, process.cwd(), SMALL)
+  expect([code, stderr]).toEqual([1, expect.stringContaining(`${item} is no twin`)])
+  expect(await readFile(item, 'utf8')).toBe('the app again')
+})
 
-test('with readable addresses a twin is the page at its address, with the app in place', async () => {
-  test.setTimeout(300_000)
-  const [folder, twins] = [await folderOf('readable'), await folderOf('readable-twins')]
+/** Writes the twins of a site with readable addresses, with their Markdown; gives the command without that, and where they are. */
+async function readableTwins() {
+  const [folder, into] = [await folderOf('readable'), await folderOf('readable-twins')]
   const site = join(import.meta.dirname, '../fixtures/site')
   const file = join(folder, 'hashbang.config.mjs')
   const page = { shell: join(site, 'index.html'), app: join(site, 'app-readable.js') }
   const settings = { origin: 'https://a.test', pages: { '/': page }, workers: 1 }
   await writeFile(file, `export default ${JSON.stringify(settings)}`)
-  // Some of its states fail, as they should.
-  const twinned = ['export', '-c', file, '-o', join(folder, 'out'), '--twins', twins]
-  await hashbang([...twinned, '--markdown'])
+  const command = ['export', '-c', file, '-o', join(folder, 'out'), '--twins', into]
+  await hashbang([...command, '--markdown'])
+  return { command, twins: into }
+}
+
+test('with readable addresses a twin is the page at its address, with the app in place', async () => {
+  const { twins } = await readableTwins()
   const html = await readFile(join(twins, 'big', 'index.html'), 'utf8')
   expect(html).toContain('rel="canonical" href="https://a.test/s/big"')
   expect(html).toContain('<script type="module"')
@@ -322,100 +223,21 @@ test('with readable addresses a twin is the page at its address, with the app in
     'canonical: "https://a.test/s/big"',
   )
   expect(await readFile(join(twins, '!index.md'), 'utf8')).toContain('# Home')
-  // A later run without it takes them away, and leaves the pages.
-  await hashbang(twinned)
+})
+
+test('a later run without Markdown takes it away, and leaves the pages', {
+  tag: '@all',
+}, async () => {
+  const { command, twins } = await readableTwins()
+  await hashbang(command)
   const files = [...(await contentOf(twins)).keys()]
   expect(files).toContain('/big/index.html')
   expect(files.filter((name) => name.endsWith('.md'))).toEqual([])
 })
 
-test('twins that a remembering module may have spoiled are made again, and no others', async () => {
-  const twins = await folderOf('doubtful')
-  const states = [...((await readManifest(whole))?.records() ?? [])]
-    .filter(({ bytes }) => bytes > 0)
-    .map(({ state }) => state)
-  let isFound = false
-  const made: string[] = []
-  const report = await writeTwins(whole, twins, 'https://a.test', {
-    async make({ state }) {
-      made.push(state)
-      // Found with the last one: until then every second page was another's.
-      const body = Buffer.from(isFound || made.length % 2 ? `page of ${state}` : 'another page')
-      if (made.length === states.length) isFound = true
-      return [{ path: twinFile('/', state), body }]
-    },
-    isDoubtful: (_, state) => isFound && state.startsWith('/items/'),
-  })
-  expect(report).toMatchObject({ written: states.length, refused: [] })
-  const again = made.slice(states.length)
-  expect(again).toEqual(states.filter((state) => state.startsWith('/items/')))
-  const files = await contentOf(twins)
-  for (const state of again) expect(files.get(`/${twinFile('/', state)}`)).toBe(`page of ${state}`)
-})
-
-test('Markdown is for twins, and llms.txt for sites that have it', async () => {
+test('Markdown is for twins, and llms.txt for sites that have it', { tag: '@all' }, async () => {
   const alone = await hashbang(['export', '--markdown', ...config])
   expect([alone.code, alone.stderr]).toEqual([2, expect.stringContaining('goes with --twins')])
   const none = await hashbang(['llms', ...config])
   expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('readableScheme()')])
-})
-
-test('twins stay off files that are not theirs, and those of states that are gone go', async () => {
-  test.setTimeout(300_000)
-  const [folder, twins] = [await folderOf('twinned'), await folderOf('client')]
-  const [home, item] = [join(twins, 'index.html'), join(twins, 'items', 'n1', 'index.html')]
-  await writeFile(home, 'the app itself')
-  const twinned = ['export', ...config, '-o', folder, '--twins', twins]
-  const env = { CATALOGUE: '150', REVISION: '0', GONE: '' }
-  const { code, stderr } = await hashbang(twinned, process.cwd(), env)
-  expect([code, stderr]).toEqual([1, expect.stringContaining(`${home} is no twin`)])
-  expect(await readFile(home, 'utf8')).toBe('the app itself')
-  const before = await contentOf(twins)
-  // A build of the app that puts a file of its own where a twin was.
-  await writeFile(item, 'the app again')
-  await rm(home)
-  const again = await hashbang(twinned, process.cwd(), { ...env, GONE: '1' })
-  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining(`${item} is no twin`)])
-  expect(await readFile(item, 'utf8')).toBe('the app again')
-  const after = await contentOf(twins)
-  expect(after.size).toBe(before.size - 15)
-  expect(after.get('/index.html')).toContain('<base href="https://catalogue.test/">')
-})
-
-test('an export stays off files of its folder that are not its own', async () => {
-  const folder = await folderOf('shared')
-  const [taken, other] = [join(folder, 'pages', '=', 'a+.html'), join(folder, 'pages', 'b.html')]
-  await mkdir(join(folder, 'pages', '='), { recursive: true })
-  for (const file of [taken, other]) await writeFile(file, 'mine')
-  const handler = async () => ({ status: 200, headers: {}, body: Buffer.from('a page') })
-  const options = { origin: 'https://a.test', build: 'b', folder, concurrency: 2, handler }
-  const report = await exportSite({ ...options, states: states('/', '/a') })
-  expect(report.errors).toEqual([
-    { page: '/', state: '/a', reason: `${taken} was not written by an export: move it away` },
-  ])
-  await exportSite({ ...options, states: states() })
-  expect([await readFile(taken, 'utf8'), await readFile(other, 'utf8')]).toEqual(['mine', 'mine'])
-  expect((await contentOf(folder)).has('/pages/=/+.html')).toBe(false)
-})
-
-test('no two states share a twin', async () => {
-  const manifest = await readManifest(whole)
-  const twins = [...(manifest?.records() ?? [])].map(({ page, state }) => twinFile(page, state))
-  expect(new Set(twins.map((file) => posix.normalize(file.toLowerCase()))).size).toBe(twins.length)
-  const odd = [
-    '',
-    '/',
-    'x',
-    '/x',
-    '/x/',
-    '/index.html',
-    '/x/index.html',
-    'index.html',
-    '/=x',
-    '=x',
-    '/..',
-    '/.',
-    '/x/..',
-  ]
-  expect(new Set(odd.map((state) => posix.normalize(twinFile('/', state)))).size).toBe(odd.length)
 })

@@ -1,6 +1,5 @@
 /** Text that is hidden is no content, neither of a page nor of its snapshot; what is in a declared shadow tree is. */
 import { expect, test } from '@playwright/test'
-import { readFacts } from '../../dist/server/crawl/facts.js'
 import { verify } from '../../dist/server/verify/run.js'
 import { serveSite } from '../fixtures/sites/site.ts'
 
@@ -47,19 +46,4 @@ test('text that styles hide is no content, neither of the page nor of the snapsh
     HIDDEN.map(([what, isSame]) => [what, isSame]),
   )
   site.close()
-})
-
-test('what is read of markup alone leaves out what it says is hidden, and has shadow trees in place', () => {
-  const { text, headings, links } = readFacts(
-    '<title>T</title><x-a><template shadowrootmode="open"><h1>A</h1><slot name="s">none</slot><slot>fallback</slot>' +
-      '<x-b><template shadowrootmode="closed">b</template>not shown</x-b></template>' +
-      '<a slot="s" href="/c">c</a><i slot="other">no</i></x-a>' +
-      '<h2 hidden>no</h2><p style="top: 0; display:none">no</p><p hidden="until-found">yes</p><template>no</template>',
-    'https://a.test/',
-  )
-  expect([text, headings, links]).toEqual([
-    'A\ncfallback\nb\nyes',
-    ['h1 A'],
-    ['c <https://a.test/c>'],
-  ])
 })

@@ -1,18 +1,13 @@
-/**
- * One export writes to a folder, also where machines or containers share it: a number of a process says nothing beyond its own.
- */
+/** A lock of an export that several processes want: one has it, and one that was killed holds nothing. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from '@playwright/test'
 import { thisProcess } from '../../dist/server/export/holder.js'
 import { takeLock } from '../../dist/server/export/lock.js'
-import { readManifest } from '../../dist/server/export/manifest.js'
-import { exportSite } from '../../dist/server/export/run.js'
-import type { SiteState } from '../../dist/server/site/states.js'
 
 const lockPath = async () => join(await mkdtemp(join(tmpdir(), 'lock-')), 'lock')
 const written = (over: object = {}) => JSON.stringify({ ...thisProcess(), id: 'x', ...over })
@@ -40,36 +35,6 @@ function taker(path: string): { process: ChildProcess; said(): Promise<string> }
     said: async () => String((await once(child.stdout as NodeJS.ReadableStream, 'data'))[0]).trim(),
   }
 }
-
-test('the number of this process, of another host or container, is another one: it is waited for, or too old', async () => {
-  for (const over of [{ host: 'pod-b' }, { place: 'boot pid:[1]' }]) {
-    const path = await lockPath()
-    await writeFile(path, written(over))
-    const host = 'host' in over ? over.host : thisProcess().host
-    expect(() => takeLock(path)).toThrow(
-      `Another export, process ${process.pid} on ${host}, is writing there: wait for it; one that was killed holds this folder for 120 s`,
-    )
-    expect(await readFile(path, 'utf8')).toBe(written(over))
-    await age(path, 100)
-    expect(() => takeLock(path)).toThrow('Another export')
-    await age(path, 130)
-    takeLock(path).release()
-    expect(await readdir(join(path, '..'))).toEqual([])
-  }
-})
-
-test("what this process has left, and does not hold, is nobody's", async () => {
-  const path = await lockPath()
-  await writeFile(path, written())
-  takeLock(path).release()
-})
-
-test('a number that another process has got by now holds nothing', async () => {
-  const path = await lockPath()
-  await writeFile(path, written({ began: '1' }))
-  test.skip(thisProcess().began === '', 'this system does not say when a process began')
-  takeLock(path).release()
-})
 
 test('a process that was killed here holds nothing; one that lives does, and so does this one', async () => {
   const path = await lockPath()
@@ -103,16 +68,6 @@ test('whenever one is killed, its lock names it', async () => {
   }
 })
 
-for (const text of ['', '1', '{"process":', '[]', 'null']) {
-  test(`a lock that says "${text}" counts by its time alone`, async () => {
-    const path = await lockPath()
-    await writeFile(path, text)
-    expect(() => takeLock(path)).toThrow('Another export is writing there')
-    await age(path, 130)
-    takeLock(path).release()
-  })
-}
-
 test('of many that find a lock of nobody at once, one has it in the end', async () => {
   const path = await lockPath()
   await writeFile(path, written({ host: 'gone' }))
@@ -130,25 +85,4 @@ test('of many that find a lock of nobody at once, one has it in the end', async 
   )
   for (const { process } of all) process.kill('SIGKILL')
   expect(have.filter((text) => text === 'ok')).toHaveLength(1)
-})
-
-test('an export whose lock another has taken publishes nothing, and takes nothing of his away', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'lock-lost-'))
-  const path = join(folder, '.export', 'lock')
-  const lost = exportSite({
-    ...{ origin: 'https://a.test', build: 'b', folder, concurrency: 1 },
-    states: (async function* (): AsyncGenerator<SiteState> {
-      yield { page: '/', state: '/a', url: '', name: 'x', index: true }
-    })(),
-    handler: async () => {
-      await writeFile(path, written({ host: 'pod-b' }))
-      await mkdir(join(folder, '.export', 'work', 'files'), { recursive: true })
-      await writeFile(join(folder, '.export', 'work', 'files', 'his'), '')
-      return { status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.from('a') }
-    },
-  })
-  await expect(lost).rejects.toThrow('is not ours any more')
-  expect(await readManifest(folder)).toBeUndefined()
-  expect(await readFile(path, 'utf8')).toContain('pod-b')
-  expect(await readdir(join(folder, '.export', 'work', 'files'))).toContain('his')
 })

@@ -2,9 +2,8 @@
  * nginx and Apache serve an export for every ugly URL of a site, byte for byte what our own server answers, with its status
  * and its headers; pages that have states of the same names are kept apart.
  */
-import { mkdtemp, readFile } from 'node:fs/promises'
-import { get } from 'node:http'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
+import { Agent, get } from 'node:http'
 import { join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { toUglyUrl } from 'hashbang-router'
@@ -12,6 +11,7 @@ import { PAGES, readManifest } from '../../dist/server/export/manifest.js'
 import { KEPT } from '../../dist/server/export/rule-syntax.js'
 import { startServer } from '../../dist/server/production/start-server.js'
 import { loadConfig } from '../../dist/server/site/load-config.js'
+import { memoryFolder } from '../memory-folder.ts'
 import { hashbang } from './command.ts'
 import { findServer, startApache, startNginx } from './servers.ts'
 
@@ -21,10 +21,13 @@ interface Answer {
   readonly body: Buffer
 }
 
+const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+test.afterAll(() => agent.destroy())
+
 /** As a crawler asks: the target goes over the wire as it stands, which fetch() would not let it. */
 const ask = (url: string, target: string) =>
   new Promise<Answer>((done, fail) => {
-    get(url, { path: target }, (response) => {
+    get(url, { path: target, agent }, (response) => {
       const parts: Buffer[] = []
       response.on('data', (part) => parts.push(part))
       response.on('end', () => {
@@ -55,40 +58,71 @@ const MISSING = [
   '/AWAY',
 ]
 
+/** Every state of an export as it is asked for, with its record. */
+async function targetsOf(folder: string) {
+  const manifest = await readManifest(folder)
+  const all = [...(manifest?.records() ?? [])].map((record) => ({
+    ...record,
+    target: toUglyUrl(`${record.page}#!${record.state}`) ?? '',
+  }))
+  manifest?.close()
+  return all
+}
+
+/** What a server answers to all of them. */
+const answersOf = (url: string, targets: readonly { readonly target: string }[]) =>
+  Promise.all(targets.map(async ({ target }) => [target, essence(await ask(url, target))] as const))
+
 for (const { site, least } of [
   { site: 'moved', least: 500 },
   { site: 'catalogue', least: 150 },
 ]) {
   const app = resolve('test/fixtures', site)
   let folder: string
-  const live = new Map<string, ReturnType<typeof essence>>()
+  let states: Awaited<ReturnType<typeof targetsOf>>
+  let live: Awaited<ReturnType<typeof answersOf>> | undefined
 
   test.describe(site, () => {
     test.describe.configure({ mode: 'serial' })
 
     test.beforeAll(async () => {
-      test.setTimeout(300_000)
-      folder = await mkdtemp(join(tmpdir(), `rules $1,${site}-`))
+      folder = await memoryFolder(`rules $1,${site}`)
       const args = ['export', '-c', join(app, 'hashbang.config.mjs'), '-o', folder]
       const { code, stderr } = await hashbang(args, process.cwd(), { CATALOGUE: '150' })
       expect(code, stderr).toBe(0)
+      states = await targetsOf(folder)
+      expect(states.length).toBeGreaterThan(least)
     })
 
     // The size of the other is read from the environment, when it is imported.
     if (site === 'moved') {
       test('an export holds what our own server answers, status and headers included', async () => {
-        test.setTimeout(300_000)
         const { config } = await loadConfig(join(app, 'hashbang.config.mjs'))
-        const server = await startServer({ ...config, ...LISTENING })
-        const manifest = await readManifest(folder)
-        for (const { page, state, status, headers } of manifest?.records() ?? []) {
-          const target = toUglyUrl(`${page}#!${state}`) ?? ''
-          const answer = await ask(`http://127.0.0.1:${server.port}`, target)
-          expect([target, answer.status]).toEqual([target, status])
-          expect(answer.headers).toMatchObject(headers)
-          live.set(target, essence(answer))
-        }
+        const server = await startServer({ ...config, ...LISTENING, queue: 1000 })
+        const url = `http://127.0.0.1:${server.port}`
+        const found = await Promise.all(
+          states.map(async ({ target }) => [target, await ask(url, target)] as const),
+        )
+        expect(found.map(([target, { status, headers }]) => [target, status, headers])).toEqual(
+          states.map(({ target, status, headers }) => [
+            target,
+            status,
+            expect.objectContaining(headers),
+          ]),
+        )
+        live = found.map(([target, answer]) => [target, essence(answer)] as const)
         await server.stop()
+      })
+
+      test('pages with equal states, and redirects home, are kept apart', () => {
+        const said = (page: string, state: string) => {
+          const one = states.find((record) => record.page === page && record.state === state)
+          return [one?.status, one?.headers.location]
+        }
+        expect(said('/', '/same')).toEqual([301, 'https://moved.test/#!/fresh'])
+        expect(said('/admin.html', '/same')).toEqual([200, undefined])
+        expect(said('/', '/away')).toEqual([301, 'https://moved.test/'])
+        expect(said('/a,b/', '/away')).toEqual([302, 'https://moved.test/a,b/'])
       })
     }
 
@@ -97,25 +131,21 @@ for (const { site, least } of [
       { name: 'Apache httpd', program: 'apache2' as const, start: startApache },
     ]) {
       test(`${name} answers every exported state with its snapshot, and nothing else`, async () => {
+        // It may have to be installed.
         test.setTimeout(300_000)
         const path = findServer(program)
         test.skip(path === undefined, `${name} is not here and cannot be installed`)
         const server = await start(path ?? '', folder, app)
         try {
-          const manifest = await readManifest(folder)
-          let states = 0
-          for (const { page, state, file, status, bytes } of manifest?.records() ?? []) {
-            states += 1
-            const target = toUglyUrl(`${page}#!${state}`) ?? ''
-            const answer = await ask(server.url, target)
-            expect([target, answer.status]).toEqual([target, status])
-            const expected = live.get(target)
-            if (expected) expect([target, essence(answer)]).toEqual([target, expected])
-            else if (bytes > 0) {
-              expect(answer.body.equals(await readFile(join(folder, PAGES, file)))).toBe(true)
-            }
-          }
-          expect(states).toBeGreaterThan(least)
+          const found = await answersOf(server.url, states)
+          if (live) expect(found).toEqual(live)
+          const pages = states.map(async ({ target, file, status, bytes }) => {
+            const page = bytes > 0 ? await readFile(join(folder, PAGES, file), 'latin1') : ''
+            return [target, status, page]
+          })
+          expect(found.map(([target, { status, body }]) => [target, status, body])).toEqual(
+            await Promise.all(pages),
+          )
 
           const { headers } = await ask(server.url, '/?_escaped_fragment_=')
           expect(headers).toMatchObject({
@@ -137,18 +167,3 @@ for (const { site, least } of [
     }
   })
 }
-
-test('pages with equal states, and redirects home, are kept apart', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'rules-'))
-  const args = ['export', '-c', resolve('test/fixtures/moved/hashbang.config.mjs'), '-o', folder]
-  expect((await hashbang(args)).code).toBe(0)
-  const manifest = await readManifest(folder)
-  const said = (page: string, state: string) => {
-    const { status, headers } = manifest?.find(page, state) ?? {}
-    return [status, headers?.location]
-  }
-  expect(said('/', '/same')).toEqual([301, 'https://moved.test/#!/fresh'])
-  expect(said('/admin.html', '/same')).toEqual([200, undefined])
-  expect(said('/', '/away')).toEqual([301, 'https://moved.test/'])
-  expect(said('/a,b/', '/away')).toEqual([302, 'https://moved.test/a,b/'])
-})

@@ -5,8 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
-import { listedStates } from '../../dist/server/production/find-states.js'
-import { stateShape } from '../../dist/server/site/state-shape.js'
 import { textLines } from '../../dist/server/site/text-lines.js'
 
 const TEXT = ' https://a.test/#!/a \r\n\n/naïve\nlast'
@@ -31,21 +29,3 @@ for (const [kind, bytes] of Object.entries(KINDS)) {
     expect(lines).toEqual(LINES)
   })
 }
-
-test('a gzipped file that breaks off is an error', async () => {
-  const file = join(await mkdtemp(join(tmpdir(), 'lines-')), 'cut')
-  await writeFile(file, gzipSync('/a\n/b\n').subarray(0, -5))
-  await expect(linesOf(file)).rejects.toThrow('unexpected end of file')
-  await expect(linesOf(`${file}.none`)).rejects.toThrow('ENOENT')
-})
-
-test('a line of a list of states that is no URL is told, and the others are read', async () => {
-  const file = join(await mkdtemp(join(tmpdir(), 'lines-')), 'states')
-  await writeFile(file, 'https://[\n/a\nhttps://a.test/#!/b\n')
-  const told: string[] = []
-  const states: string[] = []
-  const listed = listedStates(file, 'https://a.test/', stateShape('#!'), (one) => told.push(one))
-  for await (const state of listed) states.push(state)
-  expect(states).toEqual(['/a', '/b'])
-  expect(told).toEqual([`${file} names "https://[", which is no state of https://a.test/`])
-})

@@ -1,15 +1,17 @@
-/** `hashbang verify` compares what people get with what crawlers get, on sites that are ours and on others. */
+/**
+ * `hashbang verify` compares what people get with what crawlers get, on sites that are ours and on others. It takes over 20 s: each
+ * test starts a Chromium of its own, as the command does.
+ */
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { validateXML } from 'xmllint-wasm'
-import { compareFacts, judge } from '../../dist/server/compare/compare.js'
-import { readFacts } from '../../dist/server/crawl/facts.js'
+import type { Terminal } from '../../dist/server/cli/terminal.js'
+import { urlsOf } from '../../dist/server/cli/verify-urls.js'
 import { crawl } from '../../dist/server/crawl/run.js'
 import { verify } from '../../dist/server/verify/run.js'
-import { sampleOf } from '../../dist/server/verify/sample.js'
 import { appSite, PLANTED } from '../fixtures/sites/app.ts'
 import { type FixtureSite, serveSite } from '../fixtures/sites/site.ts'
 import { hashbang } from './command.ts'
@@ -24,22 +26,32 @@ async function serveApp(planted: (n: number) => number | undefined): Promise<Fix
   return site
 }
 
-test('every planted difference is found, and none where none is planted', async () => {
-  test.setTimeout(300_000)
-  // States without a difference are among them.
-  const site = await serveApp((n) => (n < PLANTED.length ? n : undefined))
-  const numbers = PLANTED.flatMap((_, index) => (index % 4 === 0 ? [index, index + 100] : [index]))
-  const urls = numbers.map((n) => `${site.origin}/#!/s${n}`)
-  const results = await verify({ ...settings, urls })
-  const found = results.map(({ verdict }, index) => [PLANTED[numbers[index] ?? 0]?.[0], verdict])
-  expect(found).toEqual(
-    numbers.map((n) => (n < 100 ? [PLANTED[n]?.[0], 'different'] : [undefined, 'same'])),
-  )
-  site.close()
-})
+/** What stands for the others in `npm test`: each kind of difference is in test/server/compare/compare.test.ts as well. */
+const FEW = ['a number', 'words that are hidden no more', 'a link more', 'a state for another']
+const planted = PLANTED.map((_, at) => at)
+
+for (const { which, numbers, tag } of [
+  {
+    which: 'some planted differences are',
+    numbers: planted.filter((at) => FEW.includes(PLANTED[at]?.[0] ?? '')),
+    tag: [],
+  },
+  { which: 'every planted difference is', numbers: planted, tag: ['@all'] },
+])
+  test(`${which} found, and none where none is planted`, { tag }, async () => {
+    const site = await serveApp((n) => (n < PLANTED.length ? n : undefined))
+    // States without a difference are among them.
+    const states = numbers.flatMap((n, at) => (at % 4 === 0 ? [n, n + 100] : [n]))
+    const urls = states.map((n) => `${site.origin}/#!/s${n}`)
+    const results = await verify({ ...settings, urls })
+    const found = results.map(({ verdict }, index) => [PLANTED[states[index] ?? 0]?.[0], verdict])
+    expect(found).toEqual(
+      states.map((n) => (n < 100 ? [PLANTED[n]?.[0], 'different'] : [undefined, 'same'])),
+    )
+    site.close()
+  })
 
 test('the report shows pictures and marked words, sorts, and loads nothing', async ({ page }) => {
-  test.setTimeout(300_000)
   const folder = process.env.KEEP_REPORT ?? (await mkdtemp(join(tmpdir(), 'verify-')))
   const site = await serveApp((n) => (n < 3 ? n + 5 : undefined))
   const states = join(folder, 'states.txt')
@@ -78,29 +90,6 @@ test('the report shows pictures and marked words, sorts, and loads nothing', asy
   expect(xml).toContain('tests="5" failures="3" errors="0"')
 })
 
-test('a snapshot may leave something out, and may be held to the letter', async () => {
-  const page = readFacts(
-    '<title>T</title><h1>A</h1><p>one two three</p><a href="#!/x">x</a>',
-    'https://a.test/#!/y',
-  )
-  const less = readFacts('<title>T</title><h1>A</h1><p>one three</p>', 'https://a.test/#!/y')
-  expect(judge(compareFacts(page, less))).toBe('subset')
-  expect(judge(compareFacts(less, page))).toBe('different')
-  expect(judge(compareFacts(page, page))).toBe('same')
-})
-
-test('a sample is the same for the same seed, in order, and of all states if they are few', async () => {
-  const numbers = async function* () {
-    for (let n = 0; n < 1000; n++) yield n
-  }
-  const one = await sampleOf(numbers(), 50, 7)
-  expect(one).toEqual(await sampleOf(numbers(), 50, 7))
-  expect(one.sample).not.toEqual((await sampleOf(numbers(), 50, 8)).sample)
-  expect(one.total).toBe(1000)
-  expect([...one.sample].sort((a, b) => a - b)).toEqual(one.sample)
-  expect((await sampleOf(numbers(), 2000, 7)).sample).toHaveLength(1000)
-})
-
 /** The AngularJS app as a plain file server serves it, with a rule that finds its snapshots in a folder. */
 async function serveAngular(): Promise<FixtureSite> {
   const folder = join('test', 'fixtures', 'angular')
@@ -128,8 +117,9 @@ async function serveAngular(): Promise<FixtureSite> {
   })
 }
 
-test('an AngularJS app with snapshots in a folder is crawled and verified as it stands', async () => {
-  test.setTimeout(300_000)
+test('an AngularJS app with snapshots in a folder is crawled and verified as it stands', {
+  tag: '@all',
+}, async () => {
   const site = await serveAngular()
   const report = await crawl({
     start: site.origin,
@@ -171,25 +161,32 @@ const STUCK: Readonly<Record<string, string>> = {
   'loads for ever': 'fetch("/never")',
 }
 
-test('a page that never comes to rest costs its own verdict and its time, and the others are compared', async () => {
-  test.setTimeout(300_000)
-  const names = Object.keys(STUCK)
-  const site = await serveSite({}, (target) => {
-    const stuck = /stuck(\d)/.exec(target)?.[1]
-    const script = stuck && !target.includes('_esc') ? STUCK[names[Number(stuck)] as string] : ''
-    if (target === '/never') return { headers: { 'content-length': '9' }, body: '' }
-    return `<!doctype html><title>Page</title><p>Text ${script ? `<script>${script}</script>` : ''}`
+/** Each of them takes all of this time, in ms. */
+const PATIENCE = 3000
+
+for (const { which, names, tag } of [
+  { which: 'a page that loops', names: Object.keys(STUCK).slice(0, 2), tag: [] },
+  { which: 'a page that never comes to rest', names: Object.keys(STUCK), tag: ['@all'] },
+])
+  test(`${which} costs its own verdict and its time, and the others are compared`, {
+    tag,
+  }, async () => {
+    const site = await serveSite({}, (target) => {
+      const stuck = /stuck(\d)/.exec(target)?.[1]
+      const script = stuck && !target.includes('_esc') ? STUCK[names[Number(stuck)] as string] : ''
+      if (target === '/never') return { headers: { 'content-length': '9' }, body: '' }
+      return `<!doctype html><title>Page</title><p>Text ${script ? `<script>${script}</script>` : ''}`
+    })
+    const page = (name: string) => `${site.origin}/${name}#!/x`
+    const urls = names.flatMap((_, at) => [page(`good${at}`), page(`stuck${at}`)])
+    const results = await verify({ ...settings, timeout: PATIENCE, urls })
+    const verdicts = results.map(({ verdict }) => verdict)
+    expect(verdicts.filter((_, at) => at % 2 === 0)).toEqual(names.map(() => 'same'))
+    const reasons = Object.fromEntries(names.map((name, at) => [name, results[at * 2 + 1]?.reason]))
+    expect(reasons['loops after its load']).toMatch(/did not let go in \d+ ms/)
+    expect(reasons['loops at once']).toMatch(/Timeout 3000ms/)
+    site.close()
   })
-  const page = (name: string) => `${site.origin}/${name}#!/x`
-  const urls = names.flatMap((_, at) => [page(`good${at}`), page(`stuck${at}`)])
-  const results = await verify({ ...settings, timeout: 4000, urls })
-  const verdicts = results.map(({ verdict }) => verdict)
-  expect(verdicts.filter((_, at) => at % 2 === 0)).toEqual(names.map(() => 'same'))
-  const reasons = Object.fromEntries(names.map((name, at) => [name, results[at * 2 + 1]?.reason]))
-  expect(reasons['loops after its load']).toMatch(/did not let go in \d+ ms/)
-  expect(reasons['loops at once']).toMatch(/Timeout 4000ms/)
-  site.close()
-})
 
 test('Chromium keeps its sandbox unless told otherwise, and root is told what to do', async () => {
   const site = await serveApp(() => undefined)
@@ -204,5 +201,23 @@ test('Chromium keeps its sandbox unless told otherwise, and root is told what to
   } else {
     expect(run.code === 0 || /gives it no sandbox.*--no-sandbox/.test(run.stderr)).toBe(true)
   }
+  site.close()
+})
+
+test('sitemaps at another origin are not fetched, and that is said', async () => {
+  const site = await serveSite({
+    '/robots.txt': 'Sitemap: http://other.test/a.xml\nSitemap: ORIGIN/near.xml',
+    '/near.xml': { body: '<urlset><url><loc>ORIGIN/#!/own</loc></url></urlset>' },
+  })
+  const notes: string[] = []
+  const terminal = { note: (text: unknown) => void notes.push(String(text)) } as Terminal
+  const flags = { hidden: undefined, sample: 1, concurrency: 1, timeout: 60_000 }
+  const { signal } = new AbortController()
+  const urls: string[] = []
+  for await (const url of urlsOf(site.origin, flags, terminal, signal)) urls.push(url)
+  expect(urls).toEqual([`${site.origin}/#!/own`])
+  expect(notes).toEqual([
+    'The sitemap http://other.test/a.xml is at another origin, and is not fetched.',
+  ])
   site.close()
 })

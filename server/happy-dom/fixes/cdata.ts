@@ -1,5 +1,6 @@
 /**
- * CDATA sections of XML. In: a window. Out: `DOMParser` reads them, and documents of XML make them: text of a kind of its own.
+ * CDATA sections of XML. In: a window. Out: `DOMParser` reads them, documents of XML make them, text of a kind of its own, and
+ * `XMLSerializer` writes them.
  * https://dom.spec.whatwg.org/#interface-cdatasection
  * happy-dom takes one for a faulty element.
  * happy-dom's parser of XML refuses them: capricorn86/happy-dom#1900.
@@ -10,14 +11,24 @@ import { type InnerNode, type InnerWindow, inner, S, wrap } from '../internals.t
 const SECTIONS = /<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>/g
 /** Stands for a section while the rest is parsed: no XML may hold it. */
 const MARK = '\u0001cdata '
+const MARKED = new RegExp(`${MARK}(\\d+)\u0001`, 'g')
 
 export function installCdata(window: InnerWindow): void {
+  /** The sections of what is being written, for which a mark stands meanwhile. */
+  let written: string[] | undefined
+
   class CDATASection extends window.Text {
     override get nodeType(): 4 {
       return 4 as const
     }
     override get nodeName(): string {
       return '#cdata-section'
+    }
+    override get textContent(): string {
+      return written ? `${MARK}${written.push(this.data) - 1}\u0001` : this.data
+    }
+    override set textContent(data: string) {
+      this.data = data
     }
   }
   const make = (document: Pick<globalThis.Document, 'createTextNode'>, data: string): Text => {
@@ -62,6 +73,23 @@ export function installCdata(window: InnerWindow): void {
             (comment as unknown as Comment).replaceWith(make(parsed, section))
         }
         return parsed
+      },
+  )
+  wrap<XMLSerializer['serializeToString']>(
+    window.XMLSerializer.prototype,
+    'serializeToString',
+    (original) =>
+      function (this: XMLSerializer, root) {
+        const sections: string[] = []
+        written = sections
+        try {
+          const text = original.call(this, root)
+          return sections.length === 0
+            ? text
+            : text.replace(MARKED, (_, index: string) => `<![CDATA[${sections[Number(index)]}]]>`)
+        } finally {
+          written = undefined
+        }
       },
   )
   Object.assign(window, { CDATASection })

@@ -1,15 +1,21 @@
 /**
- * Whether an element is shown. In: a window. Out: `getComputedStyle` knows `display` and `visibility` as style sheets, attributes
- * and the browser's own sheet have them, and some initial values, by the cascade that also lays pages out; happy-dom knows no layers, hosts, `hidden`
- * and initial values. Nothing is computed before a page asks. https://drafts.csswg.org/cssom/#dom-window-getcomputedstyle
- * happy-dom shows what is `hidden` and what sheets hide: capricorn86/happy-dom#2411, #1496.
+ * Computed styles. In: a window. Out: `getComputedStyle` gives each property by name: `display`, `visibility` and what lays pages out by the
+ * cascade of the layout, all else as happy-dom finds it declared, else what the browser's own sheet says, what is inherited, or
+ * the initial value; written as Chromium does. Nothing is computed before a page asks for it, and kept until something changes.
+ * Of sizes `width` and `height` alone are laid out: other percentages and `auto` stay. Of pseudo-elements nothing is known. https://drafts.csswg.org/cssom/#dom-window-getcomputedstyle
+ * happy-dom knows no initial values, layers, hosts and `hidden`: capricorn86/happy-dom#2411, #1496.
  */
 import { CSSStyleDeclaration } from '#happy-dom'
 import { type InnerWindow, S, wrap } from '../internals.ts'
 import { atNextChange } from './changes.ts'
+import { shorthand } from './computed/shorthands.ts'
+import { initialValue, isInherited, ownValue } from './computed/unset.ts'
+import { asComputed, px } from './computed/written.ts'
 import { lay } from './layout/lay.ts'
 import { Pass } from './layout/pass.ts'
+import { boxOf } from './layout/rects.ts'
 import type { Style } from './layout/style.ts'
+import { motionsOf } from './motion-values.ts'
 
 let current: Pass | undefined
 
@@ -20,6 +26,7 @@ function stylesNow(): Pass {
   current = new Pass({ width, height, fontSize: 16, rootFontSize: 16 }, lay)
   atNextChange(() => {
     current = undefined
+    answers = new Map()
   })
   return current
 }
@@ -53,15 +60,98 @@ const ASKED: Readonly<Record<string, (element: Element, style: Style) => string>
   visibility: (_, { values }) => values.visibility ?? 'visible',
 }
 
-/** What is not inherited and that nothing has set, by its name; jQuery fades to the opacity that it finds. */
-const INITIAL: Readonly<Record<string, string>> = {
-  opacity: '1',
-  position: 'static',
-  float: 'none',
-  clear: 'none',
-  'z-index': 'auto',
-  transform: 'none',
-  filter: 'none',
+/** What the cascade of the layout reads: sheets with layers and hosts, attributes, the browser's own sheet. */
+const LAID =
+  /^(?:(?:margin|padding)-(?:top|right|bottom|left)|border-(?:top|right|bottom|left)-(?:width|style)|overflow-[xy]|position|float|clear|box-sizing|(?:min|max)-(?:width|height)|flex-(?:direction|wrap|grow|shrink|basis)|(?:row|column)-gap|text-align|white-space)$/
+const UNSET = /^(?:initial|unset|revert|revert-layer)?$/
+const BORDER = /^border-(?:top|right|bottom|left)-width$/
+const MOTION = /^(transition|animation)-(property|name|duration|delay)$/
+
+/** Answers of one state of the page, by element and name. */
+let answers = new Map<Element, Map<string, string>>()
+
+/** What sheets and attributes declare, as it was written. */
+let declared: (style: object, name: string) => string = () => ''
+
+/** A style of values as they were declared, for what compares those. */
+export const asDeclared = (style: object): Pick<CSSStyleDeclaration, 'getPropertyValue'> => ({
+  getPropertyValue: (name) => declared(style, name),
+})
+
+function computed(element: Element, name: string): string {
+  // Forgets the answers when something has changed.
+  stylesNow()
+  const known = answers.get(element) ?? new Map<string, string>()
+  answers.set(element, known)
+  const value = known.get(name) ?? compute(element, name)
+  known.set(name, value)
+  return value
+}
+
+function compute(element: Element, name: string): string {
+  const style = styleNow(element)
+  const ask = ASKED[name]
+  if (ask) return ask(element, style)
+  const whole = shorthand(name, (part) => computed(element, part))
+  if (whole !== undefined) return whole
+  if (name === 'font-size') return px(style.fontSize)
+  const isHeightOfLine = name === 'line-height' && /\d/.test(style.values[name] ?? '')
+  if (isHeightOfLine) return px(style.lineHeight)
+  if (name === 'width' || name === 'height') return sizeOf(element, name, style)
+  if (MOTION.test(name)) return ofMotion(element, name)
+  if (BORDER.test(name) && !hasBorder(style, name)) return '0px'
+  const value = LAID.test(name) ? (style.values[name] ?? '') : declaredFor(element, name)
+  if (value === 'inherit') return inheritedBy(element, name)
+  if (UNSET.test(value)) return unset(element, name)
+  return asComputed(name, value, style.units, () => computed(element, 'color'))
+}
+
+/** Of the box, where there is one; else as it was declared. */
+function sizeOf(element: Element, name: 'width' | 'height', { values, units }: Style): string {
+  const box = boxOf(element)
+  if (!box || box.fragments) return asComputed(name, values[name] ?? 'auto', units, () => '')
+  if (values['box-sizing'] === 'border-box') return px(box[name])
+  return px(name === 'width' ? box.contentWidth : Math.max(0, box.height - box.along))
+}
+
+const hasBorder = ({ values }: Style, name: string): boolean =>
+  !/^(?:none|hidden)$/.test(values[name.replace('width', 'style')] ?? 'none')
+
+/** What the browser's own sheet says counts more than what is inherited. */
+function declaredFor(element: Element, name: string): string {
+  const value = declared(getComputedStyle(element), name)
+  const own = ownValue(element, name)
+  const parent = parentOf(element)
+  const isOfParent =
+    own !== undefined && parent && declared(getComputedStyle(parent), name) === value
+  return isOfParent ? own : value
+}
+
+function inheritedBy(element: Element, name: string): string {
+  const parent = parentOf(element)
+  return parent ? computed(parent, name) : (initialValue(name) ?? '')
+}
+
+const BLACK = 'rgb(0, 0, 0)'
+const OWN_COLORS = /^(?:color|fill|stop-color|flood-color)$/
+
+function unset(element: Element, name: string): string {
+  const own = ownValue(element, name)
+  if (own !== undefined) return own
+  if (isInherited(name) && parentOf(element)) return inheritedBy(element, name)
+  const value = initialValue(name) ?? ''
+  return value === BLACK && !OWN_COLORS.test(name) ? computed(element, 'color') : value
+}
+
+function ofMotion(element: Element, name: string): string {
+  const [, kind, part] = MOTION.exec(name) ?? []
+  const motions = motionsOf(
+    asDeclared(getComputedStyle(element)),
+    kind as 'transition' | 'animation',
+  )
+  const key = part === 'duration' || part === 'delay' ? part : 'name'
+  const values = motions.map((motion) => (key === 'name' ? motion.name : `${motion[key] / 1000}s`))
+  return values.join(', ')
 }
 
 interface Computed {
@@ -69,19 +159,28 @@ interface Computed {
   readonly [S.element]: Element
 }
 
-export function installComputedStyle(_: InnerWindow): void {
+/** Of pseudo-elements, which happy-dom takes for their elements. */
+const ofPseudo = new WeakSet<object>()
+
+export function installComputedStyle(window: InnerWindow): void {
+  const { getComputedStyle: styleOf } = window
+  window.getComputedStyle = (element, pseudo) => {
+    const style = styleOf.call(window, element, pseudo)
+    if (pseudo) ofPseudo.add(style)
+    return style
+  }
   wrap<(this: Computed, name: string) => string>(
     CSSStyleDeclaration.prototype,
     'getPropertyValue',
-    (original) =>
-      function (name) {
-        const ask = this[S.computed] ? ASKED[name] : undefined
-        if (ask === undefined || !this[S.element].isConnected) {
-          const value = original.call(this, name)
-          const isUnset = value === '' && this[S.computed] && this[S.element].isConnected
-          return isUnset ? (INITIAL[name] ?? '') : value
-        }
-        return ask(this[S.element], styleNow(this[S.element]))
-      },
+    (original) => {
+      declared = (style, name) => original.call(style as Computed, name)
+      return function (name) {
+        const isAsked = this[S.computed] && this[S.element].isConnected && !name.startsWith('--')
+        if (!isAsked || ofPseudo.has(this)) return original.call(this, name)
+        const value = computed(this[S.element], name)
+        // What is not known here is as it was declared.
+        return value === '' ? original.call(this, name) : value
+      }
+    },
   )
 }

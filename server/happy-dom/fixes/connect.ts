@@ -217,12 +217,27 @@ const FOUR = new Set(['STYLE', 'style', 'TEXTAREA', 'FORM', 'SELECT'])
 
 const isAround = (node: InnerNode): boolean => (node as Marked)[AROUND]
 
+let toldOfForm: (element: InnerElement) => void = () => undefined
+
+/** Calls back when an element comes into a form, or leaves it, outside of the document. */
+export function tellOfDetachedForms(listener: typeof toldOfForm): void {
+  toldOfForm = listener
+}
+
+function setForm(node: InnerNode, parent: InnerNode | null): void {
+  const form = parent === null ? null : parent[S.formNode]
+  if (node[S.formNode] === form) return
+  node[S.formNode] = form
+  const isDetached = !node[S.isConnected] && !parent?.[S.isConnected]
+  if (isDetached && node[S.tagName]?.includes('-')) toldOfForm(node as InnerElement)
+}
+
 /** The nearest elements of four kinds that a node is in, which happy-dom keeps at every node. */
 function setAround(node: InnerNode, parent: InnerNode | null): void {
   const tag = node[S.tagName]
   if (tag !== 'STYLE') node[S.styleNode] = parent === null ? null : parent[S.styleNode]
   if (tag !== 'TEXTAREA') node[S.textAreaNode] = parent === null ? null : parent[S.textAreaNode]
-  if (tag !== 'FORM') node[S.formNode] = parent === null ? null : parent[S.formNode]
+  if (tag !== 'FORM') setForm(node, parent)
   if (tag !== 'SELECT') node[S.selectNode] = parent === null ? null : parent[S.selectNode]
   const around =
     node[S.styleNode] ?? node[S.textAreaNode] ?? node[S.formNode] ?? node[S.selectNode] ?? null

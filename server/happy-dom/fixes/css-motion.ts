@@ -14,6 +14,7 @@ import {
   S,
   wrap,
 } from '../internals.ts'
+import { asDeclared } from './computed-style.ts'
 import { type Motion, motionsOf } from './motion-values.ts'
 
 const TYPES = /^(?:transition|animation)(?:run|start|end|cancel|iteration)$/
@@ -93,14 +94,17 @@ export function installCssMotion(window: InnerWindow): void {
   )
 }
 
+const declaredOf = (element: Element) => asDeclared(getComputedStyle(element))
+
 /** The values that an element has by its attributes and the sheets. */
 function valuesOf(element: Element): Map<string, string> {
   const style = getComputedStyle(element)
+  const declared = asDeclared(style)
   const values = new Map<string, string>()
   for (let at = 0; at < style.length; at++) {
     const name = style[at] as string
     if (name === 'display') continue
-    values.set(name, style.getPropertyValue(name))
+    values.set(name, declared.getPropertyValue(name))
   }
   return values
 }
@@ -127,7 +131,7 @@ function valuesBefore(element: Element, before: Changes): Map<string, string> {
 }
 
 function transition(window: InnerWindow, element: Element, before: Changes): void {
-  const motions = motionsOf(getComputedStyle(element), 'transition')
+  const motions = motionsOf(declaredOf(element), 'transition')
   if (!motions.some(({ duration }) => duration > 0)) return
   const then = valuesBefore(element, before)
   const now = valuesOf(element)
@@ -163,7 +167,7 @@ function animate(window: InnerWindow): void {
 }
 
 function begin(window: InnerWindow, element: Element): void {
-  const motions = motionsOf(getComputedStyle(element), 'animation').filter(
+  const motions = motionsOf(declaredOf(element), 'animation').filter(
     ({ name, duration }) => name !== 'none' && duration > 0,
   )
   const names = motions.map(({ name }) => name).join()

@@ -36,6 +36,17 @@ export function installCssValues(window: InnerWindow): void {
     writable: true,
     value: Array.prototype.values,
   })
+  // By its name in scripts, which is none of CSS.
+  Object.defineProperty(CSSStyleDeclaration.prototype, 'cssFloat', {
+    configurable: true,
+    enumerable: true,
+    get(this: CSSStyleDeclaration) {
+      return this.getPropertyValue('float')
+    },
+    set(this: CSSStyleDeclaration, value: string) {
+      this.setProperty('float', value)
+    },
+  })
   also('getCalc', MATH)
   also('getLength', LENGTH)
   also('getColor', COLOR)

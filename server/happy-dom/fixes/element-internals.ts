@@ -7,6 +7,7 @@
 
 import { type InnerElement, type InnerWindow, inner, S } from '../internals.ts'
 import { formOf, setFormValue } from './form-controls.ts'
+import { isBarred, isFormAssociated } from './selectors/controls.ts'
 
 type Validity = Record<string, boolean>
 
@@ -33,42 +34,59 @@ class ElementInternals {
     return inner<InnerElement>(this.#element)[S.shadowRoot] ?? null
   }
 
+  /** The element, where it is a control: else most of this is refused. */
+  get #control(): HTMLElement {
+    if (isFormAssociated(this.#element)) return this.#element
+    throw new DOMException(
+      'The target element is not a form-associated custom element.',
+      'NotSupportedError',
+    )
+  }
+
   get form(): Element | null {
-    return formOf(this.#element)
+    return formOf(this.#control)
   }
 
   get labels(): Element[] {
-    const { id } = this.#element
-    const all = [...this.#element.ownerDocument.querySelectorAll('label')]
-    return all.filter((label) => label.contains(this.#element) || (id && label.htmlFor === id))
+    const control = this.#control
+    const all = [...control.ownerDocument.querySelectorAll('label')]
+    return all.filter(
+      (label) => label.contains(control) || (control.id && label.htmlFor === control.id),
+    )
   }
 
   get willValidate(): boolean {
-    return !this.#element.hasAttribute('disabled')
+    return !isBarred(inner(this.#control))
   }
 
   get validity(): Validity {
-    const valid = !Object.values(this.#validity).some(Boolean)
-    return { ...NO_FAULTS, ...this.#validity, valid }
+    return this.#validityOf(this.#validity)
+  }
+
+  #validityOf(faults: Validity): Validity {
+    const valid = isFormAssociated(this.#control) && !Object.values(faults).some(Boolean)
+    return { ...NO_FAULTS, ...faults, valid }
   }
 
   get validationMessage(): string {
-    return this.#message
+    return isFormAssociated(this.#control) ? this.#message : ''
   }
 
   setFormValue(value: unknown): void {
-    setFormValue(this.#element, value)
+    setFormValue(this.#control, value)
   }
 
   setValidity(faults: Validity = {}, message = ''): void {
+    const { valid } = this.#validityOf(faults)
+    if (!valid && message === '') throw new TypeError('The message is needed where a flag is set.')
     this.#validity = { ...faults }
-    this.#message = this.validity.valid ? '' : message
+    this.#message = valid ? '' : message
   }
 
   checkValidity(): boolean {
-    const { valid } = this.validity
+    const valid = !this.willValidate || this.validity.valid === true
     if (!valid) this.#element.dispatchEvent(new Event('invalid', { cancelable: true }))
-    return valid === true
+    return valid
   }
 
   reportValidity(): boolean {

@@ -97,6 +97,14 @@ export function installEvents(window: InnerWindow): void {
         return path ? visible(path, this.currentTarget) : original.call(this)
       },
   )
+  // An older name of the target, which happy-dom lacks.
+  Object.defineProperty(HappyEvent.prototype, 'srcElement', {
+    configurable: true,
+    enumerable: true,
+    get(this: Event) {
+      return this.target
+    },
+  })
   wrap<EventTarget['addEventListener']>(
     prototype,
     'addEventListener',

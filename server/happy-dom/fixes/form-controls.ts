@@ -5,7 +5,8 @@
  * happy-dom knows no such controls: capricorn86/happy-dom#1419, #2392.
  */
 import { type InnerElement, type InnerWindow, inner, S, wrap } from '../internals.ts'
-import { call, enqueue, tellOfControls } from './reactions.ts'
+import { tellOfDetachedForms } from './connect.ts'
+import { call, enqueue, tellOfControls, tellOfForm } from './reactions.ts'
 
 type Callback = (this: InnerElement, ...args: never[]) => unknown
 
@@ -24,7 +25,7 @@ export const setFormValue = (element: Element, value: unknown): void =>
 /** The form that a control belongs to. */
 export function formOf(element: Element): HTMLFormElement | null {
   const id = element.getAttribute('form')
-  if (id === null) return element.closest('form')
+  if (id === null || !element.isConnected) return element.closest('form')
   const form = (element.getRootNode() as Document).getElementById?.(id)
   return form?.localName === 'form' ? (form as HTMLFormElement) : null
 }
@@ -45,7 +46,7 @@ function tell(window: InnerWindow, element: Element, name: string, args: unknown
 function controlMoved(window: InnerWindow, element: Element): void {
   if (!isControl(window, element)) return
   const before = known.get(element) ?? { form: null, disabled: false }
-  const form = element.isConnected ? formOf(element) : null
+  const form = formOf(element)
   const disabled = element.matches(':disabled')
   known.set(element, { form, disabled })
   if (form !== before.form) tell(window, element, 'formAssociatedCallback', [form])
@@ -102,6 +103,7 @@ export function installFormControls(window: InnerWindow): void {
         },
     )
   tellOfControls(controlMoved)
+  tellOfDetachedForms((element) => tellOfForm(window, element))
   watch(S.onSetAttribute)
   watch(S.onRemoveAttribute)
   wrap<HTMLFormElement['reset']>(

@@ -4,10 +4,16 @@
  * Not reported upstream.
  */
 import { Document } from '#happy-dom'
-import { type InnerWindow, wrap, wrapGetter } from '../internals.ts'
+import { type InnerElement, type InnerWindow, S, wrap, wrapGetter } from '../internals.ts'
 
 const NAME =
   /^(?:[A-Za-z][^\0\t\n\f\r />]*|[:_\u{80}-\u{10ffff}][-.:_A-Za-z0-9\u{80}-\u{10ffff}]*)$/u
+
+/** Without a namespace to be given, a colon is a sign like others; happy-dom takes what is before it for a prefix. */
+function keepWhole(element: InnerElement): void {
+  element[S.localName] = (element as unknown as Element).tagName.toLowerCase()
+  element[S.prefix] = null
+}
 
 export function installNames(window: InnerWindow): void {
   for (const key of ['createElement', 'createElementNS'] as const) {
@@ -23,7 +29,9 @@ export function installNames(window: InnerWindow): void {
               'InvalidCharacterError',
             )
           }
-          return original.apply(this, args)
+          const element = original.apply(this, args)
+          if (key === 'createElement' && name.includes(':')) keepWhole(element as InnerElement)
+          return element
         },
     )
   }

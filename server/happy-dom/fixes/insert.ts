@@ -8,6 +8,7 @@
 import { Node } from '#happy-dom'
 import { type InnerElement, type InnerNode, inner, S, wrap } from '../internals.ts'
 import { isQuietIn } from './connect.ts'
+import { insertAsOne } from './records.ts'
 import { hasIterators, tellIterators } from './traversal/node-iterator.ts'
 
 const ELEMENT = 1
@@ -44,7 +45,7 @@ const appendChild = (original: Append): Append =>
   function (this: InnerNode, given, trusted = false) {
     const node = given[S.proxy] ?? given
     if (isWatched(this, node) || (!trusted && isIn(this, node))) {
-      return original.call(this, given, trusted)
+      return insertAsOne(this, node, () => original.call(this, given, trusted))
     }
     const type = node[S.nodeType]
     if (type === FRAGMENT) return insertAll(this, node, this[S.nodeArray].length)
@@ -61,7 +62,7 @@ const insertBefore = (original: Insert): Insert =>
     if (!next) return this[S.appendChild](given, trusted)
     const own = next[S.parentNode] === (this[S.proxy] ?? this)
     if (!own || node === next || isWatched(this, node) || (!trusted && isIn(this, node))) {
-      return original.call(this, given, before, trusted)
+      return insertAsOne(this, node, () => original.call(this, given, before, trusted))
     }
     const nodes = this[S.nodeArray]
     const type = node[S.nodeType]

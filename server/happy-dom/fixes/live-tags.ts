@@ -3,19 +3,14 @@
  * attributes and keys; whether they are as they were told to be. It never changes them.
  * Ours: what a snapshot's head is made of.
  */
-import { styleRaw } from '../../html/escape.ts'
 import { tagKey } from '../../html/head-tags.ts'
 import type { ShellElement } from '../../html/shell-tree.ts'
-import { type Shadow, serializeNode, serializeTag } from '../../serialize/index.ts'
+import { type Shadow, serializeNode } from '../../serialize/index.ts'
 import { type InnerElement, type InnerNode, S } from '../internals.ts'
 
 /** The node as HTML. @throws {SerializeError} When it has none. */
 export const write = (live: InnerNode, shadow?: Shadow): string =>
   serializeNode(live as unknown as Node, { shadow })
-
-/** A `<style>` that says something else than its text. */
-export const writeStyle = (style: InnerElement, css: string): string =>
-  `${serializeTag(style as unknown as Element)}${styleRaw(css)}</style>`
 
 /** Its attributes; event handlers are none of them. */
 export function attributesOf(element: InnerElement): Record<string, string> {

@@ -1,7 +1,7 @@
 /**
  * Files that elements name: none is fetched. In: images, frames, style sheets and scripts of a page, whose `load` somebody
  * listens for. Out: one task later images, frames and sheets are there, and an image of what is no URL has failed, as one has
- * that is not there, where that can be found out. Scripts fail,
+ * that is not there, where that can be found out. Images of other origins say nothing, and sheets of those fail. Scripts fail,
  * as in a browser that cannot reach them, so that their libraries go on, and whoever asked is told; but where a page's own scripts run,
  * their runner has them, and their loader has what is in frames. Widths of images that are
  * not in a `data:` URL are 0. https://html.spec.whatwg.org/multipage/images.html#updating-the-image-data
@@ -31,18 +31,42 @@ const SHEETS = /(?:^|\s)(?:stylesheet|preload|modulepreload|prefetch)(?:\s|$)/i
 function ofAddress(element: Element, name: string): Outcome {
   const address = element.getAttribute(name)
   if (address === null) return undefined
-  return address !== '' && URL.canParse(address, element.baseURI) ? 'load' : 'error'
+  if (address === '' || !URL.canParse(address, element.baseURI)) return 'error'
+  return isElsewhere(element, address) ? undefined : 'load'
 }
+
+const HTTP = /^https?:$/
+
+/** Whether an address is of another origin: what is there is never asked for. */
+function isElsewhere(element: Element, address: string): boolean {
+  const { protocol, origin } = new URL(address, element.baseURI)
+  return HTTP.test(protocol) && origin !== location.origin
+}
+
+/** An image of another origin stays one that is still to come. */
+function ofImage(element: Element): Outcome {
+  if (element.hasAttribute('src')) return ofAddress(element, 'src')
+  const [first = ''] =
+    element
+      .getAttribute('srcset')
+      ?.trim()
+      .split(/[\s,]+/) ?? []
+  if (first === '' || !URL.canParse(first, element.baseURI)) return undefined
+  return isElsewhere(element, first) ? undefined : 'load'
+}
+
+/** A sheet of another origin fails as a script does, so that what waits for it goes on. */
+const ofSheet = (element: Element): Outcome =>
+  ofAddress(element, 'href') ?? (element.hasAttribute('href') ? 'error' : undefined)
 
 /** What becomes of what an element names now, by its class. */
 const OUTCOMES: Readonly<Record<string, (element: Element) => Outcome>> = {
-  HTMLImageElement: (element) =>
-    ofAddress(element, 'src') ?? (element.getAttribute('srcset') ? 'load' : undefined),
+  HTMLImageElement: ofImage,
   HTMLIFrameElement: (element) => (element.isConnected ? 'load' : undefined),
   HTMLStyleElement: (element) => (element.isConnected ? 'load' : undefined),
   HTMLLinkElement: (element) =>
     element.isConnected && SHEETS.test(element.getAttribute('rel') ?? '')
-      ? ofAddress(element, 'href')
+      ? ofSheet(element)
       : undefined,
   HTMLScriptElement: (element) =>
     element.isConnected &&
@@ -95,11 +119,14 @@ export function installLoads(window: InnerWindow): void {
     'complete',
     () =>
       function () {
-        return !pending.has(this)
+        const isToCome = this.hasAttribute('src') && ofImage(this) === undefined
+        return !pending.has(this) && !isToCome
       },
   )
   image.decode = async function () {
-    if (OUTCOMES.HTMLImageElement?.(this) === 'load') return
+    const outcome = ofImage(this)
+    if (outcome === 'load') return
+    if (outcome === undefined && this.getAttribute('src')) return new Promise(() => undefined)
     throw new window.DOMException('The source image cannot be decoded.', 'EncodingError')
   }
 }

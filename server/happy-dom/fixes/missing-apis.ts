@@ -25,10 +25,6 @@ export function installAbsent(window: InnerWindow): void {
     clientInformation: window.navigator,
     visualViewport: viewport(window),
     navigation: navigationOf(window),
-    scheduler: {
-      postTask: async (task: () => unknown) => task(),
-      yield: async () => undefined,
-    },
     Option: optionOf(window),
     ToggleEvent: eventWith(window, ['oldState', 'newState']),
     NavigateEvent: eventWith(window, ['navigationType', 'destination']),

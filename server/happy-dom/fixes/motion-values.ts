@@ -17,7 +17,10 @@ const msOf = (text: string): number =>
   (Number.parseFloat(text) || 0) * (/\dms$/.test(text.trim()) ? 1 : 1000)
 
 /** Reads a list of a shorthand, or of its long names where there is none. */
-export function motionsOf(style: CSSStyleDeclaration, kind: 'transition' | 'animation'): Motion[] {
+export function motionsOf(
+  style: Pick<CSSStyleDeclaration, 'getPropertyValue'>,
+  kind: 'transition' | 'animation',
+): Motion[] {
   const one = (text: string): Motion => {
     const words = text
       .trim()

@@ -1,7 +1,7 @@
 /**
  * Animations of scripts. In: a window. Out: `getAnimations` knows those that go on, `commitStyles` writes, and an animation that
- * keeps its last frame shows it in the style attribute, as nothing runs where a snapshot is read; `cancel` takes it back. Time
- * passes as it does for timers of the page. https://drafts.csswg.org/web-animations-1/
+ * keeps its last frame shows it in the style attribute, as nothing runs where a snapshot is read; `cancel` takes it back. `finished`
+ * settles before the events of an end are sent. Time passes as it does for timers of the page. https://drafts.csswg.org/web-animations-1/
  * What a finished animation leaves is not seen upstream: capricorn86/happy-dom#2403.
  */
 
@@ -32,6 +32,21 @@ function lastFrame({ playbackRate, effect }: Animation): Map<string, string> {
     }
   }
   return styles
+}
+
+/** Sends the events of a change in a task of its own, after what waits for its promise; happy-dom sends them at once. */
+function tellLater(animation: Animation, change: () => void): void {
+  const events: Event[] = []
+  Object.defineProperty(animation, 'dispatchEvent', {
+    configurable: true,
+    value: (event: Event) => events.push(event),
+  })
+  try {
+    change()
+  } finally {
+    Reflect.deleteProperty(animation, 'dispatchEvent')
+  }
+  for (const event of events) globalThis.setTimeout(() => animation.dispatchEvent(event))
 }
 
 export function installMotion(window: InnerWindow): void {
@@ -70,7 +85,7 @@ export function installMotion(window: InnerWindow): void {
     (original) =>
       function (this: Animation) {
         if (keeps(this) && !before.has(this)) before.set(this, write(this))
-        original.call(this)
+        tellLater(this, () => original.call(this))
       },
   )
   wrap<Animation['cancel']>(
@@ -83,7 +98,7 @@ export function installMotion(window: InnerWindow): void {
         before.delete(this)
         // Whoever does not ask for it is not told of an error.
         this.finished.catch(() => undefined)
-        original.call(this)
+        tellLater(this, () => original.call(this))
       },
   )
   wrap<Element['getAnimations']>(

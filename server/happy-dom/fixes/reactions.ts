@@ -9,6 +9,7 @@
 import { ChildNodeUtility, ParentNodeUtility } from '#happy-dom'
 import { report } from '../errors.ts'
 import { type InnerElement, type InnerWindow, inner, S, wrap, wrapSetter } from '../internals.ts'
+import { definitionOf } from '../page-elements.ts'
 import { waitFor } from '../pending.ts'
 
 /** Whether an operation is under way, and the reactions it has caused so far: most cause none. */
@@ -134,8 +135,8 @@ function unlist(element: Listed): void {
   shown[count] = null
 }
 
-const formAssociated = (window: InnerWindow, element: InnerElement): boolean =>
-  (window.customElements.get(element[S.localName]) as { formAssociated?: boolean } | undefined)
+const formAssociated = (element: InnerElement): boolean =>
+  (definitionOf(element)?.elementClass as { formAssociated?: boolean } | undefined)
     ?.formAssociated === true
 
 let movedControl: (window: InnerWindow, element: Element) => void = () => undefined
@@ -150,17 +151,19 @@ function react(window: InnerWindow, element: InnerElement, name: string, args?: 
   if (!element[S.localName].includes('-') && !element[S.isValue]) return
   if (name === 'connectedCallback') list(element)
   else if (name === 'disconnectedCallback') unlist(element)
-  const moved = name === 'connectedCallback' || name === 'disconnectedCallback'
-  if (moved && formAssociated(window, element)) {
-    enqueue(element, () => movedControl(window, element as unknown as Element))
-  }
-  const registry = window.customElements[S.registry]
-  const definition = registry?.get(element[S.localName]) ?? registry?.get(element[S.isValue] ?? '')
+  const definition = definitionOf(element)
   const callback = definition?.lifecycleCallbacks[name as 'connectedCallback']
-  if (!definition || !callback || !(element instanceof definition.elementClass)) return
-  if (element[S.ownerDocument] !== inner(window.document) || failed.has(element)) return
-  if (args && !definition.observedAttributes.has(args[0] as string)) return
-  enqueue(element, () => call(window, element, callback, args))
+  const isOfPage = element[S.ownerDocument] === inner(window.document) && !failed.has(element)
+  if (definition && callback && isOfPage) {
+    if (args && !definition.observedAttributes.has(args[0] as string)) return
+    enqueue(element, () => call(window, element, callback, args))
+  }
+  if (name === 'connectedCallback' || name === 'disconnectedCallback') tellOfForm(window, element)
+}
+
+/** Tells a control, after what it hears of its place, of the form that it is in now. */
+export function tellOfForm(window: InnerWindow, element: InnerElement): void {
+  if (formAssociated(element)) movedControl(window, element as unknown as Element)
 }
 
 /** Calls a callback of a custom element, with the namespace that happy-dom leaves out; what it throws is reported. */

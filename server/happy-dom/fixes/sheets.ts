@@ -33,7 +33,6 @@ class StyleSheet {
   media: string
   #source = ''
   #entries: Entry[] | undefined = []
-  #hasInserted = false
 
   constructor({ media = '', disabled = false }: SheetInit = {}) {
     this.media = typeof media === 'string' ? media : media.mediaText
@@ -47,16 +46,6 @@ class StyleSheet {
     return sheet.media === '' || text === '' || sheet.media === 'all'
       ? text
       : `@media ${sheet.media}{${text}}`
-  }
-
-  /** Its rules, each the same object for as long as it is there. */
-  static entriesOf(sheet: StyleSheet): readonly Entry[] {
-    return sheet.disabled ? [] : sheet.#own
-  }
-
-  /** Whether a rule was ever put into it by itself. */
-  static hasInserted(sheet: StyleSheet): boolean {
-    return sheet.#hasInserted
   }
 
   /** Whether its rules are no longer those of its text. */
@@ -90,7 +79,6 @@ class StyleSheet {
       throw new DOMException(`${doing}: Failed to parse the rule '${rule}'.`, 'SyntaxError')
     }
     entries.splice(index, 0, { text: read.text })
-    this.#hasInserted = true
     return index
   }
 
@@ -168,19 +156,6 @@ function ruleList(entries: Entry[], rule: (entry: Entry) => CSSRule): CSSRule[] 
   })
 }
 
-/** The rules of a `<style>` whose sheet is known, each the same object for as long as it is there. */
-export const entriesOf = (style: HTMLStyleElement): readonly Entry[] =>
-  style.sheet === null ? [] : StyleSheet.entriesOf(style.sheet as unknown as StyleSheet)
-
-/** What a rule says now. */
-export const entryText = (entry: Entry): string => write(entry)
-
-/** Whether rules were put into a `<style>` one by one, which its text does not tell. */
-export function hasInserted(style: object): boolean {
-  const { [S.sheet]: sheet } = style as { [S.sheet]?: StyleSheet | null }
-  return sheet != null && StyleSheet.hasInserted(sheet)
-}
-
 /** What a sheet says now, as CSS. */
 export const sheetText = (sheet: object): string => StyleSheet.textOf(sheet as StyleSheet)
 
@@ -229,10 +204,9 @@ export function installSheets(window: InnerWindow): void {
     'sheet',
     (original) =>
       function () {
-        // One that is set aside between pages keeps its sheet, see shared-styles.ts.
-        const sheet = original.call(this) ?? (this as { [S.sheet]?: StyleSheet | null })[S.sheet]
+        const sheet = original.call(this)
         if (sheet) sheet.ownerNode = this
-        return sheet ?? null
+        return sheet
       },
   )
 }

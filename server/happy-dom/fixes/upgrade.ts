@@ -5,7 +5,7 @@
  * https://html.spec.whatwg.org/multipage/custom-elements.html#upgrades
  * happy-dom: attributes are not told (capricorn86/happy-dom#570), `upgrade` does nothing, errors end the operation.
  */
-import { CustomElementRegistry, Document, HTMLElement, Node, NodeFactory } from '#happy-dom'
+import { CustomElementRegistry, Document, HTMLElement, NodeFactory } from '#happy-dom'
 import { report } from '../errors.ts'
 import {
   type Definition,
@@ -17,12 +17,12 @@ import {
   S,
   wrap,
 } from '../internals.ts'
+import { amongOwn, definesForShown, keepElements, noteDefinition } from '../page-elements.ts'
 import { changePrototype } from './change-prototype.ts'
-import { atomically, call, enqueue, failed } from './reactions.ts'
-import { plainElement } from './tree-adapter.ts'
+import { installClone } from './clone.ts'
+import { atomically, call, enqueue, failed, tellOfForm } from './reactions.ts'
 
 const ELEMENT = 1
-const DOCUMENT = 9
 
 export function installUpgrade(window: InnerWindow): void {
   const html = inner<InnerElement>(HTMLElement.prototype)
@@ -38,7 +38,7 @@ export function installUpgrade(window: InnerWindow): void {
   )[S.disconnectedFromDocument]
   installRegistry(window)
   installCreate(window)
-  installClone(window)
+  installClone(window, (copy) => tryUpgrade(window, copy))
 }
 
 /** The definition of an element that is not one yet. */
@@ -81,6 +81,7 @@ function upgrade(window: InnerWindow, element: InnerElement, definition: Definit
     }
   }
   if (connected && connectedCallback) call(window, element, connectedCallback)
+  tellOfForm(window, element)
 }
 
 /** Every element of a tree, shadow trees included, in tree order. */
@@ -92,6 +93,7 @@ function* elements(node: InnerNode): Generator<InnerElement> {
 }
 
 function installRegistry(window: InnerWindow): void {
+  keepElements(window)
   const prototype = CustomElementRegistry.prototype
   wrap<typeof prototype.define>(
     prototype,
@@ -99,7 +101,10 @@ function installRegistry(window: InnerWindow): void {
     (original) =>
       function (this: CustomElementRegistry, name, ...rest) {
         atomically(() => {
-          original.call(this, name, ...rest)
+          amongOwn(() => original.call(this, name, ...rest))
+          noteDefinition(name)
+          // The page that is shown may be another's.
+          if (!definesForShown()) return
           for (const element of elements(inner(window.document))) {
             if (element[S.localName] === name || element[S.isValue] === name) {
               tryUpgrade(window, element)
@@ -109,15 +114,27 @@ function installRegistry(window: InnerWindow): void {
       },
   )
   prototype.upgrade = (root: unknown) =>
-    atomically(() => {
-      for (const element of elements(root as InnerNode)) tryUpgrade(window, element)
-    })
+    amongOwn(() =>
+      atomically(() => {
+        for (const element of elements(root as InnerNode)) tryUpgrade(window, element)
+      }),
+    )
+  for (const name of ['get', 'getName'] as const) {
+    wrap<(this: CustomElementRegistry, given: never) => unknown>(
+      prototype,
+      name,
+      (original) =>
+        function (given) {
+          return amongOwn(() => original.call(this, given))
+        },
+    )
+  }
   wrap<(name: string) => Promise<unknown>>(
     prototype,
     'whenDefined',
     (original) =>
       async function (this: CustomElementRegistry, name) {
-        await original.call(this, name)
+        await amongOwn(() => original.call(this, name))
         return this.get(name)
       },
   )
@@ -131,105 +148,21 @@ function installCreate(window: InnerWindow): void {
     'createElementNS',
     (original) =>
       function (this: unknown, namespace, name, options) {
-        const definition = window.customElements[S.registry]?.get(options?.is ?? String(name))
-        if (!definition) return original.call(this, namespace, name, options)
-        try {
-          return original.call(this, namespace, name, options)
-        } catch (error) {
-          report(window, error)
-          const unknown = window.HTMLUnknownElement as unknown as new () => InnerElement
-          const element = NodeFactory.createNode(this as never, unknown as never) as never
-          return Object.assign(element as InnerElement, {
-            [S.tagName]: String(name).toUpperCase(),
-            [S.localName]: String(name),
-            [S.namespaceURI]: namespace,
-          })
-        }
-      },
-  )
-}
-
-/** Copies of custom elements, as yet without their classes. */
-let copies: InnerElement[] | null = null
-
-function installClone(window: InnerWindow): void {
-  const prototype = inner(Node.prototype)
-  const cloneWhole = prototype[S.cloneNode]
-  prototype[S.cloneNode] = function (this: InnerNode, deep = false) {
-    if (this[S.nodeType] === DOCUMENT) return cloneWhole.call(this, deep)
-    const isElement = this[S.nodeType] === ELEMENT
-    const nodeClass = classOf(window, this)
-    const Plain = isElement && plainElement(this as InnerElement, nodeClass)
-    const clone = Plain
-      ? new Plain(this[S.ownerDocument])
-      : (NodeFactory.createNode(
-          this[S.ownerDocument] as never,
-          nodeClass as never,
-        ) as unknown as InnerNode)
-    if (isElement && mayBeCustom(this as InnerElement)) {
-      copies?.push(clone as InnerElement)
-      ;(clone as InnerElement)[S.isValue] = (this as InnerElement)[S.isValue]
-    }
-    if (!deep) return clone
-    for (const child of this[S.nodeArray]) {
-      const copy = child[S.cloneNode](true)
-      copy[S.parentNode] = clone[S.proxy] ?? clone
-      clone[S.nodeArray].push(copy)
-      if (copy[S.nodeType] === ELEMENT) clone[S.elementArray].push(copy as InnerElement)
-    }
-    return clone
-  }
-  for (const { prototype: leaf } of [window.Text, window.Comment]) cloneQuickly(window, leaf)
-  upgradeCopies(window, Node.prototype, 'cloneNode')
-  upgradeCopies(window, Document.prototype, 'importNode')
-}
-
-type Leaf = new (document: InnerDocument, data: string) => InnerNode
-
-/** Texts and comments are most of what is copied, and hold nothing but their data: they are made without their superclasses. */
-function cloneQuickly(window: InnerWindow, prototype: object): void {
-  const original = inner(prototype)[S.cloneNode]
-  function Leaf(this: InnerNode, document: InnerDocument, data: string) {
-    this[S.ownerDocument] = document
-    this[S.data] = data
-    this[S.parentNode] = null
-  }
-  Leaf.prototype = prototype
-  const make = Leaf as unknown as Leaf
-  const document = inner<InnerDocument>(window.document)
-  inner(prototype)[S.cloneNode] = function (this: InnerNode, deep) {
-    return Object.getPrototypeOf(this) === prototype
-      ? new make(document, this[S.data] as string)
-      : original.call(this, deep)
-  }
-}
-
-const mayBeCustom = (element: InnerElement): boolean =>
-  element[S.isValue] != null || (element[S.localName]?.includes('-') ?? false)
-
-/** The class of a node before it was upgraded. */
-function classOf(window: InnerWindow, node: InnerNode): unknown {
-  if (node[S.nodeType] !== ELEMENT || !mayBeCustom(node as InnerElement)) return node.constructor
-  const element = node as InnerElement
-  if (element[S.localName].includes('-')) return window.HTMLElement
-  return window.document.createElement(element[S.localName]).constructor
-}
-
-function upgradeCopies(window: InnerWindow, target: object, key: 'cloneNode' | 'importNode'): void {
-  wrap<(this: unknown, ...args: unknown[]) => unknown>(
-    target,
-    key,
-    (original) =>
-      function (...args) {
-        if (copies) return original.apply(this, args)
-        const mine: InnerElement[] = []
-        copies = mine
-        return atomically(() => {
+        const make = () => original.call(this, namespace, name, options)
+        if (!options?.is && !String(name).includes('-')) return make()
+        return amongOwn(() => {
+          if (!window.customElements[S.registry]?.has(options?.is ?? String(name))) return make()
           try {
-            return original.apply(this, args)
-          } finally {
-            copies = null
-            for (const copy of mine) tryUpgrade(window, copy)
+            return make()
+          } catch (error) {
+            report(window, error)
+            const unknown = window.HTMLUnknownElement as unknown as new () => InnerElement
+            const element = NodeFactory.createNode(this as never, unknown as never) as never
+            return Object.assign(element as InnerElement, {
+              [S.tagName]: String(name).toUpperCase(),
+              [S.localName]: String(name),
+              [S.namespaceURI]: namespace,
+            })
           }
         })
       },

@@ -5,8 +5,9 @@
 
 import { hashbang, type Scheme } from '../../scheme.ts'
 import { withAnchor } from '../anchor.ts'
-import { isLink, urlOf } from '../watch-links.ts'
 import { addresses, type Upgrade } from './address.ts'
+import { clickedLink } from './clicked-link.ts'
+import { type Change, EntryCount } from './entry-count.ts'
 import { Scrolls } from './scroll-positions.ts'
 import type { GoOptions, History, NavigationOutcome, Visit, Visitor } from './types.ts'
 
@@ -46,8 +47,11 @@ export function hashHistory(
   let here: Spot = { index: 0, marked: undefined, url: '' }
   // By an event of the history some browsers have scrolled to an id of the new address already.
   let scroll = position()
+  let entries = new EntryCount(history, 0)
   // The entry that a cancelled visit came to, until the reader is back from it.
   let undone: Spot | undefined
+  // Whether that entry may have taken the place of the one that the reader was in.
+  let isDoubted = false
   let returned = Promise.resolve()
   let arrive = () => {}
   let walking = false
@@ -65,6 +69,7 @@ export function hashHistory(
       if (location.href !== url) written = walk(url, push)
     }
     here = { index: mark.index, marked: markHere()?.index, url: written }
+    if (push) entries.add(mark.index)
   }
 
   function walk(url: string, push: boolean): string {
@@ -89,6 +94,7 @@ export function hashHistory(
     type: Visit['type'],
     from: Spot,
     left: readonly [x: number, y: number],
+    change: Change = 'added',
   ): Promise<NavigationOutcome> {
     newest.abort()
     const controller = new AbortController()
@@ -107,9 +113,13 @@ export function hashHistory(
       commit: () => Promise.resolve(),
       replace: (state) => rewrite(at.instead(state)),
       async cancel() {
+        // Nothing takes an entry away: a reader who comes to it again finds what is shown now.
+        if (type !== 'traverse') rewrite(from.url)
+        isDoubted = change === 'unknown'
+        // The entry before may be one of another document.
+        if (type === 'replace' || (isDoubted && from.index === 0)) return
+        undone = here
         here = from
-        if (type === 'replace') return rewrite(from.url)
-        undone = visited
         returned = new Promise((resolve) => {
           arrive = resolve
         })
@@ -153,14 +163,26 @@ export function hashHistory(
     // Seen before: both events tell of one navigation, and the last of several changes is told of first.
     const seen = url === here.url && mark?.index === here.marked
     if (!seen && undone && (mark ? mark.index === undone.marked : url === undone.url)) return
+    if (undone && isDoubted && mark?.index === here.index - 1) {
+      // It had taken that place: the step back has led beyond it.
+      isDoubted = false
+      here = { ...undone, index: here.index }
+      undone = { index: mark.index, marked: mark.index, url }
+      history.go(1)
+      return
+    }
     undone = undefined
     arrive()
+    if (seen && mark && mark.index !== here.index) rewrite(url)
     if (seen) return
     const from = here
+    const told = entries.since(from.index)
+    const change = mark ? 'added' : told
     // WebKit leaves the mark in an entry whose address the app replaces by itself.
-    const replaced = mark ? mark.index === from.marked : url === from.url
+    const replaced = mark ? mark.index === from.marked : url === from.url || change === 'replaced'
     const type = replaced ? 'replace' : mark ? 'traverse' : 'push'
     const index = from.index + (replaced ? 0 : 1)
+    if (type === 'push') entries.add(index)
     const place = at.read(url)
     // What a sign-in service has sent to this page is no navigation.
     if (place === null && at.samePage(from.url)) {
@@ -170,30 +192,18 @@ export function hashHistory(
     const shown = at.read(from.url)?.state
     if (place?.state === null && type !== 'traverse' && shown) {
       write({ index }, at.write(withAnchor(shown, place.anchor)))
-      void report(type, from, scroll)
+      void report(type, from, scroll, change)
       return
     }
     if (mark) here = { index: mark.index, marked: mark.index, url }
     else write({ index }, url)
-    void report(type, from, place?.state === null ? scroll : position())
+    void report(type, from, place?.state === null ? scroll : position(), change)
   }
 
-  // The browser itself does what it should with `#!…`; but not under `<base>`, nor with another path.
   function onClick(event: MouseEvent): void {
-    const link = event.composedPath().find(isLink)
-    const modified =
-      event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
-    if (!link || modified || event.defaultPrevented) return
-    if (!/^(_self)?$/i.test(link.getAttribute('target') ?? '') || link.hasAttribute('download'))
-      return
-    const href = urlOf(link)
-    const url = at.follow(link, href)
-    if (!url || (url === href && url.includes('#') && at.samePage(url))) return
-    const state = at.read(url)?.state
-    if (state === undefined) return
-    event.preventDefault()
-    if (state === null) location.href = url
-    else void go(state, { replace: false })
+    const clicked = clickedLink(event, at)
+    if (clicked?.state === null) location.href = clicked.url
+    else if (clicked) void go(clicked.state, { replace: false })
   }
 
   const onScroll = () => {
@@ -212,6 +222,8 @@ export function hashHistory(
       visitor = given
       const mark = markHere()
       write({ ...mark, index: mark?.index ?? 0 }, location.href)
+      // Where the reader has been before, others may come after.
+      entries = new EntryCount(history, mark ? Number.POSITIVE_INFINITY : 0)
       if (mark?.scroll) scrolls.keep(here.index, ...mark.scroll)
       const before = history.scrollRestoration
       history.scrollRestoration = 'manual'

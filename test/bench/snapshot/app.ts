@@ -72,12 +72,7 @@ export const startPool = (
 
 /** Makes one snapshot. @throws When it is not one of a page. */
 export async function render(pool: Pool, state: string): Promise<string> {
-  const answer = await pool.render({
-    page: '/',
-    state,
-    url: 'http://bench.test/',
-    reuse: 'allowed',
-  })
+  const answer = await pool.render({ page: '/', state, url: 'http://bench.test/' })
   if (answer.type !== 'snapshot' || answer.status !== 200) throw new Error(JSON.stringify(answer))
   return answer.body
 }

@@ -6,16 +6,6 @@ const params = { id: int }
 
 export const routes = defineRoutes({
   text: route('/text/:id', { params, load, view: () => import('./views/text.ts') }),
-  lit: route('/lit/:id', {
-    params,
-    load,
-    reuse: true,
-    view: () => import('./views/lit.ts'),
-  }),
-  litFresh: route('/lit-fresh/:id', {
-    params,
-    load,
-    view: () => import('./views/lit.ts'),
-  }),
+  lit: route('/lit/:id', { params, load, view: () => import('./views/lit.ts') }),
   reactive: route('/reactive/:id', { params, load, view: () => import('./views/reactive.ts') }),
 })

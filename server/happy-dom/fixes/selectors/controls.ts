@@ -41,6 +41,10 @@ function isInDisabledFieldset(node: InnerElement): boolean {
   return false
 }
 
+/** Whether a custom element is a control of forms. */
+export const isFormAssociated = (node: object): boolean =>
+  (node.constructor as { formAssociated?: unknown }).formAssociated === true
+
 /** Whether it is never validated. */
 export function isBarred(node: InnerElement): boolean {
   const { type } = element(node)
@@ -58,7 +62,7 @@ export function isBarred(node: InnerElement): boolean {
     case 'select':
       break
     default:
-      return !(node.constructor as { formAssociated?: boolean }).formAssociated
+      if (!isFormAssociated(node) || has(node, 'readonly')) return true
   }
   return isDisabled(node) || element(node).closest('datalist') !== null
 }

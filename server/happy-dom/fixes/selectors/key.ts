@@ -6,7 +6,7 @@ import type { Complex } from './grammar.ts'
 
 const COMBINATORS = new Set(['descendant', 'child', 'adjacent', 'sibling', 'column-combinator'])
 
-export const isCombinator = ({ type }: Complex[number]): boolean => COMBINATORS.has(type)
+const isCombinator = ({ type }: Complex[number]): boolean => COMBINATORS.has(type)
 
 export function keyOf(parts: Complex): string {
   let key = '*'

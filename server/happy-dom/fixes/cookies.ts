@@ -1,0 +1,35 @@
+/**
+ * When cookies end. In: a window. Out: `max-age` counts before `expires`, wherever it stands; a cookie that lives for no time is
+ * deleted at once; what is no number or no date says nothing. https://httpwg.org/specs/rfc6265.html#sane-set-cookie
+ * happy-dom keeps what ends now, and what ends at no date: not reported upstream.
+ */
+import { CookieStringUtility } from '#happy-dom'
+import { wrap } from '../internals.ts'
+
+type Read = typeof CookieStringUtility.stringToCookie
+
+const MAX_AGE = /;\s*max-age\s*=\s*(-?\d+)\s*(?=;|$)/gi
+/** Before every clock. */
+const LONG_AGO = -8.64e15
+
+export function installCookies(): void {
+  wrap<Read>(
+    CookieStringUtility,
+    'stringToCookie',
+    (original) =>
+      function (this: unknown, url, text) {
+        const cookie = original.call(this as typeof CookieStringUtility, url, withoutAge(text))
+        if (!cookie) return cookie
+        const seconds = [...text.matchAll(MAX_AGE)].at(-1)?.[1]
+        if (seconds !== undefined) {
+          const isOver = Number(seconds) <= 0
+          cookie.expires = new Date(isOver ? LONG_AGO : Date.now() + Number(seconds) * 1000)
+        }
+        if (Number.isNaN(cookie.expires?.getTime())) cookie.expires = null
+        return cookie
+      },
+  )
+}
+
+/** What happy-dom reads of it, whichever stands last. */
+const withoutAge = (text: string): string => text.replace(/;\s*max-age\s*(?:=[^;]*)?(?=;|$)/gi, '')

@@ -1,0 +1,44 @@
+/**
+ * The screen's orientation. In: a window. Out: `screen.orientation`, of the window's own shape, which cannot be locked; it never
+ * changes. https://w3c.github.io/screen-orientation/
+ * happy-dom has no `screen.orientation`: a feature, not reported upstream.
+ */
+import type { InnerWindow } from '../internals.ts'
+
+export function installScreen(window: InnerWindow): void {
+  const isWide = window.innerWidth >= window.innerHeight
+  const EventTargetClass = window.EventTarget
+  let mayConstruct = true
+
+  class ScreenOrientation extends EventTargetClass {
+    onchange: unknown = null
+    constructor() {
+      if (!mayConstruct) throw new TypeError('Illegal constructor')
+      super()
+    }
+    get type() {
+      return isWide ? 'landscape-primary' : 'portrait-primary'
+    }
+    get angle() {
+      return 0
+    }
+    async lock(): Promise<void> {
+      throw new window.DOMException(
+        'screen.orientation.lock() is not available on this device.',
+        'NotSupportedError',
+      )
+    }
+    unlock(): void {}
+    get [Symbol.toStringTag]() {
+      return 'ScreenOrientation'
+    }
+  }
+  const orientation = new ScreenOrientation()
+  mayConstruct = false
+  Object.defineProperty(Object.getPrototypeOf(window.screen), 'orientation', {
+    configurable: true,
+    enumerable: true,
+    get: () => orientation,
+  })
+  Object.assign(window, { ScreenOrientation })
+}

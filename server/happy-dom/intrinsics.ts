@@ -1,0 +1,207 @@
+/**
+ * Puts built-ins back that a page has replaced, changed or deleted, and deletes what it has added to them: of the language, of
+ * Node and of the DOM. In: the objects as they are when the thread has its DOM. Out: the same objects, as they were.
+ * It runs at the end of every page, so it looks before it touches: V8 makes objects slow that properties are defined on or
+ * deleted from. What is no change to a reader is not seen by itself: a property that gives its value by a getter now, or that
+ * only takes no writes any more. Properties of the functions themselves, such as `Math.max.mark`, stay.
+ * It calls no built-in that it has not taken before pages were shown, and iterates by index.
+ */
+import { compareValues, type KnownValue } from './compare-values.ts'
+import { beforeFetchClasses } from './fetch-classes.ts'
+import { classesOf, type Intrinsic, type IntrinsicObjects } from './intrinsic-objects.ts'
+
+/** What came of putting things back. */
+export interface Restored {
+  /** What cannot be taken back, by name. */
+  readonly stays: readonly string[]
+  /** Whether anything was not as it had been. */
+  readonly changed: boolean
+}
+
+export interface Intrinsics {
+  /** Whether the language is as it was, as far as it does not take long to see. */
+  isLanguageSame(): boolean
+  restoreAll(): Restored
+  /** For what loaders do between two pages. It does not look for what is hidden from enumeration, which is most of the work. */
+  restoreBetween(): Restored
+  /** What is there now is to stay. */
+  adopt(): void
+}
+
+const UNCHANGED: Restored = { stays: [], changed: false }
+
+/** @param objects Those that pages share. */
+export function intrinsicsOf({ language, others }: IntrinsicObjects): Intrinsics {
+  const known = [keep(language), keep(others)]
+  beforeFetchClasses((made) => {
+    known[known.length] = keep(classesOf(made))
+  })
+  const restore = (count: number, look: 'quickly' | 'wholly'): Restored => {
+    let restored = UNCHANGED
+    for (let at = 0; at < count; at++) {
+      const one = known[at] as Kept
+      if (one.isUntouched(look)) continue
+      const { stays } = restored
+      restored = { stays: one.restore(stays), changed: true }
+    }
+    return restored
+  }
+  return {
+    isLanguageSame: () => known[0]?.isUntouched('quickly') ?? true,
+    restoreAll: () => restore(known.length, 'wholly'),
+    restoreBetween: () => restore(known.length, 'quickly'),
+    adopt() {
+      for (const one of known) one.adopt()
+    },
+  }
+}
+
+/** Objects that are looked at together. */
+export interface Kept {
+  isUntouched(look: 'quickly' | 'wholly'): boolean
+  /** @returns What stays all the same, after what was known to stay. */
+  restore(stays: readonly string[]): string[]
+  adopt(): void
+  /** The values of the properties that it knows. */
+  read(): readonly unknown[]
+}
+
+/** Records objects as they are. */
+export function keep(objects: readonly Intrinsic[]): Kept {
+  let known = recordAll(objects)
+  const isUntouched: Kept['isUntouched'] = (look) => {
+    const { holdsSame, accessors, records } = known
+    if (!holdsSame()) return false
+    for (let at = 0; at < accessors.length; at++) {
+      if (!hasSameAccessor(accessors[at] as Property)) return false
+    }
+    const count = look === 'quickly' ? countEnumerable : countAll
+    for (let at = 0; at < records.length; at++) {
+      const { target, prototype, [look]: size } = records[at] as Recorded
+      if (count(target) !== size) return false
+      if (getPrototypeOf(target) !== prototype || !isExtensible(target)) return false
+    }
+    return true
+  }
+  return {
+    isUntouched,
+    restore(before) {
+      const stays = copyOf(before)
+      for (let at = 0; at < known.records.length; at++) {
+        restoreOne(known.records[at] as Recorded, stays)
+      }
+      return stays
+    },
+    adopt() {
+      if (!isUntouched('wholly')) known = recordAll(objects)
+    },
+    read: () =>
+      known.values.map(({ target, key }) => Reflect.getOwnPropertyDescriptor(target, key)?.value),
+  }
+}
+
+/** An object as it was. */
+interface Recorded extends Intrinsic {
+  readonly prototype: object | null
+  readonly properties: readonly Property[]
+  /** How many keys it had that are enumerable names, and how many in all. */
+  readonly quickly: number
+  readonly wholly: number
+}
+
+/** A property as it was. */
+interface Property {
+  readonly target: object
+  readonly key: PropertyKey
+  readonly was: PropertyDescriptor
+}
+
+const { getOwnPropertyDescriptor, getPrototypeOf, setPrototypeOf, ownKeys, isExtensible } = Reflect
+const { defineProperty, deleteProperty } = Reflect
+const { is, keys } = Object
+const nameOfSymbol = Function.prototype.call.bind(Symbol.prototype.toString) as (
+  key: symbol,
+) => string
+
+const countEnumerable = (target: object): number => keys(target).length
+const countAll = (target: object): number => ownKeys(target).length
+
+function recordAll(objects: readonly Intrinsic[]) {
+  const records = objects.map(recordOf)
+  const all = records.flatMap(({ properties }) => properties)
+  const values = all.filter(({ was }) => 'value' in was)
+  return {
+    records,
+    values,
+    accessors: all.filter(({ was }) => !('value' in was)),
+    holdsSame: compareValues(
+      values.map(({ target, key, was }): KnownValue => ({ target, key, value: was.value })),
+    ),
+  }
+}
+
+function recordOf({ name, target }: Intrinsic): Recorded {
+  const properties = ownKeys(target).map((key): Property => {
+    // It inherits nothing: a page may give `Object.prototype` a `get`.
+    return {
+      target,
+      key,
+      was: Object.assign(Object.create(null), getOwnPropertyDescriptor(target, key)),
+    }
+  })
+  const counts = { quickly: countEnumerable(target), wholly: properties.length }
+  return { name, target, prototype: getPrototypeOf(target), properties, ...counts }
+}
+
+function hasSameAccessor({ target, key, was }: Property): boolean {
+  const now = getOwnPropertyDescriptor(target, key)
+  return now !== undefined && now.get === was.get && now.set === was.set
+}
+
+function isSame({ target, key, was }: Property): boolean {
+  const now = getOwnPropertyDescriptor(target, key)
+  return (
+    now !== undefined &&
+    is(now.value, was.value) &&
+    now.get === was.get &&
+    now.set === was.set &&
+    now.writable === was.writable &&
+    now.enumerable === was.enumerable &&
+    now.configurable === was.configurable
+  )
+}
+
+function restoreOne({ name, target, properties, prototype }: Recorded, stays: string[]): void {
+  const now = ownKeys(target)
+  for (let at = 0; at < now.length; at++) {
+    const key = now[at] as PropertyKey
+    if (!isAmong(properties, key) && !deleteProperty(target, key)) {
+      stays[stays.length] = nameOf(name, key)
+    }
+  }
+  for (let at = 0; at < properties.length; at++) {
+    const property = properties[at] as Property
+    const { key, was } = property
+    if (!isSame(property) && !defineProperty(target, key, was)) {
+      stays[stays.length] = nameOf(name, key)
+    }
+  }
+  if (getPrototypeOf(target) !== prototype && !setPrototypeOf(target, prototype)) {
+    stays[stays.length] = `the prototype of ${name}`
+  }
+  if (!isExtensible(target)) stays[stays.length] = `${name}, which takes no properties any more`
+}
+
+function isAmong(properties: readonly Property[], key: PropertyKey): boolean {
+  for (let at = 0; at < properties.length; at++) if (properties[at]?.key === key) return true
+  return false
+}
+
+function copyOf(list: readonly string[]): string[] {
+  const copy: string[] = []
+  for (let at = 0; at < list.length; at++) copy[at] = list[at] as string
+  return copy
+}
+
+const nameOf = (name: string, key: PropertyKey): string =>
+  typeof key === 'symbol' ? `${name}[${nameOfSymbol(key)}]` : `${name}.${key}`

@@ -1,0 +1,91 @@
+/**
+ * The app's modules, evaluated anew for each page. In: a page of the site, by its path. Out: what its app module exports, for one
+ * page of a reader. What the modules remember ends with that page.
+ */
+import { realpathSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createFiles } from '../modules/files.ts'
+import type { KeptRule } from '../modules/kept.ts'
+import { createLoader } from '../modules/loader.ts'
+import { type Evaluate, ModuleMap } from '../modules/module-map.ts'
+import type { AppModule } from '../site/app-module.ts'
+import type { ScriptCompiler } from './script-compiler.ts'
+
+/** Gives each page modules of its own. */
+export interface AppSource {
+  /** Evaluates the app module of a page of the site anew. */
+  open(path: string): OpenApp
+}
+
+/** The modules of one page. */
+export interface OpenApp {
+  /** What the app module exports. */
+  readonly module: Promise<AppModule>
+  /** Lets go of what its modules remember. */
+  end(): void
+}
+
+/** How modules in files are loaded. */
+export interface FileModules {
+  /** Which of them pages share. */
+  readonly kept: KeptRule
+  readonly compiler: ScriptCompiler
+  /** The folder that holds this package's own modules. */
+  readonly ownFolder: URL
+  /** Imports by Node's own rules. */
+  readonly importNative: (url: string) => Promise<object>
+  /** See `ModuleLoader`. */
+  readonly evaluate?: Evaluate
+  /** See `ModuleLoader`. */
+  readonly keepExports?: (exports: object) => void
+  /** See `ModuleLoader`. */
+  readonly imported?: (module: Promise<object>) => Promise<object>
+  /** Conditions of `exports` in packages. Default: those of the build for browsers. */
+  readonly conditions?: readonly string[]
+}
+
+/** The modules of one page, imported by their URLs. */
+export interface PageModules {
+  import(url: string): Promise<object>
+  /** Lets go of what they remember. */
+  end(): void
+}
+
+/** Creates the function that opens modules in files for a page. They are loaded once. */
+export function fileModules(given: FileModules): () => PageModules {
+  const { compiler, ownFolder, imported, ...options } = given
+  const files = createFiles({
+    ...options,
+    isShared: isOwn(ownFolder),
+    compile: (code, how) => compiler.compile(code, how),
+  })
+  const loader = { ...createLoader(files), ...(imported && { imported }) }
+  const kept = new ModuleMap(loader)
+  return () => {
+    const modules = new ModuleMap(loader, kept)
+    return { import: (url) => modules.import(url, url), end: () => modules.end() }
+  }
+}
+
+/** Apps in files: built by the plugin, or plain modules. @param apps The app module of each page, as [path, URL]. */
+export function builtApps(
+  apps: readonly (readonly [path: string, url: string])[],
+  openModules: () => PageModules,
+): AppSource {
+  const urls = new Map(apps)
+  return {
+    open(path) {
+      const modules = openModules()
+      const module = modules.import(urls.get(path) ?? '') as Promise<AppModule>
+      return { module, end: modules.end }
+    },
+  }
+}
+
+/** This package's own modules are the worker's. Those that mount views of a framework import it, as the app does. */
+function isOwn(folder: URL): (path: string) => boolean {
+  const own = realpathSync(fileURLToPath(folder))
+  const views = join(own, 'src', 'views') + sep
+  return (path) => path.startsWith(own + sep) && !path.startsWith(views)
+}

@@ -1,0 +1,109 @@
+/** A job under way: whose code runs, where its page is drawn, what its state resolves to. */
+import type { Table } from '../../src/define-routes.ts'
+import { fault } from '../../src/diagnostics.ts'
+import type { Page, Resolution } from '../../src/page.ts'
+import type { ReadableScheme } from '../../src/readable.ts'
+import { JobContext, nodeFetch, type ShellPlan } from '../happy-dom/index.ts'
+import { allowedFetch } from '../http/restricted-fetch.ts'
+import type { Answer, Job } from '../pool/protocol.ts'
+import { stateUrlOrPage } from '../site/state-url.ts'
+import type { AppSource } from './app-source.ts'
+import { destinationOf, unlessLeft } from './destination.ts'
+import { pageTable } from './page-table.ts'
+import type { Drawing } from './render-page.ts'
+import type { Turns } from './turns.ts'
+import { ViewImports } from './view-imports.ts'
+
+/** A page of the site, as a thread knows it before any job. */
+export interface App {
+  /** Its table, for what is the same in every page: its addresses. */
+  readonly routes: Table
+  /** What `context()` gave. */
+  readonly context: unknown
+  /** Whether its app module leaves something on the window or in kept modules: it needs its own page. */
+  readonly needsDocument: boolean
+}
+
+/** Gives the shell of a page. */
+export type ShellOf = (page: string) => ShellPlan
+
+/** Who hears what a page still waits for, and after how many ms; undefined: nobody. */
+export interface Slow {
+  readonly after: number | undefined
+  tell(state: string, waiting: readonly string[]): void
+}
+
+/** What pages are made of. */
+export interface Site {
+  readonly source: AppSource
+  readonly apps: ReadonlyMap<string, App>
+  readonly shellOf: ShellOf
+  readonly allow: ReadonlySet<string>
+  readonly turns: Turns
+  readonly slow?: Slow
+}
+
+/** A job under way. */
+export interface Task {
+  readonly job: Job
+  readonly own: JobContext
+  readonly signal: AbortSignal
+  readonly app: App
+  readonly views: ViewImports
+  /** Where its page is drawn. */
+  readonly drawing: Drawing
+  readonly scheme: ReadableScheme | undefined
+  readonly started: number
+  /** Lets go of its modules. */
+  end: () => void
+}
+
+/** Begins a job. */
+export function openTask(site: Site, job: Job, signal: AbortSignal): Task {
+  const { apps, allow } = site
+  const own = new JobContext(job, signal, (send) => allowedFetch(send, job.url, allow), nodeFetch)
+  const app = apps.get(job.page) as App
+  const { scheme: usual, options } = app.routes
+  const scheme = job.readable ? options.readable : undefined
+  const place = { state: job.state, url: job.url, schemes: [...(scheme ? [scheme] : []), usual] }
+  own.address = stateUrlOrPage(usual, job.url, job.state)
+  own.leads = (href) => destinationOf(href, { ...place, allow })
+  const drawing: Drawing = {
+    ...{ shell: site.shellOf(job.page), signal, shadow: job.live ? 'declarative' : 'flatten' },
+    url: stateUrlOrPage(scheme ?? usual, job.url, job.state),
+  }
+  const views = new ViewImports()
+  const end = () => undefined
+  return { job, own, signal, app, views, drawing, scheme, started: performance.now(), end }
+}
+
+/** Evaluates the app's modules for a job, in the caller's asynchronous context. */
+export async function openTable({ source }: Site, task: Task): Promise<Table> {
+  const { module, end } = source.open(task.job.page)
+  task.end = end
+  const { routes } = await module
+  return pageTable(routes, task.views, task.own.waiting)
+}
+
+/** Resolves the state. @returns Its page, or the answer that it has without one. */
+export async function resolveTask(task: Task, routes: Table): Promise<Page | Answer> {
+  const { job, own, app, signal, scheme } = task
+  const options = { context: app.context as never, signal, fetch: own.fetch }
+  const resolved = await unlessLeft(own, routes.resolve(job.state, options))
+  const sent = 'destination' in resolved ? resolved.destination : undefined
+  if (sent && !(sent instanceof Error)) return sent
+  if (sent) task.views.giveUpLoaders()
+  const found = 'destination' in resolved ? await routes.fail(job.state, sent) : resolved
+  const page = isBlank(found) ? await routes.fail(found.state, noView(found)) : found
+  if (page.type === 'aborted')
+    return { type: 'late', waiting: [...own.waiting], after: job.deadline }
+  if (page.type !== 'redirect') return page
+  return { ...page, location: stateUrlOrPage(scheme ?? routes.scheme, job.url, page.state) }
+}
+
+/** A page of nothing: an empty outlet answered 200 would be kept, and indexed. */
+const isBlank = (found: Resolution): found is Page =>
+  found.type === 'page' && !found.levels.some(({ view }) => view)
+
+const noView = ({ levels, state }: Page): Error =>
+  fault('HB004', [levels.at(-1)?.name ?? '', state])

@@ -1,0 +1,1 @@
+export const ready = await Promise.resolve({ count: 0 })

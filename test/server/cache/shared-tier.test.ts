@@ -1,0 +1,402 @@
+/**
+ * Three servers' caches of two builds on one store, in every order of things: requests, renders, commands that are slow, lost or carried
+ * out after they were given up, cut connections, evictions, servers that are killed, time. Once a purge has resolved as
+ * complete, no server answers what was made or begun before it, but those that the store has not heard of for as long as it
+ * waits for one.
+ */
+import { expect } from '@playwright/test'
+import fc from 'fast-check'
+import { suite } from 'playwright-test/taps'
+import { type Cache, createCache } from '../../../server/cache/cache.ts'
+import type { Made, Served } from '../../../server/cache/cached-response.ts'
+import { isPurged, type Purge } from '../../../server/cache/purge.ts'
+import type { LogEntry } from '../../../server/cache/purge-log.ts'
+import { READER_LAPSE } from '../../../server/cache/purge-readers.ts'
+import type { RecordCodec } from '../../../server/cache/record-codec.ts'
+import { type Store, sharedTier } from '../../../server/cache/shared-tier.ts'
+import { cacheKeyOf } from '../../../server/cache/tier.ts'
+import { tagHeaders, tagsOf } from '../../../server/http/cache-tags.ts'
+import type { PreparedResponse } from '../../../server/http/prepared-response.ts'
+import type { Clock } from '../../../server/runtime/clock.ts'
+import { seed } from '../../run/seed.ts'
+
+const test = suite('shared-tier')
+
+const RUNS = process.env.LONG_PROPERTIES === '1' ? 5000 : 300
+
+const ADDRESSES = [
+  cacheKeyOf('/', '', 'a'),
+  cacheKeyOf('/', 'q', 'a'),
+  cacheKeyOf('/', '', 'a', { live: true }),
+  cacheKeyOf('/', '', 'ab'),
+  cacheKeyOf('/b', '', 'a'),
+]
+const PURGES: Purge[] = [
+  { page: '/', state: 'a' },
+  { state: 'ab' },
+  { prefix: 'a' },
+  { page: '/b' },
+  { tag: 'two, 日本' },
+  { page: '/', tag: 'one' },
+  {},
+]
+/** The tags of what is at each address. */
+const TAGS = [[], ['one'], ['one', 'two, 日本'], ['two, 日本'], ['other']].map((tags) =>
+  tagHeaders(tags),
+)
+const MAX_AGE = 3000
+const CACHES = 3
+/** The build that each is of: they share purges, and no pages. */
+const BUILDS = ['one', 'one', 'two']
+
+type Op =
+  | { readonly do: 'get'; readonly cache: number; readonly address: number }
+  | { readonly do: 'make'; readonly which: number; readonly kind: Made['kind'] }
+  | { readonly do: 'command'; readonly cache: number; readonly how: 'done' | 'lost' | 'late' }
+  | { readonly do: 'purge'; readonly cache: number; readonly which: number }
+  | { readonly do: 'calm' | 'look' | 'pass' | 'lapse' | 'evict log' | 'evict pages' }
+  | { readonly do: 'cut' | 'restart' | 'flow'; readonly cache: number }
+
+const cache = fc.nat(CACHES - 1)
+const op: fc.Arbitrary<Op> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant('get'), cache, address: fc.nat(ADDRESSES.length - 1) }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('make'),
+      which: fc.nat(5),
+      kind: fc.constantFrom('page', 'page', 'page', 'missing', 'failed', 'refused'),
+    }),
+  },
+  {
+    weight: 14,
+    arbitrary: fc.record({
+      do: fc.constant('command'),
+      cache,
+      how: fc.constantFrom('done', 'done', 'done', 'done', 'done', 'done', 'lost', 'late'),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('purge'), cache, which: fc.nat(PURGES.length - 1) }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constantFrom(
+        'look',
+        'look',
+        'look',
+        'look',
+        'look',
+        'look',
+        'pass',
+        'lapse',
+        'evict pages',
+        'evict log',
+      ),
+    }),
+  },
+  // For a moment nothing is in the way.
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('calm') }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('cut', 'restart'), cache }) },
+) as fc.Arbitrary<Op>
+
+interface Command {
+  readonly run: () => unknown
+  settle?: ((reply: unknown) => void) | undefined
+}
+
+/** A page, as far as the cache looks at it: its body says which version of the data it shows. */
+const entryOf = (version: number, headers: Record<string, string> = {}): PreparedResponse => ({
+  status: 200,
+  headers,
+  body: Buffer.of(version),
+  bytes: 100,
+  answer: () => ({ status: 200, headers: {}, body: Buffer.alloc(0) }),
+})
+const versionOf = ({ entry }: Pick<Served, 'entry'>): number => entry.body[0] as number
+
+class World {
+  time = 0
+  readonly pages = new Map<string, { record: Buffer; until: number }>()
+  log: LogEntry[] = []
+  #ids = 0
+  readonly queues: Command[][] = []
+  readonly ready: (() => void)[] = []
+  readonly caches: Cache[] = []
+  readonly makes: ((kind: Made['kind']) => void)[] = []
+  /** The version of an address's data; and the least that may be answered by a cache itself, and from the store. */
+  readonly data = ADDRESSES.map(() => 0)
+  readonly own: number[][] = []
+  readonly shared = ADDRESSES.map(() => 0)
+  readonly stale: string[] = []
+  readonly counts = { shared: 0, purges: 0, complete: 0, memory: 0, away: 0 }
+  /** Up to where the servers have read the log, and until when they count as there. */
+  readonly readers = new Map<object, { last: string; until: number }>()
+  /** The server that runs at each place. */
+  readonly running: object[] = []
+  timers: { at: number; run: () => void; of: object }[] = []
+
+  constructor() {
+    for (let id = 0; id < CACHES; id++) this.start(id)
+  }
+
+  start(id: number): void {
+    // The one before is killed: nothing of it is carried out any more, and nobody says that it goes.
+    const self = {}
+    this.running[id] = self
+    const queue: Command[] = []
+    this.queues[id] = queue
+    this.own[id] = ADDRESSES.map(() => 0)
+    const ask = <T>(run: () => T): Promise<T | undefined> =>
+      new Promise((resolve) => queue.push({ run, settle: resolve as Command['settle'] }))
+    const store: Store = {
+      read: (key) =>
+        ask(() => {
+          const found = this.pages.get(key)
+          const record = found && found.until > this.time ? found.record : undefined
+          return { record, last: this.log.at(-1)?.id }
+        }),
+      log: (from) => {
+        const number = (text: string) => Number(text.split('-')[1])
+        return ask(() =>
+          this.log.filter((one) => from === undefined || number(one.id) >= number(from)),
+        )
+      },
+      append: (which) =>
+        ask(() => {
+          this.#ids += 1
+          const last = { id: `1-${this.#ids}`, which }
+          this.log = [...this.log, last].slice(-4)
+          return last.id
+        }),
+      write: (key, record, lasts) =>
+        void queue.push({
+          run: () => this.pages.set(key, { record, until: this.time + lasts }),
+        }),
+      drop: (key) => void queue.push({ run: () => this.pages.delete(key) }),
+      readers: {
+        last: () => ask(() => this.log.at(-1)?.id ?? null),
+        report: (last) =>
+          ask(() => {
+            this.readers.set(self, { last, until: this.time + READER_LAPSE })
+            return true
+          }),
+        all: () =>
+          ask(() =>
+            [...this.readers.values()]
+              .filter(({ until }) => until > this.time)
+              .map(({ last }) => last),
+          ),
+      },
+      ready: (told) => {
+        this.ready[id] = told
+      },
+      close: () => undefined,
+    }
+    const codec: RecordCodec = {
+      write: async (_, { entry, maxAge, age }, generation) => {
+        const madeAt = this.time - age
+        const { headers } = entry
+        const [version] = entry.body
+        return Buffer.from(JSON.stringify({ version, headers, maxAge, madeAt, generation }))
+      },
+      read: async (_, record) => {
+        const { version, headers, maxAge, madeAt, generation } = JSON.parse(record.toString())
+        const entry = entryOf(version, headers)
+        return { page: { entry, maxAge, age: this.time - madeAt }, generation }
+      },
+    }
+    const clock: Clock = {
+      now: () => this.time,
+      after: (ms, run) => {
+        const timer = { at: this.time + ms, run, of: self }
+        this.timers.push(timer)
+        return () => {
+          this.timers = this.timers.filter((one) => one !== timer)
+        }
+      },
+    }
+    const warn = (sentence: string) => this.stale.push(sentence)
+    const tier = sharedTier({
+      ...{ store, codec, staleFor: 1000, warn, clock },
+      keyOf: (key) => `${BUILDS[id]} ${key}`,
+    })
+    this.caches[id] = createCache({
+      bytes: 100_000,
+      staleFor: 1000,
+      tiers: [tier],
+      now: () => this.time,
+    })
+    this.ready[id]?.()
+  }
+
+  get(id: number, at: number): void {
+    const self = this.running[id]
+    const isAway = () => (this.readers.get(self ?? {})?.until ?? 0) <= this.time
+    const wasAway = isAway()
+    const least = { own: this.own[id]?.[at] ?? 0, shared: this.shared[at] ?? 0 }
+    const address = ADDRESSES[at] as (typeof ADDRESSES)[0]
+    const make = () =>
+      new Promise<Made>((resolve) => {
+        const entry = entryOf(this.data[at] as number, TAGS[at])
+        this.makes.push((kind) => resolve({ kind, entry, maxAge: MAX_AGE }))
+      })
+    const told = (served: Served) => {
+      const version = versionOf(served)
+      // Of a server that is killed nothing comes any more.
+      if (self !== this.running[id]) return
+      const fromStore = served.source === 'shared' || served.source === 'rendered'
+      if (served.source === 'shared') this.counts.shared += 1
+      if (!fromStore && this.counts.complete > 0) this.counts.memory += 1
+      const isCutOff = !fromStore && (wasAway || isAway())
+      if (isCutOff) this.counts.away += 1
+      if (version < least.own || (!isCutOff && version < least.shared)) {
+        this.stale.push(`${id} answered ${address.key} of version ${version}, ${served.source}`)
+      }
+    }
+    void Promise.resolve(this.caches[id]?.get(address, make)).then(
+      (served) => served && told(served),
+    )
+  }
+
+  purge(id: number, which: Purge): void {
+    const versions = ADDRESSES.map((address, at) => {
+      const covered = isPurged(which, address, tagsOf({ status: 200, headers: TAGS[at] ?? {} }))
+      if (covered) this.data[at] = (this.data[at] as number) + 1
+      return covered ? (this.data[at] as number) : 0
+    })
+    this.counts.purges += 1
+    const { own, shared } = { own: this.own[id], shared: this.shared }
+    void this.caches[id]?.purge(which).then(({ complete }) => {
+      if (complete) this.counts.complete += 1
+      versions.forEach((version, at) => {
+        if (own) own[at] = Math.max(own[at] ?? 0, version)
+        if (complete) shared[at] = Math.max(shared[at] ?? 0, version)
+      })
+    })
+  }
+
+  command(id: number, how: 'done' | 'lost' | 'late'): void {
+    const queue = this.queues[id] ?? []
+    const given = how === 'late' ? queue.find(({ settle }) => settle) : queue.shift()
+    if (!given) return
+    const { run, settle } = given
+    given.settle = undefined
+    settle?.(how === 'done' ? run() : (undefined as never))
+    if (how === 'done' && !settle) run()
+  }
+
+  pass(ms: number): void {
+    this.time += ms
+    const due = this.timers.filter(({ at }) => at <= this.time)
+    this.timers = this.timers.filter(({ at }) => at > this.time)
+    for (const { run, of } of due) if (this.running.includes(of)) run()
+  }
+
+  apply(op: Op): void {
+    switch (op.do) {
+      case 'get':
+        this.get(op.cache, op.address)
+        break
+      case 'make': {
+        const [made] = this.makes.splice(op.which % Math.max(1, this.makes.length), 1)
+        made?.(op.kind)
+        break
+      }
+      case 'command':
+        this.command(op.cache, op.how)
+        break
+      case 'purge':
+        this.purge(op.cache, PURGES[op.which] as Purge)
+        break
+      case 'calm':
+        break
+      case 'evict log':
+        this.log = []
+        break
+      case 'look':
+        this.pass(200)
+        break
+      case 'pass':
+        this.pass(600)
+        break
+      case 'lapse':
+        this.pass(READER_LAPSE + 1)
+        break
+      case 'evict pages':
+        this.pages.clear()
+        break
+      case 'cut':
+        for (const { settle } of this.queues[op.cache]?.splice(0) ?? []) settle?.(undefined)
+        this.ready[op.cache]?.()
+        break
+      case 'restart':
+        this.start(op.cache)
+        break
+      case 'flow':
+        for (let left = this.queues[op.cache]?.length ?? 0; left > 0; left--) {
+          this.command(op.cache, 'done')
+        }
+        break
+    }
+  }
+}
+
+/** The servers are connected, and every page is in the store and in the memory of each. */
+const BEFORE: readonly Op[] = [
+  ...[0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2].map((cache): Op => ({ do: 'flow', cache })),
+  ...ADDRESSES.flatMap((_, address): Op[] => [
+    ...[0, 2].flatMap((cache): Op[] => [
+      { do: 'get', cache, address },
+      { do: 'flow', cache },
+      { do: 'flow', cache },
+      { do: 'make', which: 0, kind: 'page' },
+      { do: 'flow', cache },
+    ]),
+    { do: 'get', cache: 1, address },
+    { do: 'flow', cache: 1 },
+  ]),
+]
+
+/** What an operation is made of. */
+const stepsOf = (one: Op): readonly Op[] =>
+  one.do === 'calm'
+    ? Array.from({ length: 4 }, (): Op[] => [
+        { do: 'look' },
+        ...[0, 1, 2].map((cache): Op => ({ do: 'flow', cache })),
+      ]).flat()
+    : [one]
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+test(
+  'once a purge has resolved, no server answers what was made before it, in whatever order things happen',
+  async () => {
+    const counts = { shared: 0, purges: 0, complete: 0, memory: 0, away: 0 }
+    await fc.assert(
+      fc.asyncProperty(fc.array(op, { minLength: 10, maxLength: 60 }), async (ops) => {
+        const world = new World()
+        for (const one of [...BEFORE, ...ops].flatMap(stepsOf)) {
+          world.apply(one)
+          await turn()
+        }
+        for (const name of ['shared', 'purges', 'complete', 'memory', 'away'] as const) {
+          counts[name] += world.counts[name]
+        }
+        // Not by `expect`: each is a step that the report of the run keeps.
+        if (world.stale.length > 0) throw new Error(world.stale.join('\n'))
+      }),
+      { numRuns: RUNS, seed },
+    )
+    // That it shows something: pages came from the store, purges reached all, and memory was answered from after that.
+    expect(counts.shared).toBeGreaterThan(RUNS / 20)
+    expect(counts.complete).toBeGreaterThan(RUNS / 10)
+    expect(counts.memory).toBeGreaterThan(RUNS / 20)
+  },
+  { timeout: 300_000 },
+)

@@ -1,0 +1,56 @@
+/** What `hashbang adopt` makes of a folder or a URL and of flags; a fault is said with the fix. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { suite } from 'playwright-test/taps'
+import { type AdoptFlags, adoptConfig } from '../../../server/cli/adopt-config.ts'
+
+const test = suite('config of adopt')
+
+const FLAGS: AdoptFlags = {
+  ...{ sandbox: true, port: 0, page: '/', logLevel: 'warn', limit: 200, pictures: 60 },
+}
+
+let folder: string
+test.before(() => {
+  folder = mkdtempSync(join(tmpdir(), 'hashbang-adopt-config-'))
+  writeFileSync(join(folder, 'app.html'), '')
+  writeFileSync(join(folder, 'states.txt'), '')
+})
+test.after(() => rmSync(folder, { recursive: true }))
+
+const of = (site: string, flags: Partial<AdoptFlags> = {}) =>
+  adoptConfig(site, { ...FLAGS, ...flags })
+
+test('a folder that is not there is said with the fix', () => {
+  expect(() => of('./nowhere')).toThrow('"./nowhere" is no folder: give the one that holds')
+  expect(() => of('')).toThrow('The site is empty')
+})
+
+test('a folder without the page is said with the fix', () => {
+  expect(() => of(folder)).toThrow(`There is no index.html in "${folder}"`)
+  expect(() => of(folder, { page: '/other.html' })).toThrow('There is no other.html in')
+  expect(of(folder, { page: '/app.html' }).pages).toEqual({ '/app.html': { site: folder } })
+})
+
+test('a file of states that is not there is said with the fix', () => {
+  const app = { page: '/app.html' }
+  expect(() => of(folder, { ...app, statesFile: 'none.txt' })).toThrow(
+    'There is no file "none.txt": give one with a state a line',
+  )
+  const statesFile = join(folder, 'states.txt')
+  expect(of(folder, { ...app, statesFile }).pages).toEqual({
+    '/app.html': { site: folder, statesFile },
+  })
+})
+
+test('a URL is taken as it is, and flags say what is beside it', () => {
+  const flags = { states: '#/', readable: '/s/', allow: ['http://b.test'], deadline: 9 } as const
+  expect(of('http://a.test/', { ...flags, walk: true, watch: true, sandbox: false })).toEqual({
+    ...{ port: 0, logLevel: 'warn', allowFetch: ['http://b.test'], deadline: 9, watch: 0.01 },
+    pages: { '/': { site: 'http://a.test/', states: '#/', readable: '/s/', walk: true } },
+    sandbox: false,
+  })
+  expect(of('http://a.test/', { watch: 0.5 })).toMatchObject({ watch: 0.5 })
+})

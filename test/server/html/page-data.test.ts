@@ -1,0 +1,37 @@
+/** Plain data of loaders travels with a page; whatever JSON would change does not. */
+import { expect } from '@playwright/test'
+import { suite } from 'playwright-test/taps'
+import { pageData } from '../../../server/html/page-data.ts'
+
+const test = suite('page-data')
+
+class Thing {
+  a = 1
+}
+const cycle: { self?: object } = {}
+cycle.self = cycle
+const DATA: [what: string, data: unknown, isSent: boolean][] = [
+  ['plain data', { a: [1, 'x', null, true, { b: undefined }] }, true],
+  ['text that would end the script', '</script><!--<script>\u2028', true],
+  ['a date', { at: new Date(0) }, false],
+  ['a map', new Map(), false],
+  ['an instance of a class', new Thing(), false],
+  ['what has toJSON', { toJSON: () => 1 }, false],
+  ['NaN', [Number.NaN], false],
+  ['a cycle', cycle, false],
+  ['a function', { f: () => 1 }, false],
+  ['a key __proto__', JSON.parse('{"__proto__":{"x":1}}'), false],
+  ['nothing', undefined, false],
+  ['more than the bound', 'x'.repeat(70_000), false],
+]
+for (const [what, data, isSent] of DATA) {
+  test(`${what} ${isSent ? 'is' : 'is not'} sent`, () => {
+    const level = { name: 'a', params: {}, search: {}, data, view: undefined }
+    const text = pageData({ state: '/x', levels: [level] })
+    const json =
+      /^<script type="application\/json" id="hashbang-data">([^<\u2028]*)<\/script>$/.exec(text)
+    expect(isSent ? JSON.parse(json?.[1] ?? '') : text).toEqual(
+      isSent ? { state: '/x', data: { a: data } } : '',
+    )
+  })
+}

@@ -1,0 +1,64 @@
+/** What the app's modules remember ends with the page. What `context()` gives is a worker's, and goes on. */
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { createHandler, type Site } from '../../dist/server/index.js'
+import { shuffled } from '../run/seed.ts'
+
+const FIXTURES = join(import.meta.dirname, '../fixtures')
+const KINDS = ['app', 'html', 'view', 'element', 'listener', 'loader']
+const IDS = ['a', 'b', 'c', 'd', 'e', 'f']
+
+let site: Site
+const said: string[] = []
+
+async function open(workers: number): Promise<void> {
+  said.length = 0
+  site = await createHandler({
+    origin: 'http://remembering.test',
+    pages: {
+      '/': {
+        shell: join(FIXTURES, 'contained/index.html'),
+        app: join(FIXTURES, 'remembering/app.js'),
+      },
+    },
+    workers,
+    cacheBytes: 0,
+    observe(event) {
+      if (event.type === 'warning') said.push(...event.warnings)
+      if (event.type === 'replaced') said.push(event.why)
+    },
+  })
+}
+test.afterEach(() => site.close())
+
+async function textOf(state: string): Promise<string> {
+  const target = `/?_escaped_fragment_=${state}`
+  const response = await site({ method: 'GET', target, headers: {} })
+  const outlet = /<hashbang-outlet>([\s\S]*)<\/hashbang-outlet>/.exec(String(response?.body))
+  return `${state}: ${outlet?.[1]?.replace(/<[^>]*>/g, '')}`
+}
+
+const STATES = KINDS.flatMap((kind) => IDS.map((id) => `/${kind}/${id}`))
+const alone = (state: string) => `${state}: ${state.at(-1)} after nothing`
+
+test('what modules remember ends with the page, whatever the worker has shown before', async () => {
+  await open(1)
+  const states = shuffled(STATES)
+  for (const state of states) expect(await textOf(state)).toBe(alone(state))
+  expect(said).toEqual([])
+})
+
+test('pages that are made beside each other have modules of their own', async () => {
+  await open(2)
+  const states = shuffled([...STATES, ...STATES])
+  expect(await Promise.all(states.map(textOf))).toEqual(states.map(alone))
+  expect(said).toEqual([])
+})
+
+test('what a context holds is there for all pages of a worker', async () => {
+  await open(1)
+  expect(await textOf('/context/a')).toBe('/context/a: a after nothing')
+  expect(await textOf('/app/a')).toBe('/app/a: a after nothing')
+  expect(await textOf('/context/b')).toBe('/context/b: b after a')
+  expect(await textOf('/context/c')).toBe('/context/c: c after a,b')
+})

@@ -1,0 +1,43 @@
+/** Which versions of Node a server warns of: those that `engines` of the package leaves out. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { suite } from 'playwright-test/taps'
+import { unsafeNode } from '../../../server/runtime/node-version.ts'
+
+const test = suite('node-version')
+
+const { engines } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8'),
+) as { engines: { node: string } }
+
+const VERSIONS: readonly (readonly [version: string, safe: boolean])[] = [
+  ['v18.20.8', false],
+  ['v20.19.0', false],
+  ['v20.20.1', false],
+  ['v20.20.2', true],
+  ['v20.21.0', true],
+  ['v21.7.3', false],
+  ['v22.22.1', false],
+  ['v22.22.2', true],
+  ['v23.11.0', false],
+  ['v24.13.9', false],
+  ['v24.14.1', true],
+  ['v25.0.0', true],
+  ['v26.1.0', true],
+]
+
+for (const [version, safe] of VERSIONS) {
+  test(`Node ${version} is ${safe ? 'fine' : 'warned of'}`, () => {
+    const said = unsafeNode(version)
+    if (safe) expect(said).toBeUndefined()
+    else expect(said).toMatch(new RegExp(`Node ${version}.*use 20\\.20\\.2`))
+  })
+}
+
+test('the warning and the package ask for the same', () => {
+  expect(engines.node).toBe('>=20.20.2 <21 || >=22.22.2 <23 || >=24.14.1')
+  for (const [, version] of engines.node.matchAll(/>=([\d.]+)/g)) {
+    expect(unsafeNode(`v${version}`)).toBeUndefined()
+  }
+})

@@ -1,0 +1,23 @@
+/** Groups of states where no route table says what is of one kind. */
+import { expect } from '@playwright/test'
+import { suite } from 'playwright-test/taps'
+import { groupOf, purgeOf } from '../../../server/site/state-group.ts'
+
+const test = suite('group of a state')
+
+for (const [page, state, group] of [
+  ['/', '', '/#'],
+  ['/', '/phones', '/#/*'],
+  ['/', '/phones/nexus', '/#/phones/*'],
+  ['/', '/phones/xoom?tab=/a/b', '/#/phones/*'],
+  ['/', '/phones/xoom&tab=1', '/#/phones/*'],
+  ['/', 'bare', '/#*'],
+  ['/app/', '/a/', '/app/#/a/*'],
+] as const) {
+  test(`"${state}" of ${page} is of ${group}`, () => expect(groupOf({ page, state })).toBe(group))
+}
+
+test('a purge of a group takes all of its states', () => {
+  expect(purgeOf('/#')).toEqual({ page: '/', state: '' })
+  expect(purgeOf('/app/#/phones/*')).toEqual({ page: '/app/', prefix: '/phones/' })
+})

@@ -1,0 +1,42 @@
+/** How fragments hold states: what is read is what is written, and what crawlers are told to ask for. */
+import { expect } from '@playwright/test'
+import { suite } from 'playwright-test/taps'
+import { prefixOfLinks, STATE_PREFIXES, stateShape } from '../../../server/site/state-shape.ts'
+
+const test = suite('shape of states')
+
+for (const prefix of STATE_PREFIXES) {
+  test(`a fragment behind ${prefix} gives the state that it is of`, () => {
+    const shape = stateShape(prefix)
+    for (const state of ['/', '/a', '/a?b=c#d']) {
+      expect(shape.stateOf(shape.fragmentOf(state))).toBe(state)
+    }
+    expect(shape.fragmentOf('')).toBe('')
+    expect(shape.stateOf('')).toBeNull()
+    expect(shape.stateOf('#')).toBeNull()
+  })
+}
+
+test('a fragment that begins otherwise is a place in the page', () => {
+  expect(stateShape('#!/').stateOf('#!a')).toBeNull()
+  expect(stateShape('#/').stateOf('#place')).toBeNull()
+  expect(stateShape('#').stateOf('#place')).toBe('place')
+})
+
+test('states behind "#!" are listed as people see them, others by an address that servers see', () => {
+  const page = 'http://a.test/'
+  expect(stateShape('#!').listedUrl(page, '/a')).toBe('http://a.test/#!/a')
+  expect(stateShape('#/').listedUrl(page, '/a')).toBe('http://a.test/?_escaped_fragment_=/a')
+  expect(stateShape('#/').prettyUrl(page, '/a')).toBe('http://a.test/#/a')
+  expect(stateShape('#/').listedUrl(page, '')).toBe(page)
+})
+
+test('links say what states begin with, the clearest first; places of the page say nothing', () => {
+  const places = new Set(['#top'])
+  const prefixOf = (...links: string[]) => prefixOfLinks(links, (one) => places.has(one))
+  expect(prefixOf('#top', '#/a', '#!/b')).toBe('#!/')
+  expect(prefixOf('#/a', '#!b')).toBe('#!')
+  expect(prefixOf('#top', '#/a')).toBe('#/')
+  expect(prefixOf('#top', '#a')).toBe('#')
+  expect(prefixOf('#top', '#')).toBeUndefined()
+})

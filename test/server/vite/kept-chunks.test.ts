@@ -1,0 +1,182 @@
+/** What a build keeps from page to page, and in which chunks. The last tests build an app and evaluate it for pages. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import vm from 'node:vm'
+import { expect } from '@playwright/test'
+import { suite } from 'playwright-test/taps'
+import { createBuilder, type EnvironmentOptions } from 'vite'
+import { resetCounters } from '../../../server/modules/counters.ts'
+import { createFiles } from '../../../server/modules/files.ts'
+import { keptPackages } from '../../../server/modules/kept.ts'
+import { createLoader } from '../../../server/modules/loader.ts'
+import { ModuleMap } from '../../../server/modules/module-map.ts'
+import { countersPlugin } from '../../../server/vite/counters-plugin.ts'
+import { setModules } from '../../../server/vite/inputs.ts'
+import { evaluateKept, splitByRolldown, splitByRollup } from '../../../server/vite/kept-chunks.ts'
+
+const test = suite('kept-chunks')
+
+const react = {
+  names: ['react'],
+  packageOf: (id: string) => (id.includes('/react/') ? 'react' : undefined),
+}
+const chunk = (name: string) => ({ name, moduleIds: [`/src/${name}.ts`] })
+
+type Names = (chunk: { name: string; moduleIds: readonly string[] }) => string
+
+test('chunks of the project have the names that it gives them', () => {
+  const named = (own: object) => splitByRolldown(own, react, 'assets').chunkFileNames as Names
+  expect(named({})(chunk('view'))).toBe('assets/[name]-[hash].js')
+  expect(named({ chunkFileNames: 'x/[hash].js' })(chunk('view'))).toBe('x/[hash].js')
+  expect(named({ chunkFileNames: () => 'y.js' })(chunk('view'))).toBe('y.js')
+  expect(named({ chunkFileNames: 'x/[hash].js' })(chunk('hashbang-kept-react'))).toBe(
+    'kept/kept-[hash].js',
+  )
+  expect(named({})({ name: 'helpers', moduleIds: ['\0rolldown/runtime.js'] })).toBe(
+    'kept/kept-[hash].js',
+  )
+})
+
+test('groups of the project come after the kept one, and keep their options', () => {
+  const groups = [{ name: 'vendor', priority: 7 }, { name: 'rest' }]
+  const options = splitByRolldown({ codeSplitting: { minSize: 99, groups } as object }, react, '')
+  expect(options.codeSplitting).toMatchObject({
+    minSize: 99,
+    groups: [
+      { name: 'hashbang-kept-react', priority: 9, minSize: 0 },
+      { priority: 8, includeDependenciesRecursively: true },
+      ...groups,
+    ],
+  })
+  const manualChunks = () => 'mine'
+  expect(splitByRolldown({ manualChunks }, react, '')).toMatchObject({
+    codeSplitting: {
+      groups: [{ priority: 2 }, { priority: 1 }, { name: manualChunks }],
+    },
+  })
+  expect(splitByRolldown({ advancedChunks: { groups } }, react, '')).toMatchObject({
+    codeSplitting: { groups: [{ priority: 9 }, { priority: 8 }, ...groups] },
+  })
+})
+
+test('a project that wants one file gets one', () => {
+  const one = { codeSplitting: false }
+  expect(splitByRolldown(one, react, '')).toBe(one)
+  const inline = { inlineDynamicImports: true }
+  expect(splitByRollup(inline, react, '')).toBe(inline)
+})
+
+test('with Rollup the project names the chunks of its own modules', () => {
+  const { manualChunks } = splitByRollup({ manualChunks: () => 'mine' }, react, '')
+  const name = manualChunks as (id: string, meta: object) => string
+  expect(name('/node_modules/react/index.js', {})).toBe('hashbang-kept-react')
+  expect(name('/src/app.ts', {})).toBe('mine')
+})
+
+const FILES: Readonly<Record<string, string>> = {
+  'package.json': '{ "type": "module" }',
+  'app.js':
+    "import { n } from 'plain'; import { rune } from 'svelte'; let own = 0; export const show = async () => [++own, n(), rune(), ...(await import('./view.js')).show()]",
+  'view.js':
+    "import React from 'react'; import { n } from 'plain'; import { id } from 'react-dom'; import { inner } from 'helper'; export const show = () => [React === id.react, id(), n(), inner()]",
+  'node_modules/plain/package.json': '{ "type": "module" }',
+  'node_modules/plain/index.js': 'let count = 0; export const n = () => ++count',
+  'node_modules/svelte/package.json': '{ "type": "module" }',
+  'node_modules/svelte/index.js':
+    "import { inner } from 'helper'; let runes = 0; export const rune = () => 100 * inner() + ++runes",
+  'node_modules/helper/package.json': '{ "type": "module" }',
+  'node_modules/helper/index.js': 'let inners = 0; export const inner = () => ++inners',
+  'node_modules/react/package.json': '{}',
+  'node_modules/react/index.js': 'exports.evaluated = globalThis.evaluations.push("react")',
+  'node_modules/react-dom/package.json': '{}',
+  'node_modules/react-dom/index.js':
+    "var globalClientIdCounter = 0; exports.id = () => globalClientIdCounter++; exports.id.react = require('react')",
+}
+
+interface Page {
+  show(): Promise<unknown>
+}
+
+/** Builds the app, and calls `use` with its chunks and what opens a page of it. */
+async function built(
+  output: object,
+  use: (chunks: readonly string[], open: () => Promise<Page>) => Promise<void>,
+): Promise<void> {
+  const root = mkdtempSync(join(tmpdir(), 'kept-chunks-'))
+  for (const [name, content] of Object.entries(FILES)) {
+    mkdirSync(dirname(join(root, name)), { recursive: true })
+    writeFileSync(join(root, name), content)
+  }
+  const kept = keptPackages()
+  const worker: EnvironmentOptions = {
+    consumer: 'server',
+    resolve: { noExternal: true },
+    build: { outDir: 'dist', minify: false, rolldownOptions: { output } },
+  }
+  setModules(worker, { app: join(root, 'app.js') }, kept)
+  try {
+    const builder = await createBuilder({
+      configFile: false,
+      ...{ root, logLevel: 'warn', environments: { hashbang: worker } },
+      plugins: [countersPlugin('hashbang', kept), evaluateKept],
+    })
+    const { hashbang } = builder.environments
+    const made = hashbang && (await builder.build(hashbang))
+    if (!made || !('output' in made)) throw new Error('Vite has built nothing')
+    const loader = createLoader(
+      createFiles({
+        kept,
+        isShared: () => false,
+        importNative: (url) => import(url),
+        compile: (code, options) => new vm.Script(code, options),
+      }),
+    )
+    const shared = new ModuleMap(loader)
+    const url = pathToFileURL(join(root, 'dist/app.js')).href
+    const open = async () => {
+      resetCounters()
+      return (await new ModuleMap(loader, shared).import(url, url)) as Page
+    }
+    await use(
+      made.output.map(({ fileName }) => fileName),
+      open,
+    )
+  } finally {
+    rmSync(root, { recursive: true })
+  }
+}
+
+const evaluations: string[] = []
+Object.assign(globalThis, { evaluations })
+
+test('renderers and what they import are evaluated once, and everything else for each page', async () => {
+  await built({}, async (chunks, open) => {
+    evaluations.length = 0
+    // Own counter, a package's, a kept one's; then of a lazy view: one React, its id, the package again, the renderer's helper.
+    expect(await (await open()).show()).toEqual([1, 1, 101, true, 0, 2, 2])
+    expect(await (await open()).show()).toEqual([1, 1, 302, true, 0, 2, 4])
+    expect(evaluations).toEqual(['react'])
+    expect(chunks.filter((name) => name.startsWith('kept/'))).toHaveLength(5)
+  })
+})
+
+test('a kept chunk imports only kept ones, also where a project groups its packages', async () => {
+  const groups = [{ name: 'vendor', test: /node_modules/, priority: 5 }]
+  await built({ codeSplitting: { groups, minSize: 0 } }, async (chunks, open) => {
+    expect(await (await open()).show()).toEqual([1, 1, 101, true, 0, 2, 2])
+    expect(await (await open()).show()).toEqual([1, 1, 302, true, 0, 2, 4])
+    expect(chunks.some((name) => name.startsWith('assets/vendor-'))).toBe(true)
+  })
+})
+
+test('a renderer is evaluated for the first page that imports it, and with no other renderer', async () => {
+  await built({}, async (_, open) => {
+    evaluations.length = 0
+    const page = await open()
+    expect(evaluations).toEqual([])
+    await page.show()
+    expect(evaluations).toEqual(['react'])
+  })
+})

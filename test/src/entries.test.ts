@@ -1,0 +1,113 @@
+/** The states that a table says it has: streamed, never collected. */
+import { deepEqual, equal, ok, rejects, suite } from 'playwright-test/taps'
+import {
+  defineRoutes,
+  entries,
+  html,
+  htmlView,
+  int,
+  route,
+  routeWith,
+  type TableEntry,
+} from '../../src/index.ts'
+
+const test = suite('entries')
+
+const view = async () => ({ default: htmlView(() => html``) })
+const signal = new AbortController().signal
+async function list(given: AsyncIterable<TableEntry>): Promise<TableEntry[]> {
+  const all: TableEntry[] = []
+  for await (const one of given) all.push(one)
+  return all
+}
+
+test('routes with a view and no params list themselves; the others what they give, in order', async () => {
+  const withDb = routeWith<{ ids: number[] }>()
+  const table = defineRoutes({
+    home: route('', { view, lastModified: '2026-01-02' }),
+    item: withDb('/items/:id', {
+      params: { id: int },
+      view,
+      index: false,
+      lastModified: new Date(0),
+      async *entries({ context }) {
+        for (const id of context.ids)
+          yield { params: { id }, ...(id === 2 ? { lastModified: '2026-02-03T04:05:06Z' } : {}) }
+      },
+    }),
+    browse: route('/browse/:letter', {
+      view,
+      search: { page: int.optional(1) },
+      entries: () => [{ params: { letter: 'é' }, search: { page: 2 } }],
+    }),
+    optional: route('/list/:page?', { view }),
+    keyed: route('a=1', { view }),
+    unlisted: route('/word/:lemma', { view }),
+    needs: route('/needs', { view, search: { q: int } }),
+    viewless: route('/viewless'),
+    none: route('/none', { view, entries: () => [] }),
+    shop: route('/shop/:id', {
+      view,
+      index: false,
+      entries: () => [{ params: { id: '1' } }],
+      children: (route) => ({
+        index: route('', { view, entries: () => [{ params: { id: '2' } }] }),
+        about: route('/about'),
+      }),
+    }),
+  })
+  deepEqual(await list(entries(table, { context: { ids: [1, 2] }, signal })), [
+    { name: 'home', state: '', index: true, lastModified: new Date('2026-01-02') },
+    { name: 'item', state: '/items/1', index: false, lastModified: new Date(0) },
+    {
+      name: 'item',
+      state: '/items/2',
+      index: false,
+      lastModified: new Date('2026-02-03T04:05:06Z'),
+    },
+    { name: 'browse', state: '/browse/%C3%A9?page=2', index: true },
+    { name: 'optional', state: '/list', index: true },
+    { name: 'keyed', state: 'a=1', index: true },
+    { name: 'shop.index', state: '/shop/2', index: false },
+  ])
+})
+
+test('an entry is taken only when it is asked for, and leaving early ends the source', async () => {
+  let given = 0
+  let ended = false
+  const table = defineRoutes({
+    item: route('/:id', {
+      *entries() {
+        try {
+          for (;;) yield { params: { id: String(given++) } }
+        } finally {
+          ended = true
+        }
+      },
+    }),
+  })
+  for await (const { state } of entries(table, { context: undefined, signal })) {
+    if (state === '/2') break
+  }
+  equal(given, 3)
+  ok(ended)
+})
+
+test('an abort ends it with the reason of the signal', async () => {
+  const stop = new AbortController()
+  const table = defineRoutes({
+    item: route('/:id', {
+      *entries() {
+        yield { params: { id: '1' } }
+        stop.abort(new Error('enough'))
+        yield { params: { id: '2' } }
+      },
+    }),
+  })
+  await rejects(list(entries(table, { context: undefined, signal: stop.signal })), /enough/)
+})
+
+test('an entry that the pattern cannot hold is an error that names the route', async () => {
+  const table = defineRoutes({ item: route('/:id', { entries: () => [{ params: { id: '' } }] }) })
+  await rejects(list(entries(table, { context: undefined, signal })), /"item"/)
+})

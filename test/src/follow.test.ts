@@ -1,0 +1,68 @@
+/** Where redirects lead: to a page, or, when they do not end, to an error that names the chain. */
+import { deepEqual, equal, ok, suite } from 'playwright-test/taps'
+import { defineRoutes, follow, int, redirect, route } from '../../src/index.ts'
+
+const test = suite('follow')
+
+const table = defineRoutes({
+  end: route('/end'),
+  good: route('/good', { load: () => redirect('end') }),
+  now: route('/now', { guard: () => redirect('good', {}, { status: 302 }) }),
+  count: route('/count/:n', {
+    params: { n: int },
+    load: ({ params }) => (params.n > 0 ? redirect('count', { n: params.n - 1 }) : params.n),
+  }),
+  a: route('/a', { load: () => redirect('b') }),
+  b: route('/b', { load: () => redirect('a') }),
+})
+const options = { context: undefined, signal: new AbortController().signal }
+
+test('a state that redirects nowhere is its own page', async () => {
+  const { page, status } = await follow(table, '/end', options)
+  deepEqual([page.type, status], ['page', null])
+})
+
+test('a chain for good is for good; one that is not makes all of it not', async () => {
+  equal((await follow(table, '/good', options)).status, 301)
+  const { page, status } = await follow(table, '/now', options)
+  deepEqual([page.type !== 'aborted' && page.state, status], ['/end', 302])
+})
+
+test('ten redirects are followed, an eleventh is not', async () => {
+  equal((await follow(table, '/count/10', options)).page.type, 'page')
+  equal((await follow(table, '/count/11', options)).page.type, 'failure')
+})
+
+test('the error of a loop names the chain', async () => {
+  const { page } = await follow(table, '/a', options)
+  ok(page.type === 'failure')
+  equal(page.status, 500)
+  ok(String(page.error).includes('"#!/a" -> "#!/b" -> "#!/a"'))
+})
+
+test('an abort ends it', async () => {
+  const { page } = await follow(table, '/a', { ...options, signal: AbortSignal.abort() })
+  equal(page.type, 'aborted')
+})
+
+test('says who is let in before the loader has ended, at each state that a reader stays at', async () => {
+  const admitted: string[] = []
+  const hung = defineRoutes({
+    end: route('/end', { load: () => new Promise<undefined>(() => {}) }),
+    now: route('/now', { guard: () => redirect('end', {}, { status: 302 }) }),
+    old: route('/old', { load: () => redirect('end') }),
+  })
+  for (const state of ['/end', '/now', '/old']) {
+    const stop = new AbortController()
+    const followed = follow(hung, state, {
+      context: undefined,
+      signal: stop.signal,
+      admitted: (at) => {
+        admitted.push(`${state}: ${at}`)
+        if (at === '/end') stop.abort()
+      },
+    })
+    equal((await followed).page.type, 'aborted')
+  }
+  deepEqual(admitted, ['/end: /end', '/now: /end', '/old: /old', '/old: /end'])
+})

@@ -1,0 +1,259 @@
+/** html`…` writes values so that they are read back as values, wherever they stand, in Node and in browsers. */
+import fc from 'fast-check'
+import { deepEqual, equal, ok, suite, throws } from 'playwright-test/taps'
+import { CHECK, type Check, Html, type HtmlValue, html } from '../../src/html.ts'
+import { numRuns } from '../run/seed.ts'
+
+const test = suite('html')
+const bad = `<b>"&'`
+
+const cases: readonly (readonly [name: string, made: Html, text: string])[] = [
+  ['text', html`<p>${bad}</p>`, '<p>&lt;b&gt;&quot;&amp;&#39;</p>'],
+  ['an attribute', html`<p title="${bad}"></p>`, '<p title="&lt;b&gt;&quot;&amp;&#39;"></p>'],
+  [
+    'an attribute in single quotes',
+    html`<p title='${bad}'></p>`,
+    "<p title='&lt;b&gt;&quot;&amp;&#39;'></p>",
+  ],
+  ['parts of an attribute', html`<p title="a ${1} b ${2}"></p>`, '<p title="a 1 b 2"></p>'],
+  ['an address', html`<a href="${'/x?a=1&b=2'}"></a>`, '<a href="/x?a=1&amp;b=2"></a>'],
+  [
+    'the end of an address',
+    html`<a href="#!/word/${'javascript:x'}"></a>`,
+    '<a href="#!/word/javascript:x"></a>',
+  ],
+  ['a relative address', html`<img src="img${1}.png">`, '<img src="img1.png">'],
+  [
+    'an address that runs',
+    html`<a href="${'javascript:alert(1)'}"></a>`,
+    '<a href="unsafe:javascript:alert(1)"></a>',
+  ],
+  [
+    'one in disguise',
+    html`<a href=" ${'\tJava\nScript:x'}"></a>`,
+    '<a href=" unsafe:\tJava\nScript:x"></a>',
+  ],
+  [
+    'one in two halves',
+    html`<a href="java${'script:x'}"></a>`,
+    '<a href="javaunsafe:script:x"></a>',
+  ],
+  [
+    'one in a list',
+    html`<a href="${['java', ['script:x']]}"></a>`,
+    '<a href="unsafe:javascript:x"></a>',
+  ],
+  [
+    'one in two values',
+    html`<a href="${'java'}${'script:x'}"></a>`,
+    '<a href="unsafe:javascript:x"></a>',
+  ],
+  [
+    'one that the template ends',
+    html`<a href="${'javascript'}:${'x'}"></a>`,
+    '<a href="unsafe:javascript:x"></a>',
+  ],
+  [
+    'one in nested html',
+    html`<a href="${html`&#106;ava${'script'}`}${html`&colon;x`}"></a>`,
+    '<a href="unsafe:&#106;avascript&colon;x"></a>',
+  ],
+  [
+    'one of which the template has the first sign',
+    html`<a href="&${'#106;avascript:x'}"></a>`,
+    '<a href="&unsafe:#106;avascript:x"></a>',
+  ],
+  [
+    'addresses in parts',
+    html`<a href="${'/x'}${['/', 'y']}?a=${'&'}"></a>`,
+    '<a href="/x/y?a=&amp;"></a>',
+  ],
+  [
+    'an address that begins like one that runs',
+    html`<a href="${['java', 'scripts']}/${1}"></a>`,
+    '<a href="javascripts/1"></a>',
+  ],
+  [
+    'an address of a form',
+    html`<button formaction="${'javascript:x'}"></button>`,
+    '<button formaction="unsafe:javascript:x"></button>',
+  ],
+  [
+    'data in a script',
+    html`<script type="application/json">${'{"a":"</script>"}'}</script>`,
+    '<script type="application/json">{"a":"\\u003c/script>"}</script>',
+  ],
+  ['text after a style', html`<style>p{}</style>${'<'}`, '<style>p{}</style>&lt;'],
+  [
+    'a text area',
+    html`<textarea>${'</textarea>'}</textarea>`,
+    '<textarea>&lt;/textarea&gt;</textarea>',
+  ],
+  ['a > in an attribute before', html`<p title="a > b">${'<'}</p>`, '<p title="a > b">&lt;</p>'],
+  ['a sign that opens nothing', html`<p>1 < 2 ${'"'}</p>`, '<p>1 < 2 &quot;</p>'],
+  ['nested html', html`<p>${html`<b>${'<'}</b>`}</p>`, '<p><b>&lt;</b></p>'],
+  [
+    'nested html in an attribute',
+    html`<p title="${html`"${'&'}`}"></p>`,
+    '<p title="&quot;&amp;"></p>',
+  ],
+  ['lists of lists', html`<ul>${[1, [html`<li>${2}</li>`, '<']]}</ul>`, '<ul>1<li>2</li>&lt;</ul>'],
+  ['nothing', html`<p>${null}${undefined}${false}${true}${''}</p>`, '<p></p>'],
+  ['numbers', html`<p>${0} ${-1.5} ${10n} ${Number.NaN}</p>`, '<p>0 -1.5 10 NaN</p>'],
+  ['no value at all', html`<p></p>`, '<p></p>'],
+  ['trusted text', html`<p>${new Html('<b>x</b>')}</p>`, '<p><b>x</b></p>'],
+]
+
+for (const [name, made, text] of cases) test(name, () => equal(String(made), text))
+
+const refused: readonly (readonly [name: string, make: () => Html])[] = [
+  ['a value without quotes', () => html`<p title=${'x'}></p>`],
+  ['a value as a name', () => html`<p ${'x'}></p>`],
+  ['a value as a tag', () => html`<${'p'}></p>`],
+  ['a value in an end tag', () => html`<p></${'p'}>`],
+  ['a value in a handler', () => html`<p onclick="${'x'}"></p>`],
+  ['a document of a frame', () => html`<iframe srcdoc="${'x'}"></iframe>`],
+  ['a value in a style sheet', () => html`<style>p{color:${'red'}}</style>`],
+  ['a value in a comment', () => html`<!-- ${'x'} -->`],
+  ['a value in a script', () => html`<a href="javascript:f(${'x'})"></a>`],
+  [
+    'a value in a script in disguise',
+    () => html`<a href=" &#106;ava&Tab;script&colon;${'x'}"></a>`,
+  ],
+]
+
+for (const [name, make] of refused) test(`refuses ${name}`, () => throws(make, TypeError))
+
+if (typeof document === 'object') {
+  const piece = fc.constantFrom(
+    ...[
+      'java',
+      'script',
+      'JaVaScRiPt',
+      'vbscript',
+      ':',
+      'javascript:',
+      's',
+      'cript',
+      'x',
+      '/',
+      '#',
+      '?',
+    ],
+    ...[
+      '',
+      ' ',
+      '\t',
+      '\n',
+      '\r',
+      '\0',
+      '\x01',
+      '\u00a0',
+      '&',
+      '&#106;',
+      '&#x6A',
+      ';',
+      '&Tab;',
+      '#106;',
+    ],
+    ...[
+      '&NewLine;',
+      '&colon;',
+      '&colon',
+      '&#58',
+      '&#0;',
+      '&amp;',
+      '&#38;',
+      'alert(1)',
+      "'",
+      '"',
+      '<',
+      '>',
+    ],
+  )
+  const statics = piece.filter((text) => !/["'<>]/.test(text))
+  const template = (texts: readonly string[]) =>
+    Object.assign([...texts], { raw: texts }) as unknown as TemplateStringsArray
+  const value: fc.Arbitrary<HtmlValue> = fc.letrec<{ value: HtmlValue }>((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 2 },
+      piece,
+      fc.constantFrom(null, false, 1),
+      fc.array(tie('value'), { maxLength: 3 }),
+      fc
+        .tuple(fc.array(statics, { minLength: 2, maxLength: 3 }), fc.array(tie('value')))
+        .map(([texts, values]) => html(template(texts), ...values)),
+      piece.map((text) => html`${text}`),
+    ),
+  })).value
+  const places = [
+    ['a', 'href'],
+    ['area', 'HREF'],
+    ['form', 'action'],
+    ['button', 'formaction'],
+    ['iframe', 'src'],
+    ['object', 'data'],
+    ['svg><a', 'xlink:href'],
+    ['svg><a', 'href'],
+  ] as const
+
+  test(
+    'no address runs script, however it is put together; the browser reads it',
+    () => {
+      const runs = numRuns(3000, 20_000)
+      let made = 0
+      fc.assert(
+        fc.property(
+          fc.constantFrom(...places),
+          fc.constantFrom('"', "'"),
+          fc.array(statics, { minLength: 2, maxLength: 4 }),
+          fc.array(value, { minLength: 3, maxLength: 3 }),
+          ([tag, name], quote, texts, values) => {
+            const strings = [...texts]
+            strings[0] = `<${tag} ${name}=${quote}${texts[0]}`
+            strings[strings.length - 1] += `${quote}>`
+            let text: string
+            try {
+              text = String(html(template(strings), ...values))
+            } catch (error) {
+              ok(error instanceof TypeError)
+              return
+            }
+            made++
+            const { body } = new DOMParser().parseFromString(text, 'text/html')
+            const element = body.querySelector(tag.split('><').at(-1) ?? '')
+            const address = element?.getAttribute(name.toLowerCase())
+            ok(typeof address === 'string', text)
+            const link = document.createElement('a')
+            link.href = address
+            ok(!/^(java|vb)script:/.test(link.protocol), `${text} leads to ${link.protocol}`)
+          },
+        ),
+        { numRuns: runs },
+      )
+      ok(made > runs / 2)
+    },
+    { timeout: 60_000 },
+  )
+}
+
+test('long lists and deep pieces are written', () => {
+  const list = html`<ul>${Array.from({ length: 100_000 }, (_, i) => html`<li>${i}</li>`)}</ul>`
+  equal(String(list).slice(-19), '<li>99999</li></ul>')
+  let deep = html`x`
+  for (let i = 0; i < 10_000; i++) deep = html`<b>${deep}${['y']}</b>`
+  const text = String(deep)
+  equal(text.indexOf('x'), 30_000)
+  equal(text.slice(-10), 'y</b>y</b>')
+})
+
+test('who looks at a template is told of each piece that is made of it', () => {
+  const told: unknown[] = []
+  const global = globalThis as { [CHECK]?: Check }
+  const make = (value: number) => html`<p>${value}</p>`
+  global[CHECK] = (strings) => (made, values) => told.push(strings.length, String(made), ...values)
+  make(1)
+  make(2)
+  delete global[CHECK]
+  deepEqual(told, [2, '<p>1</p>', 1, 2, '<p>2</p>', 2])
+})

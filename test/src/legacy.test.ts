@@ -1,0 +1,132 @@
+/** States as other routers wrote them, and what comes of them in a table. */
+import fc from 'fast-check'
+import { deepEqual, equal, ok, suite, throws } from 'playwright-test/taps'
+import { adopted } from '../../src/legacy/adopted.ts'
+import { readMatrix, writeMatrix } from '../../src/legacy/matrix.ts'
+import { LEGACY_SHAPES, type LegacyName, readLegacy } from '../../src/legacy/shapes.ts'
+import { canonicalState } from '../../src/state.ts'
+
+const test = suite('legacy')
+
+/** Fragments of each router, and the states that they are. */
+const READ: Readonly<Record<LegacyName, Readonly<Record<string, string | null>>>> = {
+  angularjs: {
+    '#!/x?y=z#a': '/x?y=z&~=a',
+    '#/x': '/x',
+    '#!/': '/',
+    '#!#%2Fx': '/x',
+    '#!#%2Flogin%3Fnext=%2Fhome': '/login?next=%2Fhome',
+    '#!%2Fx': '/x',
+    '#!/a%2Fb?q=a+b&flag': '/a%2Fb?q=a%20b&flag=',
+    '#!/items/%': '/items/%25',
+    '#top': null,
+    '': null,
+  },
+  vue: {
+    '#/x?y=z#a': '/x?y=z&~=a',
+    '#!/x': '/x',
+    '#/user/na%C3%AFve?tags=a&tags=b': '/user/na%C3%AFve?tags=a&tags=b',
+    '#/a+b?q=a+b': '/a+b?q=a%20b',
+    '#x': null,
+    '#/': '/',
+  },
+  react: { '#/x?y=z#a': '/x?y=z&~=a', '#x': '/x', '#!/x': '/x', '#/': '/', '#': null },
+  backbone: { '#x/y': '/x/y', '#/x': '/x', '#x?y=z': '/x?y=z', '#': null, '#a%20b': '/a%20b' },
+  pagejs: { '#!/x?y=z': '/x?y=z', '#!x': '/x', '#!/x#a': '/x', '#!/a+b': '/a%20b', '#/x': null },
+  ember: { '#/x?y=z#a': '/x?y=z&~=a', '#/': '/', '#top': '/?~=top', '': null },
+  vaadin: {
+    '#!view/params': '/view/params',
+    '#!main/a=1&b=2': '/main/a=1&b=2',
+    '#!view/what?': '/view/what%3F',
+    '#!': null,
+    '#view': null,
+  },
+  docsify: {
+    '#/page?id=h': '/page?~=h',
+    '#page': '/page',
+    '#/': '/',
+    '#/README': '/',
+    '#/guide/README.md': '/guide',
+    '#/page.md?id=a%20b&x=1': '/page?x=1&~=a%20b',
+  },
+  gwtp: {
+    '#!a;k=v/b': '/a/b?k=v',
+    '#users;page=2;q=a+b': '/users?page=2&q=a%20b',
+    '#a;v=x\\0y\\1z\\2w\\3': '/a?v=x%2Fy;z%3Dw%5C',
+    '#a;k=v=w': null,
+    '#;k=v': null,
+    '#a;k=\\9': null,
+    '#': null,
+  },
+}
+
+for (const [router, cases] of Object.entries(READ)) {
+  test(`fragments of ${router} are read as states`, () => {
+    for (const [fragment, state] of Object.entries(cases)) {
+      equal(LEGACY_SHAPES[router as LegacyName](fragment), state, `${router} ${fragment}`)
+    }
+  })
+}
+
+test('a whole URL is read by its fragment', () => {
+  equal(readLegacy('vue', 'https://example.com/app/?x=1#/phones/2'), '/phones/2')
+  equal(readLegacy('vue', 'https://example.com/app/'), null)
+})
+
+test('whatever a fragment holds, it is read as a canonical state or as none', () => {
+  const fragment = fc
+    .array(
+      fc.oneof(
+        fc.constantFrom('#', '!', '/', '?', '=', '&', ';', '\\', '%', '%2F', '+'),
+        fc.string(),
+      ),
+    )
+    .map((parts) => `#${parts.join('')}`)
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...(Object.keys(READ) as LegacyName[])),
+      fragment,
+      (router, text) => {
+        const state = LEGACY_SHAPES[router](text)
+        if (state === null) return
+        ok(state.startsWith('/'), `${router} ${text}: ${state}`)
+        equal(canonicalState(state), state)
+        ok(!state.includes('#'), `${router} ${text}: ${state}`)
+      },
+    ),
+  )
+})
+
+const word = fc.string({ unit: 'grapheme' })
+const name = fc.string({ unit: 'grapheme', minLength: 1 })
+const segments = fc.array(
+  fc.record({ name, params: fc.array(fc.tuple(word, word)) }, { noNullPrototype: true }),
+  {
+    minLength: 1,
+  },
+)
+
+test('a token of places reads back as what was written', () => {
+  fc.assert(
+    fc.property(segments, (places) => {
+      const token = writeMatrix(places)
+      ok(/^[\w\-.!~*'()%+;=/]*$/.test(token), token)
+      deepEqual(readMatrix(token), places)
+    }),
+  )
+})
+
+test('what is read as places is written so that it reads back', () => {
+  fc.assert(
+    fc.property(fc.string(), (token) => {
+      const places = readMatrix(token)
+      if (places) deepEqual(readMatrix(writeMatrix(places)), places)
+    }),
+  )
+})
+
+test('a place without a name, and an adopted page that is no path, are refused', () => {
+  throws(() => writeMatrix([{ name: '', params: [] }]), RangeError)
+  throws(() => writeMatrix([]), RangeError)
+  throws(() => adopted('old'), TypeError)
+})

@@ -1,0 +1,107 @@
+/** Where links keep the state: after #!, or in the path; both are inverses of what reads them. */
+import { equal, suite, throws } from 'playwright-test/taps'
+import { defineRoutes, pathScheme, route, type Scheme } from '../../src/index.ts'
+import { hashbang } from '../../src/scheme.ts'
+
+const test = suite('scheme')
+
+const CASES: {
+  what: string
+  scheme: Scheme
+  page: string
+  links: [state: string, href: string][]
+}[] = [
+  {
+    what: 'hashbang',
+    scheme: hashbang,
+    page: 'http://a.test/app?x',
+    links: [
+      ['', '#!'],
+      ['/a?b=c', '#!/a?b=c'],
+      ['a', '#!a'],
+      ['//a', '#!//a'],
+      ['k=v', '#!k=v'],
+      ['%23', '#!%23'],
+    ],
+  },
+  {
+    what: 'path',
+    scheme: pathScheme(),
+    page: 'http://a.test/',
+    links: [
+      ['', '/'],
+      ['/a?b=c', '/a?b=c'],
+      ['/a/%E6%97%A5', '/a/%E6%97%A5'],
+      ['?b=c', '/?b=c'],
+    ],
+  },
+  {
+    what: 'path under a base',
+    scheme: pathScheme({ base: '/app/' }),
+    page: 'http://a.test/app/',
+    links: [
+      ['', '/app/'],
+      ['/a?b=c', '/app/a?b=c'],
+      ['/app', '/app/app'],
+      ['?b=c', '/app/?b=c'],
+    ],
+  },
+]
+
+for (const { what, scheme, page, links } of CASES) {
+  for (const [state, href] of links) {
+    test(`${what} writes "${state}" as ${href} and reads it back`, () => {
+      equal(scheme.href(state), href)
+      equal(scheme.stateOf(new URL(href, page)), state)
+    })
+  }
+}
+
+for (const state of [
+  '/',
+  '//evil.test/',
+  'a',
+  'k=v',
+  '/\\evil.test',
+  'javascript:x',
+  '/a/../b',
+  '/a/%2e%2E/b',
+  '/.',
+]) {
+  test(`"${state}" has no path`, () => throws(() => pathScheme().href(state), RangeError))
+}
+
+for (const [scheme, url] of [
+  [hashbang, 'http://a.test/'],
+  [hashbang, 'http://a.test/#/a'],
+  [hashbang, 'http://a.test/#%21a'],
+  [pathScheme({ base: '/app' }), 'http://a.test/'],
+  [pathScheme({ base: '/app' }), 'http://a.test/apple'],
+] as const) {
+  test(`${url} holds no state`, () => equal(scheme.stateOf(new URL(url)), null))
+}
+
+for (const [path, state] of [
+  ['/app/a/', '/a'],
+  ['/app/a/index.html?x=/', '/a?x=/'],
+  ['/app/index.html', ''],
+  ['/app/a', null],
+  ['/app/b/', null],
+  ['/app/none/', null],
+  ['/app/', null],
+  ['/app/?x=/', null],
+  ['/other/a/', null],
+] as const) {
+  test(`among known states, a path as hosts of files write it, ${path}, is the state "${state}"`, () => {
+    const known = ['', '/a', '/a?x=/', '/b', '/b/']
+    const scheme = pathScheme({ base: '/app' }).among?.((one) => (known.includes(one) ? {} : null))
+    equal(scheme?.upgrade?.(new URL(path, 'http://a.test')), state)
+  })
+}
+
+test('a table writes its links by its scheme', () => {
+  const table = defineRoutes({ a: route('/a') }, { scheme: pathScheme({ base: '/app' }) })
+  equal(table.href('a'), '/app/a')
+  equal(table.state('a'), '/a')
+  equal(defineRoutes({ a: route('/a') }).href('a'), '#!/a')
+})

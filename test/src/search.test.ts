@@ -1,0 +1,144 @@
+/** Search params: codecs with defaults and repeats, and real validators that follow Standard Schema. */
+import { deepEqual, equal, suite, throws } from 'playwright-test/taps'
+import * as v from 'valibot'
+import { z } from 'zod'
+import { type AnyTable, defineRoutes, int, oneOf, route, text } from '../../src/index.ts'
+
+const test = suite('search')
+
+const table = defineRoutes({
+  list: route('/list', {
+    search: {
+      page: int.optional(1),
+      sort: oneOf('name', 'price').optional(),
+      tag: text.list(),
+    },
+  }),
+  find: route('/find', { search: { q: text } }),
+  rest: route('/*'),
+})
+
+const READS: { state: string; name: string; search: object }[] = [
+  { state: '/list', name: 'list', search: { page: 1, sort: undefined, tag: [] } },
+  {
+    state: '/list?page=2&tag=a&sort=price&tag=b',
+    name: 'list',
+    search: { page: 2, sort: 'price', tag: ['a', 'b'] },
+  },
+  { state: '/list?page=2&page=x', name: 'list', search: { page: 2, sort: undefined, tag: [] } },
+  { state: '/list?tag', name: 'list', search: { page: 1, sort: undefined, tag: [''] } },
+  { state: '/list?page=x', name: 'rest', search: {} },
+  { state: '/list?page=', name: 'rest', search: {} },
+  { state: '/find?q=', name: 'find', search: { q: '' } },
+  { state: '/find?q=a+b%2B', name: 'find', search: { q: 'a+b+' } },
+  { state: '/find', name: 'rest', search: {} },
+]
+
+for (const { state, name, search } of READS) {
+  test(`"${state}" is ${name} with ${JSON.stringify(search)}`, () => {
+    const match = table.match(state)
+    equal(match?.name, name)
+    deepEqual({ ...match?.search }, search)
+  })
+}
+
+test('a codec whose values are lists is no list of the query', () => {
+  const csv = {
+    parse: (value: string) => value.split(','),
+    format: (value: string[]) => value.join(','),
+  }
+  const table = defineRoutes({ a: route('/a', { search: { ids: csv } }) })
+  equal(table.href('a', {}, { search: { ids: ['1', '2'] } }), '#!/a?ids=1,2')
+  deepEqual(table.match('/a?ids=1,2')?.search.ids, ['1', '2'])
+})
+
+test('__proto__ and constructor are ordinary keys', () => {
+  const table = defineRoutes({
+    a: route('/a', { search: { constructor: text, ['__proto__']: int.optional(7) } }),
+  })
+  const search = table.match('/a?constructor=x&__proto__=8')?.search ?? {}
+  deepEqual(Object.entries(search), [
+    ['constructor', 'x'],
+    ['__proto__', 8],
+  ])
+  deepEqual(Object.keys(table.match('/a?constructor=')?.search ?? {}), ['constructor', '__proto__'])
+})
+
+const valibot = defineRoutes({
+  list: route('/list', {
+    search: v.object({
+      page: v.optional(
+        v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer()),
+        1,
+      ),
+      tag: v.optional(v.union([v.string(), v.array(v.string())])),
+    }),
+  }),
+  rest: route('/*'),
+})
+
+const zod = defineRoutes({
+  list: route('/list', {
+    search: z.object({
+      page: z.union([z.string(), z.number()]).transform(Number).pipe(z.int()).default(1),
+      tag: z.union([z.string(), z.array(z.string())]).optional(),
+    }),
+  }),
+  rest: route('/*'),
+})
+
+const search = { page: 2, tag: ['a', 'b'] }
+const VALIDATORS: { name: string; table: AnyTable; hrefs: string[] }[] = [
+  {
+    name: 'valibot',
+    table: valibot,
+    hrefs: [valibot.href('list'), valibot.href('list', {}, { search })],
+  },
+  { name: 'zod', table: zod, hrefs: [zod.href('list'), zod.href('list', {}, { search })] },
+]
+
+for (const { name, table, hrefs } of VALIDATORS) {
+  test(`${name} reads what it declares, with its own defaults`, () => {
+    equal(table.match('/list')?.search.page, 1)
+    const match = table.match('/list?page=2&tag=a&tag=b')
+    deepEqual({ ...match?.search }, search)
+  })
+
+  test(`what ${name} refuses goes to the next route`, () => {
+    equal(table.match('/list?page=x')?.name, 'rest')
+    equal(table.match('/list?page=1&page=2')?.name, 'rest')
+  })
+
+  test(`links hold what ${name} takes`, () => {
+    deepEqual(hrefs, ['#!/list', '#!/list?page=2&tag=a&tag=b'])
+  })
+
+  test(`a state keeps its query under ${name}, known keys and others`, async () => {
+    const { signal } = new AbortController()
+    const page = await table.resolve('/list?x=1&page=2&x=', { context: undefined, signal })
+    equal(page.type === 'aborted' ? '' : page.state, '/list?x=1&page=2&x=')
+  })
+}
+
+test('a validator that answers later is a fault of the app, and the error says so', async () => {
+  const table = defineRoutes({
+    a: route('/a', { search: v.objectAsync({}) }),
+  })
+  throws(() => table.match('/a'), /synchronous/)
+  const { signal } = new AbortController()
+  const page = await table.resolve('/a', { context: undefined, signal })
+  equal(page.type, 'failure')
+})
+
+test('validators of outer and inner routes see the same query', () => {
+  const table = defineRoutes({
+    a: route('/a', {
+      search: z.object({ x: z.string() }),
+      children: (route) => ({ b: route('/b', { search: { y: int } }) }),
+    }),
+  })
+  const match = table.match('/a/b?x=1&y=2')
+  deepEqual(match?.name === 'a.b' && { ...match.search }, { x: '1', y: 2 })
+  equal(table.match('/a/b?y=2'), null)
+  equal(table.href('a.b', {}, { search: { x: '1', y: 2 } }), '#!/a/b?y=2&x=1')
+})

@@ -1,0 +1,36 @@
+/**
+ * `npx tsx test/strangers/show.ts`, after `npm run build`: shows the whole corpus and writes results.md. With the beginning of a
+ * name, such as `react/portal`, it shows that view or that library, and prints both sides of what differs.
+ */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { buildProject, installPackages } from '../npm-project.ts'
+import { ensureChromium } from '../run/browser.ts'
+import { STRANGERS } from './install.ts'
+import { tableOf } from './results.ts'
+import { openCorpus } from './run.ts'
+import { EXPECTED, showViews, tell, tellBoth } from './show-all.ts'
+
+const beginning = process.argv[2] ?? ''
+const failure = installPackages(STRANGERS)
+if (failure !== null) throw new Error(failure)
+buildProject(STRANGERS)
+const { CHROMIUM_PATH } = await ensureChromium()
+const browser = await chromium.launch({ executablePath: CHROMIUM_PATH, args: ['--no-sandbox'] })
+const context = await browser.newContext()
+// tsx writes calls of it around functions, which are evaluated in the page.
+await context.addInitScript('globalThis.__name = (value) => value')
+const corpus = await openCorpus()
+try {
+  const found = await showViews(corpus, context, beginning)
+  for (const one of found) {
+    tell(one)
+    if (beginning !== '') tellBoth(one)
+  }
+  if (beginning === '')
+    writeFileSync(join(import.meta.dirname, 'results.md'), tableOf(found, EXPECTED))
+} finally {
+  await corpus.close()
+  await browser.close()
+}
