@@ -41,9 +41,9 @@ export default defineConfig({
   // Twice the cores that the run is made for: specs wait for browsers, deadlines and servers, too.
   workers: 4,
   // Guards against what hangs, for a machine with much else to do; what is green waits for neither.
-  timeout: 90_000,
-  expect: { timeout: 20_000 },
-  globalTimeout: 3_000_000,
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
+  globalTimeout: 5_400_000,
   use: { trace: 'off', reuseContext: true },
   projects: FIREFOX_PATH ? [chromium, firefox] : [chromium],
 })

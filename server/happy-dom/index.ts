@@ -1,9 +1,8 @@
 /**
- * SIDE EFFECT: importing this module installs a happy-dom window as the globals of this thread, with all fixes of `dom/`.
+ * SIDE EFFECT: importing this module installs a happy-dom window as the globals of this thread, with all fixes.
  * Import it before anything that reads `HTMLElement` or `document`, and never in a thread that is not a snapshot worker.
- * Out: `begin` and `end` of a render, and what the render left to tell. Nothing of one render is visible to the next, but
- * for the state of modules that are kept.
- * Renders are one at a time. Only this module and `dom/` reach happy-dom.
+ * Out: `begin` and `end` of a render, and what the render left to tell. No render sees anything of the one before.
+ * Renders are one at a time. Only this folder reaches happy-dom.
  */
 import { setImmediate } from 'node:timers'
 import { CHECK, type Check } from '../../src/html.ts'
@@ -35,7 +34,7 @@ import { customElementsShown } from './fixes/reactions.ts'
 import { noteImports, waitForImport } from './imports.ts'
 import { hearInlineHandlers as hearInlineHandlersOf } from './inline-handlers.ts'
 import { install } from './install.ts'
-import type { Class } from './kept-objects.ts'
+import type { KeptObjects } from './kept-objects.ts'
 import { installRegion } from './locale.ts'
 import { nodeFetch, tellOfNetwork } from './network.ts'
 import { type Outside, outsideOf } from './outside.ts'
@@ -173,9 +172,8 @@ export const asText = <T>(url: string, make: () => T): T => runPlain(make, rando
 export const setRegion = (region: Region): void =>
   installRegion(globalThis as unknown as Record<string, unknown>, region)
 
-/** Takes what a kept module exports back to what it is now, when a page has changed it. */
-export const keepExports = (exports: object, classes: readonly Class[] = []): void =>
-  baseline.kept.add(exports, classes)
+/** Takes what a kept module exports, and its classes, back to what they are now, when a page has changed them. */
+export const keepExports: KeptObjects['add'] = (...all) => baseline.kept.add(...all)
 
 /**
  * Whether code that asks for none of it would find anything of another page: of the one that is shown, if one is, or what loaders

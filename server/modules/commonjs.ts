@@ -8,7 +8,7 @@ import { dirname, extname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type vm from 'node:vm'
 import { parse } from 'acorn'
-import { withCounters } from './counters.ts'
+import { type KeepExports, takeClasses, withCounters } from './counters.ts'
 import type { KeptRule } from './kept.ts'
 import type { ValueModule } from './loaded-module.ts'
 
@@ -32,7 +32,7 @@ export interface CommonJsOptions {
   readonly compile: (code: string, options: vm.ScriptOptions) => vm.Script
   readonly kept: KeptRule
   /** See `ModuleLoader`. */
-  readonly keepExports?: (exports: object) => void
+  readonly keepExports?: KeepExports
 }
 
 /** How CommonJS is parsed: it is the body of a function. */
@@ -68,7 +68,8 @@ export function createCommonJs({ compile, kept: rule, keepExports }: CommonJsOpt
     }
     module.loaded = true
     const { exports } = module
-    if (owner === kept && typeof exports === 'object' && exports) keepExports?.(exports)
+    if (owner === kept && typeof exports === 'object' && exports)
+      keepExports?.(exports, takeClasses())
     return module
   }
 

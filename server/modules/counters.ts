@@ -20,7 +20,10 @@ const KEYS = {
 } as const
 
 /** A class of a kept module. */
-export type Class = { readonly name: string; readonly prototype: object }
+type Class = { readonly name: string; readonly prototype: object }
+
+/** Told of a kept module that was evaluated: what it exports, and its classes. */
+export type KeepExports = (exports: object, classes: readonly Class[]) => void
 
 /** Where a module leaves its classes, exported or not: pages can reach them by their objects. */
 const CLASSES = 'hashbang-router.classes'
@@ -36,6 +39,7 @@ const KINDS = Object.keys(KEYS) as (keyof Variables)[]
 export function withCounters(code: string, { body }: Program, variables: Variables): string {
   let text = ''
   let from = 0
+  const constructors = new Set([...code.matchAll(CONSTRUCTOR)].map(([, made, of]) => made ?? of))
   for (const statement of body.flatMap(statementsOf)) {
     let added = ''
     for (const kind of KINDS) {
@@ -44,7 +48,7 @@ export function withCounters(code: string, { body }: Program, variables: Variabl
       if (back !== '')
         added += `;(globalThis[Symbol.for('${KEYS[kind]}')]??=[]).push(()=>{let same=true;${back};return same});`
     }
-    for (const name of classesOf(statement))
+    for (const name of classesOf(statement, constructors))
       added += `;(globalThis[Symbol.for('${CLASSES}')]??=[]).push(${name});`
     if (added === '') continue
     text += code.slice(from, statement.end) + added
@@ -64,15 +68,31 @@ function statementsOf(statement: Program['body'][number]): readonly Program['bod
   return isFunction && callee.body.type === 'BlockStatement' ? callee.body.body : [statement]
 }
 
-/** The names of the classes that a statement declares. */
-function classesOf(statement: Program['body'][number]): string[] {
+/** A function that is a class: it is called with `new`, or has a prototype written to. */
+const CONSTRUCTOR = /\bnew\s+([\w$]+)|(?<![\w$.])([\w$]+)\.prototype\b/g
+
+/**
+ * The names of the classes that a statement declares.
+ *
+ * @param constructors Functions that are classes.
+ */
+function classesOf(
+  statement: Program['body'][number],
+  constructors: ReadonlySet<string | undefined>,
+): string[] {
   const declared =
     statement.type === 'ExportNamedDeclaration' ? (statement.declaration ?? statement) : statement
   if (declared.type === 'ClassDeclaration') return declared.id ? [declared.id.name] : []
+  if (declared.type === 'FunctionDeclaration')
+    return declared.id && constructors.has(declared.id.name) ? [declared.id.name] : []
   if (declared.type !== 'VariableDeclaration') return []
-  return declared.declarations.flatMap(({ id, init }) =>
-    id.type === 'Identifier' && init?.type === 'ClassExpression' ? [id.name] : [],
-  )
+  return declared.declarations.flatMap(({ id, init }) => {
+    if (id.type !== 'Identifier') return []
+    const isClass =
+      init?.type === 'ClassExpression' ||
+      (init?.type === 'FunctionExpression' && constructors.has(id.name))
+    return isClass ? [id.name] : []
+  })
 }
 
 /** Statements that give variables their first values, and note in `same` whether they had others. */

@@ -7,7 +7,7 @@ import type vm from 'node:vm'
 import { parse } from 'acorn'
 import { moduleResolve } from 'import-meta-resolve'
 import { createCommonJs, SCRIPT } from './commonjs.ts'
-import { withCounters } from './counters.ts'
+import { type KeepExports, withCounters } from './counters.ts'
 import type { KeptRule } from './kept.ts'
 import type { ValueModule } from './loaded-module.ts'
 import type { Place, Text } from './loader.ts'
@@ -27,7 +27,7 @@ export interface FilesOptions {
   /** See `ModuleLoader`. */
   readonly evaluate?: Evaluate
   /** See `ModuleLoader`. */
-  readonly keepExports?: (exports: object) => void
+  readonly keepExports?: KeepExports
 }
 
 /** What builds for bundlers leave out of the paths of their own files, as that of rxjs. */

@@ -3,6 +3,7 @@
  * adopted page) says where specifiers lead and what is there.
  */
 import type vm from 'node:vm'
+import type { KeepExports } from './counters.ts'
 import {
   type LoadedModule,
   linkGraph,
@@ -29,7 +30,7 @@ export interface Place {
   compile(code: string, options: vm.ScriptOptions): vm.Script
   /** See `ModuleLoader`. */
   readonly evaluate?: Evaluate
-  readonly keepExports?: (exports: object) => void
+  readonly keepExports?: KeepExports
 }
 
 /** The text of a module of the language. */

@@ -4,7 +4,7 @@
  * https://html.spec.whatwg.org/multipage/webappapis.html#module-map
  */
 
-import { type Class, takeClasses } from './counters.ts'
+import { type KeepExports, takeClasses } from './counters.ts'
 import {
   type Binding,
   exportedNames,
@@ -24,7 +24,7 @@ export interface ModuleLoader {
   /** Default: in the caller's asynchronous context. */
   readonly evaluate?: Evaluate
   /** Receives what a kept module exports, and the classes that it declares. */
-  readonly keepExports?: (exports: object, classes: readonly Class[]) => void
+  readonly keepExports?: KeepExports
   /** Receives each `import()` of a module, in the caller's asynchronous context. @returns What the importer gets. */
   readonly imported?: (module: Promise<object>) => Promise<object>
 }

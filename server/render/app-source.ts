@@ -5,6 +5,7 @@
 import { realpathSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { KeepExports } from '../modules/counters.ts'
 import { createFiles } from '../modules/files.ts'
 import type { KeptRule } from '../modules/kept.ts'
 import { createLoader } from '../modules/loader.ts'
@@ -38,7 +39,7 @@ export interface FileModules {
   /** See `ModuleLoader`. */
   readonly evaluate?: Evaluate
   /** See `ModuleLoader`. */
-  readonly keepExports?: (exports: object) => void
+  readonly keepExports?: KeepExports
   /** See `ModuleLoader`. */
   readonly imported?: (module: Promise<object>) => Promise<object>
   /** Conditions of `exports` in packages. Default: those of the build for browsers. */

@@ -19,7 +19,7 @@ export function specsPart(specs: readonly string[], { all, filters }: Request): 
     args: [require.resolve('@playwright/test/cli'), 'test', ...config, ...level, ...files],
     // Libraries with a build for development would print that in every thread.
     env: { ...process.env, NODE_ENV: 'production' },
-    deadlineMs: all ? 3_020_000 : 1_200_000,
+    deadlineMs: all ? 5_420_000 : 1_800_000,
     verdict: 'counts',
   }
 }

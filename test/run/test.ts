@@ -140,7 +140,7 @@ function script(name: string): Part {
     name,
     command: 'npm',
     args: ['run', '--silent', name],
-    deadlineMs: 600_000,
+    deadlineMs: 1_200_000,
     verdict: 'exit',
   }
 }

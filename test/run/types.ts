@@ -17,7 +17,7 @@ export function typesPart(files: readonly string[]): Part {
     name: 'types',
     command: process.execPath,
     args,
-    deadlineMs: 600_000,
+    deadlineMs: 1_200_000,
     verdict: 'counts',
   }
 }

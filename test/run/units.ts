@@ -10,7 +10,7 @@ import type { Part } from './part.ts'
 
 const require = createRequire(import.meta.url)
 
-const DEADLINE_MS = 600_000
+const DEADLINE_MS = 1_200_000
 /** What units draw at random goes by these. */
 const DRAWN = ['SEED', 'LONG_PROPERTIES']
 

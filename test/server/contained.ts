@@ -57,7 +57,7 @@ export async function startContained(
   const handler = await createHandler({
     ...CONTAINED,
     workers: 1,
-    deadline: 3000,
+    deadline: 10_000,
     // Workers start slowly on a busy machine, which is not what is tested.
     wait: 20_000,
     cacheBytes: 0,

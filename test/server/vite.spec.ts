@@ -145,7 +145,7 @@ test('the home of the dev server holds its content before script, and the app ta
   // A watcher may take two writes that come close for one: who sees nothing saves again.
   await expect(async () => {
     edit('base.css', '7px', '9px')
-    await expect(page.locator('body')).toHaveCSS('margin-left', '9px', { timeout: 5000 })
+    await expect(page.locator('body')).toHaveCSS('margin-left', '9px')
   }).toPass()
   expect(await page.locator('body').getAttribute('data-same')).toBe('yes')
 })

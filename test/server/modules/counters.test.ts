@@ -3,7 +3,12 @@ import vm from 'node:vm'
 import { expect } from '@playwright/test'
 import { parse } from 'acorn'
 import { suite } from 'playwright-test/taps'
-import { endUnfinished, resetCounters, withCounters } from '../../../server/modules/counters.ts'
+import {
+  endUnfinished,
+  resetCounters,
+  takeClasses,
+  withCounters,
+} from '../../../server/modules/counters.ts'
 
 const test = suite('counters')
 
@@ -62,4 +67,23 @@ test('what a page leaves unfinished ends with it, and is told', () => {
     expect(endUnfinished()).toBe(false)
   }
   expect(endUnfinished()).toBe(true)
+})
+
+test('the classes of a kept module are handed over, exported or not', () => {
+  const code = `class Plain {}; export class Exported {}; var Named = class {};
+    "a" !== "b" && (function () { class Inner {} })()
+    function later() { class Unreached {} }
+    function Old() {}; Old.prototype.a = 1; const Called = function () { new Old() }; new Called()
+    function plain() { plain() }`
+  const changed = withCounters(
+    code,
+    parse(code, { ecmaVersion: 'latest', sourceType: 'module' }),
+    {},
+  )
+  expect(changed.split('\n')).toHaveLength(5)
+  new vm.Script(changed.replace('export ', '')).runInThisContext()
+  expect(takeClasses().map(({ name }) => name)).toEqual([
+    ...['Plain', 'Exported', 'Named', 'Inner', 'Old', 'Called'],
+  ])
+  expect(takeClasses()).toEqual([])
 })

@@ -38,6 +38,7 @@ const REACT: Kinds = {
   'external store': title,
   'ref of a module': 'none',
   'prototype of Component': title,
+  'prototype of fibers': title,
   'portal host kept': title,
   'React.createElement wrapped': (data) => `${data.title}: 1 wrappers`,
 }

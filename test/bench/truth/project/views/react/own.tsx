@@ -11,6 +11,7 @@ import {
   useContext,
   useEffect,
   useId,
+  useRef,
   useState,
   useSyncExternalStore,
 } from 'react'
@@ -121,6 +122,18 @@ const kinds: Readonly<Record<string, (props: Props) => ReactNode>> = {
     const components = Component.prototype as { truthTitle?: string }
     components.truthTitle ??= data.title
     return <p>{components.truthTitle}</p>
+  },
+  'prototype of fibers': ({ data }) => {
+    const [shown, show] = useState('')
+    const heading = useRef<HTMLParagraphElement>(null)
+    useEffect(() => {
+      const key = Object.keys(heading.current ?? {}).find((name) => name.startsWith('__reactFiber'))
+      const fiber = Reflect.get(heading.current ?? {}, key ?? '') as object
+      const fibers = Object.getPrototypeOf(fiber) as { truthTitle?: string }
+      fibers.truthTitle ??= data.title
+      show(fibers.truthTitle)
+    }, [data])
+    return <p ref={heading}>{shown}</p>
   },
   'portal host kept': ({ data }) => {
     if (!host) {
