@@ -8,6 +8,7 @@ import type { Page } from '../../src/page.ts'
 import type { ReadableScheme } from '../../src/readable.ts'
 import { besidePages, isUntouched, soiled, uncaught } from '../happy-dom/index.ts'
 import type { Answer, Job } from '../pool/protocol.ts'
+import { createLanes } from './lanes.ts'
 import { blankPage, isPlainPage, plainPage } from './plain-page.ts'
 import { readablePage } from './readable-page.ts'
 import { type Drawn, renderPage, type Subject } from './render-page.ts'
@@ -30,6 +31,11 @@ export function createRenderer(site: Site): (job: Job) => Promise<Answer | undef
     if (routes.options.readable) readables.set(path, routes.options.readable)
   /** The pages of the site, and the routes, whose modules or loaders need their document. */
   const inDocument = new Set<string>()
+  /** The routes whose loaders leave something on what pages share. */
+  const leaving = new Set<string>()
+  const lanes = createLanes()
+  /** How often such a route was found out. Loaders that ran at that time may have seen what it left. */
+  let foundOut = 0
   /** The routes whose pages have been plain so far, and those that were not. */
   const plain = new Map<string, boolean>()
 
@@ -67,7 +73,7 @@ export function createRenderer(site: Site): (job: Job) => Promise<Answer | undef
 
   /** Makes a page whose loaders run beside other pages. @param isDrawn Whether it is not to be written without a document. */
   async function besideOthers(task: Task, isDrawn: boolean) {
-    const { job, own, views, drawing } = task
+    const { job, own } = task
     const routes = await besidePages(job.page, () => openTable(site, task)).catch(
       (error: unknown) => {
         if (!own.needsDocument) throw error
@@ -79,7 +85,15 @@ export function createRenderer(site: Site): (job: Job) => Promise<Answer | undef
       return AGAIN
     }
     const name = `${job.page} ${routes.match(job.state)?.name}`
+    if (leaving.has(name)) return lanes.alone(() => inOwnDocument(task, routes))
     if (inDocument.has(name)) return inOwnDocument(task, routes)
+    return lanes.beside(() => overlapping(task, routes, name, isDrawn))
+  }
+
+  /** Makes a page whose loaders overlap with others. @param name The name of its route. */
+  async function overlapping(task: Task, routes: Table, name: string, isDrawn: boolean) {
+    const { job, own, views, drawing } = task
+    const before = foundOut
     const found = resolveTask(task, routes)
     found.catch(() => undefined)
     const first = await Promise.race([found, views.wanted])
@@ -87,22 +101,25 @@ export function createRenderer(site: Site): (job: Job) => Promise<Answer | undef
       inDocument.add(name)
       return AGAIN
     }
+    if (before !== foundOut) return AGAIN
     if (first !== 'wanted' && !('levels' in first)) return first
     if (!isDrawn && plain.get(name)) {
       views.open((work) => besidePages(name, work))
       const page = await found
       if (!('levels' in page)) return page
       // What another page leaves there now says nothing of later ones of the route.
-      if (!isUntouched()) return AGAIN
+      if (!isUntouched() || before !== foundOut) return AGAIN
       const shown = own.needsDocument ? undefined : plainPage(page, drawing.url, own)
       if (!shown) plain.set(name, false)
       return shown ?? AGAIN
     }
     const shown = await inTurn(job, () =>
       draw(task, async (isLeft) => {
-        if (!isLeft) return subjectOf(await found, routes)
-        inDocument.add(name)
-        return AGAIN
+        if (isLeft) {
+          leaving.add(name)
+          foundOut += 1
+        }
+        return before === foundOut ? subjectOf(await found, routes) : AGAIN
       }),
     )
     if (shown && !('type' in shown) && !plain.has(name)) plain.set(name, isPlainPage(shown))

@@ -35,7 +35,7 @@ async function open(folder: string, more: Partial<SiteOptions>): Promise<void> {
   warnings = []
   site = await createHandler({
     ...{ origin: ORIGIN, pages: { '/': { site: folder, states: '#!/' } } },
-    ...{ workers: 1, deadline: 30_000, wait: 30_000, sandbox: false },
+    ...{ workers: 1, deadline: 90_000, wait: 90_000, sandbox: false },
     observe(event) {
       if (event.type === 'warning') warnings.push(...event.warnings)
     },

@@ -51,7 +51,7 @@ export async function expectSame(
     origin,
     pages: { '/': { site: folder } },
     workers: 1,
-    ...{ deadline: 30_000, wait: 30_000 },
+    ...{ deadline: 90_000, wait: 90_000 },
     observe(event) {
       if (event.type === 'warning') warnings.push(...event.warnings)
     },

@@ -121,7 +121,7 @@ async function expectTold(states: readonly string[], folder: string): Promise<vo
   const said = new Map<string, string>()
   const site = await createHandler({
     ...{ origin: 'http://site.test', pages: { '/': { site: folder, states: '#!/' } } },
-    ...{ workers: 1, deadline: 30_000, wait: 60_000 },
+    ...{ workers: 1, deadline: 90_000, wait: 60_000 },
     observe(event) {
       if (event.type === 'warning') said.set(event.state, event.warnings.join('\n'))
     },

@@ -42,7 +42,7 @@ test('states that the table leaves are sent on to the app, and shown by it', asy
   writeApp({ files: FILES }, folder)
   const site = await createHandler({
     origin: ORIGIN,
-    ...{ workers: 1, deadline: 30_000, wait: 30_000 },
+    ...{ workers: 1, deadline: 90_000, wait: 90_000 },
     pages: {
       '/': { shell: join(folder, 'shell.html'), app: join(folder, 'app.js') },
       '/old/': { site: join(folder, 'old'), states: '#!' },

@@ -54,7 +54,7 @@ function open(mark: '#' | '#!'): Promise<Site> {
   return createHandler({
     origin,
     pages: { '/': { site: folder, states: mark, readable: '/s/' } },
-    ...{ workers: 2, deadline: 30_000, wait: 30_000 },
+    ...{ workers: 2, deadline: 90_000, wait: 90_000 },
     observe: () => undefined,
   })
 }

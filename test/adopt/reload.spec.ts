@@ -72,7 +72,7 @@ test('links of a page that has gone to a query lead to states, and another file 
   )
   const site = await createHandler({
     ...{ origin: 'http://site.test', pages: { '/': { site: folder, states: '#/' } } },
-    ...{ workers: 1, deadline: 30_000, wait: 60_000 },
+    ...{ workers: 1, deadline: 90_000, wait: 60_000 },
   })
   const get = (state: string) =>
     site({ method: 'GET', target: `/?_escaped_fragment_=${state}`, headers: {} })

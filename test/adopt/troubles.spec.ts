@@ -61,7 +61,7 @@ async function open(folder: string, files: Readonly<Record<string, string>>, mor
   site = await createHandler({
     origin: 'http://site.test',
     pages: { '/': { site: folder, states: '#!/' } },
-    ...{ workers: 1, deadline: 30_000, wait: 60_000 },
+    ...{ workers: 1, deadline: 90_000, wait: 60_000 },
     observe(event) {
       if (event.type === 'warning') warnings.push(event)
     },

@@ -58,7 +58,7 @@ export async function runDeploys({
   const start = (build: string) =>
     Promise.all(
       Array.from({ length: SERVERS }, () =>
-        startSite({ redis: redis.url, build, deadline: 30_000 }),
+        startSite({ redis: redis.url, build, deadline: 90_000 }),
       ),
     )
 

@@ -57,9 +57,9 @@ export async function startContained(
   const handler = await createHandler({
     ...CONTAINED,
     workers: 1,
-    deadline: 10_000,
+    deadline: 60_000,
     // Workers start slowly on a busy machine, which is not what is tested.
-    wait: 20_000,
+    wait: 60_000,
     cacheBytes: 0,
     observe(event) {
       if (event.type === 'warning') {

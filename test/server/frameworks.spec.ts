@@ -98,7 +98,7 @@ function openSite(folder: string, warnings: string[]): Promise<Site> {
     origin: 'http://fixture.test',
     pages: { '/': { shell: join(folder, 'index.html'), app: join(folder, 'app.js') } },
     workers: 1,
-    deadline: 20_000,
+    deadline: 60_000,
     observe(event) {
       if (event.type === 'warning') warnings.push(...event.warnings)
     },

@@ -40,8 +40,8 @@ function openSite(workers: number, warnings: string[] = []) {
     pages: { '/': { shell: join(FIXTURE, 'index.html'), app: join(FIXTURE, 'app.js') } },
     workers,
     cacheBytes: 0,
-    deadline: 10_000,
-    wait: 20_000,
+    deadline: 60_000,
+    wait: 60_000,
     observe(event) {
       if (event.type === 'warning') warnings.push(...event.warnings)
       if (event.type === 'replaced') warnings.push(event.why)

@@ -39,6 +39,15 @@ for (const [who, route] of [
   })
 }
 
+test('loaders that overlap do not see what another has left, in whatever order they come', async () => {
+  const ids = Array.from({ length: 8 }, (_, at) => String(at))
+  for (const route of ['leaves-in-loader', 'leaves-plainly'])
+    for (let round = 0; round < 3; round++) {
+      const pages = await Promise.all(ids.map((id) => contained.get(`/${route}/${id}`)))
+      expect(pages.map(({ body }) => body)).toEqual(ids.map((id) => `${id} ${id}`))
+    }
+})
+
 for (const [at, kind] of Object.keys(lasting).entries()) {
   // Each costs a worker.
   const details = at < 2 ? {} : { tag: '@all' }

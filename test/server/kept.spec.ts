@@ -57,8 +57,8 @@ async function open(): Promise<void> {
     },
     workers: 1,
     cacheBytes: 0,
-    deadline: 20_000,
-    wait: 20_000,
+    deadline: 60_000,
+    wait: 60_000,
     observe(event) {
       // Node itself has no DOM to import the app modules of this site in.
       if (event.type === 'warning' && event.state !== '')

@@ -15,7 +15,7 @@ test.beforeAll(async () => {
     pages: { '/': { shell: join(FIXTURE, 'index.html'), app: join(FIXTURE, 'app.js') } },
     allowFetch: ['https://allowed.test'],
     workers: 1,
-    deadline: 20_000,
+    deadline: 60_000,
     observe(event) {
       if (event.type === 'warning') heard.push(...event.warnings)
     },

@@ -54,7 +54,7 @@ test.beforeAll(async ({ browser }) => {
     origin: ORIGIN,
     pages: { '/': { shell: join(folder, 'index.html'), app: join(folder, 'app.js') } },
     workers: 1,
-    deadline: 20_000,
+    deadline: 60_000,
   })
   const viewport = { width: 600, height: 600 }
   for (const javaScriptEnabled of [true, false])

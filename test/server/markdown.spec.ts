@@ -28,7 +28,7 @@ let plain: StartedSite
 test.beforeAll(async () => {
   backend = await startBackend()
   const pagesOf = (app: string) => ({ '/': { shell, app: fixture(app) } })
-  site = await startSite({ pages: pagesOf('app-readable.js'), deadline: 20_000 })
+  site = await startSite({ pages: pagesOf('app-readable.js'), deadline: 60_000 })
   plain = await startSite({ pages: pagesOf('app-readable-homeless.js') })
 })
 test.afterAll(() => Promise.all([site.stop(), plain.stop(), backend.close()]))

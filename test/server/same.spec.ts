@@ -13,8 +13,8 @@ const FIXTURE = join(import.meta.dirname, '../fixtures/same')
 const SITE = {
   origin: 'http://same.test',
   pages: { '/': { shell: join(FIXTURE, 'index.html'), app: join(FIXTURE, 'app.js') } },
-  deadline: 10_000,
-  wait: 20_000,
+  deadline: 60_000,
+  wait: 60_000,
   cacheBytes: 0,
 }
 const RENDERS = process.env.LONG_PROPERTIES === '1' ? 200 : 60

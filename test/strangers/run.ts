@@ -76,7 +76,7 @@ export async function openCorpus({ workers = 1 } = {}): Promise<Corpus> {
         },
       },
       workers,
-      deadline: 20_000,
+      deadline: 60_000,
       cacheBytes: 0,
       observe(event) {
         if (event.type === 'warning')
