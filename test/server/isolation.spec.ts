@@ -226,5 +226,6 @@ test('no page, head or warning holds a word of another, over many interleaved re
   }
   await soaked.close()
   expect(leaks).toEqual([])
-  expect(heard).toBeGreaterThan(RENDERS / 4)
+  // Half of the routes have something to tell, each time.
+  expect(heard).toBeGreaterThanOrEqual(RENDERS / 2)
 })
