@@ -2,7 +2,7 @@
  * Setting an attribute that is there changes that attribute. In: a window. Out: a node that was got from the element says the
  * new value, and nothing is made anew, which is most of what a view does when it shows other data.
  * https://dom.spec.whatwg.org/#dom-element-setattribute
- * happy-dom puts a new attribute in the place of the old one; not reported upstream.
+ * happy-dom puts a new attribute in the place of the old one; not reported. Report: docs/happy-dom/set-attribute.md
  */
 import { Element } from '#happy-dom'
 import { type InnerAttribute, type InnerElement, inner, S, wrap } from '../internals.ts'

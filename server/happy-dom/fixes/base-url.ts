@@ -2,8 +2,8 @@
  * `<base>` and addresses. In: a window. Out: the address properties of links, images, media, frames and forms are resolved
  * against the base of the document, as in a browser, not against its location.
  * https://html.spec.whatwg.org/multipage/urls-and-fetching.html#document-base-url
- * happy-dom only knows it in baseURI, looks through the whole document for each of them, and takes a node of another document for one of
- * the window's; not reported upstream.
+ * happy-dom only knows it in baseURI; not reported. Report: docs/happy-dom/base-element.md
+ * Ours: a document without a base is not searched for one at each question.
  */
 import { Document, HTMLHyperlinkElementUtility, Node } from '#happy-dom'
 import { type InnerElement, type InnerWindow, inner, S, wrapGetter } from '../internals.ts'

@@ -2,7 +2,7 @@
  * Copies of nodes. In: a window. Out: `cloneNode` and `importNode`, which copy custom elements as plain ones and upgrade the copies
  * when the whole copy is there, by the definitions of the caller's job.
  * https://dom.spec.whatwg.org/#concept-node-clone
- * happy-dom constructs copies of custom elements in the middle of copying; not reported upstream.
+ * happy-dom constructs copies of custom elements in the middle of copying; not reported. Report: docs/happy-dom/clone-custom-elements.md
  */
 import { Document, Node, NodeFactory } from '#happy-dom'
 import {

@@ -1,7 +1,7 @@
 /**
  * When cookies end. In: a window. Out: `max-age` counts before `expires`, wherever it stands; a cookie that lives for no time is
  * deleted at once; what is no number or no date says nothing. https://httpwg.org/specs/rfc6265.html#sane-set-cookie
- * happy-dom keeps what ends now, and what ends at no date: not reported upstream.
+ * happy-dom keeps what ends now, and what ends at no date; not reported. Report: docs/happy-dom/cookie-max-age.md
  */
 import { CookieStringUtility } from '#happy-dom'
 import { wrap } from '../internals.ts'

@@ -4,7 +4,7 @@
  * animation that ends, each with what goes before it and in the page's own time. Nothing is looked at in pages that do not
  * listen. Not seen: changes by other attributes or sheets, and elements in shadow roots whose sheets start an animation.
  * https://drafts.csswg.org/css-transitions/ https://drafts.csswg.org/css-animations/
- * Ours: happy-dom has no such events; not reported upstream.
+ * An addition: happy-dom has no such events.
  */
 import {
   type InnerElement,

@@ -2,8 +2,9 @@
  * Values and features of CSS. In: a window. Out: a style takes functions of math, the units of viewports and of containers, and
  * the newer colours, as they are written; `CSS.supports` and `CSS.registerProperty` answer instead of agreeing to all.
  * https://drafts.csswg.org/css-values-4/ https://drafts.csswg.org/css-conditional-3/#the-css-namespace
- * happy-dom drops what it does not know, and with it the declaration.
- * happy-dom drops values that it does not know; not reported upstream.
+ * happy-dom drops declarations with values that it does not know, and says that it supports everything.
+ * Not reported. Reports: docs/happy-dom/css-values.md docs/happy-dom/css-supports.md
+ * `cssFloat`, iterators of styles and `CSS.registerProperty` are additions.
  */
 import { CSSStyleDeclaration, CSSValueFormatter } from '#happy-dom'
 import { scope } from '../context.ts'

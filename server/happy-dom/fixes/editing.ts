@@ -1,7 +1,8 @@
 /**
  * Editing commands. In: a window. Out: `document.execCommand` and what asks about commands: none is carried out, as in a page
  * in which nothing is edited. https://w3c.github.io/editing/docs/execCommand/
- * happy-dom has none of them, and says that all are supported: not reported upstream.
+ * An addition: happy-dom has none of them.
+ * It says that all are supported; not reported. Report: docs/happy-dom/query-command-supported.md
  */
 import { Document } from '#happy-dom'
 import type { InnerWindow } from '../internals.ts'

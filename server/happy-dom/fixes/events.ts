@@ -2,7 +2,9 @@
  * The way of an event through shadow trees. In: a window. Out: dispatch along slots and roots, with the target that each
  * listener may see, and a composedPath that leaves closed roots out.
  * https://dom.spec.whatwg.org/#concept-event-dispatch
- * happy-dom shows every listener the innermost target; not reported upstream.
+ * happy-dom shows every listener the innermost target, and adds listeners whose signal is aborted.
+ * Not reported. Reports: docs/happy-dom/event-retargeting.md docs/happy-dom/aborted-signal.md
+ * `srcElement` is an addition.
  */
 import { Event as HappyEvent } from '#happy-dom'
 import { type InnerEvent, type InnerNode, type InnerWindow, inner, S, wrap } from '../internals.ts'

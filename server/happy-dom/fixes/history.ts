@@ -3,7 +3,8 @@
  * or a click makes an entry without state and sends popstate, then hashchange; `replace` makes no entry. A render begins
  * without either, as a page does that was opened at its address. States are copies.
  * https://html.spec.whatwg.org/multipage/browsing-the-web.html#navigate-fragid
- * happy-dom: hashchange on pushState is not reported upstream; popstate and state: capricorn86/happy-dom#2381, #1846.
+ * happy-dom sends hashchange on pushState; not reported. Report: docs/happy-dom/push-state.md
+ * It sends no popstate and keeps the state: capricorn86/happy-dom#2381, #1846.
  */
 import { HistoryItemList, Location, PopStateEvent, WindowBrowserContext } from '#happy-dom'
 import {

@@ -1,7 +1,8 @@
 /**
  * Names and titles. In: a window. Out: createElement refuses what is no name (what is made of it could never be written down),
  * document.title is stripped and collapsed. https://dom.spec.whatwg.org/#valid-element-local-name
- * Not reported upstream.
+ * happy-dom takes every name but the empty one, and only strips the title.
+ * Not reported. Reports: docs/happy-dom/element-names.md docs/happy-dom/document-title.md
  */
 import { Document } from '#happy-dom'
 import { type InnerElement, type InnerWindow, S, wrap, wrapGetter } from '../internals.ts'

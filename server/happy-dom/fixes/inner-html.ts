@@ -2,7 +2,7 @@
  * What innerHTML says of a tree. In: a node, and which shadow roots to write. Out: HTML by the standard's algorithm, comments
  * and all: it is what scripts read, not what a snapshot holds (that is serialize.ts).
  * https://html.spec.whatwg.org/multipage/parsing.html#serialising-html-fragments
- * Ours: happy-dom's algorithm is another; not reported upstream.
+ * happy-dom's algorithm is another; not reported. Report: docs/happy-dom/serialize-html.md
  */
 import { HTML } from '../../html/names.ts'
 import { RAW, VOID } from '../../html/nesting.ts'

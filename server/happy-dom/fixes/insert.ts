@@ -3,7 +3,8 @@
  * fragment goes in as one: it is not taken out of the fragment node by node, each time telling all of its tree. Where somebody
  * observes mutations, and for what is refused, happy-dom's own operations do it.
  * https://dom.spec.whatwg.org/#concept-node-insert and #concept-node-remove
- * Ours: happy-dom moves the nodes of a fragment one by one; not reported upstream.
+ * Ours: it makes insertion cheap; happy-dom moves the nodes of a fragment one by one. What pages see of that is of
+ * reactions.ts and records.ts.
  */
 import { Node } from '#happy-dom'
 import { type InnerElement, type InnerNode, inner, S, wrap } from '../internals.ts'

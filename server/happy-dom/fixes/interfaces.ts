@@ -4,7 +4,7 @@
  * has without its name, by that name. Those that pages construct to do something stay absent where nothing does it, for pages to
  * notice, as all that reaches out of the thread does. Which are missing is asked of `@webref/idl` (test/server/names.spec.ts).
  * https://webidl.spec.whatwg.org/#dfn-interface-object
- * happy-dom: not reported upstream, as most of these mean nothing without what they name.
+ * Additions: most of these names mean nothing without what they name.
  */
 import type { InnerWindow } from '../internals.ts'
 

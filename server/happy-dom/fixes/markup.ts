@@ -3,7 +3,8 @@
  * setHTMLUnsafe and parseHTMLUnsafe with declarative shadow roots; and what innerHTML, outerHTML and getHTML say.
  * In: a window. Out: each is parsed in its context and serialized as HTML, with closed roots and all flags where asked for.
  * https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html
- * happy-dom reverses insertAdjacentHTML('afterbegin'): capricorn86/happy-dom#2383; getHTML forgets the element's own root.
+ * happy-dom reverses insertAdjacentHTML('afterbegin'): capricorn86/happy-dom#2383.
+ * Its getHTML forgets the element's own root; not reported. Report: docs/happy-dom/get-html.md
  */
 import { HTMLSerializer } from '#happy-dom'
 import {

@@ -2,7 +2,7 @@
  * What apps may ask for and happy-dom does not have. In: a window. Out: the smallest thing that lets a page be shown: fonts are
  * loaded, transitions are over, the navigation has one entry, dialogs say nothing. What would reach out of the
  * thread or keep data (workers, databases, notifications, caches) stays absent, for apps to notice.
- * Nothing here is reported upstream: each is a feature, not a defect.
+ * Additions: each is a feature, and no defect of happy-dom.
  */
 import { createRequire } from 'node:module'
 import { Document } from '#happy-dom'

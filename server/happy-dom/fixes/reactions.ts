@@ -4,7 +4,8 @@
  * what a callback does has its own turn. In: a window. Out: `atomically`, which makes an operation of several steps one.
  * What a reaction throws is reported; it never reaches the caller of the operation.
  * https://html.spec.whatwg.org/multipage/custom-elements.html#custom-element-reactions
- * happy-dom calls back at every step; not reported upstream.
+ * happy-dom calls back at every step, and an exception ends the operation.
+ * Not reported. Reports: docs/happy-dom/custom-element-reactions.md docs/happy-dom/custom-element-errors.md
  */
 import { ChildNodeUtility, ParentNodeUtility } from '#happy-dom'
 import { report } from '../errors.ts'

@@ -2,7 +2,8 @@
  * Records of mutations. In: a window; operations of several steps. Out: an observer is told of each operation once, with all nodes
  * that it put in and took out, and with what stands before and after them. Where nobody observes, nothing is noted.
  * https://dom.spec.whatwg.org/#queue-a-tree-mutation-record
- * happy-dom tells of every node by itself, and of no neighbours of what comes: not reported upstream.
+ * happy-dom tells of every node by itself, and of no neighbours of what comes.
+ * Not reported. Report: docs/happy-dom/mutation-records.md
  */
 import { ChildNodeUtility, ParentNodeUtility } from '#happy-dom'
 import {

@@ -1,7 +1,9 @@
 /**
  * Properties that are attributes. In: a window. Out: ARIA properties and some global attributes, set as properties by
  * components, appear in the markup. https://html.spec.whatwg.org/multipage/common-dom-interfaces.html#reflecting-content-attributes-in-idl-attributes
- * happy-dom lacks them; not reported upstream.
+ * Additions: happy-dom lacks most of them.
+ * Its classList leaves an empty class, and an undefined type of an input throws.
+ * Not reported. Reports: docs/happy-dom/class-list.md docs/happy-dom/input-type.md
  */
 import { DOMTokenList } from '#happy-dom'
 import { type InnerWindow, S, wrap, wrapSetter } from '../internals.ts'

@@ -2,7 +2,7 @@
  * Tasks with priorities. In: a window. Out: `scheduler.postTask` and `scheduler.yield`, `TaskController` and `TaskSignal`: what blocks
  * the user runs first, what is in the background last, each in a task of the page's own; a signal takes a task back.
  * https://wicg.github.io/scheduling-apis/
- * happy-dom has no scheduler: a feature, not reported upstream.
+ * An addition: happy-dom has no scheduler.
  */
 import { scope } from '../context.ts'
 import type { InnerWindow } from '../internals.ts'

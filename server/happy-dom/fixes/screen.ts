@@ -1,7 +1,7 @@
 /**
  * The screen's orientation. In: a window. Out: `screen.orientation`, of the window's own shape, which cannot be locked; it never
  * changes. https://w3c.github.io/screen-orientation/
- * happy-dom has no `screen.orientation`: a feature, not reported upstream.
+ * An addition: happy-dom has no `screen.orientation`.
  */
 import type { InnerWindow } from '../internals.ts'
 

@@ -2,7 +2,7 @@
  * Which slot shows what, and who hears when that changes. In: a window. Out: assignedSlot, assignedNodes with fallbacks, the
  * first slot of a name taking all; slotchange once, after the script that changed things, and only where there are listeners.
  * https://dom.spec.whatwg.org/#assigning-slotables
- * happy-dom tells synchronously and repeatedly (capricorn86/happy-dom#1722) and has no assignedSlot.
+ * happy-dom tells synchronously and repeatedly: capricorn86/happy-dom#1722. `assignedSlot` is an addition.
  */
 import { HTMLSlotElement } from '#happy-dom'
 import {

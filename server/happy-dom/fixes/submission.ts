@@ -3,7 +3,9 @@
  * `post` sends the reader where no redirect leads, and is noted with the job, as is one of a frame; one of a dialog closes it; one that
  * is sent to a frame takes that there; one that is sent to another window is told, and is nothing. Nobody is asked.
  * https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#form-submission-algorithm
- * happy-dom gives the form itself where there is no submitter, takes any, and moves the page without a word; not reported upstream.
+ * happy-dom gives the form itself where there is no submitter: capricorn86/happy-dom#2438.
+ * It takes any submitter; not reported. Report: docs/happy-dom/request-submit.md
+ * Ours: where a form may lead.
  */
 import { scope } from '../context.ts'
 import { type InnerWindow, inner, S, wrap } from '../internals.ts'

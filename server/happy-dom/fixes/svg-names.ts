@@ -1,7 +1,7 @@
 /**
  * The class of elements of SVG. In: a window. Out: `className` is an object whose `baseVal` reads and writes the attribute, the
  * same whenever it is asked for. https://svgwg.org/svg2-draft/types.html#InterfaceSVGElement
- * happy-dom gives them the text that elements of HTML have: not reported upstream.
+ * happy-dom gives them the text that elements of HTML have: capricorn86/happy-dom#2312.
  */
 import type { InnerWindow } from '../internals.ts'
 

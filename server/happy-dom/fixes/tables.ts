@@ -2,7 +2,8 @@
  * Rows and sections of tables. In: a window. Out: what is a table's own, not what is of tables in it; `rows` are in the order in
  * which they are shown, and `insertRow`, `deleteRow`, `rowIndex` go by them; a foot goes to the end.
  * https://html.spec.whatwg.org/multipage/tables.html
- * happy-dom looks at tables in tables, goes by the tree's order and adds rows to a body only: not reported upstream.
+ * happy-dom looks at tables in tables, goes by the tree's order and adds rows to a body only.
+ * Not reported. Report: docs/happy-dom/table-rows.md
  */
 import { type InnerWindow, S, wrap, wrapGetter, wrapSetter } from '../internals.ts'
 

@@ -3,7 +3,8 @@
  * events that tell of it, and whether an element is open in that way, which selectors ask for. Nothing is drawn; a popover
  * has no mark in the tree.
  * https://html.spec.whatwg.org/multipage/popover.html https://html.spec.whatwg.org/multipage/interactive-elements.html
- * Ours: happy-dom has only a part of it; not reported upstream.
+ * Popovers are an addition. happy-dom's dialogs and details send their events too early, and dialogs accept wrong states.
+ * Not reported. Reports: docs/happy-dom/dialog.md docs/happy-dom/details.md
  */
 
 import { type InnerElement, type InnerWindow, inner, S } from '../internals.ts'

@@ -2,7 +2,8 @@
  * TreeWalker and NodeIterator. In: a window. Out: both as the standard has them: filters, what is removed under an iterator's
  * way, and trees whose nodes are named like properties of nodes, which sanitizers go through. Names of nodes are found by the
  * getters of `Node.prototype` as well. https://dom.spec.whatwg.org/#traversal
- * happy-dom's iterator ends where its node is removed, and `Node.prototype.nodeName` is empty; not reported upstream.
+ * happy-dom's iterator ends where its node is removed: capricorn86/happy-dom#2310.
+ * Its `Node.prototype.nodeName` is empty; not reported. Report: docs/happy-dom/node-name.md
  */
 import { Document, Node } from '#happy-dom'
 import { type InnerNode, type InnerWindow, S, wrap } from '../internals.ts'

@@ -3,7 +3,8 @@
  * then connectedCallback, and all of its children there. In: a window. Out: parsing, cloning, importing, `define` and
  * `upgrade` lead to the same steps; a constructor that throws is reported and costs its own element only.
  * https://html.spec.whatwg.org/multipage/custom-elements.html#upgrades
- * happy-dom: attributes are not told (capricorn86/happy-dom#570), `upgrade` does nothing, errors end the operation.
+ * happy-dom does not tell of attributes: capricorn86/happy-dom#570. Its `upgrade` does nothing, and errors end the operation.
+ * Not reported. Reports: docs/happy-dom/upgrade.md docs/happy-dom/custom-element-errors.md
  */
 import { CustomElementRegistry, Document, HTMLElement, NodeFactory } from '#happy-dom'
 import { report } from '../errors.ts'
