@@ -56,7 +56,7 @@ test('it holds the licence of everything that is built in', () => {
 
 test('it holds no test, no bench, no example and nothing that only the build needs', () => {
   const foreign = files.filter((file) =>
-    /(?:^|\/)(?:test|bench|fixtures|examples|demo)\/|\.(?:spec|test|test-d)\.|\.tsbuildinfo$|\.patch$|^docs\/generate\/|\/bundle\//.test(
+    /(?:^|\/)(?:test|bench|fixtures|examples|demo)\/|\.(?:spec|test|test-d)\.|\.tsbuildinfo$|\.patch$|^docs\/(?:generate|happy-dom)\/|\/bundle\//.test(
       file,
     ),
   )
