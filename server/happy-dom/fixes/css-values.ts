@@ -3,7 +3,8 @@
  * the newer colours, as they are written; `CSS.supports` and `CSS.registerProperty` answer instead of agreeing to all.
  * https://drafts.csswg.org/css-values-4/ https://drafts.csswg.org/css-conditional-3/#the-css-namespace
  * happy-dom drops declarations with values that it does not know, and says that it supports everything.
- * Not reported. Reports: docs/happy-dom/css-values.md docs/happy-dom/css-supports.md
+ * Units of viewports: capricorn86/happy-dom#2352. The rest is not reported.
+ * Reports: docs/happy-dom/css-values.md docs/happy-dom/css-supports.md
  * `cssFloat`, iterators of styles and `CSS.registerProperty` are additions.
  */
 import { CSSStyleDeclaration, CSSValueFormatter } from '#happy-dom'

@@ -3,7 +3,8 @@
  * way, and trees whose nodes are named like properties of nodes, which sanitizers go through. Names of nodes are found by the
  * getters of `Node.prototype` as well. https://dom.spec.whatwg.org/#traversal
  * happy-dom's iterator ends where its node is removed: capricorn86/happy-dom#2310.
- * Its `Node.prototype.nodeName` is empty; not reported. Report: docs/happy-dom/node-name.md
+ * Its `Node.prototype.nodeName` is empty: capricorn86/happy-dom#2182.
+ * So are `nodeValue` and `textContent` there; not reported. Report: docs/happy-dom/node-values.md
  */
 import { Document, Node } from '#happy-dom'
 import { type InnerNode, type InnerWindow, S, wrap } from '../internals.ts'
