@@ -62,8 +62,13 @@ export interface Kept {
   /** @returns What stays all the same, after what was known to stay. */
   restore(stays: readonly string[]): string[]
   adopt(): void
-  /** The values of the properties that it knows. */
-  read(): readonly unknown[]
+  /**
+   * Looks at objects that a page may have changed.
+   *
+   * @returns Makes what has changed since then part of what they were, and nothing that the page has changed. What both have
+   *   changed is named.
+   */
+  watch(): () => string[]
 }
 
 /** Records objects as they are. */
@@ -95,10 +100,36 @@ export function keep(objects: readonly Intrinsic[]): Kept {
     adopt() {
       if (!isUntouched('wholly')) known = recordAll(objects)
     },
-    read: () =>
-      known.values.map(({ target, key }) => Reflect.getOwnPropertyDescriptor(target, key)?.value),
+    watch() {
+      const before = recordAll(objects).records
+      return () => {
+        const merged = known.records.map((record, at) => mergeOne(record, before[at] as Recorded))
+        known = compose(merged.map(({ record }) => record))
+        return merged.flatMap(({ unclear }) => unclear)
+      }
+    },
   }
 }
+
+/** Adds to an object as it was what has changed since `before`. */
+function mergeOne(was: Recorded, before: Recorded): { record: Recorded; unclear: string[] } {
+  const now = recordOf(was)
+  const merged = new Map(was.properties.map((property) => [property.key, property]))
+  const [own, earlier, later] = [descriptorsOf(was), descriptorsOf(before), descriptorsOf(now)]
+  const unclear: string[] = []
+  for (const key of new Set([...earlier.keys(), ...later.keys()])) {
+    const value = later.get(key)
+    if (areSame(value, earlier.get(key))) continue
+    if (!areSame(earlier.get(key), own.get(key))) unclear.push(nameOf(was.name, key))
+    else if (value) merged.set(key, { target: was.target, key, was: value })
+    else merged.delete(key)
+  }
+  const prototype = before.prototype === was.prototype ? now.prototype : was.prototype
+  return { record: { ...was, ...countsOf([...merged.values()]), prototype }, unclear }
+}
+
+const descriptorsOf = ({ properties }: Recorded) =>
+  new Map(properties.map(({ key, was }) => [key, was]))
 
 /** An object as it was. */
 interface Recorded extends Intrinsic {
@@ -126,8 +157,9 @@ const nameOfSymbol = Function.prototype.call.bind(Symbol.prototype.toString) as 
 const countEnumerable = (target: object): number => keys(target).length
 const countAll = (target: object): number => ownKeys(target).length
 
-function recordAll(objects: readonly Intrinsic[]) {
-  const records = objects.map(recordOf)
+const recordAll = (objects: readonly Intrinsic[]) => compose(objects.map(recordOf))
+
+function compose(records: readonly Recorded[]) {
   const all = records.flatMap(({ properties }) => properties)
   const values = all.filter(({ was }) => 'value' in was)
   return {
@@ -149,8 +181,13 @@ function recordOf({ name, target }: Intrinsic): Recorded {
       was: Object.assign(Object.create(null), getOwnPropertyDescriptor(target, key)),
     }
   })
-  const counts = { quickly: countEnumerable(target), wholly: properties.length }
-  return { name, target, prototype: getPrototypeOf(target), properties, ...counts }
+  return { name, target, prototype: getPrototypeOf(target), ...countsOf(properties) }
+}
+
+function countsOf(properties: readonly Property[]) {
+  const isEnumerable = ({ key, was }: Property) => typeof key === 'string' && was.enumerable
+  const quickly = properties.filter(isEnumerable).length
+  return { properties, quickly, wholly: properties.length }
 }
 
 function hasSameAccessor({ target, key, was }: Property): boolean {
@@ -158,10 +195,12 @@ function hasSameAccessor({ target, key, was }: Property): boolean {
   return now !== undefined && now.get === was.get && now.set === was.set
 }
 
-function isSame({ target, key, was }: Property): boolean {
-  const now = getOwnPropertyDescriptor(target, key)
+const isSame = ({ target, key, was }: Property): boolean =>
+  areSame(getOwnPropertyDescriptor(target, key), was)
+
+function areSame(now: PropertyDescriptor | undefined, was: PropertyDescriptor | undefined) {
+  if (!now || !was) return now === was
   return (
-    now !== undefined &&
     is(now.value, was.value) &&
     now.get === was.get &&
     now.set === was.set &&

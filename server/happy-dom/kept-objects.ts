@@ -31,13 +31,14 @@ export function keptObjects(note: (what: string) => void): KeptObjects {
 
   /** Modules of kept packages may be evaluated one by one, while a page is there that has changed earlier ones. */
   function evaluate<T>(work: () => T): T {
-    const before = known.map((one) => (one.isUntouched('wholly') ? undefined : one.read()))
+    const watched = known.map((one) => (one.isUntouched('wholly') ? undefined : one.watch()))
     const made = work()
     known.forEach((one, at) => {
-      const values = before[at]
-      if (!values) one.adopt()
-      else if (values.some((value, place) => value !== one.read()[place]))
-        note('a module that pages share, evaluated after a page had changed what it changes')
+      const merge = watched[at]
+      if (!merge) one.adopt()
+      else
+        for (const name of merge())
+          note(`${name.replace(/^\./, '')}, which a module that pages share changed after the page`)
     })
     return made
   }
@@ -45,9 +46,12 @@ export function keptObjects(note: (what: string) => void): KeptObjects {
   return {
     evaluate,
     add(exports, classes) {
-      if (known.length === 0)
+      if (known.length === 0) {
+        // Globals and built-ins are looked at elsewhere.
+        seen.add(globalThis)
         for (const { target } of Object.values(intrinsicObjects(globalThis)).flat())
           seen.add(target)
+      }
       const found: Found = []
       collect(exports, '', seen, found, DEPTH)
       for (const { name, prototype } of classes) {

@@ -1,0 +1,61 @@
+/** What pages write on objects of kept modules ends with the page; what the modules themselves write stays. */
+import { expect } from '@playwright/test'
+import { suite } from 'playwright-test/taps'
+import { keptObjects } from '../../../server/happy-dom/kept-objects.ts'
+
+const test = suite('kept objects')
+
+function share() {
+  const notes: string[] = []
+  const kept = keptObjects((what) => notes.push(what))
+  class Hidden {
+    declare added?: string
+  }
+  const options: { first?: string; second?: string; old?: string } = { old: 'kept' }
+  kept.add({ options }, [Hidden])
+  return { kept, notes, options, Hidden }
+}
+
+test('a page finds exported objects, and the prototypes of classes that are not exported, as they were', () => {
+  const { kept, notes, options, Hidden } = share()
+  expect(kept.isSame()).toBe(true)
+  options.first = 'of a page'
+  Hidden.prototype.added = 'of a page'
+  expect(kept.takeBack()).toEqual({ stays: [], changed: true })
+  expect([options, Hidden.prototype.added]).toEqual([{ old: 'kept' }, undefined])
+  expect(kept.takeBack().changed).toBe(false)
+  expect(notes).toEqual([])
+})
+
+test('a module that is evaluated while a page is there keeps its changes, and the page does not', () => {
+  const { kept, notes, options, Hidden } = share()
+  options.first = 'of a page'
+  kept.evaluate(() => {
+    options.second = 'of a module'
+    delete options.old
+    Hidden.prototype.added = 'of a module'
+  })
+  kept.takeBack()
+  expect([options, Hidden.prototype.added]).toEqual([{ second: 'of a module' }, 'of a module'])
+  expect(notes).toEqual([])
+  options.second = 'of a page'
+  kept.takeBack()
+  expect(options).toEqual({ second: 'of a module' })
+})
+
+test('a module that exports the global object hands over none of the globals', () => {
+  const { kept } = share()
+  kept.add({ global: globalThis }, [])
+  Object.assign(globalThis, { madeByTest: 1 })
+  expect(kept.isSame()).toBe(true)
+  Reflect.deleteProperty(globalThis, 'madeByTest')
+})
+
+test('a module that changes what a page has changed cannot be kept', () => {
+  const { kept, notes, options } = share()
+  options.old = 'of a page'
+  kept.evaluate(() => {
+    options.old = `${options.old}, and a module`
+  })
+  expect(notes).toEqual(['options.old, which a module that pages share changed after the page'])
+})
