@@ -3,7 +3,7 @@
 // https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html
 
 import type vm from 'node:vm'
-import { frameDocument as emptyDocument, openPage, type PageParser } from '../happy-dom/index.ts'
+import { emptyDocument, openPage, type PageParser } from '../happy-dom/index.ts'
 import { forgetListeners } from './frame-window.ts'
 import { type LoadingDocument, loadDocument, putOn } from './load-document.ts'
 import type { ScriptSources } from './page-requests.ts'
@@ -90,6 +90,8 @@ export function frameDocument(parts: FrameDocumentParts): FrameDocument {
     defaultView: { value: window },
     location: { get: () => window.location, set: (to) => Object.assign(window, { location: to }) },
     ...{ URL: { value: href }, documentURI: { value: href }, baseURI: { get: base } },
+    // No srcdoc is in quirks mode, with or without a doctype.
+    ...(href === 'about:srcdoc' && { compatMode: { value: 'CSS1Compat' } }),
     ...{ readyState: { value: 'complete' }, currentScript: { get: () => scripts.current } },
     write: { value: write },
     writeln: { value: (...texts: unknown[]) => write(...texts, '\n') },

@@ -40,14 +40,14 @@ export class PageFrames implements FrameLoader {
     return this.#documents.get(document)
   }
 
-  load(element: HTMLIFrameElement): boolean {
+  load(element: HTMLIFrameElement, isNew: boolean): boolean {
     if (!element.isConnected) return false
     const address = frameAddress(element)
     const isLoaded = address.type === 'url' || address.type === 'text'
     const known = this.#frames.get(element)
     if (!isLoaded && known === undefined) return false
     const named = JSON.stringify(address)
-    if (this.#asked.get(element) !== named) {
+    if (isNew || this.#asked.get(element) !== named) {
       this.#asked.set(element, named)
       const frame = known ?? this.#make(element)
       frame?.go(address)

@@ -20,6 +20,7 @@ import {
   runPlain,
   scope,
 } from './context.ts'
+import { emptyDocument } from './empty-document.ts'
 import {
   attribute,
   attributeRejection,
@@ -42,7 +43,7 @@ import { beginOwn, endOwn } from './own-of-page.ts'
 import { type PageDocument, type PageHead, pageDocuments, usesStyles } from './page-document.ts'
 import { enterElements, forgetElements, ownElements } from './page-elements.ts'
 import { findFilesBy } from './page-files.ts'
-import { type FrameLoader, frameDocument, loadFramesBy } from './page-frames.ts'
+import { type FrameLoader, loadFramesBy } from './page-frames.ts'
 import { elementsNamed, nameInDocument } from './page-names.ts'
 import { type PageParser, type ParserScripts, pageParsers } from './page-parser.ts'
 import { runScriptsBy } from './page-scripts.ts'
@@ -69,9 +70,9 @@ export {
   type Destination,
   declareShadowRoots,
   elementsNamed,
+  emptyDocument,
   type FrameLoader,
   findFilesBy,
-  frameDocument,
   hasImmediates,
   JobContext,
   loadFramesBy,

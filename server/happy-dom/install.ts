@@ -26,6 +26,7 @@ import { installFileReader } from './fixes/file-reader.ts'
 import { installFormControls } from './fixes/form-controls.ts'
 import { installFormData } from './fixes/form-data.ts'
 import { installForms } from './fixes/forms.ts'
+import { installFrames } from './fixes/frames.ts'
 import { installHistory } from './fixes/history.ts'
 import { installNames } from './fixes/ids-and-titles.ts'
 import { installInert } from './fixes/inert.ts'
@@ -104,6 +105,7 @@ const FIXES: Record<string, (window: InnerWindow) => void> = {
   network: installNetwork,
   channels: installChannels,
   fileReader: installFileReader,
+  frames: installFrames,
   loads: installLoads,
   motion: installMotion,
   canvas: installCanvas,

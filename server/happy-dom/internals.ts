@@ -92,6 +92,7 @@ export interface InnerElement extends InnerNode {
   [S.onSlotChange](node: InnerNode): void
   /** `before` is what was there, if there was something. */
   [S.onSetAttribute](attribute: InnerAttribute, before: object | null): void
+  [S.onRemoveAttribute](attribute: InnerAttribute): void
 }
 
 export interface InnerShadowRoot extends InnerNode {

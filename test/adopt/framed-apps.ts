@@ -159,6 +159,38 @@ export const FRAMED: Readonly<Record<string, App>> = {
         try { w.eval('no.such') } catch (e) { tell('caught', e.name, e instanceof Error) }`,
     },
   },
+  'texts in srcdoc': {
+    prefix: '#/',
+    states: ['', '/attribute', '/property', '/again', '/several', '/away', '/over', '/script'],
+    files: {
+      'index.html': page(
+        `<a href="#/attribute">Attribute</a><p id="told"></p><script>
+          const TEXT = '<title>T</title><p>In <b>the</b> frame</p>'
+          const told = []
+          const seen = (f) => [f.contentDocument.body.textContent, f.contentDocument.title, f.contentDocument.readyState, f.contentDocument.compatMode, f.contentDocument.baseURI, f.contentWindow.document.body.textContent, f.contentWindow.location.href, f.contentWindow.parent === window].join('; ')
+          const frame = document.createElement('iframe')
+          const early = location.hash === '#/' || location.hash === ''
+          if (early) frame.srcdoc = TEXT
+          const hear = () => { frame.onload = () => told.push('load ' + seen(frame)) }
+          if (early) hear()
+          document.body.append(frame)
+          told.push('at once ' + seen(frame))
+          const later = {
+            '#/attribute': () => frame.setAttribute('srcdoc', TEXT),
+            '#/property': () => { frame.srcdoc = TEXT },
+            '#/again': () => { frame.srcdoc = TEXT; setTimeout(() => { frame.srcdoc = TEXT }, 50) },
+            '#/several': () => { frame.srcdoc = 'one'; frame.srcdoc = 'two' },
+            '#/away': () => { frame.srcdoc = TEXT; setTimeout(() => frame.removeAttribute('srcdoc'), 50) },
+            '#/over': () => { frame.src = 'inner.html'; frame.srcdoc = TEXT },
+            '#/script': () => { frame.srcdoc = '<p>One</p><script>document.write("<p>" + parent.location.hash + "</p>"); document.body.append(document.readyState)</' + 'script>' },
+          }
+          setTimeout(() => { hear(); later[location.hash]?.() }, 20)
+          setTimeout(() => { document.querySelector('#told').innerText = told.join('\\n') }, 400)
+        </script>`,
+      ),
+      'inner.html': '<!doctype html><title>Inner</title><p>Inner</p>',
+    },
+  },
   'frames in frames': {
     prefix: '#/',
     states: ['', '/deep', '/removed', '/written'],

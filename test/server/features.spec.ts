@@ -99,6 +99,11 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
     'document: an observer is told once of nodes that go for others',
   ],
   loads: ['events: an image tells that it is there', 'events: a frame tells that it is there'],
+  frames: [
+    'frames: a frame has what srcdoc said before it came',
+    'frames: a frame has the last of several texts, and tells once',
+    'frames: a srcdoc that is taken away leaves an empty frame',
+  ],
   fileReader: ['events: a file is read'],
   channels: ['events: a socket that does not open fails'],
   motion: [

@@ -1,0 +1,47 @@
+/**
+ * What is in frames. In: a window. Out: `contentWindow` and `contentDocument` are the loader's, which hears of frames that come, go
+ * or get another address. https://html.spec.whatwg.org/multipage/iframe-embed-object.html#the-iframe-element
+ * happy-dom makes a window for each `srcdoc` and writes the text at once: `load` comes for each of several texts, the parent is not
+ * the page, and `readyState` stays `interactive`. Not reported upstream.
+ */
+import { type InnerAttribute, type InnerElement, type InnerWindow, inner, S } from '../internals.ts'
+import { frameLoader, loadTextsBy, offerFrame } from '../page-frames.ts'
+import { pageParsers } from '../page-parser.ts'
+import { textFrames } from '../text-frames.ts'
+
+/** Whether a browser loads a frame anew when this attribute is set or taken away. */
+const isNamed = (frame: Element, { [S.name]: name }: InnerAttribute): boolean =>
+  name === 'srcdoc' || (name === 'src' && !frame.hasAttribute('srcdoc'))
+
+export function installFrames(window: InnerWindow): void {
+  loadTextsBy(textFrames(pageParsers(window)))
+  const { prototype } = window.HTMLIFrameElement
+  const above = inner<InnerElement>(Object.getPrototypeOf(prototype))
+  const own = (name: string, get: (this: HTMLIFrameElement) => unknown) =>
+    Object.defineProperty(prototype, name, { configurable: true, enumerable: true, get })
+  own('contentWindow', function () {
+    return frameLoader().windowOf(this)
+  })
+  own('contentDocument', function () {
+    return frameLoader().documentOf(this)
+  })
+  Object.assign(prototype, {
+    [S.connectedToDocument](this: InnerElement) {
+      above[S.connectedToDocument].call(this)
+    },
+    [S.disconnectedFromDocument](this: InnerElement) {
+      above[S.disconnectedFromDocument].call(this)
+      frameLoader().left(this as unknown as HTMLIFrameElement)
+    },
+    [S.onSetAttribute](this: InnerElement, attribute: InnerAttribute, before: object | null) {
+      above[S.onSetAttribute].call(this, attribute, before)
+      const frame = this as unknown as HTMLIFrameElement
+      if (isNamed(frame, attribute)) offerFrame(frame, true)
+    },
+    [S.onRemoveAttribute](this: InnerElement, attribute: InnerAttribute) {
+      above[S.onRemoveAttribute].call(this, attribute)
+      const frame = this as unknown as HTMLIFrameElement
+      if (isNamed(frame, attribute)) offerFrame(frame, true)
+    },
+  })
+}
