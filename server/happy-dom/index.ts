@@ -20,7 +20,6 @@ import {
   runPlain,
   scope,
 } from './context.ts'
-import { emptyDocument } from './empty-document.ts'
 import {
   attribute,
   attributeRejection,
@@ -38,15 +37,11 @@ import { install } from './install.ts'
 import type { KeptObjects } from './kept-objects.ts'
 import { installRegion } from './locale.ts'
 import { nodeFetch, tellOfNetwork } from './network.ts'
-import { type Outside, outsideOf } from './outside.ts'
 import { beginOwn, endOwn } from './own-of-page.ts'
 import { type PageDocument, type PageHead, pageDocuments, usesStyles } from './page-document.ts'
 import { enterElements, forgetElements, ownElements } from './page-elements.ts'
-import { findFilesBy } from './page-files.ts'
-import { type FrameLoader, loadFramesBy } from './page-frames.ts'
 import { elementsNamed, nameInDocument } from './page-names.ts'
 import { type PageParser, type ParserScripts, pageParsers } from './page-parser.ts'
-import { runScriptsBy } from './page-scripts.ts'
 import { forgetPending, type Pending, pendingWork, waitFor } from './pending.ts'
 import { randomOf, withSeed } from './random.ts'
 import { BARE_SHELL, planOf, type ShellPlan } from './shell-plan.ts'
@@ -63,6 +58,11 @@ import {
 } from './timers.ts'
 import { asServer } from './trespass.ts'
 
+export { emptyDocument } from './empty-document.ts'
+export { type Outside, outsideOf } from './outside.ts'
+export { findFilesBy } from './page-files.ts'
+export { type FrameLoader, loadFramesBy } from './page-frames.ts'
+export { runScriptsBy } from './page-scripts.ts'
 export {
   BARE_SHELL,
   beginState,
@@ -70,19 +70,13 @@ export {
   type Destination,
   declareShadowRoots,
   elementsNamed,
-  emptyDocument,
-  type FrameLoader,
-  findFilesBy,
   hasImmediates,
   JobContext,
-  loadFramesBy,
   nameInDocument,
   nodeFetch,
   noteImports,
   noteRejection,
-  type Outside,
   outsideJobs,
-  outsideOf,
   type PageDocument,
   type PageHead,
   type PageParser,
@@ -90,7 +84,6 @@ export {
   type Pending,
   pendingWork,
   planOf,
-  runScriptsBy,
   type ShellPlan,
   scope,
   startClock,
