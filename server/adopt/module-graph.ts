@@ -5,6 +5,7 @@
 import vm from 'node:vm'
 import { ImportMap } from '@jspm/import-map'
 import { waitFor } from '../happy-dom/index.ts'
+import { noteScript } from '../render/script-texts.ts'
 import type { PageRequests, Source } from './page-requests.ts'
 
 const SCRIPT = /^(?:text|application)\/(?:x-)?(?:java|ecma)script$/
@@ -121,6 +122,7 @@ export class ModuleGraph {
   }
 
   #module(code: string, url: string): vm.SourceTextModule {
+    noteScript(url, code)
     return new vm.SourceTextModule(code, {
       identifier: url,
       ...this.#within,

@@ -6,6 +6,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type PageParser, type ParserScripts, uncaught, waitFor } from '../happy-dom/index.ts'
 import type { ScriptCompiler } from '../render/script-compiler.ts'
+import { noteScript } from '../render/script-texts.ts'
 import { ModuleGraph } from './module-graph.ts'
 import type { PageRequests, ScriptSources } from './page-requests.ts'
 import type { Realm } from './realm.ts'
@@ -161,9 +162,11 @@ export class PageScripts implements ParserScripts {
   /** @param url Of its file; undefined: it stands in the document. */
   #classic(script: Script, code: string, url?: string): void {
     this.#current.push(script)
+    const filename = url ?? this.#realm.href()
+    noteScript(filename, code)
     try {
       const compiled = this.#compiler.compile(code, {
-        filename: url ?? this.#realm.href(),
+        filename,
         importModuleDynamically: (specifier) =>
           this.#modules.import(specifier, url ?? this.#base) as Promise<never>,
       })

@@ -79,6 +79,11 @@ export const TEXTS = {
     title: 'The server cannot listen',
     say: (why: string) => `Cannot listen: ${why}`,
   },
+  HB115: {
+    title: 'A part of browsers is missing here',
+    say: (name: string, place: string, state: string | undefined) =>
+      `\`${name}\` is missing here; Chromium has it. ${place} asks for it${state === undefined ? '' : `, in the page of "#!${state}"`}. Let that code do without it where it is missing, or, if the app is adopted, let Chromium make the page: hashbang adopt --check`,
+  },
 } satisfies Readonly<Record<string, Text>>
 
 /** A code of the server's. */

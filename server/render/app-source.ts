@@ -12,6 +12,7 @@ import { createLoader } from '../modules/loader.ts'
 import { type Evaluate, ModuleMap } from '../modules/module-map.ts'
 import type { AppModule } from '../site/app-module.ts'
 import type { ScriptCompiler } from './script-compiler.ts'
+import { noteScript } from './script-texts.ts'
 
 /** Gives each page modules of its own. */
 export interface AppSource {
@@ -59,7 +60,10 @@ export function fileModules(given: FileModules): () => PageModules {
   const files = createFiles({
     ...options,
     isShared: isOwn(ownFolder),
-    compile: (code, how) => compiler.compile(code, how),
+    compile(code, how) {
+      noteScript(how.filename ?? '', code)
+      return compiler.compile(code, how)
+    },
   })
   const loader = { ...createLoader(files), ...(imported && { imported }) }
   const kept = new ModuleMap(loader)

@@ -2,9 +2,10 @@
  * The names of the platform: each interface that a window has by the specifications (`@webref/idl`), and that Chromium has, is
  * there, or stays absent for the reason given here. What is there throws when it is constructed wherever Chromium does.
  */
+import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { parseAll } from '@webref/idl'
-import { openBoth } from './engine.ts'
+import { bundle, openBoth, openThread } from './engine.ts'
 
 /** The specifications of the document itself. Whatever is of others reaches out of the thread, or needs a device. */
 const OWN =
@@ -47,6 +48,23 @@ interface Definition {
     readonly rhs?: { readonly type: string; readonly value: unknown } | null
   }[]
 }
+
+/** What the messages of errors take for missing. */
+const LISTED: Readonly<Record<string, string>> = JSON.parse(
+  readFileSync(new URL('../../server/diagnostics/missing-names.json', import.meta.url), 'utf8'),
+)
+
+test('what is listed as missing is missing', async () => {
+  const listed = Object.fromEntries(
+    Object.entries(LISTED).map(([owner, names]) => [owner, names.split(' ')]),
+  )
+  const thread = await openThread(await bundle('engine/names.ts'))
+  const missing = await thread.call<typeof listed>('lacking', listed)
+  await thread.close()
+  // If this fails: npx tsx test/missing-names/make.ts
+  expect(missing).toEqual(listed)
+  expect(Object.values(listed).flat().length).toBeGreaterThan(800)
+})
 
 /** The interfaces of windows, by name, each with its specification. */
 async function interfacesOfWindow(): Promise<Map<string, string>> {

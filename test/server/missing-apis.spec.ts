@@ -1,0 +1,113 @@
+/**
+ * A page that fails for want of what Chromium has and the window of snapshots has not says so: what is missing, which line asks for
+ * it, in which page. Errors of its own are told as they are.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { createHandler } from '../../dist/server/index.js'
+import { writeApp } from '../adopt/apps.ts'
+import { LACKING, OWN } from '../fixtures/at-fault/lacking-calls.js'
+
+const FIXTURE = join(import.meta.dirname, '../fixtures/at-fault')
+const LIBRARY = readFileSync(join(FIXTURE, 'lacking-calls.js'), 'utf8')
+
+/** What each is called in the log. */
+const NAMES: Readonly<Record<string, string>> = {
+  storage: 'navigator.storage',
+  worker: 'navigator.serviceWorker',
+  battery: 'navigator.getBattery',
+  caches: 'caches',
+  notification: 'Notification',
+  constructed: 'RTCPeerConnection',
+  member: 'MediaRecorder',
+  extended: 'AudioWorkletNode',
+  instance: 'WebGLRenderingContext',
+  highlights: 'CSS.highlights',
+  styles: 'Element.prototype.computedStyleMap',
+  frames: 'HTMLVideoElement.prototype.requestVideoFrameCallback',
+  speech: 'speechSynthesis',
+  agent: 'navigator.userAgentData',
+}
+
+type Handler = Awaited<ReturnType<typeof createHandler>>
+type Pages = Parameters<typeof createHandler>[0]['pages']
+
+/** Asks for states one after the other. @returns The log of each. */
+async function logs(pages: Pages, states: readonly string[]): Promise<Record<string, string>> {
+  const heard = new Map<string, string>()
+  const handler: Handler = await createHandler({
+    ...{ origin: 'http://asks.test', pages, workers: 1, deadline: 30_000, wait: 60_000 },
+    observe(event) {
+      if (event.type === 'warning') heard.set(event.state, event.warnings.join('\n'))
+    },
+  })
+  try {
+    for (const state of states)
+      await handler({ method: 'GET', target: `/?_escaped_fragment_=${state}`, headers: {} })
+  } finally {
+    await handler.close()
+  }
+  return Object.fromEntries(states.map((state) => [state, heard.get(state) ?? '']))
+}
+
+/** What an adopted page says, whose script is one of its own or a module. */
+function adopted(folder: string, isModule: boolean): Pages {
+  const classic = LIBRARY.replaceAll('export const', 'const')
+  const call = `({ ...LACKING, ...OWN })[location.hash.slice(8)]?.()`
+  const scripts = isModule
+    ? `<script type="module">import { LACKING, OWN } from './library.js'; ${call}</script>`
+    : `<script src="library.js"></script><script>${call}</script>`
+  const html = `<!doctype html><title>T</title><body><h1>State</h1><script></script>${scripts}`
+  writeApp({ files: { 'index.html': html, 'library.js': isModule ? LIBRARY : classic } }, folder)
+  return { '/': { site: folder, states: '#!/' } }
+}
+
+const KINDS: Readonly<Record<string, (folder: string) => Pages>> = {
+  'a page of a route table': () => ({
+    '/': { shell: join(FIXTURE, 'index.html'), app: join(FIXTURE, 'app.js') },
+  }),
+  'an adopted page': (folder) => adopted(folder, false),
+  'an adopted page of modules': (folder) => adopted(folder, true),
+}
+
+/** The line of the library that asks. */
+const lineOf = (name: string): number => {
+  const lines = LIBRARY.split('\n')
+  const first = lines.findIndex((line) => new RegExp(`^  ${name}[:(]`).test(line))
+  return first + 1
+}
+
+for (const [kind, pagesOf] of Object.entries(KINDS)) {
+  test(`${kind} names what is missing, the line that asks, and the page`, async ({
+    baseURL: _,
+  }, info) => {
+    const names = Object.keys(LACKING)
+    const states = names.map((name) => `/asks/${name}`)
+    const heard = await logs(pagesOf(info.outputPath('site')), states)
+    const said = Object.entries(heard).map(([state, log]) => {
+      const [, name] = /HB115: `(.+?)` is missing here; Chromium has it\./.exec(log) ?? []
+      return [state, name ?? log]
+    })
+    expect(Object.fromEntries(said)).toEqual(
+      Object.fromEntries(Object.entries(NAMES).map(([name, api]) => [`/asks/${name}`, api])),
+    )
+    const log = heard['/asks/storage'] ?? ''
+    expect(log).toMatch(
+      new RegExp(
+        `(?:lacking-calls|library)\\.js:${lineOf('storage')}:\\d+ asks for it, in the page of "#!/asks/storage"`,
+      ),
+    )
+  })
+
+  test(`${kind} with an error of its own is not told of missing parts`, async ({
+    baseURL: _,
+  }, info) => {
+    const states = Object.keys(OWN).map((name) => `/asks/${name}`)
+    const heard = await logs(pagesOf(info.outputPath('site')), states)
+    for (const state of states) {
+      expect(heard[state]).toMatch(/(?:Type|Reference)Error/)
+      expect(heard[state]).not.toContain('HB115')
+    }
+  })
+}
