@@ -115,7 +115,8 @@ export class Frame {
 
   #await(work: Promise<unknown>): void {
     const { hold, element } = this.#parts
-    waitFor(`the frame ${element.getAttribute('src') ?? ''}`, work)
+    const isText = element.hasAttribute('srcdoc')
+    waitFor(`the frame ${isText ? 'of srcdoc' : (element.getAttribute('src') ?? '')}`, work)
     hold(work)
   }
 

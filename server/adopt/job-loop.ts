@@ -7,6 +7,7 @@ import { performance } from 'node:perf_hooks'
 import process from 'node:process'
 import { clearTimeout, setTimeout } from 'node:timers'
 import { JobContext, nodeFetch, tellOfStrays, uncaught, unhandled } from '../happy-dom/index.ts'
+import { TraceLog } from '../happy-dom/page-trace.ts'
 import { allowedFetch } from '../http/restricted-fetch.ts'
 import { siteFetch } from '../http/site-fetch.ts'
 import type { Answer, Job } from '../pool/protocol.ts'
@@ -34,6 +35,8 @@ export function serve(channel: WorkerChannel): void {
   process.on('unhandledRejection', unhandled)
   process.on('uncaughtException', uncaught)
 
+  let trace: TraceLog | undefined
+
   /** Begins the page of the first job. */
   function open(first: Turn): (turn: Turn) => Promise<Answer> {
     const { job } = first
@@ -49,6 +52,7 @@ export function serve(channel: WorkerChannel): void {
     const answers = siteFetch(mounts, origin, nodeFetch)
     const sends = job.walk ? shapes.noting(answers) : answers
     const own = new JobContext(job, new AbortController().signal, restrict, sends)
+    if (job.trace) own.trace = trace = new TraceLog()
     const given = {
       ...{ own, allow, compiler, takeNoted, takeShape: shapes.take },
       html: shells.get(job.page) ?? '',
@@ -77,8 +81,9 @@ export function serve(channel: WorkerChannel): void {
       const shape = stateShape(states, job.readable ? undefined : scheme)
       const turn = { job, shape, signal: late.signal }
       show ??= open(turn)
-      const answer = await show(turn)
-      return job.readable && scheme ? await readableForm(answer, { job, shape, scheme }) : answer
+      const shown = await show(turn)
+      const made = trace ? { ...shown, trace: trace.trace } : shown
+      return job.readable && scheme ? await readableForm(made, { job, shape, scheme }) : made
     } finally {
       clearTimeout(timer)
       heartbeat.leave()

@@ -3,12 +3,12 @@
 
 import { canonicalState } from '../../src/state.ts'
 import { toUglyUrl } from '../../src/url.ts'
-import { createHandler } from '../production/create-handler.ts'
+import { adoptedReadables } from '../site/adopted-pages.ts'
 import type { Config } from '../site/load-config.ts'
 import { stateShape } from '../site/state-shape.ts'
+import { stateUrl } from '../site/state-url.ts'
+import { answerState } from './answer-state.ts'
 import type { Findings } from './inspect.ts'
-import { asUsage } from './open-site.ts'
-import { UsageError } from './terminal.ts'
 
 /** Asks for the state. @throws {UsageError} When it is no state. */
 export async function inspectAdopted(
@@ -16,33 +16,20 @@ export async function inspectAdopted(
   page: string,
   given: string,
 ): Promise<Findings> {
-  const said: string[] = []
-  const site = await asUsage(
-    createHandler({
-      ...config,
-      ...{ workers: 1, cacheBytes: 0 },
-      observe(event) {
-        if (event.type === 'warning') said.push(...event.warnings)
-      },
-    }),
-  )
-  try {
-    const shape = stateShape(site.statesOf(page) ?? '#!')
-    const state = canonicalState(given.startsWith('#') ? (shape.stateOf(given) ?? '') : given)
-    const target = toUglyUrl(`${page}#!${state}`)
-    if (target === null) {
-      throw new UsageError(`"${given}" has no ugly URL: it holds half a character`)
-    }
-    const started = performance.now()
-    const response = await site({ method: 'GET', target, headers: {} })
-    const time = performance.now() - started
-    const { status = 404, headers = {}, body = '' } = response ?? {}
-    return {
-      pretty: shape.prettyUrl(config.origin + page, state),
-      ugly: config.origin + target,
-      ...{ said, status, headers, time, body: String(body) },
-    }
-  } finally {
-    await site.close()
+  let shape = stateShape('#!')
+  let state = ''
+  let target: string | null = null
+  const answered = await answerState(config, (site) => {
+    shape = stateShape(site.statesOf(page) ?? '#!')
+    state = canonicalState(given.startsWith('#') ? (shape.stateOf(given) ?? '') : given)
+    target = toUglyUrl(`${page}#!${state}`)
+    return { state, target }
+  })
+  const readable = adoptedReadables(config.pages).get(page)
+  return {
+    pretty: shape.prettyUrl(config.origin + page, state),
+    ugly: config.origin + target,
+    readable: readable && stateUrl(readable, config.origin + page, state),
+    ...answered,
   }
 }

@@ -2,34 +2,29 @@
 // what its head says, what crawlers are answered. For a page that is missing from an index.
 
 import type { Command } from 'commander'
+import { html } from '../../src/html.ts'
 import type { Resolution } from '../../src/page.ts'
 import { canonicalState } from '../../src/state.ts'
 import { toPrettyUrl, toUglyUrl } from '../../src/url.ts'
+import { htmlView } from '../../src/view.ts'
 import { get, USER_AGENT } from '../crawl/http.ts'
 import { openReader } from '../crawl/reader.ts'
 import { readRobots } from '../crawl/robots-policy.ts'
 import { diagnosis } from '../diagnostics/diagnostics.ts'
 import { mapStack } from '../diagnostics/source-maps.ts'
-import { createHandler } from '../production/create-handler.ts'
 import { pageTable } from '../render/page-table.ts'
 import { ViewImports } from '../render/view-imports.ts'
 import { isAdopted } from '../site/adopted-pages.ts'
-import type { Config } from '../site/load-config.ts'
+import { type Change, deriveTable } from '../site/derived-table.ts'
 import { stateUrl } from '../site/state-url.ts'
 import type { OpenApp } from '../site/states.ts'
+import { type AnsweredState, answerState } from './answer-state.ts'
 import { inspectAdopted } from './inspect-adopted.ts'
-import { asUsage, openSite, readSite } from './open-site.ts'
+import { openSite, readSite } from './open-site.ts'
 import { configOption, examples, jsonOption, timeoutOption } from './options.ts'
+import { printFindings } from './print-findings.ts'
 import { refusals } from './refusals.ts'
-import { dim, green, red, styled, yellow } from './styled.ts'
-import {
-  createTerminal,
-  EXIT,
-  type Exit,
-  type Terminal,
-  UsageError,
-  WorkError,
-} from './terminal.ts'
+import { createTerminal, EXIT, type Exit, UsageError, WorkError } from './terminal.ts'
 
 interface InspectFlags {
   readonly config?: string
@@ -39,23 +34,22 @@ interface InspectFlags {
   readonly json?: boolean
 }
 
+/** Of other sites only the answer is known. */
+type Answered = Pick<AnsweredState, 'status' | 'headers' | 'time' | 'body' | 'size'> &
+  Partial<AnsweredState>
+
 /** What was found out; all that is there is printed. */
-export interface Findings {
+export interface Findings extends Answered {
   readonly pretty: string
   readonly ugly: string
+  /** The address for everyone, where the page has such. */
+  readonly readable?: string | undefined
   readonly route?: unknown
   /** Routes that would take the state, but for what they refuse. */
   readonly refused?: readonly string[]
   readonly loaded?: unknown
-  /** What its log says, where it is adopted. */
-  readonly said?: readonly string[]
   /** Whether robots.txt lets crawlers ask. */
   readonly allowed?: boolean
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  /** How long the answer took, in ms. */
-  readonly time: number
-  readonly body: string
 }
 
 /** Adds the command. */
@@ -65,7 +59,9 @@ export function inspectCommand(
 ): void {
   program
     .command('inspect')
-    .description('tell all about one state: route, data, head, status, headers, text')
+    .description(
+      'tell all about one state: route, data, status and its cause, warnings, waits, head, text',
+    )
     .argument('<state>', 'a state of the configured app, such as /word/ajax, or a URL of any site')
     .addOption(configOption())
     .option('--page <path>', 'which page the state is of, where the site has several')
@@ -92,7 +88,7 @@ async function runInspect(asked: string, flags: InspectFlags): Promise<Exit> {
   const { title, description, canonical, robots, text } = read
   const head = { title, description, canonical, robots: robots || undefined }
   terminal.result({ ...facts, head, text })
-  if (!terminal.json) print(terminal, findings, head, flags.text ? text : '')
+  if (!terminal.json) printFindings(terminal, findings, head, flags.text ? text : '')
   return findings.status === 200 && findings.allowed !== false ? EXIT.ok : EXIT.finding
 }
 
@@ -113,6 +109,7 @@ async function inspectUrl(url: string, timeout: number): Promise<Findings> {
     headers: Object.fromEntries(answer.headers),
     time: performance.now() - started,
     body: answer.body.toString('utf8'),
+    size: answer.body.length,
   }
 }
 
@@ -133,10 +130,15 @@ async function inspectState(
   const time = performance.now() - started
   const state = 'state' in resolution ? resolution.state : canonicalState(text)
   const pretty = stateUrl(app.routes.scheme, config.origin + page, state)
-  const answer = await answerOf(config, app, text)
+  const answer = await answerState(config, () => ({
+    state: text,
+    target: toUglyUrl(`${page}#!${text}`),
+  }))
+  const { readable } = app.routes.options
   return {
     pretty,
     ugly: toUglyUrl(pretty, { fragmentTag: true }) ?? pretty,
+    readable: readable && stateUrl(readable, config.origin + page, state),
     route: match && {
       name: match.name,
       params: match.params,
@@ -146,7 +148,7 @@ async function inspectState(
     refused: refusals(app.routes, text).map(({ route, pattern, key, value }) =>
       diagnosis('HB111', route, pattern, key, value),
     ),
-    loaded: { ...told(resolution), ...(waiting.length > 0 && { waiting }), time },
+    loaded: { ...told(resolution), ...(waiting.length > 0 && { waiting }), time: Math.round(time) },
     ...answer,
   }
 }
@@ -160,7 +162,16 @@ function pageOf(pages: readonly string[], asked: string | undefined): string {
   throw new UsageError(diagnosis('HB113', asked ?? '/', [...pages]))
 }
 
-/** Loads a state, for as long as it may take. @returns What it came to, and what it still waited for. */
+/** In the place of all views: they need a document, which the worker has and this process has not. */
+const NO_VIEW = async () => ({ default: htmlView(() => html``) })
+
+const withoutViews: Change = ({ view, error, notFound }) => ({
+  ...(view && { view: NO_VIEW }),
+  ...(error && { error: NO_VIEW }),
+  ...(notFound && { notFound: NO_VIEW }),
+})
+
+/** Loads a state without its views, for as long as it may take. @returns What it came to, and what it still waited for. */
 async function load(
   { routes, context }: OpenApp,
   state: string,
@@ -172,7 +183,7 @@ async function load(
   const waiting = new Set<string>()
   const views = new ViewImports()
   views.openHere()
-  const watched = pageTable(routes, views, waiting)
+  const watched = pageTable(deriveTable(routes, withoutViews), views, waiting)
   const options = { context: context as never, signal: late.signal }
   const resolution = await watched.resolve(state, options)
   clearTimeout(timer)
@@ -186,49 +197,4 @@ function told(resolution: Resolution): object {
   const { type, status, error } = resolution
   const failure = error instanceof Error ? mapStack(error.stack ?? error.message) : error
   return { type, status, ...(error === undefined ? {} : { error: String(failure) }) }
-}
-
-async function answerOf(
-  config: Config,
-  { page }: OpenApp,
-  state: string,
-): Promise<Pick<Findings, 'status' | 'headers' | 'body' | 'time'>> {
-  const handler = await asUsage(createHandler({ ...config, workers: 1, cacheBytes: 0 }))
-  try {
-    const target = toUglyUrl(`${page}#!${state}`)
-    if (target === null)
-      throw new UsageError(`"${state}" has no ugly URL: it holds half a character`)
-    const started = performance.now()
-    const response = await handler({ method: 'GET', target, headers: {} })
-    const time = performance.now() - started
-    const { status = 404, headers = {}, body = '' } = response ?? {}
-    return { status, headers, body: String(body), time }
-  } finally {
-    await handler.close()
-  }
-}
-
-const ms = (time: number): string => `${time.toFixed(1)} ms`
-
-function print(
-  terminal: Terminal,
-  { pretty, ugly, route, refused, loaded, said, allowed, status, headers, time }: Findings,
-  head: Readonly<Record<string, string | undefined>>,
-  text: string,
-): void {
-  const row = (name: string, value: unknown) => {
-    if (value !== undefined) terminal.line(styled`${dim(name.padEnd(12))} ${value}`)
-  }
-  row('pretty', pretty)
-  row('ugly', ugly)
-  if (new URL(pretty).hash === '') row('', 'the page without a fragment')
-  row('route', route === null ? red('none takes this state') : route && JSON.stringify(route))
-  for (const what of refused ?? []) row('', yellow(what))
-  row('loaded', loaded && JSON.stringify(loaded))
-  row('robots.txt', allowed === undefined ? undefined : allowed ? 'allows it' : red('forbids it'))
-  row('status', styled`${status === 200 ? green(status) : red(status)} in ${ms(time)}`)
-  for (const [name, value] of Object.entries(headers)) row('', `${name}: ${value}`)
-  for (const what of said ?? []) row('log', yellow(what))
-  for (const [name, value] of Object.entries(head)) row(name, value)
-  if (text !== '') terminal.lines(`\n${text}`)
 }

@@ -57,6 +57,8 @@ export interface HandlerParts {
   readonly staleFor?: number | undefined
   /** The readable addresses of pages. Default: none has such. */
   readonly readables?: Readables | undefined
+  /** Whether events say how pages came to be. Default: false. */
+  readonly trace?: boolean | undefined
   /** Default: 4 MiB. */
   readonly snapshotBytes?: number | undefined
   /** Whether answers say where they are from and how long that took. Default: false. */
@@ -87,7 +89,7 @@ export function createCoreHandler(parts: HandlerParts): Handler {
   const read = createRequestParser(parts)
   const readables: Readables = parts.readables ?? new Map()
   const make = createSnapshotResponder({
-    ...{ origin, pool, observe, maxAge, snapshotBytes },
+    ...{ origin, pool, observe, maxAge, snapshotBytes, trace: parts.trace === true },
     readables,
     readableShell: createReadableShells(readables, origin),
   })

@@ -21,7 +21,7 @@ import {
   snapshotResponse,
 } from '../http/responses.ts'
 import type { HandlerResponse } from '../http/types.ts'
-import type { Observer } from '../observe/events.ts'
+import type { Observer, ServerEvent } from '../observe/events.ts'
 import type { Pool } from '../pool/pool.ts'
 import type { Answer, Refusal, Snapshot } from '../pool/protocol.ts'
 import type { Shell } from './html-shell.ts'
@@ -42,6 +42,8 @@ export interface SnapshotSettings {
   readonly observe: Observer
   /** For how many ms a page is fresh when its route does not say. */
   readonly maxAge: number
+  /** Whether events say how pages came to be. */
+  readonly trace: boolean
   /** How many bytes a snapshot may have. */
   readonly snapshotBytes: number
   /** The readable addresses of pages: snapshots for everyone are at these. */
@@ -73,10 +75,12 @@ export function createSnapshotResponder(settings: SnapshotSettings): MakeSnapsho
       pool.render({
         ...{ page, state, url, shell: shell.html },
         ...{ readable: readable !== undefined, live, markdown },
+        ...(settings.trace && { trace: true }),
       }),
       (result) => {
         const time = performance.now() - started
-        observe({ type: 'rendered', state, outcome: result.type, time })
+        const made = settings.trace ? tracedOf(result) : {}
+        observe({ type: 'rendered', state, outcome: result.type, time, ...made })
         const asked = { page, live, markdown, readable, shell: within, state, lastModified }
         return ofResult(result, asked)
       },
@@ -192,6 +196,13 @@ export function createSnapshotResponder(settings: SnapshotSettings): MakeSnapsho
     return { kind: 'page', entry, maxAge: lasts, reused: result.reused }
   }
 }
+
+const tracedOf = (result: Answer | Refusal): Pick<Rendered, 'trace' | 'timings'> => ({
+  trace: 'trace' in result ? result.trace : undefined,
+  timings: result.type === 'snapshot' ? result.timings : undefined,
+})
+
+type Rendered = Extract<ServerEvent, { type: 'rendered' }>
 
 /** The app in the place of a snapshot that is not proven. Only at its own address does it know which state is wanted. */
 const appAlone = (url: string, { markdown, readable, shell }: Asked): PreparedResponse =>

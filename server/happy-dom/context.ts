@@ -8,6 +8,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { clearTimeout } from 'node:timers'
 import type { RedirectAnswer } from '../pool/protocol.ts'
 import { noteWhile } from './note-while.ts'
+import { type TraceLog, Waiting } from './page-trace.ts'
 
 /** What a piece of code belongs to: a job, one drawing of it, or neither. */
 export interface Scope {
@@ -58,7 +59,9 @@ export class JobContext {
   /** The style sheets of the modules that it has imported, see `imports.ts`. */
   readonly styles = new Set<string>()
   /** What it waits for, in words. */
-  readonly waiting = new Set<string>()
+  readonly waiting: Set<string> = new Waiting(() => this.trace)
+  /** Records what it waits for, where its job asks for that. */
+  trace: TraceLog | undefined
   /** The URL that its code takes itself to be at, where it has no document. */
   address: string
   /** Says what comes of going to an absolute URL; undefined: nothing, it is there. Default: nothing. */

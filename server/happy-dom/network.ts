@@ -34,6 +34,7 @@ export function tellOfNetwork(listener: (what: string) => void): void {
 
 /** Tells that something was tried which does nothing here. */
 export const toldOf = (what: string): void => {
+  scope()?.job?.trace?.tried(what)
   told(
     `${what} does nothing while a snapshot is made: load data in the route's loader, or by fetch`,
   )

@@ -3,6 +3,8 @@
  * A promise belongs to the render that was under way when it came; the next begins with none.
  */
 
+import { scope } from './context.ts'
+
 export interface Pending {
   /** For the log: 'an update of <x-list>', 'a request of /data.json'. */
   readonly what: string
@@ -14,6 +16,7 @@ let pending = new Set<Pending>()
 
 /** Counts the promise as unfinished work of the page until it settles. */
 export function waitFor(what: string, promise: Promise<unknown>): void {
+  scope()?.job?.trace?.note(what, promise)
   const mine = pending
   const entry = { what, promise }
   const done = () => mine.delete(entry)

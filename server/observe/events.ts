@@ -1,6 +1,7 @@
 // What happens in a snapshot server that its log and its metrics are told of.
 
-import type { Answer, Refusal } from '../pool/protocol.ts'
+import type { PageTrace } from '../pool/page-trace.ts'
+import type { Answer, Refusal, Timings } from '../pool/protocol.ts'
 import type { ReaderKind } from './reader-kinds.ts'
 
 /** Where an answer came from. */
@@ -29,6 +30,10 @@ export type ServerEvent =
       readonly state: string
       readonly outcome: (Answer | Refusal)['type']
       readonly time: number
+      /** How the page came to be, where the handler was told to trace. */
+      readonly trace?: PageTrace | undefined
+      /** How long its steps took, of a page. */
+      readonly timings?: Timings | undefined
     }
   /** Something went wrong behind an answer. */
   | { readonly type: 'warning'; readonly state: string; readonly warnings: readonly string[] }

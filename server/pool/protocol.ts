@@ -3,6 +3,7 @@
 import type { Edit } from '../html/shell-tree.ts'
 import type { CompiledCode } from './code-cache.ts'
 import type { KeptByPage } from './kept-by-page.ts'
+import type { Traced } from './page-trace.ts'
 
 /** How people of a site read: what pages get that ask for neither. */
 export interface Region {
@@ -42,6 +43,8 @@ export interface Job {
   readonly walk?: true | undefined
   /** True: what runs before its document is open leaves what no other page may meet. All of it is to run in its document. */
   readonly inDocument?: boolean | undefined
+  /** True: its answer says what the page has waited for. Default: false. */
+  readonly trace?: boolean | undefined
   /** True: it is to be Markdown, of the readable address. Default: HTML. */
   readonly markdown?: boolean | undefined
 }
@@ -102,7 +105,7 @@ export interface Timings {
 }
 
 /** What a state shows, as the worker found it. */
-export interface Snapshot {
+export interface Snapshot extends Traced {
   readonly type: 'snapshot'
   readonly status: number
   /** The canonical state that the page says it is of. */
@@ -153,7 +156,7 @@ export interface Extent {
 }
 
 /** The state stands for another. */
-export interface RedirectAnswer {
+export interface RedirectAnswer extends Traced {
   readonly type: 'redirect'
   readonly status: 301 | 302
   /** Undefined: none of the page's. */
@@ -163,7 +166,7 @@ export interface RedirectAnswer {
 }
 
 /** There was no page in time. */
-export interface LateAnswer {
+export interface LateAnswer extends Traced {
   readonly type: 'late'
   /** What it was still waiting for. */
   readonly waiting?: readonly string[]
@@ -172,7 +175,7 @@ export interface LateAnswer {
 }
 
 /** The snapshot could not be made, and there is nothing to show instead: a defect. */
-export interface CrashedAnswer {
+export interface CrashedAnswer extends Traced {
   readonly type: 'crashed'
   readonly error: string
   /** Of an adopted page that has loaded itself anew, what a worker goes on with. Default: that is of no use. */

@@ -48,6 +48,8 @@ export interface SiteOptions
     > {
   /** Told all that happens. Default: a line on standard error for what went wrong behind an answer. */
   readonly observe?: Observer
+  /** Whether `rendered` events say what each page has waited for, for tools. Default: false. */
+  readonly trace?: boolean
   /** Where else pages are kept. Asked in their order. */
   readonly tiers?: readonly Tier[]
   /** A path that is answered with the page for what is not there, where states are paths. Default: no page says it. */
@@ -140,7 +142,7 @@ export async function createHandler(options: SiteOptions): Promise<Site> {
     maxAge,
     staleFor,
     snapshotBytes,
-    serverTiming: options.serverTiming,
+    ...{ serverTiming: options.serverTiming, trace: options.trace },
     addressTags: cdn && createAddressTags(),
     readerOf: options.readers ? openReaders() : undefined,
   })

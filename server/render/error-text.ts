@@ -60,4 +60,4 @@ function firstFrame(stack: string): Frame | undefined {
 }
 
 /** What a package's file is called by those who use it. */
-const shortened = (file: string): string => file.replace(/^.*\/(?=node_modules\/)/, '')
+const shortened = (file: string): string => file.replace(/^.*\/(?=node_modules\/)|^file:\/\//, '')

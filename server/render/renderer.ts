@@ -152,7 +152,7 @@ export function createRenderer(site: Site): (job: Job) => Promise<Answer | undef
         return shown && !('type' in shown) ? said(task, shown) : shown
       })
       isOver = answer !== AGAIN
-      return answer
+      return answer && own.trace ? { ...answer, trace: own.trace.trace } : answer
     } finally {
       clearTimeout(slowTimer)
       own.end()

@@ -10,6 +10,7 @@ import type { HashbangOutlet } from '../../src/dom/outlet.ts'
 import {
   customElementsShown,
   hasImmediates,
+  JobContext,
   nextTimer,
   noteRejection,
   type Pending,
@@ -105,6 +106,7 @@ function timersOf(outlet: Outlet): { advance(): boolean } {
       if (idle >= IDLE_TICKS) next = nextTimer(false)
       if (next === undefined || next.dueIn > left || steps++ >= MAX_STEPS) return false
       left -= next.dueIn
+      JobContext.current?.trace?.timer(next.dueIn)
       if (!next.ticks) idle = 0
       if (!together) before = next.ticks ? textOf(outlet) : undefined
       if (next.ticks) last = next.due
@@ -140,6 +142,7 @@ function handedOver(outlet: Outlet, settled: (done: Pending) => void): Pending[]
     // Its view may have told of it in no other way.
     const promise = Promise.resolve(given).catch(noteRejection).then(done)
     const pending: Pending = { what: 'a promise given to page.settled()', promise }
+    JobContext.current?.trace?.note(pending.what, promise)
     return pending
   })
 }

@@ -4,6 +4,7 @@ import { fault } from '../../src/diagnostics.ts'
 import type { Page, Resolution } from '../../src/page.ts'
 import type { ReadableScheme } from '../../src/readable.ts'
 import { JobContext, nodeFetch, type ShellPlan } from '../happy-dom/index.ts'
+import { TraceLog } from '../happy-dom/page-trace.ts'
 import { allowedFetch } from '../http/restricted-fetch.ts'
 import type { Answer, Job } from '../pool/protocol.ts'
 import { stateUrlOrPage } from '../site/state-url.ts'
@@ -66,6 +67,7 @@ export function openTask(site: Site, job: Job, signal: AbortSignal): Task {
   const { scheme: usual, options } = app.routes
   const scheme = job.readable ? options.readable : undefined
   const place = { state: job.state, url: job.url, schemes: [...(scheme ? [scheme] : []), usual] }
+  if (job.trace) own.trace = new TraceLog()
   own.address = stateUrlOrPage(usual, job.url, job.state)
   own.leads = (href) => destinationOf(href, { ...place, allow })
   const drawing: Drawing = {

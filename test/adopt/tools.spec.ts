@@ -81,6 +81,9 @@ test('robots.txt and one state in full', { tag: '@all' }, async ({ baseURL: _ },
     pretty: `${ORIGIN}/#/a`,
     ugly: ugly('/a'),
     status: 200,
+    warnings: [],
+    missing: [],
+    trace: { waited: expect.any(Array), tried: [] },
   })
 })
 

@@ -1,0 +1,96 @@
+/**
+ * Records what a page waits for while it is made, and what it tries that does nothing here. For tools: a job that asks for no trace
+ * has none, and costs nothing more.
+ */
+import { hrtime } from 'node:process'
+import type { PageTrace, Waited } from '../pool/page-trace.ts'
+
+/** Lines beyond that tell nobody anything. */
+const MOST = 100
+
+/** ms of the machine's clock: pages have one of their own. */
+const now = (): number => Number(hrtime.bigint()) / 1e6
+
+interface Wait {
+  readonly what: string
+  readonly from: number
+  count: number
+  /** How many are under way. */
+  open: number
+  until: number
+}
+
+/** The trace of one job. */
+export class TraceLog {
+  readonly #started = now()
+  readonly #waits = new Map<string, Wait>()
+  readonly #idle = new Set<string>()
+  #timers = { count: 0, time: 0 }
+
+  /** Notes work that has begun. */
+  begin(what: string): void {
+    const known = this.#waits.get(what)
+    if (known) {
+      known.count += 1
+      known.open += 1
+    } else if (this.#waits.size < MOST) {
+      const from = now()
+      this.#waits.set(what, { what, from, count: 1, open: 1, until: from })
+    }
+  }
+
+  /** Notes that it has ended. */
+  end(what: string): void {
+    const wait = this.#waits.get(what)
+    if (!wait) return
+    wait.open -= 1
+    wait.until = now()
+  }
+
+  /** Notes work until it settles. */
+  note(what: string, promise: PromiseLike<unknown>): void {
+    this.begin(what)
+    const done = () => this.end(what)
+    promise.then(done, done)
+  }
+
+  /** Notes a timer that the page's clock went ahead to. @param time In ms of the page. */
+  timer(time: number): void {
+    this.#timers = { count: this.#timers.count + 1, time: this.#timers.time + time }
+  }
+
+  /** Notes what was tried and does nothing here. */
+  tried(what: string): void {
+    if (this.#idle.size < MOST) this.#idle.add(what)
+  }
+
+  get trace(): PageTrace {
+    const waited = [...this.#waits.values()].map(
+      ({ what, from, until, open, count }): Waited => ({
+        ...{ what, count, from: from - this.#started },
+        time: open > 0 ? undefined : until - from,
+      }),
+    )
+    return { waited, timers: { ...this.#timers }, tried: [...this.#idle] }
+  }
+}
+
+/** What is under way, by its words; a trace hears of it. */
+export class Waiting extends Set<string> {
+  readonly #trace: () => TraceLog | undefined
+
+  constructor(trace: () => TraceLog | undefined) {
+    super()
+    this.#trace = trace
+  }
+
+  override add(what: string): this {
+    if (!this.has(what)) this.#trace()?.begin(what)
+    return super.add(what)
+  }
+
+  override delete(what: string): boolean {
+    if (this.has(what)) this.#trace()?.end(what)
+    return super.delete(what)
+  }
+}
