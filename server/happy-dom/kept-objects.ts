@@ -74,6 +74,10 @@ type Found = { readonly name: string; readonly target: object }[]
 const isObject = (value: unknown): value is object =>
   typeof value === 'function' || (typeof value === 'object' && value !== null)
 
+/** Whether it is a node or the like, which is of the document; the prototype of a class of elements is a module's. */
+const isTarget = (value: object): boolean =>
+  value instanceof EventTarget && !Object.hasOwn(value, 'constructor')
+
 /** Finds an object and what can be reached from it. */
 function collect(
   value: object,
@@ -82,7 +86,7 @@ function collect(
   found: Found,
   depth: number,
 ): void {
-  if (depth < 0 || seen.has(value) || value instanceof EventTarget) return
+  if (depth < 0 || seen.has(value) || isTarget(value)) return
   seen.add(value)
   const isNamespace = Object.prototype.toString.call(value) === '[object Module]'
   if (!isNamespace && !Object.isFrozen(value)) found.push({ name, target: value })

@@ -8,10 +8,13 @@ import { createRequire } from 'node:module'
 import { oneFile } from '../../bundle/one-file.ts'
 import { defaultsOnPrototype, STORES } from './defaults.ts'
 import { LEFT_OUT } from './left-out.ts'
+import { classesOfOneWindow, DERIVED_CLASSES } from './one-window.ts'
 import { apply, readPatches, stale } from './patch.ts'
 
 /** The classes of nodes, and what they are derived from. */
 const NODES = /^(?:nodes\/|event\/EventTarget\.js$)/
+/** Derives classes for each window. */
+const EXTENDER = 'window/WindowContextClassExtender.js'
 
 /** They are no modules, and stay with the sources. */
 const PATCHES = readPatches(
@@ -21,6 +24,7 @@ const PATCHES = readPatches(
 const text = (file: URL | string) => readFileSync(file, 'utf8')
 const waiting = new Map(PATCHES)
 let stores = 0
+let derived = 0
 
 await oneFile({
   entry: new URL('./happy-dom.js', import.meta.url),
@@ -28,6 +32,7 @@ await oneFile({
   licenses: 'happy-dom.licenses.md',
   madeOf: [
     text(new URL('./defaults.js', import.meta.url)),
+    text(new URL('./one-window.js', import.meta.url)),
     text(new URL(import.meta.url)),
     text(createRequire(import.meta.url).resolve('happy-dom/package.json')),
     JSON.stringify([[...PATCHES], LEFT_OUT]),
@@ -46,6 +51,11 @@ await oneFile({
         const patch = waiting.get(file)
         waiting.delete(file)
         const patched = patch ? apply(code, file, patch) : code
+        if (file === EXTENDER) {
+          const { changed, count } = classesOfOneWindow(patched)
+          derived += count
+          return changed
+        }
         if (!NODES.test(file)) return patch ? patched : null
         const { changed, count } = defaultsOnPrototype(patched)
         stores += count
@@ -55,6 +65,10 @@ await oneFile({
   ],
   check() {
     for (const [file, { name }] of waiting) throw stale(file, name)
+    if (derived !== DERIVED_CLASSES)
+      throw new Error(
+        `happy-dom derives ${derived} classes for a window, and not ${DERIVED_CLASSES}: look which, then correct DERIVED_CLASSES in one-window.ts`,
+      )
     if (stores === STORES) return
     throw new Error(
       `The classes of happy-dom's nodes begin with ${stores} plain values, and not with ${STORES}: look what has changed in their constructors, then correct STORES in defaults.ts`,

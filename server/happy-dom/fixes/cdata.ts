@@ -50,9 +50,8 @@ export function installCdata(window: InnerWindow): void {
       return make(this as unknown as globalThis.Document, text)
     },
   })
-  // The window's own class is derived from the one that does it.
   wrap<DOMParser['parseFromString']>(
-    Object.getPrototypeOf(window.DOMParser.prototype),
+    window.DOMParser.prototype,
     'parseFromString',
     (original) =>
       function (this: DOMParser, source, type) {

@@ -51,8 +51,7 @@ function tellLater(animation: Animation, change: () => void): void {
 
 export function installMotion(window: InnerWindow): void {
   const { Animation, Element } = window
-  // The window's own class is derived from the one that does it.
-  const prototype = Object.getPrototypeOf(Animation.prototype) as Animation
+  const { prototype } = Animation
   const before = new WeakMap<Animation, Map<string, string>>()
   const targetOf = ({ effect }: Animation) => (effect as unknown as Effect | null)?.target ?? null
 

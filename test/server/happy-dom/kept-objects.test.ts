@@ -59,3 +59,22 @@ test('a module that changes what a page has changed cannot be kept', () => {
   })
   expect(notes).toEqual(['options.old, which a module that pages share changed after the page'])
 })
+
+test('the prototype of a class of event targets is taken back, a target itself is the document’s', () => {
+  class Store extends EventTarget {
+    static shown = 'before'
+    read(): string {
+      return 'before'
+    }
+  }
+  const target: EventTarget & { of?: string } = new EventTarget()
+  const kept = keptObjects(() => {})
+  kept.add({ Store, target }, [])
+
+  Store.shown = 'after'
+  Store.prototype.read = () => 'after'
+  target.of = 'a page'
+  expect(kept.isSame()).toBe(false)
+  expect(kept.takeBack()).toEqual({ stays: [], changed: true })
+  expect([Store.shown, new Store().read(), target.of]).toEqual(['before', 'before', 'a page'])
+})

@@ -1,0 +1,44 @@
+/** The classes of a window are happy-dom's own. */
+import { expect } from '@playwright/test'
+import { suite } from 'playwright-test/taps'
+import { classesOfOneWindow } from '../../../../server/happy-dom/bundle/one-window.ts'
+
+const test = suite('one-window')
+
+test('a window has the class that another was derived from, and nodes keep the document that made them', () => {
+  const code = `import TextImplementation from '../nodes/text/Text.js';
+export default class WindowContextClassExtender {
+    static extendClasses(window) {
+        // Text
+        class Text extends TextImplementation {
+        }
+        Text.prototype[PropertySymbol.window] = window;
+        window.Text = Text;
+    }
+}
+`
+  const { changed, count } = classesOfOneWindow(code)
+  expect(count).toBe(1)
+  expect(changed).toBe(`import OwnedNode from '../nodes/node/Node.js';
+import OwnedRoot from '../nodes/shadow-root/ShadowRoot.js';
+import TextImplementation from '../nodes/text/Text.js';
+export default class WindowContextClassExtender {
+    static extendClasses(window) {
+        OwnedNode.prototype[PropertySymbol.window] = null;
+        OwnedRoot.prototype[PropertySymbol.window] = null;
+        // Text
+        const Text = TextImplementation;
+        Text.prototype[PropertySymbol.window] = window;
+        window.Text = Text;
+    }
+}
+`)
+})
+
+test('a class that does more than to be derived stays', () => {
+  const code = `        class Text extends TextImplementation {
+            own = 1;
+        }
+`
+  expect(classesOfOneWindow(code).count).toBe(0)
+})
