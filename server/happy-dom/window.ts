@@ -17,6 +17,9 @@ const NODES_OWN = new Set(
   ).split(' '),
 )
 
+/** Whether a class of this name is Node's for pages, too. */
+export const staysNodes = (name: string): boolean => NODES_OWN.has(name)
+
 export function createWindow(): InnerWindow {
   const window = new GlobalWindow({
     url: 'http://localhost/',

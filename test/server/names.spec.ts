@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
-import { parseAll } from '@webref/idl'
 import { bundle, openBoth, openThread } from './engine.ts'
+import { interfacesOfWindow } from './interface-names.ts'
 
 /** The specifications of the document itself. Whatever is of others reaches out of the thread, or needs a device. */
 const OWN =
@@ -37,17 +37,7 @@ const CONSTRUCTED =
   'AnimationTimeline BeforeUnloadEvent CDATASection CanvasRenderingContext2D CustomStateSet DOMImplementation DataTransferItem ' +
   'DataTransferItemList ElementInternals FileList IntersectionObserverEntry MediaQueryList MessagePort MimeType MimeTypeArray ' +
   'MutationRecord NamedNodeMap Navigator NodeIterator Plugin PluginArray Screen Storage TextEvent TreeWalker ValidityState ' +
-  'ViewTransition Window XMLDocument XMLHttpRequestEventTarget XMLHttpRequestUpload XPathExpression XPathResult'
-
-interface Definition {
-  readonly type: string
-  readonly name: string
-  readonly partial?: boolean
-  readonly extAttrs: readonly {
-    readonly name: string
-    readonly rhs?: { readonly type: string; readonly value: unknown } | null
-  }[]
-}
+  'ViewTransition XMLDocument XMLHttpRequestEventTarget XMLHttpRequestUpload XPathExpression XPathResult'
 
 /** What the messages of errors take for missing. */
 const LISTED: Readonly<Record<string, string>> = JSON.parse(
@@ -65,22 +55,6 @@ test('what is listed as missing is missing', async () => {
   expect(missing).toEqual(listed)
   expect(Object.values(listed).flat().length).toBeGreaterThan(800)
 })
-
-/** The interfaces of windows, by name, each with its specification. */
-async function interfacesOfWindow(): Promise<Map<string, string>> {
-  const found = new Map<string, string>()
-  const all = (await parseAll()) as unknown as Record<string, readonly Definition[]>
-  for (const [spec, definitions] of Object.entries(all)) {
-    for (const { type, name, partial, extAttrs } of definitions) {
-      if (!/^(?:callback )?interface$/.test(type) || partial) continue
-      if (extAttrs.some((one) => one.name === 'LegacyNoInterfaceObject')) continue
-      const { rhs } = extAttrs.find((one) => one.name === 'Exposed') ?? {}
-      if (/"(?:Window|\*)"/.test(JSON.stringify(rhs ?? null)) || rhs?.type === '*')
-        found.set(name, spec)
-    }
-  }
-  return found
-}
 
 test('each name of the document is there, or absent for a reason', async ({ page }) => {
   const [specs, { chromium, thread }] = await Promise.all([

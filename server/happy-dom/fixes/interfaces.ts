@@ -1,86 +1,78 @@
 /**
  * The names of interfaces. In: a window. Out: each interface of the document's own specifications that Chromium has and happy-dom
  * does not is a name that code may ask for (`instanceof`) and that throws when it is constructed, as in a browser; what happy-dom
- * has without its name, by that name. Those that pages construct to do something stay absent where nothing does it, for pages to
- * notice, as all that reaches out of the thread does. Which are missing is asked of `@webref/idl` (test/server/names.spec.ts).
+ * has without its name, by that name. Each is derived from what Chromium derives it from, and its objects say what they are. Those
+ * that pages construct to do something stay absent where nothing does it, for pages to notice, as all that reaches out of the thread
+ * does. Which are missing is asked of `@webref/idl` (test/server/names.spec.ts, test/server/interfaces.spec.ts).
+ * All of it is done to classes, and to the objects of the window itself, once a thread.
  * https://webidl.spec.whatwg.org/#dfn-interface-object
  * Additions: most of these names mean nothing without what they name.
  */
+import { DOMRectList, SVGTextContentElement } from '#happy-dom'
 import type { InnerWindow } from '../internals.ts'
-
-/** Of objects that no page makes. */
-const OBJECTS =
-  'SVGTextContentElement SVGAElement AbstractRange HTMLAllCollection HTMLFormControlsCollection DOMStringList DOMStringMap ' +
-  'MediaError CanvasGradient CanvasPattern TextMetrics ImageBitmapRenderingContext OffscreenCanvasRenderingContext2D ' +
-  'VisibilityStateEntry UserActivation Origin BarProp Navigation NavigationHistoryEntry NavigationTransition ' +
-  'NavigationActivation NavigationPrecommitController NavigationDestination NotRestoredReasonDetails NotRestoredReasons Worklet ' +
-  'External CSSPositionTryRule CSSPositionTryDescriptors CSSAnimation CSSTransition FontFaceSet CSSFunctionRule ' +
-  'CSSFunctionDescriptors CSSFunctionDeclarations CSSPseudoElement CSSNumericValue CSSMathValue CSSNumericArray ' +
-  'CSSTransformComponent CSSImageValue ViewTransitionTypeSet Viewport CaretPosition VisualViewport StyleSheet StyleSheetList ' +
-  'CSSRuleList CSSMarginRule DOMRectList IdleDeadline ResizeObserverEntry ResizeObserverSize Scheduler TaskSignal TouchList ' +
-  'AnimationEffect HighlightRegistry FragmentDirective PerformanceEventTiming EventCounts PerformanceElementTiming ' +
-  'LargestContentfulPaint LayoutShift LayoutShiftAttribution PerformanceNavigationTiming PerformanceTimingConfidence ' +
-  'PerformanceTiming PerformanceNavigation PerformancePaintTiming PerformanceServerTiming PerformanceLongTaskTiming ' +
-  'TaskAttributionTiming PerformanceLongAnimationFrameTiming PerformanceScriptTiming'
-
-/** Of elements: the parser makes them of another class. */
-const ELEMENTS =
-  'HTMLMarqueeElement HTMLFrameSetElement HTMLFrameElement HTMLDirectoryElement HTMLFontElement'
-
-/** Events that libraries make and send, with what is theirs. */
-const EVENTS: Readonly<Record<string, readonly string[]>> = {
-  FormDataEvent: ['formData'],
-  PromiseRejectionEvent: ['promise', 'reason'],
-  CommandEvent: ['source', 'command'],
-  AnimationPlaybackEvent: ['currentTime', 'timelineTime'],
-  ContentVisibilityAutoStateChangeEvent: ['skipped'],
-}
+import { derive, inert, interfaceOf, isInterface, name, tag } from './interfaces/classes.ts'
+import { ABSENT, MOVED } from './interfaces/derived.ts'
+import { installEventClasses } from './interfaces/events.ts'
+import { installFactories } from './interfaces/factories.ts'
+import { installWindowClass } from './interfaces/window-class.ts'
 
 export function installInterfaces(window: InnerWindow): void {
-  const { document, Event, HTMLElement, Element } = window
-  const named = (name: string, value: unknown) => {
-    if (name in window) return
-    Object.defineProperty(window, name, { configurable: true, writable: true, value })
-  }
-  for (const [name, one] of Object.entries({
-    DOMImplementation: document.implementation,
-    DOMTokenList: document.documentElement.classList,
-    MediaQueryList: window.matchMedia('all'),
-  })) {
-    named(name, Object.getPrototypeOf(one).constructor)
-  }
-  for (const name of OBJECTS.split(' ')) named(name, inert(name, Object))
-  for (const name of ELEMENTS.split(' ')) named(name, inert(name, HTMLElement))
-  named('MathMLElement', inert('MathMLElement', Element))
-  for (const [name, own] of Object.entries(EVENTS)) {
-    const { [name]: made } = {
-      [name]: class extends Event {
-        constructor(type: string, init: EventInit & Record<string, unknown> = {}) {
-          super(type, init)
-          for (const key of own) Object.defineProperty(this, key, { value: init[key] ?? null })
-        }
-      },
+  nameClasses(window)
+  installEventClasses(window)
+  for (const [from, names] of Object.entries(ABSENT)) {
+    for (const key of names.split(' ')) {
+      const made = inert(key)
+      if (from !== 'Object') derive(interfaceOf(window, from), made)
+      name(window, key, made)
     }
-    named(name, made)
   }
+  for (const [from, names] of Object.entries(MOVED)) {
+    for (const key of names.split(' ')) derive(interfaceOf(window, from), interfaceOf(window, key))
+  }
+  classSingletons(window)
+  installFactories(window)
+  installWindowClass(window)
+  tagAll(window)
 }
 
-/** Said so that a compiler takes what follows for reachable: a derived class has to call `super`. */
-const ILLEGAL: boolean = true
+/** Names what happy-dom has without a name, or by a wrong one; channels are Node's, and so are their ports. */
+function nameClasses(window: InnerWindow): void {
+  const { document } = window
+  const classOf = (one: object): unknown => Object.getPrototypeOf(one).constructor
+  const Controls = 'HTMLFormControlCollection'
+  const classes = {
+    DOMImplementation: classOf(document.implementation),
+    DOMRectList,
+    DOMStringMap: classOf(document.documentElement.dataset),
+    DOMTokenList: classOf(document.documentElement.classList),
+    HTMLFormControlsCollection: Reflect.get(window, Controls),
+    MediaQueryList: classOf(window.matchMedia('all')),
+    SVGAElement: class SVGAElement extends window.SVGGraphicsElement {},
+    SVGTextContentElement,
+    MathMLElement: class MathMLElement extends window.Element {},
+  }
+  Reflect.deleteProperty(window, Controls)
+  Object.assign(window, { MessagePort: globalThis.MessagePort })
+  for (const [key, value] of Object.entries(classes)) name(window, key, value)
+}
 
-/** A class that nobody can construct. */
-function inert(name: string, Super: abstract new () => object): unknown {
-  const { [name]: made } = {
-    [name]: class extends (Super as new () => object) {
-      constructor() {
-        if (ILLEGAL) throw new TypeError('Illegal constructor')
-        super()
-      }
-    },
-  } as Record<string, new () => object>
-  Object.defineProperty((made as new () => object).prototype, Symbol.toStringTag, {
-    configurable: true,
-    value: name,
-  })
-  return made
+/** Objects of the window that were made as mere event targets. */
+function classSingletons(window: InnerWindow): void {
+  const objects = {
+    FontFaceSet: window.document.fonts,
+    Navigation: window.navigation,
+    NavigationHistoryEntry: window.navigation?.currentEntry,
+    VisualViewport: window.visualViewport,
+  }
+  for (const [key, one] of Object.entries(objects))
+    if (one) Object.setPrototypeOf(one, interfaceOf(window, key).prototype)
+}
+
+/** What is Node's says it already. */
+function tagAll(window: InnerWindow): void {
+  for (const [key, { value }] of Object.entries(Object.getOwnPropertyDescriptors(window))) {
+    const isNodes = Object.getOwnPropertyDescriptor(globalThis, key)?.value === value
+    if (isNodes || !isInterface(value) || !Object.hasOwn(value.prototype, 'constructor')) continue
+    if (/^[A-Z]/.test(key) && value.prototype.constructor === value) tag(value, key)
+  }
 }

@@ -8,6 +8,7 @@ import { createRequire } from 'node:module'
 import { Document } from '#happy-dom'
 import { report } from '../errors.ts'
 import { type InnerWindow, inner, S } from '../internals.ts'
+import { eventClass } from './interfaces/events.ts'
 
 const METHOD = { configurable: true, enumerable: true, writable: true }
 const require = createRequire(import.meta.url)
@@ -25,9 +26,11 @@ export function installAbsent(window: InnerWindow): void {
     clientInformation: window.navigator,
     visualViewport: viewport(window),
     navigation: navigationOf(window),
-    Option: optionOf(window),
-    ToggleEvent: eventWith(window, ['oldState', 'newState']),
-    NavigateEvent: eventWith(window, ['navigationType', 'destination']),
+    ToggleEvent: eventClass(window.Event, 'ToggleEvent', { oldState: '', newState: '' }),
+    NavigateEvent: eventClass(window.Event, 'NavigateEvent', {
+      navigationType: '',
+      destination: '',
+    }),
     ViewTransition: class ViewTransition {},
   })
   Object.defineProperties(window, {
@@ -46,15 +49,6 @@ export function installAbsent(window: InnerWindow): void {
 
 const isSecure = ({ protocol, hostname }: { protocol: string; hostname: string }): boolean =>
   protocol === 'https:' || /^(?:localhost|127(?:\.\d+){3}|\[::1\]|.*\.localhost)$/.test(hostname)
-
-function eventWith(window: InnerWindow, names: readonly string[]): unknown {
-  return class extends window.Event {
-    constructor(type: string, init: EventInit & Record<string, unknown> = {}) {
-      super(type, init)
-      for (const name of names) Object.defineProperty(this, name, { value: init[name] ?? '' })
-    }
-  }
-}
 
 function viewport(window: InnerWindow): EventTarget {
   const { innerWidth: width, innerHeight: height } = window
@@ -90,17 +84,6 @@ function navigationOf(window: InnerWindow): EventTarget {
     forward: stays,
     traverseTo: stays,
   })
-}
-
-function optionOf(window: InnerWindow): unknown {
-  return function Option(text = '', value?: string, defaultSelected = false, selected = false) {
-    const option = window.document.createElement('option')
-    option.text = text
-    if (value !== undefined) option.value = value
-    option.defaultSelected = defaultSelected
-    if (selected) option.selected = true
-    return option
-  }
 }
 
 function installOfDocument(window: InnerWindow): void {
