@@ -25,8 +25,6 @@ export function nameElements(): void {
   const before = Object.getPrototypeOf(globalThis) as object
   if (Object.hasOwn(before, MARK)) return
   nameInDocument()
-  const tag = { value: 'Window', configurable: true, writable: true }
-  Object.defineProperty(globalThis, Symbol.toStringTag, tag)
   const length = () => document.getElementsByTagName('iframe').length
   Object.defineProperty(globalThis, 'length', { configurable: true, get: length })
   const target = Object.create(before, { [MARK]: { value: true } }) as object

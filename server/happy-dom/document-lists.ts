@@ -26,8 +26,6 @@ export const collectionOf = (query: () => readonly Element[]): HTMLCollection =>
 export function keepLists(): void {
   // The window's own document has what it had when the window was made on a prototype of its own; see trespass.ts.
   for (const of of [HappyDocument.prototype, Object.getPrototypeOf(document)]) keepListsOf(of)
-  const tag = { configurable: true, value: 'RadioNodeList' }
-  Object.defineProperty(RadioNodeList.prototype, Symbol.toStringTag, tag)
 }
 
 function keepListsOf(prototype: object): void {

@@ -131,6 +131,12 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
     'document: a control hears of a form outside of the document',
   ],
   inert: ['api: global Worker'],
+  interfaces: [
+    'interfaces: the document is a Document, the window a Window',
+    'interfaces: an element of MathML has a style',
+    'interfaces: what makes images, sounds and options takes the elements for its own',
+    'interfaces: an event is of its own class alone',
+  ],
   xpath: ['platform: XPath finds elements'],
   absent: [
     'api: fonts are ready',

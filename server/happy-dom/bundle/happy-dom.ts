@@ -22,6 +22,7 @@ export {
   PopStateEvent,
   PropertySymbol,
 } from 'happy-dom'
+export { default as SVGElementConfig } from 'happy-dom/lib/config/SVGElementConfig.js'
 export { default as CookieStringUtility } from 'happy-dom/lib/cookie/urilities/CookieStringUtility.js'
 export { default as CSSRule } from 'happy-dom/lib/css/CSSRule.js'
 export { default as CSSStyleDeclaration } from 'happy-dom/lib/css/declaration/CSSStyleDeclaration.js'

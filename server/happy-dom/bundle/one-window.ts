@@ -1,8 +1,8 @@
 /**
- * Lets the classes of a window be happy-dom's own. happy-dom derives a class from each of those that have to know their window, for
- * every window: an `HTMLDocument` is then no `Document` of that window, and no node an `EventTarget`. A thread has one window, so
- * each class can know it by itself. In: the module that derives them. Out: the module in which the window has the classes that they
- * were derived from.
+ * Lets the classes of the thread's window be happy-dom's own. happy-dom derives a class from each of those that have to know their
+ * window, for every window: an `HTMLDocument` is then no `Document` of that window, and no node an `EventTarget`. In: the module that
+ * derives them. Out: the module in which the first window has the classes that they were derived from. A later one, which is that
+ * of a frame, has derived classes, and leaves those of the first as they are.
  */
 
 /** A class derived for a window, with nothing of its own. */
@@ -24,7 +24,7 @@ const OWNED = {
   OwnedRoot: '../nodes/shadow-root/ShadowRoot.js',
 }
 
-/** Gives the changed module, and how many classes are derived no more. */
+/** Gives the changed module, and how many classes the first window does not derive. */
 export function classesOfOneWindow(code: string): { changed: string; count: number } {
   let count = 0
   const imports = Object.entries(OWNED).map(([name, from]) => `import ${name} from '${from}';\n`)
@@ -34,8 +34,12 @@ export function classesOfOneWindow(code: string): { changed: string; count: numb
   const changed = code
     .replace(DERIVED, (_, name: string) => {
       count += 1
-      return `        const ${name} = ${name}Implementation;\n`
+      return `        const ${name} = isFirst ? ${name}Implementation : class ${name} extends ${name}Implementation {\n        };\n`
     })
-    .replace(METHOD, (start) => `${start}${owned.join('')}`)
-  return { changed: `${imports.join('')}${changed}`, count }
+    .replace(
+      METHOD,
+      (start) =>
+        `${start}        const isFirst = !hasWindow;\n        hasWindow = true;\n${owned.join('')}`,
+    )
+  return { changed: `${imports.join('')}let hasWindow = false;\n${changed}`, count }
 }

@@ -23,7 +23,6 @@ export function installChannels(window: InnerWindow): void {
     readonly extensions = ''
     readonly protocol = ''
     binaryType = 'blob'
-    readonly [Symbol.toStringTag] = 'WebSocket'
 
     constructor(url: string | URL) {
       super()
@@ -57,7 +56,6 @@ export function installChannels(window: InnerWindow): void {
   class EventSource extends EventTarget {
     readonly url: string
     readonly withCredentials: boolean
-    readonly [Symbol.toStringTag] = 'EventSource'
     readyState = SOURCE_STATES.CONNECTING
 
     constructor(url: string | URL, { withCredentials = false }: EventSourceInit = {}) {

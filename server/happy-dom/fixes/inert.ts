@@ -17,7 +17,6 @@ export function installInert(window: InnerWindow): void {
     )
 
   class Worker extends EventTarget {
-    readonly [Symbol.toStringTag]: string = 'Worker'
     constructor(url: string | URL) {
       super()
       toldOf(`new Worker("${url}")`)
@@ -29,7 +28,6 @@ export function installInert(window: InnerWindow): void {
   defineHandlers(Worker.prototype, ['message', 'messageerror', 'error'])
 
   class SharedWorker extends EventTarget {
-    readonly [Symbol.toStringTag] = 'SharedWorker'
     readonly port = Object.assign(new EventTarget(), {
       onmessage: null,
       postMessage() {},

@@ -8,7 +8,7 @@
  * https://webidl.spec.whatwg.org/#dfn-interface-object
  * Additions: most of these names mean nothing without what they name.
  */
-import { DOMRectList, SVGTextContentElement } from '#happy-dom'
+import { DOMRectList, SVGElementConfig, SVGTextContentElement } from '#happy-dom'
 import type { InnerWindow } from '../internals.ts'
 import { derive, inert, interfaceOf, isInterface, name, tag } from './interfaces/classes.ts'
 import { ABSENT, MOVED } from './interfaces/derived.ts'
@@ -18,6 +18,7 @@ import { installWindowClass } from './interfaces/window-class.ts'
 
 export function installInterfaces(window: InnerWindow): void {
   nameClasses(window)
+  addElements(window)
   installEventClasses(window)
   for (const [from, names] of Object.entries(ABSENT)) {
     for (const key of names.split(' ')) {
@@ -47,13 +48,22 @@ function nameClasses(window: InnerWindow): void {
     DOMTokenList: classOf(document.documentElement.classList),
     HTMLFormControlsCollection: Reflect.get(window, Controls),
     MediaQueryList: classOf(window.matchMedia('all')),
-    SVGAElement: class SVGAElement extends window.SVGGraphicsElement {},
     SVGTextContentElement,
-    MathMLElement: class MathMLElement extends window.Element {},
   }
   Reflect.deleteProperty(window, Controls)
   Object.assign(window, { MessagePort: globalThis.MessagePort })
   for (const [key, value] of Object.entries(classes)) name(window, key, value)
+}
+
+/** Elements that happy-dom makes of a class above theirs. */
+function addElements(window: InnerWindow): void {
+  class SVGAElement extends window.SVGGraphicsElement {}
+  class MathMLElement extends window.Element {}
+  const style = Object.getOwnPropertyDescriptor(window.SVGElement.prototype, 'style')
+  if (style) Object.defineProperty(MathMLElement.prototype, 'style', style)
+  for (const made of [SVGAElement, MathMLElement])
+    Object.defineProperty(window, made.name, { configurable: true, writable: true, value: made })
+  Object.assign(SVGElementConfig, { a: { localName: 'a', className: 'SVGAElement' } })
 }
 
 /** Objects of the window that were made as mere event targets. */
@@ -68,6 +78,11 @@ function classSingletons(window: InnerWindow): void {
     if (one) Object.setPrototypeOf(one, interfaceOf(window, key).prototype)
 }
 
+/** Whose objects, as text, are their markup or the name of their class: everything else has a reason to be text. */
+const SAID =
+  'Node Element ShadowRoot Text Comment DocumentType NodeList HTMLCollection NamedNodeMap TimeRanges TextTrackList Navigator ' +
+  'Plugin PluginArray MimeType MimeTypeArray'
+
 /** What is Node's says it already. */
 function tagAll(window: InnerWindow): void {
   for (const [key, { value }] of Object.entries(Object.getOwnPropertyDescriptors(window))) {
@@ -75,4 +90,6 @@ function tagAll(window: InnerWindow): void {
     if (isNodes || !isInterface(value) || !Object.hasOwn(value.prototype, 'constructor')) continue
     if (/^[A-Z]/.test(key) && value.prototype.constructor === value) tag(value, key)
   }
+  for (const key of SAID.split(' '))
+    Reflect.deleteProperty(interfaceOf(window, key).prototype, 'toString')
 }

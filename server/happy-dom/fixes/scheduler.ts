@@ -91,9 +91,6 @@ export function installScheduler(window: InnerWindow): void {
     }
     readonly postTask = postTask
     readonly yield = pause
-    get [Symbol.toStringTag]() {
-      return 'Scheduler'
-    }
   }
   const priorities = new WeakMap<AbortSignal, Priority>()
   class TaskController extends window.AbortController {

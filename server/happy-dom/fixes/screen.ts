@@ -29,9 +29,6 @@ export function installScreen(window: InnerWindow): void {
       )
     }
     unlock(): void {}
-    get [Symbol.toStringTag]() {
-      return 'ScreenOrientation'
-    }
   }
   const orientation = new ScreenOrientation()
   mayConstruct = false

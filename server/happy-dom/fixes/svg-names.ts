@@ -24,9 +24,6 @@ export function installSvgNames(window: InnerWindow): void {
     get animVal(): string {
       return this.baseVal
     }
-    get [Symbol.toStringTag]() {
-      return 'SVGAnimatedString'
-    }
   }
   Object.setPrototypeOf(ClassName.prototype, window.SVGAnimatedString.prototype)
   Object.defineProperty(window.SVGElement.prototype, 'className', {

@@ -95,7 +95,8 @@ export function adapter(window: InnerWindow, innerDocument: InnerDocument): Adap
     if (tag === 'template') return element
     const named = classes.get(namespace) ?? new Map<string, Class>()
     classes.set(namespace, named)
-    if (named.size < MOST_CLASSES) {
+    // The window of a frame has fewer classes.
+    if (named.size < MOST_CLASSES && innerDocument[S.window] === window) {
       named.set(tag, {
         elementClass: element.constructor,
         tagName: element[S.tagName],

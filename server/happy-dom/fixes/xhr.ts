@@ -26,11 +26,7 @@ export function installXmlHttpRequest(window: InnerWindow): void {
     throw new DOMException(`Failed to ${doing} on 'XMLHttpRequest': ${reason}`, name)
   }
 
-  class XMLHttpRequestEventTarget extends EventTarget {
-    get [Symbol.toStringTag](): string {
-      return this instanceof XMLHttpRequest ? 'XMLHttpRequest' : 'XMLHttpRequestUpload'
-    }
-  }
+  class XMLHttpRequestEventTarget extends EventTarget {}
   class XMLHttpRequestUpload extends XMLHttpRequestEventTarget {}
 
   class XMLHttpRequest extends XMLHttpRequestEventTarget {
