@@ -9,10 +9,12 @@ import {
   begin,
   type Destination,
   type JobContext,
+  letTimersRun,
   nextTimer,
   pendingWork,
   takeErrors,
 } from '../happy-dom/index.ts'
+import { machineNow } from '../happy-dom/machine-time.ts'
 import { rewriteLinks } from '../html/rewrite-links.ts'
 import { NOTHING, showsNothing, textLength } from '../html/shown-text.ts'
 import type { Answer, Job, MadeDocument, Snapshot } from '../pool/protocol.ts'
@@ -75,7 +77,7 @@ export function adoptPage(given: AdoptedPage, first: Turn): ShowState {
   own.leads = (href) => destinationOf(href, { ...given, ...(turn as Turn) })
   own.reload = () => own.fail(new Reload(location.href, true))
   const { url, state, kept, made } = first.job
-  if (!made) begin(kept?.url ?? first.shape.prettyUrl(url, state), undefined, url)
+  if (!made) begin(kept?.url ?? first.shape.prettyUrl(url, state), url)
   if (kept) putKept(kept)
   let page: LoadingPage | undefined
   const walk = createWalk()
@@ -89,7 +91,10 @@ export function adoptPage(given: AdoptedPage, first: Turn): ShowState {
         return awayAnswer(redirectOf(location.href, { ...given, ...next }), next.job)
       page = loadPage({ ...given, isReload: kept?.isReload === true })
     } else walk.goTo(next.shape.fragmentOf(next.job.state))
+    letTimersRun(true)
     const answer = await shownAnswer(page, { ...given, ...next })
+    // Between two states no time passes, however long it is.
+    letTimersRun(false)
     if (answer.type !== 'snapshot' || !next.job.walk) return answer
     return { ...answer, walked: walk.taken(from, given.takeShape()) }
   }
@@ -97,14 +102,14 @@ export function adoptPage(given: AdoptedPage, first: Turn): ShowState {
 
 /** The answer for a document that another engine has made. */
 async function madeAnswer(made: MadeDocument, given: AdoptedJob): Promise<Answer> {
-  const started = performance.now()
+  const started = machineNow()
   const outcomes = await readMade(made, given.html)
-  return snapshotOf({ outcomes }, given, performance.now() - started)
+  return snapshotOf({ outcomes }, given, machineNow() - started)
 }
 
 async function shownAnswer(page: LoadingPage, given: AdoptedJob): Promise<Answer> {
   const { job, signal, own } = given
-  const started = performance.now()
+  const started = machineNow()
   const moves = page.moves()
   const late = new Promise<'late'>((resolve) => {
     signal.addEventListener('abort', () => resolve('late'), { once: true })
@@ -113,7 +118,7 @@ async function shownAnswer(page: LoadingPage, given: AdoptedJob): Promise<Answer
   if (typeof end === 'object' && 'destination' in end) return awayAnswer(end.destination, job)
   if (end === 'late') return lateAnswer(job)
   if (end.length > 0) {
-    return { type: 'late', waiting: end, after: Math.round(performance.now() - started) }
+    return { type: 'late', waiting: end, after: Math.round(machineNow() - started) }
   }
   if (page.moves() - moves > MOST_MOVES) {
     return crashed(`The page goes from state to state without end: it was at ${location.href} last`)
@@ -132,7 +137,7 @@ async function shownAnswer(page: LoadingPage, given: AdoptedJob): Promise<Answer
       `The page looks into a frame that has no document here, so what it makes there is missing. Chromium shows it: see --check. It is ${frame}`,
     )
   }
-  return snapshotOf(page, given, performance.now() - started)
+  return snapshotOf(page, given, machineNow() - started)
 }
 
 /** Waits until a page shows all. @returns What it still waits for at the deadline. */
@@ -181,7 +186,7 @@ function awayAnswer(destination: Destination, job: Job): Answer {
 
 function snapshotOf(page: Pick<LoadingPage, 'outcomes'>, given: AdoptedJob, dom: number): Answer {
   const { job, shape, requests } = given
-  const started = performance.now()
+  const started = machineNow()
   const errors = [...takeErrors(), ...given.own.takeFaults()]
   const { ran, threw, missing } = page.outcomes
   if (ran === 0 && threw + missing > 0) {
@@ -227,7 +232,7 @@ function snapshotOf(page: Pick<LoadingPage, 'outcomes'>, given: AdoptedJob, dom:
       ...errors.map((error) => `reported by the page: ${describe(error)}`),
       ...given.takeNoted().map((said) => `console.error: ${said}`),
     ],
-    timings: { load: 0, dom, serialize: performance.now() - started },
+    timings: { load: 0, dom, serialize: machineNow() - started },
   }
   return snapshot
 }

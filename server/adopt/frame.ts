@@ -116,7 +116,7 @@ export class Frame {
   #await(work: Promise<unknown>): void {
     const { hold, element } = this.#parts
     const isText = element.hasAttribute('srcdoc')
-    waitFor(`the frame ${isText ? 'of srcdoc' : (element.getAttribute('src') ?? '')}`, work)
+    waitFor(`the frame ${isText ? 'of srcdoc' : (element.getAttribute('src') ?? '')}`, work, 'page')
     hold(work)
   }
 

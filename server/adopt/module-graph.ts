@@ -49,6 +49,7 @@ export class ModuleGraph {
     waitFor(
       `import("${specifier}")`,
       imported.catch(() => undefined),
+      'page',
     )
     return imported
   }

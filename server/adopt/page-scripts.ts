@@ -192,6 +192,7 @@ export class PageScripts implements ParserScripts {
     waitFor(
       'a module script',
       made.catch(() => undefined),
+      'page',
     )
     return made.then(
       (module) => () => {
@@ -202,7 +203,7 @@ export class PageScripts implements ParserScripts {
             uncaught(error)
           },
         )
-        waitFor('a module script', evaluated)
+        waitFor('a module script', evaluated, 'page')
         fire(script, 'load')
       },
       (error: unknown) => () => this.#fails(script, error),

@@ -3,7 +3,7 @@
  * promises count as unfinished work of the page that asked for them, so that its clock does not run ahead of them.
  */
 import { beforeFetchClasses } from './fetch-classes.ts'
-import { waitFor } from './pending.ts'
+import { type Source, waitFor } from './pending.ts'
 import { inRender } from './timers.ts'
 
 type Method = (this: unknown, ...args: unknown[]) => unknown
@@ -11,6 +11,9 @@ type Method = (this: unknown, ...args: unknown[]) => unknown
 const BODY = ['arrayBuffer', 'blob', 'bytes', 'formData', 'json', 'text']
 
 const WASM = ['compile', 'compileStreaming', 'instantiate', 'instantiateStreaming']
+
+/** Classes whose work the page cannot bring about: others are read from streams, which may be its own. */
+const OUTSIDE = /^(?:Blob|SubtleCrypto|WebAssembly)$/
 
 /** Methods that return promises, by the class that has them. */
 const SOURCES: Readonly<Record<string, readonly string[]>> = {
@@ -46,17 +49,19 @@ function wrapOn(name: string, target: Record<string, unknown>, methods: readonly
     // Some are of later versions of Node.
     if (typeof original !== 'function') continue
     const wrapped: Method = function (...args) {
-      return counted(`${name}.${method}()`, original.apply(this, args))
+      const source = OUTSIDE.test(name) ? 'outside' : 'page'
+      return counted(`${name}.${method}()`, original.apply(this, args), source)
     }
     Object.defineProperty(target, method, { value: wrapped, configurable: true, writable: true })
   }
 }
 
-function counted(what: string, result: unknown): unknown {
+function counted(what: string, result: unknown, source: Source): unknown {
   if (inRender() && result instanceof Promise)
     waitFor(
       what,
       result.catch(() => undefined),
+      source,
     )
   return result
 }
@@ -68,7 +73,9 @@ function countIteration({ prototype }: { prototype: Record<PropertyKey, unknown>
     const iterator = original.call(this, options)
     const { next } = iterator
     iterator.next = (...args: []) =>
-      counted('ReadableStream.values()', next.apply(iterator, args)) as ReturnType<typeof next>
+      counted('ReadableStream.values()', next.apply(iterator, args), 'page') as ReturnType<
+        typeof next
+      >
     return iterator
   }
   for (const key of ['values', Symbol.asyncIterator]) {

@@ -7,6 +7,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { clearTimeout } from 'node:timers'
 import type { RedirectAnswer } from '../pool/protocol.ts'
+import { machineNow } from './machine-time.ts'
 import { noteWhile } from './note-while.ts'
 import { type TraceLog, Waiting } from './page-trace.ts'
 
@@ -29,6 +30,9 @@ export const scope = (): Scope | undefined => storage.getStore()
 
 /** The rest of the caller's asynchronous context belongs to this scope. */
 export const enter = (scope: Scope): void => storage.enterWith(scope)
+
+/** Runs what belongs to this scope. */
+export const runIn = <T>(scope: Scope, work: () => T): T => storage.run(scope, work)
 
 /** Runs what belongs to no job, whatever is under way: what it starts goes on when jobs end. */
 export const outsideJobs = <T>(work: () => T): T => storage.run({}, work)
@@ -72,6 +76,8 @@ export class JobContext {
   readonly early: (() => void)[] = []
   /** Called when its code asks for the page anew. Default: it does not get it. */
   reload: () => void = () => {}
+  /** When it began, on the machine's clock. */
+  readonly begun = machineNow()
   #ended = false
   #leaving = new AbortController()
   #destination: Destination | undefined

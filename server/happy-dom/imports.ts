@@ -14,6 +14,7 @@ export function waitForImport<T>(module: Promise<T>): Promise<T> {
   waitFor(
     'an import of a module',
     module.catch(() => undefined),
+    'page',
   )
   return module.then((imported) => imported)
 }

@@ -5,9 +5,6 @@
  * Renders are one at a time. Only this folder reaches happy-dom.
  */
 import { setImmediate } from 'node:timers'
-import { CHECK, type Check } from '../../src/html.ts'
-import { checkTemplate } from '../html/check-template.ts'
-import { plainPieces } from '../html/plain-templates.ts'
 import type { Region } from '../pool/protocol.ts'
 import { baselineOf } from './baseline.ts'
 import { startClock } from './clock.ts'
@@ -45,11 +42,13 @@ import { type PageParser, type ParserScripts, pageParsers } from './page-parser.
 import { forgetPending, type Pending, pendingWork, waitFor } from './pending.ts'
 import { randomOf, withSeed } from './random.ts'
 import { BARE_SHELL, planOf, type ShellPlan } from './shell-plan.ts'
+import { installTemplateCheck } from './template-check.ts'
 import {
   beginState,
   beginTimers,
   endTimers,
   hasImmediates,
+  letTimersRun,
   type NextTimer,
   nextTimer as nextTimerOf,
   ownRender,
@@ -72,6 +71,7 @@ export {
   elementsNamed,
   hasImmediates,
   JobContext,
+  letTimersRun,
   nameInDocument,
   nodeFetch,
   noteImports,
@@ -95,11 +95,7 @@ export {
   waitForImport,
 }
 
-const check: Check = (strings) => {
-  checkTemplate(strings)
-  return plainPieces(strings)
-}
-Object.assign(globalThis, { [CHECK]: check })
+installTemplateCheck(globalThis)
 const window = install()
 // A module that is imported before the first page asks in which mode it runs, as KaTeX does.
 window.document.prepend(window.document.implementation.createDocumentType('html', '', ''))
@@ -201,7 +197,7 @@ export const nextTimer = (ticks: boolean): NextTimer | undefined => nextTimerOf(
  * @param seed What its random numbers are drawn from.
  * @returns Whether code of other pages, or a loader of this one, had left something on what pages share. It is taken back.
  */
-export function begin(url = NOWHERE, at?: number, seed = url): boolean {
+export function begin(url = NOWHERE, seed = url): boolean {
   endTimers()
   seal()
   // What an earlier page has done since it ended, or what loaders have done. What empties the page is made of built-ins.
@@ -211,7 +207,7 @@ export function begin(url = NOWHERE, at?: number, seed = url): boolean {
   takeErrors()
   forgetPending()
   beginOwn(seed)
-  beginTimers(randomOf(seed), at)
+  beginTimers(randomOf(seed))
   return isLeft
 }
 

@@ -82,7 +82,9 @@ export function installFetch(target: typeof globalThis): void {
 
   const fetch: typeof globalThis.fetch = (input, init) => {
     const asked = resolved(input) as RequestInfo
-    const answer = (requester()?.fetch ?? nodeFetch)(asked, init)
+    const job = requester()
+    // What Node starts for it, such as timers of connections, is none of the page's.
+    const answer = job ? job.fetch(asked, init) : outsideJobs(() => nodeFetch(asked, init))
     if (!inRender()) return answer
     // A page shows what it has read, not that there was an answer. Whoever reads first sets the timers of the connection, and
     // those are Node's: the page's have no `unref`.

@@ -4,9 +4,9 @@
  * https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html
  */
 import * as node from 'node:timers'
-import { shownTime, timeOf } from './clock.ts'
 import { scope } from './context.ts'
-import { FRAME, isShown, ownRender, start, stop, takeBackTimer } from './timers.ts'
+import { FRAME, startAfter, startFrame } from './page-timers.ts'
+import { isShown, ownRender, stop, takeBackTimer } from './timers.ts'
 
 type Callback = (...args: unknown[]) => void
 
@@ -24,13 +24,7 @@ export function installTimers(target: Record<string, unknown>): void {
     const render = ownRender()
     if (render === undefined || !isShown(render))
       return once(() => callback(performance.now()), FRAME)
-    const due = (Math.floor(timeOf(render) / FRAME) + 1) * FRAME
-    return start(render, {
-      due,
-      every: undefined,
-      ticks: true,
-      run: () => callback(shownTime(due)),
-    })
+    return startFrame(render, callback)
   }
   const idle = (callback: (deadline: IdleDeadline) => void) =>
     once(() => callback({ didTimeout: false, timeRemaining: () => FRAME }), 1)
@@ -64,9 +58,7 @@ function once(callback: Callback, delay: unknown = 0, ...args: unknown[]): unkno
   const wait = msOf(delay)
   if (!render) return ofJob(node.setTimeout(callback, wait, ...args))
   const run = () => callback(...args)
-  if (isShown(render)) {
-    return start(render, { due: timeOf(render) + wait, every: undefined, ticks: false, run })
-  }
+  if (isShown(render)) return startAfter(render, wait, { every: undefined, ticks: false, run })
   // A render that has ended starts nothing new but what was to come at once: that is how its loops die.
   return wait <= FRAME && render.late++ < MOST_LATE ? Number(node.setTimeout(run, 0)) : 0
 }
@@ -78,7 +70,7 @@ function repeat(callback: Callback, delay: unknown = 0, ...args: unknown[]): unk
   if (!render) return ofJob(node.setInterval(callback, every, ...args))
   if (!isShown(render)) return 0
   const run = () => callback(...args)
-  return start(render, { due: timeOf(render) + every, every, ticks: true, run })
+  return startAfter(render, every, { every, ticks: true, run })
 }
 
 function immediate(callback: Callback, ...args: unknown[]): unknown {

@@ -1,6 +1,6 @@
 /**
  * Timers of one render, which end with it. In: begin, end, what is started (see `timer-globals.ts`). Out: the next of them, for settling, which
- * runs it before its time where nothing else is to wait for; else each runs when its time has come.
+ * runs it at once where nothing else is to wait for; else an alarm runs it.
  * A timer belongs to the render in whose asynchronous context it was started, so the loaders of other requests, which run
  * at the same time, keep theirs. Code that must outlive a render imports `node:timers` and is never touched.
  * What is due at once is never dropped without end: libraries have schedulers that live as long as the thread, and one that
@@ -8,44 +8,20 @@
  * https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html
  */
 import * as node from 'node:timers'
-import { setClock, type Timed, timeOf } from './clock.ts'
-import { enter, type JobContext, type Scope, scope } from './context.ts'
-
-interface Entry {
-  /** On the page's clock. */
-  due: number
-  /** ms from one run to the next; undefined: it runs once. */
-  readonly every: number | undefined
-  /** Whether it is one of many: an interval, or a frame. */
-  readonly ticks: boolean
-  readonly run: () => void
-}
-
-/** A timer with the state of the page that it was started in. */
-interface Started extends Entry {
-  readonly era: number
-}
-
-/** One drawing of a page, as the scope of what it starts. */
-export interface Render extends Scope, Timed {
-  readonly timers: Map<number, Started>
-  readonly immediates: Map<NodeJS.Immediate, () => void>
-  /** What its next timer is known by: pages may show it. */
-  nextId: number
-  /** Node's timer for the entry that is due first, and when that is. */
-  alarm: NodeJS.Timeout | undefined
-  alarmAt: number
-  /** How many callbacks it has been granted since it ended. */
-  late: number
-  /** How often the page has gone on to another state, and the one whose timer runs. */
-  era: number
-  running: number | undefined
-  /** Runs what an earlier state has left. */
-  runLeftover: RunLeftover
-}
-
-/** Runs a timer that was started in a state that the page has left. @param ticks Whether it is one of many. */
-export type RunLeftover = (run: () => void, ticks: boolean) => void
+import { createAlarm } from './alarm.ts'
+import { openTime } from './clock.ts'
+import { enter, type JobContext, runIn, scope } from './context.ts'
+import { machineNow } from './machine-time.ts'
+import {
+  FRAME,
+  firstOf,
+  machineTime,
+  type Render,
+  type RunLeftover,
+  ring,
+  runEntry,
+} from './page-timers.ts'
+import { hearNews } from './pending.ts'
 
 /** A timer that could run now. */
 export interface NextTimer {
@@ -59,41 +35,58 @@ export interface NextTimer {
   run(): void
 }
 
-/** ms from one frame to the next, and when in a frame's time its callbacks come. */
-export const FRAME = 1000 / 60
-
 let current: Render | null = null
 
-/**
- * @param random What `Math.random` is in it.
- * @param at When it is for the page, in ms on the clock of `performance.now()`. Default: now.
- */
-export function beginTimers(random: () => number, at?: number): void {
+/** @param random What `Math.random` is in it. */
+export function beginTimers(random: () => number): void {
   endTimers()
-  current = {
+  const alarm = createAlarm({
+    next: () => machineTime(render, firstOf(render)?.[1]),
+    isBusy: () => render.immediates.size > 0,
+    ring: () => runIn(render, () => ring(render)),
+  })
+  const render: Render = {
     job: scope()?.job,
     random,
+    ...openTime(),
     timers: new Map(),
     immediates: new Map(),
     nextId: 1,
-    ahead: at === undefined ? 0 : at - performance.now(),
-    alarm: undefined,
-    alarmAt: Number.POSITIVE_INFINITY,
+    alarm,
+    movedAt: machineNow(),
     late: 0,
     era: 0,
     running: undefined,
+    depth: 0,
     runLeftover: (run) => run(),
   }
-  setClock(current)
-  enter(current)
+  current = render
+  enter(render)
+  alarm.wake()
 }
 
 export function endTimers(): void {
   if (!current) return
-  node.clearTimeout(current.alarm)
+  current.alarm.rest()
   for (const immediate of current.immediates.keys()) node.clearImmediate(immediate)
   current = null
-  setClock(null)
+}
+
+/** What has come of the outside takes no time of the page. */
+hearNews(() => {
+  if (!current) return
+  current.movedAt = machineNow()
+  current.depth = 0
+  current.reads = 0
+  current.alarm.setAnew()
+})
+
+/** Whether timers run while nobody asks for the next. Otherwise the page's time stands still. */
+export function letTimersRun(isOn: boolean): void {
+  if (!current || current.alarm.isResting() !== isOn) return
+  current.movedAt = machineNow()
+  if (isOn) current.alarm.wake()
+  else current.alarm.rest()
 }
 
 /** The page that is shown goes on to another state: what was started before belongs to an earlier one, and is run by this. */
@@ -107,7 +100,7 @@ export function beginState(runLeftover: RunLeftover): void {
 export function runLastTimers(report: (error: unknown) => void): boolean {
   if (!current) return false
   const { timers, immediates } = current
-  const soon = timeOf(current) + FRAME
+  const soon = current.time + FRAME
   const due = [...timers].filter(([, { every, due }]) => every === undefined && due <= soon)
   const last = [
     ...[...immediates].map(([key, run]) => () => {
@@ -163,15 +156,15 @@ export function ownRender(): Render | undefined {
 export function nextTimer(report: (error: unknown) => void, ticks: boolean): NextTimer | undefined {
   const render = current
   if (!render) return undefined
-  const key = firstOf(render, ticks)
-  const entry = key === undefined ? undefined : render.timers.get(key)
-  if (key === undefined || entry === undefined) return undefined
+  const first = firstOf(render, ticks)
+  if (!first) return undefined
+  const [key, entry] = first
   return {
     due: entry.due,
-    dueIn: Math.max(0, entry.due - timeOf(render)),
+    dueIn: Math.max(0, entry.due - render.time),
     ticks: entry.ticks,
     run() {
-      render.ahead += Math.max(0, entry.due - timeOf(render))
+      render.movedAt = machineNow()
       try {
         runEntry(render, key, entry)
       } catch (error) {
@@ -183,63 +176,6 @@ export function nextTimer(report: (error: unknown) => void, ticks: boolean): Nex
 
 /** Whether callbacks are pending that come with the next turn of the event loop. */
 export const hasImmediates = (): boolean => (current?.immediates.size ?? 0) > 0
-
-function firstOf({ timers }: Render, ticks = true): number | undefined {
-  let first: number | undefined
-  let due = Number.POSITIVE_INFINITY
-  // In the order in which they were started, so that of two that are due at once the older comes first.
-  for (const [key, entry] of timers) {
-    if (entry.due >= due || (entry.ticks && !ticks)) continue
-    first = key
-    due = entry.due
-  }
-  return first
-}
-
-function runEntry(render: Render, key: number, entry: Started): void {
-  if (entry.every === undefined) render.timers.delete(key)
-  else entry.due = Math.max(entry.due, timeOf(render)) + entry.every
-  const before = render.running
-  render.running = entry.era
-  try {
-    if (entry.era === render.era) entry.run()
-    else render.runLeftover(entry.run, entry.ticks)
-  } finally {
-    render.running = before
-  }
-}
-
-/** Sets Node's timer for what is due first. */
-function arm(render: Render, due: number): void {
-  if (due >= render.alarmAt) return
-  node.clearTimeout(render.alarm)
-  render.alarmAt = due
-  render.alarm = node.setTimeout(ring, due - timeOf(render), render)
-}
-
-// One a task, so that what the promises of one do comes before the next.
-function ring(render: Render): void {
-  render.alarmAt = Number.POSITIVE_INFINITY
-  if (render !== current) return
-  const key = firstOf(render)
-  const entry = key === undefined ? undefined : render.timers.get(key)
-  if (key === undefined || entry === undefined) return
-  try {
-    if (entry.due <= timeOf(render)) runEntry(render, key, entry)
-  } finally {
-    const next = firstOf(render)
-    if (next !== undefined) arm(render, render.timers.get(next)?.due ?? 0)
-  }
-}
-
-/** Starts a timer. @returns What it is known by. */
-export function start(render: Render, entry: Entry): number {
-  const id = render.nextId++
-  // What a timer starts is of the same state as the timer.
-  render.timers.set(id, { ...entry, era: render.running ?? render.era })
-  arm(render, entry.due)
-  return id
-}
 
 const Immediate = node.setImmediate(() => {}).constructor
 

@@ -19,6 +19,7 @@ import {
   takeErrors,
   usesStyles,
 } from '../happy-dom/index.ts'
+import { machineNow } from '../happy-dom/machine-time.ts'
 import { showsNothing, textLength } from '../html/shown-text.ts'
 import { endUnfinished, resetCounters } from '../modules/counters.ts'
 import { SerializeError, type Shadow, serializeChildren } from '../serialize/index.ts'
@@ -102,13 +103,13 @@ async function draw(
   document: PageDocument,
   outlet: HashbangOutlet,
 ): Promise<Drawn> {
-  const started = performance.now()
+  const started = machineNow()
   document.say(headOf(given, url))
   outlet.page = given
   const fail = failing(routes, outlet, document, url)
   const mounted = await mount(given, outlet, fail)
   const pending = await settled(outlet, signal)
-  const shown = performance.now()
+  const shown = machineNow()
   const errors = takeErrors()
   let html = await written(mounted, outlet, shadow, fail)
   let outside = outsideOf(document, shadow)
@@ -117,7 +118,7 @@ async function draw(
     outside = outsideOf(document, shadow)
   }
   const { page, body, sheets, refused } = html
-  const serialized = performance.now()
+  const serialized = machineNow()
   errors.push(...takeErrors())
   await unmount(outlet)
   return {

@@ -7,6 +7,7 @@ import type { Table } from '../../src/define-routes.ts'
 import type { Page } from '../../src/page.ts'
 import type { ReadableScheme } from '../../src/readable.ts'
 import { besidePages, isUntouched, soiled, uncaught } from '../happy-dom/index.ts'
+import { machineNow } from '../happy-dom/machine-time.ts'
 import type { Answer, Job } from '../pool/protocol.ts'
 import { createLanes } from './lanes.ts'
 import { blankPage, isPlainPage, plainPage } from './plain-page.ts'
@@ -131,7 +132,7 @@ export function createRenderer(site: Site): (job: Job) => Promise<Answer | undef
     const { page } = shown
     const trespass = own.takeTrespass()
     if (trespass) own.fault(new Error(`${trespass} was asked for by a guard, loader or head`))
-    const load = performance.now() - started - shown.dom - shown.serialize
+    const load = machineNow() - started - shown.dom - shown.serialize
     const group = groupOf(job.page, page)
     const made = snapshotOf(shown, own, { group, url: drawing.url, load })
     if (scheme) return readablePage(made, page, { readables, scheme, url: job.url })

@@ -4,13 +4,14 @@
 // all: what shows after 300 ms is there, a message that goes after 5 s still stands. Intervals and frames end when two of their
 // ticks in a row have changed nothing. Not happy-dom's waitUntilComplete: it does not see Node's timers.
 
-import { getActiveResourcesInfo } from 'node:process'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { HashbangOutlet } from '../../src/dom/outlet.ts'
+import { readsFiles } from '../happy-dom/alarm.ts'
 import {
   customElementsShown,
   hasImmediates,
   JobContext,
+  letTimersRun,
   nextTimer,
   noteRejection,
   type Pending,
@@ -18,7 +19,7 @@ import {
 } from '../happy-dom/index.ts'
 import { serializeChildren } from '../serialize/index.ts'
 
-/** Total ms by which the page's clock may go ahead of the machine's. */
+/** Total ms by which the page's clock may go on while nothing but timers is pending. */
 const HORIZON = 1000
 
 /** How many timers may run before their time; a page that starts more is a loop. */
@@ -58,6 +59,7 @@ export async function settle(outlet: Outlet, signal: AbortSignal): Promise<strin
   try {
     return await settled(outlet, late)
   } finally {
+    letTimersRun(true)
     signal.removeEventListener('abort', tell)
   }
 }
@@ -73,6 +75,8 @@ async function settled(outlet: Outlet, late: Promise<'late'>): Promise<string[]>
       ...handedOver(outlet, (done) => (handed = handed.filter((h) => h !== done))),
     ]
     const working = [...updating(), ...handed, ...pendingWork()]
+    // What is worked on may wait for a timer; else they run by these rules alone, or a loop would be shown at any of its frames.
+    letTimersRun(working.length > 0)
     const files = working.length === 0 && filesFor > 0 && readsFiles()
     quiet = working.length > 0 || files || hasImmediates() ? 0 : quiet + 1
     if (quiet > QUIET_TURNS) {
@@ -146,5 +150,3 @@ function handedOver(outlet: Outlet, settled: (done: Pending) => void): Pending[]
     return pending
   })
 }
-
-const readsFiles = (): boolean => getActiveResourcesInfo().some((name) => name.startsWith('FSReq'))

@@ -4,6 +4,7 @@ import { fault } from '../../src/diagnostics.ts'
 import type { Page, Resolution } from '../../src/page.ts'
 import type { ReadableScheme } from '../../src/readable.ts'
 import { JobContext, nodeFetch, type ShellPlan } from '../happy-dom/index.ts'
+import { machineNow } from '../happy-dom/machine-time.ts'
 import { TraceLog } from '../happy-dom/page-trace.ts'
 import { allowedFetch } from '../http/restricted-fetch.ts'
 import type { Answer, Job } from '../pool/protocol.ts'
@@ -76,7 +77,7 @@ export function openTask(site: Site, job: Job, signal: AbortSignal): Task {
   }
   const views = new ViewImports()
   const end = () => undefined
-  return { job, own, signal, app, views, drawing, scheme, started: performance.now(), end }
+  return { job, own, signal, app, views, drawing, scheme, started: machineNow(), end }
 }
 
 /** Evaluates the app's modules for a job, in the caller's asynchronous context. */

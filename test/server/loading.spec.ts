@@ -27,7 +27,7 @@ const said = async (begin: string): Promise<unknown> => {
 }
 
 test('a window tells no load by itself, neither at first nor when a page begins', async () => {
-  const begin = `dom.begin('http://localhost/#!/', 0)`
+  const begin = `dom.begin('http://localhost/#!/')`
   expect(await Promise.all([said(''), said(begin)])).toEqual([
     ['complete', []],
     ['complete', []],

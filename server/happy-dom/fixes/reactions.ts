@@ -180,6 +180,7 @@ export function call(
       waitFor(
         `a callback of <${element[S.localName]}>`,
         result.catch((error: unknown) => report(window, error)),
+        'page',
       )
     }
   } catch (error) {
