@@ -1,7 +1,7 @@
 // Waits until a page shows all it is going to show. In: an outlet and a deadline. Out: what was still pending when time was
 // up. Work of the outside (requests, modules, files, what views handed over by `page.settled`) and updates of elements are
 // waited for. While nothing but timers is pending, the page's clock goes forward to the next of them, up to about a second in
-// all: what shows after 300 ms is there, a message that goes after 5 s still stands. Intervals and frames end when two of their
+// all: what shows after 300 ms is there, a message that goes after 5 s still stands. Intervals and frames end when some of their
 // ticks in a row have changed nothing. Not happy-dom's waitUntilComplete: it does not see Node's timers.
 
 import { setImmediate, setTimeout } from 'node:timers/promises'
@@ -26,10 +26,10 @@ const HORIZON = 1000
 const MAX_STEPS = 300
 
 /**
- * Intervals and frames are left alone when so many of their ticks in a row have changed nothing that is shown: a transition
- * waits for two frames before it starts. What ticks at the same time is one tick.
+ * Intervals and frames are left alone when so many of their ticks in a row have changed nothing that is shown: libraries take some
+ * frames before an animation moves, or wait a moment. What ticks at the same time is one tick.
  */
-const IDLE_TICKS = 3
+const IDLE_TICKS = 15
 
 /** For how many ms files are waited for that nobody said he reads: it is how modules come, and other jobs read files, too. */
 const FILES_BUDGET = 150
