@@ -1,8 +1,8 @@
 /**
  * What is in frames. In: a window. Out: `contentWindow` and `contentDocument` are the loader's, which hears of frames that come, go
  * or get another address. https://html.spec.whatwg.org/multipage/iframe-embed-object.html#the-iframe-element
- * happy-dom makes a window for each `srcdoc` and writes the text at once: `load` comes for each of several texts, the parent is not
- * the page, and `readyState` stays `interactive`. Not reported upstream.
+ * happy-dom makes a window for each `srcdoc` and writes the text at once: `load` comes for each of several texts, and a frame
+ * whose text is taken away has no document. Not reported. Report: docs/happy-dom/srcdoc.md
  */
 import { type InnerAttribute, type InnerElement, type InnerWindow, inner, S } from '../internals.ts'
 import { frameLoader, loadTextsBy, offerFrame } from '../page-frames.ts'
