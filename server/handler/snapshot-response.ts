@@ -101,15 +101,8 @@ export function createSnapshotResponder(settings: SnapshotSettings): MakeSnapsho
         }
         return ofSnapshot(result, asked)
       case 'late':
-        if ('waiting' in result) {
-          const what = diagnosis('HB105', asked.state, result.after ?? 0, result.waiting ?? [])
-          observe({ type: 'warning', state: asked.state, warnings: [what] })
-        }
-        return failed(refuseForNow('The snapshot could not be made in time. Try again.'))
       case 'crashed':
-        if ('error' in result) {
-          observe({ type: 'warning', state: asked.state, warnings: [result.error] })
-        }
+        observe({ type: 'warning', state: asked.state, warnings: [causeOf(result, asked.state)] })
         return failed(refuseForNow('The snapshot could not be made in time. Try again.'))
       case 'barred': {
         const seconds = Math.ceil(result.retryAfter / 1000)
@@ -207,6 +200,13 @@ type Rendered = Extract<ServerEvent, { type: 'rendered' }>
 /** The app in the place of a snapshot that is not proven. Only at its own address does it know which state is wanted. */
 const appAlone = (url: string, { markdown, readable, shell }: Asked): PreparedResponse =>
   markdown || readable ? appElsewhereResponse(url) : appAloneResponse(shell.html)
+
+/** Why there is no page, for the log. */
+function causeOf(result: Extract<Answer | Refusal, { type: 'late' | 'crashed' }>, state: string) {
+  if ('why' in result) return `"#!${state}" is answered 503: ${result.why}`
+  if ('error' in result) return result.error
+  return diagnosis('HB105', state, result.after ?? 0, result.waiting ?? [])
+}
 
 const REFUSED: Made = {
   kind: 'refused',

@@ -89,10 +89,10 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
       if (!open) task.settle(CLOSED)
       else if (task === culprit) {
         convict(task.job)
-        task.settle({ type: hung ? 'late' : 'crashed' })
+        task.settle({ type: hung ? 'late' : 'crashed', why: String(whyEnded(end)) })
       } else {
         task.budget -= cost
-        if (task.budget < 0) task.settle({ type: 'crashed' })
+        if (task.budget < 0) task.settle({ type: 'crashed', why: LEFT_OVER })
         else again.push(task)
       }
     }
@@ -108,9 +108,10 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
 
   function enqueue(task: Waiting): void {
     queue.push(task)
-    task.cancel = clock.after(options.wait ?? deadline, () => {
+    const ms = options.wait ?? deadline
+    task.cancel = clock.after(ms, () => {
       take(task)
-      task.settle({ type: 'late' })
+      task.settle({ type: 'late', why: `no worker was free for it within ${ms} ms` })
     })
   }
 
@@ -220,6 +221,8 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
   }
 }
 
+/** Why a page is given up that has run beside culprits too often. */
+const LEFT_OVER = 'workers that had begun it were ended by other pages, again and again'
 const MOST_IDS = 2 ** 31 - 1
 const CLOSED: Refusal = { type: 'closed' }
 const OVERLOADED: Refusal = { type: 'overloaded' }

@@ -226,6 +226,8 @@ export interface FromThread {
 export type Refusal =
   /** None that is proven; the app itself is there, at this address for people. */
   | { readonly type: 'app'; readonly why: string; readonly url: string }
-  | { readonly type: 'overloaded' | 'late' | 'crashed' | 'closed' }
+  | { readonly type: 'overloaded' | 'closed' }
+  /** Its worker has ended, or none was free in time. */
+  | { readonly type: 'late' | 'crashed'; readonly why: string }
   /** The state, or its route, has ended workers before; `retryAfter` in ms. */
   | { readonly type: 'barred'; readonly retryAfter: number }

@@ -123,11 +123,18 @@ export async function openAdopted(
 }
 
 /** Answers that say nothing of a page but that it cannot be shown now. */
-const NO_PAGE: ReadonlySet<string> = new Set(['late', 'crashed', 'overloaded', 'closed'])
+const NO_PAGE: ReadonlySet<string> = new Set([
+  'late',
+  'crashed',
+  'barred',
+  'overloaded',
+  'closed',
+])
 
 function reasonOf(answer: Awaited<ReturnType<Pool['render']>>): string {
   if (answer.type === 'late' && 'waiting' in answer)
     return diagnosis('HB105', '', answer.after ?? 0, answer.waiting ?? [])
+  if ('why' in answer) return answer.why
   return ('error' in answer && answer.error) || answer.type
 }
 

@@ -115,8 +115,9 @@ function wrongWith(
 ): readonly [text: string, status: number] | undefined {
   if (answer.type === 'snapshot')
     return answer.error === undefined ? undefined : [answer.error, 500]
-  if (answer.type === 'crashed' && 'error' in answer) return [answer.error, 503]
-  if (answer.type !== 'late' || !('waiting' in answer)) return undefined
+  if (answer.type !== 'crashed' && answer.type !== 'late') return undefined
+  if ('why' in answer) return [answer.why, 503]
+  if (answer.type === 'crashed') return [answer.error, 503]
   return [diagnosis('HB105', state, answer.after ?? 0, answer.waiting ?? []), 503]
 }
 

@@ -92,6 +92,10 @@ const NAMES_FILE = new Set(['img', 'link'])
 const told = new WeakMap<Element, string>()
 const pending = new Set<Element>()
 
+/** A frame that names nothing has loaded when it comes into a document: who listens later hears nothing of it. */
+const isBlankFrame = (element: Element): boolean =>
+  element.localName === 'iframe' && !element.hasAttribute('src') && !element.hasAttribute('srcdoc')
+
 /** What an element names now, as text. */
 const named = (element: Element): string =>
   ['src', 'srcset', 'href', 'srcdoc'].map((name) => element.getAttribute(name)).join()
@@ -139,6 +143,11 @@ function watch(
   const announce = (element: Element) => {
     if (offer(element) || offerFrame(element)) return
     if (pending.has(element) || told.get(element) === named(element)) return
+    if (isBlankFrame(element) && element.isConnected) {
+      told.set(element, named(element))
+      if (isAwaited(element)) element.dispatchEvent(new window.Event('load'))
+      return
+    }
     if (outcome(element) === undefined || !isAwaited(element)) return
     pending.add(element)
     const before = named(element)
@@ -175,6 +184,7 @@ function watch(
     prototype[S.connectedToDocument] = function (this: InnerElement) {
       const element = this as unknown as HTMLElement
       silently(element, () => connected.call(this))
+      if (isBlankFrame(element)) told.delete(element)
       announce(element)
     }
   }
