@@ -29,7 +29,7 @@ export interface Alarm {
 }
 
 /** So many turns must bring nothing new: messages and module jobs take one. */
-export const QUIET_TURNS = 2
+const QUIET_TURNS = 2
 
 /** Other jobs read files, too: after so many turns they are not waited for. */
 const MOST_TURNS = 1000

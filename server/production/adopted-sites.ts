@@ -123,13 +123,7 @@ export async function openAdopted(
 }
 
 /** Answers that say nothing of a page but that it cannot be shown now. */
-const NO_PAGE: ReadonlySet<string> = new Set([
-  'late',
-  'crashed',
-  'barred',
-  'overloaded',
-  'closed',
-])
+const NO_PAGE: ReadonlySet<string> = new Set(['late', 'crashed', 'barred', 'overloaded', 'closed'])
 
 function reasonOf(answer: Awaited<ReturnType<Pool['render']>>): string {
   if (answer.type === 'late' && 'waiting' in answer)
