@@ -123,11 +123,15 @@ const visit = (fragment: string) =>
         resolve()
       })
     })
+    const { href } = location
+    const heard = new Promise((resolve) =>
+      addEventListener('hashchange', () => setTimeout(resolve), { once: true }),
+    )
     if (fragment === '') history.pushState(null, '', location.pathname)
     else location.hash = fragment
-    // Ids are none of the router's business: then nothing is to be shown.
+    // Ids are none of the router's business: by the end of the event's task it has shown nothing.
     if (fragment === '' || fragment.startsWith('#!')) await shown
-    else await new Promise((resolve) => setTimeout(resolve, 20))
+    else if (location.href !== href) await heard
     unsubscribe()
     const heading = document.querySelector('hashbang-outlet h1')
     return {
