@@ -203,7 +203,7 @@ const appAlone = (url: string, { markdown, readable, shell }: Asked): PreparedRe
 
 /** Why there is no page, for the log. */
 function causeOf(result: Extract<Answer | Refusal, { type: 'late' | 'crashed' }>, state: string) {
-  if ('why' in result) return `"#!${state}" is answered 503: ${result.why}`
+  if ('why' in result) return `answered 503: ${result.why}`
   if ('error' in result) return result.error
   return diagnosis('HB105', state, result.after ?? 0, result.waiting ?? [])
 }

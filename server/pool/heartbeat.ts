@@ -1,12 +1,14 @@
 // What a worker shows of itself while it cannot answer; the server's side reads it when the worker hangs or
-// has died. In: beats of the worker's event loop, which job's code runs, which job has the DOM.
-// Out: all three, without a message.
+// has died. In: beats of the worker's event loop, which job's code runs, which job has the DOM, the number of its thread.
+// Out: all of it, and how long the thread has computed, without a message.
 
+import { computedBy, threadNumber } from './processor-time.ts'
 import type { Cells } from './shared-cells.ts'
 
 const BEATS = 0
 const RUNNING = 1
 const DOM = 2
+const THREAD = 3
 
 /** How many ms lie between two beats. */
 const BEAT_EVERY = 100
@@ -23,6 +25,8 @@ export interface Vitals {
   running(): number | undefined
   /** The job that has the DOM. */
   dom(): number | undefined
+  /** For how many ms its thread has computed; undefined where that is not known. */
+  computed(): number | undefined
 }
 
 /** The worker's side. Job ids are below 2^31 - 1. */
@@ -34,12 +38,27 @@ export interface Heartbeat {
   leave(): void
 }
 
+/** For how many ms a reading of the kernel's figures is taken as it is. */
+const FRESH = 20
+
 /** Reads the cells that a worker writes to. */
-export const readHeartbeat = (cells: Cells): Vitals => ({
-  beats: () => cells.get(BEATS),
-  running: () => fromCell(cells.get(RUNNING)),
-  dom: () => fromCell(cells.get(DOM)),
-})
+export function readHeartbeat(cells: Cells): Vitals {
+  let readAt = Number.NEGATIVE_INFINITY
+  let computed: number | undefined
+  return {
+    beats: () => cells.get(BEATS),
+    running: () => fromCell(cells.get(RUNNING)),
+    dom: () => fromCell(cells.get(DOM)),
+    computed() {
+      const now = performance.now()
+      if (now - readAt > FRESH) {
+        computed = computedBy(cells.get(THREAD))
+        readAt = now
+      }
+      return computed
+    },
+  }
+}
 
 /** Writes to the cells that the server reads. */
 export function createHeartbeat(cells: Cells): Heartbeat {
@@ -47,6 +66,7 @@ export function createHeartbeat(cells: Cells): Heartbeat {
   let running: number | undefined
   return {
     start() {
+      cells.set(THREAD, threadNumber())
       setInterval(() => {
         beats = (beats + 1) | 0
         cells.set(BEATS, beats)

@@ -31,31 +31,36 @@ export interface Watched {
  * A worker whose event loop stands still for half a deadline will not make the other half either; found so
  * early, it costs the others that it has only half their time. It may come to stand later: then it is found
  * when it has stood for a whole deadline, or at the end, which comes later where others are answered.
+ * What has not computed either waits for the machine, which has much else to do: it has until the end.
  */
 export function watchdog(clock: Clock, worker: Watched, task: Task): () => void {
   const { vitals, taskOf } = worker
   const { deadline } = task.job
+  const soon = Math.min(deadline, Math.max(deadline / 2, STANDSTILL))
   let beats = vitals.beats()
   let answered = worker.answered()
   let end = 2 * deadline + HANG_GRACE
+  let computed = vitals.computed()
   let cancel = () => {}
   const look = (ms: number, waited: number): void => {
     cancel = clock.after(ms, () => {
       const stands = vitals.beats() === beats
+      const now = vitals.computed()
+      const isBusy = now === undefined || computed === undefined || now - computed >= soon / 2
       const culprit = stands ? taskOf(vitals.running()) : undefined
       if (worker.answered() !== answered) {
         end = Math.max(end, Math.min(waited + deadline, MOST_DEADLINES * deadline))
       }
-      if (stands && waited < end) return worker.hangs(culprit)
+      if (stands && isBusy && waited < end) return worker.hangs(culprit)
       // Its event loop turns: what does not end is the page that has the DOM, or the job itself.
       if (waited >= end) return worker.hangs(culprit ?? taskOf(vitals.dom()) ?? task)
+      if (!stands) computed = now
       beats = vitals.beats()
       answered = worker.answered()
-      const next = Math.min(deadline, end - waited)
+      const next = Math.min(stands ? soon : deadline, end - waited)
       look(next, waited + next)
     })
   }
-  const soon = Math.min(deadline, Math.max(deadline / 2, STANDSTILL))
   look(soon, soon)
   return () => cancel()
 }

@@ -84,6 +84,7 @@ export class FakeWorker implements WorkerHandle {
     beats: () => this.#beats,
     running: () => this.#running?.id,
     dom: () => this.#dom?.id,
+    computed: () => undefined,
   }
 
   listen(listener: WorkerListener): void {

@@ -42,7 +42,10 @@ class FakeWalker implements WorkerHandle {
   readonly #been: string[] = []
   readonly #app: App
   #listener: WorkerListener | undefined
-  readonly vitals = { beats: () => 0, running: () => undefined, dom: () => undefined }
+  readonly vitals = {
+    ...{ beats: () => 0, running: () => undefined, dom: () => undefined },
+    computed: () => undefined,
+  }
   constructor(app: App) {
     this.#app = app
     queueMicrotask(() => this.#listener?.message({ ready: true, busy: 0 }))
