@@ -31,7 +31,7 @@ export const TEXTS = {
   HB105: {
     title: 'A page was not ready in time',
     say: (state: string, ms: number, waiting: readonly string[]) =>
-      `"#!${state}" had no page after ${ms} ms and is answered 503: still waiting for ${waiting.join(', ') || 'nothing that is known'}. Give what it waits for a limit of its own, or raise "deadline"`,
+      `the state "${state}" had no page after ${ms} ms and is answered 503: still waiting for ${waiting.join(', ') || 'nothing that is known'}. Give what it waits for a limit of its own, or raise "deadline"`,
   },
   HB106: {
     title: 'The folder of the assets is missing',
