@@ -16,6 +16,8 @@ export const ONLY_IN_ALL: Readonly<Record<string, string>> = {
     'Installs a project of each framework from the packed tarball; server/vite-projects.spec.ts builds them.',
   'test/reference.spec.ts':
     'TypeDoc writes the whole reference anew; reference.test.ts holds that each name and its text is there.',
+  'test/server/happy-dom/reports.spec.ts':
+    'Runs the reports about happy-dom in happy-dom and in Chromium: no code of ours.',
   'test/strangers/mixed.spec.ts': 'Shows the corpus of strangers in many workers.',
   'test/strangers/strangers.spec.ts': 'Shows the whole corpus of strangers in Chromium too.',
 }

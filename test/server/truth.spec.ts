@@ -11,9 +11,10 @@ import { plainSite, type TruthSite } from '../bench/truth/sites.ts'
 import { buildSmall } from '../bench/truth/small.ts'
 import { seed, shuffled } from '../run/seed.ts'
 
-const PAGES = process.env.LONG_PROPERTIES === '1' ? 15 : 20
+const isLong = process.env.LONG_PROPERTIES === '1'
+const PAGES = isLong ? 6 : 20
 /** Kinds of each app, where not all are asked for. */
-const KINDS = process.env.LONG_PROPERTIES === '1' ? Infinity : 10
+const KINDS = isLong ? Infinity : 10
 
 let folder: string
 let sites: readonly TruthSite[]
