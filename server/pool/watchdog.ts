@@ -46,7 +46,7 @@ export function watchdog(clock: Clock, worker: Watched, task: Task): () => void 
     cancel = clock.after(ms, () => {
       const stands = vitals.beats() === beats
       const now = vitals.computed()
-      const isBusy = now === undefined || computed === undefined || now - computed >= soon / 2
+      const isBusy = now === undefined || computed === undefined || now - computed >= 0.8 * soon
       const culprit = stands ? taskOf(vitals.running()) : undefined
       if (worker.answered() !== answered) {
         end = Math.max(end, Math.min(waited + deadline, MOST_DEADLINES * deadline))

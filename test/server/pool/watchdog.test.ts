@@ -35,7 +35,7 @@ async function foundAfter(share: number | undefined): Promise<number> {
 
 for (const [what, share, after] of [
   ['a loop that has a processor to itself is found after half a deadline', 1, DEADLINE / 2],
-  ['one that shares it is found when it has computed as much as would do', 0.25, DEADLINE],
+  ['one that shares it is found when it has computed as much', 0.5, DEADLINE],
   ['one that hardly gets any has two deadlines, as has one that waits', 0.01, 2 * DEADLINE + 250],
   ['where nobody says how much it gets, it is found after half', undefined, DEADLINE / 2],
 ] as const)
