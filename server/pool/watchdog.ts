@@ -31,12 +31,14 @@ export interface Watched {
  * A worker whose event loop stands still for half a deadline will not make the other half either; found so
  * early, it costs the others that it has only half their time. It may come to stand later: then it is found
  * when it has stood for a whole deadline, or at the end, which comes later where others are answered.
+ * A worker that has answered nothing yet compiles the app, so it has a whole deadline for its first page.
  * What has not computed either waits for the machine, which has much else to do: it has until the end.
  */
 export function watchdog(clock: Clock, worker: Watched, task: Task): () => void {
   const { vitals, taskOf } = worker
   const { deadline } = task.job
-  const soon = Math.min(deadline, Math.max(deadline / 2, STANDSTILL))
+  const half = Math.min(deadline, Math.max(deadline / 2, STANDSTILL))
+  const soon = worker.answered() === 0 ? deadline : half
   let beats = vitals.beats()
   let answered = worker.answered()
   let end = 2 * deadline + HANG_GRACE

@@ -11,7 +11,7 @@ const test = suite('watchdog')
 const DEADLINE = 10_000
 
 /** Watches a worker whose event loop stands, and which gets this share of a processor. */
-async function foundAfter(share: number | undefined): Promise<number> {
+async function foundAfter(share: number | undefined, answered = 1): Promise<number> {
   const clock = new FakeClock()
   let found = Number.POSITIVE_INFINITY
   const task = { job: { id: 1, deadline: DEADLINE } }
@@ -20,7 +20,7 @@ async function foundAfter(share: number | undefined): Promise<number> {
       ...{ beats: () => 0, running: () => 1, dom: () => 1 },
       computed: () => (share === undefined ? undefined : clock.now() * share),
     },
-    answered: () => 0,
+    answered: () => answered,
     taskOf: () => task,
     hangs(culprit: unknown) {
       expect(culprit).toBe(task)
@@ -40,6 +40,10 @@ for (const [what, share, after] of [
   ['where nobody says how much it gets, it is found after half', undefined, DEADLINE / 2],
 ] as const)
   test(what, async () => expect(await foundAfter(share)).toBe(after))
+
+test('the first page of a worker has a whole deadline: the app is compiled for it', async () => {
+  expect(await foundAfter(1, 0)).toBe(DEADLINE)
+})
 
 test('the time that a thread has computed grows while it does', () => {
   const thread = threadNumber()
