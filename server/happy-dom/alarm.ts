@@ -28,8 +28,8 @@ export interface Alarm {
   isResting(): boolean
 }
 
-/** So many turns must bring nothing new: messages and module jobs take one. */
-const QUIET_TURNS = 2
+/** So many turns of the event loop must bring nothing new: messages and module jobs take one. */
+export const QUIET_TURNS = 2
 
 /** Other jobs read files, too: after so many turns they are not waited for. */
 const MOST_TURNS = 1000

@@ -2,14 +2,11 @@
  * Records what a page waits for while it is made, and what it tries that does nothing here. For tools: a job that asks for no trace
  * has none, and costs nothing more.
  */
-import { hrtime } from 'node:process'
 import type { PageTrace, Waited } from '../pool/page-trace.ts'
+import { machineNow } from './machine-time.ts'
 
 /** Lines beyond that tell nobody anything. */
 const MOST = 100
-
-/** ms of the machine's clock: pages have one of their own. */
-const now = (): number => Number(hrtime.bigint()) / 1e6
 
 interface Wait {
   readonly what: string
@@ -22,7 +19,7 @@ interface Wait {
 
 /** The trace of one job. */
 export class TraceLog {
-  readonly #started = now()
+  readonly #started = machineNow()
   readonly #waits = new Map<string, Wait>()
   readonly #idle = new Set<string>()
   #timers = { count: 0, time: 0 }
@@ -34,7 +31,7 @@ export class TraceLog {
       known.count += 1
       known.open += 1
     } else if (this.#waits.size < MOST) {
-      const from = now()
+      const from = machineNow()
       this.#waits.set(what, { what, from, count: 1, open: 1, until: from })
     }
   }
@@ -44,7 +41,7 @@ export class TraceLog {
     const wait = this.#waits.get(what)
     if (!wait) return
     wait.open -= 1
-    wait.until = now()
+    wait.until = machineNow()
   }
 
   /** Notes work until it settles. */

@@ -3,6 +3,7 @@
  * Out: those that have not settled, and how long the page's time stands still for them.
  * A promise belongs to the render that was under way when it came; the next begins with none.
  */
+import { scope } from './context.ts'
 import { machineNow } from './machine-time.ts'
 
 /**
@@ -10,8 +11,6 @@ import { machineNow } from './machine-time.ts'
  * how long that takes. 'page': perhaps one of the page's timers.
  */
 export type Source = 'outside' | 'page'
-
-import { scope } from './context.ts'
 
 export interface Pending {
   /** For the log: 'an update of <x-list>', 'a request of /data.json'. */

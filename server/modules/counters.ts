@@ -1,7 +1,7 @@
 /**
  * Variables of modules that are kept. Counters, such as React's for `useId`, begin anew with every page, so that a page's ids do not
  * say how many pages its thread has shown before. What a page has left unfinished, such as the queue of Vue after an error, ends
- * with the page.
+ * with the page. Classes of such a module are handed over, exported or not, so that what a page writes on them can be taken back.
  */
 import type { Expression, Program } from 'acorn'
 
@@ -31,10 +31,10 @@ const CLASSES = 'hashbang-router.classes'
 const KINDS = Object.keys(KEYS) as (keyof Variables)[]
 
 /**
- * Adds to a module functions that set its variables back. Its lines stay where they are.
+ * Adds to a module functions that set its variables back, and tells of its classes. Its lines stay where they are.
  *
  * @param program The syntax tree of the code.
- * @returns The code as it was where it has none.
+ * @returns The code as it was where it has neither.
  */
 export function withCounters(code: string, { body }: Program, variables: Variables): string {
   let text = ''

@@ -107,9 +107,10 @@ export function createRenderer(site: Site): (job: Job) => Promise<Answer | undef
     if (!isDrawn && plain.get(name)) {
       views.open((work) => besidePages(name, work))
       const page = await found
+      if (before !== foundOut) return AGAIN
       if (!('levels' in page)) return page
       // What another page leaves there now says nothing of later ones of the route.
-      if (!isUntouched() || before !== foundOut) return AGAIN
+      if (!isUntouched()) return AGAIN
       const shown = own.needsDocument ? undefined : plainPage(page, drawing.url, own)
       if (!shown) plain.set(name, false)
       return shown ?? AGAIN

@@ -6,7 +6,7 @@
 
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { HashbangOutlet } from '../../src/dom/outlet.ts'
-import { readsFiles } from '../happy-dom/alarm.ts'
+import { QUIET_TURNS, readsFiles } from '../happy-dom/alarm.ts'
 import {
   customElementsShown,
   hasImmediates,
@@ -36,9 +36,6 @@ const FILES_BUDGET = 150
 
 /** An element that asks for an update in every update lets no deadline come. */
 const MAX_ROUNDS = 2000
-
-/** So many turns of the event loop must bring nothing new: messages and module jobs take one. */
-const QUIET_TURNS = 2
 
 interface Updating extends Element {
   readonly isUpdatePending?: boolean
