@@ -11,6 +11,7 @@ import { parser } from '@prometheus-io/lezer-promql'
 import { createLog } from '../../dist/server/observe/log.js'
 import { startBackend, startSite, uglyUrl } from '../fixtures/site/site.ts'
 import { hashbang } from '../tools/command.ts'
+import { logged } from './observe/logged.ts'
 
 const CHROME =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
@@ -108,24 +109,7 @@ test.describe('hashbang log', () => {
   })
   test.afterAll(() => rmSync(folder, { recursive: true }))
 
-  /** Lines as the server writes them. */
-  function logged(): string {
-    let written = ''
-    const { observe, logger } = createLog('debug', {
-      write(line) {
-        written += line
-      },
-    })
-    const at = { page: '/', type: 'answered' } as const
-    for (let id = 1; id <= 100; id++)
-      observe({ ...at, state: `/${id}`, status: 200, source: 'hit', time: id, reader: 'model' })
-    observe({ ...at, state: '/x', status: 404, source: 'rendered', time: 5, reader: 'scheme' })
-    observe({ ...at, state: null, status: 200, source: 'shell', time: 1, reader: 'person' })
-    observe({ ...at, state: '/y', status: 503, source: 'waited', time: 1 })
-    observe({ type: 'rendered', state: 'an "answered" one', outcome: 'snapshot', time: 1 })
-    logger.info('serving')
-    return written
-  }
+  const log = () => `${logged(createLog).join('\n')}\n`
   const RUBBISH = [
     '',
     'answered',
@@ -137,12 +121,12 @@ test.describe('hashbang log', () => {
   ].join('\n')
 
   test('gives what came, of plain and gzipped files, and of standard input', async () => {
-    const plain = file('plain.log', `${logged()}${RUBBISH}\n`)
-    const zipped = file('old.gz', gzipSync(logged()))
+    const plain = file('plain.log', `${log()}${RUBBISH}\n`)
+    const zipped = file('old.gz', gzipSync(log()))
     const child = spawn(process.execPath, ['dist/server/cli/main.js', 'log'], {
       env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined },
     })
-    child.stdin.end(gzipSync(logged()))
+    child.stdin.end(gzipSync(log()))
     const [{ code, stdout }, table, ended] = await Promise.all([
       hashbang(['log', plain, zipped, '--json']),
       text(child.stdout),
@@ -168,7 +152,7 @@ test.describe('hashbang log', () => {
   })
 
   test('says what it cannot read', { tag: '@all' }, async () => {
-    const cutFile = file('cut.gz', gzipSync(logged()).subarray(0, 200))
+    const cutFile = file('cut.gz', gzipSync(log()).subarray(0, 200))
     const [empty, missing, cut] = await Promise.all([
       hashbang(['log', file('empty.log', '')]),
       hashbang(['log', join(folder, 'none')]),

@@ -3,23 +3,9 @@ import { expect } from '@playwright/test'
 import { suite } from 'playwright-test/taps'
 import { createLog } from '../../../server/observe/log.ts'
 import { createLogReader } from '../../../server/observe/log-summary.ts'
+import { logged } from './logged.ts'
 
 const test = suite('log-summary')
-
-/** Lines as the server writes them. */
-function logged(): string[] {
-  const lines: string[] = []
-  const { observe, logger } = createLog('debug', { write: (line) => void lines.push(line.trim()) })
-  const at = { page: '/', type: 'answered' } as const
-  for (let id = 1; id <= 100; id++)
-    observe({ ...at, state: `/${id}`, status: 200, source: 'hit', time: id, reader: 'model' })
-  observe({ ...at, state: '/x', status: 404, source: 'rendered', time: 5, reader: 'scheme' })
-  observe({ ...at, state: null, status: 200, source: 'shell', time: 1, reader: 'person' })
-  observe({ ...at, state: '/y', status: 503, source: 'waited', time: 1 })
-  observe({ type: 'rendered', state: 'an "answered" one', outcome: 'snapshot', time: 1 })
-  logger.info('serving')
-  return lines
-}
 
 function summaryOf(lines: readonly string[]) {
   const reader = createLogReader()
@@ -28,7 +14,10 @@ function summaryOf(lines: readonly string[]) {
 }
 
 test('requests, pages, misses, times and statuses are counted by reader', () => {
-  const { readers, lines, others, from, to } = summaryOf([...logged(), ...logged()])
+  const { readers, lines, others, from, to } = summaryOf([
+    ...logged(createLog),
+    ...logged(createLog),
+  ])
   expect(Object.keys(readers)).toEqual(['scheme', 'model', 'person', 'unknown'])
   expect(readers.model).toMatchObject({
     requests: 200,
