@@ -211,6 +211,7 @@ function snapshotOf(page: Pick<LoadingPage, 'outcomes'>, given: AdoptedJob, dom:
       `left out: ${url} is of another origin; add "${origin}" to "allowFetch" if the page needs it`,
   )
   const text = textLength(written.body)
+  const unanswered = given.own.takeUnanswered()
   const rewrite = linkRewrite(shape, job.url, document)
   const snapshot: Snapshot = {
     type: 'snapshot',
@@ -223,10 +224,11 @@ function snapshotOf(page: Pick<LoadingPage, 'outcomes'>, given: AdoptedJob, dom:
     indexable: !/\b(?:noindex|none)\b/i.test(written.robots ?? ''),
     ...{ maxAge: undefined, tags: [] },
     canonical: written.canonical,
-    shows: { group: groupOf(job), text, isAtFault: errors.length > 0 },
+    shows: { group: groupOf(job), text, isAtFault: errors.length + unanswered.length > 0 },
     warnings: [
       ...(showsNothing(written.body) ? [NOTHING] : []),
       ...leftOut,
+      ...unanswered,
       ...facts.warnings,
       ...written.refused,
       ...errors.map((error) => `reported by the page: ${describe(error)}`),

@@ -20,17 +20,17 @@ export interface Baseline {
    * Puts the built-ins back.
    *
    * @param look `quickly` does not look for what is hidden from enumeration.
-   * @returns Whether any had changed.
+   * @returns What had changed, by name.
    */
-  restoreBuiltIns(look: 'quickly' | 'wholly'): boolean
+  restoreBuiltIns(look: 'quickly' | 'wholly'): readonly string[]
   /** Empties the document. @param url Where it is then. Default: where it is. */
   reset(url?: string): void
   /**
    * Takes back what has come to the globals, to objects that live as long as the window, and to kept modules.
    *
-   * @returns Whether a global or a kept module had changed.
+   * @returns Which globals and what of kept modules had changed, by name.
    */
-  takeBack(): boolean
+  takeBack(): readonly string[]
   /** Whether globals, the language and what kept modules export are as they were. */
   isSame(): boolean
   /** What pages can write of kept modules. */
@@ -73,7 +73,7 @@ export function baselineOf(
       asServer(() => {
         const [written, shared] = [globals.end(), kept.takeBack()]
         note([...belongings.takeBack(), ...written.stays, ...shared.stays])
-        return written.changed || shared.changed
+        return [...written.changed, ...shared.changed]
       }),
     isSame: () => intrinsics.isLanguageSame() && kept.isSame() && asServer(globals.isClean),
   }

@@ -82,6 +82,7 @@ export class JobContext {
   #leaving = new AbortController()
   #destination: Destination | undefined
   #faults: unknown[] = []
+  readonly #unanswered: string[] = []
   #trespass: string | undefined
   readonly #timers = new Set<NodeJS.Timeout>()
 
@@ -104,11 +105,9 @@ export class JobContext {
       // What Node starts for it, such as timers of connections, is none of the page's.
       if (!this.#ended) {
         const answer = outsideJobs(() => send(input, init))
-        noteWhile(
-          this.waiting,
-          `the answer of ${input instanceof Request ? input.url : input}`,
-          answer,
-        )
+        const url = input instanceof Request ? input.url : String(input)
+        noteWhile(this.waiting, `the answer of ${url}`, answer)
+        answer.catch((error: unknown) => this.#failed(url, error))
         return answer
       }
       throw new TypeError(
@@ -190,6 +189,19 @@ export class JobContext {
 
   takeFaults(): unknown[] {
     return this.#faults.splice(0)
+  }
+
+  /** Notes that a request had no answer. One that its code, or the end of the job, has given up is not waited for. */
+  #failed(url: string, error: unknown): void {
+    if ((error as { name?: unknown } | null)?.name === 'AbortError' || this.#ended) return
+    const { cause = error } = error instanceof Error ? error : { cause: error }
+    if (this.#unanswered.length < MAX_FAULTS)
+      this.#unanswered.push(`no answer came to a request of ${url}: ${cause}`)
+  }
+
+  /** The requests that had no answer, and why. A view may have swallowed the error. */
+  takeUnanswered(): string[] {
+    return this.#unanswered.splice(0)
   }
 
   /** Stops a timer of its loaders and modules when the job ends. */

@@ -42,23 +42,25 @@ export function globalsOf(window: InnerWindow): Globals {
     isClean: () => isSame(Reflect.ownKeys(globalThis), known) && changed().length === 0,
     end() {
       const stays: string[] = []
+      const names: string[] = []
       const keys = Reflect.ownKeys(globalThis)
-      let moved = false
-      const restore = (key: PropertyKey) => {
-        const was = kept.get(key) as PropertyDescriptor
-        moved = true
-        if (!Reflect.defineProperty(globalThis, key, was)) stays.push(`window.${String(key)}`)
+      const note = (key: PropertyKey, isBack: boolean) => {
+        const name = `window.${String(key)}`
+        names.push(name)
+        if (!isBack) stays.push(name)
       }
+      const restore = (key: PropertyKey) =>
+        note(key, Reflect.defineProperty(globalThis, key, kept.get(key) as PropertyDescriptor))
       if (!isSame(keys, known)) {
-        moved = true
         for (const key of keys) {
-          if (kept.has(key) || isOfClient(key) || Reflect.deleteProperty(globalThis, key)) continue
-          stays.push(`window.${String(key)}`)
+          if (kept.has(key) || isOfClient(key)) continue
+          note(key, Reflect.deleteProperty(globalThis, key))
         }
         for (const key of known) if (!Object.hasOwn(globalThis, key)) restore(key)
+        // Its keys may be there in another order.
+        known = Reflect.ownKeys(globalThis)
       }
       for (const key of changed()) restore(key)
-      if (moved) known = Reflect.ownKeys(globalThis)
       if (!Object.isExtensible(globalThis)) stays.push('window, which takes no properties any more')
       // Only ids ever come to the window itself: code of the page sees the global object in its place.
       if (ids.taken()) {
@@ -66,7 +68,7 @@ export function globalsOf(window: InnerWindow): Globals {
           if (!own.has(key)) Reflect.deleteProperty(window, key)
         }
       }
-      return { stays, changed: moved }
+      return { stays, changed: names }
     },
   }
 }

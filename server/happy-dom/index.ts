@@ -203,12 +203,12 @@ export function begin(url = NOWHERE, seed = url): boolean {
   // What an earlier page has done since it ended, or what loaders have done. What empties the page is made of built-ins.
   const hadChanged = baseline.restoreBuiltIns('quickly')
   baseline.reset(url)
-  const isLeft = baseline.takeBack() || hadChanged
+  const left = [...hadChanged, ...baseline.takeBack()]
   takeErrors()
   forgetPending()
   beginOwn(seed)
   beginTimers(randomOf(seed))
-  return isLeft
+  return left.length > 0
 }
 
 /** How many tasks a page gets to undo itself. */
@@ -217,24 +217,28 @@ const LAST_TASKS = 8
 /**
  * Lets views that have been unmounted undo the rest, stops what still ticks, and empties the page. What it cannot take back is
  * `soiled`.
+ *
+ * @returns What it takes back of built-ins, globals and kept modules, by name.
  */
-export async function end(): Promise<void> {
+export async function end(): Promise<readonly string[]> {
+  let left: readonly string[] = []
   try {
-    await empty()
+    left = await empty()
   } catch (error) {
     stays.add(`a document that cannot be emptied (${error})`)
   }
   endOwn()
-  baseline.takeBack()
+  return [...left, ...baseline.takeBack()]
 }
 
-async function empty(): Promise<void> {
+async function empty(): Promise<readonly string[]> {
   // One task at the least: happy-dom's caches hold WeakRefs, and V8 keeps their targets alive until a task ends. A loop
   // that only awaits microtasks would pile up every page it has ever rendered.
   let tasks = 0
   do await new Promise<void>((resolve) => setImmediate(resolve))
   while (runLastTimers(report) && ++tasks < LAST_TASKS)
   endTimers()
-  baseline.restoreBuiltIns('wholly')
+  const left = baseline.restoreBuiltIns('wholly')
   baseline.reset()
+  return left
 }

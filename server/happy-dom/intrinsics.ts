@@ -14,8 +14,8 @@ import { classesOf, type Intrinsic, type IntrinsicObjects } from './intrinsic-ob
 export interface Restored {
   /** What cannot be taken back, by name. */
   readonly stays: readonly string[]
-  /** Whether anything was not as it had been. */
-  readonly changed: boolean
+  /** What was not as it had been, by name. */
+  readonly changed: readonly string[]
 }
 
 export interface Intrinsics {
@@ -28,8 +28,6 @@ export interface Intrinsics {
   adopt(): void
 }
 
-const UNCHANGED: Restored = { stays: [], changed: false }
-
 /** @param objects Those that pages share. */
 export function intrinsicsOf({ language, others }: IntrinsicObjects): Intrinsics {
   const known = [keep(language), keep(others)]
@@ -37,14 +35,12 @@ export function intrinsicsOf({ language, others }: IntrinsicObjects): Intrinsics
     known[known.length] = keep(classesOf(made))
   })
   const restore = (count: number, look: 'quickly' | 'wholly'): Restored => {
-    let restored = UNCHANGED
+    const found: Found = { stays: [], changed: [] }
     for (let at = 0; at < count; at++) {
       const one = known[at] as Kept
-      if (one.isUntouched(look)) continue
-      const { stays } = restored
-      restored = { stays: one.restore(stays), changed: true }
+      if (!one.isUntouched(look)) one.restore(found)
     }
-    return restored
+    return found
   }
   return {
     isLanguageSame: () => known[0]?.isUntouched('quickly') ?? true,
@@ -56,11 +52,17 @@ export function intrinsicsOf({ language, others }: IntrinsicObjects): Intrinsics
   }
 }
 
+/** What is found while objects are put back. */
+export interface Found extends Restored {
+  readonly stays: string[]
+  readonly changed: string[]
+}
+
 /** Objects that are looked at together. */
 export interface Kept {
   isUntouched(look: 'quickly' | 'wholly'): boolean
-  /** @returns What stays all the same, after what was known to stay. */
-  restore(stays: readonly string[]): string[]
+  /** Puts them back, and notes what had changed. */
+  restore(found: Found): void
   adopt(): void
   /**
    * Looks at objects that a page may have changed.
@@ -90,12 +92,10 @@ export function keep(objects: readonly Intrinsic[]): Kept {
   }
   return {
     isUntouched,
-    restore(before) {
-      const stays = copyOf(before)
+    restore(found) {
       for (let at = 0; at < known.records.length; at++) {
-        restoreOne(known.records[at] as Recorded, stays)
+        restoreOne(known.records[at] as Recorded, found)
       }
-      return stays
     },
     adopt() {
       if (!isUntouched('wholly')) known = recordAll(objects)
@@ -210,36 +210,31 @@ function areSame(now: PropertyDescriptor | undefined, was: PropertyDescriptor | 
   )
 }
 
-function restoreOne({ name, target, properties, prototype }: Recorded, stays: string[]): void {
+function restoreOne({ name, target, properties, prototype }: Recorded, found: Found): void {
   const now = ownKeys(target)
   for (let at = 0; at < now.length; at++) {
     const key = now[at] as PropertyKey
-    if (!isAmong(properties, key) && !deleteProperty(target, key)) {
-      stays[stays.length] = nameOf(name, key)
-    }
+    if (!isAmong(properties, key)) note(found, nameOf(name, key), deleteProperty(target, key))
   }
   for (let at = 0; at < properties.length; at++) {
     const property = properties[at] as Property
     const { key, was } = property
-    if (!isSame(property) && !defineProperty(target, key, was)) {
-      stays[stays.length] = nameOf(name, key)
-    }
+    if (!isSame(property)) note(found, nameOf(name, key), defineProperty(target, key, was))
   }
-  if (getPrototypeOf(target) !== prototype && !setPrototypeOf(target, prototype)) {
-    stays[stays.length] = `the prototype of ${name}`
+  if (getPrototypeOf(target) !== prototype) {
+    note(found, `the prototype of ${name}`, setPrototypeOf(target, prototype))
   }
-  if (!isExtensible(target)) stays[stays.length] = `${name}, which takes no properties any more`
+  if (!isExtensible(target)) note(found, `${name}, which takes no properties any more`, false)
+}
+
+function note({ changed, stays }: Found, what: string, isBack: boolean): void {
+  changed[changed.length] = what
+  if (!isBack) stays[stays.length] = what
 }
 
 function isAmong(properties: readonly Property[], key: PropertyKey): boolean {
   for (let at = 0; at < properties.length; at++) if (properties[at]?.key === key) return true
   return false
-}
-
-function copyOf(list: readonly string[]): string[] {
-  const copy: string[] = []
-  for (let at = 0; at < list.length; at++) copy[at] = list[at] as string
-  return copy
 }
 
 const nameOf = (name: string, key: PropertyKey): string =>

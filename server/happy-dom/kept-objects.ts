@@ -3,7 +3,7 @@
  * what a kept module exports, when it has been evaluated. Out: the same objects as they were, however a page has left them.
  */
 import { intrinsicObjects } from './intrinsic-objects.ts'
-import { type Kept, keep, type Restored } from './intrinsics.ts'
+import { type Found as Changes, type Kept, keep, type Restored } from './intrinsics.ts'
 
 /** A class that a kept module declares. */
 export type Class = { readonly name: string; readonly prototype: object }
@@ -63,8 +63,9 @@ export function keptObjects(note: (what: string) => void): KeptObjects {
     },
     isSame: () => known.every((one) => one.isUntouched('quickly')),
     takeBack() {
-      const changed = known.filter((one) => !one.isUntouched('wholly'))
-      return { stays: changed.flatMap((one) => one.restore([])), changed: changed.length > 0 }
+      const found: Changes = { stays: [], changed: [] }
+      for (const one of known) if (!one.isUntouched('wholly')) one.restore(found)
+      return found
     },
   }
 }

@@ -19,10 +19,24 @@ const { fetch: send } = globalThis
 export const nodeFetch: typeof fetch = async (input, init) => {
   const url = typeof input === 'string' ? input : 'url' in input ? input.url : input.href
   const native = url.startsWith('blob:') ? nativeUrl(url) : undefined
-  if (native === undefined) return send(input, init)
   const { method, signal } = { ...(typeof input === 'object' && 'url' in input && input), ...init }
+  if (native === undefined) {
+    return send(input, init).catch((error: unknown) => {
+      if (!isClosed(error) || !/^(?:get|head)$/i.test(method ?? 'GET')) throw error
+      return send(input, init)
+    })
+  }
   const response = await send(native, { method: method ?? 'GET', signal: signal ?? null })
   return Object.defineProperty(response, 'url', { configurable: true, value: url })
+}
+
+/**
+ * Whether the server has closed the connection. It may have been idle while the thread computed, and nobody has heard of its end yet.
+ * Browsers send again as well. https://www.rfc-editor.org/rfc/rfc9112.html#section-9.3.1
+ */
+function isClosed(error: unknown): boolean {
+  const { code } = ((error as Error | null)?.cause ?? {}) as { code?: unknown }
+  return /^(?:UND_ERR_SOCKET|ECONNRESET|EPIPE)$/.test(String(code))
 }
 
 let told: (what: string) => void = () => undefined

@@ -55,7 +55,7 @@ export interface Drawn {
   readonly outside: Outside | undefined
   /** How many characters of text the outlet shows. */
   readonly text: number
-  /** Whether it has reported an error, or was not ready in time. */
+  /** Whether it has reported an error, lacks an answer, or was not ready in time. */
   readonly isAtFault: boolean
   /** What went wrong and did not stop it. */
   readonly warnings: readonly string[]
@@ -70,10 +70,12 @@ export interface Drawn {
  *
  * @param make Makes the page, in its document; its modules are evaluated there. It is told whether a loader, or another page, had
  *   left something on what pages share. What is no page ends the drawing.
+ * @param hear Told what the page itself, or a loader of another, has left there.
  */
 export async function renderPage<Other extends object | undefined>(
   drawing: Drawing,
   make: (isLeft: boolean) => Promise<Subject | Other>,
+  hear: (left: readonly string[]) => void,
 ): Promise<Drawn | Other> {
   const { shell, url } = drawing
   const isLeft = begin(url)
@@ -87,7 +89,7 @@ export async function renderPage<Other extends object | undefined>(
     if (!isSubject(subject)) return subject
     return await draw(drawing, subject, document, outlet)
   } finally {
-    await end()
+    hear(await end())
     endUnfinished()
   }
 }
@@ -121,10 +123,12 @@ async function draw(
   const serialized = machineNow()
   errors.push(...takeErrors())
   await unmount(outlet)
+  const unanswered = JobContext.current?.takeUnanswered() ?? []
   return {
     ...{ page, body, sheets, outside, text: textLength(body) },
-    isAtFault: errors.length + pending.length > 0,
+    isAtFault: errors.length + pending.length + unanswered.length > 0,
     warnings: [
+      ...unanswered,
       ...refused,
       ...(outside?.refused ?? []),
       ...(JobContext.current?.isLeaving ? ['it has sent its readers elsewhere'] : []),

@@ -10,6 +10,7 @@ import { besidePages, isUntouched, soiled, uncaught } from '../happy-dom/index.t
 import { machineNow } from '../happy-dom/machine-time.ts'
 import type { Answer, Job } from '../pool/protocol.ts'
 import { createLanes } from './lanes.ts'
+import { createLeftovers, type Watch } from './leftovers.ts'
 import { blankPage, isPlainPage, plainPage } from './plain-page.ts'
 import { readablePage } from './readable-page.ts'
 import { type Drawn, renderPage, type Subject } from './render-page.ts'
@@ -18,8 +19,16 @@ import { livePage } from './taken-over.ts'
 import { openTable, openTask, resolveTask, type Site, type Task } from './task.ts'
 import { takeTurns } from './turns.ts'
 
-/** It takes its own document to make the page: it is begun anew. */
+/** The page is begun anew: it takes its own document, or may have seen what was another's. */
 const AGAIN = undefined
+
+/** How the page of a job is made. */
+interface Way {
+  /** Not written without a document. */
+  isDrawn: boolean
+  /** While no other is made. */
+  isAlone: boolean
+}
 
 /** What a page is drawn of, or what is answered in its place. */
 type Made = Subject | Answer | typeof AGAIN
@@ -35,8 +44,7 @@ export function createRenderer(site: Site): (job: Job) => Promise<Answer | undef
   /** The routes whose loaders leave something on what pages share. */
   const leaving = new Set<string>()
   const lanes = createLanes()
-  /** How often such a route was found out. Loaders that ran at that time may have seen what it left. */
-  let foundOut = 0
+  const leftovers = createLeftovers()
   /** The routes whose pages have been plain so far, and those that were not. */
   const plain = new Map<string, boolean>()
 
@@ -44,13 +52,20 @@ export function createRenderer(site: Site): (job: Job) => Promise<Answer | undef
   async function draw(task: Task, make: (isLeft: boolean) => Promise<Made>) {
     const { job, drawing, own, views } = task
     let routes: Subject['routes'] | undefined
-    const inOwn = (work: typeof make) =>
-      renderPage<Answer | undefined>(drawing, async (isLeft) => {
+    function inOwn(work: typeof make) {
+      const during = leftovers.watch()
+      const begin = async (isLeft: boolean) => {
+        if (isLeft) leftovers.doubt()
         views.openHere()
         const made = await work(isLeft)
         if (made && 'routes' in made) routes = made.routes
         return made
-      })
+      }
+      const route = `${job.page} ${task.app.routes.match(job.state)?.name}`
+      return renderPage<Answer | undefined>(drawing, begin, (left) =>
+        leftovers.hear(route, left, during),
+      )
+    }
     /** What cannot even be drawn, such as a tree too deep to walk, is a failure of the page and not of the thread. */
     async function fail(error: unknown): Promise<Drawn | Answer | undefined> {
       const table = routes
@@ -72,8 +87,20 @@ export function createRenderer(site: Site): (job: Job) => Promise<Answer | undef
       }),
     )
 
-  /** Makes a page whose loaders run beside other pages. @param isDrawn Whether it is not to be written without a document. */
-  async function besideOthers(task: Task, isDrawn: boolean) {
+  /** Makes a page among others. What may have seen what was another's is begun anew, alone. */
+  function inLane(way: Way, make: (watch: Watch) => Promise<Drawn | Answer | typeof AGAIN>) {
+    const lane = way.isAlone ? lanes.alone : lanes.beside
+    return lane(async () => {
+      const watch = leftovers.watch()
+      const shown = await make(watch)
+      if (!watch.isInDoubt()) return shown
+      way.isAlone = true
+      return AGAIN
+    })
+  }
+
+  /** Makes a page whose loaders run beside other pages. */
+  async function besideOthers(task: Task, way: Way) {
     const { job, own } = task
     const routes = await besidePages(job.page, () => openTable(site, task)).catch(
       (error: unknown) => {
@@ -86,28 +113,35 @@ export function createRenderer(site: Site): (job: Job) => Promise<Answer | undef
       return AGAIN
     }
     const name = `${job.page} ${routes.match(job.state)?.name}`
-    if (leaving.has(name)) return lanes.alone(() => inOwnDocument(task, routes))
-    if (inDocument.has(name)) return inOwnDocument(task, routes)
-    return lanes.beside(() => overlapping(task, routes, name, isDrawn))
+    way.isAlone ||= leaving.has(name)
+    if (leaving.has(name) || inDocument.has(name))
+      return inLane(way, () => inOwnDocument(task, routes))
+    return inLane(way, (watch) => overlapping(task, routes, name, way.isDrawn, watch))
   }
 
   /** Makes a page whose loaders overlap with others. @param name The name of its route. */
-  async function overlapping(task: Task, routes: Table, name: string, isDrawn: boolean) {
+  async function overlapping(
+    task: Task,
+    routes: Table,
+    name: string,
+    isDrawn: boolean,
+    watch: Watch,
+  ) {
     const { job, own, views, drawing } = task
-    const before = foundOut
+    const end = watch.load()
     const found = resolveTask(task, routes)
     found.catch(() => undefined)
-    const first = await Promise.race([found, views.wanted])
+    const first = await Promise.race([found, views.wanted]).finally(end)
     if (own.needsDocument) {
       inDocument.add(name)
       return AGAIN
     }
-    if (before !== foundOut) return AGAIN
+    if (watch.isInDoubt()) return AGAIN
     if (first !== 'wanted' && !('levels' in first)) return first
     if (!isDrawn && plain.get(name)) {
       views.open((work) => besidePages(name, work))
       const page = await found
-      if (before !== foundOut) return AGAIN
+      if (watch.isInDoubt()) return AGAIN
       if (!('levels' in page)) return page
       // What another page leaves there now says nothing of later ones of the route.
       if (!isUntouched()) return AGAIN
@@ -117,11 +151,8 @@ export function createRenderer(site: Site): (job: Job) => Promise<Answer | undef
     }
     const shown = await inTurn(job, () =>
       draw(task, async (isLeft) => {
-        if (isLeft) {
-          leaving.add(name)
-          foundOut += 1
-        }
-        return before === foundOut ? subjectOf(await found, routes) : AGAIN
+        if (isLeft && !watch.isBeside()) leaving.add(name)
+        return watch.isInDoubt() ? AGAIN : subjectOf(await found, routes)
       }),
     )
     if (shown && !('type' in shown) && !plain.has(name)) plain.set(name, isPlainPage(shown))
@@ -140,7 +171,7 @@ export function createRenderer(site: Site): (job: Job) => Promise<Answer | undef
     return job.live ? livePage(made, page, app.routes.scheme) : made
   }
 
-  async function attempt(job: Job, signal: AbortSignal, isDrawn: boolean) {
+  async function attempt(job: Job, signal: AbortSignal, way: Way) {
     const task = openTask(site, job, signal)
     const { own, app } = task
     const { slow } = site
@@ -150,7 +181,9 @@ export function createRenderer(site: Site): (job: Job) => Promise<Answer | undef
     try {
       const answer = await own.run(async () => {
         const needsDocument = app.needsDocument || job.inDocument || inDocument.has(job.page)
-        const shown = needsDocument ? await inOwnDocument(task) : await besideOthers(task, isDrawn)
+        const shown = needsDocument
+          ? await inLane(way, () => inOwnDocument(task))
+          : await besideOthers(task, way)
         return shown && !('type' in shown) ? said(task, shown) : shown
       })
       isOver = answer !== AGAIN
@@ -168,10 +201,12 @@ export function createRenderer(site: Site): (job: Job) => Promise<Answer | undef
     // Not AbortSignal.timeout, which would keep all of the page until the deadline.
     const late = new AbortController()
     const timer = setTimeout(() => late.abort(), job.deadline)
+    const way: Way = { isDrawn: false, isAlone: false }
     try {
-      for (let isDrawn = false; ; isDrawn = true) {
-        const answer = await attempt(job, late.signal, isDrawn)
+      for (;;) {
+        const answer = await attempt(job, late.signal, way)
         if (answer || soiled().length > 0) return answer
+        way.isDrawn = true
       }
     } finally {
       clearTimeout(timer)

@@ -8,8 +8,8 @@ import type { Worker } from 'node:worker_threads'
 import { expect, test } from '@playwright/test'
 import { render, startPool } from '../bench/snapshot/app.ts'
 
-/** One page in a hundred that is kept would show. */
-const PAGES = 2000
+/** One page in fifty that is kept would show. */
+const PAGES = 1200
 const KINDS = ['entry', 'view', 'loader']
 const WINDOW = 200
 const MIB = 2 ** 20

@@ -1,6 +1,6 @@
 /** What a snapshot may ask of the network: its own site and those on the list, and nothing by surprise. */
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { expect, test } from '@playwright/test'
 import { type Contained, said, say, startContained } from './contained.ts'
 
@@ -12,9 +12,16 @@ interface Backend {
 
 async function startBackend(name: string): Promise<Backend> {
   const asked: Backend['asked'] = []
+  const used = new WeakSet<Socket>()
   const server = createServer((req, res) => {
     const { cookie, authorization } = req.headers
     asked.push({ url: req.url ?? '', cookie, authorization })
+    const isClosed = req.url === '/closed' || (req.url === '/idle' && used.has(req.socket))
+    used.add(req.socket)
+    if (isClosed) {
+      req.socket.destroy()
+      return
+    }
     const to = new URL(req.url ?? '/', 'http://backend.test').searchParams.get('to')
     if (to !== null) res.writeHead(302, { location: to, 'set-cookie': 'tracked=yes' })
     res.end(to === null ? `${name} says ${req.url}` : undefined)
@@ -131,6 +138,19 @@ test('redirects in a circle end', async () => {
   expect([200, 500]).toContain(status)
   const circle = `/c?to=${encodeURIComponent('/c?to=')}`
   expect((await contained.get(`/asks/${where(circle)}`)).status).not.toBe(503)
+})
+
+test('what a connection does not answer that was closed while it was idle is asked again', async () => {
+  await contained.get(`/asks/${where('/data')}`)
+  expect((await contained.get(`/asks/${where('/idle')}`)).body).toBe('own says /idle')
+  expect(own.asked.map(({ url }) => url)).toEqual(['/data', '/idle', '/idle'])
+})
+
+test('a request that nobody answers is in the log, also when a view shows something else', async () => {
+  const { status, body, warnings } = await contained.get(`/view-asks/${whereOnce('/closed')}`)
+  expect([status, body]).toEqual([200, expect.stringContaining('refused')])
+  expect(warnings.join()).toContain(`no answer came to a request of ${own.origin}/closed: `)
+  expect(own.asked).toHaveLength(2)
 })
 
 test("a view's own fetch is held to the same, and waited for", async () => {

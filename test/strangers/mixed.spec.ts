@@ -9,8 +9,8 @@ import { STRANGERS } from './install.ts'
 import { type Corpus, openCorpus } from './run.ts'
 
 /** Views that are shown by a worker of their own, and then all mixed by one. */
-const VIEWS = 40
-const PAGES_A_VIEW = 10
+const VIEWS = 20
+const PAGES_A_VIEW = 8
 /** Libraries that two workers show, and how often. */
 const LIBRARIES = 40
 const RENDERS = 6

@@ -21,9 +21,12 @@ test('a page finds exported objects, and the prototypes of classes that are not 
   expect(kept.isSame()).toBe(true)
   options.first = 'of a page'
   Hidden.prototype.added = 'of a page'
-  expect(kept.takeBack()).toEqual({ stays: [], changed: true })
+  expect(kept.takeBack()).toEqual({
+    stays: [],
+    changed: ['.options.first', 'Hidden.prototype.added'],
+  })
   expect([options, Hidden.prototype.added]).toEqual([{ old: 'kept' }, undefined])
-  expect(kept.takeBack().changed).toBe(false)
+  expect(kept.takeBack().changed).toEqual([])
   expect(notes).toEqual([])
 })
 
@@ -75,6 +78,6 @@ test('the prototype of a class of event targets is taken back, a target itself i
   Store.prototype.read = () => 'after'
   target.of = 'a page'
   expect(kept.isSame()).toBe(false)
-  expect(kept.takeBack()).toEqual({ stays: [], changed: true })
+  expect(kept.takeBack()).toEqual({ stays: [], changed: ['.Store.shown', '.Store.prototype.read'] })
   expect([Store.shown, new Store().read(), target.of]).toEqual(['before', 'before', 'a page'])
 })

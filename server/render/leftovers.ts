@@ -1,0 +1,71 @@
+/**
+ * Whose is what is found on built-ins, globals and kept modules. In: when loaders run beside each other, what each page has left. Out:
+ * whether a page may have seen what was another's. Nobody can say which of several loaders has left something, so all that
+ * were under way are in doubt, and the page that was shown with them: they are begun anew, alone.
+ */
+export interface Leftovers {
+  watch(): Watch
+  /** Something was found that one of the loaders under way has left. */
+  doubt(): void
+  /**
+   * Hears what a page has left when it ended. What pages of its route leave when no loader runs beside them is their views' own.
+   *
+   * @param during Watched since the page was opened.
+   */
+  hear(route: string, left: readonly string[], during: Watch): void
+}
+
+/** What happens from some moment on. */
+export interface Watch {
+  /** Loaders of the one who watches begin. @returns Called when they have ended. */
+  load(): () => void
+  /** Whether something was found since whose owner nobody knows. */
+  isInDoubt(): boolean
+  /** Whether loaders of others have run since. */
+  isBeside(): boolean
+}
+
+/** Routes whose views leave more names than this, such as one for each id, are in doubt about none. */
+const MOST_NAMES = 100
+
+export function createLeftovers(): Leftovers {
+  let doubts = 0
+  let begun = 0
+  let under = 0
+  /** What views leave, by route. */
+  const usual = new Map<string, Set<string>>()
+
+  function watch(): Watch {
+    const [doubtsBefore, begunBefore, underBefore] = [doubts, begun, under]
+    let own = 0
+    return {
+      load() {
+        own += 1
+        begun += 1
+        under += 1
+        return () => {
+          under -= 1
+        }
+      },
+      isInDoubt: () => doubts !== doubtsBefore,
+      isBeside: () => underBefore > 0 || begun - own !== begunBefore,
+    }
+  }
+
+  function doubt(): void {
+    doubts += 1
+  }
+
+  return {
+    watch,
+    doubt,
+    hear(route, left, during) {
+      if (left.length === 0) return
+      const known = usual.get(route) ?? new Set()
+      usual.set(route, known)
+      if (known.size > MOST_NAMES || left.every((name) => known.has(name))) return
+      if (during.isBeside()) doubt()
+      else for (const name of left) known.add(name)
+    },
+  }
+}

@@ -1,0 +1,61 @@
+/** What is left by nobody knows whom puts all in doubt that were under way, and nothing else does. */
+import { expect } from '@playwright/test'
+import { suite } from 'playwright-test/taps'
+import { createLeftovers } from '../../../server/render/leftovers.ts'
+
+const test = suite('leftovers')
+
+test('what a page leaves while loaders of others run puts all in doubt that are under way', () => {
+  const { watch, hear } = createLeftovers()
+  const before = watch()
+  const end = before.load()
+  const page = watch()
+  hear('/a', ['window.x'], page)
+  expect([before.isInDoubt(), page.isInDoubt()]).toEqual([true, true])
+  end()
+  expect(watch().isInDoubt()).toBe(false)
+})
+
+test('what a page leaves when no loader runs is its own, and later the same names are', () => {
+  const { watch, hear } = createLeftovers()
+  const alone = watch()
+  hear('/a', ['window.x', 'window.y'], alone)
+  const end = watch().load()
+  const beside = watch()
+  hear('/a', ['window.y'], beside)
+  expect([alone.isInDoubt(), beside.isInDoubt()]).toEqual([false, false])
+  hear('/b', ['window.y'], beside)
+  expect(beside.isInDoubt()).toBe(true)
+  end()
+})
+
+test('a page that leaves nothing puts nobody in doubt', () => {
+  const { watch, hear } = createLeftovers()
+  watch().load()
+  const page = watch()
+  hear('/a', [], page)
+  expect(page.isInDoubt()).toBe(false)
+})
+
+test('a route whose pages leave a name for each id is in doubt about none in the end', () => {
+  const { watch, hear } = createLeftovers()
+  for (let id = 0; id <= 100; id++) hear('/a', [`window.id${id}`], watch())
+  watch().load()
+  const page = watch()
+  hear('/a', ['window.id101'], page)
+  expect(page.isInDoubt()).toBe(false)
+})
+
+test('loaders of others run beside the one who watches, its own do not', () => {
+  const { watch } = createLeftovers()
+  const one = watch()
+  const endOne = one.load()
+  expect(one.isBeside()).toBe(false)
+  const other = watch()
+  expect(other.isBeside()).toBe(true)
+  endOne()
+  const last = watch()
+  const end = watch().load()
+  end()
+  expect([one.isBeside(), last.isBeside()]).toEqual([true, true])
+})
