@@ -19,6 +19,8 @@ export interface Leftovers {
 export interface Watch {
   /** Loaders of the one who watches begin. @returns Called when they have ended. */
   load(): () => void
+  /** What was found so far can't have been seen: its code begins only now. */
+  restart(): void
   /** Whether something was found since whose owner nobody knows. */
   isInDoubt(): boolean
   /** Whether loaders of others have run since. */
@@ -36,7 +38,8 @@ export function createLeftovers(): Leftovers {
   const usual = new Map<string, Set<string>>()
 
   function watch(): Watch {
-    const [doubtsBefore, begunBefore, underBefore] = [doubts, begun, under]
+    const [begunBefore, underBefore] = [begun, under]
+    let doubtsBefore = doubts
     let own = 0
     return {
       load() {
@@ -46,6 +49,9 @@ export function createLeftovers(): Leftovers {
         return () => {
           under -= 1
         }
+      },
+      restart() {
+        doubtsBefore = doubts
       },
       isInDoubt: () => doubts !== doubtsBefore,
       isBeside: () => underBefore > 0 || begun - own !== begunBefore,

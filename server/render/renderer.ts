@@ -79,9 +79,10 @@ export function createRenderer(site: Site): (job: Job) => Promise<Answer | undef
   }
 
   /** Makes a page in its document, loaders and all. @param opened Its table. Default: its modules are evaluated there, too. */
-  const inOwnDocument = (task: Task, opened?: Table) =>
+  const inOwnDocument = (task: Task, watch: Watch, opened?: Table) =>
     inTurn(task.job, () =>
       draw(task, async () => {
+        watch.restart()
         const routes = opened ?? (await openTable(site, task))
         return subjectOf(await resolveTask(task, routes), routes)
       }),
@@ -115,7 +116,7 @@ export function createRenderer(site: Site): (job: Job) => Promise<Answer | undef
     const name = `${job.page} ${routes.match(job.state)?.name}`
     way.isAlone ||= leaving.has(name)
     if (leaving.has(name) || inDocument.has(name))
-      return inLane(way, () => inOwnDocument(task, routes))
+      return inLane(way, (watch) => inOwnDocument(task, watch, routes))
     return inLane(way, (watch) => overlapping(task, routes, name, way.isDrawn, watch))
   }
 
@@ -182,7 +183,7 @@ export function createRenderer(site: Site): (job: Job) => Promise<Answer | undef
       const answer = await own.run(async () => {
         const needsDocument = app.needsDocument || job.inDocument || inDocument.has(job.page)
         const shown = needsDocument
-          ? await inLane(way, () => inOwnDocument(task))
+          ? await inLane(way, (watch) => inOwnDocument(task, watch))
           : await besideOthers(task, way)
         return shown && !('type' in shown) ? said(task, shown) : shown
       })
@@ -201,7 +202,8 @@ export function createRenderer(site: Site): (job: Job) => Promise<Answer | undef
     // Not AbortSignal.timeout, which would keep all of the page until the deadline.
     const late = new AbortController()
     const timer = setTimeout(() => late.abort(), job.deadline)
-    const way: Way = { isDrawn: false, isAlone: false }
+    // What has ended another thread would do so again, and be in doubt again beside others.
+    const way: Way = { isDrawn: false, isAlone: job.inDocument === true }
     try {
       for (;;) {
         const answer = await attempt(job, late.signal, way)

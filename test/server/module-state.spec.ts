@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { createHandler, type Site } from '../../dist/server/index.js'
+import { setVariable } from '../environment.ts'
 import { shuffled } from '../run/seed.ts'
 
 const FIXTURES = join(import.meta.dirname, '../fixtures')
@@ -11,18 +12,19 @@ const IDS = ['a', 'b', 'c', 'd', 'e', 'f']
 let site: Site
 const said: string[] = []
 
-async function open(workers: number): Promise<void> {
+async function open(workers: number, app = 'remembering'): Promise<void> {
   said.length = 0
   site = await createHandler({
     origin: 'http://remembering.test',
     pages: {
       '/': {
         shell: join(FIXTURES, 'contained/index.html'),
-        app: join(FIXTURES, 'remembering/app.js'),
+        app: join(FIXTURES, app, 'app.js'),
       },
     },
     workers,
     cacheBytes: 0,
+    deadline: 60_000,
     observe(event) {
       if (event.type === 'warning') said.push(...event.warnings)
       if (event.type === 'replaced') said.push(event.why)
@@ -62,3 +64,16 @@ test('what a context holds is there for all pages of a worker', async () => {
   expect(await textOf('/context/b')).toBe('/context/b: b after a')
   expect(await textOf('/context/c')).toBe('/context/c: c after a,b')
 })
+
+for (const ticks of ['0', '1']) {
+  test(`no page sees what the loader of another leaves, STREWING_TICKS=${ticks}`, async () => {
+    const restore = setVariable('STREWING_TICKS', ticks)
+    await open(1, 'strewing')
+    const ids = Array.from({ length: 30 }, (_, id) => String(id + 1))
+    const states = shuffled(ids.flatMap((id) => [`/hidden/${id}`, `/seldom/${id}`, `/waits/${id}`]))
+    const made = Promise.all(states.map(textOf))
+    expect(await made).toEqual(states.map((state) => `${state}: ${state.replace(/.*\//, '')}`))
+    expect(said).toEqual([])
+    restore()
+  })
+}

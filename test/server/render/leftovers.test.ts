@@ -46,6 +46,16 @@ test('a route whose pages leave a name for each id is in doubt about none in the
   expect(page.isInDoubt()).toBe(false)
 })
 
+test('what was found before its code begins puts no page in doubt', () => {
+  const { watch, doubt } = createLeftovers()
+  const page = watch()
+  doubt()
+  page.restart()
+  expect(page.isInDoubt()).toBe(false)
+  doubt()
+  expect(page.isInDoubt()).toBe(true)
+})
+
 test('loaders of others run beside the one who watches, its own do not', () => {
   const { watch } = createLeftovers()
   const one = watch()
