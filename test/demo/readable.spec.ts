@@ -99,9 +99,16 @@ async function watch(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen = { shift: 0, empty: 0, home: 0, frames: 0, loads: 0 }
     Object.assign(window, { seen })
+    // On a busy machine a page is painted before the parser has read all of it, and what comes last moves what is there.
+    let wholeAt = Number.POSITIVE_INFINITY
+    document.addEventListener(
+      'readystatechange',
+      () => requestAnimationFrame(() => requestAnimationFrame((time) => (wholeAt = time))),
+      { once: true },
+    )
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-        seen.shift += entry.value
+        if (entry.startTime >= wholeAt) seen.shift += entry.value
     }).observe({ type: 'layout-shift', buffered: true })
     let had = false
     const look = () => {
