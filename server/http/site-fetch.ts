@@ -10,6 +10,7 @@ import { lookup } from 'mrmime'
 import { ofBytes } from '../runtime/whole-body.ts'
 import type { Mount } from '../site/adopted-pages.ts'
 import { fileName } from '../site/file-name.ts'
+import { isHidden, isWithin } from './public-files.ts'
 
 /** Makes it. @param send Sends anything anywhere. @param origin The site's, as readers know it. */
 export function siteFetch(
@@ -21,11 +22,11 @@ export function siteFetch(
     const request = input instanceof Request && !init ? input : new Request(input, init)
     const url = new URL(request.url)
     if (url.origin !== origin) return send(request)
-    for (const { base, site } of mounts) {
+    for (const { base, site, followLinks } of mounts) {
       if (!url.pathname.startsWith(base)) continue
       const rest = url.pathname.slice(base.length)
       const answer = site.startsWith('file:')
-        ? await fileAnswer(fileURLToPath(site), rest, request.method)
+        ? await fileAnswer(fileURLToPath(site), rest, request.method, followLinks)
         : await upstreamAnswer(new URL(rest + url.search, site), request, send, { base, origin })
       // Who has it by now does not want it any more.
       request.signal.throwIfAborted()
@@ -40,17 +41,18 @@ async function fileAnswer(
   folder: string,
   path: string,
   method: string,
+  followLinks: boolean,
 ): Promise<Response | undefined> {
   if (method !== 'GET' && method !== 'HEAD') return new Response(null, withStatus(405))
   const name = fileName(path)
-  if (name === undefined) return undefined
+  if (name === undefined || isHidden(name)) return undefined
   const file = join(folder, name)
   if (file !== folder && !file.startsWith(folder.endsWith(sep) ? folder : folder + sep))
     return undefined
   const found = await stat(file).catch(nothing)
   const at = found?.isDirectory() ? join(file, 'index.html') : file
   const info = at === file ? found : await stat(at).catch(nothing)
-  if (!info?.isFile()) return undefined
+  if (!info?.isFile() || !(followLinks || (await isWithin(folder, at)))) return undefined
   const headers = (length: number) => ({
     'content-type': typeOf(at),
     'content-length': String(length),

@@ -3,23 +3,18 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
+import type { Mount } from '../site/adopted-pages.ts'
 import type { OnError } from './node-adapter.ts'
 import { staticFiles } from './static-files.ts'
 import { upstream } from './upstream.ts'
 
 type RequestHandler = (req: IncomingMessage, res: ServerResponse, next: () => void) => void
 
-/** What answers below a path: a `file:` folder, or a server. */
-interface Mount {
-  readonly base: string
-  readonly site: string
-}
-
 /** Makes the middleware. */
 export function siteFiles(mounts: readonly Mount[], onError: OnError): RequestHandler {
-  const handlers = mounts.map(({ base, site }) =>
+  const handlers = mounts.map(({ base, site, followLinks }) =>
     site.startsWith('file:')
-      ? readOnly(staticFiles(fileURLToPath(site), base))
+      ? readOnly(staticFiles(fileURLToPath(site), base, followLinks))
       : upstream(site, base, onError),
   )
   return (req, res, next) =>

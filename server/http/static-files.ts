@@ -4,14 +4,28 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import sirv from 'sirv'
+import { fileName } from '../site/file-name.ts'
+import { holdsLinks, isAllWithin, isHidden } from './public-files.ts'
 
 type RequestHandler = (req: IncomingMessage, res: ServerResponse, next: () => void) => void
 
 const PLAIN_RANGE = /^bytes=(\d+)-(\d*)$/
 
-/** Makes the middleware. Files below `assets/` have names that change with their content, and are kept for a year. */
-export function staticFiles(folder: string, base = '/'): RequestHandler {
+/**
+ * Makes the middleware. Files below `assets/` have names that change with their content, and are kept for a year.
+ *
+ * @param followLinks Whether symbolic links may lead out of the folder.
+ */
+export function staticFiles(folder: string, base = '/', followLinks = false): RequestHandler {
+  // A list of all files, which is made once, would end at a link to nothing, and go on for ever in a circle.
+  const dev = holdsLinks(folder)
+  const isOpen = (path: string) => {
+    const name = fileName(path.replace(/[?#].*/s, ''))
+    if (name === undefined || isHidden(name)) return false
+    return !dev || followLinks || isAllWithin(folder, name)
+  }
   const files = sirv(folder, {
+    dev,
     etag: true,
     dotfiles: false,
     brotli: true,
@@ -27,7 +41,8 @@ export function staticFiles(folder: string, base = '/'): RequestHandler {
   })
   return (req, res, next) => {
     const { url = '/' } = req
-    if (url.startsWith(base)) files(belowBase(req, url.slice(base.length - 1)), res, next)
+    const path = url.startsWith(base) ? url.slice(base.length - 1) : undefined
+    if (path !== undefined && isOpen(path)) files(belowBase(req, path), res, next)
     else next()
   }
 }

@@ -14,7 +14,11 @@ export interface Region {
 }
 
 /** What answers the requests of adopted pages: a `file:` folder or an `http:` server, by what their paths begin with. */
-export type Mounts = readonly { readonly base: string; readonly site: string }[]
+export type Mounts = readonly {
+  readonly base: string
+  readonly site: string
+  readonly followLinks: boolean
+}[]
 
 /** One snapshot to make. */
 export interface Job {

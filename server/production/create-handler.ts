@@ -41,6 +41,7 @@ export interface SiteOptions
       | 'snapshotBytes'
       | 'assets'
       | 'base'
+      | 'followLinks'
       | 'serverTiming'
       | 'cdn'
       | 'readers'

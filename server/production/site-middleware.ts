@@ -15,7 +15,8 @@ import { type AdoptedSite, findStates } from './find-states.ts'
 import { ownFiles } from './own-files.ts'
 
 /** What it is made of. */
-export interface SiteMiddlewareParts extends Pick<Config, 'origin' | 'pages' | 'assets' | 'base'> {
+export interface SiteMiddlewareParts
+  extends Pick<Config, 'origin' | 'pages' | 'assets' | 'base' | 'followLinks'> {
   /** Answers pages. */
   readonly handler: AdoptedSite
   /** Whether a snapshot can be made now. */

@@ -49,6 +49,7 @@ export interface WorkersOptions
     | 'maxAge'
     | 'assets'
     | 'base'
+    | 'followLinks'
     | 'workers'
     | 'isolation'
     | 'deadline'

@@ -82,6 +82,8 @@ export interface Mount {
   readonly base: string
   /** The `file:` URL of a folder, or the URL of a server. */
   readonly site: string
+  /** Whether symbolic links may lead out of the folder. */
+  readonly followLinks: boolean
 }
 
 /** What answers the requests of the adopted pages, the longest paths first. */
@@ -89,12 +91,15 @@ export function mountsOf({
   pages,
   assets,
   base = '/',
-}: Pick<Config, 'pages' | 'assets' | 'base'>): Mount[] {
+  followLinks = false,
+}: Pick<Config, 'pages' | 'assets' | 'base' | 'followLinks'>): Mount[] {
   const own = adoptedPages(pages).map(([path, { site }]) => ({
     base: baseOf(path),
     site: isServer(site) ? folderUrl(site) : pathToFileURL(site).href,
+    followLinks,
   }))
-  const files = assets === undefined ? [] : [{ base, site: pathToFileURL(assets).href }]
+  const files =
+    assets === undefined ? [] : [{ base, site: pathToFileURL(assets).href, followLinks }]
   const all = [...own, ...files].sort((one, other) => other.base.length - one.base.length)
   return all.filter(
     (one, at) => all.findIndex((two) => two.base === one.base && two.site === one.site) === at,

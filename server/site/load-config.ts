@@ -40,6 +40,8 @@ export interface Config {
   readonly assets?: string
   /** Path that the files of `assets` stand under, such as `/docs/`. Default: `/`. */
   readonly base?: string
+  /** Whether symbolic links in `assets`, and in folders of adopted apps, may lead out of them. Default: false, they are Not found. */
+  readonly followLinks?: boolean
   /** Directory that `hashbang export` has written, to be served from; or the bucket of its `--to`, such as `s3://bucket/prefix`. Default: none. */
   readonly snapshots?: string
   /** Default: 3000. 0 takes a free one. */

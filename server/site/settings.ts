@@ -100,6 +100,7 @@ const SETTINGS: Readonly<Record<keyof Config, Setting>> = {
     check: (value) => isText(value) && /^\/(?:[^?#\s]*\/)?$/.test(value),
     expected: 'a path that begins and ends with "/", such as "/docs/"',
   },
+  followLinks: { check: isFlag, expected: 'true or false' },
   snapshots: {
     check: (value) => isText(value) && (isBucketUrl(value) || !/^s3:/.test(value)),
     expected: 'the folder or bucket, such as "s3://bucket", that `hashbang export` writes to',

@@ -6,7 +6,7 @@ import { mountsOf } from '../site/adopted-pages.ts'
 import type { Config } from '../site/load-config.ts'
 import { ConfigError } from '../site/settings.ts'
 
-type Sites = Pick<Config, 'pages' | 'assets' | 'base' | 'origin'>
+type Sites = Pick<Config, 'pages' | 'assets' | 'base' | 'followLinks' | 'origin'>
 
 /** For so many ms a server may think. */
 const PATIENCE = 15_000
