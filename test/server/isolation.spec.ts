@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test'
 import { dirty, lasting } from '../fixtures/contained/leaks.js'
 import { type Contained, keepOpen, said, say, startContained } from './contained.ts'
 
-const RENDERS = process.env.LONG_PROPERTIES === '1' ? 3000 : 200
+const RENDERS = process.env.LONG_PROPERTIES === '1' ? 3000 : 100
 
 let contained: Contained
 let first: Awaited<ReturnType<Contained['get']>>

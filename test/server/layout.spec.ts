@@ -69,7 +69,7 @@ test('what scrolling would show is shown, and a list that grows at its end ends'
   })
 })
 
-const CHANGES = process.env.LONG_PROPERTIES === '1' ? 3_000 : 1_000
+const CHANGES = process.env.LONG_PROPERTIES === '1' ? 3_000 : 500
 
 test('a page that changes and asks in turn ends', async () => {
   test.setTimeout(300_000)

@@ -1,5 +1,5 @@
 /**
- * What animations show is the same each time, in the server that people run: each page is made 20 times by two workers, beside two
+ * What animations show is the same each time, in the server that people run: each page is made many times by two workers, beside two
  * loops that leave them no processor. What ends within a second has ended, what does not is at one and the same frame.
  */
 import { readFileSync } from 'node:fs'
@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { expect, test } from '@playwright/test'
 import { createHandler, type Site } from 'hashbang-router/server'
+import { numRuns } from '../run/seed.ts'
 
 const FIXTURE = join(import.meta.dirname, '../fixtures/page-time')
 
@@ -78,15 +79,17 @@ async function shownAt(path: string, turn: number): Promise<Record<string, strin
   return Object.fromEntries([...texts].map(([, name = '', text = '']) => [name, text]))
 }
 
+const PAGES = numRuns(8, 20)
+
 const hourNow = () => new Date().toISOString().slice(0, 13)
 
 for (const [kind, path] of [
   ['the router', '/'],
   ['an adopted app', '/adopted/'],
 ] as const) {
-  test(`20 pages of ${kind} show the same, and the day that it is`, async () => {
+  test(`${PAGES} pages of ${kind} show the same, and the day that it is`, async () => {
     const before = hourNow()
-    const pages = await Promise.all(Array.from({ length: 20 }, (_, turn) => shownAt(path, turn)))
+    const pages = await Promise.all(Array.from({ length: PAGES }, (_, turn) => shownAt(path, turn)))
     const hours = [before, hourNow()]
     for (const { today, ...shown } of pages) {
       expect(shown).toEqual(SHOWN)

@@ -1,11 +1,12 @@
 /**
- * The time of a page goes by its timers, and never by how long anything takes: each page is shown 20 times by two threads, beside
+ * The time of a page goes by its timers, and never by how long anything takes: each page is shown many times by two threads, beside
  * two that leave them no processor, and is the same each time.
  */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import { expect, test } from '@playwright/test'
+import { numRuns } from '../run/seed.ts'
 import { bundle, openThread, type Thread } from './engine.ts'
 
 const SHOWN: readonly (readonly [page: string, shown: string])[] = [
@@ -58,6 +59,8 @@ test.afterAll(async () => {
   server.close()
 })
 
+const TIMES = numRuns(4, 10)
+
 /** What a thread shows of a page, each time that it is asked. */
 async function shownBy(thread: Thread, page: string, times: number): Promise<string[]> {
   const bodies: string[] = []
@@ -68,10 +71,10 @@ async function shownBy(thread: Thread, page: string, times: number): Promise<str
   return bodies
 }
 
-test('a page is the same 20 times, in two threads beside two busy loops', async () => {
+test(`a page is the same ${2 * TIMES} times, in two threads beside two busy loops`, async () => {
   loops = [new Worker(BUSY, { eval: true }), new Worker(BUSY, { eval: true })]
   for (const [page, shown] of SHOWN) {
-    const bodies = await Promise.all(threads.map((thread) => shownBy(thread, page, 10)))
+    const bodies = await Promise.all(threads.map((thread) => shownBy(thread, page, TIMES)))
     expect({ page, bodies: [...new Set(bodies.flat())] }).toEqual({ page, bodies: [shown] })
   }
   await Promise.all(loops.map((loop) => loop.terminate()))

@@ -12,7 +12,7 @@ import { buildSmall } from '../bench/truth/small.ts'
 import { seed, shuffled } from '../run/seed.ts'
 
 const isLong = process.env.LONG_PROPERTIES === '1'
-const PAGES = isLong ? 6 : 20
+const PAGES = isLong ? 6 : 10
 /** Kinds of each app, where not all are asked for. */
 const KINDS = isLong ? Infinity : 10
 
