@@ -23,6 +23,7 @@ function start(app: string): Promise<Site> {
     pages: { '/': { shell, app: join(FIXTURE, app) } },
     workers: 1,
     cacheBytes: 0,
+    deadline: 60_000,
     observe(event) {
       if (event.type === 'warning') said.push(...event.warnings)
       if (event.type === 'replaced') said.push(event.why)

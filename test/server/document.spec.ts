@@ -14,6 +14,7 @@ test.beforeAll(async () => {
     pages: { '/': { shell: join(FIXTURE, 'index.html'), app: join(FIXTURE, 'app.js') } },
     workers: 1,
     cacheBytes: 0,
+    deadline: 60_000,
     observe(event) {
       if (event.type === 'warning') heard.push(...event.warnings)
       if (event.type === 'replaced') heard.push(event.why)

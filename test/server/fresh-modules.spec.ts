@@ -34,6 +34,7 @@ test.beforeAll(async () => {
     pages: { '/': { shell: join(built, 'client/index.html'), app: join(built, 'worker/app.js') } },
     workers: 1,
     cacheBytes: 0,
+    deadline: 60_000,
     wait: 60_000,
     observe(event) {
       if (event.type === 'warning') said.push(...event.warnings)

@@ -63,6 +63,7 @@ test.beforeAll(async () => {
     port: 0,
     host: '127.0.0.1',
     workers: 1,
+    deadline: 60_000,
   })
   const pages = Object.entries(config.pages ?? {}).map(([path, page]) => [
     path,

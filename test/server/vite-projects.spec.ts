@@ -79,6 +79,7 @@ async function serve(root: string): Promise<{ server: RunningServer; url: string
     port: 0,
     host: '127.0.0.1',
     workers: 1,
+    deadline: 60_000,
   })
   const server = await startServer(config)
   return { server, url: `http://127.0.0.1:${server.port}` }
