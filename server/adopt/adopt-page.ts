@@ -185,7 +185,7 @@ function awayAnswer(destination: Destination, job: Job): Answer {
 }
 
 function snapshotOf(page: Pick<LoadingPage, 'outcomes'>, given: AdoptedJob, dom: number): Answer {
-  const { job, shape, requests } = given
+  const { job, shape } = given
   const started = machineNow()
   const errors = [...takeErrors(), ...given.own.takeFaults()]
   const { ran, threw, missing } = page.outcomes
@@ -203,15 +203,15 @@ function snapshotOf(page: Pick<LoadingPage, 'outcomes'>, given: AdoptedJob, dom:
     canonical: shape.listedUrl(job.url, state),
     ofFile: state === '' ? undefined : canonicalOf(given.html),
   })
-  if (errors.length > 0 && showsNothing(written.body)) {
-    return crashed(`The page shows nothing, and has failed: ${errors.map(describe).join('\n')}`)
-  }
-  const leftOut = [...requests.leftOut, ...(job.made?.leftOut ?? [])].map(
-    ([origin, url]) =>
-      `left out: ${url} is of another origin; add "${origin}" to "allowFetch" if the page needs it`,
-  )
-  const text = textLength(written.body)
   const unanswered = given.own.takeUnanswered()
+  const noted = given.takeNoted().map((said) => `console.error: ${said}`)
+  const leftOut = leftOutOf(given)
+  const reported = errors.map((error) => `reported by the page: ${describe(error)}`)
+  if (facts.status === 200 && showsNothing(written.body)) {
+    const why = [...reported, ...unanswered, ...leftOut, ...noted]
+    return crashed([NOTHING, ...(why.length > 0 ? why : ['nothing says why'])].join('\n'))
+  }
+  const text = textLength(written.body)
   const rewrite = linkRewrite(shape, job.url, document)
   const snapshot: Snapshot = {
     type: 'snapshot',
@@ -226,18 +226,24 @@ function snapshotOf(page: Pick<LoadingPage, 'outcomes'>, given: AdoptedJob, dom:
     canonical: written.canonical,
     shows: { group: groupOf(job), text, isAtFault: errors.length + unanswered.length > 0 },
     warnings: [
-      ...(showsNothing(written.body) ? [NOTHING] : []),
       ...leftOut,
       ...unanswered,
       ...facts.warnings,
       ...written.refused,
-      ...errors.map((error) => `reported by the page: ${describe(error)}`),
-      ...given.takeNoted().map((said) => `console.error: ${said}`),
+      ...reported,
+      ...noted,
     ],
     timings: { load: 0, dom, serialize: machineNow() - started },
   }
   return snapshot
 }
+
+/** What the page has asked for and was not given. */
+const leftOutOf = ({ job, requests }: AdoptedJob): string[] =>
+  [...requests.leftOut, ...(job.made?.leftOut ?? [])].map(
+    ([origin, url]) =>
+      `left out: ${url} is of another origin; add "${origin}" to "allowFetch" if the page needs it`,
+  )
 
 /** The state that the page has gone to, as apps do that have a first one. */
 function stateNow({ job, shape }: AdoptedJob): string {

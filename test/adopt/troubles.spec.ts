@@ -34,6 +34,7 @@ const TROUBLES = `
     '/posts': () => form('post').submit(),
     '/searches': () => form('get').submit(),
     '/rewrites': () => setTimeout(() => document.write('gone'), 50),
+    '/empties': () => setTimeout(() => { console.error('no data'); document.body.replaceChildren() }, 50),
   }
   troubles[state]?.()
   ${show}`
@@ -81,13 +82,14 @@ const TOLD: readonly [state: string, status: number, log: RegExp][] = [
   ['/unready', 503, /prerenderReady/],
   ['/exits', 503, /process is not defined/],
   ['/rewrites', 503, /writes itself anew/],
+  ['/empties', 503, /The page shows nothing[\s\S]*console.error: no data/],
   ['/posts', 503, /sends a form to http:\/\/site.test\/find/],
   ['/away', 302, /^$/],
   ['/searches', 302, /^$/],
 ]
 
 /** One of each kind: none of the others is another promise. */
-const FIRST = ['/throws', '/reloads', '/posts', '/away']
+const FIRST = ['/throws', '/empties', '/reloads', '/posts', '/away']
 const isFirst = ([state]: (typeof TOLD)[number]) => FIRST.includes(state)
 
 for (const [what, cases, tag] of [
