@@ -105,9 +105,10 @@ export class JobContext {
       // What Node starts for it, such as timers of connections, is none of the page's.
       if (!this.#ended) {
         const answer = outsideJobs(() => send(input, init))
-        const url = input instanceof Request ? input.url : String(input)
+        const [url, own] = input instanceof Request ? [input.url, input.signal] : [String(input)]
+        const given = init?.signal ?? own
         noteWhile(this.waiting, `the answer of ${url}`, answer)
-        answer.catch((error: unknown) => this.#failed(url, error))
+        answer.catch((error: unknown) => this.#failed(url, error, given))
         return answer
       }
       throw new TypeError(
@@ -191,9 +192,10 @@ export class JobContext {
     return this.#faults.splice(0)
   }
 
-  /** Notes that a request had no answer. One that its code, or the end of the job, has given up is not waited for. */
-  #failed(url: string, error: unknown): void {
-    if ((error as { name?: unknown } | null)?.name === 'AbortError' || this.#ended) return
+  /** Notes that a request had no answer. Nobody misses one that the page has cancelled; one that took too long, it does. */
+  #failed(url: string, error: unknown, signal: AbortSignal | undefined): void {
+    const isLate = (error as { name?: unknown } | null)?.name === 'TimeoutError'
+    if (this.#ended || (signal?.aborted && !isLate)) return
     const { cause = error } = error instanceof Error ? error : { cause: error }
     if (this.#unanswered.length < MAX_FAULTS)
       this.#unanswered.push(`no answer came to a request of ${url}: ${cause}`)
