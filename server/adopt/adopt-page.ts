@@ -3,65 +3,22 @@
 // snapshot of the whole document, where the page goes, or why there is none: nothing that was not ready, or of which no script
 // ran, is handed on as a page. What the page keeps from state to state is in it: whoever asks has to compare.
 
-import { canonicalState } from '../../src/state.ts'
-import { withoutFragment } from '../../src/url.ts'
-import {
-  begin,
-  type Destination,
-  type JobContext,
-  letTimersRun,
-  nextTimer,
-  pendingWork,
-  takeErrors,
-} from '../happy-dom/index.ts'
+import { begin, letTimersRun, nextTimer, pendingWork } from '../happy-dom/index.ts'
 import { machineNow } from '../happy-dom/machine-time.ts'
-import { rewriteLinks } from '../html/rewrite-links.ts'
-import { NOTHING, showsNothing, textLength } from '../html/shown-text.ts'
-import type { Answer, Job, MadeDocument, Snapshot } from '../pool/protocol.ts'
+import type { Answer, Job, MadeDocument } from '../pool/protocol.ts'
 import { unlessLeft } from '../render/destination.ts'
-import { describe } from '../render/error-text.ts'
-import type { ScriptCompiler } from '../render/script-compiler.ts'
 import { settle } from '../render/settle.ts'
-import { redirectTo } from '../site/adopted-redirect.ts'
-import { groupOf } from '../site/state-group.ts'
-import type { StateShape } from '../site/state-shape.ts'
-import { canonicalOf, writeDocument } from './document-html.ts'
+import { awayAnswer, destinationOf, redirectOf } from './adopted-destination.ts'
+import type { AdoptedJob, AdoptedPage, Turn } from './adopted-job.ts'
+import { crashed, snapshotOf } from './adopted-snapshot.ts'
 import { type LoadingPage, loadPage } from './load-page.ts'
 import { readMade } from './made-page.ts'
-import { headFacts } from './page-facts.ts'
-import type { PageRequests } from './page-requests.ts'
 import { MOST_SCRIPTS } from './page-scripts.ts'
-import { htmlHere, putKept, Reload, reloadAnswer } from './reload.ts'
-import { isSameFile } from './same-file.ts'
-import { linkRewrite } from './state-links.ts'
+import { htmlHere, putKept, Reload } from './reload.ts'
 import { createWalk } from './walk.ts'
-
-/** What a page is made of. */
-export interface AdoptedPage {
-  readonly html: string
-  readonly requests: PageRequests
-  /** What its console was told of errors since the last job. */
-  readonly takeNoted: () => readonly string[]
-  /** Kinds of things that its requests were answered with since the last job, as a short text. */
-  readonly takeShape: () => string
-  readonly own: JobContext
-  readonly compiler: ScriptCompiler
-  /** Other origins that may be asked, and gone to. */
-  readonly allow: ReadonlySet<string>
-}
-
-/** A state to show. */
-export interface Turn {
-  readonly job: Job
-  readonly shape: StateShape
-  /** Aborted at the deadline. */
-  readonly signal: AbortSignal
-}
 
 /** Makes the answer for one state, and then for another. */
 export type ShowState = (turn: Turn) => Promise<Answer>
-
-interface AdoptedJob extends AdoptedPage, Turn {}
 
 /** A page that goes to other fragments more often does not end. */
 const MOST_MOVES = 50
@@ -161,93 +118,3 @@ const lateAnswer = ({ deadline }: Job): Answer => ({
   waiting: pendingWork().map(({ what }) => what),
   after: deadline,
 })
-
-/** @param error For the log. */
-const crashed = (error: string): Answer => ({ type: 'crashed', error })
-
-/** What comes of going to an address: nothing, where the page itself is. */
-function destinationOf(href: string, given: AdoptedJob): Destination | undefined {
-  if (!isSameFile(href, location.href)) return redirectOf(href, given)
-  const isFragment = href.includes('#') && withoutFragment(href) === withoutFragment(location.href)
-  return isFragment ? undefined : new Reload(href, false)
-}
-
-/** The redirect to an address, if readers may be sent there. */
-function redirectOf(href: string, { job, shape, allow }: AdoptedJob): Destination {
-  const to = redirectTo(href, { url: job.url, shape, allow })
-  return to instanceof Error ? to : { type: 'redirect', status: 302, ...to }
-}
-
-/** The answer for a page that has gone to another document. */
-function awayAnswer(destination: Destination, job: Job): Answer {
-  if (destination instanceof Reload) return reloadAnswer(destination, job)
-  return destination instanceof Error ? crashed(destination.message) : destination
-}
-
-function snapshotOf(page: Pick<LoadingPage, 'outcomes'>, given: AdoptedJob, dom: number): Answer {
-  const { job, shape } = given
-  const started = machineNow()
-  const errors = [...takeErrors(), ...given.own.takeFaults()]
-  const { ran, threw, missing } = page.outcomes
-  if (ran === 0 && threw + missing > 0) {
-    return crashed(`None of the page's scripts ran to its end: ${errors.map(describe).join('\n')}`)
-  }
-  const facts = headFacts(document)
-  if (facts.location !== undefined) {
-    const destination = redirectOf(facts.location, given)
-    const status = facts.status === 301 ? 301 : 302
-    return awayAnswer(destination instanceof Error ? destination : { ...destination, status }, job)
-  }
-  const state = stateNow(given)
-  const written = writeDocument(document, {
-    canonical: shape.listedUrl(job.url, state),
-    ofFile: state === '' ? undefined : canonicalOf(given.html),
-  })
-  const unanswered = given.own.takeUnanswered()
-  const noted = given.takeNoted().map((said) => `console.error: ${said}`)
-  const leftOut = leftOutOf(given)
-  const reported = errors.map((error) => `reported by the page: ${describe(error)}`)
-  if (facts.status === 200 && showsNothing(written.body)) {
-    const why = [...reported, ...unanswered, ...leftOut, ...noted]
-    return crashed([NOTHING, ...(why.length > 0 ? why : ['nothing says why'])].join('\n'))
-  }
-  const text = textLength(written.body)
-  const rewrite = linkRewrite(shape, job.url, document)
-  const snapshot: Snapshot = {
-    type: 'snapshot',
-    status: facts.status,
-    state,
-    lang: written.lang,
-    ...{ headKeys: [], edits: [], styles: [], sheets: '' },
-    head: rewriteLinks(written.head, rewrite),
-    body: rewriteLinks(written.body, rewrite),
-    indexable: !/\b(?:noindex|none)\b/i.test(written.robots ?? ''),
-    ...{ maxAge: undefined, tags: [] },
-    canonical: written.canonical,
-    shows: { group: groupOf(job), text, isAtFault: errors.length + unanswered.length > 0 },
-    warnings: [
-      ...leftOut,
-      ...unanswered,
-      ...facts.warnings,
-      ...written.refused,
-      ...reported,
-      ...noted,
-    ],
-    timings: { load: 0, dom, serialize: machineNow() - started },
-  }
-  return snapshot
-}
-
-/** What the page has asked for and was not given. */
-const leftOutOf = ({ job, requests }: AdoptedJob): string[] =>
-  [...requests.leftOut, ...(job.made?.leftOut ?? [])].map(
-    ([origin, url]) =>
-      `left out: ${url} is of another origin; add "${origin}" to "allowFetch" if the page needs it`,
-  )
-
-/** The state that the page has gone to, as apps do that have a first one. */
-function stateNow({ job, shape }: AdoptedJob): string {
-  const { href, hash } = location
-  const state = isSameFile(href, job.url) ? shape.stateOf(hash) : null
-  return state === null ? job.state : canonicalState(state)
-}

@@ -11,7 +11,7 @@ import { type Ended, hashbang } from './command.ts'
 test.describe.configure({ timeout: 120_000 })
 
 const PAGE =
-  '<!doctype html><html><head><title>App</title></head><body><script>document.body.append(location.hash)</script></body></html>'
+  '<!doctype html><html><head><title>App</title></head><body><script>document.body.append("At " + location.hash)</script></body></html>'
 const folderOf = (name: string) => mkdtemp(join(tmpdir(), `output-${name}-`))
 
 /** A site of one adopted page: commands that list its states start a server to show it. */
