@@ -60,6 +60,8 @@ const RECORD = '__hb'
 /** As long as `import`, so that columns stay. */
 const IMPORT = '__hb_i'
 const DEFAULT = '__hb_default'
+/** The values of imports, on their way. */
+const VALUES = '__hb_values'
 const EXPORT_DEFAULT = /^export(?:\s|\/\*[\s\S]*?\*\/|\/\/.*)*default/
 
 const ANONYMOUS = /^(?:Arrow)?(?:Function|Class)(?:Declaration|Expression)$/
@@ -154,7 +156,7 @@ class Draft {
     const begin = [
       `(${this.#isAsync ? 'async ' : ''}function*(${RECORD},${IMPORT}){'use strict';`,
       locals.length > 0 ? `let ${locals.join()};` : '',
-      `${RECORD}.take=$=>{${locals.map((local, index) => `${local}=$[${index}]`).join(';')}};`,
+      `${RECORD}.take=${VALUES}=>{${locals.map((local, index) => `${local}=${VALUES}[${index}]`).join(';')}};`,
       `${RECORD}.exports={__proto__:null,${getters.join()}};`,
       'yield;',
     ]

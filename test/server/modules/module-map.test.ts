@@ -55,6 +55,12 @@ const GRAPHS: Readonly<Record<string, Files>> = {
     'x.js':
       "export const a = 1; let b = 2; export { b }; export default function () { return 'default' }",
   },
+  'imports by names that a rewriting may use itself': {
+    'main.js':
+      "import $ from './x.js'; log($); import { a as _, b as $$, $ as take, c as exports } from './x.js'; log($, _, $$, take, exports); const log2 = [$, _]; log(log2.join())",
+    'x.js':
+      "export default 'jquery'; export const a = 'a', b = 'b', $ = 'dollar', c = 'c'; const require = 1, module = 2, record = 3; log(require, module, record)",
+  },
   'names of anonymous defaults': {
     'main.js':
       "import f from './f.js'; import g from './g.js'; import h from './h.js'; log(f.name, g.name, h.name)",
