@@ -3,13 +3,8 @@
 
 import { atRest, openRequests, within } from '../chromium/at-rest.ts'
 import { flatten } from '../chromium/flatten.ts'
-import {
-  type Browser,
-  type BrowserContext,
-  launchChromium,
-  type Page,
-  VIEWPORT,
-} from '../chromium/launch.ts'
+import type { BrowserContext, Page } from '../chromium/launch.ts'
+import { openBrowsers, type Running } from './browsers.ts'
 
 /** A picture: JPEG. */
 export type Picture = Buffer
@@ -26,7 +21,7 @@ export interface Shown {
 
 /** A running browser. */
 export interface Eyes {
-  /** Opens a URL as a person does. @throws {Error} When it cannot be loaded in time. */
+  /** Opens a URL as a person does. @throws {Error} When it cannot be loaded in time. @throws {BrowserEnded} */
   show(url: string): Promise<Shown>
   /** Shows HTML as if it had come from `url`, without scripts. */
   showSnapshot(url: string, html: string): Promise<Shown>
@@ -46,14 +41,6 @@ interface Tab {
   readonly open: ReturnType<typeof openRequests>
 }
 
-/** A browser with what is in it; another takes its place when it has ended. */
-interface Running {
-  readonly browser: Browser
-  readonly person: BrowserContext
-  readonly crawler: BrowserContext
-  readonly idle: Tab[]
-}
-
 /**
  * Starts a Chromium: that of CHROMIUM_PATH, of the PATH, or Playwright's own.
  *
@@ -63,76 +50,76 @@ interface Running {
  * @throws {TypeError} When Playwright or a browser is missing, or there can be no sandbox; says what to do.
  */
 export async function openEyes(timeout: number, sandbox: boolean): Promise<Eyes> {
-  let running = await launch(sandbox)
-  const current = async () => {
-    if (!running.browser.isConnected()) running = await launch(sandbox)
-    return running
-  }
-  // What runs in a page may never give back its turn, and then no call of it ends.
-  const inTime = <T>(work: Promise<T>, ms = timeout + SLACK) =>
-    within(work, ms, `its scripts did not let go in ${ms} ms`)
-  const abandon = ({ browser }: Running, page: Page) =>
-    within(page.close(), CLOSING, 'it does not close').catch(() => void browser.close())
+  const { current, close } = await openBrowsers(sandbox)
+  const idle = new WeakMap<Running, Tab[]>()
+  const abandon = (from: Running, page: Page) =>
+    from.during(within(page.close(), CLOSING, 'it does not close')).catch(() => from.end())
 
-  const shown = (from: Running, page: Page, html: string): Shown => ({
-    url: page.url(),
-    html,
-    picture: () => inTime(page.screenshot({ type: 'jpeg', quality: 55, animations: 'disabled' })),
-    close: () => abandon(from, page),
-  })
+  /** Looks at a page, which is given up if that fails. */
+  async function look(from: Running, page: Page, work: Promise<string>): Promise<Shown> {
+    const html = await from.during(work).catch(async (error) => {
+      await abandon(from, page)
+      throw error
+    })
+    const pictured = () =>
+      inTime(page.screenshot({ type: 'jpeg', quality: 55, animations: 'disabled' }), timeout)
+    return {
+      url: page.url(),
+      html,
+      picture: () => from.during(pictured()),
+      close: () => abandon(from, page),
+    }
+  }
+
+  /** Takes what it shows from a tab, so that it can be used again. */
+  async function leave(from: Running, tab: Tab): Promise<void> {
+    // From a blank page every URL is a load of its own: from another state it would be a step within the app.
+    const isBlank = await from.during(tab.page.goto('about:blank', { timeout })).then(
+      () => true,
+      () => false,
+    )
+    if (!isBlank) await abandon(from, tab.page)
+    else idle.set(from, [...(idle.get(from) ?? []), tab])
+  }
 
   return {
     async show(url) {
       const from = await current()
-      const tab = from.idle.pop() ?? (await openTab(from.person, timeout))
-      const { page, open } = tab
-      try {
-        const until = performance.now() + timeout
-        await page.goto(url, { waitUntil: 'load', timeout })
-        const { html } = await inTime(atRest(page, open, { until }))
-        const close = async () => {
-          // From a blank page every URL is a load of its own: from another state it would be a step within the app.
-          const isBlank = await page.goto('about:blank', { timeout }).then(
-            () => true,
-            () => false,
-          )
-          if (isBlank) from.idle.push(tab)
-          else await abandon(from, page)
-        }
-        return { ...shown(from, page, html), close }
-      } catch (error) {
-        await abandon(from, page)
-        throw error
-      }
+      const tab = idle.get(from)?.pop() ?? (await from.during(openTab(from.person, timeout)))
+      const shown = await look(from, tab.page, loaded(tab, url, timeout))
+      return { ...shown, close: () => leave(from, tab) }
     },
     async showSnapshot(url, html) {
       const from = await current()
-      const page = await from.crawler.newPage()
-      try {
-        await page.route(
-          (asked) => asked.href.replace(/#.*/, '') === url.replace(/#.*/, ''),
-          (route) =>
-            route.request().isNavigationRequest()
-              ? route.fulfill({ contentType: 'text/html; charset=utf-8', body: html })
-              : route.continue(),
-        )
-        await page.goto(url, { waitUntil: 'load', timeout })
-        return shown(from, page, await inTime(page.evaluate(flatten)))
-      } catch (error) {
-        await abandon(from, page)
-        throw error
-      }
+      const page = await from.during(from.crawler.newPage())
+      return look(from, page, still(page, url, html, timeout))
     },
-    close: () => running.browser.close(),
+    close,
   }
 }
 
-async function launch(sandbox: boolean): Promise<Running> {
-  const browser = await launchChromium(sandbox)
-  const usual = { viewport: VIEWPORT, acceptDownloads: false }
-  const person = await browser.newContext({ ...usual, serviceWorkers: 'block' })
-  const crawler = await browser.newContext({ ...usual, javaScriptEnabled: false })
-  return { browser, person, crawler, idle: [] }
+// What runs in a page may never give back its turn, and then no call of it ends.
+const inTime = <T>(work: Promise<T>, timeout: number): Promise<T> =>
+  within(work, timeout + SLACK, `its scripts did not let go in ${timeout + SLACK} ms`)
+
+/** Loads a page. @returns Its document once it has come to rest. */
+async function loaded({ page, open }: Tab, url: string, timeout: number): Promise<string> {
+  const until = performance.now() + timeout
+  await page.goto(url, { waitUntil: 'load', timeout })
+  return (await inTime(atRest(page, open, { until }), timeout)).html
+}
+
+/** Shows HTML where it has come from. @returns The document that is made of it. */
+async function still(page: Page, url: string, html: string, timeout: number): Promise<string> {
+  await page.route(
+    (asked) => asked.href.replace(/#.*/, '') === url.replace(/#.*/, ''),
+    (route) =>
+      route.request().isNavigationRequest()
+        ? route.fulfill({ contentType: 'text/html; charset=utf-8', body: html })
+        : route.continue(),
+  )
+  await page.goto(url, { waitUntil: 'load', timeout })
+  return inTime(page.evaluate(flatten), timeout)
 }
 
 async function openTab(context: BrowserContext, timeout: number): Promise<Tab> {

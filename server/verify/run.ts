@@ -11,6 +11,7 @@ import { type Fetched, type FetchOptions, get, isHtml, USER_AGENT } from '../cra
 import { resolveUrl } from '../crawl/links.ts'
 import { openReader, type Reader } from '../crawl/reader.ts'
 import { type Eyes, openEyes, type Picture, type Shown } from './browser.ts'
+import { BrowserEnded } from './browsers.ts'
 import type { HiddenStates } from './hidden-states.ts'
 
 /** What to verify, and how. */
@@ -64,7 +65,7 @@ export async function verify(options: VerifyOptions): Promise<Checked[]> {
   signal?.addEventListener('abort', () => void eyes.close(), { once: true })
   const verifyOne = async (url: string, at: number) => {
     if (signal?.aborted) return
-    const checked = await check(eyes, reader, url, options, left)
+    const checked = await checkTwice(eyes, reader, url, options, left)
     if (signal?.aborted && checked.verdict === 'failed') return
     results[at] = checked
     options.onChecked?.(checked)
@@ -78,6 +79,25 @@ export async function verify(options: VerifyOptions): Promise<Checked[]> {
   return results.filter((result) => result !== undefined)
 }
 
+/** Checks a state, and once more where its browser has ended under it: another page may have been the cause. */
+const checkTwice: typeof check = (...given) =>
+  check(...given).catch((first) => {
+    if (!(first instanceof BrowserEnded)) throw first
+    const [, , url, { signal }] = given
+    if (signal?.aborted) return failed(url, first.message)
+    return check(...given).catch((second: Error) => failed(url, second.message))
+  })
+
+const failed = (url: string, reason: string): Checked => ({
+  url,
+  verdict: 'failed',
+  differences: [],
+  reason,
+  title: undefined,
+  words: 0,
+})
+
+/** @throws {BrowserEnded} */
 async function check(
   eyes: Eyes,
   reader: Reader,
@@ -85,24 +105,20 @@ async function check(
   { timeout, userAgent = USER_AGENT, hidden }: VerifyOptions,
   left: { same: number; other: number },
 ): Promise<Checked> {
-  const failed = (reason: string): Checked => ({
-    url,
-    verdict: 'failed',
-    differences: [],
-    reason,
-    title: undefined,
-    words: 0,
-  })
   const [{ answer, asked }, page] = await Promise.all([
     snapshotOf(url, reader, { userAgent, timeout }, hidden),
-    eyes.show(url).catch((error: Error) => failed(`the page: ${error.message.split('\n')[0]}`)),
+    eyes.show(url).catch((error: Error) => {
+      if (error instanceof BrowserEnded) throw error
+      return failed(url, `the page: ${error.message.split('\n')[0]}`)
+    }),
   ])
   if ('verdict' in page) return page
   let snapshot: Shown | undefined
   try {
-    if (answer === null) return failed('it has no ugly URL')
-    if (answer.type === 'failure') return failed(`the snapshot: ${answer.reason}`)
-    if (answer.cut) return failed(`the snapshot: it is longer than ${answer.body.length} bytes`)
+    if (answer === null) return failed(url, 'it has no ugly URL')
+    if (answer.type === 'failure') return failed(url, `the snapshot: ${answer.reason}`)
+    if (answer.cut)
+      return failed(url, `the snapshot: it is longer than ${answer.body.length} bytes`)
     const html = answer.body.toString('utf8')
     const answered = judgeStatus(answer, asked, page.url, hidden)
     // What its styles hide is none of it, as in the page.
@@ -115,7 +131,7 @@ async function check(
       // Who names no canonical URL is its own.
       normal: hidden?.normal ?? ((facts) => ({ ...facts, canonical: facts.canonical ?? url })),
     })
-    if ('unreadable' in compared) return failed(compared.unreadable)
+    if ('unreadable' in compared) return failed(url, compared.unreadable)
     const { verdict } = compared
     const checked = { url, ...compared }
     const kind = verdict === 'same' ? 'same' : 'other'
@@ -124,7 +140,11 @@ async function check(
     const pictures = { page: await page.picture(), snapshot: await snapshot.picture() }
     return { ...checked, pictures }
   } catch (error) {
-    return failed(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
+    if (error instanceof BrowserEnded) throw error
+    return failed(
+      url,
+      error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error),
+    )
   } finally {
     await snapshot?.close()
     await page.close()

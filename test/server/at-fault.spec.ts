@@ -13,6 +13,7 @@ test.beforeAll(async () => {
     origin: 'http://at-fault.test',
     pages: { '/': { shell: join(FIXTURE, 'index.html'), app: join(FIXTURE, 'app.js') } },
     workers: 1,
+    deadline: 60_000,
     observe(event) {
       if (event.type === 'warning') heard.push(...event.warnings)
     },

@@ -50,6 +50,7 @@ async function start(cdn: Cdn) {
       host: '127.0.0.1',
       port: 0,
       workers: 1,
+      deadline: 60_000,
       purgeToken: PURGE_TOKEN,
       cdn,
     },

@@ -26,6 +26,7 @@ const start = (purgeToken?: string) =>
       host: '127.0.0.1',
       port: 0,
       workers: 1,
+      deadline: 60_000,
       ...(purgeToken && { purgeToken }),
     },
     { observers: [(event) => events.push(event)] },
