@@ -4,7 +4,7 @@
 import { atRest, openRequests, within } from '../chromium/at-rest.ts'
 import { flatten } from '../chromium/flatten.ts'
 import type { BrowserContext, Page } from '../chromium/launch.ts'
-import { openBrowsers, type Running } from './browsers.ts'
+import { openBrowsers, type Running } from './running-browser.ts'
 
 /** A picture: JPEG. */
 export type Picture = Buffer

@@ -11,8 +11,8 @@ import { type Fetched, type FetchOptions, get, isHtml, USER_AGENT } from '../cra
 import { resolveUrl } from '../crawl/links.ts'
 import { openReader, type Reader } from '../crawl/reader.ts'
 import { type Eyes, openEyes, type Picture, type Shown } from './browser.ts'
-import { BrowserEnded } from './browsers.ts'
 import type { HiddenStates } from './hidden-states.ts'
+import { BrowserEnded } from './running-browser.ts'
 
 /** What to verify, and how. */
 export interface VerifyOptions {

@@ -16,7 +16,10 @@ test('the server answers it, and `hashbang llms` writes the same', async () => {
     const answer = await ask()
     expect(answer.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
     const file = test.info().outputPath('hashbang.config.mjs')
-    await writeFile(file, `export default ${JSON.stringify({ origin: 'http://a.test', pages, deadline: 60_000 })}`)
+    await writeFile(
+      file,
+      `export default ${JSON.stringify({ origin: 'http://a.test', pages, deadline: 60_000 })}`,
+    )
     const { stdout, code } = await hashbang(['llms', '-c', file])
     expect([code, stdout]).toEqual([0, await answer.text()])
   } finally {
