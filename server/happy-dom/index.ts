@@ -195,13 +195,14 @@ export const nextTimer = (ticks: boolean): NextTimer | undefined => nextTimerOf(
  * An empty page at `url`. Every timer that the caller's asynchronous context starts from here on ends with `end`.
  *
  * @param seed What its random numbers are drawn from.
+ * @param look How closely built-ins are looked at: quickly, or also for what is hidden from enumeration.
  * @returns Whether code of other pages, or a loader of this one, had left something on what pages share. It is taken back.
  */
-export function begin(url = NOWHERE, seed = url): boolean {
+export function begin(url = NOWHERE, seed = url, look: 'quickly' | 'wholly' = 'quickly'): boolean {
   endTimers()
   seal()
   // What an earlier page has done since it ended, or what loaders have done. What empties the page is made of built-ins.
-  const hadChanged = baseline.restoreBuiltIns('quickly')
+  const hadChanged = baseline.restoreBuiltIns(look)
   baseline.reset(url)
   const left = [...hadChanged, ...baseline.takeBack()]
   takeErrors()

@@ -7,13 +7,20 @@ export interface Leftovers {
   watch(): Watch
   /** Something was found that one of the loaders under way has left. */
   doubt(): void
+  /** How closely a page of a route is looked at when it begins: it must be known what its own loaders have left there. */
+  lookOf(route: string): Look
   /**
-   * Hears what a page has left when it ended. What pages of its route leave when no loader runs beside them is their views' own.
+   * Hears what a page has left when it ended. What pages of its route leave when no loader runs beside them is their views' own,
+   * if nothing was there when they began.
    *
    * @param during Watched since the page was opened.
+   * @param look How closely it was looked at when it began.
    */
-  hear(route: string, left: readonly string[], during: Watch): void
+  hear(route: string, left: readonly string[], during: Watch, look: Look): void
 }
+
+/** Whether what is hidden from enumeration is looked for, too, which is most of the work. */
+export type Look = 'quickly' | 'wholly'
 
 /** What happens from some moment on. */
 export interface Watch {
@@ -36,6 +43,8 @@ export function createLeftovers(): Leftovers {
   let under = 0
   /** What views leave, by route. */
   const usual = new Map<string, Set<string>>()
+  /** The routes that have left something of which nobody knows yet whether their views or their loaders did. */
+  const unclear = new Set<string>()
 
   function watch(): Watch {
     const [begunBefore, underBefore] = [begun, under]
@@ -65,13 +74,18 @@ export function createLeftovers(): Leftovers {
   return {
     watch,
     doubt,
-    hear(route, left, during) {
+    lookOf: (route) => (unclear.has(route) ? 'wholly' : 'quickly'),
+    hear(route, left, during, look) {
       if (left.length === 0) return
       const known = usual.get(route) ?? new Set()
       usual.set(route, known)
       if (known.size > MOST_NAMES || left.every((name) => known.has(name))) return
       if (during.isBeside()) doubt()
-      else for (const name of left) known.add(name)
+      else if (look === 'quickly') unclear.add(route)
+      else {
+        unclear.delete(route)
+        for (const name of left) known.add(name)
+      }
     },
   }
 }

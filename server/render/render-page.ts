@@ -25,6 +25,7 @@ import { endUnfinished, resetCounters } from '../modules/counters.ts'
 import { SerializeError, type Shadow, serializeChildren } from '../serialize/index.ts'
 import { StyleScope } from '../serialize/scope.ts'
 import { describe } from './error-text.ts'
+import type { Look } from './leftovers.ts'
 import { settle } from './settle.ts'
 
 /** Where a page is drawn. */
@@ -36,6 +37,14 @@ export interface Drawing {
   readonly signal: AbortSignal
   /** How its shadow trees are written. */
   readonly shadow: Shadow
+}
+
+/** Who hears what is left on what pages share. */
+export interface Listener {
+  /** How closely what loaders have left is looked for before the page begins. */
+  readonly look: Look
+  /** Told what the page itself, or a loader of another, has left there when it ends. */
+  hear(left: readonly string[]): void
 }
 
 /** A page, and the table that says what stands in for it when it fails. */
@@ -70,15 +79,14 @@ export interface Drawn {
  *
  * @param make Makes the page, in its document; its modules are evaluated there. It is told whether a loader, or another page, had
  *   left something on what pages share. What is no page ends the drawing.
- * @param hear Told what the page itself, or a loader of another, has left there.
  */
 export async function renderPage<Other extends object | undefined>(
   drawing: Drawing,
   make: (isLeft: boolean) => Promise<Subject | Other>,
-  hear: (left: readonly string[]) => void,
+  { look, hear }: Listener,
 ): Promise<Drawn | Other> {
   const { shell, url } = drawing
-  const isLeft = begin(url)
+  const isLeft = begin(url, url, look)
   resetCounters()
   // Created after the render has begun: an element's first update runs in the context that it was created in.
   const outlet = new HashbangOutlet()

@@ -62,9 +62,9 @@ export function createRenderer(site: Site): (job: Job) => Promise<Answer | undef
         return made
       }
       const route = `${job.page} ${task.app.routes.match(job.state)?.name}`
-      return renderPage<Answer | undefined>(drawing, begin, (left) =>
-        leftovers.hear(route, left, during),
-      )
+      const look = leftovers.lookOf(route)
+      const hear = (left: readonly string[]) => leftovers.hear(route, left, during, look)
+      return renderPage<Answer | undefined>(drawing, begin, { look, hear })
     }
     /** What cannot even be drawn, such as a tree too deep to walk, is a failure of the page and not of the thread. */
     async function fail(error: unknown): Promise<Drawn | Answer | undefined> {

@@ -65,6 +65,15 @@ test('what a context holds is there for all pages of a worker', async () => {
   expect(await textOf('/context/c')).toBe('/context/c: c after a,b')
 })
 
+test('no page sees what the loader of another leaves, also when each was the only one before', async () => {
+  await open(1, 'strewing')
+  for (const id of ['1', '2', '3'])
+    expect(await textOf(`/hidden/${id}`)).toBe(`/hidden/${id}: ${id}`)
+  const states = Array.from({ length: 20 }, (_, id) => `/hidden/${id + 4}`)
+  const made = await Promise.all(states.map(textOf))
+  expect(made).toEqual(states.map((state) => `${state}: ${state.replace(/.*\//, '')}`))
+})
+
 for (const ticks of ['0', '1']) {
   test(`no page sees what the loader of another leaves, STREWING_TICKS=${ticks}`, async () => {
     const restore = setVariable('STREWING_TICKS', ticks)

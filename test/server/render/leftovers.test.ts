@@ -10,7 +10,7 @@ test('what a page leaves while loaders of others run puts all in doubt that are 
   const before = watch()
   const end = before.load()
   const page = watch()
-  hear('/a', ['window.x'], page)
+  hear('/a', ['window.x'], page, 'wholly')
   expect([before.isInDoubt(), page.isInDoubt()]).toEqual([true, true])
   end()
   expect(watch().isInDoubt()).toBe(false)
@@ -19,30 +19,49 @@ test('what a page leaves while loaders of others run puts all in doubt that are 
 test('what a page leaves when no loader runs is its own, and later the same names are', () => {
   const { watch, hear } = createLeftovers()
   const alone = watch()
-  hear('/a', ['window.x', 'window.y'], alone)
+  hear('/a', ['window.x', 'window.y'], alone, 'wholly')
   const end = watch().load()
   const beside = watch()
-  hear('/a', ['window.y'], beside)
+  hear('/a', ['window.y'], beside, 'wholly')
   expect([alone.isInDoubt(), beside.isInDoubt()]).toEqual([false, false])
-  hear('/b', ['window.y'], beside)
+  hear('/b', ['window.y'], beside, 'wholly')
   expect(beside.isInDoubt()).toBe(true)
   end()
+})
+
+test("what nobody has looked for when the page began may be its loaders': it is looked for from then on", () => {
+  const { watch, hear, lookOf } = createLeftovers()
+  const looks = [lookOf('/a')]
+  hear('/a', ['hidden'], watch(), 'quickly')
+  looks.push(lookOf('/a'), lookOf('/b'))
+  watch().load()
+  const beside = watch()
+  hear('/a', ['hidden'], beside, 'quickly')
+  expect(beside.isInDoubt()).toBe(true)
+  expect(looks).toEqual(['quickly', 'wholly', 'quickly'])
+})
+
+test('what a page leaves that began with nothing there is looked for no more', () => {
+  const { watch, hear, lookOf } = createLeftovers()
+  hear('/a', ['hidden'], watch(), 'quickly')
+  hear('/a', ['hidden'], watch(), lookOf('/a'))
+  expect(lookOf('/a')).toBe('quickly')
 })
 
 test('a page that leaves nothing puts nobody in doubt', () => {
   const { watch, hear } = createLeftovers()
   watch().load()
   const page = watch()
-  hear('/a', [], page)
+  hear('/a', [], page, 'wholly')
   expect(page.isInDoubt()).toBe(false)
 })
 
 test('a route whose pages leave a name for each id is in doubt about none in the end', () => {
   const { watch, hear } = createLeftovers()
-  for (let id = 0; id <= 100; id++) hear('/a', [`window.id${id}`], watch())
+  for (let id = 0; id <= 100; id++) hear('/a', [`window.id${id}`], watch(), 'wholly')
   watch().load()
   const page = watch()
-  hear('/a', ['window.id101'], page)
+  hear('/a', ['window.id101'], page, 'wholly')
   expect(page.isInDoubt()).toBe(false)
 })
 
