@@ -22,18 +22,10 @@ export function startSearchBox(
   lexicon: Pick<Lexicon, 'search'>,
   form: HTMLFormElement,
 ): void {
-  const box = form.querySelector('input') as HTMLInputElement
-  const list = document.createElement('ul')
-  const status = document.createElement('p')
+  const { box, list, status } = combobox(form)
   let entries: readonly Entry[] = []
   let active = -1
   let asked = new AbortController()
-
-  Object.assign(list, { id: 'suggestions', role: 'listbox', ariaLabel: 'Words', hidden: true })
-  Object.assign(status, { className: 'heard', role: 'status' })
-  Object.assign(box, { role: 'combobox', ariaAutoComplete: 'list', ariaExpanded: 'false' })
-  box.setAttribute('aria-controls', list.id)
-  form.append(list, status)
 
   const close = () => {
     asked.abort()
@@ -115,12 +107,30 @@ export function startSearchBox(
     if (document.activeElement !== box) box.value = match?.name === 'search' ? match.search.q : ''
   })
   addEventListener('keydown', (event) => {
-    const typing =
-      event.target instanceof Element && event.target.closest('input, textarea, select')
-    if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return
-    event.preventDefault()
-    box.select()
+    if (isSlash(event)) {
+      event.preventDefault()
+      box.select()
+    }
   })
+}
+
+/** Gives the form's box a list and a status. */
+function combobox(form: HTMLFormElement) {
+  const box = form.querySelector('input') as HTMLInputElement
+  const list = document.createElement('ul')
+  const status = document.createElement('p')
+  Object.assign(list, { id: 'suggestions', role: 'listbox', ariaLabel: 'Words', hidden: true })
+  Object.assign(status, { className: 'heard', role: 'status' })
+  Object.assign(box, { role: 'combobox', ariaAutoComplete: 'list', ariaExpanded: 'false' })
+  box.setAttribute('aria-controls', list.id)
+  form.append(list, status)
+  return { box, list, status }
+}
+
+/** Whether a reader who types nowhere else presses "/". */
+function isSlash({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  const typing = target instanceof Element && target.closest('input, textarea, select')
+  return key === '/' && !typing && !ctrlKey && !metaKey && !altKey
 }
 
 function option({ lemma, gloss }: Entry, index: number): HTMLLIElement {

@@ -32,7 +32,7 @@ const server = await startServer(
     pages: { '/': { shell: built('client', 'index.html'), app: built('worker', 'app.js') } },
     assets: built('client'),
     // The drawer of the app shows where an answer is from.
-    serverTiming: true,
+    monitoring: { serverTiming: true },
   },
   {
     observers: [report],

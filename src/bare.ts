@@ -1,4 +1,4 @@
-// Objects whose keys are a stranger's. In: nothing. Out: an object without a prototype.
+// Objects for untrusted keys.
 
 /** An object without a prototype: `__proto__` and `constructor` are ordinary keys in it. */
 export const Bare = function Bare() {} as unknown as new () => Record<string, unknown>

@@ -1,20 +1,19 @@
-// The state of a route: its pattern with params in it, its search, and an anchor. The inverse of a match.
-// In: a route and values. Out: canonical state text, ASCII, without `#`.
+// Builds the state of a route from params, search and anchor: the inverse of a match. The result is
+// canonical ASCII text, without `#`.
 
-import type { Candidate, Values } from './candidate.ts'
+import type { Candidate, Query, Values } from './candidate.ts'
 import { fault } from './diagnostics.ts'
-import type { Query } from './search.ts'
 import { escapeText, joinState, type Pair } from './state.ts'
 
-/** What a state has besides its pattern. */
+/** The parts of a state besides its pattern. */
 export interface StateOptions {
   readonly search?: Values | undefined
   readonly anchor?: string | null | undefined
-  /** Pairs that the route does not declare, to be kept. */
+  /** Undeclared pairs to keep. */
   readonly extra?: readonly Pair[] | undefined
 }
 
-/** Writes a state. @throws {RangeError} When a param is missing or empty. */
+/** Builds a state. @throws {RangeError} When a param is missing or empty. */
 export function writeState(
   route: Candidate,
   params: Values,
@@ -48,7 +47,7 @@ export function writeState(
   return joinState({ path: path.join('/'), pairs, keyed, anchor })
 }
 
-// What stands beside what codecs declare is a validator's.
+// Pairs of a validator, which no codec declares.
 const undeclared = (search: Values, query: Query | undefined): Pair[] =>
   Object.entries(search).flatMap(([key, value]) =>
     value === undefined || query?.has(key)

@@ -1,10 +1,10 @@
-// What matching hands from step to step, as values. In: a route as its table knows it. Out: what the trie may
-// capture, what a match says, and the reading of one text by one codec. It imports nothing that matches.
+// The values that the steps of matching share: a route, its captures, its match. Imports no
+// matching code.
 
 import type { Codec } from './params.ts'
 import type { Capture, Pattern } from './pattern.ts'
-import type { Query } from './search.ts'
-import type { Pair } from './state.ts'
+import type { SearchCodec, StandardSchema } from './route-types.ts'
+import type { Pair, StateParts } from './state.ts'
 
 /** Values by name, of a match whose route is not known to the compiler. */
 export type Values = Readonly<Record<string, unknown>>
@@ -19,21 +19,45 @@ export interface Match<N extends string = string, P = Values, S = Values> {
   readonly extra: readonly Pair[]
 }
 
-/** What is to be known of a route to read a state by it, and to write one. */
+/** The parts of a route that reading and writing its states need. */
 export interface Candidate {
   readonly name: string
   readonly pattern: Pattern
   /** Whether it takes every state that its pattern fits: it has neither codecs nor a query. */
   readonly sure: boolean
-  /** Its own codecs and those of the routes around it, by name; without a prototype. */
+  /** Codecs by name, its own and its outer routes'; without a prototype. */
   readonly params: Readonly<Record<string, Codec<unknown> | undefined>>
-  /** What it declares of its search; undefined: nothing. */
+  /** Its declared search; undefined: none. */
   readonly query: Query | undefined
 }
 
-/** Reads text, or each of a list of texts, by a codec; undefined when that refuses. */
+/** Reads one text, or each text of a list, by a codec; undefined if it refuses. */
 export function readText(codec: Codec<unknown> | undefined, text: Capture): unknown {
   if (typeof text === 'string') return codec ? codec.parse(text) : text
   const values = text.map((one) => readText(codec, one))
   return values.includes(undefined) ? undefined : values
+}
+
+/** An index of routes. */
+export interface Index<T> {
+  /**
+   * Adds a route under its pattern.
+   *
+   * @returns A route filed before that takes every state of this one, which is then never reached.
+   */
+  add(route: T): T | undefined
+  /** Returns the match of the first route that takes a state. */
+  find(state: StateParts): Match | undefined
+}
+
+/** The declared search of a route. */
+export interface Query {
+  readonly codecs: readonly (readonly [key: string, codec: SearchCodec])[]
+  readonly schemas: readonly StandardSchema[]
+  /** Whether a codec declares a key. */
+  has(key: string): boolean
+  /** Reads the declared keys; the first of repeated keys counts unless the codec takes a list. */
+  read(pairs: readonly Pair[]): Values | undefined
+  /** Writes the declared keys in order, without values that equal their fallback. */
+  write(search: Values): readonly Pair[]
 }

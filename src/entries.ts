@@ -1,9 +1,9 @@
-// Every state of a table that sitemap and export should know, one after the other: nothing is collected,
-// so a hundred thousand entries cost no memory. A function and not a method: a browser never pays for it.
+// Enumerates a table's states for sitemap and export, without collecting them: a hundred thousand
+// entries cost no memory. It is not a method, so that browsers do not load it.
 
 import type { Values } from './candidate.ts'
-import type { AnyTable, NamedRoute, Table } from './define-routes.ts'
 import type { Routes } from './route.ts'
+import type { AnyTable, NamedRoute, Table } from './table.ts'
 import type { ContextOf } from './table-types.ts'
 
 /** A state that a table says it has. */
@@ -25,10 +25,11 @@ export const isAlone = ({ pattern, query }: Pick<NamedRoute, 'pattern' | 'query'
       query.codecs.every(([, codec]) => 'fallback' in codec || 'repeats' in codec)))
 
 /**
- * Enumerates a table: what the routes' `entries` give, and once each route with a view whose state needs
- * no params. Stops when the signal is aborted, by throwing its reason.
+ * Enumerates a table: the states from the routes' `entries`, and one state of each route that has
+ * a view and needs no params. Stops when the signal is aborted, by throwing its reason.
  *
- * @throws What an `entries` throws, and RangeError for an entry that its route's pattern cannot hold.
+ * @throws What an `entries` throws, and RangeError for an entry that its route's pattern cannot
+ * hold.
  */
 export async function* entries<T extends Routes>(
   table: Table<T>,

@@ -1,5 +1,5 @@
-// Door "." where someone reads the messages: in Node and in development. The same modules, and the sentences of their errors.
-// SIDE EFFECT on import: see texts.ts.
+// Door "." in Node and development: the same modules, with full error messages. SIDE EFFECT on
+// import: see texts.ts.
 
 import './texts.ts'
 

@@ -1,14 +1,13 @@
-// State -> the page that a reader ends up at: resolves, and follows redirects as far as a reader should.
-// In: a table, state text, what loaders are given. Out: a page and how it was come to; a chain that does
-// not end makes the failure page. Never rejects.
+// Resolves a state to its final page, following redirects. A redirect loop results in the failure
+// page. Never rejects.
 
-import type { Table } from './define-routes.ts'
 import { fault } from './diagnostics.ts'
-import type { Aborted, Page, ResolveOptions } from './page.ts'
+import type { Aborted, Page, ResolveOptions } from './resolution.ts'
 import type { Routes } from './route.ts'
+import type { Table } from './table.ts'
 import type { ContextOf } from './table-types.ts'
 
-/** How many redirects a reader follows before they are taken for a loop. */
+/** Most redirects before they count as a loop. */
 const MAX_REDIRECTS = 10
 
 /** Where redirects led. */

@@ -1,5 +1,4 @@
-// What a page says in the document's head, as a list of tags: the browser puts them into the document,
-// the server writes them into the snapshot, so both say the same.
+// Lists the head tags of a page, for the browser's document and the server's snapshot alike.
 
 /** What a route's `head` returns. What a child route says wins over what its parents say. */
 export interface Head {
@@ -36,7 +35,7 @@ export const joinHeads = (heads: readonly Head[]): Head =>
   }, {})
 
 /**
- * Gives the tags of a head.
+ * Returns the tags of a head.
  *
  * @param url The page's pretty URL, absolute.
  */

@@ -1,9 +1,7 @@
-// html`…`: text with escaped values. In: the author's template and any values. Out: an Html value whose text is safe to
-// parse as HTML, the same in the browser and on the server. Touches no DOM.
-//
-// Where a value stands decides how it is written; that is found out once for every template. Whether the template itself is
-// sound (closed, legal names) is not looked at here: a server's worker does that for every template that it meets, with a
-// message that shows the place, so that browsers need not carry the check.
+// html`…`: writes values escaped by their place, so that the text is safe to parse as HTML. Works
+// the same in browser and server, without a DOM. Analyses each template once. Only the server's
+// worker checks that templates are sound (closed, legal names), so that browsers need not load the
+// check.
 
 import { fault } from './diagnostics.ts'
 import {
@@ -20,10 +18,11 @@ import {
 export { escapeHtml, Html, type HtmlValue } from './write-html.ts'
 
 /**
- * Escapes values for where they stand: in text, in quoted attributes, in addresses (one that would run script is disarmed by
- * `unsafe:`), in data scripts. Nested `html` and lists go in as they are.
+ * Escapes values for where they stand: in text, in quoted attributes, in addresses (one that would
+ * run script is disarmed by `unsafe:`), in data scripts. Nested `html` and lists go in as they are.
  *
- * @throws {TypeError} When a value stands where none can be written: in a tag but not in quotes, in an event
+ * @throws {TypeError} When a value stands where none can be written: in a tag but not in quotes, in
+ * an event
  *   handler, in a style sheet.
  */
 export const html = (strings: TemplateStringsArray, ...values: HtmlValue[]): Html => {
@@ -33,19 +32,24 @@ export const html = (strings: TemplateStringsArray, ...values: HtmlValue[]): Htm
   return html
 }
 
-/** Looks at a template; throws when it is not sound. What it returns is told of all that is made of the template. */
+/**
+ * Checks a template; throws if it is not sound. The result is called with each piece that the
+ * template makes.
+ */
 export type Check = (
   strings: readonly string[],
 ) => ((html: Html, values: readonly HtmlValue[]) => void) | undefined
 
-/** A worker puts its check of templates at this property of the global object. */
+/** The global property of a worker's template check. */
 export const CHECK: unique symbol = Symbol.for('hashbang-router.check') as never
 
 type Template = readonly [holes: readonly Hole[], made: ReturnType<Check>]
 
 const known = new WeakMap<readonly string[], Template>()
 
-/** Finds out where the values of a template stand. @throws {TypeError} Where one stands that cannot be written. */
+/**
+ * Finds the places of a template's values. @throws {TypeError} For a place that allows no value.
+ */
 function learn(strings: readonly string[]): Template {
   const made = (globalThis as { [CHECK]?: Check })[CHECK]?.(strings)
   let before = ''
@@ -62,7 +66,7 @@ function learn(strings: readonly string[]): Template {
 }
 
 const HOLE = '\ue000'
-/** A tag that is still open at the end: the name and the beginning of its last attribute, if that is in quotes. */
+/** An unclosed tag at the end: its name, and its last attribute's beginning if quoted. */
 const OPEN_TAG =
   /<(?:$|[a-z!/?](?:"[^"]*"|'[^']*'|[^"'>])*?(?:([^\s"'=<>/]+)\s*=\s*("[^"]*|'[^']*))?$)/i
 const RAW = /<(script|style)(?:"[^"]*"|'[^']*'|[^"'>])*>(?![\s\S]*<\/\1)/i
@@ -72,15 +76,15 @@ function place(before: string): Hole | undefined {
   const tag = OPEN_TAG.exec(before)
   if (!tag) {
     const raw = RAW.exec(before)
-    // In a style sheet nothing can be escaped.
+    // Nothing can be escaped in a style sheet.
     if (raw) return raw[1] === 'script' ? [json] : undefined
     return [text]
   }
   const [, name, quoted = ''] = tag
   if (!name || /^on|^srcdoc$|\ue000/i.test(name)) return undefined
   const start = quoted.slice(1)
-  // One look at the first value of an address tells of all that come after it.
+  // A check of an address's first value covers all later ones.
   if (!ADDRESS.test(name) || start.includes(HOLE)) return [attribute]
-  // What runs script is no place for values at all.
+  // Attributes that run script allow no values.
   return isScript(start) ? undefined : [attribute, start]
 }

@@ -1,25 +1,32 @@
 // Door ".": the route table and what it is made of. Runs anywhere; imports touch nothing.
 
 export type { Match } from './candidate.ts'
-export {
-  type AnyTable,
-  defineRoutes,
-  type MatchOf,
-  type Table,
-  type TableOptions,
-} from './define-routes.ts'
+export { defineRoutes } from './define-routes.ts'
 export { entries, type TableEntry } from './entries.ts'
 export { type Followed, follow } from './follow.ts'
 export type { Head } from './head.ts'
 export { Html, type HtmlValue, html } from './html.ts'
 export { gone, notFound, type Outcome, redirect } from './outcome.ts'
-export type { Level, Page, Redirected, Resolution, ResolveOptions } from './page.ts'
 export { type Codec, date, int, number, oneOf, type Parser, parser, text } from './params.ts'
 export { PatternError, type PatternParams } from './pattern.ts'
-export { type ReadableOptions, type ReadableScheme, readableScheme } from './readable.ts'
-export { type Entry, type Route, type RouteArgs, type Routes, route, routeWith } from './route.ts'
+export {
+  type ReadableOptions,
+  type ReadableScheme,
+  readableHref,
+  readableScheme,
+} from './readable.ts'
+export type { Level, Page, Redirected, Resolution, ResolveOptions } from './resolution.ts'
+export {
+  type Route,
+  type RouteArgs,
+  type RouteEntry,
+  type Routes,
+  route,
+  routeWith,
+} from './route.ts'
 export { type PathOptions, pathScheme, type Scheme } from './scheme.ts'
 export { canonicalState } from './state.ts'
+export type { AnyTable, MatchOf, Table, TableOptions } from './table.ts'
 export type { ContextOf, InputOf, NameOf, ParamsOf, SearchOf } from './table-types.ts'
 export { toPrettyUrl, toUglyUrl } from './url.ts'
 export {

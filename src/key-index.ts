@@ -1,41 +1,39 @@
-// The index over key=value patterns, whose states may have their keys in any order and others between.
-// In: parsed patterns, each with a value; the pairs of a state. Out: candidates by rank, as of the trie:
-// more required keys before fewer, static texts before params, then the order of definition.
+// Indexes key=value patterns, whose keys may come in any order with others between. Ranks like the
+// trie: more required keys first, then static texts before params, then definition order.
 
-import type { Candidate } from './candidate.ts'
+import type { Candidate, Index } from './candidate.ts'
 import { readMatch } from './match.ts'
 import type { Pair } from './state.ts'
-import type { Index } from './trie.ts'
 
 interface Keyed<T> {
   readonly route: T
-  /** What it requires, in one text for all patterns that require the same. */
+  /** Its required keys, as one text that equal patterns share. */
   readonly asks: string
   readonly rank: number
 }
 
-/** Makes an empty index. */
+/** Creates an empty index. */
 export function createKeyIndex<T extends Candidate>(): Index<T> {
-  // A pattern is filed under one key that it requires, with its text where that is static, so that a
-  // look-up reads only the lists of the state's own pairs.
+  // Files a pattern under one required key, with its text if static, so that a look-up reads only
+  // the lists of the state's pairs.
   const lists = new Map<string, readonly Keyed<T>[]>()
   let count = 0
   return {
     add(route) {
-      const asked = route.pattern.parts
+      const required = route.pattern.parts
         .filter(({ modifier }) => !modifier)
         .map(({ key, name, before }) => (name ? key : `${key}=${before}`))
         .sort()
-      const statics = asked.filter((name) => name.includes('='))
-      const [lead = ''] = [...statics, ...asked]
+      const statics = required.filter((name) => name.includes('='))
+      const [lead = ''] = [...statics, ...required]
       const list = lists.get(lead) ?? []
-      const asks = asked.join('&')
-      const rank = (asked.length * 2 + statics.length) * 1e6 - count++
+      const asks = required.join('&')
+      const rank = (required.length * 2 + statics.length) * 1e6 - count++
       lists.set(lead, [...list, { route, asks, rank }])
       return list.find((one) => one.route.sure && one.asks === asks)?.route
     },
     find(state) {
-      // The first of repeated keys counts; an optional key without a text is as good as none.
+      // The first of repeated keys counts; an optional key without a text counts as absent.
       const texts = new Map(state.pairs.toReversed())
       const candidates = [...texts]
         .flatMap(([key, text]) => [key, `${key}=${text}`].flatMap((name) => lists.get(name) ?? []))

@@ -1,4 +1,4 @@
-// Door "./legacy": states as other routers wrote them, read as states of a table, for an app that comes from one of them. Names only.
+// Door "./legacy": reads states of other routers, for an app that migrates from one. Only exports.
 
 export { type AdoptedOptions, adopted } from './legacy/adopted.ts'
 export { type MatrixSegment, readMatrix, writeMatrix } from './legacy/matrix.ts'

@@ -1,9 +1,9 @@
-// What a guard or a loader may answer instead of data: look elsewhere, there is nothing, there was once.
-// Values to return, not exceptions to throw: they are expected.
+// Expected results of a guard or loader other than data: redirect, not found, gone. They are
+// returned, not thrown.
 
 import { fault } from './diagnostics.ts'
 
-/** The key of an outcome's kind. A symbol, so that no data of the app's is ever taken for one. */
+/** The key of an outcome's kind. A symbol, so that no app data looks like an outcome. */
 export const OUTCOME: unique symbol = Symbol()
 
 /** A redirect to another route of the table, or to a link `#!…` of it. */
@@ -18,14 +18,14 @@ export interface Redirect {
   }
 }
 
-/** What stands in for a page that there is not. */
+/** Stands in for a missing page. */
 export interface Missing {
   readonly [OUTCOME]: 'not-found' | 'gone' | 'failure'
   readonly status: number
   readonly title: string
-  /** Given to the view that stands in. */
+  /** Passed to the view that stands in. */
   readonly data?: unknown
-  /** What was thrown. */
+  /** The thrown error. */
   readonly error?: unknown
 }
 
@@ -57,7 +57,10 @@ export const notFound = (data?: unknown): Missing => ({
   data,
 })
 
-/** Says that what was under this state is gone for good: the page has status 410. `data` as for `notFound`. */
+/**
+ * Says that what was under this state is gone for good: the page has status 410. `data` as for
+ * `notFound`.
+ */
 export const gone = (data?: unknown): Missing => ({
   [OUTCOME]: 'gone',
   status: 410,
@@ -65,12 +68,12 @@ export const gone = (data?: unknown): Missing => ({
   data,
 })
 
-/** Turns what was thrown into a value. Only `resolve` makes these. */
+/** Converts an error to a value. Only `resolve` calls it. */
 export const failed = (error: unknown): Missing => ({
   [OUTCOME]: 'failure',
   status: 500,
   title: 'Something went wrong',
-  // What nothing is known of must still reach the log.
+  // Even an undefined error must reach the log.
   error: error === undefined ? fault('HB010', [], Error) : error,
 })
 

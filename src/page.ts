@@ -1,11 +1,9 @@
-// State -> page: match, guards, loaders, heads, and the modules of the views. The one function that the
-// browser and the snapshot worker both run, so that they cannot show different things.
-// In: a table, state text, what loaders are given. Out: a value; not found, redirect, failure and abort
-// are among the values. Never rejects.
+// Resolves a state to a page: match, guards, loaders, heads, view modules. Browser and snapshot
+// worker share it, so that they show the same. Not found, redirect, failure and abort are values.
+// Never rejects.
 
 import type { StateOptions } from './build-state.ts'
 import type { Values } from './candidate.ts'
-import type { AnyTable, NamedRoute } from './define-routes.ts'
 import { fault } from './diagnostics.ts'
 import { type Head, joinHeads } from './head.ts'
 import {
@@ -17,69 +15,16 @@ import {
   outcomeOf,
   type Redirect,
 } from './outcome.ts'
+import type { Level, Page, Resolution, ResolveOptions } from './resolution.ts'
 import type { RouteArgs, RunnableOptions } from './route.ts'
 import { canonicalState } from './state.ts'
+import type { AnyTable, NamedRoute } from './table.ts'
 import type { View } from './view.ts'
-
-/** What `resolve` hands on to guards and loaders. */
-export interface ResolveOptions<Context = unknown> {
-  readonly context: Context
-  readonly signal: AbortSignal
-  /** Default: the platform's `fetch`. */
-  readonly fetch?: typeof fetch
-  /** Called with a state whose guards do not send the reader elsewhere, before its loaders have ended. */
-  readonly admitted?: (state: string) => void
-  /** Gives what has been loaded for a canonical state; asked once the guards have let the reader in. */
-  readonly ahead?: (state: string) => Promise<Page | null>
-}
-
-/** One level of a page: a route of the chain from the outermost layout to the page's own route. */
-export interface Level {
-  /** The full name of the route; `not-found`, `gone` or `failure` for a view that stands in. */
-  readonly name: string
-  readonly params: object
-  readonly search: object
-  readonly data: unknown
-  readonly view: View | undefined
-}
-
-/** What a state shows. */
-export interface Page {
-  readonly type: 'page' | 'not-found' | 'gone' | 'failure'
-  /** 200 or what the route says; 404, 410, 500. */
-  readonly status: number
-  /** The canonical text after `#!`. */
-  readonly state: string
-  readonly anchor: string | null
-  /** Outermost first; a route without a view has none, but for the page's own. Empty: nothing to show. */
-  readonly levels: readonly Level[]
-  readonly head: Head
-  /** For how many ms the server may keep the page; undefined leaves it to the server. */
-  readonly maxAge?: number | undefined
-  /** What a guard, loader or import threw, for the log; never shown. */
-  readonly error?: unknown
-}
-
-/** A state that stands for another. */
-export interface Redirected {
-  readonly type: 'redirect'
-  readonly status: 301 | 302
-  /** The canonical state to go to. */
-  readonly state: string
-}
-
-/** The signal was aborted before there was a page: another navigation came, or the deadline. */
-export interface Aborted {
-  readonly type: 'aborted'
-}
-
-/** What a state resolves to. */
-export type Resolution = Page | Redirected | Aborted
 
 type Chain = NamedRoute['chain']
 type Args = RouteArgs<Values, Values>
 
-/** A level that is ready, with what it says in the head. */
+/** A ready level, with its head. */
 interface Shown {
   readonly level: Level
   readonly head: Head
@@ -92,7 +37,7 @@ export function resolveState(
   options: ResolveOptions,
 ): Promise<Resolution> {
   const { signal } = options
-  // A loader that ignores its signal must not hold up what comes after it.
+  // A loader that ignores its signal must not delay the result.
   return new Promise((resolve) => {
     const abort = () => resolve({ type: 'aborted' })
     if (signal.aborted) return abort()
@@ -106,7 +51,7 @@ export function resolveState(
   })
 }
 
-/** Gives the page for a state that failed. See `Table.fail`. */
+/** Returns the page for a failed state. See `Table.fail`. */
 export const failurePage = (table: AnyTable, state: string, error: unknown): Promise<Page> =>
   page(table, { state, anchor: null }, [], [], failed(error))
 
@@ -117,7 +62,7 @@ async function run(table: AnyTable, text: string, options: ResolveOptions): Prom
   const args: Args = {
     fetch: (input, init) => fetch(input, init),
     ...options,
-    // What the reader sees, less the anchor, which is no other page.
+    // The shown state without the anchor, which makes no other page.
     state: match ? table.state(name, params, { search, extra }) : canonicalState(text),
     anchor,
     params,
@@ -159,7 +104,7 @@ async function run(table: AnyTable, text: string, options: ResolveOptions): Prom
 
 const isRedirect = (stop: Outcome | undefined): stop is Redirect => stop?.[OUTCOME] === 'redirect'
 
-/** What the routes of a chain say together, where the innermost has the last word. */
+/** Merges the options of a chain; the innermost wins. */
 export const inherited = (chain: Chain): RunnableOptions =>
   Object.assign({}, ...chain.map(({ options }) => options))
 
@@ -185,7 +130,7 @@ const load = ({ name, options }: Chain[number], args: Args): Promise<unknown> =>
     )
   })
 
-// Where something stopped, the nearest view for that stands in, inside the levels that are outside of it.
+// Where a level fails, the nearest view for that stands in, inside its outer levels.
 async function page(
   table: AnyTable,
   { state, anchor }: Pick<Page, 'state' | 'anchor'>,

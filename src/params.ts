@@ -1,6 +1,5 @@
-// Parsers: text of a URL <-> typed values, for params and search params.
-// In: decoded text. Out: a value, or undefined, which refuses the route so that the next one is tried.
-// Never throws for what a URL may hold.
+// Parsers between URL text and typed values, for params and search params. Undefined refuses the
+// route, so that the next one is tried. Never throws for URL text.
 
 /** Reads and writes one value. `parse` gives undefined for text that is not such a value. */
 export interface Codec<T> {
@@ -8,7 +7,7 @@ export interface Codec<T> {
   format(value: T): string
 }
 
-/** A search param that may be absent, with what stands for it then. */
+/** A search param that may be absent, with its fallback. */
 export interface Optional<T> extends Codec<T> {
   readonly fallback: T | undefined
 }

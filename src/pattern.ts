@@ -1,20 +1,21 @@
-// A pattern, parsed once: the text of a route's states with params in it.
-// In: the author's pattern. Out: parts that the trie files, that states are built from, and that
-// types are inferred from. No regular expression is ever made from a pattern.
+// Parses a route's pattern into parts, for matching, building states, and inferring types. Never
+// creates a regular expression.
 //
 //   /products/:id   path        :x  one segment, also inside text: user-:name, :id.html
-//   CwRadioButton   bare        :x? or none   :x+ one or more   :x* any number   * the rest, slashes too
+//   CwRadioButton   bare        :x? or none   :x+ one or more   :x* any number   * the whole rest
 //   key1=:a&k=:b?   key=value   matched by key in any order, written in this order
 //
-// A strict subset of URLPattern's pathname syntax: https://urlpattern.spec.whatwg.org/#pattern-strings
+// A strict subset of URLPattern's pathname syntax:
+// https://urlpattern.spec.whatwg.org/#pattern-strings
 
-import { messageOf } from './diagnostics.ts'
+import { messageOf } from './messages.ts'
 import { canonicalState, textOf } from './state.ts'
+import type { PatternReason } from './texts.ts'
 
-/** How often a param's segment may occur; `rest` is all that is left, slashes too. */
+/** How often a param's segment may occur; `rest` is the whole rest, slashes too. */
 export type Modifier = '' | '?' | '+' | '*' | 'rest'
 
-/** What a param took, decoded; a list for `:x+` and `:x*`. */
+/** A param's decoded value; a list for `:x+` and `:x*`. */
 export type Capture = string | readonly string[]
 
 /** One segment of a path, or one `key=value`: static text, or a param between static texts. */
@@ -26,9 +27,7 @@ export interface Part {
   readonly name: string | undefined
   readonly modifier: Modifier
   readonly after: string
-  /**
-   * What a list takes of all that is left of a path, as it is escaped there, if anything is. Nothing when that does not fit.
-   */
+  /** Reads a list from the still escaped rest of a path; undefined if it does not fit. */
   readonly take?: ((text: string | undefined) => Capture | undefined) | undefined
 }
 
@@ -39,9 +38,6 @@ export interface Pattern {
   readonly keyed: boolean
   readonly parts: readonly Part[]
 }
-
-/** What is wrong with a pattern; the sentences are in texts.ts. */
-export type PatternReason = '#' | '=' | 'key' | 'text' | 'twice' | 'alone' | 'apart'
 
 /** A pattern that cannot be parsed; the message shows it with a caret under the fault. */
 export class PatternError extends SyntaxError {
@@ -58,18 +54,18 @@ export class PatternError extends SyntaxError {
   }
 }
 
-// What is read from `*`.
+// The value of `*`.
 const REST = ['*', '', '0', 'rest']
 
-// Text, then a param and more text, as far as the syntax goes.
+// Text, then a param and more text, as far as the syntax allows.
 const PART = /^((?:\\.|[^\\*?+(){}:])*)(?::([a-z_$][\w$]*)([?+*]?)((?:\\.|[^\\*?+(){}:])*))?/is
 
 /**
  * Parses a pattern.
  *
  * @param codecs Its params' codecs: they tell adjacent optional params apart.
- * @throws {PatternError} When it is outside the syntax at the head of this file, or when a param is read
- *   as another than it was written as.
+ * @throws {PatternError} When it is outside the syntax at the head of this file, or when a param is
+ *   read as another than it was written as.
  */
 export function parsePattern(
   source: string,
@@ -84,7 +80,7 @@ export function parsePattern(
 
   if (source[0] === '#') fail(0, '#')
   let optional: string | undefined
-  // What is written for one of two such params must not be read as the other.
+  // A value written for one of two such params must not be read as the other's.
   const apart = (name: string, index: number) => {
     const codec = optional && codecs[optional]
     if (optional && (!codec || codec === codecs[name])) fail(index, 'apart', optional)
@@ -132,7 +128,7 @@ const takeOf = (modifier: Modifier): Part['take'] =>
         }
       : undefined
 
-// What the author wrote, less the backslashes, as it stands in a decoded state.
+// The author's text without backslashes, as in a decoded state.
 const decode = (text: string): string =>
   decodeURIComponent(canonicalState(text.replace(/\\(.)/gs, '$1')))
 

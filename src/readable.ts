@@ -1,15 +1,15 @@
-// Readable addresses: a path for every state of an app that keeps its states after `#!`, for whoever cuts
-// fragments off URLs. In: a canonical state, or a URL. Out: a path below the prefix, or the state in it.
-// Every state has one path and no two share one: what a path cannot hold, or a server might put in order,
-// is written as `!` and two hex digits. Reading is lenient and never throws. No path ends in `.md`: that is for Markdown, which
-// only the server knows of.
+// Readable addresses: a unique path for every state after `#!`, for clients that cut fragments off
+// URLs. Characters that a path cannot hold, or a server might normalise, become `!` and two hex
+// digits. Reading is lenient and never throws. No path ends in `.md`, which the server uses for
+// Markdown.
 //
 //   /word/ajax       /s/word/ajax          pos=verb     /s/!/pos=verb      ''     the page itself
 //   /search?q=a%2Bb  /s/search?q=a%2Bb     /a/../b//    /s/a/!2E!2E/b!2F!2F
 
 import { fault } from './diagnostics.ts'
 import type { Scheme } from './scheme.ts'
-import { canonicalState } from './state.ts'
+import { canonicalState, joinState, splitState } from './state.ts'
+import { withoutTracking } from './tracking.ts'
 import { fragmentState } from './url.ts'
 
 /** Settings of readable addresses. */
@@ -18,10 +18,26 @@ export interface ReadableOptions {
   readonly page?: string
   /** Answer the page itself with the snapshot of the empty state in its outlet. Default: true. */
   readonly home?: boolean
-  /** Send what the loaders gave along with a page, so that the first view does not ask for it again. Default: true. */
+  /**
+   * Send what the loaders gave along with a page, so that the first view does not ask for it again.
+   * Default: true.
+   */
   readonly data?: boolean
-  /** Answer a page as Markdown at its address and `.md`, and to whom prefers that. Default: true. */
+  /**
+   * Answer a page as Markdown at its address and `.md`, and to whom prefers that. Default: true.
+   */
   readonly markdown?: boolean
+  /**
+   * `readable`: people see readable addresses from the start, and what they copy from the address
+   * bar is one. `visit`: a visit keeps the kind of address that it came by. Default: `visit`.
+   */
+  readonly addressBar?: 'readable' | 'visit'
+  /**
+   * The pages are served as files, by a host that knows no rules: every address ends in "/", as
+   * such hosts redirect a folder without it, and the sitemap has no address that is no file.
+   * Default: false.
+   */
+  readonly files?: boolean
 }
 
 /** A scheme beside `#!`, for readers that cut fragments. A visit that came by it keeps to it. */
@@ -32,14 +48,21 @@ export interface ReadableScheme extends Scheme {
   readonly home: boolean
   readonly data: boolean
   readonly markdown: boolean
+  readonly files: boolean
   /** Reads the pretty URLs of the same app as well; null for all others. */
   upgrade(url: URL): string | null
-  /** The scheme that a visit keeps which begins at this path: this one, or `other`, which then reads these addresses, too. */
+  /**
+   * The scheme that a visit keeps which begins at this path: this one, or `other`, which then reads
+   * these addresses, too.
+   */
   from(pathname: string, other: Scheme): Scheme
 }
 
-// What may stand as it is; dots, slashes and escapes of slashes that a server might put in order may not.
-const IN_PATH = /[^\w\-.~$&()*+,;=:@/%]|%(?=2F|5C)|(?<=^|\/)(?:\.\.?(?=\/|$)|\/)|\/$|\.(?=md$)/g
+// Characters that may stay. Excluded: dots, slashes and escaped slashes that a server might
+// normalise, and names that some disks cannot have: control characters, a final dot, Windows
+// devices, a folder's index.
+const IN_PATH =
+  /[^\w\-.~$&()*+,;=:@/%]|%(?=2F|5C|[01][\dA-F]|7F)|(?<=^|\/)(?:\.\.?(?=\/|$)|\/|(?:[cC][oO][nN]|[pP][rR][nN]|[aA][uU][xX]|[nN][uU][lL]|(?:[cC][oO][mM]|[lL][pP][tT])\d)(?=[./]|$)|index(?=\.html(?:\/|$)))|\/$|\.(?=md$|\/|$)/g
 const IN_QUERY = /[^\w\-.~$&()*,;=:@/%?]|(?<=^|&)_(?=escaped_fragment_=)/g
 
 const escaped = (text: string, pattern: RegExp): string =>
@@ -51,8 +74,9 @@ const unescaped = (text: string): string =>
   text.replace(/!([2-7][\dA-F])/g, (_, hex) => String.fromCharCode(parseInt(hex, 16)))
 
 /**
- * Makes the scheme of readable addresses, for the option `readable` of a table: state `/a?b=c` is at `/s/a?b=c`,
- * whatever does not begin with "/" below `/s/!/`, the empty state at the page itself.
+ * Makes the scheme of readable addresses, for the option `readable` of a table: state `/a?b=c` is
+ * at `/s/a?b=c`, whatever does not begin with "/" below `/s/!/`, the empty state at the page
+ * itself.
  *
  * @param prefix A path of more than one sign that begins and ends with "/". Default: `/s/`.
  * @throws {TypeError} When the prefix is no such path.
@@ -64,11 +88,13 @@ export function readableScheme(
     home = true,
     data = true,
     markdown = true,
+    addressBar = 'visit',
+    files = false,
   }: ReadableOptions = {},
 ): ReadableScheme {
   if (!/^(?:\/[\w\-~]+)+\/$/.test(prefix)) throw fault('HB016', [prefix])
   const scheme: ReadableScheme = {
-    ...{ prefix, page, home, data, markdown },
+    ...{ prefix, page, home, data, markdown, files },
     href(text) {
       const state = canonicalState(text)
       if (state === '') return page
@@ -78,13 +104,14 @@ export function readableScheme(
         path[0] === '/'
           ? escaped(path.slice(1), IN_PATH) || '!'
           : path && `!/${escaped(path, IN_PATH)}`
-      return prefix + within + query.slice(0, 1) + escaped(query.slice(1), IN_QUERY)
+      const end = files && within !== '' ? '/' : ''
+      return prefix + within + end + query.slice(0, 1) + escaped(query.slice(1), IN_QUERY)
     },
     stateOf({ pathname, search }) {
       if (pathname === page) return ''
-      // A page as Markdown is none of the app's.
+      // Markdown addresses are not the app's.
       if (!pathname.startsWith(prefix) || /\.md$/.test(pathname)) return null
-      // Hosts of files answer a folder with "/" at its end.
+      // File hosts add "/" to a folder's address.
       const within = pathname.slice(prefix.length).replace(/\/$/, '')
       const path = within.startsWith('!/')
         ? unescaped(within.slice(2))
@@ -93,11 +120,11 @@ export function readableScheme(
       return path + unescaped(search.replaceAll('+', '%20'))
     },
     upgrade: ({ pathname, search, hash }) =>
-      (pathname === page && search === '') || pathname.startsWith(prefix)
+      (pathname === page && withoutTracking(search.slice(1)) === '') || pathname.startsWith(prefix)
         ? fragmentState(hash)
         : null,
     from: (path, other) =>
-      path.startsWith(prefix)
+      addressBar === 'readable' || path.startsWith(prefix)
         ? scheme
         : {
             ...other,
@@ -105,4 +132,15 @@ export function readableScheme(
           },
   }
   return scheme
+}
+
+/**
+ * Gives the readable address of a state, for `navigator.share` and copy buttons: a path, with the
+ * anchor of the state as its fragment.
+ */
+export function readableHref(scheme: ReadableScheme, state: string): string {
+  const parts = splitState(canonicalState(state))
+  if (parts.anchor === null) return scheme.href(state)
+  const href = scheme.href(joinState({ ...parts, anchor: null }))
+  return `${href}#${encodeURIComponent(parts.anchor)}`
 }

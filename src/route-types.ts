@@ -1,11 +1,10 @@
-// What a route's functions are given and what links are made of, inferred from its pattern and codecs.
-// Types only; nothing of this file is there at run time.
+// Infers the types of routes' functions and links from patterns and codecs. Types only.
 
 import type { Outcome } from './outcome.ts'
 import type { Codec, List, Optional } from './params.ts'
 import type { PatternParams } from './pattern.ts'
 
-/** No keys: what a route has that declares nothing. */
+/** No keys: the type of a route without declarations. */
 export type Empty = Record<never, never>
 
 /** Joins intersected records into one, so that messages and hovers show plain keys. */
@@ -34,7 +33,7 @@ export type ParamValues<P extends string, M> = {
 }
 
 /**
- * Any validator that follows Standard Schema, such as one of Valibot's or Zod's. Must be synchronous.
+ * Any synchronous validator that follows Standard Schema, such as one of Valibot's or Zod's.
  * https://standardschema.dev/schema
  */
 export interface StandardSchema {
@@ -50,7 +49,7 @@ type SchemaResult =
   | { readonly value: unknown; readonly issues?: undefined }
   | { readonly issues: readonly unknown[] }
 
-/** What a route may say about its search params. */
+/** The search option of a route. */
 export type SearchShape = SearchCodecs | StandardSchema
 
 type SchemaTypes<S> = S extends StandardSchema ? NonNullable<S['~standard']['types']> : never
@@ -72,7 +71,7 @@ type RequiredKeys<S> = {
   [K in keyof S]: S[K] extends { fallback: unknown } | { repeats: true } ? never : K
 }[keyof S]
 
-/** The values of search params as `href` takes them: what may be absent may be left out. */
+/** The values of search params for `href`; optional ones may be left out. */
 export type SearchInput<S> = S extends StandardSchema
   ? SchemaTypes<S>['input']
   : {
@@ -83,5 +82,5 @@ export type SearchInput<S> = S extends StandardSchema
         | undefined
     }
 
-/** What a loader's answer leaves as data when outcomes are taken out. */
+/** The type of a loader's data, without outcomes. */
 export type Data<R> = Exclude<Awaited<R>, Outcome>

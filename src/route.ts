@@ -1,5 +1,5 @@
-// One route: a pattern and what to do for its states. Types only infer here; nothing runs.
-// In: the author's pattern and functions. Out: a plain value that `defineRoutes` puts into a table.
+// Types of a route: a pattern with functions for its states. At run time a route is a plain value
+// for `defineRoutes`.
 
 import type { Head } from './head.ts'
 import type { Outcome } from './outcome.ts'
@@ -34,7 +34,7 @@ export interface RouteArgs<Params = object, Search = object, Context = unknown> 
 }
 
 /** One of a route's entries: a state that sitemap and export are to list. */
-export interface Entry<Params = object, Search = object> {
+export interface RouteEntry<Params = object, Search = object> {
   readonly params?: Params
   readonly search?: Search
   readonly lastModified?: Date | string
@@ -43,7 +43,7 @@ export interface Entry<Params = object, Search = object> {
 /** Routes by name. */
 export type Routes = Readonly<Record<string, AnyRoute>>
 
-/** What a route has from the routes around it: all that its own pattern and codecs do not say. */
+/** The inherited part of a route, from its outer routes. */
 export interface Outer {
   readonly pattern: string
   readonly params: object
@@ -52,47 +52,53 @@ export interface Outer {
   readonly context: unknown
 }
 
-/** What a route does for its states, in the order in which it is done. */
+/** Options of a route, in the order of their use. */
 export interface RouteOptions<O extends Outer, P extends string, M, S, R, V, C extends Routes> {
-  /** Codecs for params: a codec that refuses means that the next route is tried. */
+  /** Codecs for params: if a codec refuses, the next route is tried. */
   readonly params?: M & { readonly [K in Exclude<keyof M, keyof PatternParams<P>>]: never }
-  /** Search params, from the query inside the state: codecs by key, or any Standard Schema validator. */
+  /**
+   * Search params, from the query inside the state: codecs by key, or any Standard Schema
+   * validator.
+   */
   readonly search?: S
-  /** May turn the reader away before anything is loaded. Those of outer routes run first. */
+  /** May redirect or refuse before anything is loaded. Outer routes' guards run first. */
   guard?(args: ArgsOf<O, P, M, S>): Outcome | undefined | Promise<Outcome | undefined>
-  /** Gives the data of the page, or an outcome. Runs beside the loaders of outer and inner routes. */
+  /** Returns the data of the page, or an outcome. Runs in parallel with outer and inner loaders. */
   load?(args: ArgsOf<O, P, M, S>): R
-  /** What the page says in the document's head; an inner route's word wins over an outer one's. */
+  /** The page's head tags; inner routes override outer ones. */
   head?(args: ArgsOf<O, P, M, S> & { readonly data: Data<R> }): Head
-  /** What the page is made of, such as `product:7`: a purge by one of them forgets all pages that have it. */
+  /** Cache tags of the page, such as `product:7`: a purge of a tag removes all its pages. */
   tags?(args: ArgsOf<O, P, M, S> & { readonly data: Data<R> }): readonly string[]
   /** The module of the view; imported when the first state of the route is resolved. */
   view?(): Promise<V>
-  /** The view while this route is loaded, in a browser; without one, that of the next outer route. */
+  /** The view while this route loads, in a browser. Default: the next outer route's. */
   pending?(): Promise<ViewModule>
-  /** The view for what fails here or further in: status 500; else that of the next outer route. */
+  /** The view for errors at this level or deeper: status 500. Default: the next outer route's. */
   error?(): Promise<ViewModule>
-  /** The view for what is not found here or further in: 404 or 410; else that of the next outer route. */
+  /**
+   * The view for missing pages at this level or deeper: 404 or 410. Default: the next outer
+   * route's.
+   */
   notFound?(): Promise<ViewModule>
   /** Every state of the route that sitemap and export should list. */
   entries?(args: {
     readonly context: O['context']
     readonly signal: AbortSignal
   }): EntriesOf<Simplify<O['params'] & ParamValues<P, M>>, Simplify<O['input'] & SearchInput<S>>>
-  /** The HTTP status of the page when all went well. Default: 200. */
+  /** The HTTP status of a successful page. Default: 200. */
   readonly status?: number
   /** False keeps the states out of the sitemap and marks them `noindex`. Default: true. */
   readonly index?: boolean
-  /** When the states of the route last changed, for the sitemap; an entry's own word wins. */
+  /** Last change of the route's states, for the sitemap; an entry's own date wins. */
   readonly lastModified?: Date | string
   /** For how many ms the server may answer from its cache. */
   readonly maxAge?: number
   /**
-   * Routes inside this one: their patterns go on where this one ends, their views go into an outlet in
-   * this one's view, and their functions see its params and search as well. Made by the given `route`.
-   * A child whose pattern is `''` is the page of this route's own states; without such a child the route is
-   * a page itself when it has a view, and otherwise only a group of its children. `status`, `index`, `lastModified` and
-   * `maxAge` hold for children that say nothing else; the `tags` of all levels are those of the page.
+   * Nested routes, made by the given `route`. Their patterns continue this one, their views go into
+   * an outlet of this view, and their functions see its params and search. A child with the pattern
+   * `''` is the page of this route's own states; without it the route is a page if it has a view,
+   * else only a group. `status`, `index`, `lastModified` and `maxAge` are defaults for children; a
+   * page has the `tags` of all levels.
    */
   children?(route: RouteBuilder<Inner<O, P, M, S>>): C & FittingViews<C>
 }
@@ -104,8 +110,8 @@ type ArgsOf<O extends Outer, P extends string, M, S> = RouteArgs<
 >
 
 type EntriesOf<Params, Search> =
-  | Iterable<Entry<Params, Search>>
-  | AsyncIterable<Entry<Params, Search>>
+  | Iterable<RouteEntry<Params, Search>>
+  | AsyncIterable<RouteEntry<Params, Search>>
 
 type InnerPattern<Pattern extends string> = Pattern extends ''
   ? string // After a param's name only a delimiter keeps the name as it is.
@@ -121,11 +127,11 @@ interface Inner<O extends Outer, P extends string, M, S> extends Outer {
 
 /** A route of a table. The type parameter says what `href`, `match` and `resolve` need to know. */
 export interface Route<Types = unknown> extends AnyRoute {
-  /** Never there at run time. */
+  // Absent at run time: for types alone.
   readonly types?: Types
 }
 
-/** What a route says about itself to the compiler. */
+/** The types of a route. */
 export interface RouteTypes<Params, Search, Input, Data, Context, View, Children> {
   readonly params: Params
   readonly search: Search
@@ -151,7 +157,7 @@ interface AnyOuter<Context> extends Outer {
 /** A route's options, whatever their types: a value of any `RouteOptions` is one. */
 export type ErasedOptions = ErasedFor<never>
 
-/** A route's options as `resolve` calls them: the codecs have made sure of the types. */
+/** A route's options as `resolve` calls them: the codecs have validated the values. */
 export type RunnableOptions = ErasedFor<unknown>
 
 type ErasedFor<Context> = Omit<
@@ -167,7 +173,7 @@ type ErasedFor<Context> = Omit<
   'view' | 'children'
 > & { view?(): Promise<unknown>; children?(route: never): Routes }
 
-/** Makes routes inside of others, or of none. */
+/** Creates nested or top-level routes. */
 export type RouteBuilder<O extends Outer> = <
   const P extends InnerPattern<O['pattern']>,
   const M extends ParamCodecs<P> = Empty,
@@ -198,11 +204,11 @@ export interface Outermost<Context> extends Outer {
   readonly context: Context
 }
 
-/** What a route tells the compiler. */
+/** The types of a route. */
 export type TypesOf<R> = R extends { readonly types?: infer T } ? NonNullable<T> : never
 
-// Checked here and not where the view is given: there it would fix the type of the data too early.
-/** Asks of each route that its view can show what its loader gives. */
+// Checked here, not at the view: there it would fix the type of the data too early.
+/** Checks that each route's view accepts its loader's data. */
 export type FittingViews<T extends Routes> = {
   [N in keyof T]: TypesOf<T[N]> extends RouteTypes<
     infer P,
@@ -219,7 +225,7 @@ export type FittingViews<T extends Routes> = {
     : unknown
 }
 
-/** Says why a view cannot show what the loader gives, in the name of a property, which the compiler shows. */
+/** Explains the mismatch in a property name, which the compiler shows. */
 type WrongView<V, D> = V extends { readonly default: infer Shown }
   ? Shown extends View<ViewPage<infer Expected>>
     ? {

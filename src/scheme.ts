@@ -1,24 +1,34 @@
-// Where a URL keeps the state. The table writes links through a scheme, the router and the server read
-// URLs through it; nothing else knows which one it is.
-// In: a canonical state, or a URL. Out: a link, or the state in it, null where there is none.
+// Schemes: where a URL keeps the state. Tables write links through a scheme; router and server read
+// URLs through it.
 
 import { fragmentState } from './url.ts'
 
 /** A way to put states into URLs. */
 export interface Scheme {
-  /** The link to a canonical state, relative to the page. @throws {RangeError} Where it has none. */
+  /**
+   * The link to a canonical state, relative to the page. @throws {RangeError} Where it has none.
+   */
   href(state: string): string
   /** The state in a URL, as it stands there; null when the URL holds none. */
   stateOf(url: URL): string | null
-  /** The state in a URL of another spelling, which the router rewrites; null when it is none. Default: none. */
+  /**
+   * The state in a URL of another spelling, which the router rewrites; null when it is none.
+   * Default: none.
+   */
   upgrade?(url: URL): string | null
-  /** The scheme for a router that knows which states there are: `match` gives null for what is none. Default: the same. */
+  /**
+   * The scheme for a router that knows which states there are: `match` gives null for what is none.
+   * Default: the same.
+   */
   among?(match: (state: string) => object | null): Scheme
-  /** Whether what the loaders gave is sent with a page that the server shows to everyone. Default: false. */
+  /**
+   * Whether what the loaders gave is sent with a page that the server shows to everyone. Default:
+   * false.
+   */
   readonly data?: boolean
 }
 
-/** `#!state`: what a table uses when it is told nothing else. */
+/** `#!state`: the default of a table. */
 export const hashbang: Scheme = {
   href: (state) => `#!${state}`,
   stateOf: (url) => fragmentState(url.hash),
@@ -31,23 +41,32 @@ export const inFragment = (scheme: Scheme): boolean => scheme.href('').startsWit
 export interface PathOptions {
   /** The path under which the app lives. Default: `/`. */
   readonly base?: string
-  /** Send what the loaders gave along with a page that holds its content, so that the first view does not ask again. Default: true. */
+  /**
+   * Send what the loaders gave along with a page that holds its content, so that the first view
+   * does not ask again. Default: true.
+   */
   readonly data?: boolean
 }
 
 /**
- * Makes the scheme of ordinary paths, for an app that leaves `#!`: state `/a?b=c` is `base` + `a?b=c`,
- * the empty state is `base` itself. Only path-like states have a path. A router takes off what a host of files adds
- * to a path, "/" or "/index.html", where the table has no such state.
+ * Makes the scheme of ordinary paths, for an app that leaves `#!`: state `/a?b=c` is `base` +
+ * `a?b=c`, the empty state is `base` itself. Only path-like states have a path. A router takes off
+ * what a host of files adds to a path, "/" or "/index.html", where the table has no such state.
+ *
+ * @throws {RangeError} If `base` is not a path.
  */
 export function pathScheme({ base = '/', data = true }: PathOptions = {}): Scheme {
+  if (!/^(?:\/(?!\/)[^?#\s]*)?$/.test(base))
+    throw new RangeError(
+      `Cannot use the base "${base}" of pathScheme: expected a path from the root of the site, such as "/docs/"`,
+    )
   const prefix = base.replace(/\/$/, '')
   const scheme: Scheme = {
     data,
     href(state) {
       const path = state === '' || state[0] === '?' ? `/${state}` : state
       const href = prefix + path
-      // Whatever a browser would read as another path, or as another host, is not the path of a state.
+      // Rejects text that a browser would read as another path or host.
       const { pathname, search, host } = new URL(href, 'http://a.test')
       if (
         state === '/' ||

@@ -1,27 +1,14 @@
-// Search params: the pairs of a state's query <-> the typed values that a route declares.
-// In: decoded pairs; codecs by key, or validators. Out: values, or undefined when one refuses; and back.
-// Keys that no codec declares keep their order and repeats; a validator sees them all.
+// Converts between a query's pairs and typed search params, by codecs or validators. Undefined when
+// one refuses. Undeclared keys keep their order and repeats; a validator receives all keys.
 
 import { Bare } from './bare.ts'
-import { readText, type Values } from './candidate.ts'
+import { type Query, readText, type Values } from './candidate.ts'
 import { fault } from './diagnostics.ts'
 import type { Optional } from './params.ts'
 import type { SearchCodec, SearchShape, StandardSchema } from './route-types.ts'
 import type { Pair } from './state.ts'
 
-/** What the search of a route holds. */
-export interface Query {
-  readonly codecs: readonly (readonly [key: string, codec: SearchCodec])[]
-  readonly schemas: readonly StandardSchema[]
-  /** Whether a codec declares a key. */
-  has(key: string): boolean
-  /** Reads the declared keys; the first of repeated ones counts unless the codec takes a list. */
-  read(pairs: readonly Pair[]): Values | undefined
-  /** Writes the keys that codecs declare in their order, leaving out what equals its fallback. */
-  write(search: Values): readonly Pair[]
-}
-
-/** Makes what reads and writes a search: what the levels of a route say, outermost first. */
+/** Creates the reader and writer of a search, from a route's levels, outermost first. */
 export function createQuery(searches: readonly SearchShape[]): Query {
   const schemas = searches.filter(isSchema)
   const codecs = Object.entries<SearchCodec>(
@@ -64,7 +51,7 @@ const fallbackOf = (codec: Partial<Optional<unknown>>): unknown => codec.fallbac
 
 const isSchema = (shape: SearchShape): shape is StandardSchema => '~standard' in shape
 
-// A validator is given a text for each key, or a list of them where the key repeats.
+// A validator receives a text for each key, or a list if the key repeats.
 function grouped(pairs: readonly Pair[]): Values {
   const texts = new Bare()
   for (const [key, text] of pairs) texts[key] = key in texts ? [texts[key], text].flat() : text

@@ -1,18 +1,17 @@
-// The routes of a table by name, as the compiler sees them: `shop.item` is the child `item` of `shop`.
-// Types only; nothing of this file is there at run time.
+// The types of a table's routes by name: `shop.item` is the child `item` of `shop`. Types only.
 
 import type { Routes, TypesOf } from './route.ts'
 import type { Empty } from './route-types.ts'
 
 type ChildrenOf<R> = TypesOf<R> extends { readonly children: infer C extends Routes } ? C : Empty
 type Get<T, K extends string> = T extends { [_ in K]: infer V } ? V : never
-// Of a table that is not known to the compiler, anything may be said by name.
+// A table of unknown type allows any name.
 type Say<R, K extends string> =
   TypesOf<R> extends { [_ in K]: infer V } ? V : Readonly<Record<string, unknown>>
 
-// Messages of the compiler call a union by the alias that made it, and list the members of one that stands in an interface.
-/** The names of a table, for what is given one. */
-export interface Named<T extends Routes> {
+// Compiler messages show a union by its alias, but list the members of one inside an interface.
+/** The names of a table. */
+export interface RouteNames<T extends Routes> {
   readonly name: {
     [N in keyof T & string]:
       | N
@@ -21,7 +20,7 @@ export interface Named<T extends Routes> {
 }
 
 /** The names of all routes of a table, those of children after their parents' and a dot. */
-export type NameOf<T extends Routes> = Named<T>['name']
+export type NameOf<T extends Routes> = RouteNames<T>['name']
 
 /** The route of a name. */
 export type RouteAt<T extends Routes, N extends string> = N extends keyof T
@@ -44,7 +43,7 @@ export type ContextOf<T extends Routes> =
 type Closed<T> = keyof T extends never ? Readonly<Record<string, never>> : T
 type Optionality<T> = object extends T ? true : false
 
-/** What `href` takes after the name: params when the pattern has any, and search and anchor. */
+/** Arguments of `href` after the name: params if the pattern has any, and search and anchor. */
 export type HrefArgs<P, I> =
   Optionality<I> extends true
     ? Optionality<P> extends true

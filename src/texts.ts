@@ -1,32 +1,33 @@
-// The sentences of the core's errors: what is wrong with which value, and what to do. SIDE EFFECT on import: messages are
-// written by these from then on. Loaded by Node and by builds for development, see the exports of package.json.
+// The messages of the core's errors: what is wrong with which value, and what to do. SIDE EFFECT on
+// import: error messages use these sentences. Loaded by Node and development builds, see the
+// exports of package.json.
 
-import { writeMessages } from './diagnostics.ts'
-import type { PatternReason } from './pattern.ts'
+import { writeMessages } from './messages.ts'
 
-/** One kind of error: its title in docs/errors.md, and what it says of the values at fault. */
+/** One kind of error: its title in docs/errors.md, and its sentence. */
 export interface Text {
   readonly title: string
   readonly say: (...values: never[]) => string
-  /** What stands below the sentence. */
+  /** Lines below the sentence. */
   readonly below?: (...values: never[]) => string
 }
 
 const VIEW =
-  'export default htmlView(…), mountView(…) or a custom element class; a component of a framework goes into mountView'
+  "export default htmlView(…), mountView(…) or a custom element class; wrap a component of a framework, such as reactView(import('./View.tsx'))"
 
 const REASONS: Readonly<Record<PatternReason, (at: string) => string>> = {
-  '#': () => 'leave out "#!", a pattern is what stands after it',
+  '#': () => 'remove "#!", because a pattern begins after it',
   '=': () => 'expected key=value',
   key: () => 'expected a key that is required',
-  text: (sign) => `write "\\${sign}" for the text "${sign}"; one param a segment`,
-  twice: (name) => `":${name}" is there twice`,
-  alone: (param) => `":${param}" must be a segment alone, not the first, and the last unless "?"`,
+  text: (sign) => `write "\\${sign}" for the text "${sign}"; a segment holds one param`,
+  twice: (name) => `":${name}" occurs twice`,
+  alone: (param) =>
+    `":${param}" must be a whole segment, not the first one, and the last one unless it ends with "?"`,
   apart: (name) =>
-    `":${name}?" could be read for this; put text between them, or give it another codec`,
+    `":${name}?" can match this too; put text between them, or set a codec that refuses it`,
 }
 
-/** By code. A code is never used again for something else. */
+/** By code. Codes are never reused. */
 export const TEXTS = {
   HB001: {
     title: 'A pattern cannot be parsed',
@@ -37,17 +38,17 @@ export const TEXTS = {
   HB002: {
     title: 'A route is never reached',
     say: (name: string, source: string, first: string, firstSource: string) =>
-      `"${name}" (${source}) is never reached: "${first}" (${firstSource}) takes all of its states. Give one of them another pattern, or codecs that refuse`,
+      `"${name}" (${source}) is never reached: "${first}" (${firstSource}) matches all of its states first. Change one of the patterns, or set codecs that refuse some values`,
   },
   HB003: {
-    title: 'What a table holds is no route',
+    title: 'A value of the table is no route',
     say: (name: string, value: unknown) =>
       `"${name}" is no route but ${show(value)}: write ${name}: route('/pattern', { view: () => import('./view.ts') })`,
   },
   HB004: {
     title: 'A route has no view',
     say: (name: string, state: string) =>
-      `The route "${name}" has no view, nor has one around it, so that "#!${state}" shows nothing: give it view: () => import('./view.ts'), or a guard that redirects`,
+      `The route "${name}" has no view, and no route around it has one, so "#!${state}" shows nothing: add view: () => import('./view.ts'), or a guard that redirects`,
   },
   HB005: {
     title: 'A view is of no kind that can be shown',
@@ -64,46 +65,47 @@ export const TEXTS = {
   HB007: {
     title: 'A param cannot stand in a link',
     say: (name: string, source: string, param: string, value: unknown) =>
-      `Cannot write "${name}" (${source}): ":${param}" is ${show(value)}. Give it a text, or what its codec writes as one, that is not empty`,
+      `Cannot build a link to "${name}" (${source}): ":${param}" is ${show(value)}. Pass a text that is not empty, or a value that its codec writes as one`,
   },
   HB008: {
     title: 'A search validator is asynchronous',
     say: (vendor: string) =>
-      `A search validator must be synchronous, and that of ${vendor} gave a promise: check what needs waiting for in the guard`,
+      `A search validator must be synchronous, and the one of ${vendor} returned a promise: put asynchronous checks into the guard`,
   },
   HB009: {
     title: 'A value stands where html cannot write one',
     say: (before: string) =>
-      `html: no value can stand at the end of ${before}. Put it between tags, or into an attribute with quotes that is no event handler`,
+      `html: cannot write a value at the end of ${before}. Put the value between tags, or into a quoted attribute that is no event handler`,
   },
   HB010: {
-    title: 'What was thrown is undefined',
-    say: () => 'A guard, loader, head or view threw undefined: throw an Error, which says where',
+    title: 'The thrown value is undefined',
+    say: () =>
+      'A guard, loader, head or view threw undefined: throw an Error, because its stack names the place',
   },
   HB011: {
-    title: 'What is no route table was started',
+    title: 'The started value is no route table',
     say: (value: unknown) =>
-      `Cannot start ${show(value)}: expected a table. Wrap the routes, defineRoutes({ … }), and give what that returns`,
+      `Cannot start the router with ${show(value)}: expected a route table. Pass the result of defineRoutes({ … })`,
   },
   HB012: {
     title: 'There is no outlet',
     say: () =>
-      'Cannot start the router: the document has no <hashbang-outlet>. Put <hashbang-outlet></hashbang-outlet> where pages are to be shown, or give `outlet`',
+      'Cannot start the router: the document has no <hashbang-outlet>. Put <hashbang-outlet></hashbang-outlet> where your pages should appear, or set the option `outlet`',
   },
   HB013: {
     title: 'The outlet has a router',
     say: () =>
-      'Cannot start a second router on this outlet: stop() the first, or give `outlet` another one',
+      'Cannot start a second router on this outlet: call stop() on the first, or set `outlet` to another element',
   },
   HB014: {
-    title: 'What is to be kept with the history cannot be kept',
+    title: 'The history state cannot be stored',
     say: (state: string, cause: unknown) =>
-      `Cannot keep this historyState with "${state}": ${cause}. Give plain data, by which the rest is found`,
+      `Cannot store this historyState with "${state}": ${cause}. Pass plain data, such as an id, and look the rest up`,
   },
   HB015: {
     title: 'A link leads to no state',
-    say: (href: string) =>
-      `Cannot navigate to "${href}": it is neither the name of a route nor a link to a state of this page. Give what table.href() returns`,
+    say: (href: string, names: readonly string[]) =>
+      `Cannot navigate to "${href}": it is neither the name of a route (${listed(names)}) nor a link to a state of this page. Correct the name, or pass the result of routes.href()`,
   },
   HB016: {
     title: 'A prefix of readable addresses cannot be used',
@@ -117,13 +119,13 @@ export const TEXTS = {
   },
 } satisfies Readonly<Record<string, Text>>
 
-/** A value as it can stand in a message: short, on one line, whatever it is. */
+/** Formats any value for a message: short, on one line. */
 export function show(value: unknown): string {
   if (typeof value === 'function') return `the function ${value.name || '() => …'}`
   try {
     const text = typeof value === 'object' ? JSON.stringify(value) : undefined
-    const said = typeof value === 'string' ? JSON.stringify(value) : (text ?? String(value))
-    return said.length > LONG ? `${said.slice(0, LONG)}…` : said
+    const written = typeof value === 'string' ? JSON.stringify(value) : (text ?? String(value))
+    return written.length > LONG ? `${written.slice(0, LONG)}…` : written
   } catch {
     return 'an object'
   }
@@ -142,8 +144,11 @@ export const listed = (names: readonly string[]): string =>
         .join(', ') + (names.length > MANY ? ` and ${names.length - MANY} more` : '')
 
 writeMessages((code, values) => {
-  const { say, below } = TEXTS[code] as {
+  const { say, below } = TEXTS[code as keyof typeof TEXTS] as {
     readonly [K in 'say' | 'below']?: (...values: readonly unknown[]) => string
   }
   return `${code}: ${say?.(...values)}.${below?.(...values) ?? ''}`
 })
+
+/** Kinds of pattern faults; `REASONS` has their sentences. */
+export type PatternReason = '#' | '=' | 'key' | 'text' | 'twice' | 'alone' | 'apart'

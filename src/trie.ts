@@ -1,33 +1,20 @@
-// The index over parsed patterns: finds the routes that a state may belong to.
-// In: patterns, each with a value of the caller's. Out: candidates by rank, offered to a callback that
-// takes or refuses each. Static text before params, more text around a param before less, lists last.
-// A walk visits a node at most once, so its cost is bounded by the table and never by the text. A state without params is found
-// by one look-up, before any walk.
+// Indexes parsed patterns and offers a state's candidate routes by rank to a callback. Static text
+// comes before params, more text around a param before less, lists last. A walk visits a node at
+// most once, so the table bounds its cost, not the text. A state without params needs one look-up
+// and no walk.
 
-import type { Candidate, Match } from './candidate.ts'
+import type { Candidate, Index, Match } from './candidate.ts'
 import { createKeyIndex } from './key-index.ts'
 import { NONE, readMatch } from './match.ts'
 import type { Capture, Part } from './pattern.ts'
 import { readState, type StateParts, textOf } from './state.ts'
 
-/** An index of routes. */
-export interface Index<T> {
-  /**
-   * Files a route under its pattern.
-   *
-   * @returns A route filed before that takes every state of this one, which is then never reached.
-   */
-  add(route: T): T | undefined
-  /** Gives the match of the first route that takes a state. */
-  find(state: StateParts): Match | undefined
-}
-
-/** The index of all routes of a table: of states as they stand in URLs. */
+/** The index of a table's routes, by states as written in URLs. */
 export interface Trie<T> extends Pick<Index<T>, 'add'> {
   find(state: string): Match | undefined
 }
 
-/** A route whose pattern ends at a node, but for a list that takes all that is left of a path. */
+/** A route whose pattern ends at a node, except for a list that takes the rest of a path. */
 interface End<T> extends Pick<Part, 'modifier' | 'take'> {
   readonly route: T
   readonly names: readonly string[]
@@ -40,26 +27,26 @@ interface Branch<T> extends Pick<Part, 'before' | 'after'> {
 // One for every segment of every pattern.
 class Node<T> {
   readonly statics = new Map<string, Node<T>>()
-  /** A bit for each first character of those, so that most other texts need no look-up. */
+  /** A bit for each first character, so that most other texts need no look-up. */
   firsts = 0
   /** Params by the text around them, most text first. */
   params: readonly Branch<T>[] = []
-  /** Lists are last, and of those what takes empty segments too. */
+  /** Lists come last; those that take empty segments are last of all. */
   ends: readonly End<T>[] = []
 }
 
-/** Makes an empty index. */
+/** Creates an empty index. */
 export function createTrie<T extends Candidate>(): Trie<T> {
   const bare = new Node<T>()
-  // Most states begin with a slash: those need not look up the empty text before it.
+  // Most states begin with a slash: skips the look-up of the empty text before it.
   const rooted = new Node<T>()
-  // What is always the same is made once.
+  // Caches matches without params.
   const whole = new Map<string, Match>()
   let keys: Index<T> | undefined
   function find(text: string): Match | undefined {
     const state = readState(text)
     if (state.keyed) return keys?.find(state)
-    // With room for one param: most states have no more.
+    // Room for one param: most states have no more.
     const taken: Capture[] = ['']
     return (
       (state.path[0] === '/' && walk(rooted, state, 1, taken, 0)) || walk(bare, state, 0, taken, 0)
@@ -76,7 +63,7 @@ export function createTrie<T extends Candidate>(): Trie<T> {
       const slash = pattern.source[0] === '/'
       const firsts = addPath(slash ? rooted : bare, pattern.parts.slice(+slash), [], route)
       const found = sure ? find(pattern.source) : undefined
-      // Nothing that is filed later comes before it.
+      // No later route ranks before it.
       if (found?.name === name && found.params === NONE)
         whole.set(pattern.source, Object.freeze(found))
       return firsts.includes(undefined) ? undefined : firsts[0]
@@ -85,7 +72,8 @@ export function createTrie<T extends Candidate>(): Trie<T> {
   }
 }
 
-// Gives what takes whatever could come to the new one; twice as many where a segment may be absent.
+// Returns the earlier route that takes all states of the new one; two paths where a segment may be
+// absent.
 function addPath<T extends Candidate>(
   node: Node<T>,
   [part, ...left]: readonly Part[],
@@ -122,8 +110,8 @@ function addPath<T extends Candidate>(
 
 const around = ({ before, after }: Branch<unknown>): number => before.length + after.length
 
-// `from` is where the next segment begins, past the end of the path when there is none. What the params
-// take goes to `taken`, which has room for one more at `depth`.
+// `from` is where the next segment begins, or past the end of the path. Params' texts go to
+// `taken`, which has room for one more at `depth`.
 function walk<T extends Candidate>(
   node: Node<T>,
   state: StateParts,
@@ -142,13 +130,16 @@ function walk<T extends Candidate>(
     if (next) found = walk(next, state, end + 1, taken, depth)
     for (const { before, after, next } of node.params) {
       if (found) return found
-      if (!text.startsWith(before) || !text.endsWith(after)) continue
-      const value = text.slice(before.length, text.length - after.length)
+      // Most params are a whole segment.
+      const isWhole = before.length + after.length === 0
+      if (!isWhole && !(text.startsWith(before) && text.endsWith(after))) continue
+      const value = isWhole ? text : text.slice(before.length, text.length - after.length)
       if (!value) continue
       taken[depth] = value
       found = walk(next, state, end + 1, taken, depth + 1)
     }
   }
+  if (found) return found
   for (const { route, names, take } of node.ends) {
     if (found) return found
     if (take) {

@@ -1,23 +1,22 @@
-// Pretty URL `…#!state` <-> ugly URL `…?_escaped_fragment_=state`, on the raw text of the URL.
-// In: any URL text, absolute or relative, trusted or not. Out: URL text, or null when it is not such a URL.
-// Never parses with URL or URLSearchParams: they rewrite `+`, tabs, order and escapes, and the scheme
-// says that all other parts of the URL remain unchanged.
+// Converts `…#!state` to `…?_escaped_fragment_=state` and back, on the raw text of the URL; null
+// for other URLs. Avoids URL and URLSearchParams: they rewrite `+`, tabs, order and escapes, but
+// the scheme keeps all other parts of the URL unchanged.
 //
 // Escaped (as UTF-8 bytes)      %00..20  %23 #  %25 %  %26 &  %2B +  %7F..FF
 // Unescaped                     every %XX, either case, exactly once; a raw `+` is a plus
 //
-// Specification, "Bidirectional between #! URL to _escaped_fragment_ URL" and "Escaping characters":
-// https://developers.google.com/search/docs/ajax-crawling/docs/specification
+// Specification, "Bidirectional between #! URL to _escaped_fragment_ URL" and "Escaping
+// characters": https://developers.google.com/search/docs/ajax-crawling/docs/specification
 
 /** The key of the query parameter that carries the state in an ugly URL. */
 const TOKEN = '_escaped_fragment_='
 
 const ESCAPED = /[\0-\x20#%&+\x7f-\uffff]+/g
 
-/** What a query says by the token: nothing, a state as the scheme asks, or something it forbids. */
+/** The use of the token in a query: none, a valid state, or an error. */
 export type TokenUse =
   | { use: 'none' }
-  /** `rest` is the query before the token, or null when the token is all there is. */
+  /** `rest` is the query before the token, or null if there is only the token. */
   | { use: 'state'; state: string; rest: string | null }
   | { use: 'repeated' | 'not-last' | 'malformed'; value: string }
 
@@ -25,16 +24,21 @@ export type TokenUse =
  * Gives the ugly URL of a pretty URL: where a crawler that follows the scheme fetches the snapshot.
  *
  * @param pretty Text of a URL with a fragment that begins with `!`.
- * @param page `fragmentTag: true` says that the page carries `<meta name="fragment" content="!">`, so
+ * @param page `fragmentTag: true` says that the page carries `<meta name="fragment" content="!">`,
+ * so
  *   that its URL without any fragment has an ugly URL too. Defaults to false.
- * @returns `null` when the URL is not pretty: no fragment, a fragment not beginning with `!`, a query
+ * @returns `null` when the URL is not pretty: no fragment, a fragment not beginning with `!`, a
+ * query
  *   that holds the token already, or a lone surrogate, which has no UTF-8 form. Never throws.
  * @see Specification, "Mapping from #! to _escaped_fragment_ format"
  */
 export function toUglyUrl(pretty: string, page?: { fragmentTag: boolean }): string | null {
   const hash = pretty.indexOf('#')
   const rest = hash < 0 ? pretty : pretty.slice(0, hash)
-  const state = hash < 0 ? (page?.fragmentTag ? '' : null) : fragmentState(pretty.slice(hash))
+  const tagged = page?.fragmentTag ? '' : null
+  // Only a raw "!" makes a URL pretty.
+  const isPretty = pretty[hash + 1] === '!'
+  const state = hash < 0 ? tagged : isPretty ? pretty.slice(hash + 2) : null
   const query = rest.indexOf('?')
   if (state === null || !pretty.isWellFormed() || readToken(rest.slice(query + 1)).use !== 'none') {
     return null
@@ -66,7 +70,9 @@ export function toPrettyUrl(ugly: string): string | null {
   return token.state === '' ? rest : `${rest}#!${token.state}`
 }
 
-/** The fragment of a URL with its `#`, or `''`. By the text: old browsers decode `location.hash`. */
+/**
+ * The fragment of a URL with its `#`, or `''`. Reads the text: old browsers decode `location.hash`.
+ */
 export const fragmentOf = (url: string): string => {
   const hash = url.indexOf('#')
   return hash < 0 ? '' : url.slice(hash)
@@ -80,12 +86,15 @@ export const withoutFragment = (url: string): string =>
 export const prettyUrl = (pageUrl: string, state: string): string =>
   state === '' ? pageUrl : `${pageUrl}#!${state}`
 
-/** The state in a fragment given with its `#`, or null when the fragment does not begin with `#!`. */
+/**
+ * The state in a fragment with its `#`; null without `#!`. Mail and chat programs write the `!` as
+ * `%21`.
+ */
 export const fragmentState = (fragment: string): string | null =>
-  fragment.startsWith('#!') ? fragment.slice(2) : null
+  /^#(?:!|%21)(.*)/s.exec(fragment)?.[1] ?? null
 
 /**
- * Reads the token from a query: the one reading that mapping, server and crawler go by.
+ * Reads the token from a query, for mapping, server and crawler alike.
  *
  * @param query The raw text after the first `?` of a URL, without it.
  * @returns The state, unescaped once; or what is wrong with the token. Never throws.

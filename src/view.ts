@@ -19,7 +19,10 @@ export interface ViewPage<Data = unknown, Params = unknown, Search = unknown> {
   readonly data: Data
   /** The HTTP status that the server answers with: 200, 404, 410 or 500. */
   readonly status: number
-  /** Holds the snapshot, and the end of the navigation, until `promise` settles or the deadline passes. */
+  /**
+   * Holds the snapshot, and the end of the navigation, until `promise` settles or the deadline
+   * passes.
+   */
   settled(promise: PromiseLike<unknown>): void
 }
 
@@ -31,7 +34,10 @@ export interface HtmlView<Page> {
 
 /** How a mounted view goes on. */
 export interface MountedView<Page> {
-  /** Shows another page of the same route, in place. Without it the view is unmounted and mounted anew. */
+  /**
+   * Shows another page of the same route, in place. Without it the view is unmounted and mounted
+   * anew.
+   */
   update?(page: Page): void
   /** Undoes the mounting. */
   unmount?(): void
@@ -44,7 +50,9 @@ export interface MountView<Page> {
   mount(outlet: Element, page: Page): void | (() => void) | MountedView<Page>
 }
 
-/** A custom element class, already defined; an instance is given its `page` before it is connected. */
+/**
+ * A custom element class, already defined; an instance is given its `page` before it is connected.
+ */
 export type ElementView = new () => HTMLElement
 
 /** Any of the three kinds. */

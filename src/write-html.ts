@@ -1,7 +1,8 @@
-// Writes the values of an html template, each as its place asks for. In: the static parts of a template, where its values stand, the
-// values. Out: an Html value. `html` finds the places out.
+// Writes the values of an html template, each by its place, which `html` finds.
 
-/** A piece of HTML made by `html`. `String(html)` is its text. Made by hand it is trusted as it is. */
+/**
+ * A piece of HTML made by `html`. `String(html)` is its text. Made by hand it is trusted as it is.
+ */
 export class Html {
   readonly #text: string
   constructor(text: string) {
@@ -12,7 +13,10 @@ export class Html {
   }
 }
 
-/** What may stand in a template: text, nested HTML, lists of these; null, undefined and booleans are nothing. */
+/**
+ * What may stand in a template: text, nested HTML, lists of these; null, undefined and booleans are
+ * nothing.
+ */
 export type HtmlValue =
   | string
   | number
@@ -23,10 +27,10 @@ export type HtmlValue =
   | Html
   | readonly HtmlValue[]
 
-/** Writes a value at its place. What `html` made holds escaped values already. */
+/** Writes a value at its place. `made`: the value comes from `html` and is escaped already. */
 export type Write = (value: string, made?: boolean) => string
 
-/** How a value is written; and for the first in an address, what of the address stands before it. */
+/** The writer of a value; for the first value in an address, also the text before it. */
 export type Hole = readonly [write: Write, start?: string]
 
 /** Writes the values into a template. */
@@ -61,10 +65,13 @@ export const text: Write = (value, made) => (made ? value : escapeHtml(value))
 export const attribute: Write = (value, made) =>
   made ? value.replace(/[<>"']/g, reference) : escapeHtml(value)
 
-/** In a data script: in JSON the sign can be written as an escape, which says the same. */
+/** In a data script: JSON allows the sign as an escape. */
 export const json: Write = (value) => value.replace(/</g, '\\u003c')
 
-/** Whether an address runs script, as it is read: the URL parser strips C0 controls and spaces at the start, tabs and line ends anywhere. */
+/**
+ * Whether an address runs script: the URL parser strips C0 controls and spaces at the start, tabs
+ * and line ends anywhere.
+ */
 export const isScript = (source: string): boolean =>
   /^(?:java|vb)script:/i.test(
     source
@@ -74,10 +81,10 @@ export const isScript = (source: string): boolean =>
       .replace(/[\0-\x20]+/g, ''),
   )
 
-/** What an address begins with that may run script; few do. */
+/** Beginnings of addresses that may run script; few match. */
 const SUSPECT: RegExp = /^[jv&\0-\x20]|^$/i
 
-// Whether an address that begins so would run script, with all that the template and its values go on with.
+// Whether an address with this beginning would run script, with all that follows.
 function runs(
   address: string,
   strings: readonly string[],
@@ -103,5 +110,5 @@ const reference = (character: string): string => ENTITIES[character] as string
 
 /** Escapes text for element content and for attribute values in quotes. */
 export const escapeHtml = (text: string): string =>
-  // Most values hold none of them, which is found out sooner than it is to find nothing to replace.
+  // Most values need no escape, and the test is faster than a replacement.
   /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, reference) : text

@@ -43,7 +43,10 @@ const podOf = ({ spec }: Manifest) =>
 
 test('there is a server, its autoscaler, an export and what puts it together', () => {
   const kinds = manifests.map(({ manifest }) => manifest.kind).sort()
-  expect(kinds).toEqual(['Deployment', 'HorizontalPodAutoscaler', 'Job', 'Job', 'Service'])
+  expect(kinds).toEqual([
+    ...['Deployment', 'HorizontalPodAutoscaler', 'Job', 'Job'],
+    ...['NetworkPolicy', 'PodDisruptionBudget', 'Service'],
+  ])
 })
 
 for (const { file, manifest } of manifests) {
@@ -52,7 +55,10 @@ for (const { file, manifest } of manifests) {
     const module = await import(`kubernetes-models/${apiVersion}/${kind}`)
     const Model = module[kind] as new (data: unknown) => { validate(): void }
     new Model(manifest).validate()
-    const wrong = { ...manifest, spec: { ...manifest.spec, template: 7, selector: 7, metrics: 7 } }
+    const wrong = {
+      ...manifest,
+      spec: { ...manifest.spec, template: 7, selector: 7, metrics: 7, podSelector: 7 },
+    }
     expect(() => new Model(wrong).validate()).toThrow()
   })
 }
@@ -84,7 +90,7 @@ test('probes ask what the server answers, and the autoscaler goes by a figure th
   expect(container.livenessProbe?.httpGet).toEqual({ path: '/healthz', port: 'http' })
   expect(container.ports?.map(({ name }) => name)).toContain('http')
   const metrics = createMetrics()
-  metrics.watch({ pending: 3, cached: { bytes: 0, entries: 0 } })
+  metrics.watch({ pending: 3, shed: 0, cached: { bytes: 0, entries: 0 } })
   const [autoscaler] = of('HorizontalPodAutoscaler') as [Manifest]
   const [{ pods }] = autoscaler.spec.metrics as [{ pods: { metric: { name: string } } }]
   expect(String((await metrics.answer()).body)).toContain(`${pods.metric.name} 3`)

@@ -1,6 +1,6 @@
 /**
  * The guides are true: their links lead somewhere, what they quote is what the repository holds, and those that give files of an
- * app give one that answers, in development, what they say. guide.spec.ts follows getting started to the letter, in production too.
+ * app give one that answers, in development, what they say. guide.spec.ts follows Start to the letter, in production too.
  */
 import { execFile } from 'node:child_process'
 import {
@@ -22,7 +22,7 @@ const ROOT = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 const below = (folder: string) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.md') && !name.includes('node_modules'))
+    .filter((name) => name.endsWith('.md') && !/node_modules|dist\//.test(name))
     .map((name) => join(folder, name))
 
 const FILES = [
@@ -69,19 +69,56 @@ test('files of examples and tables of benches are quoted as they are: otherwise 
   expect(stdout).toBe('')
 })
 
-/** Getting started, and one that builds on it, in every run. */
+/** Source text in which each value of a template is a NUL. */
+const sources = () =>
+  ['src', 'server']
+    .flatMap((folder) =>
+      readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.ts'))
+        .map((name) => read(join(folder, name))),
+    )
+    .join('\n')
+    .replace(/\$\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}/g, '\0')
+
+test('messages in "Not working?" are those of the code', () => {
+  const source = sources()
+  const unknown: string[] = []
+  let checked = 0
+  for (const file of FILES) {
+    const [, section = ''] = read(file).split('## Not working?')
+    for (const [, cell = ''] of section.matchAll(/^\| (.*?) \| /gm))
+      for (const [, span = ''] of cell.matchAll(/`([^`]+)`/g)) {
+        // A single word is a name.
+        if (!span.includes(' ')) continue
+        // A message quotes values: a name, a number, a version.
+        const parts = span
+          .replace(/^HB\d{3}:? ?/, '')
+          .split(/"[^"]*"|…|v?\d+(?:\.\d+)*|the function Word/)
+          .map((part) => part.replace(/^[\s:,]+|[\s:,]+$/g, ''))
+          .filter((part) => part.length > 5)
+        checked += parts.length
+        for (const part of parts) if (!source.includes(part)) unknown.push(`${file}: ${span}`)
+      }
+  }
+  expect(checked).toBeGreaterThan(20)
+  expect(unknown).toEqual([])
+})
+
+/** Start, and guides that build on it, in every run. */
 const GUIDES: readonly [name: string, level: { tag?: string }][] = [
-  ['getting-started', {}],
-  ['guides/data', {}],
-  ['guides/nested-routes', { tag: '@all' }],
-  ['guides/several-pages', { tag: '@all' }],
+  ['start', {}],
+  ['data', {}],
+  ['routes-and-links', {}],
+  ['head-and-status', { tag: '@all' }],
+  ['nested-routes', { tag: '@all' }],
+  ['several-pages', { tag: '@all' }],
 ]
 
 for (const [guide, level] of GUIDES) {
-  const title = `${guide}: its files, in the project of getting started, answer what it says`
+  const title = `guides/${guide}: its files, in the project of Start, answer what it says`
   test(title, level, async () => {
-    const steps = readSteps(read(`docs/${guide}.md`))
-    const files = [...readSteps(read('docs/getting-started.md')), ...steps]
+    const steps = readSteps(read(`docs/guides/${guide}.md`))
+    const files = [...readSteps(read('docs/guides/start.md')), ...steps]
     // Inside the package, so that the project finds the package by its name.
     mkdirSync(join(ROOT, '.cache'), { recursive: true })
     const root = mkdtempSync(join(ROOT, '.cache/guide-'))

@@ -12,7 +12,7 @@ import type { Running } from './projects/installed.ts'
 import { pack } from './projects/pack.ts'
 import { readSteps } from './steps.ts'
 
-const GUIDE = readFileSync(join(import.meta.dirname, '../docs/getting-started.md'), 'utf8')
+const GUIDE = readFileSync(join(import.meta.dirname, '../docs/guides/start.md'), 'utf8')
 
 test.describe('getting started', () => {
   test.setTimeout(300_000)

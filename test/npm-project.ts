@@ -59,12 +59,9 @@ export function buildProject({ folder }: NpmProject): void {
   // As `npm install` of the packed file would lay it down.
   const installed = join(folder, 'node_modules/hashbang-router')
   rmSync(installed, { recursive: true, force: true })
-  mkdirSync(installed)
-  cpSync(join(PACKAGE, 'package.json'), join(installed, 'package.json'))
-  cpSync(join(PACKAGE, 'dist/src'), join(installed, 'dist/src'), { recursive: true })
-  cpSync(join(PACKAGE, 'dist/server'), join(installed, 'dist/server'), { recursive: true })
+  cpSync(join(PACKAGE, 'dist/package'), installed, { recursive: true })
   linkDependencies(installed)
-  const failure = run(folder, 'npx', ['vite', 'build', '--logLevel', 'warn'])
+  const failure = run(folder, 'npx', ['vite', 'build', '--logLevel', 'error'])
   if (failure !== null) throw new Error(failure)
 }
 

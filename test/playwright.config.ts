@@ -1,7 +1,7 @@
 /**
  * Playwright Test for everything that needs a browser, a server or both: test/**\/*.spec.ts. A spec starts what it needs on
  * port 0 by itself; nothing global runs beside it, and specs share nothing: the test run shuffles their files. A spec that asks for no `page` starts no browser. `npm test` sets
- * CHROMIUM_PATH and, where this machine has one, FIREFOX_PATH; Firefox runs the specs of src/dom again.
+ * CHROMIUM_PATH and, where this machine has one, FIREFOX_PATH; Firefox runs the specs of src/dom again, and those of taking over.
  */
 import { defineConfig } from '@playwright/test'
 
@@ -20,7 +20,7 @@ const chromium = {
 
 const firefox = {
   name: 'firefox',
-  testMatch: 'dom/**/*.spec.ts',
+  testMatch: ['dom/**/*.spec.ts', 'server/take-over.spec.ts'],
   use: {
     browserName: 'firefox' as const,
     // Debian's Firefox is not Playwright's build: it is driven over WebDriver BiDi, which this channel selects.

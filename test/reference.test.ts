@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect } from '@playwright/test'
-import { suite } from 'playwright-test/taps'
+import { suite } from './run/suite.ts'
 
 const test = suite('reference')
 

@@ -2,7 +2,7 @@
 // In: the path of the file. Out: a Lexicon, and close().
 // Never: writes, waits for another reader, or makes SQL out of what somebody typed.
 
-import { openConnection } from './connection.ts'
+import { type Connection, openConnection } from './connection.ts'
 import { everyKey } from './keys.ts'
 import { type CountRow, countsOf, entryOf, paged, type SenseRow, wordOf } from './rows.ts'
 import { ANY_PART, SCHEMA_VERSION } from './schema.ts'
@@ -39,32 +39,7 @@ export function openLexicon(file: string): OpenLexicon {
   const connection = openConnection(file)
   const { query } = connection
 
-  const senses = query<SenseRow>(`
-    select w.key, w.lemma, s.lemma as spelling, s.synset, s.antonyms, y.gloss, y.body
-    from word w join sense s on s.word = w.id join synset y on y.id = s.synset
-    where w.key = ? order by s.place`)
-  const entry = query<Entry & { rank: number }>(`
-    select w.key, w.lemma, y.gloss, w.rank
-    from word w join sense s on s.word = w.id and s.place = 0 join synset y on y.id = s.synset
-    where w.key = ?`)
-  const listed = query<Entry>(`
-    select w.key, w.lemma, y.gloss
-    from list l join word w on w.id = l.word join synset y on y.id = l.synset
-    where l.part = ? and l.place between ? and ? order by l.place`)
-  const keysAfter = query<{ key: string }>(
-    `select key from word where key > ? order by key limit ${KEYS_SIZE}`,
-  )
-  const hits = query<{ hits: number }>('select count(*) as hits from search where search match ?')
-  // The inner query finds its page in the index alone; only that page is looked up.
-  const hitsExcept = query<Entry>(`
-    select w.key, w.lemma, y.gloss
-    from (
-      select rowid as rank from search where search match ? and rowid <> ?
-      order by rowid limit ? offset ?
-    ) hit
-    join word w on w.rank = hit.rank
-    join sense s on s.word = w.id and s.place = 0 join synset y on y.id = s.synset
-    order by hit.rank`)
+  const { senses, entry, listed, keysAfter, hits, hitsExcept } = queriesOf(connection)
 
   const slices = new Map(
     query<{ part: number; letter: string; first: number; size: number }>('select * from slice')
@@ -141,4 +116,35 @@ export function openLexicon(file: string): OpenLexicon {
     close: () => connection.close(),
   }
   return lexicon
+}
+
+/** Prepares the queries of a lexicon. */
+function queriesOf({ query }: Connection) {
+  const senses = query<SenseRow>(`
+    select w.key, w.lemma, s.lemma as spelling, s.synset, s.antonyms, y.gloss, y.body
+    from word w join sense s on s.word = w.id join synset y on y.id = s.synset
+    where w.key = ? order by s.place`)
+  const entry = query<Entry & { rank: number }>(`
+    select w.key, w.lemma, y.gloss, w.rank
+    from word w join sense s on s.word = w.id and s.place = 0 join synset y on y.id = s.synset
+    where w.key = ?`)
+  const listed = query<Entry>(`
+    select w.key, w.lemma, y.gloss
+    from list l join word w on w.id = l.word join synset y on y.id = l.synset
+    where l.part = ? and l.place between ? and ? order by l.place`)
+  const keysAfter = query<{ key: string }>(
+    `select key from word where key > ? order by key limit ${KEYS_SIZE}`,
+  )
+  const hits = query<{ hits: number }>('select count(*) as hits from search where search match ?')
+  // The inner query finds its page in the index alone; only that page is looked up.
+  const hitsExcept = query<Entry>(`
+    select w.key, w.lemma, y.gloss
+    from (
+      select rowid as rank from search where search match ? and rowid <> ?
+      order by rowid limit ? offset ?
+    ) hit
+    join word w on w.rank = hit.rank
+    join sense s on s.word = w.id and s.place = 0 join synset y on y.id = s.synset
+    order by hit.rank`)
+  return { senses, entry, listed, keysAfter, hits, hitsExcept }
 }

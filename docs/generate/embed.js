@@ -1,14 +1,18 @@
-// Puts files of the repository into the guides: below a bold path of examples/ that file; between `<!-- table: … -->` and
-// `<!-- /table -->` a table of test/bench/results, or those columns of it that are named behind its name. Writes what has changed;
-// with --check it only names it, and exits with 1. `npm run docs` runs it.
+// Puts parts of the repository into the documents. Below a bold path of examples/: that file. Between `<!-- table: … -->` and
+// `<!-- /table -->`: a table of test/bench/results, or the columns that are named behind its name. Between
+// `<!-- options: … -->` and `<!-- /options -->`: the options of a command. `npm run docs` runs it.
+// With --check it writes nothing, names the documents that are out of date, and exits with 1.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { optionsTable } from './options.js'
 
 const ROOT = join(import.meta.dirname, '../..')
 const read = (path) => readFileSync(join(ROOT, path), 'utf8')
 
 const FILE = /(\*\*`(examples\/[^`\n]+)`\*\*\n\n```\w+\n)[\s\S]*?```/g
 const TABLE = /(<!-- table: ([\w-]+)(?:: ([^\n]*))? -->\n)[\s\S]*?(<!-- \/table -->)/g
+
+const OPTIONS = /(<!-- options: (\w+) -->\n)[\s\S]*?(<!-- \/options -->)/g
 
 const cells = (row) => row.split('|').slice(1, -1)
 
@@ -29,14 +33,21 @@ function table(bench, names) {
   return lines.map(pick).join('')
 }
 
+const tables = new Map()
+for (const [, , name] of readdirSync(join(ROOT, 'docs/commands')).flatMap((file) => [
+  ...read(`docs/commands/${file}`).matchAll(OPTIONS),
+]))
+  tables.set(name, await optionsTable(name))
+
 const embed = (text) =>
   text
+    .replace(OPTIONS, (_, head, name, foot) => `${head}\n${tables.get(name)}\n${foot}`)
     .replace(FILE, (_, head, path) => `${head}${read(path)}\`\`\``)
     .replace(TABLE, (_, head, bench, names, foot) => `${head}\n${table(bench, names)}\n${foot}`)
 
 const stale = []
 const guides = readdirSync(join(ROOT, 'docs'), { recursive: true })
-  .filter((name) => name.endsWith('.md'))
+  .filter((name) => name.endsWith('.md') && !name.startsWith('site/'))
   .map((name) => join('docs', name))
 for (const path of ['README.md', ...guides]) {
   const text = read(path)

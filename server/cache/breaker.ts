@@ -1,31 +1,33 @@
-// Work that another process does, which may be slow, down or full. In: commands. Out: what each gives, or undefined: it failed,
-// or took too long, or is not tried for a while because several failed one after the other. Says once that it fails, and
-// once that it works again.
+// A circuit breaker for commands to another process: pauses them after several failures or timeouts
+// in a row. Reports once when commands start to fail, and once when they work again.
 
 import type { Observer } from '../observe/events.ts'
 
-/** See the head of this file. Nothing of it rejects. */
+/** A circuit breaker. Its methods never reject. */
 export interface Breaker {
-  /** Gives up on a command after `timeout` ms. Its late reply is taken by its own promise, so it is nobody else's. */
+  /**
+   * Gives up after `timeout` ms and ignores the late reply. Undefined: the command failed or was
+   * skipped.
+   */
   attempt<T>(command: () => Promise<T>, timeout?: number): Promise<T | undefined>
-  /** Says how it is, where that is known from elsewhere. */
+  /** Reports the other process's health when it is known from elsewhere. */
   report(works: boolean, why: string): void
 }
 
 /** Settings of a breaker. Times in ms. */
 export interface BreakerOptions {
-  /** What the other is called. */
   readonly name: string
-  /** How long a command may take that a request waits for. What may take longer is tried always. */
+  /**
+   * Time limit of commands that requests wait for. Commands with a longer limit are never skipped.
+   */
   readonly timeout: number
   readonly observe: Observer
 }
 
-/** After so many failures in a row, nothing is asked for so many ms. */
+/** Failures in a row before a pause, and its length in ms. */
 const FAILURES = 3
 const PAUSE = 1000
 
-/** Creates one. */
 export function createBreaker({ name, timeout: usual, observe }: BreakerOptions): Breaker {
   let failures = 0
   let pausedUntil = 0
@@ -44,7 +46,7 @@ export function createBreaker({ name, timeout: usual, observe }: BreakerOptions)
       let timer: NodeJS.Timeout | undefined
       const late = new Promise<never>((_, reject) => {
         const give = () => reject(new Error(`no reply within ${timeout} ms`))
-        // When it was this thread that was late, the reply is read first.
+        // If this thread itself was late, read the reply before giving up.
         timer = setTimeout(() => setImmediate(give), timeout)
       })
       try {

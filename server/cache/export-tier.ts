@@ -1,48 +1,32 @@
-// The tier of the cache that `hashbang export` has written. In: addresses. Out: pages from files, or
-// nothing for what was not exported. An export of another build or origin, or a file that is not what the
-// manifest says, is not used: the state is rendered instead, and so is one that was purged since the export.
+// Reads pages that `hashbang export` wrote. A state is rendered instead if the build or origin
+// differs, the file is damaged, or the page was purged since.
 
-import { MANIFEST, type Manifest, type SnapshotRecord } from '../export/manifest.ts'
+import { contentHash } from '../diagnostics/runtime/content-hash.ts'
 import { tagsOf } from '../http/cache-tags.ts'
 import { storedResponse } from '../http/responses.ts'
 import type { Observer } from '../observe/events.ts'
-import { contentHash } from '../runtime/content-hash.ts'
-import type { ExportedPages } from './exported-pages.ts'
-import type { Purge } from './purge.ts'
+import { MANIFEST, type Manifest, type SnapshotRecord } from '../tools/export/manifest.ts'
+import { openExport, pageOf } from './exported-pages.ts'
 import { openPurgedFile, type PurgedFile } from './purged-file.ts'
 import type { Tier } from './tier.ts'
 
-/** Settings of the tier. */
 export interface ExportTierOptions {
-  readonly pages: ExportedPages
+  readonly folder: string
   readonly origin: string
   readonly build: string
-  /** For how many ms a page is fresh. */
+  /** How long a page is fresh, in ms. */
   readonly maxAge: number
   readonly observe: Observer
 }
 
-/** What the tier is called in events. */
 const NAME = 'the exported snapshots'
 
-/** So long a server that starts waits for an export, in ms; then it answers without. */
-const FIRST = 10_000
-
-/** So many purges are remembered while there is no export; more become one of everything. */
-const MOST_EARLY = 100
-
-/** Opens an export; one that cannot be used has no pages. */
-export function exportTier({ pages, origin, build, maxAge, observe }: ExportTierOptions): Tier {
+/** Opens an export; an unusable export has no pages. */
+export function exportTier({ folder, origin, build, maxAge, observe }: ExportTierOptions): Tier {
   let usable: Manifest | undefined
   let purged: PurgedFile | undefined
   let works = true
-  /** Whether it is known that there is no export. */
   let isMissing = false
-  /** Which manifest was looked into last. */
-  let seen: string | undefined
-  let timer: NodeJS.Timeout | undefined
-  const early: { readonly which: Purge; readonly at: number }[] = []
-  let isOpen = true
 
   function report(now: boolean, why = ''): void {
     if (works !== now || !now) observe({ type: 'tier', name: NAME, works: now, why })
@@ -56,42 +40,29 @@ export function exportTier({ pages, origin, build, maxAge, observe }: ExportTier
         ? 'they are of another build, locale or time zone: export again'
         : undefined
 
-  /** @returns Why it cannot be used. */
+  /** @returns Why the export is unusable. */
   async function open(): Promise<string | undefined> {
-    isMissing = false
-    const found = await pages.open(seen)
+    const found = await openExport(folder)
     isMissing = found === undefined
-    if (found === 'unchanged') return undefined
-    if (found === undefined) return `there is no ${MANIFEST} in ${pages.place}`
-    const { manifest, writtenAt } = found
+    if (found === undefined) return `there is no ${MANIFEST} in ${folder}`
+    const { manifest, writtenAt, purges } = found
     const why = whyNot(manifest)
-    // What was purged must be known before anything is answered.
-    const known = await openPurgedFile(pages.purged, writtenAt).catch((error) => {
+    // Load the purges before any page is returned.
+    const known = await openPurgedFile(purges, writtenAt).catch((error) => {
       manifest.close()
       throw error
     })
     purged = known
-    seen = found.etag
-    for (const { which, at } of early.splice(0)) void known.add(which, at)
-    if (why === undefined && isOpen) usable = manifest
+    if (why === undefined) usable = manifest
     else manifest.close()
-    if (usable) report(true)
     return why
   }
 
-  async function look(): Promise<void> {
-    const why = await open().catch((error: Error) => error.message)
-    if (why !== undefined) report(false, why)
-    lookAgain()
-  }
+  const opened = open()
+    .catch((error: Error) => error.message)
+    .then((why) => why !== undefined && report(false, why))
 
-  function lookAgain(): void {
-    if (usable === undefined && pages.again !== undefined && isOpen)
-      timer = setTimeout(() => void look(), pages.again).unref()
-  }
-  const looked = look()
-
-  /** One that is damaged, such as one of a copy that broke off, is used no more. */
+  /** Skips damaged records, for example of an interrupted copy. */
   function find(page: string, state: string): SnapshotRecord | undefined {
     try {
       return usable?.find(page, state)
@@ -99,7 +70,6 @@ export function exportTier({ pages, origin, build, maxAge, observe }: ExportTier
       usable?.close()
       usable = undefined
       report(false, error instanceof Error ? error.message : String(error))
-      lookAgain()
       return undefined
     }
   }
@@ -110,14 +80,14 @@ export function exportTier({ pages, origin, build, maxAge, observe }: ExportTier
       if (usable === undefined || query !== '' || live || markdown) return {}
       const found = find(page, state)
       if (found === undefined || found.status >= 400) return {}
-      // Kept by a run that could not make it anew.
+      // A later export run failed to render this page and kept the old one.
       if (found.from !== undefined && found.from.build !== build) return {}
       const { status, file, bytes, hash, headers, lastModified } = found
-      const body = bytes === 0 ? Buffer.alloc(0) : await pages.page(found)
-      // It may have been purged meanwhile.
-      if (body === undefined || purged?.has({ page, state }, tagsOf(found))) return {}
+      const body = bytes === 0 ? Buffer.alloc(0) : await pageOf(folder, found)
+      // A purge may have arrived during the read.
+      if (purged?.has({ page, state }, tagsOf(found))) return {}
       const changed = lastModified === undefined ? undefined : Date.parse(lastModified)
-      const isRight = body !== null && (bytes === 0 || contentHash(body) === hash)
+      const isRight = body !== undefined && (bytes === 0 || contentHash(body) === hash)
       const entry = isRight
         ? storedResponse({ status, headers, body, lastModified: changed, live: false })
         : undefined
@@ -126,25 +96,20 @@ export function exportTier({ pages, origin, build, maxAge, observe }: ExportTier
       return {}
     },
     async purge(which, at) {
-      if (purged === undefined) {
-        // There may be an export later, or be one that cannot be read now, and older than this.
-        if (early.length >= MOST_EARLY) early.splice(0, early.length, { which: {}, at: Date.now() })
-        else early.push({ which, at: at ?? Date.now() })
-        return isMissing
-      }
+      await opened
+      // No export: nothing to purge. After a read error, the next server may still read it, so the
+      // purge does not hold.
+      if (purged === undefined) return isMissing
       const error = await purged.add(which, at)
       if (error === undefined) return true
       report(false, `a purge holds only until this server ends: ${error}`)
       return false
     },
     async ready() {
-      let wait: NodeJS.Timeout | undefined
-      await Promise.race([looked, new Promise((resolve) => (wait = setTimeout(resolve, FIRST)))])
-      clearTimeout(wait)
+      await opened
     },
     async close() {
-      isOpen = false
-      clearTimeout(timer)
+      await opened
       usable?.close()
     },
   }

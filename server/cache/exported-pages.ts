@@ -1,4 +1,4 @@
-// Where an export is that a server answers from: a folder. In: its path. Out: its manifest, the files of pages, and what was purged of it.
+// Reads the manifest, pages and purges of an export's folder.
 
 import { appendFile, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,54 +8,40 @@ import {
   PAGES,
   readManifest,
   type SnapshotRecord,
-} from '../export/manifest.ts'
+} from '../tools/export/manifest.ts'
 import { PURGED, type PurgedText } from './purged-file.ts'
 
-/** An export, wherever it is. */
-export interface ExportedPages {
-  /** Where it is, for messages. */
-  readonly place: string
-  /** `unchanged`: it is still the one of this etag. Undefined: there is none. Rejects where nobody can tell. */
-  open(seen?: string): Promise<OpenedExport | 'unchanged' | undefined>
-  /** The bytes of a page, whatever they are; null where there are none, undefined where nobody can tell now. */
-  page(record: SnapshotRecord): Promise<Buffer | null | undefined>
-  readonly purged: PurgedText
-  /** After how many ms one that cannot be used is looked at again. Default: never. */
-  readonly again?: number
-}
-
-/** Its manifest, open. */
 export interface OpenedExport {
   readonly manifest: Manifest
-  /** When it was written, in ms of the Unix clock. */
+  /** When the export was written, in Unix ms. */
   readonly writtenAt: number
-  /** Names its content, where that is known. */
-  readonly etag?: string
+  readonly purges: PurgedText
 }
 
-/** Opens that of a folder. */
-export function exportedFolder(folder: string): ExportedPages {
+/** Opens an export; undefined if there is none. Rejects if it cannot be read. */
+export async function openExport(folder: string): Promise<OpenedExport | undefined> {
+  const manifest = await readManifest(folder)
+  if (manifest === undefined) return undefined
+  const written = await stat(join(folder, MANIFEST)).catch(() => undefined)
+  return { manifest, writtenAt: written?.mtimeMs ?? 0, purges: purgesIn(folder) }
+}
+
+/** Reads the bytes of a page, unchecked; undefined if they cannot be read. */
+export const pageOf = (folder: string, { file }: SnapshotRecord): Promise<Buffer | undefined> =>
+  readFile(join(folder, PAGES, file)).catch(() => undefined)
+
+function purgesIn(folder: string): PurgedText {
   const purged = join(folder, PURGED)
   return {
-    place: folder,
-    async open() {
-      const manifest = await readManifest(folder)
-      if (manifest === undefined) return undefined
-      const written = await stat(join(folder, MANIFEST)).catch(() => undefined)
-      return { manifest, writtenAt: written?.mtimeMs ?? 0 }
-    },
-    page: ({ file }) => readFile(join(folder, PAGES, file)).catch(() => null),
-    purged: {
-      read: () =>
-        readFile(purged, 'utf8').catch((error: NodeJS.ErrnoException) => {
-          if (error.code === 'ENOENT') return ''
-          throw new Error(`${purged}, which says what was purged, cannot be read (${error.code})`)
-        }),
-      append: (line) => appendFile(purged, line, { flush: true }),
-      async replace(text) {
-        await writeFile(`${purged}.new`, text, { flush: true })
-        await rename(`${purged}.new`, purged)
-      },
+    read: () =>
+      readFile(purged, 'utf8').catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return ''
+        throw new Error(`${purged}, the list of purges, cannot be read (${error.code})`)
+      }),
+    append: (line) => appendFile(purged, line, { flush: true }),
+    async replace(text) {
+      await writeFile(`${purged}.new`, text, { flush: true })
+      await rename(`${purged}.new`, purged)
     },
   }
 }

@@ -1,60 +1,65 @@
-// How far the servers that share a log of purges have read it. In: a store, and what reads on here. Out: this server says how far
-// it is several times a second, and a purge learns when all have forgotten. Who has said nothing for a while is taken for gone:
-// whether it has ended or is only cut off from the store, nobody can tell.
+// Tracks how far each server has read the purge log: a purge ends once all have applied it. A
+// server that is silent for READER_LAPSE is treated as dead; it may only be cut off.
 
-import type { Clock } from '../runtime/clock.ts'
+import type { Clock } from '../diagnostics/runtime/clock.ts'
 import { isAfter } from './purge-log.ts'
 
-/** For how many ms a server that says nothing is waited for. */
+/** ms of silence after which a server is treated as dead. */
 export const READER_LAPSE = 10_000
 
-/** How often the log is looked into, in ms. */
+/** ms between reads of the log. */
 const LOOK = 200
-/** How often a purge asks whether all have read it, in ms. */
+/** ms between a purge's checks of the other servers. */
 const ASK = 20
-/** For how many ms a purge goes on without an answer of the store. */
+/** ms that a purge waits for a store that does not reply. */
 const SILENCE = 2000
-/** A store that was away may have been so for all, who come back one by one: for so many ms, those that are there are not all. */
+/**
+ * ms after a reconnect in which the list of servers is incomplete: the outage may have affected all
+ * of them.
+ */
 const RETURN = 5000
 
-/** Where servers say how far they are. Nothing of it rejects; undefined: it could not be reached in time. */
+/**
+ * Where servers publish their read position. Never rejects; undefined: the store did not reply in
+ * time.
+ */
 export interface ReaderBook {
-  /** The id of the last entry of the log; null when there is none. */
+  /** The id of the log's last entry; null for an empty log. */
   last(): Promise<string | null | undefined>
   /**
-   * Says that this server is there, for `READER_LAPSE` ms, and up to which entry it has read the log.
-   *
-   * @returns Whether it was heard; undefined: nobody knows.
+   * Publishes this server's read position, valid for `READER_LAPSE` ms.
+   * @returns Whether the store accepted it; undefined: unknown.
    */
   report(last: string): Promise<boolean | undefined>
-  /** Up to which entries the servers that are there have read the log, this one among them. */
+  /** The read positions of all live servers, including this one. */
   all(): Promise<readonly string[] | undefined>
 }
 
-/** For how many ms a server that starts waits until it is known, before it keeps pages that others may purge. */
+/**
+ * ms that a starting server waits to be known before it caches pages, which other servers may
+ * purge.
+ */
 const FIRST = 10_000
 
-/** See the head of this file. */
 export interface Readers {
-  /** Settles once purges wait for this server, or it is clear that the store is away. */
+  /** Settles once purges wait for this server, or the store is unreachable. */
   readonly known: Promise<void>
-  /** The store can be reached, for the first time or again. */
+  /** The store became reachable, for the first time or again. */
   connected(): void
-  /** The store cannot be reached. */
   away(): void
   /**
-   * @returns Whether all have read the log up to this entry; false when some did not in time, or the store is away. `lost`: the
-   *   store was away meanwhile, and may have lost the entry.
+   * @returns Whether all servers have read this entry; false after a timeout or without a store.
+   * `lost`: the store was away in between and may have lost the entry.
    */
   reached(id: string): Promise<boolean | 'lost'>
   close(): void
 }
 
 /**
- * Begins to look.
- *
- * @param readOn Reads the log to its end. @returns The last entry that is known here; undefined when it could not be read.
- * @param knows Whether an entry is of the log that is known here.
+ * Starts to read the log.
+ * @param readOn Reads the log to its end. @returns The last known entry; undefined after a failed
+ * read.
+ * @param knows Whether an entry belongs to the known log.
  */
 export function createReaders(
   book: ReaderBook,
@@ -63,14 +68,14 @@ export function createReaders(
   knows: (id: string) => boolean,
 ): Readers {
   let open = true
-  /** How often the store could be reached anew. */
   let connections = 0
   let completeAt = Number.NEGATIVE_INFINITY
   let looking = false
+  let isRegistered = false
   let cancel = () => {}
-  let tellKnown = () => {}
+  let reportKnown = () => {}
   const known = new Promise<void>((resolve) => {
-    tellKnown = resolve
+    reportKnown = resolve
     clock.after(FIRST, resolve)
   })
 
@@ -78,18 +83,29 @@ export function createReaders(
     if (looking) return
     looking = true
     cancel()
+    const wasRegistered = isRegistered
     const last = await readOn()
     looking = false
     if (!open) return
-    if (last !== undefined) void book.report(last).then((heard) => heard && tellKnown())
+    if (last !== undefined) {
+      // A purge before the registration may have ended without this server: read once more.
+      if (wasRegistered) reportKnown()
+      void book.report(last).then((heard) => heard && registered())
+    }
     cancel = clock.after(LOOK, () => void look())
+  }
+
+  function registered(): void {
+    if (isRegistered) return
+    isRegistered = true
+    void look()
   }
 
   const pause = () => new Promise<void>((resolve) => clock.after(ASK, resolve))
 
   return {
     known,
-    away: () => tellKnown(),
+    away: () => reportKnown(),
     connected() {
       connections += 1
       if (connections > 1) completeAt = clock.now() + RETURN
@@ -103,12 +119,13 @@ export function createReaders(
       while (open) {
         const all = await book.all()
         const now = clock.now()
-        // What others have read since is the log of now, which may be another.
+        // The other servers may have read another log since the reconnect.
         if (connections !== since) return 'lost'
         if (all !== undefined) {
           answered = now
           if (now >= completeAt && all.every((last) => !isAfter(id, last))) {
-            // Others may have read a log that was begun anew, without the entry: it counts where it is in theirs.
+            // The other servers may have read a new log without the entry, so their positions must
+            // be entries of this one.
             const isRead = all.every(knows) || (await readOn()) !== undefined
             if (isRead && !knows(id)) return 'lost'
             if (all.every(knows)) return true

@@ -1,14 +1,16 @@
-// Which snapshots a purge forgets. In: a choice of pages, states, prefixes. Out: whether an address is
-// among them. Query, scripts and encodings never matter: a purge covers every variant of a state.
+// Matches pages against a purge. A purge covers every variant of a state: query, scripts and
+// encodings don't matter.
 
 import { encodeTag } from '../http/cache-tags.ts'
-import type { CacheKey } from './tier.ts'
+import type { CacheKey } from './cache-key.ts'
 
-/** Which snapshots to forget; what is left out is any. */
+/** The snapshots to purge. A field that is left out matches all. */
 export interface Purge {
   /** Path of a page. */
   readonly page?: string | undefined
-  /** A state; `site.purge` and purges over HTTP take any spelling of it, with `#!` before it or without. */
+  /**
+   * A state. `site.purge` and purges over HTTP accept any spelling, with or without `#!`.
+   */
   readonly state?: string | undefined
   /** What the states begin with; an empty one is all. */
   readonly prefix?: string | undefined
@@ -21,19 +23,21 @@ export interface Purged {
   /** How many snapshots were in this process's memory. */
   readonly count: number
   /**
-   * Whether every tier was told, all processes that share it have forgotten, and the CDN. False: a tier could not be
-   * reached. This process takes nothing from it until it could be told, and tells it as soon as it is back. Others may still
-   * answer what they have.
+   * Whether the purge reached every tier, all processes that share one, and the CDN. False: a tier
+   * was unreachable. This process reads nothing from that tier until it has sent the purge, which
+   * it does as soon as the tier is back. Other processes may still serve purged pages.
    */
   readonly complete: boolean
-  /** What the `cdn` did not do, and why, after it was tried three times; `complete` is false then. Purge again. */
+  /**
+   * The failure of the `cdn` and its cause, after three attempts; `complete` is then false. Purge
+   * again.
+   */
   readonly cdn?: string
 }
 
 /**
- * Whether a purge covers what is kept at an address.
- *
- * @param tags Those of what is kept, encoded. Undefined where nobody knows: every tag may be among them.
+ * Whether a purge covers a cached page.
+ * @param tags The page's tags, encoded. Undefined: unknown, so any tag matches.
  */
 export const isPurged = (
   { page, state, prefix, tag }: Purge,

@@ -1,42 +1,41 @@
-// What was purged of an export since it was written: purged.jsonl beside its manifest, so that it is
-// remembered by a server that is started again, and by others that read the same export.
-// In: purges with their times. Out: whether a state was purged. A purge from before the manifest was
-// written counts no longer: the export that wrote it has made its pages anew.
-//
+// Stores the purges of an export in purged.jsonl, beside its manifest, for restarted and other
+// servers. A purge older than the manifest is ignored.
 // JSON lines: {"at":1700000000000,"page":"/","state":"/word/ajax"}
 
+import type { CacheKey } from './cache-key.ts'
 import { isPurged, type Purge } from './purge.ts'
-import type { CacheKey } from './tier.ts'
 
-/** The file's name beside the manifest. */
 export const PURGED = 'purged.jsonl'
 
-/** Where its text is. */
 export interface PurgedText {
-  /** `''` where there is none. Rejects where nobody can tell: what was purged may be anything. */
+  /** `''` if there is no file. Rejects if it cannot be read: any page may have been purged. */
   read(): Promise<string>
   append(line: string): Promise<void>
   replace(text: string): Promise<void>
 }
 
-/** See the head of this file. */
 export interface PurgedFile {
-  /** @param tags Those of the page there; see `isPurged`. */
+  /** @param tags The tags of the exported page; see `isPurged`. */
   has(address: Pick<CacheKey, 'page' | 'state'>, tags: readonly string[] | undefined): boolean
-  /** Holds at once. @returns Why the file could not be written, if so: then it holds in this process only. */
+  /**
+   * Takes effect at once. @returns Why the file could not be written: the purge then holds in this
+   * process only.
+   */
   add(which: Purge, at?: number): Promise<string | undefined>
 }
 
-/** So many purges are told apart; more become one of everything. */
+/** Beyond this number of purges, one purge of everything replaces them. */
 const MOST = 10_000
 
-/** Opens it; a line that cannot be read purges everything. @param since When the export was written. */
+/**
+ * Opens the file; an unreadable line purges everything. @param since When the export was written.
+ */
 export async function openPurgedFile(file: PurgedText, since: number): Promise<PurgedFile> {
   const known = new Map<string, { readonly which: Purge; readonly at: number }>()
   let writing: Promise<unknown> = Promise.resolve()
   let isWhole = true
 
-  /** @returns Whether it says something new. */
+  /** @returns Whether the purge is new. */
   function learn(which: Purge, at: number): boolean {
     const { page, state, prefix, tag } = which
     const text = JSON.stringify({ page, state, prefix, tag })
@@ -65,7 +64,7 @@ export async function openPurgedFile(file: PurgedText, since: number): Promise<P
 
   return {
     has: (address, tags) => [...known.values()].some(({ which }) => isPurged(which, address, tags)),
-    // A purge that begins now is later than the export, whatever the clock of its disk says.
+    // The disk's clock may be ahead: a new purge must still be later than the export.
     async add(which, at = Math.max(Date.now(), since + 1)) {
       if (!learn(which, at) && (at <= since || isWhole)) return undefined
       const written = writing.then(() => write(which, at))

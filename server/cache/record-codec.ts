@@ -1,43 +1,44 @@
-// A page as bytes, for a tier beyond this process: it says itself what it is of and whether it is whole.
-// In: an address and a page; or bytes of anyone. Out: bytes; or a page, or undefined when the bytes are
-// damaged, not signed with the key, of another address or scope, or not what this file writes. Never
-// gives a page whose headers are not this server's own: a record has only those that differ by page.
-//
-//   8 bytes  "hashbang"        32 bytes  HMAC-SHA-256 of all that follows, or its SHA-256 without a key
+// Encodes a page as bytes for a tier; decodes untrusted bytes, or returns undefined if they are
+// invalid or of another address or scope. A record holds only headers that vary by page.
+//   8 bytes  "hashbang"        32 bytes  HMAC-SHA-256 of the rest, or its SHA-256 without a key
 //   4 bytes  length of the head   the head, JSON   the body, Brotli
 
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants as zlib } from 'node:zlib'
 import { storedResponse } from '../http/responses.ts'
-import type { CacheKey, Stored } from './tier.ts'
+import type { CacheKey } from './cache-key.ts'
+import type { Stored } from './tier.ts'
 
 const MAGIC = Buffer.from('hashbang')
 const SUM_BYTES = 32
 const HEAD_AT = MAGIC.length + SUM_BYTES + 4
 
-/** A record says that it is fresh for no longer than a year. */
+/** A record is fresh for at most a year, in ms. */
 const LONGEST_AGE = 365 * 86_400_000
 
-/** Settings of records. */
 export interface RecordOptions {
-  /** All that changes the bytes of pages beside their address: records of another are not read. */
+  /**
+   * Everything besides the address that changes a page's bytes. Records of another scope are
+   * ignored.
+   */
   readonly scope: string
-  /** Signs records, so that none but its holders can write them. Default: they are only checked for damage. */
+  /**
+   * Signs records, so that only servers with the key can write them. Default: a checksum against
+   * damage.
+   */
   readonly key?: string | undefined
-  /** How many bytes a page may have. */
+  /** Largest page, in bytes. */
   readonly most: number
 }
 
-/** Writes and reads records. */
 export interface RecordCodec {
-  /** @param generation What the tier said before the page was made. */
+  /** @param generation The tier's generation from before the render. */
   write(address: CacheKey, page: Stored, generation: string): Promise<Buffer>
   /** Never rejects. */
   read(address: CacheKey, record: Buffer): Promise<ReadRecord | undefined>
 }
 
-/** What a record holds. */
 export interface ReadRecord {
   readonly page: Stored
   readonly generation: string
@@ -53,11 +54,10 @@ interface Head {
   readonly bytes: number
   /** ms */
   readonly maxAge: number
-  /** ms of the Unix clock: the only one that machines share. */
+  /** Unix ms: the only clock that servers share. */
   readonly madeAt: number
 }
 
-/** Creates a codec. */
 export function recordCodec({ scope, key, most }: RecordOptions): RecordCodec {
   const sumOf = (...parts: readonly Buffer[]): Buffer => {
     const hash = key === undefined ? createHash('sha256') : createHmac('sha256', key)
@@ -118,7 +118,7 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 const isNumber = (value: unknown, least: number, most: number): boolean =>
   typeof value === 'number' && value >= least && value <= most
 
-/** How far from 1970 a date may be, in ms. */
+/** Range of a JavaScript date around 1970, in ms. */
 const DATES = 8.64e15
 
 function isHead(value: unknown): value is Head {

@@ -1,17 +1,16 @@
-// The store that several servers share: Redis or Valkey, through the optional peer @redis/client.
-// In: keys, records, purges. Out: what is there, or nothing when it is down, slow or full.
-// An outage costs hits, never an answer: no command of a request waits for longer than 50 ms, none is
-// queued while there is no connection, and after a few failures none is sent for a while.
-//
-//   hashbang:page:<scope>:<hash of the address>   a record     hashbang:purges:<hash of the origin>   a stream
+// Shares pages through Redis or Valkey (optional peer @redis/client). An outage costs hits, never a
+// response: a request's command times out after 50 ms, is not queued without a connection, and
+// pauses after a few failures.
+//   hashbang:page:<scope>:<hash of the address>   a record
+//   hashbang:purges:<hash of the origin>          a stream
 //   hashbang:readers:<hash of the origin>         ids of the servers that read the stream
-//   hashbang:reader:<hash of the origin>:<id>     up to which entry; gone when it is
+//   hashbang:reader:<hash of the origin>:<id>     last entry read; expires with the server
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { createClient, RESP_TYPES } from '@redis/client'
+import { contentHash } from '../diagnostics/runtime/content-hash.ts'
 import type { Observer } from '../observe/events.ts'
-import { contentHash } from '../runtime/content-hash.ts'
 import { createBreaker } from './breaker.ts'
 import { LOG_LENGTH, readPurge } from './purge-log.ts'
 import { READER_LAPSE } from './purge-readers.ts'
@@ -25,29 +24,29 @@ export interface RedisOptions {
   readonly url: string
   /** Signs records; see `RecordOptions`. */
   readonly key?: string | undefined
-  /** Purges are those of all servers of this origin, whatever their build. */
+  /** All servers of this origin share purges, whatever their build. */
   readonly origin: string
-  /** Pages of another scope are others' pages. */
+  /** Servers of another scope don't share pages. */
   readonly scope: string
-  /** For how long after its time a page is still kept. */
+  /** How long an expired page is kept. */
   readonly staleFor: number
-  /** How many bytes a page may have. */
+  /** Largest page, in bytes. */
   readonly most: number
   readonly observe: Observer
 }
 
 const TIMEOUT = 50
-/** A purge is worth waiting for. */
+/** A purge may wait longer than a request. */
 const PURGE_TIMEOUT = 1000
 const CONNECT_TIMEOUT = 2000
 const MOST_PENDING = 1000
 
-/** Nothing is kept for longer than two years, in ms. */
+/** No record lives longer than two years, in ms. */
 const LONGEST = 2 * 365 * 86_400_000
 
 const NAME = 'Redis'
 
-/** Creates the tier; does not wait for the connection. */
+/** Creates the tier without waiting for the connection. */
 export function redisTier({
   url,
   key,
@@ -67,40 +66,41 @@ export function redisTier({
   return { ...tier, name: NAME }
 }
 
+/** Keys of a site. */
+interface Names {
+  readonly purges: string
+  readonly readers: string
+  readerOf(id: string): string
+}
+
 function redisStore(url: string, site: string, most: number, observe: Observer): Store {
   const purges = `hashbang:purges:${site}`
   const readers = `hashbang:readers:${site}`
   const readerOf = (id: string) => `hashbang:reader:${site}:${id}`
   const id = randomUUID()
-  const client = createClient({
-    url,
-    disableOfflineQueue: true,
-    commandsQueueMaxLength: MOST_PENDING,
-    socket: {
-      connectTimeout: CONNECT_TIMEOUT,
-      reconnectStrategy: (attempt) => Math.min(50 * 2 ** Math.min(attempt, 6), 2000),
-    },
-  })
+  let isClosed = false
+  /** Whether there is a connection, even before Redis has replied on it. */
+  let isConnected = false
+  const client = clientOf(url, () => isClosed)
   const binary = client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer })
   const breaker = createBreaker({ name: NAME, timeout: TIMEOUT, observe })
 
   const attempt = async <T>(command: () => Promise<T>, timeout?: number): Promise<T | undefined> =>
     client.isReady ? breaker.attempt(command, timeout) : undefined
+  const patiently = patientlyBy(client)
 
-  /** For what no request waits for: slow is no fault then, and says nothing of how Redis is. */
-  const patiently = <T>(command: () => Promise<T>): Promise<T | undefined> =>
-    client.isReady
-      ? Promise.race([command(), setTimeout(PURGE_TIMEOUT, undefined, { ref: false })]).catch(
-          () => undefined,
-        )
-      : Promise.resolve(undefined)
-
+  client.on('connect', () => {
+    isConnected = true
+  })
+  client.on('error', () => {
+    isConnected = false
+  })
   client.on('error', (error) => breaker.report(false, String((error as Error).message || error)))
   client.connect().catch((error) => breaker.report(false, String(error)))
 
   return {
     async read(key) {
-      // In one go; commands of one connection are carried out in their order.
+      // One batch; a connection runs its commands in order.
       const reply = await attempt(() =>
         Promise.all([binary.get(key), client.xRevRange(purges, '+', '-', { COUNT: 1 })]),
       )
@@ -109,11 +109,11 @@ function redisStore(url: string, site: string, most: number, observe: Observer):
       const usable = Buffer.isBuffer(record) && record.length <= most
       return { record: usable ? record : undefined, last: last?.[0]?.id }
     },
-    async log(from) {
-      const entries = await attempt(
-        () => client.xRange(purges, from ?? '-', '+'),
-        from === undefined ? PURGE_TIMEOUT : TIMEOUT,
-      )
+    async log(from, isPatient = false) {
+      const command = () => client.xRange(purges, from ?? '-', '+')
+      const entries = await (isPatient || from === undefined
+        ? patiently(command)
+        : attempt(command))
       return entries?.map(({ id, message }) => ({ id, which: readPurge(message.purge) }))
     },
     append: (which) =>
@@ -136,38 +136,80 @@ function redisStore(url: string, site: string, most: number, observe: Observer):
     drop(key) {
       void attempt(() => client.del(key))
     },
-    readers: {
-      async last() {
-        const last = await patiently(() => client.xRevRange(purges, '+', '-', { COUNT: 1 }))
-        return last && (last[0]?.id ?? null)
-      },
-      async report(last) {
-        const expiration = { type: 'PX', value: READER_LAPSE } as const
-        const told = await patiently(() =>
-          Promise.all([client.sAdd(readers, id), client.set(readerOf(id), last, { expiration })]),
-        )
-        return told !== undefined
-      },
-      async all() {
-        const ids = await patiently(() => client.sMembers(readers))
-        // Where this server itself is not known, others may not be either.
-        if (!ids?.includes(id)) return undefined
-        const lasts = await patiently(() => client.mGet(ids.map(readerOf)))
-        const gone = ids.filter((_, at) => lasts?.[at] === null)
-        if (gone.length > 0) void patiently(() => client.sRem(readers, gone))
-        return lasts?.filter((last) => last !== null)
-      },
-    },
+    readers: readersIn(client, { purges, readers, readerOf }, id),
     ready(told, away) {
       client.on('ready', told)
       client.on('error', away)
     },
     close() {
-      if (!client.isReady) return client.isOpen ? client.destroy() : undefined
-      // Nobody has to wait for one that says that it goes.
+      isClosed = true
+      if (!client.isReady && client.isOpen) {
+        // Destroying a client that is still connecting would leave its connection open and keep the
+        // process alive.
+        if (isConnected) client.destroy()
+        else client.once('connect', () => setImmediate(() => client.isOpen && client.destroy()))
+        return
+      }
+      if (!client.isReady) return
+      // Nothing waits for this server's sign-off.
       void attempt(() => Promise.all([client.del(readerOf(id)), client.sRem(readers, id)])).finally(
         () => client.destroy(),
       )
+    },
+  }
+}
+
+const clientOf = (url: string, isClosed: () => boolean) =>
+  createClient({
+    url,
+    disableOfflineQueue: true,
+    commandsQueueMaxLength: MOST_PENDING,
+    socket: {
+      connectTimeout: CONNECT_TIMEOUT,
+      reconnectStrategy: (attempt) =>
+        isClosed() ? false : Math.min(50 * 2 ** Math.min(attempt, 6), 2000),
+    },
+  })
+
+/** For commands that no request waits for: a slow reply is no fault and opens no breaker. */
+const patientlyBy =
+  (client: ReturnType<typeof clientOf>) =>
+  <T>(command: () => Promise<T>): Promise<T | undefined> =>
+    client.isReady
+      ? Promise.race([command(), setTimeout(PURGE_TIMEOUT, undefined, { ref: false })]).catch(
+          () => undefined,
+        )
+      : Promise.resolve(undefined)
+
+/** The servers that read the log of purges. */
+function readersIn(
+  client: ReturnType<typeof clientOf>,
+  { purges, readers, readerOf }: Names,
+  id: string,
+): Store['readers'] {
+  const patiently = patientlyBy(client)
+
+  return {
+    async last() {
+      const last = await patiently(() => client.xRevRange(purges, '+', '-', { COUNT: 1 }))
+      return last && (last[0]?.id ?? null)
+    },
+    async report(last) {
+      const expiration = { type: 'PX', value: READER_LAPSE } as const
+      const written = await patiently(() =>
+        // In this order: an id without a position is removed as one of a dead server.
+        Promise.all([client.set(readerOf(id), last, { expiration }), client.sAdd(readers, id)]),
+      )
+      return written !== undefined
+    },
+    async all() {
+      const ids = await patiently(() => client.sMembers(readers))
+      // If this server is missing, others may be missing too.
+      if (!ids?.includes(id)) return undefined
+      const lasts = await patiently(() => client.mGet(ids.map(readerOf)))
+      const gone = ids.filter((_, at) => lasts?.[at] === null)
+      if (gone.length > 0) void patiently(() => client.sRem(readers, gone))
+      return lasts?.filter((last) => last !== null)
     },
   }
 }

@@ -1,7 +1,5 @@
-// A cache of values that resists floods: a segmented LRU. What is asked for once stays on probation and
-// goes first; what is asked for again is protected. In: values with their size. Out: values.
-// Both segments together never take more than their bytes, but for the weight of their own book-keeping.
-//
+// A segmented LRU cache: a value is protected from its second request on, so a flood of one-time
+// requests evicts only the others. The byte limit excludes the cache's own overhead.
 // Karedla, Love, Wherry: Caching strategies to improve disk system performance (1994)
 
 import { LRUCache } from 'lru-cache'
@@ -11,23 +9,21 @@ interface Sized {
   readonly size: number
 }
 
-/** See the head of this file. */
 export interface Segments<V extends Sized> {
-  /** Gives a value and remembers that it was asked for. */
+  /** Returns a value and counts the request. */
   get(key: string): V | undefined
-  /** Puts a value; one that is protected stays so. */
   set(key: string, value: V): void
   delete(key: string): void
-  /** A copy, so that values may be deleted on the way. */
+  /** A copy: you may delete values while you iterate. */
   values(): V[]
   readonly bytes: number
   readonly count: number
 }
 
-/** How much of the bytes what is protected may take; the rest is always there for what is new. */
+/** Share of the bytes for protected values; the rest stays free for new values. */
 const PROTECTED = 7 / 8
 
-/** Makes a cache of so many bytes. */
+/** @param bytes The limit of both segments. */
 export function createSegments<V extends Sized>(bytes: number): Segments<V> {
   const most = Math.max(1, Math.floor(bytes))
   const segment = () =>

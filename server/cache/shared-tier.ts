@@ -1,84 +1,81 @@
-// The tier of the cache that several servers share, over any store of bytes that keeps a log of purges.
-// In: addresses and pages. Out: pages that no purge in the log has covered since before they were made,
-// or nothing. A purge that the store could not be told waits here, and nothing is taken or given till then.
-// All look into the log several times a second and say how far they have read, so a purge ends when all have forgotten.
-//
-// A record names the last purge that was known before its page was begun. So a page that is put late,
-// by whichever server, is found to be old by all who read it, and no purge has to find its records.
+// Shares pages between servers through a byte store with a purge log. Each record names the last
+// purge known before its render, so every reader detects a stale page, even one written late.
+// While a purge waits for an unreachable store, the tier neither reads nor writes pages.
 
 import { setTimeout } from 'node:timers/promises'
+import { type Clock, systemClock } from '../diagnostics/runtime/clock.ts'
 import { tagsOf } from '../http/cache-tags.ts'
-import { type Clock, systemClock } from '../runtime/clock.ts'
+import type { CacheKey } from './cache-key.ts'
 import type { Purge } from './purge.ts'
 import { createPurgeLog, type LogEntry, timeOf } from './purge-log.ts'
 import { createReaders, type ReaderBook } from './purge-readers.ts'
 import type { RecordCodec } from './record-codec.ts'
-import type { CacheKey, OnPurge, Stored, Tier } from './tier.ts'
+import type { OnPurge, Stored, Tier } from './tier.ts'
 
-/** Where records and the log are. No method rejects; undefined: the store could not be reached in time. */
+/** The store. Its methods never reject; undefined: no reply in time. */
 export interface Store {
-  /** The record of a key, and after that the last entry of the log. */
+  /** Returns the record of a key, and the last log entry read after it. */
   read(key: string): Promise<StoreReply | undefined>
-  /** The log from an entry on, that one included; all of it without one. */
-  log(from: string | undefined): Promise<readonly LogEntry[] | undefined>
-  /** Writes an entry at the end of the log. @returns Its id. */
+  /**
+   * Returns the log from an entry on, including it; without one, the whole log.
+   * @param isPatient No request waits for it: a slow reply is none too late.
+   */
+  log(from: string | undefined, isPatient?: boolean): Promise<readonly LogEntry[] | undefined>
+  /** Appends an entry to the log. @returns Its id. */
   append(which: Purge | undefined): Promise<string | undefined>
-  /** Commands are carried out in the order in which they are given. @param lasts In ms. */
+  /** Runs in the order of the calls. @param lasts In ms. */
   write(key: string, record: Buffer, lasts: number): void
   drop(key: string): void
-  /** How far each server has read the log. */
   readonly readers: ReaderBook
-  /** Calls `told` when the store can be reached, for the first time or again, and `away` when it cannot. */
+  /**
+   * Calls `told` when the store becomes reachable, for the first time or again, and `away` when it
+   * becomes unreachable.
+   */
   ready(told: () => void, away: () => void): void
   close(): void
 }
 
-/** The reply to a read. */
 export interface StoreReply {
   readonly record: Buffer | undefined
   readonly last: string | undefined
 }
 
-/** Settings of the tier. */
 export interface SharedOptions {
   readonly store: Store
   readonly codec: RecordCodec
-  /** The store's key of an address. */
   readonly keyOf: (address: string) => string
-  /** For how many ms after its time a page is still kept. */
+  /** How long an expired page is kept, in ms. */
   readonly staleFor: number
-  /** Told what is wrong with what is in the store, once each. */
   readonly warn: (sentence: string) => void
-  /** Default: the machine's. */
+  /** Default: the system clock. */
   readonly clock?: Clock
 }
 
-/** So many purges wait for a store that cannot be reached; more become one of everything. */
+/**
+ * Purges that wait for an unreachable store; beyond this, one purge of everything replaces them.
+ */
 const MOST_UNSENT = 100
 
-/** So often a purge is told that the store may have lost. */
+/** How often a purge is sent if the store may have lost it. */
 const TRIES = 3
 
-/** For how many ms a request waits for a whole log. */
+/** ms that a request waits for the whole log. */
 const STORE_DEADLINE = 50
 
-/** Creates the tier. */
 export function sharedTier(options: SharedOptions): Tier {
   const { store, codec, keyOf, staleFor, warn, clock = systemClock } = options
   const log = createPurgeLog()
   const readers = createReaders(store.readers, clock, readOn, log.reaches)
   const unsent: Purge[] = []
-  /** Those of which nobody can say whether all have heard. */
+  /** Purges that may not have reached every server. */
   const doubtful: Purge[] = []
   const own = new Set<string>()
-  /** Which put of a key is the last. */
   const puts = new Map<string, object>()
   const watchers: OnPurge[] = []
   let sending: Promise<boolean> | undefined
   let starting: Promise<string | undefined> | undefined
   let loading: Promise<void> | undefined
   let warned = false
-  /** The last entry that is this server's. */
   let sent = ''
 
   async function sendFirst(): Promise<boolean> {
@@ -103,11 +100,11 @@ export function sharedTier(options: SharedOptions): Tier {
   function learn(entries: readonly LogEntry[]): void {
     for (const entry of log.take(entries)) {
       if (own.delete(entry.id) || entry.which === undefined) continue
-      for (const told of watchers) told(entry.which, timeOf(entry))
+      for (const watch of watchers) watch(entry.which, timeOf(entry))
     }
   }
 
-  /** Reads the whole log. It may be long, so a request waits for it for a moment only. */
+  /** Reads the whole log. The log may be long, so a request waits only briefly. */
   function load(): Promise<void> {
     loading ??= store.log(undefined).then((entries = []) => {
       loading = undefined
@@ -116,13 +113,14 @@ export function sharedTier(options: SharedOptions): Tier {
     return loading
   }
 
-  /** Brings the copy of the log to this entry at least. @returns Whether it could. */
-  async function catchUp(to: string): Promise<boolean> {
+  /** Reads the log at least up to this entry. @returns Whether it succeeded. */
+  async function catchUp(to: string, isPatient = false): Promise<boolean> {
     if (log.reaches(to)) return true
     const from = log.last
-    const entries = from === undefined ? undefined : await store.log(from)
+    const entries = from === undefined ? undefined : await store.log(from, isPatient)
     if (from !== undefined && entries === undefined) return false
     if (entries?.[0] && entries[0].id === from) learn(entries)
+    else if (isPatient) await load()
     else await Promise.race([load(), setTimeout(STORE_DEADLINE, undefined, { ref: false })])
     return log.reaches(to)
   }
@@ -134,34 +132,37 @@ export function sharedTier(options: SharedOptions): Tier {
     return starting
   }
 
-  /** Brings the copy of the log to its end. @returns What that is, if it could; `0-0` while there is none. */
+  /**
+   * Reads the log to its end, however slow the store is: a server that stops reading counts as dead
+   * after a while, and purges no longer wait for it. @returns The last entry, `0-0` for an empty
+   * log; undefined on failure.
+   */
   async function readOn(): Promise<string | undefined> {
     const last = await store.readers.last()
     if (last === null) return log.last ?? '0-0'
-    return last !== undefined && (await catchUp(last)) ? log.last : undefined
+    return last !== undefined && (await catchUp(last, true)) ? log.last : undefined
   }
 
-  /** Gives the page of a record, where no purge has covered it since. */
+  /** Decodes a record; returns no page that was purged since. */
   async function readPage(address: CacheKey, record: Buffer): Promise<Stored | undefined> {
     const found = await codec.read(address, record)
     if (!found && !warned) {
       warned = true
-      warn('has a record that this server cannot use: not signed with its key, or damaged')
+      warn('has a record that this server cannot use: it is damaged, or signed with another key')
     }
     return found && log.holds(address, found.generation, tagsOf(found.page.entry))
       ? found.page
       : undefined
   }
 
-  /** Puts a purge with those that the store is to be told. */
-  function tell(which: Purge): void {
+  function queuePurge(which: Purge): void {
     if (unsent.length >= MOST_UNSENT) unsent.splice(1, unsent.length, {})
     else unsent.push(which)
   }
 
   const connected = () => {
     readers.connected()
-    for (const which of doubtful.splice(0)) tell(which)
+    for (const which of doubtful.splice(0)) queuePurge(which)
     void send()
     void load()
   }
@@ -187,10 +188,10 @@ export function sharedTier(options: SharedOptions): Tier {
       codec
         .write(address, page, generation)
         .then((record) => {
-          // Not over what was put, or dropped, while this was written.
+          // A newer write or drop of this key wins.
           if (puts.get(key) === put) store.write(key, record, page.maxAge + staleFor)
         })
-        .catch((error) => warn(`could not be given a page: ${error}`))
+        .catch((error) => warn(`could not store a page: ${error}`))
         .finally(() => {
           if (puts.get(key) === put) puts.delete(key)
         })
@@ -202,13 +203,13 @@ export function sharedTier(options: SharedOptions): Tier {
     },
     async purge(which) {
       for (let tried = 0; tried < TRIES; tried++) {
-        tell(which)
+        queuePurge(which)
         if (!(await send())) return false
         const reached = await readers.reached(sent)
         if (reached === true) return true
         if (reached === false) break
       }
-      // Told once more when the store comes back, in case it had lost it.
+      // Send it again after a reconnect: the store may have lost it.
       if (doubtful.length < MOST_UNSENT) doubtful.push(which)
       else doubtful.splice(0, doubtful.length, {})
       return false

@@ -1,36 +1,33 @@
-// One making per key at a time; all who ask meanwhile get what it lands with. In: a key, how its answer is made. Out: the
-// answer. A flight can be grounded, as by a purge: it still lands for those who wait, and nobody else joins it.
+// Runs one render per key at a time; concurrent requests share its result.
+// After a purge, a running render still answers its waiting requests, but new requests don't join
+// it.
 
 import type { MaybePromise } from '../http/maybe-promise.ts'
-import type { CacheKey } from './tier.ts'
+import type { CacheKey } from './cache-key.ts'
 
-/** A making under way. */
 export interface Flight {
   readonly address: CacheKey
-  /** Whether what it lands with is not to be kept. */
-  readonly isGrounded: boolean
+  /** Whether a purge covers it: its result must not be cached. */
+  readonly wasPurged: boolean
 }
 
-/** Makings by key. */
 export interface SingleFlight<T> {
-  /** What a making of this key will land with, if one is under way. */
+  /** The result of the running render of a key, if there is one. */
   under(key: string): Promise<T> | undefined
-  /** Begins one. What is there at once, such as a refusal, is nothing that others could wait for. */
+  /** Starts a render. A synchronous result, such as a refusal, is not shared. */
   launch(address: CacheKey, fly: (flight: Flight) => MaybePromise<T>): MaybePromise<T>
-  /** Lets nothing be kept of what is under way. */
-  ground(isMeant: (address: CacheKey) => boolean): void
+  markPurged(isMeant: (address: CacheKey) => boolean): void
 }
 
-/** Makes an empty set of them. */
 export function createSingleFlight<T>(): SingleFlight<T> {
   const flights = new Map<
     string,
-    { answered: Promise<T>; flight: Flight & { isGrounded: boolean } }
+    { answered: Promise<T>; flight: Flight & { wasPurged: boolean } }
   >()
   return {
     under: (key) => flights.get(key)?.answered,
     launch(address, fly) {
-      const flight = { address, isGrounded: false }
+      const flight = { address, wasPurged: false }
       const flown = fly(flight)
       if (!(flown instanceof Promise)) return flown
       const { key } = address
@@ -40,10 +37,10 @@ export function createSingleFlight<T>(): SingleFlight<T> {
       flights.set(key, { answered, flight })
       return answered
     },
-    ground(isMeant) {
+    markPurged(isMeant) {
       for (const [key, { flight }] of flights) {
         if (!isMeant(flight.address)) continue
-        flight.isGrounded = true
+        flight.wasPurged = true
         flights.delete(key)
       }
     },

@@ -1,19 +1,19 @@
-// All tiers of a cache as one: asked in their order until one has a page, given what is made after that.
-// In: an address, a page. Out: a page, and what each tier that was asked said of its purges.
+// Combines the tiers of a cache: reads them in order until one has the page, and writes a new page
+// to them.
 
-import type { CacheKey, Stored, Tier } from './tier.ts'
+import type { CacheKey } from './cache-key.ts'
+import type { Stored, Tier } from './tier.ts'
 
-/** What the tiers said before a page was made; one that was not asked is given nothing. */
+/** Each tier's generation from before the render. A tier that was not read gets no page. */
 export type Generations = ReadonlyMap<Tier, string>
 
-/** What the tiers have. */
 export interface Shared {
   readonly page?: Stored
   readonly generations: Generations
 }
 
-/** Asks for a page that may be answered, if it is stale for no longer than `staleFor` ms. */
-export async function askTiers(
+/** Looks for a page that is stale for at most `staleFor` ms. */
+export async function readTiers(
   tiers: readonly Tier[],
   address: CacheKey,
   staleFor: number,
@@ -27,7 +27,7 @@ export async function askTiers(
   return { generations }
 }
 
-/** Gives a page to the tiers that were asked for it before it was made. */
-export function giveTiers(generations: Generations, address: CacheKey, page: Stored): void {
+/** Writes a page to the tiers that were read before the render. */
+export function storeInTiers(generations: Generations, address: CacheKey, page: Stored): void {
   for (const [tier, generation] of generations) tier.put?.(address, page, generation)
 }

@@ -1,85 +1,47 @@
-// Where pages are kept beyond one process, and under what: the contract of the cache's tiers.
+// The contract of the cache's tiers, which keep pages outside this process.
 
 import type { PreparedResponse } from '../http/prepared-response.ts'
+import type { CacheKey } from './cache-key.ts'
 import type { Purge } from './purge.ts'
 
-/** A page from beyond this process. */
 export interface Stored {
   readonly entry: PreparedResponse
   readonly maxAge: number
   readonly age: number
 }
 
-/** What a page is kept under. */
-export interface CacheKey {
-  /** All that follows, and unlike that of any other address. */
-  readonly key: string
-  /** Path of the page. */
-  readonly page: string
-  /** The page's own query; `''` when it has none. */
-  readonly query: string
-  /** The canonical state. */
-  readonly state: string
-  /** Whether it keeps its scripts, as it is for everyone and not for crawlers. */
-  readonly live: boolean
-  /** Whether it is Markdown. */
-  readonly markdown: boolean
-  /** Whether it is kept nowhere: such as one that anybody may make up as many of as they like. */
-  readonly once?: boolean
-}
-
-/** Gives the address of a state of a page: none of its parts can hold what separates them. */
-export const cacheKeyOf = (
-  page: string,
-  query: string,
-  state: string,
-  {
-    live = false,
-    markdown = false,
-    once = false,
-  }: Partial<Pick<CacheKey, 'live' | 'markdown' | 'once'>> = {},
-): CacheKey => ({
-  key: `${markdown ? 'md ' : live ? 'live ' : ''}${page}${query === '' ? '' : `?${query}`}#!${state}`,
-  page,
-  query,
-  state,
-  live,
-  markdown,
-  once,
-})
-
-/** What a tier says of an address. */
 export interface Lookup {
   readonly page?: Stored | undefined
   /**
-   * Which purges the tier knew of when it was asked. Goes back with what is made after that: a tier
-   * takes nothing that may have been begun before a purge. Undefined: it takes nothing now.
+   * The purges known at the lookup; pass it to `put`. The tier refuses a page that may be older
+   * than a purge. Undefined: it takes no page now.
    */
   readonly generation?: string | undefined
 }
 
-/** Is told of a purge that another process began. @param at When, in ms of the Unix clock. */
+/** Receives a purge from another process. @param at When it began, in Unix ms. */
 export type OnPurge = (which: Purge, at: number) => void
 
-/** Where else pages are kept. Nothing of it rejects; a tier that is out of order has nothing. */
+/** A tier of the cache. Its methods never reject; a tier that is down returns nothing. */
 export interface Tier {
-  /** What it is called in traces. */
   readonly name?: string
   get(address: CacheKey): Promise<Lookup>
-  /** @param generation What `get` said before the page was made. */
+  /** @param generation The value that `get` returned before the page was rendered. */
   put?(address: CacheKey, page: Stored, generation: string): void
-  /** Forgets one address. */
   drop?(address: CacheKey): void
   /**
-   * Forgets for all who share the tier, also what is being put now.
-   *
-   * @param at When another process began it, in ms of the Unix clock. Default: this one does, now.
-   * @returns Whether that holds for all of them: see `Purged`.
+   * Removes pages for all servers of the tier, including pages being written now.
+   * @param at When another process began the purge, in Unix ms. Default: this process begins it
+   * now.
+   * @returns Whether the purge holds for all servers: see `Purged`.
    */
   purge?(which: Purge, at?: number): Promise<boolean>
-  /** Says whom to tell of purges by others, once the tier hears of them. */
+  /** Registers the receiver of purges by other processes. */
   watch?(told: OnPurge): void
-  /** Settles once purges by others wait for this process, or it is clear that they cannot. What is kept before that, they miss. */
+  /**
+   * Settles once other servers' purges wait for this process, or the tier is unreachable. Purges
+   * miss pages cached before that.
+   */
   ready?(): Promise<void>
   close?(): Promise<void>
 }

@@ -1,61 +1,62 @@
-// `hashbang adopt --check`: which engine makes the snapshots of an adopted site, decided by comparison with Chromium. In: a site and
-// flags. Out: hashbang.engines.json, lines for people or JSON, a report to look at; exit code 1 where no engine shows states right.
+// `hashbang adopt --check`: chooses the engine of an adopted site by comparison with Chromium.
+// Writes hashbang.engines.json. Exit code 1: no engine shows some states correctly.
 
-import { resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import {
   type Engine,
   type EngineGroups,
   readEngines,
   writeEngines,
-} from '../engines/engines-file.ts'
-import type { SiteOptions } from '../production/create-handler.ts'
+} from '../adopted/engines/engines-file.ts'
+import type { SiteConfig } from '../serve/start/create-site.ts'
 import { adoptedPages, ENGINES_FILE } from '../site/adopted-pages.ts'
 import {
   type CheckedGroup,
   type CheckedState,
   checkEngines,
   wordsOf,
-} from '../verify/check-engines.ts'
-import { enginesReport } from '../verify/engines-report.ts'
+} from '../tools/verify/check-engines.ts'
+import { enginesReport } from '../tools/verify/engines-report.ts'
 import { interruption } from './interrupt.ts'
 import { asUsage } from './open-site.ts'
 import { writeOutput } from './output-file.ts'
 import { dim, green, red, type Styled, styled, yellow } from './styled.ts'
 import { count, createTerminal, EXIT, type Exit, UsageError } from './terminal.ts'
 
-/** Flags of the check. */
 export interface CheckFlags {
   readonly engines?: string
   readonly limit: number
   readonly report?: string
-  readonly pictures: number
   readonly json?: boolean
 }
 
-/** How many states are compared at a time. */
+/** The most pictures of a report, which must stay one file. */
+const PICTURES = 60
+
+/** How many states are compared at once. */
 const TOGETHER = 2
 
-/** Runs it. @param site For people. */
+/** @param site The site's name in messages. */
 export async function runAdoptCheck(
   site: string,
-  config: SiteOptions,
+  config: SiteConfig,
   flags: CheckFlags,
 ): Promise<Exit> {
   if (adoptedPages(config.pages).length === 0) {
     throw new UsageError(
-      `No page of ${site} is adopted: give a folder or a URL, or a page with "site" in the configuration`,
+      `No page of ${site} is adopted: pass a folder or a URL, or set "site" for a page in the configuration`,
     )
   }
   const terminal = createTerminal(flags)
   const isListed = adoptedPages(config.pages).some(([, { statesFile }]) => statesFile !== undefined)
-  const file = resolve(flags.engines ?? config.engines ?? ENGINES_FILE)
+  const file = resolve(flags.engines ?? config.chromium?.engines ?? ENGINES_FILE)
   const before = await asUsage(readEngines(file))
   const signal = interruption()
   const { groups, known } = await asUsage(
     checkEngines({
       ...{ config, signal, limit: flags.limit, concurrency: TOGETHER, tell: terminal.note },
-      pictures: flags.report === undefined ? 0 : flags.pictures,
-      onChecked: (checked) => tell(terminal.line, checked),
+      pictures: flags.report === undefined ? 0 : PICTURES,
+      onChecked: (checked) => printCheck(terminal.line, checked),
     }),
   )
   const checked = groups.flatMap((one) => one.checked)
@@ -82,17 +83,17 @@ export async function runAdoptCheck(
   const same = checked.filter(({ verdict }) => verdict === 'same').length
   const uncovered = groups.filter(({ engine }) => engine === 'app')
   terminal.line(
-    `${count(checked.length, 'state')} of ${known.toLocaleString('en')}: ${same} shown by our engine as in Chromium, ${checked.length - same} otherwise. Written: ${file}`,
+    `Compared ${checked.length.toLocaleString('en')} of ${count(known, 'state')} with Chromium: our engine renders ${same} as Chromium does, ${checked.length - same} otherwise. Wrote ${relative('.', file)}`,
   )
   if (flags.report !== undefined) terminal.line(`Report: ${flags.report}`)
   for (const { name, why = '' } of uncovered) {
-    terminal.line(`${name} is answered with the app alone: ${why}`)
+    terminal.line(`${name} gets the app without a snapshot: ${why}`)
   }
   if (signal.aborted) return EXIT.interrupted
   return uncovered.length > 0 ? EXIT.finding : EXIT.ok
 }
 
-/** What was found before of groups that were not seen this time stays, where not all was looked at. */
+/** After an incomplete check, groups that were not seen keep their engines. */
 const merged = (
   before: EngineGroups | undefined,
   groups: readonly CheckedGroup[],
@@ -112,7 +113,7 @@ const COLOUR: Readonly<Record<Engine, (text: string) => Styled>> = {
   app: red,
 }
 
-function tell(line: (text: Styled) => void, checked: CheckedState): void {
+function printCheck(line: (text: Styled) => void, checked: CheckedState): void {
   const { verdict, url } = checked
   const paint = verdict === 'same' ? green : yellow
   line(styled`${paint(verdict.padEnd(9))} ${url}`)

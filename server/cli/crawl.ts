@@ -1,12 +1,11 @@
-// `hashbang crawl URL`: what a crawler that follows the scheme finds on a site, and every breach.
+// `hashbang crawl URL`: crawls a site by the scheme and reports every breach.
 
 import { type Command, Option } from 'commander'
-import { BREACHES, type Breach, type BreachCode } from '../crawl/breaches.ts'
-import { USER_AGENT } from '../crawl/http.ts'
-import { type CrawlReport, crawl } from '../crawl/run.ts'
-import type { Visit } from '../crawl/visit.ts'
 import { diagnosis } from '../diagnostics/diagnostics.ts'
 import type { StatePrefix } from '../site/state-shape.ts'
+import { BREACHES, type Breach, type BreachCode } from '../tools/crawl/breaches.ts'
+import { type CrawlReport, crawl } from '../tools/crawl/run.ts'
+import type { Visit } from '../tools/crawl/visit-result.ts'
 import { interruption } from './interrupt.ts'
 import {
   concurrencyOption,
@@ -22,39 +21,32 @@ import { count, createTerminal, EXIT, type Exit, type Terminal, WorkError } from
 
 interface CrawlFlags {
   readonly limit: number
-  readonly depth: number
   readonly concurrency: number
   readonly timeout: number
-  readonly userAgent: string
   readonly as: 'scheme' | 'plain'
   readonly fragments: StatePrefix
   readonly strict?: boolean
-  readonly quiet?: boolean
   readonly json?: boolean
 }
 
-/** Adds the command. */
 export function crawlCommand(program: Command, run: (code: Promise<Exit>) => Promise<void>): void {
   program
     .command('crawl')
-    .description('crawl a site as the scheme asks, and list what it does against the scheme')
-    .argument('<url>', 'where to begin; any site, pretty URL or not')
-    .option('--limit <n>', 'how many URLs to visit', whole(1), 1000)
-    .option('--depth <n>', 'how many links away from the start or a sitemap', whole(0), 50)
+    .description('crawl a site by the crawling scheme, and list its faults')
+    .argument('<url>', 'the first URL; any site')
+    .option('--limit <n>', 'the most URLs to visit', whole(1), 1000)
     .addOption(concurrencyOption(8))
     .addOption(timeoutOption(15_000))
-    .option('--user-agent <name>', 'the name that robots.txt may know', USER_AGENT)
     .addOption(
       new Option(
         '--as <reader>',
-        'scheme: one that asks for ugly URLs; plain: one that cuts fragments and goes by links alone',
+        'scheme: requests ugly URLs; plain: drops fragments and follows links alone',
       )
         .choices(['scheme', 'plain'])
         .default('scheme'),
     )
     .addOption(fragmentsOption())
-    .option('--strict', 'count warnings as findings')
-    .option('--quiet', 'list breaches only')
+    .option('--strict', 'count warnings as faults')
     .addOption(jsonOption())
     .addHelpText(
       'after',
@@ -72,19 +64,13 @@ async function runCrawl(url: string, flags: CrawlFlags): Promise<Exit> {
   readSiteUrl('crawl', url)
   const terminal = createTerminal(flags)
   const progress = terminal.progress('Visited', flags.limit)
-  const { limit, depth, concurrency, timeout, userAgent, as, fragments } = flags
+  const { limit, concurrency, timeout, as, fragments } = flags
   const signal = interruption()
   const report = await crawl({
     start: url,
-    limit,
-    depth,
-    concurrency,
-    timeout,
-    userAgent,
-    ...{ as, fragments },
-    signal,
+    ...{ limit, concurrency, timeout, as, fragments, signal },
     onVisit(visit) {
-      if (!flags.quiet) terminal.line(describe(visit))
+      terminal.line(describe(visit))
       progress.step()
     },
   })
@@ -95,7 +81,7 @@ async function runCrawl(url: string, flags: CrawlFlags): Promise<Exit> {
   terminal.result(report)
   summarise(terminal, report, flags)
   if (signal.aborted) {
-    terminal.note('Interrupted: this is what was found until then.')
+    terminal.note('Interrupted: these are the results so far.')
     return EXIT.interrupted
   }
   const counted = report.breaches.filter(({ severity }) => flags.strict || severity === 'error')
@@ -104,11 +90,10 @@ async function runCrawl(url: string, flags: CrawlFlags): Promise<Exit> {
 
 function describe({ status, url, title, redirect }: Visit): Styled {
   const code = status === 200 ? green(status) : status > 0 && status < 400 ? cyan(status) : null
-  const said = redirect === undefined ? (title ?? '') : `-> ${redirect}`
-  return styled`${code ?? red(status || '---')} ${url} ${dim(said)}`
+  const detail = redirect === undefined ? (title ?? '') : `-> ${redirect}`
+  return styled`${code ?? red(status || '---')} ${url} ${dim(detail)}`
 }
 
-/** How many places of one breach are shown. */
 const EXAMPLES = 5
 
 function summarise(terminal: Terminal, report: CrawlReport, flags: CrawlFlags): void {
@@ -132,12 +117,12 @@ function summarise(terminal: Terminal, report: CrawlReport, flags: CrawlFlags): 
     }
   }
   if (flags.fragments.startsWith('#!') && (byCode.has('sitemap-ugly') || byCode.has('ugly-link'))) {
-    terminal.line('Where states of an app begin with "#" alone, say so: --fragments "#/"')
+    terminal.line('If the states of your app begin with "#" alone, set --fragments "#/"')
   }
-  if (optedOut) terminal.line('robots.txt opts out of the scheme: no ugly URL may be requested.')
+  if (optedOut) terminal.line('robots.txt forbids ugly URLs, so the crawl requested none.')
   const states = visits.filter(({ ugly }) => ugly !== undefined).length
   terminal.line(
-    `Visited ${count(visits.length, 'URL')}, ${count(states, 'state')} among them; ${count(blocked, 'URL')} forbidden by robots.txt${left > 0 ? `; ${count(left, 'URL')} left, as the limit was reached` : ''}.`,
+    `Visited ${count(visits.length, 'URL')}, ${count(states, 'state')} among them. robots.txt forbids ${count(blocked, 'URL')}.${left > 0 ? ` ${count(left, 'URL')} left: raise --limit to visit them.` : ''}`,
   )
   if (reach) {
     const pages = new Set(

@@ -1,4 +1,4 @@
-// `hashbang explain CODE`: the page of an error in the reference. Without a code, the list of all.
+// `hashbang explain CODE`: shows an error's page of the reference. Without a code, lists all.
 
 import type { Command } from 'commander'
 import { errorPages } from '../diagnostics/error-pages.ts'
@@ -6,14 +6,13 @@ import { examples, jsonOption } from './options.ts'
 import { bold } from './styled.ts'
 import { createTerminal, EXIT, type Exit, UsageError } from './terminal.ts'
 
-/** Adds the command. */
 export function explainCommand(
   program: Command,
   run: (code: Promise<Exit>) => Promise<void>,
 ): void {
   program
     .command('explain')
-    .description('say what an error means, why it is one, and how to mend it')
+    .description('explain an error and its fix')
     .argument('[code]', 'the code of a message, such as HB005; without one, all are listed')
     .addOption(jsonOption())
     .addHelpText('after', examples('explain HB005', 'explain'))

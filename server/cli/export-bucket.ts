@@ -1,41 +1,32 @@
-// What of `hashbang export` has to do with a bucket: an export is brought there, or its shards are put together there.
-// In: URLs of buckets, flags. Out: what was done.
+// The bucket part of `hashbang export`: uploads an export, or merges its shards in the bucket.
 
-import type { BucketReport } from '../export/bucket-publication.ts'
-import { type Manifest, readManifest } from '../export/manifest.ts'
-import type { MergeReport } from '../export/merge.ts'
-import type { ExportOptions } from '../export/run.ts'
-import { readShard, type Shard, shardFolder } from '../export/shard.ts'
-import { type BucketPlace, isBucketUrl, readBucketUrl } from '../objects/bucket-url.ts'
+import { isBucketUrl } from '../site/is-bucket-url.ts'
+import type { BucketReport } from '../tools/export/bucket-publication.ts'
+import type { MergeReport } from '../tools/export/merge.ts'
+import { type BucketPlace, readBucketUrl } from '../tools/export/objects/bucket-url.ts'
+import type { ExportOptions } from '../tools/export/run.ts'
+import { readShard, type Shard, shardFolder } from '../tools/export/shard.ts'
 import { styled, yellow } from './styled.ts'
 import { type Terminal, UsageError } from './terminal.ts'
 
-/** For how many ms pages in a bucket are fresh, where the configuration does not say. */
+/** Default freshness of pages in a bucket, in ms. */
 const MAX_AGE = 60_000
 
-/** Reads where a bucket is. @throws {UsageError} When that cannot be used. */
+/** @throws {UsageError} When the URL is invalid. */
 export function placeOf(url: string): BucketPlace {
   const place = readBucketUrl(url, process.env)
   if (typeof place === 'string') throw new UsageError(place)
   return place
 }
 
-/** The bucket whose shards are to be put together; undefined where folders are given. */
 export function bucketOf(merge: readonly string[]): BucketPlace | undefined {
   const [first = '', ...more] = merge
   if (![first, ...more].some((one) => isBucketUrl(one))) return undefined
   if (more.length > 0)
-    throw new UsageError('--merge takes folders, or one bucket that all shards were exported to')
+    throw new UsageError(
+      '--merge cannot mix a bucket with other places: pass only folders, or the one bucket that holds all shards',
+    )
   return placeOf(first)
-}
-
-/** The manifest of the export in a folder or a bucket; undefined where there is none. */
-export async function manifestAt(snapshots: string): Promise<Manifest | undefined> {
-  if (!isBucketUrl(snapshots)) return readManifest(snapshots)
-  const { exportedBucket } = await withClient(() => import('../cache/exported-bucket.ts'))
-  const attempt = <T>(command: () => Promise<T>) => command()
-  const found = await exportedBucket(placeOf(snapshots), { attempt }).open()
-  return found === 'unchanged' ? undefined : found?.manifest
 }
 
 interface PushFlags {
@@ -43,14 +34,13 @@ interface PushFlags {
   readonly concurrency: number
 }
 
-/** Brings the export in a folder to a bucket. */
 export async function pushTo(
   place: BucketPlace,
   folder: string,
   { maxAge = MAX_AGE, concurrency }: PushFlags,
   terminal: Terminal,
 ): Promise<BucketReport> {
-  const { pushExport } = await withClient(() => import('../export/bucket-export.ts'))
+  const { pushExport } = await withClient(() => import('../tools/export/bucket-export.ts'))
   const progress = terminal.progress('In the bucket', 0)
   try {
     const onPage = () => progress.step()
@@ -60,28 +50,27 @@ export async function pushTo(
   }
 }
 
-/** Opens what is done of a run in the bucket that it is for, too, so that another machine may take it up. */
+/** Also keeps the journal in the target bucket, so that another machine can resume. */
 export async function journalIn(
   place: BucketPlace,
   shard: Shard | undefined,
   terminal: Terminal,
 ): Promise<ExportOptions['openJournal']> {
-  const { bucketJournal } = await withClient(() => import('../export/bucket-journal.ts'))
-  const { inFolder } = await withClient(() => import('../export/bucket-export.ts'))
+  const { bucketJournal } = await withClient(() => import('../tools/export/bucket-journal.ts'))
+  const { inFolder } = await withClient(() => import('../tools/export/bucket-export.ts'))
   const own = shard ? inFolder(place, shardFolder(shard)) : place
   return bucketJournal(own, (why) =>
     terminal.note(
-      styled`${yellow('!')} What is done could not be kept in the bucket (${why}): another machine would make it again`,
+      styled`${yellow('!')} The progress could not be stored in the bucket (${why}): another machine would export these states again`,
     ),
   )
 }
 
-/** Puts the shards in a bucket together. */
 export async function mergeThere(
   place: BucketPlace,
   options: { readonly run: string | undefined; readonly concurrency: number },
 ): Promise<MergeReport> {
-  const { mergeInBucket } = await withClient(() => import('../export/bucket-merge.ts'))
+  const { mergeInBucket } = await withClient(() => import('../tools/export/bucket-merge.ts'))
   return mergeInBucket(place, options)
 }
 
@@ -90,11 +79,15 @@ const withClient = async <T>(load: () => Promise<T>): Promise<T> => {
     return await load()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
-    throw new UsageError('A bucket needs aws4fetch: npm install it')
+    throw new UsageError(
+      'An export to a bucket needs the package aws4fetch: run npm install aws4fetch',
+    )
   }
 }
 
-/** The shard of a Pod of a Kubernetes Indexed Job, which counts from 0. @throws {UsageError} When it says half of it. */
+/**
+ * The shard of a Kubernetes Indexed Job's Pod. @throws {UsageError} When only one variable is set.
+ */
 export function shardOfJob(env: Readonly<Record<string, string | undefined>>): Shard | undefined {
   const { JOB_COMPLETION_INDEX: index, JOB_COMPLETION_COUNT: count } = env
   if (!index && !count) return undefined

@@ -1,13 +1,12 @@
-// `hashbang export --merge`: puts shards together, in folders or in a bucket. In: where they are. Out: the whole, and what was done.
+// `hashbang export --merge`: merges shards from folders or a bucket.
 
-import { mergeShards } from '../export/merge.ts'
-import type { BucketPlace } from '../objects/bucket-url.ts'
-import type { Extras, Outcome } from './export.ts'
+import { mergeShards } from '../tools/export/merge.ts'
+import type { BucketPlace } from '../tools/export/objects/bucket-url.ts'
 import { mergeThere } from './export-bucket.ts'
+import type { Extras, Outcome } from './export-flags.ts'
 import { red, styled } from './styled.ts'
 import { count, EXIT, type Exit, type Terminal, UsageError } from './terminal.ts'
 
-/** Puts the shards in folders together. */
 export async function mergeParts(
   folders: readonly string[],
   into: string,
@@ -18,14 +17,13 @@ export async function mergeParts(
   const { states, removed, failed } = report
   if (failed > 0) {
     terminal.note(
-      styled`${red('✘')} ${count(failed, 'state')} failed in the shards: export them again`,
+      styled`${red('✘')} ${count(failed, 'state')} failed in the shards: export those shards again`,
     )
   }
-  const line = `${count(states, 'state')} put together in ${into}, ${removed} removed.`
+  const line = `${count(states, 'state')} merged into ${into}, ${removed} removed.`
   return { report, line, isWhole: failed === 0 }
 }
 
-/** Puts the shards in a bucket together. */
 export async function mergeBucket(
   place: BucketPlace,
   { run, concurrency }: { readonly run?: string; readonly concurrency: number },
@@ -35,7 +33,7 @@ export async function mergeBucket(
   const { states, removed, failed } = report
   terminal.result(report)
   const where = `s3://${place.bucket}/${place.prefix}`
-  terminal.line(`${count(states, 'state')} put together in ${where}, ${removed} removed.`)
+  terminal.line(`${count(states, 'state')} merged into ${where}, ${removed} removed.`)
   return failed === 0 ? EXIT.ok : EXIT.finding
 }
 

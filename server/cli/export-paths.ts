@@ -1,25 +1,21 @@
-// The pages of an export's states at their paths, as the site's own handler answers everyone. In: the configuration, flags. Out:
-// the files of the site, and what became of them; a fault where no table keeps its states in paths, or the folder is no place.
+// Writes an export's pages at their paths, as the site's own handler serves them.
 
 import { join, relative, resolve, sep } from 'node:path'
-import { escapeHtml } from '../../src/html.ts'
 import { inFragment } from '../../src/scheme.ts'
-import { readManifest } from '../export/manifest.ts'
-import { type PathReport, type PathSite, writePaths } from '../export/paths.ts'
-import { readableFile } from '../export/readable-files.ts'
-import { createHandler, type Site } from '../production/create-handler.ts'
+import { createSite } from '../serve/start/create-site.ts'
+import type { Site } from '../serve/start/site.ts'
+import { readableFile } from '../site/address-file.ts'
 import { tablePages } from '../site/adopted-pages.ts'
 import { buildOf } from '../site/build-id.ts'
-import type { Config } from '../site/load-config.ts'
-import { type ImportedApp, importApps } from '../site/states.ts'
-import type { ExportFlags } from './export.ts'
+import type { Config } from '../site/config.ts'
+import { importApps } from '../site/states.ts'
+import { readManifest } from '../tools/export/manifest.ts'
+import { movedPage } from '../tools/export/moved-page.ts'
+import { type PathReport, type PathSite, writePaths } from '../tools/export/paths.ts'
+import type { ExportFlags, PathPages } from './export-flags.ts'
 import { red, styled } from './styled.ts'
 import { count, type Terminal, UsageError } from './terminal.ts'
 
-/** The tables whose states are paths, by their pages. */
-export type PathPages = ReadonlyMap<string, ImportedApp['routes']>
-
-/** Finds them. */
 export const findPathPages = async (config: Config): Promise<PathPages> =>
   new Map(
     (await importApps(config)).flatMap(({ page, routes }) =>
@@ -27,11 +23,11 @@ export const findPathPages = async (config: Config): Promise<PathPages> =>
     ),
   )
 
-/** Checks that there are such, and that the folder is one for them. @throws {UsageError} When not. */
+/** @throws {UsageError} When no table keeps states in paths, or the folder is unsuitable. */
 export function checkPaths(config: Config, pages: PathPages, into: string, out: string): void {
   if (pages.size === 0)
     throw new UsageError(
-      '--paths is for apps whose states are paths, and no table of this site has such: give defineRoutes the option scheme: pathScheme(), or write pages beside "#!" by --twins',
+      '--paths is for apps whose states are paths, and no table of this site has them: set scheme: pathScheme() in defineRoutes, or use --twins for states after "#!"',
     )
   const { assets, base = '/' } = config
   const isMixed =
@@ -39,7 +35,7 @@ export function checkPaths(config: Config, pages: PathPages, into: string, out: 
     (assets !== undefined && (isWithin(into, assets) || isWithin(assets, into)))
   if (isMixed)
     throw new UsageError(
-      `--paths ${into} is not apart from the built client (${assets ?? 'none'}), which stays as it was built, and the snapshots (${out}): give a folder of its own, such as dist/site`,
+      `--paths ${into} overlaps the built client (${assets ?? 'none'}) or the snapshots (${out}): choose a separate folder, such as dist/site`,
     )
   for (const [page, { scheme }] of pages) {
     const home = scheme.href('')
@@ -53,7 +49,6 @@ export function checkPaths(config: Config, pages: PathPages, into: string, out: 
 const isWithin = (path: string, folder: string): boolean =>
   `${resolve(path)}${sep}`.startsWith(`${resolve(folder)}${sep}`)
 
-/** Writes the site. */
 export async function exportPaths(
   config: Config,
   pages: PathPages,
@@ -65,13 +60,16 @@ export async function exportPaths(
   const { assets: _, ...rest } = config
   const missing = `${base}404.html`
   const everyone = Object.entries(config.pages).map(([path, page]) => {
-    return [path, pages.has(path) ? { ...page, everyone: true } : page] as const
+    return [path, pages.has(path) ? { ...page, audience: 'everyone' as const } : page] as const
   })
-  // Not of the files of the client: a page of an earlier run is none of them.
-  const handler = await createHandler({
-    ...{ ...rest, pages: Object.fromEntries(everyone), missing },
-    ...{ queue: 1000, patience: Number.POSITIVE_INFINITY, cacheBytes: 0, walk: false },
-  })
+  // Without the client's files: a page of an earlier run is none of them.
+  const handler = await createSite(
+    {
+      ...{ ...rest, pages: Object.fromEntries(everyone) },
+      ...{ limits: { ...rest.limits, queue: 1000 }, cache: { ...rest.cache, bytes: 0 } },
+    },
+    { missing, patience: Number.POSITIVE_INFINITY },
+  )
   const shells = tablePages(config.pages).map(([, { shell }]) => relative(client ?? '.', shell))
   const manifest = await readManifest(folders.from)
   let states = 0
@@ -93,11 +91,11 @@ export async function exportPaths(
 function pathSite(handler: Site, pages: PathPages, base: string, missing: string): PathSite {
   const ask = async (target: string, isGood: (status: number) => boolean) => {
     const answer = await handler({ method: 'GET', target, headers: {} })
-    if (answer === null) return 'it is answered by no page'
+    if (answer === null) return 'no page serves it'
     const { status, body, headers } = answer
     const { location } = headers
-    if ((status === 301 || status === 302) && location !== undefined) return moved(location)
-    return isGood(status) ? body : `it is answered ${status}`
+    if ((status === 301 || status === 302) && location !== undefined) return movedPage(location)
+    return isGood(status) ? body : `its status is ${status}`
   }
   const hrefOf = (page: string, state: string): string | undefined => {
     try {
@@ -117,19 +115,9 @@ function pathSite(handler: Site, pages: PathPages, base: string, missing: string
   }
 }
 
-/** What a host of files can say of a state that stands for another. */
-function moved(location: string): Buffer {
-  const url = escapeHtml(location)
-  return Buffer.from(
-    `<!doctype html>\n<html><head><meta charset="utf-8"><title>Moved</title><link rel="canonical" href="${url}"><meta http-equiv="refresh" content="0; url=${url}"></head><body><a href="${url}">${url}</a></body></html>\n`,
-  )
-}
-
-/** How many faults are shown. */
 const SHOWN = 10
 
-/** Says what became of the pages. */
-export function tellPaths(terminal: Terminal, report: PathReport, into: string): void {
+export function printPaths(terminal: Terminal, report: PathReport, into: string): void {
   const { pages, written, unchanged, kept, resumed, removed, files, unwritten } = report
   const faults = [
     ...report.errors.map(({ page, state, reason }) =>

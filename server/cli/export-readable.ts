@@ -1,69 +1,105 @@
-// The readable pages of an export's states, as the site's own handler answers them. In: the configuration. Out: what makes a page
-// of a record, for as long as it is not closed; nothing where no table has readable addresses.
+// Makes the readable pages of an export's states through the site's own handler.
 
-import { markdownFile, readableFile } from '../export/readable-files.ts'
-import type { ReadableTwins } from '../export/twins.ts'
 import { markdownHref } from '../html/markdown-address.ts'
-import { createHandler } from '../production/create-handler.ts'
+import { type Readables, readableRewrite } from '../html/readable-links.ts'
+import { APP_ALONE, TOO_LARGE_FOR_MARKDOWN } from '../http/responses.ts'
+import { createSite } from '../serve/start/create-site.ts'
+import { markdownFile, readableFile, whyNoFile } from '../site/address-file.ts'
 import { adoptedPages, adoptedReadables } from '../site/adopted-pages.ts'
-import type { Config } from '../site/load-config.ts'
+import type { Config } from '../site/config.ts'
 import { stateShape } from '../site/state-shape.ts'
 import { importApps } from '../site/states.ts'
+import { movedPage } from '../tools/export/moved-page.ts'
+import type { FindMove } from '../tools/export/rules.ts'
+import type { ReadableTwins, Twin } from '../tools/export/twins.ts'
 
-/** Makes readable pages until it is closed. */
+/** @throws {TypeError} When an app module cannot be imported. */
+export async function findReadables(config: Config): Promise<Readables> {
+  const tables = (await importApps(config)).flatMap(({ page, routes }) => {
+    const { readable } = routes.options
+    return readable ? [[page, readable] as const] : []
+  })
+  return new Map([...tables, ...adoptedReadables(config.pages)])
+}
+
+/**
+ * Finds the targets of redirecting readable addresses. Web servers compare only the path, so states
+ * with a query are omitted.
+ */
+export const readableMoves =
+  (readables: Readables): FindMove =>
+  ({ page, state, headers: { location = '' } }, origin) => {
+    const href = readables.get(page)?.href(state)
+    if (href === undefined || href.includes('?')) return undefined
+    const url = readableRewrite(readables, origin + page)(location, 'link') ?? location
+    return { path: decodeURIComponent(href).replace(/\/$/, ''), url }
+  }
+
 export interface ReadablePages extends ReadableTwins {
   close(): Promise<void>
 }
 
-/**
- * Opens the site for its readable pages.
- *
- * @param markdown Whether each is made as Markdown, too, where its table has it so.
- */
+/** @param markdown Whether to make the Markdown pages that a table declares. */
 export async function openReadablePages(
   config: Config,
   markdown = false,
 ): Promise<ReadablePages | undefined> {
-  const apps = await importApps(config)
-  const schemes = new Map(
-    apps.flatMap(({ page, routes }) => {
-      const { readable } = routes.options
-      return readable ? [[page, readable] as const] : []
-    }),
-  )
-  for (const [page, scheme] of adoptedReadables(config.pages)) schemes.set(page, scheme)
+  const schemes = await findReadables(config)
   if (schemes.size === 0) return undefined
-  const handler = await createHandler({
-    ...config,
-    queue: 1000,
-    patience: Number.POSITIVE_INFINITY,
-    cacheBytes: 0,
-    walk: false,
-  })
+  const reasons = new Map<string, string>()
+  const handler = await createSite(
+    { ...config, limits: { ...config.limits, queue: 1000 }, cache: { ...config.cache, bytes: 0 } },
+    {
+      patience: Number.POSITIVE_INFINITY,
+      observe: (event) => {
+        if (event.type === 'warning') reasons.set(event.state, event.warnings.join('; '))
+      },
+    },
+  )
+
+  /** One file of a state: the page or its Markdown. A redirect has no Markdown. */
+  const makeFile = async (
+    state: string,
+    address: string,
+    path: string,
+    isText: boolean,
+  ): Promise<Twin | undefined> => {
+    const answer = await handler({ method: 'GET', target: address, headers: {} })
+    if (answer === null) return { type: 'failed', path, address, reason: 'it is no page' }
+    const { status, body, headers } = answer
+    if (status === 200) return { type: 'file', path, body }
+    if (headers[APP_ALONE] !== undefined)
+      return { type: 'failed', path, address, reason: 'no engine shows it right, or is there' }
+    if ((status === 301 || status === 302) && headers.location !== undefined)
+      return isText ? undefined : { type: 'file', path, body: movedPage(headers.location) }
+    if (String(body).startsWith(TOO_LARGE_FOR_MARKDOWN))
+      return { type: 'omitted', address, reason: 'it is too large to be converted to Markdown' }
+    const why = reasons.get(state)
+    const reason = `its status is ${status}${why === undefined ? '' : `: ${why}`}`
+    return { type: 'failed', path, address, reason }
+  }
+
   return {
     async make({ page, state }) {
       const scheme = schemes.get(page)
       if (scheme === undefined) return undefined
-      // The empty state is at the page itself, and below the prefix, too.
-      const target = state === '' ? scheme.prefix : scheme.href(state)
-      const path = readableFile(scheme.prefix, target)
-      if (path === null) return undefined
-      const get = async (at: string, file: string | null) => {
-        const answer =
-          file === null ? null : await handler({ method: 'GET', target: at, headers: {} })
-        return answer?.status === 200 && file !== null ? [{ path: file, body: answer.body }] : []
-      }
-      const twin = await get(target, path)
-      if (twin.length === 0) return undefined
+      // The empty state is at the page itself and below the prefix.
+      const address = state === '' ? scheme.prefix : scheme.href(state)
+      const path = readableFile(scheme.prefix, address)
+      if (path === null) return [{ type: 'omitted', address, reason: whyNoFile(address) }]
+      reasons.delete(state)
       const text = markdownHref(scheme, state)
-      const isText = markdown && scheme.markdown
-      return [...twin, ...(isText ? await get(text, markdownFile(scheme.prefix, text)) : [])]
+      const textPath = markdown && scheme.markdown ? markdownFile(scheme.prefix, text) : null
+      const files = [
+        await makeFile(state, address, path, false),
+        textPath === null ? undefined : await makeFile(state, text, textPath, true),
+      ]
+      return files.filter((file) => file !== undefined)
     },
     close: () => handler.close(),
   }
 }
 
-/** Where people see a state. */
 export function prettyUrls({ origin, pages }: Config): NonNullable<ReadableTwins['prettyUrl']> {
   const shapes = new Map(
     adoptedPages(pages).map(([path, { states = '#!' }]) => [path, stateShape(states)]),

@@ -1,55 +1,55 @@
-// The run of `hashbang export`: asks a handler of the configured site for every state. In: the configuration, flags. Out: what
-// was written, or that it was interrupted.
+// Runs `hashbang export`: requests every state from a handler of the configured site.
 
 import { availableParallelism } from 'node:os'
-import { type ExportReport, exportSite } from '../export/run.ts'
-import type { BucketPlace } from '../objects/bucket-url.ts'
-import { createHandler } from '../production/create-handler.ts'
+import { createSite } from '../serve/start/create-site.ts'
 import { adoptedPages } from '../site/adopted-pages.ts'
 import { buildOf } from '../site/build-id.ts'
-import type { Config } from '../site/load-config.ts'
+import type { Config } from '../site/config.ts'
 import { unlisted } from '../site/states.ts'
-import type { ExportFlags, Extras } from './export.ts'
+import type { BucketPlace } from '../tools/export/objects/bucket-url.ts'
+import { type ExportReport, exportSite } from '../tools/export/run.ts'
 import { journalIn } from './export-bucket.ts'
+import type { ExportFlags, Extras } from './export-flags.ts'
 import { interruption } from './interrupt.ts'
 import { asUsage, openSite, openStates } from './open-site.ts'
 import { styled, yellow } from './styled.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Where an export is brought to, too. */
 interface Target {
   readonly place?: BucketPlace | undefined
 }
 
-/** What is kept until it is asked for again. */
+/** Room for pages until they are requested again. */
 const CACHE_BYTES = 64 * 2 ** 20
 
-/** Exports; a part of it only when it is interrupted, of which nothing is published then. */
+/** Exports the site. An interrupted export publishes nothing. */
 export async function exportConfig(
   config: Config,
   folder: string,
-  { concurrency, run, shard, limit, workers, extras, place }: ExportFlags & Extras & Target,
+  { concurrency, run, shard, limit, extras, place }: ExportFlags & Extras & Target,
   terminal: Terminal,
 ): Promise<ExportReport | { readonly interrupted: true; readonly made: number }> {
   const signal = interruption()
   const apps = await openSite(config)
   for (const what of unlisted(apps)) terminal.note(styled`${yellow('!')} ${what}`)
-  const threads = workers ?? config.workers ?? availableParallelism()
+  const threads = config.workers ?? availableParallelism()
   const handler = await asUsage(
-    createHandler({
-      ...config,
-      workers: threads,
-      queue: Math.max(concurrency * 2, 100),
-      patience: Number.POSITIVE_INFINITY,
-      // A state of an adopted page is asked for twice in a row: for its links, and for its file.
-      cacheBytes: adoptedPages(config.pages).length > 0 ? CACHE_BYTES : 0,
-      // What is written to files cannot be recalled.
-      walk: false,
-      observe: (event) => {
-        if (event.type === 'warning')
-          for (const text of event.warnings) terminal.note(`#!${event.state}: ${text}`)
+    createSite(
+      {
+        ...config,
+        workers: threads,
+        limits: { ...config.limits, queue: Math.max(concurrency * 2, 100) },
+        // A state of an adopted page is requested twice: for its links, and for its file.
+        cache: { ...config.cache, bytes: adoptedPages(config.pages).length > 0 ? CACHE_BYTES : 0 },
       },
-    }),
+      {
+        patience: Number.POSITIVE_INFINITY,
+        observe: (event) => {
+          if (event.type === 'warning')
+            for (const text of event.warnings) terminal.note(`the state "${event.state}": ${text}`)
+        },
+      },
+    ),
   )
   const progress = terminal.progress('Exported', limit ?? 0)
   const found = openStates(config, apps, { terminal, signal, handler })
@@ -66,7 +66,7 @@ export async function exportConfig(
       run,
       shard,
       signal,
-      // What a page that failed links to was not found, and stays.
+      // The links of a failed page are unknown, so pages that only it links to must stay.
       get partial() {
         return limit !== undefined || found.failed > 0
       },

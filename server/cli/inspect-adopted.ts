@@ -1,16 +1,15 @@
-// What is known of a state of an adopted page: what its readers are answered, and what the log says of it. In: the configuration, the
-// page, a state or its fragment. Out: the findings. It has no route, and what it loads nobody but the app knows.
+// Collects the facts about a state of an adopted page. It has no route, and its loads are unknown.
 
 import { canonicalState } from '../../src/state.ts'
 import { toUglyUrl } from '../../src/url.ts'
 import { adoptedReadables } from '../site/adopted-pages.ts'
-import type { Config } from '../site/load-config.ts'
+import type { Config } from '../site/config.ts'
 import { stateShape } from '../site/state-shape.ts'
 import { stateUrl } from '../site/state-url.ts'
 import { answerState } from './answer-state.ts'
-import type { Findings } from './inspect.ts'
+import type { Findings } from './findings.ts'
 
-/** Asks for the state. @throws {UsageError} When it is no state. */
+/** @throws {UsageError} When it is not a state. */
 export async function inspectAdopted(
   config: Config,
   page: string,

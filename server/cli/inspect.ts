@@ -1,24 +1,25 @@
-// `hashbang inspect STATE|URL`: everything that is known of one state: which route takes it, what it loads,
-// what its head says, what crawlers are answered. For a page that is missing from an index.
+// `hashbang inspect STATE|URL`: explains why a page may be missing from an index: its route, data,
+// head and the response to crawlers.
 
 import type { Command } from 'commander'
 import { html } from '../../src/html.ts'
-import type { Resolution } from '../../src/page.ts'
+import type { Resolution } from '../../src/resolution.ts'
 import { canonicalState } from '../../src/state.ts'
 import { toPrettyUrl, toUglyUrl } from '../../src/url.ts'
 import { htmlView } from '../../src/view.ts'
-import { get, USER_AGENT } from '../crawl/http.ts'
-import { openReader } from '../crawl/reader.ts'
-import { readRobots } from '../crawl/robots-policy.ts'
 import { diagnosis } from '../diagnostics/diagnostics.ts'
 import { mapStack } from '../diagnostics/source-maps.ts'
-import { pageTable } from '../render/page-table.ts'
-import { ViewImports } from '../render/view-imports.ts'
 import { isAdopted } from '../site/adopted-pages.ts'
 import { type Change, deriveTable } from '../site/derived-table.ts'
 import { stateUrl } from '../site/state-url.ts'
 import type { OpenApp } from '../site/states.ts'
-import { type AnsweredState, answerState } from './answer-state.ts'
+import { pageTable } from '../snapshot/worker/page-table.ts'
+import { ViewImports } from '../snapshot/worker/view-imports.ts'
+import { get, USER_AGENT } from '../tools/crawl/http.ts'
+import { openReader } from '../tools/crawl/reader.ts'
+import { readRobots } from '../tools/crawl/robots-policy.ts'
+import { answerState } from './answer-state.ts'
+import type { Findings } from './findings.ts'
 import { inspectAdopted } from './inspect-adopted.ts'
 import { openSite, readSite } from './open-site.ts'
 import { configOption, examples, jsonOption, timeoutOption } from './options.ts'
@@ -30,29 +31,9 @@ interface InspectFlags {
   readonly config?: string
   readonly page?: string
   readonly timeout: number
-  readonly text: boolean
   readonly json?: boolean
 }
 
-/** Of other sites only the answer is known. */
-type Answered = Pick<AnsweredState, 'status' | 'headers' | 'time' | 'body' | 'size'> &
-  Partial<AnsweredState>
-
-/** What was found out; all that is there is printed. */
-export interface Findings extends Answered {
-  readonly pretty: string
-  readonly ugly: string
-  /** The address for everyone, where the page has such. */
-  readonly readable?: string | undefined
-  readonly route?: unknown
-  /** Routes that would take the state, but for what they refuse. */
-  readonly refused?: readonly string[]
-  readonly loaded?: unknown
-  /** Whether robots.txt lets crawlers ask. */
-  readonly allowed?: boolean
-}
-
-/** Adds the command. */
 export function inspectCommand(
   program: Command,
   run: (code: Promise<Exit>) => Promise<void>,
@@ -60,17 +41,16 @@ export function inspectCommand(
   program
     .command('inspect')
     .description(
-      'tell all about one state: route, data, status and its cause, warnings, waits, head, text',
+      'print everything about one state: route, data, status, warnings, waits, head, text',
     )
     .argument('<state>', 'a state of the configured app, such as /word/ajax, or a URL of any site')
     .addOption(configOption())
-    .option('--page <path>', 'which page the state is of, where the site has several')
+    .option('--page <path>', 'the page of the state, if the site has several')
     .addOption(timeoutOption(15_000))
-    .option('--no-text', 'leave out the text of the snapshot')
     .addOption(jsonOption())
     .addHelpText(
       'after',
-      examples('inspect /word/ajax', 'inspect https://example.com/#!/word/ajax --no-text'),
+      examples('inspect /word/ajax', 'inspect https://example.com/#!/word/ajax'),
     )
     .action((state: string, flags: InspectFlags) => run(runInspect(state, flags)))
 }
@@ -88,14 +68,14 @@ async function runInspect(asked: string, flags: InspectFlags): Promise<Exit> {
   const { title, description, canonical, robots, text } = read
   const head = { title, description, canonical, robots: robots || undefined }
   terminal.result({ ...facts, head, text })
-  if (!terminal.json) printFindings(terminal, findings, head, flags.text ? text : '')
+  if (!terminal.json) printFindings(terminal, findings, head, text)
   return findings.status === 200 && findings.allowed !== false ? EXIT.ok : EXIT.finding
 }
 
 async function inspectUrl(url: string, timeout: number): Promise<Findings> {
   const pretty = (URL.canParse(url) ? toPrettyUrl(url) : null) ?? url
   const ugly = URL.canParse(url) ? toUglyUrl(pretty, { fragmentTag: true }) : null
-  if (ugly === null) throw new UsageError(`Cannot inspect "${url}": give a URL with #!, or a state`)
+  if (ugly === null) throw new UsageError(`Cannot inspect "${url}": pass a URL with #!, or a state`)
   const options = { userAgent: USER_AGENT, timeout }
   const robots = await readRobots(new URL(ugly).origin, options)
   const started = performance.now()
@@ -148,12 +128,16 @@ async function inspectState(
     refused: refusals(app.routes, text).map(({ route, pattern, key, value }) =>
       diagnosis('HB111', route, pattern, key, value),
     ),
-    loaded: { ...told(resolution), ...(waiting.length > 0 && { waiting }), time: Math.round(time) },
+    loaded: {
+      ...resolutionJson(resolution),
+      ...(waiting.length > 0 && { waiting }),
+      time: Math.round(time),
+    },
     ...answer,
   }
 }
 
-/** The page that is asked about: the only one need not be named. */
+/** The page of the state. A site's only page needs no name. */
 function pageOf(pages: readonly string[], asked: string | undefined): string {
   const [only, ...others] = pages
   if (asked === undefined && only !== undefined && others.length === 0) return only
@@ -162,7 +146,7 @@ function pageOf(pages: readonly string[], asked: string | undefined): string {
   throw new UsageError(diagnosis('HB113', asked ?? '/', [...pages]))
 }
 
-/** In the place of all views: they need a document, which the worker has and this process has not. */
+/** Replaces all views: they need a document, which this process does not have. */
 const NO_VIEW = async () => ({ default: htmlView(() => html``) })
 
 const withoutViews: Change = ({ view, error, notFound }) => ({
@@ -171,14 +155,14 @@ const withoutViews: Change = ({ view, error, notFound }) => ({
   ...(notFound && { notFound: NO_VIEW }),
 })
 
-/** Loads a state without its views, for as long as it may take. @returns What it came to, and what it still waited for. */
+/** Loads a state without its views. @returns The result and the pending loads. */
 async function load(
   { routes, context }: OpenApp,
   state: string,
   timeout: number,
 ): Promise<{ resolution: Resolution; waiting: readonly string[] }> {
   const late = new AbortController()
-  // Not AbortSignal.timeout: nothing else may keep the process alive while a loader hangs.
+  // Not AbortSignal.timeout: while a loader hangs, only this timer keeps the process alive.
   const timer = setTimeout(() => late.abort(), timeout)
   const waiting = new Set<string>()
   const views = new ViewImports()
@@ -190,8 +174,8 @@ async function load(
   return { resolution, waiting: resolution.type === 'aborted' ? [...waiting] : [] }
 }
 
-/** What a resolution says; what a loader or view threw is told in full. */
-function told(resolution: Resolution): object {
+/** A resolution as JSON, with the full error of a loader or view. */
+function resolutionJson(resolution: Resolution): object {
   if (resolution.type === 'redirect') return { type: 'redirect', to: resolution.state }
   if (resolution.type === 'aborted') return { type: 'aborted' }
   const { type, status, error } = resolution

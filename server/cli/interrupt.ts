@@ -1,25 +1,24 @@
-// Ctrl-C for commands that have something to tell by then. In: the first SIGINT or SIGTERM. Out: a signal that is aborted, so
-// that the command ends soon and prints what it has. The second one ends the process at once.
+// Aborts a signal on the first SIGINT or SIGTERM, so that a command prints its partial result. The
+// second one ends the process.
 
 import { setImmediate } from 'node:timers/promises'
 import { EXIT } from './terminal.ts'
 
-/** Listens from now on. */
 export function interruption(): AbortSignal {
   const controller = new AbortController()
-  const hear = () => {
+  const onSignal = () => {
     if (controller.signal.aborted) process.exit(EXIT.interrupted)
     controller.abort()
   }
-  process.on('SIGINT', hear)
-  process.on('SIGTERM', hear)
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
   return controller.signal
 }
 
-/** After so many items signals are heard: a loop of microtasks hears none. */
+/** Yields after this many items: signals cannot interrupt a loop of microtasks. */
 const HEARS_AFTER = 500
 
-/** Gives the items until the signal is aborted. */
+/** Yields items until the signal is aborted. */
 export async function* until<T>(
   signal: AbortSignal,
   items: AsyncIterable<T>,

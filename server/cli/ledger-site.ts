@@ -1,35 +1,33 @@
-// What a ledger asks of a site: which pages there are, which state a URL of them has, and what becomes of a state now. In: the
-// configuration. Out: answers, from the tables without any view, and of adopted pages from the site's own handler.
+// Resolves old URLs in the current site: from the tables, without views, and for adopted pages
+// through the site's own handler.
 
 import { follow } from '../../src/follow.ts'
 import { toUglyUrl } from '../../src/url.ts'
-import type { LedgerPage, PlaceOfUrl } from '../ledger/place-of-url.ts'
-import { createHandler, type Site } from '../production/create-handler.ts'
+import { createSite } from '../serve/start/create-site.ts'
+import type { Site } from '../serve/start/site.ts'
 import { adoptedPages, readableOf } from '../site/adopted-pages.ts'
-import type { Config } from '../site/load-config.ts'
+import type { Config } from '../site/config.ts'
 import { stateOfUrl } from '../site/state-of-url.ts'
 import { stateShape } from '../site/state-shape.ts'
 import { type OpenApp, withoutViews } from '../site/states.ts'
+import type { LedgerPage, PlaceOfUrl } from '../tools/ledger/place-of-url.ts'
 import { asUsage, openSite, withShapes } from './open-site.ts'
 
-/** What becomes of a state. */
-export interface Found {
-  /** The name of its route; `adopted` of a state that an adopted page shows; null where nothing takes it. */
+export interface UrlVerdict {
+  /** The name of the route; `adopted` for an adopted page; null without a match. */
   readonly route: string | null
   /** Null where nothing was loaded. */
   readonly status: number | null
-  /** The state that it redirects to. */
   readonly to: string | undefined
 }
 
-/** A site that is asked. */
 export interface LedgerAnswers {
   readonly pages: readonly LedgerPage[]
-  find(place: PlaceOfUrl): Promise<Found>
+  find(place: PlaceOfUrl): Promise<UrlVerdict>
   close(): Promise<void>
 }
 
-/** Opens it. @param loads Whether states are loaded, to know their status. */
+/** @param loads Whether to load states for their status. */
 export async function openLedgerSite(
   given: Config,
   loads: boolean,
@@ -40,7 +38,7 @@ export async function openLedgerSite(
   const { origin } = config
   let site: Promise<Site> | undefined
   const open = () => {
-    site ??= asUsage(createHandler({ ...config, observe: () => undefined }))
+    site ??= asUsage(createSite(config, { observe: () => undefined }))
     return site
   }
   const adopted = adoptedPages(config.pages).map(([page, { states = '#!', readable }]) => {
@@ -62,7 +60,7 @@ export async function openLedgerSite(
     }
   })
 
-  async function ofTable({ routes, context }: OpenApp, state: string): Promise<Found> {
+  async function ofTable({ routes, context }: OpenApp, state: string): Promise<UrlVerdict> {
     const match = routes.match(state)
     if (match === null) return { route: null, status: null, to: undefined }
     const { name: route } = match
@@ -76,7 +74,7 @@ export async function openLedgerSite(
     return { route, status: status ?? page.status, to: status === null ? undefined : page.state }
   }
 
-  async function ofAdopted({ page, state }: PlaceOfUrl): Promise<Found> {
+  async function ofAdopted({ page, state }: PlaceOfUrl): Promise<UrlVerdict> {
     if (!loads) return { route: ADOPTED, status: null, to: undefined }
     const target = toUglyUrl(`${page}#!${state}`)
     const answer =

@@ -1,13 +1,13 @@
-// `hashbang ledger FILE`: reads old URLs and says which state, route and status each has in the site now. In: logs, mails, sitemaps,
-// lists; the configuration. Out: a report; a finding where one of them leads nowhere.
+// `hashbang ledger FILE`: reads old URLs and reports the state, route and status of each in the
+// current site.
 
 import { type Command, Option } from 'commander'
 import { LEGACY_SHAPES, type LegacyName } from '../../src/legacy/shapes.ts'
-import { type PlaceOfUrl, placeOfUrl } from '../ledger/place-of-url.ts'
-import { urlsOfLine } from '../ledger/urls-of-line.ts'
 import { textLines } from '../site/text-lines.ts'
+import { type PlaceOfUrl, placeOfUrl } from '../tools/ledger/place-of-url.ts'
+import { urlsOfLine } from '../tools/ledger/urls-of-line.ts'
 import { interruption } from './interrupt.ts'
-import { type Found, openLedgerSite } from './ledger-site.ts'
+import { openLedgerSite, type UrlVerdict } from './ledger-site.ts'
 import { readSite } from './open-site.ts'
 import { configOption, examples, jsonOption } from './options.ts'
 import { openOutput } from './output-file.ts'
@@ -23,33 +23,30 @@ interface LedgerFlags {
   readonly json?: boolean
 }
 
-/** One URL of the ledger. */
-interface Entry extends Found {
+interface LedgerEntry extends UrlVerdict {
   readonly url: string
   readonly page: string | null
   readonly state: string | null
 }
 
-/** So many different URLs are read, and so many that lead nowhere are shown. */
+/** Most distinct URLs read, and most broken ones shown. */
 const MOST_URLS = 1_000_000
 const SHOWN = 20
 
-/** Adds the command. */
 export function ledgerCommand(program: Command, run: (code: Promise<Exit>) => Promise<void>): void {
   program
     .command('ledger')
-    .description('check that every old URL of a file leads to a state: none may be lost')
+    .description('check that every old URL of a file leads to a state')
     .argument('<file>', 'a log, a sitemap, a mail or a list of URLs; may be gzipped')
     .addOption(configOption())
     .addOption(
-      new Option(
-        '--from <router>',
-        'which router wrote the old URLs (default: the app itself)',
-      ).choices(Object.keys(LEGACY_SHAPES)),
+      new Option('--from <router>', 'the router of the old URLs (default: the app itself)').choices(
+        Object.keys(LEGACY_SHAPES),
+      ),
     )
-    .option('--host <hosts...>', 'other hosts that the site was at')
-    .option('--no-load', 'only say which route takes a state: load nothing')
-    .option('-o, --out <file>', 'write all of them, tab-separated: URL, page, state, route, status')
+    .option('--host <hosts...>', 'other hosts of the site')
+    .option('--no-load', 'check routes alone, and load no data')
+    .option('-o, --out <file>', 'write all URLs, tab-separated, with page, state, route and status')
     .addOption(jsonOption())
     .addHelpText(
       'after',
@@ -65,8 +62,8 @@ async function runLedger(file: string, flags: LedgerFlags): Promise<Exit> {
   const site = await openLedgerSite({ ...config, origin }, flags.load, signal)
   const out = flags.out === undefined ? undefined : await openOutput(flags.out)
   const known = { origin, hosts: new Set(flags.host), pages: site.pages, from: flags.from }
-  const answers = new Map<string, Found>()
-  const lost: Entry[] = []
+  const answers = new Map<string, UrlVerdict>()
+  const lost: LedgerEntry[] = []
   const statuses = new Map<string, number>()
   const counts = { urls: 0, elsewhere: 0, lost: 0 }
 
@@ -77,7 +74,12 @@ async function runLedger(file: string, flags: LedgerFlags): Promise<Exit> {
       return
     }
     const found = place ? await answerOf(place) : NOWHERE
-    const entry: Entry = { url, page: place?.page ?? null, state: place?.state ?? null, ...found }
+    const entry: LedgerEntry = {
+      url,
+      page: place?.page ?? null,
+      state: place?.state ?? null,
+      ...found,
+    }
     counts.urls += 1
     const called = String(found.status ?? 'unmapped')
     statuses.set(called, (statuses.get(called) ?? 0) + 1)
@@ -89,7 +91,7 @@ async function runLedger(file: string, flags: LedgerFlags): Promise<Exit> {
     if (lost.length < SHOWN) lost.push(entry)
   }
 
-  async function answerOf(place: PlaceOfUrl): Promise<Found> {
+  async function answerOf(place: PlaceOfUrl): Promise<UrlVerdict> {
     const key = JSON.stringify([place.page, place.state])
     const answer = answers.get(key) ?? (await site.find(place))
     answers.set(key, answer)
@@ -108,7 +110,7 @@ async function runLedger(file: string, flags: LedgerFlags): Promise<Exit> {
       }
       if (signal.aborted) break
     }
-    // A part must not stand for the whole.
+    // A partial file must not look complete.
     await (signal.aborted ? out?.drop() : out?.close())
   } catch (error) {
     await out?.drop()
@@ -125,13 +127,13 @@ async function runLedger(file: string, flags: LedgerFlags): Promise<Exit> {
         ? 'is no state of any page'
         : route === null
           ? `has the state "${state}", which no route takes`
-          : `has the state "${state}" of "${route}", which is answered ${status}`
+          : `has the state "${state}" of "${route}", which returns status ${status}`
     terminal.line(styled`${red('✘')} ${url} ${why}`)
   }
   if (counts.lost > SHOWN) terminal.line(`  and ${count(counts.lost - SHOWN, 'more', 'more')}`)
   const others =
     counts.elsewhere > 0
-      ? ` ${count(counts.elsewhere, 'URL')} of other sites left out (--host names those that were yours).`
+      ? ` ${count(counts.elsewhere, 'URL')} of other sites left out (name your former hosts with --host).`
       : ''
   if (signal.aborted) {
     terminal.note(`Interrupted after ${count(counts.urls, 'URL')}.`)
@@ -145,10 +147,10 @@ async function runLedger(file: string, flags: LedgerFlags): Promise<Exit> {
   return counts.lost === 0 ? EXIT.ok : EXIT.finding
 }
 
-const NOWHERE: Found = { route: null, status: null, to: undefined }
+const NOWHERE: UrlVerdict = { route: null, status: null, to: undefined }
 
-/** What was taken away on purpose is answered 410. */
-const isFine = ({ route, status }: Found): boolean =>
+/** 410 is the right status for a deliberate removal. */
+const isFine = ({ route, status }: UrlVerdict): boolean =>
   route !== null && (status === null || status < 400 || status === 410)
 
 const oneField = (value: string | number): string => String(value).replace(/[\t\r\n]/g, ' ')

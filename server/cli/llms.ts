@@ -1,30 +1,36 @@
-// `hashbang llms`: writes llms.txt of the site, as its server answers it. In: the configuration. Out: the text, in a file or on
-// standard output.
+// `hashbang llms`: writes llms.txt as the server serves it.
 
 import type { Command } from 'commander'
+import { createSite } from '../serve/start/create-site.ts'
 import { adoptedReadables } from '../site/adopted-pages.ts'
-import { llmsText } from '../sitemap/llms-txt.ts'
+import { llmsFullText } from '../tools/sitemap/llms-full.ts'
+import { llmsText } from '../tools/sitemap/llms-txt.ts'
 import { interruption } from './interrupt.ts'
-import { openSite, openStates, readSite } from './open-site.ts'
+import { asUsage, openSite, openStates, readSite } from './open-site.ts'
 import { configOption, examples, jsonOption } from './options.ts'
 import { writeOutput } from './output-file.ts'
+import { red, styled } from './styled.ts'
 import { createTerminal, EXIT, type Exit, UsageError } from './terminal.ts'
 
 interface LlmsFlags {
   readonly config?: string
   readonly out?: string
+  readonly full?: boolean
   readonly json?: boolean
 }
 
-/** Adds the command. */
 export function llmsCommand(program: Command, run: (code: Promise<Exit>) => Promise<void>): void {
   program
     .command('llms')
-    .description('write llms.txt: some pages of each route as Markdown, for language models')
+    .description('write llms.txt: links to the Markdown of your pages')
     .addOption(configOption())
     .option('-o, --out <file>', 'where to write (default: standard output)')
+    .option('--full', 'write llms-full.txt instead: the Markdown itself')
     .addOption(jsonOption())
-    .addHelpText('after', examples('llms', 'llms -o dist/client/llms.txt'))
+    .addHelpText(
+      'after',
+      examples('llms', 'llms -o dist/client/llms.txt', 'llms --full -o dist/client/llms-full.txt'),
+    )
     .action((flags: LlmsFlags) => run(runLlms(flags)))
 }
 
@@ -33,17 +39,30 @@ async function runLlms(flags: LlmsFlags): Promise<Exit> {
   const config = await readSite(flags.config)
   const apps = await openSite(config)
   const llms = llmsText(apps, config.origin, adoptedReadables(config.pages))
-  const found = openStates(config, apps, { terminal, signal: interruption() })
+  const handler = flags.full
+    ? await asUsage(
+        createSite(config, { patience: Number.POSITIVE_INFINITY, observe: () => undefined }),
+      )
+    : undefined
+  const found = openStates(config, apps, {
+    terminal,
+    signal: interruption(),
+    ...(handler && { handler }),
+  })
   for await (const state of found.states) llms.offer(state)
   await found.close()
-  const text = await llms.write()
+  const full = handler && llms.paths.length > 0 && (await llmsFullText(llms.paths, handler))
+  await handler?.close()
+  const text = full ? full.text : await llms.write()
   if (text === undefined) {
     throw new UsageError(
-      "No page of the site has readable addresses with Markdown: give its table `readable: readableScheme()`, or an adopted page `readable: '/s/'`",
+      "No page of the site has readable addresses with Markdown: set `readable: readableScheme()` in its table, or `readable: '/s/'` on an adopted page",
     )
   }
   if (flags.out !== undefined) await writeOutput(flags.out, text)
   else terminal.lines(text.trimEnd())
   terminal.result({ text })
-  return EXIT.ok
+  const failed = full ? full.failed : []
+  for (const path of failed) terminal.note(styled`${red('✘')} ${path} could not be rendered`)
+  return failed.length > 0 ? EXIT.finding : EXIT.ok
 }

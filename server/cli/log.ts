@@ -1,5 +1,5 @@
-// `hashbang log`: who came, of the log of a server. In: files of the log, also gzipped, or standard input. Out: a table, or JSON.
-// Files are read as streams, and what is counted of them does not grow with them.
+// `hashbang log`: summarizes a server log by kind of reader. Streams files, also gzipped, or
+// standard input.
 
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
@@ -9,14 +9,13 @@ import { unzipped } from '../site/unzipped.ts'
 import { examples, jsonOption } from './options.ts'
 import { count, createTerminal, EXIT, type Exit, type Terminal, WorkError } from './terminal.ts'
 
-/** Adds the command. */
 export function logCommand(program: Command, run: (code: Promise<Exit>) => Promise<void>): void {
   program
     .command('log')
     .argument('[file...]', 'log of `hashbang serve --log-level debug`, also gzipped (default: -)', [
       '-',
     ])
-    .description('who came, of the log of a server: requests by kind of reader')
+    .description('count requests by kind of reader, from the log of a server')
     .addOption(jsonOption())
     .addHelpText('after', examples('log server.log server.log.1.gz', 'log - --json < server.log'))
     .action((files: string[], flags: { readonly json?: boolean }) => run(runLog(files, flags)))
@@ -37,7 +36,7 @@ async function runLog(files: readonly string[], flags: { readonly json?: boolean
   return EXIT.ok
 }
 
-/** A longer line is none of ours, and is passed over. */
+/** Longer lines are not from this server and are skipped. */
 const MOST_CHARACTERS = 1_000_000
 
 async function readLines(chunks: AsyncIterable<Buffer>, reader: LogReader): Promise<void> {
@@ -90,7 +89,7 @@ function print({ lines, others, from, to, readers }: LogSummary, terminal: Termi
   terminal.note(
     `${count(lines, 'line')}, ${others.toLocaleString('en')} of them of something else; ${span}`,
   )
-  if (rows.length === 0) terminal.note('Answers are logged by `hashbang serve --log-level debug`')
+  if (rows.length === 0) terminal.note('Responses are logged by `hashbang serve --log-level debug`')
   else if (readers.unknown)
-    terminal.note('Readers are told apart with the setting `readers: true` of the server')
+    terminal.note('To count each kind of reader, set `readers: true` on the server')
 }

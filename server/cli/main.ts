@@ -1,30 +1,35 @@
 #!/usr/bin/env node
 // The bin `hashbang`: reads the command line and runs one command.
-// SIDE EFFECT: sets the exit code, see cli/terminal.ts. A fault of the user's ends in a sentence with its
-// cause and its fix; a bug in its stack.
+// SIDE EFFECT: sets the exit code, see cli/terminal.ts, and a flag of V8 for the threads of this
+// process. A user's error prints its cause and fix, a bug its stack.
 
 import { inspect } from 'node:util'
 import { Command, CommanderError } from 'commander'
+import { widenInlineCaches } from '../diagnostics/runtime/inline-caches.ts'
+import { tooOldNode } from '../diagnostics/runtime/node-version.ts'
+import { packageVersion } from '../diagnostics/runtime/version.ts'
 import { mapStack } from '../diagnostics/source-maps.ts'
-import { ExportFault } from '../export/fault.ts'
-import { packageVersion } from '../runtime/version.ts'
+import { ExportFault } from '../tools/export/fault.ts'
+import { COMMANDS } from './commands.ts'
+import { droppedFlag } from './dropped-flags.ts'
 import { red, safely, styled } from './styled.ts'
 import { EXIT, type Exit, UsageError, WorkError } from './terminal.ts'
 
+widenInlineCaches()
 const program = new Command('hashbang')
-  .description('Serves, lists, exports, crawls and verifies the states of a #! app.')
+  .description('Lets search engines, link previews and language models read a #! app.')
   .version(packageVersion())
   .exitOverride()
-  .showHelpAfterError('(hashbang help <command> says what it takes)')
+  .showHelpAfterError('(hashbang <command> --help lists its options)')
   .addHelpText(
     'after',
     `
 Exit codes:
   0  all is well
-  1  something was found that is not as it should be
-  2  called or configured wrongly; nothing was done
-  3  it could not do its work
-  130  it was interrupted, and has printed what it had found
+  1  something was found
+  2  wrong flags or settings; nothing was done
+  3  the command could not do its work
+  130  you stopped it; the results so far are printed
 
 Examples:
   hashbang serve --port 3000
@@ -34,46 +39,44 @@ Examples:
   hashbang explain HB005`,
   )
 
+const FIRST = `Search engines, link previews and language models can read your #! app.
+
+  hashbang init                  set up an app, here or in your Vite project
+  hashbang serve                 serve the built app in production
+  hashbang adopt ./dist          serve an app as it is, without a change to its code
+  hashbang inspect /word/ajax    print everything about one state
+  hashbang verify URL            compare your states with a real Chromium
+
+hashbang --help lists all commands. hashbang <command> --help lists its options.`
+
 const run = async (code: Promise<Exit>) => {
   process.exitCode = await code
 }
 
-/** The commands by name. A run loads the one that it needs; help and a mistyped name need all of them. */
-const COMMANDS = {
-  serve: async () => (await import('./serve.ts')).serveCommand,
-  adopt: async () => (await import('./adopt.ts')).adoptCommand,
-  sitemap: async () => (await import('./sitemap.ts')).sitemapCommand,
-  robots: async () => (await import('./robots.ts')).robotsCommand,
-  llms: async () => (await import('./llms.ts')).llmsCommand,
-  export: async () => (await import('./export.ts')).exportCommand,
-  crawl: async () => (await import('./crawl.ts')).crawlCommand,
-  verify: async () => (await import('./verify.ts')).verifyCommand,
-  inspect: async () => (await import('./inspect.ts')).inspectCommand,
-  ledger: async () => (await import('./ledger.ts')).ledgerCommand,
-  purge: async () => (await import('./purge.ts')).purgeCommand,
-  warm: async () => (await import('./warm.ts')).warmCommand,
-  log: async () => (await import('./log.ts')).logCommand,
-  explain: async () => (await import('./explain.ts')).explainCommand,
-}
-
+// Help and mistyped names need all commands.
 const named = process.argv[2] ?? ''
 for (const [name, load] of Object.entries(COMMANDS))
   if (name === named || !Object.hasOwn(COMMANDS, named)) (await load())(program, run)
 
-// Whoever reads our lines may have seen enough, as `head` does: no error of ours.
+// The reader may close the pipe early, as `head` does.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit(0)
 })
 
 try {
-  await program.parseAsync()
+  const dropped = droppedFlag(process.argv.slice(2))
+  if (dropped !== undefined) throw new UsageError(dropped)
+  const tooOld = tooOldNode(process.version)
+  if (tooOld !== undefined) throw new UsageError(tooOld)
+  if (process.argv.length === 2) console.log(FIRST)
+  else await program.parseAsync()
 } catch (error) {
   process.exitCode = explain(error)
 }
 
 function explain(error: unknown): Exit {
-  // Commander has said it already.
+  // Commander has printed the error.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage
   if (error instanceof UsageError) {
     for (const line of styledLines(error.message)) console.error(line)
@@ -85,7 +88,7 @@ function explain(error: unknown): Exit {
   return EXIT.failure
 }
 
-/** What the file system refuses is nothing that a stack explains. */
+/** A stack does not help with file system errors. */
 function diskFault(error: unknown): string | undefined {
   const { code, syscall, path } = error as NodeJS.ErrnoException
   return typeof code === 'string' && typeof path === 'string'

@@ -1,10 +1,10 @@
-// The site that a command works on, from the config file; ORIGIN, LOCALE and TIME_ZONE win over what that says. A fault of the configuration ends the command
-// with the exit code for it.
+// Opens the site of a command. ORIGIN, LOCALE, TIME_ZONE and WORKERS override the config file.
 
-import { checkOrigin, createHandler, type Site } from '../production/create-handler.ts'
-import { findStates } from '../production/find-states.ts'
+import { checkOrigin, createSite } from '../serve/start/create-site.ts'
+import { findStates } from '../serve/start/find-states.ts'
+import type { Site } from '../serve/start/site.ts'
 import { adoptedPages, isAdopted } from '../site/adopted-pages.ts'
-import type { Config } from '../site/load-config.ts'
+import type { Config } from '../site/config.ts'
 import { loadConfig } from '../site/load-config.ts'
 import { readSettings, VARIABLES } from '../site/settings.ts'
 import { type OpenApp, openApps, type SiteState } from '../site/states.ts'
@@ -12,26 +12,29 @@ import { until } from './interrupt.ts'
 import { styled, yellow } from './styled.ts'
 import { count, type Terminal, UsageError } from './terminal.ts'
 
-/** What the environment says of pages to commands as well as to the server: what they make must be the same. */
-const PLACES = VARIABLES.filter(([, name]) => /^(?:origin|locale|timeZone)$/.test(name))
+/** Commands read the same variables as the server, so their pages are equal. */
+const PLACES = VARIABLES.filter(([, name]) => /^(?:origin|workers|region\..*)$/.test(name))
 const variableOf = new Map(PLACES.map(([variable, name]) => [name, variable]))
 
-/** Reads the config; its `origin` is checked and has no slash at its end. */
+/** Reads the config. Its `origin` is checked and has no trailing slash. */
 export async function readSite(file: string | undefined): Promise<Config> {
   const given = PLACES.map(([variable, name]) => [name, process.env[variable] || undefined])
   const over = async () =>
-    readSettings(Object.fromEntries(given), (name) => variableOf.get(name as keyof Config) ?? name)
+    readSettings(Object.fromEntries(given), (name) => variableOf.get(name) ?? name)
   const { config } = await asUsage(over().then((settings) => loadConfig(file, settings)))
   return { ...config, origin: checkOrigin(config.origin) }
 }
 
-/** The same, with the file that lists the states of its adopted pages. @throws {UsageError} When it has none. */
+/**
+ * Adds the states file of the adopted pages. @throws {UsageError} When the site has no adopted
+ * pages.
+ */
 export function withStatesFile(config: Config, statesFile: string | undefined): Config {
   if (statesFile === undefined) return config
   const adopted = adoptedPages(config.pages)
   if (adopted.length === 0) {
     throw new UsageError(
-      '--states-file is for pages with "site": those with a route table list their states by "entries"',
+      '--states-file is for adopted pages, which have "site": a route table lists its states with "entries"',
     )
   }
   const pages = Object.entries(config.pages).map(([path, page]) => [
@@ -41,13 +44,13 @@ export function withStatesFile(config: Config, statesFile: string | undefined): 
   return { ...config, pages: Object.fromEntries(pages) }
 }
 
-/** Imports the app modules of a site; adopted pages have none. */
+/** Imports the app modules. Adopted pages have none. */
 export const openSite = (config: Config): Promise<readonly OpenApp[]> => asUsage(openApps(config))
 
-/** The same, with how the states of its adopted pages look: where it does not say, their first page is asked. */
+/** Adds the form of adopted pages' states, from the configuration or their first page. */
 export async function withShapes(config: Config): Promise<Config> {
   if (adoptedPages(config.pages).every(([, { states }]) => states !== undefined)) return config
-  const site = await asUsage(createHandler(config))
+  const site = await asUsage(createSite(config))
   const pages = Object.entries(config.pages).map(([path, page]) => [
     path,
     isAdopted(page) ? { ...page, states: site.statesOf(path) } : page,
@@ -56,22 +59,18 @@ export async function withShapes(config: Config): Promise<Config> {
   return { ...config, pages: Object.fromEntries(pages) }
 }
 
-/** The states of a site. */
 export interface OpenStates {
   readonly states: AsyncIterable<SiteState>
-  /** How many of those that adopted pages lead to failed, and may have led to more. */
+  /** Failed states of adopted pages. Each may have led to more states. */
   readonly failed: number
-  /** Ends what was started to find them. */
   close(): Promise<void>
 }
 
-/** How many states that are missing are told. */
 const SHOWN = 10
 
 /**
- * Opens the states of a site. Those of adopted pages are asked of its own handler, which is started when they are come to.
- *
- * @param handler Default: one of its own.
+ * The site's own handler starts when the adopted pages are reached. @param handler Default: a new
+ * one.
  */
 export function openStates(
   config: Config,
@@ -80,8 +79,9 @@ export function openStates(
 ): OpenStates {
   let own: Promise<Site> | undefined
   const open = () => {
-    const quiet = { ...config, patience: Number.POSITIVE_INFINITY, observe: () => undefined }
-    own ??= asUsage(createHandler(quiet))
+    own ??= asUsage(
+      createSite(config, { patience: Number.POSITIVE_INFINITY, observe: () => undefined }),
+    )
     return own
   }
   const close = async () => {
@@ -101,7 +101,7 @@ export function openStates(
         if (status < 400) return
         if (status >= 500) failed += 1
         if (++missing <= SHOWN) {
-          terminal.note(styled`${yellow('!')} ${pretty} is linked and is answered ${status}`)
+          terminal.note(styled`${yellow('!')} ${pretty} is linked and returns ${status}`)
         }
       },
     })
@@ -110,7 +110,7 @@ export function openStates(
     } catch (error) {
       throw usageOf(error)
     } finally {
-      // Whatever ends the list, its reader's fault too: threads that are left would keep the command from its end.
+      // Also after an error: open threads would keep the process alive.
       await close()
     }
     if (missing > SHOWN) terminal.note(`  and ${count(missing - SHOWN, 'more', 'more')}`)
@@ -124,7 +124,7 @@ export function openStates(
   }
 }
 
-/** Tells a TypeError, which configuration is refused with, as a fault of the user's. */
+/** Turns a TypeError, which a bad configuration throws, into a UsageError. */
 export const asUsage = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work

@@ -1,14 +1,11 @@
-// Options that several commands take, and the readings of their values. A value that cannot be used is
-// refused with what would be right.
+// Options that several commands share. An invalid value is refused with a valid example.
 
 import { InvalidArgumentError, Option } from 'commander'
 import { STATE_PREFIXES } from '../site/state-shape.ts'
 
-/** The end of a command's help. */
 export const examples = (...lines: readonly string[]): string =>
   `\nExamples:\n${lines.map((line) => `  hashbang ${line}`).join('\n')}`
 
-/** Reads a whole number of at least `least`. */
 export const whole =
   (least: number, most = Number.MAX_SAFE_INTEGER) =>
   (text: string): number => {
@@ -19,38 +16,29 @@ export const whole =
     )
   }
 
-/** `--json`. */
 export const jsonOption = () => new Option('--json', 'print the result as one JSON document')
 
-/** `--config <file>`. */
 export const configOption = () =>
   new Option('-c, --config <file>', 'config file (default: hashbang.config.{js,mjs,ts})')
 
-/** `--states-file <file>`. */
 export const statesFileOption = () =>
   new Option(
     '--states-file <file>',
-    'states of an adopted page, one a line: URLs, fragments or states; may be gzipped (default: what its sitemap and its links lead to)',
+    'states of an adopted page, one on each line; may be gzipped (default: its sitemap and links)',
   )
 
-/** `--fragments <prefix>`. */
 export const fragmentsOption = () =>
-  new Option(
-    '--fragments <prefix>',
-    'what fragments of states begin with at that site; of those without "!" the ugly URL is asked for',
-  )
+  new Option('--fragments <prefix>', 'how states begin in the URLs of that site')
     .choices(STATE_PREFIXES)
     .default('#!')
 
-/** `--concurrency <n>`. */
 export const concurrencyOption = (value: number, what = 'requests at a time') =>
   new Option('--concurrency <n>', what).argParser(whole(1, 1000)).default(value)
 
-/** A timer takes no more. */
+/** The longest delay of a timer. */
 const LONGEST = 2 ** 31 - 1
 
-/** `--timeout <ms>`. */
 export const timeoutOption = (value: number) =>
-  new Option('--timeout <ms>', 'how long an answer may take')
+  new Option('--timeout <ms>', 'time limit of an answer, in ms')
     .argParser(whole(1, LONGEST))
     .default(value)

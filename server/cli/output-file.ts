@@ -1,26 +1,25 @@
-// The files that commands write for whoever called them. In: a path, a text or lines. Out: the file, whole; or a sentence that names it
-// and says why it could not be written. A file that was there stays as it was until the new one is whole: half a robots.txt allows
-// what the whole one forbids.
+// Writes output files. The old file stays until the new one is complete: half a robots.txt allows
+// too much.
 
 import { access, constants, lstat, open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { reasonOf } from '../export/fault.ts'
+import { reasonOf } from '../tools/export/fault.ts'
 import { WorkError } from './terminal.ts'
 
-/** A file that is written line by line. */
+/** A file written line by line. */
 export interface OutputFile {
-  /** Adds a line. @throws {WorkError} When it cannot be written. */
+  /** @throws {WorkError} When the file cannot be written. */
   line(text: string): Promise<void>
-  /** Writes what is left, and puts the file in its place. @throws {WorkError} When it cannot be written. */
+  /** Replaces the old file. @throws {WorkError} When the file cannot be written. */
   close(): Promise<void>
-  /** Leaves what was there as it was. */
+  /** Keeps the old file. */
   drop(): Promise<void>
 }
 
-/** So many characters are written at a time. */
+/** Characters per write. */
 const AT_A_TIME = 65_536
 
-/** Writes a file. @throws {WorkError} When it cannot be written. */
+/** @throws {WorkError} When the file cannot be written. */
 export async function writeOutput(file: string, content: string | Buffer): Promise<void> {
   const { mode, made, place, drop } = await beside(file)
   try {
@@ -32,13 +31,13 @@ export async function writeOutput(file: string, content: string | Buffer): Promi
   }
 }
 
-/** Opens a file to be written. @throws {WorkError} When it cannot be. */
+/** @throws {WorkError} When the file cannot be opened. */
 export async function openOutput(file: string): Promise<OutputFile> {
   const { mode, made, place, drop } = await beside(file)
-  const told = (error: unknown): never => {
+  const fail = (error: unknown): never => {
     throw unwritten(file, error)
   }
-  const handle = await open(made, 'w', mode).catch(told)
+  const handle = await open(made, 'w', mode).catch(fail)
   let waiting = ''
   const flush = async () => {
     const text = waiting
@@ -48,11 +47,11 @@ export async function openOutput(file: string): Promise<OutputFile> {
   return {
     async line(text) {
       waiting += `${text}\n`
-      if (waiting.length >= AT_A_TIME) await flush().catch(told)
+      if (waiting.length >= AT_A_TIME) await flush().catch(fail)
     },
     async close() {
-      await flush().catch(told)
-      await handle.close().then(place).catch(told)
+      await flush().catch(fail)
+      await handle.close().then(place).catch(fail)
     },
     async drop() {
       await handle.close().catch(() => undefined)
@@ -61,7 +60,9 @@ export async function openOutput(file: string): Promise<OutputFile> {
   }
 }
 
-/** Where a file is made. What is no plain file, such as a pipe, a device or a link, or is in a folder that takes no other, is written as it stands. */
+/**
+ * The temporary file. Pipes, devices, links, and files in read-only folders are written in place.
+ */
 async function beside(file: string) {
   const there = await lstat(file).catch(() => undefined)
   const isAlone = await access(dirname(file), constants.W_OK).then(

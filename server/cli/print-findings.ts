@@ -1,21 +1,19 @@
-// Prints what is known of a state, for people: addresses, route, status and its cause, what the page waited for, what it lacks here, what
-// its head says, its text. In: findings. Out: lines on the terminal; rows without a value are left out.
+// Prints the facts about a state for people. Rows without a value are omitted.
 
 import type { Missing, Waited, Warning } from './answer-state.ts'
-import type { Findings } from './inspect.ts'
+import type { Findings } from './findings.ts'
 import { dim, green, red, styled, yellow } from './styled.ts'
 import { count, type Terminal } from './terminal.ts'
 
 const ms = (time: number): string => `${time.toFixed(1)} ms`
 
-/** Lines of a stack that are shown; all of it is in the JSON. */
+/** Most stack lines shown; the JSON has them all. */
 const MOST_FRAMES = 3
-/** Waits that are shown, the longest first. */
+/** Most waits shown, the longest first. */
 const MOST_WAITS = 12
 
 type Row = (name: string, value: unknown) => void
 
-/** Prints them. @param head What the head of the page says. */
 export function printFindings(
   terminal: Terminal,
   findings: Findings,
@@ -43,7 +41,6 @@ export function printFindings(
   if (text !== '') terminal.lines(`\n${text}`)
 }
 
-/** Where the state is, and which route takes it. */
 function printPlace(row: Row, findings: Findings): void {
   const { pretty, ugly, readable, route, refused, loaded, allowed } = findings
   row('pretty', pretty)
@@ -57,9 +54,8 @@ function printPlace(row: Row, findings: Findings): void {
 }
 
 const missingLine = ({ name, place }: Missing): unknown =>
-  styled`${yellow(name)}, which Chromium has${place ? `; ${place} asks for it` : ''}`
+  styled`${yellow(name)}, which Chromium has${place ? `; ${place} uses it` : ''}`
 
-/** What making the page took. */
 function printWork(row: Row, { timings, trace }: Findings): void {
   if (timings) {
     const { load, dom, serialize } = timings
@@ -79,7 +75,7 @@ function printList(row: Row, name: string, values: readonly unknown[]): void {
   for (const [at, value] of values.entries()) row(at === 0 ? name : '', value)
 }
 
-/** What never ended is the longest. */
+/** A wait without an end is the longest. */
 const lengthOf = ({ time }: Waited): number => time ?? Number.POSITIVE_INFINITY
 
 const lineOf = ({ what, count: times, from, time }: Waited): unknown => {

@@ -1,12 +1,11 @@
-// `hashbang purge`: has a running server, and all that share its cache, forget snapshots.
-// In: where the server is, its token, what to forget. Out: how much was forgotten.
+// `hashbang purge`: purges snapshots in a running server and all servers that share its cache.
 
 import type { Command } from 'commander'
 import type { Purged } from '../cache/purge.ts'
 import { diagnosis } from '../diagnostics/diagnostics.ts'
-import { PURGE_PATH } from '../production/purge-endpoint.ts'
+import { PURGE_PATH } from '../serve/start/purge-endpoint.ts'
 import { isToken } from '../site/token.ts'
-import { examples, jsonOption, timeoutOption } from './options.ts'
+import { examples, jsonOption } from './options.ts'
 import { readSiteUrl } from './site-url.ts'
 import { count, createTerminal, EXIT, type Exit, UsageError, WorkError } from './terminal.ts'
 
@@ -16,24 +15,22 @@ interface PurgeFlags {
   readonly prefix?: string
   readonly page?: string
   readonly all?: true
-  readonly token?: string
-  readonly timeout: number
   readonly json?: boolean
 }
 
-/** Adds the command. */
+/** Time limit of the answer in ms: a purge reaches the CDN, too. */
+const TIMEOUT = 60_000
+
 export function purgeCommand(program: Command, run: (code: Promise<Exit>) => Promise<void>): void {
   program
     .command('purge')
     .argument('<server>', 'URL of the running server')
-    .description('have a running server forget snapshots')
-    .option('--tag <tag>', 'those with this tag')
-    .option('--state <state>', 'those of this state, such as /word/ajax')
-    .option('--prefix <prefix>', 'those of the states that begin so')
-    .option('--page <path>', 'those of this page, such as /')
-    .option('--all', 'all of them')
-    .option('--token <text>', 'the purgeToken of the server (PURGE_TOKEN)')
-    .addOption(timeoutOption(60_000))
+    .description('drop snapshots from a running server and its CDN')
+    .option('--tag <tag>', 'snapshots with this tag')
+    .option('--state <state>', 'snapshots of this state, such as /word/ajax')
+    .option('--prefix <prefix>', 'snapshots of states with this beginning')
+    .option('--page <path>', 'snapshots of this page, such as /')
+    .option('--all', 'all snapshots')
     .addOption(jsonOption())
     .addHelpText(
       'after',
@@ -42,21 +39,21 @@ export function purgeCommand(program: Command, run: (code: Promise<Exit>) => Pro
     .action((server: string, flags: PurgeFlags) => run(runPurge(server, flags)))
 }
 
-async function runPurge(
-  server: string,
-  { token = process.env.PURGE_TOKEN, timeout, json, ...which }: PurgeFlags,
-): Promise<Exit> {
+async function runPurge(server: string, { json, ...which }: PurgeFlags): Promise<Exit> {
+  const token = process.env.PURGE_TOKEN
   readSiteUrl('purge', server, 'https://example.com')
-  if (!token) throw new UsageError('Give the purgeToken of the server: --token, or PURGE_TOKEN')
+  if (!token) throw new UsageError('No token: set PURGE_TOKEN to the purgeToken of the server')
   if (!isToken(token))
     throw new UsageError(
-      'The token (not shown) has a line break, a space at an end, or a sign that is not ASCII: give the purgeToken of the server',
+      'The token (not shown) has a line break, a space at an end, or a character that is not ASCII: set PURGE_TOKEN to the purgeToken of the server',
     )
   if (Object.keys(which).length === 0)
-    throw new UsageError('Say what to forget: --tag, --state, --prefix, --page, or --all')
+    throw new UsageError(
+      'Nothing to purge: choose snapshots with --tag, --state, --prefix or --page, or all with --all',
+    )
   const empty = (['tag', 'prefix', 'page'] as const).find((name) => which[name] === '')
   if (empty !== undefined)
-    throw new UsageError(`--${empty} is empty: say what to forget, or --all for everything`)
+    throw new UsageError(`--${empty} is empty: set it, or purge everything with --all`)
   const terminal = createTerminal({ json })
   const url = new URL(PURGE_PATH, server).href
   const response = await fetch(url, {
@@ -64,28 +61,27 @@ async function runPurge(
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(which),
     redirect: 'error',
-    signal: AbortSignal.timeout(timeout),
+    signal: AbortSignal.timeout(TIMEOUT),
   }).catch((error: Error) => {
     const { cause } = error as { cause?: { code?: string; message?: string } }
     throw new WorkError(diagnosis('HB112', url, cause?.code ?? cause?.message ?? error.message))
   })
   const text = (await response.text()).slice(0, 1000).trim()
-  // It answers pages only, by GET.
+  // This server accepts only GET for pages.
   if (response.status === 404 || response.status === 405)
-    throw new WorkError(`${server} takes no purges: give it a purgeToken in its configuration`)
+    throw new WorkError(`${server} accepts no purges: set purgeToken in its configuration`)
   const purged = readPurged(text)
   if (purged === undefined) throw new WorkError(`${server} answered ${response.status}: ${text}`)
   terminal.result(purged)
   const rest =
     purged.complete || purged.cdn !== undefined
-      ? 'all who share its cache were told.'
-      : 'a shared cache could not be reached, and is told as soon as it is back.'
-  terminal.line(`Forgot ${count(purged.count, 'snapshot')} in memory; ${rest}`)
+      ? 'the purge reached every server that shares its cache.'
+      : 'a shared cache is unreachable. The server repeats the purge when it is back.'
+  terminal.line(`Dropped ${count(purged.count, 'snapshot')} from memory; ${rest}`)
   if (purged.cdn === undefined) return purged.complete ? EXIT.ok : EXIT.finding
-  throw new WorkError(`The CDN still has what was to be forgotten. ${purged.cdn}. Purge again`)
+  throw new WorkError(`The CDN still holds purged pages. ${purged.cdn}. Purge again`)
 }
 
-/** What the server has done; undefined where it says something else. */
 function readPurged(text: string): Purged | undefined {
   try {
     const value: Partial<Purged> | null = JSON.parse(text)

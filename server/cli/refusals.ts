@@ -1,22 +1,20 @@
-// Why a route does not take a state that its pattern fits. In: a table, a state. Out: the routes that would take it but for a
-// param or a key of the search that they refuse, with that param or key and its text. For people; matching never asks.
+// Explains why routes refuse a state that their pattern fits. Matching does not use it.
 
 import { readText } from '../../src/candidate.ts'
-import type { NamedRoute, Table } from '../../src/define-routes.ts'
 import { readState } from '../../src/state.ts'
+import type { NamedRoute, Table } from '../../src/table.ts'
 import { createTrie } from '../../src/trie.ts'
 
-/** A refusal. */
 export interface Refused {
   readonly route: string
   readonly pattern: string
   /** Such as `the param "id"`. */
   readonly key: string
-  /** Its text, or texts; undefined when it must be there and is not. */
+  /** Its text, or texts; undefined when a required one is missing. */
   readonly value: unknown
 }
 
-/** Lists the refusals, in the order of the table. */
+/** In the order of the table. */
 export function refusals(table: Table, state: string): readonly Refused[] {
   const taken = table.match(state)?.name
   const found: Refused[] = []

@@ -1,8 +1,8 @@
-// `hashbang robots`: writes robots.txt for the site and checks it against every state of its tables.
+// `hashbang robots`: writes robots.txt and checks it against every state of the tables.
 
 import type { Command } from 'commander'
 import { adoptedPages } from '../site/adopted-pages.ts'
-import { checkRobots, type Disagreement, robotsText } from '../sitemap/robots-txt.ts'
+import { checkRobots, type Disagreement, robotsText } from '../tools/sitemap/robots-txt.ts'
 import { interruption } from './interrupt.ts'
 import { openSite, openStates, readSite } from './open-site.ts'
 import { configOption, examples, jsonOption } from './options.ts'
@@ -18,18 +18,16 @@ interface RobotsFlags {
   readonly json?: boolean
 }
 
-/** How many states that disagree are shown. */
 const SHOWN = 10
 
-/** Adds the command. */
 export function robotsCommand(program: Command, run: (code: Promise<Exit>) => Promise<void>): void {
   program
     .command('robots')
-    .description('write robots.txt: the sitemap, and the states that are not to be indexed')
+    .description('write robots.txt: the sitemap and the forbidden states')
     .addOption(configOption())
     .option('-o, --out <file>', 'where to write (default: standard output)')
-    .option('--disallow <prefix...>', 'forbid the states that begin so, such as /account/')
-    .option('--opt-out', 'forbid every ugly URL: take no part in the scheme')
+    .option('--disallow <prefix...>', 'forbid states with this beginning, such as /account/')
+    .option('--opt-out', 'forbid every ugly URL')
     .addOption(jsonOption())
     .addHelpText(
       'after',
@@ -48,7 +46,7 @@ async function runRobots(flags: RobotsFlags): Promise<Exit> {
   if (flags.out !== undefined) await writeOutput(flags.out, text)
   else terminal.lines(text.trimEnd())
 
-  // What the owner forbids beyond the table is meant so.
+  // The owner may forbid more than the table on purpose.
   if (optOut || disallow.length > 0) {
     terminal.result({ text, disagreements: [] })
     return EXIT.ok
@@ -67,7 +65,7 @@ async function runRobots(flags: RobotsFlags): Promise<Exit> {
   terminal.result({ text, states, disagreements })
   for (const { state, forbidden } of disagreements.slice(0, SHOWN)) {
     terminal.note(
-      styled`${red('✘')} ${state.url} is forbidden as ${forbidden}: the rule of another route takes it`,
+      styled`${red('✘')} ${state.url} is forbidden as ${forbidden}, because the rule of another route matches it`,
     )
   }
   terminal.note(

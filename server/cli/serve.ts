@@ -1,16 +1,14 @@
-// `hashbang serve`: the production server of a config file.
-// In: the file, over it the environment, over that the flags. Out: a log on standard output, until a
-// signal ends it: the first lets it answer what is under way, the second does not.
+// `hashbang serve`: runs the production server. The first signal finishes requests under way; the
+// second ends the process.
 
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { createLog } from '../observe/log.ts'
-import { startServer } from '../production/start-server.ts'
+import { startServer } from '../serve/start/start-server.ts'
 import { loadConfig } from '../site/load-config.ts'
-import { ConfigError, readSettings, VARIABLES } from '../site/settings.ts'
+import { ConfigError, mergeSettings, readSettings, VARIABLES } from '../site/settings.ts'
 import { configOption, examples } from './options.ts'
 import { EXIT, type Exit, UsageError } from './terminal.ts'
 
-/** Adds the command. */
 export function serveCommand(program: Command, run: (code: Promise<Exit>) => Promise<void>): void {
   program
     .command('serve')
@@ -19,52 +17,56 @@ export function serveCommand(program: Command, run: (code: Promise<Exit>) => Pro
     .option('-p, --port <n>', 'port to listen on; 0 takes a free one (PORT, default 3000)')
     .option('--host <address>', 'address to listen on (HOST, default: all)')
     .option('--origin <url>', 'scheme, host and port of the site (ORIGIN)')
-    .option('--workers <n>', 'workers that make snapshots (WORKERS, default: one a core)')
-    .option(
-      '--isolation <kind>',
-      'thread or process: what a worker is (ISOLATION, default: thread)',
+    .addOption(
+      new Option(
+        '--log-level <level>',
+        'least severe messages that the log holds (LOG_LEVEL, default: info)',
+      )
+        .choices(LEVELS)
+        .env('LOG_LEVEL'),
     )
-    .option('--locale <tag>', 'language tag of what pages format (LOCALE, default: en-US)')
-    .option('--time-zone <name>', 'time zone of pages (TIME_ZONE, default: UTC)')
-    .option('--cache-bytes <n>', 'memory for snapshots (CACHE_BYTES, default 64 MiB)')
-    .option('--redis <url>', 'a Redis or Valkey that several servers share (REDIS_URL)')
-    .option('--metrics <port|path>', 'where Prometheus finds metrics (default: nowhere)')
-    .option('--log-level <level>', 'fatal, error, warn, info, debug, trace or silent (LOG_LEVEL)')
     .addHelpText(
       'after',
-      examples('serve --port 3000', 'serve -c site/hashbang.config.js --metrics 9090'),
+      examples(
+        'serve --port 3000',
+        'serve -c site/hashbang.config.js --origin https://example.com',
+      ),
     )
     .action((flags: Flags) => run(runServe(flags)))
 }
 
 type Flags = Readonly<Record<string, string | undefined>>
 
-async function runServe({ config: file, ...flags }: Flags): Promise<Exit> {
+const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+async function runServe({ config: file, logLevel = 'info', ...flags }: Flags): Promise<Exit> {
   const { config } = await configured(() => loadConfig(file, settingsOf(flags)))
-  const { logger, observe } = createLog(config.logLevel ?? 'info')
+  const { logger, observe } = createLog(logLevel)
   const ended = signalled()
   const server = await configured(() => startServer(config, { observers: [observe] }))
   const { port, metricsPort } = server
-  logger.info({ port, metricsPort, origin: config.origin }, 'serving')
-  // The log is for machines; whoever looks at a terminal is to have an address to click.
-  if (process.stderr.isTTY) console.error(`\n  http://localhost:${port}/\n`)
+  const pages = Object.keys(config.pages)
+  logger.info({ port, metricsPort, origin: config.origin, pages }, 'serving')
+  // The log is for machines. A person at a terminal gets links.
+  if (process.stderr.isTTY)
+    console.error(`\n${pages.map((path) => `  http://localhost:${port}${path}\n`).join('')}`)
   logger.info({ signal: await ended }, 'stopping')
   const cut = await server.stop()
   logger.info({ cut }, 'stopped')
   return cut === 0 ? EXIT.ok : EXIT.failure
 }
 
-/** Flags over the environment. */
-function settingsOf(flags: Flags): Record<string, unknown> {
+/** Flags override the environment. */
+function settingsOf(flags: Flags): Readonly<Record<string, unknown>> {
   const variables = VARIABLES.map(([variable, name]) => [name, process.env[variable] || undefined])
   const variableOf = new Map(VARIABLES.map(([variable, name]) => [name, variable]))
-  return {
-    ...readSettings(Object.fromEntries(variables), (name) => variableOf.get(name) ?? name),
-    ...readSettings(flags, (name) => `--${name.replace(/[A-Z]/g, (x) => `-${x.toLowerCase()}`)}`),
-  }
+  return mergeSettings(
+    readSettings(Object.fromEntries(variables), (name) => variableOf.get(name) ?? name),
+    readSettings(flags, (name) => `--${name}`),
+  )
 }
 
-/** What is wrong with the configuration is the operator's to mend: no stack of ours helps there. */
+/** The operator must fix the configuration, so a stack does not help. */
 async function configured<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -74,15 +76,15 @@ async function configured<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Settles at the first signal; from then on the next one ends the process. */
+/** Settles at the first signal. The next one ends the process. */
 const signalled = (): Promise<NodeJS.Signals> =>
   new Promise((resolve) => {
-    let told = false
-    const hear = (signal: NodeJS.Signals) => {
-      if (told) process.exit(EXIT.failure)
-      told = true
+    let isStopping = false
+    const onSignal = (signal: NodeJS.Signals) => {
+      if (isStopping) process.exit(EXIT.failure)
+      isStopping = true
       resolve(signal)
     }
-    process.on('SIGTERM', hear)
-    process.on('SIGINT', hear)
+    process.on('SIGTERM', onSignal)
+    process.on('SIGINT', onSignal)
   })

@@ -1,14 +1,16 @@
 // `hashbang sitemap`: writes the sitemap of the site's states, or lists their URLs.
 
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Command, Option } from 'commander'
 import { printable, printableJson } from '../diagnostics/printable.ts'
-import { makeFolder } from '../export/make-folder.ts'
 import { type AddressKind, headOf, listedUrl, unlisted } from '../site/states.ts'
-import { type SitemapEntry, sitemapFiles } from '../sitemap/sitemap-xml.ts'
+import { makeFolder } from '../tools/export/make-folder.ts'
+import { atomFeed, GENERATOR } from '../tools/sitemap/atom-feed.ts'
+import { type SitemapEntry, sitemapFiles } from '../tools/sitemap/sitemap-xml.ts'
 import { interruption } from './interrupt.ts'
-import { openSite, openStates, readSite, withStatesFile } from './open-site.ts'
-import { configOption, examples, jsonOption, statesFileOption } from './options.ts'
+import { openSite, openStates, readSite } from './open-site.ts'
+import { configOption, examples, jsonOption } from './options.ts'
 import { writeOutput } from './output-file.ts'
 import { styled, yellow } from './styled.ts'
 import { count, createTerminal, EXIT, type Exit } from './terminal.ts'
@@ -19,28 +21,25 @@ interface SitemapFlags {
   readonly heads?: boolean
   readonly list?: boolean
   readonly addresses: AddressKind
-  readonly statesFile?: string
   readonly json?: boolean
 }
 
-/** Adds the command. */
 export function sitemapCommand(
   program: Command,
   run: (code: Promise<Exit>) => Promise<void>,
 ): void {
   program
     .command('sitemap')
-    .description("write sitemap.xml of the app's states, split and gzipped as needed")
+    .description("write sitemap.xml of the app's states")
     .addOption(configOption())
     .option('-o, --out <folder>', 'where to write (default: the assets folder of the config)')
-    .option('--heads', 'load every state, for the pictures and languages of its head')
-    .option('--list', 'print the URLs, one a line, and write nothing')
+    .option('--heads', 'load every state, and add pictures and languages')
+    .option('--list', 'print the URLs and write nothing')
     .addOption(
       new Option('--addresses <kind>', 'which address of a state: pretty is the one with "#!"')
         .choices(['readable', 'pretty'])
         .default('readable', 'readable, and pretty where a table has no readable ones'),
     )
-    .addOption(statesFileOption())
     .addOption(jsonOption())
     .addHelpText('after', examples('sitemap', 'sitemap --list', 'sitemap --out public --heads'))
     .action((flags: SitemapFlags) => run(runSitemap(flags)))
@@ -48,22 +47,24 @@ export function sitemapCommand(
 
 async function runSitemap(flags: SitemapFlags): Promise<Exit> {
   const terminal = createTerminal(flags)
-  const config = withStatesFile(await readSite(flags.config), flags.statesFile)
+  const config = await readSite(flags.config)
   const apps = await openSite(config)
   const signal = interruption()
   const out = flags.out ?? config.assets ?? '.'
   const progress = terminal.progress('Listed', 0)
   const missing = unlisted(apps)
-  const tellUnlisted = () => {
+  const noteUnlisted = () => {
     for (const what of missing) terminal.note(styled`${yellow('!')} ${what}`)
   }
   const found = openStates(config, apps, { terminal, signal })
+  const feed = atomFeed(apps, config.origin)
   let listed = 0
 
   async function* entries(): AsyncGenerator<SitemapEntry> {
     for await (const one of found.states) {
       const { page, state, index, lastModified } = one
       if (!index) continue
+      feed.offer(one)
       const url = listedUrl(one, flags.addresses)
       const app = flags.heads ? apps.find((one) => one.page === page) : undefined
       const head = app && (await headOf(app, state, signal))
@@ -77,7 +78,7 @@ async function runSitemap(flags: SitemapFlags): Promise<Exit> {
     progress.stop()
     await listUrls(entries(), terminal.json)
     await found.close()
-    tellUnlisted()
+    noteUnlisted()
     return signal.aborted ? EXIT.interrupted : found.failed > 0 ? EXIT.finding : EXIT.ok
   }
   await makeFolder(out)
@@ -87,7 +88,7 @@ async function runSitemap(flags: SitemapFlags): Promise<Exit> {
     entries(),
     `${config.origin}/`,
   )) {
-    // What an interrupted list makes is a part, which must not stand for the whole.
+    // A partial sitemap must not look complete.
     if (signal.aborted) break
     const file = join(out, name)
     await writeOutput(file, body)
@@ -98,13 +99,19 @@ async function runSitemap(flags: SitemapFlags): Promise<Exit> {
       `${file}  ${count(held, isIndex ? 'file' : 'URL')}${type === 'application/gzip' ? ', gzipped' : ''}`,
     )
   }
+  const atom = signal.aborted ? undefined : await feed.write()
+  const feedFile = join(out, 'feed.xml')
+  if (atom !== undefined && (await isOursOrNone(feedFile))) {
+    await writeOutput(feedFile, atom)
+    terminal.line(`${feedFile}  what has changed last`)
+  }
   progress.stop()
   await found.close()
   terminal.result({ urls, files: written, unlisted: missing })
-  tellUnlisted()
+  noteUnlisted()
   if (signal.aborted) {
     terminal.note(
-      `Interrupted after ${count(listed, 'URL')}: ${written.length === 0 ? 'no file has' : `${count(written.length, 'file')} of them have`} been written, and sitemap.xml is as it was.`,
+      `Interrupted after ${count(listed, 'URL')}: ${written.length === 0 ? 'no file has' : `${count(written.length, 'file')} of them have`} been written, and sitemap.xml is unchanged.`,
     )
     return EXIT.interrupted
   }
@@ -112,13 +119,19 @@ async function runSitemap(flags: SitemapFlags): Promise<Exit> {
     urls > 0
       ? `${count(urls, 'URL')}.`
       : apps.length > 0
-        ? 'The table lists no states: give its routes "entries".'
+        ? 'The table lists no states: add "entries" to its routes.'
         : 'No state was found that may be listed: does the first page link to any?',
   )
   return urls === 0 || found.failed > 0 ? EXIT.finding : EXIT.ok
 }
 
-/** Prints URLs one a line, or as one JSON document, as fast as they are taken. */
+/** A feed of your own is not overwritten. */
+const isOursOrNone = (file: string): Promise<boolean> =>
+  readFile(file, 'utf8').then(
+    (text) => text.includes(GENERATOR),
+    (error: NodeJS.ErrnoException) => error.code === 'ENOENT',
+  )
+
 async function listUrls(entries: AsyncIterable<SitemapEntry>, isJson: boolean): Promise<void> {
   const write = async (text: string) => {
     if (process.stdout.write(text)) return

@@ -1,10 +1,10 @@
-// Coloured text for a terminal. In: values, of strangers too. Out: text in which only the colours that are
-// given here are commands to the terminal: every value is made printable where it is put in.
+// Coloured terminal text. Every value is made printable, so that untrusted text cannot control the
+// terminal.
 
 import colours from 'picocolors'
 import { printable } from '../diagnostics/printable.ts'
 
-/** Text that a terminal may be given as it is. */
+/** Text that is safe to print. */
 export class Styled {
   readonly #text: string
   constructor(text: string) {
@@ -15,11 +15,10 @@ export class Styled {
   }
 }
 
-/** Writes a value so that it cannot command a terminal. */
 export const safely = (value: unknown): string =>
   value instanceof Styled ? value.toString() : printable(String(value))
 
-/** A template whose values are made printable; values that are styled stay so. */
+/** A template that escapes its values, except styled ones. */
 export const styled = (texts: TemplateStringsArray, ...values: readonly unknown[]): Styled =>
   new Styled(
     texts.map((text, at) => text + (at < values.length ? safely(values[at]) : '')).join(''),

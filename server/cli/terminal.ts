@@ -1,68 +1,59 @@
-// What a command says and how it ends: lines and colours for people, one JSON document for machines, bars
-// where someone looks at them. Results go to standard output, everything about the run to standard error.
-// Whatever is in them, no character but a line's end and the colours of styled.ts commands the terminal.
+// The output and exit codes of commands. Results go to standard output, all else to standard error.
+// Untrusted text cannot control the terminal.
 
 import { Presets, SingleBar } from 'cli-progress'
 import { printableJson } from '../diagnostics/printable.ts'
 import { dim, type Styled, safely } from './styled.ts'
 
-/** How a command ends. */
 export const EXIT = {
   ok: 0,
-  /** It ran, and found something that is not as it should be. */
+  /** The command ran and found a problem. */
   finding: 1,
-  /** It was called or configured wrongly, and did nothing. */
+  /** Wrong arguments or configuration; nothing was done. */
   usage: 2,
-  /** It could not do its work: a file, the network, a browser, a bug. */
+  /** The work failed: a file, the network, a browser, a bug. */
   failure: 3,
-  /** It was interrupted, and has told what it had found. As shells say it: 128 and SIGINT's number. */
+  /** Interrupted, with partial results. As in shells: 128 plus SIGINT's number. */
   interrupted: 130,
 } as const
 
-/** One of the exit codes. */
 export type Exit = (typeof EXIT)[keyof typeof EXIT]
 
-/** A command was called or configured wrongly; the message says how it would be right. */
+/** Wrong arguments or configuration; the message has the fix. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** A command could not do its work, for a reason outside of it; the message says which. */
+/** An external failure; the message has the cause. */
 export class WorkError extends Error {
   override name = 'WorkError'
 }
 
-/** How far a long run is. */
 export interface Progress {
-  /** One more is done; or so many. */
+  /** Counts finished items. Default: one. */
   step(count?: number): void
-  /** The total, when it becomes known later. */
   total(count: number): void
   stop(): void
 }
 
-/** Where a command writes. */
 export interface Terminal {
-  /** True when the result is to be one JSON document. */
   readonly json: boolean
-  /** A line of the result for people; nothing when it is to be JSON. */
+  /** A line of the result for people; nothing in JSON mode. */
   line(text?: string | Styled): void
-  /** Lines of the result for people, as they are in a file. */
+  /** Result lines for people, as they would be in a file. */
   lines(text: string): void
-  /** A line about the run. */
   note(text: string | Styled): void
-  /** The result for machines; nothing when it is for people. */
+  /** The result for machines; nothing in text mode. */
   result(value: unknown): void
-  /** Shows progress: a bar on a terminal, a line for each tenth in a pipe. */
+  /** A bar on a terminal, a line per 10 % in a pipe. */
   progress(what: string, total: number): Progress
 }
 
-/** Makes the terminal of a command. */
 export function createTerminal(options: { readonly json?: boolean | undefined }): Terminal {
   const json = options.json ?? false
   let bar: SingleBar | undefined
   const write = (stream: NodeJS.WriteStream, text: string) => {
-    // A bar is wiped for a line and drawn again by its own clock.
+    // Erases the bar for a line. Its own timer redraws it.
     if (bar !== undefined && stream.isTTY) process.stderr.write('\r\x1b[K')
     stream.write(`${text}\n`)
   }
@@ -94,23 +85,23 @@ export function createTerminal(options: { readonly json?: boolean | undefined })
 function lines(what: string, total: number, say: (text: string) => void): Progress {
   let value = 0
   let all = total
-  let told = 0
+  let shownTenth = 0
   return {
     step(count = 1) {
       value += count
       const tenth = Math.floor((value / all) * 10)
-      if (tenth > told && all >= 100) say(`${what}: ${value} of ${all}`)
-      told = Math.max(told, tenth)
+      if (tenth > shownTenth && all >= 100) say(`${what}: ${value} of ${all}`)
+      shownTenth = Math.max(shownTenth, tenth)
     },
     total(count) {
       all = count
     },
     stop() {
-      if (all >= 100 && told < 10) say(`${what}: ${value}`)
+      if (all >= 100 && shownTenth < 10) say(`${what}: ${value}`)
     },
   }
 }
 
-/** A number with its unit, in the plural where it is not one: `1 file`, `2,000 files`. */
+/** A number with its unit: `1 file`, `2,000 files`. */
 export const count = (number: number, unit: string, units = `${unit}s`): string =>
   `${number.toLocaleString('en')} ${number === 1 ? unit : units}`

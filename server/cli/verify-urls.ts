@@ -1,22 +1,19 @@
-// What `hashbang verify URL` compares. In: the site, and where its states are listed. Out: URLs as people open them: those of a file,
-// those of the site's own sitemap, or those that a crawl finds.
+// Collects the URLs that `hashbang verify` compares: from a file, the site's own sitemap, or a
+// crawl.
 
 import { readFile } from 'node:fs/promises'
-import { type FetchOptions, USER_AGENT } from '../crawl/http.ts'
-import { crawledUrl, isUgly } from '../crawl/links.ts'
-import { readRobots } from '../crawl/robots-policy.ts'
-import { crawl } from '../crawl/run.ts'
-import { readSitemaps } from '../crawl/sitemaps.ts'
 import type { StatePrefix } from '../site/state-shape.ts'
-import type { HiddenStates } from '../verify/hidden-states.ts'
+import { type FetchOptions, USER_AGENT } from '../tools/crawl/http.ts'
+import { crawledUrl, isUgly } from '../tools/crawl/links.ts'
+import { readRobots } from '../tools/crawl/robots-policy.ts'
+import { crawl } from '../tools/crawl/run.ts'
+import { readSitemaps } from '../tools/crawl/sitemaps.ts'
+import type { HiddenStates } from '../tools/verify/hidden-states.ts'
 import { styled, yellow } from './styled.ts'
 import { count, type Terminal, UsageError } from './terminal.ts'
 
-/** Where they are looked for. */
 interface UrlFlags {
-  /** A file that lists them. */
   readonly states?: string
-  /** What fragments of states begin with. */
   readonly fragments?: StatePrefix
   readonly hidden: HiddenStates | undefined
   readonly sample: number
@@ -24,7 +21,6 @@ interface UrlFlags {
   readonly timeout: number
 }
 
-/** The states of a site: those of a file, those that its sitemap lists, or those that a crawl finds. */
 export async function* urlsOf(
   site: string,
   flags: UrlFlags,
@@ -41,24 +37,24 @@ export async function* urlsOf(
     }
     return
   }
-  const tellElsewhere = (url: string) =>
-    terminal.note(`The sitemap ${url} is at another origin, and is not fetched.`)
+  const noteOtherOrigin = (url: string) =>
+    terminal.note(`The sitemap ${url} is at another origin, so verify does not fetch it.`)
   const fetching: FetchOptions = { userAgent: USER_AGENT, timeout: flags.timeout, signal }
   const { origin } = new URL(site)
   const robots = await readRobots(origin, fetching)
-  // A copy of a site names the sitemap of the original, which is not what is verified.
+  // A copy of a site lists the original's sitemap.
   const own = robots.sitemaps.filter((url) => new URL(url).origin === origin)
   const sitemaps = own.length > 0 ? own : [`${origin}/sitemap.xml`]
-  for (const url of robots.sitemaps) if (!own.includes(url)) tellElsewhere(url)
+  for (const url of robots.sitemaps) if (!own.includes(url)) noteOtherOrigin(url)
   let any = false
   let ugly = 0
   for await (const item of readSitemaps(sitemaps, origin, fetching)) {
-    if (item.type === 'elsewhere') tellElsewhere(item.sitemap)
+    if (item.type === 'elsewhere') noteOtherOrigin(item.sitemap)
     if (item.type === 'unreadable' && (own.length > 0 || any)) {
       terminal.note(`The sitemap ${item.sitemap} cannot be read: ${item.reason}`)
     }
     if (item.type !== 'url' || !URL.canParse(item.url)) continue
-    // A sitemap may name the site by another origin than the one that is verified.
+    // A sitemap may name the site by another origin than the verified one.
     const { pathname, search, hash } = new URL(item.url)
     const listed = origin + pathname + search + hash
     const state = hidden?.stateOf(listed) ?? null
@@ -71,11 +67,11 @@ export async function* urlsOf(
   }
   if (ugly > 0) {
     terminal.note(
-      styled`${yellow('!')} ${count(ugly, 'URL')} of the sitemap, ugly themselves, are left out: nothing says what people see there. Where states begin with "#" alone, say so: --fragments "#/"`,
+      styled`${yellow('!')} ${count(ugly, 'ugly URL')} of the sitemap left out: verify needs the address that a person opens. If your states begin with "#" alone, set --fragments "#/"`,
     )
   }
   if (any) return
-  const limits = { limit: flags.sample * 4, depth: 50, concurrency: flags.concurrency }
+  const limits = { limit: flags.sample * 4, concurrency: flags.concurrency }
   const { fragments } = flags
   const { visits } = await crawl({
     ...{ start: site, ...limits, timeout: flags.timeout, signal },
@@ -91,7 +87,6 @@ export async function* urlsOf(
   yield* found
 }
 
-/** What people open for a URL that somebody names. */
 function shownUrl(url: string, hidden: HiddenStates | undefined): string {
   const state = hidden?.stateOf(url) ?? null
   return hidden && state !== null ? hidden.shown(state) : url

@@ -1,17 +1,17 @@
-// `hashbang verify URL`: compares what a real Chromium shows for each state with its snapshot.
+// `hashbang verify URL`: compares each state in a real Chromium with its snapshot.
 
 import type { Command } from 'commander'
-import type { Verdict } from '../compare/compare.ts'
-import { describe } from '../compare/words.ts'
-import { USER_AGENT } from '../crawl/http.ts'
-import { readRobots } from '../crawl/robots-policy.ts'
+import type { Verdict } from '../adopted/compare/compare.ts'
+import { describe } from '../adopted/compare/words.ts'
 import { diagnosis } from '../diagnostics/diagnostics.ts'
 import type { StatePrefix } from '../site/state-shape.ts'
-import { type HiddenStates, hiddenStates } from '../verify/hidden-states.ts'
-import { junitReport } from '../verify/junit.ts'
-import { htmlReport } from '../verify/report.ts'
-import { type Checked, verify } from '../verify/run.ts'
-import { sampleOf } from '../verify/sample.ts'
+import { USER_AGENT } from '../tools/crawl/http.ts'
+import { readRobots } from '../tools/crawl/robots-policy.ts'
+import { type HiddenStates, hiddenStates } from '../tools/verify/hidden-states.ts'
+import { junitReport } from '../tools/verify/junit.ts'
+import { htmlReport } from '../tools/verify/report.ts'
+import { type Checked, verify } from '../tools/verify/run.ts'
+import { sampleOf } from '../tools/verify/sample.ts'
 import { interruption, until } from './interrupt.ts'
 import { asUsage } from './open-site.ts'
 import {
@@ -45,34 +45,34 @@ interface VerifyFlags {
   readonly readable?: string
   readonly concurrency: number
   readonly timeout: number
-  readonly pictures: number
   readonly report?: string
   readonly junit?: string
   readonly exact?: boolean
   readonly sandbox: boolean
 }
 
-/** Adds the command. */
+/** The most equal states with pictures in the report. */
+const PICTURES = 6
+
 export function verifyCommand(program: Command, run: (code: Promise<Exit>) => Promise<void>): void {
   program
     .command('verify')
-    .description('compare what a browser shows for each state with what crawlers get')
-    .argument(
-      '<url>',
-      'a site, ours or not; its states are taken from its sitemap, or else crawled',
-    )
-    .option('--sample <n>', 'how many states, drawn at random', whole(1), 100)
-    .option('--seed <n>', 'draw the same states again', whole(0, 2 ** 32 - 1))
-    .option('--states <file>', 'take the URLs from a file, one a line')
+    .description('compare the page of each state in Chromium with its snapshot')
+    .argument('<url>', 'any site; its states come from its sitemap or from a crawl')
+    .option('--sample <n>', 'number of states, chosen at random', whole(1), 100)
+    .option('--seed <n>', 'number that chooses the same states again', whole(0, 2 ** 32 - 1))
+    .option('--states <file>', 'read the URLs from a file, one on each line')
     .addOption(fragmentsOption())
-    .option('--readable <prefix>', 'with --fragments, what readable addresses begin with')
+    .option('--readable <prefix>', 'with --fragments, the prefix of readable addresses')
     .addOption(concurrencyOption(4, 'pages at a time'))
     .addOption(timeoutOption(15_000))
-    .option('--pictures <n>', 'pictures of so many states that are the same, too', whole(0), 6)
-    .option('--report <file>', 'write a report to look at, one HTML file')
+    .option('--report <file>', 'write a report as HTML')
     .option('--junit <file>', 'write JUnit XML')
-    .option('--no-sandbox', 'run Chromium without its sandbox: root must, on sites that it trusts')
-    .option('--exact', 'count what a snapshot leaves out as a finding')
+    .option(
+      '--no-sandbox',
+      'run Chromium without its sandbox (needed as root); only for sites you trust',
+    )
+    .option('--exact', 'count text that a snapshot leaves out as a difference')
     .addOption(jsonOption())
     .addHelpText(
       'after',
@@ -99,23 +99,23 @@ async function runVerify(site: string, flags: VerifyFlags): Promise<Exit> {
   )
   if (sample.length === 0 && !signal.aborted) {
     throw new UsageError(
-      `${site} has no states: it names none in a sitemap, and no page of it links to #!… or has the fragment tag`,
+      `${site} has no states: its sitemap names none, and none of its pages links to #!… or has the fragment tag. Check the URL, or list states with --states`,
     )
   }
   const isDrawn = sample.length < total
   if (isDrawn)
-    terminal.note(`${count(sample.length, 'state')} of ${total}, drawn with --seed ${seed}`)
+    terminal.note(`${count(sample.length, 'state')} of ${total}, chosen with --seed ${seed}`)
   const progress = terminal.progress('Verified', sample.length)
-  const { concurrency, timeout, pictures, sandbox } = flags
+  const { concurrency, timeout, sandbox } = flags
   const results = await asUsage(
     verify({
       urls: sample,
       concurrency,
       timeout,
       ...{ sandbox, signal, hidden },
-      pictures: flags.report === undefined ? 0 : pictures,
+      pictures: flags.report === undefined ? 0 : PICTURES,
       onChecked(checked) {
-        tell(terminal, checked)
+        printVerdict(terminal, checked)
         progress.step()
       },
     }),
@@ -132,7 +132,7 @@ async function runVerify(site: string, flags: VerifyFlags): Promise<Exit> {
   if (flags.report !== undefined) terminal.line(`Report: ${flags.report}`)
   if (signal.aborted) {
     terminal.note(
-      `Interrupted: ${count(results.length, 'state')} of ${sample.length} had been verified.`,
+      `Interrupted: ${count(results.length, 'state')} of ${sample.length} were compared.`,
     )
     return EXIT.interrupted
   }
@@ -143,7 +143,9 @@ async function runVerify(site: string, flags: VerifyFlags): Promise<Exit> {
   return results.some(isFound) ? EXIT.finding : EXIT.ok
 }
 
-/** How states of the site are asked for, where they are after `#` alone. @throws {UsageError} When readable addresses are none. */
+/**
+ * How to request states after a bare `#`. @throws {UsageError} When the readable prefix is invalid.
+ */
 function hiddenOf(site: string, { fragments, readable }: VerifyFlags): HiddenStates | undefined {
   if (fragments === undefined || fragments.startsWith('#!')) return undefined
   try {
@@ -153,7 +155,7 @@ function hiddenOf(site: string, { fragments, readable }: VerifyFlags): HiddenSta
   }
 }
 
-/** @throws {WorkError} When nobody answers there. */
+/** @throws {WorkError} When the site does not respond. */
 async function checkReachable(site: string, timeout: number): Promise<void> {
   const { missing } = await readRobots(new URL(site).origin, { userAgent: USER_AGENT, timeout })
   if (missing && !missing.answered) throw new WorkError(diagnosis('HB112', site, missing.reason))
@@ -166,7 +168,7 @@ const COLOUR: Readonly<Record<Verdict, (text: string) => Styled>> = {
   failed: magenta,
 }
 
-function tell(terminal: Terminal, { url, verdict, differences, reason }: Checked): void {
+function printVerdict(terminal: Terminal, { url, verdict, differences, reason }: Checked): void {
   terminal.line(styled`${COLOUR[verdict](verdict.padEnd(9))} ${url}${reason ? `  ${reason}` : ''}`)
   for (const difference of differences) terminal.line(dim(`    ${describe(difference)}`))
 }

@@ -1,5 +1,5 @@
-// `hashbang warm`: has a running server make pages before anybody asks for them, so that a deploy can wait until it is warm.
-// In: where the server is, which states, how fast. Out: progress, what failed, and an exit code that a deploy can go by.
+// `hashbang warm`: makes a running server render pages in advance. A deploy can wait for its exit
+// code.
 
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
@@ -7,15 +7,14 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import type { Command } from 'commander'
 import { toUglyUrl } from '../../src/url.ts'
-import { MANIFEST } from '../export/manifest.ts'
 import { encodeTag, tagsOf } from '../http/cache-tags.ts'
-import type { Config } from '../site/load-config.ts'
+import type { Config } from '../site/config.ts'
 import { siteStates } from '../site/states.ts'
 import { textLines } from '../site/text-lines.ts'
 import { unzipped } from '../site/unzipped.ts'
-import { askedStates } from '../warm/asked-states.ts'
-import { warm } from '../warm/run.ts'
-import { manifestAt } from './export-bucket.ts'
+import { MANIFEST, readManifest } from '../tools/export/manifest.ts'
+import { loggedStates } from '../tools/warm/asked-states.ts'
+import { warm } from '../tools/warm/run.ts'
 import { interruption, until } from './interrupt.ts'
 import { openSite, readSite } from './open-site.ts'
 import {
@@ -36,58 +35,52 @@ interface WarmFlags {
   readonly list?: string
   readonly log?: string
   readonly limit?: number
-  readonly rate?: number
   readonly concurrency: number
   readonly timeout: number
   readonly json?: boolean
 }
 
-/** Adds the command. */
 export function warmCommand(program: Command, run: (code: Promise<Exit>) => Promise<void>): void {
   program
     .command('warm')
     .argument('<server>', 'URL of the running server')
-    .description('have a running server make pages before anybody asks for them')
+    .description('fill the cache of a running server')
     .addOption(configOption())
-    .option('--tag <tag>', 'only states whose pages have it, by the export that "snapshots" names')
-    .option(
-      '--list <file>',
-      'only the states in a file, one a line, such as /word/ajax or their URLs',
-    )
-    .option('--log <file>', 'only what was asked for, most often first, by a log of level debug')
-    .option('--limit <n>', 'the first so many states only', whole(1))
-    .option('--rate <n>', 'at most so many requests a second', whole(1, 100_000))
+    .option('--tag <tag>', 'only states with this tag, by the export in "snapshots"')
+    .option('--list <file>', 'only the states or URLs in a file, one a line')
+    .option('--log <file>', 'only states in a log of level debug, the most popular first')
+    .option('--limit <n>', 'only the first n states', whole(1))
     .addOption(concurrencyOption(4))
     .addOption(timeoutOption(30_000))
     .addOption(jsonOption())
     .addHelpText(
       'after',
       examples(
-        'warm http://10.0.0.7:3000 --rate 50',
+        'warm http://10.0.0.7:3000 --concurrency 2',
         'warm http://localhost:3000 --log yesterday.log --limit 1000',
       ),
     )
     .action((server: string, flags: WarmFlags) => run(runWarm(server, flags)))
 }
 
-/** How many failures are named. */
 const NAMED = 10
 
 async function runWarm(server: string, flags: WarmFlags): Promise<Exit> {
   const { origin, href } = readSiteUrl('warm', server, 'http://localhost:3000')
   if (href !== `${origin}/`)
     throw new UsageError(
-      `Cannot warm "${server}": give the server only, ${origin}; the paths are those of the states`,
+      `Cannot warm "${server}": pass only the server, ${origin}, because the paths come from your states`,
     )
   const chosen = [flags.tag, flags.list, flags.log].filter((one) => one !== undefined)
-  if (chosen.length > 1) throw new UsageError('Give one of --tag, --list and --log')
+  if (chosen.length > 1)
+    throw new UsageError('Only one of --tag, --list and --log can be used: remove the others')
   const terminal = createTerminal(flags)
   const signal = interruption()
   const progress = terminal.progress('Warm', flags.limit ?? 0)
-  const { concurrency, rate, timeout } = flags
+  const { concurrency, timeout } = flags
   const targets = first(until(signal, targetsOf(flags, signal)), flags.limit)
   const report = await warm({
-    ...{ server: origin, targets, concurrency, rate, timeout, signal },
+    ...{ server: origin, targets, concurrency, timeout, signal },
     named: NAMED,
     onDone: () => progress.step(),
   }).finally(() => progress.stop())
@@ -112,13 +105,12 @@ interface State {
   readonly state: string
 }
 
-/** What the server is to be asked for. */
 async function* targetsOf(flags: WarmFlags, signal: AbortSignal): AsyncGenerator<string> {
   const { list, log, tag } = flags
   if (list !== undefined) return yield* listed(list)
   const states =
     log !== undefined
-      ? await askedStates(linesOf(await fileOf(log)))
+      ? await loggedStates(linesOf(await fileOf(log)))
       : tag !== undefined
         ? tagged(await readSite(flags.config), tag)
         : siteStatesOf(await readSite(flags.config), signal)
@@ -132,7 +124,7 @@ async function* siteStatesOf(config: Config, signal: AbortSignal): AsyncGenerato
   yield* siteStates(await openSite(config), config.origin, signal)
 }
 
-/** The lines of a list: states, fragments, and URLs of any kind that the server answers. */
+/** The lines of a list: states, fragments, or URLs that the server knows. */
 async function* listed(list: string): AsyncGenerator<string> {
   await fileOf(list)
   for await (const line of textLines(list)) {
@@ -150,7 +142,7 @@ async function* listed(list: string): AsyncGenerator<string> {
   }
 }
 
-/** @throws {UsageError} When it is no file that can be read. */
+/** @throws {UsageError} When the file cannot be read. */
 async function fileOf(file: string): Promise<string> {
   const found = await stat(file).catch(({ code }) => {
     throw new UsageError(`Cannot read "${file}" (${code})`)
@@ -166,13 +158,13 @@ const linesOf = (file: string): AsyncIterable<string> =>
   })
 
 async function* tagged({ snapshots }: Config, tag: string): AsyncGenerator<State> {
-  const manifest = snapshots === undefined ? undefined : await manifestAt(snapshots)
+  const manifest = snapshots === undefined ? undefined : await readManifest(snapshots)
   if (manifest === undefined)
     throw new UsageError(
-      `--tag goes by the export that "snapshots" of the configuration names, and there is ${snapshots === undefined ? 'none' : `no ${MANIFEST} in ${snapshots}`}`,
+      `--tag reads the export that the setting "snapshots" names, and there is ${snapshots === undefined ? 'none' : `no ${MANIFEST} in ${snapshots}`}`,
     )
   try {
-    // Of a redirect nobody knows the tags: it may have them all.
+    // A redirect has no page with tags, so it may have any tag.
     for (const record of manifest.records())
       if (tagsOf(record)?.includes(encodeTag(tag)) ?? true) yield record
   } finally {

@@ -1,17 +1,17 @@
-// The errors and warnings of the server, the Vite plugin and the command line, by stable codes. In: a code, the names and
-// values at fault. Out: one sentence with what is wrong and what to do. docs/errors.md says the same at length, and
-// test/diagnostics.spec.ts that both agree. Those of the core are in src/texts.ts.
+// Errors and warnings of the server, the Vite plugin and the command line, by stable code. Each
+// message says in one sentence what is wrong and what to do. docs/errors.md has the details;
+// test/diagnostics.spec.ts compares both. The core's errors are in src/texts.ts.
 
 import { listed, show, type Text } from '../../src/texts.ts'
 
-/** By code. A code is never used again for something else. */
+/** By code. Codes are never reused. */
 export const TEXTS = {
   HB101: {
     title: 'An app module exports no route table',
     say: (page: string, file: string, value: unknown) =>
       value === undefined
         ? `The app module of "${page}", ${file}, must export "routes": export const routes = defineRoutes({ … })`
-        : `The app module of "${page}", ${file}, exports "routes" that are no table but ${show(value)}. Wrap them: export const routes = defineRoutes({ … })`,
+        : `The app module of "${page}", ${file}, exports "routes", but they are no route table: ${show(value)}. Wrap them: export const routes = defineRoutes({ … })`,
   },
   HB102: {
     title: 'An app module cannot be imported',
@@ -21,22 +21,22 @@ export const TEXTS = {
   HB103: {
     title: 'context() throws',
     say: (page: string, cause: unknown) =>
-      `The context() of the app module of "${page}" threw ${cause}. Nothing can be shown without it: mend what it asks, or let loaders ask for that themselves`,
+      `The context() of the app module of "${page}" threw ${cause}. No page can be rendered without it: repair the service that it connects to, or connect in a loader`,
   },
   HB104: {
     title: 'A page is waited for',
     say: (state: string, ms: number, waiting: readonly string[]) =>
-      `"#!${state}" has no page after ${ms} ms: still waiting for ${waiting.join(', ')}. Give what it waits for a limit, such as fetch(url, { signal })`,
+      `"#!${state}" has no page after ${ms} ms: still waiting for ${waiting.join(', ')}. Set a time limit there, such as fetch(url, { signal })`,
   },
   HB105: {
     title: 'A page was not ready in time',
     say: (state: string, ms: number, waiting: readonly string[]) =>
-      `the state "${state}" had no page after ${ms} ms and is answered 503: still waiting for ${waiting.join(', ') || 'nothing that is known'}. Give what it waits for a limit of its own, or raise "deadline"`,
+      `the state "${state}" had no page after ${ms} ms, and the response was 503: still waiting for ${waiting.join(', ') || 'an unknown task'}. Set a shorter time limit there, or raise "deadline"`,
   },
   HB106: {
     title: 'The folder of the assets is missing',
     say: (folder: string) =>
-      `"assets" is "${folder}", where there is no folder: build the app first, or correct the path`,
+      `"assets" is "${folder}", but there is no such folder: build the app first, or correct the path`,
   },
   HB107: {
     title: 'There is no config file',
@@ -58,12 +58,12 @@ export const TEXTS = {
   HB110: {
     title: 'A route with params lists no states',
     say: (name: string, pattern: string) =>
-      `"${name}" (${pattern}) needs params or search, and has no "entries": none of its states is listed. Give it entries: () => [{ params: { … } }], or index: false where none is to be found`,
+      `"${name}" (${pattern}) needs params or search, and has no "entries", so none of its states is listed. Add entries: () => [{ params: { … } }], or index: false if no crawler should find them`,
   },
   HB111: {
     title: 'A param or search key is refused',
     say: (name: string, pattern: string, key: string, value: unknown) =>
-      `"${name}" (${pattern}) would take this state, but refuses ${key} ${show(value)}. Give it what its codec reads, or make the key optional()`,
+      `"${name}" (${pattern}) matches the path of this state, but refuses ${key} ${show(value)}. Pass a value that its codec reads, or make the key optional()`,
   },
   HB112: {
     title: 'A site does not answer',
@@ -73,7 +73,7 @@ export const TEXTS = {
   HB113: {
     title: 'There is no such page',
     say: (page: string, pages: readonly string[]) =>
-      `There is no page "${page}": --page is one of ${listed(pages)}`,
+      `There is no page "${page}": set --page to one of ${listed(pages)}`,
   },
   HB114: {
     title: 'The server cannot listen',
@@ -82,14 +82,13 @@ export const TEXTS = {
   HB115: {
     title: 'A part of browsers is missing here',
     say: (name: string, place: string, state: string | undefined) =>
-      `\`${name}\` is missing here; Chromium has it. ${place} asks for it${state === undefined ? '' : `, in the page of "#!${state}"`}. Let that code do without it where it is missing, or, if the app is adopted, let Chromium make the page: hashbang adopt --check`,
+      `\`${name}\` is missing here; Chromium has it. ${place} uses it${state === undefined ? '' : `, in the page of the state "${state}"`}. Check that it exists before you use it, or, if the app is adopted, let Chromium render the page: hashbang adopt --check`,
   },
 } satisfies Readonly<Record<string, Text>>
 
-/** A code of the server's. */
 export type ServerCode = keyof typeof TEXTS
 
-/** Says what is wrong, with the code. */
+/** Writes the message, with its code. */
 export const diagnosis = <C extends ServerCode>(
   code: C,
   ...values: Parameters<(typeof TEXTS)[C]['say']>
@@ -98,5 +97,5 @@ export const diagnosis = <C extends ServerCode>(
   return `${code}: ${say(...values)}`
 }
 
-/** The first code in a text. */
+/** Finds the first code in a text. */
 export const codeIn = (text: string): string | undefined => /\bHB\d{3}\b/.exec(text)?.[0]

@@ -1,4 +1,4 @@
-// The reference of errors, docs/errors.md, by code. In: a code. Out: its page as text: what, why, fix.
+// Reads docs/errors.md, the reference of errors, by code.
 
 import { readFileSync } from 'node:fs'
 
@@ -12,7 +12,7 @@ export interface ErrorPage {
   readonly text: string
 }
 
-/** Every page, in their order. @param reference The text of the reference, which is read where none is given. */
+/** Returns all pages in order. @param reference The text of the reference. Default: the file. */
 export function errorPages(reference = readFileSync(FILE, 'utf8')): readonly ErrorPage[] {
   const [, ...sections] = reference.split(/^## (?=HB\d{3}: )/m)
   return sections.map((section) => {
@@ -25,6 +25,6 @@ export function errorPages(reference = readFileSync(FILE, 'utf8')): readonly Err
   })
 }
 
-/** The page of a code; undefined when there is none. */
+/** Returns the page of a code; undefined if there is none. */
 export const errorPage = (code: string): ErrorPage | undefined =>
   errorPages().find((page) => page.code === code)

@@ -1,15 +1,16 @@
-// Finds the expression that an error is about, as the author wrote it: `navigator.storage` of "Cannot read properties of undefined
-// (reading 'persist')". In: the message, the script's text and the position of the error. It evaluates nothing.
+// Finds the source expression of an error: `navigator.storage` of "Cannot read properties of
+// undefined (reading 'persist')". Reads the message and the script at the error's position;
+// evaluates nothing.
 
 /** A position in the text of a script. */
 export interface ScriptPlace {
   readonly text: string
-  /** Both from 1, as in a stack. */
+  /** Both count from 1, as in a stack. */
   readonly line: number
   readonly column: number
 }
 
-/** A name, and what is read of it: `a.b?.c`. */
+/** A name with its members: `a.b?.c`. */
 const CHAIN = String.raw`[A-Za-z_$][\w$]*(?:\s*\??\.\s*[A-Za-z_$][\w$]*)*`
 
 const CALLED = /^(\S.*?) is not (?:a function|a constructor|iterable)\b/
@@ -21,7 +22,7 @@ const INSTANCE = /^Right-hand side of 'instanceof' is not (?:callable|an object)
 /** Names and members, from the left: `['navigator', 'storage']`. */
 export type Steps = readonly string[]
 
-/** Finds it. @returns Undefined where the message is about something else. */
+/** Finds the expression. @returns Undefined where the message is about something else. */
 export function failedExpression(
   message: string,
   place: ScriptPlace | undefined,
@@ -37,7 +38,10 @@ export function failedExpression(
   return undefined
 }
 
-/** Of what is no chain from its beginning, such as a call's result, the last member; its object is `''`. */
+/**
+ * If a chain does not begin with a name, such as after a call, returns the last member of object
+ * `''`.
+ */
 function stepsOf(text: string): Steps | undefined {
   if (new RegExp(`^${CHAIN}$`).test(text)) return split(text)
   const [, last] = /\.\s*([A-Za-z_$][\w$]*)$/.exec(text) ?? []
@@ -46,7 +50,7 @@ function stepsOf(text: string): Steps | undefined {
 
 const split = (chain: string): Steps => chain.split(/\s*\??\.\s*/)
 
-/** What stands before the member that was read: the error is where its name begins. */
+/** Reads the object before the member: the error's position is where the member's name begins. */
 function receiverOf(member: string, place: ScriptPlace): Steps | undefined {
   const name = member.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const inDots = new RegExp(`(?:(${CHAIN})|\\))\\s*\\??\\.\\s*${name}(?![\\w$])\\s*`, 'g')
@@ -54,10 +58,10 @@ function receiverOf(member: string, place: ScriptPlace): Steps | undefined {
   return nearest(inDots, place) ?? nearest(inBrackets, place)
 }
 
-/** So much of a text is looked at, before a position and after it. */
+/** Characters that are read before and after a position. */
 const REACH = 500
 
-/** What the match around the position names. */
+/** Returns the match around the position. */
 function nearest(pattern: RegExp, { text, line, column }: ScriptPlace) {
   const at = offsetOfLine(text, line) + column - 1
   const from = Math.max(0, at - REACH)
@@ -65,14 +69,17 @@ function nearest(pattern: RegExp, { text, line, column }: ScriptPlace) {
     const start = from + match.index
     const end = start + match[0].length
     if (at < start || end < at || !match[1]) continue
-    // Of what is called or read before it, only the members are known.
+    // Only the members after a call or another read are known.
     const isMember = /\.\s*$/.test(text.slice(Math.max(0, start - 20), start))
     return isMember ? ['', ...split(match[1])] : split(match[1])
   }
   return undefined
 }
 
-/** Finds what a variable of a script was made of: `n` of `const n = window.navigator`. The last one before the position counts. */
+/**
+ * Finds the initial value of a variable: `n` of `const n = window.navigator`. The last declaration
+ * before the position counts.
+ */
 export function originOf(name: string, { text, line }: ScriptPlace): Steps | undefined {
   const before = offsetOfLine(text, line + 1)
   const escaped = name.replaceAll('$', '\\$')
@@ -87,7 +94,7 @@ export function originOf(name: string, { text, line }: ScriptPlace): Steps | und
   return found.filter(([at]) => at < before).sort(([a], [b]) => b - a)[0]?.[1]
 }
 
-/** The member that a pattern such as `storage: name` gives a name. */
+/** The member that a pattern such as `storage: name` binds. */
 function keyOf(name: string, pattern: string): string | undefined {
   for (const part of pattern.split(',')) {
     const [key = '', value = key] = (part.split('=')[0] ?? '').split(':').map((one) => one.trim())

@@ -1,17 +1,16 @@
-// Finds the part of the platform that an error comes of: Chromium has it, and the window of snapshots has not. In: the error, and where
-// it was thrown. Out: the part's name as an author would write it. It is decided by what is there: the expression is followed
-// from the global object, step by step, to the first that is missing; the list of Chromium's names says whether that is ours to
-// have. Of an object that only the running code knows, such as an element, the name of the member decides alone: it must be
-// a name of several words that the script does not give to anything itself.
+// Finds the platform API that an error comes from: Chromium has it, the window of snapshots lacks
+// it. Follows the failed expression from the global object to the first missing step, and looks
+// that up among Chromium's names. For unknown objects, such as elements, only the member's name
+// decides: it must have several words, and the script must not assign it.
 
 import { failedExpression, originOf, type ScriptPlace, type Steps } from './failed-expression.ts'
 import { missingNames, type PlatformNames } from './platform-names.ts'
 
-/** A variable may be made of another, so often. */
+/** The most assignments that are followed from a variable. */
 const MOST_ORIGINS = 3
 
 /**
- * Names it, such as `navigator.storage`.
+ * Names the API, such as `navigator.storage`.
  *
  * @param window The global object of the page.
  * @returns Undefined when the error is the page's own.
@@ -36,7 +35,7 @@ function ofSteps(steps: Steps, place: ScriptPlace | undefined, window: object): 
     root = first
     members = [...more, ...members]
   }
-  // A name by itself that is no global is a variable: to read an unknown global is a ReferenceError.
+  // A bare name that is no global is a variable: an unknown global throws a ReferenceError.
   if (root in window) return missingAt([root, ...members], window)
   const member = steps.length > 1 || members.length > 0 ? members.at(-1) : undefined
   return member && place && ofAnyObject(member, place, missingNames())
@@ -71,7 +70,7 @@ function memberOf(object: object, name: string): unknown {
   }
 }
 
-/** What the list may have an object's members under: its path, its interfaces. */
+/** Keys of an object in the list of names: its path, its interfaces. */
 function ownersOf(object: object, path: string): string[] {
   const owners = [path]
   for (let at = Object.getPrototypeOf(object); at; at = Object.getPrototypeOf(at)) {
@@ -81,10 +80,10 @@ function ownersOf(object: object, path: string): string[] {
   return owners
 }
 
-/** A word in a word: what an app calls its own things by chance is seldom such a name. */
+/** Apps seldom choose such a name by chance. */
 const SEVERAL_WORDS = /[a-z][A-Z]/
 
-/** Names the interface that alone could have had a member. */
+/** Names the only interface that could have a member. */
 function ofAnyObject(
   member: string,
   { text }: ScriptPlace,

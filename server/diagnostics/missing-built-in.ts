@@ -1,6 +1,6 @@
 /**
- * Names the built-in of the language that an error comes of: Chromium has it, and this Node has not. In: an error's message, as V8
- * writes it. Out: a sentence for the log. Which names there are was found by comparing the members of Chromium 150 with Node 20's.
+ * Names the language built-in that an error comes from, if Chromium has it and this Node lacks it.
+ * Reads V8's message. The names come from a comparison of Chromium 150 with Node 20.
  */
 import { versions } from 'node:process'
 
@@ -13,7 +13,7 @@ const NAMES =
 
 const ITERATOR = Object.getPrototypeOf(Object.getPrototypeOf([].values()))
 
-/** Methods of objects, by the object that they inherit them from. */
+/** Methods by the object that defines them. */
 const METHODS: readonly (readonly [owner: string, prototype: object, names: string])[] = [
   ['ArrayBuffer', ArrayBuffer.prototype, 'transfer transferToFixedLength'],
   ['DataView', DataView.prototype, 'getFloat16 setFloat16'],
@@ -29,11 +29,11 @@ const METHODS: readonly (readonly [owner: string, prototype: object, names: stri
   ['Uint8Array', Uint8Array.prototype, 'toBase64 setFromBase64 toHex setFromHex'],
 ]
 
-/** Arrays have them, too: a message that names one says nothing unless it was called on an iterator. */
+/** Arrays have these, too: only a call on an iterator counts. */
 const OF_ARRAYS = 'map filter flatMap forEach some every find reduce'
 const GIVES_ITERATOR = /\b(?:values|keys|entries|matchAll|Symbol\.iterator\]?)\(\.\.\.\)$/
 
-/** Names the built-in that a message of a TypeError or ReferenceError is about, if this Node lacks it. */
+/** Names the missing built-in of a TypeError's or ReferenceError's message. */
 export function missingBuiltIn(message: string): string | undefined {
   const [, callee] =
     /^(?:(?:globalThis|window|self)\.)?(\S.*?) is not (?:a function|a constructor|defined)\b/.exec(

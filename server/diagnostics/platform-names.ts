@@ -1,23 +1,24 @@
-// What Chromium's window has and the window of snapshots has not, as `test/missing-names/make.ts` has found it. Read when an error
-// is explained, and not before.
+// Lists names that Chromium's window has and the window of snapshots lacks.
+// `test/missing-names/make.ts` writes the list. It is only read to explain an error.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Names by what has them in Chromium: an interface, whose objects do, or a path from the window, such as `.CSS`. `.` is the window.
+ * Names by their owner in Chromium: an interface, or a path from the window, such as `.CSS`. `.` is
+ * the window.
  */
 export type PlatformNames = Readonly<Record<string, readonly string[]>>
 
 let names: PlatformNames | undefined
 
-/** Reads the list once. It is empty where the file is gone. */
+/** Reads the list once. It is empty if the file is missing. */
 export function missingNames(): PlatformNames {
   names ??= read()
   return names
 }
 
-/** Workers are built as one file, which stands above this folder. */
+/** A worker is built as one file, one folder above this one. */
 const PLACES = ['./missing-names.json', './diagnostics/missing-names.json']
 
 function read(): PlatformNames {

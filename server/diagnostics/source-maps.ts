@@ -1,6 +1,5 @@
-// Stack traces as the author wrote the files. In: the text of an error. Out: the same, where each frame of a built file names the
-// source, line and column that its map says. Maps are read when an error is told and not before, so that they cost nothing until
-// then; Node's own way reads them with every module. A file without a map, or with one that cannot be read, keeps its frames.
+// Rewrites stack traces to source files by source maps. Reads a map only when an error is reported,
+// unlike Node, which reads it with every module. Frames without a readable map stay.
 
 import { Buffer } from 'node:buffer'
 import { readFileSync, statSync } from 'node:fs'
@@ -8,13 +7,13 @@ import { SourceMap } from 'node:module'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-/** Built files that are looked into: not those of this package, whose own lines help nobody. */
+/** Skips this package's files: their own lines help no app author. */
 const OWN = fileURLToPath(new URL('..', import.meta.url))
 const FRAME = /^(\s+at .*?)((?:file:\/\/)?\/[^\s()]*?\.[cm]?js)(?:\?[^\s():]*)?:(\d+):(\d+)/gm
 const LINK = /\/\/[#@] sourceMappingURL=(\S+)\s*$/
 const INLINE = /^data:application\/json[^,]*;base64,/
 
-/** Bytes of a map, and files whose maps are kept. */
+/** Most bytes of a map, and most files with cached maps. */
 const MOST_BYTES = 64 * 2 ** 20
 const MOST_FILES = 30
 

@@ -1,8 +1,8 @@
 /**
- * Is an html template sound? In: the static parts of one, once for every call site. Out: nothing, or a SyntaxError that shows
- * the template and the place: a tag that is not closed or closes nothing, an illegal name, an attribute twice, a value where
- * none can be escaped. So that what a view writes can never end the element it is shown in.
- * It looks at tags, not at which may stand in which: the parser's repairs are the same on both sides.
+ * Checks an html template, once per call site. Throws a SyntaxError that shows the place of an
+ * unclosed or unopened tag, an illegal name, a repeated attribute, or a value that cannot be
+ * escaped there. So a view's markup can never end its outlet. Does not check which tags may nest:
+ * the parser repairs both sides alike.
  */
 import { type Token, Tokenizer, TokenizerMode } from 'parse5'
 import { html } from '../../src/html.ts'
@@ -10,7 +10,7 @@ import { RAW, VOID } from './nesting.ts'
 
 /** Stands for a value; a private character that no author types. */
 const HOLE = '\ue000'
-/** How a message shows a value. */
+/** A value, as messages show it. */
 const VALUE = ['$', '{…}'].join('')
 const NAME = /^[a-z][a-z0-9._-]*$/i
 const ATTRIBUTE = /^[a-z_:@][a-z0-9_.:-]*$/i
@@ -20,7 +20,7 @@ export function checkTemplate(strings: readonly string[]): void {
   try {
     new Check(strings.join(HOLE)).run()
   } catch (error) {
-    // Where the template stands, not where it is read: of a stack only the first frames are kept.
+    // The stack begins at the template: only its first frames are kept.
     if (error instanceof Error) Error.captureStackTrace(error, html)
     throw error
   }
@@ -113,7 +113,7 @@ class Check {
   }
 
   #noValue(token: Token.CommentToken, place: string): void {
-    if (token.data.includes(HOLE)) this.#fail(offsetOf(token), `no value can stand in ${place}`)
+    if (token.data.includes(HOLE)) this.#fail(offsetOf(token), `no value is allowed in ${place}`)
   }
 
   #fault(code: string, offset: number): void {
@@ -138,11 +138,11 @@ class Check {
   }
 }
 
-/** No names of SVG or MathML, whose elements may be closed by their slash, also in a template of their own. */
+/** Excludes SVG and MathML, whose elements a slash may close, also in a template of their own. */
 const HTML_ONLY =
   /-|^(?:abbr|article|aside|audio|b|body|button|canvas|code|details|dialog|div|em|fieldset|footer|form|h[1-6]|header|i|iframe|label|li|main|nav|ol|option|p|pre|section|select|small|span|strong|t(?:able|body|d|h|r)|textarea|ul|video)$/
 
-/** What the parser reports and reads as everyone means it. */
+/** Parse errors whose result is unambiguous. */
 const HARMLESS =
   /solidus|first-character-of-tag-name|character-reference|control-character|noncharacter|surrogate|null-character/
 

@@ -1,7 +1,8 @@
 /**
- * How text is written into HTML. In: any string. Out: markup that the parser reads back as that string, with two exceptions
- * that HTML cannot write at all: U+0000 and lone surrogates come back as U+FFFD, as they do from any page.
- * https://html.spec.whatwg.org/multipage/parsing.html#escapingString and #attribute-value-(double-quoted)-state
+ * Escapes text for HTML. The parser reads back the same string, except U+0000 and lone surrogates,
+ * which HTML cannot write: they become U+FFFD.
+ * https://html.spec.whatwg.org/multipage/parsing.html#escapingString and
+ * #attribute-value-(double-quoted)-state
  */
 
 const TEXT = /[&<>\u00a0\r\0]|[\ud800-\udfff]/
@@ -14,7 +15,7 @@ const REFERENCE: Record<string, string> = {
   '<': '&lt;',
   '>': '&gt;',
   '\u00a0': '&nbsp;',
-  // A plain CR is read as LF.
+  // The parser reads a plain CR as LF.
   '\r': '&#13;',
   '\0': '\ufffd',
 }
@@ -29,10 +30,13 @@ export function escapeAttribute(text: string): string {
   return text.toWellFormed().replace(EACH, (c) => REFERENCE[c] as string)
 }
 
-/** Text that the parser takes as it stands: it can only be checked, never escaped. */
+/** Checks raw text, which cannot be escaped. */
 export function rawText(text: string): string {
   return text.toWellFormed().replace(/\r\n?/g, '\n').replace(/\0/g, '\ufffd')
 }
 
-/** CSS as the text of a `<style>`: what would end the element is written as an escape, which says the same in a string or a URL. */
+/**
+ * Writes CSS as the text of a `<style>`. Escapes an end tag; in a string or a URL the escape means
+ * the same.
+ */
 export const styleRaw = (css: string): string => rawText(css).replace(/<(?=\/style)/gi, '\\3c ')

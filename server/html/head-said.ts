@@ -1,5 +1,4 @@
-// What a page says of itself in its head, as others name it. In: its HTML. Out: its title and its description, each in one line;
-// nothing that it does not say.
+// Reads title and description from a page's HTML, each as one line, if present.
 
 import { attributeOf, isElement, nodesOf } from './shell-tree.ts'
 
@@ -9,7 +8,6 @@ export interface HeadSaid {
   readonly description?: string | undefined
 }
 
-/** Reads it. */
 export function headSaid(html: string): HeadSaid {
   const elements = nodesOf(html.split(/<\/head\s*>/i, 1)[0] ?? '').filter(isElement)
   const title = elements.find(({ tagName }) => tagName === 'title')

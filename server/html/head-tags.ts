@@ -1,8 +1,9 @@
-// Head tags as HTML text, and what makes two of them the same tag.
-// In: tags of a page, trusted or not in their values. Out: escaped text.
+// Writes head tags as escaped HTML, and identifies tags of the same kind.
 
 import type { HeadTag } from '../../src/head.ts'
 import { escapeHtml } from '../../src/html.ts'
+
+export type { HeadTag }
 
 /** Writes a tag. Attribute names come from the app's own code; values are escaped. */
 export function writeTag({ name, attributes, text }: HeadTag): string {
@@ -12,8 +13,8 @@ export function writeTag({ name, attributes, text }: HeadTag): string {
 }
 
 /**
- * What a tag of which a document has one is known by: `title`, `meta name description`. Tags of which
- * there may be many, such as other links, have a key of their own.
+ * The key of a tag that a document has once: `title`, `meta name description`. Repeatable tags,
+ * such as other links, each have a unique key.
  */
 export function tagKey({
   name,

@@ -1,15 +1,20 @@
-// Keeps the content of the page itself from being seen where its URL has a state: the app shows that instead, and finds the
-// links of its shell as it wrote them. In: nothing.
-// Out: an inline script that stands before the content, and its hash for a Content-Security-Policy.
-// The content is hidden before it is parsed and gone before deferred scripts run, so that the app finds an empty outlet.
+// Hides the page's own content when its URL has a state, because the app will show that state
+// instead. The inline script hides the content before it is parsed and removes it before deferred
+// scripts run, so the app finds an empty outlet and its own links. If the app's script has not
+// arrived when loading ends, a link leads to the readable address.
 
 import { scriptHash } from './inline-script.ts'
 
 const SOURCE =
-  '((s,o)=>{if(/^#!./.test(location.hash)){o=s.parentNode;o.style.display="none";document.addEventListener("readystatechange",()=>{o.style.display="";if(s.parentNode===o)o.replaceChildren();document.querySelectorAll("[data-hashbang]").forEach(e=>e.remove());if(o=document.getElementById("hashbang-head")){o.content.querySelector("title")&&document.querySelector("title").remove();o.hasAttribute("lang")&&(document.documentElement.lang=o.lang);o.replaceWith(o.content)}["href","xlink:href","action","formaction"].forEach((n,a)=>{a="data-hashbang-"+n;document.querySelectorAll("["+CSS.escape(a)+"]").forEach((e,v)=>{v=e.getAttribute(a);e.removeAttribute(a);if(URL.canParse(v,location)&&new URL(v,location).origin===location.origin)e.setAttribute(n,v)})})},{once:true})}})(document.currentScript)'
+  '((s,o,q,h,a)=>{if(/^#(!|%21)./.test(location.hash)){o=q=s.parentNode;h=s.dataset.prefix;o.style.display="none";addEventListener("load",()=>{if(customElements.get("hashbang-outlet"))return;a=document.createElement("a");o=location.hash.replace(/^#(!|%21)/,"").replace(/[?&#]((access|id)_token|state|code|error)=.*/,"").replace(/!(?=[2-7][\\dA-F])/g,"!21").replace(/#/g,"!23");a.href=h+(o[0]=="/"?o.slice(1):"!/"+o);a.textContent="Read it without scripts";q.replaceChildren("This page needs a script that has not loaded. ",a)});document.addEventListener("readystatechange",()=>{o.style.display="";if(s.parentNode===o)o.replaceChildren();document.querySelectorAll("[data-hashbang]").forEach(e=>e.remove());if(o=document.head.querySelector("#hashbang-head")){s=JSON.parse(o.text);"lang"in s&&(document.documentElement.lang=s.lang);o.replaceWith(...s.tags.map(([n,a,t])=>{n=="title"&&document.querySelector(n).remove();n=document.createElement(n);for(const k in a)n.setAttribute(k,a[k]);n.textContent=t;return n}))}["href","xlink:href","action","formaction"].forEach((n,a)=>{a="data-hashbang-"+n;document.querySelectorAll("["+CSS.escape(a)+"]").forEach((e,v)=>{v=e.getAttribute(a);e.removeAttribute(a);if(URL.canParse(v,location)&&new URL(v,location).origin===location.origin)e.setAttribute(n,v)})})},{once:true})}})(document.currentScript)'
 
-/** The script as markup. */
-export const homeScript = `<script>${SOURCE}</script>`
+/** The script as markup. @param prefix The prefix of the app's readable addresses. */
+export const homeScript = (prefix: string): string =>
+  `<script data-prefix="${prefix}">${SOURCE}</script>`
 
-/** What `script-src` of a policy must list for it. */
+/** Explains to readers without script why an address with a state shows the start page. */
+export const homeNotice = (prefix: string): string =>
+  `<noscript><p>Where scripts are off, an address with “#!” shows this page. What “#!/name” names is at “${prefix}name”.</p></noscript>`
+
+/** Its source for `script-src` of a policy. */
 export const homeScriptHash = scriptHash(SOURCE)

@@ -1,5 +1,4 @@
-// Inline scripts of ours. In: a source. Out: what `script-src` of a policy must list for it.
-// https://www.w3.org/TR/CSP3/#external-hash
+// Hashes inline scripts for `script-src` of a policy. https://www.w3.org/TR/CSP3/#external-hash
 
 import { createHash } from 'node:crypto'
 

@@ -1,23 +1,26 @@
-// Where a page is as Markdown: the readable address of its state, with `.md` at the end of the path. In: states, or URLs of anyone.
-// Out: a path with its query, or the state in it. Every state has one and no two share one. None is the address of a page: a path
-// that would end in `.md` is written with `!2Emd`. What has no path of its own within the prefix is called `!index`, which is none's:
-// a "!" of a state is written as `!21`.
+// Converts between states and Markdown addresses: the readable address with `.md` at the end of the
+// path. Every state has a unique one. No page has such an address: a page path that ends in `.md`
+// is written with `!2Emd`. A state without a path below the prefix is `!index`, which no state can
+// equal: a state's "!" is written as `!21`.
 //
-//   /word/ajax   /s/word/ajax.md     /search?q=a   /s/search.md?q=a     ''   /s/!index.md     /a.md   /s/a!2Emd.md
+//   /word/ajax   /s/word/ajax.md     /search?q=a   /s/search.md?q=a
+//   ''           /s/!index.md        /a.md         /s/a!2Emd.md
 
 import type { ReadableScheme } from '../../src/readable.ts'
 
 const END = '.md'
 const NAMELESS = '!index'
 
-/** Gives the address. */
-export function markdownHref({ prefix, href }: ReadableScheme, state: string): string {
+/** Returns the address. */
+export function markdownHref({ prefix, href, files }: ReadableScheme, state: string): string {
   const at = state === '' ? prefix : href(state)
   const [, path = '', query = ''] = /^([^?]*)(.*)$/s.exec(at) ?? []
-  return (path === prefix ? prefix + NAMELESS : path) + END + query
+  if (path === prefix) return prefix + NAMELESS + END + query
+  // On a host of files the page is "/x/", and its Markdown a file beside it.
+  return (files ? path.slice(0, -1) : path) + END + query
 }
 
-/** Reads an address; null for what is none. */
+/** Reads an address; null for other URLs. */
 export function markdownState({ prefix, stateOf }: ReadableScheme, url: URL): string | null {
   const { pathname } = url
   if (!pathname.startsWith(prefix) || !pathname.endsWith(END)) return null
@@ -25,6 +28,6 @@ export function markdownState({ prefix, stateOf }: ReadableScheme, url: URL): st
   const path = prefix + (within === NAMELESS ? '' : within)
   const page = new URL(url)
   page.pathname = path
-  // Not what another path would be normalised to.
+  // Rejects paths that are not in normal form.
   return page.pathname === path ? stateOf(page) : null
 }

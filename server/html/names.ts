@@ -1,8 +1,8 @@
 /**
- * Which names and attributes may be written. In: names and values of a live tree. Out: the name as the parser will read it,
- * or null. Names are told from a grammar that cannot leave the tag it stands in, and foreign names only if the parser gives
- * them back in the same case. A snapshot never runs script, so attributes that could are left out: event handlers, `srcdoc`,
- * and URLs of the kinds that run. https://html.spec.whatwg.org/multipage/parsing.html#adjust-svg-attributes
+ * Decides which names and attributes of a live tree may be written. Returns the name as the parser
+ * reads it, or null. Names follow a grammar that cannot leave the tag; foreign names must keep
+ * their case. Leaves out attributes that run script: event handlers, `srcdoc`, and executable URLs.
+ * https://html.spec.whatwg.org/multipage/parsing.html#adjust-svg-attributes
  */
 import { foreignContent } from 'parse5'
 
@@ -10,18 +10,18 @@ export const HTML = 'http://www.w3.org/1999/xhtml'
 export const SVG = 'http://www.w3.org/2000/svg'
 export const MATHML = 'http://www.w3.org/1998/Math/MathML'
 
-/** What the tokenizer takes for one name as it stands: it ends at white space, `/` or `>`, and turns A-Z into a-z. */
+/** The tokenizer ends a name at white space, `/` or `>`, and lower-cases A-Z. */
 const ELEMENT = /^[a-z][^\t\n\f\r />A-Z\0]*$/
 const SVG_ELEMENT = /^[a-zA-Z][^\t\n\f\r />\0]*$/
-/** Wider by `_` and `:` (`_ngcontent-x`, `xlink:href`, `xml:lang`): neither ends a name. */
+/** Also allows `_` and `:` (`_ngcontent-x`, `xlink:href`, `xml:lang`): neither ends a name. */
 const ATTRIBUTE = /^[a-z_][a-z0-9._:-]*$/
 const FOREIGN_ATTRIBUTE = /^[a-zA-Z_][a-zA-Z0-9._:-]*$/
 
 const { SVG_TAG_NAMES_ADJUSTMENT_MAP: SVG_NAMES } = foreignContent
-// The standard's table has it, parse5's lacks it: its parser would leave the name in lower case.
+// Missing in parse5's table: it would lower-case the name.
 SVG_NAMES.set('fedropshadow', 'feDropShadow')
 
-/** Is it an element name that the parser reads as it is written, in that namespace? */
+/** Whether the parser reads this element name unchanged in the namespace. */
 export function isElementName(name: string, namespace: string): boolean {
   if (!name.isWellFormed()) return false
   if (namespace !== SVG) return ELEMENT.test(name)
@@ -29,7 +29,7 @@ export function isElementName(name: string, namespace: string): boolean {
   return SVG_ELEMENT.test(name) && SVG_NAMES.get(name.toLowerCase()) === name
 }
 
-/** Names are few and come again on every page; the bound is for apps that make them up. */
+/** Caches names, which repeat on every page; the bound is for apps that generate them. */
 const verdicts = new Map<string, boolean>()
 const MOST_VERDICTS = 4096
 
@@ -66,7 +66,7 @@ const DOCUMENT_URL = /^data:/i
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const IGNORED = /[\u0000-\u0020]+/g
 
-/** Would a browser run this attribute, or show a document of its own making? */
+/** Whether a browser would run this attribute, or show a document from it. */
 export function isActive(tag: string, name: string, value: string): boolean {
   if (name === 'srcdoc') return true
   if (!URLS.has(name)) return false
@@ -76,13 +76,13 @@ export function isActive(tag: string, name: string, value: string): boolean {
   return SCRIPT_URL.test(url) || (FRAMES.has(tag) && DOCUMENT_URL.test(url))
 }
 
-/** Of `<link>`: what is fetched for the page's own code, or moves the reader's browser, and shows nothing. */
+/** Values of `<link>` that load for the page's own code, or navigate, and show nothing. */
 const LOADS =
   /^(?:import|preload|prefetch|prerender|modulepreload|preconnect|dns-prefetch|manifest|serviceworker|expect|compression-dictionary)$/i
 
 /**
- * Would an element act on all of the document, or load what the page does not show? In a body `<base>` turns every address
- * into another, `<meta http-equiv>` sends the reader away or sets a policy. Style sheets are what is shown, and stay.
+ * Whether an element affects the whole document or loads something invisible. In a body `<base>`
+ * changes every address, `<meta http-equiv>` redirects or sets a policy. Style sheets stay.
  */
 export function actsOnDocument(tag: string, read: (name: string) => string | null): boolean {
   if (tag === 'base') return true
@@ -98,7 +98,7 @@ export function actsOnDocument(tag: string, read: (name: string) => string | nul
 
 const DATA_SCRIPT = /^(?:application|text)\/(?:[\w.-]+\+)?json$/i
 
-/** Scripts that hold data, for readers of the page: JSON and JSON-LD, but no import maps or speculation rules. */
+/** Whether a script holds data: JSON and JSON-LD, but no import maps or speculation rules. */
 export function isDataScript(type: string | null): boolean {
   return type !== null && DATA_SCRIPT.test(type.trim())
 }

@@ -1,7 +1,7 @@
 /**
- * Can the parser rebuild this nesting? In: a tag and what is open around it. Out: what is open inside it, and whether the
- * place is suspect: one where the parser may close, move or drop something. Rules that are cheap and err to the side of
- * suspicion; a suspect tree is parsed once more and compared (verify.ts), all others are known to come back as they are.
+ * Decides whether the parser may close, move or drop something at this place. Cheap rules that err
+ * on the side of suspicion: a suspect tree is parsed again and compared (verify.ts); all others are
+ * known to be read back unchanged.
  * https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody
  */
 import { HTML, isElementName, MATHML, SVG } from './names.ts'
@@ -9,13 +9,13 @@ import { HTML, isElementName, MATHML, SVG } from './names.ts'
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '))
 
 export const VOID = set('area base br col embed hr img input link meta source track wbr')
-/** Elements whose text the parser takes as it stands. */
+/** Elements with raw text. */
 export const RAW = set('style script xmp iframe noembed noframes')
-/** Elements that hold text only, in which references work. */
+/** Elements with text and character references only. */
 const ESCAPABLE = set('textarea title')
-/** Elements that are written by rules of their own. */
+/** Elements with serialization rules of their own. */
 const OWN_RULES = set('slot template noscript select option')
-/** Elements after whose start tag one line feed is dropped. */
+/** The parser drops one line feed after these start tags. */
 export const DROPS_NEWLINE = set('pre listing textarea')
 
 const CLOSES_P = set(
@@ -24,7 +24,10 @@ const CLOSES_P = set(
 )
 const HEADING = set('h1 h2 h3 h4 h5 h6')
 const SCOPE = set('caption table td th template object button')
-/** A list item is looked for past these and past what is not special; any other special element hides it. */
+/**
+ * The parser searches for an open list item past these and past non-special elements; other special
+ * elements end the search.
+ */
 const SPECIAL = set(
   'article aside blockquote button caption center colgroup dd details dir dl dt fieldset figcaption figure footer form h1 h2 ' +
     'h3 h4 h5 h6 header hgroup li listing main menu nav object ol pre search section select summary table tbody td template ' +
@@ -34,7 +37,7 @@ const RARE = set(
   'applet basefont bgsound body frame frameset head html image isindex keygen marquee nobr noscript param plaintext rb rtc ' +
     'selectedcontent',
 )
-/** Where these may stand, and what these may hold. */
+/** The allowed parents, or the allowed children. */
 const PARENTS = new Map<string, ReadonlySet<string>>([
   ['caption', set('table')],
   ['colgroup', set('table')],
@@ -59,7 +62,7 @@ const CHILDREN = new Map<string, ReadonlySet<string>>([
   ['optgroup', set('option')],
   ['option', set('')],
 ])
-/** In these even text is moved away, unless it is white space. */
+/** The parser moves even text out of these, except white space. */
 const NO_TEXT = set('table colgroup thead tbody tfoot tr')
 
 const SVG_HTML = set('foreignObject desc title')
@@ -74,7 +77,7 @@ const FORM = 4
 const A = 8
 const LI = 16
 const DD = 32
-/** Not an open element but an answer: look again. */
+/** A flag in the result, not an open element: parse again. */
 export const SUSPECT = 64
 
 const OPENS = new Map([
@@ -87,7 +90,7 @@ const OPENS = new Map([
   ['dt', DD],
 ])
 
-/** What the rules say of a name: looked up once, as the names of a page are few. */
+/** The rules for a name, cached. */
 export interface Kind {
   readonly tag: string
   /** Whether HTML can write it. */
@@ -97,9 +100,9 @@ export interface Kind {
   readonly isEscapable: boolean
   readonly dropsNewline: boolean
   readonly takesText: boolean
-  /** Whether it is written as its tag and what is in it, whatever these are. */
+  /** Whether it is written as a tag and its content, without special rules. */
   readonly isPlain: boolean
-  /** Whether it may stand in any parent. */
+  /** Whether any parent may hold it. */
   readonly goesAnywhere: boolean
   readonly parents: ReadonlySet<string> | undefined
   readonly children: ReadonlySet<string> | undefined
@@ -108,12 +111,12 @@ export interface Kind {
   readonly isHeading: boolean
   readonly isScope: boolean
   readonly isSpecial: boolean
-  /** What it is once it is open; 0 when it matters to nothing inside. */
+  /** The flag of the open element; 0 if it affects nothing inside. */
   readonly opens: number
 }
 
 const kinds = new Map<string, Kind>()
-/** The bound is for apps that make names up. */
+/** The bound is for apps that generate names. */
 const MOST_KINDS = 2048
 
 export function kindOf(tag: string): Kind {
@@ -145,7 +148,7 @@ export function kindOf(tag: string): Kind {
   return kind
 }
 
-/** What is open inside an element, with SUSPECT when the parser might not put it where it is. */
+/** Returns the open elements inside an element, with SUSPECT if the parser might move it. */
 export function enter(kind: Kind, namespace: string, open: number, parent: Kind): number {
   const { tag } = kind
   if (namespace !== HTML) {
@@ -175,14 +178,14 @@ export function enter(kind: Kind, namespace: string, open: number, parent: Kind)
 
 function enterForeign(tag: string, namespace: string, open: number): number {
   if (BREAKS_OUT.has(tag)) return open | SUSPECT
-  // HTML inside SVG starts afresh; inside MathML it is rare enough to be looked at again.
+  // HTML inside SVG starts afresh; inside MathML it is too rare for a rule.
   return namespace === SVG && SVG_HTML.has(tag) ? open & (SUSPECT | FORM | A) : open
 }
 
-/** MathML that holds text, and so HTML. */
+/** MathML elements that hold text, and so HTML. */
 const MATH_TEXT = set('mi mo mn ms mtext')
 
-/** The namespace that the parser gives to a child, or null where it depends on more than the two names. */
+/** The child's namespace, or null if it depends on more than the two names. */
 export function namespaceOf(tag: string, parent: string, parentNamespace: string): string | null {
   const holdsHtml =
     parentNamespace === HTML ||

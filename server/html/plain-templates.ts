@@ -1,8 +1,7 @@
 /**
- * Which `html` is plain as `isPlain` means it, told from what it was made of, without a look at the text. In: templates, once
- * each; the values of what is made of them. Out: whether a piece of HTML is known to be plain; false says nothing.
- * A plain template stays plain with escaped text between its tags, with plain pieces there, and with values in its attributes
- * that can be no part of an address that runs.
+ * Recognises plain HTML (see `isPlain`) by its templates, without reading the text. A plain
+ * template stays plain with escaped text, with plain pieces, and with attribute values that cannot
+ * be part of an executable address. False means unknown.
  */
 import type { Html, HtmlValue } from '../../src/html.ts'
 import { isPlain, RUNS } from './plain.ts'
@@ -10,26 +9,26 @@ import { isPlain, RUNS } from './plain.ts'
 /** Stands for a value; a private character. */
 const HOLE = '\ue000'
 
-/** What no template may hold in an attribute: also the end of a scheme that runs, when it could begin in a value. */
+/** Not plain in an attribute; includes the end of a script scheme that could begin in a value. */
 const COULD_RUN = new RegExp(`${RUNS.source}|${HOLE}[script\\s]*:`, 'i')
 
-/** What no value may hold in an attribute: the end of one that could begin before it. */
+/** Not plain in an attribute value: the end of a script scheme that could begin before it. */
 const ENDS_SCHEME = /(?:^[script\s]*|s\s*c\s*r\s*i\s*p\s*t\s*):/i
 
-/** Of the server's own, so that no piece says it of itself. */
+/** Private to the server, so that no piece can claim it. */
 const PLAIN = Symbol('plain')
 
 interface Piece extends Html {
   [PLAIN]?: true
 }
 
-/** Says whether a value leaves its place plain. */
+/** Whether a value leaves its place plain. */
 type Keeps = (value: HtmlValue) => boolean
 
-/** Is it known to be plain? */
+/** Whether it is known to be plain. */
 export const isKnownPlain = (made: Html): boolean => PLAIN in Object(made)
 
-/** Gives what is to be told of each piece that is made of a template; undefined when the template is not plain itself. */
+/** Returns the function that marks a template's pieces; undefined if the template is not plain. */
 export function plainPieces(
   strings: readonly string[],
 ): ((made: Piece, values: readonly HtmlValue[]) => void) | undefined {

@@ -1,8 +1,7 @@
 /**
- * May the text of an html view go into a document as it is? In: HTML that a view has written. Out: true when a DOM would add
- * nothing to it: only closed tags of plain elements in each other, no custom elements, scripts, handlers or addresses that
- * run, nothing that reaches out of the outlet or that is read differently in a document than in an element.
- * It errs to the side of false; such a page is rendered through the DOM.
+ * Whether an html view's text may go into a document unchanged, because a DOM would add nothing. It
+ * may hold only closed, well-nested plain elements: no custom elements, scripts, handlers or
+ * executable addresses. Errs towards false: such a page is rendered through the DOM.
  */
 import { VOID } from './nesting.ts'
 
@@ -15,7 +14,7 @@ const NOT_PLAIN = new Set(
     'noscript object param plaintext script style svg template title xmp'
   ).split(' '),
 )
-// The URL parser takes line ends and tabs out, and references could hide a letter.
+// The URL parser drops line ends and tabs, and references could hide a letter.
 export const RUNS = /s\s*c\s*r\s*i\s*p\s*t\s*:|&(?!amp;|quot;|lt;|gt;|#39;)/i
 
 /** @param runs What no attribute may hold. */

@@ -1,5 +1,5 @@
-// A shell's own Content-Security-Policy, which would keep the script of a page's home from running. In: a shell. Out: the shell,
-// its policy with the hash of that script. A policy that allows all inline scripts, or says nothing of scripts, is left alone.
+// Adds the hash of the home script to a shell's own Content-Security-Policy. Leaves a policy alone
+// that allows all inline scripts, or does not restrict scripts.
 
 import { escapeAttribute } from './escape.ts'
 import { homeScriptHash } from './home-script.ts'
@@ -9,7 +9,7 @@ import { attributeOf, isElement, nodesOf } from './shell-tree.ts'
 export function allowHomeScript(html: string): string {
   if (!/content-security-policy/i.test(html)) return html
   let text = html
-  // From the end, so that what comes before stays where it is.
+  // From the end, so that earlier positions stay valid.
   for (const node of nodesOf(html).reverse()) {
     if (!isElement(node) || node.tagName !== 'meta') continue
     const isPolicy = attributeOf(node, 'http-equiv')?.toLowerCase() === 'content-security-policy'
@@ -27,17 +27,17 @@ function withHash(policy: string): string {
     directives.findIndex((directive) => directive.split(/\s/, 1)[0]?.toLowerCase() === name)
   const at = [find('script-src-elem'), find('script-src'), find('default-src')].find((n) => n >= 0)
   const [, ...sources] = at === undefined ? [] : (directives[at] as string).split(/\s+/)
-  // A hash would switch 'unsafe-inline' off.
+  // A hash would disable 'unsafe-inline'.
   const isOpen =
     sources.includes("'unsafe-inline'") && !sources.some((one) => /^'(?:sha|nonce)/.test(one))
   if (at === undefined || isOpen || sources.includes(homeScriptHash)) return policy
   const own = sources.filter((source) => source !== "'none'")
   const name = find('default-src') === at ? 'script-src' : (directives[at] as string).split(/\s/)[0]
-  const said = [name, ...own, homeScriptHash].join(' ')
+  const directive = [name, ...own, homeScriptHash].join(' ')
   return (
     name === 'script-src' && find('default-src') === at
-      ? [...directives, said]
-      : directives.with(at, said)
+      ? [...directives, directive]
+      : directives.with(at, directive)
   )
     .filter((directive) => directive !== '')
     .join('; ')

@@ -1,9 +1,7 @@
-// Which link of a readable page becomes which: links to states of the site lead to readable addresses, and relative ones
-// to what they mean in the app, which is at another path. In: URLs as they stand in markup. Out: URLs, or null for those
-// that stay. What leads to other sites, to ids of the page, or nowhere, is left alone.
+// Rewrites the links of a readable page. Links to states of the site become readable addresses.
+// Relative links resolve against the app's path. Links to other sites or to ids of the page stay.
 
-import type { ReadableScheme } from '../../src/readable.ts'
-import { canonicalState, joinState, splitState } from '../../src/state.ts'
+import { type ReadableScheme, readableHref } from '../../src/readable.ts'
 import { fragmentState } from '../../src/url.ts'
 import type { Rewrite } from './rewrite-links.ts'
 
@@ -11,27 +9,19 @@ import type { Rewrite } from './rewrite-links.ts'
 export type Readables = ReadonlyMap<string, ReadableScheme>
 
 /**
- * Keeps the links of the shell as the app has them in the page itself, which begins visits by `#!`: its script puts them back.
- * For the page of the empty state only; undefined for all others.
+ * The attribute that keeps the shell's original links, for the page of the empty state only: visits
+ * there begin with `#!`, and its script restores them.
  */
 export const keepLinksAs = (state: string): string | undefined =>
   state === '' ? 'data-hashbang-' : undefined
 
-/** The readable address of a state, with its anchor as the fragment. */
-function readableHref(scheme: ReadableScheme, state: string): string {
-  const parts = splitState(canonicalState(state))
-  const { anchor } = parts
-  if (anchor === null) return scheme.href(state)
-  return `${scheme.href(joinState({ ...parts, anchor: null }))}#${encodeURIComponent(anchor)}`
-}
-
-/** Makes what rewrites the links of a page. @param pageUrl Absolute, without a fragment. */
+/** Creates the rewriting function. @param pageUrl Absolute, without a fragment. */
 export function readableRewrite(readables: Readables, pageUrl: string): Rewrite {
   const { origin, pathname } = new URL(pageUrl)
 
   return (text, kind) => {
     const url = text.trim()
-    // A link "#…" is one of the document, whatever `<base>` says.
+    // A link "#…" refers to the document, whatever `<base>` says.
     const state = kind === 'resource' ? null : fragmentState(url)
     const own = readables.get(pathname)
     if (state !== null && own) return (kind === 'data' ? origin : '') + readableHref(own, state)

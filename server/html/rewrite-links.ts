@@ -1,12 +1,11 @@
-// Changes the URLs that markup leads and refers to, and leaves every other byte as it was. In: HTML, whole or a part; what
-// is to stand in the place of a URL. Out: HTML. Read by the tokenizer of the HTML standard, never by RegExp; texts that
-// the parser takes as they are, such as scripts, are passed over, but for JSON of linked data.
+// Rewrites URLs in HTML and leaves every other byte unchanged. Uses the tokenizer of the HTML
+// standard. Skips raw text such as scripts, except linked data in JSON.
 // https://html.spec.whatwg.org/multipage/indices.html#attributes-3
 
 import { type Token, Tokenizer, TokenizerMode } from 'parse5'
 import { escapeAttribute } from './escape.ts'
 
-/** Gives what is to stand in the place of a URL; null leaves it. @param kind What it is for. */
+/** Returns the replacement of a URL; null keeps it. @param kind Its use. */
 export type Rewrite = (url: string, kind: 'link' | 'resource' | 'data') => string | null
 
 const LINKS: Readonly<Record<string, readonly string[]>> = {
@@ -29,15 +28,15 @@ const LINKS: Readonly<Record<string, readonly string[]>> = {
   object: ['data'],
 }
 
-/** What people follow. */
+/** Attributes of links that people follow. */
 const FOLLOWED = new Set(['href', 'xlink:href', 'action', 'formaction'])
 
 const RESOURCES = new Set(['src', 'poster', 'data'])
 
-/** Tags of the head that refer to the page itself. */
+/** Head tags that refer to the page itself. */
 const OWN_URL = new Set(['og:url', 'twitter:url'])
 
-/** How the parser reads what is in an element. */
+/** The tokenizer's mode inside an element. */
 const MODES: Readonly<Record<string, number>> = {
   textarea: TokenizerMode.RCDATA,
   title: TokenizerMode.RCDATA,
@@ -58,13 +57,13 @@ interface Change {
 }
 
 /**
- * Rewrites URLs. Gives back the same text where there is nothing to rewrite.
+ * Rewrites URLs. Returns the same text if nothing changes.
  *
- * @param keepAs What the name of the attribute begins with that keeps a link as it was. Default: none keeps it.
+ * @param keepAs Prefix of the attribute that keeps a link's original address. Default: none.
  */
 export function rewriteLinks(html: string, rewrite: Rewrite, keepAs?: string): string {
   const changes: Change[] = []
-  // The start of linked data that is being read.
+  // Where the current linked data begins.
   let data: number | undefined
   const nothing = () => undefined
 
@@ -125,7 +124,7 @@ export function rewriteLinks(html: string, rewrite: Rewrite, keepAs?: string): s
 const isSheetOrIcon = (rel = ''): boolean =>
   /(?:^|\s)(?:stylesheet|icon|preload|modulepreload|manifest|apple-touch-icon)(?:\s|$)/i.test(rel)
 
-/** Rewrites the texts of JSON that are URLs; the rest of it stays as it is written. */
+/** Rewrites strings of JSON that are URLs. */
 const rewriteData = (json: string, rewrite: (url: string) => string | null): string =>
   json.replace(/"(?:[^"\\]|\\.)*"/g, (literal) => {
     if (!literal.includes('#!')) return literal

@@ -1,8 +1,8 @@
 /**
- * HTML as browsers read it since a select holds anything: buttons, groups, pictures beside options. In: markup, what parse5
- * takes as options. Out: its tree. parse5 has the parser of before, in which all but options is dropped; there is no insertion
- * mode for selects any more, they bound scopes, and what shows the selected option holds a copy of it. It is loaded by whoever
- * reads what views write. https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody
+ * Parses HTML by the current rules for `<select>`, which may hold any content. parse5 has the
+ * earlier rules and drops all but options. Today there is no insertion mode for selects, they bound
+ * scopes, and `<selectedcontent>` holds a copy of the selected option.
+ * https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody
  */
 import {
   InsertionMode,
@@ -16,7 +16,7 @@ import {
 const { TAG_ID: TAG, TAG_NAMES: NAME, NS } = names
 const HEADINGS = [TAG.H1, TAG.H2, TAG.H3, TAG.H4, TAG.H5, TAG.H6]
 
-/** The parser, for what comes in pieces: `begin`, pieces by its tokenizer, `end`. */
+/** The parser for chunked input: `begin`, chunks through its tokenizer, `end`. */
 export class SelectParser<T extends TreeAdapterTypeMap> extends Parser<T> {
   readonly #selects: T['element'][] = []
   #isCopied = false
@@ -28,7 +28,7 @@ export class SelectParser<T extends TreeAdapterTypeMap> extends Parser<T> {
       this.#isCopied ||= this.treeAdapter.getTagName(node as T['element']) === 'selectedcontent'
   }
 
-  /** What is beyond a select is in no scope of what is in it. */
+  /** Elements outside a select are not in scope inside it. */
   #boundScopes(): void {
     const { openElements: open } = this
     const isBeyond = (tag: number) =>
@@ -88,24 +88,23 @@ export class SelectParser<T extends TreeAdapterTypeMap> extends Parser<T> {
     this.openElements.popUntilTagNamePopped(TAG.SELECT)
   }
 
-  /** Reads all of it. */
   read(text: string): void {
     this.begin()
     this.end(text)
   }
 
-  /** Before the first piece. */
+  /** Call before the first chunk. */
   begin(): void {
     this.#boundScopes()
   }
 
-  /** Reads the last piece. */
+  /** Reads the last chunk. */
   end(text = ''): void {
     this.tokenizer.write(text, true)
     if (this.#isCopied) for (const select of this.#selects) this.#copySelected(select)
   }
 
-  // What shows the selected option: a copy of what is in it.
+  // Copies the selected option's content into the element that shows it.
   #copySelected(select: T['element']): void {
     const { treeAdapter } = this
     if (this.#has(select, 'multiple')) return
@@ -152,7 +151,7 @@ export class SelectParser<T extends TreeAdapterTypeMap> extends Parser<T> {
   }
 }
 
-// No token leads into the modes of before.
+// No token may enter the removed modes.
 const OLD = new Set<number>([InsertionMode.IN_SELECT, InsertionMode.IN_SELECT_IN_TABLE])
 const MODE = Symbol()
 Object.defineProperty(SelectParser.prototype, 'insertionMode', {
@@ -164,7 +163,7 @@ Object.defineProperty(SelectParser.prototype, 'insertionMode', {
   },
 })
 
-/** Reads a document. */
+/** Parses a document. */
 export function parse<T extends TreeAdapterTypeMap>(
   html: string,
   options: ParserOptions<T>,
@@ -174,7 +173,7 @@ export function parse<T extends TreeAdapterTypeMap>(
   return parser.document
 }
 
-/** Reads what stands in an element; in a template, where there is none. */
+/** Parses the content of an element; of a template if none is given. */
 export function parseFragment<T extends TreeAdapterTypeMap>(
   context: T['parentNode'] | null,
   html: string,

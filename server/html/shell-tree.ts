@@ -1,6 +1,5 @@
-// A shell as a tree, in the one order that the server and its workers count its nodes by: what a view changes outside of
-// the outlet is said by the number of a node. In: HTML. Out: its nodes, by the HTML standard's rules, as with scripts.
-// What is in a template is one with it, and not counted.
+// Parses a shell and numbers its nodes, so that a worker can refer to a changed node by its number.
+// Uses the HTML standard's rules with scripting on. The content of a template is not counted.
 
 import { parse, type DefaultTreeAdapterTypes as Types } from 'parse5'
 
@@ -9,17 +8,17 @@ export type ShellElement = Types.Element
 
 /** A change of a shell for one document. */
 export interface Edit {
-  /** Which node of the shell, by its place in tree order. */
+  /** The node's number in tree order. */
   readonly node: number
   /**
-   * `tag`: takes the place of its start tag. `whole`: takes the place of the node. `before`: comes before it. `end`: comes at
-   * the end of what is in it.
+   * `tag` replaces its start tag, `whole` the node. `before` inserts before it, `end` at the end of
+   * its content.
    */
   readonly how: 'tag' | 'whole' | 'before' | 'end'
   readonly html: string
 }
 
-/** Gives the nodes of a shell in tree order; with places in its text. */
+/** Returns the nodes of a shell in tree order, with text positions. */
 export const nodesOf = (html: string): ShellNode[] => [
   ...inTreeOrder(
     parse(html, { sourceCodeLocationInfo: true, scriptingEnabled: true }).childNodes as ShellNode[],
@@ -38,7 +37,7 @@ export const isElement = (node: ShellNode): node is ShellElement => 'tagName' in
 export const attributeOf = (element: ShellElement, name: string): string | undefined =>
   element.attrs.find((attr) => attr.name === name)?.value
 
-/** Specification, "Pages without hash fragments": such a page alone may have it. */
+/** Specification, "Pages without hash fragments": only such a page may have it. */
 export const isFragmentTag = (node: ShellNode): boolean =>
   isElement(node) && node.tagName === 'meta' && attributeOf(node, 'name') === 'fragment'
 

@@ -1,13 +1,12 @@
 /**
- * How much a reader finds in a piece of a page. In: HTML as the serializer writes it, where `<` and `>` stand for tags only.
- * Out: the length of its text; whether there is anything at all. What style sheets and data scripts hold is not shown; what a
- * declared shadow tree holds is.
+ * Measures the visible text of serialized HTML, in which `<` and `>` only delimit tags. Skips style
+ * sheets and data scripts; counts declarative shadow trees.
  */
 
 const HIDDEN = /^<(style|script|template)\b/
 
 /**
- * How many characters of text there are, but for texts of nothing but space.
+ * Counts characters of text, without texts that are only space.
  *
  * @param enough Stops counting there.
  */
@@ -29,7 +28,7 @@ const SPACE = 32
 const SHADOW = '<template shadowrootmode='
 const [S, T] = ['s'.charCodeAt(0), 't'.charCodeAt(0)]
 
-/** Where the end tag begins of an element that is not shown; of others, where they begin. */
+/** The position of a hidden element's end tag; of other elements, their start. */
 function endOfHidden(html: string, open: number): number {
   const first = html.charCodeAt(open + 1)
   if (first !== S && first !== T) return open
@@ -41,9 +40,9 @@ function endOfHidden(html: string, open: number): number {
 const CONTENT =
   /<(?:img|svg|picture|video|audio|canvas|object|embed|iframe|math|input|textarea|select|button|meter|progress|hr)\b/
 
-/** Whether there is neither text nor an element that shows something without any. */
+/** Whether there is neither text nor an element that shows something without text. */
 export const showsNothing = (html: string): boolean =>
   textLength(html, 1) === 0 && !CONTENT.test(html)
 
-/** The warning of a page that shows nothing, and does not say why. */
+/** The warning for a page that shows nothing and gives no reason. */
 export const NOTHING = 'The page shows nothing: it has neither text nor an image or a control'

@@ -1,19 +1,18 @@
 /**
- * Markup that is tidy, as templates write it: each tag closed in its place, in lower case, values in quotes, nested as the
- * parser leaves it. In: markup and the element that it goes into. Out: a flat program of what to make, or null: then the
- * whole is the standard's parser's, which costs several times as much and mends what is not tidy. It makes no node.
- * What is tidy is told by the rules by which a snapshot is known to be read back as it was written (`nesting.ts`).
+ * Parses tidy markup fast, into a flat list of steps: tags closed in place, lower case, values in
+ * quotes, nested as the parser keeps them (by the rules of `nesting.ts`). Null for other markup,
+ * which the standard's parser reads at several times the cost. Creates no node.
  */
 import { HTML } from './names.ts'
 import { enter, type Kind, kindOf, SUSPECT } from './nesting.ts'
 
-/** What to make of markup: an element to go into, a text, a comment, or `END` to leave the element. */
+/** A step: an element to enter, a text, a comment, or `END` to leave the element. */
 export type Step = Start | Comment | string | typeof END
 
 interface Start {
   readonly tag: string
   readonly attributes: readonly { readonly name: string; readonly value: string }[]
-  /** Whether nothing can be in it. */
+  /** Whether it can have no content. */
   readonly isVoid: boolean
 }
 
@@ -24,9 +23,9 @@ interface Comment {
 export const END = 0
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '))
-/** Empty elements that the parser treats by no rule of its own. */
+/** Empty elements without special parser rules. */
 const VOID = set('br hr img input wbr')
-/** They lead into other modes of the parser, or meet what is around the element that the markup goes into. */
+/** They switch the parser's mode, or depend on the elements around the markup. */
 const LEFT = set('svg math form optgroup')
 
 const UNTIDY = /[\0\r]/
@@ -46,11 +45,11 @@ const [GT, SLASH, EQUALS, QUOTE] = [62, 47, 61, 34] as const
 
 const isBlank = (code: number): boolean => code === 32 || code === 10 || code === 9 || code === 12
 const isLetter = (code: number): boolean => code >= 97 && code <= 122
-/** In a name of an element or attribute: letters, digits, `-`, `.`, `_`, `:`. */
+/** A character of a name: letters, digits, `-`, `.`, `_`, `:`. */
 const isNamed = (code: number): boolean =>
   isLetter(code) || (code >= 45 && code <= 58 && code !== SLASH) || code === 95
 
-/** Reads the markup. @param context The name of the element that it goes into, of HTML. */
+/** Reads the markup. @param context The name of the HTML element that it goes into. */
 export function readTidy(html: string, context: string): Step[] | null {
   const around = kindOf(context)
   if (!around.isPlain && context !== 'slot') return null
@@ -60,7 +59,7 @@ export function readTidy(html: string, context: string): Step[] | null {
   return new Reader(html, around).read()
 }
 
-interface Place {
+interface OpenElement {
   readonly kind: Kind
   readonly open: number
 }
@@ -68,8 +67,8 @@ interface Place {
 class Reader {
   readonly #html: string
   readonly #steps: Step[] = []
-  readonly #around: Place[] = []
-  #place: Place
+  readonly #around: OpenElement[] = []
+  #place: OpenElement
   #at = 0
 
   constructor(html: string, context: Kind) {
@@ -97,7 +96,7 @@ class Reader {
     return true
   }
 
-  /** Something that begins with `<`. @returns Whether it is tidy. */
+  /** Reads markup that begins with `<`. @returns Whether it is tidy. */
   #markup(): boolean {
     const code = this.#html.charCodeAt(this.#at + 1)
     if (isLetter(code)) return this.#start()
@@ -127,7 +126,7 @@ class Reader {
     return true
   }
 
-  /** To the end of the tag. */
+  /** Reads to the end of the tag. */
   #attributes(isVoid: boolean): Start['attributes'] | null {
     const attributes: { name: string; value: string }[] = []
     for (;;) {
@@ -176,7 +175,7 @@ class Reader {
     const from = this.#at + 4
     const end = this.#html.startsWith('<!--', this.#at) ? this.#html.indexOf('-->', from) : -1
     const comment = this.#html.slice(from, end)
-    // These end a comment, or begin one, before or where it seems to.
+    // These make a comment end, or begin, elsewhere than it seems.
     if (end < 0 || /^-?>|--|<!|-$/.test(comment)) return false
     this.#steps.push({ comment })
     this.#at = end + 3
@@ -184,7 +183,7 @@ class Reader {
   }
 }
 
-/** The text that markup stands for; null where it refers to what has to be looked up. */
+/** Decodes text; null for references that need a table. */
 function decoded(text: string): string | null {
   if (!text.includes('&')) return text
   if (OTHER_REFERENCE.test(text)) return null

@@ -1,18 +1,18 @@
-// Which content coding a client takes. In: its Accept-Encoding header. Out: `br`, `gzip` or `identity`.
-// Linear in the header, of which only so much is read; what cannot be understood is passed over.
+// Chooses the content coding by Accept-Encoding: `br`, `gzip` or `identity`. Takes linear time,
+// reads a bounded length, and ignores invalid parts.
 //
 // RFC 9110 section 12.5.3
 
-/** A content coding that entries are kept in. */
+/** A content coding of cache entries. */
 export type Coding = 'br' | 'gzip' | 'identity'
 
 const MOST_CHARACTERS = 1024
 const MOST_REMEMBERED = 100
 
-// Clients send the same few headers all the time.
+// Clients repeat the same few headers.
 const remembered = new Map<string, Coding>()
 
-/** Chooses: Brotli where it is no less wanted than gzip. */
+/** Chooses a coding; prefers Brotli where both rank alike. */
 export function acceptedCoding(header: string | undefined): Coding {
   if (header === undefined || header === '') return 'identity'
   const known = remembered.get(header)

@@ -1,5 +1,5 @@
-// Whether a client would rather have a page as Markdown than as HTML. In: its Accept header. Out: yes or no; HTML for those who
-// name both alike or neither, or say what nobody understands. Only so much of a header is read.
+// Whether a client prefers Markdown to HTML, by its Accept header. HTML wins a tie, and if the
+// header names neither or is invalid. Reads a bounded length.
 //
 // RFC 9110 section 12.5.1; RFC 7763 (text/markdown)
 
@@ -7,16 +7,15 @@ import Negotiator from 'negotiator'
 
 const MARKDOWN = 'text/markdown;charset=utf-8'
 
-/** The first is for those who want all alike. */
+/** The first form wins a tie. */
 const FORMS = ['text/html;charset=utf-8', MARKDOWN]
 
 const MOST_CHARACTERS = 1024
 const MOST_REMEMBERED = 100
 
-// Clients send the same few headers all the time.
+// Clients repeat the same few headers.
 const remembered = new Map<string, boolean>()
 
-/** Chooses. */
 export function prefersMarkdown(header: string | readonly string[] | undefined): boolean {
   if (header === undefined) return false
   const accept = String(header).slice(0, MOST_CHARACTERS).toLowerCase()

@@ -1,8 +1,8 @@
-// The tags of a page, by which caches forget it: `Cache-Tag` as Cloudflare, Akamai and Google read it, `Surrogate-Key` as Fastly
-// and Varnish do. In: what routes say. Out: headers, and tags again of headers. A tag is visible ASCII without a comma; what else
-// stands in it is percent-encoded, the same wherever a tag is named.
+// Writes a page's cache tags as headers and reads them back: `Cache-Tag` for Cloudflare, Akamai and
+// Google, `Surrogate-Key` for Fastly and Varnish. A tag is visible ASCII without commas; other
+// characters are percent-encoded, everywhere.
 
-/** How many characters all tags of a page may have together: some caches take no more. */
+/** Most characters of all tags of a page: some caches accept no more. */
 const MOST = 4096
 
 /** A tag as headers have it. */
@@ -11,7 +11,7 @@ export const encodeTag = (tag: string): string =>
     .toWellFormed()
     .replace(/[^!-+\--~]/g, (sign) => (sign === ',' ? '%2C' : encodeURIComponent(sign)))
 
-/** The headers of a page's tags; undefined where they are more than caches take. */
+/** The headers of a page's tags; undefined if caches would not accept so many. */
 export function tagHeaders(tags: readonly string[]): Readonly<Record<string, string>> | undefined {
   const all = [...new Set(tags.map(encodeTag))].filter((tag) => tag !== '')
   if (all.length === 0) return {}
@@ -19,7 +19,7 @@ export function tagHeaders(tags: readonly string[]): Readonly<Record<string, str
   return headers['cache-tag'].length <= MOST ? headers : undefined
 }
 
-/** The tags that an answer has, encoded; undefined for a redirect, of which nobody knows what it depends on. */
+/** The encoded tags of an answer; undefined for a redirect, whose dependencies are unknown. */
 export const tagsOf = ({
   status,
   headers,
@@ -29,7 +29,7 @@ export const tagsOf = ({
 }): readonly string[] | undefined =>
   status === 301 || status === 302 ? undefined : (headers['cache-tag']?.split(',') ?? [])
 
-/** What the headers of tags may be, where an answer comes from beyond this process. */
+/** Valid tag headers of an answer from outside this process. */
 export const STORED_TAGS: Readonly<Record<string, RegExp>> = {
   'cache-tag': /^[!-~]{1,4096}$/,
   'surrogate-key': /^[ -+\--~]{1,4096}$/,

@@ -1,5 +1,5 @@
-// Mounts a handler where requests and responses are those of the Fetch standard: Hono, h3, Workers of
-// any make. In: a Request. Out: a Response, or undefined when the request is not the handler's.
+// Mounts a handler in servers with Fetch's Request and Response: Hono, h3, Workers. Returns
+// undefined for other requests.
 
 import { type OnError, warn } from './node-adapter.ts'
 import type { Handler } from './types.ts'
@@ -25,7 +25,7 @@ export function toFetch(
     if (response === null) return undefined
     const { status, headers, body } = response
     const bare = request.method === 'HEAD' || status === 304 || body.length === 0
-    // Made of Headers, which are checked: some servers put a Response of their own in the place of the platform's.
+    // Built from Headers, which validate: some servers replace the platform's Response.
     return new Response(bare ? null : new Uint8Array(body), {
       status,
       headers: new Headers(headers),

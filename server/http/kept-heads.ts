@@ -1,12 +1,13 @@
-// Responses of a server that keep the text of their heads: an answer from memory has the same fields again and again, and Node
-// would check and join each of them for every request, which costs as much as all else that is done here for one. In: frozen lists
-// of fields, as `writeHead` takes them. Out: responses that write what Node writes for the same list, by the text of the same second.
+// Caches the text of response heads. Answers from memory repeat the same fields, and Node's
+// checking and joining would cost as much as the rest of the request. Takes frozen lists of fields,
+// as `writeHead` does, and writes the same text as Node.
 //
-// All of `writeHead` but its last step is Node's own. A Node that does not take that step by this name keeps nothing, and is as right.
+// Only the last step of `writeHead` is replaced. On a Node without that step nothing is cached, and
+// answers stay correct.
 
 import { ServerResponse } from 'node:http'
 
-/** What of Node's class its types do not name. */
+/** Parts of Node's class that its types lack. */
 interface Internals {
   _header: string | null
   _headerSent: boolean
@@ -17,10 +18,10 @@ interface Internals {
   _storeHeader(statusLine: string, headers: unknown): void
 }
 
-/** A head as it was written. */
+/** A written head. */
 interface Head {
   readonly statusLine: string
-  /** Of its `Date`, which the text holds. */
+  /** The second of its `Date`. */
   readonly second: number
   readonly text: string
 }
@@ -29,13 +30,13 @@ const NodeResponse = ServerResponse as unknown as new (
   ...args: ConstructorParameters<typeof ServerResponse>
 ) => ServerResponse & Internals
 
-/** Makes the class for one server: its settings are in the texts. */
+/** Creates the class for one server: the texts contain its settings. */
 export function keepHeads(): typeof ServerResponse {
   const heads = new WeakMap<object, Head>()
 
   class Response extends NodeResponse {
     override _storeHeader(statusLine: string, headers: unknown): void {
-      // What a middleware has set before is one object for all fields, and no list.
+      // Headers that a middleware has set before are an object, not a list.
       if (!Array.isArray(headers) || !isUsual(this)) {
         super._storeHeader(statusLine, headers)
         return
@@ -49,7 +50,7 @@ export function keepHeads(): typeof ServerResponse {
       }
       super._storeHeader(statusLine, headers)
       const text = this._header
-      // Without a length it is the request that says how the body is framed.
+      // Without a length, the request decides the body's framing.
       const isFramed = this.statusCode === 304 || headers.includes('content-length')
       if (text !== null && isFramed && !this._last && Object.isFrozen(headers))
         heads.set(headers, { statusLine, second, text })
@@ -58,7 +59,7 @@ export function keepHeads(): typeof ServerResponse {
   return Response as unknown as typeof ServerResponse
 }
 
-/** Whether nothing about the connection, and nobody else, has a say in the head. */
+/** Whether neither the connection nor other code changes the head. */
 const isUsual = (response: ServerResponse & Internals): boolean =>
   response.shouldKeepAlive &&
   response.sendDate &&

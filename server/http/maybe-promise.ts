@@ -1,10 +1,10 @@
-// What may be there at once, and then needs no turn of the event loop: most requests are answered from
-// memory, where a promise for each step costs more than all that is done.
+// Values that may be available at once. Most requests are answered from memory, where a promise for
+// each step would cost more than the work.
 
 /** A value, now or later. */
 export type MaybePromise<T> = T | Promise<T>
 
-/** Goes on with a value, at once when it is there. Throws or rejects as `next` does. */
+/** Continues with a value, synchronously if it is there. Throws or rejects as `next` does. */
 export const andThen = <T, R>(
   value: MaybePromise<T>,
   next: (value: T) => MaybePromise<R>,

@@ -1,5 +1,5 @@
-// Mounts a handler in Node: `(req, res, next)`, as node:http, Express, Connect, Polka and Vite take it.
-// In: a request of Node's. Out: the answer on its response, or a call of `next`.
+// Mounts a handler in Node: `(req, res, next)`, as node:http, Express, Connect, Polka and Vite take
+// it.
 
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import { andThen } from './maybe-promise.ts'
@@ -9,18 +9,18 @@ import type { Handler, HandlerResponse } from './types.ts'
 /** A middleware; without `next` a request that is not the handler's is answered 404. */
 export type NodeMiddleware = (req: IncomingMessage, res: ServerResponse, next?: () => void) => void
 
-/** Is told what went wrong with an answer; must not throw. */
+/** Receives an answer's error; must not throw. */
 export type OnError = (error: unknown) => void
 
-/** What is done when nobody asked to be told. */
+/** The default error handler. */
 export const warn: OnError = (error) =>
   console.error('hashbang: an answer could not be written:', error)
 
 /**
- * Makes a middleware of a handler. It never throws: what cannot be written is answered 500, or cut off where an answer has
- * begun.
+ * Creates a middleware from a handler. It never throws: a failed response gets status 500, or is
+ * cut off if it has begun.
  *
- * @param onError Told why. Default: a line on standard error.
+ * @param onError Receives the error. Default: prints a line on standard error.
  */
 export function toNode(handler: Handler, onError: OnError = warn): NodeMiddleware {
   const fail = (req: IncomingMessage, res: ServerResponse, error: unknown) => {
@@ -30,7 +30,7 @@ export function toNode(handler: Handler, onError: OnError = warn): NodeMiddlewar
   }
   return (req, res, next) => {
     const { method = 'GET', headers } = req
-    // What a router cuts off where it mounts is part of the page's path.
+    // The part that a router cuts off at its mount belongs to the page's path.
     const { originalUrl } = req as { originalUrl?: unknown }
     const target = typeof originalUrl === 'string' ? originalUrl : (req.url ?? '/')
     const answer = (response: HandlerResponse | null) => {
@@ -46,7 +46,7 @@ export function toNode(handler: Handler, onError: OnError = warn): NodeMiddlewar
   }
 }
 
-/** Writes an answer, unless there has been one or the client is gone. */
+/** Writes an answer, unless one was sent or the client is gone. */
 export function send(
   req: IncomingMessage,
   res: ServerResponse,
@@ -54,11 +54,11 @@ export function send(
 ): void {
   if (res.headersSent || res.destroyed) return
   const { 'content-length': length, 'transfer-encoding': coding } = req.headers
-  // Nobody reads the body of a request here; the connection it would block goes with it.
+  // Nothing reads the request's body, which would block the connection: close it.
   if (coding !== undefined || (length !== undefined && length !== '0')) {
     res.shouldKeepAlive = false
   }
-  // A middleware that has put a `writeHead` of its own there may not know lists.
+  // A middleware's own `writeHead` may not accept lists.
   const isPlain = res.writeHead === ServerResponse.prototype.writeHead
   res.writeHead(status, isPlain ? listOf(headers) : { ...headers })
   res.end(req.method === 'HEAD' || body.length === 0 ? undefined : body)
@@ -66,15 +66,15 @@ export function send(
 
 const lists = new WeakMap<HandlerResponse['headers'], readonly string[]>()
 
-// Node takes a flat list as it is. Answers from memory have the same headers again and again, and objects
-// that are made anew every second, each of a shape of its own, would make all that reads them slow.
+// Node accepts a flat list. Answers from memory repeat their headers; new objects each second, each
+// of its own shape, would slow down all code that reads them.
 function listOf(headers: HandlerResponse['headers']): string[] {
   let list = lists.get(headers)
   if (list === undefined) {
     list = Object.freeze(Object.entries(headers).flat())
     lists.set(headers, list)
   }
-  // Node's types do not say that it changes nothing of it.
+  // Node does not change it, though its types allow that.
   return list as string[]
 }
 

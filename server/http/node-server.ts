@@ -1,5 +1,5 @@
-// A node:http server with every limit set: what is slow, too much or malformed is ended, and nothing
-// that a client sends ends the process. In: what answers requests. Out: a server that can be drained.
+// Creates a node:http server with every limit set. It ends slow, excessive or malformed requests,
+// no client input can end the process, and it can be drained.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -14,13 +14,11 @@ import { admission, CLOSE } from './validate-request.ts'
 export interface ListenOptions {
   readonly port: number
   readonly host?: string | undefined
-  /** Which values of the Host header are answered; undefined for all. */
-  readonly hosts?: readonly string[] | undefined
-  /** For how long an idle connection is kept. */
+  /** How long an idle connection is kept. */
   readonly keepAlive: number
-  /** For how long a client that is sent an answer may take nothing of it. Default: 30,000. */
+  /** How long a client may read nothing of its answer. Default: 30,000. */
   readonly writeTimeout?: number | undefined
-  /** How long a client may take, for its headers and for a whole request, and how often that is looked at. */
+  /** Time limits for a client's headers and whole request, and the interval of checks. */
   readonly patience?: {
     readonly headers: number
     readonly request: number
@@ -31,7 +29,7 @@ export interface ListenOptions {
 /** A running server. */
 export interface Listener {
   readonly port: number
-  /** Takes no more connections, waits for the answers under way. @returns How many were cut off in the end. */
+  /** Stops accepting connections and waits for pending answers. @returns How many were cut off. */
   drain(grace: number): Promise<number>
 }
 
@@ -42,18 +40,11 @@ const MOST_CONNECTIONS = 10_000
 
 /** Starts a server. @throws {ConfigError} When it cannot listen; names the setting. */
 export async function listen(
-  {
-    port,
-    host,
-    hosts,
-    keepAlive,
-    writeTimeout = WRITE_TIMEOUT,
-    patience = TIMEOUTS,
-  }: ListenOptions,
+  { port, host, keepAlive, writeTimeout = WRITE_TIMEOUT, patience = TIMEOUTS }: ListenOptions,
   answer: (req: IncomingMessage, res: ServerResponse) => void,
 ): Promise<Listener> {
-  const admit = admission(hosts?.map((name) => name.toLowerCase()))
-  // By connection: of requests that a client sent ahead, Node does not say that theirs is gone.
+  const admit = admission()
+  // By connection: Node does not report that pipelined requests lost their client.
   const connections = new Map<Socket, Set<ServerResponse>>()
   const underWay = () => [...connections.values()].flatMap((responses) => [...responses])
   let draining = false
@@ -76,23 +67,23 @@ export async function listen(
       if (!res.writableFinished) follow(req.socket, res)
     },
   )
-  /** Knows of an answer until it is on its way; most are at once. */
+  /** Tracks an answer until it is sent; most are sent at once. */
   function follow(socket: Socket, res: ServerResponse): void {
     const responses = connections.get(socket)
     responses?.add(res)
     res.on('close', () => {
       responses?.delete(res)
-      // Of those that were kept alive by headers sent before the drain.
+      // Closes connections whose headers, sent before the drain, kept them alive.
       if (draining) setImmediate(() => server.closeIdleConnections())
     })
   }
   server.maxRequestsPerSocket = MOST_REQUESTS_PER_CONNECTION
   server.maxConnections = MOST_CONNECTIONS
   refuseMalformed(server)
-  // Node asks for this when nothing has moved on a connection: it looks into a write that is under way, too.
+  // Fires when a connection is idle, and also during a pending write.
   server.setTimeout(writeTimeout, (socket) => {
     const isAnswered = (connections.get(socket)?.size ?? 0) > 0
-    // An answer that is still being made is not the client's fault, and has a deadline of its own.
+    // A pending answer is not the client's fault, and has its own deadline.
     if (!isAnswered || socket.writableLength > 0) socket.destroy()
   })
   server.on('connection', (socket) => {
@@ -119,7 +110,7 @@ export async function listen(
       for (const res of underWay()) res.shouldKeepAlive = false
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       server.closeIdleConnections()
-      // To Node, one that has never sent anything is not idle.
+      // Node does not count a connection as idle that has never sent anything.
       for (const socket of connections.keys()) if (socket.bytesRead === 0) socket.destroy()
       let timer: NodeJS.Timeout | undefined
       const late = new Promise<void>((resolve) => {
@@ -134,12 +125,13 @@ export async function listen(
   }
 }
 
-const STATUS: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+const MALFORMED = ['400 Bad Request', 'The request is no HTTP/1.1.'] as const
+const STATUS: Readonly<Record<string, readonly [status: string, sentence: string]>> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not arrive in time.'],
 }
 
-// Fires again and again for one connection, also after a request of it has been answered.
+// Fires repeatedly for one connection, even after one of its requests has been answered.
 function refuseMalformed(server: Server): void {
   const refused = new WeakSet<object>()
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -150,9 +142,10 @@ function refuseMalformed(server: Server): void {
       socket.destroy()
       return
     }
-    const status = STATUS[error.code ?? ''] ?? '400 Bad Request'
+    const [status, sentence] = STATUS[error.code ?? ''] ?? MALFORMED
+    const body = `${sentence}\n`
     socket.end(
-      `HTTP/1.1 ${status}\r\nContent-Type: text/plain; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
+      `HTTP/1.1 ${status}\r\nContent-Type: text/plain; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
     )
   })
 }
@@ -164,12 +157,12 @@ function explain(
 ): string {
   switch (code) {
     case 'EADDRINUSE':
-      return `"port" is ${port}, and another program listens there: give another port, or 0 for a free one`
+      return `"port" is ${port}, and another program listens there. Stop it, or set another port, such as --port ${port === 65_535 ? port - 1 : port + 1}; 0 takes a free one`
     case 'EACCES':
-      return `"port" is ${port}, which this user may not use: give one above 1023`
+      return `"port" is ${port}, and your user may not listen there. Set a port above 1023, such as --port 3000`
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `"host" is "${host}", which is no address of this machine: give one that is, such as "127.0.0.1"`
+      return `"host" is "${host}", and this machine has no such address. Set one that it has, such as --host 127.0.0.1`
     default:
       return message
   }

@@ -1,6 +1,5 @@
-// An answer that may be given again: its bytes once, their encodings when they are first asked for.
-// In: status, headers and body. Out: what a given request is answered, with the entity tag of the
-// encoding, without a body for HEAD, or 304 when the client has it.
+// Prepares an answer for reuse: stores its bytes once and encodes them on first demand. Answers
+// each request with the encoding's entity tag, without a body for HEAD, or with 304.
 //
 // RFC 9110 sections 8.8.3 (tags differ by encoding), 13.1 and 13.2 (conditional requests)
 
@@ -11,17 +10,20 @@ import { acceptedCoding, type Coding } from './accept-encoding.ts'
 import { andThen, type MaybePromise } from './maybe-promise.ts'
 import type { HandlerRequest, HandlerResponse } from './types.ts'
 
-/** An answer to keep. */
+/** A reusable answer. */
 export interface PreparedResponse {
   readonly status: number
-  /** Without those that differ by encoding or by age. */
+  /** Without headers that depend on the encoding or age. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
-  /** When the content changed last, as ms of the Unix clock, if it is known. */
+  /** Time of the last content change, in ms of the Unix clock, if known. */
   readonly lastModified?: number | undefined
-  /** How many bytes of memory it takes, all encodings together. */
+  /** Its size in memory in bytes, with all encodings. */
   readonly bytes: number
-  /** Answers a request, at once unless it is to be encoded first; `cacheControl` is the header's value for its age. */
+  /**
+   * Answers a request, at once unless it must be encoded first; `cacheControl` is the header's
+   * value for its age.
+   */
   answer(request: HandlerRequest, cacheControl: string): MaybePromise<HandlerResponse>
 }
 
@@ -29,13 +31,13 @@ interface Variant {
   readonly body: Buffer
   readonly tag: string
   readonly headers: Readonly<Record<string, string>>
-  /** The headers of 304: what a client may have to change of what it has (15.4.5), and what is on every answer. */
+  /** The headers of 304: those that update the client's copy (15.4.5), and the common ones. */
   readonly known: Readonly<Record<string, string>>
-  /** Those that were given last. */
+  /** The last answers. */
   answers?: Answers
 }
 
-/** All answers of a variant that there are while its age is written in these words. */
+/** All answers of a variant for one `Cache-Control` value. */
 interface Answers {
   readonly cacheControl: string
   readonly whole: HandlerResponse
@@ -43,20 +45,20 @@ interface Answers {
   readonly known: HandlerResponse
 }
 
-// Of a cache between they replace those it has: the tags of a page may change without it.
+// A 304 updates them in caches: a page's tags may change without it.
 const TAGS = ['cache-tag', 'surrogate-key']
 const ON_KNOWN = ['etag', 'vary', 'last-modified', 'x-content-type-options', ...TAGS]
 
-/** Shorter bodies are not worth an encoding. */
+/** Bytes. Shorter bodies are not worth an encoding. */
 const LEAST_ENCODED = 860
 
-/** What headers, maps and closures of an entry take, roughly. */
+/** Approximate bytes of an entry's headers, maps and closures. */
 const OVERHEAD = 2048
 
 const NOTHING = Buffer.alloc(0)
 
 const COMPRESS: Readonly<Record<'br' | 'gzip', (body: Buffer) => Promise<Buffer>>> = {
-  // Level 5 takes as long as gzip's 6 and is smaller; the higher ones take ten times as long.
+  // Level 5 takes as long as gzip's 6 and is smaller; higher levels take ten times as long.
   br: (body) =>
     promisify(brotliCompress)(body, {
       params: {
@@ -69,7 +71,7 @@ const COMPRESS: Readonly<Record<'br' | 'gzip', (body: Buffer) => Promise<Buffer>
 
 const SUFFIX: Readonly<Record<Coding, string>> = { br: '-br', gzip: '-gz', identity: '' }
 
-/** Makes an entry. Only one of status 200 has a tag: preconditions count for no other (13.2.1). */
+/** Creates an entry. Only status 200 has a tag: preconditions apply to no other (13.2.1). */
 export function prepareResponse({
   status,
   headers,
@@ -139,6 +141,7 @@ export function prepareResponse({
     },
     answer: (request, cacheControl) =>
       andThen(choose(request), (variant) => {
+        if (variant.tag && !isExpected(request, variant.tag)) return withoutBody(request, OTHER)
         const answers = answersOf(variant, cacheControl)
         if (variant.tag && isKnown(request, variant.tag, lastModified)) return answers.known
         return request.method === 'HEAD' ? answers.head : answers.whole
@@ -154,18 +157,41 @@ function header({ headers }: HandlerRequest, name: string): string | undefined {
   return typeof value === 'object' ? value.join(', ') : value
 }
 
-/** Whether the client has this already. If-None-Match wins over If-Modified-Since. */
+const CHANGED = Buffer.from('The page has changed: no entity tag of If-Match is its own.\n')
+const OTHER: HandlerResponse = {
+  status: 412,
+  headers: {
+    'content-type': 'text/plain; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+    'content-length': String(CHANGED.length),
+  },
+  body: CHANGED,
+}
+
+/** Whether If-Match accepts this answer, by strong comparison. RFC 9110, 13.1.1. */
+function isExpected(request: HandlerRequest, tag: string): boolean {
+  const tags = header(request, 'if-match')
+  return (
+    tags === undefined || tags.trim() === '*' || tags.split(',').some((one) => one.trim() === tag)
+  )
+}
+
+const withoutBody = ({ method }: HandlerRequest, response: HandlerResponse): HandlerResponse =>
+  method === 'HEAD' ? { ...response, body: NOTHING } : response
+
+/** Whether the client's copy is current. If-None-Match wins over If-Modified-Since. */
 function isKnown(request: HandlerRequest, tag: string, lastModified: number | undefined): boolean {
   const tags = header(request, 'if-none-match')
   if (tags !== undefined) return tags === tag || hasTag(tags, tag)
   const since = lastModified === undefined ? undefined : header(request, 'if-modified-since')
-  // A header of whole seconds cannot say more.
+  // The header has whole seconds only.
   return (
     since !== undefined && Math.floor((lastModified as number) / 1000) * 1000 <= Date.parse(since)
   )
 }
 
-/** Weak comparison with a list; a list that is none holds nothing from where it goes wrong. */
+/** Compares weakly with a list; an invalid list ends at its first fault. */
 function hasTag(list: string, tag: string): boolean {
   if (list.trim() === '*') return true
   const item = /[\s,]*(?:W\/)?("[^"]*")\s*(?=,|$)/y

@@ -1,6 +1,5 @@
-// The request target: which path, which query, in the text as it came.
-// In: the target of a request line, of anyone. Out: its parts, or null for what is no target of a page.
-// Never decodes, never asks `new URL`: it reads `//host` and `/\host` as other sites.
+// Splits a request target into path and query, undecoded. Null if it is not a page's. Avoids `new
+// URL`, which reads `//host` and `/\host` as other sites.
 //
 // RFC 9112 section 3.2: origin-form `/path?query`, absolute-form `http://host/path?query`.
 
@@ -14,11 +13,11 @@ export interface Target {
 
 const AUTHORITY = /^https?:\/\/[^/?#]*/i
 
-/** Whether a target is of these forms, and holds nothing that may not be in one. */
+/** Whether a target has a valid form and only valid characters. */
 export const isTarget = (target: string): boolean =>
   (target[0] === '/' || AUTHORITY.test(target)) && !target.includes('#')
 
-/** Cuts a target; null when it is none. */
+/** Splits a target; null if it is invalid. */
 export function splitTarget(target: string): Target | null {
   if (!isTarget(target)) return null
   const own = target[0] === '/' ? target : withoutAuthority(target)
@@ -33,13 +32,15 @@ function withoutAuthority(target: string): string {
   return rest[0] === '/' ? rest : `/${rest}`
 }
 
-/** Escapes what may not stand in a query of a URL; bytes beyond ASCII come as Latin-1 from Node. */
+/**
+ * Escapes characters that a URL's query may not hold; Node passes bytes beyond ASCII as Latin-1.
+ */
 export const escapeQuery = (query: string): string =>
   query.replace(
     /[^!$-;=?-~]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
   )
 
-/** Makes a URL fit for a header: ASCII, and nothing that would end it there. */
+/** Makes a URL safe for a header: ASCII, without line ends. */
 export const headerUrl = (url: string): string =>
   url.toWellFormed().replace(/[^!#-;=?-~]+/g, (run) => encodeURIComponent(run))

@@ -1,9 +1,9 @@
-// The answers that a snapshot server gives, each with every header that its status asks for.
-// In: what is to be said. Out: entries and response values. No text of a request is put into a header
-// unescaped, and none into a body.
+// Creates the answers of a snapshot server, each with the headers of its status. Request text
+// enters headers only escaped, and never a body.
 
 import { openAppScriptHash } from '../html/open-app-script.ts'
 import { STORED_TAGS } from './cache-tags.ts'
+import { NAVIGATION } from './navigation.ts'
 import { type PreparedResponse, prepareResponse } from './prepared-response.ts'
 import { headerUrl } from './request-target.ts'
 import type { HandlerResponse } from './types.ts'
@@ -14,23 +14,23 @@ const COMMON = { 'x-content-type-options': 'nosniff' }
 const HTML = 'text/html; charset=utf-8'
 const MARKDOWN = 'text/markdown; charset=utf-8'
 
-/** Where a page is answered as HTML or as Markdown. */
+/** For pages with HTML and Markdown forms. */
 const BY_ACCEPT = 'Accept'
 
-// A snapshot is for reading: nothing in it may run, and a frame around it gains nobody anything.
+// A snapshot runs nothing, and no frame may hold it.
 const SNAPSHOT_POLICY =
   "default-src 'none'; script-src 'none'; style-src 'self' 'unsafe-inline'; img-src * data:; font-src *; media-src *; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 
-// People get into the app by what they click; forms cannot be sent, as they have no answer but the app's.
+// People enter the app by a click; forms cannot be sent: only the app could answer.
 const OPENING_POLICY = SNAPSHOT_POLICY.replace(
   "script-src 'none'",
   `script-src ${openAppScriptHash}`,
 )
 
-/** After how many s a client that was turned away may come again. */
+/** Seconds until a rejected client may retry. */
 const RETRY_AFTER = 2
 
-/** Answers in a sentence that says what is wrong and what would be right. */
+/** Refuses a request. The sentence says what is wrong and what would be right. */
 export function refuse(
   status: number,
   sentence: string,
@@ -50,17 +50,24 @@ export function refuse(
   }
 }
 
-/** Answers in a sentence that all is well. */
+/** Confirms success in a sentence. */
 export const say = (sentence: string): HandlerResponse => refuse(200, sentence)
 
-/** Turns a client away until the server can do more, for `seconds` at the least. */
+/** Rejects a client until the server has capacity, for `seconds` at least. */
 export const refuseForNow = (sentence: string, seconds = RETRY_AFTER): HandlerResponse =>
   refuse(503, sentence, { 'retry-after': String(seconds) })
 
-const varying = (byAccept: boolean | undefined) => (byAccept ? { vary: BY_ACCEPT } : {})
+function varying(byAccept: boolean | undefined, byNavigation = false): { vary?: string } {
+  const names = [...(byAccept ? [BY_ACCEPT] : []), ...(byNavigation ? [NAVIGATION] : [])]
+  return names.length > 0 ? { vary: names.join(', ') } : {}
+}
+
+/** Whether a page's shadow trees are declared for navigations and in place for other readers. */
+export const variesByNavigation = ({ headers }: Pick<PreparedResponse, 'headers'>): boolean =>
+  headers.vary?.endsWith(NAVIGATION) === true
 
 /**
- * Sends to a pretty URL; the body says no more, as it would have to repeat the URL.
+ * Redirects to a pretty URL; the body does not repeat it.
  *
  * @param byAccept Whether the page is answered as HTML or as Markdown. Default: false.
  */
@@ -83,10 +90,10 @@ export const shellResponse = (html: string, byAccept?: boolean): PreparedRespons
     body: Buffer.from(html),
   })
 
-/** What says that an answer is the app itself, where a snapshot was asked for and none is proven. */
+/** Marks an answer that is the app itself because no snapshot is proven. */
 export const APP_ALONE = 'x-hashbang-app-alone'
 
-/** The app itself in the place of a snapshot. */
+/** The app itself in place of a snapshot. */
 export const appAloneResponse = (html: string): PreparedResponse =>
   prepareResponse({
     status: 200,
@@ -94,7 +101,7 @@ export const appAloneResponse = (html: string): PreparedResponse =>
     body: Buffer.from(html),
   })
 
-/** Sends to the app itself, where a snapshot at another address was asked for. */
+/** Redirects to the app in place of a snapshot at another address. */
 export const appElsewhereResponse = (url: string): PreparedResponse =>
   prepareResponse({
     status: 302,
@@ -102,25 +109,33 @@ export const appElsewhereResponse = (url: string): PreparedResponse =>
     body: Buffer.alloc(0),
   })
 
-/** What a snapshot says besides its body. */
+/** The answer's text for a page that is too large to convert. */
+export const TOO_LARGE_FOR_MARKDOWN = 'The page is too large for Markdown.'
+
+/** Properties of a snapshot besides its body. */
 export interface SnapshotFacts {
   readonly status: number
   readonly lang: string | undefined
-  /** Undefined where the answer is that of several pages, as of all with a fragment: only the document can say it. */
+  /**
+   * Undefined if the answer serves several pages, such as all fragments: only the document can set
+   * it.
+   */
   readonly canonical: string | undefined
   readonly indexable: boolean
-  /** ms of the Unix clock */
+  /** In ms of the Unix clock. */
   readonly lastModified: number | undefined
-  /** Whether its scripts are to run. */
+  /** Whether its scripts run. */
   readonly live: boolean
-  /** Whether the only one is that which leads people into the app. Default: false. */
+  /** Whether its only script leads people into the app. Default: false. */
   readonly opensApp?: boolean | undefined
   /** See `tagHeaders`. */
   readonly tags: Readonly<Record<string, string>>
   /** Whether it is Markdown. Default: HTML. */
   readonly markdown?: boolean | undefined
-  /** Where the page is in its other form, HTML or Markdown, if it has two. */
+  /** The address of the page's other form, HTML or Markdown, if any. */
   readonly alternate?: string | undefined
+  /** Whether navigations get another form: see `isNavigation`. Default: false. */
+  readonly byNavigation?: boolean | undefined
 }
 
 const ownHeaders = ({
@@ -137,7 +152,7 @@ const ownHeaders = ({
       : { 'content-security-policy': SNAPSHOT_POLICY }),
 })
 
-/** The header of links; none where there are none. RFC 8288 */
+/** The `Link` header, if there are links. RFC 8288 */
 function linkHeader(links: readonly (readonly [url: string | undefined, what: string])[]) {
   const values = links.flatMap(([url, what]) =>
     url === undefined ? [] : [`<${headerUrl(url)}>; ${what}`],
@@ -159,13 +174,14 @@ export const snapshotResponse = (
     tags,
     markdown,
     alternate,
+    byNavigation,
   }: SnapshotFacts,
 ): PreparedResponse =>
   prepareResponse({
     status,
     headers: {
       ...ownHeaders({ live, markdown, opensApp }),
-      ...varying(alternate !== undefined),
+      ...varying(alternate !== undefined, byNavigation),
       ...linkHeader([
         [canonical, 'rel="canonical"'],
         [alternate, `rel="alternate"; type="text/${markdown ? 'html' : 'markdown'}"`],
@@ -175,14 +191,14 @@ export const snapshotResponse = (
       ...tags,
     },
     body: Buffer.from(text),
-    // Not of the future: a clock that jumped back must not make clients keep it for longer.
+    // Never in the future: after a clock jump, clients must not keep it for longer.
     lastModified: lastModified === undefined ? undefined : Math.min(lastModified, Date.now()),
   })
 
-/** The headers of an answer that may come from beyond this process, and what each may say. */
+/** Valid headers of an answer from outside this process. */
 const STORED: Readonly<Record<string, RegExp>> = {
   link: /^(?=<)(?:<https?:[!#-;=?-~]{1,8192}>; rel="canonical"(?:, (?=<)|$))?(?:<https?:[!#-;=?-~]{1,8192}>; rel="alternate"; type="text\/(?:html|markdown)")?$/,
-  vary: /^Accept$/,
+  vary: new RegExp(`^(?:${BY_ACCEPT}|(?:${BY_ACCEPT}, )?${NAVIGATION})$`),
   'content-security-policy': new RegExp(`^${OPENING_POLICY.replace(/[*+/]/g, '\\$&')}$`),
   'content-language': /^[\w-]{1,35}$/,
   'x-robots-tag': /^noindex$/,
@@ -191,8 +207,8 @@ const STORED: Readonly<Record<string, RegExp>> = {
 const STORED_LOCATION = /^https?:[!#-;=?-~]{1,8192}$/
 
 /**
- * An answer that was kept beyond this process. What protects readers is put there anew, and what differs
- * by page is taken only where it is as this server writes it.
+ * Restores an answer from outside this process. Sets security headers anew; accepts other headers
+ * only in this server's own format.
  *
  * @returns undefined when the answer is none that this server gives.
  */
@@ -211,7 +227,7 @@ export function storedResponse({
       ? redirectResponse(status, location, vary === BY_ACCEPT)
       : undefined
   }
-  // Statuses without a body, or with a meaning that is not a page's, are none of a snapshot.
+  // Other statuses have no body, or a meaning that no snapshot has.
   if (!Number.isInteger(status) || status < 200 || status > 399) return undefined
   if ([204, 205, 206, 304].includes(status)) return undefined
   const own = Object.entries(STORED).flatMap(([name, pattern]) => {

@@ -1,7 +1,6 @@
-// `fetch` as loaders and views of a snapshot get it: bound to the site's origin, and to a list of others.
-// In: the page's URL and the list. Out: a `fetch` that sends nothing anywhere else, redirects included, and
-// no cookies: a snapshot is the same for everyone. What is refused is a rejection that names the URL.
-// A `data:` or `blob:` URL asks nobody, and is answered.
+// Restricts `fetch` of loaders and views to the site's origin and a list of others, redirects
+// included. Sends no cookies: a snapshot is the same for everyone. A refusal rejects and names the
+// URL. `data:` and `blob:` URLs need no request and are allowed.
 // https://fetch.spec.whatwg.org/#fetch-method
 
 const MAX_REDIRECTS = 10
@@ -9,7 +8,7 @@ const LOCAL = ['data:', 'blob:']
 const CREDENTIALS = ['cookie', 'authorization', 'proxy-authorization']
 
 /**
- * Makes a `fetch`.
+ * Creates a `fetch`.
  *
  * @param send Sends what is allowed.
  * @param base Absolute URL that relative ones start from; its origin is always allowed.

@@ -1,18 +1,18 @@
-// Requests of an adopted page. In: where the site is: folders of ours, or the address at which it runs. Out: a `fetch` that
-// answers what is of the site's own origin: files in process, else by the site's own server, under the site's public address.
-// Everything else it hands on; who may be asked is decided before.
+// Answers the requests of an adopted page. Requests to the site's own origin get files in process,
+// or the site's server under its public address. All other requests go on: access was checked
+// before.
 
 import { readFile, stat } from 'node:fs/promises'
 import { STATUS_CODES } from 'node:http'
 import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { lookup } from 'mrmime'
-import { ofBytes } from '../runtime/whole-body.ts'
+import { ofBytes } from '../diagnostics/runtime/whole-body.ts'
 import type { Mount } from '../site/adopted-pages.ts'
 import { fileName } from '../site/file-name.ts'
 import { isHidden, isWithin } from './public-files.ts'
 
-/** Makes it. @param send Sends anything anywhere. @param origin The site's, as readers know it. */
+/** Creates the `fetch`. @param send Sends any request. @param origin The site's public origin. */
 export function siteFetch(
   mounts: readonly Mount[],
   origin: string,
@@ -28,7 +28,7 @@ export function siteFetch(
       const answer = site.startsWith('file:')
         ? await fileAnswer(fileURLToPath(site), rest, request.method, followLinks)
         : await upstreamAnswer(new URL(rest + url.search, site), request, send, { base, origin })
-      // Who has it by now does not want it any more.
+      // The caller may have aborted in the meantime.
       request.signal.throwIfAborted()
       if (answer) return at(answer, request.url)
     }
@@ -36,7 +36,7 @@ export function siteFetch(
   }
 }
 
-/** The file of a path below a folder, as a server of files answers it; undefined where there is none. */
+/** The file of a path below a folder, as a file server answers it; undefined if there is none. */
 async function fileAnswer(
   folder: string,
   path: string,
@@ -88,9 +88,9 @@ async function upstreamAnswer(
   const answer = await send(target, { method, headers, body, signal, redirect: 'manual' })
   const location = answer.headers.get('location')
   if (location === null) return answer
-  // A body that nobody reads holds its connection.
+  // An unread body holds its connection.
   await answer.body?.cancel()
-  // What the server calls by its own address is ours by the site's.
+  // Rewrites the server's own address to the site's.
   const to = new URL(location, target)
   const own = to.origin === target.origin ? new URL(base + to.pathname.slice(1), origin) : to
   if (own !== to) own.search = to.search
@@ -99,6 +99,6 @@ async function upstreamAnswer(
   return new Response(null, { status: answer.status, headers: changed })
 }
 
-/** A response that says where it is from. */
+/** Sets a response's URL. */
 const at = (response: Response, url: string): Response =>
   Object.defineProperty(response, 'url', { value: url.replace(/#.*/, '') })

@@ -1,8 +1,9 @@
-// The files of a site: those of its builds, those of adopted apps, and what servers of adopted apps answer. In: mounts, the longest
-// paths first. Out: one middleware; what none of them has goes on. Folders are read only, by GET and HEAD.
+// Serves the files of a site: its builds, adopted apps' files, and answers of adopted apps'
+// servers. Tries the mounts in order, the longest paths first; other requests go on. Folders accept
+// only GET and HEAD.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Mount } from '../site/adopted-pages.ts'
 import type { OnError } from './node-adapter.ts'
 import { staticFiles } from './static-files.ts'
@@ -10,11 +11,20 @@ import { upstream } from './upstream.ts'
 
 type RequestHandler = (req: IncomingMessage, res: ServerResponse, next: () => void) => void
 
-/** Makes the middleware. */
-export function siteFiles(mounts: readonly Mount[], onError: OnError): RequestHandler {
+export function siteFiles(
+  mounts: readonly Mount[],
+  onError: OnError,
+  built: { readonly assets?: string; readonly immutable?: readonly string[] } = {},
+): RequestHandler {
+  const own = built.assets === undefined ? undefined : pathToFileURL(built.assets).href
   const handlers = mounts.map(({ base, site, followLinks }) =>
     site.startsWith('file:')
-      ? readOnly(staticFiles(fileURLToPath(site), base, followLinks))
+      ? readOnly(
+          staticFiles(fileURLToPath(site), base, {
+            followLinks,
+            immutable: site === own ? built.immutable : undefined,
+          }),
+        )
       : upstream(site, base, onError),
   )
   return (req, res, next) =>

@@ -1,27 +1,58 @@
-// The files of the built app, by sirv. In: requests of anyone for files below a base. Out: the file, whole or the range that
-// was asked for, compressed where the build has left it so; everything else goes on.
-// sirv reads two kinds of ranges as others than they are, and knows no If-Range: those get the whole file, as HTTP allows.
+// Serves the built app's files by sirv: whole or as a range, precompressed if the build did so.
+// Other requests go on. sirv misreads two kinds of ranges and ignores If-Range: those requests get
+// the whole file, as HTTP allows.
 
+import { existsSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import sirv from 'sirv'
 import { fileName } from '../site/file-name.ts'
+import { send } from './node-adapter.ts'
 import { holdsLinks, isAllWithin, isHidden } from './public-files.ts'
+import { refuse } from './responses.ts'
 
 type RequestHandler = (req: IncomingMessage, res: ServerResponse, next: () => void) => void
 
 const PLAIN_RANGE = /^bytes=(\d+)-(\d*)$/
 
 /**
- * Makes the middleware. Files below `assets/` have names that change with their content, and are kept for a year.
- *
- * @param followLinks Whether symbolic links may lead out of the folder.
+ * Hashes in bundlers' file names: hexadecimal, base 32 capitals and digits, or a mix of all three
+ * kinds.
  */
-export function staticFiles(folder: string, base = '/', followLinks = false): RequestHandler {
-  // A list of all files, which is made once, would end at a link to nothing, and go on for ever in a circle.
+const HASHES = [
+  /[.-](?=\d*[a-f])(?=[a-f]*\d)[\da-f]{8,64}(?=\.)/,
+  /-(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z\d]{8}(?=\.)/,
+  /[.-](?=[^.]*[A-Z])(?=[^.]*[a-z])(?=[^.]*\d)[\w-]{8}(?=\.)/,
+]
+
+/** Whether a file never changes under its name. */
+const isHashed = (path: string): boolean => {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  return HASHES.some((hash) => hash.test(name))
+}
+
+/** Settings for the files of a folder. */
+export interface StaticOptions {
+  /** Whether symbolic links may lead out of the folder. Default: false. */
+  readonly followLinks?: boolean
+  /** Files without a content hash that never change under their names, relative to the folder. */
+  readonly immutable?: readonly string[] | undefined
+}
+
+/** Creates the middleware. Unchanging files are cached for a year; others are revalidated. */
+export function staticFiles(
+  folder: string,
+  base = '/',
+  { followLinks = false, immutable = [] }: StaticOptions = {},
+): RequestHandler {
+  const kept = new Set(immutable.map((name) => `/${name}`))
+  // sirv's list of all files would fail at a dangling link, and never end in a circle.
   const dev = holdsLinks(folder)
   const isOpen = (path: string) => {
     const name = fileName(path.replace(/[?#].*/s, ''))
     if (name === undefined || isHidden(name)) return false
+    // A file is no folder.
+    if (name.endsWith('/') && !existsSync(join(folder, name))) return false
     return !dev || followLinks || isAllWithin(folder, name)
   }
   const files = sirv(folder, {
@@ -35,26 +66,43 @@ export function staticFiles(folder: string, base = '/', followLinks = false): Re
       if (path.endsWith('.txt')) res.setHeader('content-type', 'text/plain; charset=utf-8')
       res.setHeader(
         'cache-control',
-        path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+        kept.has(path) || isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
       )
     },
   })
   return (req, res, next) => {
     const { url = '/' } = req
     const path = url.startsWith(base) ? url.slice(base.length - 1) : undefined
-    if (path !== undefined && isOpen(path)) files(belowBase(req, path), res, next)
-    else next()
+    if (path === undefined || !isOpen(path)) return next()
+    const read = belowBase(req, path)
+    const beyond = bytesBefore(read.headers.range, folder, path)
+    if (beyond === undefined) files(read, res, next)
+    else
+      send(
+        req,
+        res,
+        refuse(416, `The file has ${beyond} bytes.`, { 'content-range': `bytes */${beyond}` }),
+      )
   }
 }
 
-/** The request as sirv is to read it; the one that others read stays as it is. */
+/** The file's size in bytes, if a range begins after its end; else undefined. */
+function bytesBefore(range: string | undefined, folder: string, path: string): number | undefined {
+  const start = PLAIN_RANGE.exec(range ?? '')?.[1]
+  const name = start === undefined ? undefined : fileName(path.replace(/[?#].*/s, ''))
+  if (name === undefined) return undefined
+  const stats = statSync(join(folder, name), { throwIfNoEntry: false })
+  return stats?.isFile() && Number(start) >= stats.size ? stats.size : undefined
+}
+
+/** A copy of the request for sirv; the original stays unchanged. */
 function belowBase(req: IncomingMessage, url: string): IncomingMessage {
   const { range, 'accept-encoding': encodings, ...headers } = req.headers
   const [, start, end] = PLAIN_RANGE.exec(range ?? '') ?? []
   const isPlain =
     start !== undefined && (end === '' || (Number(end) > 0 && Number(start) <= Number(end)))
   const isPart = isPlain && req.method === 'GET' && headers['if-range'] === undefined
-  // A part is of the file as it is: nobody puts together what was compressed in two ways.
+  // Ranges are of the uncompressed file: parts of different encodings do not combine.
   const read = { ...headers, ...(isPart ? { range } : { 'accept-encoding': encodings }) }
   return Object.create(req, {
     url: { value: url },

@@ -1,4 +1,4 @@
-// HTTP as values, between the handler and whatever server it is mounted in.
+// HTTP as values, between the handler and the server that mounts it.
 
 import type { MaybePromise } from './maybe-promise.ts'
 

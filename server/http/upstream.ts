@@ -1,5 +1,5 @@
-// Requests that another server answers: an adopted app that runs elsewhere. In: requests of anyone below a path. Out: that
-// server's answers, streamed; one that cannot be reached is answered 502, and told. Bodies and methods go as they came.
+// Proxies requests to an adopted app's own server. Streams answers; methods and bodies pass
+// unchanged. Answers 502 and reports it if the server cannot be reached.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createProxyServer } from 'httpxy'
@@ -8,14 +8,14 @@ import { refuse } from './responses.ts'
 
 type RequestHandler = (req: IncomingMessage, res: ServerResponse, next: () => void) => void
 
-/** ms that the other server may be silent. */
+/** Most ms that the other server may be silent. */
 const PATIENCE = 30_000
 
 /**
- * Makes the middleware.
+ * Creates the middleware.
  *
  * @param target The URL that stands for `base` there.
- * @param onError Told why there was no answer.
+ * @param onError Receives the reason for a missing answer.
  */
 export function upstream(target: string, base: string, onError: OnError): RequestHandler {
   const proxy = createProxyServer({

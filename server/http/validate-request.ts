@@ -1,6 +1,5 @@
-// What Node's parser lets in and a server must not answer as if it were in order.
-// In: a request as Node hands it over. Out: what it is refused with, or undefined.
-// Forwarded headers are not looked at: nothing that is answered depends on who asks.
+// Refuses invalid requests that Node's parser accepts. Ignores forwarded headers: no answer depends
+// on the client.
 //
 // RFC 9112 sections 2.3 (version), 3.2 (target, Host), 6.1 (transfer codings)
 
@@ -12,11 +11,9 @@ import type { HandlerResponse } from './types.ts'
 /** The header that ends the connection. */
 export const CLOSE = { connection: 'close' }
 
-/** Makes the check. @param hosts Which hosts are answered, in lower case; undefined for all. */
-export function admission(
-  hosts: readonly string[] | undefined,
-): (request: IncomingMessage) => HandlerResponse | undefined {
-  // Clients name the same host all the time: the one that was found in order last is not looked at again.
+/** Creates the check. */
+export function admission(): (request: IncomingMessage) => HandlerResponse | undefined {
+  // Caches the last valid host: clients repeat it.
   let inOrder: string | undefined
   return ({ method, url = '', httpVersion, headers, rawHeaders }) => {
     if (httpVersion !== '1.1' && httpVersion !== '1.0') {
@@ -27,9 +24,6 @@ export function admission(
     if (host !== undefined && host !== inOrder) {
       const name = host.toLowerCase()
       if (!isHost(name)) return BAD_HOST
-      if (hosts !== undefined && !hosts.includes(name)) {
-        return refuse(421, 'This server does not answer for that host.', CLOSE)
-      }
       inOrder = host
     }
     const coding = headers['transfer-encoding']

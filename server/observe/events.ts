@@ -1,10 +1,9 @@
-// What happens in a snapshot server that its log and its metrics are told of.
+// Events of a snapshot server, for its log and metrics.
 
-import type { PageTrace } from '../pool/page-trace.ts'
-import type { Answer, Refusal, Timings } from '../pool/protocol.ts'
+import type { PageTrace } from '../dom/isolation/page-trace.ts'
+import type { Answer, Refusal, Timings } from '../snapshot/pool/protocol.ts'
 import type { ReaderKind } from './reader-kinds.ts'
 
-/** Where an answer came from. */
 export type Source = 'hit' | 'stale' | 'shared' | 'rendered' | 'waited' | 'negative'
 
 /** One thing that happened. Times in ms. */
@@ -20,7 +19,10 @@ export type ServerEvent =
       readonly time: number
       /** Who asked, where the setting `readers` has that told. */
       readonly reader?: ReaderKind | undefined
-      /** The trace that the request belongs to and the span that asks, where `traceparent` says so (W3C Trace Context). */
+      /**
+       * The trace that the request belongs to and the span that asks, where `traceparent` says so
+       * (W3C Trace Context).
+       */
       readonly traceId?: string
       readonly parentId?: string
     }
@@ -42,5 +44,5 @@ export type ServerEvent =
   /** A tier of the cache has gone out of order, or come back. */
   | { readonly type: 'tier'; readonly name: string; readonly works: boolean; readonly why: string }
 
-/** Is told; must not throw. */
+/** Receives server events; must not throw. */
 export type Observer = (event: ServerEvent) => void

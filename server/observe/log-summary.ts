@@ -1,40 +1,37 @@
-// Who came, of a log. In: lines of a server's log, one after the other. Out: for each kind of readers how many requests, pages,
-// misses and statuses there were, and how long answers took. Memory does not grow with the log.
+// Summarizes a server log by kind of reader: requests, pages, misses, statuses and response times.
+// Uses constant memory.
 
 import { READER_KINDS, type ReaderKind } from './reader-kinds.ts'
 
-/** What readers of one kind were answered. Times in ms. */
+/** Times in ms. */
 export interface ReaderSummary {
   readonly requests: number
-  /** Those of a state, whether or not there was one; the others are of the app itself. */
+  /** Requests for a state, whether or not it exists. The others are for the app itself. */
   readonly pages: number
-  /** Pages that had to be made, or that another request was making. */
+  /** Pages that this request, or a concurrent one, rendered. */
   readonly misses: number
-  /** Half of the answers took no longer, and 95 of 100; within a twentieth. */
+  /** Median and 95th percentile, within 5 %. */
   readonly time: { readonly half: number; readonly most: number }
-  /** How many answers had each status. */
   readonly statuses: Readonly<Record<string, number>>
 }
 
-/** What a log says. */
 export interface LogSummary {
   readonly lines: number
-  /** Lines that are no answers: other events, and what is none of such a log. */
+  /** Lines that are no responses of this server. */
   readonly others: number
-  /** Time of the first answer and of the last, ISO 8601. */
+  /** Time of the first and last response, ISO 8601. */
   readonly from: string | undefined
   readonly to: string | undefined
-  /** `unknown` are those of a server without the setting `readers`. */
+  /** `unknown`: from a server without the setting `readers`. */
   readonly readers: Readonly<Partial<Record<ReaderKind | 'unknown', ReaderSummary>>>
 }
 
-/** Takes a log in. */
 export interface LogReader {
   line(text: string): void
   readonly summary: LogSummary
 }
 
-/** Times are counted in classes, each a tenth wider than the one before; the first ends at this many ms. */
+/** Each class of times is 10 % wider than the last. The first ends at this many ms. */
 const FIRST = 0.01
 const STEP = Math.log(1.1)
 const CLASSES = 200
@@ -47,7 +44,6 @@ interface Counts {
   readonly statuses: Map<number, number>
 }
 
-/** Makes a reader of logs. */
 export function createLogReader(): LogReader {
   const counts = new Map<ReaderKind | 'unknown', Counts>()
   let lines = 0
@@ -108,9 +104,8 @@ function summarize({ requests, pages, misses, times, statuses }: Counts): Reader
   }
 }
 
-/** What a line says of an answer; undefined where it is of something else. */
 function readAnswer(text: string) {
-  // Most lines of other logs are told from these without being parsed.
+  // Skips most other lines without parsing them.
   if (!text.includes('"answered"')) return undefined
   let line: Record<string, unknown> | null
   try {
@@ -122,7 +117,7 @@ function readAnswer(text: string) {
   const { status, time, state, source, reader } = line
   if (!Number.isInteger(status) || (status as number) < 100 || (status as number) > 599)
     return undefined
-  // pino's own `time` is that of the line: the event's comes after it, and is what JSON.parse gives.
+  // The line has two `time` keys: pino's, then the event's. JSON.parse returns the second.
   const took = typeof time === 'number' && time >= 0 ? time : 0
   const written = /"time":(\d{12,14})\b/.exec(text)?.[1]
   return {

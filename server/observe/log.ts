@@ -1,16 +1,15 @@
-// The server's log: one line of JSON for what an operator may want to know. In: what happens. Out: lines
-// on standard output. What clients send is in them only as values, escaped.
+// Writes server events as JSON lines to standard output. Values from clients are escaped.
 
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { printableJson } from '../diagnostics/printable.ts'
 import type { Observer } from './events.ts'
 
-/** Makes a log. @param to Default: standard output. */
+/** @param to Default: standard output. */
 export function createLog(
   level: string,
   to?: DestinationStream,
 ): { readonly logger: Logger; readonly observe: Observer } {
-  // JSON escapes less than a terminal obeys.
+  // JSON leaves some characters raw that terminals interpret.
   const options = { level, hooks: { streamWrite: printableJson } }
   const logger = to ? pino(options, to) : pino(options)
   return {

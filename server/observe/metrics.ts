@@ -1,27 +1,24 @@
-// Figures for Prometheus. In: what happens, and what is at the moment of asking. Out: its text format.
-// Labels are of few values each: no state, no path of a client's is one.
+// Collects metrics for Prometheus. Labels have few values: never a state or a client's path.
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { HandlerResponse } from '../http/types.ts'
 import type { Observer } from './events.ts'
 
-/** What a site can be asked at any moment. */
+/** Values read at each scrape. */
 interface Watched {
   readonly pending: number
+  readonly shed: number
   readonly cached: { readonly bytes: number; readonly entries: number }
 }
 
-/** What counts, and how to read it. */
 export interface Metrics {
   readonly observe: Observer
-  /** Reads figures of this site, too. */
   watch(site: Watched): void
   answer(): Promise<HandlerResponse>
 }
 
 const TIMES = [0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
-/** Makes metrics. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
@@ -64,11 +61,6 @@ export function createMetrics(): Metrics {
     buckets: TIMES,
     registers,
   })
-  const sheds = new Counter({
-    name: 'hashbang_sheds_total',
-    help: 'Snapshots refused because the queue was full',
-    registers,
-  })
   const replaced = new Counter({
     name: 'hashbang_worker_replacements_total',
     help: 'Worker threads that had to be replaced',
@@ -97,8 +89,7 @@ export function createMetrics(): Metrics {
           break
         case 'rendered':
           renders.inc({ outcome: event.outcome })
-          if (event.outcome === 'overloaded') sheds.inc()
-          else renderTime.observe(event.time / 1000)
+          renderTime.observe(event.time / 1000)
           break
         case 'replaced':
           replaced.inc()
@@ -109,29 +100,41 @@ export function createMetrics(): Metrics {
     },
     watch(site) {
       const gauge = (name: string, help: string, read: () => number) =>
-        new Gauge({
-          name,
-          help,
-          registers,
-          collect() {
-            this.set(read())
-          },
-        })
+        readGauge({ name, help, registers }, read)
+      new Counter({
+        name: 'hashbang_sheds_total',
+        help: 'Requests answered 503 because of overload; no other metric counts them',
+        registers,
+        collect() {
+          this.reset()
+          this.inc(site.shed)
+        },
+      })
       gauge('hashbang_queue', 'Snapshots under way or waiting', () => site.pending)
       gauge('hashbang_cache_bytes', 'Memory that the cache takes', () => site.cached.bytes)
       gauge('hashbang_cache_entries', 'Answers in the cache', () => site.cached.entries)
     },
-    async answer() {
-      const body = Buffer.from(await registry.metrics())
-      return {
-        status: 200,
-        headers: {
-          'content-type': registry.contentType,
-          'cache-control': 'no-store',
-          'x-content-type-options': 'nosniff',
-        },
-        body,
-      }
-    },
+    answer: () => answerOf(registry),
   }
+}
+
+/** A gauge that is read at each scrape. */
+const readGauge = (
+  given: { readonly name: string; readonly help: string; readonly registers: Registry[] },
+  read: () => number,
+): Gauge =>
+  new Gauge({
+    ...given,
+    collect() {
+      this.set(read())
+    },
+  })
+
+async function answerOf(registry: Registry): Promise<HandlerResponse> {
+  const headers = {
+    'content-type': registry.contentType,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  }
+  return { status: 200, headers, body: Buffer.from(await registry.metrics()) }
 }

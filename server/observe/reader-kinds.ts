@@ -1,11 +1,9 @@
-// Who asks, by kind: a label of few values, for metrics and the log. In: the agent that a request names, and whether it asks as the
-// scheme says. Out: a kind. Agents are told apart by a list that others keep, the optional peer crawler-user-agents; who calls
-// itself a browser is taken for a person. Nothing else of an agent is kept.
+// Classifies clients by `User-Agent`, with the list of the optional peer crawler-user-agents. A
+// client that claims to be a browser counts as a person. Stores only the kind.
 
 import { createRequire } from 'node:module'
 import { LRUCache } from 'lru-cache'
 
-/** The kinds, in the order in which they are tried. */
 export const READER_KINDS = [
   'scheme',
   'model',
@@ -17,13 +15,14 @@ export const READER_KINDS = [
 ] as const
 
 /**
- * Who asks: `scheme` asks for ugly URLs and is none of the next three, `model` is a language model's crawler or fetcher,
- * `preview` shows links in messages and posts, `archive` keeps pages, `search` is a search engine that does not know the scheme,
- * `program` is any other program, `person` a browser.
+ * The kind of a reader: `scheme` requests ugly URLs and is none of the next three, `model` is a
+ * language model's crawler or fetcher, `preview` shows links in messages and posts, `archive` keeps
+ * pages, `search` is a search engine that does not know the scheme, `program` is any other program,
+ * `person` a browser.
  */
 export type ReaderKind = (typeof READER_KINDS)[number]
 
-/** Tells the kind. @param agent What `User-Agent` says. @param isUgly Whether the URL is an ugly one. */
+/** @param agent The `User-Agent` header. @param isUgly Whether the URL is an ugly one. */
 export type ReaderOf = (agent: string | undefined, isUgly: boolean) => ReaderKind
 
 interface Agent {
@@ -31,7 +30,7 @@ interface Agent {
   readonly tags?: readonly string[]
 }
 
-/** The list's tags, by kind; those of no kind are programs. */
+/** The list's tags by kind. Agents with other tags are programs. */
 const TAGS: readonly (readonly [ReaderKind, string])[] = [
   ['model', 'ai-crawler'],
   ['preview', 'social-preview'],
@@ -39,18 +38,17 @@ const TAGS: readonly (readonly [ReaderKind, string])[] = [
   ['search', 'search-engine'],
 ]
 
-/** So much of an agent is looked at, and so many are remembered: there are few, but anybody may make up more. */
+/** Most characters read of an agent, and most agents cached. */
 const MOST_CHARACTERS = 512
 const REMEMBERED = 2000
 
-/** Loads the list. @throws When it is not installed. */
+/** @throws When crawler-user-agents is not installed. */
 export function loadAgents(): readonly Agent[] {
-  // Node 20 warns of JSON that is imported.
+  // Node 20 warns about JSON imports.
   const require = createRequire(import.meta.url)
   return require('crawler-user-agents') as readonly Agent[]
 }
 
-/** Makes what tells kinds by a list of agents. */
 export function createReaderOf(agents: readonly Agent[]): ReaderOf {
   const one = (some: readonly Agent[]) =>
     new RegExp(some.map(({ pattern }) => `(?:${pattern})`).join('|'))
@@ -61,7 +59,7 @@ export function createReaderOf(agents: readonly Agent[]): ReaderOf {
   const remembered = new LRUCache<string, ReaderKind>({ max: REMEMBERED })
 
   function kindOf(agent: string): ReaderKind {
-    // Most are none of the list, which is long: it is gone through once for them.
+    // One combined expression rules out most agents.
     if (!any.test(agent)) return agent.startsWith('Mozilla/') ? 'person' : 'program'
     return kinds.find(([, pattern]) => pattern.test(agent))?.[0] ?? 'program'
   }

@@ -1,9 +1,6 @@
-// The trace that a request belongs to, as its caller says. In: the header `traceparent` of anyone. Out: its ids, or undefined for
-// what is none: rubbish is no trace, and is told to nobody.
-//
+// Reads the ids of an untrusted `traceparent` header; undefined when invalid.
 // https://www.w3.org/TR/trace-context/#traceparent-header
 
-/** Which trace, and which span of it asks. */
 export interface TraceContext {
   /** 32 hex digits. */
   readonly traceId: string
@@ -12,10 +9,10 @@ export interface TraceContext {
   readonly isSampled: boolean
 }
 
-/** Of a later version, more may follow; what is known of it stands where it stood. */
+/** Later versions may append fields; the known ones keep their place. */
 const TRACEPARENT = /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/
 
-/** Reads the header. @param value As Node gives it: a header that was sent twice is joined with a comma, and none. */
+/** @param value Node joins a repeated header with a comma, which makes it invalid. */
 export function readTraceparent(value: unknown): TraceContext | undefined {
   if (typeof value !== 'string' || value.length > 512) return undefined
   const [, version, traceId = '', parentId = '', flags = '', more] = TRACEPARENT.exec(value) ?? []

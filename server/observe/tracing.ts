@@ -1,6 +1,5 @@
-// Spans for OpenTelemetry: a request, the tiers of the cache that it asks, the page that is made for it. In: what is done. Out: what
-// it gives, unchanged. By the optional peer @opentelemetry/api; where spans go, the operator's SDK says, which has to be registered
-// with a manager of contexts before the server starts.
+// Creates OpenTelemetry spans through the optional peer @opentelemetry/api. The operator must
+// register an SDK with a context manager before the server starts.
 
 import type { Attributes, Span } from '@opentelemetry/api'
 import { andThen, type MaybePromise } from '../http/maybe-promise.ts'
@@ -8,29 +7,28 @@ import type { Handler, HandlerResponse } from '../http/types.ts'
 import type { Observer } from './events.ts'
 import { readTraceparent } from './trace-context.ts'
 
-/** See the head of this file. */
 export interface Tracing {
-  /** Gives each request of a handler a span: of the caller's trace, and under what is under way already, such as Express. */
+  /** Adds a span in the caller's trace, below any active span, such as Express's. */
   handler(handler: Handler): Handler
-  /** Gives a step of what is under way a span. @param outcome What is written on it at the end. */
+  /** Gives a step a span. @param outcome Attributes for its end. */
   step<T>(
     name: string,
     attributes: Attributes,
     work: () => MaybePromise<T>,
     outcome: (value: T) => Attributes,
   ): MaybePromise<T>
-  /** Writes on the span of a request where its answer was from. */
+  /** Records the source of the response on the request's span. */
   readonly observe: Observer
 }
 
-/** Opens it. @throws When @opentelemetry/api is not installed. */
+/** @throws When @opentelemetry/api is not installed. */
 export async function openTracing(): Promise<Tracing> {
   const { context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } = await import(
     '@opentelemetry/api'
   )
   const tracer = trace.getTracer('hashbang-router')
 
-  /** Does the work within a span, which ends with it. */
+  /** Runs work within a span and ends the span with it. */
   function within<T>(
     span: Span,
     parent: typeof ROOT_CONTEXT,
@@ -76,14 +74,14 @@ export async function openTracing(): Promise<Tracing> {
         },
         parent,
       )
-      // What is none of ours is another's to tell: a span that does not end is never seen.
-      const told = (response: HandlerResponse | null) => {
+      // Null passes to another handler. A span that never ends is not exported.
+      const end = (response: HandlerResponse | null) => {
         if (response === null) return
         span.setAttribute('http.response.status_code', response.status)
         if (response.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
         span.end()
       }
-      return within(span, parent, () => handler(request), told)
+      return within(span, parent, () => handler(request), end)
     },
     step(name, attributes, work, outcome) {
       const parent = context.active()

@@ -1,12 +1,9 @@
-// The paths of a configuration, which its file may give from its own folder. In: a configuration, that folder. Out: the same with
-// absolute paths.
+// Resolves the paths of a configuration, which are relative to its file's folder.
 
 import { resolve } from 'node:path'
-import { isBucketUrl } from '../objects/bucket-url.ts'
 import { enginesOf, isAdopted, isServer } from './adopted-pages.ts'
-import type { Config } from './load-config.ts'
+import type { Config } from './config.ts'
 
-/** Makes them absolute. */
 export function absolute(config: Config, folder: string): Config {
   const pages = Object.entries(config.pages).map(([path, page]) => [
     path,
@@ -22,9 +19,7 @@ export function absolute(config: Config, folder: string): Config {
     ...config,
     pages: Object.fromEntries(pages),
     ...(config.assets === undefined ? {} : { assets: resolve(folder, config.assets) }),
-    ...(config.snapshots === undefined || isBucketUrl(config.snapshots)
-      ? {}
-      : { snapshots: resolve(folder, config.snapshots) }),
+    ...(config.snapshots !== undefined && { snapshots: resolve(folder, config.snapshots) }),
     ...enginesOf(config, folder),
   }
 }

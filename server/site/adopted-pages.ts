@@ -1,44 +1,18 @@
-// Pages of sites that are adopted: apps with scripts of their own and no table of ours. In: pages of a configuration. Out: those
-// that are adopted, and those that are not; the file or address of such a page, and what answers the requests of its scripts.
+// Handles the configuration of adopted pages: apps with their own scripts and no route table.
+// Separates them from pages with tables, and finds their files, addresses and mounts.
 
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type ReadableScheme, readableScheme } from '../../src/readable.ts'
-import type { Config, PageConfig } from './load-config.ts'
+import type { AdoptedPageConfig, Config, PageConfig } from './config.ts'
 import { type StatePrefix, type StateShape, stateShape } from './state-shape.ts'
 
-/** A page of an app that runs as it is: its own index.html, its own scripts, its own requests. */
-export interface AdoptedPageConfig {
-  /** Folder of the app's files, or the URL of the server that it runs at; the page's path is the same below it. */
-  readonly site: string
-  /**
-   * What fragments of states begin with: `#!/`, `#!`, `#/` or `#`. Default: what the links of the page begin with
-   * when the server starts.
-   */
-  readonly states?: StatePrefix
-  /**
-   * File that lists all states: one a line, each as a URL, as a fragment or as a state; may be gzipped. Default: those that the
-   * site's own sitemap lists and those that links lead to, from the first page on.
-   */
-  readonly statesFile?: string
-  /** What readable addresses of its states begin with, such as `/s/`: no file of the app is below it. Default: it has none. */
-  readonly readable?: string
-  /**
-   * True: the app is loaded once, and gone through from state to state as a reader does, which is several times faster than to
-   * load it anew for each. It has to prove that it shows the same; states where it does not are loaded anew. Default: false.
-   */
-  readonly walk?: boolean
-  /** As of other pages. */
-  readonly query?: readonly string[]
-}
-
-/** The file that says which engine makes the snapshots of which states, unless the configuration gives another. */
+/** Default file that assigns an engine to each group of states. */
 export const ENGINES_FILE = 'hashbang.engines.json'
 
 type Pages = Config['pages']
 
-/** Whether a page is adopted. */
 export const isAdopted = (page: PageConfig | AdoptedPageConfig): page is AdoptedPageConfig =>
   'site' in page
 
@@ -50,11 +24,15 @@ export const tablePages = (pages: Pages): (readonly [path: string, page: PageCon
 export const adoptedPages = (pages: Pages): (readonly [path: string, page: AdoptedPageConfig])[] =>
   Object.entries(pages).flatMap(([path, page]) => (isAdopted(page) ? [[path, page] as const] : []))
 
-/** The readable addresses of an adopted page's states. @param page Its path. @throws {TypeError} When the prefix is none. */
+/**
+ * The readable addresses of an adopted page's states.
+ * @param page Its path.
+ * @throws {TypeError} When the prefix is invalid.
+ */
 export const readableOf = (page: string, prefix: string): ReadableScheme =>
   readableScheme(prefix, { page, data: false })
 
-/** The readable addresses of adopted pages, by their paths. */
+/** The readable addresses of adopted pages, by path. */
 export const adoptedReadables = (pages: Pages): ReadonlyMap<string, ReadableScheme> =>
   new Map(
     adoptedPages(pages).flatMap(([path, { readable }]) =>
@@ -62,21 +40,21 @@ export const adoptedReadables = (pages: Pages): ReadonlyMap<string, ReadableSche
     ),
   )
 
-/** Whether a site is a server and no folder. */
+/** Whether a site is a server's URL, not a folder. */
 export const isServer = (site: string): boolean => /^https?:\/\//i.test(site)
 
-/** The path that a page's site is below: that of the page without its last name. */
+/** The path without its last segment. */
 const baseOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1)
 
-/** The file of a page of a folder. */
+/** The file of a page in a folder. */
 export const fileOf = (path: string, site: string): string =>
   join(site, decodeURIComponent(path.slice(baseOf(path).length)) || 'index.html')
 
-/** The address of a page of a server. */
+/** The address of a page on a server. */
 export const addressOf = (path: string, site: string): string =>
   new URL(path.slice(baseOf(path).length), folderUrl(site)).href
 
-/** What answers requests below a path. */
+/** A folder or server that answers requests below a path. */
 export interface Mount {
   /** Begins and ends with "/". */
   readonly base: string
@@ -86,7 +64,7 @@ export interface Mount {
   readonly followLinks: boolean
 }
 
-/** What answers the requests of the adopted pages, the longest paths first. */
+/** Returns the mounts of the adopted pages, the longest paths first. */
 export function mountsOf({
   pages,
   assets,
@@ -108,17 +86,20 @@ export function mountsOf({
 
 const folderUrl = (site: string): string => (site.endsWith('/') ? site : `${site}/`)
 
-/** The setting `engines`: that of the configuration, else the usual file in its folder, where it is there. */
+/**
+ * The setting `chromium.engines`, or the default file in the configuration's folder if it exists.
+ */
 export function enginesOf(
-  { engines, pages }: Pick<Config, 'engines' | 'pages'>,
+  { chromium, pages }: Pick<Config, 'chromium' | 'pages'>,
   folder: string,
-): Pick<Config, 'engines'> {
-  if (engines !== undefined) return { engines: resolve(folder, engines) }
-  const usual = resolve(folder, ENGINES_FILE)
-  return Object.values(pages).some(isAdopted) && existsSync(usual) ? { engines: usual } : {}
+): Pick<Config, 'chromium'> {
+  const file = resolve(folder, chromium?.engines ?? ENGINES_FILE)
+  const isUsual = chromium?.engines === undefined
+  if (isUsual && !(Object.values(pages).some(isAdopted) && existsSync(file))) return {}
+  return { chromium: { ...chromium, engines: file } }
 }
 
-/** How the states of an adopted page are written. */
+/** The URL format of an adopted page's states. */
 export const shapeOf = ({
   page,
   states = '#!',
@@ -126,7 +107,7 @@ export const shapeOf = ({
 }: {
   readonly page: string
   readonly states?: StatePrefix | undefined
-  /** What its readable addresses begin with, if it has such. */
+  /** The prefix of its readable addresses, if any. */
   readonly readableAt?: string | undefined
 }): StateShape =>
   stateShape(states, readableAt === undefined ? undefined : readableOf(page, readableAt))

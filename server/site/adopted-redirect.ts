@@ -1,19 +1,19 @@
-// Where a page of an adopted site may send its readers. In: an address that it goes to. Out: the address that readers are sent to:
-// that of a state where it is one; or an error that says what to allow.
+// Checks a redirect of an adopted page. Returns the address of a state if it is one; otherwise an
+// allowed URL, or an error that names the setting to change.
 
 import { canonicalState } from '../../src/state.ts'
 import type { StateShape } from './state-shape.ts'
 
-/** The page that sends. */
+/** The page that redirects. */
 export interface Sender {
   /** Absolute, without a fragment. */
   readonly url: string
   readonly shape: StateShape
-  /** Other origins that readers may be sent to. */
+  /** Other origins that redirects may lead to. */
   readonly allow: ReadonlySet<string>
 }
 
-/** Finds it. @param href Absolute. */
+/** Resolves the redirect. @param href Absolute. */
 export function redirectTo(
   href: string,
   { url, shape, allow }: Sender,

@@ -1,8 +1,8 @@
-// An app module: the route table, and what makes the context of its loaders. In: what a module exports. Out: the same, checked:
-// what is missing or of another kind is named with its page, in workers and in commands alike.
+// Loads and checks an app module: its route table and its context. Errors name the page, in workers
+// and commands alike.
 
 import { pathToFileURL } from 'node:url'
-import type { Table } from '../../src/define-routes.ts'
+import type { Table } from '../../src/table.ts'
 import { diagnosis } from '../diagnostics/diagnostics.ts'
 
 /** What an app module exports. */
@@ -11,7 +11,7 @@ export interface AppModule {
   readonly context?: () => unknown
 }
 
-/** The table that a module exports. @throws {TypeError} When it exports none. */
+/** Returns a module's table. @throws {TypeError} When it exports none. */
 export function checkTable(page: string, file: string, routes: unknown): Table {
   if ((routes as Partial<Table> | undefined)?.all instanceof Map) return routes as Table
   throw new TypeError(diagnosis('HB101', page, file, routes))
@@ -29,13 +29,13 @@ export async function importApp(page: string, file: string): Promise<AppModule> 
   return { ...module, routes: checkTable(page, file, module.routes) }
 }
 
-/** Makes the context. @throws {Error} When it cannot be made; its cause is what was thrown. */
+/** Creates the context. @throws {Error} When that fails; `cause` is the original error. */
 export async function openContext(page: string, context: AppModule['context']): Promise<unknown> {
   try {
     return await context?.()
   } catch (cause) {
     const error = new Error(diagnosis('HB103', page, cause), { cause })
-    // Where it was thrown, not where it was told.
+    // Keeps the stack of the original error.
     if (cause instanceof Error && cause.stack) {
       error.stack = `Error: ${error.message}\n${cause.stack
         .split('\n')

@@ -1,12 +1,12 @@
-// Which paths are those of the app's files. In: the folder of the built client; paths of anyone. Out: whether a path is a file
-// there, or below a folder that holds files of the build only: what is missing there is missing, and no page of the app.
+// Decides whether a path belongs to the app's files. It does if the file exists, or if its top
+// folder holds only built files: a missing path there is Not found, not a page of the app.
 
 import { readdirSync, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { fileName } from './file-name.ts'
 
 /**
- * Looks at the folder once for its folders, and for each path whether there is such a file.
+ * Lists the folders once; checks each path for a file.
  *
  * @param base The path below which the files are, with a slash at either end.
  */
@@ -22,7 +22,7 @@ export function assetPaths(folder: string, base = '/'): (path: string) => boolea
   }
 }
 
-/** The folders at the top, such as `assets`, in which there is no HTML. */
+/** Top folders without HTML, such as `assets`. */
 const foldersWithoutPages = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

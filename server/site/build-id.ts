@@ -1,32 +1,29 @@
-// Which build of an app this is: what was kept of another is not answered. In: the pages of a configuration.
-// Out: a hash of their files. A bundler names chunks by content, so of pages with a table the shell and the app say all; the
-// files of an adopted app mostly keep their names, so all of them count.
+// Identifies an app's build by a hash, so that no cache entry of another build is used. For pages
+// with a table the shell and the app module are enough, as bundlers name chunks by content. Adopted
+// apps mostly keep their file names, so all of their files count.
 
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { packageVersion } from '../runtime/version.ts'
+import { packageVersion } from '../diagnostics/runtime/version.ts'
 import { adoptedPages, fileOf, isServer, tablePages } from './adopted-pages.ts'
+import type { Config } from './config.ts'
 import { hashFolder } from './folder-hash.ts'
-import type { Config } from './load-config.ts'
 import { ConfigError } from './settings.ts'
 
-/** Gives the configuration's own name of the build, or a hash. @throws {ConfigError} When a file cannot be read. */
+/**
+ * Returns the configured build name, or a hash. @throws {ConfigError} When a file cannot be read.
+ */
 export async function buildOf({
   pages,
-  build,
-  engines,
-  strict,
-  locale,
-  timeZone,
-}: Pick<
-  Config,
-  'pages' | 'build' | 'engines' | 'strict' | 'locale' | 'timeZone'
->): Promise<string> {
-  const shown = await shownBy(pages, engines, strict)
+  chromium,
+  region: { locale, timeZone } = {},
+  shared: { build } = {},
+}: Pick<Config, 'pages' | 'chromium' | 'region' | 'shared'>): Promise<string> {
+  const shown = await shownBy(pages, chromium)
   const hash = createHash('sha256').update(JSON.stringify([shown, locale, timeZone]))
   for (const [path, { site }] of adoptedPages(pages)) {
     if (!isServer(site)) await readSetting(path, 'site', fileOf(path, site))
-    // Of an app that runs elsewhere nobody here knows the build.
+    // The build of an app that runs elsewhere is unknown.
     const files = build ?? (isServer(site) ? site : await hashFolder(site))
     hash.update(JSON.stringify([path, files]))
   }
@@ -39,34 +36,29 @@ export async function buildOf({
 }
 
 /**
- * Gives a hash of all that changes the bytes of pages beside their address: what is kept where other
- * servers keep theirs is only for those that would have made the same.
+ * Hashes everything that changes a page's bytes, except its address. Servers share cache entries
+ * only if their hashes are equal.
  */
 export async function scopeOf(
   {
     origin,
     allowFetch = [],
-    snapshotBytes,
-    locale,
-    timeZone,
+    region: { locale, timeZone } = {},
     pages,
-    engines,
-    strict,
-  }: Pick<Config, 'origin' | 'allowFetch' | 'snapshotBytes' | 'locale' | 'timeZone'> &
-    Pick<Config, 'pages' | 'engines' | 'strict'>,
+    chromium,
+  }: Pick<Config, 'origin' | 'allowFetch' | 'region' | 'pages' | 'chromium'>,
   build: string,
 ): Promise<string> {
-  const shown = await shownBy(pages, engines, strict)
-  const limits = [[...allowFetch].sort(), snapshotBytes, locale, timeZone, shown]
+  const shown = await shownBy(pages, chromium)
+  const limits = [[...allowFetch].sort(), locale, timeZone, shown]
   const parts = [packageVersion(), origin, build, ...limits]
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }
 
-/** What settings make of the same files of adopted pages: how links are written, and which engine shows what. */
+/** Settings that change adopted pages built from the same files: link format and engines. */
 async function shownBy(
   pages: Config['pages'],
-  engines: string | undefined,
-  strict = false,
+  { engines, strict = false }: NonNullable<Config['chromium']> = {},
 ): Promise<unknown[]> {
   const adopted = adoptedPages(pages).map(([path, { states, readable }]) => [
     path,
@@ -74,12 +66,12 @@ async function shownBy(
     readable,
   ])
   if (adopted.length === 0) return []
-  // Whoever goes by it refuses a file that cannot be read.
+  // The code that uses this file reports an unreadable one.
   const groups = engines && (await readFile(engines, 'utf8').catch(() => undefined))
   return [adopted.sort(), groups, strict]
 }
 
-/** Reads a file that a page's setting names. @throws {ConfigError} When it cannot be read. */
+/** Reads the file of a page's setting. @throws {ConfigError} When it cannot be read. */
 export const readSetting = (page: string, setting: string, file: string): Promise<string> =>
   readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new ConfigError(

@@ -1,29 +1,40 @@
-// What stands before the servers of a site and keeps their answers, as far as a purge has to reach it: the contract of its
-// adapters. They are in the room cdn; an operator may give one of their own.
+// The contract of CDN adapters: purges of the CDN before the site's servers. Our adapters are in
+// the folder cdn; an operator may pass a custom one.
 
-/** What a CDN is to forget. All that is named by any of the three lists; it may forget more. */
+/**
+ * The entries that a CDN must purge: each one that any of the three lists names. It may purge more.
+ */
 export type CdnSelection =
   | { readonly everything: true }
   | {
       readonly everything?: false
-      /** Tags as the headers of answers have them. They find all that is to be forgotten; the lists below find it once more. */
+      /**
+       * Tags as response headers have them. They cover the whole purge; the lists below cover it
+       * again.
+       */
       readonly tags: readonly string[]
       /** Absolute URLs. */
       readonly urls: readonly string[]
-      /** What URLs begin with, up to the end of a segment of the path: host and path, such as `example.com/s/word`. */
+      /**
+       * Prefixes of URLs that end with a path segment: host and path, such as `example.com/s/word`.
+       */
       readonly prefixes: readonly string[]
     }
 
-/** A CDN before the server. */
+/** A CDN in front of the server. */
 export interface Cdn {
-  /** What it is called in the log. */
+  /** Its name in the log. */
   readonly name: string
-  /** What it lacks to do its work, as a sentence; undefined when nothing. A server does not start with a CDN that lacks something. */
+  /**
+   * A sentence that names a missing setting; undefined if none is missing. The server does not
+   * start while one is missing.
+   */
   readonly missing?: string | undefined
   /**
-   * Has it forget.
+   * Purges the CDN.
    *
-   * @returns Once it has: undefined, or what it did not do and why. Must end in its own time, and not reject.
+   * @returns Undefined on success, or a sentence that names the failure and its cause. It must
+   * settle in bounded time and never reject.
    */
   purge(selection: CdnSelection): Promise<string | undefined>
 }

@@ -1,17 +1,20 @@
-// A table like another, with other functions in its routes: the server's additions to what an app's routes do. In: an app's
-// table, a change of options. Out: a table that resolves by the changed options. The app's own table is not touched.
+// Derives a table with other functions in its routes, for the server's additions to an app's
+// routes. The app's table stays unchanged.
 
-import type { AnyTable, NamedRoute, Table } from '../../src/define-routes.ts'
 import { failurePage, resolveState } from '../../src/page.ts'
 import type { RunnableOptions } from '../../src/route.ts'
+import type { AnyTable, NamedRoute, Table } from '../../src/table.ts'
 
-/** Which functions take the place of a route's. @param name The route's; undefined for the table's own views. */
+/**
+ * Returns the replaced functions of a route. @param name The route's name; undefined for the
+ * table's own views.
+ */
 export type Change = (
   options: RunnableOptions,
   name: string | undefined,
 ) => Partial<Record<keyof RunnableOptions, unknown>>
 
-/** Makes the table. */
+/** Creates the table. */
 export function deriveTable(table: Table, change: Change): Table {
   const known = new Map<object, object>()
 
@@ -38,7 +41,7 @@ export function deriveTable(table: Table, change: Change): Table {
   return derived as unknown as Table
 }
 
-/** The routes of a table. Each is derived when it is asked for: a page needs one of many. */
+/** Derives each route on first use: a page needs one of many. */
 class DerivedRoutes extends Map<string, NamedRoute> {
   readonly #routes: ReadonlyMap<string, NamedRoute>
   readonly #derive: (route: NamedRoute) => NamedRoute

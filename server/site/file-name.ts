@@ -1,7 +1,7 @@
-// What a path of a URL names. In: a path of anyone, percent-encoded. Out: the name of a file, which may still lead elsewhere by
-// its dots; undefined for what no disk can have.
+// Decodes a URL path to a file name. The name may still contain dot segments. Undefined if no disk
+// can have such a name.
 
-/** As many bytes as disks take for one name; and fewer than Linux takes for a path, as the folder's own comes before it. */
+/** Most bytes of a name. Fewer than Linux allows for a path, to leave room for the folder. */
 const NAME_BYTES = 255
 const PATH_BYTES = 3072
 
@@ -17,3 +17,9 @@ export function fileName(path: string): string | undefined {
     return undefined
   }
 }
+
+// Names that some file system treats as a device or folder, or truncates.
+const UNSAFE = /^(?:|.*\.|(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?)$/
+
+/** Whether a text cannot be a folder's name. */
+export const isUnsafe = (segment: string): boolean => UNSAFE.test(segment)

@@ -1,5 +1,5 @@
-// What a folder of files holds, as a hash. In: the folder. Out: a hash of the names and contents of its files, the same on every
-// machine, however large they are; what begins with a dot is none of them.
+// Hashes the names and contents of a folder's files, of any size, with the same result on every
+// machine. Skips names that begin with a dot.
 
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -7,14 +7,14 @@ import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-/** Gives the hash. @throws When a file cannot be read. */
+/** Returns the hash. @throws When a file cannot be read. */
 export async function hashFolder(folder: string): Promise<string> {
   const hash = createHash('sha256')
   for (const file of (await filesOf(folder)).sort()) {
     const name = relative(folder, file).split(sep).join('/')
     const content = createHash('sha256')
     await pipeline(createReadStream(file), content)
-    // Of one length each, so that no two folders are written alike.
+    // Fixed-length parts, so that two different folders never produce the same input.
     hash.update(createHash('sha256').update(name).digest())
     hash.update(content.digest())
   }

@@ -1,19 +1,18 @@
-// What a build leaves for the server: which pages there are and where their files went, so that nobody has to say it again.
-// In: hashbang.json, which the Vite plugin writes beside the folders of a build. Out: the part of a configuration that it is.
+// Reads hashbang.json, in which the Vite plugin describes a build for the server: its pages and
+// their files. Returns part of a configuration.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import type { Config, PageConfig } from './load-config.ts'
+import type { Config, PageConfig } from './config.ts'
 import { ConfigError } from './settings.ts'
 
-/** Name of the file. */
 export const MANIFEST = 'hashbang.json'
 
-/** Where a build writes it, unless its folders are others. */
+/** Its default path. */
 export const DEFAULT_MANIFEST = `dist/${MANIFEST}`
 
-/** What of a configuration a build knows. */
-export type Built = Pick<Config, 'assets' | 'base' | 'locale' | 'timeZone' | 'kept'> & {
+/** The settings that a build knows. */
+export type Built = Pick<Config, 'assets' | 'base' | 'immutable' | 'region' | 'kept'> & {
   readonly pages: Readonly<Record<string, PageConfig>>
 }
 
@@ -23,7 +22,7 @@ export interface Manifest extends Built {
   readonly versions: Readonly<Record<string, string>>
 }
 
-/** Reads a manifest; undefined where there is none. @throws {ConfigError} When it is none of ours. */
+/** Reads a manifest; undefined if there is none. @throws {ConfigError} When it is invalid. */
 export function readManifest(file: string): Built | undefined {
   if (!existsSync(file)) return undefined
   try {

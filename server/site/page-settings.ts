@@ -1,11 +1,11 @@
-// What each setting of a page may be. In: pages of the operator's configuration. Out: what is wrong with one, as sentences that
-// name the page, the setting, the value and the fix. A page has a shell and an app module of ours, or a site that is adopted.
+// Checks the settings of each page. Each fault names the page, the setting, the value and the fix.
+// A page has either a shell and an app module, or an adopted site.
 
 import { isStatePrefix, STATE_PREFIXES } from './state-shape.ts'
 
 interface PageSetting {
   readonly check: (value: unknown) => boolean
-  /** What is right, as the end of the sentence "it must be …". */
+  /** Ends the sentence "it must be …". */
   readonly expected: string
 }
 
@@ -17,7 +17,7 @@ const query: PageSetting = {
   expected: 'a list of names of parameters, such as ["lang"]',
 }
 
-const isFlag: PageSetting = {
+const _isFlag: PageSetting = {
   check: (value) => value === undefined || typeof value === 'boolean',
   expected: 'true or false',
 }
@@ -26,7 +26,10 @@ const OF_TABLE: Readonly<Record<string, PageSetting>> = {
   shell: { check: isText, expected: 'the file of the built index.html' },
   app: { check: isText, expected: 'the file of the built app module' },
   query,
-  everyone: isFlag,
+  audience: {
+    check: (value) => value === undefined || value === 'everyone' || value === 'crawlers',
+    expected: '"everyone" or "crawlers"',
+  },
 }
 
 const OF_ADOPTED: Readonly<Record<string, PageSetting>> = {
@@ -47,7 +50,6 @@ const OF_ADOPTED: Readonly<Record<string, PageSetting>> = {
     check: (value) => value === undefined || isText(value),
     expected: 'a file that lists states, one a line, such as "states.txt"',
   },
-  walk: isFlag,
   query,
 }
 
@@ -57,7 +59,7 @@ function isAddress(text: string): boolean {
   return href === origin + pathname
 }
 
-/** Whether a path is one that a request may have: it decodes, and no step in it leads elsewhere. */
+/** Whether a request can have this path: it decodes and has no dot segments. */
 function isPath(path: string): boolean {
   try {
     return /^\/[^?#\s]*$/.test(path) && !/(?:^|\/)\.{1,2}(?:\/|$)/.test(decodeURIComponent(path))
@@ -66,12 +68,12 @@ function isPath(path: string): boolean {
   }
 }
 
-/** Whether nothing else of the server is at a path. */
+/** Whether the server uses a path for nothing else. */
 export const isOwnPath = (path: string): boolean =>
   /^\/[^?#\s]+$/.test(path) &&
   !/^\/(?:healthz|readyz|robots\.txt|sitemap.*|_hashbang\/.*)$/.test(path)
 
-/** Says which readable addresses two pages would both have. */
+/** Lists readable addresses that two pages share. */
 export function readableFaults(pages: Readonly<Record<string, unknown>>): string[] {
   const taken = new Map(Object.keys(pages).map((path) => [path, path]))
   return Object.entries(pages).flatMap(([path, page]) => {
@@ -87,7 +89,7 @@ export function readableFaults(pages: Readonly<Record<string, unknown>>): string
   })
 }
 
-/** Says what is wrong with a page. */
+/** Lists the faults of a page. */
 export function pageFaults([path, page]: [string, unknown]): string[] {
   const called = `"pages" of "${path}"`
   if (!isPath(path)) {
@@ -102,7 +104,11 @@ export function pageFaults([path, page]: [string, unknown]): string[] {
   const settings = 'site' in given ? OF_ADOPTED : OF_TABLE
   const unknown = Object.keys(given).filter((name) => !Object.hasOwn(settings, name))
   return [
-    ...unknown.map((name) => `${called}: "${name}" is no setting of a page`),
+    ...unknown.map((name) =>
+      name === 'everyone'
+        ? `${called}: "everyone" is no setting any more: write audience: "everyone"`
+        : `${called}: "${name}" is no setting of a page`,
+    ),
     ...Object.entries(settings).flatMap(([name, { check, expected }]) =>
       check(given[name])
         ? []

@@ -1,5 +1,5 @@
-// Which states are of one kind, where no route table says it. In: a state of a page. Out: the name of its group. States of one shape
-// show about as much and are made by the same code: those that differ in their last part. The first page is a kind by itself.
+// Groups the states of a page without a route table. States that differ only in their last part
+// form a group: they are rendered by the same code. The first page is a group of its own.
 
 /** Names the group, such as `/#/phones/*`: the path of the page, "#", and the states. */
 export function groupOf({
@@ -14,7 +14,7 @@ export function groupOf({
   return `${page}#${path.slice(0, path.lastIndexOf('/') + 1)}*`
 }
 
-/** The choice that a purge of a group takes: all of its states, and maybe some below them. */
+/** The purge selection for a group: all of its states, and maybe some below them. */
 export function purgeOf(group: string): {
   readonly page: string
   readonly state?: string

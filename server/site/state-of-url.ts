@@ -1,23 +1,24 @@
-// Which state of an adopted page a URL leads to. In: an absolute URL as it stands anywhere: a link, a sitemap, a log. Out: its
-// canonical state, whether it is written after the page's own mark, as the ugly URL or as the readable one; null for what leads elsewhere.
+// Finds the state of an adopted page in an absolute URL of a link, a sitemap or a log. Accepts the
+// page's own format, the ugly URL and the readable address; null for other URLs. The state is
+// canonical.
 
 import { canonicalState } from '../../src/state.ts'
 import { fragmentOf, fragmentState, toPrettyUrl, withoutFragment } from '../../src/url.ts'
 import type { StateShape } from './state-shape.ts'
 
-/** Reads it. @param pageUrl The page's, absolute, without a query and a fragment. */
+/** Reads it. @param pageUrl The page's URL: absolute, without query or fragment. */
 export function stateOfUrl(url: string, pageUrl: string, shape: StateShape): string | null {
   const fragment = fragmentOf(url)
   const { readable } = shape
   if (readable && URL.canParse(url) && url.startsWith(new URL(readable.prefix, pageUrl).href)) {
     const state = readable.stateOf(new URL(url))
-    return state === null ? null : canonicalState(state)
+    return state === null ? null : shape.own(canonicalState(state))
   }
   const pretty = fragment === '' ? prettyOf(url) : null
   if (withoutFragment(pretty ?? url) !== pageUrl) return null
-  // Links that no server would see the state of lead to the ugly URL.
+  // Links use the ugly URL where a server would not see the state.
   const state = pretty === null ? shape.stateOf(fragment) : fragmentState(fragmentOf(pretty))
-  return state === null ? null : canonicalState(state)
+  return state === null ? null : shape.own(canonicalState(state))
 }
 
 function prettyOf(url: string): string | null {

@@ -1,34 +1,43 @@
-// How the URLs of an adopted app hold their states: `#!/x`, `#!x`, `#/x` or `#x`. In: the beginning of such fragments; states,
-// fragments. Out: the fragment of a state and back, and the address at which a server is asked for it. `#!` has its address by
-// the specification; of the others the ugly URL is the only one that a server ever sees.
+// Converts between an adopted app's states and its fragments: `#!/x`, `#!x`, `#/x` or `#x`.
+// Fragments with `#!` have a server address by the specification; servers see the others only as
+// ugly URLs.
 
 import type { ReadableScheme } from '../../src/readable.ts'
 import { prettyUrl, toUglyUrl } from '../../src/url.ts'
 
-/** What fragments of states begin with; others are places in a page. */
+/** Prefixes of state fragments; other fragments are places in a page. */
 export const STATE_PREFIXES = ['#!/', '#!', '#/', '#'] as const
 
 export type StatePrefix = (typeof STATE_PREFIXES)[number]
 
-/** How an app writes its states. */
+/** The URL format of an app's states. */
 export interface StateShape {
   readonly prefix: StatePrefix
-  /** The readable addresses of its states, where it has such. */
+  /** The readable addresses of its states, if any. */
   readonly readable: ReadableScheme | undefined
-  /** The fragment with its `#`; nothing for the empty state. */
+  /** The fragment with its `#`; `''` for the empty state. */
   fragmentOf(state: string): string
-  /** The state of a fragment that is given with its `#`; null for a place in a page, or nothing. */
+  /** The state of a fragment with its `#`; null for a place in a page, or an empty fragment. */
   stateOf(fragment: string): string | null
-  /** What people see. @param pageUrl Without a fragment. */
+  /**
+   * The state in the form that has an address: where all states begin with "/", that alone is the
+   * empty state. Routers show the same page for both, and some replace one by the other.
+   */
+  own(state: string): string
+  /** The URL in the browser. @param pageUrl Without a fragment. */
   prettyUrl(pageUrl: string, state: string): string
-  /** What crawlers and links name: the pretty URL where that is `#!`, else the readable address, else the ugly URL. */
+  /**
+   * The URL for crawlers and links: the pretty URL for `#!`, else the readable address, else the
+   * ugly URL.
+   */
   listedUrl(pageUrl: string, state: string): string
 }
 
-/** The shape of fragments that begin so. */
+/** Returns the shape of a prefix. */
 export function stateShape(prefix: StatePrefix, readable?: ReadableScheme): StateShape {
   const isBang = prefix.startsWith('#!')
   const mark = isBang ? '#!' : '#'
+  const own = (state: string) => (state === '/' && prefix.endsWith('/') ? '' : state)
   const fragmentOf = (state: string) => (state === '' ? '' : mark + state)
   const hidden = (pageUrl: string, state: string) =>
     readable
@@ -37,9 +46,10 @@ export function stateShape(prefix: StatePrefix, readable?: ReadableScheme): Stat
   return {
     ...{ prefix, readable },
     fragmentOf,
+    own,
     stateOf: (fragment) =>
       fragment.startsWith(prefix) && fragment.length > mark.length
-        ? fragment.slice(mark.length)
+        ? own(fragment.slice(mark.length))
         : null,
     prettyUrl: (pageUrl, state) => pageUrl + fragmentOf(state),
     listedUrl: (pageUrl, state) =>
@@ -47,12 +57,11 @@ export function stateShape(prefix: StatePrefix, readable?: ReadableScheme): Stat
   }
 }
 
-/** Whether a text is such a beginning. */
 export const isStatePrefix = (text: unknown): text is StatePrefix =>
   STATE_PREFIXES.includes(text as StatePrefix)
 
 /**
- * What the links of a page say of its states: the first beginning, from the clearest on, that any of them has.
+ * Finds the prefix of a page's links: the least ambiguous one that any link has.
  *
  * @param isPlace Whether a fragment names a place of the page itself. Any other one is a state.
  */

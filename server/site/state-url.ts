@@ -1,10 +1,10 @@
-// The URL of a state, by the scheme of its table. In: the URL of its page, a state. Out: the absolute URL that people see.
+// Returns the absolute URL of a state by its table's scheme.
 
 import type { Scheme } from '../../src/scheme.ts'
 import { prettyUrl } from '../../src/url.ts'
 
 /**
- * Gives the URL that people see for a state.
+ * Returns the pretty URL of a state.
  *
  * @param page The page's URL without a fragment.
  * @throws What the scheme throws, where a state has no path in it.
@@ -14,7 +14,7 @@ export function stateUrl(scheme: Scheme, page: string, state: string): string {
   return href.startsWith('#') ? prettyUrl(page, state) : new URL(href, page).href
 }
 
-/** The same; a state without a path is nobody's page: the page that says so is. */
+/** As `stateUrl`; returns the page's URL for a state without a path. */
 export function stateUrlOrPage(scheme: Scheme, page: string, state: string): string {
   try {
     return stateUrl(scheme, page, state)

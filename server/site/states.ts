@@ -1,19 +1,20 @@
-// Every state of a site, from the tables of its app modules: what sitemap, robots and export go over.
-// In: configuration. Out: one state after the other, nothing collected. The modules are imported in this
-// thread: their views are not, and so nothing here needs or makes a document.
+// Enumerates every state of a site for sitemap, robots and export, without collecting them. Imports
+// app modules in this thread but no views, so it needs no document.
 
-import type { Table } from '../../src/define-routes.ts'
 import { entries, isAlone, type TableEntry } from '../../src/entries.ts'
 import type { Head } from '../../src/head.ts'
 import { inherited } from '../../src/page.ts'
+import type { ReadableScheme } from '../../src/readable.ts'
+import type { Table } from '../../src/table.ts'
 import { diagnosis } from '../diagnostics/diagnostics.ts'
+import { readableFile } from './address-file.ts'
 import { tablePages } from './adopted-pages.ts'
 import { importApp, openContext } from './app-module.ts'
+import type { Config } from './config.ts'
 import { deriveTable } from './derived-table.ts'
-import type { Config } from './load-config.ts'
 import { stateUrl } from './state-url.ts'
 
-/** An app module that has been imported, and what its loaders are given. */
+/** An imported app module, with the context of its loaders. */
 export interface OpenApp {
   /** The path of its page. */
   readonly page: string
@@ -26,20 +27,19 @@ export interface SiteState extends TableEntry {
   readonly page: string
   /** Its pretty URL; the page's own URL for the empty state. */
   readonly url: string
-  /** Its readable address, absolute, where the table has such. */
+  /** Its absolute readable address, if the table has them. */
   readonly readable?: string
-  /** What the page of an adopted state says of itself, where it has been looked at. */
+  /** The title and description of an adopted state, if its page has been rendered. */
   readonly says?: { readonly title?: string | undefined; readonly description?: string | undefined }
 }
 
-/** Which address of a state is listed: `readable` is the pretty URL where there is no readable one. */
+/** The address to list; `readable` falls back to the pretty URL. */
 export type AddressKind = 'readable' | 'pretty'
 
-/** The address that is listed for a state. */
 export const listedUrl = ({ url, readable = url }: SiteState, kind: AddressKind): string =>
   kind === 'readable' ? readable : url
 
-/** An app module that has been imported, before anything for its loaders is opened. */
+/** An imported app module, before its context is opened. */
 export interface ImportedApp extends Pick<OpenApp, 'page' | 'routes'> {
   readonly makeContext: () => unknown
 }
@@ -60,7 +60,7 @@ export async function importApps({
   )
 }
 
-/** Makes what the loaders are given. @throws What a `context()` throws. */
+/** Opens the contexts. @throws What a `context()` throws. */
 export const openContexts = (apps: readonly ImportedApp[]): Promise<readonly OpenApp[]> =>
   Promise.all(
     apps.map(async ({ page, routes, makeContext }) => ({
@@ -70,11 +70,13 @@ export const openContexts = (apps: readonly ImportedApp[]): Promise<readonly Ope
     })),
   )
 
-/** Imports the app modules of a site, and makes what their loaders are given. @throws As the two that it calls. */
+/**
+ * Imports the app modules of a site, and opens their contexts. @throws As the two that it calls.
+ */
 export const openApps = async (config: Pick<Config, 'pages'>): Promise<readonly OpenApp[]> =>
   openContexts(await importApps(config))
 
-/** Says which routes list no state although they have some, and are not kept out of indexes. */
+/** Lists indexable routes that have states but list none. */
 export const unlisted = (apps: readonly OpenApp[]): string[] =>
   apps.flatMap(({ routes }) =>
     [...routes.all.values()].flatMap((route) => {
@@ -95,19 +97,26 @@ export async function* siteStates(
     for await (const entry of entries(routes, { context: context as never, signal })) {
       const { readable } = routes.options
       const url = stateUrl(routes.scheme, origin + page, entry.state)
-      yield {
-        ...{ ...entry, page, url },
-        ...(readable && { readable: origin + readable.href(entry.state) }),
+      if (!readable) {
+        yield { ...entry, page, url }
+        continue
       }
+      const href = readable.href(entry.state)
+      const isListed = entry.index && (!readable.files || isFile(readable, href))
+      yield { ...entry, index: isListed, page, url, readable: origin + href }
     }
   }
 }
 
-/** A table without views, which may want a document. */
+/** Whether a host of files answers an address with the page itself. */
+const isFile = ({ page, prefix }: ReadableScheme, href: string): boolean =>
+  href === page || readableFile(prefix, href) !== null
+
+/** The table without its views, which may need a document. */
 export const withoutViews = (table: Table): Table =>
   deriveTable(table, () => ({ view: undefined, error: undefined, notFound: undefined }))
 
-/** What a state says in its head; undefined when it has no page to show. */
+/** The head of a state; undefined if it has no page. */
 export async function headOf(
   { routes, context }: OpenApp,
   state: string,

@@ -1,14 +1,14 @@
-// The lines of a file of URLs or states: of a log, a list, a sitemap. In: the path of a file or a pipe; gzipped or not. Out: its lines one after the other,
-// without spaces around them and without empty ones; no more of a line, and no more lines, than a bound.
+// Reads the lines of a list of URLs or states: a log, a list or a sitemap, from a file or pipe,
+// gzipped or not. Trims lines and skips empty ones. Limits their length and number.
 
 import { createReadStream } from 'node:fs'
 import { unzipped } from './unzipped.ts'
 
-/** So many characters a line may have, and so many lines a file. */
+/** Most characters of a line, and most lines of a file. */
 const MOST_CHARACTERS = 65_536
 const MOST_LINES = 10_000_000
 
-/** Reads them. @throws {Error} When the file cannot be read, or has too many or too long lines. */
+/** Reads the lines. @throws {Error} When the file cannot be read, or exceeds a limit. */
 export async function* textLines(file: string): AsyncGenerator<string, void, undefined> {
   const source = createReadStream(file)
   const decoder = new TextDecoder()

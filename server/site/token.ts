@@ -1,4 +1,4 @@
-// Which texts can be tokens of a request. In: a text. Out: whether a header holds it as it is.
+// Checks that a header can hold a token unchanged.
 
 /** Whether it is printable ASCII, without a space at an end. */
 export const isToken = (text: string): boolean =>

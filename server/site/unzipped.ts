@@ -1,10 +1,9 @@
-// Files that may be gzipped, whatever they are called. In: bytes, of a file or of a pipe, which can be read but once. Out: the bytes that
-// were packed, or the same.
+// Unzips files by content, not by name. Also works for a pipe, which can only be read once.
 
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 
-/** The bytes, unzipped where their first two say that they are. */
+/** Returns the bytes, unzipped if the first two are gzip's. */
 export async function* unzipped(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const all = chunks[Symbol.asyncIterator]()
   let start = Buffer.alloc(0)
@@ -19,7 +18,7 @@ export async function* unzipped(chunks: AsyncIterable<Buffer>): AsyncGenerator<B
   if (start[0] !== 0x1f || start[1] !== 0x8b) return yield* whole()
   const gunzip = createGunzip()
   const done = pipeline(whole, gunzip)
-  // What is wrong with it is thrown by the loop, too.
+  // The loop throws the same error.
   done.catch(() => undefined)
   yield* gunzip as AsyncIterable<Buffer>
   await done

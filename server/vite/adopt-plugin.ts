@@ -1,50 +1,57 @@
-// The Vite plugin for an app that is served as it is: its states at their ugly URLs and readable addresses, in development and preview.
-// In: how its states are written. Out: a plugin. In development the page runtime is a reader of the dev server: it
-// loads the page and its modules from there, as Vite transforms them, so that a snapshot is of the sources as they are now.
+// Creates the Vite plugin that serves an adopted app's states, at ugly URLs and readable addresses,
+// in development and preview. In development the page runtime loads the page and its modules from
+// the dev server, so snapshots show the current sources.
 
 import { resolve } from 'node:path'
 import type { Connect, Plugin, ResolvedConfig } from 'vite'
 import { readToken } from '../../src/url.ts'
 import { toNode } from '../http/node-adapter.ts'
-import { createHandler, type Site } from '../production/create-handler.ts'
-import type { AdoptedPageConfig } from '../site/adopted-pages.ts'
-import type { Config } from '../site/load-config.ts'
-import { originOf } from './dev.ts'
+import { createSite } from '../serve/start/create-site.ts'
+import type { Site } from '../serve/start/site.ts'
+import type { AdoptedPageConfig, Config } from '../site/config.ts'
+import { originOf, printSnapshotUrl } from './dev.ts'
 import { homeOf } from './pages.ts'
 
 /** Options of the plugin for an app that is adopted. */
-export interface AdoptOptions extends Pick<Config, 'allowFetch' | 'locale' | 'timeZone'> {
+export interface AdoptOptions extends Pick<Config, 'allowFetch' | 'region'> {
   /** How its states are written, and where they are readable; `true`: as its links say. */
   readonly adopt: true | Pick<AdoptedPageConfig, 'states' | 'readable'>
   /** Scheme, host and port for absolute URLs of development. Default: the dev server's own. */
   readonly origin?: string
 }
 
-/** Modules are transformed when they are first wanted, which production does not have to wait for. */
+/** ms. Longer than in production: Vite transforms modules on first use. */
 const DEADLINE = 30_000
 
-/** Makes the plugin. */
+/** Vite's client reports this in every snapshot, because no socket opens there. */
+const NO_SOCKET = 'console.error: [vite] failed to connect to websocket'
+
 export function adoptPlugin({ adopt, origin, ...given }: AdoptOptions): Plugin {
   const page = adopt === true ? {} : adopt
   let config: ResolvedConfig
 
-  /** What answers requests for states, of a site that is opened with the first of them. */
+  /** Creates the middleware that answers requests for states. The first request opens the site. */
   function middleware(at: () => { site: string; origin: string }) {
     let opened: Promise<Site> | undefined
     const open = () => {
       const { site, origin: own } = at()
-      opened ??= createHandler({
-        ...given,
-        origin: origin ?? own,
-        pages: { [homeOf(config.base)]: { ...page, site } },
-        ...{ workers: 1, cacheBytes: 0, deadline: DEADLINE, wait: DEADLINE },
-        observe(event) {
-          if (event.type !== 'warning') return
-          for (const what of event.warnings) {
-            config.logger.warn(`#${event.state}: ${what}`, { timestamp: true })
-          }
+      opened ??= createSite(
+        {
+          ...given,
+          origin: origin ?? own,
+          pages: { [homeOf(config.base)]: { ...page, site } },
+          ...{ workers: 1, cache: { bytes: 0 }, limits: { deadline: DEADLINE } },
         },
-      })
+        {
+          observe(event) {
+            if (event.type !== 'warning') return
+            for (const what of event.warnings) {
+              if (what.includes(NO_SOCKET)) continue
+              config.logger.warn(`#${event.state}: ${what}`, { timestamp: true })
+            }
+          },
+        },
+      )
       opened.catch(() => {
         opened = undefined
       })
@@ -56,7 +63,7 @@ export function adoptPlugin({ adopt, origin, ...given }: AdoptOptions): Plugin {
         const site = await open()
         toNode(async (request) => {
           const response = await site(request)
-          // The next request is for what the sources are then, whoever has kept what.
+          // The next request may see other sources, so nothing may be cached.
           return (
             response && {
               ...response,
@@ -78,6 +85,7 @@ export function adoptPlugin({ adopt, origin, ...given }: AdoptOptions): Plugin {
     },
     configureServer(server) {
       const own = () => originOf(server)
+      printSnapshotUrl(server)
       const site = middleware(() => ({ site: own() + homeOf(config.base), origin: own() }))
       server.middlewares.use(site.answer)
       server.httpServer?.on('close', () => void site.close())

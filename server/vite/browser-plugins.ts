@@ -1,14 +1,14 @@
-// Makes the plugins of a project compile for the snapshot workers what they compile for a browser. In: the plugins of the
-// user's configuration. Out: nothing; their hooks are wrapped once, and see a client wherever the environment is ours.
-// Plugins for Vue, Svelte and others ask whether code is for a client or a server, and write another program for each. Vite's
-// own plugins keep seeing a server, which resolves and externalises as a thread of Node needs it.
+// Makes the project's plugins compile for snapshot workers as for a browser. Plugins for Vue,
+// Svelte and others generate different code for client and server. Their hooks are wrapped once and
+// see a client in our environment. Vite's own plugins still see a server: they resolve and
+// externalise for a Node thread.
 
 import type { Plugin, PluginOption } from 'vite'
 
 type Hook = (this: object, ...args: unknown[]) => unknown
 type HookObject = { handler: Hook }
 
-/** The hooks that read or write code, and how many arguments stand before their options. */
+/** The hooks that read or write code, and the number of arguments before their options. */
 const HOOKS: readonly (readonly [name: 'resolveId' | 'load' | 'transform', before: number])[] = [
   ['resolveId', 2],
   ['load', 1],
@@ -17,7 +17,7 @@ const HOOKS: readonly (readonly [name: 'resolveId' | 'load' | 'transform', befor
 
 const wrapped = new WeakSet<object>()
 
-/** Lists the plugins that a configuration names, without those that are switched off. */
+/** Lists the enabled plugins of a configuration. */
 export async function listPlugins(options: readonly PluginOption[]): Promise<Plugin[]> {
   const lists = await Promise.all(
     options.map(async (option): Promise<Plugin[]> => {
@@ -29,7 +29,7 @@ export async function listPlugins(options: readonly PluginOption[]): Promise<Plu
   return lists.flat()
 }
 
-/** Wraps the hooks of the plugins for the environment of this name. A plugin that is wrapped already is left as it is. */
+/** Wraps the plugins' hooks for the named environment. Wrapped plugins stay as they are. */
 export function showClient(plugins: readonly Plugin[], environment: string): void {
   for (const plugin of plugins) {
     if (wrapped.has(plugin)) continue
@@ -57,7 +57,7 @@ const clientContext = (context: object): object =>
     overlay(environment, 'config', (config) => overlay(config, 'consumer', () => 'client')),
   )
 
-/** The object with one property changed. Methods run on the object itself, as classes with private fields demand. */
+/** Overrides one property. Methods run on the original object, as private fields require. */
 function overlay(target: object, name: string, change: (own: object) => unknown): object {
   return new Proxy(target, {
     get(_, key) {

@@ -1,17 +1,16 @@
-// What the plugin leaves of a build beside its files: the manifest that the server reads, and files compressed beforehand.
-// In: the resolved configuration of a build that is done. Out: files in its folders.
+// Writes the server's manifest and the precompressed files after a build.
 
 import type { Stats } from 'node:fs'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, extname, join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import { type ResolvedConfig, version as vite } from 'vite'
-import { packageVersion } from '../runtime/version.ts'
+import { type ResolvedConfig, type Rolldown, version as vite } from 'vite'
+import { packageVersion } from '../diagnostics/runtime/version.ts'
 import { type Built, MANIFEST, type Manifest } from '../site/manifest.ts'
 import { type Apps, homeOf, moduleNames, shellFile } from './pages.ts'
 
-// What is shorter fits into a packet anyway; what is longer takes a build too long.
+// Bytes. Shorter files fit into one packet; longer ones take too long to compress.
 const LEAST = 1024
 const MOST = 8 * 2 ** 20
 
@@ -27,7 +26,10 @@ const TEXT = new Set([
   '.xml',
 ])
 
-/** Gives the part of a server's configuration that a build knows. @param workers Name of the workers' environment. */
+/**
+ * Returns the part of the server configuration that a build knows.
+ * @param workers Name of the workers' environment.
+ */
 export function builtConfig(config: ResolvedConfig, apps: Apps, workers: string): Built {
   const client = folderOf(config, 'client')
   const names = moduleNames(Object.values(apps))
@@ -41,7 +43,24 @@ export function builtConfig(config: ResolvedConfig, apps: Apps, workers: string)
   return { pages: Object.fromEntries(pages), assets: client, base: homeOf(config.base) }
 }
 
-/** Writes the manifest into the folder that holds the workers' one. @returns Its path. */
+type Output = Rolldown.NormalizedOutputOptions
+
+/** Lists the files of a bundle that have a content hash in their names. */
+export function hashedFiles(output: Output, bundle: Rolldown.OutputBundle): string[] {
+  const isHashed = (names: Output['entryFileNames'] | Output['assetFileNames']) =>
+    typeof names === 'string' && names.includes('[hash')
+  return Object.values(bundle).flatMap((one) => {
+    const names =
+      one.type === 'asset'
+        ? output.assetFileNames
+        : one.isEntry
+          ? output.entryFileNames
+          : output.chunkFileNames
+    return isHashed(names) && !/\.html?$/.test(one.fileName) ? [one.fileName] : []
+  })
+}
+
+/** Writes the manifest into the parent folder of the workers' build. @returns Its path. */
 export async function writeManifest(
   config: ResolvedConfig,
   { pages, assets = '', ...rest }: Built,
@@ -65,7 +84,7 @@ export async function writeManifest(
   return file
 }
 
-/** Puts `.br` and `.gz` beside each file of text, where that makes it smaller. */
+/** Writes `.br` and `.gz` beside each text file, if they are smaller. */
 export async function compressFiles(folder: string): Promise<void> {
   for (const file of await readdir(folder, { recursive: true })) {
     const path = join(folder, file)

@@ -1,10 +1,10 @@
 /**
- * Lets the counters of kept packages, such as React's for `useId`, begin anew with each page. In: their modules, on the way into the
- * workers' build. Out: the same code with a line at its end.
+ * Resets the counters of kept packages, such as React's for `useId`, for each page. Appends a line
+ * to their modules in the workers' build.
  */
 import type { Plugin } from 'vite'
-import { withCounters } from '../modules/counters.ts'
-import type { KeptRule } from '../modules/kept.ts'
+import { withCounters } from '../snapshot/modules/counters.ts'
+import type { KeptRule } from '../snapshot/modules/kept.ts'
 
 type Program = Parameters<typeof withCounters>[1]
 
@@ -19,7 +19,7 @@ export const countersPlugin = (environment: string, kept: KeptRule): Plugin => (
       const variables = kept.variables(id)
       if (!variables) return
       const changed = withCounters(code, this.parse(code) as unknown as Program, variables)
-      // The lines above have not moved.
+      // A line appended at the end keeps all positions.
       return changed === code ? undefined : { code: changed, map: null }
     },
   },

@@ -1,7 +1,7 @@
 /**
- * The app's modules in development, evaluated anew for each page. In: a channel to Vite, which transforms them. Out: what the app
- * module of a page exports. A module is transformed and compiled once a thread; the thread is replaced after every edit. Packages that
- * Vite leaves as they are come from their files, for each page anew as well.
+ * Evaluates the app's modules anew for each page in development. Vite transforms them. A thread
+ * transforms and compiles each module once, and is replaced after every edit. Packages that Vite
+ * externalises are loaded from their files, also anew for each page.
  */
 import {
   createNodeImportMeta,
@@ -20,16 +20,16 @@ import {
   ssrModuleExportsKey,
 } from 'vite/module-runner'
 import type { ViteHotContext } from 'vite/types/hot.js'
-import type { Evaluate } from '../modules/module-map.ts'
-import type { AppSource, PageModules } from '../render/app-source.ts'
+import type { Evaluate } from '../snapshot/modules/module-map.ts'
+import type { AppSource, PageModules } from '../snapshot/worker/app-source.ts'
 
 type Invoke = NonNullable<ModuleRunnerTransport['invoke']>
 
-/** Where the apps are. */
+/** Location of the apps, and access to Vite. */
 export interface DevApps {
-  /** The app module of each page, as [path, file]. */
+  /** The app module of each page. */
   readonly apps: readonly (readonly [path: string, file: string])[]
-  /** Has Vite do something, such as transform a module. */
+  /** Calls Vite, such as to transform a module. */
   readonly invoke: Invoke
   /** Opens the modules of packages for a page. */
   readonly openPackages: () => PageModules
@@ -37,10 +37,9 @@ export interface DevApps {
   readonly evaluate?: Evaluate
 }
 
-/** Creates the source of the apps. */
 export function devApps({ apps, invoke, openPackages, evaluate = call }: DevApps): AppSource {
   const files = new Map(apps)
-  // It outlives the pages: the stack of an error may be read when its page has ended.
+  // Outlives the pages: an error's stack may be read after its page has ended.
   const evaluatedModules = new EvaluatedModules()
   const transport = { invoke: remembered(invoke, evaluatedModules) }
   const compiled = compiler()
@@ -71,7 +70,7 @@ export function devApps({ apps, invoke, openPackages, evaluate = call }: DevApps
 
 const call: Evaluate = (work) => work()
 
-/** Asks for each module once, and tells the maps of it. */
+/** Requests each module once, and registers its source map. */
 function remembered(invoke: Invoke, maps: EvaluatedModules): Invoke {
   const answers = new Map<string, ReturnType<Invoke>>()
   return async (payload) => {
@@ -82,13 +81,13 @@ function remembered(invoke: Invoke, maps: EvaluatedModules): Invoke {
     answers.set(key, known)
     const answer = await known
     if ('error' in answer) {
-      // What is wrong now may be right for the next page.
+      // A failed transform may succeed for the next page.
       answers.delete(key)
       return answer
     }
     const { id, url, code } = answer.result
     if (code !== undefined) maps.ensureModule(id, url).meta = answer.result
-    // A runner writes into what it is given.
+    // A module runner writes to this object.
     return { result: { ...answer.result } }
   }
 }
@@ -97,7 +96,7 @@ type Run = (...values: unknown[]) => Promise<void>
 
 const AsyncFunction = (async () => {}).constructor as new (...text: string[]) => Run
 
-/** What a module that Vite has transformed finds as its variables. */
+/** The variables of a module that Vite has transformed. */
 const KEYS = [
   ssrModuleExportsKey,
   ssrImportMetaKey,
@@ -107,10 +106,10 @@ const KEYS = [
   ssrExportNameKey,
 ] as const satisfies readonly (keyof ModuleRunnerContext)[]
 
-/** How many lines stand before the first of a module: as in Vite's own evaluator. */
+/** Lines before the first line of a module, as in Vite's own evaluator. */
 const START_OFFSET = new ESModulesEvaluator().startOffset
 
-/** Creates the function that compiles a module once. */
+/** Creates the function that compiles each module once. */
 function compiler(): (code: string) => Run {
   const known = new Map<string, Run>()
   return (code) => {
@@ -120,7 +119,7 @@ function compiler(): (code: string) => Run {
   }
 }
 
-/** A thread is replaced after every edit; what modules say of their own replacement is heard and has no effect. */
+/** `import.meta.hot` has no effect: the thread is replaced after every edit. */
 function createImportMeta(path: string): ModuleRunnerImportMeta {
   const nothing = () => undefined
   const hot: ViteHotContext = {

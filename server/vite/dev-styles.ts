@@ -1,13 +1,14 @@
-// The style sheets of a page in development, where no build lists them. In: modules, by their URLs. Out: URLs of the styles that
-// they bring, in the order in which a browser evaluates them. Vite's client environment is asked to transform what it has not
-// yet, as a browser would by importing it. A browser's imports begin with the base; the modules of the client do not.
+// Lists the style sheets of a page in development, where no build lists them, in evaluation order.
+// Vite's client environment transforms missing modules, as a browser's imports would. A browser's
+// imports begin with the base, the client's modules do not.
 
 import { type DevEnvironment, parseAst } from 'vite'
 
 const STYLE = /\.(?:css|less|sass|scss|styl|stylus|pcss|postcss|sss)(?:$|\?)/
 
 /**
- * Lists the styles of modules. A module that cannot be transformed brings none: whoever imports it reports why.
+ * Lists the styles of modules. Skips a module that cannot be transformed: its importer reports the
+ * error.
  *
  * @param base Path that the URLs of the styles begin with.
  */
@@ -24,7 +25,7 @@ export async function devStyles(
     if (seen.has(url)) return
     seen.add(url)
     if (STYLE.test(url) && !/[?&](?:url|raw|inline)\b/.test(url)) {
-      // First, where Vite itself puts it: plugins know their styles by how the query ends.
+      // Vite puts it first: plugins recognise their styles by the end of the query.
       const [path, query] = url.split('?', 2)
       styles.add(`${base.slice(0, -1)}${path}?direct${query ? `&${query}` : ''}`)
       return
@@ -38,7 +39,7 @@ export async function devStyles(
   return [...styles]
 }
 
-/** Lists what a module imports at once: not what its functions import later. */
+/** Lists the static imports of a module. */
 const staticImports = (code: string): string[] =>
   parseAst(code).body.flatMap((statement) =>
     'source' in statement && statement.source ? [statement.source.value] : [],

@@ -1,11 +1,12 @@
-// A snapshot worker of development: the app's modules come from Vite, one by one, as they are wanted.
-// SIDE EFFECT on import: installs the DOM, which must come before any module of the app, then serves jobs.
+// Runs a snapshot worker in development. Vite provides the app's modules on demand.
+// SIDE EFFECT on import: installs the DOM, which must come before any module of the app, then
+// serves jobs.
 // workerData: apps as [path, file], the conditions of packages, and the port to Vite.
 
 import { type MessagePort, workerData } from 'node:worker_threads'
 import type { ModuleRunnerTransport } from 'vite/module-runner'
-import { keptPackages } from '../modules/kept.ts'
-import { openWorkerChannel } from '../render/worker-channel.ts'
+import { keptPackages } from '../snapshot/modules/kept.ts'
+import { openWorkerChannel } from '../snapshot/worker/worker-channel.ts'
 import { devApps } from './dev-apps.ts'
 
 const { port, slowAfter, conditions } = workerData as {
@@ -15,10 +16,10 @@ const { port, slowAfter, conditions } = workerData as {
 }
 const channel = openWorkerChannel()
 const program = new URL('../render.cjs', import.meta.url)
-const { evaluateModule, fileModules, keepExports, serve, setRegion, tellOfNetwork, waitForImport } =
-  await channel.compiler.run<typeof import('../render/program.ts')>(program)
-// In production it is silent: there is nobody to change the page.
-tellOfNetwork((what) => console.warn(what))
+const { evaluateModule, fileModules, keepExports, serve, setRegion, onNetworkUse, waitForImport } =
+  await channel.compiler.run<typeof import('../snapshot/worker/program.ts')>(program)
+// Development only: in production nobody could change the page.
+onNetworkUse((what) => console.warn(what))
 setRegion(channel.region)
 const openPackages = fileModules({
   kept: keptPackages(channel.kept),
@@ -40,7 +41,7 @@ const apps = await serve(channel, source, { slowAfter })
 port.postMessage({
   readables: [...apps].flatMap(([path, { routes }]) => {
     const { prefix, ...options } = routes.options.readable ?? {}
-    // Functions cannot be sent; what they are made of can.
+    // Functions cannot be cloned, so only the data is sent.
     return prefix ? [[path, prefix, JSON.parse(JSON.stringify(options))]] : []
   }),
 })

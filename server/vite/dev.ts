@@ -1,5 +1,5 @@
-// The dev server's answer to ugly URLs: the production handler over the sources as they are now.
-// In: requests to the dev server. Out: snapshots; everything else goes on to Vite.
+// Answers ugly URLs on the dev server: the production handler over the current sources. All other
+// requests go on to Vite.
 
 import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
@@ -7,17 +7,17 @@ import { join, resolve } from 'node:path'
 import type { Connect, PreviewServer, ViteDevServer } from 'vite'
 import { readToken } from '../../src/url.ts'
 import { diagnosis } from '../diagnostics/diagnostics.ts'
-import { createCoreHandler } from '../handler/handler.ts'
-import { createShell, moduleScripts, type Shell } from '../handler/html-shell.ts'
-import { readablePlaces } from '../handler/path-pages.ts'
 import { toNode } from '../http/node-adapter.ts'
-import type { Answer, Refusal } from '../pool/protocol.ts'
+import { createCoreHandler } from '../serve/handler/handler.ts'
+import { createShell, moduleScripts, type Shell } from '../serve/handler/html-shell.ts'
+import { readablePlaces } from '../serve/handler/path-pages.ts'
+import type { Answer, Refusal } from '../snapshot/pool/protocol.ts'
 import { devStyles } from './dev-styles.ts'
 import type { SnapshotEnvironment } from './environment.ts'
 import { errorAnswer } from './error-page.ts'
 import { checkFiles, homeOf, shellFile } from './pages.ts'
 
-/** Makes the middleware. `apps` are files by page path, relative to Vite's root. */
+/** Creates the middleware. `apps` are files by page path, relative to Vite's root. */
 export function devMiddleware(
   server: ViteDevServer,
   snapshots: SnapshotEnvironment,
@@ -25,6 +25,12 @@ export function devMiddleware(
   origin: string | undefined,
 ): Connect.NextHandleFunction {
   const { root, base, logger } = server.config
+  try {
+    checkFiles(root, apps, base)
+  } catch (error) {
+    // It may be written while the server runs.
+    logger.warn((error as Error).message, { timestamp: true })
+  }
   snapshots.apps = Object.entries(apps).map(([path, file]) => [path, resolve(root, file)])
 
   async function shell(path: string, target: string): Promise<Shell | undefined> {
@@ -35,18 +41,19 @@ export function devMiddleware(
     return createShell(await server.transformIndexHtml(`/${file}`, html, target), file)
   }
 
-  // What the shell's own script imports is put into the document by script, too.
+  // The shell's script adds its styles itself, so the document lists them as well.
   async function stylesOf(page: string, modules: readonly string[]): Promise<readonly string[]> {
     const html = await readFile(join(root, shellFile(page, base)), 'utf8')
     return devStyles(server.environments.client, [...moduleScripts(html), ...modules], homeOf(base))
   }
 
-  // Only who opens a document, or does not say, can mean a readable address, or the home: the first one waits for the worker.
+  // Only a document request can be for a readable address or the home. Other requests need not wait
+  // for the worker.
   async function readableOf({ method, url = '/', headers }: Connect.IncomingMessage) {
     const dest = headers['sec-fetch-dest'] ?? 'document'
     const isRead = method === 'GET' || method === 'HEAD'
     if (!isRead || dest !== 'document') return
-    // What is wrong with the sources is told where they are asked for.
+    // The request for the page itself reports errors in the sources.
     const readables = await snapshots.readables().catch(() => undefined)
     const isThere = [...(readables?.values() ?? [])].some(({ prefix }) => url.startsWith(prefix))
     return isThere || readables?.get(url)?.home ? readables : undefined
@@ -90,8 +97,8 @@ export function devMiddleware(
         for (const warning of warnings) logger.warn(`#!${state}: ${warning}`, { timestamp: true })
       },
     })
-    // What an app module threw is shown as Vite shows the errors of modules: with file and line. The home is the app all the
-    // same, which shows them itself.
+    // Shows an app module's error on Vite's error page, with file and line. The home stays the app:
+    // it shows the error itself.
     toNode(async (request) => {
       const response = await handler(request)
       const fault = failure ?? wrong?.[0]
@@ -102,13 +109,13 @@ export function devMiddleware(
       }
       if (failure !== undefined || response === null) return null
       if (wrong !== undefined) return errorAnswer(state, ...wrong)
-      // The next request is for what the sources are then, whoever has kept what.
+      // The next request may see other sources, so nothing may be cached.
       return { ...response, headers: { ...response.headers, 'cache-control': 'no-store' } }
     })(req, res, () => next(isHome ? undefined : failure))
   }
 }
 
-/** What a developer is to be shown in the place of an answer: the text, and the status of production. */
+/** The error text for the developer, with the status that production would send. */
 function wrongWith(
   state: string,
   answer: Answer | Refusal,
@@ -121,7 +128,7 @@ function wrongWith(
   return [diagnosis('HB105', state, answer.after ?? 0, answer.waiting ?? []), 503]
 }
 
-/** Where the dev server is. */
+/** The origin of the dev server. */
 export function originOf({
   config,
   httpServer,
@@ -131,4 +138,13 @@ export function originOf({
   if (local !== undefined) return new URL(local).origin
   const address = httpServer?.address() as AddressInfo | null | undefined
   return `http://localhost:${address?.port ?? config.server.port}`
+}
+
+/** Prints a snapshot's URL below the URLs of the dev server. */
+export function printSnapshotUrl(server: ViteDevServer): void {
+  const { printUrls, config } = server
+  server.printUrls = () => {
+    printUrls.call(server)
+    config.logger.info(`  ➜  Snapshot: ${originOf(server)}${config.base}?_escaped_fragment_=`)
+  }
 }

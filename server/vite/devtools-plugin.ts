@@ -1,22 +1,22 @@
-// Puts the drawer of hashbang-router/devtools into the pages of the dev server. In: the app modules of the pages. Out: a plugin.
-// It is there while Vite serves only: a build knows nothing of it, and a snapshot has no scripts.
+// Adds the drawer of hashbang-router/devtools to the pages of the dev server. It is never in a
+// build or a snapshot.
 
 import type { Plugin } from 'vite'
 import { type Apps, appsOf, shellFile } from './pages.ts'
 
 const DOOR = 'hashbang-router/devtools'
 
-/** What browsers ask for below the base. */
+/** The drawer's path below the base. */
 const PATH = '@hashbang-devtools'
 
-/** Makes the plugin. */
 export function devtoolsPlugin(app: string | Apps): Plugin {
   let base = '/'
   return {
     name: 'hashbang-router:devtools',
     apply: (_, { command, isPreview }) => command === 'serve' && !isPreview,
     config: () => ({
-      // No module of the project's own names it, so that Vite would find it late and load the page twice.
+      // Vite would discover this module late and reload the page: no module of the project names
+      // it.
       environments: { client: { optimizeDeps: { include: [DOOR] } } },
     }),
     configResolved(config) {

@@ -1,60 +1,61 @@
-// Vite's environment of the snapshot workers in development. It has a pool of one thread, started by the first snapshot and replaced
-// after every edit, as modules are transformed and compiled once a thread. In: jobs. Out: answers made from the sources as they are now.
+// Vite environment of the snapshot workers in development. Has one thread, which the first snapshot
+// starts and every edit replaces: a thread transforms and compiles each module once.
 
 import { MessageChannel, Worker } from 'node:worker_threads'
 import { DevEnvironment } from 'vite'
 import { type ReadableOptions, readableScheme } from '../../src/readable.ts'
 import { diagnosis } from '../diagnostics/diagnostics.ts'
+import type { Region } from '../dom/isolation/locale.ts'
 import type { Readables } from '../html/readable-links.ts'
-import { createPool, type Pool } from '../pool/pool.ts'
-import type { Answer, Order, Refusal, Region } from '../pool/protocol.ts'
-import { sharedMemory } from '../pool/shared-cells.ts'
-import type { WorkerHandle } from '../pool/worker-handle.ts'
-import { threadHandle } from '../pool/worker-thread.ts'
-import { regionOf } from '../production/start-pool.ts'
+import { regionOf } from '../serve/start/start-pool.ts'
+import { createPool, type Pool } from '../snapshot/pool/pool.ts'
+import type { Answer, Order, Refusal } from '../snapshot/pool/protocol.ts'
+import { sharedMemory } from '../snapshot/pool/shared-cells.ts'
+import type { WorkerHandle } from '../snapshot/pool/worker-handle.ts'
+import { threadHandle } from '../snapshot/pool/worker-thread.ts'
 
-// Views are transformed when they are first wanted, which production does not have to wait for.
+// ms. Longer than in production: Vite transforms views on first use.
 const DEADLINE = 20_000
 const START_DEADLINE = 60_000
 
-/** After how many ms it is told what a page waits for. */
+/** ms before the log names the cause of a slow page. */
 const SLOW_AFTER = 1000
 
-/** The environment: owns its worker thread. */
+/** The environment; it owns its worker thread. */
 export class SnapshotEnvironment extends DevEnvironment {
   #pool: Promise<Pool> | undefined
   #closed = false
   #readables: Promise<Readables> = Promise.resolve(new Map())
 
-  /** The app modules, as [page path, file]. */
+  /** The app modules. */
   apps: readonly (readonly [path: string, file: string])[] = []
 
   /** Packages that the project keeps, besides the renderers. */
   kept: readonly string[] = []
 
-  /** Of all pages. */
+  /** The region of all pages. */
   region: Region = regionOf({})
 
-  /** Gives the readable addresses that the current sources have. @throws As `render`. */
+  /** Returns the readable addresses of the current sources. @throws As `render`. */
   async readables(): Promise<Readables> {
     await this.#start()
     return this.#readables
   }
 
   /**
-   * Makes a snapshot of the current sources.
+   * Renders a snapshot of the current sources.
    *
    * @throws What an app module threw when it was evaluated, or why Vite could not transform it.
    */
   async render(order: Order): Promise<Answer | Refusal> {
     for (;;) {
       const answer = await (await this.#start()).render(order)
-      // The thread was replaced in mid-render: the sources have changed, so must the answer.
+      // The thread was replaced during the render: render the changed sources again.
       if (answer.type !== 'closed' || this.#closed) return answer
     }
   }
 
-  /** Sees to it that the next snapshot is made from the sources as they will be then. */
+  /** Replaces the thread before the next snapshot. */
   renew(): void {
     const pool = this.#pool
     this.#pool = undefined
@@ -93,7 +94,7 @@ export class SnapshotEnvironment extends DevEnvironment {
     return pool
   }
 
-  /** Those by which Vite finds the packages that it leaves as they are. */
+  /** The conditions by which Vite resolves external packages. */
   #conditions(): string[] {
     const { isProduction, resolve } = this.config
     const mode = isProduction ? 'production' : 'development'
@@ -111,7 +112,7 @@ export class SnapshotEnvironment extends DevEnvironment {
     ours.on('message', async ({ id, payload, readables }) => {
       if (readables) return resolve(readablesFrom(readables))
       const answer = await this.hot.handleInvoke(payload)
-      // Errors of plugins carry functions and whole ASTs, which cannot be cloned.
+      // Errors of plugins carry functions and ASTs, which cannot be cloned.
       ours.postMessage({ id, answer: JSON.parse(JSON.stringify(answer)) })
     })
     const worker = new Worker(new URL('./dev-worker.js', import.meta.url), {
@@ -132,8 +133,8 @@ export class SnapshotEnvironment extends DevEnvironment {
   }
 }
 
-/** As the worker tells them: the path of a page, the prefix, and the settings. */
-type Told = readonly (readonly [page: string, prefix: string, options: ReadableOptions])[]
+/** The worker's message: page path, prefix and settings. */
+type ReadableList = readonly (readonly [page: string, prefix: string, options: ReadableOptions])[]
 
-const readablesFrom = (told: Told): Readables =>
+const readablesFrom = (told: ReadableList): Readables =>
   new Map(told.map(([page, prefix, options]) => [page, readableScheme(prefix, options)]))

@@ -1,5 +1,5 @@
-// What development answers where production would answer 500 or 503: what went wrong, as a page. In: the state, the text of an
-// error with its stack. Out: HTML that loads nothing and runs nothing. Readable on a phone, in the light and in the dark.
+// Shows an error as a page in development, where production answers 500 or 503. The HTML loads
+// nothing and runs nothing.
 
 import { html } from '../../src/html.ts'
 import { codeIn } from '../diagnostics/diagnostics.ts'
@@ -19,7 +19,7 @@ code { font-family: ui-monospace, monospace }
 p { overflow-wrap: anywhere }
 .what { color: light-dark(#a3141b, #ff8f87); font-weight: 600 }`
 
-/** Makes the answer. @param text The message, and below it the stack. */
+/** Creates the answer. @param text The message, then the stack. */
 export function errorAnswer(state: string, text: string, status: number): HandlerResponse {
   const lines = printableLines(text).split('\n')
   const at = lines.findIndex((line) => /^\s+at /.test(line))

@@ -1,6 +1,5 @@
-// The part of the plugin that gives the snapshot workers one copy of each framework. In: imports of our own helpers for views,
-// and the app modules. Out: helpers that are bundled with the app, as their framework is; for Angular in development its
-// compiler, which its packages want where no build has linked them.
+// Bundles our view helpers with the app, so that workers have one copy of each framework. In
+// development it adds Angular's compiler, which unlinked Angular packages need.
 
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +7,11 @@ import type { Plugin } from 'vite'
 
 const HELPER = /^hashbang-router\/(?:angular|angularjs|preact|react|solid|svelte|vue)$/
 
-/** Makes the part. @param environment The name of the snapshot environment. @param apps Files of the app modules. */
+/**
+ * Creates the plugin.
+ * @param environment The name of the snapshot environment.
+ * @param apps Files of the app modules.
+ */
 export function frameworksPlugin(environment: string, apps: readonly string[]): Plugin {
   let files: ReadonlySet<string> = new Set()
   return {
@@ -27,11 +30,11 @@ export function frameworksPlugin(environment: string, apps: readonly string[]): 
       },
     },
     transform: {
-      // Last: Angular's own plugin takes modules from its compiler, whatever others have made of them.
+      // Runs last: Angular's own plugin replaces modules of its compiler.
       order: 'post',
       handler(code, id) {
         if (this.environment.name !== environment || !files.has(id)) return
-        // On the first line, so that the others keep their numbers.
+        // On the first line, so that line numbers stay.
         return { code: `import '@angular/compiler';${code}`, map: null }
       },
     },

@@ -1,6 +1,6 @@
-// What is built: every page of the project beside what its configuration names, and the app modules for the workers.
-// In: an environment's options. Out: nothing; its input is replaced, as Vite would join it to that of other environments.
-// Vite 8 calls the options of its bundler after Rolldown, Vite 7 after Rollup.
+// Sets the inputs of a build: every page of the project for the client, the app modules for the
+// workers. Replaces the input in place, as Vite would merge it with other environments'. Vite 8
+// names the bundler options after Rolldown, Vite 7 after Rollup.
 
 import { resolve } from 'node:path'
 import type { EnvironmentOptions } from 'vite'
@@ -14,7 +14,7 @@ const IS_ROLLDOWN = 'rolldownVersion' in vite
 const NAME = IS_ROLLDOWN ? 'rolldownOptions' : 'rollupOptions'
 const split = IS_ROLLDOWN ? splitByRolldown : splitByRollup
 
-/** Lets the client's build have these HTML files besides what it has. @param files Relative to `root`. */
+/** Adds these HTML files to the client's build. @param files Relative to `root`. */
 export function addPages(
   options: EnvironmentOptions,
   root: string,
@@ -32,7 +32,7 @@ export function addPages(
 }
 
 /**
- * Makes the workers' build have these modules, each in a file of its own, and no others.
+ * Makes these modules the only inputs of the workers' build, one file each.
  *
  * @param modules Files by name.
  * @param kept The packages that outlive a page.

@@ -1,18 +1,18 @@
 /**
- * Puts the modules of each kept package, with all that they import, into a chunk by whose name the loader of pages keeps them. In:
- * the options of a build's output. Out: the same with a group of chunks more. The project's own options stay in force for its own modules.
+ * Puts each kept package, with all its imports, into one chunk. The page loader recognises kept
+ * chunks by name. The project's output options still apply to its own modules.
  */
 import type { Plugin } from 'vite'
-import { KEPT_CHUNK_NAME, type KeptRule } from '../modules/kept.ts'
+import { KEPT_CHUNK_NAME, type KeptRule } from '../snapshot/modules/kept.ts'
 
-/** The options of an output that say what is in which chunk. */
+/** The output options that assign modules to chunks. */
 export interface Output {
   readonly chunkFileNames?: string | ((chunk: Chunk) => string)
-  /** Rolldown. */
+  /** Option of Rolldown. */
   readonly codeSplitting?: boolean | Splitting
-  /** The name that Rolldown had for it before. */
+  /** Its earlier name in Rolldown. */
   readonly advancedChunks?: Splitting
-  /** Rollup; Rolldown has the function, too. */
+  /** Option of Rollup; Rolldown has the function, too. */
   readonly manualChunks?: NameOf | Readonly<Record<string, readonly string[]>>
   readonly inlineDynamicImports?: boolean
 }
@@ -35,15 +35,14 @@ interface Group {
   readonly priority?: number
 }
 
-/** The packages that are kept. */
 export type KeptPackages = Pick<KeptRule, 'names' | 'packageOf'>
 
 const PREFIX = 'hashbang-kept-'
 
-/** A chunk for each package: a page that needs one of them evaluates no other. */
+/** One chunk for each package, so that a page evaluates only the packages it needs. */
 const nameOf = (packageName: string): string => PREFIX + packageName.replace(/\W+/g, '-')
 
-/** Never cut nor left out by size. */
+/** Never split or dropped by size. */
 const WHOLE = {
   minSize: 0,
   maxSize: Infinity,
@@ -52,10 +51,12 @@ const WHOLE = {
   minShareCount: 1,
 }
 
-/** Rolldown's own helpers, which remember nothing. */
+/** Rolldown's own helpers, which keep no state. */
 const RUNTIME = '\0rolldown/runtime.js'
 
-/** Changes options of Rolldown. @param assets The folder of chunks that the project does not name. */
+/**
+ * Changes options of Rolldown. @param assets The folder of chunks that the project does not name.
+ */
 export function splitByRolldown(
   output: Output,
   { names, packageOf }: KeptPackages,
@@ -96,11 +97,11 @@ export function splitByRolldown(
   }
 }
 
-/** Changes options of Rollup. It puts what a module imports into the chunk of the module. */
+/** Changes options of Rollup. It puts imports into the importing module's chunk. */
 export function splitByRollup(output: Output, { packageOf }: KeptPackages, assets: string): Output {
   const { inlineDynamicImports, manualChunks, chunkFileNames } = output
   if (inlineDynamicImports) return output
-  // A record of packages serves the caches of browsers, which a worker has none of.
+  // A record of packages is for browser caches, which workers do not have.
   const own = typeof manualChunks === 'function' ? manualChunks : () => undefined
   return {
     ...output,
@@ -112,7 +113,7 @@ export function splitByRollup(output: Output, { packageOf }: KeptPackages, asset
   }
 }
 
-/** One without modules stands for a module of the project that is imported dynamically, too. */
+/** A chunk without modules can also be a facade of a dynamically imported project module. */
 const isRuntime = ({ moduleIds }: Chunk): boolean =>
   moduleIds.length > 0 && moduleIds.every((id) => id === RUNTIME)
 
@@ -125,13 +126,14 @@ const keptNames =
         ? own(chunk)
         : (own ?? `${assets}/[name]-[hash].js`)
 
-/** Where Rolldown wraps CommonJS: a function that evaluates the module when it is first called. */
+/** Rolldown's wrapper of CommonJS: evaluates the module on the first call. */
 const WRAPPED = /^var (\S+) = (?:\/\* @__PURE__ \*\/ )?__commonJS(?:Min)?\(/gm
 const EXPORTS = /^export \{(.*)\};?$/m
 
 /**
- * Evaluates the CommonJS modules of a kept chunk with the chunk. Rolldown would leave it to the page that needs one first, which
- * would then have other random numbers than the same page later. What they export is an export of the chunk, as pages can write it.
+ * Evaluates the CommonJS modules of a kept chunk together with the chunk. Rolldown would evaluate
+ * one for the first page that needs it, whose random numbers would then differ on later renders.
+ * The chunk exports their exports, because pages can write to them.
  */
 export const evaluateKept: Plugin = {
   name: 'hashbang-router:evaluate-kept',

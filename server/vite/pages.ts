@@ -1,17 +1,17 @@
-// The pages of a project: which path is shown by which HTML file, and which module makes its snapshots.
-// In: the plugin's option `app` and Vite's base. Out: paths that begin with the base, files relative to Vite's root.
+// Maps page paths to HTML files and app modules, from the option `app` and Vite's base. Paths begin
+// with the base; files are relative to Vite's root.
 
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-/** The app modules by the paths of their pages. */
+/** App modules by page path. */
 export type Apps = Readonly<Record<string, string>>
 
-/** Where a build's own pages begin: `/`, unless it is made for a path of its own. */
+/** The path of a build's pages: `/`, or its base if that is a path. */
 export const homeOf = (base: string): string => (base.startsWith('/') ? base : '/')
 
 /**
- * Gives the app modules by the paths that a server is asked for.
+ * Returns the app modules by request path.
  *
  * @throws {TypeError} When a page's path does not begin with "/".
  */
@@ -27,14 +27,17 @@ export function appsOf(app: string | Apps, base: string): Apps {
   return Object.fromEntries(apps)
 }
 
-/** The file of a page's shell, relative to Vite's root: `/` is `index.html`, `/x/` is `x/index.html`. */
+/**
+ * The file of a page's shell, relative to Vite's root: `/` is `index.html`, `/x/` is
+ * `x/index.html`.
+ */
 export function shellFile(page: string, base: string): string {
   const path = (page.startsWith(base) ? page.slice(base.length) : page).replace(/^\//, '')
   return path === '' || path.endsWith('/') ? `${path}index.html` : path
 }
 
 /**
- * Checks that each page has its files.
+ * Checks that the files of each page exist.
  *
  * @throws {TypeError} When one is not there; says which, and what to write.
  */
@@ -43,16 +46,16 @@ export function checkFiles(root: string, apps: Apps, base: string): void {
     const shell = shellFile(page, base)
     if (!existsSync(join(root, shell)))
       throw new TypeError(
-        `The page "${page}" needs the file ${shell}, which is not in ${root}: write one with <hashbang-outlet></hashbang-outlet> and <script type="module" src="/src/main.js"></script> in its <body>`,
+        `The page "${page}" needs the file ${shell}, and ${root} has none. Write it with <hashbang-outlet></hashbang-outlet> and <script type="module" src="/src/main.ts"></script> in its <body>`,
       )
     if (!existsSync(join(root, file)))
       throw new TypeError(
-        `The page "${page}" is made by "${file}", which is not in ${root}: correct "app" of hashbang({ app }) in the Vite configuration`,
+        `The page "${page}" needs its route table "${file}", and ${root} has no such file. Correct "app" of hashbang({ app }) in the Vite configuration`,
       )
   }
 }
 
-/** Names the modules for the files that they are built to: by their own names, by their paths where two have the same. */
+/** Names the built modules by file name, or by path where two file names are equal. */
 export function moduleNames(files: readonly string[]): ReadonlyMap<string, string> {
   const paths = [...new Set(files)].map((file) => {
     const path = relative('.', file)

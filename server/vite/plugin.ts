@@ -1,29 +1,31 @@
-// The Vite plugin: snapshots of the running dev server, and a bundle for the snapshot workers beside the
-// client's. In: which module is the app of which page. Out: a plugin.
-// The app never runs in Vite's own process: a snapshot needs a DOM, and Vite must not see one.
+// The Vite plugin: snapshots on the dev server, and a workers' bundle beside the client's. The app
+// never runs in Vite's process: a snapshot needs a DOM, which Vite must not see.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import * as vite from 'vite'
 import {
   type EnvironmentOptions,
+  type IndexHtmlTransformResult,
   mergeConfig,
   type Plugin,
   type ResolvedConfig,
   type ViteDevServer,
 } from 'vite'
-import { createShell } from '../handler/html-shell.ts'
 import { allowHomeScript } from '../html/policy.ts'
 import { toNode } from '../http/node-adapter.ts'
-import { keptPackages } from '../modules/kept.ts'
-import { createHandler } from '../production/create-handler.ts'
-import { regionOf } from '../production/start-pool.ts'
+import { createShell } from '../serve/handler/html-shell.ts'
+import { createSite } from '../serve/start/create-site.ts'
+import { regionOf } from '../serve/start/start-pool.ts'
+import type { RegionSettings } from '../site/config.ts'
 import type { Built } from '../site/manifest.ts'
+import { keptPackages } from '../snapshot/modules/kept.ts'
 import { type AdoptOptions, adoptPlugin } from './adopt-plugin.ts'
 import { listPlugins, showClient } from './browser-plugins.ts'
-import { builtConfig, compressFiles, writeManifest } from './built.ts'
+import { builtConfig, compressFiles, hashedFiles, writeManifest } from './built.ts'
+import { checkOptions } from './check-options.ts'
 import { countersPlugin } from './counters-plugin.ts'
-import { devMiddleware, originOf } from './dev.ts'
+import { devMiddleware, printSnapshotUrl } from './dev.ts'
 import { devtoolsPlugin } from './devtools-plugin.ts'
 import { SnapshotEnvironment } from './environment.ts'
 import { frameworksPlugin } from './frameworks.ts'
@@ -35,23 +37,23 @@ import { stylesPlugin } from './styles-plugin.ts'
 /** Options of the plugin. */
 export interface HashbangOptions {
   /**
-   * The module that exports `routes` and `context` for snapshots, relative to Vite's root; with several pages
-   * a record of such modules by the pages' paths, such as `{ '/': 'app.ts', '/admin.html': 'admin.ts' }`.
+   * The module that exports `routes` and `context` for snapshots, relative to Vite's root; with
+   * several pages a record of such modules by the pages' paths, such as `{ '/': 'app.ts',
+   * '/admin.html': 'admin.ts' }`.
    */
   readonly app: string | Readonly<Record<string, string>>
   /** Scheme, host and port for absolute URLs of development. Default: the dev server's own. */
   readonly origin?: string
   /**
-   * Whether pages of the dev server have the drawer of `hashbang-router/devtools`. It is in no build. Default: true.
+   * Whether pages of the dev server have the drawer of `hashbang-router/devtools`. It is in no
+   * build. Default: true.
    */
   readonly devtools?: boolean
-  /** As in the configuration of the server. Default: `en-US`. */
-  readonly locale?: string
-  /** As in the configuration of the server. Default: `UTC`. */
-  readonly timeZone?: string
+  /** As in the configuration of the server. Default: `en-US` and `UTC`. */
+  readonly region?: RegionSettings
   /**
-   * Packages of `node_modules` whose modules are evaluated once a worker, as those of React, Vue and other renderers are: what they
-   * remember outlives a page. Name a package whose code takes long to evaluate and that keeps nothing of a page. Default: none.
+   * Packages that each worker evaluates only once, as it does the renderers. Their state outlives a
+   * page. Name packages that evaluate slowly and store nothing of a page. Default: none.
    */
   readonly kept?: readonly string[]
 }
@@ -60,11 +62,12 @@ const NAME = 'hashbang'
 const SSR = 'import.meta.env.SSR'
 
 /**
- * Makes the plugins. `vite` answers ugly URLs with snapshots of the sources as they are now; `vite build` writes
- * the client to `dist/client` and the apps to `dist/worker`; `vite preview` serves both as production does.
- * Every page gets the fragment tag.
+ * Makes the plugins. `vite` answers ugly URLs with snapshots of the sources as they are now; `vite
+ * build` writes the client to `dist/client` and the apps to `dist/worker`; `vite preview` serves
+ * both as production does. Every page gets the fragment tag.
  *
- * With `{ adopt: true }` the app is served as it is, without a table: snapshots of its states in development and preview.
+ * With `{ adopt: true }` the app is served as it is, without a table: snapshots of its states in
+ * development and preview.
  *
  * Packages that cannot be bundled, such as those with native parts, go into
  * `environments.hashbang.resolve.external` of the Vite configuration.
@@ -74,13 +77,15 @@ export function hashbang(options: HashbangOptions | AdoptOptions): Plugin[] {
 }
 
 function tablePlugins(options: HashbangOptions): Plugin[] {
+  checkOptions(options)
   const { app, origin, devtools = true, ...given } = options
   let config: ResolvedConfig
   let root = '.'
   let base = '/'
   const kept = keptPackages(given.kept)
   const apps = () => appsOf(app, config.base)
-  const built = () => ({ ...given, ...builtConfig(config, apps(), NAME) })
+  const hashed: string[] = []
+  const built = () => ({ ...given, ...builtConfig(config, apps(), NAME), immutable: hashed })
 
   const main: Plugin = {
     name: 'hashbang-router',
@@ -89,16 +94,8 @@ function tablePlugins(options: HashbangOptions): Plugin[] {
       root = resolve(user.root ?? '.')
       base = user.base?.replace(/\/?$/, '/') ?? '/'
       const client = { build: { outDir: user.build?.outDir ?? 'dist/client' } }
-      // Vite lays what a plugin returns over the user's own configuration; here it is the other way round.
-      const over = (defaults: EnvironmentOptions, name: string) =>
-        mergeConfig(defaults, user.environments?.[name] ?? {}, false)
-      return {
-        builder: {},
-        environments: {
-          client: over(client, 'client'),
-          [NAME]: over(workerEnvironment(command), NAME),
-        },
-      }
+      const environments = { client, [NAME]: workerEnvironment(command) }
+      return { builder: {}, environments: mergedUnder(environments, user.environments) }
     },
     configEnvironment(name, options) {
       const known = appsOf(app, base)
@@ -123,8 +120,8 @@ function tablePlugins(options: HashbangOptions): Plugin[] {
       if (assets !== undefined) await compressFiles(assets)
       await writeManifest(builder.config, built(), NAME)
     },
-    // Vite says of every environment but the client's that it renders on a server, and takes no other word
-    // for it. An app that asks would show a crawler other content than a person.
+    // Vite sets SSR for every environment but the client's. An app that reads it would show
+    // crawlers other content than people.
     transform: {
       order: 'pre',
       filter: { code: SSR },
@@ -133,8 +130,9 @@ function tablePlugins(options: HashbangOptions): Plugin[] {
         return defineIn(code, id, { [SSR]: 'false' })
       },
     },
-    // The workers' modules are ES modules, also in a package that says nothing of its own.
-    generateBundle() {
+    // The workers' modules are ES modules, even if their package has no `type`.
+    generateBundle(output, bundle) {
+      if (this.environment.name === 'client') hashed.push(...hashedFiles(output, bundle))
       if (this.environment.name !== NAME || isModulePackage(config.root)) return
       this.emitFile({ type: 'asset', fileName: 'package.json', source: '{ "type": "module" }\n' })
     },
@@ -144,24 +142,15 @@ function tablePlugins(options: HashbangOptions): Plugin[] {
         const file = path.replace(/^\//, '')
         const files = Object.keys(apps()).map((page) => shellFile(page, config.base))
         if (!files.includes(file)) return
-        const allowed = allowHomeScript(html)
-        if (createShell(html, file).hasFragmentTag) return allowed
-        const attrs = { name: 'fragment', content: '!' }
-        return { html: allowed, tags: [{ tag: 'meta', attrs, injectTo: 'head' as const }] }
+        return withFragmentTag(html, file)
       },
     },
     configureServer(server) {
       const snapshots = snapshotsOf(server)
-      snapshots.region = regionOf(given)
+      snapshots.region = regionOf(given.region)
       snapshots.kept = given.kept ?? []
       server.middlewares.use(devMiddleware(server, snapshots, apps(), origin))
-      const { printUrls } = server
-      server.printUrls = () => {
-        printUrls.call(server)
-        server.config.logger.info(
-          `  ➜  Snapshot: ${originOf(server)}${config.base}?_escaped_fragment_=`,
-        )
-      }
+      printSnapshotUrl(server)
     },
     hotUpdate({ modules }) {
       const { environment } = this
@@ -186,14 +175,34 @@ function tablePlugins(options: HashbangOptions): Plugin[] {
   ]
 }
 
+/** Vite merges the plugin's result over the user's configuration; here the user's wins. */
+const mergedUnder = (
+  defaults: Readonly<Record<string, EnvironmentOptions>>,
+  users: Readonly<Record<string, EnvironmentOptions>> = {},
+): Record<string, EnvironmentOptions> =>
+  Object.fromEntries(
+    Object.entries(defaults).map(([name, one]) => [
+      name,
+      mergeConfig(one, users[name] ?? {}, false),
+    ]),
+  )
+
+function withFragmentTag(html: string, file: string): IndexHtmlTransformResult {
+  const allowed = allowHomeScript(html)
+  if (createShell(html, file).hasFragmentTag) return allowed
+  const attrs = { name: 'fragment', content: '!' }
+  return { html: allowed, tags: [{ tag: 'meta', attrs, injectTo: 'head' }] }
+}
+
 function workerEnvironment(command: 'build' | 'serve'): EnvironmentOptions {
   return {
     consumer: 'server',
-    // As Vite has it for the client: libraries are as the build wants them, however the server is started.
+    // As Vite does for the client: the build, not the server's start, decides the mode of
+    // libraries.
     ...(command === 'build' && {
       define: { 'process.env.NODE_ENV': JSON.stringify(process.env.NODE_ENV ?? 'production') },
     }),
-    // A snapshot shows what a browser shows, so what a library has for browsers is what it must take.
+    // A snapshot shows the browser's content, so libraries resolve to their browser files.
     resolve: {
       conditions: ['browser', 'module', 'import', 'default', 'development|production'],
       externalConditions: ['browser', 'development|production'],
@@ -224,7 +233,8 @@ const defineIn = (code: string, id: string, define: Record<string, string>) => {
   return transform(code, id, { define })
 }
 
-/** Whether the package of a folder says that its files are ES modules. */
+/** @throws {TypeError} When an option is one that was. */
+/** Whether a folder's package has type "module". */
 function isModulePackage(folder: string): boolean {
   const file = join(folder, 'package.json')
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')).type === 'module'
@@ -240,7 +250,7 @@ function snapshotsOf(server: ViteDevServer): SnapshotEnvironment {
 }
 
 async function preview(config: ResolvedConfig, built: Built, origin: string | undefined) {
-  const site = await createHandler({
+  const site = await createSite({
     origin: origin ?? `http://localhost:${config.preview.port}`,
     workers: 1,
     ...built,

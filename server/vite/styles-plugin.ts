@@ -1,10 +1,11 @@
-// The part of the plugin that gives snapshots the styles of their views: reads them from the client's build, and writes them
-// into the modules of the snapshot environment, where in development the modules themselves are named instead.
+// Adds the styles of views to snapshots. Reads them from the client's build and writes them
+// into the modules of the snapshot environment. In development it writes the modules' names
+// instead.
 
 import type { Plugin } from 'vite'
 import { readStyles, type Styles, tellImports } from './styles.ts'
 
-/** Makes the part. @param environment The name of the snapshot environment. */
+/** Creates the plugin. @param environment The name of the snapshot environment. */
 export function stylesPlugin(environment: string): Plugin {
   let styles: Styles = new Map()
   let isBuild = false
@@ -12,7 +13,7 @@ export function stylesPlugin(environment: string): Plugin {
 
   return {
     name: 'hashbang-router:styles',
-    // What the client's build has found is wanted in the other environment's.
+    // The snapshot environment needs the styles of the client's build.
     sharedDuringBuild: true,
     configResolved(config) {
       isBuild = config.command === 'build'
@@ -25,17 +26,17 @@ export function stylesPlugin(environment: string): Plugin {
       },
     },
     transform: {
-      // Last, when imports are as they will be run.
+      // Runs last, on the final imports.
       order: 'post',
       filter: { code: /\bimport\s*\(/ },
       async handler(code, id) {
         if (this.environment.name !== environment) return
-        const told = await tellImports(code, async (specifier) => {
+        const rewritten = await tellImports(code, async (specifier) => {
           if (!isBuild) return specifier.startsWith('/') ? [specifier] : []
           const module = await this.resolve(specifier, id)
           return styles.get(module?.id ?? '') ?? []
         })
-        return told === undefined ? undefined : { code: told, map: null }
+        return rewritten === undefined ? undefined : { code: rewritten, map: null }
       },
     },
   }

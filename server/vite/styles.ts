@@ -1,16 +1,15 @@
-// Links the style sheets of lazily imported views. In: the client's build, and the modules of the snapshot environment. Out:
-// the same modules, which tell their worker of each dynamic import, so that the page waits for it, and what styles it brings.
-// A browser gets these style sheets from Vite's loader of chunks, which adds them to the document by script. A snapshot has no
-// script, so the worker lists them, and the server writes the links.
+// Links the style sheets of lazily imported views. In a browser Vite's chunk loader adds them by
+// script. Here each dynamic import reports itself and its styles to the worker, the page waits for
+// it, and the server writes the links.
 
 import { parseAst, type Rolldown } from 'vite'
 
-/** Style sheets by the module whose dynamic import brings them. */
+/** Style sheets by the dynamically imported module. */
 export type Styles = ReadonlyMap<string, readonly string[]>
 
 type Bundle = Rolldown.OutputBundle
 
-/** Reads the client's build. A module that is part of an entry is not in the result: its styles are linked by the shell. */
+/** Reads the client's build. Leaves out modules of an entry: the shell links their styles. */
 export function readStyles(bundle: Bundle, base: string): Styles {
   const styles = new Map<string, readonly string[]>()
   for (const file of Object.values(bundle)) {
@@ -25,8 +24,8 @@ export function readStyles(bundle: Bundle, base: string): Styles {
   return styles
 }
 
-// What a view imports lazily is listed with it: a thread imports it once, for the first page that shows it, and every page that
-// shows it needs its styles. Entries end the walk: their styles are in the shell, and the routes that they hold lead anywhere.
+// Includes a view's own lazy imports: a thread imports a module once, but every page that shows it
+// needs its styles. Stops at entries: the shell links their styles.
 function stylesOf(name: string, bundle: Bundle, seen: Set<string>): string[] {
   const chunk = bundle[name]
   if (chunk?.type !== 'chunk' || chunk.isEntry || seen.has(name)) return []
@@ -48,14 +47,14 @@ interface ImportExpression {
 
 interface DynamicImport {
   readonly start: number
-  /** What is imported, if the code says it as text. */
+  /** The specifier, if it is a string literal. */
   readonly specifier: string | undefined
   readonly end: number
 }
 
 /**
- * Hands the promise of each dynamic import to the worker, with the styles that `stylesOf` gives for it. Outside of a worker
- * nothing changes. Undefined: there is no such import.
+ * Reports the promise of each dynamic import to the worker, with its styles. Has no effect outside
+ * of a worker. Undefined: no such import.
  */
 export async function tellImports(
   code: string,
@@ -78,7 +77,7 @@ function dynamicImports(code: string): DynamicImport[] {
     if (Array.isArray(node)) for (const one of node) visit(one)
     else if (typeof node === 'object' && node !== null) {
       const { type, source, start, end } = node as Partial<ImportExpression>
-      // What stands inside an import's own arguments is never an import of a view.
+      // An import inside another import's arguments is never a view.
       if (type === 'ImportExpression') {
         const specifier = typeof source?.value === 'string' ? source.value : undefined
         found.push({ start: Number(start), end: Number(end), specifier })

@@ -1,4 +1,4 @@
-// Puts the drawer into the document. In: a router, or none for whichever the document starts in development. Out: the element.
+// Adds the drawer to the document, for a given router or the one that the document starts.
 
 import { hooksOf } from '../dom/hooks.ts'
 import type { AnyRouter } from '../dom/router.ts'
@@ -15,11 +15,13 @@ export interface DevtoolsOptions {
 }
 
 /**
- * Puts a drawer into the document that shows the page of a router, and the HTML snapshot that a reader without script gets of it.
- * It is closed at first, but for a small button. It stands after `<body>`, in a shadow tree: the app's styles and scripts do
- * not meet it. Remove the element to be rid of it.
+ * Puts a drawer into the document that shows the page of a router, and the HTML snapshot that a
+ * reader without script gets of it. It is closed at first, but for a small button. It stands after
+ * `<body>`, in a shadow tree: the app's styles and scripts do not meet it. Remove the element to be
+ * rid of it.
  *
- * @param router Default: the one that the document starts, or has started, where packages are resolved for development.
+ * @param router Default: the one that the document starts, or has started, where packages are
+ * resolved for development.
  */
 export function devtools(
   router?: AnyRouter,
@@ -40,5 +42,5 @@ export function devtools(
   return element
 }
 
-// Else the import of a type alone would leave out the module that defines the element.
+// An import of its type alone would not define the element.
 void HashbangDevtools

@@ -1,10 +1,10 @@
-// <hashbang-devtools>: the drawer. In: a started router. Out: what its page is, and the snapshot of it, fetched while the drawer is
-// open. It reads the app's document and changes nothing in it. SIDE EFFECT on import: defines the element.
+// <hashbang-devtools>: the drawer. Shows a router's page and its snapshot, fetched while the drawer
+// is open. It only reads the app's document. SIDE EFFECT on import: defines the element.
 
 import { type PropertyValues, ReactiveElement } from '@lit/reactive-element'
 import { addresses } from '../dom/history/address.ts'
 import { type Html, html } from '../html.ts'
-import type { Page } from '../page.ts'
+import type { Page } from '../resolution.ts'
 import { toUglyUrl, withoutFragment } from '../url.ts'
 import { snapshotFrame } from './frame.ts'
 import { panelStyle } from './panel-style.ts'
@@ -125,7 +125,7 @@ export class HashbangDevtools extends ReactiveElement {
     this.#part<HTMLElement>('.opener').focus()
   }
 
-  // Until there is another router, or the element is taken out.
+  // Until another router starts, or the element is removed.
   #listen(): void {
     this.#unsubscribe()
     const unsubscribe = this.source?.router.subscribe(() => {
@@ -136,13 +136,14 @@ export class HashbangDevtools extends ReactiveElement {
     if (this.open) void this.#fetch()
   }
 
-  /** Where the page that is shown is; null before there is one. */
+  /** The address of the shown page; null before there is one. */
   get #addressed(): (Addressed & { readonly page: Page }) | null {
     const { source } = this
     const page = source?.router.page
     if (!source || !page) return null
     const pretty = addresses(window, source.hooks.table.scheme).url(page.state)
-    // In the scheme of paths every page has the fragment tag, in that of fragments the one without a state.
+    // With the path scheme every page has the fragment tag, with fragments only the page without a
+    // state.
     const given = pretty?.includes('#!') ? pretty : pretty && withoutFragment(pretty)
     const ugly = given === null ? null : toUglyUrl(given, { fragmentTag: true })
     return { state: page.state, pretty, ugly, page }
@@ -220,7 +221,7 @@ export class HashbangDevtools extends ReactiveElement {
   #write(selector: string, markup: Html): void {
     const element = this.#part(selector)
     const text = String(markup)
-    // What stays as it is keeps its focus, its selection and its scroll.
+    // Unchanged parts keep focus, selection and scroll.
     if (written.get(element) === text) return
     written.set(element, text)
     element.innerHTML = text

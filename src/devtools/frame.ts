@@ -1,10 +1,10 @@
-// Shows a snapshot as a browser without script does. In: its HTML. Out: a frame, sandboxed: nothing in it runs, and its links lead
-// the page beside it. A new frame for each snapshot, as one that is loaded anew would put an entry into the reader's history.
+// Shows a snapshot's HTML without script, in a sandboxed frame. Its links navigate the app's page.
+// Each snapshot has a new frame: a reload would add a history entry.
 
-/** Makes a frame that shows HTML. */
+/** Creates a frame that shows HTML. */
 export function snapshotFrame(html: string, title: string): HTMLIFrameElement {
   const frame = document.createElement('iframe')
-  // Of the document's own origin, so that its links can be heard; it has no script that could make use of it.
+  // Same origin, so that clicks on its links are visible to us; no script can use that.
   frame.setAttribute('sandbox', 'allow-same-origin')
   frame.title = title
   frame.srcdoc = html

@@ -1,8 +1,7 @@
-// How the panels of the drawer look: the frame, lists, values, words that differ. Colours are named in style.ts.
+// Styles the drawer's panels. style.ts defines the colours.
 
 import { css } from '@lit/reactive-element'
 
-/** The style of what is in the panels. */
 export const panelStyle = css`
   .panel {
     flex: 1;

@@ -1,26 +1,25 @@
-// What the drawer says, as HTML: of a page, of its snapshot, of what differs. In: values. Out: markup whose values are escaped.
-// Touches no document.
+// Writes the drawer's panels as escaped HTML, without a document.
 
 import { type Html, html } from '../html.ts'
-import type { Page } from '../page.ts'
+import type { Page } from '../resolution.ts'
 import type { Timing } from './recording.ts'
 import type { Snapshot } from './snapshot.ts'
 import { lasted, sized, written } from './value.ts'
 import type { Weight } from './weight.ts'
 import type { Difference } from './words.ts'
 
-/** What is known of the snapshot of the page that is shown. */
+/** The state of the shown page's snapshot. */
 export type Reading =
   | { readonly type: 'loading' }
   | { readonly type: 'failed'; readonly why: string }
   | {
       readonly type: 'read'
       readonly snapshot: Snapshot
-      /** Null: too many to be named. */
+      /** Null: too many to list. */
       readonly differences: readonly Difference[] | null
     }
 
-/** Where a page is. */
+/** Addresses of a page. */
 export interface Addressed {
   readonly state: string
   readonly pretty: string | null
@@ -66,7 +65,7 @@ const size = ({ bytes, sent }: Snapshot, app: Weight): string => {
   return `${own}; the app has loaded ${sized(app.bytes)} in ${app.requests} requests`
 }
 
-/** Whether page and snapshot say the same. */
+/** Whether page and snapshot have the same words. */
 export const verdict = (differences: readonly Difference[] | null): Html => {
   if (differences === null) return html`<span class="bad">too different to compare</span>`
   const { length } = differences
@@ -75,7 +74,7 @@ export const verdict = (differences: readonly Difference[] | null): Html => {
     : html`<span class="bad">differs from the page in ${length} ${length === 1 ? 'place' : 'places'}</span>`
 }
 
-/** Every difference in its words. */
+/** Lists every difference. */
 export function differencesPanel(reading: Reading): Html {
   if (reading.type !== 'read') return html`<p>${summary(reading)}</p>`
   const { differences } = reading

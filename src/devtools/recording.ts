@@ -1,29 +1,29 @@
-// How long the navigations of a router take, step by step. In: a router, its hooks. Out: the times of the page that is shown.
-// Never changes what a navigation does: the steps are called as they were.
+// Measures the steps of a router's navigations, without changing them.
 
-import { around, type Hooks } from '../dom/hooks.ts'
+import type { Hooks } from '../dom/hooks.ts'
 import type { AnyRouter } from '../dom/router.ts'
+import { around } from '../dom/wrap-hooks.ts'
 
-/** What the steps of a navigation took, in ms; undefined where it was not seen. */
+/** Duration of a navigation's steps, in ms; undefined if unknown. */
 export interface Timing {
   readonly guards: number | undefined
-  /** Loaders, and the imports of the views beside them. */
+  /** Loaders, and the parallel imports of views. */
   readonly load: number | undefined
   /** Until the view was in the document. */
   readonly mount: number | undefined
-  /** Until nothing that the view waits for was pending. */
+  /** Until the view's pending promises settled. */
   readonly settle: number | undefined
   readonly total: number
 }
 
 /** The times of a router's navigations. */
 export interface Recording {
-  /** Of the page that is shown; null before the first, and where it was shown before the recording began. */
+  /** Of the shown page; null before the first, and for a page shown before the recording began. */
   readonly last: Timing | null
   stop(): void
 }
 
-/** When a navigation came to its steps. */
+/** The time of each step. */
 interface Steps {
   readonly began: number
   admitted?: number
@@ -34,7 +34,7 @@ interface Steps {
 /**
  * Records the navigations of a router.
  *
- * @param began When the navigation began that is under way already, by `performance.now()`. Default: now.
+ * @param began When the pending navigation began, by `performance.now()`. Default: now.
  */
 export function record(router: AnyRouter, hooks: Hooks, began = performance.now()): Recording {
   let steps: Steps = { began }
@@ -42,7 +42,7 @@ export function record(router: AnyRouter, hooks: Hooks, began = performance.now(
 
   const unwrapResolve = around(hooks, 'resolve', (resolve) => async (state, options) => {
     const { admitted } = options
-    // Pages that are loaded ahead of a click are no navigations.
+    // A preload is no navigation.
     if (admitted === undefined) return resolve(state, options)
     const own: Steps = { began: performance.now() }
     steps = own

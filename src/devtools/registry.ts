@@ -1,5 +1,5 @@
-// The routers that a document has started in development. In: routers as they start. Out: the same to whoever watches.
-// Kept at the global object: devtools may come from another copy of the package than the app's.
+// Lists the routers that a document has started in development. It is global: devtools may come
+// from another copy of the package than the app's.
 
 import type { Hooks } from '../dom/hooks.ts'
 import type { AnyRouter } from '../dom/router.ts'
@@ -10,7 +10,7 @@ export interface Started {
   readonly router: AnyRouter
   readonly hooks: Hooks
   readonly recording: Recording
-  /** What it shows its pages in; null: the first outlet of the document. */
+  /** Its outlet; null: the first outlet of the document. */
   readonly outlet: Element | null
 }
 
@@ -27,14 +27,14 @@ function registry(): Registry {
   return holder[KEY]
 }
 
-/** Tells of a router that has been started. */
+/** Registers a started router. */
 export function announce(one: Started): void {
   const { started, listeners } = registry()
   started.push(one)
   for (const listener of listeners) listener(one)
 }
 
-/** Calls back with every router that has been started and that will be, until the returned function is called. */
+/** Calls back with every started and future router, until the returned function is called. */
 export function watchStarted(listener: (started: Started) => void): () => void {
   const { started, listeners } = registry()
   listeners.add(listener)

@@ -1,30 +1,29 @@
-// What a reader without script gets: asks the server for the ugly URL of a page. In: a URL. Out: the answer, as a value.
-// Goes past the browser's cache: what the server says now is what is shown.
+// Fetches a page's snapshot from its ugly URL, past the browser's cache.
 
-/** What the server has answered. */
+/** The server's answer. */
 export interface Snapshot {
   readonly url: string
   readonly status: number
-  /** Where a redirect has led, or null. */
+  /** The target of a redirect, or null. */
   readonly redirected: string | null
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly html: string
   /** Bytes of HTML. */
   readonly bytes: number
-  /** The same as they were sent, compressed; undefined where the browser does not say. */
+  /** Compressed bytes; undefined if the browser does not report them. */
   readonly sent: number | undefined
   /** ms from the request to the last byte. */
   readonly ms: number
-  /** Whether the server had it already or made it for this request; undefined where it does not say. */
+  /** Whether the server had it cached; undefined if unknown. */
   readonly origin: 'cached' | 'fresh' | undefined
-  /** ms that the server took, where it says so. */
+  /** The server's ms, if reported. */
   readonly serverMs: number | undefined
 }
 
 /** The name of our metric in `Server-Timing`. */
 const METRIC = 'hashbang'
 
-/** Asks for a snapshot. Rejects as `fetch` does. */
+/** Fetches a snapshot. Rejects as `fetch` does. */
 export async function fetchSnapshot(url: string, signal: AbortSignal): Promise<Snapshot> {
   const began = performance.now()
   const response = await fetch(url, {
@@ -55,7 +54,7 @@ function sentBytes(url: string, { headers }: Response): number | undefined {
   return (entry as PerformanceResourceTiming | undefined)?.encodedBodySize || undefined
 }
 
-/** Reads `Server-Timing: hashbang;desc=hit;dur=0.3`, or else from `no-store` that nobody keeps it. */
+/** Reads `Server-Timing: hashbang;desc=hit;dur=0.3`, or else `no-store`, which means uncached. */
 export function originOf(headers: Headers): Pick<Snapshot, 'origin' | 'serverMs'> {
   for (const metric of headers.get('server-timing')?.split(',') ?? []) {
     const [name, ...params] = metric.split(';').map((part) => part.trim())

@@ -1,5 +1,5 @@
-// `start` of development: the same, but the router is announced with the times of its navigations.
-// In: what `start` takes. Out: what `start` gives. Routers whose addresses are not the document's are not announced.
+// `start` in development: also announces the router with its navigation times, unless its addresses
+// are not the document's.
 
 import { hooksOf } from '../dom/hooks.ts'
 import { start as startRouter } from '../dom/navigator.ts'

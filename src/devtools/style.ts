@@ -1,9 +1,9 @@
-// How the drawer looks: a panel at the side of wide screens, a sheet at the foot of narrow ones, in both colour schemes.
-// It inherits nothing from the app, whose rules for all elements are the host's too, but none of those inside of it.
+// Styles the drawer: at the side of wide screens, at the foot of narrow ones, in both colour
+// schemes. It inherits nothing from the app; the app's rules for all elements can match the host
+// only.
 
 import { css } from '@lit/reactive-element'
 
-/** The style of the drawer itself. */
 export const drawerStyle = css`
   :host,
   aside {

@@ -1,8 +1,7 @@
-// Tabs for the drawer, as the ARIA practices have them: one of them in the order of focus, arrows between them.
-// In: a tablist whose tabs name their panels by `aria-controls`. Out: which is selected.
-// https://www.w3.org/WAI/ARIA/apg/patterns/tabs/
+// Makes tabs that name their panels by `aria-controls`: one is in the focus order, arrow keys move
+// between them. https://www.w3.org/WAI/ARIA/apg/patterns/tabs/
 
-/** Makes the tabs of a root work. */
+/** Sets up the tabs of a root. */
 export function tabs(root: ShadowRoot): void {
   const all = [...root.querySelectorAll<HTMLElement>('[role="tab"]')]
   const select = (tab: HTMLElement | undefined) => {

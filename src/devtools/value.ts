@@ -1,9 +1,9 @@
-// Writes any value so that a developer can read it. In: anything. Out: text of a bounded length. Never throws.
+// Formats any value for a developer, with a bounded length. Never throws.
 
-/** How many characters of a value are shown. */
+/** Most characters of a shown value. */
 const LONGEST = 20_000
 
-/** Writes a value as indented JSON; what JSON has no word for is named. */
+/** Formats a value as indented JSON, with names for values that JSON lacks. */
 export function written(value: unknown): string {
   const above: unknown[] = []
   const replacer = function (this: unknown, _key: string, inner: unknown): unknown {
@@ -30,14 +30,14 @@ export function written(value: unknown): string {
   }
 }
 
-/** Bytes as people say them: `412 B`, `4.1 kB`, `1.2 MB`. */
+/** Formats bytes: `412 B`, `4.1 kB`, `1.2 MB`. */
 export function sized(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`
   if (bytes < 1e6) return `${(bytes / 1000).toFixed(1)} kB`
   return `${(bytes / 1e6).toFixed(1)} MB`
 }
 
-/** A time as people say it: `0.3 ms`, `24 ms`, `1.3 s`, `5 min`, `24 h`. */
+/** Formats a time: `0.3 ms`, `24 ms`, `1.3 s`, `5 min`, `24 h`. */
 export function lasted(ms: number): string {
   if (ms < 10) return `${ms.toFixed(1)} ms`
   if (ms < 1000) return `${Math.round(ms)} ms`

@@ -1,13 +1,13 @@
-// What the app has cost the reader so far. In: the browser's resource timings. Out: bytes and requests.
+// Sums the bytes and requests of the app, from the browser's resource timings.
 
-/** What a document has loaded. */
+/** The loaded resources of a document. */
 export interface Weight {
-  /** Bytes as they were sent. */
+  /** Bytes as transferred. */
   readonly bytes: number
   readonly requests: number
 }
 
-/** Sums up what the document and its app have loaded, without what devtools themselves have. */
+/** Sums the document's and app's resources, without those of devtools. */
 export function appWeight(): Weight {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[]

@@ -1,28 +1,28 @@
-// Compares what a page says with what its snapshot says. In: two trees. Out: the words that only one of them has, with those
-// around them. Shadow trees are read in place, slots resolved; what is no text of the page is left out.
+// Compares the words of a page and its snapshot. Reads shadow trees in place with slots resolved;
+// skips text that is not the page's.
 
 import { diffArrays } from 'diff'
 
 /** Words that differ. */
 export interface Difference {
-  /** Some words before them that are the same. */
+  /** Some equal words before them. */
   readonly before: string
-  /** What only the page says. */
+  /** Words of the page only. */
   readonly app: string
-  /** What only the snapshot says. */
+  /** Words of the snapshot only. */
   readonly snapshot: string
   readonly after: string
 }
 
-/** How many words are shown around a difference. */
+/** Words shown around a difference. */
 const AROUND = 4
 
-/** After how many ms two texts are taken for too different to be compared. */
+/** ms before the comparison gives up. */
 const TIMEOUT = 500
 
 const SILENT = new Set(['script', 'style', 'noscript', 'template', 'iframe', 'hashbang-devtools'])
 
-/** The words of a tree, in their order. */
+/** The words of a tree, in order. */
 export const wordsOf = (root: Node): string[] => read(root).split(/\s+/).filter(Boolean)
 
 function read(node: Node): string {
@@ -36,7 +36,7 @@ function read(node: Node): string {
   return ` ${children.map(read).join('')} `
 }
 
-/** Compares the words of a page and of its snapshot; null when they differ too much to say where. */
+/** Compares the words of page and snapshot; null if they differ too much. */
 export function differences(
   app: readonly string[],
   snapshot: readonly string[],

@@ -1,17 +1,16 @@
-// Anchors: the id of an element that a state points at, kept in the state's query as `~=id`. A second raw
+// Anchors: the id of the element to scroll to, kept in the state's query as `~=id`. A second raw
 // `#` in a URL does not survive mail programs and address bars.
-// In: state text; ids. Out: state text; the document, scrolled.
 
 import { canonicalState, joinState, splitState } from '../state.ts'
 
 /** The anchor of a state, or null. */
 export const anchorOf = (state: string): string | null => splitState(canonicalState(state)).anchor
 
-/** A state with another anchor; null or `''` takes it away. */
+/** A state with another anchor; null or `''` removes it. */
 export const withAnchor = (state: string, anchor: string | null): string =>
   joinState({ ...splitState(canonicalState(state)), anchor: anchor || null })
 
-/** Scrolls to an element as a browser does for `#id`, and goes on from there by keyboard. */
+/** Scrolls to an element as a browser does for `#id`, and moves the keyboard's position there. */
 export function showAnchor(anchor: string): void {
   const target = document.getElementById(anchor)
   if (target) {
@@ -24,7 +23,7 @@ export function showAnchor(anchor: string): void {
 export function focus(element: HTMLElement): void {
   element.focus({ preventScroll: true })
   if (element.matches(':focus, :focus-within')) return
-  // Only while it has the focus: a click on its text later must not focus it.
+  // Only while it has the focus: a later click on its text must not focus it.
   element.tabIndex = -1
   element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true })
   element.focus({ preventScroll: true })

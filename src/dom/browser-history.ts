@@ -1,5 +1,5 @@
-// Which history a router has: one that it is given, the browser's own, or one over hash events. What is seldom needed is
-// loaded only then. In: a scheme. Out: a history, or a promise of one.
+// Chooses a router's history: the given one, the Navigation API's, or one over hash events. Loads
+// rare parts on demand.
 
 import type { Scheme } from '../scheme.ts'
 import type { Upgrade } from './history/address.ts'
@@ -8,24 +8,23 @@ import type { History } from './history/types.ts'
 import type { Hooks } from './hooks.ts'
 import type { HashbangOutlet } from './outlet.ts'
 import type { StartOptions } from './router.ts'
+import { isReadable } from './visit-scheme.ts'
 
-/** Gives the history of the window. A sandboxed frame has `navigation`, but no entries in it and no events. */
+/** The history of the window. A sandboxed frame has `navigation`, but no entries or events. */
 const browserHistory = (scheme: Scheme, upgrade?: Upgrade): History | Promise<History> =>
   window.navigation?.currentEntry
-    ? navigationHistory(window, scheme, upgrade)
-    : import('./history/hash-events.ts').then(({ hashHistory }) =>
-        hashHistory(window, scheme, upgrade),
-      )
+    ? navigationHistory(scheme, upgrade)
+    : import('./history/hash-events.ts').then(({ hashHistory }) => hashHistory(scheme, upgrade))
 
-/** Gives the history that is asked for, or the browser's: not before what the server has sent can be taken over. */
+/** Returns the given history, or the browser's, once the server's content can be taken over. */
 export function openHistory(
   outlet: HashbangOutlet,
   hooks: Hooks,
   { history, upgrade }: Pick<StartOptions<never>, 'history' | 'upgrade'>,
 ): History | Promise<History> {
-  const { scheme, table } = hooks
+  const { scheme } = hooks
   const opened = history ?? browserHistory(scheme, upgrade)
-  if (!outlet.firstElementChild && scheme !== table.options.readable) return opened
+  if (!outlet.firstElementChild && !isReadable(scheme)) return opened
   return import('./take-over.ts')
     .then(({ takeOver }) => takeOver(outlet, hooks))
     .then(

@@ -1,12 +1,12 @@
-// Which outlet a router shows its pages in. In: an outlet, or none. Out: the outlet, the caller's own until
-// it lets go of it. Two routers in one would paint over each other, so the second is refused.
+// Claims an outlet for a router until it is released. Refuses a second router, which would
+// overwrite the first one's pages.
 
 import { fault } from '../diagnostics.ts'
 import type { HashbangOutlet } from './outlet.ts'
 
 const taken = new WeakSet<HashbangOutlet>()
 
-/** Takes an outlet, by default the first of the document. @throws {TypeError} When there is none to take. */
+/** Claims an outlet, by default the document's first. @throws {TypeError} When none is free. */
 export function claimOutlet(given?: HashbangOutlet): HashbangOutlet {
   const outlet = given ?? document.querySelector('hashbang-outlet')
   if (outlet === null) throw fault('HB012', [])
@@ -15,5 +15,5 @@ export function claimOutlet(given?: HashbangOutlet): HashbangOutlet {
   return outlet
 }
 
-/** Lets another router have the outlet. */
+/** Releases the outlet for another router. */
 export const releaseOutlet = (outlet: HashbangOutlet): unknown => taken.delete(outlet)

@@ -1,38 +1,37 @@
-// What a page load does for a reader and a change of the fragment does not: focus at the beginning of the
-// new page, its title spoken, the view where it belongs.
-// In: a page that is shown. Out: head, focus, announcement, scroll position. What the view has focused itself,
-// and a field in which the reader is typing, keep the focus.
+// Does the accessibility work of a page load that a fragment change lacks: focus at the start of
+// the page, its title announced, scroll position. Keeps a focus that the view has set, and a field
+// in which the reader types.
 
-import type { Page } from '../page.ts'
+import type { Page } from '../resolution.ts'
 import { focus, showAnchor } from './anchor.ts'
 import { type DocumentHead, documentHead } from './head.ts'
 import type { Visit } from './history/types.ts'
 
-/** Where the reader was before. */
+/** The page that the reader leaves. */
 export interface Departure {
   readonly focused: Element | null
-  /** The page is another one, not the same with another query. */
+  /** Whether it is another page, not the same with another query. */
   readonly moved: boolean
 }
 
-/** Whether a page is another state of what the other one shows. */
+/** Whether two pages are states of the same route. */
 export const sameRoute = (one: Page, other: Page): boolean => {
   const [a, b] = [one.levels.at(-1), other.levels.at(-1)]
   return a?.name === b?.name && JSON.stringify(a?.params) === JSON.stringify(b?.params)
 }
 
-/** What a page is to the document around its outlet. */
+/** A page's effects outside of its outlet. */
 export interface Surroundings extends DocumentHead {
-  /** Takes the reader to a page that has been put in the place of another. */
+  /** Moves the reader to a page that replaced another. */
   arrive(outlet: HTMLElement, visit: Visit, anchor: string | null, departure: Departure): void
 }
 
-/** Takes over a document's head, and puts a live region into its body, out of sight. */
+/** Takes over a document's head, and adds a visually hidden live region to its body. */
 export function surroundings(document: Document): Surroundings {
   const head = documentHead(document)
   const region = document.createElement('div')
   region.role = 'status'
-  // Fixed, so that it makes no document longer.
+  // Fixed, so that it does not lengthen the document.
   region.style.cssText = 'position:fixed;clip-path:inset(50%)'
   document.body.append(region)
   return {

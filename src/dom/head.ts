@@ -1,6 +1,5 @@
-// Makes a document's head say what the page says, and puts back what it said before.
-// In: a page's head and URL. Out: changed tags. Tags that the app put there itself are changed in place
-// and restored; nothing else of the head is touched.
+// Sets a document's head to the page's, and restores it. Changes tags that the app put there in
+// place; touches no others.
 
 import { type Head, type HeadTag, headTags } from '../head.ts'
 
@@ -10,17 +9,17 @@ export interface DocumentHead {
    * Shows a page's head.
    *
    * @param url The page's pretty URL, absolute.
-   * @param fragment Whether the document's URL has a fragment: then the fragment tag must not be there
+   * @param fragment Whether the document's URL has a fragment: then the fragment tag must be absent
    *   (specification, "Pages without hash fragments").
    */
   show(head: Head, url: string, fragment: boolean): void
-  /** Puts the head back as it was. */
+  /** Restores the head. */
   restore(): void
 }
 
 /** Takes over a document's head. */
 export function documentHead(document: Document): DocumentHead {
-  // Read with the first page: until then they may be those of a page that the server has sent.
+  // Read with the first page: before that the title may be the server's.
   let title: string | undefined
   let lang: string | undefined
   const fragmentTag = document.head.querySelector('meta[name="fragment"]')
@@ -82,7 +81,7 @@ export function documentHead(document: Document): DocumentHead {
   }
 }
 
-// By what a tag of which there is one a page is found; null for those of which there may be many.
+// The key of a tag that a page has once; null for repeatable tags.
 function identity(name: string, attributes: Readonly<Record<string, string>>): string | null {
   for (const key of name === 'link' ? ['rel'] : ['name', 'property', 'http-equiv']) {
     const value = attributes[key]

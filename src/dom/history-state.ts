@@ -1,9 +1,9 @@
-// What an app keeps with an entry of the history. In: any value. Out: nothing, or an error that says what
-// to do: each history would fail in a way of its own, and some without a word.
+// Checks a value for a history entry, with one clear error: each history would fail differently,
+// some silently.
 
 import { fault } from '../diagnostics.ts'
 
-/** @throws {TypeError} When the value cannot be kept: functions, elements, class instances with such in them. */
+/** @throws {TypeError} When the value cannot be kept: functions, elements, class instances. */
 export function checkHistoryState(historyState: unknown, state: string): void {
   try {
     structuredClone(historyState)

@@ -1,9 +1,9 @@
-// Who is told of each page that is shown. In: functions of the app's. Out: calls. One that throws, such as a script of
-// statistics that was blocked, is reported; the others are called, and the page stays.
+// Calls the app's listeners with each shown page, and reports the error that made it. A listener
+// that throws, such as a blocked statistics script, is reported, and the others are called.
 
-import type { Page } from '../page.ts'
+import type { Page } from '../resolution.ts'
 
-/** Tells all of a page. */
+/** Calls all listeners. */
 export function tellAll(
   listeners: Iterable<(page: Page) => void>,
   page: Page,
@@ -16,4 +16,5 @@ export function tellAll(
       onError(error, page)
     }
   }
+  if (page.error !== undefined) onError(page.error, page)
 }

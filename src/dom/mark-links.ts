@@ -1,10 +1,9 @@
-// Marks the links to where the reader is: `aria-current="page"` on those to the state that is shown,
-// `aria-current="true"` on those to what it is a part of.
-// In: a router. Out: attributes. What the app has put there itself is left alone, and an app that takes
-// a mark away is not contradicted until the reader goes on.
+// Marks links: `aria-current="page"` on links to the shown state, `aria-current="true"` on links to
+// its parent pages. Keeps the app's own marks. If the app removes a mark, it stays away until the
+// next page.
 
-import type { Table } from '../define-routes.ts'
 import { canonicalState, splitState } from '../state.ts'
+import type { Table } from '../table.ts'
 import { anchorOf } from './anchor.ts'
 import { addresses } from './history/address.ts'
 import { hooksOf } from './hooks.ts'
@@ -51,7 +50,7 @@ export function markLinks(router: AnyRouter): () => void {
   }
 }
 
-// As the table writes it: without what equals its default. A link to an anchor is none to the page.
+// As the table writes it, without default values. A link to an anchor is not a link to the page.
 function canonical(table: Table, state: string): string | null {
   if (anchorOf(state) !== null) return null
   const match = table.match(state)
@@ -60,7 +59,7 @@ function canonical(table: Table, state: string): string | null {
   return table.state(name, params as never, { search, extra } as never)
 }
 
-/** What a link's state is to the state that is shown; both canonical. */
+/** The relation of a link's state to the shown state; both canonical. */
 function relation(link: string | null, current: string): 'page' | 'true' | null {
   if (link === null) return null
   if (link === current) return 'page'

@@ -1,23 +1,24 @@
-// Puts a page's view into an element: the one way for the browser's outlet and for the snapshot worker.
-// In: a view of any kind, an element, what the view is given. Out: what undoes it. A view that throws
-// while it is mounted throws here; what happens then is the caller's to say.
+// Mounts a view of any kind into an element, for the browser's outlet and the snapshot worker.
+// Throws what the view throws; the caller handles it.
 
 import { fault } from '../diagnostics.ts'
-import type { Level, Page } from '../page.ts'
+import type { Level, Page } from '../resolution.ts'
 import type { ElementView, MountedView, View, ViewPage } from '../view.ts'
 
-/** A view that is in an element. */
+/** A mounted view. */
 export interface Mounted {
   readonly view: View
-  /** Shows another page by the same view, in place where the kind of view can. */
+  /** Shows another page with the same view, in place if the kind of view can. */
   update(page: ViewPage): void
-  /** When what the view shows is in the document, where the view can tell; rejects where it failed. */
+  /**
+   * Settles when the view's content is in the document, if the view reports it; rejects on failure.
+   */
   updated?(): PromiseLike<unknown> | undefined
-  /** Runs what the view left to undo, if there can be any. The element is then the caller's to empty. */
+  /** Runs the view's cleanup. The caller empties the element. */
   unmount?(): void
 }
 
-/** Gives what the view at one level of a page is given. */
+/** Returns the view's argument at one level of a page. */
 export const viewPage = (
   page: Page,
   { name, params, search, data }: Level,
@@ -33,14 +34,14 @@ export const viewPage = (
   settled,
 })
 
-/** Mounts a view. The element's children are the view's from here on. */
+/** Mounts a view. The view then owns the element's children. */
 export function mount(view: View, outlet: Element, page: ViewPage): Mounted {
   if (typeof view === 'function') return mountElement(view, outlet, page)
   if (view.kind === 'html') {
     let shown: string | undefined
     const update = (next: ViewPage) => {
       const text = String(view.render(next as never))
-      // The same text is the same page: outlets and focus in it stay.
+      // Same text, same page: keep the outlets and focus in it.
       if (text !== shown) outlet.innerHTML = trusted(text)
       shown = text
     }
@@ -65,7 +66,7 @@ export function mount(view: View, outlet: Element, page: ViewPage): Mounted {
 }
 
 function mountElement(view: ElementView, outlet: Element, page: ViewPage): Mounted {
-  // A function that is no such class, as components of frameworks are, may do anything when it is called.
+  // Any other function, such as a framework's component, may have arbitrary effects if called.
   if (!view.prototype?.append) throw fault('HB005', [page.name, view])
   const element = new view() as HTMLElement & { page?: unknown; updateComplete?: Promise<unknown> }
   element.page = page
@@ -80,7 +81,7 @@ interface Policy {
   createHTML(text: string): string
 }
 
-// A document that asks for trusted types takes text from a named policy only: what `html` made is escaped.
+// A trusted-types document accepts text of a named policy only; `html` has escaped it.
 let policy: Policy | undefined
 function trusted(text: string): string {
   const { trustedTypes } = globalThis as {

@@ -1,31 +1,30 @@
-// From navigations to shown pages: match and load by the table, mount in the outlet, say it in the head. In: visits
-// from a history. Out: what the reader sees. The last navigation wins: each has a signal, checked before anything is shown.
+// Starts a router: its visits come from the history, and its stage shows their pages. The last
+// navigation wins: each has a signal, checked before anything is shown.
 
-import type { Table } from '../define-routes.ts'
 import { fault } from '../diagnostics.ts'
-import { follow } from '../follow.ts'
-import type { Page } from '../page.ts'
+import type { Page } from '../resolution.ts'
 import type { Routes } from '../route.ts'
+import type { Table } from '../table.ts'
 import type { ContextOf } from '../table-types.ts'
-import { anchorOf, showAnchor, withAnchor } from './anchor.ts'
 import { openHistory } from './browser-history.ts'
 import { claimOutlet, releaseOutlet } from './claim.ts'
-import { sameRoute, surroundings } from './focus-and-announce.ts'
+import { surroundings } from './focus-and-announce.ts'
 import { isGuarded } from './guarded.ts'
 import { addresses } from './history/address.ts'
-import type { History, NavigationOutcome, Visit } from './history/types.ts'
+import type { History, NavigationOutcome } from './history/types.ts'
 import { checkHistoryState } from './history-state.ts'
-import { type Hooks, setHooks } from './hooks.ts'
+import { createHooks, setHooks } from './hooks.ts'
 import { tellAll } from './listeners.ts'
 import { resumeParked } from './parked.ts'
 import type { NavigateOptions, Router, StartArgs, StartOptions } from './router.ts'
-import { aborted, settled } from './settle.ts'
 import { visitScheme } from './visit-scheme.ts'
+import { Visits } from './visits.ts'
 
 /**
  * Starts routing the document by a table.
  *
- * @throws {TypeError} When there is no `<hashbang-outlet>`, or another router shows its pages in it.
+ * @throws {TypeError} When there is no `<hashbang-outlet>`, or another router shows its pages in
+ * it.
  */
 export function start<T extends Routes>(
   typed: Table<T>,
@@ -39,136 +38,21 @@ export function start<T extends Routes>(
   const scheme = visitScheme(table)
   const at = addresses(window, scheme)
   const listeners = new Set<(page: Page) => void>()
-  const hooks: Hooks = {
-    ...{ table, scheme, context },
-    resolve: (state, given) => follow(table, state, { context: context as never, ...given }),
-    leave: null,
-    paint: (update) => update(),
-  }
+  const hooks = createHooks(table, scheme, context)
   const around = options.history?.embedded ? null : surroundings(document)
   const given = openHistory(outlet, hooks, options)
   let history: History | undefined
   let stopped = false
-  let page: Page | null = null
-  // The state that `page` was come to by, with its anchor, as the URL has it.
-  let shown = ''
-  // What the history says where `page` is; anything else there is a page that was never shown.
-  let address: string | undefined
-  let loading: Visit | null = null
-  let newest: Visit | null = null
-  let reloading = false
   let unlisten = () => {}
-
-  async function begin(visit: Visit): Promise<NavigationOutcome> {
-    newest = visit
-    const outcome = await attempt(visit)
-    // Nothing has come in its place: the address is what it was before, and so must be the page.
-    if (newest === visit && !stopped && (outcome === 'superseded' || outcome === 'blocked')) {
-      if (history?.read() === address) outlet.page = page
-      else void history?.resume()
-    }
-    return outcome
-  }
-
-  async function attempt(visit: Visit): Promise<NavigationOutcome> {
-    const { state, signal, type } = visit
-    const anchor = visit.anchor ?? anchorOf(state)
-    const again = reloading || type === 'resume'
-    reloading = false
-    // The same state but for its anchor is no other page; the same state altogether is asked for anew.
-    const isJump =
-      withAnchor(state, null) === withAnchor(shown, null) && (anchor ?? anchorOf(shown)) !== null
-    if (!again && page && outlet.page === page && isJump) {
-      shown = withAnchor(state, anchor)
-      page = { ...page, anchor }
-      outlet.page = page
-      address = state
-      if (type === 'traverse' || anchor === null) visit.scroll()
-      else showAnchor(anchor)
-      return 'done'
-    }
-    if (hooks.leave && type !== 'load' && type !== 'resume') {
-      const leaves = await Promise.race([hooks.leave(state), aborted(signal)])
-      if (signal.aborted) return 'superseded'
-      if (!leaves) {
-        await visit.cancel()
-        return 'blocked'
-      }
-    }
-    loading = visit
-    let target = state
-    const timer = setTimeout(() => void showPending(visit, target), pendingMs)
-    const admitted = (at: string) => {
-      if (signal.aborted) return
-      if (at !== target) {
-        target = at
-        visit.replace(at)
-        if (outlet.ariaBusy) void showPending(visit, at)
-      }
-      void visit.commit()
-    }
-    const { page: next, status } = await hooks.resolve(state, { signal, admitted })
-    clearTimeout(timer)
-    if (next.type === 'aborted' || signal.aborted) return left(visit)
-    if (status !== null) visit.replace(withAnchor(next.state, next.anchor))
-    await visit.commit()
-    if (signal.aborted) return left(visit)
-    const outcome = await show(visit, next, status === null ? visit.anchor : null)
-    left(visit)
-    return outcome === 'done' && status !== null ? 'redirected' : outcome
-  }
-
-  function left(visit: Visit): NavigationOutcome {
-    if (loading === visit) {
-      loading = null
-      outlet.ariaBusy = null
-    }
-    return 'superseded'
-  }
-
-  async function showPending(visit: Visit, state: string): Promise<void> {
-    outlet.ariaBusy = 'true'
-    // Few pages are so late that it is needed.
-    const waiting = await import('./pending-page.ts')
-      .then(({ pendingPage }) => pendingPage(table, state, page))
-      .catch(() => null)
-    if (waiting && loading === visit && !visit.signal.aborted) outlet.page = waiting
-  }
-
-  // The one place that shows a page.
-  async function show(
-    visit: Visit,
-    next: Page,
-    fragment: string | null,
-  ): Promise<NavigationOutcome> {
-    const { signal } = visit
-    const anchor = next.anchor ?? fragment
-    const focused = document.activeElement
-    const moved = visit.type !== 'replace' || !page || !sameRoute(page, next)
-    try {
-      await hooks.paint(async () => {
-        if (signal.aborted) return
-        page = next
-        shown = withAnchor(next.state, anchor)
-        address = history?.read()
-        outlet.page = next
-        around?.show(next.head, at.url(next.state) ?? document.URL, document.URL.includes('#'))
-        await outlet.updateComplete
-      }, visit)
-    } catch (error) {
-      if (signal.aborted) return 'superseded'
-      if (next.type !== 'failure') return show(visit, await table.fail(next.state, error), null)
-      if (next.levels.length === 0) return 'failed'
-      // The view for failures has failed too: the outlet says it in its own words.
-      return show(visit, { ...next, levels: [] }, null)
-    }
-    await settled(outlet, signal)
-    if (signal.aborted) return 'superseded'
-    around?.arrive(outlet, visit, anchor, { focused, moved })
-    tellAll(listeners, next, onError)
-    if (next.error !== undefined) onError(next.error, next)
-    return next.type === 'failure' ? 'failed' : 'done'
-  }
+  const visits = new Visits(
+    outlet,
+    hooks,
+    at,
+    around,
+    pendingMs,
+    () => (stopped ? null : history),
+    (page) => tellAll(listeners, page, onError),
+  )
 
   function connect(one: History): Promise<NavigationOutcome> {
     let first: Promise<NavigationOutcome> | undefined
@@ -177,7 +61,7 @@ export function start<T extends Routes>(
       unlisten = one.listen({
         holds: (state) => hooks.leave !== null || isGuarded(table, state),
         visit(visit) {
-          const outcome = begin(visit)
+          const outcome = visits.visit(visit)
           first ??= outcome
           return outcome
         },
@@ -187,7 +71,7 @@ export function start<T extends Routes>(
   }
 
   const unpark = resumeParked(
-    () => loading,
+    () => visits.pending,
     () => history,
   )
   const ready = given instanceof Promise ? given.then(connect) : connect(given)
@@ -195,24 +79,18 @@ export function start<T extends Routes>(
   async function go(state: string, options: NavigateOptions): Promise<NavigationOutcome> {
     checkHistoryState(options.historyState, state)
     const one = history ?? (await given)
-    const unseen = loading !== null && loading.type !== 'traverse' && one.read() !== address
+    const { pending: loading } = visits
+    const unseen = loading !== null && loading.type !== 'traverse' && one.read() !== visits.url
     return one.go(state, { ...options, replace: options.replace ?? unseen })
-  }
-
-  // A link is read as the document would, so that what leads out of it is refused.
-  function stateOf(href: string): string {
-    const place = at.read(new URL(href, document.URL).href)
-    if (place?.state != null) return place.state
-    throw fault('HB015', [href], RangeError)
   }
 
   const router: Router<T> = {
     table: typed,
     get page() {
-      return page
+      return visits.page
     },
     get pending() {
-      return loading?.state ?? null
+      return visits.pending?.state ?? null
     },
     get historyState() {
       return history?.historyState
@@ -220,13 +98,15 @@ export function start<T extends Routes>(
     ready,
     async navigate(to: string, ...args: unknown[]) {
       const [params, how = {}] = args as [object?, NavigateOptions?]
-      return table.all.has(to)
-        ? go(table.state(to, params as never, how as never), how)
-        : go(stateOf(to), params ?? {})
+      if (table.all.has(to)) return go(table.state(to, params as never, how as never), how)
+      // Resolves the link as the document would, so that links out of it are refused.
+      const place = at.read(new URL(to, document.URL).href)
+      if (place?.state == null) throw fault('HB015', [to, [...table.all.keys()]], RangeError)
+      return go(place.state, params ?? {})
     },
     reload() {
-      reloading = true
-      return go(shown, { replace: true, historyState: history?.historyState })
+      visits.reload = true
+      return go(visits.state, { replace: true, historyState: history?.historyState })
     },
     subscribe(listener) {
       listeners.add(listener)

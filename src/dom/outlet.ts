@@ -1,9 +1,9 @@
-// <hashbang-outlet>: shows the view of a page; nested ones show the views of the deeper levels.
-// In: a page, from the navigator or the snapshot worker. Out: the view, in light DOM, so that ids can be
-// linked to and a snapshot is plain HTML. SIDE EFFECT on import: defines the element.
+// <hashbang-outlet>: shows the view of a page; nested outlets show deeper levels. Uses light DOM,
+// so that ids can be linked to and a snapshot is plain HTML. SIDE EFFECT on import: defines the
+// element.
 
 import { type PropertyValues, ReactiveElement } from '@lit/reactive-element'
-import type { Page } from '../page.ts'
+import type { Page } from '../resolution.ts'
 import { type Mounted, mount, viewPage } from './mount.ts'
 
 /** The element that shows a page. */
@@ -56,7 +56,7 @@ export class HashbangOutlet extends ReactiveElement {
     super.disconnectedCallback()
     if (this.#parent !== undefined) this.#parent.#nested.delete(this)
     this.#parent = undefined
-    // A view is not undone for being moved within the document.
+    // A move within the document must not unmount the view.
     queueMicrotask(() => this.isConnected || this.#unmount())
   }
 
@@ -64,7 +64,7 @@ export class HashbangOutlet extends ReactiveElement {
     super.update(changed)
     this.#failure = undefined
     try {
-      // At first there may be what the server has sent.
+      // Before the first page it may hold the server's content.
       if (this.page || changed.get('page')) this.#show(this.page)
     } catch (error) {
       this.#failure = { error }
@@ -72,8 +72,8 @@ export class HashbangOutlet extends ReactiveElement {
     for (const outlet of this.#nested) outlet.page = this.page
   }
 
-  // Rejects with what a view threw, here or further in. Kept until asked for: a rejection of the update
-  // itself would be reported as unhandled as well.
+  // Rejects with the error of a view, at this level or deeper. Stored until requested: a rejected
+  // update would also be reported as unhandled.
   protected override async getUpdateComplete(): Promise<boolean> {
     const done = await super.getUpdateComplete()
     if (this.#failure) throw this.#failure.error
@@ -106,7 +106,7 @@ export class HashbangOutlet extends ReactiveElement {
     this.replaceChildren()
   }
 
-  // A table without a view for such pages still has to say something.
+  // The fallback of a table without a view for such pages.
   #showTitle(page: Page): void {
     const heading = document.createElement('h1')
     heading.textContent = page.head.title ?? String(page.status)

@@ -1,10 +1,9 @@
-// A page that the browser keeps while the reader is at another site, and shows again on the way back: what
-// was being loaded has lost its requests by then.
-// In: a history and what is loading. Out: the load, begun anew.
+// Restarts loading when the browser shows a page again from its back/forward cache: pending
+// requests were lost.
 
 import type { History, Visit } from './history/types.ts'
 
-/** Resumes what was loading when the reader left, until the returned function is called. */
+/** Resumes interrupted loads, until the returned function is called. */
 export function resumeParked(
   loading: () => Visit | null,
   history: () => History | undefined,

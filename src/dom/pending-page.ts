@@ -1,10 +1,10 @@
-// What to show while a page is loaded. In: a table, the state to come, the page that is shown. Out: that
-// page with the view that stands in for the new one, as far in as both pages have the same routes.
+// Builds the page to show during loading: the shown page with the new route's `pending` view, at
+// the deepest level that both pages share.
 
-import type { Table } from '../define-routes.ts'
-import type { Page } from '../page.ts'
+import type { Page } from '../resolution.ts'
+import type { Table } from '../table.ts'
 
-/** Gives the page with the `pending` view for a state; null when no route has one. */
+/** Returns the page with the `pending` view for a state; null when no route has one. */
 export async function pendingPage(
   table: Table,
   state: string,

@@ -1,12 +1,12 @@
-// Loads what the reader is about to ask for: the page of a link that is hovered over, touched or focused,
-// and, when the browser is idle, the views of the links in sight.
-// In: a router. Out: pages that are there sooner. Does nothing for readers who asked to save data.
+// Preloads pages of links that are hovered, touched or focused, and, when the browser is idle, the
+// views of visible links. Does nothing for readers who save data.
 
 import type { Followed } from '../follow.ts'
 import { addresses } from './history/address.ts'
-import { around, hooksOf } from './hooks.ts'
+import { hooksOf } from './hooks.ts'
 import type { AnyRouter } from './router.ts'
 import { isLink, type Link, urlOf, watchLinks } from './watch-links.ts'
+import { around } from './wrap-hooks.ts'
 
 /** How to preload. */
 export interface PreloadOptions {
@@ -14,10 +14,10 @@ export interface PreloadOptions {
   readonly keepMs?: number
 }
 
-/** How many pages are kept, at most; they are few and soon used or stale. */
+/** Most cached pages; they are soon used or stale. */
 const MAX_KEPT = 8
 
-interface Kept {
+interface PreloadedPage {
   readonly followed: Promise<Followed>
   readonly until: number
   readonly stop: AbortController
@@ -25,8 +25,9 @@ interface Kept {
 
 /**
  * Preloads until the returned function is called. Guards and loaders of a page run when its link is
- * hovered over, touched or focused, so they must only read. Guards run again when the link is followed:
- * only what the loaders gave is kept, and that no longer than until another page is shown.
+ * hovered over, touched or focused, so they must only read. Guards run again when the link is
+ * followed: only what the loaders gave is kept, and that no longer than until another page is
+ * shown.
  */
 export function preload(router: AnyRouter, { keepMs = 5000 }: PreloadOptions = {}): () => void {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
@@ -35,7 +36,7 @@ export function preload(router: AnyRouter, { keepMs = 5000 }: PreloadOptions = {
   const { scheme, table } = hooks
   let { resolve } = hooks
   const at = addresses(window, scheme)
-  const kept = new Map<string, Kept>()
+  const kept = new Map<string, PreloadedPage>()
   const stateOf = (link: Link) => {
     const url = at.follow(link, urlOf(link))
     return url === '' ? null : (at.read(url)?.state ?? null)
@@ -44,7 +45,7 @@ export function preload(router: AnyRouter, { keepMs = 5000 }: PreloadOptions = {
   const dropAll = () => {
     for (const state of [...kept.keys()]) drop(state)
   }
-  // What was loaded for another page may be for another reader.
+  // Data loaded for one page may not fit another reader.
   const unsubscribe = router.subscribe(dropAll)
 
   function drop(state: string): void {
@@ -59,11 +60,11 @@ export function preload(router: AnyRouter, { keepMs = 5000 }: PreloadOptions = {
     const followed = resolve(state, { signal: stop.signal })
     kept.set(state, { followed, until: performance.now() + keepMs, stop })
     for (const oldest of kept.keys()) if (kept.size > MAX_KEPT) drop(oldest)
-    // A failure may be over by the time that the reader comes.
+    // A failure may be over when the reader follows the link.
     void followed.then(({ page }) => page.type === 'failure' && drop(state))
   }
 
-  // Only what loaders gave is used: guards are asked again, as the reader may have logged out since.
+  // Uses only loaders' data: guards run again, as the reader may have logged out.
   const unwrap = around(hooks, 'resolve', (inner) => {
     resolve = inner
     return (state, options) => {

@@ -1,9 +1,9 @@
-// What a started router is to an app. Types only; nothing of this file is there at run time.
+// The types of a started router.
 
-import type { Table } from '../define-routes.ts'
-import type { Page } from '../page.ts'
+import type { Page } from '../resolution.ts'
 import type { Routes } from '../route.ts'
-import type { HrefArgs, InputOf, Named, ParamsOf } from '../table-types.ts'
+import type { Table } from '../table.ts'
+import type { HrefArgs, InputOf, ParamsOf, RouteNames } from '../table-types.ts'
 import type { Upgrade } from './history/address.ts'
 import type { History, NavigationOutcome } from './history/types.ts'
 import type { HashbangOutlet } from './outlet.ts'
@@ -38,14 +38,18 @@ export interface Router<T extends Routes = Routes> {
   /**
    * Goes to a route of the table, as a link to it would.
    *
-   * @returns What it came to, once the page is shown. Rejects with a `RangeError` where `href` throws
+   * @returns What it came to, once the page is shown. Rejects with a `RangeError` where `href`
+   * throws
    *   one, and never for what a page does.
    */
-  navigate<N extends Named<T>['name']>(
+  navigate<N extends RouteNames<T>['name']>(
     name: N,
     ...args: NavigateArgs<HrefArgs<ParamsOf<T, N>, InputOf<T, N>>>
   ): Promise<NavigationOutcome>
-  /** Goes to a link as `href` makes it. Rejects with a `RangeError` when it is no state of this page. */
+  /**
+   * Goes to a link as `href` makes it. Rejects with a `RangeError` when it is no state of this
+   * page.
+   */
   navigate(
     href: `#!${string}` | `/${string}`,
     options?: NavigateOptions,
@@ -53,8 +57,9 @@ export interface Router<T extends Routes = Routes> {
   /** Loads the current state anew and shows what it has become. */
   reload(): Promise<NavigationOutcome>
   /**
-   * Calls back after every page that is shown, once for each navigation, until the returned function is called. The address
-   * and the title of the document are then those of the page. Not for an id within the page that is there.
+   * Calls back after every page that is shown, once for each navigation, until the returned
+   * function is called. The address and the title of the document are then those of the page. Not
+   * for an id within the page that is there.
    */
   subscribe(listener: (page: Page) => void): () => void
   /** Stops listening, empties the outlet and puts the head back. */
@@ -69,11 +74,13 @@ export type StartOptions<Context = unknown> = StartSettings &
   (unknown extends Context
     ? { readonly context?: Context }
     : {
-        /** Given to guards and loaders. */
+        /** The argument for guards and loaders. */
         readonly context: Context
       })
 
-/** What `start` is called with after the table: nothing is needed where no route asks for a context. */
+/**
+ * The arguments of `start` after the table. There are none if no route uses a context.
+ */
 export type StartArgs<Context> = unknown extends Context
   ? [options?: StartOptions<Context>]
   : [options: StartOptions<Context>]

@@ -1,12 +1,12 @@
-// Waits for what views asked to be waited for. In: an outlet whose page is painted. Out: a promise that is
-// kept when the page is whole, is of no interest any more, or has taken too long. Never rejects.
+// Waits until a painted page's views have settled, the signal is aborted, or time is up. Never
+// rejects.
 
 import type { HashbangOutlet } from './outlet.ts'
 
-/** For how many ms views may hold the end of a navigation by `settled`. */
+/** Most ms that views may delay the end of a navigation by `settled`. */
 const SETTLE_MS = 3000
 
-/** Kept when the signal is aborted. */
+/** Resolves when the signal is aborted. */
 export const aborted = (signal: AbortSignal): Promise<unknown> =>
   new Promise((resolve) => signal.addEventListener('abort', resolve))
 

@@ -1,20 +1,24 @@
-// Takes over a page that the server has sent: its content stays until the first view is ready, and goes in one frame.
-// In: the outlet with that content, a router that is about to start. Out: the router's first page in its place; a page that
-// fails leaves the server's there to be read. Loaded only where there is such content, or the address is a readable one.
+// Takes over the server's page: its content stays until the first view is ready, then is replaced
+// within one frame. If the first page fails, the server's stays readable. Loaded only if there is
+// such content, or the address is readable.
 
-import type { Table } from '../define-routes.ts'
 import { follow } from '../follow.ts'
 import { resolveState } from '../page.ts'
+import { type ReadableScheme, readableHref } from '../readable.ts'
 import type { RouteArgs } from '../route.ts'
-import { anchorOf, withAnchor } from './anchor.ts'
+import type { Table } from '../table.ts'
+import { carryControls, returnTo, spotIn, spotOf } from './carry-over.ts'
 import { addresses } from './history/address.ts'
-import { around, type Hooks } from './hooks.ts'
+import type { Hooks } from './hooks.ts'
 import type { HashbangOutlet } from './outlet.ts'
+import { restoreOwnHead } from './own-head.ts'
 import { below, clearSent, makeStill } from './sent-shadows.ts'
 import { settled } from './settle.ts'
+import { isReadable } from './visit-scheme.ts'
 import { watchLinks } from './watch-links.ts'
+import { around } from './wrap-hooks.ts'
 
-/** What the server's loaders gave, by the names of routes. */
+/** The server's loader data, by route name. */
 interface Sent {
   readonly state: string
   readonly data: Readonly<Record<string, unknown>>
@@ -23,13 +27,13 @@ interface Sent {
 /** Prepares a router's first page. */
 export function takeOver(outlet: HashbangOutlet, hooks: Hooks): void {
   const { scheme, table } = hooks
-  if (scheme === table.options.readable) keepReadable(hooks)
+  if (isReadable(scheme)) keepReadable(hooks)
   else restoreLinks()
   if (!outlet.firstElementChild) return
   const sent = readSent()
   const define = deferDefinitions(outlet)
   clearOthers(outlet)
-  // No view for the meantime is better than what the server has sent: until a page is painted, the outlet is as it is.
+  // The server's content is better than a pending view: the outlet stays until a page is painted.
   Object.assign(outlet, { shouldUpdate: () => false })
   let first: unknown
   let isKept = false
@@ -66,8 +70,8 @@ export function takeOver(outlet: HashbangOutlet, hooks: Hooks): void {
   })
 }
 
-// The shell's links as the app has them, where the server has made readable ones of them and the visit is one by `#!`.
-// Nothing else comes of such an attribute: a sanitizer of the app's content may have let it pass.
+// Restores the shell's original links, if the server replaced them and the visit began with `#!`.
+// Accepts same-origin URLs only: a sanitizer of the app's content may have let a forged one pass.
 function restoreLinks(): void {
   for (const name of ['href', 'xlink:href', 'action', 'formaction']) {
     const kept = `data-hashbang-${name}`
@@ -80,19 +84,22 @@ function restoreLinks(): void {
   }
 }
 
-// The app's own tags take the place of those that the server has written for the page: the router changes them, and puts them
-// back for pages that say nothing of the kind: the title and the language, too. Done twice, it is as if done once.
+// Restores the app's own title, language and tags, which the router changes and restores from then
+// on. A second call has no effect.
 function restoreHead(): void {
-  for (const tag of document.querySelectorAll('[data-hashbang]')) tag.remove()
-  const own = document.querySelector<HTMLTemplateElement>('#hashbang-head')
-  if (own?.content.querySelector('title')) document.querySelector('title')?.remove()
-  if (own?.hasAttribute('lang')) document.documentElement.lang = own.lang
-  own?.replaceWith(own.content)
+  restoreOwnHead()
   restoreLinks()
 }
 
-// The content stands beside the outlet while the view is mounted out of sight, where it makes no document longer.
+// The content stays beside the outlet while the view mounts, hidden and without lengthening the
+// document.
 function hold(outlet: HashbangOutlet, define: (within: Element) => void): (back: boolean) => void {
+  const spot = spotIn(outlet)
+  let nothing = spot.selected ? undefined : null
+  const select = () => {
+    nothing = undefined
+  }
+  document.addEventListener('selectionchange', select, { once: true })
   const stand = outlet.cloneNode() as HashbangOutlet
   stand.removeAttribute('id')
   const style = outlet.getAttribute('style')
@@ -106,16 +113,23 @@ function hold(outlet: HashbangOutlet, define: (within: Element) => void): (back:
     width: `${width}px`,
   })
   define(stand)
+  returnTo(spot)
   return (back) => {
+    const last = spotIn(stand, nothing)
+    if (!back) carryControls(stand, outlet)
+    const now = back ? last : spotOf(last, stand, outlet)
     if (back) outlet.replaceChildren(...stand.childNodes)
     stand.remove()
     outlet.style.cssText = style ?? ''
     if (outlet.getAttribute('style') === '') outlet.removeAttribute('style')
+    // Only once visible: hidden elements take no focus.
+    returnTo(now)
   }
 }
 
-// An element that the server has sent is text to be read. If the module of its view defined it now, it would become a view
-// that no page was given to, and show nothing. The result defines, once what it is given holds no such element any more.
+// Delays the definitions of sent elements. If a view's module defined one now, it would become a
+// view without a page, and show nothing. The result defines them once its argument holds no such
+// element.
 function deferDefinitions(outlet: Element): (within: Element) => void {
   const registry = customElements
   const { define, get } = registry
@@ -136,11 +150,11 @@ function deferDefinitions(outlet: Element): (within: Element) => void {
   }
 }
 
-// Elements beside the outlet become the app's as soon as they are defined, and show what they draw themselves.
+// Elements outside the outlet become the app's once defined, and show their own content.
 function clearOthers(outlet: Element): void {
   for (const element of below(document)) {
     if (!element.shadowRoot || outlet.contains(element)) continue
-    // A name that can have no definition rejects, and keeps what was sent.
+    // Rejects for an invalid name, whose sent content stays.
     customElements.whenDefined(element.localName).then(
       () => clearSent(element),
       () => undefined,
@@ -159,7 +173,7 @@ function readSent(): Sent | undefined {
   }
 }
 
-/** The table, with loaders that give what was sent for the state that it was sent for. */
+/** The table, with loaders that return the sent data for its state. */
 function withData(table: Table, { state, data }: Sent): Table {
   const all = new Map(
     [...table.all].map(([key, route]) => {
@@ -177,7 +191,7 @@ function withData(table: Table, { state, data }: Sent): Table {
   })
 }
 
-// Whoever reads the document by script, or copies a link of it, gets readable ones.
+// Scripts that read the document, and readers who copy a link, get readable addresses.
 function keepReadable({ scheme }: Hooks): void {
   const at = addresses(window, scheme)
   watchLinks((link) => {
@@ -187,9 +201,6 @@ function keepReadable({ scheme }: Hooks): void {
     const url = at.follow(link, new URL(href, link.baseURI).href)
     const place = at.read(url)
     if (place?.state == null || !place.moved) return
-    // As the server writes it: the fragment is free for ids.
-    const anchor = anchorOf(place.state)
-    const own = scheme.href(withAnchor(place.state, null))
-    link.setAttribute(name, anchor === null ? own : `${own}#${encodeURIComponent(anchor)}`)
+    link.setAttribute(name, readableHref(scheme as ReadableScheme, place.state))
   })
 }

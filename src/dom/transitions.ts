@@ -1,19 +1,23 @@
-// Changes pages by view transitions, where the browser has them and the reader does not ask for less
-// motion. https://drafts.csswg.org/css-view-transitions-1/
+// Changes pages by view transitions, if the browser supports them and the reader does not prefer
+// reduced motion. https://drafts.csswg.org/css-view-transitions-1/
 
-import { around, hooksOf } from './hooks.ts'
+import { hooksOf } from './hooks.ts'
 import type { AnyRouter } from './router.ts'
+import { around } from './wrap-hooks.ts'
 
-/** Animates the changes of pages, as the document's style sheet says, until the returned function is called. */
+/**
+ * Animates the changes of pages, as the document's style sheet says, until the returned function is
+ * called.
+ */
 export function viewTransitions(router: AnyRouter): () => void {
   return around(hooksOf(router), 'paint', (paint) => (update, visit) => {
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    // Not on the first page, which comes from nowhere, and not on a swipe, which has moved already.
+    // Not on the first page, and not after a swipe, which is already animated.
     if (!document.startViewTransition || still || visit.animated || visit.type === 'load') {
       return paint(update, visit)
     }
     const transition = document.startViewTransition(() => paint(update, visit))
-    // Both reject when a newer transition takes over; what then matters is told by the update.
+    // Both reject when a newer transition starts; the update reports real errors.
     transition.ready.catch(() => {})
     transition.finished.catch(() => {})
     return transition.updateCallbackDone

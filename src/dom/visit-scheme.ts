@@ -1,11 +1,13 @@
-// Where a visit keeps its states. In: a table, and the path that the visit begins at. Out: the scheme that all of its links
-// have: the readable one where it began at such an address, else the table's own.
+// Chooses the scheme of a visit's links: the readable one if it began at a readable address, else
+// the table's.
 
-import type { Table } from '../define-routes.ts'
-import type { Scheme } from '../scheme.ts'
+import type { Table } from '../table.ts'
+import type { TableScheme } from './history/address.ts'
 
-/** Gives the scheme of the visit that begins here. */
-export function visitScheme({ options, scheme, match }: Table): Scheme {
+export function visitScheme({ options, scheme, match }: Table): TableScheme {
   const own = scheme.among ? scheme.among(match) : scheme
-  return options.readable?.from(location.pathname, own) ?? own
+  return { ...(options.readable?.from(location.pathname, own) ?? own), match }
 }
+
+/** Whether the addresses of a visit are readable ones. */
+export const isReadable = (scheme: TableScheme): boolean => 'prefix' in scheme

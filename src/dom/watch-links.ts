@@ -1,6 +1,5 @@
-// Finds the links of a document, in SVG and in open shadow roots as well, and keeps finding them while it
-// changes. In: a document. Out: calls with links. Changes nothing. A later change of `xlink:href`, which
-// no observer can ask for by name, is seen with the next page.
+// Finds the links of a document, in SVG and open shadow roots too, and watches for changes. A later
+// change of `xlink:href`, which no observer can filter by name, is seen with the next page.
 
 /** A link in HTML or in SVG. */
 export type Link = HTMLAnchorElement | SVGAElement
@@ -9,13 +8,15 @@ export type Link = HTMLAnchorElement | SVGAElement
 export const isLink = (node: unknown): node is Link =>
   node instanceof HTMLAnchorElement || node instanceof SVGAElement
 
-/** The address of a link, absolute; `''` when it is none. */
+/** The absolute address of a link; `''` if invalid. */
 export const urlOf = ({ href, baseURI }: Link): string => {
   if (typeof href === 'string') return href
   return URL.canParse(href.baseVal, baseURI) ? new URL(href.baseVal, baseURI).href : ''
 }
 
-/** Calls `found` for every link there is, is added, or changes its `href`, until the result is called. */
+/**
+ * Calls `found` for every current, added or changed link, until the returned function is called.
+ */
 export function watchLinks(found: (link: Link) => void): () => void {
   const scan = (root: ParentNode) => {
     for (const element of root.querySelectorAll('*')) look(element)
@@ -35,7 +36,7 @@ export function watchLinks(found: (link: Link) => void): () => void {
       }
     }
   })
-  // Observing a root once more changes nothing.
+  // Observing a root again has no effect.
   const enter = (root: Document | ShadowRoot) => {
     observer.observe(root, { subtree: true, childList: true, attributeFilter: ['href'] })
     scan(root)

@@ -1,5 +1,4 @@
-// The states that a table leaves to an app that is adopted, which runs as it is at another path. In: that path, how the app writes
-// its states. Out: what a route does for its states: readers are sent on to the same state there, in a browser and in snapshots.
+// Redirects states that an adopted app at another path still owns, in a browser and in snapshots.
 
 /** How the adopted app writes its states. */
 export interface AdoptedOptions {
@@ -8,7 +7,8 @@ export interface AdoptedOptions {
 }
 
 /**
- * Makes the options of a route whose states an adopted app still has: `route('*', adopted('/old/'))` as the last of a table.
+ * Makes the options of a route whose states an adopted app still has: `route('*',
+ * adopted('/old/'))` as the last of a table.
  *
  * @param page The path of the adopted page, which begins with "/".
  * @throws {TypeError} When it is no such path.
@@ -22,10 +22,10 @@ export function adopted(page: string, { mark = '#!' }: AdoptedOptions = {}) {
   return {
     guard({ state }: { readonly state: string }): Promise<undefined> | undefined {
       const { location } = globalThis
-      // Whoever looks at the table only has no reader to send anywhere.
+      // Code that only inspects the table has no reader to redirect.
       if (location === undefined) return undefined
       location.replace(page + mark + state)
-      // Nothing of this page is to be shown any more.
+      // Never resolves: this page must show nothing more.
       return new Promise(() => {})
     },
   }

@@ -1,6 +1,6 @@
-// Place tokens as GWTP writes them: `name;key=value;key=value/name;key=value`. In: a token, or its places. Out: places, or the token.
-// What a name, key or value has of the separators is written by a backslash and a digit, then the whole as a query is. Writing
-// and reading give back what went in. Reading never throws.
+// Reads and writes place tokens of GWTP: `name;key=value;key=value/name;key=value`. Separators in a
+// name, key or value become a backslash and a digit; then the text is encoded as a query. Round
+// trips are exact. Reading never throws.
 //
 //   \0 /    \1 ;    \2 =    \3 \        then %XX of the UTF-8 bytes, and + for a space
 
@@ -15,7 +15,8 @@ const SEPARATORS = '/;=\\'
 /**
  * Reads a token, as it stands after `#` or `#!`.
  *
- * @returns null for what is no token: an empty place, a parameter without `=` or with two, a backslash that begins no escape.
+ * @returns null for what is no token: an empty place, a parameter without `=` or with two, a
+ * backslash that begins no escape.
  */
 export function readMatrix(token: string): MatrixSegment[] | null {
   const text = decoded(token)
@@ -36,7 +37,10 @@ export function readMatrix(token: string): MatrixSegment[] | null {
   return segments
 }
 
-/** Writes a token. @throws {RangeError} When there is no place, or one has no name: nothing reads that. */
+/**
+ * Writes a token. @throws {RangeError} When there is no place, or one has no name: nothing reads
+ * that.
+ */
 export function writeMatrix(segments: readonly MatrixSegment[]): string {
   if (segments.length === 0 || segments.some(({ name }) => name === '')) {
     throw new RangeError('Cannot write a token: it must have a place, and each place a name')

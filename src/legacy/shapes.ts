@@ -1,17 +1,19 @@
-// How other routers write states into URLs, read as states of a table. In: a fragment as it stands in a URL, with its `#`. Out: the
-// canonical state, which begins with "/" and has its query and anchor where ours have them, or null for what the router takes for
-// no state. Never throws: what is no escape of valid UTF-8 is plain text.
+// Reads other routers' URL fragments as canonical states, with query and anchor in our form; null
+// if the router would find no state. Never throws: invalid UTF-8 escapes are plain text.
 //
-//   angularjs   #!/x?y=z#a   #/x   #!#%2Fx (a link of before 1.6)      backbone   #x/y?z=1
-//   ember       #/x?y=z#a                                              pagejs     #!/x?y=z   #!x
-//   react       #/x?y=z#a    #!/x   #x                                 vaadin     #!view/params
-//   vue         #/x?y=z#a    #!/x                                      docsify    #/page?id=h   #page
+//   angularjs   #!/x?y=z#a   #/x   #!#%2Fx (a link of before 1.6)    backbone   #x/y?z=1
+//   ember       #/x?y=z#a                                            pagejs     #!/x?y=z   #!x
+//   react       #/x?y=z#a    #!/x   #x                               vaadin     #!view/params
+//   vue         #/x?y=z#a    #!/x                                    docsify    #/page?id=h   #page
 //   gwtp        #!a;k=v/b;k=v, see matrix.ts
 
 import { canonicalState, joinState, type Pair, splitState } from '../state.ts'
 import { readMatrix } from './matrix.ts'
 
-/** The routers whose states are read. `react` is React Router 5 to 7, `vue` Vue Router 1 to 4, `angularjs` ui-router, too. */
+/**
+ * The routers whose states are read. `react` is React Router 5 to 7, `vue` Vue Router 1 to 4,
+ * `angularjs` ui-router, too.
+ */
 export type LegacyName =
   | 'angularjs'
   | 'backbone'
@@ -23,7 +25,7 @@ export type LegacyName =
   | 'vaadin'
   | 'vue'
 
-/** Reads a fragment, given with its `#`. */
+/** Reads a fragment with its `#`. */
 type Read = (fragment: string) => string | null
 
 /** Reads each router's fragments. */
@@ -85,7 +87,10 @@ export function readLegacy(router: LegacyName, url: string): string | null {
   return at < 0 ? null : LEGACY_SHAPES[router](url.slice(at))
 }
 
-/** Links of before AngularJS 1.6, which the later one takes for an anchor of the empty path, and escapes. */
+/**
+ * Repairs links from before AngularJS 1.6, which later versions escape as an anchor of the empty
+ * path.
+ */
 function repaired(fragment: string): string {
   const escaped = /^#!?#?(%2F.*)$/is.exec(fragment)?.[1]
   return escaped === undefined ? fragment : `#!${textOf(escaped)}`
@@ -103,7 +108,7 @@ function slashedWithAnchor(text: string): string | null {
   return written(rooted(path), pairsOf(query), anchor)
 }
 
-/** Without anchors. A query is left as it is written. */
+/** Without anchors. Keeps the query as written. */
 function slashed(text: string): string | null {
   if (text === '') return null
   return canonicalState(rooted(text).replaceAll('#', '%23'))
@@ -122,7 +127,7 @@ function cut(text: string, withAnchor: boolean) {
   }
 }
 
-/** They all take "+" for a space. */
+/** All of these routers read "+" as a space. */
 const pairsOf = (query: string): readonly Pair[] =>
   splitState(canonicalState(`/?${query.replaceAll('+', '%20')}`)).pairs
 

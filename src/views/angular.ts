@@ -1,4 +1,5 @@
-// Door "./angular": views of Angular components. A component gets of the page what its inputs name: `data = input.required<Word>()`.
+// Door "./angular": views of Angular components. A component's inputs name the parts of the page it
+// needs: `data = input.required<Word>()`.
 
 import type { ApplicationConfig, InputSignalWithTransform, Type } from '@angular/core'
 import type { ViewModule } from '../view.ts'
@@ -19,8 +20,8 @@ export type AngularInputs<Component> = {
 const views = componentViews(() => import('./mount/angular.ts'))
 
 /**
- * Makes a view of a component: `view: () => angularView(import('./word'))`. From one state of the route to the next the
- * component stays and its inputs change.
+ * Makes a view of a component: `view: () => angularView(import('./word'))`. From one state of the
+ * route to the next the component stays and its inputs change.
  *
  * @param config Providers of the view's application; the first ones for a component count.
  */

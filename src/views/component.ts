@@ -1,7 +1,6 @@
-// Views of components, whatever the framework. In: the module of a component, as an import gives it. Out: the module of a view
-// that mounts it and then gives it each page of its route in place. What mounts it is imported when the first view is, with
-// its framework, so that a table imports anywhere. One component is one view: only so can an outlet tell that the next page is
-// shown by it, too.
+// Turns component modules of any framework into view modules. Imports the framework's mount code
+// with the first view, so that a table imports anywhere. One component is one view: so an outlet
+// knows that the view can show the next page in place.
 
 import type { MountedView, ViewModule, ViewPage } from '../view.ts'
 
@@ -10,7 +9,7 @@ export interface ComponentModule<Component> {
   readonly default: Component
 }
 
-/** Puts a component of some framework into an element. */
+/** Mounts a component of a framework into an element. */
 export interface Mounter<Component, Options = undefined> {
   mount(
     component: Component,
@@ -20,7 +19,10 @@ export interface Mounter<Component, Options = undefined> {
   ): MountedView<ViewPage>
 }
 
-/** Makes the function that makes views of modules. The options that come with a component first are those of its view. */
+/**
+ * Creates the function that turns modules into views. A component keeps the options of its first
+ * call.
+ */
 export function componentViews<Component, Options = undefined>(
   load: () => Promise<Mounter<Component, Options>>,
 ): (

@@ -1,4 +1,4 @@
-// Door "./preact": views of Preact components. A component gets the page as its props: `({ data, params }) => …`.
+// Door "./preact": views of Preact components. The page is the props: `({ data, params }) => …`.
 
 import type { ComponentType } from 'preact'
 import type { ViewModule } from '../view.ts'
@@ -7,8 +7,8 @@ import { type ComponentModule, componentViews } from './component.ts'
 const views = componentViews(() => import('./mount/preact.ts'))
 
 /**
- * Makes a view of a component: `view: () => preactView(import('./Word.tsx'))`. From one state of the route to the next the
- * component stays mounted and gets other props.
+ * Makes a view of a component: `view: () => preactView(import('./Word.tsx'))`. From one state of
+ * the route to the next the component stays mounted and gets other props.
  */
 export const preactView = <Props extends object>(
   module: PromiseLike<ComponentModule<ComponentType<Props>>>,

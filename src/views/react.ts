@@ -1,4 +1,4 @@
-// Door "./react": views of React components. A component gets the page as its props: `({ data, params }) => …`.
+// Door "./react": views of React components. The page is the props: `({ data, params }) => …`.
 
 import type { ComponentType } from 'react'
 import type { ViewModule } from '../view.ts'
@@ -7,8 +7,8 @@ import { type ComponentModule, componentViews } from './component.ts'
 const views = componentViews(() => import('./mount/react.ts'))
 
 /**
- * Makes a view of a component: `view: () => reactView(import('./Word.tsx'))`. From one state of the route to the next the
- * component stays mounted and gets other props.
+ * Makes a view of a component: `view: () => reactView(import('./Word.tsx'))`. From one state of the
+ * route to the next the component stays mounted and gets other props.
  */
 export const reactView = <Props extends object>(
   module: PromiseLike<ComponentModule<ComponentType<Props>>>,

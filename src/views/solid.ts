@@ -1,4 +1,5 @@
-// Door "./solid": views of Solid components. A component gets the page as its props: `(props) => <h1>{props.data}</h1>`.
+// Door "./solid": views of Solid components. The page is the props: `(props) =>
+// <h1>{props.data}</h1>`.
 
 import type { Component } from 'solid-js'
 import type { ViewModule } from '../view.ts'
@@ -7,8 +8,8 @@ import { type ComponentModule, componentViews } from './component.ts'
 const views = componentViews(() => import('./mount/solid.ts'))
 
 /**
- * Makes a view of a component: `view: () => solidView(import('./Word.tsx'))`. From one state of the route to the next the
- * component stays mounted and its props change.
+ * Makes a view of a component: `view: () => solidView(import('./Word.tsx'))`. From one state of the
+ * route to the next the component stays mounted and its props change.
  */
 export const solidView = <Props extends object>(
   module: PromiseLike<ComponentModule<Component<Props>>>,

@@ -1,10 +1,11 @@
-// Door "./vue": views of Vue components. A component gets of the page what it declares: `defineProps<{ data: Word }>()`.
+// Door "./vue": views of Vue components. A component declares the parts of the page it needs:
+// `defineProps<{ data: Word }>()`.
 
 import type { App } from 'vue'
 import type { ViewModule } from '../view.ts'
 import { type ComponentModule, componentViews } from './component.ts'
 
-// As `defineComponent` and `vue-tsc` type a component, and one that is a function.
+// The types of a component from `defineComponent` and `vue-tsc`, and of a functional one.
 type VueComponent<Props> =
   | (new (
       ...args: never[]
@@ -14,10 +15,11 @@ type VueComponent<Props> =
 const views = componentViews(() => import('./mount/vue.ts'))
 
 /**
- * Makes a view of a component: `view: () => vueView(import('./Word.vue'))`. From one state of the route to the next the
- * component stays mounted and gets other props.
+ * Makes a view of a component: `view: () => vueView(import('./Word.vue'))`. From one state of the
+ * route to the next the component stays mounted and gets other props.
  *
- * @param setup Is given the app of the view before it is mounted, to `use` plugins; the first one for a component counts.
+ * @param setup Is given the app of the view before it is mounted, to `use` plugins; the first one
+ * for a component counts.
  */
 export const vueView = <Props extends object>(
   module: PromiseLike<ComponentModule<VueComponent<Props>>>,

@@ -4,15 +4,22 @@
  * second in which its timers may show something, and a check shows each state twice: so it takes over 20 s.
  */
 
-import { execFile, execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { execFile, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
 import { expect, test } from '@playwright/test'
-import { createHandler, type Site, type SiteOptions } from 'hashbang-router/server'
-import { parseEngines, writeEngines } from '../../dist/server/engines/engines-file.js'
-import { makeState } from '../../dist/server/export/make-state.js'
+import {
+  type Engine,
+  parseEngines,
+  writeEngines,
+} from '../../dist/server/adopted/engines/engines-file.js'
+import { createSite, type SiteConfig } from '../../dist/server/serve/start/create-site.js'
+import type { Site } from '../../dist/server/serve/start/site.js'
+import { makeState } from '../../dist/server/tools/export/make-state.js'
 import { writeApp } from './apps.ts'
 import { LACKING, RIGHT } from './lacking-app.ts'
 
@@ -31,16 +38,22 @@ test.afterEach(async () => {
   site = undefined
 })
 
-async function open(folder: string, more: Partial<SiteOptions>): Promise<void> {
+async function open(folder: string, more: Partial<SiteConfig>, engine?: Engine): Promise<void> {
   warnings = []
-  site = await createHandler({
-    ...{ origin: ORIGIN, pages: { '/': { site: folder, states: '#!/' } } },
-    ...{ workers: 1, deadline: 90_000, wait: 90_000, sandbox: false },
-    observe(event) {
-      if (event.type === 'warning') warnings.push(...event.warnings)
+  site = await createSite(
+    {
+      ...{ origin: ORIGIN, pages: { '/': { site: folder, states: '#!/' } } },
+      ...{ workers: 1, limits: { deadline: 90_000 } },
+      ...more,
+      chromium: { sandbox: false, ...more.chromium },
     },
-    ...more,
-  })
+    {
+      ...(engine && { engine }),
+      observe: (event) => {
+        if (event.type === 'warning') warnings.push(...event.warnings)
+      },
+    },
+  )
 }
 
 async function get(state: string) {
@@ -102,7 +115,7 @@ test('states that our engine shows otherwise are found by a check, and its repor
 
   await page.setViewportSize({ width: 360, height: 700 })
   await page.goto(`file://${join(folder, 'engines.html')}`)
-  await expect(page.locator('h1')).toHaveText('Every state has an engine that shows it right')
+  await expect(page.locator('h1')).toHaveText('Every state has an engine that renders it right')
   await expect(page.locator('article')).toHaveCount(3)
   await expect(page.locator('article.subset img')).toHaveCount(2)
   await expect(page.locator('.asked').first()).toContainText('HTMLCanvasElement.getContext')
@@ -110,6 +123,52 @@ test('states that our engine shows otherwise are found by a check, and its repor
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBe(360)
 })
+
+/** Adopts the app in a folder where no check was made. @returns What it says of Chromium, after it has ended. */
+async function firstStart(folder: string, env: NodeJS.ProcessEnv = {}) {
+  const args = ['adopt', './site', '--states', '#!/', '--no-sandbox', '--deadline', '60000']
+  const command = spawn(
+    process.execPath,
+    [resolve('dist/server/cli/main.js'), ...args, '--port', '0'],
+    {
+      cwd: folder,
+      env: { ...process.env, NO_COLOR: '1', ...env },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  )
+  const ended = once(command, 'exit')
+  let said = ''
+  for await (const line of createInterface({ input: command.stderr })) {
+    said = line
+    if (line.includes('compared with Chromium')) break
+  }
+  command.kill('SIGTERM')
+  await ended
+  return said
+}
+
+test('the first start compares the first states in the background, and says what to do', async ({
+  baseURL: _,
+}, info) => {
+  const folder = info.outputPath('first')
+  const fewer = APP.replace(/ <a href="#!\/(plain\/b|sync\/a)">.<\/a>/g, '')
+  writeApp({ files: { ...FILES, 'app.js': fewer } }, join(folder, 'site'))
+  const said = await firstStart(folder)
+  expect(said).toMatch(/^3 states were compared with Chromium, and 1 differ: \/#\/text\/\*/)
+  expect(said).toContain('hashbang adopt ./site --check lets Chromium render these from then on')
+  expect(existsSync(join(folder, 'hashbang.engines.json'))).toBe(false)
+})
+
+test(
+  'without a Chromium the first start says that nothing was compared',
+  { tag: '@all' },
+  async ({ baseURL: _ }, info) => {
+    const folder = info.outputPath('none')
+    writeApp({ files: FILES }, join(folder, 'site'))
+    const said = await firstStart(folder, { CHROMIUM_PATH: join(folder, 'none') })
+    expect(said).toMatch(/^Nothing was compared with Chromium: .*CHROMIUM_PATH/)
+  },
+)
 
 test(
   'a state that our engine cannot show at all is found by a check, too',
@@ -139,7 +198,7 @@ test('Chromium makes what the file gives to it, as people see it; what it makes 
   const folder = info.outputPath('site')
   writeApp({ files: FILES }, folder)
   const engines = enginesIn(folder, { '/#/text/*': 'chromium', '/#/plain/*': 'happy-dom' })
-  await open(folder, { engines })
+  await open(folder, { chromium: { engines } })
   const text = await get('/text/a')
   expect(text.status, warnings.join('\n')).toBe(200)
   expect(text.body).toContain(`<h1>a</h1>`)
@@ -158,7 +217,7 @@ test('without a Chromium the app alone is answered, said so, and not kept; stric
   const folder = info.outputPath('site')
   writeApp({ files: FILES }, folder)
   const engines = enginesIn(folder, { '/#/text/*': 'chromium', '/#/plain/*': 'happy-dom' })
-  await open(folder, { engines, chromium: 0, strict: true })
+  await open(folder, { chromium: { engines, pages: 0, strict: true } })
   for (const state of ['/text/a', '/text/a', '/sync/a']) {
     const { status, body, headers } = await get(state)
     expect(status).toBe(200)
@@ -171,9 +230,9 @@ test('without a Chromium the app alone is answered, said so, and not kept; stric
   const handler = site as Site
   const state = { page: '/', state: '/text/a', file: 'a.html' }
   const made = await makeState({ handler, folder }, {} as never, state, undefined, false)
-  expect(made).toEqual({ reason: expect.stringContaining('answered with the app alone') })
+  expect(made).toEqual({ reason: expect.stringContaining('gets the app without a snapshot') })
   expect(warnings).toHaveLength(2)
-  expect(warnings[0]).toContain('States of /#/text/* are answered with the app alone')
+  expect(warnings[0]).toContain('States of /#/text/* get the app without a snapshot')
   expect((await get('/plain/a')).headers['x-hashbang-app-alone']).toBeUndefined()
 })
 
@@ -186,15 +245,17 @@ test(
     const folder = info.outputPath('site')
     writeApp({ files: FILES }, folder)
     const engines = enginesIn(folder, { '/#/plain/*': 'happy-dom', '/#/text/*': 'happy-dom' })
-    await open(folder, { engines, watch: 1, maxAge: 3_600_000 })
+    await open(folder, { chromium: { engines, compare: 1 }, cache: { maxAge: 3_600_000 } })
     expect((await get('/plain/a')).body).toContain('<p>Plain</p>')
     writeFileSync(
       join(folder, 'app.js'),
       APP.replace("plain: () => say('Plain')", 'plain() { this.text() }'),
     )
     expect((await get('/plain/b')).body).not.toContain(RIGHT)
-    await expect.poll(() => warnings.join('\n'), { timeout: 60_000 }).toContain('any more (')
-    expect(warnings.join('\n')).toContain('Chromium makes all of /#/plain/* from now on')
+    await expect
+      .poll(() => warnings.join('\n'), { timeout: 60_000 })
+      .toContain('no longer renders it as Chromium does (')
+    expect(warnings.join('\n')).toContain('Chromium renders all of /#/plain/* from now on')
     for (const state of ['/plain/a', '/plain/b']) expect((await get(state)).body).toContain(RIGHT)
   },
 )
@@ -220,7 +281,7 @@ test(
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
     try {
       const engines = enginesIn(folder, { '/#/text/*': 'chromium', '/#/slow/*': 'chromium' })
-      await open(folder, { engines, pages: { '/': { site: url, states: '#!/' } } })
+      await open(folder, { chromium: { engines }, pages: { '/': { site: url, states: '#!/' } } })
       const under = get('/slow/a')
       await isAsked
       const [chromium] = chromiums()
@@ -245,7 +306,7 @@ for (const [what, isAllowed, tag] of [
     const folder = info.outputPath('site')
     writeApp({ files: { ...FILES, 'app.js': asking(new URL(origin).host) } }, folder)
     try {
-      await open(folder, { engine: 'chromium', ...(isAllowed && { allowFetch: [origin] }) })
+      await open(folder, isAllowed ? { allowFetch: [origin] } : {}, 'chromium')
       const { body } = await get('/a')
       expect(body, warnings.join('\n')).toContain(isAllowed ? 'from outside' : 'refused')
       if (isAllowed) {

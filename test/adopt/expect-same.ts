@@ -20,7 +20,9 @@ const read = (page: Page) =>
           .replace(/^https?:\/\/[^/]+/, '')
           .replace(/\?_escaped_fragment_=[^#]*(?=#)/, '')
           .replace(/\?_escaped_fragment_=/, '#')
-          .replace(/#!/, '#'),
+          .replace(/#!/, '#')
+          // Both are the first state.
+          .replace(/#\/$/, ''),
       )
     return {
       title: document.title,
@@ -47,15 +49,21 @@ export async function expectSame(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const warnings: string[] = []
-  const site = await createHandler({
-    origin,
-    pages: { '/': { site: folder } },
-    workers: 1,
-    ...{ deadline: 90_000, wait: 90_000 },
-    observe(event) {
-      if (event.type === 'warning') warnings.push(...event.warnings)
+  const site = await createHandler(
+    {
+      origin,
+      pages: { '/': { site: folder } },
+      workers: 1,
+      limits: { deadline: 90_000 },
     },
-  })
+    {
+      observers: [
+        (event) => {
+          if (event.type === 'warning') warnings.push(...event.warnings)
+        },
+      ],
+    },
+  )
   const mark = prefix.startsWith('#!') ? '#!' : '#'
   const context = page.context()
   const left = [...states]

@@ -48,7 +48,7 @@ const TROUBLES: Readonly<Record<string, readonly [code: string, log: RegExp | un
   ],
   missing: [
     `const f = add('src', 'nowhere.html'); f.onload = () => look(f)`,
-    /nowhere.html is answered 404/,
+    /nowhere.html returns status 404/,
   ],
   picture: [`const f = add('src', 'a.txt'); f.onload = () => look(f)`, /it is "text\/plain"/],
   many: [`for (let i = 0; i < 40; i++) look(add())`, /more than 30 frames/],
@@ -119,13 +119,20 @@ async function expectTold(states: readonly string[], folder: string): Promise<vo
     folder,
   )
   const said = new Map<string, string>()
-  const site = await createHandler({
-    ...{ origin: 'http://site.test', pages: { '/': { site: folder, states: '#!/' } } },
-    ...{ workers: 1, deadline: 90_000, wait: 60_000 },
-    observe(event) {
-      if (event.type === 'warning') said.set(event.state, event.warnings.join('\n'))
+  const site = await createHandler(
+    {
+      ...{ origin: 'http://site.test', pages: { '/': { site: folder, states: '#!/' } } },
+      workers: 1,
+      limits: { deadline: 90_000 },
     },
-  })
+    {
+      observers: [
+        (event) => {
+          if (event.type === 'warning') said.set(event.state, event.warnings.join('\n'))
+        },
+      ],
+    },
+  )
   const get = (state: string) =>
     site({ method: 'GET', target: `/?_escaped_fragment_=/${state}`, headers: {} })
   try {

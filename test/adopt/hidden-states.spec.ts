@@ -43,7 +43,7 @@ function serve(mark: Mark, readable: string | undefined): Promise<RunningServer>
   const site = test.info().outputPath('site')
   writeApp({ files: { 'index.html': page(mark) } }, site)
   return startServer({
-    ...{ port: 0, host: '127.0.0.1', workers: 2, deadline: 60_000, logLevel: 'silent' },
+    ...{ port: 0, host: '127.0.0.1', workers: 2, limits: { deadline: 60_000 } },
     pages: { '/': { site, states: mark, ...(readable && { readable }) } },
   })
 }
@@ -108,8 +108,8 @@ test('who does not say how states begin is told how, and what is left out', {
 }, async () => {
   const origin = await served('#/')
   const crawled = await hashbang(['crawl', origin, '--timeout', '60000'])
-  expect(crawled.stdout).toContain('say so: --fragments "#/"')
+  expect(crawled.stdout).toContain('set --fragments "#/"')
   const verified = await hashbang(['verify', origin, '--no-sandbox', '--timeout', '60000'])
-  expect(verified.stderr).toContain('3 URLs of the sitemap, ugly themselves, are left out')
-  expect(verified.stderr).toContain('say so: --fragments "#/"')
+  expect(verified.stderr).toContain('3 ugly URLs of the sitemap left out')
+  expect(verified.stderr).toContain('set --fragments "#/"')
 })

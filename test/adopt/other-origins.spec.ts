@@ -124,7 +124,7 @@ async function adopt(folder: string, other: string, ...args: readonly string[]) 
   const record = `${folder}.record`
   mkdirSync(dirname(record), { recursive: true })
   const flags = ['adopt', folder, '--port', '0', '--host', '127.0.0.1', '--states', '#!/']
-  flags.push('--deadline', '60000')
+  flags.push('--no-compare', '--deadline', '60000')
   command = spawn(process.execPath, [CLI, ...flags, ...args], {
     env: { ...process.env, NODE_OPTIONS: `--require ${RECORDER}`, RECORD: record },
     stdio: ['ignore', 'pipe', 'pipe'],

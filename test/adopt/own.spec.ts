@@ -31,7 +31,7 @@ const FILES = {
   'old/index.html': `<!doctype html><html><head><title>Old</title></head><body><main></main><script>
     document.querySelector('main').innerHTML = '<h1>Old ' + location.hash + '</h1>'</script></body></html>`,
   'hashbang.config.js': `export default {
-    origin: '${ORIGIN}', deadline: 60000,
+    origin: '${ORIGIN}', limits: { deadline: 60000 },
     pages: { '/': { shell: 'shell.html', app: 'app.js' }, '/old/': { site: 'old', states: '#!' } } }`,
 }
 
@@ -42,7 +42,7 @@ test('states that the table leaves are sent on to the app, and shown by it', asy
   writeApp({ files: FILES }, folder)
   const site = await createHandler({
     origin: ORIGIN,
-    ...{ workers: 1, deadline: 90_000, wait: 90_000 },
+    ...{ workers: 1, limits: { deadline: 90_000 } },
     pages: {
       '/': { shell: join(folder, 'shell.html'), app: join(folder, 'app.js') },
       '/old/': { site: join(folder, 'old'), states: '#!' },

@@ -23,7 +23,7 @@ test.beforeAll(async () => {
   const site = test.info().outputPath('site')
   writeApp({ files: { 'index.html': APP } }, site)
   server = await startServer({
-    ...{ port: 0, host: '127.0.0.1', workers: 2, deadline: 60_000, logLevel: 'silent' },
+    ...{ port: 0, host: '127.0.0.1', workers: 2, limits: { deadline: 60_000 } },
     pages: { '/': { site, states: '#!/' } },
   })
   // The sitemap is there when the states have been found.

@@ -51,12 +51,15 @@ test.afterAll(async () => {
 function open(mark: '#' | '#!'): Promise<Site> {
   const folder = test.info().outputPath('site')
   writeApp(app(mark), folder)
-  return createHandler({
-    origin,
-    pages: { '/': { site: folder, states: mark, readable: '/s/' } },
-    ...{ workers: 2, deadline: 90_000, wait: 90_000 },
-    observe: () => undefined,
-  })
+  return createHandler(
+    {
+      origin,
+      pages: { '/': { site: folder, states: mark, readable: '/s/' } },
+      workers: 2,
+      limits: { deadline: 90_000 },
+    },
+    { observers: [() => undefined] },
+  )
 }
 
 const get = async (path: string, headers: Record<string, string> = {}) => {
@@ -144,11 +147,43 @@ test('with script it stays a page, until somebody clicks: then the app shows wha
 test('an export writes them as twins', { tag: '@all' }, async ({ baseURL: _ }, info) => {
   const cwd = info.outputPath('export')
   writeApp(app('#'), join(cwd, 'site'))
-  const config = `export default { origin: 'https://t.test', deadline: 60000, pages: { '/': { site: 'site', states: '#', readable: '/s/' } } }`
+  const config = `export default { origin: 'https://t.test', limits: { deadline: 60000 }, pages: { '/': { site: 'site', states: '#', readable: '/s/' } } }`
   writeApp({ files: { 'hashbang.config.js': config } }, cwd)
-  const args = ['export', '-o', 'out', '--twins', 's', '--markdown', '--workers', '1', '--json']
+  const args = ['export', '-o', 'out', '--twins', 's', '--markdown', '--json']
   const { stdout, stderr } = await hashbang(args, cwd)
   expect(JSON.parse(stdout), stderr).toMatchObject({ errors: [] })
   const list = await hashbang(['sitemap', '--list'], cwd)
   expect(list.stdout).toContain('https://t.test/s/b/c?d=1')
+})
+
+test('a home link to "#/" leads to the page itself, which is listed once', async () => {
+  const folder = test.info().outputPath('home')
+  const files = {
+    'index.html': `<!doctype html><html><head><title>T</title></head><body><main></main><script>
+      function show() {
+        const state = location.hash.slice(1) || '/'
+        document.querySelector('main').innerHTML = '<h1>' + state + '</h1><a href="#/">Home</a> <a href="#/a">A</a>'
+      }
+      addEventListener('hashchange', show)
+      show()
+    </script></body></html>`,
+  }
+  writeApp({ files }, folder)
+  const config = { origin, pages: { '/': { site: folder, readable: '/s/' } }, workers: 1 }
+  const home = await createHandler(config, { observers: [() => undefined] })
+  other = home
+  try {
+    const a = await get('/s/a')
+    expect(a.text).toMatch(/<a [^>]*href="\/"[^>]*>Home<\/a>/)
+    // Addresses from before lead there, too.
+    for (const path of ['/?_escaped_fragment_=', '/?_escaped_fragment_=/', '/s/!'])
+      expect((await get(path)).text).toContain(`<link rel="canonical" href="${origin}/">`)
+    await expect.poll(async () => (await get('/sitemap.xml')).status).toBe(200)
+    const { text } = await get('/sitemap.xml')
+    const urls = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url)
+    expect(urls).toEqual([`${origin}/`, `${origin}/s/a`])
+  } finally {
+    other = undefined
+    await home.close()
+  }
 })

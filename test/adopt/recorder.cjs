@@ -7,7 +7,9 @@ const { appendFileSync } = require('node:fs')
 const { syncBuiltinESMExports } = require('node:module')
 const threads = require('node:worker_threads')
 
-const { RECORD } = process.env
+// Threads may be started with an environment of their own.
+const RECORD = process.env.RECORD ?? threads.getEnvironmentData('RECORD')
+threads.setEnvironmentData('RECORD', RECORD)
 
 /** What is called to reach somebody, and what of its arguments says whom. */
 const CALLS = {

@@ -61,7 +61,8 @@ test('links of a page that has gone to a query lead to states, and another file 
 }, info) => {
   const folder = info.outputPath('site')
   const script = `if (location.hash === '#/away') location.href = '/other.html?a#/x'
-    else if (!location.search) location.search = '?v=1'`
+    else if (!location.search) location.search = '?v=1'
+    else document.body.append('at ' + location.hash)`
   writeApp(
     {
       files: {
@@ -72,7 +73,7 @@ test('links of a page that has gone to a query lead to states, and another file 
   )
   const site = await createHandler({
     ...{ origin: 'http://site.test', pages: { '/': { site: folder, states: '#/' } } },
-    ...{ workers: 1, deadline: 90_000, wait: 60_000 },
+    ...{ workers: 1, limits: { deadline: 90_000 } },
   })
   const get = (state: string) =>
     site({ method: 'GET', target: `/?_escaped_fragment_=${state}`, headers: {} })

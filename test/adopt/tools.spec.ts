@@ -31,7 +31,7 @@ const LINKED: Pick<App, 'files'> = {
 }
 
 const configText = (more = '') =>
-  `export default { origin: '${ORIGIN}', deadline: 60000, pages: { '/': { site: 'site'${more} } } }`
+  `export default { origin: '${ORIGIN}', limits: { deadline: 60000 }, pages: { '/': { site: 'site'${more} } } }`
 
 function write(folder: string, more = '', files: Readonly<Record<string, string>> = {}): string {
   writeApp({ files: { ...LINKED.files, ...files } }, join(folder, 'site'))
@@ -47,7 +47,7 @@ test('states are found by links and by the own sitemap; what is missing is told'
   const sitemap = `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>https://elsewhere.test/#/b</loc></url></urlset>`
   const cwd = write(info.outputPath('linked'), '', { 'sitemap.xml': sitemap })
   const { code, stdout, stderr } = await hashbang(['sitemap', '--list'], cwd)
-  expect(stderr).toContain(`${ORIGIN}/#/gone is linked and is answered 404`)
+  expect(stderr).toContain(`${ORIGIN}/#/gone is linked and returns 404`)
   expect(stdout.trim().split('\n').sort()).toEqual([
     `${ORIGIN}/`,
     ugly('/a'),
@@ -61,7 +61,7 @@ test('an export has them, with twins that lead to where the app shows the state'
   baseURL: _,
 }, info) => {
   const cwd = write(info.outputPath('export'))
-  const args = ['export', '-o', 'out', '--twins', 'twins', '--workers', '1', '--json']
+  const args = ['export', '-o', 'out', '--twins', 'twins', '--json']
   const { stdout, stderr, code } = await hashbang(args, cwd)
   expect(code, stderr).toBe(0)
   expect(JSON.parse(stdout)).toMatchObject({ states: 5, errors: [] })
@@ -103,7 +103,7 @@ test(
       `# T\n\n## home\n\n- [T](${ORIGIN}/s/!index.md)\n\n## /\\*\n\n- [T](${ORIGIN}/s/a.md)\n- [T](${ORIGIN}/s/new.md)\n`,
     )
     expect(none.code).toBe(2)
-    expect(none.stderr).toContain("or an adopted page `readable: '/s/'`")
+    expect(none.stderr).toContain("`readable: '/s/'` on an adopted page")
   },
 )
 
@@ -119,7 +119,10 @@ test(
     const { stdout, stderr } = await hashbang(['sitemap', '--list'], cwd)
     expect(stdout.trim().split('\n')).toEqual(['/a', '/b', '/c'].map(ugly))
     expect(stderr).toContain('other.html#/d", which is no state')
-    const none = await hashbang(['sitemap', '--list', '--states-file', 'nowhere.txt'], cwd)
+    const none = await hashbang(
+      ['sitemap', '--list'],
+      write(info.outputPath('none'), ", statesFile: 'nowhere.txt'"),
+    )
     expect(none.code).toBe(2)
     expect(none.stderr).toContain('nowhere.txt cannot be read')
   },
@@ -135,8 +138,7 @@ test('the server lists what it finds, and the files of the app go first', async 
       host: '127.0.0.1',
       origin: ORIGIN,
       workers: 1,
-      deadline: 60_000,
-      logLevel: 'silent',
+      limits: { deadline: 60_000 },
     },
     pages: { '/': { site: join(folder, 'site'), states: '#/' } },
   })

@@ -59,15 +59,21 @@ const told = (state: string) =>
 async function open(folder: string, files: Readonly<Record<string, string>>, more: object = {}) {
   writeApp({ files }, folder)
   warnings = []
-  site = await createHandler({
-    origin: 'http://site.test',
-    pages: { '/': { site: folder, states: '#!/' } },
-    ...{ workers: 1, deadline: 90_000, wait: 60_000 },
-    observe(event) {
-      if (event.type === 'warning') warnings.push(event)
+  site = await createHandler(
+    {
+      origin: 'http://site.test',
+      pages: { '/': { site: folder, states: '#!/' } },
+      ...{ workers: 1, limits: { deadline: 90_000 } },
+      ...more,
     },
-    ...more,
-  })
+    {
+      observers: [
+        (event) => {
+          if (event.type === 'warning') warnings.push(event)
+        },
+      ],
+    },
+  )
 }
 
 test.afterEach(() => site.close())
@@ -75,8 +81,8 @@ test.afterEach(() => site.close())
 /** What says at once what is wrong with it. */
 const TOLD: readonly [state: string, status: number, log: RegExp][] = [
   ['/throws', 503, /None of the page's scripts ran to its end: [\s\S]*broken by itself/],
-  ['/reloads', 503, /loads itself anew/],
-  ['/counts', 503, /loads itself anew/],
+  ['/reloads', 503, /reloads itself/],
+  ['/counts', 503, /reloads itself/],
   ['/loops', 503, /without end/],
   ['/frames', 503, /looks into a frame .* its address is a script/],
   ['/unready', 503, /prerenderReady/],
@@ -128,7 +134,7 @@ for (const [what, states, tag] of [
     },
     async ({ baseURL: _ }, info) => {
       const files = { 'index.html': page(TROUBLES), 'data.json': '{}' }
-      await open(info.outputPath('site'), files, { deadline: 2500, wait: 60_000 })
+      await open(info.outputPath('site'), files, { limits: { deadline: 2500 } })
       for (const state of states) {
         const [bad, good] = await Promise.all([get(state), get(`/fine${state}`)])
         expect(bad.status, `${state}: ${told(state)}`).toBe(503)
@@ -157,7 +163,7 @@ test(
     bombs[location.hash.slice(2)]?.()
     ${show}`
     test.setTimeout(600_000)
-    const patience = { deadline: 60_000, wait: 120_000 }
+    const patience = { limits: { deadline: 60_000 } }
     await open(info.outputPath('site'), { 'index.html': page(bombs) }, patience)
     const states = ['inserts', 'writes', 'writes-once', 'grows', 'loads', 'frames']
     await Promise.all(
@@ -201,7 +207,7 @@ test('a page says its status, its canonical URL, and when it is ready', async ({
     headers: { location: 'http://site.test/#!/new' },
   })
   expect(missing?.status).toBe(200)
-  expect(told('/missing')).toContain('looks like one that is not there')
+  expect(told('/missing')).toContain('looks like a missing page')
 })
 
 test('what a page with another base refers to is where it says', async ({ baseURL: _ }, info) => {
@@ -241,7 +247,7 @@ test(
     const index = page('').replace('<script></script>', '<script src="app.js"></script>')
     await open(folder, { 'index.html': index })
     expect((await get('/a')).status).toBe(503)
-    expect(told('/a')).toContain('app.js is answered 404')
+    expect(told('/a')).toContain('app.js returns status 404')
     writeApp({ files: { 'app.js': show } }, folder)
     // A failure is kept for a moment, so that it is not made again by everybody at once.
     await expect

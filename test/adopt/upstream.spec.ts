@@ -38,13 +38,15 @@ test('large answers are read without a fault of the page', async () => {
   test.setTimeout(300_000)
   const warnings: unknown[] = []
   const { port } = upstream.address() as AddressInfo
-  const site = await createHandler({
-    origin: 'http://site.test',
-    pages: { '/': { site: `http://127.0.0.1:${port}/`, states: '#!/' } },
-    workers: 1,
-    deadline: 60_000,
-    observe: (event) => event.type === 'warning' && warnings.push(event),
-  })
+  const site = await createHandler(
+    {
+      origin: 'http://site.test',
+      pages: { '/': { site: `http://127.0.0.1:${port}/`, states: '#!/' } },
+      workers: 1,
+      limits: { deadline: 60_000 },
+    },
+    { observers: [(event) => event.type === 'warning' && warnings.push(event)] },
+  )
   for (const state of ['/a', '/b']) {
     const target = `/?_escaped_fragment_=${state}`
     const answer = await site({ method: 'GET', target, headers: {} })
@@ -68,16 +70,18 @@ test('how states look is learned when the first page comes, and nothing is made 
   })
   await new Promise<void>((resolve) => late.listen(0, '127.0.0.1', resolve))
   const warnings: string[] = []
-  const site = await createHandler({
-    origin: 'http://site.test',
-    pages: { '/': { site: `http://127.0.0.1:${(late.address() as AddressInfo).port}/` } },
-    ...{ workers: 1, deadline: 10_000 },
-    observe: (event) => event.type === 'warning' && warnings.push(...event.warnings),
-  })
+  const site = await createHandler(
+    {
+      origin: 'http://site.test',
+      pages: { '/': { site: `http://127.0.0.1:${(late.address() as AddressInfo).port}/` } },
+      ...{ workers: 1, limits: { deadline: 10_000 } },
+    },
+    { observers: [(event) => event.type === 'warning' && warnings.push(...event.warnings)] },
+  )
   const get = () => site({ method: 'GET', target: '/?_escaped_fragment_=/a', headers: {} })
   try {
     expect(site.statesOf('/')).toBe('#!')
-    expect(warnings.join()).toContain('is known when it can be shown: set "states"')
+    expect(warnings.join()).toContain('or set "states" of the page to')
     // Without its page nothing is answered at all.
     expect(await get()).toBeNull()
     how = 'never ready'

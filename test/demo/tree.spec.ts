@@ -75,7 +75,7 @@ test.beforeAll(async () => {
   const app = fileURLToPath(new URL('../fixtures/site/app-paths.js', import.meta.url))
   const { shell } = siteConfig.pages['/'] as { shell: string }
   demo = await sharedDemo()
-  site = await startSite({ pages: { '/': { shell, app, everyone: true } } })
+  site = await startSite({ pages: { '/': { shell, app, audience: 'everyone' } } })
 })
 test.afterAll(() => site.stop())
 

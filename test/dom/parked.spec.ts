@@ -74,6 +74,8 @@ async function leaveAndReturn(page: Page, state: string, pending: string | null)
   for (let left = 5; ; left--) {
     const report = await leaveOnce(page, state, pending)
     if (report.kept || left === 1) return report
+    // The way back was a load: it ends before the next one begins.
+    await page.waitForURL(({ pathname }) => pathname === '/')
   }
 }
 

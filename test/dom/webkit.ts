@@ -13,23 +13,14 @@ import { freePort } from '../free-port.ts'
 import { add, type Counts, nothing, readCounts, writeCounts } from '../run/part.ts'
 import { playwrightTestRunner } from '../run/taps.ts'
 import { startSite } from './site.ts'
+import type { Browser, Check } from './webkit-browser.ts'
+import { runTakeOver } from './webkit-take-over.ts'
 
 const DRIVER = 'WebKitWebDriver'
 const SCREEN = 'Xvfb'
 const BUILD = 'npm run build'
 /** How long the units of one file may take. */
 const DEADLINE_MS = 240_000
-
-/** What a browser is asked for. */
-interface Browser {
-  open(url: string): Promise<void>
-  click(selector: string): Promise<void>
-  back(): Promise<void>
-  run<T>(script: string): Promise<T>
-  /** Asks until the script gives something true, for 60 s at most. */
-  until<T>(script: string): Promise<T>
-  close(): Promise<void>
-}
 
 const children: ChildProcess[] = []
 process.once('exit', () => {
@@ -47,7 +38,8 @@ if (missing.length > 0) {
   const browser = await openBrowser()
   let counts = nothing
   for (const file of unitFiles()) counts = add(counts, await runUnits(browser, file))
-  counts = add(counts, await runWalk(browser))
+  counts = add(counts, await counted(browser, 'walk', runWalk))
+  counts = add(counts, await counted(browser, 'take-over', runTakeOver))
   await browser.close()
   console.log(writeCounts(counts))
   process.exit(counts.failed > 0 ? 1 : 0)
@@ -109,6 +101,10 @@ async function openBrowser(): Promise<Browser> {
         value: selector,
       })
       await call('POST', `${session}/element/${Object.values(found as object)[0]}/click`, {})
+    },
+    async type(script, text) {
+      const found = await run<object>(script)
+      await call('POST', `${session}/element/${Object.values(found)[0]}/value`, { text })
     },
     back: () => call('POST', `${session}/back`, {}) as Promise<void>,
     until: (script) => patiently(() => run(script)),
@@ -185,18 +181,27 @@ async function runUnits(browser: Browser, file: string): Promise<Counts> {
   return { ...nothing, failed: 1 }
 }
 
-/** One walk through the fixture app: what a script alone cannot do. */
-async function runWalk(browser: Browser): Promise<Counts> {
-  const site = await startSite()
+/** Counts what holds in time, and says it. */
+async function counted(
+  browser: Browser,
+  name: string,
+  run: (browser: Browser, check: Check) => Promise<void>,
+): Promise<Counts> {
   let counts = nothing
-  const check = async (what: string, script: string) => {
+  await run(browser, async (what, script) => {
     const held = await browser.until(script).then(
       () => true,
       () => false,
     )
-    console.log(`${held ? '✔' : '✘'} walk > ${what}`)
+    console.log(`${held ? '✔' : '✘'} ${name} > ${what}`)
     counts = { ...counts, [held ? 'passed' : 'failed']: counts[held ? 'passed' : 'failed'] + 1 }
-  }
+  })
+  return counts
+}
+
+/** One walk through the fixture app: what a script alone cannot do. */
+async function runWalk(browser: Browser, check: Check): Promise<void> {
+  const site = await startSite()
   const shows = (text: string) =>
     `document.querySelector('hashbang-outlet h1')?.textContent === '${text}'`
   await browser.open(site.page('/'))
@@ -231,5 +236,4 @@ async function runWalk(browser: Browser): Promise<Counts> {
     `${shows('Form')} && location.hash === '#!/form'`,
   )
   await site.close()
-  return counts
 }

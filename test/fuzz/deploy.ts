@@ -58,7 +58,7 @@ export async function runDeploys({
   const start = (build: string) =>
     Promise.all(
       Array.from({ length: SERVERS }, () =>
-        startSite({ redis: redis.url, build, deadline: 90_000 }),
+        startSite({ shared: { redis: redis.url, build }, limits: { deadline: 90_000 } }),
       ),
     )
 

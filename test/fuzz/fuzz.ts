@@ -1,6 +1,6 @@
 /**
  * `npm run fuzz`: what is at random. Without a word, or with a number, mutated requests: requests.ts. `npm run fuzz -- fleet`
- * kills parts of a fleet for 180 seconds, or as many as it says after that: fleet.ts. `npm run fuzz -- deploy` replaces builds under
+ * disturbs a fleet for 180 seconds, or as many as it says after that, and until it has given 20,000 answers: fleet.ts. `npm run fuzz -- deploy` replaces builds under
  * load, with a hot set of 200 states, or as many as it says after that: deploy.ts. SEED repeats a run.
  */
 import { seed } from '../run/seed.ts'
@@ -23,9 +23,10 @@ if (process.argv[2] === 'deploy') {
 } else if (process.argv[2] === 'fleet') {
   const { runFleet } = await import('./fleet.ts')
   const seconds = Number(process.argv[3]) || 180
-  const { found, told } = await runFleet({ seconds, seed, tell: console.log })
+  const answers = Number(process.argv[4]) || 20_000
+  const { found, told } = await runFleet({ seconds, answers, seed, tell: console.log })
   for (const one of found) console.error(one)
-  console.log(`${told}: ${found.length === 0 ? 'nothing wrong' : `${found.length} found`}`)
+  console.log(told)
   process.exitCode = found.length === 0 ? 0 : 1
 } else {
   await import('./requests.ts')

@@ -28,7 +28,7 @@ export const routes = defineRoutes({
 const CONFIG = `export default {
   origin: 'http://a.test',
   pages: { '/': { shell: 'index.html', app: 'app.js' } },
-  deadline: 10_000,
+  limits: { deadline: 10_000 },
   workers: 1,
   host: '127.0.0.1',
 `
@@ -104,7 +104,7 @@ const MISTAKES: readonly Said[] = [
     code: 3,
     name: 'HB103: The context() of the app module of "/"',
     value: 'no database at db.test',
-    remedy: 'mend what it asks',
+    remedy: 'repair the service that it connects to',
     place: /context\.js:\d+/,
   },
   {
@@ -113,7 +113,7 @@ const MISTAKES: readonly Said[] = [
     code: 0,
     name: 'HB110: "word"',
     value: '(/word/:lemma)',
-    remedy: 'Give it entries: () => [',
+    remedy: 'Add entries: () => [',
     place: '"word" (/word/:lemma)',
   },
   {
@@ -123,7 +123,7 @@ const MISTAKES: readonly Said[] = [
     code: 0,
     name: 'HB110: "word"',
     value: '(/word/:lemma)',
-    remedy: 'Give it entries: () => [',
+    remedy: 'Add entries: () => [',
     place: '"word" (/word/:lemma)',
   },
   {
@@ -132,7 +132,7 @@ const MISTAKES: readonly Said[] = [
     code: 1,
     name: 'HB111: "shop" (/shop)',
     value: 'refuses the search key "sort" "size"',
-    remedy: 'Give it what its codec reads',
+    remedy: 'Pass a value that its codec reads',
     place: '/shop',
   },
   {
@@ -150,7 +150,7 @@ const MISTAKES: readonly Said[] = [
     code: 2,
     name: 'HB113',
     value: '"/admin.html"',
-    remedy: '--page is one of "/"',
+    remedy: 'set --page to one of "/"',
     place: '--page',
   },
   ...['crawl', 'verify'].map((command) => ({
@@ -275,7 +275,7 @@ test('Ctrl-C ends a crawl with what it has found, and 130', async () => {
   server.close()
   server.closeAllConnections()
   expect(said).toMatch(/Visited \d+ URLs/)
-  expect(said).toContain('Interrupted: this is what was found until then.')
+  expect(said).toContain('Interrupted: these are the results so far.')
   expect(said).not.toContain('unreachable')
   expect(code).toBe(130)
 })

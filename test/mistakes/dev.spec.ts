@@ -69,7 +69,7 @@ const MISTAKES: readonly (Mistake & { readonly state: string })[] = [
     state: '/component',
     name: 'HB005: The view of "component"',
     value: 'the function Component',
-    remedy: 'a component of a framework goes into mountView',
+    remedy: 'wrap a component of a framework, such as reactView(',
     place: '#!/component',
   },
   {
@@ -77,7 +77,7 @@ const MISTAKES: readonly (Mistake & { readonly state: string })[] = [
     state: '/blank/7',
     name: 'HB004: The route "blank" has no view',
     value: '"#!/blank/7"',
-    remedy: `give it view: () => import('./view.ts')`,
+    remedy: `add view: () => import('./view.ts')`,
     place: '#!/blank/7',
   },
   {
@@ -140,6 +140,31 @@ test('the terminal has an address of a snapshot to click', () => {
   expect(said.join('\n')).toContain(`${origin}/?_escaped_fragment_=`)
 })
 
+test('a page without its index.html is told at the start, and what to write', async () => {
+  const bare = project({ 'app.ts': FAULTY['app.ts'] ?? '' })
+  const warned: string[] = []
+  const other = await createServer({
+    configFile: false,
+    root: bare,
+    customLogger: { ...createLogger('silent'), warn: (text) => void warned.push(text) },
+    cacheDir: join(bare, '.vite'),
+    server: { port: 0, host: '127.0.0.1' },
+    plugins: [hashbang({ app: 'app.ts' })],
+  })
+  try {
+    holds(warned.join('\n'), {
+      what: 'no index.html',
+      name: 'The page "/" needs the file index.html',
+      value: 'has none',
+      remedy: 'Write it with <hashbang-outlet></hashbang-outlet>',
+      place: bare,
+    })
+  } finally {
+    await other.close()
+    rmSync(bare, { recursive: true, force: true })
+  }
+})
+
 const APP = 'app.ts'
 const broken: readonly (Mistake & { readonly app: string })[] = [
   {
@@ -155,7 +180,7 @@ const broken: readonly (Mistake & { readonly app: string })[] = [
     app: `${FAULTY[APP]}\nexport const context = () => { throw new Error('no database at db.test') }\n`,
     name: 'HB103: The context() of the app module of "/"',
     value: 'no database at db.test',
-    remedy: 'mend what it asks',
+    remedy: 'repair the service that it connects to',
     place: 'app.ts:',
   },
   {

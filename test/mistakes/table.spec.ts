@@ -11,15 +11,15 @@ const MISTAKES: readonly (Mistake & { readonly run: () => unknown })[] = [
     run: () => defineRoutes({ word: route('#!/word/:lemma' as string) }),
     name: 'HB001: Cannot parse pattern',
     value: '  #!/word/:lemma\n  ^',
-    remedy: 'leave out "#!"',
+    remedy: 'remove "#!"',
     place: PLACE,
   },
   {
     what: 'a route that is never reached',
     run: () => defineRoutes({ a: route('/x/:y'), b: route('/x/:z') }),
     name: 'HB002: "b" (/x/:z) is never reached',
-    value: '"a" (/x/:y) takes all of its states',
-    remedy: 'Give one of them another pattern',
+    value: '"a" (/x/:y) matches all of its states first',
+    remedy: 'Change one of the patterns',
     place: PLACE,
   },
   {
@@ -41,9 +41,9 @@ const MISTAKES: readonly (Mistake & { readonly run: () => unknown })[] = [
   {
     what: 'a link without a param',
     run: () => defineRoutes({ word: route('/w/:x') }).href('word', {} as never),
-    name: 'HB007: Cannot write "word" (/w/:x): ":x"',
+    name: 'HB007: Cannot build a link to "word" (/w/:x): ":x"',
     value: 'is undefined',
-    remedy: 'Give it a text',
+    remedy: 'Pass a text',
     place: PLACE,
   },
   {
@@ -57,8 +57,8 @@ const MISTAKES: readonly (Mistake & { readonly run: () => unknown })[] = [
         }),
       }).match('/s'),
     name: 'HB008: A search validator must be synchronous',
-    value: 'that of slow',
-    remedy: 'check what needs waiting for in the guard',
+    value: 'the one of slow',
+    remedy: 'put asynchronous checks into the guard',
     place: PLACE,
   },
   {
@@ -66,7 +66,7 @@ const MISTAKES: readonly (Mistake & { readonly run: () => unknown })[] = [
     run: () => html(Object.assign(['<a onclick="', '">x</a>'], { raw: [] }), 'x'),
     name: 'HB009: html',
     value: '<a onclick="',
-    remedy: 'Put it between tags, or into an attribute with quotes',
+    remedy: 'Put the value between tags, or into a quoted attribute',
     place: PLACE,
   },
 ]

@@ -10,7 +10,6 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -18,8 +17,10 @@ import {
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 
-const PACKAGE = join(import.meta.dirname, '../..')
-const KEPT = join(PACKAGE, '.cache/pack')
+const ROOT = join(import.meta.dirname, '../..')
+/** The folder that npm publishes. `npm run build:package` lays it out. */
+const PACKAGE = join(ROOT, 'dist/package')
+const KEPT = join(ROOT, '.cache/pack')
 
 /** Packs the package. @returns The tarball. */
 export async function pack(into: string): Promise<string> {
@@ -42,19 +43,10 @@ async function packTo(kept: string): Promise<void> {
   rmSync(own, { recursive: true })
 }
 
-/** Of the names, sizes and times of all files that may be packed. */
+/** Of the names, sizes and times of all files of the package. */
 function digest(): string {
-  const { files } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8')) as {
-    files: readonly string[]
-  }
   const hash = createHash('sha256')
-  const folders = files.filter((path) => !/^!|\.\w+$/.test(path))
-  const below = folders.flatMap((folder) =>
-    readdirSync(join(PACKAGE, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
-      join(folder, name),
-    ),
-  )
-  for (const name of ['package.json', 'README.md', ...below].sort()) {
+  for (const name of readdirSync(PACKAGE, { recursive: true, encoding: 'utf8' }).sort()) {
     const { size, mtimeMs } = statSync(join(PACKAGE, name))
     hash.update(`${name} ${size} ${mtimeMs}\n`)
   }

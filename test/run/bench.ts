@@ -2,12 +2,16 @@
  * `npm run bench -- <name> [argument ...]` runs test/bench/<name>.ts with the arguments. Without a name it runs all that measure
  * time or memory, one after the other and each as a process of its own, so that one that misses keeps no other from running;
  * then it says which bars are met, missed, or not to be judged. Exit code 1: a bar is missed outside the noise, or a bench failed.
+ * Benches run on the Node that documents quote; `--node 20` takes another. One that is not this one comes from npm.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { barsTable, TOLD, type Told } from '../bench/harness/publish.ts'
+import { barsTable, QUOTED, TOLD, type Told } from '../bench/harness/publish.ts'
+import { nodeOf } from './node-of.ts'
 
 const shared = ['measure', 'report']
+/** A bench is a process of its own, as the command is, which sets this flag for its threads. */
+const AS_COMMAND = ['--max-valid-polymorphic-map-count=48']
 /** They ask what is right, for hours, and pass no verdict about time. */
 const LONG = ['truth', 'fidelity', 'engines']
 
@@ -15,7 +19,11 @@ const names = readdirSync(new URL('../bench/', import.meta.url))
   .filter((file) => /^(?!.*\.d\.ts$).*\.ts$/.test(file))
   .map((file) => file.slice(0, -'.ts'.length))
   .filter((name) => !shared.includes(name))
-const [name, ...given] = process.argv.slice(2)
+const args = process.argv.slice(2)
+const at = args.indexOf('--node')
+const [, major = `${QUOTED}`] = at < 0 ? [] : args.splice(at, 2)
+const node = nodeOf(Number(major))
+const [name, ...given] = args
 
 if (name !== undefined && !names.includes(name)) {
   console.error(`There is no bench "${name}". There are: ${names.join(', ')}.`)
@@ -45,7 +53,7 @@ process.exitCode = failed.length + count('missed') > 0 ? 1 : 0
 /** @returns Its exit code. */
 function run(bench: string, args: readonly string[]): number {
   const file = new URL(`../bench/${bench}.ts`, import.meta.url).pathname
-  const { status } = spawnSync(process.execPath, [...process.execArgv, file, ...args], {
+  const { status } = spawnSync(node, [...process.execArgv, ...AS_COMMAND, file, ...args], {
     stdio: 'inherit',
   })
   return status ?? 1

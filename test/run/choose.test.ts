@@ -1,9 +1,9 @@
 /** Which files a run is made of. */
 import { existsSync } from 'node:fs'
 import { expect } from '@playwright/test'
-import { suite } from 'playwright-test/taps'
 import { choose, readRequest } from './choose.ts'
 import { ONLY_IN_ALL } from './only-in-all.ts'
+import { suite } from './suite.ts'
 
 const test = suite('choose')
 

@@ -1,7 +1,7 @@
 /** What failed is told again at the end of a run. */
 import { expect } from '@playwright/test'
-import { suite } from 'playwright-test/taps'
 import { createDigest } from './digest.ts'
+import { suite } from './suite.ts'
 
 const test = suite('digest')
 
@@ -51,4 +51,12 @@ test('the list of failures at the end of units is told with its errors', () => {
 test('a long error is cut', () => {
   const long = Array.from({ length: 200 }, (_, n) => `a |   at line ${n}`)
   expect(failuresOf(['a | ✘ one (1 ms)', ...long]).length).toBeLessThan(100)
+})
+
+test('a long list ends with the names of what failed', () => {
+  const long = Array.from({ length: 40 }, (_, n) => [`a | ✘ ${n} (1 ms)`, 'a | Error']).flat()
+  expect(failuresOf(long).slice(-41)).toEqual([
+    'a | Error',
+    ...Array.from({ length: 40 }, (_, n) => `a | ✘ ${n} (1 ms)`),
+  ])
 })

@@ -1,7 +1,7 @@
 /** Specs follow each other in one process: none leaves a variable behind. Read from their sources. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
-import { suite } from 'playwright-test/taps'
+import { suite } from './suite.ts'
 
 const test = suite('environment')
 

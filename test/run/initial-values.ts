@@ -1,11 +1,11 @@
 /**
- * Writes server/happy-dom/fixes/computed/initial-values.ts: what Chromium computes for a plain div, which properties are inherited, what
+ * Writes server/dom/additions/computed/initial-values.ts: what Chromium computes for a plain div, which properties are inherited, what
  * other elements have by the browser's own sheet, and the names of colours. Run: node --import tsx test/run/initial-values.ts
  */
 import { writeFileSync } from 'node:fs'
 import { chromium } from 'playwright-core'
 
-const FILE = new URL('../../server/happy-dom/fixes/computed/initial-values.ts', import.meta.url)
+const FILE = new URL('../../server/dom/additions/computed/initial-values.ts', import.meta.url)
 /** The longest line of the file, in characters. */
 const WIDTH = 110
 

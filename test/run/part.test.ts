@@ -1,7 +1,7 @@
 /** The test run must not report more than is true: a part that crashes, says nothing or hangs is a failure, whatever it printed. */
 import { expect } from '@playwright/test'
-import { suite } from 'playwright-test/taps'
 import { add, type Counts, judge, nothing, readCounts, writeCounts } from './part.ts'
+import { suite } from './suite.ts'
 
 const test = suite('part')
 

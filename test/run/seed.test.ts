@@ -1,7 +1,7 @@
 /** The same seed gives the same order. */
 import { expect } from '@playwright/test'
-import { suite } from 'playwright-test/taps'
 import { numRuns, seed, shuffled } from './seed.ts'
+import { suite } from './suite.ts'
 
 const test = suite('seed')
 const items = Array.from({ length: 50 }, (_, n) => n)

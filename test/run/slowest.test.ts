@@ -1,7 +1,7 @@
 /** The slowest files and tests of a run, read from its lines. */
 import { expect } from '@playwright/test'
-import { suite } from 'playwright-test/taps'
 import { createSlowest, LONG_FILE_MS } from './slowest.ts'
+import { suite } from './suite.ts'
 
 const test = suite('slowest')
 

@@ -63,7 +63,7 @@ if (types.length + nodeUnits.length + browserUnits.length + specs.length === 0) 
       browserUnitsPart('firefox', units, FIREFOX_PATH ?? ''),
     ),
   ]
-  const building = inTurn(needsBuild ? buildParts() : [])
+  const building = needsBuild ? build() : inTurn([])
   const ofNode = inTurn(when(nodeUnits.length > 0, nodeUnitsPart(shuffled(nodeUnits))))
   const afterBuild = async (parts: readonly Part[]) =>
     (await building).failed > 0 ? nothing : inTurn(parts)
@@ -98,15 +98,17 @@ async function findBrowsers(): Promise<void> {
 }
 
 /** Builds, and makes once what several processes of specs read: the demo's database, the corpus of strangers. */
-function buildParts(): Part[] {
+async function build(): Promise<Counts> {
   const demo = [script('build:demo'), tsx('lexicon', 'test/lexicon/make.ts', 'exit')]
-  const strangers = tsx('strangers', 'test/strangers/prepare.ts', 'exit')
-  const isOfStrangers = (spec: string) => spec.startsWith('test/strangers/')
-  return [
-    script('build'),
-    ...when(specs.some(usesDemo), ...demo),
-    ...when(specs.some(isOfStrangers), strangers),
-  ]
+  const hasStrangers = specs.some((spec) => spec.startsWith('test/strangers/'))
+  const strangers = (file: string) =>
+    inTurn(when(hasStrangers, tsx('strangers', `test/strangers/${file}.ts`, 'exit')))
+  const [installed, built] = await Promise.all([
+    strangers('packages'),
+    inTurn([script('build'), script('build:package'), ...when(specs.some(usesDemo), ...demo)]),
+  ])
+  const sum = add(installed, built)
+  return sum.failed > 0 ? sum : add(sum, await strangers('prepare'))
 }
 
 /** Whether a spec, or a module of tests that it imports, names the demo. */

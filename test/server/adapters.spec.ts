@@ -15,7 +15,7 @@ import fastify from 'fastify'
 import { Hono } from 'hono'
 import Koa from 'koa'
 import { createHandler, type Site, toFetch, toNode } from '../../dist/server/index.js'
-import { siteConfig } from '../fixtures/site/site.ts'
+import { embeddedConfig } from '../fixtures/site/site.ts'
 
 type Ask = (path: string, init?: RequestInit) => Promise<Response>
 
@@ -238,7 +238,7 @@ const cases: {
 
 let site: Site
 test.beforeAll(async () => {
-  site = await createHandler({ ...siteConfig, workers: 1 })
+  site = await createHandler(embeddedConfig)
 })
 test.afterAll(() => site.close())
 
@@ -296,7 +296,7 @@ for (const [name, mount] of Object.entries(wholes)) {
       expect(await ask('/robots.txt')).toEqual([200, expect.stringMatching(/^User-agent: /m)])
       expect(await ask('/sitemap.xml')).toEqual([200, expect.stringContaining('<urlset')])
       expect(await ask(ugly('/items/1'))).toEqual([200, expect.stringContaining('Item 1')])
-      const css = readFileSync(join(siteConfig.assets ?? '', 'assets/app.css'), 'utf8')
+      const css = readFileSync(join(embeddedConfig.assets ?? '', 'assets/app.css'), 'utf8')
       expect(await ask('/assets/app.css')).toEqual([200, css])
       const others = [
         await ask('/other'),

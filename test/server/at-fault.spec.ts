@@ -9,15 +9,21 @@ let handler: Awaited<ReturnType<typeof createHandler>>
 const heard: string[] = []
 
 test.beforeAll(async () => {
-  handler = await createHandler({
-    origin: 'http://at-fault.test',
-    pages: { '/': { shell: join(FIXTURE, 'index.html'), app: join(FIXTURE, 'app.js') } },
-    workers: 1,
-    deadline: 60_000,
-    observe(event) {
-      if (event.type === 'warning') heard.push(...event.warnings)
+  handler = await createHandler(
+    {
+      origin: 'http://at-fault.test',
+      pages: { '/': { shell: join(FIXTURE, 'index.html'), app: join(FIXTURE, 'app.js') } },
+      workers: 1,
+      limits: { deadline: 60_000 },
     },
-  })
+    {
+      observers: [
+        (event) => {
+          if (event.type === 'warning') heard.push(...event.warnings)
+        },
+      ],
+    },
+  )
 })
 test.afterAll(() => handler.close())
 test.beforeEach(() => void heard.splice(0))

@@ -18,17 +18,23 @@ async function open(app = 'app.js'): Promise<void> {
 }
 
 function start(app: string): Promise<Site> {
-  return createHandler({
-    origin: 'http://top.test',
-    pages: { '/': { shell, app: join(FIXTURE, app) } },
-    workers: 1,
-    cacheBytes: 0,
-    deadline: 60_000,
-    observe(event) {
-      if (event.type === 'warning') said.push(...event.warnings)
-      if (event.type === 'replaced') said.push(event.why)
+  return createHandler(
+    {
+      origin: 'http://top.test',
+      pages: { '/': { shell, app: join(FIXTURE, app) } },
+      workers: 1,
+      cache: { bytes: 0 },
+      limits: { deadline: 60_000 },
     },
-  })
+    {
+      observers: [
+        (event) => {
+          if (event.type === 'warning') said.push(...event.warnings)
+          if (event.type === 'replaced') said.push(event.why)
+        },
+      ],
+    },
+  )
 }
 test.afterAll(() => Promise.all([...sites.values()].map((one) => one.close())))
 

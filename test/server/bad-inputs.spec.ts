@@ -12,7 +12,7 @@ let plain: RawResponse
 let shell: RawResponse
 
 test.beforeAll(async () => {
-  site = await startSite({ hosts: ['a.test'] })
+  site = await startSite()
   plain = only(await send('GET /?_escaped_fragment_= HTTP/1.1\r\nHost: a.test\r\n\r\n'))
   shell = only(await send('GET / HTTP/1.1\r\nHost: a.test\r\n\r\n'))
 })

@@ -11,7 +11,7 @@ import {
   type ServerEvent,
   startServer,
 } from 'hashbang-router/server'
-import { purgedTags } from '../../dist/server/cdn/address-tags.js'
+import { purgedTags } from '../../dist/server/cache/cdn/address-tags.js'
 import { setVariable } from '../environment.ts'
 import { type CdnApis, SERVICE, startCdnApis, TOKEN, ZONE } from '../fixtures/site/cdn-apis.ts'
 import { hashbang } from '../tools/command.ts'
@@ -50,9 +50,8 @@ async function start(cdn: Cdn) {
       host: '127.0.0.1',
       port: 0,
       workers: 1,
-      deadline: 60_000,
-      purgeToken: PURGE_TOKEN,
-      cdn,
+      limits: { deadline: 60_000 },
+      shared: { purgeToken: PURGE_TOKEN, cdn },
     },
     { observers: [(event) => events.push(event)] },
   )
@@ -125,7 +124,7 @@ test('what the CDN did not do is in the answer, in the log, and in the exit code
   const args = ['purge', base(), '--tag', 'shop', '--json']
   const failed = await hashbang(args, undefined, { PURGE_TOKEN })
   expect([failed.code, JSON.parse(failed.stdout).complete]).toEqual([3, false])
-  expect(failed.stderr).toContain('The CDN still has what was to be forgotten. Cloudflare answered')
+  expect(failed.stderr).toContain('The CDN still holds purged pages. Cloudflare answered')
   expect((await send({ all: true })).status).toBe(200)
   expect(events).toContainEqual({ type: 'tier', name: 'Cloudflare', works: true, why: '' })
 })
@@ -133,7 +132,7 @@ test('what the CDN did not do is in the answer, in the log, and in the exit code
 test('a CDN without its token ends the start; so does one that is none, with the setting', async () => {
   await expect(start(fastly({ service: SERVICE }))).rejects.toThrow('set FASTLY_API_TOKEN')
   await expect(start(cloudflare({ zone: ZONE, token: 'se\ncret' }))).rejects.toThrow(
-    'the token of cloudflare() has a line break',
+    'the token of cloudflare() (not shown) has a line break',
   )
-  await expect(start({ name: 'none' } as Cdn)).rejects.toThrow('"cdn" is {"name":"none"}')
+  await expect(start({ name: 'none' } as Cdn)).rejects.toThrow('"shared.cdn" is {"name":"none"}')
 })

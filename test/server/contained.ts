@@ -3,7 +3,11 @@ import { EventEmitter, once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { createHandler } from '../../dist/server/index.js'
+import {
+  createSite,
+  type SiteConfig,
+  type SiteParts,
+} from '../../dist/server/serve/start/create-site.js'
 import { setVariable } from '../environment.ts'
 
 export interface Contained {
@@ -47,29 +51,36 @@ const CONTAINED = {
   pages: { '/': { shell: join(FIXTURE, 'index.html'), app: join(FIXTURE, 'app.js') } },
 }
 
-export async function startContained(
-  settings: Partial<Parameters<typeof createHandler>[0]> = {},
-): Promise<Contained> {
+export async function startContained({
+  observe,
+  patience,
+  ...settings
+}: Partial<SiteConfig> & Pick<SiteParts, 'observe' | 'patience'> = {}): Promise<Contained> {
   const told: { state: string; warnings: readonly string[] }[] = []
   const waiting = new Map<string, (warning: string) => void>()
   let open = true
   if (running++ === 0) restore = setVariable('CONTAINED_PORT', port)
-  const handler = await createHandler({
-    ...CONTAINED,
-    workers: 1,
-    deadline: 60_000,
-    // Workers start slowly on a busy machine, which is not what is tested.
-    wait: 60_000,
-    cacheBytes: 0,
-    observe(event) {
-      if (event.type === 'warning') {
-        told.push(event)
-        waiting.get(event.state)?.(event.warnings.join())
-      }
-      if (event.type === 'replaced') told.push({ state: '', warnings: [event.why] })
+  const handler = await createSite(
+    {
+      ...CONTAINED,
+      ...{ workers: 1, cache: { bytes: 0 } },
+      ...settings,
+      limits: { deadline: 60_000, ...settings.limits },
     },
-    ...settings,
-  })
+    {
+      // Workers start slowly on a busy machine, which is not what is tested.
+      wait: 60_000,
+      ...(patience !== undefined && { patience }),
+      observe(event) {
+        observe?.(event)
+        if (event.type === 'warning') {
+          told.push(event)
+          waiting.get(event.state)?.(event.warnings.join())
+        }
+        if (event.type === 'replaced') told.push({ state: '', warnings: [event.why] })
+      },
+    },
+  )
   return {
     async get(state) {
       told.length = 0

@@ -6,7 +6,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { readManifest, type SnapshotRecord } from '../../dist/server/export/manifest.js'
+import { readManifest, type SnapshotRecord } from '../../dist/server/tools/export/manifest.js'
 import { startSite } from '../fixtures/site/site.ts'
 import { hashbang } from '../tools/command.ts'
 

@@ -9,17 +9,23 @@ let handler: Awaited<ReturnType<typeof createHandler>>
 const heard: string[] = []
 
 test.beforeAll(async () => {
-  handler = await createHandler({
-    origin: 'http://documents.test',
-    pages: { '/': { shell: join(FIXTURE, 'index.html'), app: join(FIXTURE, 'app.js') } },
-    workers: 1,
-    cacheBytes: 0,
-    deadline: 60_000,
-    observe(event) {
-      if (event.type === 'warning') heard.push(...event.warnings)
-      if (event.type === 'replaced') heard.push(event.why)
+  handler = await createHandler(
+    {
+      origin: 'http://documents.test',
+      pages: { '/': { shell: join(FIXTURE, 'index.html'), app: join(FIXTURE, 'app.js') } },
+      workers: 1,
+      cache: { bytes: 0 },
+      limits: { deadline: 60_000 },
     },
-  })
+    {
+      observers: [
+        (event) => {
+          if (event.type === 'warning') heard.push(...event.warnings)
+          if (event.type === 'replaced') heard.push(event.why)
+        },
+      ],
+    },
+  )
 })
 test.afterAll(() => handler.close())
 test.beforeEach(() => void heard.splice(0))

@@ -9,7 +9,13 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { setVariable } from '../environment.ts'
 import faults from '../fixtures/faults.json' with { type: 'json' }
-import { type Backend, type StartedSite, startBackend, startSite } from '../fixtures/site/site.ts'
+import {
+  type Backend,
+  type StartedSite,
+  startBackend,
+  startSite,
+  uglyUrl,
+} from '../fixtures/site/site.ts'
 import { elsewhere, left } from './faults.ts'
 
 let backend: Backend
@@ -31,8 +37,8 @@ test.beforeAll(async () => {
   await new Promise((resolve) => forbidden.once('listening', resolve))
   const { port } = forbidden.address() as AddressInfo
   restore = setVariable('FORBIDDEN', `http://127.0.0.1:${port}/`)
-  site = await startSite({ queue: 300, snapshotBytes: 1_000_000 })
-  brief = await startSite({ deadline: 2000, queue: 300 })
+  site = await startSite({ limits: { queue: 300 } })
+  brief = await startSite({ limits: { deadline: 2000, queue: 300 } })
 })
 test.afterAll(async () => {
   await Promise.all([site.stop(), brief.stop()])
@@ -187,7 +193,7 @@ test('stampede-cold: 500 who ask at once for a page that nobody has asked for co
 })
 
 test('loader-reject: while the backend is down, what is stale is answered; what never was, is a 500 that is tried again', async () => {
-  const stale = await startSite({ maxAge: 1 })
+  const stale = await startSite({ cache: { maxAge: 1 } })
   backend.answer('/asked/out', { body: 'as it was' })
   expect(await (await stale.snapshot('/asked/out')).text()).toContain('as it was')
   backend.answer('/asked/out', { status: 500 })
@@ -241,11 +247,12 @@ test('loader-abort: a client that leaves in mid-render takes nothing with it', a
 })
 
 test('what is more than the queue holds is refused at once, and pages that are kept, robots and sitemap are not', async () => {
-  const full = await startSite({ queue: 2 })
+  const full = await startSite({ limits: { queue: 2 } })
   await full.snapshot('/items/kept')
   for (const id of [1, 2]) backend.answer(`/asked/full${id}`, { hold: true })
   const under = [1, 2].map((id) => full.snapshot(`/asked/full${id}`))
   await Promise.all([1, 2].map((id) => backend.asked(`/asked/full${id}`)))
+  const before = full.events.length
   for (let id = 0; id < 20; id++) {
     const { status, headers } = await full.snapshot(`/items/more${id}`)
     expect([status, headers.get('retry-after'), headers.get('cache-control')]).toEqual([
@@ -254,7 +261,13 @@ test('what is more than the queue holds is refused at once, and pages that are k
       'no-store',
     ])
   }
+  // A flood costs no event each: one warning, and a counter.
+  expect(full.site.shed).toBe(20)
+  const told = full.events.slice(before)
+  expect(told.map(({ type }) => type)).toEqual(['warning'])
   expect((await full.snapshot('/items/kept')).status).toBe(200)
+  // A path that is no page is not refused: it may belong to another middleware.
+  expect((await fetch(uglyUrl(`${full.url}/other`, '/items/1'))).status).toBe(404)
   for (const path of ['/robots.txt', '/sitemap.xml', '/healthz', '/']) {
     expect((await fetch(full.url + path)).status).toBe(200)
   }

@@ -90,6 +90,18 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   svgNames: ['api: the class of an element of SVG has a base value'],
   cookies: ['api: a cookie without time to live is gone'],
   scheduler: ['api: tasks run by their priority', 'api: a controller changes a priority'],
+  nodeChecks: ['errors: nodes that are not where they are looked for'],
+  conversions: [
+    'text values: the text of an element',
+    'text values: the inner text of an element',
+    'text values: the title of the document',
+    'text values: styles',
+  ],
+  exceptionNames: [
+    'errors: custom elements that cannot be defined',
+    'errors: hosts of shadow trees',
+    'errors: names and tokens',
+  ],
   tables: [
     'document: a row comes where the last row is',
     'document: rows are in the order in which they are shown',

@@ -94,15 +94,21 @@ test.beforeAll(async () => {
 test.afterAll(() => rm(root, { recursive: true }))
 
 function openSite(folder: string, warnings: string[]): Promise<Site> {
-  return createHandler({
-    origin: 'http://fixture.test',
-    pages: { '/': { shell: join(folder, 'index.html'), app: join(folder, 'app.js') } },
-    workers: 1,
-    deadline: 60_000,
-    observe(event) {
-      if (event.type === 'warning') warnings.push(...event.warnings)
+  return createHandler(
+    {
+      origin: 'http://fixture.test',
+      pages: { '/': { shell: join(folder, 'index.html'), app: join(folder, 'app.js') } },
+      workers: 1,
+      limits: { deadline: 60_000 },
     },
-  })
+    {
+      observers: [
+        (event) => {
+          if (event.type === 'warning') warnings.push(...event.warnings)
+        },
+      ],
+    },
+  )
 }
 
 for (const framework of FRAMEWORKS) {

@@ -29,17 +29,24 @@ test.beforeAll(async () => {
     },
   })
   await builder.buildApp()
-  site = await createHandler({
-    origin: 'http://fresh.test',
-    pages: { '/': { shell: join(built, 'client/index.html'), app: join(built, 'worker/app.js') } },
-    workers: 1,
-    cacheBytes: 0,
-    deadline: 60_000,
-    wait: 60_000,
-    observe(event) {
-      if (event.type === 'warning') said.push(...event.warnings)
+  site = await createHandler(
+    {
+      origin: 'http://fresh.test',
+      pages: {
+        '/': { shell: join(built, 'client/index.html'), app: join(built, 'worker/app.js') },
+      },
+      workers: 1,
+      cache: { bytes: 0 },
+      limits: { deadline: 60_000 },
     },
-  })
+    {
+      observers: [
+        (event) => {
+          if (event.type === 'warning') said.push(...event.warnings)
+        },
+      ],
+    },
+  )
 })
 test.afterAll(async () => {
   await site.close()

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from '@playwright/test'
 
-const FILE = new URL('../../dist/server/happy-dom/fixes/change-prototype.js', import.meta.url)
+const FILE = new URL('../../dist/server/dom/fixes/change-prototype.js', import.meta.url)
 const DOM = new URL('../../dist/server/happy-dom.js', import.meta.url)
 
 /** Whether objects that have got another prototype, and properties since, are alike. */

@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { createHandler } from '../../dist/server/index.js'
-import { seededRandom } from '../../server/runtime/random.ts'
+import { seededRandom } from '../../server/diagnostics/runtime/random.ts'
 import { seed } from '../run/seed.ts'
 
 const FIXTURE = join(import.meta.dirname, '../fixtures/inserted-styles')
@@ -35,18 +35,23 @@ const RULES = [...new Set(Object.values(VIEWS).flat())].filter((one) => !FOR_OTH
 const RENDERS = 200
 
 function openSite(workers: number, warnings: string[] = []) {
-  return createHandler({
-    origin: 'http://styles.test',
-    pages: { '/': { shell: join(FIXTURE, 'index.html'), app: join(FIXTURE, 'app.js') } },
-    workers,
-    cacheBytes: 0,
-    deadline: 60_000,
-    wait: 60_000,
-    observe(event) {
-      if (event.type === 'warning') warnings.push(...event.warnings)
-      if (event.type === 'replaced') warnings.push(event.why)
+  return createHandler(
+    {
+      origin: 'http://styles.test',
+      pages: { '/': { shell: join(FIXTURE, 'index.html'), app: join(FIXTURE, 'app.js') } },
+      workers,
+      cache: { bytes: 0 },
+      limits: { deadline: 60_000 },
     },
-  })
+    {
+      observers: [
+        (event) => {
+          if (event.type === 'warning') warnings.push(...event.warnings)
+          if (event.type === 'replaced') warnings.push(event.why)
+        },
+      ],
+    },
+  )
 }
 type Site = Awaited<ReturnType<typeof openSite>>
 

@@ -210,7 +210,7 @@ test('no page, head or warning holds a word of another, over many interleaved re
     if (others.length > 0) leaks.push(`${own}: ${text}`)
   }
   const soaked = await startContained({
-    queue: 1000,
+    limits: { queue: 1000 },
     observe(event) {
       if (event.type !== 'warning') return
       heard += 1

@@ -10,16 +10,22 @@ let handler: Awaited<ReturnType<typeof createHandler>>
 const heard: string[] = []
 
 test.beforeAll(async () => {
-  handler = await createHandler({
-    origin: ORIGIN,
-    pages: { '/': { shell: join(FIXTURE, 'index.html'), app: join(FIXTURE, 'app.js') } },
-    allowFetch: ['https://allowed.test'],
-    workers: 1,
-    deadline: 60_000,
-    observe(event) {
-      if (event.type === 'warning') heard.push(...event.warnings)
+  handler = await createHandler(
+    {
+      origin: ORIGIN,
+      pages: { '/': { shell: join(FIXTURE, 'index.html'), app: join(FIXTURE, 'app.js') } },
+      allowFetch: ['https://allowed.test'],
+      workers: 1,
+      limits: { deadline: 60_000 },
     },
-  })
+    {
+      observers: [
+        (event) => {
+          if (event.type === 'warning') heard.push(...event.warnings)
+        },
+      ],
+    },
+  )
 })
 test.afterAll(() => handler.close())
 
@@ -62,7 +68,7 @@ for (const state of ['/view/refused', '/load/refused']) {
     const { status, text } = await ugly(state)
     expect([status, /<h1>Failed/.test(text)]).toEqual([500, true])
     expect(text).not.toContain('evil')
-    expect(heard.join()).toContain('sends its readers to https://evil.test/')
+    expect(heard.join()).toContain('redirects to https://evil.test/')
     expect(heard.join()).toContain('Add "https://evil.test" to "allowFetch"')
   })
 }

@@ -1,13 +1,14 @@
-/** llms.txt as the server answers it and as the command writes it. What is in it: the units of llms-txt.ts. */
-import { writeFile } from 'node:fs/promises'
+/** llms.txt, llms-full.txt and feed.xml as the server answers them and as the commands write them. What is in them: their units. */
+import { readFile, writeFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
-import { siteConfig, startSite } from '../fixtures/site/site.ts'
+import { siteConfig, startBackend, startSite } from '../fixtures/site/site.ts'
 import { hashbang } from '../tools/command.ts'
 
-test('the server answers it, and `hashbang llms` writes the same', async () => {
+test('the server answers them, and the commands write the same', async () => {
   const { shell } = siteConfig.pages['/'] as { shell: string }
   const app = shell.replace('index.html', 'app-readable.js')
   const pages = { '/': { shell, app } }
+  const backend = await startBackend()
   const site = await startSite({ pages })
   try {
     // Until the listing is whole it says that it is not.
@@ -18,11 +19,35 @@ test('the server answers it, and `hashbang llms` writes the same', async () => {
     const file = test.info().outputPath('hashbang.config.mjs')
     await writeFile(
       file,
-      `export default ${JSON.stringify({ origin: 'http://a.test', pages, deadline: 60_000 })}`,
+      `export default ${JSON.stringify({ origin: 'http://a.test', pages, limits: { deadline: 60_000 } })}`,
     )
     const { stdout, code } = await hashbang(['llms', '-c', file])
     expect([code, stdout]).toEqual([0, await answer.text()])
+
+    const full = await fetch(`${site.url}/llms-full.txt`)
+    // One page shows a number drawn at random.
+    const fixed = (markdown: string) => markdown.replace(/^# 0\.\d+/m, '# 0')
+    const text = fixed(await full.text())
+    expect(full.headers.get('cache-control')).toBe('max-age=3600')
+    const page = await (await fetch(`${site.url}/s/dated.md`)).text()
+    expect(text).toContain(page)
+    const command = await hashbang(['llms', '--full', '-c', file])
+    expect([command.code, fixed(command.stdout)]).toEqual([0, text])
+
+    const feed = await fetch(`${site.url}/feed.xml`)
+    expect(feed.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
+    const atom = await feed.text()
+    expect(atom).toContain('<feed xmlns="http://www.w3.org/2005/Atom">')
+    const link = ' rel="alternate" type="application/atom+xml" href="http://a.test/feed.xml">'
+    expect(await (await fetch(`${site.url}/s/items/1`)).text()).toContain(link)
+    const folder = test.info().outputPath('out')
+    expect((await hashbang(['sitemap', '-c', file, '-o', folder])).code).toBe(0)
+    expect(await readFile(`${folder}/feed.xml`, 'utf8')).toBe(atom)
+    await writeFile(`${folder}/feed.xml`, 'own')
+    await hashbang(['sitemap', '-c', file, '-o', folder])
+    expect(await readFile(`${folder}/feed.xml`, 'utf8')).toBe('own')
   } finally {
     await site.stop()
+    await backend.close()
   }
 })

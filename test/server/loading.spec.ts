@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { expect, test } from '@playwright/test'
 
-const DOM = import.meta.resolve('#happy-dom').replace(/happy-dom\.js$/, 'happy-dom/index.js')
+const DOM = import.meta.resolve('#happy-dom').replace(/happy-dom\.js$/, 'dom/index.js')
 
 /** Notes what a thread's window tells from its first moment, or from the moment its first page has begun. */
 const said = async (begin: string): Promise<unknown> => {

@@ -5,10 +5,10 @@ import fc from 'fast-check'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
+import { cacheKeyOf, inPlaceOf } from '../../dist/server/cache/cache-key.js'
 import { recordCodec } from '../../dist/server/cache/record-codec.js'
-import { cacheKeyOf } from '../../dist/server/cache/tier.js'
 import { redirectResponse, snapshotResponse } from '../../dist/server/http/responses.js'
-import { htmlToMarkdown } from '../../dist/server/markdown/to-markdown.js'
+import { htmlToMarkdown } from '../../dist/server/snapshot/markdown/to-markdown.js'
 import {
   type Backend,
   type StartedSite,
@@ -28,7 +28,7 @@ let plain: StartedSite
 test.beforeAll(async () => {
   backend = await startBackend()
   const pagesOf = (app: string) => ({ '/': { shell, app: fixture(app) } })
-  site = await startSite({ pages: pagesOf('app-readable.js'), deadline: 60_000 })
+  site = await startSite({ pages: pagesOf('app-readable.js'), limits: { deadline: 60_000 } })
   plain = await startSite({ pages: pagesOf('app-readable-homeless.js') })
 })
 test.afterAll(() => Promise.all([site.stop(), plain.stop(), backend.close()]))
@@ -168,6 +168,14 @@ test('Markdown that was kept beyond the process comes back as it was, and as not
   expect({ ...page?.entry.headers }).toEqual({ ...entry.headers })
   expect(page?.entry.headers['content-type']).toBe('text/markdown; charset=utf-8')
   expect(await read(cacheKeyOf('/', '', '/a', { live: true }), record)).toBeUndefined()
+  const declared = snapshotResponse('<p>a', {
+    ...{ status: 200, lang: 'en', canonical: 'http://a.test/s/a', indexable: true, tags: {} },
+    ...{ lastModified: undefined, live: true, byNavigation: true, alternate: 'http://a.test/a.md' },
+  })
+  const live = cacheKeyOf('/', '', '/a', { live: true })
+  const stored = await write(live, { entry: declared, maxAge: 1000, age: 0 }, '1')
+  expect((await read(live, stored))?.page.entry.headers.vary).toBe('Accept, Sec-Fetch-Mode')
+  expect(await read(inPlaceOf(live), stored)).toBeUndefined()
   const moved = redirectResponse(301, 'http://a.test/s/a.md', true)
   const kept = await write(address, { entry: moved, maxAge: 1000, age: 0 }, '1')
   expect((await read(address, kept))?.page.entry.headers.vary).toBe('Accept')
@@ -177,7 +185,7 @@ const URL_OF_PAGE = 'https://a.test/s/x'
 const md = (html: string) => htmlToMarkdown(html, URL_OF_PAGE)
 
 const VECTORS: [what: string, html: string, markdown: string][] = [
-  ['headings', '<h1>A</h1><h3>B <i>c</i></h3>', '# A\n\n### B _c_\n'],
+  ['headings', '<h1>A</h1><h3>B <i>c</i></h3>', '# A\n\n### B *c*\n'],
   ['a link', '<a href="/s/y?a=1&amp;b">y</a>', '[y](https://a.test/s/y?a=1\\&b)\n'],
   ['a link to a place of the page', '<a href="#p">p</a>', '[p](https://a.test/s/x#p)\n'],
   ['lists', '<ol><li>a<ul><li>b</ul><li>c</ol>', '1. a\n   - b\n2. c\n'],

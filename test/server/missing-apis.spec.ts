@@ -36,12 +36,23 @@ type Pages = Parameters<typeof createHandler>[0]['pages']
 /** Asks for states one after the other. @returns The log of each. */
 async function logs(pages: Pages, states: readonly string[]): Promise<Record<string, string>> {
   const heard = new Map<string, string>()
-  const handler: Handler = await createHandler({
-    ...{ origin: 'http://asks.test', pages, workers: 1, deadline: 30_000, wait: 60_000 },
-    observe(event) {
-      if (event.type === 'warning') heard.set(event.state, event.warnings.join('\n'))
+  const handler: Handler = await createHandler(
+    {
+      ...{
+        origin: 'http://asks.test',
+        pages,
+        workers: 1,
+        limits: { deadline: 30_000 },
+      },
     },
-  })
+    {
+      observers: [
+        (event) => {
+          if (event.type === 'warning') heard.set(event.state, event.warnings.join('\n'))
+        },
+      ],
+    },
+  )
   try {
     for (const state of states)
       await handler({ method: 'GET', target: `/?_escaped_fragment_=${state}`, headers: {} })
@@ -100,7 +111,7 @@ for (const [kind, pagesOf] of Object.entries(KINDS)) {
       const log = heard['/asks/storage'] ?? ''
       expect(log).toMatch(
         new RegExp(
-          `(?:lacking-calls|library)\\.js:${lineOf('storage')}:\\d+ asks for it, in the page of "#!/asks/storage"`,
+          `(?:lacking-calls|library)\\.js:${lineOf('storage')}:\\d+ uses it, in the page of the state "/asks/storage"`,
         ),
       )
     },

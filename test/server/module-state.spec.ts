@@ -14,22 +14,28 @@ const said: string[] = []
 
 async function open(workers: number, app = 'remembering'): Promise<void> {
   said.length = 0
-  site = await createHandler({
-    origin: 'http://remembering.test',
-    pages: {
-      '/': {
-        shell: join(FIXTURES, 'contained/index.html'),
-        app: join(FIXTURES, app, 'app.js'),
+  site = await createHandler(
+    {
+      origin: 'http://remembering.test',
+      pages: {
+        '/': {
+          shell: join(FIXTURES, 'contained/index.html'),
+          app: join(FIXTURES, app, 'app.js'),
+        },
       },
+      workers,
+      cache: { bytes: 0 },
+      limits: { deadline: 60_000 },
     },
-    workers,
-    cacheBytes: 0,
-    deadline: 60_000,
-    observe(event) {
-      if (event.type === 'warning') said.push(...event.warnings)
-      if (event.type === 'replaced') said.push(event.why)
+    {
+      observers: [
+        (event) => {
+          if (event.type === 'warning') said.push(...event.warnings)
+          if (event.type === 'replaced') said.push(event.why)
+        },
+      ],
     },
-  })
+  )
 }
 test.afterEach(() => site.close())
 
@@ -73,6 +79,18 @@ test('no page sees what the loader of another leaves, also when each was the onl
   const made = await Promise.all(states.map(textOf))
   expect(made).toEqual(states.map((state) => `${state}: ${state.replace(/.*\//, '')}`))
 })
+
+for (const kind of ['meets', 'plain']) {
+  for (const before of [[], ['0']]) {
+    test(`no loader sees what another has hidden in the same moment: ${kind}, after ${before.length} pages`, async () => {
+      await open(1, 'strewing')
+      for (const id of before) expect(await textOf(`/${kind}/${id}`)).toBe(`/${kind}/${id}: ${id}`)
+      const states = ['1', '2'].map((id) => `/${kind}/${id}`)
+      const made = await Promise.all(states.map(textOf))
+      expect(made).toEqual(states.map((state) => `${state}: ${state.at(-1)}`))
+    })
+  }
+}
 
 for (const ticks of ['0', '1']) {
   test(`no page sees what the loader of another leaves, STREWING_TICKS=${ticks}`, async () => {

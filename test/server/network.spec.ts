@@ -99,8 +99,8 @@ for (const route of ['asks-late', 'loader-asks-late']) {
     await contained.get(`/${route}/${route}/${where('/late')}`)
     await waits
     const refused = said(
-      `${route} refused: Cannot fetch ${own.origin}/late for the snapshot of "/${route}/${route}/%252Flate", which has been made: ` +
-        'wait for requests in the loader or by page.settled(); what is to outlive a snapshot starts in context()',
+      `${route} refused: Cannot fetch ${own.origin}/late for the snapshot of "/${route}/${route}/%252Flate", because the snapshot is finished: ` +
+        'wait for requests in the loader or with page.settled(); start longer work in context()',
     )
     say(`open ${route}`)
     await refused

@@ -46,7 +46,7 @@ test('behind nginx, servers and Redis may be lost one after the other, and every
   tag: '@all',
 }, async () => {
   const redis: Redis = await startRedis(redisProgram ?? '')
-  const servers = await Promise.all([1, 2].map(() => startChild(['--redis', redis.url])))
+  const servers = await Promise.all([1, 2].map(() => startChild([], { REDIS_URL: redis.url })))
   const nginx: Nginx = await startNginx(nginxProgram ?? '', () =>
     balanced(servers.map(({ port }) => port)),
   )

@@ -50,17 +50,27 @@ test.beforeAll(async () => {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  site = await createHandler({
-    origin,
-    pages: {
-      '/': { shell: join(FIXTURE, 'index.html'), app: join(FIXTURE, 'app.js') },
-      '/adopted/': { site: `${origin}${UPSTREAM}/`, states: '#!/' },
+  site = await createHandler(
+    {
+      origin,
+      pages: {
+        '/': { shell: join(FIXTURE, 'index.html'), app: join(FIXTURE, 'app.js') },
+        '/adopted/': { site: `${origin}${UPSTREAM}/`, states: '#!/' },
+      },
+      ...{
+        workers: 2,
+        cache: { bytes: 0 },
+        limits: { deadline: 60_000, queue: 1000 },
+      },
     },
-    ...{ workers: 2, cacheBytes: 0, deadline: 60_000, wait: 120_000, queue: 1000 },
-    observe(event) {
-      if (event.type === 'warning') warnings.push(...event.warnings)
+    {
+      observers: [
+        (event) => {
+          if (event.type === 'warning') warnings.push(...event.warnings)
+        },
+      ],
     },
-  })
+  )
   loops = [1, 2].map(() => new Worker('for (;;);', { eval: true }))
 })
 

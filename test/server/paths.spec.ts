@@ -13,7 +13,7 @@ let site: StartedSite
 let everyone: StartedSite
 test.beforeAll(async () => {
   site = await startSite({ pages: { '/': { shell, app } } })
-  everyone = await startSite({ pages: { '/': { shell, app, everyone: true } } })
+  everyone = await startSite({ pages: { '/': { shell, app, audience: 'everyone' } } })
 })
 test.afterAll(() => Promise.all([site.stop(), everyone.stop()]))
 
@@ -80,7 +80,7 @@ test('files are served beside pages', async () => {
 
 test('a table that takes every path takes none from the files of the app, also not from those that are missing', async () => {
   const all = fileURLToPath(new URL('../fixtures/site/app-catch-all.js', import.meta.url))
-  const greedy = await startSite({ pages: { '/': { shell, app: all, everyone: true } } })
+  const greedy = await startSite({ pages: { '/': { shell, app: all, audience: 'everyone' } } })
   try {
     const script = await get('/assets/app.js', greedy)
     expect([script.status, script.headers.get('content-type')]).toEqual([
@@ -105,7 +105,9 @@ test('everyone is given the snapshot with the scripts of the app, and a crawler 
   expect(text).toContain('<script type="module"')
   expect(text).toContain('<title>Item 1</title>')
   expect(text).toContain('<link data-hashbang rel="canonical" href="http://a.test/items/1">')
-  expect(text).toContain('<template id="hashbang-head"><title>Fixture</title></template>')
+  expect(text).toContain(
+    '<script type="application/json" id="hashbang-head">{"tags":[["title",{},"Fixture"]]}</script>',
+  )
   expect(text).not.toContain('name="fragment"')
   expect(live.headers.get('content-security-policy')).toBeNull()
   const snapshot = await get('/items/1?_escaped_fragment_=', everyone)

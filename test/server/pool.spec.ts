@@ -28,7 +28,7 @@ test.afterEach(async () => {
 for (const isolation of ['thread', 'process'] as const) {
   test.describe(`a ${isolation}`, () => {
     const startContained = (settings: Parameters<typeof start>[0] = {}) =>
-      start({ isolation, deadline: DEADLINE, ...settings })
+      start({ isolation, limits: { deadline: DEADLINE }, ...settings })
 
     test.describe('that all of these ask', () => {
       test.beforeAll(async () => {
@@ -95,7 +95,7 @@ for (const isolation of ['thread', 'process'] as const) {
     )
 
     test('a full queue is answered 503 at once', inNone(isolation), async () => {
-      own = await startContained({ queue: 2 })
+      own = await startContained({ limits: { queue: 2 } })
       const waiting = [said('at a'), said('at b')]
       const first = [own.get('/gated/a'), own.get('/gated/b')]
       await Promise.all(waiting)
@@ -126,7 +126,7 @@ for (const isolation of ['thread', 'process'] as const) {
       'a heap of pages that take longer together than a hung one may is no hung worker',
       inNone(isolation),
       async () => {
-        own = await startContained({ queue: 200, patience: Number.POSITIVE_INFINITY })
+        own = await startContained({ limits: { queue: 200 }, patience: Number.POSITIVE_INFINITY })
         const { get: at } = own
         const answers = await Promise.all(Array.from({ length: 130 }, (_, id) => at(`/busy/${id}`)))
         expect(answers.filter(({ status }) => status !== 200)).toEqual([])
@@ -205,7 +205,7 @@ for (const isolation of ['thread', 'process'] as const) {
 test.describe('where workers are processes', () => {
   test.beforeAll(async () => {
     // Half a gigabyte takes its time on a busy machine, which is not what is tested.
-    contained = await start({ isolation: 'process', deadline: 10_000 })
+    contained = await start({ isolation: 'process', limits: { deadline: 10_000 } })
   })
   test.afterAll(() => contained.close())
 

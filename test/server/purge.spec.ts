@@ -26,8 +26,8 @@ const start = (purgeToken?: string) =>
       host: '127.0.0.1',
       port: 0,
       workers: 1,
-      deadline: 60_000,
-      ...(purgeToken && { purgeToken }),
+      limits: { deadline: 60_000 },
+      ...(purgeToken && { shared: { purgeToken } }),
     },
     { observers: [(event) => events.push(event)] },
   )
@@ -141,6 +141,6 @@ test('`hashbang purge` says how much was forgotten', async () => {
   const done = await hashbang(args, undefined, { PURGE_TOKEN: TOKEN })
   expect([done.code, done.stdout]).toEqual([
     0,
-    'Forgot 1 snapshot in memory; all who share its cache were told.\n',
+    'Dropped 1 snapshot from memory; the purge reached every server that shares its cache.\n',
   ])
 })

@@ -1,7 +1,7 @@
 /** Readable addresses as the server answers them: links, data, the home, and what is refused. */
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
-import { homeScript } from '../../dist/server/html/home-script.js'
+import { homeNotice, homeScript } from '../../dist/server/html/home-script.js'
 import {
   type Backend,
   type StartedSite,
@@ -64,13 +64,32 @@ test('the page itself holds its empty state, and keeps the fragment tag', async 
   const response = await get('/')
   const text = await response.text()
   expect(response.headers.get('cache-control')).toBe('no-cache')
-  expect(text).toContain(`<hashbang-outlet>${homeScript}<h1>Home</h1>`)
+  expect(text).toContain(`<hashbang-outlet>${homeScript('/s/')}<h1>Home</h1>`)
+  expect(text).toContain(homeNotice('/s/'))
   expect(text).toContain('<meta name="fragment" content="!">')
   // What the page's head has replaced of the shell, for the app to put back.
-  expect(text).toContain('<template id="hashbang-head"><title>Fixture</title></template>')
+  expect(text).toContain(
+    '<script type="application/json" id="hashbang-head">{"tags":[["title",{},"Fixture"]]}</script>',
+  )
   expect(text).toContain('<link data-hashbang rel="canonical" href="http://a.test/">')
   // Who is at a state gets the same answer: what it is canonical to, only the document says.
   expect(response.headers.get('link')).not.toContain('canonical')
+})
+
+test('a state whose scripts are blocked leads to its readable address', async ({
+  page,
+  browser,
+}) => {
+  await page.route(/\.js$/, (route) => route.abort())
+  await page.goto(`${site.url}/#!/items/1`)
+  await page.getByRole('link', { name: 'Read it without scripts' }).click()
+  expect(new URL(page.url()).pathname).toBe('/s/items/1')
+  await expect(page.locator('h1')).toHaveText('Item 1')
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const still = await context.newPage()
+  await still.goto(`${site.url}/#!/items/1`)
+  await expect(still.locator('noscript p')).toBeVisible()
+  await context.close()
 })
 
 test('the page with a query of its own is the app alone, as is a home that is switched off', async () => {

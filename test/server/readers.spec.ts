@@ -53,7 +53,7 @@ function askedBy(query: string) {
 
 test('the metrics and the log say who asked, and all that the dashboard asks for is there', async () => {
   const backend = await startBackend()
-  const site = await startSite({ metrics: '/metrics', readers: true })
+  const site = await startSite({ monitoring: { metrics: '/metrics', readers: true } })
   const get = (agent: string, url: string) => fetch(url, { headers: { 'user-agent': agent } })
   await get(CHROME, site.url)
   await get('GPTBot/1.2', uglyUrl(site.url, '/items/1'))

@@ -6,16 +6,15 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { createHandler } from '../../dist/server/index.js'
-import { seededRandom } from '../../server/runtime/random.ts'
+import { seededRandom } from '../../server/diagnostics/runtime/random.ts'
 import { seed } from '../run/seed.ts'
 
 const FIXTURE = join(import.meta.dirname, '../fixtures/same')
 const SITE = {
   origin: 'http://same.test',
   pages: { '/': { shell: join(FIXTURE, 'index.html'), app: join(FIXTURE, 'app.js') } },
-  deadline: 60_000,
-  wait: 60_000,
-  cacheBytes: 0,
+  limits: { deadline: 60_000 },
+  cache: { bytes: 0 },
 }
 const RENDERS = process.env.LONG_PROPERTIES === '1' ? 200 : 60
 
@@ -34,7 +33,7 @@ test(`${RENDERS} renders on two workers in any order give one body for each stat
   const told: string[] = []
   const observe = (event: { type: string; warnings?: readonly string[] }) =>
     void told.push(...(event.warnings ?? []))
-  const site = await createHandler({ ...SITE, workers: 2, observe })
+  const site = await createHandler({ ...SITE, workers: 2 }, { observers: [observe] })
   const states = ['random', 'crypto', 'region', 'later', 'plain', 'lazy'].flatMap((kind) =>
     [1, 2, 3].map((id) => `/${kind}/${id}`),
   )
@@ -96,7 +95,10 @@ for (const isolation of ['thread', 'process'] as const) {
     tag,
   }, async () => {
     const options = { ...SITE, workers: 1, isolation }
-    const site = await createHandler({ ...options, locale: 'de-DE', timeZone: 'Europe/Berlin' })
+    const site = await createHandler({
+      ...options,
+      region: { locale: 'de-DE', timeZone: 'Europe/Berlin' },
+    })
     const body = seen(await bodyOf(site, '/region/1'))
     await site.close()
     expect(body).toEqual(BERLIN)

@@ -16,8 +16,9 @@ test.beforeAll(async () => {
 test.afterAll(() => backend.close())
 
 test('serves pages, snapshots, files, health and metrics, and ends when it is told to', async () => {
-  const child = await startChild(['--metrics', '0', '--log-level', 'debug'], {
+  const child = await startChild(['--log-level', 'debug'], {
     ORIGIN: 'https://b.test',
+    METRICS: '0',
   })
   const { url } = child
   expect(await (await fetch(url)).text()).toContain('<hashbang-outlet></hashbang-outlet>')
@@ -26,7 +27,7 @@ test('serves pages, snapshots, files, health and metrics, and ends when it is to
   expect(snapshot.headers.get('link')).toBe('<https://b.test/#!/items/1>; rel="canonical"')
   await fetch(uglyUrl(url, '/items/1'))
   const script = await fetch(`${url}/assets/app.js`)
-  expect(script.headers.get('cache-control')).toContain('immutable')
+  expect(script.headers.get('cache-control')).toBe('no-cache')
   expect(script.headers.get('x-content-type-options')).toBe('nosniff')
   expect((await fetch(`${url}/assets/none.js`)).status).toBe(404)
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
@@ -56,17 +57,23 @@ test('serves pages, snapshots, files, health and metrics, and ends when it is to
 })
 
 test('a flag wins over the environment, the environment over the file', async () => {
-  const child = await startChild(['--origin', 'https://flag.test', '--metrics', '/figures'], {
+  const child = await startChild(['--origin', 'https://flag.test'], {
+    METRICS: '/figures',
     ORIGIN: 'https://environment.test',
     LOG_LEVEL: 'info',
   })
-  expect(await child.said('serving')).toMatchObject({ origin: 'https://flag.test' })
+  expect(await child.said('serving')).toMatchObject({ origin: 'https://flag.test', pages: ['/'] })
   expect((await fetch(`${child.url}/figures`)).status).toBe(200)
   child.process.kill('SIGINT')
   expect(await child.ended).toBe(0)
 })
 
 const faults = [
+  {
+    what: 'a flag of an earlier version',
+    flags: ['--workers', '2'],
+    says: 'hashbang serve has no flag --workers any more: write workers: 2 in hashbang.config.ts',
+  },
   {
     what: 'a port that is no port',
     flags: ['--port', 'http'],
@@ -88,7 +95,7 @@ const faults = [
     what: 'an address of another machine',
     flags: ['--host', '192.0.2.1'],
     tag: '@all',
-    says: '"host" is "192.0.2.1", which is no address of this machine',
+    says: '"host" is "192.0.2.1", and this machine has no such address',
   },
   {
     what: 'a config file that is not there',

@@ -1,7 +1,7 @@
 /** Sets are combined as in Chromium, where Node does not know how. */
 import { expect, test } from '@playwright/test'
 import fc from 'fast-check'
-import { installSetMethods } from '../../dist/server/happy-dom/fixes/set-methods.js'
+import { installSetMethods } from '../../dist/server/dom/additions/set-methods.js'
 import { seed } from '../run/seed.ts'
 
 /** Does everything that can be done with two sets; runs in the page and here. */

@@ -103,7 +103,7 @@ test('who asks before the port of the metrics is taken is answered, too', async 
     return this
   }
   try {
-    await start({ metrics })
+    await start({ monitoring: { metrics } })
   } finally {
     Server.prototype.listen = listen
   }
@@ -129,13 +129,13 @@ test('a port in use is told before anything is opened', async () => {
 })
 
 test('a setting that cannot be used is named with its value', async () => {
-  const wrong = startServer({ ...config, workers: 0, serverTiming: 'yes' as never })
+  const wrong = startServer({ ...config, workers: 0, monitoring: { serverTiming: 'yes' as never } })
   await expect(wrong).rejects.toThrow(ConfigError)
-  await expect(wrong).rejects.toThrow(/"workers" is 0.*"serverTiming" is "yes"/s)
+  await expect(wrong).rejects.toThrow(/"workers" is 0.*"monitoring.serverTiming" is "yes"/s)
 })
 
 test('with `serverTiming` an answer says where it is from and how long that took; else nothing of it', async () => {
-  const { snapshot, ask } = await start({ serverTiming: true })
+  const { snapshot, ask } = await start({ monitoring: { serverTiming: true } })
   const traceOf = ({ headers }: Response) => [
     headers.get('cache-status')?.replace(/ttl=\d+$/, 'ttl=N'),
     headers.get('server-timing')?.replace(/\d+\.\d\d$/, 'N'),

@@ -6,8 +6,8 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { createHandler } from '../../dist/server/index.js'
-import { startServer } from '../../dist/server/production/start-server.js'
-import { createListing } from '../../dist/server/sitemap/listing.js'
+import { startServer } from '../../dist/server/serve/start/start-server.js'
+import { createListing } from '../../dist/server/tools/sitemap/listing.js'
 
 // Inside the package, so that the app finds the package by its name.
 const CACHE = join(import.meta.dirname, '../../.cache')
@@ -31,7 +31,7 @@ const site = () => ({
 
 test('a server whose context never comes does not start, and says what it waited for', async () => {
   fallSilent()
-  const started = createHandler({ ...site(), startDeadline: 500 })
+  const started = createHandler({ ...site(), limits: { startDeadline: 500 } })
   await expect(started).rejects.toThrow(/ready.*500|500.*ready/s)
 })
 
@@ -41,9 +41,8 @@ test('while no worker is ready, requests are turned away in time, readiness says
     port: 0,
     host: '127.0.0.1',
     // So long a request waits for a worker.
-    deadline: 2000,
-    startDeadline: 30_000,
-    cacheBytes: 0,
+    limits: { deadline: 2000, startDeadline: 30_000 },
+    cache: { bytes: 0 },
   })
   const ask = (path: string) => fetch(`http://127.0.0.1:${server.port}${path}`)
   const home = () => ask('/?_escaped_fragment_=')

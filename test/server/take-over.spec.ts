@@ -3,23 +3,10 @@
  * build, at readable addresses and at paths. In every frame the content is there, and nothing of it moves; what was typed, where
  * the page was scrolled to and the focus stay; the loaders are not asked again; a view that does not come leaves the server's.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { expect, type Page, type Route, test } from '@playwright/test'
-import react from '@vitejs/plugin-react'
-import vue from '@vitejs/plugin-vue'
-import { hashbang } from 'hashbang-router/vite'
-import { createBuilder } from 'vite'
-import { type RunningServer, startServer } from '../../dist/server/production/start-server.js'
-import { loadConfig } from '../../dist/server/site/load-config.js'
-import {
-  appOf,
-  FILES,
-  FRAMEWORKS,
-  pageOf,
-  pathOf,
-  SCHEMES,
-} from '../fixtures/taken-over/project.ts'
+import { FORMS, formAt } from '../fixtures/taken-over/forms.ts'
+import { APPS, pathOf, SCHEMES } from '../fixtures/taken-over/project.ts'
+import { serveTakenOver, type TakenOver } from '../fixtures/taken-over/serve.ts'
 import { keepScrollbar, slow, watch } from '../fixtures/taken-over/watch.ts'
 
 // A document that becomes too tall for a moment is seen by its scrollbar, which is not shown otherwise.
@@ -35,47 +22,19 @@ const SHORT = [
   'vue, paths: typed',
   'readable: fails',
   'paths: slow',
+  'lit: form',
+  'html: form',
 ]
 const tagOf = (name: string) => (SHORT.includes(name) ? [] : ['@all'])
 
-const APPS = FRAMEWORKS.flatMap((framework) => SCHEMES.map((kind) => ({ framework, kind })))
-
-let root: string
-let server: RunningServer
+let server: TakenOver
 let origin: string
 test.beforeAll(async () => {
   test.setTimeout(300_000)
-  const cache = join(import.meta.dirname, '../../.cache')
-  mkdirSync(cache, { recursive: true })
-  root = mkdtempSync(join(cache, 'taken-over-'))
-  for (const [file, text] of Object.entries(FILES)) {
-    mkdirSync(dirname(join(root, file)), { recursive: true })
-    writeFileSync(join(root, file), text)
-  }
-  const app = Object.fromEntries(
-    APPS.map(({ framework, kind }) => [pageOf(framework, kind), appOf(framework, kind)]),
-  )
-  const plugins = [react(), vue(), hashbang({ app })]
-  const builder = await createBuilder({ configFile: false, root, logLevel: 'silent', plugins })
-  await builder.buildApp()
-  const { config } = await loadConfig(join(root, 'dist/hashbang.json'), {
-    origin: 'http://a.test',
-    port: 0,
-    host: '127.0.0.1',
-    workers: 1,
-    deadline: 60_000,
-  })
-  const pages = Object.entries(config.pages ?? {}).map(([path, page]) => [
-    path,
-    { ...page, ...(path.endsWith('-paths/') && { everyone: true }) },
-  ])
-  server = await startServer({ ...config, pages: Object.fromEntries(pages) })
-  origin = `http://127.0.0.1:${server.port}`
+  server = await serveTakenOver()
+  origin = server.origin
 })
-test.afterAll(async () => {
-  await server.stop()
-  rmSync(root, { recursive: true })
-})
+test.afterAll(() => server?.stop())
 
 /** What a person would see who saw nothing. */
 const STILL = { shifts: [], empty: 0, places: 1, loading: 0 }
@@ -133,6 +92,58 @@ for (const { framework, kind } of APPS) {
   })
 }
 
+test('a navigation gets shadow trees declared, every other reader the same text in place', async ({
+  request,
+}) => {
+  const get = async (framework: 'lit' | 'react', headers = {}) => {
+    const url = origin + pathOf(framework, 'readable', 'word/short')
+    const answer = await request.get(url, { headers })
+    const html = await answer.text()
+    const [, body = ''] = /<hashbang-outlet>(.*)<\/hashbang-outlet>/s.exec(html) ?? []
+    const text = body.replaceAll(/<style>.*?<\/style>|<[^>]*>/gs, '')
+    const { vary, etag } = answer.headers()
+    return { vary, etag, text, isDeclared: body.includes('<template shadowrootmode="open">') }
+  }
+  const declared = await get('lit', { 'sec-fetch-mode': 'navigate' })
+  const inPlace = await get('lit')
+  expect(declared).toMatchObject({
+    isDeclared: true,
+    vary: 'Accept, Sec-Fetch-Mode, Accept-Encoding',
+  })
+  expect(inPlace).toEqual({ ...declared, isDeclared: false, etag: inPlace.etag })
+  expect(inPlace.text).toMatch(/^A short word(Line \d){9}$/)
+  expect(inPlace.etag).not.toBe(declared.etag)
+  const plain = await get('react', { 'sec-fetch-mode': 'navigate' })
+  expect(plain.vary).toBe('Accept, Accept-Encoding')
+  expect(await get('react')).toEqual(plain)
+})
+
+test('lit, shadow trees in place, as a host of files has them: nothing moves, and what was typed stays', async ({
+  page,
+}) => {
+  const at = origin + pathOf('lit', 'readable', 'word/long')
+  const body = await (await fetch(at)).text()
+  expect(body).not.toContain('<template')
+  await page.route(at, (route) => route.fulfill({ contentType: 'text/html', body }))
+  const fast = await slow(page)
+  await keepScrollbar(page)
+  const seen = await watch(page)
+  const view = held(page, /\/assets\/word-[^/]*\.js/)
+  await page.goto(at, { waitUntil: 'commit' })
+  const scripts = await view.requested
+  await page.getByLabel('find').pressSequentially('typed')
+  scripts.go()
+  await ready(page)
+  await seen.next()
+  expect(await seen.end()).toEqual(STILL)
+  await expect(page.locator('h1')).toHaveText('A long word')
+  await expect(page.locator('h1')).toHaveCSS('color', 'rgb(1, 2, 3)')
+  await expect(page.getByText('Line 49')).toHaveCount(1)
+  await expect(page.getByLabel('find')).toHaveValue('typed')
+  expect(await asked(page)).toEqual([])
+  await fast()
+})
+
 for (const kind of SCHEMES) {
   test(`${kind}: a view that does not come leaves the content`, {
     tag: tagOf(`${kind}: fails`),
@@ -162,6 +173,71 @@ for (const kind of SCHEMES) {
     await fast()
   })
 }
+
+for (const framework of FORMS) {
+  test(`${framework}: what a reader has done to a form before the app came is done to the app's`, {
+    tag: tagOf(`${framework}: form`),
+  }, async ({ page }) => {
+    const faults: string[] = []
+    page.on('console', (one) => one.type() === 'error' && faults.push(one.text()))
+    page.on('pageerror', ({ message }) => faults.push(message))
+    const fast = await slow(page)
+    await keepScrollbar(page)
+    const seen = await watch(page)
+    const view = held(page, /\/assets\/form-[^/]*\.js/)
+    await page.goto(origin + formAt(framework), { waitUntil: 'commit' })
+    const scripts = await view.requested
+    await page.getByLabel('note').fill('noted')
+    await page.getByLabel('box').check()
+    await page.getByLabel('choice').selectOption('two')
+    await page.getByLabel('plain').fill('nameless')
+    await page.getByText('more').click()
+    await page.getByLabel('text').pressSequentially('typed')
+    await page
+      .getByLabel('text')
+      .evaluate((input: HTMLInputElement) => input.setSelectionRange(1, 3))
+    scripts.go()
+    await ready(page)
+    await seen.next()
+    const { shifts, empty, loading } = await seen.end()
+    expect({ shifts, empty, loading }).toEqual({ shifts: [], empty: 0, loading: 0 })
+    await expect(page.getByLabel('text')).toHaveValue('typed')
+    await expect(page.getByLabel('text')).toBeFocused()
+    await expect(page.getByLabel('note')).toHaveValue('noted')
+    await expect(page.getByLabel('box')).toBeChecked()
+    await expect(page.getByLabel('choice')).toHaveValue('two')
+    await expect(page.getByLabel('plain')).toHaveValue('nameless')
+    await expect(page.getByText('inside')).toBeVisible()
+    const caret = (input: HTMLInputElement) => [input.selectionStart, input.selectionEnd]
+    expect(await page.getByLabel('text').evaluate(caret)).toEqual([1, 3])
+    // The app has heard of it, and of what comes after.
+    await page.getByLabel('text').press('End')
+    await page.getByLabel('text').pressSequentially('!')
+    const heard = framework === 'html' ? '' : 'typed!,noted,true,two'
+    await expect(page.locator('output')).toHaveText(heard)
+    // As ever, a change does not leave a shadow tree.
+    if (framework !== 'lit') expect(await page.evaluate('changed')).toContain('noted')
+    expect(faults).toEqual([])
+    await fast()
+  })
+}
+
+test('text that was selected before the app came stays selected', {
+  tag: '@all',
+}, async ({ page }) => {
+  const view = held(page, /\/assets\/form-[^/]*\.js/)
+  await page.goto(origin + formAt('vue'), { waitUntil: 'commit' })
+  const scripts = await view.requested
+  await page.getByText('Some words').evaluate((paragraph) => {
+    const text = paragraph.firstChild as Text
+    document.getSelection()?.setBaseAndExtent(text, 5, text, 10)
+    Object.assign(window, { sent: paragraph })
+  })
+  scripts.go()
+  await ready(page)
+  expect(await page.evaluate('sent.isConnected')).toBe(false)
+  expect(await page.evaluate('String(getSelection())')).toBe('words')
+})
 
 /** Keeps the answers to some requests back. */
 function held(page: Page, urls: RegExp) {

@@ -45,7 +45,10 @@ test('spans: the request of the caller’s trace, below it the tiers that were a
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
   trace.setGlobalTracerProvider(provider)
   try {
-    const site = await startSite({ tracing: true, redis: 'redis://127.0.0.1:1' })
+    const site = await startSite({
+      monitoring: { tracing: true },
+      shared: { redis: 'redis://127.0.0.1:1' },
+    })
     const spans = async (state: string, headers: Record<string, string> = {}) => {
       exporter.reset()
       const { status } = await site.snapshot(state, headers)
@@ -107,7 +110,7 @@ const PARAMETER = String.raw`; (?:hit|stored|collapsed|fwd=(?:bypass|method|uri-
 const CACHE_STATUS = new RegExp(`^${TOKEN}(?:${PARAMETER})+$`)
 
 test('Cache-Status says to the letter of RFC 9211 whether there was a hit, what was stored, and what is left of its time', async () => {
-  const site = await startSite({ serverTiming: true, maxAge: 60_000 })
+  const site = await startSite({ monitoring: { serverTiming: true }, cache: { maxAge: 60_000 } })
   const statusOf = async (state: string) => {
     const { headers } = await site.snapshot(state)
     const value = headers.get('cache-status') ?? ''

@@ -10,7 +10,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
 import { hashbang } from 'hashbang-router/vite'
 import { createBuilder, createServer, type InlineConfig, preview } from 'vite'
-import { type RunningServer, startServer } from '../../dist/server/production/start-server.js'
+import { type RunningServer, startServer } from '../../dist/server/serve/start/start-server.js'
 import { loadConfig } from '../../dist/server/site/load-config.js'
 
 // Inside the package, so that the projects find it by its name.
@@ -79,7 +79,7 @@ async function serve(root: string): Promise<{ server: RunningServer; url: string
     port: 0,
     host: '127.0.0.1',
     workers: 1,
-    deadline: 60_000,
+    limits: { deadline: 60_000 },
   })
   const server = await startServer(config)
   return { server, url: `http://127.0.0.1:${server.port}` }
@@ -180,13 +180,15 @@ for (const [what, input] of Object.entries({
 test('a build leaves what the server has to know, and a config file has to say only the rest', async () => {
   const root = project({
     ...PROJECT,
-    'hashbang.config.js': "export default { origin: 'https://example.com', maxAge: 5 }",
+    'hashbang.config.js': "export default { origin: 'https://example.com', cache: { maxAge: 5 } }",
   })
   await build(root)
-  const { versions, ...manifest } = JSON.parse(
+  const { versions, immutable, ...manifest } = JSON.parse(
     readFileSync(join(root, 'dist/hashbang.json'), 'utf8'),
   )
   expect(Object.keys(versions)).toEqual(['hashbang-router', 'vite'])
+  expect(immutable.length).toBeGreaterThan(0)
+  for (const file of immutable) expect(file).toMatch(/^assets\/[\w-]+-[\w-]{8}\.(?:js|css)$/)
   expect(manifest).toEqual({
     base: '/',
     assets: 'client',
@@ -195,7 +197,8 @@ test('a build leaves what the server has to know, and a config file has to say o
   const { config } = await loadConfig(join(root, 'hashbang.config.js'))
   expect(config).toEqual({
     origin: 'https://example.com',
-    maxAge: 5,
+    cache: { maxAge: 5 },
+    immutable,
     base: '/',
     assets: join(root, 'dist/client'),
     pages: {
@@ -270,13 +273,13 @@ const faults: {
   {
     what: 'no index.html',
     files: { ...PROJECT, 'index.html': '' },
-    says: /"\/" needs the file index\.html, .* write one with <hashbang-outlet><\/hashbang-outlet>/,
+    says: /"\/" needs the file index\.html, and .* has none\. Write it with <hashbang-outlet><\/hashbang-outlet>/,
   },
   {
     what: 'a module that is not there',
     files: PROJECT,
     app: 'ap.js',
-    says: /"\/" is made by "ap\.js", which is not in .*: correct "app" of hashbang/,
+    says: /"\/" needs its route table "ap\.js", and .* has no such file\. Correct "app" of hashbang/,
   },
   {
     what: 'no outlet',

@@ -127,7 +127,7 @@ test('the home of the dev server holds its content before script, and the app ta
 }) => {
   const { status, text } = await get('/')
   expect(status).toBe(200)
-  expect(text).toMatch(/<hashbang-outlet><script>.*<\/script><h1>/)
+  expect(text).toMatch(/<hashbang-outlet><script data-prefix="\/s\/">.*<\/script><h1>/)
   expect(text).toContain('<a href="/s/greet/ann">Ann</a>')
   expect(text).toContain('/@vite/client')
   expect((await get('/?a=b')).text).toContain('<hashbang-outlet></hashbang-outlet>')

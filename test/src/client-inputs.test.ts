@@ -2,7 +2,7 @@
  * Hostile and odd fragments: each has one outcome, in every engine, whether the state comes from the browser's URL or from the
  * ugly URL that a crawler makes of it.
  */
-import { deepEqual, equal, ok, suite } from 'playwright-test/taps'
+import { deepEqual, equal, ok } from 'playwright-test/taps'
 import {
   defineRoutes,
   notFound,
@@ -14,6 +14,7 @@ import {
 } from '../../src/index.ts'
 import { fragmentOf, fragmentState } from '../../src/url.ts'
 import inputs from '../fixtures/client_inputs.json' with { type: 'json' }
+import { suite } from '../run/suite.ts'
 
 const test = suite('client inputs')
 

@@ -1,5 +1,5 @@
 /** The states that a table says it has: streamed, never collected. */
-import { deepEqual, equal, ok, rejects, suite } from 'playwright-test/taps'
+import { deepEqual, equal, ok, rejects } from 'playwright-test/taps'
 import {
   defineRoutes,
   entries,
@@ -10,6 +10,7 @@ import {
   routeWith,
   type TableEntry,
 } from '../../src/index.ts'
+import { suite } from '../run/suite.ts'
 
 const test = suite('entries')
 

@@ -1,6 +1,7 @@
 /** Where redirects lead: to a page, or, when they do not end, to an error that names the chain. */
-import { deepEqual, equal, ok, suite } from 'playwright-test/taps'
+import { deepEqual, equal, ok } from 'playwright-test/taps'
 import { defineRoutes, follow, int, redirect, route } from '../../src/index.ts'
+import { suite } from '../run/suite.ts'
 
 const test = suite('follow')
 

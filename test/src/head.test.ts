@@ -1,6 +1,7 @@
 /** The tags that a page's head stands for, the same for a document and for a snapshot. */
-import { deepEqual, equal, suite } from 'playwright-test/taps'
+import { deepEqual, equal } from 'playwright-test/taps'
 import { headTags, joinHeads } from '../../src/head.ts'
+import { suite } from '../run/suite.ts'
 
 const test = suite('head')
 

@@ -1,8 +1,9 @@
 /** html`…` writes values so that they are read back as values, wherever they stand, in Node and in browsers. */
 import fc from 'fast-check'
-import { deepEqual, equal, ok, suite, throws } from 'playwright-test/taps'
+import { deepEqual, equal, ok, throws } from 'playwright-test/taps'
 import { CHECK, type Check, Html, type HtmlValue, html } from '../../src/html.ts'
 import { numRuns } from '../run/seed.ts'
+import { suite } from '../run/suite.ts'
 
 const test = suite('html')
 const bad = `<b>"&'`

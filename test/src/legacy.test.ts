@@ -1,10 +1,11 @@
 /** States as other routers wrote them, and what comes of them in a table. */
 import fc from 'fast-check'
-import { deepEqual, equal, ok, suite, throws } from 'playwright-test/taps'
+import { deepEqual, equal, ok, throws } from 'playwright-test/taps'
 import { adopted } from '../../src/legacy/adopted.ts'
 import { readMatrix, writeMatrix } from '../../src/legacy/matrix.ts'
 import { LEGACY_SHAPES, type LegacyName, readLegacy } from '../../src/legacy/shapes.ts'
 import { canonicalState } from '../../src/state.ts'
+import { suite } from '../run/suite.ts'
 
 const test = suite('legacy')
 

@@ -1,6 +1,7 @@
 /** Routes inside of routes: their names, their patterns, and when the outer one is a page of its own. */
-import { deepEqual, equal, suite, throws } from 'playwright-test/taps'
+import { deepEqual, equal, throws } from 'playwright-test/taps'
 import { defineRoutes, html, htmlView, int, oneOf, PatternError, route } from '../../src/index.ts'
+import { suite } from '../run/suite.ts'
 
 const test = suite('nesting')
 

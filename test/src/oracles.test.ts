@@ -4,11 +4,12 @@
  */
 import fc from 'fast-check'
 import { match as matchPath } from 'path-to-regexp'
-import { deepEqual, ok, suite } from 'playwright-test/taps'
+import { deepEqual, ok } from 'playwright-test/taps'
 import { addRoute, createRouter, findRoute } from 'rou3'
 import { URLPattern } from 'urlpattern-polyfill'
 import { defineRoutes, route } from '../../src/index.ts'
 import { numRuns } from '../run/seed.ts'
+import { suite } from '../run/suite.ts'
 
 const test = suite('oracles')
 

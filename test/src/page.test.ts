@@ -1,5 +1,5 @@
 /** What a state resolves to: pages with their levels, redirects, not found, gone, failures, aborts; all of them values. */
-import { deepEqual, equal, ok, suite } from 'playwright-test/taps'
+import { deepEqual, equal, ok } from 'playwright-test/taps'
 import {
   type AnyTable,
   defineRoutes,
@@ -14,6 +14,7 @@ import {
   route,
   routeWith,
 } from '../../src/index.ts'
+import { suite } from '../run/suite.ts'
 
 const test = suite('page')
 

@@ -1,7 +1,8 @@
 /** Codecs: what each reads, what it refuses, and that it reads back what it writes. */
 import fc from 'fast-check'
-import { deepEqual, equal, suite } from 'playwright-test/taps'
+import { deepEqual, equal } from 'playwright-test/taps'
 import { type Codec, date, int, number, oneOf, parser, text } from '../../src/params.ts'
+import { suite } from '../run/suite.ts'
 
 const test = suite('params')
 

@@ -1,7 +1,8 @@
 /** The syntax of patterns: what each faulty one is told, and where. What patterns match is in trie.test.ts. */
 import '../../src/texts.ts'
-import { doesNotThrow, equal, ok, suite } from 'playwright-test/taps'
+import { doesNotThrow, equal, ok } from 'playwright-test/taps'
 import { PatternError, parsePattern } from '../../src/pattern.ts'
+import { suite } from '../run/suite.ts'
 
 const test = suite('pattern')
 
@@ -16,19 +17,19 @@ const FAULTS = [
   { pattern: '/(.*)', index: 1, says: '"\\("' },
   { pattern: '/{a}', index: 1, says: '"\\{"' },
   { pattern: '/a\\', index: 2, says: '"\\\\"' },
-  { pattern: '/:x/:x', index: 4, says: '":x" is there twice' },
-  { pattern: 'a=:x&b=:x', index: 7, says: '":x" is there twice' },
+  { pattern: '/:x/:x', index: 4, says: '":x" occurs twice' },
+  { pattern: 'a=:x&b=:x', index: 7, says: '":x" occurs twice' },
   { pattern: '/a-:x?', index: 1, says: '":x?"' },
   { pattern: '/:x?.html', index: 1, says: '":x?"' },
   { pattern: '/:x+/b', index: 1, says: '":x+"' },
   { pattern: '/:x*/b', index: 1, says: '":x*"' },
   { pattern: ':x?', index: 0, says: '":x?"' },
   { pattern: ':x*', index: 0, says: '":x*"' },
-  { pattern: '/a/:x?/:y?', index: 7, says: '":x?" could be read for this' },
-  { pattern: '/:x?/:y/:z?', index: 8, says: '":x?" could be read for this' },
-  { pattern: '/:x?/:y+', index: 5, says: '":x?" could be read for this' },
-  { pattern: '/:x?/:y*', index: 5, says: '":x?" could be read for this' },
-  { pattern: '/:x?/*', index: 5, says: '":x?" could be read for this' },
+  { pattern: '/a/:x?/:y?', index: 7, says: '":x?" can match this too' },
+  { pattern: '/:x?/:y/:z?', index: 8, says: '":x?" can match this too' },
+  { pattern: '/:x?/:y+', index: 5, says: '":x?" can match this too' },
+  { pattern: '/:x?/:y*', index: 5, says: '":x?" can match this too' },
+  { pattern: '/:x?/*', index: 5, says: '":x?" can match this too' },
   { pattern: 'a=:x+', index: 2, says: '":x+"' },
   { pattern: 'a=:x&b', index: 5, says: 'key=value' },
   { pattern: '=a', index: 0, says: 'key=value' },

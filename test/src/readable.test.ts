@@ -1,8 +1,10 @@
 /** Readable addresses: every state has one path below the prefix, no two share one, and reading gives the state back. */
-import { equal, ok, suite, throws } from 'playwright-test/taps'
-import { readableScheme } from '../../src/index.ts'
+import { equal, ok, throws } from 'playwright-test/taps'
+import { readableHref, readableScheme } from '../../src/index.ts'
+import { hashbang } from '../../src/scheme.ts'
 import { canonicalState } from '../../src/state.ts'
 import { numRuns, seed } from '../run/seed.ts'
+import { suite } from '../run/suite.ts'
 
 const test = suite('readable')
 const readable = readableScheme('/s/')
@@ -17,8 +19,8 @@ const VECTORS: [state: string, href: string][] = [
   ['//a', '/s/!2Fa'],
   ['/a//b///', '/s/a/!2Fb/!2F!2F'],
   ['/..', '/s/!2E!2E'],
-  ['/a/../b/./c...', '/s/a/!2E!2E/b/!2E/c...'],
-  ['/.../.x', '/s/.../.x'],
+  ['/a/../b/./c...', '/s/a/!2E!2E/b/!2E/c..!2E'],
+  ['/.../.x', '/s/..!2E/.x'],
   ['/na%C3%AFve%20art', '/s/na%C3%AFve%20art'],
   ['/a%2Fb', '/s/a!252Fb'],
   ['/a\\b', '/s/a!5Cb'],
@@ -39,10 +41,28 @@ const VECTORS: [state: string, href: string][] = [
   ],
   ['/a#b', '/s/a!23b'],
   ['/{^|`}', '/s/!7B!5E!7C%60!7D'],
-  ['/index.html', '/s/index.html'],
+  ['/index.html', '/s/!69!6E!64!65!78.html'],
+  ['/index.html5/index', '/s/index.html5/index'],
+  ['/con', '/s/!63!6F!6E'],
+  ['/AUX.txt/console', '/s/!41!55!58.txt/console'],
+  ['/trail.', '/s/trail!2E'],
+  ['/a./b', '/s/a!2E/b'],
+  ['/a%00b%1F%7F', '/s/a!2500b!251F!257F'],
   ['/a.md', '/s/a!2Emd'],
   ['/a.md/b.md?c.md', '/s/a.md/b!2Emd?c.md'],
 ]
+
+const filed = readableScheme('/s/', { files: true })
+
+for (const [state, href] of VECTORS) {
+  test(`on a host of files, the state "${state}" is at a folder`, () => {
+    const at = filed.href(canonicalState(state))
+    const [path = ''] = at.split('?')
+    equal(path.at(-1), '/')
+    equal(path, state === '' ? '/' : `${href.split('?')[0]}/`.replace(/^\/s\/\/$/, '/s/'))
+    equal(filed.stateOf(new URL(at, 'http://a.test')), canonicalState(state))
+  })
+}
 
 for (const [state, href] of VECTORS) {
   test(`the state "${state}" is at ${href}`, () => {
@@ -171,4 +191,29 @@ test('random states come back from their paths, no two alike, none outside the p
     ok(isRight, `SEED=${seed}: ${JSON.stringify({ state, href, back: read(href), known })}`)
     paths.set(href, state)
   }
+})
+
+test('a state with an anchor is shared with the anchor as the fragment', () => {
+  equal(readableHref(readable, '/word/ajax'), '/s/word/ajax')
+  equal(readableHref(readable, '/word/ajax?~=senses'), '/s/word/ajax#senses')
+  equal(readableHref(readable, '/word/ajax?page=2&~=a%20b'), '/s/word/ajax?page=2#a%20b')
+  equal(readableHref(readable, ''), '/')
+})
+
+const VISITS: [addressBar: 'readable' | 'visit', path: string, isReadable: boolean][] = [
+  ['readable', '/', true],
+  ['readable', '/s/x', true],
+  ['visit', '/', false],
+  ['visit', '/s/x', true],
+]
+for (const [addressBar, path, isReadable] of VISITS)
+  test(`addressBar "${addressBar}": a visit that begins at ${path} has ${isReadable ? 'readable' : 'pretty'} addresses`, () => {
+    const scheme = readableScheme('/s/', { addressBar })
+    equal(scheme.from(path, hashbang).href('/x'), isReadable ? '/s/x' : '#!/x')
+  })
+
+test('a pretty URL of the page is read whatever a campaign has put before it', () => {
+  const scheme = readableScheme('/s/', { addressBar: 'readable' })
+  equal(scheme.upgrade(new URL('http://a.test/?utm_source=x#!/word')), '/word')
+  equal(scheme.upgrade(new URL('http://a.test/?lang=de#!/word')), null)
 })

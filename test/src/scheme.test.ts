@@ -1,7 +1,8 @@
 /** Where links keep the state: after #!, or in the path; both are inverses of what reads them. */
-import { equal, suite, throws } from 'playwright-test/taps'
+import { equal, throws } from 'playwright-test/taps'
 import { defineRoutes, pathScheme, route, type Scheme } from '../../src/index.ts'
 import { hashbang } from '../../src/scheme.ts'
+import { suite } from '../run/suite.ts'
 
 const test = suite('scheme')
 
@@ -69,12 +70,16 @@ for (const state of [
   '/.',
 ]) {
   test(`"${state}" has no path`, () => throws(() => pathScheme().href(state), RangeError))
+
+  for (const base of ['docs', 'docs/', 'https://a.test/docs/', '//a.test/', '/docs/?x', '/docs/#!'])
+    test(`the base "${base}" is refused, with one that would do`, () =>
+      throws(() => pathScheme({ base }), /Cannot use the base .*\/docs\//))
 }
 
 for (const [scheme, url] of [
   [hashbang, 'http://a.test/'],
   [hashbang, 'http://a.test/#/a'],
-  [hashbang, 'http://a.test/#%21a'],
+  [hashbang, 'http://a.test/#%23a'],
   [pathScheme({ base: '/app' }), 'http://a.test/'],
   [pathScheme({ base: '/app' }), 'http://a.test/apple'],
 ] as const) {

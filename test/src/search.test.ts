@@ -1,8 +1,9 @@
 /** Search params: codecs with defaults and repeats, and real validators that follow Standard Schema. */
-import { deepEqual, equal, suite, throws } from 'playwright-test/taps'
+import { deepEqual, equal, throws } from 'playwright-test/taps'
 import * as v from 'valibot'
 import { z } from 'zod'
 import { type AnyTable, defineRoutes, int, oneOf, route, text } from '../../src/index.ts'
+import { suite } from '../run/suite.ts'
 
 const test = suite('search')
 

@@ -1,7 +1,8 @@
 /** One spelling for each state, and its parts; nothing that a URL may hold makes either throw. */
 import fc from 'fast-check'
-import { deepEqual, equal, notEqual, ok, suite } from 'playwright-test/taps'
+import { deepEqual, equal, notEqual, ok } from 'playwright-test/taps'
 import { canonicalState, escapeText, joinState, splitState } from '../../src/state.ts'
+import { suite } from '../run/suite.ts'
 
 const test = suite('state')
 

@@ -1,7 +1,8 @@
 /** Which route a state belongs to: the shapes of states, the kinds of params, and who comes first. */
 import '../../src/texts.ts'
-import { deepEqual, equal, suite, throws } from 'playwright-test/taps'
+import { deepEqual, equal, throws } from 'playwright-test/taps'
 import { defineRoutes, int, route } from '../../src/index.ts'
+import { suite } from '../run/suite.ts'
 
 const test = suite('trie')
 

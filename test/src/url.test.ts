@@ -1,6 +1,6 @@
 /** Pretty URL <-> ugly URL: every case of the specification and of the record of peers, and what holds for any text. */
 import fc from 'fast-check'
-import { equal, ok, suite, throws } from 'playwright-test/taps'
+import { equal, ok, throws } from 'playwright-test/taps'
 import {
   fragmentOf,
   fragmentState,
@@ -11,6 +11,7 @@ import {
   withoutFragment,
 } from '../../src/url.ts'
 import mapping from '../fixtures/mapping.json' with { type: 'json' }
+import { suite } from '../run/suite.ts'
 
 const test = suite('url')
 
@@ -153,11 +154,13 @@ test('a fragment is what stands after the first #, with it', () => {
   equal(withoutFragment('/a'), '/a')
 })
 
-test('only a fragment that begins with #! holds a state', () => {
+test('only a fragment that begins with #! holds a state, as mail programs write it, too', () => {
   equal(fragmentState('#!'), '')
   equal(fragmentState('#!!/a'), '!/a')
+  equal(fragmentState('#%21/a'), '/a')
+  equal(fragmentState('#%21%21/a'), '%21/a')
   equal(fragmentState('#a'), null)
-  equal(fragmentState('#%21a'), null)
+  equal(fragmentState('#%23/a'), null)
   equal(fragmentState(''), null)
 })
 

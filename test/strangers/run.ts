@@ -9,6 +9,7 @@ import type { Browser, Page } from '@playwright/test'
 import sirv from 'sirv'
 import { createHandler, type Site, toNode } from '../../dist/server/index.js'
 import { STRANGERS } from './install.ts'
+import { namesIn } from './names.ts'
 import { read, type Shown } from './read.ts'
 
 /** How a snapshot compares with Chromium. `text`: only what is read is the same. */
@@ -19,7 +20,7 @@ export interface Snapshot {
   readonly name: string
   readonly status: number
   readonly html: string
-  /** What the server said when it made the snapshot. */
+  /** What the server reported while it made the snapshot: warnings, and workers that it lost. */
   readonly warnings: readonly string[]
 }
 
@@ -28,11 +29,6 @@ export interface Compared extends Snapshot {
   readonly verdict: Verdict
   readonly chromium: Shown
   readonly snapshot: Shown
-}
-
-declare global {
-  /** In the page. */
-  var strangers: () => Promise<string[]>
 }
 
 /** How long a page in Chromium must show the same, in ms, and how long it is watched at the least: as long as a snapshot's clock goes. */
@@ -45,7 +41,7 @@ export type Tabs = Pick<Browser, 'newPage'>
 /** The corpus behind its server. */
 export interface Corpus {
   readonly origin: string
-  names(browser: Tabs): Promise<string[]>
+  readonly names: readonly string[]
   snapshot(name: string): Promise<Snapshot>
   /** Shows the view in the page as well. */
   compare(page: Page, snapshot: Snapshot): Promise<Compared>
@@ -56,6 +52,9 @@ export interface Corpus {
 
 export async function openCorpus({ workers = 1 } = {}): Promise<Corpus> {
   const said = new Map<string, string[]>()
+  const underWay = new Set<string>()
+  const note = (state: string, warnings: readonly string[]) =>
+    void said.set(state, [...(said.get(state) ?? []), ...warnings])
   const server: Server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`
@@ -67,54 +66,61 @@ export async function openCorpus({ workers = 1 } = {}): Promise<Corpus> {
     else next()
   })
   const createSite = (workers: number): Promise<Site> =>
-    createHandler({
-      origin,
-      pages: {
-        '/': {
-          shell: join(STRANGERS.folder, 'dist/client/index.html'),
-          app: join(STRANGERS.folder, 'dist/worker/app.js'),
+    createHandler(
+      {
+        origin,
+        pages: {
+          '/': {
+            shell: join(STRANGERS.folder, 'dist/client/index.html'),
+            app: join(STRANGERS.folder, 'dist/worker/app.js'),
+          },
         },
+        workers,
+        limits: { deadline: 60_000 },
+        cache: { bytes: 0 },
       },
-      workers,
-      deadline: 60_000,
-      cacheBytes: 0,
-      observe(event) {
-        if (event.type === 'warning')
-          said.set(event.state, [...(said.get(event.state) ?? []), ...event.warnings])
+      {
+        observers: [
+          (event) => {
+            if (event.type === 'warning') note(decodeURIComponent(event.state), event.warnings)
+            // A worker that is lost harms every page that is under way.
+            if (event.type === 'replaced')
+              for (const state of underWay) note(state, [`A worker was replaced: ${event.why}`])
+          },
+        ],
       },
-    })
+    )
   let site = await createSite(workers)
   node = toNode(site)
 
   return {
     origin,
-    async names(browser) {
-      const page = await browser.newPage()
-      await page.goto(origin)
-      await page.waitForFunction(() => 'strangers' in globalThis)
-      const names = await page.evaluate(() => globalThis.strangers())
-      await page.close()
-      return names
-    },
+    names: namesIn(join(STRANGERS.folder, 'views')),
     async snapshot(name) {
+      underWay.add(`/${name}`)
       const response = await fetch(
         `${origin}/?_escaped_fragment_=${stateOf(name).replaceAll('%', '%25')}`,
         { redirect: 'manual' },
       )
       const html = await response.text()
-      const warnings = [...said]
-        .filter(([state]) => decodeURIComponent(state) === `/${name}`)
-        .flatMap(([, all]) => all)
-      return { name, status: response.status, html, warnings }
+      underWay.delete(`/${name}`)
+      return { name, status: response.status, html, warnings: said.get(`/${name}`) ?? [] }
     },
     async compare(page, made) {
-      await page.goto('about:blank')
-      await page.goto(`${origin}/#!${stateOf(made.name)}`)
-      await page.waitForLoadState('networkidle')
-      await settled(page)
-      const chromium = await page.evaluate(read, null)
+      const load = async (): Promise<Shown> => {
+        await page.goto('about:blank')
+        await page.goto(`${origin}/#!${stateOf(made.name)}`)
+        await page.waitForLoadState('networkidle')
+        await settled(page)
+        return page.evaluate(read, null)
+      }
+      const chromium = await load()
       const snapshot = await page.evaluate(read, made.html)
-      return { ...made, chromium, snapshot, verdict: judge(made.status, chromium, snapshot) }
+      const first = judge(made.status, chromium, chromium, snapshot)
+      if (first === 'equal' || first === 'failed')
+        return { ...made, chromium, snapshot, verdict: first }
+      const verdict = judge(made.status, chromium, await load(), snapshot)
+      return { ...made, chromium, snapshot, verdict }
     },
     async restart(workers = 1) {
       await site.close()
@@ -131,10 +137,29 @@ export async function openCorpus({ workers = 1 } = {}): Promise<Corpus> {
 
 const stateOf = (name: string): string => `/${name.split('/').map(encodeURIComponent).join('/')}`
 
-function judge(status: number, chromium: Shown, snapshot: Shown): Verdict {
+/** @param again Another load in Chromium. */
+function judge(status: number, chromium: Shown, again: Shown, snapshot: Shown): Verdict {
   if (status !== 200) return 'failed'
-  if (chromium.text !== snapshot.text || chromium.head !== snapshot.head) return 'differs'
-  return chromium.tree === snapshot.tree ? 'equal' : 'text'
+  const isSame = (part: keyof Shown) => agrees(chromium[part], again[part], snapshot[part])
+  if (!isSame('text') || !isSame('head')) return 'differs'
+  return isSame('tree') ? 'equal' : 'text'
+}
+
+/**
+ * Whether a snapshot shows what two loads agree on. Words that differ between the loads, such as
+ * random ids, may differ in the snapshot too, if each stands for one other word everywhere.
+ */
+function agrees(one: string, again: string, snapshot: string): boolean {
+  if (one === snapshot) return true
+  const [words, others, shown] = [one, again, snapshot].map((text) => text.split(/\b|(?=_)/))
+  if (!words || !others || !shown) return false
+  if (words.length !== others.length || words.length !== shown.length) return false
+  const names = new Map<string, string | undefined>()
+  return words.every((word, at) => {
+    if (word === others[at]) return word === shown[at]
+    if (!names.has(word)) names.set(word, shown[at])
+    return names.get(word) === shown[at]
+  })
 }
 
 /** Waits in the page's own time until it shows the same for a while. */

@@ -1,31 +1,44 @@
 /** Shows views of the corpus on both sides, and tells of those that differ. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { shuffled } from '../run/seed.ts'
 import type { Compared, Corpus, Snapshot, Tabs } from './run.ts'
 
 /** Views that are shown otherwise, each with a reason that a user can act on. */
 export const EXPECTED: Readonly<Record<string, string>> = JSON.parse(
   readFileSync(join(import.meta.dirname, 'expected.json'), 'utf8'),
 )
-const TABS = 6
+const TABS = 10
+/** How long a busy machine may take to load a view, in ms. */
+const PATIENCE = 120_000
 
-/** Shows the views whose names begin so, in the order of their names. */
+/**
+ * Shows the views whose names begin so, in the order of their names.
+ *
+ * @param most How many at most, drawn by SEED.
+ */
 export async function showViews(
   corpus: Corpus,
   browser: Tabs,
   beginning = '',
+  most = Number.MAX_SAFE_INTEGER,
 ): Promise<Compared[]> {
-  const names = (await corpus.names(browser)).filter((name) => name.startsWith(beginning))
-  const made: Snapshot[] = []
-  // One after another, so that what a page leaves behind does not depend on chance.
-  for (const name of names) made.push(await corpus.snapshot(name))
+  const all = corpus.names.filter((name) => name.startsWith(beginning))
+  const names = shuffled(all).slice(0, most).sort()
   const found: Compared[] = []
+  let last: Promise<unknown> = Promise.resolve()
+  // One after another: a lost worker is the fault of one view. Tabs show views meanwhile.
+  const inTurn = (name: string): Promise<Snapshot> => {
+    const made = last.then(() => corpus.snapshot(name))
+    last = made.catch(() => {})
+    return made
+  }
   await Promise.all(
     Array.from({ length: TABS }, async () => {
       const page = await browser.newPage()
-      for (let one = made.shift(); one !== undefined; one = made.shift()) {
-        found.push(await corpus.compare(page, one))
-      }
+      page.setDefaultNavigationTimeout(PATIENCE)
+      for (let name = names.shift(); name !== undefined; name = names.shift())
+        found.push(await corpus.compare(page, await inTurn(name)))
       await page.close()
     }),
   )

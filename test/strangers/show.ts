@@ -5,9 +5,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { buildProject, installPackages } from '../npm-project.ts'
+import { installPackages } from '../npm-project.ts'
 import { ensureChromium } from '../run/browser.ts'
-import { STRANGERS } from './install.ts'
+import { buildStrangers, STRANGERS } from './install.ts'
 import { tableOf } from './results.ts'
 import { openCorpus } from './run.ts'
 import { EXPECTED, showViews, tell, tellBoth } from './show-all.ts'
@@ -15,7 +15,8 @@ import { EXPECTED, showViews, tell, tellBoth } from './show-all.ts'
 const beginning = process.argv[2] ?? ''
 const failure = installPackages(STRANGERS)
 if (failure !== null) throw new Error(failure)
-buildProject(STRANGERS)
+const library = beginning.replace(/\/.*/, '')
+buildStrangers((files) => files.filter((file) => file.startsWith(library)))
 const { CHROMIUM_PATH } = await ensureChromium()
 const browser = await chromium.launch({ executablePath: CHROMIUM_PATH, args: ['--no-sandbox'] })
 const context = await browser.newContext()

@@ -6,12 +6,15 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
-import { inFolder, pushExport } from '../../dist/server/export/bucket-export.js'
-import { bucketJournal } from '../../dist/server/export/bucket-journal.js'
-import { type ExportOptions, exportSite } from '../../dist/server/export/run.js'
-import { type Bucket, openBucket } from '../../dist/server/objects/bucket.js'
-import { type BucketPlace, readBucketUrl } from '../../dist/server/objects/bucket-url.js'
 import type { SiteState } from '../../dist/server/site/states.js'
+import { inFolder, pushExport } from '../../dist/server/tools/export/bucket-export.js'
+import { bucketJournal } from '../../dist/server/tools/export/bucket-journal.js'
+import { type Bucket, openBucket } from '../../dist/server/tools/export/objects/bucket.js'
+import {
+  type BucketPlace,
+  readBucketUrl,
+} from '../../dist/server/tools/export/objects/bucket-url.js'
+import { type ExportOptions, exportSite } from '../../dist/server/tools/export/run.js'
 import { type ObjectStore, startObjectStore } from '../fixtures/site/s3.ts'
 import { memoryFolder } from '../memory-folder.ts'
 

@@ -5,14 +5,17 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { inFolder, pushExport } from '../../dist/server/export/bucket-export.js'
-import { takeLease } from '../../dist/server/export/bucket-lease.js'
-import { mergeInBucket } from '../../dist/server/export/bucket-merge.js'
-import { exportSite } from '../../dist/server/export/run.js'
-import type { Shard } from '../../dist/server/export/shard.js'
-import { type Bucket, openBucket } from '../../dist/server/objects/bucket.js'
-import { type BucketPlace, readBucketUrl } from '../../dist/server/objects/bucket-url.js'
 import type { SiteState } from '../../dist/server/site/states.js'
+import { claimBucket } from '../../dist/server/tools/export/bucket-claim.js'
+import { inFolder, pushExport } from '../../dist/server/tools/export/bucket-export.js'
+import { mergeInBucket } from '../../dist/server/tools/export/bucket-merge.js'
+import { type Bucket, openBucket } from '../../dist/server/tools/export/objects/bucket.js'
+import {
+  type BucketPlace,
+  readBucketUrl,
+} from '../../dist/server/tools/export/objects/bucket-url.js'
+import { exportSite } from '../../dist/server/tools/export/run.js'
+import type { Shard } from '../../dist/server/tools/export/shard.js'
 import { type ObjectStore, startObjectStore } from '../fixtures/site/s3.ts'
 import { memoryFolder } from '../memory-folder.ts'
 import { hashbang } from './command.ts'
@@ -126,7 +129,7 @@ test('pages that have not changed get a Cache-Control that has, also where shard
   const mark = page?.get('x-amz-meta-hashbang') ?? ''
   const body = (await bucket.get('pages/=/a+.html', BOUNDS))?.body ?? Buffer.alloc(0)
   await bucket.put('pages/=/a+.html', body, { ...left, 'x-amz-meta-hashbang': mark }, BOUNDS)
-  await bucket.put('.export/lock', Buffer.from('{}'), {}, BOUNDS)
+  await bucket.put('.export/unfinished', Buffer.from('{}'), {}, BOUNDS)
   expect(await pushExport(folder, place, hour)).toMatchObject({ written: 1, unchanged: 6 })
   expect(await served()).toBe('public, max-age=3600')
   const shards = async (...ages: (typeof OPTIONS)[]) => {
@@ -172,37 +175,20 @@ test('an object that no export has written is not replaced', { tag: '@all' }, as
   expect(await keys('manifest')).toEqual([])
 })
 
-test('of two writers one says that the other is writing; a lease that nobody renews is taken over', async () => {
+test('of two exports the one that began last is published, and the other one says so', async () => {
   await exported('one')
-  const lease = await takeLease(bucket, 'other')
-  await expect(pushExport(folder, place, OPTIONS)).rejects.toThrow('of the run other, is writing')
-  expect(await keys('pages/')).toEqual([])
-  await lease.release(true)
   await pushExport(folder, place, OPTIONS)
-  const stale = Buffer.from(JSON.stringify({ holder: 'x', until: Date.now() - 1 }))
-  await bucket.put('.export/lock', stale, {}, BOUNDS)
+  const first = await claimBucket(bucket, 'other')
   await exported('two')
   expect(await pushExport(folder, place, OPTIONS)).toMatchObject({ written: 6 })
-})
-
-test('of one run, a writer that is gone is waited for, and one that is there is not', {
-  tag: '@all',
-}, async () => {
-  await exported('one')
-  const held = (holder: string, lasts: number) =>
-    Buffer.from(JSON.stringify({ holder, run: 'r', until: Date.now() + lasts }))
-  await bucket.put('.export/lock', held('gone', 1500), {}, BOUNDS)
-  expect(await pushExport(folder, place, OPTIONS)).toMatchObject({ written: 7 })
-  await bucket.put('.export/lock', held('there', 60_000), {}, BOUNDS)
-  let isOver = false
-  const other = pushExport(folder, place, OPTIONS).finally(() => {
-    isOver = true
-  })
-  other.catch(() => undefined)
-  for (let at = 0; !isOver; at++) {
-    await bucket.put('.export/lock', held(`there ${at}`, 60_000), {}, BOUNDS)
-  }
-  await expect(other).rejects.toThrow('Another export, of the run r, is writing')
+  await expect(first.check('now')).rejects.toThrow('Another export has begun to write')
+  await first.release(false)
+  // What the first may have written after that, the next export puts right.
+  const left = { 'x-amz-meta-hashbang': 'x' }
+  await bucket.put('pages/=/a+.html', Buffer.from('one'), left, BOUNDS)
+  expect(await pushExport(folder, place, OPTIONS)).toMatchObject({ written: 1, unchanged: 6 })
+  expect(await textOf('pages/=/a+.html')).toContain('two')
+  expect(await keys('.export/')).toEqual([])
 })
 
 for (const how of ['refuse', 'full', 'half'] as const) {
@@ -218,7 +204,7 @@ for (const how of ['refuse', 'full', 'half'] as const) {
     )
     store.fail('none')
     expect(await textOf('manifest.jsonl')).toContain('"run":"r"')
-    await bucket.delete('.export/lock', BOUNDS)
+    await bucket.delete('.export/unfinished', BOUNDS)
     await pushExport(folder, place, OPTIONS)
     expect(await textOf('pages/=/a+.html')).toContain('two')
     expect(await textOf('manifest.jsonl')).toContain('"run":"s"')
@@ -235,8 +221,7 @@ test("an export after one that was killed trusts no page that may be the other o
   await bucket.put('pages/=/a+.html', Buffer.from('two'), left, BOUNDS)
   await bucket.put('pages/=/gone+.html', Buffer.from('two'), left, BOUNDS)
   await bucket.put('pages/mine.txt', Buffer.from('mine'), {}, BOUNDS)
-  const stale = Buffer.from(JSON.stringify({ holder: 'x', until: Date.now() - 1 }))
-  await bucket.put('.export/lock', stale, {}, BOUNDS)
+  await bucket.put('.export/unfinished', Buffer.from('r x'), {}, BOUNDS)
   expect(await pushExport(folder, place, OPTIONS)).toMatchObject({
     ...{ written: 1, unchanged: 6, removed: 1 },
   })
@@ -266,9 +251,9 @@ test('a shard whose export was stopped, or goes on, is not put together with oth
   await bucket.put('.export/shards/', Buffer.alloc(0), {}, BOUNDS)
   await bucket.put('.export/shards/a/b', Buffer.alloc(0), {}, BOUNDS)
   const merge = () => mergeInBucket(place, { run: 'r', concurrency: 4 })
-  const lease = await takeLease(openBucket(inFolder(place, 'shard-2-of-2')), 's')
+  const claim = await claimBucket(openBucket(inFolder(place, 'shard-2-of-2')), 's')
   await expect(merge()).rejects.toThrow('shard 2 of 2 is being written, or its export was stopped')
-  await lease.release(false)
+  await claim.release(false)
   await expect(merge()).rejects.toThrow('shard 2 of 2 is being written, or its export was stopped')
   expect(await keys('pages/')).toEqual([])
   await pushExport(join(folder, 'shard-2-of-2'), place, OPTIONS)
@@ -315,7 +300,7 @@ test('the command takes its shard from a Job, and brings it to the bucket', {
     expect(code, stderr).toBe(0)
   }
   const merged = await run(['--merge', url])
-  expect([merged.code, merged.stdout]).toEqual([0, expect.stringContaining('put together in s3:')])
+  expect([merged.code, merged.stdout]).toEqual([0, expect.stringContaining('merged into s3:')])
 })
 
 test('a shard that a Job cannot mean, and a bucket that is none, are refused', {
@@ -327,7 +312,10 @@ test('a shard that a Job cannot mean, and a bucket that is none, are refused', {
   const run = (args: string[], env = {}) =>
     hashbang(['export', ...config, '--run', 'job', ...args], process.cwd(), { ...job, ...env })
   const lost = await run(['--merge', url, '--twins', folder])
-  expect([lost.code, lost.stderr]).toEqual([2, expect.stringContaining('--twins does not go with')])
+  expect([lost.code, lost.stderr]).toEqual([
+    2,
+    expect.stringContaining('--twins cannot be combined'),
+  ])
   const wrong = await run(['-o', folder], { JOB_COMPLETION_INDEX: '2' })
   expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('JOB_COMPLETION_INDEX')])
   const none = await run(['-o', folder, '--to', 'here'], { JOB_COMPLETION_INDEX: '0' })

@@ -1,15 +1,15 @@
 /**
  * `hashbang crawl` over a network, with the thread that reads strangers' documents. What a crawl finds, and how far it goes, is in
- * test/server/crawl.
+ * test/server/tools/crawl.
  */
 import { gzipSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
-import { crawl } from '../../dist/server/crawl/run.js'
+import { crawl } from '../../dist/server/tools/crawl/run.js'
 import { FAULTS, faulty, otherwise } from '../fixtures/sites/faulty.ts'
 import { type FixtureSite, serveSite, snapshot, ugly } from '../fixtures/sites/site.ts'
 import { hashbang } from './command.ts'
 
-const limits = { limit: 200, depth: 20, concurrency: 4, timeout: 60_000 }
+const limits = { limit: 200, concurrency: 4, timeout: 60_000 }
 
 test('the command ends with 0, 1 or 2 for fine, found and misused, and prints lines or JSON', async () => {
   const site = await serveSite({

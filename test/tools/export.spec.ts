@@ -1,6 +1,6 @@
 /**
  * `hashbang export` holds what the server answers: whole files or none, also where it is killed or split. What an export does
- * with what its handler answers is in test/server/export. KILLS says how often it is killed (4: each way once, over an export
+ * with what its handler answers is in test/server/tools/export. KILLS says how often it is killed (4: each way once, over an export
  * or not, taken up or not); the moments are drawn with SEED.
  */
 import { spawn } from 'node:child_process'
@@ -8,7 +8,7 @@ import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from '@playwright/test'
-import { MANIFEST } from '../../dist/server/export/manifest.js'
+import { MANIFEST } from '../../dist/server/tools/export/manifest.js'
 import { memoryFolder } from '../memory-folder.ts'
 import { seed } from '../run/seed.ts'
 import { hashbang } from './command.ts'
@@ -88,7 +88,7 @@ const kills = Number(process.env.KILLS ?? 4)
 
 /** An export without a site, as a program: of so many states, whose text is told. */
 const PROGRAM = `
-  import { exportSite } from ${JSON.stringify(pathToFileURL(resolve('dist/server/export/run.js')).href)}
+  import { exportSite } from ${JSON.stringify(pathToFileURL(resolve('dist/server/tools/export/run.js')).href)}
   const [folder, text, run] = process.argv.slice(1)
   const report = await exportSite({
     origin: 'https://a.test', build: 'b', folder, concurrency: 4, ...(run && { run }),
@@ -237,7 +237,10 @@ test('a later run without Markdown takes it away, and leaves the pages', {
 
 test('Markdown is for twins, and llms.txt for sites that have it', { tag: '@all' }, async () => {
   const alone = await hashbang(['export', '--markdown', ...config])
-  expect([alone.code, alone.stderr]).toEqual([2, expect.stringContaining('goes with --twins')])
+  expect([alone.code, alone.stderr]).toEqual([
+    2,
+    expect.stringContaining('--markdown needs --twins'),
+  ])
   const none = await hashbang(['llms', ...config])
   expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('readableScheme()')])
 })

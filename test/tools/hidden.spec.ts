@@ -1,6 +1,6 @@
 /** Text that is hidden is no content, neither of a page nor of its snapshot; what is in a declared shadow tree is. */
 import { expect, test } from '@playwright/test'
-import { verify } from '../../dist/server/verify/run.js'
+import { verify } from '../../dist/server/tools/verify/run.js'
 import { serveSite } from '../fixtures/sites/site.ts'
 
 const settings = { sandbox: false, concurrency: 3, timeout: 60_000, pictures: 0 }

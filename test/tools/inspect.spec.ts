@@ -44,7 +44,7 @@ test('a state that fails: the cause, what is missing here and who asks for it', 
   expect(rows.status?.[0]).toMatch(/^500 in \d/)
   expect(rows.why).toEqual(["TypeError: Cannot read properties of undefined (reading 'persist')"])
   expect(rows['missing here']?.[0]).toMatch(
-    /^navigator\.storage, which Chromium has; .*lacking-calls\.js:6:\d+ asks for it$/,
+    /^navigator\.storage, which Chromium has; .*lacking-calls\.js:6:\d+ uses it$/,
   )
   expect(rows.warning?.[0]).toContain('HB115')
   expect(rows['made in']?.[0]).toMatch(/^load \S+ ms, show \S+ ms, write \S+ ms$/)

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from '@playwright/test'
-import { thisProcess } from '../../dist/server/export/holder.js'
-import { takeLock } from '../../dist/server/export/lock.js'
+import { thisProcess } from '../../dist/server/tools/export/holder.js'
+import { takeLock } from '../../dist/server/tools/export/lock.js'
 
 const lockPath = async () => join(await mkdtemp(join(tmpdir(), 'lock-')), 'lock')
 const written = (over: object = {}) => JSON.stringify({ ...thisProcess(), id: 'x', ...over })
@@ -18,7 +18,7 @@ const age = (path: string, seconds: number) => {
   return utimes(path, at, at)
 }
 
-const lockUrl = pathToFileURL('dist/server/export/lock.js').href
+const lockUrl = pathToFileURL('dist/server/tools/export/lock.js').href
 /** Takes a lock in a process of its own, says how that went, and again what it has when it is told to. */
 const TAKER = `
   const { takeLock } = await import(${JSON.stringify(lockUrl)})

@@ -21,7 +21,7 @@ async function adopted(): Promise<string> {
   await writeFile(join(folder, 'site', 'index.html'), PAGE)
   await writeFile(
     join(folder, 'hashbang.config.js'),
-    `export default { origin: 'https://a.test', deadline: 60000, pages: { '/': { site: 'site', states: '#!' } } }`,
+    `export default { origin: 'https://a.test', limits: { deadline: 60000 }, pages: { '/': { site: 'site', states: '#!' } } }`,
   )
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
   await writeFile(join(folder, 'urls'), 'https://a.test/#!/a\n')

@@ -74,7 +74,8 @@ const build = async (root: string, base: string) => {
 }
 
 const run = (root: string, ...args: string[]) =>
-  hashbang(['export', '--json', '--workers', '1', '-o', out, ...args], root, {
+  hashbang(['export', '--json', '-o', out, ...args], root, {
+    WORKERS: '1',
     ORIGIN: 'https://words.test',
   })
 
@@ -137,9 +138,9 @@ test('each state has its page, and the client comes along as it was built', asyn
 })
 
 const WRONG: [args: string[], said: string][] = [
-  [['--paths', 'dist/client'], 'is not apart from the built client'],
-  [['--paths', 'dist/site', '--shard', '1/2', '--run', 'a'], '--paths: give it with --merge'],
-  [['--twins', 'dist/client/s'], 'give --paths'],
+  [['--paths', 'dist/client'], 'overlaps the built client'],
+  [['--paths', 'dist/site', '--shard', '1/2', '--run', 'a'], '--paths: pass --paths with --merge'],
+  [['--twins', 'dist/client/s'], 'use --paths'],
 ]
 for (const [args, said] of WRONG) {
   test(`${args.join(' ')} is refused, and nothing is written`, async () => {

@@ -6,11 +6,11 @@ import { readFile } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
 import { join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { toUglyUrl } from 'hashbang-router'
-import { PAGES, readManifest } from '../../dist/server/export/manifest.js'
-import { KEPT } from '../../dist/server/export/rule-syntax.js'
-import { startServer } from '../../dist/server/production/start-server.js'
+import { readableScheme, toUglyUrl } from 'hashbang-router'
+import { startServer } from '../../dist/server/serve/start/start-server.js'
 import { loadConfig } from '../../dist/server/site/load-config.js'
+import { PAGES, readManifest } from '../../dist/server/tools/export/manifest.js'
+import { KEPT } from '../../dist/server/tools/export/rule-syntax.js'
 import { memoryFolder } from '../memory-folder.ts'
 import { hashbang } from './command.ts'
 import { findServer, startApache, startNginx } from './servers.ts'
@@ -69,6 +69,21 @@ async function targetsOf(folder: string) {
   return all
 }
 
+const readable = readableScheme('/s/')
+
+/** Where each readable address leads whose state redirects. */
+const movesOf = (url: string, states: Awaited<ReturnType<typeof targetsOf>>) =>
+  Promise.all(
+    states
+      .filter(({ page, bytes }) => page === '/' && bytes === 0)
+      .map(({ state }) => readable.href(state))
+      .filter((href) => !href.includes('?'))
+      .map(async (href) => {
+        const { status, headers } = await ask(url, href)
+        return [href, status, headers.location] as const
+      }),
+  )
+
 /** What a server answers to all of them. */
 const answersOf = (url: string, targets: readonly { readonly target: string }[]) =>
   Promise.all(targets.map(async ({ target }) => [target, essence(await ask(url, target))] as const))
@@ -81,6 +96,7 @@ for (const { site, least } of [
   let folder: string
   let states: Awaited<ReturnType<typeof targetsOf>>
   let live: Awaited<ReturnType<typeof answersOf>> | undefined
+  let moves: Awaited<ReturnType<typeof movesOf>> | undefined
 
   test.describe(site, () => {
     test.describe.configure({ mode: 'serial' })
@@ -98,7 +114,7 @@ for (const { site, least } of [
     if (site === 'moved') {
       test('an export holds what our own server answers, status and headers included', async () => {
         const { config } = await loadConfig(join(app, 'hashbang.config.mjs'))
-        const server = await startServer({ ...config, ...LISTENING, queue: 1000 })
+        const server = await startServer({ ...config, ...LISTENING, limits: { queue: 1000 } })
         const url = `http://127.0.0.1:${server.port}`
         const found = await Promise.all(
           states.map(async ({ target }) => [target, await ask(url, target)] as const),
@@ -111,6 +127,9 @@ for (const { site, least } of [
           ]),
         )
         live = found.map(([target, answer]) => [target, essence(answer)] as const)
+        moves = await movesOf(url, states)
+        expect(moves.length).toBeGreaterThan(50)
+        expect(new Set(moves.map(([, status]) => status))).toEqual(new Set([301]))
         await server.stop()
       })
 
@@ -139,6 +158,7 @@ for (const { site, least } of [
         try {
           const found = await answersOf(server.url, states)
           if (live) expect(found).toEqual(live)
+          if (moves) expect(await movesOf(server.url, states)).toEqual(moves)
           const pages = states.map(async ({ target, file, status, bytes }) => {
             const page = bytes > 0 ? await readFile(join(folder, PAGES, file), 'latin1') : ''
             return [target, status, page]

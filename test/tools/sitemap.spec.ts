@@ -6,15 +6,15 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
 import { validateXML } from 'xmllint-wasm'
-import { parseRobots } from '../../dist/server/crawl/robots-policy.js'
 import type { HandlerRequest } from '../../dist/server/http/types.js'
 import { loadConfig } from '../../dist/server/site/load-config.js'
-import { createListing } from '../../dist/server/sitemap/listing.js'
+import { parseRobots } from '../../dist/server/tools/crawl/robots-policy.js'
+import { createListing } from '../../dist/server/tools/sitemap/listing.js'
 import {
   type SitemapEntry,
   type SitemapFile,
   sitemapFiles,
-} from '../../dist/server/sitemap/sitemap-xml.js'
+} from '../../dist/server/tools/sitemap/sitemap-xml.js'
 import { hashbang } from './command.ts'
 
 const catalogue = join('test', 'fixtures', 'catalogue')
@@ -57,7 +57,7 @@ test('the command lists pretty URLs of all that may be indexed, the home page wi
   const { code, stdout, stderr } = await hashbang(['sitemap', ...config, '-o', out])
   expect(code, stderr).toBe(0)
   expect(stdout).toContain('508 URLs.')
-  expect(await readdir(out)).toEqual(['sitemap.xml'])
+  expect(await readdir(out)).toEqual(['feed.xml', 'sitemap.xml'])
   const xml = await readFile(join(out, 'sitemap.xml'), 'utf8')
   expect(await faults(xml, 'sitemap')).toEqual([])
   const urls = locations(xml)

@@ -11,8 +11,8 @@ import { expect, test } from '@playwright/test'
 import { validateXML } from 'xmllint-wasm'
 import type { Terminal } from '../../dist/server/cli/terminal.js'
 import { urlsOf } from '../../dist/server/cli/verify-urls.js'
-import { crawl } from '../../dist/server/crawl/run.js'
-import { verify } from '../../dist/server/verify/run.js'
+import { crawl } from '../../dist/server/tools/crawl/run.js'
+import { verify } from '../../dist/server/tools/verify/run.js'
 import { appSite, PLANTED } from '../fixtures/sites/app.ts'
 import { type FixtureSite, serveSite } from '../fixtures/sites/site.ts'
 import { hashbang } from './command.ts'
@@ -27,7 +27,7 @@ async function serveApp(planted: (n: number) => number | undefined): Promise<Fix
   return site
 }
 
-/** What stands for the others in `npm test`: each kind of difference is in test/server/compare/compare.test.ts as well. */
+/** What stands for the others in `npm test`: each kind of difference is in test/server/adopted/compare/compare.test.ts as well. */
 const FEW = ['a number', 'words that are hidden no more', 'a link more', 'a state for another']
 const planted = PLANTED.map((_, at) => at)
 
@@ -58,7 +58,7 @@ test('the report shows pictures and marked words, sorts, and loads nothing', asy
   const states = join(folder, 'states.txt')
   await writeFile(states, [0, 1, 2, 3, 4].map((n) => `/#!/s${n}`).join('\n'))
   const [report, junit] = [join(folder, 'report.html'), join(folder, 'junit.xml')]
-  const outputs = ['--report', report, '--junit', junit, '--pictures', '1']
+  const outputs = ['--report', report, '--junit', junit]
   const { code, stdout } = await hashbang([
     'verify',
     '--no-sandbox',
@@ -74,7 +74,7 @@ test('the report shows pictures and marked words, sorts, and loads nothing', asy
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto(`file://${report}`)
-  await expect(page.locator('img')).toHaveCount(8)
+  await expect(page.locator('img')).toHaveCount(10)
   await expect(page.locator('tbody ins').first()).toHaveText('red.')
   const first = page.locator('tbody').first().locator('td').nth(1)
   await page.getByRole('button', { name: 'State' }).click()
@@ -124,10 +124,7 @@ test('an AngularJS app with snapshots in a folder is crawled and verified as it 
   const site = await serveAngular()
   const report = await crawl({
     start: site.origin,
-    limit: 50,
-    depth: 9,
-    concurrency: 2,
-    timeout: 9000,
+    ...{ limit: 50, concurrency: 2, timeout: 9000 },
   })
   expect(report.breaches).toEqual([])
   expect(report.visits.map(({ title }) => title)).toEqual([
@@ -184,7 +181,7 @@ for (const { which, names, tag } of [
     const others = results.filter((_, at) => at % 2 === 0)
     expect(others.map(({ verdict, reason }) => reason ?? verdict)).toEqual(names.map(() => 'same'))
     const reasons = Object.fromEntries(names.map((name, at) => [name, results[at * 2 + 1]?.reason]))
-    expect(reasons['loops after its load']).toMatch(/did not let go in \d+ ms/)
+    expect(reasons['loops after its load']).toMatch(/block Chromium for more than \d+ ms/)
     expect(reasons['loops at once']).toContain(`Timeout ${PATIENCE}ms`)
     site.close()
   })
@@ -229,10 +226,10 @@ test('Chromium keeps its sandbox unless told otherwise, and root is told what to
   if (process.getuid?.() === 0) {
     expect(run.code).toBe(2)
     expect(run.stderr).toMatch(
-      /no sandbox when root starts it: run this as another user, or with --no-sandbox/,
+      /root cannot start Chromium with its sandbox: run this as another user, or add --no-sandbox/,
     )
   } else {
-    expect(run.code === 0 || /gives it no sandbox.*--no-sandbox/.test(run.stderr)).toBe(true)
+    expect(run.code === 0 || /allows no sandbox.*--no-sandbox/.test(run.stderr)).toBe(true)
   }
   site.close()
 })
@@ -250,7 +247,7 @@ test('sitemaps at another origin are not fetched, and that is said', async () =>
   for await (const url of urlsOf(site.origin, flags, terminal, signal)) urls.push(url)
   expect(urls).toEqual([`${site.origin}/#!/own`])
   expect(notes).toEqual([
-    'The sitemap http://other.test/a.xml is at another origin, and is not fetched.',
+    'The sitemap http://other.test/a.xml is at another origin, so verify does not fetch it.',
   ])
   site.close()
 })

@@ -36,7 +36,7 @@ test('after it, a server answers without a render; the exit code says whether al
   expect(site.renders).toBe(before + 1)
   await writeFile(list, '/there/is/no/such\n')
   const failed = await run('--list', list)
-  expect([failed.code, failed.stderr]).toEqual([1, expect.stringContaining('it is answered 404')])
+  expect([failed.code, failed.stderr]).toEqual([1, expect.stringContaining('its status is 404')])
   await site.stop()
 })
 
@@ -55,7 +55,7 @@ test('a list that cannot be read, or names no state, is told before anything is 
   await writeFile(odd, '/?_escaped_fragment_=a#!b\n')
   for (const [args, says] of [
     [['--list', join(folder, 'none')], 'Cannot read'],
-    [['--list', list, '--log', log], 'Give one of'],
+    [['--list', list, '--log', log], 'Only one of'],
     [['--tag', 'x'], '"snapshots"'],
     [['--list', folder], 'it is a folder'],
     [['--list', odd], 'has the line'],

@@ -1,76 +1,98 @@
-// Which URLs are states of this document, and which are ids in it.
-// In: the document's window, a scheme. Out: readings of URLs, and addresses of states, absolute.
-// Never resolves against `<base>`: a state belongs to the document, wherever its other links lead.
+// Distinguishes URLs of states, ids in this document, and other URLs; writes absolute addresses of
+// states. Ignores `<base>`: a state belongs to the document.
 
+import { withoutResponse, withoutSlash } from '../../address-state.ts'
 import type { Scheme } from '../../scheme.ts'
+import type { AnyTable } from '../../table.ts'
+import { withoutTracking } from '../../tracking.ts'
 import { fragmentOf, withoutFragment } from '../../url.ts'
 
-/** Where a URL leads within this document. */
-export interface Place {
-  /** Null for an id alone: whatever state is shown stays. */
+/** The target of a URL within this document. */
+export interface Address {
+  /** Null for an id alone: the state stays. */
   readonly state: string | null
   /** The id of an element, `''` for the top of the page; null when the URL holds none. */
   readonly anchor: string | null
   /** True when the URL is an older spelling of the state's address. */
   readonly moved?: boolean
+  /** True when a sign-in service has appended its response to the state. */
+  readonly hasResponse?: boolean
 }
 
 /** Reads and writes the addresses of states. */
 export interface Addresses {
   /** Null when the URL leads out of this document. */
-  read(url: string): Place | null
+  read(url: string): Address | null
   /** @throws {RangeError} Where the scheme has no address for the state. */
   write(state: string): string
-  /** The same, or null where the scheme has no address for the state. */
+  /**
+   * As `write`, for a canonical link: without campaign parameters; null if the state has no
+   * address.
+   */
   url(state: string): string | null
-  /** The address of a state in the place of the one that is there: what is not ours in the fragment stays. */
+  /** A state's address for replacing the current one: keeps foreign parts of the fragment. */
   instead(state: string): string
-  /** Whether a URL is the document's, but for the fragment. */
+  /** Whether a URL is the document's, ignoring the fragment. */
   samePage(url: string): boolean
-  /** What a link was meant to lead to: under `<base>` a link `#…` leads out of the document. */
+  /** The intended target of a link: under `<base>` a link `#…` leads out of the document. */
   follow(link: Element, url: string): string
 }
 
 /** Gives the state of a URL in a spelling that the app has left; null when it is none. */
 export type Upgrade = (url: URL) => string | null
 
+/** A scheme that knows a table's states. Default: any text of an address is the state. */
+export type TableScheme = Scheme & { readonly match?: AnyTable['match'] }
+
 /** Reads and writes by a scheme. */
 export function addresses(
   { location }: Pick<Window, 'location'>,
-  scheme: Scheme,
+  scheme: TableScheme,
   upgrade?: Upgrade,
 ): Addresses {
   const inFragment = scheme.href('').startsWith('#')
-  const write = (state: string) =>
-    new URL(scheme.href(state), withoutFragment(location.href)).href.replace(/#!$/, '')
+  const { match = () => null } = scheme
+  const pageUrl = () => withoutFragment(location.href)
+  const absolute = (state: string, page: string) =>
+    new URL(scheme.href(state), page).href.replace(/#!$/, '')
+  const write = (state: string) => absolute(state, pageUrl())
   const samePage = (url: string) => withoutFragment(url) === withoutFragment(location.href)
   const url = (state: string) => {
     try {
-      return write(state)
+      const [path = '', query = ''] = pageUrl().split(/\?(.*)/s)
+      const own = withoutTracking(query)
+      return absolute(state, path + (own && `?${own}`))
     } catch {
       return null
     }
   }
-  const read = (text: string): Place | null => {
+  const read = (text: string): Address | null => {
     const parsed = new URL(text)
     if (parsed.origin !== location.origin) return null
     const fragment = fragmentOf(text)
     const beside = scheme.upgrade?.(parsed) ?? null
     if (inFragment && beside === null && !samePage(text)) return null
-    const moved = beside ?? upgrade?.(parsed) ?? null
-    if (moved !== null && url(moved) !== null) return { state: moved, anchor: null, moved: true }
-    const state = scheme.stateOf(parsed)
+    const other = beside ?? upgrade?.(parsed) ?? null
+    const isOther = other !== null && url(other) !== null
+    const found = isOther ? other : scheme.stateOf(parsed)
+    const own = found && withoutResponse(found, match)
+    const state = own && withoutSlash(own, match)
     const anchor = fragment === '' || isResponse(fragment) ? null : decode(fragment.slice(1))
-    if (!inFragment) return state === null ? null : { state, anchor }
-    if (state !== null) return { state, anchor: null }
+    if (state !== null && (isOther || inFragment)) {
+      // A sign-in response stays in the address until the app has read it.
+      if (own !== found) return { state, anchor: null, hasResponse: true }
+      const isRespelled = state !== own || fragment[1] === '%'
+      return isOther || isRespelled ? { state, anchor: null, moved: true } : { state, anchor: null }
+    }
+    if (!inFragment) return state === null ? null : { state, anchor, hasResponse: own !== found }
     return isResponse(fragment) ? null : { state: fragment === '' ? '' : null, anchor }
   }
   return {
     write,
     instead(state) {
       const fragment = fragmentOf(location.href)
-      if (!isResponse(fragment)) return write(state)
-      return inFragment ? location.href : write(state) + fragment
+      if (isResponse(fragment)) return inFragment ? location.href : write(state) + fragment
+      return read(location.href)?.hasResponse ? location.href : write(state)
     },
     url,
     read,
@@ -84,7 +106,7 @@ export function addresses(
   }
 }
 
-/** What a sign-in service has sent, such as `#access_token=…`: no id and no state, and the app's own to read. */
+/** A sign-in response, such as `#access_token=…`: neither id nor state, for the app to read. */
 const isResponse = (fragment: string): boolean => /^#[\w.~-]+=/.test(fragment)
 
 function decode(text: string): string {

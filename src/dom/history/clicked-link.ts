@@ -1,10 +1,10 @@
-// A click on a link that the browser would lead elsewhere than to its state: under `<base>`, or to another path.
-// In: a click. Out: where it leads, and the click is prevented; undefined where the browser does what it should.
+// Handles clicks on links that the browser would not lead to their state: under `<base>`, or with
+// another path. Prevents the click and returns the target; undefined if the browser handles it.
 
 import { isLink, urlOf } from '../watch-links.ts'
 import type { Addresses } from './address.ts'
 
-/** Reads where a click leads; `state` is null for an id alone. */
+/** Reads the target of a click; `state` is null for an id alone. */
 export function clickedLink(
   event: MouseEvent,
   at: Addresses,

@@ -1,10 +1,10 @@
-// Whether a change of the address has added an entry to the session history or taken the place of one: no event says so.
-// In: the length of the history, and the index of the entry that the reader was in. Out: which of both, where it shows.
+// Finds out whether an address change added a session history entry or replaced one, by the length
+// of the history: no event reports it.
 
-/** Browsers keep no more entries: a history that has so many grows no longer. */
+/** Browsers' limit of entries: a full history no longer grows. */
 const MOST_ENTRIES = 50
 
-/** What a change of the address has done to the entries. */
+/** The effect of an address change on the entries. */
 export type Change = 'added' | 'replaced' | 'unknown'
 
 /** Counts the entries of a window. */
@@ -13,26 +13,26 @@ export class EntryCount {
   #last: number
   #length: number
 
-  /** @param last The index of the last entry; Infinity where there may be others after the reader's. */
+  /** @param last Index of the last entry; NaN if nobody knows it. */
   constructor(history: { readonly length: number }, last: number) {
     this.#history = history
     this.#last = last
     this.#length = history.length
   }
 
-  /** Notes that the entry of an index is new: all after the one before are gone. */
+  /** Records a new entry at an index, which removes all later ones. */
   add(index: number): void {
     this.#last = index
     this.#length = this.#history.length
   }
 
-  /** Says what an address has done that has changed while the reader was in the entry of an index. */
+  /** Returns the effect of an address change, made in the entry of an index. */
   since(index: number): Change {
     const before = this.#length
     this.#length = this.#history.length
     if (this.#length !== before) return 'added'
     const after = this.#last - index
-    // A new entry in the place of the only one that came after leaves as many.
+    // A new entry that replaces the only later one leaves the same length.
     const isKnown = after !== 1 && after < MOST_ENTRIES && before < MOST_ENTRIES
     return isKnown ? 'replaced' : 'unknown'
   }

@@ -1,250 +1,267 @@
-// The history of a browser without the Navigation API, or of a frame whose sandbox takes it away: reports
-// navigations by `popstate` and `hashchange`, after the address has changed.
-// In: those events. Out: visits. Keeps a mark in each entry of the session history, by which it knows
-// how far the reader went; where no mark can be kept, every navigation is one to a new entry.
+// The history for browsers and sandboxed frames without the Navigation API. Reports navigations by
+// `popstate` and `hashchange`, after the address has changed. Marks each session history entry to
+// know how far the reader went; without a mark, every navigation counts as a new entry.
 
 import { hashbang, type Scheme } from '../../scheme.ts'
 import { withAnchor } from '../anchor.ts'
-import { addresses, type Upgrade } from './address.ts'
+import { type Addresses, addresses, type Upgrade } from './address.ts'
 import { clickedLink } from './clicked-link.ts'
 import { type Change, EntryCount } from './entry-count.ts'
 import { Scrolls } from './scroll-positions.ts'
 import type { GoOptions, History, NavigationOutcome, Visit, Visitor } from './types.ts'
 
-/** What is kept in each entry of the session history, under `KEY`. */
+/** The mark in each session history entry, under `KEY`. */
 interface Mark {
-  /** Counts entries, from where the reader came in. */
+  /** Counts entries from the first one. */
   readonly index: number
   readonly historyState?: unknown
-  readonly scroll?: readonly [x: number, y: number]
+  readonly scroll?: Position
 }
 
-/** Where the reader is. */
+type Position = readonly [x: number, y: number]
+
+/** The reader's position. */
 interface Spot {
   readonly index: number
-  /** The index in the entry's mark; another than `index`, or undefined, where none could be written. */
+  /**
+   * The index in the entry's mark; it differs from `index`, or is undefined, if none could be
+   * written.
+   */
   readonly marked: number | undefined
   readonly url: string
 }
 
 const KEY = 'hashbang'
-/** How long a step back may take that undoes a cancelled visit, in ms; some browsers drop one now and then. */
+/** Most ms for the step back that undoes a cancelled visit; some browsers drop one now and then. */
 const RETURN_MS = 1000
 
-/** Makes the history over hash events. */
-export function hashHistory(
-  window: Window & typeof globalThis,
-  scheme: Scheme = hashbang,
-  upgrade?: Upgrade,
-): History {
-  const { location, history } = window
-  const at = addresses(window, scheme, upgrade)
-  // By where the reader is going to be when a cancelled visit is undone.
-  const read = () => at.read(visitor ? here.url : location.href)?.state ?? ''
-  const markHere = (): Mark | undefined => history.state?.[KEY]
-  const scrolls = new Scrolls()
-  const position = () => [window.scrollX, window.scrollY] as const
-  let here: Spot = { index: 0, marked: undefined, url: '' }
-  // By an event of the history some browsers have scrolled to an id of the new address already.
-  let scroll = position()
-  let entries = new EntryCount(history, 0)
-  // The entry that a cancelled visit came to, until the reader is back from it.
-  let undone: Spot | undefined
-  // Whether that entry may have taken the place of the one that the reader was in.
-  let isDoubted = false
-  let returned = Promise.resolve()
-  let arrive = () => {}
-  let walking = false
-  let newest = new AbortController()
-  let visitor: Visitor | undefined
+const position = (): Position => [window.scrollX, window.scrollY]
+const markHere = (): Mark | undefined => history.state?.[KEY]
 
-  function write(mark: Mark, url: string, push = false): void {
+/** Creates the history over hash events. */
+export const hashHistory = (scheme: Scheme = hashbang, upgrade?: Upgrade): History =>
+  new HashHistory(addresses(window, scheme, upgrade))
+
+class HashHistory implements History {
+  readonly #at: Addresses
+  readonly #scrolls = new Scrolls()
+  #here: Spot = { index: 0, marked: undefined, url: '' }
+  // Some browsers have already scrolled to the new address's id when the event fires.
+  #scroll = position()
+  #entries = new EntryCount(history, 0)
+  // The entry of a cancelled visit, until the reader is back from it.
+  #undone: Spot | undefined
+  // Whether that entry may have replaced the reader's.
+  #isDoubted = false
+  #returned = Promise.resolve()
+  #arrive = () => {}
+  #walking = false
+  #newest = new AbortController()
+  #visitor: Visitor | undefined
+
+  constructor(at: Addresses) {
+    this.#at = at
+  }
+
+  // Reads where the reader will be after a cancelled visit is undone.
+  read() {
+    return this.#at.read(this.#visitor ? this.#here.url : location.href)?.state ?? ''
+  }
+
+  get historyState() {
+    return markHere()?.historyState
+  }
+
+  resume() {
+    return this.#report('resume', this.#here, position())
+  }
+
+  #rewrite(url: string): void {
+    this.#write({ ...markHere(), index: this.#here.index }, url)
+  }
+
+  #write(mark: Mark, url: string, push = false): void {
     const state = { ...(push ? {} : history.state), [KEY]: mark }
     let written = url
     try {
-      if (push) history.pushState(state, '', url)
-      else history.replaceState(state, '', url)
+      history[push ? 'pushState' : 'replaceState'](state, '', url)
     } catch {
-      // A sandbox, or a browser that counts such calls (WebKit: 100 in 10 s): without a mark then, but at the address.
-      if (location.href !== url) written = walk(url, push)
+      // In a sandbox, or over the limit of such calls (WebKit: 100 in 10 s): sets the address
+      // without a mark.
+      if (location.href !== url) written = this.#walk(url, push)
     }
-    here = { index: mark.index, marked: markHere()?.index, url: written }
-    if (push) entries.add(mark.index)
+    this.#here = { index: mark.index, marked: markHere()?.index, url: written }
+    if (push) this.#entries.add(mark.index)
   }
 
-  function walk(url: string, push: boolean): string {
-    // An address without a fragment would load the document again; with `#!` it is that of the same state.
-    const bare = !url.includes('#') && at.read(`${url}#!`)?.anchor === null
+  #walk(url: string, push: boolean): string {
+    // An address without a fragment would reload the document; `#!` is the same state.
+    const bare = !url.includes('#') && this.#at.read(`${url}#!`)?.anchor === null
     const to = bare ? `${url}#!` : url
-    // WebKit tells of it before it returns.
-    walking = true
+    // WebKit fires the event before the call returns.
+    this.#walking = true
     try {
       location[push ? 'assign' : 'replace'](to)
     } catch {
-      // A browser that counts these too: the page comes, and its address with the next.
+      // The browser limits these calls too: the page still shows, and the next call sets its
+      // address.
     }
-    walking = false
+    this.#walking = false
     return to
   }
 
-  const rewrite = (url: string) => write({ ...markHere(), index: here.index }, url)
-
-  // Reports the navigation that has brought us to where `here` now is.
-  function report(
+  // Reports the navigation that led to `here`.
+  #report(
     type: Visit['type'],
     from: Spot,
-    left: readonly [x: number, y: number],
+    left: Position,
     change: Change = 'added',
   ): Promise<NavigationOutcome> {
-    newest.abort()
-    const controller = new AbortController()
-    newest = controller
-    scrolls.leave(from.index, ...left)
-    const place = at.read(here.url)
-    if (place?.moved) rewrite(at.write(place.state ?? ''))
-    const visited = here
-    const { index } = visited
+    this.#newest.abort()
+    this.#newest = new AbortController()
+    const { signal } = this.#newest
+    this.#scrolls.leave(from.index, ...left)
+    const place = this.#at.read(this.#here.url)
+    if (place?.moved) this.#rewrite(this.#at.write(place.state ?? ''))
+    const { index } = this.#here
     const visit: Visit = {
       state: place?.state ?? '',
       anchor: place?.anchor ?? null,
       type,
-      signal: controller.signal,
+      signal,
       animated: false,
-      commit: () => Promise.resolve(),
-      replace: (state) => rewrite(at.instead(state)),
-      async cancel() {
-        // Nothing takes an entry away: a reader who comes to it again finds what is shown now.
-        if (type !== 'traverse') rewrite(from.url)
-        isDoubted = change === 'unknown'
-        // The entry before may be one of another document.
-        if (type === 'replace' || (isDoubted && from.index === 0)) return
-        undone = here
-        here = from
-        returned = new Promise((resolve) => {
-          arrive = resolve
+      commit: async () => {},
+      replace: (state) => this.#rewrite(this.#at.instead(state)),
+      cancel: async () => {
+        // No call removes an entry: on return the reader finds the current page.
+        if (type !== 'traverse') this.#rewrite(from.url)
+        this.#isDoubted = change === 'unknown'
+        // The entry before may be another document's.
+        if (type === 'replace' || (this.#isDoubted && from.index === 0)) return
+        this.#undone = this.#here
+        this.#here = from
+        this.#returned = new Promise((resolve) => {
+          this.#arrive = resolve
         })
         history.go(from.index - index)
-        const timer = setTimeout(() => stay(index, from.url), RETURN_MS)
-        void returned.then(() => clearTimeout(timer))
+        const timer = setTimeout(() => this.#stay(index, from.url), RETURN_MS)
+        void this.#returned.then(() => clearTimeout(timer))
       },
-      scroll() {
-        const known = (type === 'traverse' || type === 'load') && scrolls.restore(index)
+      scroll: () => {
+        const known = (type === 'traverse' || type === 'load') && this.#scrolls.restore(index)
         if (!known && type !== 'load') window.scrollTo(0, 0)
       },
     }
-    const outcome = visitor?.visit(visit) ?? Promise.resolve('superseded')
-    void outcome.then((what) => what === 'superseded' || scrolls.settle())
-    return outcome
+    return this.#scrolls.show(visit, this.#visitor)
   }
 
-  // The browser has dropped the step back: the entry that the reader is in gets the address of what is shown.
-  function stay(index: number, url: string): void {
-    undone = undefined
-    write({ ...markHere(), index }, url)
-    arrive()
+  // The step back has ended.
+  #back(): void {
+    this.#undone = undefined
+    this.#arrive()
   }
 
-  async function go(state: string, { replace, historyState }: GoOptions) {
-    if (undone) {
-      await returned
-      if (!visitor) return 'superseded'
+  // The browser dropped the step back: the current entry gets the shown page's address.
+  #stay(index: number, url: string): void {
+    this.#write({ ...markHere(), index }, url)
+    this.#back()
+  }
+
+  async go(state: string, { replace, historyState }: GoOptions): Promise<NavigationOutcome> {
+    if (this.#undone) {
+      await this.#returned
+      if (!this.#visitor) return 'superseded'
     }
-    const from = here
-    const url = at.write(state)
+    const from = this.#here
+    const url = this.#at.write(state)
     const same = replace || url === from.url
-    write({ index: from.index + (same ? 0 : 1), historyState }, url, !same)
-    return report(same ? 'replace' : 'push', from, position())
+    this.#write({ index: from.index + (same ? 0 : 1), historyState }, url, !same)
+    return this.#report(same ? 'replace' : 'push', from, position())
   }
 
-  function onEvent(): void {
-    if (walking) return
+  #onEvent = (): void => {
+    if (this.#walking) return
     const url = location.href
     const mark = markHere()
-    // Seen before: both events tell of one navigation, and the last of several changes is told of first.
-    const seen = url === here.url && mark?.index === here.marked
+    const from = this.#here
+    const undone = this.#undone
+    // Already handled: both events report one navigation, and the last of several changes first.
+    const seen = url === from.url && mark?.index === from.marked
     if (!seen && undone && (mark ? mark.index === undone.marked : url === undone.url)) return
-    if (undone && isDoubted && mark?.index === here.index - 1) {
-      // It had taken that place: the step back has led beyond it.
-      isDoubted = false
-      here = { ...undone, index: here.index }
-      undone = { index: mark.index, marked: mark.index, url }
+    if (undone && this.#isDoubted && mark?.index === from.index - 1) {
+      // It had replaced the entry, so the step back went too far.
+      this.#isDoubted = false
+      this.#here = { ...undone, index: from.index }
+      this.#undone = { index: mark.index, marked: mark.index, url }
       history.go(1)
       return
     }
-    undone = undefined
-    arrive()
-    if (seen && mark && mark.index !== here.index) rewrite(url)
-    if (seen) return
-    const from = here
-    const told = entries.since(from.index)
-    const change = mark ? 'added' : told
-    // WebKit leaves the mark in an entry whose address the app replaces by itself.
+    this.#back()
+    if (seen && mark && mark.index !== from.index) this.#rewrite(url)
+    if (!seen) this.#arriveAt(url, mark)
+  }
+
+  // Takes the reader's new position for a navigation, if it is one.
+  #arriveAt(url: string, mark: Mark | undefined): void {
+    const at = this.#at
+    const from = this.#here
+    const counted = this.#entries.since(from.index)
+    const change = mark ? 'added' : counted
+    // WebKit keeps the mark in an entry whose address the app replaces itself.
     const replaced = mark ? mark.index === from.marked : url === from.url || change === 'replaced'
     const type = replaced ? 'replace' : mark ? 'traverse' : 'push'
     const index = from.index + (replaced ? 0 : 1)
-    if (type === 'push') entries.add(index)
+    if (type === 'push') this.#entries.add(index)
     const place = at.read(url)
-    // What a sign-in service has sent to this page is no navigation.
+    // A sign-in response to this page is no navigation.
     if (place === null && at.samePage(from.url)) {
-      write({ index: mark?.index ?? index }, url)
+      this.#write({ index: mark?.index ?? index }, url)
       return
     }
     const shown = at.read(from.url)?.state
-    if (place?.state === null && type !== 'traverse' && shown) {
-      write({ index }, at.write(withAnchor(shown, place.anchor)))
-      void report(type, from, scroll, change)
-      return
-    }
-    if (mark) here = { index: mark.index, marked: mark.index, url }
-    else write({ index }, url)
-    void report(type, from, place?.state === null ? scroll : position(), change)
+    const isId = place?.state === null
+    const isBeside = isId && type !== 'traverse' && shown
+    if (isBeside) this.#write({ index }, at.write(withAnchor(shown, place.anchor)))
+    else if (mark) this.#here = { index: mark.index, marked: mark.index, url }
+    else this.#write({ index }, url)
+    void this.#report(type, from, isId ? this.#scroll : position(), change)
   }
 
-  function onClick(event: MouseEvent): void {
-    const clicked = clickedLink(event, at)
+  #onClick = (event: MouseEvent): void => {
+    const clicked = clickedLink(event, this.#at)
     if (clicked?.state === null) location.href = clicked.url
-    else if (clicked) void go(clicked.state, { replace: false })
+    else if (clicked) void this.go(clicked.state, { replace: false })
   }
 
-  const onScroll = () => {
-    scroll = position()
-  }
-  const onHide = () => write({ ...markHere(), index: here.index, scroll: position() }, here.url)
-
-  return {
-    read,
-    get historyState() {
-      return markHere()?.historyState
-    },
-    go,
-    resume: () => report('resume', here, position()),
-    listen(given) {
-      visitor = given
-      const mark = markHere()
-      write({ ...mark, index: mark?.index ?? 0 }, location.href)
-      // Where the reader has been before, others may come after.
-      entries = new EntryCount(history, mark ? Number.POSITIVE_INFINITY : 0)
-      if (mark?.scroll) scrolls.keep(here.index, ...mark.scroll)
-      const before = history.scrollRestoration
-      history.scrollRestoration = 'manual'
-      window.addEventListener('popstate', onEvent)
-      window.addEventListener('hashchange', onEvent)
-      window.addEventListener('click', onClick)
-      window.addEventListener('pagehide', onHide)
-      window.addEventListener('scroll', onScroll, { passive: true })
-      void report('load', here, position())
-      return () => {
-        window.removeEventListener('popstate', onEvent)
-        window.removeEventListener('hashchange', onEvent)
-        window.removeEventListener('click', onClick)
-        window.removeEventListener('pagehide', onHide)
-        window.removeEventListener('scroll', onScroll)
-        history.scrollRestoration = before
-        visitor = undefined
-        undone = undefined
-        arrive()
-        newest.abort()
-      }
-    },
+  listen(given: Visitor) {
+    this.#visitor = given
+    const mark = markHere()
+    this.#write({ ...mark, index: mark?.index ?? 0 }, location.href)
+    // An entry that the reader has visited may have later ones.
+    this.#entries = new EntryCount(history, mark ? Number.NaN : 0)
+    if (mark?.scroll) this.#scrolls.keep(this.#here.index, ...mark.scroll)
+    const before = history.scrollRestoration
+    history.scrollRestoration = 'manual'
+    const end = new AbortController()
+    const on = (type: string, listener: (event: never) => unknown) =>
+      window.addEventListener(type, listener as EventListener, end)
+    on('popstate', this.#onEvent)
+    on('hashchange', this.#onEvent)
+    on('click', this.#onClick)
+    on('pagehide', () => {
+      const { index, url } = this.#here
+      this.#write({ ...markHere(), index, scroll: position() }, url)
+    })
+    on('scroll', () => {
+      this.#scroll = position()
+    })
+    void this.#report('load', this.#here, position())
+    return () => {
+      end.abort()
+      history.scrollRestoration = before
+      this.#visitor = undefined
+      this.#back()
+      this.#newest.abort()
+    }
   }
 }

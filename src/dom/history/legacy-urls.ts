@@ -1,5 +1,5 @@
-// Addresses in spellings that an app has left, for the `upgrade` option of `start`.
-// In: a URL. Out: the state that it had, or null. The router rewrites the address in place.
+// Reads states from an app's earlier URL spellings, for the `upgrade` option of `start`. The router
+// rewrites the address in place.
 
 import { fragmentState } from '../../url.ts'
 import type { Upgrade } from './address.ts'

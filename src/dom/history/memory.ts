@@ -1,5 +1,5 @@
-// A history that no URL shows: for tests, and for a router inside of a page that has another.
-// In: a first state. Out: the contract of a browser's history, and its back and forward buttons.
+// A history without URLs: for tests, and for a router inside of another's page. Has its own back
+// and forward buttons.
 
 import type { GoOptions, History, NavigationOutcome, Visit, Visitor } from './types.ts'
 
@@ -11,22 +11,22 @@ export interface MemoryHistory extends History {
   traverse(delta: number): Promise<NavigationOutcome>
 }
 
-interface Entry {
+interface HistoryEntry {
   readonly state: string
   readonly historyState?: unknown
 }
 
 /** Makes a history that begins at a state. */
 export function memoryHistory(first = ''): MemoryHistory {
-  let entries: readonly Entry[] = [{ state: first }]
+  let entries: readonly HistoryEntry[] = [{ state: first }]
   let index = 0
   let newest = new AbortController()
   let visitor: Visitor | undefined
 
   function report(
     type: Visit['type'],
-    entry: Entry,
-    next: readonly Entry[],
+    entry: HistoryEntry,
+    next: readonly HistoryEntry[],
     at: number,
   ): Promise<NavigationOutcome> {
     if (!visitor) return Promise.resolve('superseded')
@@ -56,7 +56,7 @@ export function memoryHistory(first = ''): MemoryHistory {
       },
       scroll() {},
     })
-    // What was never held back for good is there in the end, whatever became of it.
+    // A visit that is never held back commits in the end, whatever its outcome.
     void outcome.then(commit)
     return outcome
   }
@@ -77,7 +77,7 @@ export function memoryHistory(first = ''): MemoryHistory {
         ? report('replace', entry, entries.with(index, entry), index)
         : report('push', entry, [...entries.slice(0, index + 1), entry], index + 1)
     },
-    resume: () => report('resume', entries[index] as Entry, entries, index),
+    resume: () => report('resume', entries[index] as HistoryEntry, entries, index),
     traverse(delta) {
       const entry = entries[index + delta]
       return entry
@@ -86,7 +86,7 @@ export function memoryHistory(first = ''): MemoryHistory {
     },
     listen(given) {
       visitor = given
-      void report('load', entries[index] as Entry, entries, index)
+      void report('load', entries[index] as HistoryEntry, entries, index)
       return () => {
         visitor = undefined
         newest.abort()

@@ -1,21 +1,21 @@
-// Where the reader was on each entry of the history. The browser's own memory of it is of no use here: by
-// the time that a page is there, it has taken the shorter one before it for where the reader was.
-// In: keys of entries. Out: positions, of as many entries as a browser keeps.
+// Remembers scroll positions by history entry, for as many entries as a browser keeps. The
+// browser's own memory fails: it has clamped the position to the shorter previous page.
+
+import type { NavigationOutcome, Visit, Visitor } from './types.ts'
 
 const MAX_ENTRIES = 100
 
-/** Remembers scroll positions by entry. */
 export class Scrolls {
   readonly #positions = new Map<unknown, readonly [x: number, y: number]>()
   #settled = true
 
-  /** Notes where the reader leaves an entry, unless its page was never shown. */
+  /** Stores the position on leaving an entry, unless its page was never shown. */
   leave(key: unknown, x: number, y: number): void {
     if (this.#settled) this.keep(key, x, y)
     this.#settled = false
   }
 
-  /** Notes a position. */
+  /** Stores a position. */
   keep(key: unknown, x: number, y: number): void {
     this.#positions.delete(key)
     this.#positions.set(key, [x, y])
@@ -23,12 +23,14 @@ export class Scrolls {
     if (this.#positions.size > MAX_ENTRIES) this.#positions.delete(oldest)
   }
 
-  /** Says that the page of the entry is shown. */
-  settle(): void {
-    this.#settled = true
+  /** Has a visit's page shown. From then on, its position counts. */
+  async show(visit: Visit, visitor: Visitor | undefined): Promise<NavigationOutcome> {
+    const outcome = (await visitor?.visit(visit)) ?? 'superseded'
+    this.#settled ||= outcome !== 'superseded'
+    return outcome
   }
 
-  /** Scrolls to where the reader left an entry. @returns False when that is not known. */
+  /** Scrolls to the stored position. @returns False if there is none. */
   restore(key: unknown): boolean {
     const position = this.#positions.get(key)
     if (position) window.scrollTo(...position)

@@ -1,18 +1,18 @@
-// The contract between the navigator and where the current state is kept: the browser's navigation, an
-// older browser's hash events, or memory. The navigator decides; a history only reports and writes.
-// The newest visit wins: a history aborts the signal of the one before it.
+// The contract between the navigator and a history: the Navigation API, hash events, or memory. The
+// navigator decides; a history only reports and writes. The newest visit wins: a history aborts the
+// previous one's signal.
 
 /** What a navigation came to. */
 export type NavigationOutcome =
   /** The page is shown. */
   | 'done'
-  /** The page of another state is shown, to which a guard or loader sent. */
+  /** A guard or loader redirected; the page of another state is shown. */
   | 'redirected'
   /** Another navigation came first. */
   | 'superseded'
-  /** Unsaved work keeps the reader where they were. */
+  /** Unsaved work keeps the reader on the page. */
   | 'blocked'
-  /** The page that says that something went wrong is shown. */
+  /** The error page is shown. */
   | 'failed'
 
 /** One navigation to a state of this document, while it is under way. */
@@ -21,11 +21,14 @@ export interface Visit {
   readonly state: string
   /** The id in the URL beside the state, where the scheme leaves the fragment to ids; else null. */
   readonly anchor: string | null
-  /** `load` is the state that is there when listening begins; `resume` the one that is there still. */
+  /**
+   * `load` is the state that is there when listening begins; `resume` the one that is there still.
+   */
   readonly type: 'load' | 'resume' | 'push' | 'replace' | 'traverse'
   /**
-   * Aborted when another navigation takes over, when the address is not going to change, or when nobody
-   * listens any more. Not for a download, a stop or the like: the address has changed, so its page comes.
+   * Aborted when another navigation takes over, when the address is not going to change, or when
+   * nobody listens any more. Not for a download, a stop or the like: the address has changed, so
+   * its page comes.
    */
   readonly signal: AbortSignal
   /** The browser has animated the change by itself, as for a swipe. */
@@ -34,7 +37,10 @@ export interface Visit {
   commit(): Promise<void>
   /** Writes the address of another state in the place of this visit's. Reports no visit. */
   replace(state: string): void
-  /** Puts the reader's address back to what it was before. Reports no visit. Resolves when it is there. */
+  /**
+   * Puts the reader's address back to what it was before. Reports no visit. Resolves when it is
+   * there.
+   */
   cancel(): Promise<unknown>
   /** Scrolls to where the reader was, or, at a state come to anew, to the top. */
   scroll(): void
@@ -61,9 +67,14 @@ export interface History {
   read(): string
   /** What was given to `go` with the current entry; undefined when nothing was. */
   readonly historyState: unknown
-  /** Where it is said the addresses are not the document's: its head, title and focus are left alone. */
+  /**
+   * Where it is said the addresses are not the document's: its head, title and focus are left
+   * alone.
+   */
   readonly embedded?: true
-  /** Reports the state that is there, then every navigation, until the returned function is called. */
+  /**
+   * Reports the state that is there, then every navigation, until the returned function is called.
+   */
   listen(visitor: Visitor): () => void
   /** Reports the state that is there once more, because its page was never shown. */
   resume(): Promise<NavigationOutcome>

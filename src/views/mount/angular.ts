@@ -1,4 +1,4 @@
-// Mounts an Angular component, in an application of its own, with what of the page its inputs name.
+// Mounts an Angular component in its own application, with the page's parts that its inputs name.
 
 import {
   type ApplicationConfig,
@@ -11,7 +11,7 @@ import {
 import { createApplication } from '@angular/platform-browser'
 import type { MountedView, ViewPage } from '../../view.ts'
 
-/** Mounts a component. Until its application is there, the page waits. */
+/** Mounts a component. The page waits until its application is ready. */
 export function mount(
   component: Type<unknown>,
   outlet: Element,

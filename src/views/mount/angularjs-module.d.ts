@@ -1,4 +1,4 @@
-// What of AngularJS its views use: it has no types of its own.
+// The types of AngularJS that views use: AngularJS ships none.
 
 declare module 'angular' {
   interface Module {

@@ -1,8 +1,8 @@
-// Mounts an AngularJS component, in an application of its own. In: what of the page the component binds.
+// Mounts an AngularJS component in its own application, with the page's parts that it binds.
 
 import angular from 'angular'
 import type { MountedView, ViewPage } from '../../view.ts'
-import type { AngularJSComponent } from '../angularjs.ts'
+import type { AngularJSComponent } from '../angularjs-component.ts'
 
 interface Scope {
   $apply(change: () => void): void
@@ -11,7 +11,6 @@ interface Scope {
 
 const MODULE = 'hashbang-router.view'
 
-/** Mounts a component. */
 export function mount(
   { modules = [], bindings = {}, ...rest }: AngularJSComponent,
   outlet: Element,
@@ -20,7 +19,7 @@ export function mount(
   const element = outlet.ownerDocument.createElement('hashbang-view')
   for (const field of Object.keys(bindings)) element.setAttribute(field, `page.${field}`)
   outlet.append(element)
-  // Read at once by the view's own injector, so that the next view may have the name.
+  // The view's own injector reads it at once, so that the next view may reuse the name.
   angular
     .module(MODULE, ['ng', ...modules])
     .component('hashbangView', { bindings, ...rest })

@@ -3,7 +3,6 @@
 import { type ComponentType, h, render } from 'preact'
 import type { MountedView, ViewPage } from '../../view.ts'
 
-/** Mounts a component. */
 export function mount(
   component: ComponentType<ViewPage>,
   outlet: Element,

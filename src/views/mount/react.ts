@@ -5,14 +5,13 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import type { MountedView, ViewPage } from '../../view.ts'
 
-/** Mounts a component. */
 export function mount(
   component: ComponentType<ViewPage>,
   outlet: Element,
   first: ViewPage,
 ): MountedView<ViewPage> {
   const root = createRoot(outlet)
-  // At once: focus and scroll go by what is there when the navigation ends.
+  // Synchronous: focus and scroll depend on the content when the navigation ends.
   const update = (page: ViewPage) => flushSync(() => root.render(createElement(component, page)))
   update(first)
   return { update, unmount: () => root.unmount() }

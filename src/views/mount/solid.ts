@@ -4,7 +4,6 @@ import { type Component, createComponent, createSignal, mergeProps } from 'solid
 import { render } from 'solid-js/web'
 import type { MountedView, ViewPage } from '../../view.ts'
 
-/** Mounts a component. */
 export function mount(
   component: Component<ViewPage>,
   outlet: Element,

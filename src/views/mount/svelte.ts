@@ -1,10 +1,9 @@
-// Mounts a Svelte 5 component, with the page as its props: getters, which Svelte asks again when it is told of a change.
+// Mounts a Svelte 5 component. Its props are getters, which Svelte reads again after a change.
 
 import { type Component, flushSync, mount as mountComponent, unmount } from 'svelte'
 import { createSubscriber } from 'svelte/reactivity'
 import type { MountedView, ViewPage } from '../../view.ts'
 
-/** Mounts a component. */
 export function mount(
   component: Component<Record<string, unknown>>,
   outlet: Element,

@@ -1,9 +1,9 @@
-// Mounts a Vue component, with what of the page it declares as props: the rest would become attributes of its element.
+// Mounts a Vue component with its declared props only: others would become attributes of its
+// element.
 
 import { type App, type Component, createApp, h, nextTick, shallowRef } from 'vue'
 import type { MountedView, ViewPage } from '../../view.ts'
 
-/** Mounts a component. */
 export function mount(
   component: Component,
   outlet: Element,
@@ -15,7 +15,7 @@ export function mount(
   const page = shallowRef(first)
   const propsNow = () => Object.entries(page.value).filter(([name]) => declared.has(name))
   const app = createApp({ render: () => h(component, Object.fromEntries(propsNow())) })
-  // Without it Vue only writes to the console, and what is missing passes for the page.
+  // Otherwise Vue only logs the error, and an incomplete page looks complete.
   app.config.throwUnhandledErrorInProduction = true
   setup?.(app)
   app.mount(outlet)

@@ -14,13 +14,13 @@ export interface Peer {
 export async function adopted(
   folder: string,
   states: StatePrefix,
-  more: { readonly walk?: boolean; readonly isolation?: 'process'; readonly workers?: number },
+  more: { readonly isolation?: 'process' },
 ): Promise<Peer> {
-  const { walk, isolation = 'thread', workers = 2 } = more
+  const { isolation = 'thread' } = more
   const site = await createHandler({
     origin: 'http://bench.test',
-    pages: { '/': { site: folder, states, ...(walk && { walk }) } },
-    ...{ workers, isolation, maxAge: 0, deadline: 60_000, wait: 60_000, patience: 60_000 },
+    pages: { '/': { site: folder, states } },
+    ...{ workers: 2, isolation, cache: { maxAge: 0 }, limits: { deadline: 60_000 } },
   })
   return {
     async show(state, text) {
@@ -45,12 +45,11 @@ const GO = `(fragment, text) => new Promise((resolve) => {
   look()
 })`
 
-/** Pages of a browser that is up, each of which shows one state after the other. */
+/** Pages of a browser that is up, each of which loads one state after the other. */
 export async function chromiumPages(
   browser: Browser,
   origin: string,
   mark: string,
-  way: 'load' | 'fragment',
   count: number,
 ): Promise<Peer> {
   const free: Page[] = []
@@ -75,7 +74,7 @@ export async function chromiumPages(
       const page = await take()
       try {
         const fragment = mark + state
-        if (way === 'load') await page.goto(`${origin}/?n=${id++}${fragment}`)
+        await page.goto(`${origin}/?n=${id++}${fragment}`)
         return await page.evaluate<string>(
           `(${GO})(${JSON.stringify(fragment)}, ${JSON.stringify(text)})`,
         )

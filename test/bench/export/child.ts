@@ -4,9 +4,9 @@
  */
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { openPublication } from '../../../dist/server/export/publication.js'
-import { exportSite } from '../../../dist/server/export/run.js'
-import { readShard } from '../../../dist/server/export/shard.js'
+import { openPublication } from '../../../dist/server/tools/export/publication.js'
+import { exportSite } from '../../../dist/server/tools/export/run.js'
+import { readShard } from '../../../dist/server/tools/export/shard.js'
 import { entries } from '../../../dist/src/entries.js'
 import { defineRoutes, html, int, route } from '../../../dist/src/index.js'
 import { listsApp } from './table.ts'

@@ -40,11 +40,3 @@ export async function buildServer(): Promise<typeof import('./server.ts')> {
   })
   return import(pathToFileURL(join(outDir, 'server.js')).href)
 }
-
-/** Builds the app that is adopted. @returns Its folder. */
-export async function buildAdopted(): Promise<string> {
-  const outDir = join(BUILT, 'adopted')
-  const root = join(import.meta.dirname, 'adopted')
-  await build({ ...COMMON, root, plugins: [react()], build: { outDir, emptyOutDir: true } })
-  return outDir
-}

@@ -1,5 +1,5 @@
-// What a bench has to reach. In: measured values with their middle half, a limit. Out: a verdict; none where the values are
-// further apart than a verdict may hang on.
+// What a bench has to reach. In: measured values with their middle half, a limit. Out: a verdict. There is none where the middle
+// half lies on both sides of the limit.
 
 import type { Quartiles } from '../report.ts'
 import { MOST_LOAD } from './load.ts'
@@ -14,27 +14,25 @@ export interface Bar {
   readonly least?: number
   /** What the value is in. Default: times. */
   readonly unit?: string
+  /** Whether it is CPU time, which others on the machine hardly change. Default: false. */
+  readonly isCpu?: boolean
 }
 
-/** Noisy: no verdict. */
+/** Noisy: the middle half of the values lies on both sides of the limit, or others used the machine. */
 export type Verdict = 'met' | 'missed' | 'noisy'
 
-/** The middle half of the values may be so far apart, of their median. */
-export const MOST_SPREAD = 0.1
-
-export const spread = ({ low, median, high }: Quartiles): number =>
-  median === 0 ? 0 : (high - low) / Math.abs(median)
-
-/** What is counted, and is no sample of anything. */
+/** A value that is counted, not sampled. */
 export const exactly = (value: number): Quartiles => ({ low: value, median: value, high: value })
 
-/** @param load The share of the machine that others used; what is counted does not hang on it. */
-export function verdict({ value, most, least }: Bar, load: number): Verdict {
-  const isSample = value.low !== value.high
-  if (isSample && (spread(value) > MOST_SPREAD || load > MOST_LOAD)) return 'noisy'
-  const holds =
-    (most === undefined || value.median <= most) && (least === undefined || value.median >= least)
-  return holds ? 'met' : 'missed'
+/** @param load The share of the machine that others used. It says nothing about CPU times and counts. */
+export function verdict({ value, most, least, isCpu = false }: Bar, load: number): Verdict {
+  const { low, high } = value
+  if (low !== high && !isCpu && load > MOST_LOAD) return 'noisy'
+  const isWithin = (one: number) =>
+    (most === undefined || one <= most) && (least === undefined || one >= least)
+  if (isWithin(low) && isWithin(high)) return 'met'
+  const isBeyond = (most !== undefined && low > most) || (least !== undefined && high < least)
+  return isBeyond ? 'missed' : 'noisy'
 }
 
 export const limitOf = ({ most, least = 0, unit = 'x' }: Bar): string =>

@@ -38,22 +38,47 @@ function taken(): { all: number; busy: number; own: number } {
   return { all, busy: all - idle, own: ownTime() }
 }
 
+/** CPU time in ms of this process, all its threads, and the processes that it has started. Theirs is counted in steps of 10 ms. */
+export function cpuTime(): number {
+  const { user, system } = process.cpuUsage()
+  const all = usages()
+  let started = 0
+  for (const [pid, { ms }] of all) if (pid !== process.pid && isOwn(pid, all)) started += ms
+  return (user + system) / 1000 + started
+}
+
+/** CPU time in ms of a process without that of its main thread: of a server, what its workers had. */
+export function timeOfWorkers(pid: number): number {
+  const [all, main] = [usageAt(`/proc/${pid}/stat`), usageAt(`/proc/${pid}/task/${pid}/stat`)]
+  return all && main ? all.ms - main.ms : Number.NaN
+}
+
 interface Usage {
   readonly parent: number
   readonly ms: number
 }
 
+type Usages = ReadonlyMap<number, Usage>
+
 function ownTime(): number {
-  const all = new Map<number, Usage>()
-  for (const name of processes()) {
-    const usage = /^\d+$/.test(name) ? usageOf(name) : undefined
-    if (usage) all.set(Number(name), usage)
-  }
-  const isOwn = (pid: number | undefined): boolean =>
-    pid === process.pid || (pid !== undefined && pid > 1 && isOwn(all.get(pid)?.parent))
+  const all = usages()
   return all.size === 0
     ? Number.NaN
-    : [...all].reduce((sum, [pid, { ms }]) => sum + (isOwn(pid) ? ms : 0), 0)
+    : [...all].reduce((sum, [pid, { ms }]) => sum + (isOwn(pid, all) ? ms : 0), 0)
+}
+
+function usages(): Usages {
+  const all = new Map<number, Usage>()
+  for (const name of processes()) {
+    const usage = /^\d+$/.test(name) ? usageAt(`/proc/${name}/stat`) : undefined
+    if (usage) all.set(Number(name), usage)
+  }
+  return all
+}
+
+/** Whether it is this process, or one that this process has started. */
+function isOwn(pid: number | undefined, all: Usages): boolean {
+  return pid === process.pid || (pid !== undefined && pid > 1 && isOwn(all.get(pid)?.parent, all))
 }
 
 function processes(): string[] {
@@ -65,9 +90,9 @@ function processes(): string[] {
 }
 
 /** See proc_pid_stat(5): after the name, which may hold anything, field 4 is the parent, 14 to 17 are times, its children's with them. */
-function usageOf(pid: string): Usage | undefined {
+function usageAt(file: string): Usage | undefined {
   try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const text = readFileSync(file, 'utf8')
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
     return { parent: Number(fields[1]), ms: (ticks * 1000) / TICKS }

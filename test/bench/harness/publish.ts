@@ -1,5 +1,5 @@
 // Where the figures of a bench go: its table into results/<name>.md and the console, drawn into docs/bench/<name>.svg, its bars
-// to the run of several. In: what was measured. Out: files, and exit code 1 where a bar is missed outside the noise.
+// to the run of several. Tables of another Node than the one that documents quote go into results/node-<major>/, undrawn. In: what was measured. Out: files, and exit code 1 where a bar is missed outside the noise.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { type Quartiles, table, write } from '../report.ts'
@@ -42,6 +42,9 @@ export const TOLD = new URL('../../../.cache/bench/', import.meta.url)
 
 const at = (path: string) => new URL(path, new URL('../', import.meta.url))
 
+/** Documents quote the figures of this Node. */
+export const QUOTED = 24
+
 /** Writes, prints, draws and tells. */
 export function publish({ name, text, bars = [], load, versions }: Findings): void {
   const told = bars.map(
@@ -64,10 +67,12 @@ export function publish({ name, text, bars = [], load, versions }: Findings): vo
   ]
   const page = `${parts.join('\n\n')}\n`
   console.log(page)
-  mkdirSync(at('results/'), { recursive: true })
-  writeFileSync(at(`results/${name}.md`), page)
+  const major = Number.parseInt(process.versions.node, 10)
+  const folder = major === QUOTED ? at('results/') : at(`results/node-${major}/`)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(new URL(`${name}.md`, folder), page)
   const figure = text.find((part) => typeof part !== 'string')
-  if (figure) {
+  if (figure && major === QUOTED) {
     mkdirSync(at('../../docs/bench/'), { recursive: true })
     writeFileSync(at(`../../docs/bench/${name}.svg`), drawChart(name, figure))
   }

@@ -11,15 +11,20 @@ const CAP = 8 * 2 ** 20
 
 export async function flood(): Promise<Finding> {
   const sources = new Map<string, number>()
-  const site = await createHandler({
-    ...siteConfig,
-    cacheBytes: CAP,
-    // Longer than the flood: what is stale afterwards is not what is asked here.
-    maxAge: 3_600_000,
-    observe(event) {
-      if (event.type === 'answered') sources.set(event.source, (sources.get(event.source) ?? 0) + 1)
+  const site = await createHandler(
+    {
+      ...siteConfig,
+      cache: { bytes: CAP, maxAge: 3_600_000 },
     },
-  })
+    {
+      observers: [
+        (event) => {
+          if (event.type === 'answered')
+            sources.set(event.source, (sources.get(event.source) ?? 0) + 1)
+        },
+      ],
+    },
+  )
   const ask = (state: string) =>
     site({ method: 'GET', target: `/?_escaped_fragment_=${state}`, headers: {} })
   const hot = Array.from({ length: HOT }, (_, id) => `/items/${id}`)

@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { hashbang } from 'hashbang-router/vite'
 import { createBuilder } from 'vite'
-import { createPool, type Pool } from '../../../dist/server/pool/pool.js'
-import { sharedMemory } from '../../../dist/server/pool/shared-cells.js'
-import { threadHandle } from '../../../dist/server/pool/worker-thread.js'
+import { createPool, type Pool } from '../../../dist/server/snapshot/pool/pool.js'
+import { sharedMemory } from '../../../dist/server/snapshot/pool/shared-cells.js'
+import { threadHandle } from '../../../dist/server/snapshot/pool/worker-thread.js'
 
 export const BUILT = join(import.meta.dirname, '../../../.cache/bench-snapshot')
 
@@ -52,12 +52,19 @@ export const startPool = (
   createPool({
     spawn: () => {
       const heartbeat = sharedMemory()
-      const worker = new Worker(new URL('../../../dist/server/render/worker.js', import.meta.url), {
-        workerData: { apps: [['/', app]], region: { locale: 'en-US', timeZone: 'UTC' }, heartbeat },
-        env,
-        execArgv: ['--conditions=browser'],
-        resourceLimits: { maxYoungGenerationSizeMb: 96 },
-      })
+      const worker = new Worker(
+        new URL('../../../dist/server/snapshot/worker/worker.js', import.meta.url),
+        {
+          workerData: {
+            apps: [['/', app]],
+            region: { locale: 'en-US', timeZone: 'UTC' },
+            heartbeat,
+          },
+          env,
+          execArgv: ['--conditions=browser'],
+          resourceLimits: { maxYoungGenerationSizeMb: 96 },
+        },
+      )
       started?.(worker)
       return threadHandle(worker, heartbeat)
     },

@@ -39,24 +39,27 @@ export interface AskerOptions {
 
 export async function openAsker({ sites, isolation, workers }: AskerOptions): Promise<Asker> {
   const told: Told = { warnings: new Map(), replaced: [] }
-  const site: Site = await createHandler({
-    origin: ORIGIN,
-    pages: Object.fromEntries(sites.map(({ path, shell, app }) => [path, { shell, app }])),
-    workers,
-    isolation,
-    queue: 10_000,
-    // How fast the machine is decides nothing here.
-    deadline: 120_000,
-    startDeadline: 120_000,
-    // Each page is made, and none is answered twice.
-    cacheBytes: 0,
-    observe(event) {
-      if (event.type === 'replaced') told.replaced.push(event.why)
-      if (event.type !== 'warning') return
-      const route = event.state.split('/')[1] ?? ''
-      if (!told.warnings.has(route)) told.warnings.set(route, event.warnings[0] ?? '')
+  const site: Site = await createHandler(
+    {
+      origin: ORIGIN,
+      pages: Object.fromEntries(sites.map(({ path, shell, app }) => [path, { shell, app }])),
+      workers,
+      isolation,
+      limits: { queue: 10_000, deadline: 120_000, startDeadline: 120_000 },
+      // Each page is made, and none is answered twice.
+      cache: { bytes: 0 },
     },
-  })
+    {
+      observers: [
+        (event) => {
+          if (event.type === 'replaced') told.replaced.push(event.why)
+          if (event.type !== 'warning') return
+          const route = event.state.split('/')[1] ?? ''
+          if (!told.warnings.has(route)) told.warnings.set(route, event.warnings[0] ?? '')
+        },
+      ],
+    },
+  )
   const pathOf = new Map(
     sites.flatMap(({ path, kinds }) => kinds.map(({ route }) => [route, path])),
   )

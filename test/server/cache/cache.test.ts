@@ -2,22 +2,27 @@
  * The cache with a clock and makers of the test's: how often an answer is made, which one is served, what is kept.
  */
 import { expect } from '@playwright/test'
-import { suite } from 'playwright-test/taps'
 import { type CacheOptions, createCache } from '../../../server/cache/cache.ts'
-import type { Made, Served } from '../../../server/cache/cached-response.ts'
+import { type CacheKey, cacheKeyOf } from '../../../server/cache/cache-key.ts'
+import type { CacheableResult, Served } from '../../../server/cache/cached-response.ts'
 import type { Purge } from '../../../server/cache/purge.ts'
-import { type CacheKey, cacheKeyOf, type Stored } from '../../../server/cache/tier.ts'
+import type { Stored } from '../../../server/cache/tier.ts'
 import { prepareResponse } from '../../../server/http/prepared-response.ts'
+import { suite } from '../../run/suite.ts'
 
 const test = suite('cache')
 
 const at = (state: string): CacheKey => cacheKeyOf('/', '', state)
 const entry = (text: string, status = 200) =>
   prepareResponse({ status, headers: {}, body: Buffer.from(text) })
-const page = (text: string, maxAge = 1000): Made => ({ kind: 'page', entry: entry(text), maxAge })
-const missing: Made = { kind: 'missing', entry: entry('missing', 404), maxAge: 0 }
-const failed: Made = { kind: 'failed', entry: entry('failed', 503), maxAge: 0 }
-const refused: Made = { kind: 'refused', entry: entry('refused', 503), maxAge: 0 }
+const page = (text: string, maxAge = 1000): CacheableResult => ({
+  kind: 'page',
+  entry: entry(text),
+  maxAge,
+})
+const missing: CacheableResult = { kind: 'missing', entry: entry('missing', 404), maxAge: 0 }
+const failed: CacheableResult = { kind: 'failed', entry: entry('failed', 503), maxAge: 0 }
+const refused: CacheableResult = { kind: 'refused', entry: entry('refused', 503), maxAge: 0 }
 const textOf = ({ entry }: Served) => entry.body.toString()
 
 /** A cache, its clock, and makers that answer in turn and count. */
@@ -31,7 +36,7 @@ function setUp(options: Partial<CacheOptions> = {}) {
     pass: (ms: number) => {
       time += ms
     },
-    get: async (state: string, answer: Made = page(state)) =>
+    get: async (state: string, answer: CacheableResult = page(state)) =>
       cache.get(at(state), async () => {
         made.push(state)
         return answer
@@ -52,7 +57,7 @@ const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 test('makes one answer for all who ask at once, and none for the next wave', async () => {
   const { cache } = setUp()
-  const { passed, open } = gate<Made>()
+  const { passed, open } = gate<CacheableResult>()
   let made = 0
   const ask = () =>
     cache.get(at('a'), () => {
@@ -71,7 +76,7 @@ test('answers what is stale at once while one new answer is made', async () => {
   const { cache, get, made, pass } = setUp()
   await get('a', page('old'))
   pass(2000)
-  const { passed, open } = gate<Made>()
+  const { passed, open } = gate<CacheableResult>()
   const stale = await Promise.all(
     Array.from({ length: 500 }, () => cache.get(at('a'), () => passed)),
   )
@@ -120,7 +125,7 @@ test('an outage is not asked about for every request', async () => {
 
 test('a failure without an old answer is told to all who wait, held for a moment, then tried again', async () => {
   const { cache, get, made, pass } = setUp()
-  const { passed, open } = gate<Made>()
+  const { passed, open } = gate<CacheableResult>()
   const waiting = Array.from({ length: 100 }, () => cache.get(at('a'), () => passed))
   open(failed)
   expect(new Set((await Promise.all(waiting)).map(textOf))).toEqual(new Set(['failed']))
@@ -241,7 +246,7 @@ test('addresses whose parts would read the same when joined are two', async () =
 
 test('a page that was purged while it was made is answered, and not kept', async () => {
   const { cache, get } = setUp()
-  const { passed, open } = gate<Made>()
+  const { passed, open } = gate<CacheableResult>()
   const under = cache.get(at('a'), () => passed)
   cache.purge({ prefix: 'a' })
   open(page('old'))

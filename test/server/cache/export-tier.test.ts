@@ -7,20 +7,20 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect } from '@playwright/test'
-import { suite } from 'playwright-test/taps'
+import { cacheKeyOf } from '../../../server/cache/cache-key.ts'
 import { type ExportTierOptions, exportTier } from '../../../server/cache/export-tier.ts'
-import { exportedFolder } from '../../../server/cache/exported-pages.ts'
 import { PURGED } from '../../../server/cache/purged-file.ts'
-import { cacheKeyOf, type Tier } from '../../../server/cache/tier.ts'
+import type { Tier } from '../../../server/cache/tier.ts'
+import type { ServerEvent } from '../../../server/observe/events.ts'
 import {
   MANIFEST,
   PAGES,
   readManifest,
   type SnapshotRecord,
-} from '../../../server/export/manifest.ts'
-import { snapshotFile } from '../../../server/export/names.ts'
-import { writeManifest } from '../../../server/export/write-manifest.ts'
-import type { ServerEvent } from '../../../server/observe/events.ts'
+} from '../../../server/tools/export/manifest.ts'
+import { snapshotFile } from '../../../server/tools/export/names.ts'
+import { writeManifest } from '../../../server/tools/export/write-manifest.ts'
+import { suite } from '../../run/suite.ts'
 
 const test = suite('export-tier')
 
@@ -60,7 +60,7 @@ async function open(over: Partial<ExportTierOptions> = {}) {
   const events: ServerEvent[] = []
   const tier = exportTier({
     ...FACTS,
-    pages: exportedFolder(folder),
+    folder,
     maxAge: 60_000,
     observe: (event) => void events.push(event),
     ...over,
@@ -182,36 +182,13 @@ test('an export of which nobody can tell what was purged is not used', async () 
   expect(events).toMatchObject([
     {
       works: false,
-      why: expect.stringContaining(
-        `${PURGED}, which says what was purged, cannot be read (EISDIR)`,
-      ),
+      why: expect.stringContaining(`${PURGED}, the list of purges, cannot be read (EISDIR)`),
     },
   ])
 })
 
-test('an export that comes after the start is used, but for what was purged till then', async () => {
-  exported({ '/items/1': 'of another build' }, { build: 'another' })
-  const { text, events, purge } = await open({ pages: { ...exportedFolder(folder), again: 5 } })
-  expect(await text('/items/1')).toBeUndefined()
-  expect(events).toContainEqual(
-    expect.objectContaining({ works: false, why: expect.stringContaining('another build') }),
-  )
-  exported({ '/items/1': 'of this build', '/items/2': 'of this build' })
-  await expect(async () => expect(await text('/items/1')).toBe('of this build')).toPass({
-    intervals: [5],
-  })
+test('without an export, a purge holds at once', async () => {
+  const { text, purge } = await open()
   expect(await purge({ state: '/items/1' })).toBe(true)
-  expect([await text('/items/1'), await text('/items/2')]).toEqual([undefined, 'of this build'])
-  expect(events.at(-1)).toMatchObject({ type: 'tier', works: true })
-})
-
-test('of an export that comes after a purge, what was purged is not given', async () => {
-  const { text, purge } = await open({ pages: { ...exportedFolder(folder), again: 5 } })
-  // There is none that could give it, so it holds at once.
-  expect(await purge({ state: '/items/1' })).toBe(true)
-  exported({ '/items/1': 'one', '/items/2': 'two' })
-  const before = new Date(Date.now() - 60_000)
-  utimesSync(join(folder, MANIFEST), before, before)
-  await expect(async () => expect(await text('/items/2')).toBe('two')).toPass({ intervals: [5] })
   expect(await text('/items/1')).toBeUndefined()
 })

@@ -1,8 +1,8 @@
 /** The copy of the log of purges: which pages still hold, when the log goes on, comes late, was cut, or is another one. */
 import { expect } from '@playwright/test'
-import { suite } from 'playwright-test/taps'
+import { cacheKeyOf } from '../../../server/cache/cache-key.ts'
 import { createPurgeLog, type LogEntry } from '../../../server/cache/purge-log.ts'
-import { cacheKeyOf } from '../../../server/cache/tier.ts'
+import { suite } from '../../run/suite.ts'
 
 const test = suite('purge-log')
 

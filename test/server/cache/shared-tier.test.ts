@@ -1,24 +1,26 @@
 /**
- * Three servers' caches of two builds on one store, in every order of things: requests, renders, commands that are slow, lost or carried
- * out after they were given up, cut connections, evictions, servers that are killed, time. Once a purge has resolved as
- * complete, no server answers what was made or begun before it, but those that the store has not heard of for as long as it
- * waits for one.
+ * Three servers' caches of two builds on one store, and an export of the first build, in every order of things: requests, renders,
+ * commands that are slow, lost or carried out after they were given up, cut connections, evictions, servers that are killed or
+ * replaced by those of another build, time. Once a purge has resolved as complete, no server answers what was made or begun
+ * before it, but those that the store has not heard of for as long as it waits for one. No server answers a page of another build.
  */
 import { expect } from '@playwright/test'
 import fc from 'fast-check'
-import { suite } from 'playwright-test/taps'
 import { type Cache, createCache } from '../../../server/cache/cache.ts'
-import type { Made, Served } from '../../../server/cache/cached-response.ts'
+import { cacheKeyOf } from '../../../server/cache/cache-key.ts'
+import type { CacheableResult, Served } from '../../../server/cache/cached-response.ts'
 import { isPurged, type Purge } from '../../../server/cache/purge.ts'
 import type { LogEntry } from '../../../server/cache/purge-log.ts'
 import { READER_LAPSE } from '../../../server/cache/purge-readers.ts'
+import { openPurgedFile, type PurgedFile } from '../../../server/cache/purged-file.ts'
 import type { RecordCodec } from '../../../server/cache/record-codec.ts'
 import { type Store, sharedTier } from '../../../server/cache/shared-tier.ts'
-import { cacheKeyOf } from '../../../server/cache/tier.ts'
+import type { Tier } from '../../../server/cache/tier.ts'
+import type { Clock } from '../../../server/diagnostics/runtime/clock.ts'
 import { tagHeaders, tagsOf } from '../../../server/http/cache-tags.ts'
 import type { PreparedResponse } from '../../../server/http/prepared-response.ts'
-import type { Clock } from '../../../server/runtime/clock.ts'
 import { seed } from '../../run/seed.ts'
+import { suite } from '../../run/suite.ts'
 
 const test = suite('shared-tier')
 
@@ -46,16 +48,19 @@ const TAGS = [[], ['one'], ['one', 'two, 日本'], ['two, 日本'], ['other']].m
 )
 const MAX_AGE = 3000
 const CACHES = 3
-/** The build that each is of: they share purges, and no pages. */
+/** The build that each is of at first: they share purges, and no pages. */
 const BUILDS = ['one', 'one', 'two']
+/** The build whose pages were exported. */
+const EXPORTED = 'one'
 
 type Op =
   | { readonly do: 'get'; readonly cache: number; readonly address: number }
-  | { readonly do: 'make'; readonly which: number; readonly kind: Made['kind'] }
+  | { readonly do: 'make'; readonly which: number; readonly kind: CacheableResult['kind'] }
   | { readonly do: 'command'; readonly cache: number; readonly how: 'done' | 'lost' | 'late' }
   | { readonly do: 'purge'; readonly cache: number; readonly which: number }
   | { readonly do: 'calm' | 'look' | 'pass' | 'lapse' | 'evict log' | 'evict pages' }
-  | { readonly do: 'cut' | 'restart' | 'flow'; readonly cache: number }
+  | { readonly do: 'cut' | 'flow'; readonly cache: number }
+  | { readonly do: 'restart'; readonly cache: number; readonly build: string }
 
 const cache = fc.nat(CACHES - 1)
 const op: fc.Arbitrary<Op> = fc.oneof(
@@ -102,7 +107,15 @@ const op: fc.Arbitrary<Op> = fc.oneof(
   },
   // For a moment nothing is in the way.
   { weight: 3, arbitrary: fc.record({ do: fc.constant('calm') }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('cut', 'restart'), cache }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('cut'), cache }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('restart'),
+      cache,
+      build: fc.constantFrom('one', 'two', 'three'),
+    }),
+  },
 ) as fc.Arbitrary<Op>
 
 interface Command {
@@ -118,6 +131,8 @@ const entryOf = (version: number, headers: Record<string, string> = {}): Prepare
   bytes: 100,
   answer: () => ({ status: 200, headers: {}, body: Buffer.alloc(0) }),
 })
+const madeBy = (build: string) => ({ 'x-build': build })
+const tagsAt = (at: number) => tagsOf({ status: 200, headers: TAGS[at] ?? {} })
 const versionOf = ({ entry }: Pick<Served, 'entry'>): number => entry.body[0] as number
 
 class World {
@@ -128,27 +143,31 @@ class World {
   readonly queues: Command[][] = []
   readonly ready: (() => void)[] = []
   readonly caches: Cache[] = []
-  readonly makes: ((kind: Made['kind']) => void)[] = []
+  readonly makes: ((kind: CacheableResult['kind']) => void)[] = []
   /** The version of an address's data; and the least that may be answered by a cache itself, and from the store. */
   readonly data = ADDRESSES.map(() => 0)
   readonly own: number[][] = []
   readonly shared = ADDRESSES.map(() => 0)
   readonly stale: string[] = []
-  readonly counts = { shared: 0, purges: 0, complete: 0, memory: 0, away: 0 }
+  readonly counts = { shared: 0, purges: 0, complete: 0, memory: 0, away: 0, exported: 0 }
   /** Up to where the servers have read the log, and until when they count as there. */
   readonly readers = new Map<object, { last: string; until: number }>()
-  /** The server that runs at each place. */
+  /** The server that runs at each place; and its build, as soon as it listens. */
   readonly running: object[] = []
+  readonly listening: (string | undefined)[] = []
+  /** The file of purges beside the export. */
+  purged = ''
   timers: { at: number; run: () => void; of: object }[] = []
 
   constructor() {
-    for (let id = 0; id < CACHES; id++) this.start(id)
+    for (const [id, build] of BUILDS.entries()) this.start(id, build)
   }
 
-  start(id: number): void {
+  start(id: number, build: string): void {
     // The one before is killed: nothing of it is carried out any more, and nobody says that it goes.
     const self = {}
     this.running[id] = self
+    this.listening[id] = undefined
     const queue: Command[] = []
     this.queues[id] = queue
     this.own[id] = ADDRESSES.map(() => 0)
@@ -224,33 +243,71 @@ class World {
     const warn = (sentence: string) => this.stale.push(sentence)
     const tier = sharedTier({
       ...{ store, codec, staleFor: 1000, warn, clock },
-      keyOf: (key) => `${BUILDS[id]} ${key}`,
+      keyOf: (key) => `${build} ${key}`,
     })
+    const exported = this.exportTier(build)
     this.caches[id] = createCache({
       bytes: 100_000,
       staleFor: 1000,
-      tiers: [tier],
+      tiers: [tier, exported],
       now: () => this.time,
     })
     this.ready[id]?.()
+    void Promise.all([tier.ready?.(), exported.ready?.()]).then(() => {
+      if (this.running[id] === self) this.listening[id] = build
+    })
+  }
+
+  /** The pages as they were at first, but those that the server knows as purged: it reads the file when it starts. */
+  exportTier(build: string): Tier {
+    const file: Promise<PurgedFile> = openPurgedFile(
+      {
+        read: async () => this.purged,
+        append: async (line) => {
+          this.purged += line
+        },
+        replace: async (text) => {
+          this.purged = text
+        },
+      },
+      0,
+    )
+    return {
+      async get(address) {
+        const at = ADDRESSES.findIndex(({ key }) => key === address.key)
+        const known = await file
+        const isThere = build === EXPORTED && !address.live && !known.has(address, tagsAt(at))
+        const entry = entryOf(0, { ...TAGS[at], ...madeBy(build), 'x-export': 'yes' })
+        return isThere ? { page: { entry, maxAge: MAX_AGE, age: 0 } } : {}
+      },
+      purge: async (which, time) => (await (await file).add(which, time)) === undefined,
+      ready: () => file.then(() => undefined),
+    }
   }
 
   get(id: number, at: number): void {
+    const build = this.listening[id]
+    if (build === undefined) return
     const self = this.running[id]
     const isAway = () => (this.readers.get(self ?? {})?.until ?? 0) <= this.time
     const wasAway = isAway()
     const least = { own: this.own[id]?.[at] ?? 0, shared: this.shared[at] ?? 0 }
     const address = ADDRESSES[at] as (typeof ADDRESSES)[0]
     const make = () =>
-      new Promise<Made>((resolve) => {
-        const entry = entryOf(this.data[at] as number, TAGS[at])
+      new Promise<CacheableResult>((resolve) => {
+        const entry = entryOf(this.data[at] as number, { ...TAGS[at], ...madeBy(build) })
         this.makes.push((kind) => resolve({ kind, entry, maxAge: MAX_AGE }))
       })
     const told = (served: Served) => {
       const version = versionOf(served)
       // Of a server that is killed nothing comes any more.
       if (self !== this.running[id]) return
-      const fromStore = served.source === 'shared' || served.source === 'rendered'
+      const { headers } = served.entry
+      if (headers['x-build'] !== build)
+        this.stale.push(`${id} of ${build} answered ${address.key} of ${headers['x-build']}`)
+      const isExported = 'x-export' in headers
+      if (isExported) this.counts.exported += 1
+      const fromStore = (served.source === 'shared' && !isExported) || served.source === 'rendered'
       if (served.source === 'shared') this.counts.shared += 1
       if (!fromStore && this.counts.complete > 0) this.counts.memory += 1
       const isCutOff = !fromStore && (wasAway || isAway())
@@ -266,7 +323,7 @@ class World {
 
   purge(id: number, which: Purge): void {
     const versions = ADDRESSES.map((address, at) => {
-      const covered = isPurged(which, address, tagsOf({ status: 200, headers: TAGS[at] ?? {} }))
+      const covered = isPurged(which, address, tagsAt(at))
       if (covered) this.data[at] = (this.data[at] as number) + 1
       return covered ? (this.data[at] as number) : 0
     })
@@ -336,7 +393,7 @@ class World {
         this.ready[op.cache]?.()
         break
       case 'restart':
-        this.start(op.cache)
+        this.start(op.cache, op.build)
         break
       case 'flow':
         for (let left = this.queues[op.cache]?.length ?? 0; left > 0; left--) {
@@ -377,7 +434,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve))
 test(
   'once a purge has resolved, no server answers what was made before it, in whatever order things happen',
   async () => {
-    const counts = { shared: 0, purges: 0, complete: 0, memory: 0, away: 0 }
+    const counts = { shared: 0, purges: 0, complete: 0, memory: 0, away: 0, exported: 0 }
     await fc.assert(
       fc.asyncProperty(fc.array(op, { minLength: 10, maxLength: 60 }), async (ops) => {
         const world = new World()
@@ -385,7 +442,14 @@ test(
           world.apply(one)
           await turn()
         }
-        for (const name of ['shared', 'purges', 'complete', 'memory', 'away'] as const) {
+        for (const name of [
+          'shared',
+          'purges',
+          'complete',
+          'memory',
+          'away',
+          'exported',
+        ] as const) {
           counts[name] += world.counts[name]
         }
         // Not by `expect`: each is a step that the report of the run keeps.
@@ -396,7 +460,34 @@ test(
     // That it shows something: pages came from the store, purges reached all, and memory was answered from after that.
     expect(counts.shared).toBeGreaterThan(RUNS / 20)
     expect(counts.complete).toBeGreaterThan(RUNS / 10)
-    expect(counts.memory).toBeGreaterThan(RUNS / 20)
+    expect(counts.memory).toBeGreaterThan(RUNS / 50)
+    expect(counts.exported).toBeGreaterThan(RUNS / 20)
   },
   { timeout: 300_000 },
 )
+
+test('a purge that is complete before a starting server is known to the others is known to that server before it listens', async () => {
+  const world = new World()
+  const apply = async (...ops: readonly Op[]) => {
+    for (const one of ops.flatMap(stepsOf)) {
+      world.apply(one)
+      await turn()
+    }
+  }
+  await apply(...BEFORE)
+  // Server 1 has ended, and its successor has read the log; the store does not know it yet.
+  world.readers.delete(world.running[1] ?? {})
+  await apply({ do: 'restart', cache: 1, build: EXPORTED }, { do: 'flow', cache: 1 })
+  await apply({ do: 'purge', cache: 0, which: PURGES.length - 1 })
+  for (let round = 0; round < 5; round++)
+    await apply({ do: 'flow', cache: 0 }, { do: 'flow', cache: 2 }, { do: 'look' })
+  expect(world.counts.complete).toBe(1)
+  expect(world.listening[1]).toBeUndefined()
+  for (let step = 0; step < 20 && world.listening[1] === undefined; step++)
+    await apply({ do: 'command', cache: 1, how: 'done' }, { do: 'look' })
+  expect(world.listening[1]).toBe(EXPORTED)
+  // The store is lost for a moment: what this server has by itself must be right.
+  await apply({ do: 'get', cache: 1, address: 0 }, { do: 'cut', cache: 1 })
+  await apply({ do: 'make', which: 0, kind: 'page' })
+  expect(world.stale).toEqual([])
+})

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { suite } from 'playwright-test/taps'
 import { type AdoptFlags, adoptConfig } from '../../../server/cli/adopt-config.ts'
+import { suite } from '../../run/suite.ts'
 
 const test = suite('config of adopt')
 
@@ -24,7 +24,7 @@ const of = (site: string, flags: Partial<AdoptFlags> = {}) =>
   adoptConfig(site, { ...FLAGS, ...flags })
 
 test('a folder that is not there is said with the fix', () => {
-  expect(() => of('./nowhere')).toThrow('"./nowhere" is no folder: give the one that holds')
+  expect(() => of('./nowhere')).toThrow('"./nowhere" is no folder: pass the folder that holds')
   expect(() => of('')).toThrow('The site is empty')
 })
 
@@ -37,7 +37,7 @@ test('a folder without the page is said with the fix', () => {
 test('a file of states that is not there is said with the fix', () => {
   const app = { page: '/app.html' }
   expect(() => of(folder, { ...app, statesFile: 'none.txt' })).toThrow(
-    'There is no file "none.txt": give one with a state a line',
+    'There is no file "none.txt": pass a file with one state on each line',
   )
   const statesFile = join(folder, 'states.txt')
   expect(of(folder, { ...app, statesFile }).pages).toEqual({
@@ -47,10 +47,9 @@ test('a file of states that is not there is said with the fix', () => {
 
 test('a URL is taken as it is, and flags say what is beside it', () => {
   const flags = { states: '#/', readable: '/s/', allow: ['http://b.test'], deadline: 9 } as const
-  expect(of('http://a.test/', { ...flags, walk: true, watch: true, sandbox: false })).toEqual({
-    ...{ port: 0, logLevel: 'warn', allowFetch: ['http://b.test'], deadline: 9, watch: 0.01 },
-    pages: { '/': { site: 'http://a.test/', states: '#/', readable: '/s/', walk: true } },
-    sandbox: false,
+  expect(of('http://a.test/', { ...flags, sandbox: false })).toEqual({
+    ...{ port: 0, allowFetch: ['http://b.test'], limits: { deadline: 9 } },
+    pages: { '/': { site: 'http://a.test/', states: '#/', readable: '/s/' } },
+    chromium: { sandbox: false },
   })
-  expect(of('http://a.test/', { watch: 0.5 })).toMatchObject({ watch: 0.5 })
 })

@@ -1,9 +1,10 @@
 /** Where the site of an app at paths may be written, and for which apps. */
 import { expect } from '@playwright/test'
-import { suite } from 'playwright-test/taps'
-import { checkPaths, type PathPages } from '../../../server/cli/export-paths.ts'
-import type { Config } from '../../../server/site/load-config.ts'
+import type { PathPages } from '../../../server/cli/export-flags.ts'
+import { checkPaths } from '../../../server/cli/export-paths.ts'
+import type { Config } from '../../../server/site/config.ts'
 import { defineRoutes, pathScheme, route } from '../../../src/index.ts'
+import { suite } from '../../run/suite.ts'
 
 const test = suite('export at paths')
 
@@ -17,10 +18,10 @@ const check = (into: string, pages = at('/'), over: Partial<Config> = {}) =>
   checkPaths(config(over), pages, into, 'dist/snapshots')
 
 for (const [into, said] of [
-  ['dist/client', 'is not apart from the built client'],
-  ['dist/client/s', 'is not apart from the built client'],
-  ['dist', 'is not apart from the built client'],
-  ['dist/snapshots', 'and the snapshots (dist/snapshots)'],
+  ['dist/client', 'overlaps the built client'],
+  ['dist/client/s', 'overlaps the built client'],
+  ['dist', 'overlaps the built client'],
+  ['dist/snapshots', 'or the snapshots (dist/snapshots)'],
 ] as const) {
   test(`${into} is no folder for it`, () => {
     expect(() => check(into)).toThrow(said)

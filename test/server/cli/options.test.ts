@@ -1,7 +1,6 @@
 /** What the help of commands says. */
 import { expect } from '@playwright/test'
 import { Command } from 'commander'
-import { suite } from 'playwright-test/taps'
 import { crawlCommand } from '../../../server/cli/crawl.ts'
 import { explainCommand } from '../../../server/cli/explain.ts'
 import { exportCommand } from '../../../server/cli/export.ts'
@@ -10,6 +9,7 @@ import { robotsCommand } from '../../../server/cli/robots.ts'
 import { serveCommand } from '../../../server/cli/serve.ts'
 import { sitemapCommand } from '../../../server/cli/sitemap.ts'
 import { verifyCommand } from '../../../server/cli/verify.ts'
+import { suite } from '../../run/suite.ts'
 
 const test = suite('help of commands')
 

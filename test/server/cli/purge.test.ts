@@ -1,15 +1,23 @@
 /** `hashbang purge`: which calls it refuses, and what it makes of what a server answers. */
 import { expect } from '@playwright/test'
 import { Command } from 'commander'
-import { suite } from 'playwright-test/taps'
 import { purgeCommand } from '../../../server/cli/purge.ts'
 import { EXIT, type Exit, UsageError, WorkError } from '../../../server/cli/terminal.ts'
+import { setVariable } from '../../environment.ts'
+import { suite } from '../../run/suite.ts'
 
 const test = suite('purge command')
 
-const fetchBefore = globalThis.fetch
+const { fetch } = globalThis
+let takeBack = () => {}
+const setToken = (token: string) => {
+  takeBack()
+  takeBack = setVariable('PURGE_TOKEN', token)
+}
+test.beforeEach(() => setToken('a token of the tests alone'))
 test.afterEach(() => {
-  globalThis.fetch = fetchBefore
+  globalThis.fetch = fetch
+  takeBack()
 })
 
 /** Has the next request answered so. */
@@ -40,16 +48,16 @@ async function purge(...args: string[]): Promise<{ code: Exit | undefined; said:
 }
 
 const SITE = 'http://shop.test'
-const WITH = ['--token', 'a token of the tests alone']
 
-for (const [what, args, says] of [
-  ['nothing to forget', [SITE, ...WITH], 'Say what to forget: --tag'],
-  ['an empty prefix', [SITE, '--prefix', '', ...WITH], '--prefix is empty'],
-  ['no URL', ['shop.test', '--all', ...WITH], 'Cannot purge "shop.test"'],
-  ['no token', [SITE, '--all', '--token', ''], 'Give the purgeToken'],
-  ['a token of two lines', [SITE, '--all', '--token', 'one\ntwo'], '(not shown)'],
+for (const [what, args, says, token] of [
+  ['nothing to forget', [SITE], 'Nothing to purge: choose snapshots with --tag'],
+  ['an empty prefix', [SITE, '--prefix', ''], '--prefix is empty'],
+  ['no URL', ['shop.test', '--all'], 'Cannot purge "shop.test"'],
+  ['no token', [SITE, '--all'], 'No token: set PURGE_TOKEN', ''],
+  ['a token of two lines', [SITE, '--all'], '(not shown)', 'one\ntwo'],
 ] as const) {
   test(`a call with ${what} is refused before anybody is asked`, async () => {
+    if (token !== undefined) setToken(token)
     globalThis.fetch = () => Promise.reject(new Error('somebody was asked'))
     const fault = await purge(...args).catch((error: unknown) => error)
     expect(fault).toBeInstanceOf(UsageError)
@@ -60,19 +68,19 @@ for (const [what, args, says] of [
 
 for (const [what, status, body, says] of [
   ['another token', 401, 'Give the token', 'answered 401'],
-  ['no endpoint', 405, '', 'takes no purges'],
-  ['no endpoint for anybody', 404, '', 'takes no purges'],
+  ['no endpoint', 405, '', 'accepts no purges'],
+  ['no endpoint for anybody', 404, '', 'accepts no purges'],
   ['no JSON', 200, '<html>', 'answered 200'],
   [
     'a CDN that did not forget',
     502,
     { count: 0, complete: false, cdn: 'Ours answered 403' },
-    'The CDN still has what was to be forgotten. Ours answered 403',
+    'The CDN still holds purged pages. Ours answered 403',
   ],
 ] as const) {
   test(`a server with ${what} is a failure of the work`, async () => {
     answerWith(status, body)
-    const fault = await purge(SITE, '--all', ...WITH).catch((error: unknown) => error)
+    const fault = await purge(SITE, '--all').catch((error: unknown) => error)
     expect(fault).toBeInstanceOf(WorkError)
     expect((fault as Error).message).toContain(says)
   })
@@ -81,19 +89,19 @@ for (const [what, status, body, says] of [
 test('a server that is not there is told with its cause', async () => {
   const cause = { code: 'ECONNREFUSED' }
   globalThis.fetch = () => Promise.reject(new TypeError('fetch failed', { cause }))
-  await expect(purge(SITE, '--all', ...WITH)).rejects.toThrow('ECONNREFUSED')
+  await expect(purge(SITE, '--all')).rejects.toThrow('ECONNREFUSED')
 })
 
 test('what was forgotten is said, and its exit code says whether by all', async () => {
   answerWith(200, { count: 1, complete: true })
-  expect(await purge(SITE, '--tag', 'shop', ...WITH)).toEqual({
+  expect(await purge(SITE, '--tag', 'shop')).toEqual({
     code: EXIT.ok,
-    said: 'Forgot 1 snapshot in memory; all who share its cache were told.\n',
+    said: 'Dropped 1 snapshot from memory; the purge reached every server that shares its cache.\n',
   })
   answerWith(202, { count: 2, complete: false })
-  const late = await purge(SITE, '--all', ...WITH)
+  const late = await purge(SITE, '--all')
   expect(late.code).toBe(EXIT.finding)
-  expect(late.said).toContain('Forgot 2 snapshots in memory; a shared cache could not be reached')
-  const json = await purge(SITE, '--all', '--json', ...WITH)
+  expect(late.said).toContain('Dropped 2 snapshots from memory; a shared cache is unreachable')
+  const json = await purge(SITE, '--all', '--json')
   expect(JSON.parse(json.said)).toEqual({ count: 2, complete: false })
 })

@@ -1,6 +1,7 @@
 /** An error that comes of a part of browsers which the window of snapshots lacks names that part; no other error does. */
-import { equal, suite } from 'playwright-test/taps'
+import { equal } from 'playwright-test/taps'
 import { missingApi } from '../../../server/diagnostics/missing-api.ts'
+import { suite } from '../../run/suite.ts'
 
 const test = suite('missing-api')
 

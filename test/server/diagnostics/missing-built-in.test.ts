@@ -1,8 +1,9 @@
 /** An error that comes of a built-in which Chromium has, and this Node has not, names it; no other error does. */
 import { versions } from 'node:process'
-import { equal, suite } from 'playwright-test/taps'
+import { equal } from 'playwright-test/taps'
 import { missingBuiltIn } from '../../../server/diagnostics/missing-built-in.ts'
-import { describe } from '../../../server/render/error-text.ts'
+import { describe } from '../../../server/snapshot/worker/error-text.ts'
+import { suite } from '../../run/suite.ts'
 
 const test = suite('missing-built-in')
 

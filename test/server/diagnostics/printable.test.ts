@@ -1,9 +1,9 @@
 /** Any text can be printed, and commands no terminal. */
 import { expect } from '@playwright/test'
 import fc from 'fast-check'
-import { suite } from 'playwright-test/taps'
 import { printable, printableJson } from '../../../server/diagnostics/printable.ts'
 import { seed } from '../../run/seed.ts'
+import { suite } from '../../run/suite.ts'
 
 const test = suite('printable text')
 

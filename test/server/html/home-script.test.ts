@@ -1,15 +1,55 @@
 /** The script of the home is known by its hash, which the documentation tells. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { runInNewContext } from 'node:vm'
 import { expect } from '@playwright/test'
-import { suite } from 'playwright-test/taps'
 import { homeScript, homeScriptHash } from '../../../server/html/home-script.ts'
+import { readableScheme } from '../../../src/index.ts'
+import { suite } from '../../run/suite.ts'
 
 const test = suite('home-script')
 
 test('the script of the home has the hash that is told of it', () => {
-  const source = homeScript.replace(/<\/?script>/g, '')
+  const source = homeScript('/s/').replace(/<\/?script[^>]*>/g, '')
   expect(homeScriptHash).toBe(`'sha256-${createHash('sha256').update(source).digest('base64')}'`)
   expect(readFileSync('docs/readable-addresses.md', 'utf8')).toContain(homeScriptHash)
-  expect(homeScript).not.toMatch(/[\n\u0080-\uffff]/)
+  expect(homeScript('/s/')).not.toMatch(/[\n\u0080-\uffff]/)
 })
+
+/** Runs the script where the app's own does not come. @returns The link that it shows. */
+function linkAt(hash: string): string | undefined {
+  const link: { href?: string } = {}
+  const outlet = { style: {}, replaceChildren: () => {} }
+  const document = {
+    currentScript: { parentNode: outlet, dataset: { prefix: '/s/' } },
+    addEventListener: () => {},
+    createElement: () => link,
+  }
+  let onLoad = () => {}
+  const addEventListener = (_: string, listener: () => void) => {
+    onLoad = listener
+  }
+  const customElements = { get: () => undefined }
+  const source = homeScript('/s/').replace(/<\/?script[^>]*>/g, '')
+  runInNewContext(source, { document, addEventListener, customElements, location: { hash } })
+  onLoad()
+  return link.href
+}
+
+const STATES: [hash: string, state: string][] = [
+  ['#!/word/ajax', '/word/ajax'],
+  ['#%21/word/ajax', '/word/ajax'],
+  ['#!/browse/a?page=2', '/browse/a?page=2'],
+  ['#!AJAX', 'AJAX'],
+  ['#!pos=verb&letter=a', 'pos=verb&letter=a'],
+  ['#!/hey!21', '/hey!21'],
+  ['#!/a#b', '/a#b'],
+  ['#!/shop?page=2&access_token=secret', '/shop?page=2'],
+  ['#!/shop#id_token=secret', '/shop'],
+  ['#!/shop&state=secret&code=secret', '/shop'],
+]
+for (const [hash, state] of STATES)
+  test(`without the app's script ${hash} leads to the readable address of "${state}"`, () => {
+    const { stateOf } = readableScheme('/s/')
+    expect(stateOf(new URL(linkAt(hash) ?? '', 'http://a.test'))).toBe(state)
+  })

@@ -1,11 +1,11 @@
 /** Every state has one address of Markdown, from which it is read again. */
 import { expect } from '@playwright/test'
 import fc from 'fast-check'
-import { suite } from 'playwright-test/taps'
 import { markdownHref, markdownState } from '../../../server/html/markdown-address.ts'
 import { readableScheme } from '../../../src/index.ts'
 import { canonicalState } from '../../../src/state.ts'
 import { seed } from '../../run/seed.ts'
+import { suite } from '../../run/suite.ts'
 
 const test = suite('markdown-address')
 
@@ -32,6 +32,14 @@ for (const [state, href] of ADDRESSES) {
     expect(read(href)).toBe(canonicalState(state))
   })
 }
+
+test('on a host of files, the Markdown is a file beside the folder of the page', () => {
+  const filed = readableScheme('/s/', { files: true })
+  for (const [state, href] of ADDRESSES) {
+    expect(markdownHref(filed, canonicalState(state))).toBe(href)
+    expect(markdownState(filed, new URL(href, 'http://a.test'))).toBe(canonicalState(state))
+  }
+})
 
 test('what is at no address of Markdown is read as none', () => {
   for (const href of ['/s/a', '/s/a.md/', '/t/a.md', '/a.md', '/s/a.md.md', '/s/...md'])

@@ -1,7 +1,7 @@
 /** Plain data of loaders travels with a page; whatever JSON would change does not. */
 import { expect } from '@playwright/test'
-import { suite } from 'playwright-test/taps'
 import { pageData } from '../../../server/html/page-data.ts'
+import { suite } from '../../run/suite.ts'
 
 const test = suite('page-data')
 

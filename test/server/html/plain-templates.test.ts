@@ -3,11 +3,11 @@
  */
 import { expect } from '@playwright/test'
 import fc from 'fast-check'
-import { suite } from 'playwright-test/taps'
 import { isPlain } from '../../../server/html/plain.ts'
 import { isKnownPlain, plainPieces } from '../../../server/html/plain-templates.ts'
 import { CHECK, Html, type HtmlValue, html } from '../../../src/html.ts'
 import { seed } from '../../run/seed.ts'
+import { suite } from '../../run/suite.ts'
 
 const test = suite('plain-templates')
 

@@ -1,7 +1,7 @@
 /** Text goes into a document as it is only where a DOM would add nothing. */
 import { expect } from '@playwright/test'
-import { suite } from 'playwright-test/taps'
 import { isPlain } from '../../../server/html/plain.ts'
+import { suite } from '../../run/suite.ts'
 
 const test = suite('plain')
 

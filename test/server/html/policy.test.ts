@@ -1,8 +1,8 @@
 /** A content security policy of a shell lets the script of the home run, and no other. */
 import { expect } from '@playwright/test'
-import { suite } from 'playwright-test/taps'
 import { homeScriptHash } from '../../../server/html/home-script.ts'
 import { allowHomeScript } from '../../../server/html/policy.ts'
+import { suite } from '../../run/suite.ts'
 
 const test = suite('policy')
 

@@ -1,9 +1,9 @@
 /** Links of a page become readable, and nothing else of it changes. */
 import { expect } from '@playwright/test'
-import { suite } from 'playwright-test/taps'
 import { keepLinksAs, readableRewrite } from '../../../server/html/readable-links.ts'
 import { rewriteLinks } from '../../../server/html/rewrite-links.ts'
 import { readableScheme } from '../../../src/index.ts'
+import { suite } from '../../run/suite.ts'
 
 const test = suite('readable-links')
 

@@ -5,11 +5,11 @@
  */
 import { expect } from '@playwright/test'
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html as names } from 'parse5'
-import { suite } from 'playwright-test/taps'
+import { seededRandom } from '../../../server/diagnostics/runtime/random.ts'
 import { parseFragment } from '../../../server/html/select-parser.ts'
 import { END, readTidy } from '../../../server/html/tidy-markup.ts'
-import { seededRandom } from '../../../server/runtime/random.ts'
 import { seed } from '../../run/seed.ts'
+import { suite } from '../../run/suite.ts'
 
 const test = suite('tidy-markup')
 

@@ -1,7 +1,7 @@
 /** Which content coding a client takes. */
 import { expect } from '@playwright/test'
-import { suite } from 'playwright-test/taps'
 import { acceptedCoding } from '../../../server/http/accept-encoding.ts'
+import { suite } from '../../run/suite.ts'
 
 const test = suite('accept-encoding')
 

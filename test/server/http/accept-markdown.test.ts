@@ -1,7 +1,7 @@
 /** Who prefers Markdown to HTML, by `Accept`. */
 import { expect } from '@playwright/test'
-import { suite } from 'playwright-test/taps'
 import { prefersMarkdown } from '../../../server/http/accept-markdown.ts'
+import { suite } from '../../run/suite.ts'
 
 const test = suite('accept-markdown')
 

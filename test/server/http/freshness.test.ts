@@ -1,7 +1,7 @@
 /** How long others may keep an answer. */
 import { expect } from '@playwright/test'
-import { suite } from 'playwright-test/taps'
 import { freshness } from '../../../server/http/freshness.ts'
+import { suite } from '../../run/suite.ts'
 
 const test = suite('freshness')
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect } from '@playwright/test'
-import { suite } from 'playwright-test/taps'
 import { siteFetch } from '../../../server/http/site-fetch.ts'
 import { staticFiles } from '../../../server/http/static-files.ts'
+import { suite } from '../../run/suite.ts'
 import { exchange } from './exchange.ts'
 
 const test = suite('public-files')
@@ -26,7 +26,7 @@ function write(files: readonly string[], links: Readonly<Record<string, string>>
 /** What readers and pages are answered. */
 async function answersOf(folder: string, paths: readonly string[], followLinks = false) {
   const site = join(folder, 'site')
-  const files = staticFiles(site, '/', followLinks)
+  const files = staticFiles(site, '/', { followLinks })
   const mount = { base: '/', site: pathToFileURL(site).href, followLinks }
   const fetch = siteFetch([mount], 'http://a.test', globalThis.fetch)
   const answers: Record<string, [reader: number, page: number]> = {}

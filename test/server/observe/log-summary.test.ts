@@ -1,8 +1,8 @@
 /** What the lines of a server's log add up to, by reader; whatever is no line of it is passed over. */
 import { expect } from '@playwright/test'
-import { suite } from 'playwright-test/taps'
 import { createLog } from '../../../server/observe/log.ts'
 import { createLogReader } from '../../../server/observe/log-summary.ts'
+import { suite } from '../../run/suite.ts'
 import { logged } from './logged.ts'
 
 const test = suite('log-summary')

@@ -1,7 +1,7 @@
 /** Lines of the log. */
 import { expect } from '@playwright/test'
-import { suite } from 'playwright-test/taps'
 import { createLog } from '../../../server/observe/log.ts'
+import { suite } from '../../run/suite.ts'
 
 const test = suite('log')
 

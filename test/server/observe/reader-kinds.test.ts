@@ -1,7 +1,7 @@
 /** Readers are told apart by what they call themselves, and whatever that is, they are of one of the kinds. */
 import { expect } from '@playwright/test'
-import { suite } from 'playwright-test/taps'
 import { createReaderOf, loadAgents, READER_KINDS } from '../../../server/observe/reader-kinds.ts'
+import { suite } from '../../run/suite.ts'
 
 const test = suite('reader-kinds')
 

@@ -1,7 +1,7 @@
 /** What a `traceparent` header says, and which headers are none. */
 import { expect } from '@playwright/test'
-import { suite } from 'playwright-test/taps'
 import { readTraceparent } from '../../../server/observe/trace-context.ts'
+import { suite } from '../../run/suite.ts'
 
 const test = suite('trace-context')
 

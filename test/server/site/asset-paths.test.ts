@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { suite } from 'playwright-test/taps'
 import { assetPaths } from '../../../server/site/asset-paths.ts'
 import { fileName } from '../../../server/site/file-name.ts'
+import { suite } from '../../run/suite.ts'
 
 const test = suite('asset-paths')
 

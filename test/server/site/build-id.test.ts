@@ -3,8 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } fro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { suite } from 'playwright-test/taps'
 import { buildOf, scopeOf } from '../../../server/site/build-id.ts'
+import { suite } from '../../run/suite.ts'
 
 const test = suite('build-id')
 
@@ -56,20 +56,20 @@ test('a name of the build that is given holds, and what settings make of its pag
       },
       'mine',
     )
-  expect(await buildOf({ build: 'mine', pages: { '/': { site: join(folder, 'site') } } })).toBe(
-    'mine',
-  )
+  expect(
+    await buildOf({ shared: { build: 'mine' }, pages: { '/': { site: join(folder, 'site') } } }),
+  ).toBe('mine')
   const scopes = [
     await scope({}),
     await scope({ states: '#/' }),
     await scope({ states: '#!/' }),
     await scope({ readable: '/s/' }),
-    await scope({}, { engines }),
-    await scope({}, { engines, strict: true }),
+    await scope({}, { chromium: { engines } }),
+    await scope({}, { chromium: { engines, strict: true } }),
     await scope({}, { origin: 'https://b.test' }),
   ]
   writeFileSync(engines, '{ "groups": {} }')
-  scopes.push(await scope({}, { engines }))
+  scopes.push(await scope({}, { chromium: { engines } }))
   expect(new Set(scopes).size).toBe(scopes.length)
 })
 
@@ -80,12 +80,12 @@ test('readable addresses, the choice of engines, locale and time zone make anoth
   const builds = [
     await buildAt('site'),
     await buildOf({ pages: { '/': { site, readable: '/s/' } } }),
-    await buildOf({ pages: { '/': { site } }, engines }),
-    await buildOf({ pages: { '/': { site } }, engines, strict: true }),
-    await buildOf({ pages: { '/': { site } }, locale: 'de' }),
-    await buildOf({ pages: { '/': { site } }, timeZone: 'Europe/Berlin' }),
+    await buildOf({ pages: { '/': { site } }, chromium: { engines } }),
+    await buildOf({ pages: { '/': { site } }, chromium: { engines, strict: true } }),
+    await buildOf({ pages: { '/': { site } }, region: { locale: 'de' } }),
+    await buildOf({ pages: { '/': { site } }, region: { timeZone: 'Europe/Berlin' } }),
   ]
   writeFileSync(engines, '{ "groups": {} }')
-  builds.push(await buildOf({ pages: { '/': { site } }, engines }))
+  builds.push(await buildOf({ pages: { '/': { site } }, chromium: { engines } }))
   expect(new Set(builds).size).toBe(builds.length)
 })

@@ -3,8 +3,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { suite } from 'playwright-test/taps'
 import { loadConfig } from '../../../server/site/load-config.ts'
+import { suite } from '../../run/suite.ts'
 
 const test = suite('load-config')
 

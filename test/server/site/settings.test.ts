@@ -1,7 +1,7 @@
 /** Settings are used only when all of them can be; what cannot is named with its value and its fix. */
 import { expect } from '@playwright/test'
-import { suite } from 'playwright-test/taps'
-import { checkSettings, readSettings } from '../../../server/site/settings.ts'
+import { checkSettings, mergeSettings, readSettings } from '../../../server/site/settings.ts'
+import { suite } from '../../run/suite.ts'
 
 const test = suite('settings')
 
@@ -33,13 +33,13 @@ const faults = [
   },
   {
     what: 'a locale that is none',
-    over: { locale: 'not a tag' },
-    says: '"locale" is "not a tag": it must be a language tag',
+    over: { region: { locale: 'not a tag' } },
+    says: '"region.locale" is "not a tag": it must be a language tag',
   },
   {
     what: 'a time zone that is none',
-    over: { timeZone: 'Mars/Phobos' },
-    says: '"timeZone" is "Mars/Phobos": it must be a time zone',
+    over: { region: { timeZone: 'Mars/Phobos' } },
+    says: '"region.timeZone" is "Mars/Phobos": it must be a time zone',
   },
   {
     what: 'a kept package outside of a list',
@@ -57,29 +57,44 @@ const faults = [
     says: '"prot" is no setting: there are origin, pages',
   },
   {
-    what: 'a level that there is not',
-    over: { logLevel: 'loud' },
-    says: 'it must be one of fatal, error',
+    what: 'a setting that has moved into a group',
+    over: { maxAge: 1000 },
+    says: '"maxAge" is no setting any more: write cache: { maxAge }',
+  },
+  {
+    what: 'a value where a group belongs',
+    over: { chromium: 2 },
+    says: '"chromium" is 2: it must be a group of settings, such as chromium: { pages: 2 }',
+  },
+  {
+    what: 'a misspelt member of a group',
+    over: { cache: { byts: 1 } },
+    says: '"cache.byts" is no setting: there are origin',
+  },
+  {
+    what: 'a page by its old name',
+    over: { pages: { '/': { ...pages['/'], everyone: true } } },
+    says: 'write audience: "everyone"',
   },
   {
     what: 'a key that is easy to guess, without repeating it',
-    over: { redisKey: 'secret' },
-    says: '"redisKey" is (not shown): it must be a secret text of 16',
+    over: { shared: { redisKey: 'secret' } },
+    says: '"shared.redisKey" is (not shown): it must be a secret text of 16',
   },
   {
     what: 'a Redis by another scheme',
-    over: { redis: 'http://x' },
-    says: '"redis" is (not shown)',
+    over: { shared: { redis: 'http://x' } },
+    says: '"shared.redis" is (not shown)',
   },
   {
     what: 'a Redis that is no URL, and its password',
-    over: { redis: 'redis://:secret@localhost:99999' },
-    says: '"redis" is (not shown): it must be the URL',
+    over: { shared: { redis: 'redis://:secret@localhost:99999' } },
+    says: '"shared.redis" is (not shown): it must be the URL',
   },
   {
     what: 'a path of metrics where the app is',
-    over: { metrics: '/' },
-    says: '"metrics" is "/": it must be a port',
+    over: { monitoring: { metrics: '/' } },
+    says: '"monitoring.metrics" is "/": it must be a port',
   },
   {
     what: 'a page that no request can ask for',
@@ -112,13 +127,32 @@ test('lists all faults in one message', () => {
 
 test('reads text as the setting needs it, and names what the operator wrote', () => {
   expect(
-    readSettings({ port: '80', host: '::1', metrics: '/m', workers: undefined }, String),
+    readSettings(
+      { port: '80', host: '::1', 'monitoring.metrics': '/m', workers: undefined },
+      String,
+    ),
   ).toEqual({
     port: 80,
     host: '::1',
-    metrics: '/m',
+    monitoring: { metrics: '/m' },
   })
   expect(() => readSettings({ port: '8O' }, (name) => `--${name}`)).toThrow(
     '--port is "8O": it must be a port',
+  )
+})
+
+test('lays members of a group over others one by one', () => {
+  const merged = mergeSettings(
+    { cache: { bytes: 1, maxAge: 1 }, port: 1 },
+    { cache: { maxAge: 2 }, port: undefined },
+  )
+  expect(merged).toEqual({ cache: { bytes: 1, maxAge: 2 }, port: undefined })
+})
+
+test('refuses a setting that has no meaning in a place, and says why', () => {
+  const without = { 'limits.grace': 'it is for a server that listens' } as const
+  const over = { ...good, limits: { grace: 5 } }
+  expect(() => checkSettings(over, 'createHandler()', without)).toThrow(
+    '"limits.grace" is 5: it is for a server that listens',
   )
 })

@@ -1,7 +1,7 @@
 /** Groups of states where no route table says what is of one kind. */
 import { expect } from '@playwright/test'
-import { suite } from 'playwright-test/taps'
 import { groupOf, purgeOf } from '../../../server/site/state-group.ts'
+import { suite } from '../../run/suite.ts'
 
 const test = suite('group of a state')
 

@@ -1,14 +1,16 @@
 /** How fragments hold states: what is read is what is written, and what crawlers are told to ask for. */
 import { expect } from '@playwright/test'
-import { suite } from 'playwright-test/taps'
+import { readableOf } from '../../../server/site/adopted-pages.ts'
+import { stateOfUrl } from '../../../server/site/state-of-url.ts'
 import { prefixOfLinks, STATE_PREFIXES, stateShape } from '../../../server/site/state-shape.ts'
+import { suite } from '../../run/suite.ts'
 
 const test = suite('shape of states')
 
 for (const prefix of STATE_PREFIXES) {
   test(`a fragment behind ${prefix} gives the state that it is of`, () => {
     const shape = stateShape(prefix)
-    for (const state of ['/', '/a', '/a?b=c#d']) {
+    for (const state of ['/a', '/a?b=c#d', '/?b']) {
       expect(shape.stateOf(shape.fragmentOf(state))).toBe(state)
     }
     expect(shape.fragmentOf('')).toBe('')
@@ -16,6 +18,17 @@ for (const prefix of STATE_PREFIXES) {
     expect(shape.stateOf('#')).toBeNull()
   })
 }
+
+test('where states begin with "/", that alone is the empty state, which has one address', () => {
+  const readable = readableOf('/', '/s/')
+  for (const prefix of STATE_PREFIXES) {
+    const shape = stateShape(prefix, readable)
+    const home = prefix.endsWith('/') ? '' : '/'
+    expect(shape.stateOf(prefix.startsWith('#!') ? '#!/' : '#/')).toBe(home)
+    for (const url of ['http://a.test/?_escaped_fragment_=/', 'http://a.test/s/!'])
+      expect(stateOfUrl(url, 'http://a.test/', shape)).toBe(home)
+  }
+})
 
 test('a fragment that begins otherwise is a place in the page', () => {
   expect(stateShape('#!/').stateOf('#!a')).toBeNull()

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect } from '@playwright/test'
-import { suite } from 'playwright-test/taps'
 import { textLines } from '../../../server/site/text-lines.ts'
+import { suite } from '../../run/suite.ts'
 
 const test = suite('lines of a file')
 

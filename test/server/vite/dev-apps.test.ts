@@ -1,7 +1,7 @@
 /** Modules of the dev server: evaluated for each page, asked of Vite once. The texts are as Vite transforms modules. */
 import { expect } from '@playwright/test'
-import { suite } from 'playwright-test/taps'
 import { devApps } from '../../../server/vite/dev-apps.ts'
+import { suite } from '../../run/suite.ts'
 
 const test = suite('dev-apps')
 

@@ -1,9 +1,10 @@
 /** What the drawer makes of headers, texts and values. */
 import fc from 'fast-check'
-import { deepEqual, equal, ok, suite } from 'playwright-test/taps'
+import { deepEqual, equal, ok } from 'playwright-test/taps'
 import { originOf } from '../../../src/devtools/snapshot.ts'
 import { lasted, sized, written } from '../../../src/devtools/value.ts'
 import { differences } from '../../../src/devtools/words.ts'
+import { suite } from '../../run/suite.ts'
 
 const test = suite('devtools')
 

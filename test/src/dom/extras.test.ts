@@ -1,15 +1,17 @@
 /** What is added to a router by a function of its own: blocking, preloading, view transitions. */
-import { deepEqual, equal, ok, suite } from 'playwright-test/taps'
+import { deepEqual, equal, ok } from 'playwright-test/taps'
 import { defineRoutes } from '../../../src/define-routes.ts'
 import { block } from '../../../src/dom/block.ts'
 import { memoryHistory } from '../../../src/dom/history/memory.ts'
-import { around, hooksOf } from '../../../src/dom/hooks.ts'
+import { hooksOf } from '../../../src/dom/hooks.ts'
 import { preload } from '../../../src/dom/preload.ts'
 import { viewTransitions } from '../../../src/dom/transitions.ts'
+import { around } from '../../../src/dom/wrap-hooks.ts'
 import { html } from '../../../src/html.ts'
 import { redirect } from '../../../src/outcome.ts'
 import { route, routeWith } from '../../../src/route.ts'
 import { htmlView } from '../../../src/view.ts'
+import { suite } from '../../run/suite.ts'
 import { onStage, says, turn, until, viewing } from './stage.ts'
 
 const loads: string[] = []

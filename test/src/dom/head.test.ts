@@ -1,6 +1,7 @@
 /** What the document's head says while a page is shown, and that it is put back. */
-import { deepEqual, equal, suite } from 'playwright-test/taps'
+import { deepEqual, equal } from 'playwright-test/taps'
 import { documentHead } from '../../../src/dom/head.ts'
+import { suite } from '../../run/suite.ts'
 
 const test = suite('head')
 

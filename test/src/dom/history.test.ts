@@ -1,9 +1,10 @@
 /** What every history keeps to, whichever browser is behind it: one suite over all three. */
-import { deepEqual, equal, suite } from 'playwright-test/taps'
+import { deepEqual, equal } from 'playwright-test/taps'
 import { hashHistory } from '../../../src/dom/history/hash-events.ts'
 import { type MemoryHistory, memoryHistory } from '../../../src/dom/history/memory.ts'
 import { navigationHistory } from '../../../src/dom/history/navigation-api.ts'
 import type { History, NavigationOutcome, Visit } from '../../../src/dom/history/types.ts'
+import { suite } from '../../run/suite.ts'
 
 interface Kind {
   readonly make: () => History
@@ -17,7 +18,7 @@ interface Kind {
 
 const inWindow = { back: () => window.history.back(), length: () => window.history.length }
 const kinds: Record<string, Kind> = {
-  hash: { make: () => hashHistory(window), ...inWindow, holds: false },
+  hash: { make: () => hashHistory(), ...inWindow, holds: false },
   memory: {
     make: () => memoryHistory('start'),
     back: (history) => void (history as MemoryHistory).traverse(-1),
@@ -27,7 +28,7 @@ const kinds: Record<string, Kind> = {
 }
 if (window.navigation?.currentEntry) {
   kinds.navigation = {
-    make: () => navigationHistory(window),
+    make: () => navigationHistory(),
     ...inWindow,
     holds: 'NavigationPrecommitController' in window,
   }
@@ -231,7 +232,7 @@ const onStageWithout = async (
 ) => {
   window.location.replace('#!start')
   const watcher = new Watcher()
-  const history = hashHistory(window)
+  const history = hashHistory()
   const stop = history.listen(watcher)
   for (const method of methods) window.history[method] = stub
   try {

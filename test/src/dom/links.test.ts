@@ -1,10 +1,11 @@
 /** Which links are marked as where the reader is, and that no framework's own marks are touched. */
-import { deepEqual, equal, suite } from 'playwright-test/taps'
+import { deepEqual, equal } from 'playwright-test/taps'
 import { defineRoutes } from '../../../src/define-routes.ts'
 import { memoryHistory } from '../../../src/dom/history/memory.ts'
 import { markLinks } from '../../../src/dom/mark-links.ts'
 import { int } from '../../../src/params.ts'
 import { route } from '../../../src/route.ts'
+import { suite } from '../../run/suite.ts'
 import { onStage, says, turn, until } from './stage.ts'
 
 const test = suite('links')

@@ -1,6 +1,6 @@
 /** Whatever a reader does, in any order: when all is quiet, the address, the page and the title say the same. */
 import fc from 'fast-check'
-import { fail, suite } from 'playwright-test/taps'
+import { fail } from 'playwright-test/taps'
 import { defineRoutes } from '../../../src/define-routes.ts'
 import { block } from '../../../src/dom/block.ts'
 import { hashHistory } from '../../../src/dom/history/hash-events.ts'
@@ -13,6 +13,7 @@ import { redirect } from '../../../src/outcome.ts'
 import { route } from '../../../src/route.ts'
 import { htmlView, type ViewPage } from '../../../src/view.ts'
 import { numRuns } from '../../run/seed.ts'
+import { suite } from '../../run/suite.ts'
 import { onStage, says, turn, viewing } from './stage.ts'
 
 /** What waits until the test lets it go on. */
@@ -120,12 +121,12 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 )
 
 const histories: Record<string, () => History> = {
-  hash: () => hashHistory(window),
+  hash: () => hashHistory(),
   memory: () => memoryHistory(),
 }
 // Firefox 153 loses events of several steps that are asked for in one turn; what a reader does there is held by killed.spec.ts.
 if (window.navigation?.currentEntry && !/Firefox/.test(window.navigator.userAgent))
-  histories.navigation = () => navigationHistory(window)
+  histories.navigation = () => navigationHistory()
 
 for (const [name, make] of Object.entries(histories)) {
   const test = suite(`${name} history, any order of things`)

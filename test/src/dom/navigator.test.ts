@@ -1,6 +1,6 @@
 /** What a navigation comes to: one outcome each, whatever happens meanwhile. */
 import '../../../src/texts.ts'
-import { deepEqual, equal, match, ok, rejects, suite, throws } from 'playwright-test/taps'
+import { deepEqual, equal, match, ok, rejects, throws } from 'playwright-test/taps'
 import { defineRoutes } from '../../../src/define-routes.ts'
 import { block } from '../../../src/dom/block.ts'
 import { hashHistory } from '../../../src/dom/history/hash-events.ts'
@@ -10,19 +10,20 @@ import type { History } from '../../../src/dom/history/types.ts'
 import { start } from '../../../src/dom/navigator.ts'
 import { html } from '../../../src/html.ts'
 import { notFound, redirect } from '../../../src/outcome.ts'
-import type { Page } from '../../../src/page.ts'
 import { int } from '../../../src/params.ts'
+import type { Page } from '../../../src/resolution.ts'
 import { route } from '../../../src/route.ts'
 import { pathScheme } from '../../../src/scheme.ts'
 import { htmlView, mountView } from '../../../src/view.ts'
+import { suite } from '../../run/suite.ts'
 import { gate, onStage, says, until, viewing } from './stage.ts'
 
 const at = (state: string): void => window.location.replace(`#!${state}`)
 const histories: Record<string, () => History> = {
-  hash: () => hashHistory(window),
+  hash: () => hashHistory(),
   memory: () => memoryHistory(),
 }
-if (window.navigation?.currentEntry) histories.navigation = () => navigationHistory(window)
+if (window.navigation?.currentEntry) histories.navigation = () => navigationHistory()
 
 for (const [name, make] of Object.entries(histories)) {
   const test = suite(`navigator on ${name} history`)
@@ -127,6 +128,8 @@ for (const [name, make] of Object.entries(histories)) {
         'nowhere',
       ]
       for (const href of out) await rejects(router.navigate(href as '#!'), RangeError)
+      // The error lists the names that there are.
+      await rejects(router.navigate('itm' as '#!'), /HB015.*itm.*home.*item/)
       equal(router.page?.state, '')
     }))
 
@@ -259,7 +262,10 @@ for (const [name, make] of Object.entries(histories)) {
   test('refuses a second router on one outlet until the first is stopped', () =>
     staged(async ({ router, outlet, text }) => {
       const options = { context: undefined, outlet, history: memoryHistory() }
-      throws(() => start(routes, options), /second router on this outlet: stop\(\) the first/)
+      throws(
+        () => start(routes, options),
+        /second router on this outlet: call stop\(\) on the first/,
+      )
       equal(text(), 'Home')
       router.stop()
       start(routes, options).stop()

@@ -1,13 +1,14 @@
 /** Which views are in the document, and which never come to be. */
-import { deepEqual, equal, notEqual, ok, suite } from 'playwright-test/taps'
+import { deepEqual, equal, notEqual, ok } from 'playwright-test/taps'
 import { defineRoutes } from '../../../src/define-routes.ts'
 import { memoryHistory } from '../../../src/dom/history/memory.ts'
 import { HashbangOutlet } from '../../../src/dom/outlet.ts'
 import { html } from '../../../src/html.ts'
 import { notFound } from '../../../src/outcome.ts'
-import type { Page } from '../../../src/page.ts'
+import type { Page } from '../../../src/resolution.ts'
 import { route } from '../../../src/route.ts'
 import { htmlView, mountView, type ViewPage } from '../../../src/view.ts'
+import { suite } from '../../run/suite.ts'
 import { gate, onStage, says, until, viewing } from './stage.ts'
 
 const test = suite('outlet')

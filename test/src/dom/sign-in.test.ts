@@ -1,5 +1,5 @@
 /** What a sign-in service sends in the fragment stays there, whole and nowhere else, until the app has read it. */
-import { deepEqual, equal, suite } from 'playwright-test/taps'
+import { deepEqual, equal } from 'playwright-test/taps'
 import { defineRoutes } from '../../../src/define-routes.ts'
 import { hashHistory } from '../../../src/dom/history/hash-events.ts'
 import { fromHash } from '../../../src/dom/history/legacy-urls.ts'
@@ -8,13 +8,14 @@ import type { History } from '../../../src/dom/history/types.ts'
 import { redirect } from '../../../src/outcome.ts'
 import { route } from '../../../src/route.ts'
 import { hashbang } from '../../../src/scheme.ts'
+import { suite } from '../../run/suite.ts'
 import { onStage, says } from './stage.ts'
 
 const histories: Record<string, () => History> = {
-  hash: () => hashHistory(window, hashbang, fromHash),
+  hash: () => hashHistory(hashbang, fromHash),
 }
 if (window.navigation?.currentEntry)
-  histories.navigation = () => navigationHistory(window, hashbang, fromHash)
+  histories.navigation = () => navigationHistory(hashbang, fromHash)
 
 const RESPONSES = [
   '#access_token=secret&token_type=bearer',

@@ -56,7 +56,17 @@ export function gate<T = void>(): { readonly opened: Promise<T>; open: (value: T
 /** A turn of the page's events. */
 export const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
-/** Waits for what the browser does when it comes to it. */
+/** Far more than a busy machine needs, and far less than the harness grants a unit. */
+const HANGS_MS = 60_000
+
+/** Waits for what the browser does when it comes to it. A unit that waits in vain stops its router and says where the page was. */
 export async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 1))
+  const deadline = AbortSignal.timeout(HANGS_MS)
+  while (!holds()) {
+    if (deadline.aborted)
+      throw new Error(
+        `Waited in vain for ${holds} at ${location.href}, ${JSON.stringify(history.state)}: ${document.body.textContent}`,
+      )
+    await new Promise((resolve) => setTimeout(resolve, 1))
+  }
 }

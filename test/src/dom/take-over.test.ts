@@ -1,5 +1,5 @@
 /** Taking over what the server has sent: it stays until the first view is ready, or for good where that fails. */
-import { deepEqual, equal, ok, suite } from 'playwright-test/taps'
+import { deepEqual, equal, ok } from 'playwright-test/taps'
 import { defineRoutes } from '../../../src/define-routes.ts'
 import { memoryHistory } from '../../../src/dom/history/memory.ts'
 import { start } from '../../../src/dom/navigator.ts'
@@ -9,6 +9,7 @@ import { html } from '../../../src/html.ts'
 import { notFound } from '../../../src/outcome.ts'
 import { route } from '../../../src/route.ts'
 import { htmlView, mountView } from '../../../src/view.ts'
+import { suite } from '../../run/suite.ts'
 import { gate, says, viewing } from './stage.ts'
 
 const test = suite('take-over')

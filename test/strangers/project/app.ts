@@ -5,7 +5,7 @@ type Library = {
   default: Parameters<typeof route>[1] extends { view?: () => Promise<infer V> } ? V : never
 }
 
-export const libraries = import.meta.glob<Library>('./views/*.{ts,tsx,jsx}')
+const libraries = import.meta.glob<Library>('./views/*.{ts,tsx,jsx}')
 
 const nameOf = (file: string): string => file.replace(/^.*\/|\.\w+$/g, '')
 

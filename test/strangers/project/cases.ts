@@ -12,10 +12,9 @@ export type Show = (
 ) => void | (() => void)
 
 export function cases(shows: Readonly<Record<string, Show>>) {
-  const view = mountView((outlet: HTMLElement, page: ViewPage<{ name: string }>) => {
+  return mountView((outlet: HTMLElement, page: ViewPage<{ name: string }>) => {
     const show = shows[page.data.name]
     if (show === undefined) throw new RangeError(`There is no view ${page.data.name}`)
     return show(outlet, page)
   })
-  return Object.assign(view, { names: Object.keys(shows) })
 }

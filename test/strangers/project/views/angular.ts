@@ -10,22 +10,12 @@ import {
   Injectable,
   Input,
   inject,
-  provideZonelessChangeDetection,
   resource,
   signal,
-  type Type,
 } from '@angular/core'
-import { createApplication, Title } from '@angular/platform-browser'
-import { cases, type Show } from '../cases.ts'
-
-const show =
-  (component: Type<unknown>): Show =>
-  (element) => {
-    const made = createApplication({ providers: [provideZonelessChangeDetection()] })
-    const host = element.appendChild(document.createElement('ng-app'))
-    made.then((app) => app.bootstrap(component, host))
-    return () => void made.then((app) => app.destroy())
-  }
+import { Title } from '@angular/platform-browser'
+import { cases } from '../cases.ts'
+import { show } from '../parts/angular.ts'
 
 @Injectable({ providedIn: 'root' })
 class People {

@@ -12,6 +12,7 @@ import { defineCustomElement as list } from '@ionic/core/components/ion-list.js'
 import { defineCustomElement as progress } from '@ionic/core/components/ion-progress-bar.js'
 import { defineCustomElement as toggle } from '@ionic/core/components/ion-toggle.js'
 import { cases } from '../cases.ts'
+import { markup } from '../parts/markup.ts'
 
 initialize({ mode: 'md' })
 for (const define of [
@@ -29,21 +30,17 @@ for (const define of [
 ])
   define()
 
-const show = (html: string) => (element: HTMLElement) => {
-  element.innerHTML = html
-}
-
 export default cases({
-  button: show(
+  button: markup(
     '<ion-button color="primary">Save</ion-button><ion-button href="#!/x" disabled>Link</ion-button>',
   ),
-  card: show(
+  card: markup(
     '<ion-card><ion-card-header><ion-card-title>Title</ion-card-title></ion-card-header><ion-card-content>Body</ion-card-content></ion-card>',
   ),
-  list: show(
+  list: markup(
     '<ion-list><ion-item><ion-label>One</ion-label></ion-item><ion-item href="#!/x"><ion-label>Two</ion-label></ion-item></ion-list>',
   ),
-  input: show('<ion-input label="Name" value="Ada" label-placement="stacked"></ion-input>'),
-  toggle: show('<ion-toggle checked>On</ion-toggle>'),
-  progress: show('<ion-progress-bar value="0.5"></ion-progress-bar>'),
+  input: markup('<ion-input label="Name" value="Ada" label-placement="stacked"></ion-input>'),
+  toggle: markup('<ion-toggle checked>On</ion-toggle>'),
+  progress: markup('<ion-progress-bar value="0.5"></ion-progress-bar>'),
 })

@@ -11,25 +11,22 @@ import '@shoelace-style/shoelace/dist/components/tab/tab.js'
 import '@shoelace-style/shoelace/dist/components/tab-group/tab-group.js'
 import '@shoelace-style/shoelace/dist/components/tab-panel/tab-panel.js'
 import { cases } from '../cases.ts'
-
-const show = (html: string) => (element: HTMLElement) => {
-  element.innerHTML = html
-}
+import { markup } from '../parts/markup.ts'
 
 export default cases({
-  button: show(
+  button: markup(
     '<sl-button variant="primary">Save <sl-badge pill>4</sl-badge></sl-button><sl-button href="#!/x" disabled>Link</sl-button>',
   ),
-  card: show('<sl-card><h3 slot="header">Header</h3>Body<p slot="footer">Footer</p></sl-card>'),
-  input: show('<sl-input label="Name" value="Ada" help-text="Help" clearable></sl-input>'),
-  details: show(
+  card: markup('<sl-card><h3 slot="header">Header</h3>Body<p slot="footer">Footer</p></sl-card>'),
+  input: markup('<sl-input label="Name" value="Ada" help-text="Help" clearable></sl-input>'),
+  details: markup(
     '<sl-details summary="More" open>Open text</sl-details><sl-details summary="Less">Closed text</sl-details>',
   ),
-  select: show(
+  select: markup(
     '<sl-select label="One" value="b"><sl-option value="a">A</sl-option><sl-option value="b">B</sl-option></sl-select>',
   ),
-  tabs: show(
+  tabs: markup(
     '<sl-tab-group><sl-tab slot="nav" panel="a">A</sl-tab><sl-tab slot="nav" panel="b">B</sl-tab><sl-tab-panel name="a">Panel a</sl-tab-panel><sl-tab-panel name="b">Panel b</sl-tab-panel></sl-tab-group>',
   ),
-  alert: show('<sl-alert open>Something <b>happened</b></sl-alert>'),
+  alert: markup('<sl-alert open>Something <b>happened</b></sl-alert>'),
 })

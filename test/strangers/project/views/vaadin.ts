@@ -5,20 +5,17 @@ import '@vaadin/grid'
 import '@vaadin/tabs'
 import '@vaadin/text-field'
 import { cases } from '../cases.ts'
-
-const show = (html: string) => (element: HTMLElement) => {
-  element.innerHTML = html
-}
+import { markup } from '../parts/markup.ts'
 
 export default cases({
-  button: show(
+  button: markup(
     '<vaadin-button theme="primary">Save</vaadin-button><vaadin-button disabled>Off</vaadin-button>',
   ),
-  checkbox: show('<vaadin-checkbox label="Agree" checked></vaadin-checkbox>'),
-  field: show(
+  checkbox: markup('<vaadin-checkbox label="Agree" checked></vaadin-checkbox>'),
+  field: markup(
     '<vaadin-text-field label="Name" value="Ada" helper-text="Help"></vaadin-text-field>',
   ),
-  tabs: show(
+  tabs: markup(
     '<vaadin-tabs selected="1"><vaadin-tab>One</vaadin-tab><vaadin-tab>Two</vaadin-tab></vaadin-tabs>',
   ),
   grid(element) {

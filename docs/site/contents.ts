@@ -1,0 +1,88 @@
+// The navigation of the site: documents by what a reader wants, in the order in which one needs them.
+
+export interface Group {
+  readonly title: string
+  /** Each a title and a state. */
+  readonly items: readonly (readonly [title: string, state: string])[]
+}
+
+export const CONTENTS: readonly Group[] = [
+  {
+    title: 'Begin',
+    items: [
+      ['Start', '/guides/start'],
+      ['Add it to your app', '/guides/add-to-your-app'],
+      ['Keep your app as it is', '/guides/adopt'],
+      ['Playground', '/playground'],
+    ],
+  },
+  {
+    title: 'Adopt',
+    items: [
+      ['docsify', '/apps/docsify'],
+      ['AngularJS', '/apps/angularjs'],
+      ['HashRouter', '/apps/hash-router'],
+      ['vue-router', '/apps/vue-router'],
+      ['Swagger UI', '/apps/swagger-ui'],
+      ['Redoc', '/apps/redoc'],
+    ],
+  },
+  {
+    title: 'Build',
+    items: [
+      ['Routes and links', '/guides/routes-and-links'],
+      ['Nested routes', '/guides/nested-routes'],
+      ['Data', '/guides/data'],
+      ['Head and status', '/guides/head-and-status'],
+      ['Styles', '/guides/styles'],
+      ['Several pages', '/guides/several-pages'],
+      ['Count visits', '/guides/visits'],
+    ],
+  },
+  {
+    title: 'Publish',
+    items: [
+      ['Be found', '/guides/be-found'],
+      ['Deploy', '/guides/deploy'],
+      ['Containers', '/guides/deploy-containers'],
+      ['Files', '/guides/deploy-files'],
+      ['CDN', '/guides/deploy-cdn'],
+      ['Your own server', '/guides/embed'],
+      ['Beside Vike', '/guides/vike'],
+      ['Operate', '/guides/operate'],
+      ['Test and verify', '/guides/test-and-verify'],
+    ],
+  },
+  {
+    title: 'Move',
+    items: [
+      ['Leave #!', '/guides/leave-hashbang'],
+      ['Migrate', '/guides/migrate'],
+    ],
+  },
+  {
+    title: 'Look up',
+    items: [
+      ['Commands', '/commands'],
+      ['Errors', '/errors'],
+      ['Reference', '/reference'],
+      ['Glossary', '/glossary'],
+      ['Questions', '/faq'],
+      ['Limits', '/limits'],
+      ['Dependencies', '/dependencies'],
+    ],
+  },
+  {
+    title: 'Understand',
+    items: [
+      ['All documents', '/documents'],
+      ['Snapshots', '/snapshots'],
+      ['Readable addresses', '/readable-addresses'],
+      ['Adopted apps', '/adopted-apps'],
+      ['How it works', '/how-it-works'],
+      ['Decisions', '/decisions'],
+      ['happy-dom', '/happy-dom'],
+      ['Comparison', '/comparison'],
+    ],
+  },
+]

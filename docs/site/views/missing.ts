@@ -1,0 +1,6 @@
+import { html, htmlView } from 'hashbang-router'
+
+export default htmlView(
+  () =>
+    html`<article><h1>There is no such page</h1><p>See <a href="#!/documents">all documents</a>.</p></article>`,
+)

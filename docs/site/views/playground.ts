@@ -1,0 +1,12 @@
+// The page of the playground. Its element stands beside the outlet, in index.html: an outlet inside of it
+// would be one of the site's own.
+
+import { html, htmlView } from 'hashbang-router'
+
+export default htmlView(
+  () => html`<article>
+    <h1>Playground</h1>
+    <p>Type a route table and a state. You see the page, its addresses, and the text that a crawler reads.</p>
+    <p>It runs in your browser and needs JavaScript.</p>
+  </article>`,
+)

@@ -1,0 +1,37 @@
+// The types of a browser's task and its result.
+
+export interface LookOrder {
+  /** The page, absolute and without a fragment. */
+  readonly pageUrl: string
+  /** The same with the fragment of the state. */
+  readonly url: string
+  readonly html: string
+  /** Whether to note the page's use of platform features. Default: false. */
+  readonly notes?: boolean
+}
+
+export interface ShownLook {
+  readonly type: 'shown'
+  readonly url: string
+  /** The visible HTML: see `flatten`. */
+  readonly html: string
+  readonly status: string | undefined
+  /** Its errors, and its scripts that could not be loaded. */
+  readonly errors: readonly string[]
+  /** Origins that were not requested, each with its first URL. */
+  readonly leftOut: readonly (readonly [origin: string, url: string])[]
+  /** Its uses of platform features, if noted. */
+  readonly asked: readonly string[]
+  /** Its HTML after its scripts: see `pageDocument`. Call it last. */
+  document(): Promise<string>
+  picture(): Promise<Buffer>
+  close(): Promise<void>
+}
+
+export type Look =
+  | ShownLook
+  | { readonly type: 'away'; readonly href: string }
+  | { readonly type: 'late'; readonly waiting: readonly string[] }
+
+/** HTML that is shown unchanged. */
+export type StillLook = Pick<ShownLook, 'html' | 'picture' | 'close'>

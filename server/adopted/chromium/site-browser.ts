@@ -1,0 +1,194 @@
+// A Chromium that shows pages of adopted sites. The result is the page at rest, its navigation, or
+// what it still waited for.
+
+import { type Answers, answerRequest, MOST_LOADS, type PageTraffic } from './answer-request.ts'
+import { noteAsked } from './asked-apis.ts'
+import { atRest, openRequests, within } from './at-rest.ts'
+import { type ContextOptions, type OpenContext, openContexts } from './contexts.ts'
+import { flatten } from './flatten.ts'
+import type { Frame, Page, Request } from './launch.ts'
+import type { Look, LookOrder, StillLook } from './look.ts'
+import { pageDocument } from './page-document.ts'
+
+/** How pages are shown, and the source of their responses. */
+export interface SiteBrowserOptions extends ContextOptions {
+  /** Answers a page's requests; rejects forbidden ones. */
+  readonly fetch: (pageUrl: string) => typeof fetch
+  readonly isAllowed: (origin: string) => boolean
+}
+
+/** The browser. All its promises reject if Chromium ends meanwhile. */
+export interface SiteBrowser {
+  /** @throws {TypeError} If no Chromium can be started. */
+  look(order: LookOrder): Promise<Look>
+  still(order: Pick<LookOrder, 'pageUrl' | 'html'>): Promise<StillLook>
+  close(): Promise<void>
+}
+
+/** ms after the `load` event in which timers may still add content: as in our engine. */
+const TIMERS = 1000
+
+/** ms that the page's process may take beyond the page's deadline. */
+const SLACK = 1000
+
+const MOST_ERRORS = 20
+
+/** Opens the browser; Chromium starts with the first look. */
+export function openSiteBrowser(options: SiteBrowserOptions): SiteBrowser {
+  const { deadline } = options
+  const contexts = openContexts(options)
+
+  const pictured = (page: Page) => () =>
+    within(
+      page.screenshot({ type: 'jpeg', quality: 55, animations: 'disabled' }),
+      deadline + SLACK,
+      'no picture can be taken of it',
+    )
+
+  async function look(order: LookOrder): Promise<Look> {
+    const until = performance.now() + deadline
+    const opened = await contexts.open(true)
+    const { page, close } = opened
+    const traffic = noTraffic()
+    const errors = errorsOf(page)
+    const requests = openRequests(page)
+    page.on('popup', (popup) => void popup.close().catch(() => undefined))
+    const away = new Promise<'away'>((resolve) => {
+      page.on('requestfailed', () => traffic.away !== undefined && resolve('away'))
+    })
+    const show = async () => {
+      if (order.notes) await opened.context.addInitScript(noteAsked)
+      await answering(options, opened, order, traffic)
+      if (!(await loads(page, order.url, until, traffic)))
+        return { html: '', waiting: requests().slice(0, 5) }
+      return atRest(page, requests, { from: performance.now() + TIMERS, until })
+    }
+    try {
+      const end = await within(
+        Promise.race([show(), away]),
+        deadline + SLACK,
+        `its scripts did not let go in ${deadline} ms`,
+      )
+      if (traffic.loads > MOST_LOADS) throw new Error('it reloads itself endlessly')
+      if (traffic.away !== undefined || end === 'away') {
+        await close()
+        return { type: 'away', href: traffic.away ?? page.url() }
+      }
+      if (end.waiting.length > 0) {
+        await close()
+        return { type: 'late', waiting: end.waiting }
+      }
+      const facts = await factsOf(page)
+      return {
+        ...{ type: 'shown', url: page.url(), html: end.html, close },
+        status: facts.status ?? undefined,
+        asked: facts.asked.sort(),
+        errors: [...traffic.missing, ...errors],
+        leftOut: [...traffic.leftOut],
+        document: () => within(page.evaluate(pageDocument), deadline + SLACK, 'it does not answer'),
+        picture: pictured(page),
+      }
+    } catch (error) {
+      await close()
+      if (traffic.away === undefined) throw error
+      return { type: 'away', href: traffic.away }
+    }
+  }
+
+  return {
+    look,
+    async still(order) {
+      const opened = await contexts.open(false)
+      const { page, close } = opened
+      try {
+        await answering(options, opened, order, noTraffic())
+        await page.goto(order.pageUrl, { waitUntil: 'load', timeout: deadline })
+        const html = await within(page.evaluate(flatten), deadline + SLACK, 'it does not answer')
+        return { html, close, picture: pictured(page) }
+      } catch (error) {
+        await close()
+        throw error
+      }
+    },
+    close: contexts.close,
+  }
+}
+
+/** Answers the requests of a page, and of no window that it opens. */
+async function answering(
+  { fetch, isAllowed }: SiteBrowserOptions,
+  { page, context }: OpenContext,
+  { pageUrl, html }: Pick<LookOrder, 'pageUrl' | 'html'>,
+  asked: PageTraffic,
+): Promise<void> {
+  const ended = new AbortController()
+  context.once('close', () => ended.abort())
+  const answers: Answers = {
+    pageUrl,
+    html,
+    fetch: fetch(pageUrl),
+    isAllowed,
+    signal: ended.signal,
+  }
+  await context.route(
+    () => true,
+    (route) => {
+      const of = frameOf(route.request())
+      // A window opened by the page is never looked at.
+      if (of?.page() !== page) return route.abort('aborted').catch(() => undefined)
+      const isMain = route.request().isNavigationRequest() && of === page.mainFrame()
+      // The page may close before the response.
+      return answerRequest(route, isMain, answers, asked).catch(() => undefined)
+    },
+  )
+}
+
+const noTraffic = (): PageTraffic => ({
+  leftOut: new Map(),
+  loads: 0,
+  away: undefined,
+  missing: [],
+})
+
+/** Collects the first errors of a page. */
+function errorsOf(page: Page): readonly string[] {
+  const errors: string[] = []
+  page.on('pageerror', (error) => {
+    if (errors.length < MOST_ERRORS) errors.push(error.stack ?? String(error))
+  })
+  return errors
+}
+
+/** Whether a page loads in time. @param until As `performance.now()` counts. */
+async function loads(
+  page: Page,
+  url: string,
+  until: number,
+  traffic: PageTraffic,
+): Promise<boolean> {
+  try {
+    await page.goto(url, { waitUntil: 'load', timeout: Math.max(1, until - performance.now()) })
+    return true
+  } catch (error) {
+    if (traffic.away === undefined && /Timeout/.test((error as Error).name)) return false
+    throw error
+  }
+}
+
+/** What a page says to servers of snapshots, and the APIs that it has asked for. */
+const factsOf = (page: Page) =>
+  page.evaluate(() => ({
+    status: document.head
+      .querySelector('meta[name="prerender-status-code" i]')
+      ?.getAttribute('content'),
+    asked: [...((Reflect.get(window, '__hashbangAsked') ?? []) as Iterable<string>)],
+  }))
+
+/** The requesting frame; none yet for a window that is opening. */
+function frameOf(request: Request): Frame | undefined {
+  try {
+    return request.frame()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,92 @@
+// Chooses the engine of a snapshot by its group of states: our engine, Chromium, or the app itself
+// if neither is proven. A failed comparison in production changes a group's engine.
+
+import type { MaybePromise } from '../../http/maybe-promise.ts'
+import { groupOf } from '../../site/state-group.ts'
+import type { Answer, Order, Refusal } from '../../snapshot/pool/protocol.ts'
+import { appAlone, type ChromiumPool } from './chromium-pool.ts'
+import type { Engine, EngineGroups } from './engines-file.ts'
+
+export interface Chosen {
+  /** Undefined: no comparison exists, and our engine renders all states. */
+  readonly groups: EngineGroups | undefined
+  /** Renders all states, if given. */
+  readonly engine?: Engine | undefined
+  /** Whether states without a group are unproven and go to Chromium. */
+  readonly strict: boolean
+  readonly ours: (order: Order) => MaybePromise<Answer | Refusal>
+  readonly chromium: Pick<ChromiumPool, 'render'> | undefined
+  readonly warn: (state: string, warning: string) => void
+  readonly onMade?: (order: Order, answer: Answer | Refusal) => void
+}
+
+export interface EngineChoice {
+  render(order: Order): MaybePromise<Answer | Refusal>
+  /** Chromium renders the states of this group from now on. */
+  distrust(group: string): void
+}
+
+const MOST_GROUPS = 1000
+
+export function createEngineChoice(chosen: Chosen): EngineChoice {
+  const { groups, engine: only, strict, ours, chromium, warn, onMade } = chosen
+  const distrusted = new Set<string>()
+  const warned = new Set<string>()
+
+  const once = (what: string, state: string, warning: string) => {
+    if (warned.has(what) || warned.size >= MOST_GROUPS) return
+    warned.add(what)
+    warn(state, warning)
+  }
+
+  function engineOf(group: string, state: string): Engine {
+    if (only) return only
+    if (distrusted.has(group)) return 'chromium'
+    const known = groups?.get(group)
+    if (known) return known.engine
+    if (strict) return 'chromium'
+    if (groups) {
+      once(
+        `unproven ${group}`,
+        state,
+        `No state of ${group} was compared with Chromium: its snapshots are served unproven. Run hashbang adopt --check, or set "strict"`,
+      )
+    }
+    return 'happy-dom'
+  }
+
+  const alone = (group: string, order: Order, why: string): Refusal => {
+    once(
+      `app ${group}`,
+      order.state,
+      `States of ${group} get the app without a snapshot, so readers without script see nothing: ${why}`,
+    )
+    return appAlone(order, why)
+  }
+
+  return {
+    render(order) {
+      const group = groupOf(order)
+      const engine = engineOf(group, order.state)
+      if (engine === 'happy-dom') {
+        const answer = ours(order)
+        if (onMade) void Promise.resolve(answer).then((made) => onMade(order, made))
+        return answer
+      }
+      if (engine === 'app') {
+        return alone(group, order, 'no engine was found that shows them the same each time')
+      }
+      if (chromium === undefined) {
+        return alone(
+          group,
+          order,
+          'our engine does not show them as Chromium does, and "chromium" is 0',
+        )
+      }
+      return chromium
+        .render(order)
+        .then((answer) => (answer.type === 'app' ? alone(group, order, answer.why) : answer))
+    },
+    distrust: (group) => void distrusted.add(group),
+  }
+}

@@ -1,0 +1,149 @@
+// Compares an answer for a state of an adopted site with Chromium, for `--check` and in production.
+// Returns a verdict with differences, the page's platform uses and errors, and optional pictures.
+
+import { shapeOf } from '../../site/adopted-pages.ts'
+import { redirectTo } from '../../site/adopted-redirect.ts'
+import { stateOfUrl } from '../../site/state-of-url.ts'
+import type { StateShape } from '../../site/state-shape.ts'
+import type { Order } from '../../snapshot/pool/protocol.ts'
+import type { PageFacts } from '../../tools/crawl/facts.ts'
+import type { Reader } from '../../tools/crawl/reader.ts'
+import type { Look, ShownLook } from '../chromium/look.ts'
+import type { SiteBrowser } from '../chromium/site-browser.ts'
+import type { Difference, Verdict } from '../compare/compare.ts'
+import { compareShown } from '../compare/compare-shown.ts'
+
+export interface Answered {
+  readonly status: number
+  readonly location: string | undefined
+  readonly html: string
+}
+
+export interface Pictures {
+  readonly page: Buffer
+  readonly snapshot?: Buffer
+}
+
+export interface StateVerdict {
+  readonly verdict: Verdict
+  readonly differences: readonly Difference[]
+  readonly reason?: string
+  readonly title: string | undefined
+  readonly words: number
+  /** Platform features that the page used and in which our engine may differ. */
+  readonly asked: readonly string[]
+  readonly errors: readonly string[]
+  readonly pictures?: Pictures
+}
+
+export interface Comparing {
+  readonly browser: Pick<SiteBrowser, 'look' | 'still'>
+  readonly reader: Pick<Reader, 'facts'>
+  /** Other origins that redirects may use. */
+  readonly allow: ReadonlySet<string>
+  /** Whether a verdict needs pictures. Default: never. */
+  readonly pictured?: (verdict: Verdict) => boolean
+}
+
+const NOTHING = { differences: [], title: undefined, words: 0, asked: [], errors: [] }
+
+const failed = (reason: string): StateVerdict => ({ ...NOTHING, verdict: 'failed', reason })
+
+/** Rejects only if no Chromium can be started. */
+export async function compareState(
+  comparing: Comparing,
+  order: Order,
+  answered: Answered,
+): Promise<StateVerdict> {
+  const shape = shapeOf(order)
+  const url = shape.prettyUrl(order.url, order.state)
+  const look = await comparing.browser
+    .look({ pageUrl: order.url, url, html: order.shell ?? '', notes: true })
+    .catch((error: Error) => {
+      if (error.name === 'NoChromium') throw error
+      return error
+    })
+  if (look instanceof Error) return failed(`Chromium: ${look.message.split('\n')[0]}`)
+  if (look.type === 'late') return failed(`Chromium waits for ${look.waiting.join(', ')}`)
+  if (look.type === 'away') return ofRedirect(look, comparing, order, shape, answered)
+  try {
+    return await ofPage(look, comparing, order, shape, answered)
+  } catch (error) {
+    return failed(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
+  } finally {
+    await look.close()
+  }
+}
+
+function ofRedirect(
+  { href }: Extract<Look, { type: 'away' }>,
+  { allow }: Comparing,
+  order: Order,
+  shape: StateShape,
+  { status, location }: Answered,
+): StateVerdict {
+  const to = redirectTo(href, { url: order.url, shape, allow })
+  if (to instanceof Error) return failed(to.message)
+  if (to.location === location) return { ...NOTHING, verdict: 'same' }
+  return different('status', `it goes to ${to.location}`, `status ${status} ${location ?? ''}`)
+}
+
+const different = (kind: Difference['kind'], page: string, snapshot: string): StateVerdict => ({
+  ...NOTHING,
+  verdict: 'different',
+  differences: [{ kind, verdict: 'different', missing: [page], added: [snapshot.trim()] }],
+})
+
+async function ofPage(
+  look: ShownLook,
+  { browser, reader, pictured }: Comparing,
+  order: Order,
+  shape: StateShape,
+  { status, location, html }: Answered,
+): Promise<StateVerdict> {
+  const { asked, errors } = look
+  const ownStatus = /^[2-5]\d\d$/.test(look.status ?? '') ? Number(look.status) : 200
+  const isMoved = (one: number) => one >= 300 && one < 400
+  // Without a redirect target, it is a page.
+  const expected = isMoved(ownStatus) && !isMoved(status) ? status : ownStatus
+  if (status >= 500 && expected < 500) {
+    const pictures = pictured?.('failed') ? { page: await look.picture() } : undefined
+    const one = failed(`there is no snapshot: its status is ${status}`)
+    return { ...one, asked, errors, ...(pictures && { pictures }) }
+  }
+  if (isMoved(status) && isMoved(expected)) return { ...NOTHING, verdict: 'same', asked, errors }
+  if (status !== expected) {
+    const one = different('status', `status ${expected}`, `status ${status} ${location ?? ''}`)
+    return { ...one, asked, errors }
+  }
+  const still = await browser.still({ pageUrl: order.url, html })
+  try {
+    const compared = await compareShown(reader, {
+      page: look.html,
+      snapshot: still.html,
+      url: order.url,
+      normal: (facts) => normalFacts(facts, order.url, shape),
+    })
+    if ('unreadable' in compared) return { ...failed(compared.unreadable), asked, errors }
+    const pictures = pictured?.(compared.verdict)
+      ? { page: await look.picture(), snapshot: await still.picture() }
+      : undefined
+    return { ...compared, asked, errors, ...(pictures && { pictures }) }
+  } finally {
+    await still.close()
+  }
+}
+
+/** Lists links to states in one form, and drops parts that only a snapshot has. */
+export const normalFacts = (facts: PageFacts, pageUrl: string, shape: StateShape): PageFacts => ({
+  ...facts,
+  canonical: undefined,
+  links: facts.links.map((link) =>
+    link.replace(/<([^<>]*)>$/, (_, url: string) => `<${listed(url, pageUrl, shape)}>`),
+  ),
+})
+
+function listed(url: string, pageUrl: string, shape: StateShape): string {
+  const state = stateOfUrl(url, pageUrl, shape)
+  return state === null ? url : shape.listedUrl(pageUrl, state)
+}

@@ -1,0 +1,111 @@
+// Renders a state of an adopted page: loads it, waits until it is complete, and writes the
+// document. A page that navigates redirects; a page that was not ready, or ran no script, is
+// refused.
+
+import { begin, nextTimer, pendingWork } from '../../dom/index.ts'
+import { machineNow } from '../../dom/isolation/machine-time.ts'
+import type { Answer, Job, MadeDocument } from '../../snapshot/pool/protocol.ts'
+import { unlessLeft } from '../../snapshot/worker/destination.ts'
+import { settle } from '../../snapshot/worker/settle.ts'
+import { awayAnswer, destinationOf, redirectOf } from './adopted-destination.ts'
+import type { AdoptedJob } from './adopted-job.ts'
+import { crashed, snapshotOf } from './adopted-snapshot.ts'
+import { type LoadingPage, loadPage } from './load-page.ts'
+import { readMade } from './made-page.ts'
+import { MOST_SCRIPTS } from './page-scripts.ts'
+import { htmlHere, putKept, Reload } from './reload.ts'
+
+/** A page that moves to other fragments more often never ends. */
+const MOST_MOVES = 50
+
+/**
+ * How long, in ms of its own clock, a page may report that it is not ready; also the most timers
+ * meanwhile.
+ */
+const PATIENCE = 60_000
+const MOST_STEPS = 1000
+
+/**
+ * Shows a page, in the job's asynchronous context.
+ * @returns Undefined if another worker must render it as its last page: content shown here must not
+ * be served.
+ */
+export async function adoptPage(given: AdoptedJob): Promise<Answer | undefined> {
+  const { own, job, shape } = given
+  const { url, state, kept, made } = job
+  own.leads = (href) => destinationOf(href, given)
+  own.reload = () => own.fail(new Reload(location.href, true))
+  if (made) return madeAnswer(made, given)
+  begin(kept?.url ?? shape.prettyUrl(url, state), url)
+  if (kept) putKept(kept)
+  const html = await htmlHere(given, url)
+  if (html !== given.html) return awayAnswer(redirectOf(location.href, given), job)
+  const page = loadPage({
+    ...given,
+    isReload: kept?.isReload === true,
+    isLast: job.inDocument === true,
+  })
+  const answer = await shownAnswer(page, given)
+  return page.doubt() === undefined ? answer : undefined
+}
+
+async function madeAnswer(made: MadeDocument, given: AdoptedJob): Promise<Answer> {
+  const started = machineNow()
+  const outcomes = await readMade(made, given.html)
+  return snapshotOf({ outcomes }, given, machineNow() - started)
+}
+
+async function shownAnswer(page: LoadingPage, given: AdoptedJob): Promise<Answer> {
+  const { job, signal, own } = given
+  const started = machineNow()
+  const late = new Promise<'late'>((resolve) => {
+    signal.addEventListener('abort', () => resolve('late'), { once: true })
+  })
+  const end = await unlessLeft(own, Promise.race([late, shown(page, signal)]))
+  if (typeof end === 'object' && 'destination' in end) return awayAnswer(end.destination, job)
+  // Also the reason of a late page.
+  if (page.moves() > MOST_MOVES) {
+    return crashed(`The page goes from state to state without end: it was at ${location.href} last`)
+  }
+  if (end === 'late') return lateAnswer(job)
+  if (end.length > 0) {
+    return { type: 'late', waiting: end, after: Math.round(machineNow() - started) }
+  }
+  if (page.isReplaced()) {
+    return crashed(
+      'The page writes itself anew by document.write() after it was read, which is not done here',
+    )
+  }
+  if (page.hasTooMany()) {
+    return crashed(`The page has more than ${MOST_SCRIPTS} scripts: not all of them were run`)
+  }
+  const frame = page.missingFrame()
+  if (frame !== undefined) {
+    return crashed(
+      `The page looks into a frame that has no document here, so what it makes there is missing. Chromium shows it: see --check. It is ${frame}`,
+    )
+  }
+  return snapshotOf(page, given, machineNow() - started)
+}
+
+/** Waits until a page is complete. @returns What it still waits for at the deadline. */
+async function shown(page: LoadingPage, signal: AbortSignal): Promise<readonly string[]> {
+  await page.loaded
+  for (let left = PATIENCE, steps = 0; steps < MOST_STEPS; steps++) {
+    const pending = await settle(document.body, signal)
+    if (pending.length > 0) return pending
+    if (Reflect.get(window, 'prerenderReady') !== false) return []
+    // Only a timer can still make the page ready.
+    const next = nextTimer(true)
+    if (next === undefined || next.dueIn > left) break
+    left -= next.dueIn
+    next.run()
+  }
+  return ['window.prerenderReady to become true']
+}
+
+const lateAnswer = ({ deadline }: Job): Answer => ({
+  type: 'late',
+  waiting: pendingWork().map(({ what }) => what),
+  after: deadline,
+})

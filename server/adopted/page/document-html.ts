@@ -1,0 +1,103 @@
+// Writes a settled document of an adopted page as HTML without scripts, with facts from its head.
+// The document stays unchanged.
+// The app sets the canonical URL; the one in the page's file is the home page's.
+
+import { usesStyles } from '../../dom/index.ts'
+import { writeTag } from '../../html/head-tags.ts'
+import { attributeOf, isElement, nodesOf } from '../../html/shell-tree.ts'
+import { SerializeError } from '../../snapshot/serialize/error.ts'
+import { serializeChildren, serializeNode, serializeTag } from '../../snapshot/serialize/index.ts'
+import { StyleScope } from '../../snapshot/serialize/scope.ts'
+
+export interface WrittenDocument {
+  /** Everything before the body's content. */
+  readonly head: string
+  readonly body: string
+  readonly lang: string | undefined
+  /** Absolute. */
+  readonly canonical: string
+  readonly robots: string | undefined
+  readonly refused: readonly string[]
+}
+
+/**
+ * @param canonical The default if the app sets none. @param ofFile The canonical URL in the page's
+ * file, for all states.
+ */
+export function writeDocument(
+  document: Document,
+  { canonical, ofFile }: { readonly canonical: string; readonly ofFile: string | undefined },
+): WrittenDocument {
+  const refused: string[] = []
+  const scope = new StyleScope(usesStyles())
+  const written = (write: () => string): string => {
+    try {
+      return write()
+    } catch (error) {
+      if (!(error instanceof SerializeError)) throw error
+      refused.push(error.message)
+      if (error.html === undefined) throw error
+      return error.html
+    }
+  }
+  const body = written(() => serializeChildren(document.body, { scope }))
+  refused.push(...scope.refused)
+  const head: string[] = []
+  let ownCanonical: string | undefined
+  let robots: string | undefined
+  for (const one of document.head.children) {
+    const value = (name: string) => one.getAttribute(name) ?? ''
+    if (one.localName === 'meta' && isLeftOut(one)) continue
+    if (isCanonical(one)) {
+      if (value('href') !== '' && value('href') !== ofFile) ownCanonical = value('href')
+      continue
+    }
+    if (one.localName === 'meta' && /^robots$/i.test(value('name'))) robots = value('content')
+    head.push(headTag(one, written))
+  }
+  const url =
+    ownCanonical !== undefined && URL.canParse(ownCanonical, document.baseURI)
+      ? ownCanonical
+      : canonical
+  const absolute = new URL(url, document.baseURI).href
+  head.push(writeTag({ name: 'link', attributes: { rel: 'canonical', href: absolute } }))
+  const { documentElement: root, doctype } = document
+  const start = doctype ? doctypeOf(doctype) : ''
+  return {
+    head: `${start}${serializeTag(root)}${serializeTag(document.head)}${scope.html()}${head.join('')}</head>${serializeTag(document.body)}`,
+    body,
+    lang: root.getAttribute('lang') ?? undefined,
+    canonical: absolute,
+    robots,
+    refused,
+  }
+}
+
+/** The canonical URL in the page's file, as written. */
+export function canonicalOf(html: string): string | undefined {
+  if (!/canonical/i.test(html)) return undefined
+  const links = nodesOf(html).filter(isElement)
+  const found = links.find(
+    (one) => one.tagName === 'link' && /^canonical$/i.test(attributeOf(one, 'rel') ?? ''),
+  )
+  return found && attributeOf(found, 'href')
+}
+
+const isCanonical = (element: Element): boolean =>
+  element.localName === 'link' && /^canonical$/i.test(element.getAttribute('rel') ?? '')
+
+/** Meta tags that act, or that are only for servers. */
+const isLeftOut = (meta: Element): boolean =>
+  /^(?:refresh|set-cookie|content-security-policy)$/i.test(meta.getAttribute('http-equiv') ?? '') ||
+  /^(?:fragment|prerender-(?:status-code|header))$/i.test(meta.getAttribute('name') ?? '')
+
+function headTag(element: Element, written: (write: () => string) => string): string {
+  if (element.localName !== 'title') return written(() => serializeNode(element))
+  return writeTag({ name: 'title', attributes: {}, text: element.textContent ?? '' })
+}
+
+/** The doctype decides quirks mode, and so the layout. */
+const doctypeOf = ({ publicId, systemId }: DocumentType): string =>
+  publicId === '' && systemId === ''
+    ? '<!DOCTYPE html>'
+    : `<!DOCTYPE html PUBLIC "${publicId.replaceAll('"', '')}" "${systemId.replaceAll('"', '')}">`

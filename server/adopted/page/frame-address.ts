@@ -1,0 +1,58 @@
+// Resolves a frame's address: empty, text, same origin, other origin, or why it is not loaded here.
+// https://html.spec.whatwg.org/multipage/iframe-embed-object.html#the-iframe-element
+
+import { withoutFragment } from '../../../src/url.ts'
+
+/** The resolved content of a frame. */
+export type FrameAddress =
+  | { readonly type: 'blank' }
+  | { readonly type: 'text'; readonly html: string }
+  | { readonly type: 'url'; readonly url: string }
+  /** Another origin: the page cannot access its window. */
+  | { readonly type: 'other' }
+  /** Not supported here. */
+  | { readonly type: 'unknown'; readonly why: string }
+
+/** `javascript:` URLs that leave the frame unchanged: their result is empty or no text. */
+const NO_TEXT =
+  /^javascript:\s*(?:''|""|void\s*\(?\s*\d+\s*\)?|false|true|null|undefined|\d+)?\s*;?\s*$/i
+
+export function frameAddress(frame: HTMLIFrameElement): FrameAddress {
+  const sandbox = frame.getAttribute('sandbox')?.toLowerCase().split(/\s+/)
+  if (sandbox && !sandbox.includes('allow-same-origin')) return { type: 'other' }
+  if (sandbox && !sandbox.includes('allow-scripts')) return unknown('its sandbox allows no scripts')
+  const html = frame.getAttribute('srcdoc')
+  if (html !== null) return { type: 'text', html }
+  const src = frame.getAttribute('src')?.trim() ?? ''
+  const { baseURI } = frame.ownerDocument
+  const address = src === '' ? { type: 'blank' as const } : addressOf(src, baseURI, frame)
+  const isLazy = frame.getAttribute('loading')?.toLowerCase() === 'lazy'
+  return isLazy && address.type === 'url' ? unknown('it is loaded when it is scrolled to') : address
+}
+
+/**
+ * @param href Absolute, or relative to `base`. @param frame The frame to load: a page cannot
+ * contain itself.
+ */
+export function addressOf(href: string, base: string, frame: HTMLIFrameElement): FrameAddress {
+  if (!URL.canParse(href, base)) return { type: 'blank' }
+  const url = new URL(href, base)
+  if (url.protocol === 'javascript:')
+    return NO_TEXT.test(url.href) ? { type: 'blank' } : unknown('its address is a script')
+  if (url.protocol === 'about:')
+    return url.pathname === 'blank' ? { type: 'blank' } : unknown('of its address')
+  if (url.protocol === 'blob:') return unknown('its address is a blob')
+  if (url.origin !== location.origin) return { type: 'other' }
+  const here = withoutFragment(url.href)
+  if (here === withoutFragment(location.href)) return unknown('it has the page itself')
+  for (let at = frameAround(frame); at; at = frameAround(at)) {
+    const { href: around } = (at.contentWindow as Window).location
+    if (here === withoutFragment(around)) return unknown('it has a page that it is in')
+  }
+  return { type: 'url', url: url.href }
+}
+
+const frameAround = ({ ownerDocument }: HTMLIFrameElement) =>
+  ownerDocument.defaultView?.frameElement as HTMLIFrameElement | null | undefined
+
+const unknown = (why: string): FrameAddress => ({ type: 'unknown', why })

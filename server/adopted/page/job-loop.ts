@@ -1,0 +1,131 @@
+// Receives jobs for adopted sites and answers each, even a failing one. The thread shows one page
+// after another. It ends if a page leaves permanent side effects, was cut short, or runs code after
+// its end.
+
+import { performance } from 'node:perf_hooks'
+import process from 'node:process'
+import { clearTimeout, setTimeout } from 'node:timers'
+import {
+  dirtyReasons,
+  endScripts,
+  expectScripts,
+  JobContext,
+  markDirty,
+  nodeFetch,
+  onStrayError,
+  uncaught,
+  unhandled,
+} from '../../dom/index.ts'
+import { TraceLog } from '../../dom/isolation/trace-log.ts'
+import { allowedFetch } from '../../http/restricted-fetch.ts'
+import { siteFetch } from '../../http/site-fetch.ts'
+import { readableOf } from '../../site/adopted-pages.ts'
+import { stateShape } from '../../site/state-shape.ts'
+import type { Answer, Job } from '../../snapshot/pool/protocol.ts'
+import { describe } from '../../snapshot/worker/error-text.ts'
+import { watchRunning } from '../../snapshot/worker/running-job.ts'
+import type { WorkerChannel } from '../../snapshot/worker/worker-channel.ts'
+import { adoptPage } from './adopt-page.ts'
+import { nameElements } from './named-elements.ts'
+import { installConsole } from './page-console.ts'
+import { hideNode } from './page-globals.ts'
+import { noteLeftOut, pageRequests } from './page-requests.ts'
+import { readableForm } from './readable-form.ts'
+
+export function serve(channel: WorkerChannel): void {
+  const { heartbeat, compiler, memory, send, receive } = channel
+  const shells = new Map<string, string>()
+  const takeNoted = installConsole(globalThis)
+  const busy = () => performance.eventLoopUtilization().active
+  heartbeat.start()
+  onStrayError((error, state) => send({ stray: describe(error), state }))
+  process.on('unhandledRejection', unhandled)
+  process.on('uncaughtException', uncaught)
+  hideNode(globalThis, process)
+  nameElements()
+  expectScripts()
+
+  /** The job whose page is in the thread. */
+  let shown: number | undefined
+  watchRunning((job) => {
+    heartbeat.runs(job)
+    if (job !== undefined && job !== shown) markDirty('what still runs of it')
+  })
+
+  async function show(job: Job): Promise<Answer | undefined> {
+    const late = new AbortController()
+    const timer = setTimeout(() => late.abort(), job.deadline)
+    shown = job.id
+    const given = openPage(job)
+    try {
+      heartbeat.enter(job.id)
+      const { shape } = shapeOf(job)
+      const answer = await given.own.run(() =>
+        adoptPage({ ...given, job, shape, signal: late.signal }),
+      )
+      return answer && given.own.trace ? { ...answer, trace: given.own.trace.trace } : answer
+    } finally {
+      clearTimeout(timer)
+      heartbeat.leave()
+      await given.own.run(endScripts)
+      given.own.end()
+      shown = undefined
+    }
+  }
+
+  function openPage(job: Job) {
+    const { mounts, allow } = channel
+    const { origin } = new URL(job.url)
+    const isAllowed = (one: string) => one === origin || allow.has(one)
+    let leftOut: ReadonlyMap<string, string> = new Map()
+    const restrict = (sends: typeof fetch) => {
+      const noting = noteLeftOut(allowedFetch(sends, job.url, allow), isAllowed)
+      leftOut = noting.leftOut
+      return noting.fetch
+    }
+    const answers = siteFetch(mounts, origin, nodeFetch)
+    const own = new JobContext(job, new AbortController().signal, restrict, answers)
+    if (job.trace) own.trace = new TraceLog()
+    return {
+      ...{ own, allow, compiler, takeNoted },
+      html: shells.get(job.page) ?? '',
+      requests: pageRequests(own.fetch, leftOut),
+    }
+  }
+
+  async function make(job: Job): Promise<Answer | undefined> {
+    heartbeat.runs(job.id)
+    // This page may see what an earlier page does now.
+    const before = dirtyReasons().length
+    const answer = await show(job).catch((error: unknown): Answer => {
+      markDirty('a page that could not be shown')
+      return { type: 'crashed', error: describe(error) }
+    })
+    if (before > 0) return undefined
+    if (answer?.type === 'late') markDirty('a page that was not ready in time')
+    const { scheme, shape } = shapeOf(job)
+    return answer && job.readable && scheme ? readableForm(answer, { job, shape, scheme }) : answer
+  }
+  let last: Promise<unknown> = Promise.resolve()
+  receive((message) => {
+    if ('shell' in message) shells.set(message.page, message.shell)
+    if (!('job' in message)) return
+    const { job } = message
+    last = last.then(async () => {
+      const answer = await make(job)
+      const left = dirtyReasons()
+      if (answer?.type === 'snapshot') compiler.handOn()
+      const about = { busy: busy(), bytes: memory() }
+      send({ id: job.id, answer, ...about, ...(left.length > 0 && { dirty: left }) })
+    })
+  })
+  send({ ready: true, busy: busy() })
+}
+
+/** How a job's page writes its states, and its readable addresses. */
+function shapeOf(job: Job) {
+  const { readableAt, states = '#!' } = job
+  const scheme = readableAt === undefined ? undefined : readableOf(job.page, readableAt)
+  // The readable form is converted from the ugly form.
+  return { scheme, shape: stateShape(states, job.readable ? undefined : scheme) }
+}

@@ -1,0 +1,55 @@
+// Loads a document as a browser does: parses it, runs its scripts, and fires its events up to
+// `load`.
+// https://html.spec.whatwg.org/multipage/parsing.html#the-end
+
+import { setImmediate } from 'node:timers/promises'
+import type { PageParser } from '../../dom/index.ts'
+import type { PageScripts } from './page-scripts.ts'
+import type { Realm } from './realm.ts'
+
+export interface LoadingDocument {
+  readonly scripts: PageScripts
+  readonly parser: PageParser
+  finish(): Promise<void>
+}
+
+/** Defines properties on a document that override its class's. */
+export function putOn(document: Document, properties: PropertyDescriptorMap): void {
+  for (const [name, descriptor] of Object.entries(properties)) {
+    Object.defineProperty(document, name, { configurable: true, ...descriptor })
+  }
+}
+
+export function loadDocument(
+  realm: Realm,
+  scripts: PageScripts,
+  parser: PageParser,
+): LoadingDocument {
+  const { document, window } = realm
+  let state: DocumentReadyState = 'loading'
+  putOn(document, {
+    readyState: { get: () => state },
+    currentScript: { get: () => scripts.current },
+  })
+
+  const become = (next: DocumentReadyState) => {
+    state = next
+    document.dispatchEvent(new Event('readystatechange'))
+  }
+
+  async function finish(): Promise<void> {
+    become('interactive')
+    await scripts.runDeferred()
+    // The DOM has one window, so every document's events would bubble to it.
+    const isPage = realm.context === undefined
+    document.dispatchEvent(new Event('DOMContentLoaded', { bubbles: isPage }))
+    if (!isPage) window.dispatchEvent(new Event('DOMContentLoaded'))
+    await scripts.loaded()
+    // It is a task of its own.
+    await setImmediate()
+    become('complete')
+    window.dispatchEvent(new Event('load'))
+    window.dispatchEvent(new Event('pageshow'))
+  }
+  return { scripts, parser, finish }
+}

@@ -1,0 +1,81 @@
+// Loads a page as a browser does: its document with frames. Reports its scripts' outcomes, its
+// moves, and features missing here. A render must have begun.
+
+import { findFilesBy, loadFramesBy, openPage, runScriptsBy, startClock } from '../../dom/index.ts'
+import { loadDocument, putOn } from './load-document.ts'
+import { findBindings, isOfWindow } from './named-elements.ts'
+import { PageBindings } from './page-bindings.ts'
+import { PageFrames } from './page-frames.ts'
+import type { ScriptSources } from './page-requests.ts'
+import { MOST_SCRIPTS, PageScripts } from './page-scripts.ts'
+import { pageRealm } from './realm.ts'
+
+interface PageSource extends Omit<ScriptSources, 'begun'> {
+  readonly html: string
+  readonly isReload: boolean
+  /** Whether its scripts run unchanged, which ends the thread. */
+  readonly isLast: boolean
+}
+
+export interface LoadingPage {
+  /** Settles after the `load` event. */
+  readonly loaded: Promise<void>
+  readonly outcomes: PageScripts['outcomes']
+  readonly moves: () => number
+  /** Whether it overwrote itself after parsing. */
+  readonly isReplaced: () => boolean
+  /** Whether it has more scripts than the limit, so that some did not run. */
+  readonly hasTooMany: () => boolean
+  /** Frame content that a browser has and this window lacks. */
+  readonly missingFrame: () => string | undefined
+  /** Why its content must not be served, unless its scripts run unchanged. */
+  readonly doubt: () => string | undefined
+}
+
+export function loadPage({ html, isReload, isLast, ...given }: PageSource): LoadingPage {
+  const begun = { scripts: 0 }
+  const sources = { ...given, begun }
+  const bindings = new PageBindings(isOfWindow, isLast)
+  findBindings(bindings)
+  const realm = pageRealm(bindings)
+  const scripts = new PageScripts(realm, sources)
+  const parser = openPage(scripts)
+  let moves = 0
+  let replaced = false
+  const frames = new PageFrames(sources, (work) => scripts.hold(work))
+  loadFramesBy(frames)
+  startClock(isReload)
+  findFilesBy((url) =>
+    new URL(url).origin === location.origin ? given.requests.has(url) : undefined,
+  )
+  runScriptsBy((script) => {
+    const inFrame = frames.of(script.ownerDocument)
+    if (inFrame) inFrame.inserted(script)
+    else scripts.inserted(script, parser.made)
+  })
+  window.addEventListener('hashchange', () => {
+    moves += 1
+  })
+
+  const write = (...texts: unknown[]) => {
+    if (scripts.isInParser && parser.write(texts.join(''))) return
+    // A browser ignores such text from a late script; any other write creates a new document.
+    if (scripts.current === null) replaced = true
+  }
+  putOn(document, {
+    write: { value: write },
+    writeln: { value: (...texts: unknown[]) => write(...texts, '\n') },
+    open: { value: () => document },
+    close: { value: () => undefined },
+  })
+  const page = loadDocument(realm, scripts, parser)
+  return {
+    loaded: parser.read(html).then(page.finish),
+    outcomes: scripts.outcomes,
+    moves: () => moves,
+    isReplaced: () => replaced,
+    hasTooMany: () => begun.scripts > MOST_SCRIPTS,
+    missingFrame: () => frames.missing,
+    doubt: () => bindings.takeDoubt(),
+  }
+}

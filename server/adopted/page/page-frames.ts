@@ -1,0 +1,127 @@
+// Manages the frames of an adopted page. Only same-origin frames have a window and a document:
+// loaders such as GWT's run an app's scripts in one.
+// Names missing frame content that a browser has: some pages catch the error silently.
+// https://html.spec.whatwg.org/multipage/iframe-embed-object.html#dom-iframe-contentdocument
+
+import type { FrameLoader } from '../../dom/index.ts'
+import { Frame } from './frame.ts'
+import { addressOf, type FrameAddress, frameAddress } from './frame-address.ts'
+import type { FrameDocument } from './frame-document.ts'
+import { platformOf } from './frame-window.ts'
+import type { ScriptSources } from './page-requests.ts'
+
+/** A page with more frames counts as broken. */
+const MOST_FRAMES = 30
+
+export class PageFrames implements FrameLoader {
+  readonly #sources: ScriptSources
+  readonly #hold: (work: Promise<unknown>) => void
+  readonly #platform = platformOf(globalThis)
+  readonly #frames = new Map<HTMLIFrameElement, Frame>()
+  readonly #asked = new WeakMap<HTMLIFrameElement, string>()
+  readonly #documents = new WeakMap<Document, FrameDocument>()
+  #count = 0
+  #missing: string | undefined
+
+  /**
+   * @param hold Delays the page's `load` event. Create it before the first script of the page runs.
+   */
+  constructor(sources: ScriptSources, hold: (work: Promise<unknown>) => void) {
+    this.#sources = sources
+    this.#hold = hold
+  }
+
+  /** Frame content that the page looked for and did not find, and why. */
+  get missing(): string | undefined {
+    return this.#missing
+  }
+
+  of(document: Document): FrameDocument | undefined {
+    return this.#documents.get(document)
+  }
+
+  load(element: HTMLIFrameElement, isNew: boolean): boolean {
+    if (!element.isConnected) return false
+    const address = frameAddress(element)
+    const isLoaded = address.type === 'url' || address.type === 'text'
+    const known = this.#frames.get(element)
+    if (!isLoaded && known === undefined) return false
+    const named = JSON.stringify(address)
+    if (isNew || this.#asked.get(element) !== named) {
+      this.#asked.set(element, named)
+      const frame = known ?? this.#make(element)
+      frame?.go(address)
+    }
+    return true
+  }
+
+  left(element: HTMLIFrameElement): void {
+    const frame = this.#frames.get(element)
+    this.#frames.delete(element)
+    this.#asked.delete(element)
+    frame?.end()
+    if (frame) this.#leave(frame.document)
+  }
+
+  go(element: HTMLIFrameElement, href: string): boolean {
+    if (!element.isConnected) return false
+    const frame = this.#frames.get(element) ?? this.#make(element)
+    frame?.go(addressOf(href, element.ownerDocument.baseURI, element))
+    return true
+  }
+
+  /** A document is no longer shown, nor are its frames. */
+  #leave(document: Document): void {
+    for (const element of this.#frames.keys()) {
+      if (element.ownerDocument === document) this.left(element)
+    }
+  }
+
+  windowOf(element: HTMLIFrameElement): Window | null {
+    return this.#lookInto(element)?.window ?? null
+  }
+
+  documentOf(element: HTMLIFrameElement): Document | null {
+    return this.#lookInto(element)?.document ?? null
+  }
+
+  #lookInto(element: HTMLIFrameElement): Frame | undefined {
+    if (!element.isConnected) return undefined
+    const known = this.#frames.get(element)
+    const address = known?.address ?? frameAddress(element)
+    if (address.type === 'other') return undefined
+    if (address.type === 'unknown') return this.#miss(element, address)
+    return known ?? this.#make(element)
+  }
+
+  #miss(
+    element: HTMLIFrameElement,
+    { why }: Extract<FrameAddress, { type: 'unknown' }>,
+  ): undefined {
+    this.#missing ??= `<iframe src="${element.getAttribute('src') ?? ''}">: ${why}`
+  }
+
+  #make(element: HTMLIFrameElement): Frame | undefined {
+    this.#count += 1
+    if (this.#count > MOST_FRAMES)
+      return this.#miss(element, {
+        type: 'unknown',
+        why: `the page has more than ${MOST_FRAMES} frames`,
+      })
+    const around = this.#documents.get(element.ownerDocument)
+    const hold = around ? around.hold : this.#hold
+    let shown: Document | undefined
+    const frame = new Frame({
+      ...{ element, sources: this.#sources, platform: this.#platform, hold },
+      has: (made) => {
+        this.#documents.set(made.document, made)
+        if (shown) this.#leave(shown)
+        shown = made.document
+      },
+    })
+    this.#frames.set(element, frame)
+    // Its current address is no navigation.
+    if (!this.#asked.has(element)) this.#asked.set(element, JSON.stringify(frameAddress(element)))
+    return frame
+  }
+}

@@ -1,0 +1,99 @@
+// Loads the files of a page's scripts by the job's `fetch`. A file of a forbidden origin is noted
+// for the log and left out; it is no fault.
+
+import { outsideJobs, waitFor } from '../../dom/index.ts'
+import type { ScriptCompiler } from '../../snapshot/worker/script-compiler.ts'
+
+export interface Source {
+  readonly url: string
+  readonly text: string
+  /** Its MIME type, in lower case and without parameters. */
+  readonly type: string
+}
+
+export interface PageRequests {
+  load(url: string, what: string): Promise<Source>
+  /** Whether a file exists that is not an HTML page; undefined after too many checks. */
+  has(url: string): Promise<boolean> | undefined
+  /** Origins that were not requested, each with its first URL. */
+  readonly leftOut: ReadonlyMap<string, string>
+}
+
+export interface ScriptSources {
+  readonly requests: PageRequests
+  readonly compiler: ScriptCompiler
+  /** Number of scripts begun, including those of frames. */
+  readonly begun: { scripts: number }
+}
+
+/** Notes refused requests. @param isAllowed Whether an origin may be requested. */
+export function noteLeftOut(
+  fetch: typeof globalThis.fetch,
+  isAllowed: (origin: string) => boolean,
+): { readonly fetch: typeof globalThis.fetch; readonly leftOut: Map<string, string> } {
+  const leftOut = new Map<string, string>()
+  return {
+    leftOut,
+    fetch(input, init) {
+      const url = input instanceof Request ? input.url : String(input)
+      const origin = URL.canParse(url) ? new URL(url).origin : 'null'
+      if (origin === 'null' || isAllowed(origin)) return fetch(input, init)
+      if (leftOut.size < MOST_NOTED && !leftOut.has(origin)) leftOut.set(origin, url)
+      // Chromium's message, which pages show; the log has the reason.
+      return Promise.reject(new TypeError('Failed to fetch'))
+    },
+  }
+}
+
+const MOST_NOTED = 50
+
+/** Most checks whether a file exists. */
+const MOST_ASKED = 500
+
+export function pageRequests(
+  fetch: typeof globalThis.fetch,
+  leftOut: ReadonlyMap<string, string>,
+): PageRequests {
+  const known = new Map<string, Promise<boolean>>()
+  return {
+    leftOut,
+    has(url) {
+      const found = known.get(url)
+      if (found || known.size >= MOST_ASKED) return found
+      const answer = isThere(fetch, url)
+      known.set(url, answer)
+      return answer
+    },
+    load(url, what) {
+      const source = read(fetch, url)
+      waitFor(
+        `${what} ${url}`,
+        source.catch(() => undefined),
+      )
+      return source
+    },
+  }
+}
+
+async function read(fetch: typeof globalThis.fetch, url: string): Promise<Source> {
+  const response = await fetch(url)
+  if (!response.ok) throw new TypeError(`${url} returns status ${response.status}`)
+  const type = (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
+  // The first reader sets the connection's timers, which must be Node's.
+  const text = await outsideJobs(() => response.text())
+  return { url: response.url || url, text, type: type ?? '' }
+}
+
+/** Responses of servers that don't support the method. */
+const UNKNOWN_METHOD = [405, 501]
+
+async function isThere(fetch: typeof globalThis.fetch, url: string): Promise<boolean> {
+  try {
+    const { status, ok, headers } = await fetch(url, { method: 'HEAD' })
+    // Many servers respond with the app for a missing file.
+    const isPage = /^text\/html\b/i.test(headers.get('content-type') ?? '')
+    return UNKNOWN_METHOD.includes(status) || (ok && !isPage)
+  } catch {
+    return false
+  }
+}

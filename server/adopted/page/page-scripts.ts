@@ -1,0 +1,242 @@
+// Runs the scripts of one document when a browser would: inline, async, deferred or inserted. Fires
+// `load` and `error` and counts outcomes. An error is reported and stops no other script.
+// https://html.spec.whatwg.org/multipage/scripting.html#prepare-the-script-element
+
+import { setImmediate } from 'node:timers/promises'
+import { type PageParser, type ParserScripts, uncaught, waitFor } from '../../dom/index.ts'
+import type { ScriptCompiler } from '../../snapshot/worker/script-compiler.ts'
+import { noteScript } from '../../snapshot/worker/script-texts.ts'
+import { ModuleGraph } from './module-graph.ts'
+import type { PageRequests, ScriptSources } from './page-requests.ts'
+import type { Realm } from './realm.ts'
+import { kindOf, urlOf } from './script-kind.ts'
+
+type Script = HTMLScriptElement
+
+/**
+ * Beyond this number of scripts the page counts as broken: the rest does not run, and the page is
+ * not served.
+ */
+export const MOST_SCRIPTS = 2000
+
+type Run = () => void
+
+export class PageScripts implements ParserScripts {
+  readonly #realm: Realm
+  readonly #requests: PageRequests
+  readonly #modules: ModuleGraph
+  readonly #compiler: ScriptCompiler
+  readonly #started = new WeakSet<Script>()
+  readonly #current: (Script | null)[] = []
+  readonly #deferred: Promise<Run>[] = []
+  /** Work that the window's `load` event waits for. */
+  readonly #loading = new Set<Promise<unknown>>()
+  /** Scripts inserted by others run in their order. */
+  #inserted: Promise<unknown> = Promise.resolve()
+  readonly #begun: ScriptSources['begun']
+  /** How many scripts ended, threw, or could not be loaded. */
+  readonly outcomes = { ran: 0, threw: 0, missing: 0 }
+
+  constructor(realm: Realm, { requests, compiler, begun }: ScriptSources) {
+    this.#realm = realm
+    this.#begun = begun
+    this.#requests = requests
+    this.#compiler = compiler
+    this.#modules = new ModuleGraph(requests, realm.context)
+  }
+
+  /** `document.currentScript`. */
+  get current(): Script | null {
+    return this.#current.at(-1) ?? null
+  }
+
+  /** Whether a script runs that may write into the parsed text. */
+  get isInParser(): boolean {
+    return this.#inParser
+  }
+  #inParser = false
+
+  run(script: Script): Promise<Run> | undefined {
+    if (!this.#start(script)) return undefined
+    const kind = kindOf(script)
+    const has = (name: string) => script.hasAttribute(name)
+    if (kind === 'importmap') return void this.#takeMap(script)
+    if (kind === 'module') {
+      const ready = this.#module(script)
+      if (has('async')) this.#whenReady(ready)
+      else this.#deferred.push(ready)
+      return undefined
+    }
+    if (!has('src')) {
+      const code = script.textContent ?? ''
+      const run = () => this.#inside(script, code)
+      // The previous script's microtasks run before this one, unless another document writes it.
+      if (this.#current.length === 0 && !this.#realm.isWritten())
+        return setImmediate().then(() => run)
+      run()
+      return undefined
+    }
+    const ready = this.#external(script)
+    if (has('async')) this.#whenReady(ready)
+    else if (has('defer')) this.#deferred.push(ready)
+    else return ready
+    return undefined
+  }
+
+  /**
+   * A script was inserted. @param made Whether the parser inserted it; the parser runs it itself.
+   */
+  inserted(script: Script, made: PageParser['made']): void {
+    if (made(script) || !script.isConnected) return
+    if (script.ownerDocument !== this.#realm.document) return
+    if (!script.hasAttribute('src') && script.textContent === '') return
+    if (!this.#start(script)) return
+    const kind = kindOf(script)
+    if (kind === 'importmap') this.#takeMap(script)
+    else if (kind === 'module') this.#whenReady(this.#module(script))
+    else if (script.hasAttribute('src')) {
+      const ready = this.#external(script)
+      if (script.hasAttribute('async')) this.#whenReady(ready)
+      else {
+        const before = this.#inserted
+        const inTurn = ready.then((run) => before.then(() => run))
+        this.#inserted = this.#whenReady(inTurn)
+      }
+    } else this.#classic(script, script.textContent ?? '')
+  }
+
+  async runDeferred(): Promise<void> {
+    for (const ready of this.#deferred) (await ready)()
+  }
+
+  hold(work: Promise<unknown>): void {
+    this.#loading.add(work)
+    const done = () => this.#loading.delete(work)
+    work.then(done, done)
+  }
+
+  /** Settles when everything that the window's `load` event waits for has run. */
+  async loaded(): Promise<void> {
+    while (this.#loading.size > 0) await Promise.all(this.#loading)
+  }
+
+  /** Marks a script as run. @returns False if it must not run. */
+  #start(script: Script): boolean {
+    if (this.#started.has(script) || kindOf(script) === undefined) return false
+    if (!script.hasAttribute('src') && (script.textContent ?? '').trim() === '') return false
+    this.#started.add(script)
+    this.#begun.scripts += 1
+    if (this.#begun.scripts > MOST_SCRIPTS) return false
+    return !(kindOf(script) === 'classic' && script.hasAttribute('nomodule'))
+  }
+
+  #whenReady(ready: Promise<Run>): Promise<void> {
+    const done = ready.then((run) => run())
+    this.hold(done)
+    return done
+  }
+
+  #external(script: Script): Promise<Run> {
+    const url = urlOf(script, this.#base)
+    const loaded = url === undefined ? refused(script) : this.#requests.load(url, 'the script')
+    return loaded.then(
+      (source) => () => {
+        this.#inside(script, source.text, source.url)
+        fire(script, 'load')
+      },
+      (error: unknown) => () => this.#fails(script, error),
+    )
+  }
+
+  /** Runs a script that blocks the parser: it may write. */
+  #inside(script: Script, code: string, url?: string): void {
+    const before = this.#inParser
+    this.#inParser = !script.hasAttribute('async') && !script.hasAttribute('defer')
+    try {
+      this.#classic(script, code, url)
+    } finally {
+      this.#inParser = before
+    }
+  }
+
+  /** @param url Its file's URL; undefined for an inline script. */
+  #classic(script: Script, code: string, url?: string): void {
+    this.#current.push(script)
+    const filename = url ?? this.#realm.href()
+    noteScript(filename, code)
+    try {
+      const referrer = url ?? this.#base
+      const load = (specifier: string) => this.#modules.import(specifier, referrer)
+      this.#realm.run(code, (part) => this.#realm.compile(this.#compiler, part, filename, load))
+      this.outcomes.ran += 1
+    } catch (error) {
+      this.outcomes.threw += 1
+      uncaught(error)
+    } finally {
+      this.#current.pop()
+    }
+  }
+
+  #module(script: Script): Promise<Run> {
+    const hasSource = script.hasAttribute('src')
+    const url = urlOf(script, this.#base)
+    const code = script.textContent ?? ''
+    const made = !hasSource
+      ? this.#modules.of(code, this.#base)
+      : url === undefined
+        ? refused(script)
+        : this.#modules.at(url)
+    waitFor(
+      'a module script',
+      made.catch(() => undefined),
+      'page',
+    )
+    return made.then(
+      (module) => () => {
+        const evaluated = module.evaluate().then(
+          () => this.outcomes.ran++,
+          (error: unknown) => {
+            this.outcomes.threw += 1
+            uncaught(error)
+          },
+        )
+        waitFor('a module script', evaluated, 'page')
+        fire(script, 'load')
+      },
+      (error: unknown) => () => this.#fails(script, error),
+    )
+  }
+
+  #fails(script: Script, error: unknown): void {
+    if (error instanceof SyntaxError) {
+      this.outcomes.threw += 1
+      uncaught(error)
+      return
+    }
+    const url = urlOf(script, this.#base)
+    // Scripts of other origins are left out on purpose.
+    if (url === undefined || !this.#requests.leftOut.has(new URL(url).origin)) {
+      this.outcomes.missing += 1
+      uncaught(error)
+    }
+    fire(script, 'error')
+  }
+
+  #takeMap(script: Script): void {
+    try {
+      this.#modules.addMap(script.textContent ?? '', this.#base)
+    } catch (error) {
+      uncaught(error)
+    }
+  }
+
+  get #base(): string {
+    return this.#realm.document.baseURI
+  }
+}
+
+const refused = (script: Script): Promise<never> =>
+  Promise.reject(new TypeError(`"${script.getAttribute('src')}" is no address of a script`))
+
+const fire = (script: Script, type: 'load' | 'error'): void =>
+  void script.dispatchEvent(new Event(type))

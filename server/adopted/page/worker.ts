@@ -1,0 +1,15 @@
+// A worker that shows pages of an adopted site. Node needs --experimental-vm-modules to link module
+// scripts.
+// SIDE EFFECT on import: installs the DOM, which must come before any script of the site, then
+// serves jobs.
+
+import { openWorkerChannel } from '../../snapshot/worker/worker-channel.ts'
+
+const channel = openWorkerChannel()
+try {
+  const file = new URL('../../adopt.cjs', import.meta.url)
+  const { run } = await channel.compiler.run<typeof import('./program.ts')>(file)
+  run(channel)
+} catch (error) {
+  channel.fail(error)
+}

@@ -1,0 +1,83 @@
+/**
+ * Writes the folder that npm publishes, `dist/package`: the modules of `src/`, `server/` in
+ * bundles, the types that the doors reach, and the documents. It holds no sources, maps or build
+ * scripts.
+ */
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { reachableTypes } from './reachable-types.ts'
+import { bundleServer } from './server-doors.ts'
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+const OUT = join(ROOT, 'dist/package')
+/** Fields of package.json that only the repository needs. */
+const OWN_FIELDS = ['private', 'scripts', 'devDependencies', 'size-limit', 'knip', 'overrides']
+/** Documents about developing the package, and the reference, which the types repeat. */
+const OWN_DOCS = /^docs\/(?:generate|bench|happy-dom|site|decisions|reference)(?:\/|$)/
+
+const copy = (path: string, filter?: (file: string) => boolean): void =>
+  cpSync(join(ROOT, path), join(OUT, path), {
+    recursive: true,
+    filter: (from) => filter?.(from.slice(ROOT.length).replaceAll('\\', '/')) ?? true,
+  })
+
+/** Copies a text without its source map comment. */
+function copyWithoutMap(path: string): void {
+  const text = readFileSync(join(ROOT, path), 'utf8')
+  mkdirSync(join(OUT, dirname(path)), { recursive: true })
+  writeFileSync(join(OUT, path), text.replace(/\n\/\/# sourceMappingURL=\S+\s*$/, '\n'))
+}
+
+/** Copies a module without what its types repeat: docstrings, and the comment at its head. */
+function copyModule(path: string): void {
+  copyWithoutMap(path)
+  const code = readFileSync(join(OUT, path), 'utf8')
+  const bare = code.replace(/^[ \t]*\/\*\*[\s\S]*?\*\/\n/gm, '').replace(/^(?:\/\/.*\n)+/, '')
+  writeFileSync(join(OUT, path), bare)
+}
+
+const below = (folder: string): string[] =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+    join(folder, file),
+  )
+
+/** Copies a list of licences, each text once: below the headings of all packages that have it. */
+function copyLicenses(path: string): void {
+  const [intro = '', ...sections] = readFileSync(join(ROOT, path), 'utf8').split(/^(?=## )/m)
+  const headings = new Map<string, string[]>()
+  for (const section of sections) {
+    const [heading = '', ...lines] = section.trimEnd().split('\n')
+    const text = lines.join('\n').trim()
+    headings.set(text, [...(headings.get(text) ?? []), heading])
+  }
+  const parts = [...headings].map(([text, names]) => `${names.join('\n')}\n\n${text}\n`)
+  writeFileSync(join(OUT, path), intro + parts.join('\n'))
+}
+
+function copyTypes(exports: object): void {
+  const doors = [...JSON.stringify(exports).matchAll(/"\.\/([^"]+\.d\.ts)"/g)]
+  const files = reachableTypes(doors.map(([, file = '']) => join(ROOT, file)))
+  for (const file of files) copyWithoutMap(file.slice(ROOT.length))
+}
+
+function writeManifest(): void {
+  const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  for (const field of OWN_FIELDS) delete manifest[field]
+  manifest.files = ['dist', 'docs', 'CHANGELOG.md']
+  manifest.imports = { '#markdown': manifest.imports['#markdown'].default }
+  writeFileSync(join(OUT, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+  copyTypes(manifest.exports)
+}
+
+rmSync(OUT, { recursive: true, force: true })
+await bundleServer(join(ROOT, 'dist/'), join(OUT, 'dist/server'))
+for (const file of below('dist/src')) if (file.endsWith('.js')) copyModule(file)
+for (const file of readdirSync(join(ROOT, 'dist/server'))) {
+  const isBuiltIn = /\.(?:js|cjs)$/.test(file) && !/^(?:index|happy-dom)\.js$/.test(file)
+  if (isBuiltIn) copy(`dist/server/${file}`)
+  if (file.endsWith('.licenses.md')) copyLicenses(`dist/server/${file}`)
+}
+for (const file of ['README.md', 'CHANGELOG.md', 'LICENSE']) copy(file)
+copy('docs', (file) => !OWN_DOCS.test(file))
+writeManifest()

@@ -1,0 +1,109 @@
+// Calls a CDN's API with a timeout and retries. Returns undefined, or a sentence on failure. Never
+// rejects and never repeats the token.
+// RFC 6585, 4 (429); RFC 9110, 10.2.3 (Retry-After)
+
+import { setTimeout } from 'node:timers/promises'
+import { printable } from '../../diagnostics/printable.ts'
+
+export interface ApiCall {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  /** Sent as JSON. Default: no body. */
+  readonly body?: unknown
+}
+
+const TRIES = 3
+/** Timeout of one try, in ms. */
+const TIMEOUT = 5000
+/** First and longest wait between tries, in ms. */
+const WAIT = 250
+const LONGEST_WAIT = 3000
+/** Characters read from a reply at most. */
+const MOST_CHARACTERS = 20_000
+
+/**
+ * Makes the call, by POST.
+ * @param name The CDN's name.
+ * @param isDone Whether the body of a 2xx reply means success. Default: always.
+ * @param wait Waits before the next try, in ms.
+ */
+export async function callApi(
+  name: string,
+  call: ApiCall,
+  isDone: (answer: string) => boolean = () => true,
+  wait: (ms: number) => Promise<unknown> = setTimeout,
+): Promise<string | undefined> {
+  const path = call.url.replace(/^https?:\/\/[^/]+/, '')
+  for (let tried = 1; ; tried++) {
+    const { status, text, retryAfter } = await attempt(call)
+    if (status >= 200 && status < 300 && isDone(text)) return undefined
+    const mayHelp = status === 0 || status === 429 || status >= 500
+    if (mayHelp && tried < TRIES) {
+      await wait(Math.min(retryAfter ?? WAIT * 2 ** (tried - 1), LONGEST_WAIT))
+      continue
+    }
+    const excerpt = printable(text.slice(0, 300)).trim()
+    return status === 0
+      ? `${name} could not be reached for ${path}: ${excerpt}`
+      : `${name} answered ${status} to ${path}: ${excerpt || 'nothing'}`
+  }
+}
+
+async function attempt({ url, headers, body }: ApiCall) {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+      // Don't send the token to another server.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT),
+    })
+    const after = response.headers.get('retry-after')
+    const retryAfter = after !== null && /^\d+$/.test(after) ? Number(after) * 1000 : undefined
+    return { status: response.status, text: await start(response), retryAfter }
+  } catch (error) {
+    const { name, cause } = error as Error & { cause?: { code?: string; message?: string } }
+    const late = name === 'TimeoutError'
+    // The error's own message may repeat a header.
+    const why = cause?.code ?? cause?.message ?? 'the request cannot be sent'
+    return { status: 0, text: late ? `no answer within ${TIMEOUT} ms` : why }
+  }
+}
+
+async function start({ body }: Response): Promise<string> {
+  let text = ''
+  const decoder = new TextDecoder()
+  for await (const chunk of body ?? []) {
+    text += decoder.decode(chunk, { stream: true })
+    if (text.length > MOST_CHARACTERS) break
+  }
+  return text
+}
+
+/** Why no header can hold the token, without its text. @param of The token's owner. */
+export const tokenFault = (of: string, token: string): string | undefined =>
+  /^[\x20-\x7e]+$/.test(token)
+    ? undefined
+    : `the token of ${of} (not shown) has a line break or a character that is not ASCII. Set it without this character`
+
+/** Splits a list into parts of at most `most` items. */
+export const batches = <T>(list: readonly T[], most: number): T[][] =>
+  Array.from({ length: Math.ceil(list.length / most) }, (_, at) =>
+    list.slice(at * most, (at + 1) * most),
+  )
+
+/** Makes calls one after another until one fails. @returns The failure. */
+export async function inTurn(
+  calls: readonly (() => Promise<string | undefined>)[],
+): Promise<string | undefined> {
+  for (const call of calls) {
+    const fault = await call()
+    if (fault !== undefined) return fault
+  }
+  return undefined
+}

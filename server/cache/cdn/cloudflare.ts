@@ -1,0 +1,65 @@
+// Purges Cloudflare through its API: each call has one kind of key, up to 30 keys, the limit of
+// every plan. Responses carry `Cache-Tag`.
+// https://developers.cloudflare.com/api/resources/cache/methods/purge/
+
+import type { Cdn } from '../../site/cdn.ts'
+import { batches, callApi, inTurn, tokenFault } from './api-call.ts'
+
+/** Settings of Cloudflare. */
+export interface CloudflareOptions {
+  /** The id of the zone. Default: `CLOUDFLARE_ZONE_ID` of the environment. */
+  readonly zone?: string
+  /**
+   * An API token with the permission to purge caches of the zone. Default: the variable
+   * `CLOUDFLARE_API_TOKEN`, the safer place.
+   */
+  readonly token?: string
+  /** Where the API is. Default: `https://api.cloudflare.com/client/v4`. */
+  readonly api?: string
+}
+
+const MOST_OF_A_KIND = 30
+const NAME = 'Cloudflare'
+
+/**
+ * Purges Cloudflare with the server: `cdn: cloudflare()` in the configuration. A purge of
+ * everything purges the whole zone.
+ *
+ * @param options What of them the environment does not say.
+ */
+export function cloudflare({
+  zone = process.env.CLOUDFLARE_ZONE_ID,
+  token = process.env.CLOUDFLARE_API_TOKEN,
+  api = 'https://api.cloudflare.com/client/v4',
+}: CloudflareOptions = {}): Cdn {
+  const url = `${api}/zones/${encodeURIComponent(zone ?? '')}/purge_cache`
+  const headers = { authorization: `Bearer ${token ?? ''}` }
+  const call = (body: unknown) => callApi(NAME, { url, headers, body }, isSuccess)
+  return {
+    name: NAME,
+    missing: zone
+      ? token
+        ? tokenFault('cloudflare()', token)
+        : 'cloudflare() has no token: set CLOUDFLARE_API_TOKEN'
+      : 'cloudflare() has no zone: set CLOUDFLARE_ZONE_ID to its id, or pass cloudflare({ zone })',
+    purge(selection) {
+      if (selection.everything) return call({ purge_everything: true })
+      const { tags, urls, prefixes } = selection
+      const lists = Object.entries({ tags, files: urls, prefixes })
+      return inTurn(
+        lists.flatMap(([kind, list]) =>
+          batches(list, MOST_OF_A_KIND).map((some) => () => call({ [kind]: some })),
+        ),
+      )
+    },
+  }
+}
+
+/** The API may reply 200 with a failure in the body. */
+function isSuccess(answer: string): boolean {
+  try {
+    return (JSON.parse(answer) as { success?: unknown } | null)?.success === true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,71 @@
+// Purges Fastly through its API, up to 256 surrogate keys a call. Responses carry `Surrogate-Key`.
+// https://www.fastly.com/documentation/reference/api/purging/
+
+import type { Cdn } from '../../site/cdn.ts'
+import { batches, callApi, inTurn, tokenFault } from './api-call.ts'
+
+/** Settings of Fastly. */
+export interface FastlyOptions {
+  /** The id of the service. Default: `FASTLY_SERVICE_ID` of the environment. */
+  readonly service?: string
+  /**
+   * A token that may purge. Default: the variable `FASTLY_API_TOKEN`, the safer place.
+   */
+  readonly token?: string
+  /**
+   * Whether Fastly may serve a purged page while it fetches the new one, or while the server is
+   * down (a soft purge). Purges of everything are never soft. Default: false.
+   */
+  readonly soft?: boolean
+  /** URL of the API. Default: `https://api.fastly.com`. */
+  readonly api?: string
+}
+
+const MOST_KEYS = 256
+const NAME = 'Fastly'
+
+/**
+ * Purges Fastly with the server: `cdn: fastly()` in the configuration.
+ *
+ * @param options Settings that the environment lacks.
+ */
+export function fastly({
+  service = process.env.FASTLY_SERVICE_ID,
+  token = process.env.FASTLY_API_TOKEN,
+  soft = false,
+  api = 'https://api.fastly.com',
+}: FastlyOptions = {}): Cdn {
+  const headers = { 'fastly-key': token ?? '' }
+  const softly = soft ? { ...headers, 'fastly-soft-purge': '1' } : headers
+  const of = `${api}/service/${encodeURIComponent(service ?? '')}`
+  return {
+    name: NAME,
+    missing: service
+      ? token
+        ? tokenFault('fastly()', token)
+        : 'fastly() has no token: set FASTLY_API_TOKEN'
+      : 'fastly() has no service: set FASTLY_SERVICE_ID to its id, or pass fastly({ service })',
+    purge(selection) {
+      if (selection.everything) return callApi(NAME, { url: `${of}/purge_all`, headers })
+      const { tags, urls } = selection
+      return inTurn([
+        ...batches(tags, MOST_KEYS).map(
+          (keys) => () =>
+            callApi(NAME, {
+              url: `${of}/purge`,
+              headers: softly,
+              body: { surrogate_keys: keys },
+            }),
+        ),
+        // The API takes URLs without their scheme, in the path.
+        ...urls.map(
+          (url) => () =>
+            callApi(NAME, {
+              url: `${api}/purge/${url.replace(/^https?:\/\//, '')}`,
+              headers: softly,
+            }),
+        ),
+      ])
+    },
+  }
+}

@@ -1,0 +1,24 @@
+// The commands of `hashbang` by name, loaded on demand.
+
+import type { Command } from 'commander'
+import type { Exit } from './terminal.ts'
+
+export type AddCommand = (program: Command, run: (code: Promise<Exit>) => Promise<void>) => void
+
+export const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
+  init: async () => (await import('./init.ts')).initCommand,
+  serve: async () => (await import('./serve.ts')).serveCommand,
+  adopt: async () => (await import('./adopt.ts')).adoptCommand,
+  inspect: async () => (await import('./inspect.ts')).inspectCommand,
+  verify: async () => (await import('./verify.ts')).verifyCommand,
+  crawl: async () => (await import('./crawl.ts')).crawlCommand,
+  export: async () => (await import('./export.ts')).exportCommand,
+  sitemap: async () => (await import('./sitemap.ts')).sitemapCommand,
+  robots: async () => (await import('./robots.ts')).robotsCommand,
+  llms: async () => (await import('./llms.ts')).llmsCommand,
+  purge: async () => (await import('./purge.ts')).purgeCommand,
+  warm: async () => (await import('./warm.ts')).warmCommand,
+  log: async () => (await import('./log.ts')).logCommand,
+  ledger: async () => (await import('./ledger.ts')).ledgerCommand,
+  explain: async () => (await import('./explain.ts')).explainCommand,
+}

@@ -1,0 +1,123 @@
+// `hashbang init`: creates an app in an empty folder, adds the plugin to a Vite project, or adopts
+// an app with hash routes. It only overwrites vite.config, index.html and package.json.
+
+import { resolve } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { type Command, Option } from 'commander'
+import { FRAMEWORKS, type Framework } from './init/frameworks.ts'
+import { type Choices, DEV_ORIGIN, type Plan, writePlan } from './init/plan.ts'
+import { planAdopted } from './init/plan-adopted.ts'
+import { planApp } from './init/plan-app.ts'
+import { type Project, readProject } from './init/project.ts'
+import { examples } from './options.ts'
+import { bold, dim, green, styled } from './styled.ts'
+import { createTerminal, EXIT, type Exit, type Terminal, UsageError } from './terminal.ts'
+
+interface InitFlags {
+  readonly framework?: Framework
+  /** False: `--no-readable`. */
+  readonly readable?: string | boolean
+  readonly adopt?: boolean
+  readonly yes?: true
+}
+
+const PREFIX = '/s/'
+
+export function initCommand(program: Command, run: (code: Promise<Exit>) => Promise<void>): void {
+  program
+    .command('init')
+    .description('set up an app: in an empty folder, or in your Vite project')
+    .argument('[folder]', 'where (default: the current folder)')
+    .addOption(
+      new Option(
+        '--framework <name>',
+        'framework of your views (default: the one you use)',
+      ).choices(Object.keys(FRAMEWORKS)),
+    )
+    .option('--readable [prefix]', `give each state a path below a prefix (default: ${PREFIX})`)
+    .option('--no-readable', 'give states no paths')
+    .option('--adopt', 'keep an app with hash routes as it is')
+    .option('--no-adopt', 'write a route table, whatever router the app has')
+    .option('-y, --yes', 'take the defaults and ask nothing')
+    .addHelpText(
+      'after',
+      examples('init', 'init my-app --framework react --readable /s/', 'init --adopt --yes'),
+    )
+    .action((folder: string | undefined, flags: InitFlags) => run(runInit(folder ?? '.', flags)))
+}
+
+async function runInit(folder: string, flags: InitFlags): Promise<Exit> {
+  const terminal = createTerminal({})
+  const project = readProject(resolve(folder))
+  if (project.hasPlugin)
+    throw new UsageError(
+      `${project.config?.path} has the plugin already: run the dev server, or remove hashbang() from it to begin again`,
+    )
+  const choices = await choose(project, flags)
+  const plan = choices.isAdopted ? planAdopted(project, choices) : planApp(project, choices)
+  const written = writePlan(project.folder, plan)
+  report(terminal, plan, written, folder)
+  return EXIT.ok
+}
+
+/** Prompts for missing flags on a terminal; elsewhere takes the defaults. */
+async function choose(project: Project, flags: InitFlags): Promise<Choices> {
+  const isAsked = process.stdin.isTTY === true && process.stdout.isTTY === true && !flags.yes
+  const lines = isAsked
+    ? createInterface({ input: process.stdin, output: process.stdout })
+    : undefined
+  const confirm = async (question: string) =>
+    !lines || !/^n/i.test((await lines.question(`${question} [Y/n] `)).trim())
+  try {
+    const { hash } = project
+    const isAdopted =
+      flags.adopt ??
+      (hash !== undefined &&
+        (await confirm(`${hash.file} has hash routes (${hash.router}). Keep the app as it is?`)))
+    const framework = isAdopted
+      ? 'none'
+      : (flags.framework ?? project.framework ?? (await askFramework(lines)))
+    const readable =
+      flags.readable === undefined
+        ? await confirm(`Give each state a path such as ${PREFIX}word/ajax, for Google and others?`)
+        : flags.readable
+    return { isAdopted, framework, readable: readable === true ? PREFIX : readable || undefined }
+  } finally {
+    lines?.close()
+  }
+}
+
+async function askFramework(
+  lines: { question(text: string): Promise<string> } | undefined,
+): Promise<Framework> {
+  if (lines === undefined) return 'none'
+  const names = Object.keys(FRAMEWORKS)
+  for (;;) {
+    const answer = (await lines.question(`Framework (${names.join(', ')})? [none] `)).trim()
+    if (answer === '') return 'none'
+    const found = names.find((name) => name === answer.toLowerCase())
+    if (found !== undefined) return found as Framework
+  }
+}
+
+function report(
+  terminal: Terminal,
+  plan: Plan,
+  written: ReturnType<typeof writePlan>,
+  folder: string,
+): void {
+  for (const path of written.created) terminal.line(styled`${green('created')}  ${path}`)
+  for (const path of written.changed) terminal.line(styled`${green('changed')}  ${path}`)
+  for (const path of written.kept)
+    terminal.line(styled`${dim('kept')}     ${path}: it is there already`)
+  for (const note of plan.notes) {
+    terminal.line('')
+    terminal.line(note)
+  }
+  terminal.line('')
+  terminal.line(bold('Next:'))
+  if (folder !== '.') terminal.line(`  cd ${folder}`)
+  for (const command of plan.commands) terminal.line(`  ${command}`)
+  if (plan.commands.some((command) => command.includes(DEV_ORIGIN)))
+    terminal.line(`If Vite prints another port than ${new URL(DEV_ORIGIN).port}, use that one.`)
+}

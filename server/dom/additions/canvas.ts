@@ -1,0 +1,130 @@
+/**
+ * Adds a 2D canvas context that draws nothing. Every letter is half the font size wide, so charts
+ * lay out their labels the same everywhere. Other contexts are null, as without a graphics card.
+ * https://html.spec.whatwg.org/multipage/canvas.html#2dcontext
+ * happy-dom's `getContext` returns null: capricorn86/happy-dom#1852.
+ */
+import type { InnerWindow } from '../internals.ts'
+
+const METHODS =
+  'arc arcTo beginPath bezierCurveTo clearRect clip closePath drawFocusIfNeeded drawImage ellipse fill fillRect fillText lineTo ' +
+  'moveTo putImageData quadraticCurveTo rect reset resetTransform restore rotate roundRect save scale setLineDash ' +
+  'setTransform stroke strokeRect strokeText transform translate'
+
+const STATE = {
+  direction: 'ltr',
+  fillStyle: '#000000',
+  filter: 'none',
+  font: '10px sans-serif',
+  fontKerning: 'auto',
+  globalAlpha: 1,
+  globalCompositeOperation: 'source-over',
+  imageSmoothingEnabled: true,
+  imageSmoothingQuality: 'low',
+  letterSpacing: '0px',
+  lineCap: 'butt',
+  lineDashOffset: 0,
+  lineJoin: 'miter',
+  lineWidth: 1,
+  miterLimit: 10,
+  shadowBlur: 0,
+  shadowColor: 'rgba(0, 0, 0, 0)',
+  shadowOffsetX: 0,
+  shadowOffsetY: 0,
+  strokeStyle: '#000000',
+  textAlign: 'start',
+  textBaseline: 'alphabetic',
+}
+
+/** Fractions of the font size. */
+const WIDTH = 0.5
+const ASCENT = 0.75
+const DESCENT = 0.25
+
+export function installCanvas(window: InnerWindow): void {
+  class CanvasRenderingContext2D {
+    readonly canvas: HTMLCanvasElement
+    declare font: string
+
+    constructor(canvas: HTMLCanvasElement) {
+      this.canvas = canvas
+      Object.assign(this, STATE)
+    }
+
+    measureText(text: unknown): object {
+      const size = Number(/(\d*\.?\d+)px/.exec(this.font)?.[1] ?? 10)
+      const width = [...String(text)].length * size * WIDTH
+      return {
+        width,
+        actualBoundingBoxLeft: 0,
+        actualBoundingBoxRight: width,
+        actualBoundingBoxAscent: size * ASCENT,
+        actualBoundingBoxDescent: size * DESCENT,
+        fontBoundingBoxAscent: size * ASCENT,
+        fontBoundingBoxDescent: size * DESCENT,
+      }
+    }
+
+    getImageData(_x: number, _y: number, width: number, height: number): object {
+      return this.createImageData(width, height)
+    }
+
+    createImageData(given: number | { width: number; height: number }, rows = 0): object {
+      const { width, height } = typeof given === 'object' ? given : { width: given, height: rows }
+      const [columns, lines] = [Math.abs(Math.trunc(width)), Math.abs(Math.trunc(height))]
+      if (columns * lines > MOST_PIXELS) {
+        throw new RangeError(`An image of ${columns} x ${lines} is more than a snapshot needs`)
+      }
+      const data = new Uint8ClampedArray(columns * lines * 4)
+      return { width: columns, height: lines, data, colorSpace: 'srgb' }
+    }
+
+    getLineDash = (): number[] => []
+    getTransform = (): DOMMatrix => new window.DOMMatrix()
+    getContextAttributes = (): object => ({
+      alpha: true,
+      colorSpace: 'srgb',
+      desynchronized: false,
+    })
+    isContextLost = (): boolean => false
+    isPointInPath = (): boolean => false
+    isPointInStroke = (): boolean => false
+    createPattern = (): object => ({ setTransform() {} })
+    createLinearGradient = gradient
+    createRadialGradient = gradient
+    createConicGradient = gradient
+  }
+  for (const name of METHODS.split(' ')) {
+    Object.defineProperty(CanvasRenderingContext2D.prototype, name, {
+      configurable: true,
+      enumerable: true,
+      writable: true,
+      value() {},
+    })
+  }
+  class Path2D {
+    addPath(): void {}
+  }
+  for (const name of 'arc arcTo bezierCurveTo closePath ellipse lineTo moveTo quadraticCurveTo rect roundRect'.split(
+    ' ',
+  )) {
+    Object.assign(Path2D.prototype, { [name]() {} })
+  }
+  const contexts = new WeakMap<HTMLCanvasElement, CanvasRenderingContext2D>()
+  Object.defineProperty(window.HTMLCanvasElement.prototype, 'getContext', {
+    configurable: true,
+    enumerable: true,
+    writable: true,
+    value(this: HTMLCanvasElement, kind: string) {
+      if (kind !== '2d') return null
+      const context = contexts.get(this) ?? new CanvasRenderingContext2D(this)
+      contexts.set(this, context)
+      return context
+    },
+  })
+  Object.assign(window, { CanvasRenderingContext2D, Path2D })
+}
+
+const MOST_PIXELS = 4096 * 4096
+
+const gradient = (): object => ({ addColorStop() {} })

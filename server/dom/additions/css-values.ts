@@ -1,0 +1,144 @@
+/**
+ * Accepts math functions, viewport and container units and newer colours in styles as written.
+ * `CSS.supports` checks its argument.
+ * https://drafts.csswg.org/css-values-4/
+ * https://drafts.csswg.org/css-conditional-3/#the-css-namespace
+ * happy-dom drops declarations with unknown values, and supports everything. Units of viewports:
+ * capricorn86/happy-dom#2352. The rest is not reported.
+ * Reports: docs/happy-dom/css-values.md docs/happy-dom/css-supports.md
+ * `cssFloat`, iterators of styles and `CSS.registerProperty` are additions.
+ */
+import { CSSStyleDeclaration, CSSValueFormatter } from '#happy-dom'
+import { type InnerWindow, wrap } from '../internals.ts'
+import { scope } from '../isolation/context.ts'
+
+type Read = (value: string) => string | null
+
+const MATH =
+  /^(?:min|max|clamp|round|mod|rem|abs|sign|hypot|pow|sqrt|calc-size|env|attr|anchor|anchor-size|var)\(.+\)$/i
+const LENGTH =
+  /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[sld]?v(?:w|h|i|b|min|max)|cq(?:w|h|i|b|min|max)|r?(?:lh|cap|ch|ex|ic))$/i
+const COLOR = /^(?:hwb|lab|lch|oklab|oklch|color|color-mix|light-dark|contrast-color)\(.+\)$/i
+
+const PAIR = /^\s*\(\s*([\w-]+)\s*:\s*([\s\S]+?)\s*\)\s*$/
+
+export function installCssValues(window: InnerWindow): void {
+  const also = (name: string, known: RegExp) =>
+    wrap<Read>(
+      CSSValueFormatter,
+      name,
+      (original) =>
+        function (this: unknown, value) {
+          return original.call(this, value) ?? (known.test(value) ? value : null)
+        },
+    )
+  installQueries(window)
+  Object.defineProperty(CSSStyleDeclaration.prototype, Symbol.iterator, {
+    configurable: true,
+    writable: true,
+    value: Array.prototype.values,
+  })
+  // The script name of `float`.
+  Object.defineProperty(CSSStyleDeclaration.prototype, 'cssFloat', {
+    configurable: true,
+    enumerable: true,
+    get(this: CSSStyleDeclaration) {
+      return this.getPropertyValue('float')
+    },
+    set(this: CSSStyleDeclaration, value: string) {
+      this.setProperty('float', value)
+    },
+  })
+  also('getCalc', MATH)
+  also('getLength', LENGTH)
+  also('getColor', COLOR)
+
+  const style = window.document.createElement('p').style
+  const isKnown = (property: string) =>
+    property.startsWith('--') || property in CSSStyleDeclaration.prototype || property in style
+  const isValue = (property: string, value: string): boolean => {
+    if (!isKnown(property) || !isBalanced(value) || value.trim() === '') return false
+    if (property.startsWith('--')) return true
+    const probe = window.document.createElement('p').style
+    probe.setProperty(property, value)
+    return probe.getPropertyValue(property) !== ''
+  }
+  const isCondition = (text: string): boolean => {
+    const condition = text.trim()
+    for (const [word, every] of [
+      ['or', false],
+      ['and', true],
+    ] as const) {
+      const parts = splitAt(condition, word)
+      if (parts.length > 1) return every ? parts.every(isCondition) : parts.some(isCondition)
+    }
+    if (/^not\s/i.test(condition)) return !isCondition(condition.slice(3))
+    const selector = /^selector\(([\s\S]*)\)$/i.exec(condition)?.[1]
+    if (selector !== undefined) return isSelector(window, selector)
+    const [, property, value] = PAIR.exec(condition) ?? []
+    if (property !== undefined && value !== undefined && isBalanced(value)) {
+      return isValue(property, value)
+    }
+    const inside = /^\(([\s\S]*)\)$/.exec(condition)?.[1]
+    return inside !== undefined && isCondition(inside)
+  }
+  const css = Object.getPrototypeOf((window as unknown as { CSS: object }).CSS)
+  const registered = new WeakMap<object, Set<string>>()
+  const everywhere = {}
+  const methods = {
+    supports: (property: string, value?: string) =>
+      value === undefined
+        ? isCondition(property.includes('(') ? property : `(${property})`)
+        : isValue(String(property).toLowerCase(), String(value)),
+    registerProperty({ name }: { name?: string } = {}) {
+      // Each page may register the same property.
+      const own = scope() ?? everywhere
+      const names = registered.get(own) ?? new Set()
+      if (name === undefined) throw new TypeError('A registered property needs a name')
+      if (!/^--./.test(name)) throw new window.DOMException(`"${name}" is no name`, 'SyntaxError')
+      if (names.has(name)) {
+        throw new window.DOMException(`"${name}" is registered`, 'InvalidModificationError')
+      }
+      registered.set(own, names.add(name))
+    },
+  }
+  for (const [name, value] of Object.entries(methods)) {
+    Object.defineProperty(css, name, { configurable: true, writable: true, value })
+  }
+}
+
+function installQueries(window: InnerWindow): void {
+  const { matchMedia } = window
+  window.matchMedia = (query) =>
+    matchMedia.call(window, isBalanced(String(query)) ? query : 'not all')
+}
+
+function isSelector(window: InnerWindow, selector: string): boolean {
+  try {
+    window.document.createDocumentFragment().querySelector(selector)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function isBalanced(text: string): boolean {
+  let depth = 0
+  for (const letter of text) {
+    if (letter === '(') depth += 1
+    if (letter === ')' && --depth < 0) return false
+  }
+  return depth === 0
+}
+
+function splitAt(text: string, word: string): string[] {
+  const parts: string[] = []
+  let rest = ''
+  for (const piece of text.split(new RegExp(`\\s+${word}\\s+`, 'i'))) {
+    rest = rest === '' ? piece : `${rest} ${word} ${piece}`
+    if (!isBalanced(rest)) continue
+    parts.push(rest)
+    rest = ''
+  }
+  return rest === '' ? parts : [...parts, rest]
+}

@@ -1,0 +1,116 @@
+/**
+ * Supports custom elements as form controls: form, disabled and reset callbacks, and values in form
+ * data.
+ * https://html.spec.whatwg.org/multipage/custom-elements.html#custom-elements-face-example
+ * happy-dom knows no such controls: capricorn86/happy-dom#1419, #2392.
+ */
+
+import { notifyDetachedForms } from '../fixes/connect.ts'
+import { call, enqueue, notifyControls, notifyForm } from '../fixes/reactions.ts'
+import { type InnerElement, type InnerWindow, inner, S, wrap } from '../internals.ts'
+
+type Callback = (this: InnerElement, ...args: never[]) => unknown
+
+interface Known {
+  form: Element | null
+  disabled: boolean
+}
+
+const known = new WeakMap<Element, Known>()
+const values = new WeakMap<Element, unknown>()
+
+export const setFormValue = (element: Element, value: unknown): void =>
+  void values.set(element, value)
+
+export function formOf(element: Element): HTMLFormElement | null {
+  const id = element.getAttribute('form')
+  if (id === null || !element.isConnected) return element.closest('form')
+  const form = (element.getRootNode() as Document).getElementById?.(id)
+  return form?.localName === 'form' ? (form as HTMLFormElement) : null
+}
+
+const isControl = (window: InnerWindow, element: Element): boolean =>
+  element.localName.includes('-') &&
+  (window.customElements.get(element.localName) as { formAssociated?: boolean } | undefined)
+    ?.formAssociated === true
+
+function tell(window: InnerWindow, element: Element, name: string, args: unknown[]): void {
+  const callback = (element as unknown as Record<string, unknown>)[name]
+  if (typeof callback !== 'function') return
+  const target = inner<InnerElement>(element)
+  enqueue(target, () => call(window, target, callback as Callback, args))
+}
+
+function controlMoved(window: InnerWindow, element: Element): void {
+  if (!isControl(window, element)) return
+  const before = known.get(element) ?? { form: null, disabled: false }
+  const form = formOf(element)
+  const disabled = element.matches(':disabled')
+  known.set(element, { form, disabled })
+  if (form !== before.form) tell(window, element, 'formAssociatedCallback', [form])
+  if (disabled !== before.disabled) tell(window, element, 'formDisabledCallback', [disabled])
+}
+
+function controlsIn(window: InnerWindow, root: Element): Element[] {
+  return [...root.querySelectorAll('*')].filter((element) => isControl(window, element))
+}
+
+const NATIVE = 'input, select, textarea, button'
+
+/** In tree order. */
+export function withControls(
+  window: InnerWindow,
+  form: HTMLFormElement,
+  native: readonly (readonly [name: string, value: FormDataEntryValue])[],
+): (readonly [name: string, value: FormDataEntryValue])[] {
+  const rest = [...native]
+  const all: (typeof native)[number][] = []
+  for (const element of form.querySelectorAll('*')) {
+    const name = element.getAttribute('name') ?? ''
+    if (element.matches(NATIVE)) {
+      while (rest[0]?.[0] === name) all.push(rest.shift() as (typeof native)[number])
+    } else if (isControl(window, element) && !element.matches(':disabled')) {
+      const value = values.get(element)
+      if (value instanceof FormData) all.push(...value)
+      else if (name !== '' && value !== undefined && value !== null) {
+        all.push([name, value as FormDataEntryValue])
+      }
+    }
+  }
+  return [...all, ...rest]
+}
+
+type Hearing = InnerElement & { [S.onRemoveAttribute](attribute: unknown): void }
+
+export function installFormControls(window: InnerWindow): void {
+  const { prototype } = window.Element
+  const watch = (key: typeof S.onSetAttribute | typeof S.onRemoveAttribute) =>
+    wrap<(...args: unknown[]) => void>(
+      inner<Hearing>(prototype),
+      key,
+      (original) =>
+        function (this: unknown, ...args) {
+          original.apply(this, args)
+          const { name } = args[0] as Attr
+          if (name !== 'disabled' && name !== 'form') return
+          const element = this as Element
+          if (element.localName === 'fieldset') {
+            for (const control of controlsIn(window, element)) controlMoved(window, control)
+          } else if (element.localName.includes('-')) controlMoved(window, element)
+        },
+    )
+  notifyControls(controlMoved)
+  notifyDetachedForms((element) => notifyForm(window, element))
+  watch(S.onSetAttribute)
+  watch(S.onRemoveAttribute)
+  wrap<HTMLFormElement['reset']>(
+    window.HTMLFormElement.prototype,
+    'reset',
+    (original) =>
+      function (this: HTMLFormElement) {
+        original.call(this)
+        for (const control of controlsIn(window, this))
+          tell(window, control, 'formResetCallback', [])
+      },
+  )
+}

@@ -1,0 +1,43 @@
+/**
+ * Adds features that happy-dom lacks or that are replaced as a whole: selectors, layout, computed
+ * styles, motion.
+ * Remove an addition when happy-dom has the feature.
+ */
+
+import type { Install } from '../internals.ts'
+import { installCanvas } from './canvas.ts'
+import { installComputedStyle } from './computed-style.ts'
+import { installCssValues } from './css-values.ts'
+import { installEditing } from './editing.ts'
+import { installElementInternals } from './element-internals.ts'
+import { installFileReader } from './file-reader.ts'
+import { installFormControls } from './form-controls.ts'
+import { installLayout } from './layout.ts'
+import { installAbsent } from './missing-apis.ts'
+import { installMotion } from './motion.ts'
+import { installObservers } from './observers.ts'
+import { installScheduler } from './scheduler.ts'
+import { installScreen } from './screen.ts'
+import { installSelectors } from './selectors.ts'
+import { installTopLayer } from './top-layer.ts'
+import { installXPath } from './xpath.ts'
+
+/** In installation order. */
+export const ADDITIONS = {
+  selectors: installSelectors,
+  internals: installElementInternals,
+  layout: installLayout,
+  computedStyle: installComputedStyle,
+  observers: installObservers,
+  absent: installAbsent,
+  screen: installScreen,
+  editing: installEditing,
+  scheduler: installScheduler,
+  topLayer: installTopLayer,
+  fileReader: installFileReader,
+  motion: installMotion,
+  canvas: installCanvas,
+  cssValues: installCssValues,
+  formControls: installFormControls,
+  xpath: installXPath,
+} satisfies Readonly<Record<string, Install>>

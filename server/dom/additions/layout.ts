@@ -1,0 +1,244 @@
+/**
+ * Lays out elements, ranges and drawings lazily with a box model that is the same everywhere: one
+ * font, images of a declared or nominal size, the rules of `layout/`.
+ * https://drafts.csswg.org/cssom-view/
+ * happy-dom's boxes are zero: capricorn86/happy-dom#1416, #2222, #2145.
+ */
+import { DOMRectList, SVGGraphicsElement, SVGTextContentElement } from '#happy-dom'
+import { changed } from '../fixes/changes.ts'
+import { type InnerWindow, S, wrap } from '../internals.ts'
+import type { Rect } from './layout/box.ts'
+import { textWidth } from './layout/metrics.ts'
+import {
+  boxOf,
+  pagePosition,
+  rectsOf,
+  scrollSize,
+  sizeOf,
+  textRects,
+  union,
+} from './layout/rects.ts'
+import { intrinsicOf } from './layout/replaced.ts'
+import { drawnRect, textSize } from './layout/svg.ts'
+
+const NOTHING: Rect = { x: 0, y: 0, width: 0, height: 0 }
+const round = Math.round
+
+export function installLayout(window: InnerWindow): void {
+  const { Element, HTMLElement, Range } = window
+  const rect = ({ x, y, width, height }: Rect) => new window.DOMRect(x, y, width, height)
+  const list = (rects: readonly Rect[]) => {
+    const made = new DOMRectList(S.illegalConstructor as never) as unknown as DOMRect[]
+    for (const one of rects) made.push(rect(one))
+    return made
+  }
+  define(Element.prototype, {
+    getBoundingClientRect(this: Element) {
+      return rect(union(rectsOf(this)) ?? NOTHING)
+    },
+    getClientRects(this: Element) {
+      return list(rectsOf(this))
+    },
+    checkVisibility(this: Element) {
+      return boxOf(this) !== undefined
+    },
+  })
+  getters(Element.prototype, {
+    clientWidth: (element) => round(clientSize(element).width),
+    clientHeight: (element) => round(clientSize(element).height),
+    clientTop: (element) => round(blockOf(element)?.border.top ?? 0),
+    clientLeft: (element) => round(blockOf(element)?.border.left ?? 0),
+    scrollWidth: (element) => round(scrolled(element).width),
+    scrollHeight: (element) => round(scrolled(element).height),
+  })
+  getters(HTMLElement.prototype, {
+    offsetWidth: (element) => round(sizeOf(element).width),
+    offsetHeight: (element) => round(sizeOf(element).height),
+    offsetTop: (element) => round(offsetOf(element).y),
+    offsetLeft: (element) => round(offsetOf(element).x),
+    offsetParent,
+  })
+  for (const name of ['clientWidth', 'clientHeight', 'clientTop', 'clientLeft']) {
+    Reflect.deleteProperty(HTMLElement.prototype, name)
+  }
+  define(Range.prototype, {
+    getBoundingClientRect(this: Range) {
+      return rect(union(rectsOfRange(this)) ?? NOTHING)
+    },
+    getClientRects(this: Range) {
+      return list(rectsOfRange(this))
+    },
+  })
+  installDrawings(rect)
+  installPoints(window)
+  installSheets(window)
+}
+
+const isRoot = (element: Element): boolean => element === document.documentElement
+
+const blockOf = (element: Element) => {
+  const box = boxOf(element)
+  const isInline = box?.style.display === 'inline' && !intrinsicOf(element, box.style)
+  return isInline ? undefined : box
+}
+
+function clientSize(element: Element): { width: number; height: number } {
+  if (isRoot(element)) return { width: window.innerWidth, height: window.innerHeight }
+  const box = blockOf(element)
+  if (!box) return NOTHING
+  const { border } = box
+  return {
+    width: box.width - border.left - border.right,
+    height: box.height - border.top - border.bottom,
+  }
+}
+
+function scrolled(element: Element): { width: number; height: number } {
+  const box = blockOf(element)
+  if (!box) return isRoot(element) ? clientSize(element) : NOTHING
+  const size = scrollSize(box)
+  if (!isRoot(element)) return size
+  const { x, y } = pagePosition(box)
+  return {
+    width: Math.max(window.innerWidth, size.width + x),
+    height: Math.max(window.innerHeight, size.height + y + box.margin.bottom),
+  }
+}
+
+const TABLES = /^(?:td|th|table)$/
+
+function offsetParent(element: Element): Element | null {
+  const box = boxOf(element)
+  if (!box || element === document.body || isRoot(element) || box.style.position === 'fixed')
+    return null
+  const isStatic = box.style.position === 'static'
+  for (let at = parentOf(element); at; at = parentOf(at)) {
+    if (at === document.body) return at
+    const style = boxOf(at)?.style
+    if (style && (style.position !== 'static' || (style.values.transform ?? 'none') !== 'none'))
+      return at
+    if (isStatic && TABLES.test(at.localName)) return at
+  }
+  return null
+}
+
+/** In the flat tree. */
+function parentOf(element: Element): Element | null {
+  const slot = element.assignedSlot
+  if (slot) return slot
+  return element.parentElement ?? (element.getRootNode() as ShadowRoot).host ?? null
+}
+
+function offsetOf(element: Element): { x: number; y: number } {
+  const box = boxOf(element)
+  if (!box) return NOTHING
+  const { x, y } = pagePosition(box)
+  const parent = offsetParent(element)
+  const outer = parent && parent !== document.body ? boxOf(parent) : undefined
+  if (!outer) return element === document.body ? NOTHING : { x, y }
+  const from = pagePosition(outer)
+  return { x: x - from.x - outer.border.left, y: y - from.y - outer.border.top }
+}
+
+function rectsOfRange(range: Range): Rect[] {
+  const { startContainer, endContainer, startOffset, endOffset, commonAncestorContainer } = range
+  if (commonAncestorContainer.nodeType === 3)
+    return textRects(commonAncestorContainer as Text, startOffset, endOffset)
+  const found: Rect[] = []
+  const visit = (node: Node) => {
+    if (!range.intersectsNode(node)) return
+    if (node.nodeType === 3) {
+      const start = node === startContainer ? startOffset : 0
+      const end = node === endContainer ? endOffset : (node as Text).data.length
+      found.push(...textRects(node as Text, start, end))
+    } else if (node.nodeType === 1 && node.childNodes.length === 0)
+      found.push(...rectsOf(node as Element))
+    else for (const child of node.childNodes) visit(child)
+  }
+  visit(commonAncestorContainer)
+  return found
+}
+
+function installDrawings(rect: (of: Rect) => DOMRect): void {
+  define(SVGGraphicsElement.prototype, {
+    getBBox(this: Element) {
+      return rect((this.isConnected && drawnRect(this)) || NOTHING)
+    },
+  })
+  const letters = (element: Element) => element.textContent?.trim() ?? ''
+  define(SVGTextContentElement.prototype, {
+    getComputedTextLength(this: Element) {
+      return textWidth(letters(this), textSize(this))
+    },
+    getNumberOfChars(this: Element) {
+      return letters(this).length
+    },
+    getSubStringLength(this: Element, start: number, count: number) {
+      return textWidth(letters(this).slice(start, start + count), textSize(this))
+    },
+  })
+}
+
+/** Finds the element at a point: the deepest, and of equals the last. */
+function installPoints(window: InnerWindow): void {
+  function elementsFromPoint(this: Document | ShadowRoot, x: number, y: number): Element[] {
+    if (!(x >= 0 && y >= 0 && x < window.innerWidth && y < window.innerHeight)) return []
+    const found = [...this.querySelectorAll('*')].filter((element) =>
+      rectsOf(element).some((r) => x >= r.x && y >= r.y && x < r.x + r.width && y < r.y + r.height),
+    )
+    const root = window.document.documentElement
+    return this === window.document && !found.includes(root)
+      ? [...found.reverse(), root]
+      : found.reverse()
+  }
+  const methods = {
+    elementsFromPoint,
+    elementFromPoint(this: Document | ShadowRoot, x: number, y: number) {
+      return elementsFromPoint.call(this, x, y)[0] ?? null
+    },
+  }
+  define(window.Document.prototype, methods)
+  define(window.ShadowRoot.prototype, methods)
+}
+
+/** Sheets change a page without its tree. */
+function installSheets({ CSSStyleSheet }: InnerWindow): void {
+  for (const name of ['insertRule', 'deleteRule', 'replaceSync'] as const) {
+    wrap<(this: CSSStyleSheet, ...args: never[]) => unknown>(
+      CSSStyleSheet.prototype,
+      name,
+      (original) =>
+        function (...args) {
+          const result = original.apply(this, args)
+          changed()
+          return result
+        },
+    )
+  }
+}
+
+function define(prototype: object, methods: object): void {
+  for (const [name, value] of Object.entries(methods)) {
+    Object.defineProperty(prototype, name, {
+      configurable: true,
+      enumerable: true,
+      writable: true,
+      value,
+    })
+  }
+}
+
+function getters(
+  prototype: object,
+  values: Readonly<Record<string, (element: Element) => unknown>>,
+): void {
+  for (const [name, value] of Object.entries(values)) {
+    Object.defineProperty(prototype, name, {
+      configurable: true,
+      enumerable: true,
+      get(this: Element) {
+        return value(this)
+      },
+    })
+  }
+}

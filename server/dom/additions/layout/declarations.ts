@@ -1,0 +1,172 @@
+/**
+ * Parses declarations of a style attribute or rule: layout and visibility properties only,
+ * shorthands expanded, custom properties, `!important` separate. Checks no values.
+ */
+import { partsOf } from './values.ts'
+
+export type Values = Readonly<Record<string, string>>
+export interface Declarations {
+  readonly normal: Values
+  readonly important: Values
+}
+
+const SIDES = ['top', 'right', 'bottom', 'left'] as const
+const PLAIN = new Set(
+  (
+    'display position float clear box-sizing width height min-width min-height max-width max-height top right bottom left ' +
+    'font-size line-height white-space text-align overflow-x overflow-y flex-direction flex-wrap flex-grow flex-shrink ' +
+    'flex-basis align-items align-self justify-content row-gap column-gap grid-template-columns grid-template-rows ' +
+    'grid-column grid-auto-rows border-spacing border-collapse aspect-ratio transform translate order font-family ' +
+    'content-visibility table-layout letter-spacing visibility'
+  ).split(' '),
+)
+for (const side of SIDES) {
+  for (const name of [`margin-${side}`, `padding-${side}`, `border-${side}-width`]) PLAIN.add(name)
+  PLAIN.add(`border-${side}-style`)
+}
+
+type Put = (name: string, value: string) => void
+
+function sides(value: string, put: Put, name: (side: string) => string): void {
+  const [top = '', right = top, bottom = top, left = right] = partsOf(value)
+  ;[top, right, bottom, left].forEach((part, index) => {
+    put(name(SIDES[index] as string), part)
+  })
+}
+
+const STYLES = /^(?:none|hidden|dotted|dashed|solid|double|groove|ridge|inset|outset)$/
+const WIDTHS: Values = { thin: '1px', medium: '3px', thick: '5px' }
+
+function border(value: string, put: Put, ofSides: readonly string[]): void {
+  const parts = partsOf(value)
+  const style = parts.find((part) => STYLES.test(part)) ?? 'none'
+  const width = parts.find((part) => part in WIDTHS || /^[.\d]|^calc/.test(part)) ?? 'medium'
+  for (const side of ofSides) {
+    put(`border-${side}-style`, style)
+    put(`border-${side}-width`, WIDTHS[width] ?? width)
+  }
+}
+
+function flex(value: string, put: Put): void {
+  const word = { none: '0 0 auto', auto: '1 1 auto', initial: '0 1 auto' }[value] ?? value
+  const parts = partsOf(word)
+  const numbers = parts.filter((part) => /^[.\d]+$/.test(part))
+  put('flex-grow', numbers[0] ?? '1')
+  put('flex-shrink', numbers[1] ?? '1')
+  put('flex-basis', numbers[2] ?? parts.find((part) => !/^[.\d]+$/.test(part)) ?? '0%')
+}
+
+function font(value: string, put: Put): void {
+  const sized =
+    /(?:^|\s)([.\d]+(?:px|em|rem|%|pt|vw)|(?:x{1,3}-|xx-)?(?:small|large)|medium)(?:\s*\/\s*([^\s,]+))?\s+(.+)$/.exec(
+      value,
+    )
+  if (!sized) return
+  put('font-size', sized[1] as string)
+  put('line-height', sized[2] ?? 'normal')
+  put('font-family', sized[3] as string)
+}
+
+const two = (value: string, put: Put, first: string, second: string): void => {
+  const [a = '', b = a] = partsOf(value)
+  put(first, a)
+  put(second, b)
+}
+
+const SHORT: Record<string, (value: string, put: Put) => void> = {
+  margin: (value, put) => sides(value, put, (side) => `margin-${side}`),
+  padding: (value, put) => sides(value, put, (side) => `padding-${side}`),
+  inset: (value, put) => sides(value, put, (side) => side),
+  'border-width': (value, put) =>
+    sides(
+      value,
+      (name, part) => put(name, WIDTHS[part] ?? part),
+      (side) => `border-${side}-width`,
+    ),
+  'border-style': (value, put) => sides(value, put, (side) => `border-${side}-style`),
+  border: (value, put) => border(value, put, SIDES),
+  flex,
+  'flex-flow': (value, put) => {
+    for (const part of partsOf(value))
+      put(part.includes('wrap') ? 'flex-wrap' : 'flex-direction', part)
+  },
+  font,
+  gap: (value, put) => two(value, put, 'row-gap', 'column-gap'),
+  'grid-gap': (value, put) => two(value, put, 'row-gap', 'column-gap'),
+  overflow: (value, put) => two(value, put, 'overflow-x', 'overflow-y'),
+  'grid-template': (value, put) => {
+    const [rows = '', columns = ''] = value.split('/')
+    put('grid-template-rows', rows.trim())
+    put('grid-template-columns', columns.trim())
+  },
+  'place-items': (value, put) => put('align-items', partsOf(value)[0] ?? ''),
+  'margin-inline': (value, put) => two(value, put, 'margin-left', 'margin-right'),
+  'margin-block': (value, put) => two(value, put, 'margin-top', 'margin-bottom'),
+  'padding-inline': (value, put) => two(value, put, 'padding-left', 'padding-right'),
+  'padding-block': (value, put) => two(value, put, 'padding-top', 'padding-bottom'),
+  'inset-inline': (value, put) => two(value, put, 'left', 'right'),
+  'inset-block': (value, put) => two(value, put, 'top', 'bottom'),
+}
+for (const side of SIDES) SHORT[`border-${side}`] = (value, put) => border(value, put, [side])
+
+/** For left-to-right text. */
+const LOGICAL: Values = {
+  'inline-size': 'width',
+  'block-size': 'height',
+  'margin-inline-start': 'margin-left',
+  'margin-inline-end': 'margin-right',
+  'margin-block-start': 'margin-top',
+  'margin-block-end': 'margin-bottom',
+  'padding-inline-start': 'padding-left',
+  'padding-inline-end': 'padding-right',
+  'padding-block-start': 'padding-top',
+  'padding-block-end': 'padding-bottom',
+}
+
+const MOST = 5_000
+const known = new Map<string, Declarations>()
+
+export function declarationsOf(text: string): Declarations {
+  const before = known.get(text)
+  if (before) return before
+  const made = read(text)
+  if (known.size >= MOST) known.clear()
+  known.set(text, made)
+  return made
+}
+
+function read(text: string): Declarations {
+  const normal: Record<string, string> = {}
+  const important: Record<string, string> = {}
+  for (const declaration of partsOf(text.replace(/\/\*[\s\S]*?\*\//g, ''), ';')) {
+    const colon = declaration.indexOf(':')
+    if (colon < 0) continue
+    const given = declaration.slice(0, colon).trim()
+    const value = declaration.slice(colon + 1).trim()
+    const matters = /\s*!\s*important$/i.exec(value)
+    const put = putInto(matters ? important : normal)
+    put(given, matters ? value.slice(0, matters.index) : value)
+  }
+  return { normal, important }
+}
+
+function putInto(into: Record<string, string>): Put {
+  return function put(given, value) {
+    if (given.startsWith('--')) {
+      into[given] = value
+      return
+    }
+    const lower = given.toLowerCase()
+    const name = LOGICAL[lower] ?? lower
+    // Expanded once the variable is known.
+    if (name in SHORT && value.includes('var(')) into[`${name}?`] = value
+    else if (name in SHORT) SHORT[name]?.(value, put)
+    else if (PLAIN.has(name)) into[name] = value
+  }
+}
+
+export function expand(short: string, value: string): Values {
+  const into: Record<string, string> = {}
+  putInto(into)(short, value)
+  return into
+}

@@ -1,0 +1,229 @@
+/**
+ * Lays out grids row by row, with declared, equal or shared columns. Items fill the next free
+ * cells. Named lines and areas are ignored. Returns the content height.
+ * https://drafts.csswg.org/css-grid-2/
+ */
+import { type Box, clamped } from './box.ts'
+import { isOutOfFlow, type Pass } from './pass.ts'
+import { px, type Style } from './style.ts'
+import { isElement } from './tree.ts'
+import { length, partsOf } from './values.ts'
+import { widthsOf } from './widths.ts'
+
+interface Item {
+  readonly element: Element
+  readonly style: Style
+  readonly column: number
+  readonly span: number
+  readonly row: number
+}
+
+interface Track {
+  /** Declared width in px. */
+  readonly fixed: number | undefined
+  readonly least: number
+  readonly share: number
+}
+
+export function layGrid(pass: Pass, box: Box, height: number | undefined): number {
+  const { style, contentWidth: width } = box
+  const columnGap = px(style, 'column-gap', width) ?? 0
+  const rowGap = px(style, 'row-gap', height) ?? 0
+  const nodes = pass.content(box.element, style).flatMap(({ node, style: own }) => {
+    if (!isElement(node)) return []
+    if (!isOutOfFlow(own)) return [{ element: node, style: own }]
+    pass.wait(node, own, box, box.contentX, box.contentY)
+    return []
+  })
+  const tracks = tracksOf(style.values['grid-template-columns'], style, width, columnGap)
+  const items = placed(nodes, tracks.length)
+  const columns = sized(tracks, width - columnGap * (tracks.length - 1), (column) =>
+    Math.max(
+      0,
+      ...items
+        .filter((item) => item.column === column && item.span === 1)
+        .map(({ element, style: own }) => widthsOf(pass, element, own).max),
+    ),
+  )
+  const starts = columns.map((_, index) =>
+    columns.slice(0, index).reduce((sum, one) => sum + one + columnGap, 0),
+  )
+  const rows = tracksOf(style.values['grid-template-rows'], style, height, rowGap)
+  const count = Math.max(0, ...items.map(({ row }) => row + 1))
+  const declared = style.values['grid-template-rows'] ? sizedRows(rows, height, rowGap) : []
+  let y = box.contentY
+  for (let row = 0; row < count; row++) {
+    if (row > 0) y += rowGap
+    const inRow = items.filter((item) => item.row === row)
+    y += layOne(pass, box, inRow, {
+      y,
+      declared: declared[row] ?? px(style, 'grid-auto-rows', height),
+      width,
+      height,
+      columns,
+      starts,
+      columnGap,
+    })
+  }
+  return y - box.contentY
+}
+
+interface Room {
+  readonly y: number
+  readonly declared: number | undefined
+  readonly width: number
+  readonly height: number | undefined
+  readonly columns: readonly number[]
+  readonly starts: readonly number[]
+  readonly columnGap: number
+}
+
+function layOne(pass: Pass, box: Box, row: readonly Item[], room: Room): number {
+  const laid = row.map((item) => {
+    const covered = room.columns.slice(item.column, item.column + item.span)
+    const cell = covered.reduce((sum, one) => sum + one, room.columnGap * (covered.length - 1))
+    const own = pass.lay(pass, item.element, item.style, { width: cell, height: room.declared })
+    return { item, cell, own }
+  })
+  const tallest = Math.max(
+    0,
+    ...laid.map(({ own }) => own.margin.top + own.height + own.margin.bottom),
+  )
+  const high = room.declared ?? tallest
+  for (const { item, cell, own: first } of laid) {
+    let own = first
+    const align = item.style.values['align-self'] ?? box.style.values['align-items'] ?? 'stretch'
+    const target = clamped(own, 'height', high - own.margin.top - own.margin.bottom, high)
+    const stretches =
+      /^(?:stretch|normal)$/.test(align) && px(item.style, 'height', high) === undefined
+    if (stretches && Math.abs(target - own.height) > 0.01) {
+      if (pass.mayRepeat)
+        own = pass.lay(pass, item.element, item.style, {
+          width: cell,
+          height: high,
+          forcedHeight: target,
+        })
+      else own.height = target
+    }
+    const spare = Math.max(0, high - own.margin.top - own.height - own.margin.bottom)
+    const down =
+      align === 'center' ? spare / 2 : align === 'end' || align === 'flex-end' ? spare : 0
+    const start = room.starts[item.column] ?? 0
+    box.put(own, box.contentX + start + own.margin.left, room.y + own.margin.top + down)
+  }
+  return high
+}
+
+function tracksOf(
+  text: string | undefined,
+  style: Style,
+  size: number | undefined,
+  gap: number,
+): Track[] {
+  if (text === undefined || text === 'none' || text === '') return [AUTO]
+  const tracks = partsOf(text)
+    .filter((part) => !part.startsWith('['))
+    .flatMap((part) => {
+      const [, times = '', repeated = ''] = /^repeat\(\s*([^,]+?)\s*,\s*(.*)\)$/.exec(part) ?? []
+      if (!times) return [trackOf(part, style, size)]
+      const each = partsOf(repeated).map((one) => trackOf(one, style, size))
+      const one = each.reduce((sum, { fixed, least }) => sum + Math.max(fixed ?? 0, least) + gap, 0)
+      const count = /^auto-fi/.test(times)
+        ? Math.floor(((size ?? 0) + gap) / Math.max(1, one))
+        : Number(times)
+      return Array.from(
+        { length: Math.min(MOST_TRACKS, Math.max(1, count || 1)) },
+        () => each,
+      ).flat()
+    })
+  return tracks.length > 0 ? tracks.slice(0, MOST_TRACKS) : [AUTO]
+}
+
+const MOST_TRACKS = 1_000
+const AUTO: Track = { fixed: undefined, least: 0, share: 0 }
+
+function trackOf(text: string, style: Style, size: number | undefined): Track {
+  const [, least = '', most = ''] = /^minmax\(\s*(.+?)\s*,\s*([^,]+?)\s*\)$/.exec(text) ?? []
+  if (most) {
+    const track = trackOf(most, style, size)
+    const start = length(least, style.units, size) ?? 0
+    return {
+      ...track,
+      least: start,
+      ...(track.fixed === undefined && track.share === 0 ? { share: 1 } : {}),
+    }
+  }
+  const share = /^([.\d]+)fr$/.exec(text)?.[1]
+  return { fixed: length(text, style.units, size), least: 0, share: share ? Number(share) : 0 }
+}
+
+/**
+ * Sizes declared columns first, then content columns if none is shared, then shares or equal parts.
+ */
+function sized(
+  tracks: readonly Track[],
+  width: number,
+  contentOf: (column: number) => number,
+): number[] {
+  const shares = tracks.reduce((sum, { share }) => sum + share, 0)
+  const sizes = tracks.map(({ fixed, share, least }, column) =>
+    Math.max(least, fixed ?? (share > 0 ? 0 : contentOf(column))),
+  )
+  const used = sizes.reduce((sum, size, column) => sum + (tracks[column]?.share ? 0 : size), 0)
+  const left = Math.max(0, width - used)
+  const autos = tracks.filter(({ fixed, share }) => fixed === undefined && share === 0).length
+  return sizes.map((size, column) => {
+    const { fixed, share, least } = tracks[column] as Track
+    if (share > 0) return Math.max(least, (left * share) / Math.max(1, shares))
+    return fixed === undefined && shares === 0 ? size + left / autos : size
+  })
+}
+
+function sizedRows(
+  tracks: readonly Track[],
+  height: number | undefined,
+  gap: number,
+): (number | undefined)[] {
+  const left =
+    height === undefined
+      ? undefined
+      : height -
+        gap * (tracks.length - 1) -
+        tracks.reduce((sum, { fixed }) => sum + (fixed ?? 0), 0)
+  const shares = tracks.reduce((sum, { share }) => sum + share, 0)
+  return tracks.map(
+    ({ fixed, share }) =>
+      fixed ?? (left !== undefined && share > 0 ? (Math.max(0, left) * share) / shares : undefined),
+  )
+}
+
+function placed(nodes: readonly { element: Element; style: Style }[], columns: number): Item[] {
+  let [row, column] = [0, 0]
+  return nodes.map((node) => {
+    const text = node.style.values['grid-column'] ?? ''
+    const [start, end] = text.split('/').map((part) => part.trim())
+    const spanned = /span\s+(\d+)/.exec(text)?.[1]
+    const whole = Number(end) === -1 && Number(start) === 1
+    const from = Number(start) > 0 ? Math.min(Number(start) - 1, columns - 1) : undefined
+    const wanted = whole
+      ? columns
+      : spanned
+        ? Number(spanned)
+        : Number(end) > Number(start)
+          ? Number(end) - Number(start)
+          : 1
+    const span = Math.max(1, Math.min(columns - (from ?? 0), wanted))
+    if ((from !== undefined && from < column) || (from ?? column) + span > columns) {
+      row++
+      column = 0
+    }
+    column = from ?? column
+    const item = { ...node, column, span, row }
+    column += span
+    if (column >= columns) {
+      row++
+      column = 0
+    }
+    return item
+  })
+}

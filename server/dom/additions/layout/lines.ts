@@ -1,0 +1,211 @@
+/**
+ * Breaks text and inline content into lines, all on one baseline (`vertical-align` is ignored).
+ * Returns their total height.
+ */
+import { Box } from './box.ts'
+import { ascent, descent, isWide, textWidth } from './metrics.ts'
+import { isOutOfFlow, type Line, type Pass } from './pass.ts'
+import { intrinsicOf } from './replaced.ts'
+import type { Style } from './style.ts'
+import { isElement } from './tree.ts'
+import { keepsSpaces, wraps } from './widths.ts'
+
+interface Piece {
+  x: number
+  readonly width: number
+  /** Extent above and below the baseline. */
+  readonly above: number
+  readonly below: number
+  place(x: number, top: number, base: number): void
+}
+
+export interface Content {
+  readonly node: Node
+  readonly style: Style
+}
+
+export class Lines {
+  readonly #pass: Pass
+  readonly #box: Box
+  readonly #left: number
+  readonly #width: number
+  readonly #strut: Piece
+  #pieces: Piece[] = []
+  #x = 0
+  #y: number
+  #spaceBefore = true
+  #open: { box: Box; start: number }[] = []
+  #any = false
+
+  constructor(pass: Pass, box: Box, left: number, top: number, width: number) {
+    this.#pass = pass
+    this.#box = box
+    this.#left = left
+    this.#width = width
+    this.#y = top
+    this.#strut = { x: 0, width: 0, ...reach(box.style), place() {} }
+  }
+
+  get bottom(): number {
+    return this.#y
+  }
+
+  add(content: readonly Content[]): void {
+    for (const { node, style } of content) {
+      if (!isElement(node)) this.#addText(node as Text, style)
+      else if (isOutOfFlow(style))
+        this.#pass.wait(node, style, this.#box, this.#left + this.#x, this.#y)
+      else if (node.localName === 'br') this.#break(true)
+      else if (style.display === 'inline' && !intrinsicOf(node, style)) this.#addInline(node, style)
+      else this.#addBox(node, style)
+    }
+  }
+
+  end(): void {
+    if (this.#any) this.#break(false)
+  }
+
+  #addInline(element: Element, style: Style): void {
+    const box = new Box(element, style, this.#width)
+    if (this.#pass.isTooDeep) return
+    box.fragments = []
+    box.parent = this.#box
+    this.#box.children.push(box)
+    this.#pass.boxes.set(element, box)
+    this.#x += box.margin.left
+    const open = { box, start: this.#x }
+    this.#x += box.contentX
+    if (box.across > 0) this.#any = true
+    this.#open.push(open)
+    this.#pass.depth++
+    this.add(this.#pass.content(element, style))
+    this.#pass.depth--
+    this.#x += box.padding.right + box.border.right
+    this.#close(open)
+    this.#open.pop()
+    this.#x += box.margin.right
+  }
+
+  #close({ box, start }: { box: Box; start: number }): void {
+    const width = this.#x - start
+    const { fontSize } = box.style
+    const above = ascent(fontSize)
+    const height = above + descent(fontSize) + box.along
+    this.#pieces.push({
+      x: start,
+      width,
+      ...(width > 0 ? reach(box.style) : { above: 0, below: 0 }),
+      place(x, _, base) {
+        box.fragments?.push({ x, y: base - above - box.contentY, width, height })
+      },
+    })
+  }
+
+  #addBox(element: Element, style: Style): void {
+    const width = this.#width
+    const box = this.#pass.lay(this.#pass, element, style, { width, height: undefined, fits: true })
+    const whole = box.margin.left + box.width + box.margin.right
+    if (this.#x + whole > width + 0.01 && this.#x > 0 && wraps(this.#box.style)) this.#break(false)
+    this.#any = true
+    this.#spaceBefore = false
+    const above = box.margin.top + (box.baseline ?? box.height + box.margin.bottom)
+    this.#pieces.push({
+      x: this.#x,
+      width: whole,
+      above,
+      below: box.margin.top + box.height + box.margin.bottom - above,
+      place: (x, _, base) => this.#box.put(box, x + box.margin.left, base - above + box.margin.top),
+    })
+    this.#x += whole
+  }
+
+  #addText(node: Text, style: Style): void {
+    const data = node.data ?? ''
+    const { fontSize, monospaced } = style
+    const measure = (text: string) => textWidth(text, fontSize, monospaced)
+    const words = /^pre/.test(style.whiteSpace) ? PRE : WORDS
+    const folds = wraps(style)
+    this.#pass.lines.set(node, [])
+    let run: { start: number; end: number; width: number } | undefined
+    const flush = () => {
+      if (run) this.#addRun(node, style, run)
+      run = undefined
+    }
+    for (const { 0: word, index } of data.matchAll(words)) {
+      if (word === '\n' && words === PRE) {
+        flush()
+        this.#break(true)
+        continue
+      }
+      const isSpace = /^\s/.test(word) && !keepsSpaces(style)
+      if (isSpace && this.#spaceBefore) continue
+      for (const part of isSpace || !hasWide(word) ? [word] : word) {
+        const width = measure(isSpace ? ' ' : part)
+        if (folds && !isSpace && this.#x + width > this.#width + 0.01 && this.#x > 0) {
+          flush()
+          this.#break(false)
+        }
+        run ??= { start: index, end: index, width: 0 }
+        run.end = index + word.length
+        run.width += width
+        this.#x += width
+      }
+      this.#spaceBefore = isSpace
+      if (!isSpace) this.#any = true
+    }
+    flush()
+  }
+
+  #addRun(node: Text, style: Style, run: { start: number; end: number; width: number }): void {
+    const { fontSize } = style
+    const [up, height] = [ascent(fontSize), ascent(fontSize) + descent(fontSize)]
+    const { width, start, end } = run
+    const lines = this.#pass.lines
+    const box = this.#box
+    this.#pieces.push({
+      x: this.#x - width,
+      width,
+      ...reach(style),
+      place(x, _, base) {
+        const line: Line = { box, x, y: base - up, width, height, start, end }
+        lines.get(node)?.push(line)
+      },
+    })
+  }
+
+  #break(forced: boolean): void {
+    if (!this.#any && !forced) return
+    for (const open of this.#open) this.#close(open)
+    const pieces = this.#pieces
+    const above = Math.max(this.#strut.above, ...pieces.map((piece) => piece.above))
+    const below = Math.max(this.#strut.below, ...pieces.map((piece) => piece.below))
+    const spare = Math.max(0, this.#width - this.#x)
+    const { textAlign } = this.#box.style
+    const shift =
+      textAlign === 'center' || textAlign === '-webkit-center'
+        ? spare / 2
+        : textAlign === 'right' || textAlign === 'end'
+          ? spare
+          : 0
+    for (const piece of pieces) piece.place(this.#left + piece.x + shift, this.#y, this.#y + above)
+    this.#box.baseline = this.#y + above
+    this.#box.inkRight = Math.max(this.#box.inkRight, this.#left + this.#x)
+    this.#y += above + below
+    this.#pieces = []
+    this.#x = 0
+    this.#any = false
+    this.#spaceBefore = true
+    for (const open of this.#open) open.start = 0
+  }
+}
+
+const WORDS = /\s+|[^\s-]+-?|-+/g
+const PRE = /\n|[^\S\n]+|[^\s-]+-?|-+/g
+const hasWide = (word: string): boolean => /[^\0-\u10ff]/.test(word) && isWide(word)
+
+function reach({ fontSize, lineHeight }: Style): { above: number; below: number } {
+  const [up, down] = [ascent(fontSize), descent(fontSize)]
+  const lead = (lineHeight - up - down) / 2
+  const above = Math.floor(up + lead)
+  return { above, below: lineHeight - above }
+}

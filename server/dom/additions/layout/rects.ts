@@ -1,0 +1,175 @@
+/**
+ * Converts boxes of elements and texts to rectangles of the window, scrolled and moved by
+ * translations (other transforms are ignored), or of the page. Hidden ones have none.
+ */
+import { inner, S } from '../../internals.ts'
+import type { Box, Rect } from './box.ts'
+import { layoutOf } from './layout.ts'
+import type { Style } from './style.ts'
+import { drawnRect } from './svg.ts'
+import { length, partsOf } from './values.ts'
+
+const SVG = 'http://www.w3.org/2000/svg'
+
+export function boxOf(element: Element): Box | undefined {
+  if (!element.isConnected || element.ownerDocument !== document) return undefined
+  return layoutOf(document).boxes.get((inner(element)[S.proxy] as unknown as Element) ?? element)
+}
+
+function moved({ values, units }: Style, box: Rect): { x: number; y: number } {
+  const { transform, translate } = values
+  if (transform === undefined && translate === undefined) return { x: 0, y: 0 }
+  const parts = translate && translate !== 'none' ? partsOf(translate) : []
+  let x = length(parts[0], units, box.width) ?? 0
+  let y = length(parts[1], units, box.height) ?? 0
+  for (const [, name = '', given = ''] of (transform ?? '').matchAll(
+    /(translate(?:X|Y|3d)?)\(((?:[^()]|\([^()]*\))*)\)/gi,
+  )) {
+    const [first, second] = partsOf(given, ',').map((part) => part.trim())
+    if (name === 'translateY') y += length(first, units, box.height) ?? 0
+    else {
+      x += length(first, units, box.width) ?? 0
+      y += length(second, units, box.height) ?? 0
+    }
+  }
+  return { x, y }
+}
+
+function originOf(box: Box): { x: number; y: number } {
+  let [x, y] = [0, 0]
+  let fixed = false
+  for (let at: Box | undefined = box; at; at = at.parent) {
+    const by = moved(at.style, at)
+    x += at.x + by.x
+    y += at.y + by.y
+    if (at.style.position === 'fixed') fixed = true
+    if (at.parent && at !== box && at.element.localName !== 'html') {
+      x -= at.element.scrollLeft
+      y -= at.element.scrollTop
+    }
+  }
+  return fixed ? { x, y } : { x: x - window.scrollX, y: y - window.scrollY }
+}
+
+/** Without transforms and scrolling, for offsets. */
+export function pagePosition(box: Box): { x: number; y: number } {
+  let [x, y] = [0, 0]
+  for (let at: Box | undefined = box; at; at = at.parent) {
+    x += at.x
+    y += at.y
+  }
+  return fragmentOffset(box, { x, y })
+}
+
+function fragmentOffset(box: Box, at: { x: number; y: number }): { x: number; y: number } {
+  const first = box.fragments?.[0]
+  return first ? { x: at.x + first.x, y: at.y + first.y } : at
+}
+
+/** One, or one per line. */
+export function rectsOf(element: Element): Rect[] {
+  if (element.namespaceURI === SVG && element.localName !== 'svg') return rectsInDrawing(element)
+  const box = boxOf(element)
+  if (!box) return []
+  const { x, y } = originOf(box)
+  const fragments = box.fragments ?? [{ x: 0, y: 0, width: box.width, height: box.height }]
+  return fragments.map((part) => ({ ...part, x: x + part.x, y: y + part.y }))
+}
+
+function rectsInDrawing(element: Element): Rect[] {
+  const svg = element.closest('svg')
+  const [outer] = svg && svg !== element ? rectsOf(svg) : []
+  const inner = outer && drawnRect(element)
+  if (!svg || !outer || !inner) return []
+  const [left = 0, top = 0, width = outer.width, height = outer.height] = (
+    svg.getAttribute('viewBox') ?? ''
+  )
+    .trim()
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map(Number)
+  const scale = Math.min(outer.width / (width || 1), outer.height / (height || 1))
+  return [
+    {
+      x: outer.x + (outer.width - width * scale) / 2 + (inner.x - left) * scale,
+      y: outer.y + (outer.height - height * scale) / 2 + (inner.y - top) * scale,
+      width: inner.width * scale,
+      height: inner.height * scale,
+    },
+  ]
+}
+
+/** One per line; characters of a line have equal widths. */
+export function textRects(text: Text, start: number, end: number): Rect[] {
+  if (!text.isConnected || text.ownerDocument !== document) return []
+  return (layoutOf(document).lines.get(text) ?? []).flatMap((line) => {
+    const from = Math.max(start, line.start)
+    const to = Math.min(end, line.end)
+    if (from > to || (from === to && start !== end)) return []
+    const { x, y } = originOf(line.box)
+    const each = line.width / Math.max(1, line.end - line.start)
+    return [
+      {
+        x: x + line.x + (from - line.start) * each,
+        y: y + line.y,
+        width: (to - from) * each,
+        height: line.height,
+      },
+    ]
+  })
+}
+
+export function union(rects: readonly Rect[]): Rect | undefined {
+  const shown = rects.filter(({ width, height }) => width > 0 || height > 0)
+  const [first] = shown.length > 0 ? shown : rects
+  if (!first) return undefined
+  let { x: left, y: top } = first
+  let [right, bottom] = [left + first.width, top + first.height]
+  for (const { x, y, width, height } of shown) {
+    left = Math.min(left, x)
+    top = Math.min(top, y)
+    right = Math.max(right, x + width)
+    bottom = Math.max(bottom, y + height)
+  }
+  return { x: left, y: top, width: right - left, height: bottom - top }
+}
+
+export function sizeOf(element: Element): { width: number; height: number } {
+  const box = boxOf(element)
+  if (!box?.fragments) return box ?? { width: 0, height: 0 }
+  return union(box.fragments) ?? { width: 0, height: 0 }
+}
+
+/** The extent of a box and its content, from its padding box. */
+export function scrollSize(box: Box): { width: number; height: number } {
+  const { left, right, top, bottom } = box.border
+  let width = box.width - left - right
+  let height = box.height - top - bottom
+  const scrolls = (box.style.values['overflow-y'] ?? 'visible') !== 'visible'
+  const reach = (inside: Box, x: number, y: number) => {
+    const { values } = inside.style
+    const clips =
+      inside !== box && values['overflow-y'] !== undefined && values['overflow-y'] !== 'visible'
+    if (inside !== box) {
+      const by = moved(inside.style, inside)
+      const own = union(inside.fragments ?? []) ?? {
+        x: 0,
+        y: 0,
+        width: inside.width,
+        height: inside.height,
+      }
+      width = Math.max(width, x + by.x + own.x + own.width - left)
+      height = Math.max(height, y + by.y + own.y + own.height - top)
+    }
+    if (clips) return
+    height = Math.max(
+      height,
+      y + inside.inkBottom - top + (inside === box && scrolls ? box.padding.bottom : 0),
+    )
+    width = Math.max(width, x + inside.inkRight - left)
+    for (const child of inside.children)
+      if (child.style.position !== 'fixed') reach(child, x + child.x, y + child.y)
+  }
+  reach(box, 0, 0)
+  return { width, height }
+}

@@ -1,0 +1,215 @@
+/**
+ * Lays out tables: content-sized columns, and rows as high as their highest cell. Cells that span
+ * rows reserve no space in them.
+ * https://drafts.csswg.org/css-tables-3/
+ */
+import { Box, declaredSize, NONE } from './box.ts'
+import type { Pass } from './pass.ts'
+import { px, type Style } from './style.ts'
+import { isElement } from './tree.ts'
+import { widthsOf } from './widths.ts'
+
+interface Cell {
+  readonly element: Element
+  readonly style: Style
+  readonly column: number
+  readonly span: number
+}
+interface Row {
+  readonly element: Element
+  readonly style: Style
+  readonly cells: readonly Cell[]
+}
+interface Group {
+  readonly element: Element | undefined
+  readonly style: Style
+  readonly rows: readonly Row[]
+}
+
+type StyledElement = { element: Element; style: Style }
+
+const elementsIn = (pass: Pass, element: Element, style: Style): StyledElement[] =>
+  pass
+    .content(element, style)
+    .flatMap(({ node, style: own }) => (isElement(node) ? [{ element: node, style: own }] : []))
+
+function rowOf(pass: Pass, { element, style }: StyledElement): Row {
+  let column = 0
+  const cells = elementsIn(pass, element, style).map((cell) => {
+    const span = Math.min(1_000, Math.max(1, Number(cell.element.getAttribute('colspan')) || 1))
+    const placed = { ...cell, column, span }
+    column += span
+    return placed
+  })
+  return { element, style, cells }
+}
+
+function groupsOf(pass: Pass, table: Element, style: Style): Group[] {
+  const groups = elementsIn(pass, table, style).flatMap((one): Group[] => {
+    const { display } = one.style
+    if (display === 'table-row') return [{ element: undefined, style, rows: [rowOf(pass, one)] }]
+    if (!display.endsWith('-group') || display === 'table-column-group') return []
+    const rows = elementsIn(pass, one.element, one.style).map((row) => rowOf(pass, row))
+    return [{ ...one, rows }]
+  })
+  const rank = ({ style: { display } }: Group) =>
+    display === 'table-header-group' ? 0 : display === 'table-footer-group' ? 2 : 1
+  return groups.toSorted((one, other) => rank(one) - rank(other))
+}
+
+const spacingOf = ({ values }: Style, style: Style) =>
+  values['border-collapse'] === 'collapse' ? 0 : (px(style, 'border-spacing') ?? 0)
+
+function columnsOf(
+  pass: Pass,
+  groups: readonly Group[],
+  width: number | undefined,
+): { min: number; max: number; declared: number | undefined }[] {
+  const columns: { min: number; max: number; declared: number | undefined }[] = []
+  for (const cell of groups.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells))) {
+    const { min, max } = widthsOf(pass, cell.element, cell.style)
+    const declared =
+      width === undefined
+        ? undefined
+        : declaredSize(new Box(cell.element, cell.style, width), 'width', width)
+    for (let index = cell.column; index < cell.column + cell.span; index++) {
+      const column = columns[index] ?? { min: 0, max: 0, declared: undefined }
+      column.min = Math.max(column.min, min / cell.span)
+      column.max = Math.max(column.max, max / cell.span)
+      if (cell.span === 1 && declared !== undefined)
+        column.declared = Math.max(column.declared ?? 0, declared)
+      columns[index] = column
+    }
+  }
+  return columns
+}
+
+const total = (sizes: readonly number[]) => sizes.reduce((sum, size) => sum + size, 0)
+
+export function tableWidth(pass: Pass, box: Box, available: number): number {
+  const columns = columnsOf(pass, groupsOf(pass, box.element, box.style), undefined)
+  const gaps = spacingOf(box.style, box.style) * (columns.length + 1) * Number(columns.length > 0)
+  const [min, max] = [
+    total(columns.map((column) => column.min)),
+    total(columns.map((column) => column.max)),
+  ]
+  return Math.max(min + gaps + box.across, Math.min(max + gaps + box.across, available))
+}
+
+function widthsIn(
+  pass: Pass,
+  groups: readonly Group[],
+  width: number,
+  spacing: number,
+  fixed: boolean,
+): number[] {
+  const columns = columnsOf(pass, groups, width)
+  const free = Math.max(0, width - spacing * (columns.length + 1))
+  if (fixed) {
+    const left = free - total(columns.map(({ declared }) => declared ?? 0))
+    const open = columns.filter(({ declared }) => declared === undefined).length
+    return columns.map(({ declared }) => declared ?? Math.max(0, left / open))
+  }
+  const wanted = columns.map(({ min, max, declared }) => Math.max(min, declared ?? max))
+  const least = total(columns.map(({ min }) => min))
+  const sum = total(wanted)
+  if (sum > free) {
+    const part = sum > least ? Math.max(0, free - least) / (sum - least) : 0
+    return columns.map(({ min }, index) => min + ((wanted[index] ?? 0) - min) * part)
+  }
+  const open = columns.map(({ declared }, index) =>
+    declared === undefined ? (wanted[index] ?? 0) : 0,
+  )
+  const weights = total(open) > 0 ? open : wanted
+  return wanted.map(
+    (width, index) => width + ((free - sum) * (weights[index] ?? 0)) / (total(weights) || 1),
+  )
+}
+
+export function layTable(pass: Pass, box: Box): number {
+  const { style, element } = box
+  const groups = groupsOf(pass, element, style)
+  const spacing = spacingOf(style, style)
+  const widths = widthsIn(
+    pass,
+    groups,
+    box.contentWidth,
+    spacing,
+    style.values['table-layout'] === 'fixed',
+  )
+  let y = box.contentY
+  for (const caption of elementsIn(pass, element, style).filter(
+    (one) => one.style.display === 'table-caption',
+  )) {
+    const own = pass.lay(pass, caption.element, caption.style, {
+      width: box.contentWidth,
+      height: undefined,
+    })
+    box.put(own, box.contentX, y)
+    y += own.height
+  }
+  if (widths.length === 0) return y - box.contentY
+  for (const group of groups) {
+    const inside = new Box(group.element ?? element, group.style, 0)
+    const start = y + spacing
+    for (const row of group.rows)
+      y += spacing + layCells(pass, box, row, { y: y + spacing, widths, spacing })
+    if (group.element)
+      put(pass, box, group.element, inside.style, {
+        y: start,
+        height: Math.max(0, y - start),
+        spacing,
+      })
+  }
+  return y + spacing - box.contentY
+}
+
+function put(
+  pass: Pass,
+  table: Box,
+  element: Element,
+  style: Style,
+  at: { y: number; height: number; spacing: number },
+): Box {
+  const box = new Box(element, style, 0)
+  box.margin = NONE
+  box.padding = NONE
+  box.border = NONE
+  box.width = table.contentWidth - 2 * at.spacing
+  box.height = at.height
+  table.put(box, table.contentX + at.spacing, at.y)
+  pass.boxes.set(element, box)
+  return box
+}
+
+function layCells(
+  pass: Pass,
+  table: Box,
+  row: Row,
+  at: { y: number; widths: readonly number[]; spacing: number },
+): number {
+  const laid = row.cells.map((cell) => {
+    const covered = at.widths.slice(cell.column, cell.column + cell.span)
+    const width = total(covered) + at.spacing * (covered.length - 1)
+    const x = total(at.widths.slice(0, cell.column)) + at.spacing * cell.column
+    return {
+      x,
+      box: pass.lay(pass, cell.element, cell.style, {
+        width,
+        height: undefined,
+        forcedWidth: width,
+      }),
+    }
+  })
+  const declared = px(row.style, 'height') ?? 0
+  const height = Math.max(declared, ...laid.map(({ box }) => box.height))
+  const line = put(pass, table, row.element, row.style, { y: at.y, height, spacing: at.spacing })
+  for (const { x, box } of laid) {
+    const spare = height - box.height
+    box.height = height
+    // Cells are centred in their row.
+    for (const child of box.children) child.y += spare / 2
+    line.put(box, x, 0)
+  }
+  return height
+}

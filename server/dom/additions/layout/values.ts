@@ -1,0 +1,89 @@
+/**
+ * Converts CSS lengths to px; undefined for `auto`, keywords and invalid values. Evaluates
+ * `calc()`, `min()`, `clamp()`, …
+ * https://drafts.csswg.org/css-values-4/
+ */
+import { calc } from '#happy-dom'
+
+/** In px. */
+export interface Units {
+  readonly fontSize: number
+  readonly rootFontSize: number
+  readonly width: number
+  readonly height: number
+}
+
+const NUMBER = String.raw`([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)`
+const LENGTH = new RegExp(`^${NUMBER}(%|[a-z]*)$`, 'i')
+const LENGTHS = new RegExp(`(?<![\\w.#-])${NUMBER}(%|[a-z]+)`, 'gi')
+
+const SIZES: Readonly<Record<string, (units: Units) => number>> = {
+  px: () => 1,
+  em: ({ fontSize }) => fontSize,
+  rem: ({ rootFontSize }) => rootFontSize,
+  lh: ({ fontSize }) => fontSize * 1.15,
+  rlh: ({ rootFontSize }) => rootFontSize * 1.15,
+  ex: ({ fontSize }) => fontSize / 2,
+  ch: ({ fontSize }) => fontSize * 0.556,
+  ic: ({ fontSize }) => fontSize,
+  in: () => 96,
+  cm: () => 96 / 2.54,
+  mm: () => 9.6 / 2.54,
+  q: () => 2.4 / 2.54,
+  pt: () => 96 / 72,
+  pc: () => 16,
+  vw: ({ width }) => width / 100,
+  vi: ({ width }) => width / 100,
+  vh: ({ height }) => height / 100,
+  vb: ({ height }) => height / 100,
+  vmin: ({ width, height }) => Math.min(width, height) / 100,
+  vmax: ({ width, height }) => Math.max(width, height) / 100,
+}
+
+/** Small, large and dynamic viewports are the same here. */
+const sizeOf = (unit: string) => SIZES[unit.toLowerCase().replace(/^[sld](?=v)/, '')]
+
+/** @param base The value of 100 %; undefined: percentages are invalid. */
+export function length(text: string | undefined, units: Units, base?: number): number | undefined {
+  if (text === undefined || text === '' || text === 'auto') return undefined
+  const [, number = '', unit = ''] = LENGTH.exec(text) ?? []
+  if (number !== '') return scaled(Number(number), unit, units, base)
+  return text.includes('(') ? computed(text, units, base) : undefined
+}
+
+function scaled(number: number, unit: string, units: Units, base: number | undefined) {
+  if (unit === '') return number === 0 ? 0 : undefined
+  if (unit === '%') return base === undefined ? undefined : (number * base) / 100
+  const size = sizeOf(unit)?.(units)
+  return size === undefined ? undefined : number * size
+}
+
+function computed(text: string, units: Units, base: number | undefined): number | undefined {
+  let readable = true
+  const inPixels = text.replace(LENGTHS, (_, number: string, unit: string) => {
+    const px = scaled(Number(number), unit, units, base)
+    if (px === undefined) readable = false
+    return `${px}px`
+  })
+  if (!readable) return undefined
+  const px = /^([-+.\de]+)px$/.exec(calc(inPixels))?.[1]
+  return px === undefined ? undefined : Number(px)
+}
+
+export function partsOf(text: string, separator = ' '): string[] {
+  if (!text.includes('(')) return text.split(separator === ' ' ? /\s+/ : separator).filter(Boolean)
+  const parts: string[] = []
+  let part = ''
+  let depth = 0
+  for (const character of text) {
+    if (character === '(') depth++
+    if (character === ')') depth--
+    const ends = depth === 0 && (separator === ' ' ? /\s/.test(character) : character === separator)
+    if (!ends) part += character
+    else if (part) {
+      parts.push(part)
+      part = ''
+    }
+  }
+  return part ? [...parts, part] : parts
+}

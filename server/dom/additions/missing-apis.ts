@@ -1,0 +1,165 @@
+/**
+ * Adds minimal versions of APIs that happy-dom lacks: fonts are loaded, transitions done, the
+ * navigation has one entry, dialogs do nothing. APIs that reach out of the thread or store data
+ * (workers, databases, notifications, caches) stay absent, so that apps notice.
+ * Additions: features, not defects of happy-dom.
+ */
+import { createRequire } from 'node:module'
+import { Document } from '#happy-dom'
+import { type InnerWindow, inner, S } from '../internals.ts'
+import { report } from '../isolation/errors.ts'
+import { eventClass } from './interfaces/events.ts'
+
+const METHOD = { configurable: true, enumerable: true, writable: true }
+const require = createRequire(import.meta.url)
+
+export function installAbsent(window: InnerWindow): void {
+  Object.assign(window, {
+    reportError: (error: unknown) => report(window, error),
+    alert() {},
+    confirm: () => false,
+    prompt: () => null,
+    print() {},
+    stop() {},
+    status: '',
+    frameElement: null,
+    clientInformation: window.navigator,
+    visualViewport: viewport(window),
+    navigation: navigationOf(window),
+    ToggleEvent: eventClass(window.Event, 'ToggleEvent', { oldState: '', newState: '' }),
+    NavigateEvent: eventClass(window.Event, 'NavigateEvent', {
+      navigationType: '',
+      destination: '',
+    }),
+    ViewTransition: class ViewTransition {},
+  })
+  Object.defineProperties(window, {
+    isSecureContext: { configurable: true, get: () => isSecure(window.location) },
+    origin: { configurable: true, get: () => window.location.origin },
+  })
+  if (!('URLPattern' in globalThis)) {
+    Object.defineProperty(window, 'URLPattern', {
+      configurable: true,
+      get: () => require('urlpattern-polyfill').URLPattern,
+    })
+  }
+  installOfDocument(window)
+  installOfElements(window)
+}
+
+const isSecure = ({ protocol, hostname }: { protocol: string; hostname: string }): boolean =>
+  protocol === 'https:' || /^(?:localhost|127(?:\.\d+){3}|\[::1\]|.*\.localhost)$/.test(hostname)
+
+function viewport(window: InnerWindow): EventTarget {
+  const { innerWidth: width, innerHeight: height } = window
+  const here = { width, height, scale: 1, offsetLeft: 0, offsetTop: 0, pageLeft: 0, pageTop: 0 }
+  return Object.assign(new window.EventTarget(), here)
+}
+
+/** A navigation with the page's entry only: a snapshot does not navigate. */
+function navigationOf(window: InnerWindow): EventTarget {
+  const entry = Object.assign(new window.EventTarget(), {
+    id: '0',
+    key: '0',
+    index: 0,
+    sameDocument: true,
+    getState: () => undefined,
+  })
+  Object.defineProperty(entry, 'url', { get: () => window.location.href })
+  const stays = () => {
+    const never = new Promise<never>(() => {})
+    return { committed: never, finished: never }
+  }
+  return Object.assign(new window.EventTarget(), {
+    currentEntry: entry,
+    transition: null,
+    activation: null,
+    canGoBack: false,
+    canGoForward: false,
+    entries: () => [entry],
+    updateCurrentEntry() {},
+    navigate: stays,
+    reload: stays,
+    back: stays,
+    forward: stays,
+    traverseTo: stays,
+  })
+}
+
+function installOfDocument(window: InnerWindow): void {
+  const fonts = Object.assign(new window.EventTarget(), {
+    status: 'loaded',
+    size: 0,
+    add() {},
+    delete: () => false,
+    check: () => true,
+    load: async () => [],
+    forEach() {},
+    [Symbol.iterator]: () => [][Symbol.iterator](),
+  })
+  Object.defineProperty(fonts, 'ready', { value: Promise.resolve(fonts) })
+  Object.defineProperty(Document.prototype, 'compatMode', {
+    configurable: true,
+    get(this: globalThis.Document) {
+      return this.doctype || this.contentType !== 'text/html' ? 'CSS1Compat' : 'BackCompat'
+    },
+  })
+  const values = {
+    fonts,
+    prerendering: false,
+    fullscreenElement: null,
+    exitFullscreen: async () => undefined,
+    caretPositionFromPoint: () => null,
+    startViewTransition(given?: (() => unknown) | { update?: () => unknown }) {
+      const update = typeof given === 'function' ? given : given?.update
+      const updated = Promise.resolve().then(() => update?.())
+      const over = updated.then(() => undefined)
+      for (const promise of [updated, over]) promise.catch(() => undefined)
+      return { updateCallbackDone: over, ready: over, finished: over, skipTransition() {} }
+    },
+  }
+  for (const [name, value] of Object.entries(values)) {
+    Object.defineProperty(Document.prototype, name, { ...METHOD, value })
+  }
+  const two = (part: number) => String(part).padStart(2, '0')
+  Object.defineProperty(Document.prototype, 'lastModified', {
+    configurable: true,
+    // Browsers use the current time, too, if the server sends none.
+    get() {
+      const now = new Date()
+      const date = [now.getMonth() + 1, now.getDate(), now.getFullYear()].map(two).join('/')
+      return `${date} ${[now.getHours(), now.getMinutes(), now.getSeconds()].map(two).join(':')}`
+    },
+  })
+  Object.defineProperty(Document.prototype, 'anchors', {
+    configurable: true,
+    get(this: globalThis.Document) {
+      return this.querySelectorAll('a[name]')
+    },
+  })
+  for (const [name, tag] of Object.entries({ images: 'img', embeds: 'embed', plugins: 'embed' })) {
+    Object.defineProperty(Document.prototype, name, {
+      configurable: true,
+      get(this: globalThis.Document) {
+        return this.getElementsByTagName(tag)
+      },
+    })
+  }
+}
+
+function installOfElements(window: InnerWindow): void {
+  const { Element } = window
+  Object.defineProperties(Element.prototype, {
+    requestFullscreen: { ...METHOD, value: async () => undefined },
+    currentCSSZoom: { ...METHOD, value: 1 },
+    moveBefore: {
+      ...METHOD,
+      value(this: Element, node: Node, next: Node | null) {
+        if (inner(node)[S.isConnected] !== inner(this)[S.isConnected]) {
+          throw new window.DOMException('Only within a document', 'HierarchyRequestError')
+        }
+        this.insertBefore(node, next)
+      },
+    },
+  })
+}

@@ -1,0 +1,56 @@
+/**
+ * Parses transitions and animations of a style, from shorthands or long names, with times in ms.
+ * https://drafts.csswg.org/css-animations/#animation
+ * Ours: happy-dom does not read them.
+ */
+
+export interface Motion {
+  readonly name: string
+  /** ms. */
+  readonly duration: number
+  readonly delay: number
+  readonly iterations: number
+}
+
+const msOf = (text: string): number =>
+  (Number.parseFloat(text) || 0) * (/\dms$/.test(text.trim()) ? 1 : 1000)
+
+export function motionsOf(
+  style: Pick<CSSStyleDeclaration, 'getPropertyValue'>,
+  kind: 'transition' | 'animation',
+): Motion[] {
+  const one = (text: string): Motion => {
+    const words = text
+      .trim()
+      .replace(/\([^)]*\)/g, '()')
+      .split(/\s+/)
+    const times = words.filter((word) => /^[\d.+-]+m?s$/.test(word)).map(msOf)
+    const count = words.find((word) => word === 'infinite' || /^[\d.]+$/.test(word)) ?? '1'
+    const name =
+      words.find((word) => !RESERVED.test(word)) ?? (kind === 'transition' ? 'all' : 'none')
+    const iterations = count === 'infinite' ? Number.POSITIVE_INFINITY : Number(count)
+    return { name, duration: times[0] ?? 0, delay: times[1] ?? 0, iterations }
+  }
+  const short = style.getPropertyValue(kind)
+  if (short) return short.split(/,(?![^(]*\))/).map(one)
+  const list = (name: string, given: string) =>
+    (style.getPropertyValue(`${kind}-${name}`) || given).split(',').map((value) => value.trim())
+  const durations = list('duration', '0s')
+  const delays = list('delay', '0s')
+  const counts = list('iteration-count', '1')
+  return list(
+    kind === 'transition' ? 'property' : 'name',
+    kind === 'transition' ? 'all' : 'none',
+  ).map((name, at) => {
+    const count = counts[at % counts.length] as string
+    return {
+      name,
+      duration: msOf(durations[at % durations.length] as string),
+      delay: msOf(delays[at % delays.length] as string),
+      iterations: count === 'infinite' ? Number.POSITIVE_INFINITY : Number(count),
+    }
+  })
+}
+
+const RESERVED =
+  /^(?:[\d.+-]+(?:m?s)?|[\w-]*\(\)|ease(?:-in|-out|-in-out)?|linear|step-(?:start|end)|normal|allow-discrete|infinite|(?:alternate-)?reverse|alternate|forwards|backwards|both|running|paused)$/

@@ -1,0 +1,122 @@
+/**
+ * Completes script animations: `getAnimations`, `commitStyles`, events after `finished`, in the
+ * page's virtual time. A kept last frame goes to the style attribute, since nothing animates a
+ * snapshot; `cancel` undoes it.
+ * https://drafts.csswg.org/web-animations-1/
+ * Upstream ignores the effect of finished animations: capricorn86/happy-dom#2403.
+ */
+
+import { Document } from '#happy-dom'
+import { type InnerWindow, wrap } from '../internals.ts'
+import { installCssMotion } from './css-motion.ts'
+
+interface Effect {
+  readonly target: HTMLElement | null
+  getKeyframes(): Record<string, unknown>[]
+  getComputedTiming(): { fill?: string; direction?: string; iterations?: number }
+}
+
+const NOT_STYLES = new Set(['offset', 'computedOffset', 'easing', 'composite'])
+
+function lastFrame({ playbackRate, effect }: Animation): Map<string, string> {
+  const { direction = 'normal', iterations = 1 } = (effect as unknown as Effect).getComputedTiming()
+  const turns = direction.startsWith('alternate') && Math.ceil(iterations) % 2 === 0
+  const backwards = (direction.endsWith('reverse') !== turns) !== playbackRate < 0
+  const frames = (effect as unknown as Effect).getKeyframes()
+  const styles = new Map<string, string>()
+  // Properties missing from the last frame come from earlier ones.
+  for (const frame of backwards ? frames.toReversed() : frames) {
+    for (const [name, value] of Object.entries(frame)) {
+      if (NOT_STYLES.has(name) || value === undefined || value === null) continue
+      const property = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+      styles.set(property.replace(/^css-/, ''), String(value))
+    }
+  }
+  return styles
+}
+
+/** Fires events in a later task, after `finished` settles; happy-dom fires them at once. */
+function dispatchLater(animation: Animation, change: () => void): void {
+  const events: Event[] = []
+  Object.defineProperty(animation, 'dispatchEvent', {
+    configurable: true,
+    value: (event: Event) => events.push(event),
+  })
+  try {
+    change()
+  } finally {
+    Reflect.deleteProperty(animation, 'dispatchEvent')
+  }
+  for (const event of events) globalThis.setTimeout(() => animation.dispatchEvent(event))
+}
+
+export function installMotion(window: InnerWindow): void {
+  const { Animation, Element } = window
+  const { prototype } = Animation
+  const before = new WeakMap<Animation, Map<string, string>>()
+  const targetOf = ({ effect }: Animation) => (effect as unknown as Effect | null)?.target ?? null
+
+  function write(animation: Animation): Map<string, string> {
+    const replaced = new Map<string, string>()
+    const style = targetOf(animation)?.style
+    if (!style) return replaced
+    for (const [name, value] of lastFrame(animation)) {
+      replaced.set(name, style.getPropertyValue(name))
+      style.setProperty(name, value)
+    }
+    return replaced
+  }
+  const keeps = (animation: Animation): boolean => {
+    const fill = (animation.effect as unknown as Effect | null)?.getComputedTiming().fill
+    return fill === 'forwards' || fill === 'both'
+  }
+  Object.defineProperty(prototype, 'commitStyles', {
+    configurable: true,
+    enumerable: true,
+    writable: true,
+    value(this: Animation) {
+      if (this.playState !== 'idle') write(this)
+      before.delete(this)
+    },
+  })
+  wrap<Animation['finish']>(
+    prototype,
+    'finish',
+    (original) =>
+      function (this: Animation) {
+        if (keeps(this) && !before.has(this)) before.set(this, write(this))
+        dispatchLater(this, () => original.call(this))
+      },
+  )
+  wrap<Animation['cancel']>(
+    prototype,
+    'cancel',
+    (original) =>
+      function (this: Animation) {
+        const style = targetOf(this)?.style
+        for (const [name, value] of before.get(this) ?? []) style?.setProperty(name, value)
+        before.delete(this)
+        // Avoids unhandled rejections when a page ignores `finished`.
+        this.finished.catch(() => undefined)
+        dispatchLater(this, () => original.call(this))
+      },
+  )
+  wrap<Element['getAnimations']>(
+    Element.prototype,
+    'getAnimations',
+    (original) =>
+      function (this: Element, ...args) {
+        const all = original.apply(this, args)
+        return all.filter((one) => one.playState !== 'finished' || keeps(one))
+      },
+  )
+  Object.defineProperty(Document.prototype, 'getAnimations', {
+    configurable: true,
+    enumerable: true,
+    writable: true,
+    value(this: ParentNode) {
+      return [...this.querySelectorAll('*')].flatMap((element) => element.getAnimations())
+    },
+  })
+  installCssMotion(window)
+}

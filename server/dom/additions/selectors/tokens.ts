@@ -1,0 +1,113 @@
+/**
+ * Reads selector tokens: comments skipped, escapes decoded, open blocks closed at the end.
+ * https://drafts.csswg.org/css-syntax-3/#tokenization
+ */
+import { tokenize } from '#happy-dom'
+
+/** Type, source text, start, end and value. */
+type Token = readonly [
+  type: string,
+  text: string,
+  start: number,
+  end: number,
+  data?: { readonly value?: string | number; readonly type?: string },
+]
+
+const END: Token = ['EOF-token', '', 0, 0]
+const CLOSES: Readonly<Record<string, string>> = {
+  '(-token': ')-token',
+  'function-token': ')-token',
+  '[-token': ']-token',
+  '{-token': '}-token',
+}
+
+export class InvalidSelector extends Error {}
+
+export class Cursor {
+  readonly #tokens: readonly Token[]
+  #at = 0
+
+  constructor(text: string) {
+    const tokens = tokenize({ css: text }) as unknown as readonly Token[]
+    this.#tokens = tokens.filter(([type]) => type !== 'comment')
+  }
+
+  get #token(): Token {
+    return this.#tokens[this.#at] ?? END
+  }
+
+  is(type: string): boolean {
+    return this.#token[0] === `${type}-token`
+  }
+
+  isDelim(sign: string): boolean {
+    return this.is('delim') && this.#token[1] === sign
+  }
+
+  isEnd(): boolean {
+    return this.is(')') || this.is('EOF')
+  }
+
+  take(type: string): string | undefined {
+    if (!this.is(type)) return undefined
+    const value = this.#token[4]?.value ?? this.#token[1]
+    this.#at++
+    return String(value)
+  }
+
+  takeDelim(sign: string): boolean {
+    return this.isDelim(sign) && this.take('delim') !== undefined
+  }
+
+  /** Consumes a hash that can be an id. */
+  takeId(): string | undefined {
+    return this.#token[4]?.type === 'id' ? this.take('hash') : undefined
+  }
+
+  /** @returns Whether there was white space. */
+  space(): boolean {
+    const start = this.#at
+    while (this.take('whitespace') !== undefined);
+    return this.#at > start
+  }
+
+  /** @throws InvalidSelector when there is no such token. */
+  need(type: string): string {
+    const value = this.take(type)
+    if (value === undefined) throw new InvalidSelector(`${type} expected`)
+    return value
+  }
+
+  /** Optional at the end of the text. */
+  close(type: ')' | ']'): void {
+    if (!this.is('EOF')) this.need(type)
+  }
+
+  /** The text up to the argument's end or a name, for `:nth-child()`. */
+  textUntil(name: string): string {
+    let text = ''
+    while (!this.isEnd() && this.#token[4]?.value !== name) {
+      text += this.#token[1]
+      this.#at++
+    }
+    return text
+  }
+
+  skip(): void {
+    const open: string[] = []
+    for (; !this.is('EOF'); this.#at++) {
+      const [type] = this.#token
+      if (open.length === 0 && (type === 'comma-token' || type === ')-token')) return
+      if (open.at(-1) === type) open.pop()
+      else if (type in CLOSES) open.push(CLOSES[type] as string)
+    }
+  }
+
+  get position(): number {
+    return this.#at
+  }
+
+  set position(at: number) {
+    this.#at = at
+  }
+}

@@ -1,0 +1,45 @@
+// Exports all that server/dom uses of happy-dom, built into `#happy-dom`.
+// Import happy-dom by that name only: importing the package would load its classes twice.
+
+// Bundles the selector and calc engines too: a worker starts from one file.
+export { calc } from '@csstools/css-calc'
+export { tokenize } from '@csstools/css-tokenizer'
+export { _compileUnsafe as compileSelector } from 'css-select'
+export {
+  CustomElementRegistry,
+  Document,
+  Element,
+  ErrorEvent,
+  Event,
+  GlobalWindow,
+  HTMLElement,
+  HTMLSelectElement,
+  HTMLSerializer,
+  HTMLSlotElement,
+  HTMLTemplateElement,
+  Location,
+  Node,
+  PopStateEvent,
+  PropertySymbol,
+} from 'happy-dom'
+export { default as SVGElementConfig } from 'happy-dom/lib/config/SVGElementConfig.js'
+export { default as CookieStringUtility } from 'happy-dom/lib/cookie/urilities/CookieStringUtility.js'
+export { default as CSSRule } from 'happy-dom/lib/css/CSSRule.js'
+export { default as CSSStyleDeclaration } from 'happy-dom/lib/css/declaration/CSSStyleDeclaration.js'
+export { default as CSSValueFormatter } from 'happy-dom/lib/css/declaration/property-manager/utilities/CSSValueFormatter.js'
+export { default as CSSRuleParser } from 'happy-dom/lib/css/utilities/CSSRuleParser.js'
+export { default as DOMRectList } from 'happy-dom/lib/dom/DOMRectList.js'
+export { default as DOMTokenList } from 'happy-dom/lib/dom/DOMTokenList.js'
+export { default as HistoryItemList } from 'happy-dom/lib/history/HistoryItemList.js'
+export { default as HTMLParser } from 'happy-dom/lib/html-parser/HTMLParser.js'
+export { default as CharacterData } from 'happy-dom/lib/nodes/character-data/CharacterData.js'
+export { default as ChildNodeUtility } from 'happy-dom/lib/nodes/child-node/ChildNodeUtility.js'
+export { default as ElementEventAttributeUtility } from 'happy-dom/lib/nodes/element/ElementEventAttributeUtility.js'
+export { default as HTMLHyperlinkElementUtility } from 'happy-dom/lib/nodes/html-hyperlink-element/HTMLHyperlinkElementUtility.js'
+export { default as NodeFactory } from 'happy-dom/lib/nodes/NodeFactory.js'
+export { default as NodeList } from 'happy-dom/lib/nodes/node/NodeList.js'
+export { default as ParentNodeUtility } from 'happy-dom/lib/nodes/parent-node/ParentNodeUtility.js'
+export { default as SVGGraphicsElement } from 'happy-dom/lib/nodes/svg-graphics-element/SVGGraphicsElement.js'
+export { default as SVGTextContentElement } from 'happy-dom/lib/nodes/svg-text-content-element/SVGTextContentElement.js'
+export { default as QuerySelector } from 'happy-dom/lib/query-selector/QuerySelector.js'
+export { default as WindowBrowserContext } from 'happy-dom/lib/window/WindowBrowserContext.js'

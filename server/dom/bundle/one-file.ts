@@ -1,0 +1,73 @@
+/**
+ * Bundles worker modules and their dependencies into one file, with their licences.
+ * Node needs about 1 ms to load each module. Skips the build if the file is up to date.
+ */
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Plugin, Rolldown } from 'vite'
+
+export interface OneFile {
+  readonly entry: URL
+  readonly out: URL
+  readonly licenses: string
+  /** Texts that trigger a rebuild when one changes. */
+  readonly madeOf: readonly string[]
+  /** Default: `es`. */
+  readonly format?: 'es' | 'cjs'
+  /** Minification. Default: none. */
+  readonly minify?: Rolldown.OutputOptions['minify']
+  readonly plugins?: readonly Plugin[]
+  /** Called when all modules are read. @throws When a check fails. */
+  readonly check?: () => void
+}
+
+const textOf = (file: URL): string => (existsSync(file) ? readFileSync(file, 'utf8') : '')
+
+const INSTALLED = new URL('../../../../node_modules/.package-lock.json', import.meta.url)
+
+export async function oneFile(options: OneFile): Promise<void> {
+  const { entry, out, licenses, format = 'es', minify = false, plugins = [], check } = options
+  const madeOf = [...[INSTALLED, entry, new URL(import.meta.url)].map(textOf), ...options.madeOf]
+  const stamp = `// ${createHash('sha256').update(madeOf.join()).digest('hex')}\n`
+  if (textOf(out).startsWith(stamp)) return
+  const { build } = await import('vite')
+  const made = await build({
+    configFile: false,
+    logLevel: 'warn',
+    ssr: { noExternal: true },
+    plugins: [...plugins],
+    build: {
+      ssr: fileURLToPath(entry),
+      write: false,
+      target: 'esnext',
+      license: { fileName: licenses },
+      // Objects report the names of their classes.
+      rolldownOptions: {
+        output: { format, keepNames: true, comments: false, codeSplitting: false, minify },
+      },
+    },
+  })
+  check?.()
+  if (!('output' in made)) throw new Error('Vite has watched or built more than one thing')
+  for (const file of made.output) {
+    if (file.type === 'asset') writeFileSync(new URL(licenses, out), file.source)
+    else {
+      const shared = file.imports.filter((one) => one.startsWith('#src/'))
+      write(out, `${stamp}// ${JSON.stringify(shared)}\n${ascii(file.code)}`)
+    }
+  }
+}
+
+/** A letter beyond Latin-1 would make V8 store two bytes for each character, and read longer. */
+function ascii(code: string): string {
+  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+  return code.replace(/[^\0-\x7f]/g, escaped)
+}
+
+/** Replaces the file atomically: workers may be starting from it. */
+function write(out: URL, code: string): void {
+  const made = new URL(`${out.href}.${process.pid}`)
+  writeFileSync(made, code)
+  renameSync(made, out)
+}

@@ -1,0 +1,90 @@
+/**
+ * Resolves the address properties of links, images, media, frames and forms against `<base>`.
+ * https://html.spec.whatwg.org/multipage/urls-and-fetching.html#document-base-url
+ * happy-dom uses `<base>` for baseURI only; not reported. Report: docs/happy-dom/base-element.md
+ * Ours: documents without a `<base>` are not searched at each read.
+ */
+import { Document, HTMLHyperlinkElementUtility, Node } from '#happy-dom'
+import { type InnerElement, type InnerWindow, inner, S, wrapGetter } from '../internals.ts'
+
+const ADDRESSES: readonly (readonly [className: string, property: string, attribute: string])[] = [
+  ['HTMLImageElement', 'src', 'src'],
+  ['HTMLMediaElement', 'src', 'src'],
+  ['HTMLSourceElement', 'src', 'src'],
+  ['HTMLTrackElement', 'src', 'src'],
+  ['HTMLIFrameElement', 'src', 'src'],
+  ['HTMLEmbedElement', 'src', 'src'],
+  ['HTMLScriptElement', 'src', 'src'],
+  ['HTMLObjectElement', 'data', 'data'],
+  ['HTMLLinkElement', 'href', 'href'],
+  ['HTMLFormElement', 'action', 'action'],
+  ['HTMLButtonElement', 'formAction', 'formaction'],
+  ['HTMLInputElement', 'formAction', 'formaction'],
+  ['HTMLQuoteElement', 'cite', 'cite'],
+  ['HTMLModElement', 'cite', 'cite'],
+]
+
+const resolve = (element: Element, value: string): string =>
+  URL.canParse(value, element.baseURI) ? new URL(value, element.baseURI).href : value
+
+/** They may have left the document since. */
+const bases = new WeakMap<object, Set<Element>>()
+
+function hasBase(document: globalThis.Document): boolean {
+  const known = bases.get(document)
+  for (const one of known ?? []) {
+    if (one.isConnected && one.ownerDocument === document) return true
+    known?.delete(one)
+  }
+  return false
+}
+
+function knowBases(window: InnerWindow): void {
+  const prototype = inner<InnerElement>(window.HTMLBaseElement.prototype)
+  const { [S.connectedToDocument]: connected } = prototype
+  prototype[S.connectedToDocument] = function (this: InnerElement) {
+    connected.call(this)
+    const element = this as unknown as Element
+    const known = bases.get(element.ownerDocument) ?? new Set()
+    bases.set(element.ownerDocument, known.add(element))
+  }
+  wrapGetter<globalThis.Document, string>(
+    Document.prototype,
+    'baseURI',
+    (original) =>
+      function () {
+        return hasBase(this) ? original.call(this) : window.location.href
+      },
+  )
+  wrapGetter<globalThis.Node, string>(
+    Node.prototype,
+    'baseURI',
+    () =>
+      function () {
+        return this.ownerDocument?.baseURI ?? window.location.href
+      },
+  )
+}
+
+export function installBase(window: InnerWindow): void {
+  knowBases(window)
+  const classes = window as unknown as Record<string, { prototype: object }>
+  for (const [className, property, attribute] of ADDRESSES) {
+    const prototype = classes[className]?.prototype
+    if (!prototype) throw new TypeError(`happy-dom has no ${className} any more`)
+    wrapGetter<Element, string>(
+      prototype,
+      property,
+      (original) =>
+        function () {
+          const value = this.getAttribute(attribute)
+          return value ? resolve(this, value) : original.call(this)
+        },
+    )
+  }
+  HTMLHyperlinkElementUtility.prototype.getHref = function () {
+    const element = (this as unknown as { element: Element }).element
+    const value = element.getAttribute('href')
+    return value === null ? '' : resolve(element, value)
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * Calls functions once at the next change of any node, attribute or text in any tree.
+ * Without a listener a change costs one comparison.
+ * Ours: happy-dom reports no changes.
+ */
+import { Node } from '#happy-dom'
+import { type InnerNode, type InnerWindow, S, wrap } from '../internals.ts'
+
+let waiting: (() => void)[] = []
+
+/** Synchronous; the function must not throw. */
+export function atNextChange(call: () => void): void {
+  waiting.push(call)
+}
+
+/** Reports a change outside the tree: style sheets, scrolling, window size. */
+export function changed(): void {
+  if (waiting.length === 0) return
+  const calls = waiting
+  waiting = []
+  for (const call of calls) call()
+}
+
+export function installChanges(_: InnerWindow): void {
+  wrap<(this: InnerNode) => void>(
+    Node.prototype,
+    S.clearCache,
+    (original) =>
+      function () {
+        changed()
+        original.call(this)
+      },
+  )
+}

@@ -1,0 +1,116 @@
+/**
+ * Copies custom elements as plain ones, and upgrades them when the whole copy is complete.
+ * The definitions are those of the caller's job.
+ * https://dom.spec.whatwg.org/#concept-node-clone
+ * happy-dom constructs custom elements while it copies; not reported.
+ * Report: docs/happy-dom/clone-custom-elements.md
+ */
+import { Document, Node, NodeFactory } from '#happy-dom'
+import {
+  type InnerDocument,
+  type InnerElement,
+  type InnerNode,
+  type InnerWindow,
+  inner,
+  S,
+  wrap,
+} from '../internals.ts'
+import { amongOwn } from '../isolation/page-elements.ts'
+import { atomically } from './reactions.ts'
+import { plainElement } from './tree-adapter.ts'
+
+const ELEMENT = 1
+const DOCUMENT = 9
+
+let copies: InnerElement[] | null = null
+
+/** @param tryUpgrade Upgrades a copy, if there is a definition for it. */
+export function installClone(window: InnerWindow, tryUpgrade: (copy: InnerElement) => void): void {
+  const prototype = inner(Node.prototype)
+  const cloneWhole = prototype[S.cloneNode]
+  prototype[S.cloneNode] = function (this: InnerNode, deep = false) {
+    if (this[S.nodeType] === DOCUMENT) return cloneWhole.call(this, deep)
+    const isElement = this[S.nodeType] === ELEMENT
+    const nodeClass = classOf(window, this)
+    const Plain = isElement && plainElement(this as InnerElement, nodeClass)
+    const clone = Plain
+      ? new Plain(this[S.ownerDocument])
+      : (NodeFactory.createNode(
+          this[S.ownerDocument] as never,
+          nodeClass as never,
+        ) as unknown as InnerNode)
+    if (isElement && mayBeCustom(this as InnerElement)) {
+      copies?.push(clone as InnerElement)
+      ;(clone as InnerElement)[S.isValue] = (this as InnerElement)[S.isValue]
+    }
+    if (!deep) return clone
+    for (const child of this[S.nodeArray]) {
+      const copy = child[S.cloneNode](true)
+      copy[S.parentNode] = clone[S.proxy] ?? clone
+      clone[S.nodeArray].push(copy)
+      if (copy[S.nodeType] === ELEMENT) clone[S.elementArray].push(copy as InnerElement)
+    }
+    return clone
+  }
+  for (const { prototype: leaf } of [window.Text, window.Comment]) cloneQuickly(window, leaf)
+  upgradeCopies(tryUpgrade, Node.prototype, 'cloneNode')
+  upgradeCopies(tryUpgrade, Document.prototype, 'importNode')
+}
+
+type Leaf = new (document: InnerDocument, data: string) => InnerNode
+
+/**
+ * Texts and comments are most of a copy and hold only data, so they skip their superclass
+ * constructors.
+ */
+function cloneQuickly(window: InnerWindow, prototype: object): void {
+  const original = inner(prototype)[S.cloneNode]
+  function Leaf(this: InnerNode, document: InnerDocument, data: string) {
+    this[S.ownerDocument] = document
+    this[S.data] = data
+    this[S.parentNode] = null
+  }
+  Leaf.prototype = prototype
+  const make = Leaf as unknown as Leaf
+  const document = inner<InnerDocument>(window.document)
+  inner(prototype)[S.cloneNode] = function (this: InnerNode, deep) {
+    return Object.getPrototypeOf(this) === prototype
+      ? new make(document, this[S.data] as string)
+      : original.call(this, deep)
+  }
+}
+
+const mayBeCustom = (element: InnerElement): boolean =>
+  element[S.isValue] != null || (element[S.localName]?.includes('-') ?? false)
+
+function classOf(window: InnerWindow, node: InnerNode): unknown {
+  if (node[S.nodeType] !== ELEMENT || !mayBeCustom(node as InnerElement)) return node.constructor
+  const element = node as InnerElement
+  if (element[S.localName].includes('-')) return window.HTMLElement
+  return window.document.createElement(element[S.localName]).constructor
+}
+
+function upgradeCopies(
+  tryUpgrade: (copy: InnerElement) => void,
+  target: object,
+  key: 'cloneNode' | 'importNode',
+): void {
+  wrap<(this: unknown, ...args: unknown[]) => unknown>(
+    target,
+    key,
+    (original) =>
+      function (...args) {
+        if (copies) return original.apply(this, args)
+        const mine: InnerElement[] = []
+        copies = mine
+        return atomically(() => {
+          try {
+            return original.apply(this, args)
+          } finally {
+            copies = null
+            if (mine.length > 0) amongOwn(() => mine.forEach(tryUpgrade))
+          }
+        })
+      },
+  )
+}

@@ -1,0 +1,84 @@
+/**
+ * Converts values that pages assign to text, as Web IDL does: `0`, `false` and numbers are text,
+ * and `null` is empty where the interface says so.
+ * https://webidl.spec.whatwg.org/#js-DOMString and #LegacyNullToEmptyString
+ * happy-dom drops `textContent = 0`, and throws for `innerText = 0`.
+ * Not reported. Report: docs/happy-dom/text-values.md
+ */
+import { CSSStyleDeclaration, Document } from '#happy-dom'
+import { type InnerWindow, wrap, wrapSetter } from '../internals.ts'
+
+type Convert = (value: unknown) => unknown
+
+/** `DOMString?`: no value is no text. */
+const nullable: Convert = (value) => (value === null || value === undefined ? '' : String(value))
+/** `[LegacyNullToEmptyString] DOMString` */
+const emptyForNull = (value: unknown): string => (value === null ? '' : String(value))
+/** `long` */
+const long: Convert = (value) => Number(value) | 0
+
+export function installConversions(window: InnerWindow): void {
+  const { Attr, CharacterData, DocumentFragment, Element, HTMLElement, ShadowRoot } = window
+  const setters: readonly (readonly [object, Readonly<Record<string, Convert>>])[] = [
+    [
+      Element.prototype,
+      { textContent: nullable, innerHTML: emptyForNull, outerHTML: emptyForNull },
+    ],
+    [DocumentFragment.prototype, { textContent: nullable }],
+    [ShadowRoot.prototype, { innerHTML: emptyForNull }],
+    [CharacterData.prototype, { data: emptyForNull, textContent: nullable, nodeValue: nullable }],
+    [HTMLElement.prototype, { innerText: emptyForNull, outerText: emptyForNull }],
+    [Document.prototype, { title: String }],
+    [Attr.prototype, { value: String }],
+    [window.HTMLImageElement.prototype, { width: long, height: long }],
+    [window.HTMLAnchorElement.prototype, { text: String }],
+    [window.HTMLOptionElement.prototype, { text: String }],
+    [window.HTMLScriptElement.prototype, { text: String }],
+    [window.HTMLTitleElement.prototype, { text: String }],
+    [window.HTMLSelectElement.prototype, { value: String }],
+    [window.HTMLTextAreaElement.prototype, { value: emptyForNull, defaultValue: String }],
+  ]
+  for (const [target, names] of setters) {
+    for (const [name, convert] of Object.entries(names)) {
+      wrapSetter<object, unknown>(
+        target,
+        name,
+        (original) =>
+          function (value) {
+            original.call(this, convert(value))
+          },
+      )
+    }
+  }
+
+  wrap<CSSStyleDeclaration['setProperty']>(
+    CSSStyleDeclaration.prototype,
+    'setProperty',
+    (original) =>
+      function (this: CSSStyleDeclaration, name, value: unknown, priority) {
+        const text = emptyForNull(value)
+        // No property but a custom one takes the words that other types become.
+        if (typeof value !== 'string' && NO_VALUES.has(text) && !name.startsWith('--')) return
+        original.call(this, name, text, priority)
+      },
+  )
+  wrap<Element['toggleAttribute']>(
+    Element.prototype,
+    'toggleAttribute',
+    (original) =>
+      function (this: Element, name, force) {
+        return original.call(this, name, force === undefined ? undefined : Boolean(force))
+      },
+  )
+  wrapSetter<Element, unknown>(
+    Element.prototype,
+    'role',
+    (original) =>
+      function (value) {
+        if (value === null || value === undefined) this.removeAttribute('role')
+        else original.call(this, value)
+      },
+  )
+}
+
+const NO_VALUES: ReadonlySet<string> = new Set(['undefined', 'NaN', 'true', 'false'])

@@ -1,0 +1,167 @@
+/**
+ * Dispatches events through slots and shadow roots, with retargeting and a composedPath that omits
+ * closed roots.
+ * https://dom.spec.whatwg.org/#concept-event-dispatch
+ * happy-dom shows every listener the innermost target, and adds listeners with an aborted signal.
+ * Not reported.
+ * Reports: docs/happy-dom/event-retargeting.md docs/happy-dom/aborted-signal.md
+ * `srcElement` is an addition.
+ */
+import { Event as HappyEvent } from '#happy-dom'
+import { type InnerEvent, type InnerNode, type InnerWindow, inner, S, wrap } from '../internals.ts'
+import { slotOf } from './slots.ts'
+
+interface Step {
+  readonly item: EventTarget
+  readonly target: EventTarget
+}
+
+const CAPTURING = 1
+const AT_TARGET = 2
+const BUBBLING = 3
+
+/** Scripts see the global object as the window. */
+const seen = (target: EventTarget): EventTarget =>
+  S.mutationObservers in target && !isNode(target) ? globalThis : target
+
+const isNode = (target: object): target is Node =>
+  typeof (target as { [S.nodeType]?: unknown })[S.nodeType] === 'number'
+
+function parentOf(target: EventTarget, first: EventTarget, event: Event): EventTarget | null {
+  if (!isNode(target)) return null
+  const node = inner(target)
+  const slot = node[S.parentNode] && slotOf(node)
+  if (slot) return slot as unknown as EventTarget
+  const host = node[S.host]
+  if (host) {
+    const leaves = event.composed || !isNode(first) || rootOf(first) !== target
+    return leaves ? (host as unknown as EventTarget) : null
+  }
+  if (node[S.nodeType] === 9) return event.type === 'load' ? null : (node[S.window] ?? null)
+  return node[S.parentNode] as unknown as EventTarget | null
+}
+
+function rootOf(node: Node): Node {
+  let root = inner(node)
+  while (root[S.parentNode]) root = root[S.parentNode] as InnerNode
+  return root as unknown as Node
+}
+
+/** Is the tree of `root` the tree of `node`, or one around it? */
+function holds(root: Node, node: Node): boolean {
+  for (let at: Node | null = node; at; ) {
+    const around: Node = rootOf(at)
+    if (around === root) return true
+    at = inner(around)[S.host] as unknown as Node | null
+  }
+  return false
+}
+
+function pathOf(first: EventTarget, event: Event): Step[] {
+  const path: Step[] = []
+  let target = first
+  let root = isNode(first) ? rootOf(first) : null
+  for (let item: EventTarget | null = first; item; item = parentOf(item, first, event)) {
+    if (root && isNode(item) && item !== first && !holds(root, item)) {
+      target = item
+      root = rootOf(item)
+    }
+    path.push({ item, target })
+  }
+  return path
+}
+
+const paths = new WeakMap<Event, readonly Step[]>()
+
+export function installEvents(window: InnerWindow): void {
+  const prototype = Object.getPrototypeOf(window.Node.prototype) as EventTarget
+  wrap<EventTarget['dispatchEvent']>(
+    prototype,
+    'dispatchEvent',
+    (original) =>
+      function (this: EventTarget, event) {
+        const going = inner<InnerEvent>(event)
+        // A nested call runs one listener.
+        if (!(event instanceof (HappyEvent as never)) || going[S.dispatching]) {
+          return original.call(this, event)
+        }
+        dispatch(inner<{ [S.proxy]?: EventTarget }>(this)[S.proxy] ?? this, event)
+        return !(event.cancelable && event.defaultPrevented)
+      },
+  )
+  wrap<Event['composedPath']>(
+    HappyEvent.prototype,
+    'composedPath',
+    (original) =>
+      function (this: Event) {
+        const path = paths.get(this)
+        return path ? visible(path, this.currentTarget) : original.call(this)
+      },
+  )
+  // Old alias of `target` that happy-dom lacks.
+  Object.defineProperty(HappyEvent.prototype, 'srcElement', {
+    configurable: true,
+    enumerable: true,
+    get(this: Event) {
+      return this.target
+    },
+  })
+  wrap<EventTarget['addEventListener']>(
+    prototype,
+    'addEventListener',
+    (original) =>
+      function (this: EventTarget, type, listener, options) {
+        if (typeof options === 'object' && options?.signal?.aborted) return
+        if (listener) original.call(this, type, listener, options)
+      },
+  )
+}
+
+function dispatch(first: EventTarget, event: Event): void {
+  const going = inner<InnerEvent>(event)
+  const path = pathOf(first, event)
+  const visit = ({ item, target }: Step, phase: number) => {
+    going[S.eventPhase] = phase
+    going[S.currentTarget] = seen(item)
+    going[S.target] = seen(target)
+    // Elements override this for their click behaviour.
+    item.dispatchEvent(event)
+    return going[S.propagationStopped] || going[S.immediatePropagationStopped]
+  }
+  going[S.dispatching] = true
+  paths.set(event, path)
+  try {
+    const stopped = path.toReversed().some((step) => visit(step, CAPTURING))
+    if (!stopped) {
+      path.some((step) => {
+        if (step.item === step.target) return visit(step, AT_TARGET)
+        return event.bubbles && visit(step, BUBBLING)
+      })
+    }
+  } finally {
+    const { target } = path.at(-1) ?? { target: null }
+    const hidden = target && isNode(target) && inner(rootOf(target))[S.host]
+    going[S.target] = hidden ? null : target && seen(target)
+    going[S.eventPhase] = 0
+    going[S.currentTarget] = null
+    going[S.dispatching] = false
+    paths.delete(event)
+  }
+}
+
+function visible(path: readonly Step[], current: EventTarget | null): EventTarget[] {
+  const isVisible = (item: EventTarget): boolean => {
+    if (!isNode(item) || !current) return true
+    for (let at: Node | null = item; at; ) {
+      const root: Node = rootOf(at)
+      const closed = inner(root)[S.host] && inner<{ [S.mode]?: string }>(root)[S.mode] === 'closed'
+      if (closed && !(isNode(current) && holds(root, current))) return false
+      at = (inner(root)[S.host] as unknown as Node | undefined) ?? null
+    }
+    return true
+  }
+  return path
+    .map(({ item }) => item)
+    .filter(isVisible)
+    .map(seen)
+}

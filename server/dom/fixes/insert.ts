@@ -1,0 +1,168 @@
+/**
+ * Inserts the nodes of a fragment in one operation. Falls back to happy-dom's operations for
+ * invalid input, and where a page observes mutations.
+ * https://dom.spec.whatwg.org/#concept-node-insert and #concept-node-remove
+ * Ours: happy-dom moves the nodes of a fragment one by one, which is slow. See reactions.ts and
+ * records.ts for the effects that pages see.
+ */
+import { Node } from '#happy-dom'
+import { type InnerElement, type InnerNode, inner, S, wrap } from '../internals.ts'
+import { isQuietIn } from './connect.ts'
+import { insertAsOne } from './records.ts'
+import { hasIterators, updateIterators } from './traversal/node-iterator.ts'
+
+const ELEMENT = 1
+const TEXT = 3
+const COMMENT = 8
+const DOCUMENT = 9
+const FRAGMENT = 11
+
+type Append = InnerNode[typeof S.appendChild]
+type Insert = InnerNode[typeof S.insertBefore]
+type Remove = InnerNode[typeof S.removeChild]
+
+export function installInsert(): void {
+  const prototype = inner(Node.prototype)
+  const { [S.appendChild]: append, [S.insertBefore]: insert, [S.removeChild]: remove } = prototype
+  prototype[S.appendChild] = appendChild(append)
+  prototype[S.insertBefore] = insertBefore(insert)
+  prototype[S.removeChild] = removeChild(remove)
+  wrap<(listener: unknown) => void>(
+    prototype,
+    S.observeMutations,
+    (original) =>
+      function (this: InnerNode, listener) {
+        isObserved = true
+        original.call(this, listener)
+      },
+  )
+}
+
+/** Whether any page of the thread has observed mutations. Until then no node is checked. */
+let isObserved = false
+
+const appendChild = (original: Append): Append =>
+  function (this: InnerNode, given, trusted = false) {
+    const node = given[S.proxy] ?? given
+    if (isWatched(this, node) || (!trusted && isIn(this, node))) {
+      return insertAsOne(this, node, () => original.call(this, given, trusted))
+    }
+    const type = node[S.nodeType]
+    if (type === FRAGMENT) return insertAll(this, node, this[S.nodeArray].length)
+    node[S.parentNode]?.[S.removeChild](node)
+    this[S.nodeArray].push(node)
+    if (type === ELEMENT) this[S.elementArray].push(node as InnerElement)
+    return settle(this, node, type)
+  }
+
+const insertBefore = (original: Insert): Insert =>
+  function (this: InnerNode, given, before, trusted = false) {
+    const node = given[S.proxy] ?? given
+    const next = before?.[S.proxy] ?? before
+    if (!next) return this[S.appendChild](given, trusted)
+    const own = next[S.parentNode] === (this[S.proxy] ?? this)
+    if (!own || node === next || isWatched(this, node) || (!trusted && isIn(this, node))) {
+      return insertAsOne(this, node, () => original.call(this, given, before, trusted))
+    }
+    const nodes = this[S.nodeArray]
+    const type = node[S.nodeType]
+    // Searches from the end: views insert before their end mark.
+    if (type === FRAGMENT) return insertAll(this, node, nodes.lastIndexOf(next))
+    node[S.parentNode]?.[S.removeChild](node)
+    const index = nodes.lastIndexOf(next)
+    if (type === ELEMENT) {
+      this[S.elementArray].splice(elementIndex(this, index), 0, node as InnerElement)
+    }
+    nodes.splice(index, 0, node)
+    return settle(this, node, type)
+  }
+
+const removeChild = (original: Remove): Remove =>
+  function (this: InnerNode, given) {
+    const node = given[S.proxy] ?? given
+    const index = this[S.nodeArray].indexOf(node)
+    if (index < 0 || isWatched(this, node) || node[S.assignedToSlot]) {
+      return original.call(this, given)
+    }
+    node[S.parentNode] = null
+    node[S.clearCache]()
+    this[S.nodeArray].splice(index, 1)
+    if (node[S.nodeType] === ELEMENT) {
+      const elements = this[S.elementArray]
+      const at = elements.indexOf(node as InnerElement)
+      if (at >= 0) elements.splice(at, 1)
+    }
+    node[S.disconnectedFromNode]()
+    this[S.clearCache]()
+    return node
+  }
+
+function insertAll(parent: InnerNode, fragment: InnerNode, index: number): InnerNode {
+  if (hasIterators()) for (const node of fragment[S.nodeArray]) updateIterators(node)
+  const nodes = fragment[S.nodeArray].splice(0)
+  const elements = fragment[S.elementArray].splice(0)
+  fragment[S.clearCache]()
+  const self = parent[S.proxy] ?? parent
+  for (const node of nodes) {
+    node[S.parentNode] = self
+    if (!isLeaf(node[S.nodeType])) node[S.clearCache]()
+  }
+  putIn(parent[S.elementArray], elementIndex(parent, index), elements)
+  putIn(parent[S.nodeArray], index, nodes)
+  for (const node of nodes) {
+    if (!(isLeaf(node[S.nodeType]) && isQuietIn(parent, node))) node[S.connectedToNode]()
+  }
+  parent[S.clearCache]()
+  const { [S.onSlotChange]: onSlotChange } = parent as InnerElement
+  if (onSlotChange) for (const node of nodes) onSlotChange.call(parent as InnerElement, node)
+  return fragment
+}
+
+/**
+ * No single splice: a call takes few arguments, and there can be hundreds of thousands of children.
+ */
+function putIn<T>(list: T[], index: number, items: readonly T[]): void {
+  if (index === list.length) {
+    for (const item of items) list.push(item)
+    return
+  }
+  const rest = list.splice(index)
+  for (const item of items) list.push(item)
+  for (const item of rest) list.push(item)
+}
+
+function settle(parent: InnerNode, node: InnerNode, type: number): InnerNode {
+  node[S.parentNode] = parent[S.proxy] ?? parent
+  if (!isLeaf(type)) {
+    node[S.clearCache]()
+    node[S.connectedToNode]()
+  } else if (!isQuietIn(parent, node)) node[S.connectedToNode]()
+  parent[S.clearCache]()
+  return node
+}
+
+/** Texts and comments have no cached queries to clear. */
+const isLeaf = (type: number): boolean => type === TEXT || type === COMMENT
+
+function elementIndex(parent: InnerNode, index: number): number {
+  const nodes = parent[S.nodeArray]
+  for (let at = index; at < nodes.length; at++) {
+    const node = nodes[at] as InnerNode
+    if (node[S.nodeType] === ELEMENT) return parent[S.elementArray].indexOf(node as InnerElement)
+  }
+  return parent[S.elementArray].length
+}
+
+/** A document restricts its children, and an observer is notified of every node. */
+const isWatched = (parent: InnerNode, node: InnerNode): boolean =>
+  parent[S.nodeType] === DOCUMENT ||
+  (isObserved && (parent[S.mutationListeners].length > 0 || node[S.mutationListeners].length > 0))
+
+/** Whether the parent is the node or in its tree, shadow trees included. */
+export function isIn(parent: InnerNode, node: InnerNode): boolean {
+  if (node[S.nodeArray].length === 0) return node === parent
+  for (let at: InnerNode | null | undefined = parent; at; at = at[S.parentNode] ?? at[S.host]) {
+    if (at === node || at[S.proxy] === node) return true
+  }
+  return false
+}

@@ -1,0 +1,154 @@
+/**
+ * Replaces happy-dom's HTML parser with parse5. Inserts the tree in one operation, then upgrades
+ * custom elements.
+ * Template content belongs to an inert document. Scripts never run, including those of
+ * `document.write`.
+ * https://html.spec.whatwg.org/multipage/parsing.html
+ * happy-dom drops the text after many unusual constructs: capricorn86/happy-dom#2231, #2156, #1190,
+ * #1817.
+ */
+import { Document, HTMLParser, HTMLTemplateElement } from '#happy-dom'
+import { HTML } from '../../html/names.ts'
+import { parse, parseFragment } from '../../html/select-parser.ts'
+import { END, readTidy, type Step } from '../../html/tidy-markup.ts'
+import {
+  type InnerDocument,
+  type InnerElement,
+  type InnerNode,
+  type InnerWindow,
+  inner,
+  S,
+  wrap,
+} from '../internals.ts'
+import { makeInert } from '../page/scripts.ts'
+import { insertParsed } from './connect.ts'
+import { type Adapter, adapter, detach } from './tree-adapter.ts'
+
+const ELEMENT = 1
+const DOCUMENT = 9
+
+function takeChildren(parent: InnerNode): InnerNode[] {
+  const children = parent[S.nodeArray].slice()
+  for (const child of children) child[S.parentNode] = null
+  parent[S.nodeArray].length = 0
+  parent[S.elementArray].length = 0
+  return children
+}
+
+/** In `context`, or in a template without one. Sends no notifications. */
+export function parseNodes(
+  window: InnerWindow,
+  html: string,
+  context: InnerElement | null,
+): InnerNode[] {
+  const document = context?.[S.ownerDocument] ?? inner<InnerDocument>(window.document)
+  const make = adapter(window, document)
+  const isHtml = context?.[S.namespaceURI] === HTML
+  const steps = isHtml ? readTidy(html, context[S.localName]) : null
+  if (steps) return takeChildren(build(make, steps))
+  // Template content belongs to a document without a window, where <noscript> holds elements.
+  const options = { treeAdapter: inertly(make), scriptingEnabled: context !== null }
+  return takeChildren(parseFragment(context, html, options))
+}
+
+/** Tidy markup contains no script. */
+function build(make: Adapter, steps: readonly Step[]): InnerNode {
+  const root = make.createDocumentFragment()
+  const around: InnerNode[] = []
+  let parent = root
+  for (const step of steps) {
+    if (typeof step === 'string') make.appendChild(parent, make.createTextNode(step))
+    else if (step === END) parent = around.pop() as InnerNode
+    else if ('comment' in step) make.appendChild(parent, make.createCommentNode(step.comment))
+    else {
+      const element = make.createElement(step.tag, HTML as never, step.attributes as never)
+      make.appendChild(parent, element)
+      if (step.isVoid) continue
+      around.push(parent)
+      parent = element
+    }
+  }
+  return root
+}
+
+function inertly(treeAdapter: Adapter): Adapter {
+  return {
+    ...treeAdapter,
+    createElement(tag, namespace, attributes) {
+      const element = treeAdapter.createElement(tag, namespace, attributes)
+      if (tag === 'script') makeInert(element)
+      return element
+    },
+  }
+}
+
+export function installParser(window: InnerWindow): void {
+  wrap<(html: unknown, root?: InnerNode) => InnerNode>(
+    HTMLParser.prototype,
+    'parse',
+    () => (html, root) => {
+      const target: InnerNode = root ?? inner(window.document.createDocumentFragment())
+      if (target[S.nodeType] === DOCUMENT) return parseDocument(window, String(html), target)
+      for (const node of parseNodes(window, String(html), contextOf(target))) {
+        insertParsed(target, node)
+      }
+      return target
+    },
+  )
+  installTemplates(window)
+}
+
+function contextOf(target: InnerNode): InnerElement | null {
+  if (target[S.nodeType] === ELEMENT) return target as InnerElement
+  return target[S.host] ?? null
+}
+
+function parseDocument(window: InnerWindow, html: string, document: InnerNode): InnerNode {
+  const treeAdapter = adapter(window, document as InnerDocument)
+  // A DOMParser document has no window, so its <noscript> holds elements.
+  const scriptingEnabled = document === inner(window.document)
+  const tree = parse(html, { treeAdapter, scriptingEnabled })
+  for (const node of document[S.nodeArray].slice()) document[S.removeChild](node)
+  const doctype = treeAdapter.doctype()
+  if (doctype) insertParsed(document, doctype)
+  for (const node of takeChildren(tree)) insertParsed(document, node)
+  return document
+}
+
+function installTemplates(window: InnerWindow): void {
+  const prototype = HTMLTemplateElement.prototype
+  // Children of the template itself are not its content.
+  for (const key of ['firstChild', 'lastChild'] as const) Reflect.deleteProperty(prototype, key)
+  for (const key of [S.appendChild, S.removeChild, S.insertBefore, S.replaceChild] as const) {
+    Reflect.deleteProperty(prototype, key)
+  }
+  const inert = inner<InnerDocument>(window.document.implementation.createHTMLDocument(''))
+  wrap<(...args: unknown[]) => InnerElement>(
+    Document.prototype,
+    'createElementNS',
+    (original) =>
+      function (this: InnerDocument, ...args) {
+        const element = original.apply(this, args)
+        if (element[S.tagName] === 'TEMPLATE' && element[S.content]) {
+          element[S.content][S.ownerDocument] = inert
+        }
+        return element
+      },
+  )
+  const template = inner<InnerElement>(prototype)
+  const cloneElement = inner<InnerElement>(Object.getPrototypeOf(prototype))[S.cloneNode]
+  template[S.cloneNode] = function (this: InnerElement, deep = false) {
+    const clone = cloneElement.call(this, deep) as InnerElement
+    const content = clone[S.content]
+    if (!content) return clone
+    content[S.ownerDocument] = inert
+    if (deep) for (const node of this[S.content]?.[S.nodeArray] ?? []) copyInto(content, node)
+    return clone
+  }
+}
+
+function copyInto(content: InnerNode, node: InnerNode): void {
+  const copy = node[S.cloneNode](true)
+  detach(copy)
+  content[S.appendChild](copy, true)
+}

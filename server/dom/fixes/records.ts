@@ -1,0 +1,142 @@
+/**
+ * Queues one mutation record per operation, with all added and removed nodes and their neighbours.
+ * Costs nothing without an observer.
+ * https://dom.spec.whatwg.org/#queue-a-tree-mutation-record
+ * happy-dom queues a record for every node, without neighbours. Not reported.
+ * Report: docs/happy-dom/mutation-records.md
+ */
+import { ChildNodeUtility, ParentNodeUtility } from '#happy-dom'
+import {
+  type InnerNode,
+  type InnerRecord,
+  type InnerWindow,
+  inner,
+  S,
+  wrap,
+  wrapSetter,
+} from '../internals.ts'
+
+type Kind = 'insert' | 'replace' | 'all'
+
+interface Operation {
+  readonly target: InnerNode
+  readonly kind: Kind
+  readonly added: InnerNode[]
+  readonly removed: InnerNode[]
+  record: InnerRecord | undefined
+}
+
+const underWay: Operation[] = []
+
+/** The object that pages know, of a node and its proxy. */
+const selfOf = (node: InnerNode): InnerNode => node[S.proxy] ?? node
+
+const operationAt = (node: InnerNode): Operation | undefined =>
+  underWay.find(({ target }) => target === selfOf(node))
+
+function asOne<T>(node: InnerNode, kind: Kind, steps: () => T): T {
+  if (node[S.mutationListeners].length === 0 || operationAt(node)) return steps()
+  const operation: Operation = {
+    ...{ target: selfOf(node), kind, record: undefined },
+    ...{ added: [], removed: [] },
+  }
+  underWay.push(operation)
+  try {
+    return steps()
+  } finally {
+    underWay.splice(underWay.indexOf(operation), 1)
+    fillRecord(node, operation)
+  }
+}
+
+export const insertAsOne = <T>(parent: InnerNode, node: InnerNode, steps: () => T): T =>
+  asOne(parent, 'insert', () =>
+    node[S.nodeType] === FRAGMENT ? asOne(node, 'all', steps) : steps(),
+  )
+
+const FRAGMENT = 11
+
+function fillRecord(node: InnerNode, { kind, record, added, removed }: Operation): void {
+  if (!record) return
+  const nodes = node[S.nodeArray]
+  const [first] = added
+  const last = added.at(-1)
+  record.addedNodes = added
+  record.removedNodes = removed
+  if (first && last && kind !== 'all') {
+    record.previousSibling = nodes[nodes.indexOf(first) - 1] ?? null
+    record.nextSibling = nodes[nodes.indexOf(last) + 1] ?? null
+  } else if (kind === 'all') {
+    record.previousSibling = null
+    record.nextSibling = null
+  }
+  node[S.reportMutation](record)
+}
+
+type Utility = (node: InnerNode, ...rest: unknown[]) => void
+
+export function installRecords(window: InnerWindow): void {
+  const { Node, Element, ShadowRoot } = window
+  wrap<InnerNode[typeof S.reportMutation]>(
+    Node.prototype,
+    S.reportMutation,
+    (original) =>
+      function (this: InnerNode, record) {
+        const operation = record.type === 'childList' ? operationAt(this) : undefined
+        const belongs = operation && (operation.kind !== 'insert' || record.addedNodes.length > 0)
+        if (!operation || !belongs) return original.call(this, record)
+        operation.record ??= record
+        operation.added.push(...record.addedNodes)
+        operation.removed.push(...record.removedNodes)
+      },
+  )
+  const ofParent = (name: string, kind: Kind) =>
+    wrap<Utility>(
+      ParentNodeUtility,
+      name,
+      (original) =>
+        function (this: unknown, node, ...rest) {
+          asOne(node, kind, () => original.call(this, node, ...rest))
+        },
+    )
+  ofParent('append', 'insert')
+  ofParent('prepend', 'insert')
+  ofParent('replaceChildren', 'all')
+  const ofChild = (target: object, name: PropertyKey, kind: Kind) =>
+    wrap<Utility>(
+      target,
+      name,
+      (original) =>
+        function (this: unknown, node, ...rest) {
+          const parent = node[S.parentNode]
+          const steps = () => original.call(this, node, ...rest)
+          if (parent) asOne(parent, kind, steps)
+          else steps()
+        },
+    )
+  ofChild(ChildNodeUtility, 'replaceWith', 'replace')
+  ofChild(ChildNodeUtility, 'before', 'insert')
+  ofChild(ChildNodeUtility, 'after', 'insert')
+  wrap<(...args: unknown[]) => unknown>(
+    Node.prototype,
+    'replaceChild',
+    (original) =>
+      function (this: InnerNode, ...args) {
+        return asOne(this, 'replace', () => original.apply(this, args))
+      },
+  )
+  for (const [target, name] of [
+    [Element, 'innerHTML'],
+    [Element, 'textContent'],
+    [ShadowRoot, 'innerHTML'],
+  ] as const) {
+    wrapSetter<object, unknown>(
+      target.prototype,
+      name,
+      (original) =>
+        function (value) {
+          asOne(inner(this), 'all', () => original.call(this, value))
+        },
+    )
+  }
+}

@@ -1,0 +1,196 @@
+/**
+ * Reflects ARIA properties and some global attributes, which components set as properties.
+ * https://html.spec.whatwg.org/multipage/common-dom-interfaces.html#reflecting-content-attributes-in-idl-attributes
+ * Additions: happy-dom lacks most of them.
+ * Its classList leaves an empty class, and an undefined type of an input throws. Not reported.
+ * Reports: docs/happy-dom/class-list.md docs/happy-dom/input-type.md
+ */
+import { DOMTokenList } from '#happy-dom'
+import { type InnerWindow, S, wrap, wrapSetter } from '../internals.ts'
+
+const ARIA =
+  'Atomic AutoComplete BrailleLabel BrailleRoleDescription Busy Checked ColCount ColIndex ColIndexText ColSpan Current ' +
+  'Description Disabled Expanded HasPopup Hidden Invalid KeyShortcuts Label Level Live Modal MultiLine MultiSelectable ' +
+  'Orientation Placeholder PosInSet Pressed ReadOnly Relevant Required RoleDescription RowCount RowIndex RowIndexText ' +
+  'RowSpan Selected SetSize Sort ValueMax ValueMin ValueNow ValueText'
+
+interface Accessor {
+  get(this: Element): unknown
+  set(this: Element, value: unknown): void
+}
+
+/** Text, or null without the attribute. Null and undefined remove it. */
+const nullable = (attribute: string): Accessor => ({
+  get() {
+    return this.getAttribute(attribute)
+  },
+  set(value) {
+    if (value === null || value === undefined) this.removeAttribute(attribute)
+    else this.setAttribute(attribute, String(value))
+  },
+})
+
+const text = (attribute: string): Accessor => ({
+  get() {
+    return this.getAttribute(attribute) ?? ''
+  },
+  set(value) {
+    this.setAttribute(attribute, String(value))
+  },
+})
+
+const words = (attribute: string, yes: string, no: string, otherwise: boolean): Accessor => ({
+  get() {
+    const value = this.getAttribute(attribute)?.toLowerCase()
+    return value === yes || value === '' ? true : value === no ? false : otherwise
+  },
+  set(value) {
+    this.setAttribute(attribute, value ? yes : no)
+  },
+})
+
+const address = (attribute: string): Accessor => ({
+  get() {
+    const value = this.getAttribute(attribute)
+    return value && URL.canParse(value, this.baseURI) ? new URL(value, this.baseURI).href : ''
+  },
+  set(value) {
+    this.setAttribute(attribute, String(value))
+  },
+})
+
+const flag = (attribute: string): Accessor => ({
+  get() {
+    return this.hasAttribute(attribute)
+  },
+  set(value) {
+    this.toggleAttribute(attribute, Boolean(value))
+  },
+})
+
+const count = (attribute: string, otherwise: number): Accessor => ({
+  get() {
+    const value = Number.parseInt(this.getAttribute(attribute) ?? '', 10)
+    return value >= 0 ? value : otherwise
+  },
+  set(value) {
+    this.setAttribute(attribute, String(Math.trunc(Number(value)) || 0))
+  },
+})
+
+/** With the attribute if its name differs. */
+const MORE: readonly (readonly [className: string, make: typeof text, names: string])[] = [
+  ['HTMLAnchorElement', text, 'name rev charset'],
+  ['HTMLImageElement', text, 'name align border fetchPriority crossOrigin'],
+  ['HTMLSelectElement', text, 'autocomplete'],
+  ['HTMLTextAreaElement', text, 'wrap dirName'],
+  ['HTMLInputElement', text, 'dirName'],
+  ['HTMLFormElement', text, 'rel acceptCharset:accept-charset encoding:enctype'],
+  [
+    'HTMLTableElement',
+    text,
+    'align border width bgColor cellPadding cellSpacing summary rules frame',
+  ],
+  ['HTMLTableCellElement', text, 'align width height vAlign bgColor axis'],
+  ['HTMLTableRowElement', text, 'align vAlign bgColor'],
+  ['HTMLParagraphElement', text, 'align'],
+  ['HTMLDivElement', text, 'align'],
+  ['HTMLLIElement', text, 'type'],
+  ['HTMLUListElement', text, 'type'],
+  ['HTMLDetailsElement', text, 'name'],
+  ['HTMLDialogElement', text, 'closedBy'],
+  ['HTMLButtonElement', text, 'command'],
+  ['HTMLIFrameElement', text, 'loading align frameBorder'],
+  ['HTMLLinkElement', text, 'imageSrcset imageSizes fetchPriority integrity target'],
+  ['HTMLMetaElement', text, 'media'],
+  ['HTMLElement', flag, 'autofocus'],
+  ['HTMLOptionElement', flag, 'defaultSelected:selected'],
+  ['HTMLVideoElement', flag, 'playsInline disablePictureInPicture'],
+  ['HTMLIFrameElement', flag, 'allowFullscreen'],
+  ['HTMLTableCellElement', flag, 'noWrap'],
+  ['HTMLSelectElement', (name) => count(name, 0), 'size'],
+  ['HTMLTableColElement', (name) => count(name, 1), 'span'],
+  ['HTMLVideoElement', (name) => count(name, 0), 'width height'],
+]
+
+function installMore(window: InnerWindow): void {
+  const classes = window as unknown as Record<string, { prototype: object }>
+  for (const [className, make, names] of MORE) {
+    const prototype = classes[className]?.prototype
+    if (!prototype) throw new TypeError(`happy-dom has no ${className} any more`)
+    for (const name of names.split(' ')) {
+      const [property = name, attribute = property.toLowerCase()] = name.split(':')
+      define(prototype, property, make(attribute))
+    }
+  }
+}
+
+export function installReflect(window: InnerWindow): void {
+  const { Element, HTMLElement, HTMLVideoElement } = window
+  for (const name of ARIA.split(' ')) {
+    define(Element.prototype, `aria${name}`, nullable(`aria-${name.toLowerCase()}`))
+  }
+  define(HTMLElement.prototype, 'accessKey', text('accesskey'))
+  define(HTMLElement.prototype, 'enterKeyHint', text('enterkeyhint'))
+  define(HTMLElement.prototype, 'inputMode', text('inputmode'))
+  define(HTMLElement.prototype, 'autocapitalize', text('autocapitalize'))
+  define(HTMLElement.prototype, 'draggable', words('draggable', 'true', 'false', false))
+  define(HTMLElement.prototype, 'spellcheck', words('spellcheck', 'true', 'false', true))
+  define(HTMLElement.prototype, 'translate', words('translate', 'yes', 'no', true))
+  define(HTMLVideoElement.prototype, 'poster', address('poster'))
+  define(window.HTMLOptGroupElement.prototype, 'label', text('label'))
+  define(window.HTMLOptionElement.prototype, 'label', {
+    get() {
+      return this.getAttribute('label') ?? (this as HTMLOptionElement).text
+    },
+    set: text('label').set,
+  })
+  // happy-dom already treats it as text.
+  wrapSetter<HTMLInputElement, unknown>(
+    window.HTMLInputElement.prototype,
+    'type',
+    (original) =>
+      function (value) {
+        original.call(this, String(value))
+      },
+  )
+  installTokens()
+  installMore(window)
+  Object.defineProperty(Element.prototype, 'part', {
+    configurable: true,
+    enumerable: true,
+    get(this: Element) {
+      return new DOMTokenList(S.illegalConstructor as never, this as never, 'part')
+    },
+    set(this: Element, value: unknown) {
+      this.setAttribute('part', String(value))
+    },
+  })
+}
+
+interface Tokens {
+  [S.ownerElement]: Element
+  [S.attributeName]: string
+}
+
+/** Removing an absent token must not create the attribute. */
+function installTokens(): void {
+  for (const key of ['remove', 'toggle'] as const) {
+    wrap<(this: Tokens, ...args: unknown[]) => unknown>(
+      DOMTokenList.prototype,
+      key,
+      (original) =>
+        function (...args) {
+          const takes = key === 'remove' || args[1] === false
+          if (takes && !this[S.ownerElement].hasAttribute(this[S.attributeName])) {
+            return key === 'remove' ? undefined : false
+          }
+          return original.apply(this, args)
+        },
+    )
+  }
+}
+
+function define(prototype: object, name: string, accessor: Accessor): void {
+  Object.defineProperty(prototype, name, { configurable: true, enumerable: true, ...accessor })
+}

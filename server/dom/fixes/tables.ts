@@ -1,0 +1,113 @@
+/**
+ * Lists the rows and sections of a table itself, in display order, and inserts and deletes rows by
+ * that order.
+ * https://html.spec.whatwg.org/multipage/tables.html
+ * happy-dom includes nested tables, uses tree order and adds rows to a body only.
+ * Not reported. Report: docs/happy-dom/table-rows.md
+ */
+import { type InnerWindow, S, wrap, wrapGetter, wrapSetter } from '../internals.ts'
+
+type Row = HTMLTableRowElement
+
+const ownOf = (parent: Element, ...names: string[]): Element[] =>
+  [...parent.children].filter(({ tagName }) => names.includes(tagName))
+
+/** Heads first, feet last. */
+function rowsOf(table: Element): Row[] {
+  const rows = (...names: string[]) =>
+    ownOf(table, ...names).flatMap((part) => (part.tagName === 'TR' ? [part] : ownOf(part, 'TR')))
+  return [...rows('THEAD'), ...rows('TBODY', 'TR'), ...rows('TFOOT')] as Row[]
+}
+
+/** Converts an index as Web IDL does; default: the end. */
+const indexOf = (given: unknown = -1): number => Number(given) | 0
+
+export function installTables(window: InnerWindow): void {
+  const { prototype } = window.HTMLTableElement
+  installCollections(window)
+  const refuse = (method: string, index: number, count: number): never => {
+    throw new window.DOMException(
+      `Failed to execute '${method}' on 'HTMLTableElement': there is no row ${index} among ${count}.`,
+      'IndexSizeError',
+    )
+  }
+  wrap<HTMLTableElement['insertRow']>(
+    prototype,
+    'insertRow',
+    () =>
+      function (this: HTMLTableElement, given) {
+        const index = indexOf(given)
+        const rows = rowsOf(this)
+        if (index < -1 || index > rows.length) refuse('insertRow', index, rows.length)
+        const row = this.ownerDocument.createElement('tr')
+        const end = rows.at(-1)?.parentNode
+        const next = index < 0 ? undefined : rows[index]
+        if (next) next.before(row)
+        else (end ?? ownOf(this, 'TBODY').at(-1) ?? this.createTBody()).appendChild(row)
+        return row
+      },
+  )
+  wrap<HTMLTableElement['deleteRow']>(
+    prototype,
+    'deleteRow',
+    () =>
+      function (this: HTMLTableElement, given) {
+        const index = indexOf(given)
+        const rows = rowsOf(this)
+        if (index < -1 || index >= rows.length) {
+          refuse('deleteRow', index, rows.length)
+        }
+        rows.at(index)?.remove()
+      },
+  )
+  wrapSetter<HTMLTableElement, HTMLTableSectionElement | null>(
+    prototype,
+    'tFoot',
+    (original) =>
+      function (foot) {
+        original.call(this, foot)
+        if (foot) this.append(foot)
+      },
+  )
+}
+
+function installCollections(window: InnerWindow): void {
+  const { prototype } = window.HTMLTableElement
+  const Collection = window.HTMLCollection as unknown as new (
+    key: symbol,
+    query: () => Element[],
+  ) => HTMLCollection
+  const lists = { rows: rowsOf, tBodies: (table: Element) => ownOf(table, 'TBODY') }
+  for (const [name, query] of Object.entries(lists)) {
+    const known = new WeakMap<Element, HTMLCollection>()
+    wrapGetter<HTMLTableElement, HTMLCollection>(
+      prototype,
+      name,
+      () =>
+        function () {
+          const list = known.get(this) ?? new Collection(S.illegalConstructor, () => query(this))
+          known.set(this, list)
+          return list
+        },
+    )
+  }
+  for (const name of ['caption', 'tHead', 'tFoot']) {
+    wrapGetter<HTMLTableElement, Element | null>(
+      prototype,
+      name,
+      () =>
+        function () {
+          return ownOf(this, name.toUpperCase())[0] ?? null
+        },
+    )
+  }
+  wrapGetter<Row, number>(
+    window.HTMLTableRowElement.prototype,
+    'rowIndex',
+    () =>
+      function () {
+        const table = this.parentElement?.closest('table')
+        return table ? rowsOf(table).indexOf(this) : -1
+      },
+  )
+}

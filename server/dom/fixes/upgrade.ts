@@ -1,0 +1,176 @@
+/**
+ * Upgrades custom elements as a browser does: in place, in tree order, with constructor, attributes
+ * and connectedCallback, when all children are there.
+ * An error in a constructor is reported and affects its element only.
+ * https://html.spec.whatwg.org/multipage/custom-elements.html#upgrades
+ * happy-dom does not report attributes: capricorn86/happy-dom#570. Its `upgrade` does nothing, and
+ * errors end the operation. Not reported.
+ * Reports: docs/happy-dom/upgrade.md docs/happy-dom/custom-element-errors.md
+ */
+import { CustomElementRegistry, Document, HTMLElement, NodeFactory } from '#happy-dom'
+import {
+  type Definition,
+  type InnerDocument,
+  type InnerElement,
+  type InnerNode,
+  type InnerWindow,
+  inner,
+  S,
+  wrap,
+} from '../internals.ts'
+import { report } from '../isolation/errors.ts'
+import {
+  amongOwn,
+  definesForShown,
+  keepElements,
+  noteDefinition,
+} from '../isolation/page-elements.ts'
+import { changePrototype } from './change-prototype.ts'
+import { installClone } from './clone.ts'
+import { atomically, call, enqueue, failed, notifyForm } from './reactions.ts'
+
+const ELEMENT = 1
+
+export function installUpgrade(window: InnerWindow): void {
+  const html = inner<InnerElement>(HTMLElement.prototype)
+  const elementConnected = inner<InnerElement>(Object.getPrototypeOf(HTMLElement.prototype))[
+    S.connectedToDocument
+  ]
+  html[S.connectedToDocument] = function (this: InnerElement) {
+    elementConnected.call(this)
+    tryUpgrade(window, this)
+  }
+  html[S.disconnectedFromDocument] = inner<InnerElement>(
+    Object.getPrototypeOf(HTMLElement.prototype),
+  )[S.disconnectedFromDocument]
+  installRegistry(window)
+  installCreate(window)
+  installClone(window, (copy) => tryUpgrade(window, copy))
+}
+
+function definitionFor(window: InnerWindow, element: InnerElement): Definition | undefined {
+  const name = element[S.localName]
+  const is = element[S.isValue]
+  if (!is && !name.includes('-')) return undefined
+  const definition = window.customElements[S.registry]?.get(is ?? name)
+  if (!definition || (definition.extends ?? name) !== name) return undefined
+  return element instanceof definition.elementClass || failed.has(element) ? undefined : definition
+}
+
+function tryUpgrade(window: InnerWindow, element: InnerElement): void {
+  if (element[S.ownerDocument] !== inner<InnerDocument>(window.document)) return
+  const definition = definitionFor(window, element)
+  if (definition) enqueue(element, () => upgrade(window, element, definition))
+}
+
+function upgrade(window: InnerWindow, element: InnerElement, definition: Definition): void {
+  if (element instanceof definition.elementClass) return
+  const { elementClass, observedAttributes, lifecycleCallbacks } = definition
+  const { attributeChangedCallback, connectedCallback } = lifecycleCallbacks
+  const attributes = [...element[S.attributes][S.items].values()]
+  const connected = element[S.isConnected]
+  changePrototype(element, elementClass.prototype)
+  elementClass[S.customElementUpgradeTarget] = element
+  try {
+    new elementClass()
+  } catch (error) {
+    failed.add(element)
+    report(window, error)
+    return
+  } finally {
+    elementClass[S.customElementUpgradeTarget] = null
+  }
+  if (attributeChangedCallback) {
+    for (const { [S.name]: name, [S.value]: value, [S.namespaceURI]: namespace } of attributes) {
+      if (!observedAttributes.has(name)) continue
+      call(window, element, attributeChangedCallback, [name, null, value, namespace])
+    }
+  }
+  if (connected && connectedCallback) call(window, element, connectedCallback)
+  notifyForm(window, element)
+}
+
+/** Includes shadow trees, in tree order. */
+function* elements(node: InnerNode): Generator<InnerElement> {
+  if (node[S.nodeType] === ELEMENT) yield node as InnerElement
+  const root = node[S.shadowRoot]
+  if (root) yield* elements(root)
+  for (const child of node[S.elementArray].slice()) yield* elements(child)
+}
+
+function installRegistry(window: InnerWindow): void {
+  keepElements(window)
+  const prototype = CustomElementRegistry.prototype
+  wrap<typeof prototype.define>(
+    prototype,
+    'define',
+    (original) =>
+      function (this: CustomElementRegistry, name, ...rest) {
+        atomically(() => {
+          amongOwn(() => original.call(this, name, ...rest))
+          noteDefinition(name)
+          // The shown page may belong to another job.
+          if (!definesForShown()) return
+          for (const element of elements(inner(window.document))) {
+            if (element[S.localName] === name || element[S.isValue] === name) {
+              tryUpgrade(window, element)
+            }
+          }
+        })
+      },
+  )
+  prototype.upgrade = (root: unknown) =>
+    amongOwn(() =>
+      atomically(() => {
+        for (const element of elements(root as InnerNode)) tryUpgrade(window, element)
+      }),
+    )
+  for (const name of ['get', 'getName'] as const) {
+    wrap<(this: CustomElementRegistry, given: never) => unknown>(
+      prototype,
+      name,
+      (original) =>
+        function (given) {
+          return amongOwn(() => original.call(this, given))
+        },
+    )
+  }
+  wrap<(name: string) => Promise<unknown>>(
+    prototype,
+    'whenDefined',
+    (original) =>
+      async function (this: CustomElementRegistry, name) {
+        await amongOwn(() => original.call(this, name))
+        return this.get(name)
+      },
+  )
+}
+
+type Create = (namespace: string | null, name: string, options?: { is?: string }) => InnerElement
+
+function installCreate(window: InnerWindow): void {
+  wrap<Create>(
+    Document.prototype,
+    'createElementNS',
+    (original) =>
+      function (this: unknown, namespace, name, options) {
+        const make = () => original.call(this, namespace, name, options)
+        if (!options?.is && !String(name).includes('-')) return make()
+        return amongOwn(() => {
+          if (!window.customElements[S.registry]?.has(options?.is ?? String(name))) return make()
+          try {
+            return make()
+          } catch (error) {
+            report(window, error)
+            const unknown = window.HTMLUnknownElement as unknown as new () => InnerElement
+            const element = NodeFactory.createNode(this as never, unknown as never) as never
+            return Object.assign(element as InnerElement, {
+              [S.tagName]: String(name).toUpperCase(),
+              [S.localName]: String(name),
+              [S.namespaceURI]: namespace,
+            })
+          }
+        })
+      },
+  )
+}

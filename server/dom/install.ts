@@ -1,0 +1,31 @@
+/**
+ * Installs the DOM: one window, its globals, and all fixes and additions.
+ * Call it once per thread, before modules that read `HTMLElement` or `document`.
+ */
+
+import { ADDITIONS } from './additions/index.ts'
+import { installInterfaces } from './additions/interfaces.ts'
+import { installSetMethods } from './additions/set-methods.ts'
+import { FIXES } from './fixes/index.ts'
+import type { InnerWindow, Install } from './internals.ts'
+import { installErrors } from './isolation/errors.ts'
+import { isolateThread, OF_WINDOW } from './isolation/index.ts'
+import { createWindow } from './window.ts'
+
+/** `interfaces` adds the names that are still missing. */
+const INSTALLS = {
+  errors: installErrors,
+  ...FIXES,
+  ...ADDITIONS,
+  ...OF_WINDOW,
+  interfaces: installInterfaces,
+} satisfies Readonly<Record<string, Install>>
+
+/** @param without Parts to leave out; tests use it to show that each is needed. */
+export function install(without: ReadonlySet<string> = new Set()): InnerWindow {
+  const window = createWindow()
+  for (const [name, one] of Object.entries<Install>(INSTALLS)) if (!without.has(name)) one(window)
+  isolateThread(window)
+  installSetMethods(globalThis)
+  return window
+}

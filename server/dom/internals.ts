@@ -1,0 +1,208 @@
+/**
+ * Types happy-dom's internals, which are accessed by symbol. No other module knows them, and no
+ * type of happy-dom leaves this folder.
+ * happy-dom is pinned to an exact version; the fidelity specs check every upgrade.
+ */
+import { type GlobalWindow, PropertySymbol as S } from '#happy-dom'
+
+export { S }
+
+export interface InnerRecord {
+  readonly type: string
+  addedNodes: InnerNode[]
+  removedNodes: InnerNode[]
+  previousSibling: InnerNode | null
+  nextSibling: InnerNode | null
+}
+
+export interface InnerNode {
+  readonly [S.nodeType]: number
+  readonly constructor: unknown
+  [S.nodeArray]: InnerNode[]
+  [S.elementArray]: InnerElement[]
+  [S.parentNode]: InnerNode | null
+  [S.rootNode]: InnerNode | null
+  [S.host]?: InnerElement | null
+  [S.shadowRoot]?: InnerShadowRoot | null
+  [S.ownerDocument]: InnerDocument
+  [S.window]: InnerWindow
+  [S.isConnected]: boolean
+  [S.proxy]?: InnerNode
+  [S.styleNode]: InnerNode | null
+  [S.textAreaNode]: InnerNode | null
+  [S.formNode]: InnerNode | null
+  [S.selectNode]: InnerNode | null
+  [S.assignedToSlot]: InnerElement | null
+  [S.mutationListeners]: unknown[]
+  [S.reportMutation](record: InnerRecord): void
+  [S.data]?: string
+  [S.target]?: string
+  [S.serializable]?: boolean
+  [S.tagName]?: string | null
+  [S.appendChild](node: InnerNode, disableValidations?: boolean): InnerNode
+  [S.insertBefore](
+    node: InnerNode,
+    before: InnerNode | null,
+    disableValidations?: boolean,
+  ): InnerNode
+  [S.removeChild](node: InnerNode): InnerNode
+  [S.connectedToNode](): void
+  [S.disconnectedFromNode](): void
+  [S.cloneNode](deep?: boolean): InnerNode
+  [S.connectedToDocument](): void
+  [S.disconnectedFromDocument](): void
+  [S.clearCache](): void
+}
+
+export interface InnerEvent {
+  [S.dispatching]: boolean
+  [S.eventPhase]: number
+  [S.currentTarget]: unknown
+  [S.target]: unknown
+  [S.propagationStopped]: boolean
+  [S.immediatePropagationStopped]: boolean
+}
+
+export interface InnerAttribute {
+  [S.name]: string
+  [S.localName]: string | null
+  [S.prefix]: string | null
+  [S.namespaceURI]: string | null
+  [S.value]: string | null
+}
+
+export interface InnerElement extends InnerNode {
+  [S.localName]: string
+  [S.tagName]: string | null
+  [S.namespaceURI]: string
+  [S.prefix]: string | null
+  [S.isValue]: string | null
+  [S.content]?: InnerNode
+  [S.attributes]: {
+    readonly [S.items]: Pick<ReadonlyMap<string, InnerAttribute>, 'size' | 'get' | 'has' | 'values'>
+    readonly [S.itemsByName]: Pick<ReadonlyMap<string, InnerAttribute[]>, 'get'>
+    getNamedItem(name: string): InnerAttribute | null
+    [S.setNamedItem](attribute: InnerAttribute, ignoreListeners?: boolean): unknown
+  }
+  [S.customElementDefineCallback]: unknown
+  [S.onCustomElementConnected](): void
+  [S.addIdentifierToWindow](id: string): void
+  [S.onSlotChange](node: InnerNode): void
+  [S.onSetAttribute](attribute: InnerAttribute, before: object | null): void
+  [S.onRemoveAttribute](attribute: InnerAttribute): void
+}
+
+export interface InnerShadowRoot extends InnerNode {
+  [S.host]: InnerElement
+  [S.mode]: 'open' | 'closed'
+  [S.slotAssignment]: 'named' | 'manual'
+  [S.delegatesFocus]: boolean
+  [S.clonable]: boolean
+  [S.serializable]: boolean
+}
+
+export interface InnerDocument extends InnerNode {
+  [S.activeElement]: InnerElement | null
+  [S.readyState]: DocumentReadyState
+  [S.propertyEventListeners]: Map<string, unknown>
+}
+
+export interface Definition {
+  elementClass: (new () => InnerElement) & {
+    prototype: object
+    [S.customElementUpgradeTarget]?: InnerElement | null
+  }
+  extends: string | null
+  observedAttributes: Set<string>
+  lifecycleCallbacks: {
+    connectedCallback?: (this: InnerElement) => unknown
+    disconnectedCallback?: (this: InnerElement) => unknown
+    attributeChangedCallback?: (
+      this: InnerElement,
+      name: string,
+      before: string | null,
+      after: string | null,
+      namespace: string | null,
+    ) => unknown
+  }
+}
+
+export type DomWindow = Window & typeof globalThis
+export type InnerWindow = DomWindow & {
+  customElements: {
+    [S.registry]: Map<string, Definition>
+    [S.classRegistry]: Map<object, string>
+    [S.callbacks]: Map<string, unknown[]>
+  }
+  happyDOM: GlobalWindow['happyDOM']
+  [S.propertyEventListeners]: Map<string, unknown>
+  [S.mutationObservers]: { disconnect(): void }[]
+  [S.customElementReactionStack]: {
+    enqueueReaction(element: InnerElement, name: string, args?: unknown[]): void
+  }
+  [S.dispatchError](error: unknown): void
+  [S.readyStateManager]: { startTask(): number }
+}
+
+export interface InnerTasks {
+  readonly runningTasks: Record<string, unknown>
+  endTask(id: number): void
+}
+
+export interface InnerTarget {
+  [S.listeners]: Record<'bubbling' | 'capturing', Map<string, unknown[]>>
+  [S.listenerOptions]: Record<'bubbling' | 'capturing', Map<string, unknown[]>>
+  [S.propertyEventListeners]?: Map<string, unknown>
+}
+
+/** A cast: the caller chooses the type. */
+export function inner<T = InnerNode>(object: object): T {
+  return object as T
+}
+
+/** Replaces a method by `make(original)`. */
+export function wrap<F>(target: object, key: PropertyKey, make: (original: F) => F): void {
+  const descriptor = Object.getOwnPropertyDescriptor(target, key)
+  if (!descriptor) {
+    throw new TypeError(
+      `happy-dom has no ${String(key)} here any more: check server/dom against its version`,
+    )
+  }
+  Object.defineProperty(target, key, { ...descriptor, value: make(descriptor.value as F) })
+}
+
+/** Replaces a getter by `make(original)`. */
+export function wrapGetter<T, V>(
+  target: object,
+  key: PropertyKey,
+  make: (original: (this: T) => V) => (this: T) => V,
+): void {
+  const descriptor = Object.getOwnPropertyDescriptor(target, key)
+  if (!descriptor?.get) {
+    throw new TypeError(
+      `happy-dom has no getter ${String(key)} here any more: check server/dom against its version`,
+    )
+  }
+  Object.defineProperty(target, key, { ...descriptor, get: make(descriptor.get as (this: T) => V) })
+}
+
+/** Replaces a setter by `make(original)`. */
+export function wrapSetter<T, V>(
+  target: object,
+  key: PropertyKey,
+  make: (original: (this: T, value: V) => void) => (this: T, value: V) => void,
+): void {
+  const descriptor = Object.getOwnPropertyDescriptor(target, key)
+  if (!descriptor?.set) {
+    throw new TypeError(
+      `happy-dom has no setter ${String(key)} here any more: check server/dom against its version`,
+    )
+  }
+  Object.defineProperty(target, key, {
+    ...descriptor,
+    set: make(descriptor.set as (this: T, value: V) => void),
+  })
+}
+
+/** Once per thread. */
+export type Install = (window: InnerWindow) => void

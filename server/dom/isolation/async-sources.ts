@@ -1,0 +1,84 @@
+/**
+ * Counts bodies, streams, cryptography and WebAssembly as pending work of the page that started
+ * them, so its clock waits.
+ */
+import { beforeFetchClasses } from './fetch-classes.ts'
+import { type Source, waitFor } from './pending.ts'
+import { inRender } from './timers.ts'
+
+type Method = (this: unknown, ...args: unknown[]) => unknown
+
+const BODY = ['arrayBuffer', 'blob', 'bytes', 'formData', 'json', 'text']
+
+const WASM = ['compile', 'compileStreaming', 'instantiate', 'instantiateStreaming']
+
+/** Classes with work that never depends on the page; streams may be the page's own. */
+const OUTSIDE = /^(?:Blob|SubtleCrypto|WebAssembly)$/
+
+const SOURCES: Readonly<Record<string, readonly string[]>> = {
+  Blob: ['arrayBuffer', 'bytes', 'text'],
+  ReadableStream: ['pipeTo'],
+  ReadableStreamDefaultReader: ['read'],
+  ReadableStreamBYOBReader: ['read'],
+  WritableStreamDefaultWriter: ['write', 'close'],
+  SubtleCrypto:
+    'decrypt deriveBits deriveKey digest encrypt exportKey generateKey importKey sign unwrapKey verify wrapKey'.split(
+      ' ',
+    ),
+}
+
+/** SIDE EFFECT: wraps the methods. */
+export function installAsyncSources(target: Record<string, unknown>): void {
+  for (const [name, methods] of Object.entries(SOURCES)) wrap(name, target[name], methods)
+  wrapOn('WebAssembly', target.WebAssembly as Record<string, unknown>, WASM)
+  countIteration(target.ReadableStream as { prototype: Record<PropertyKey, unknown> })
+  beforeFetchClasses(({ Request, Response }) => {
+    wrap('Request', Request, BODY)
+    wrap('Response', Response, BODY)
+  })
+}
+
+function wrap(name: string, of: unknown, methods: readonly string[]): void {
+  wrapOn(name, (of as { prototype: Record<string, unknown> }).prototype, methods)
+}
+
+function wrapOn(name: string, target: Record<string, unknown>, methods: readonly string[]): void {
+  for (const method of methods) {
+    const original = target[method]
+    // Later versions of Node have more of them.
+    if (typeof original !== 'function') continue
+    const wrapped: Method = function (...args) {
+      const source = OUTSIDE.test(name) ? 'outside' : 'page'
+      return counted(`${name}.${method}()`, original.apply(this, args), source)
+    }
+    Object.defineProperty(target, method, { value: wrapped, configurable: true, writable: true })
+  }
+}
+
+/** The page gets a promise of its own: a rejection that it does not handle is still reported. */
+function counted(what: string, result: unknown, source: Source): unknown {
+  if (!inRender() || !(result instanceof Promise)) return result
+  waitFor(
+    what,
+    result.catch(() => undefined),
+    source,
+  )
+  return result.then((value) => value)
+}
+
+/** `for await` bypasses the reader's methods. */
+function countIteration({ prototype }: { prototype: Record<PropertyKey, unknown> }): void {
+  const original = prototype.values as (this: unknown, options?: unknown) => AsyncIterator<unknown>
+  const values = function (this: unknown, options?: unknown) {
+    const iterator = original.call(this, options)
+    const { next } = iterator
+    iterator.next = (...args: []) =>
+      counted('ReadableStream.values()', next.apply(iterator, args), 'page') as ReturnType<
+        typeof next
+      >
+    return iterator
+  }
+  for (const key of ['values', Symbol.asyncIterator]) {
+    Object.defineProperty(prototype, key, { value: values, configurable: true, writable: true })
+  }
+}

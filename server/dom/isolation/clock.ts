@@ -1,0 +1,105 @@
+/**
+ * Virtual time of a page, like that of headless Chromium. It stops during code and requests, and
+ * jumps to a timer's due time when the timer runs. So a page depends on its timers, not on speed.
+ * Loaders and other jobs use the machine's time.
+ */
+import { type Scope, scope } from './context.ts'
+import { machineDate, machineNow } from './machine-time.ts'
+
+export interface Timed {
+  /** `performance.now()`, in ms. */
+  time: number
+  /** `Date.now()` at time 0. */
+  readonly origin: number
+  /** Reads since it last moved. */
+  reads: number
+}
+
+/** Initial `performance.now()`, in ms: browsers never return 0, and some code treats 0 as none. */
+const OPENED = 100
+
+/** Reads until a page counts as a loop that waits for the time. */
+const FREE_READS = 5000
+
+/** Further reads per ms of time, so that such a loop ends. */
+const READS_PER_MS = 50
+
+export const openTime = (): Timed => ({ time: OPENED, origin: machineDate() - OPENED, reads: 0 })
+
+/** It never goes back. */
+export function moveTime(page: Timed, to: number): void {
+  page.time = Math.max(page.time, to)
+  page.reads = 0
+}
+
+function readTime(page: Timed): number {
+  page.reads += 1
+  if (page.reads > FREE_READS && page.reads % READS_PER_MS === 0) page.time += 1
+  return page.time
+}
+
+/** The page of a thread that shows only one. */
+let alone: Timed | undefined
+
+/** Also after its end. */
+function ownPage(own: Scope | undefined): Timed | undefined {
+  return own === undefined ? alone : 'time' in own ? (own as Timed) : undefined
+}
+
+/**
+ * `performance.now()` outside a page. For modules evaluated beside a page it starts with the job.
+ */
+function nowOf(own: Scope | undefined): number {
+  const since = own?.isModule ? own.job?.begun : undefined
+  return machineNow() - (since ?? 0)
+}
+
+/** Entries of `performance.timing`, all instant. */
+const TIMES =
+  'navigationStart fetchStart domainLookupStart domainLookupEnd connectStart connectEnd requestStart responseStart responseEnd domLoading domInteractive domContentLoadedEventStart domContentLoadedEventEnd domComplete loadEventStart loadEventEnd'.split(
+    ' ',
+  )
+
+/**
+ * Records how the only page of a thread was opened. Its time applies to all code without a scope.
+ */
+export function startClock(isReload = false): void {
+  alone = ownPage(scope())
+  const begun = Math.round(performance.timeOrigin)
+  const timing = Object.fromEntries(TIMES.map((name) => [name, begun]))
+  Object.defineProperties(performance, {
+    // Measuring scripts read these without a check.
+    timing: { configurable: true, value: { ...timing, toJSON: () => timing } },
+    navigation: { configurable: true, value: { type: isReload ? 1 : 0, redirectCount: 0 } },
+  })
+}
+
+/** SIDE EFFECT: replaces the time in `performance` and `Date`. */
+export function installClock(target: Record<string, unknown>): void {
+  const origin = performance.timeOrigin
+  performance.now = () => {
+    const own = scope()
+    const page = ownPage(own)
+    return page ? readTime(page) : nowOf(own)
+  }
+  Object.defineProperty(performance, 'timeOrigin', {
+    configurable: true,
+    get() {
+      const own = scope()
+      return ownPage(own)?.origin ?? origin + (machineNow() - nowOf(own))
+    },
+  })
+  const now = () => {
+    const page = ownPage(scope())
+    return page ? page.origin + Math.floor(readTime(page)) : machineDate()
+  }
+  Date.now = now
+  const construct = (given: DateConstructor, args: unknown[], made: NewableFunction) =>
+    Reflect.construct(given, args.length === 0 ? [now()] : args, made)
+  target.Date = new Proxy(Date, { construct, apply: () => new Date(now()).toString() })
+  Object.defineProperty(Date.prototype, 'constructor', {
+    value: target.Date,
+    configurable: true,
+    writable: true,
+  })
+}

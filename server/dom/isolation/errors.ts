@@ -1,0 +1,94 @@
+/**
+ * Reports errors of reactions, listeners, `reportError` and uncaught ones: an `error` event on the
+ * window, and a list for the snapshot. Each error belongs to the job of its asynchronous context;
+ * others go to a listener. Never prints or throws.
+ * https://html.spec.whatwg.org/multipage/webappapis.html#report-an-exception
+ */
+import { ErrorEvent } from '#happy-dom'
+import { type InnerWindow, S } from '../internals.ts'
+import { scope } from './context.ts'
+import { inRender } from './timers.ts'
+
+let errors: unknown[] = []
+let onStray: (error: unknown, state: string | null) => void = () => undefined
+
+/** Calls back for errors without a job, or of a job that already responded. */
+export function onStrayError(listener: typeof onStray): void {
+  onStray = listener
+}
+
+export function takeErrors(): unknown[] {
+  const taken = errors
+  errors = []
+  return taken
+}
+
+export function noteRejection(reason: unknown): void {
+  if (!errors.includes(reason)) errors.push(reason)
+}
+
+export function report(window: InnerWindow, error: unknown): void {
+  errors.push(error)
+  dispatch(window, () => {
+    const message = `Uncaught ${error}`
+    const init = { error: error as Error, message, ...placeOf(error), cancelable: true }
+    return new ErrorEvent('error', init) as unknown as Event
+  })
+}
+
+function dispatch(window: InnerWindow, made: () => Event): void {
+  try {
+    window.dispatchEvent(made())
+  } catch (again) {
+    errors.push(again)
+  }
+}
+
+/** The place in the error's stack: the place of the throw is unknown. */
+function placeOf(error: unknown): Pick<ErrorEventInit, 'filename' | 'lineno' | 'colno'> {
+  const stack = error instanceof Error ? String(error.stack) : ''
+  const [, filename = '', line, column] =
+    /\bat (?:.*\()?(https?:.*?):(\d+):(\d+)\)?$/m.exec(stack) ?? []
+  return { filename, lineno: Number(line ?? 0), colno: Number(column ?? 0) }
+}
+
+export function attributeRejection(
+  window: InnerWindow,
+  reason: unknown,
+  promise: Promise<unknown>,
+): void {
+  if (!inRender()) {
+    attribute(window, reason)
+    return
+  }
+  errors.push(reason)
+  const init = { reason, promise, cancelable: true }
+  dispatch(window, () => new window.PromiseRejectionEvent('unhandledrejection', init))
+}
+
+export function attribute(window: InnerWindow, error: unknown): void {
+  const job = scope()?.job
+  if (inRender()) report(window, error)
+  else if (job === undefined || job.ended) onStray(error, job?.state ?? null)
+  else job.fault(error)
+}
+
+/** happy-dom prints errors of listeners and notifies the window; they are reported here instead. */
+export function installErrors(window: InnerWindow): void {
+  window[S.dispatchError] = (error) => report(window, error)
+}
+
+/** Node loses the microtask's context before it reports the error. */
+export function installMicrotasks(window: InnerWindow, target: typeof globalThis): void {
+  const { queueMicrotask } = target
+  target.queueMicrotask = (callback) => {
+    if (typeof callback !== 'function') throw new TypeError('The callback must be a function')
+    queueMicrotask(() => {
+      try {
+        callback()
+      } catch (error) {
+        attribute(window, error)
+      }
+    })
+  }
+}

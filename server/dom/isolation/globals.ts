@@ -1,0 +1,143 @@
+/**
+ * Restores the globals after a page: deletes new ones and restores changed ones. Keeps those that
+ * app modules define between pages. Returns changes that cannot be undone.
+ */
+import { Element } from '#happy-dom'
+import { type InnerElement, type InnerWindow, inner, S } from '../internals.ts'
+import { isDeferred, isOfClient } from './fetch-classes.ts'
+import type { Restored } from './intrinsics.ts'
+
+export interface Globals {
+  begin(): void
+  isClean(): boolean
+  end(): Restored
+}
+
+export function globalsOf(window: InnerWindow): Globals {
+  const kept = new Map<PropertyKey, PropertyDescriptor>()
+  const own = new Set<PropertyKey>(Reflect.ownKeys(window))
+  const ids = watchIds()
+  let known: readonly PropertyKey[] = []
+  let changed: () => readonly string[] = () => []
+
+  function learn(keys: readonly PropertyKey[]): void {
+    for (const key of keys) {
+      const descriptor = Object.getOwnPropertyDescriptor(globalThis, key)
+      if (descriptor) kept.set(key, descriptor)
+    }
+    for (const key of kept.keys()) if (!Object.hasOwn(globalThis, key)) kept.delete(key)
+    known = keys
+    changed = changesOf(kept)
+  }
+
+  return {
+    begin() {
+      const keys = Reflect.ownKeys(globalThis)
+      if (!isSame(keys, known) || changed().length > 0) learn(keys)
+    },
+    isClean: () => isSame(Reflect.ownKeys(globalThis), known) && changed().length === 0,
+    end() {
+      const stays: string[] = []
+      const names: string[] = []
+      const keys = Reflect.ownKeys(globalThis)
+      const note = (key: PropertyKey, isBack: boolean) => {
+        const name = `window.${String(key)}`
+        names.push(name)
+        if (!isBack) stays.push(name)
+      }
+      const restore = (key: PropertyKey) =>
+        note(key, Reflect.defineProperty(globalThis, key, kept.get(key) as PropertyDescriptor))
+      if (!isSame(keys, known)) {
+        for (const key of keys) {
+          if (kept.has(key) || isOfClient(key)) continue
+          note(key, Reflect.deleteProperty(globalThis, key))
+        }
+        for (const key of known) if (!Object.hasOwn(globalThis, key)) restore(key)
+        // The order of keys may differ.
+        known = Reflect.ownKeys(globalThis)
+      }
+      for (const key of changed()) restore(key)
+      if (!Object.isExtensible(globalThis)) stays.push('window, which takes no properties any more')
+      // Only ids reach the window itself: page code uses the global object instead.
+      if (ids.taken()) {
+        for (const key of Reflect.ownKeys(window)) {
+          if (!own.has(key)) Reflect.deleteProperty(window, key)
+        }
+      }
+      return { stays, changed: names }
+    },
+  }
+}
+
+function isSame(one: readonly PropertyKey[], other: readonly PropertyKey[]): boolean {
+  if (one.length !== other.length) return false
+  for (let index = 0; index < one.length; index++) if (one[index] !== other[index]) return false
+  return true
+}
+
+/** Listeners are removed elsewhere. */
+const isHandler = (name: string): boolean => name.startsWith('on')
+
+/** Reads in one function that V8 still optimizes. */
+const CHUNK = 40
+
+/**
+ * Finds changed globals. Compiled: reading 500 globals by name would cost more than everything else
+ * between two pages.
+ */
+function changesOf(kept: ReadonlyMap<PropertyKey, PropertyDescriptor>): () => readonly string[] {
+  const globals = globalThis as Record<string, unknown>
+  const known = [...kept.keys()].filter(
+    (key): key is string => typeof key === 'string' && !isHandler(key),
+  )
+  // Reading these would load modules.
+  const deferred = known.filter((name) => isDeferred(name, kept.get(name)))
+  const names = known.filter((name) => !deferred.includes(name) && isStable(name))
+  const chunks: (() => boolean)[] = []
+  for (let start = 0; start < names.length; start += CHUNK) {
+    const some = names.slice(start, start + CHUNK)
+    const values = some.map((name) => globals[name])
+    const compared = some.map((name, index) => `is(of[${JSON.stringify(name)}], was[${index}])`)
+    const same = new Function('of', 'was', 'is', `return ${compared.join(' && ')}`)
+    chunks.push(() => same(globals, values, Object.is))
+  }
+  const isChanged = (name: string) => {
+    const was = kept.get(name)
+    const now = Object.getOwnPropertyDescriptor(globals, name)
+    return now !== undefined && !(Object.is(now.value, was?.value) && now.get === was?.get)
+  }
+  return () => {
+    try {
+      if (chunks.every((isUnchanged) => isUnchanged())) return deferred.filter(isChanged)
+    } catch {
+      // A new getter throws.
+    }
+    return [...names, ...deferred].filter(isChanged)
+  }
+}
+
+function isStable(name: string): boolean {
+  const globals = globalThis as Record<string, unknown>
+  try {
+    return Object.is(globals[name], globals[name])
+  } catch {
+    return false
+  }
+}
+
+function watchIds(): { taken(): boolean } {
+  let some = false
+  const prototype = inner<InnerElement>(Element.prototype)
+  const add = prototype[S.addIdentifierToWindow]
+  prototype[S.addIdentifierToWindow] = function (this: InnerElement, id) {
+    some = true
+    add.call(this, id)
+  }
+  return {
+    taken() {
+      const were = some
+      some = false
+      return were
+    },
+  }
+}

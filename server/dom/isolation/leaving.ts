@@ -1,0 +1,86 @@
+/**
+ * Records navigation by `location` with the job of the caller, also in guards and loaders. Fragment
+ * changes move the document too, as in a browser. Reloads and URLs without a page (`mailto:`) are
+ * only reported, in development. Loaded modules stay as they are.
+ * https://html.spec.whatwg.org/multipage/nav-history-apis.html#the-location-interface
+ */
+
+import type { InnerWindow } from '../internals.ts'
+import { type JobContext, scope } from './context.ts'
+import { isServer } from './document-access.ts'
+import { reportUse } from './network.ts'
+import { inRender } from './timers.ts'
+
+const PARTS = ['hash', 'host', 'hostname', 'pathname', 'port', 'protocol', 'search'] as const
+
+export function installLeaving(window: InnerWindow): void {
+  const { location, DOMException } = window
+  const prototype = Object.getPrototypeOf(location)
+
+  /** @returns Whether nothing else is to do. */
+  function leave(job: JobContext, given: string, how: (here: string) => URL | string): boolean {
+    const base = inRender() ? window.document.baseURI : job.address
+    // Parts change the page's address, not its base.
+    const target = how(inRender() ? location.href : job.address)
+    if (!URL.canParse(String(target), base))
+      throw new DOMException(`'${given}' is not a valid URL.`, 'SyntaxError')
+    const url = new URL(target, base)
+    if (!/^https?:$/.test(url.protocol)) reportUse(`location.href = "${given}"`)
+    else job.leave(url.href)
+    return !(inRender() && isFragmentOf(url, location.href))
+  }
+
+  const ofJob = (self: unknown): JobContext | undefined => {
+    const job = self === location && !isServer() ? scope()?.job : undefined
+    return job?.ended ? undefined : job
+  }
+
+  const setter = (name: string, how: (given: string, here: string) => URL | string) => {
+    const found = Object.getOwnPropertyDescriptor(prototype, name) as PropertyDescriptor
+    Object.defineProperty(prototype, name, {
+      ...found,
+      set(this: Location, given: unknown) {
+        const job = ofJob(this)
+        const text = String(given)
+        if (job && leave(job, text, (here) => how(text, here))) return
+        found.set?.call(this, text)
+      },
+    })
+  }
+  setter('href', (given) => given)
+  for (const name of PARTS) {
+    setter(name, (given, here) => {
+      const url = Object.assign(new URL(here), { [name]: given })
+      // An empty fragment is still a fragment of the same document.
+      return name === 'hash' && url.hash === '' ? `${url.href.replace(/#.*/s, '')}#` : url
+    })
+  }
+  for (const name of ['assign', 'replace', 'reload'] as const) {
+    const found = Object.getOwnPropertyDescriptor(prototype, name) as PropertyDescriptor
+    Object.defineProperty(prototype, name, {
+      ...found,
+      value(this: Location, ...args: unknown[]) {
+        const job = ofJob(this)
+        if (job && name === 'reload') {
+          job.reload()
+          return reportUse('location.reload()')
+        }
+        const text = String(args[0])
+        if (job && leave(job, text, () => text)) return
+        return found.value.apply(this, args)
+      },
+    })
+  }
+  Object.defineProperty(Object.getPrototypeOf(window.document), 'location', {
+    configurable: true,
+    get: () => location,
+    set: (given: unknown) => {
+      location.href = String(given)
+    },
+  })
+}
+
+function isFragmentOf({ href, hash }: URL, here: string): boolean {
+  const without = (text: string) => text.replace(/#.*/s, '')
+  return without(href) === without(here) && (hash !== '' || href.endsWith('#'))
+}

@@ -1,0 +1,213 @@
+/**
+ * Fires `load` and `error` of images, frames, style sheets and scripts without fetching them, one
+ * task later, if there are listeners.
+ * Images, frames and sheets load. Images fail if their URL is invalid or the file is known to be
+ * missing. Images of other origins stay pending; sheets of other origins fail. Scripts fail, as
+ * without a network, so that libraries go on; the failure is reported. Where a page's own scripts
+ * run, their runner and frame loader decide. Images have width 0, except `data:` URLs.
+ * https://html.spec.whatwg.org/multipage/images.html#updating-the-image-data
+ * Ours: happy-dom would fetch them, or fire nothing.
+ */
+
+import { hasInlineHandler } from '../additions/inline-handlers.ts'
+import {
+  type InnerElement,
+  type InnerTarget,
+  type InnerWindow,
+  inner,
+  S,
+  wrapGetter,
+} from '../internals.ts'
+import { isThere } from '../page/files.ts'
+import { offerFrame } from '../page/frames.ts'
+import { offer } from '../page/scripts.ts'
+import { reportUse } from './network.ts'
+import { waitFor } from './pending.ts'
+
+type Outcome = 'load' | 'error' | undefined
+
+const SCRIPT = /^$|^(?:module|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/i
+const SHEETS = /(?:^|\s)(?:stylesheet|preload|modulepreload|prefetch)(?:\s|$)/i
+
+function ofAddress(element: Element, name: string): Outcome {
+  const address = element.getAttribute(name)
+  if (address === null) return undefined
+  if (address === '' || !URL.canParse(address, element.baseURI)) return 'error'
+  return isElsewhere(element, address) ? undefined : 'load'
+}
+
+const HTTP = /^https?:$/
+
+/** Other origins are never requested. */
+function isElsewhere(element: Element, address: string): boolean {
+  const { protocol, origin } = new URL(address, element.baseURI)
+  return HTTP.test(protocol) && origin !== location.origin
+}
+
+/** Images of other origins stay pending. */
+function ofImage(element: Element): Outcome {
+  if (element.hasAttribute('src')) return ofAddress(element, 'src')
+  const [first = ''] =
+    element
+      .getAttribute('srcset')
+      ?.trim()
+      .split(/[\s,]+/) ?? []
+  if (first === '' || !URL.canParse(first, element.baseURI)) return undefined
+  return isElsewhere(element, first) ? undefined : 'load'
+}
+
+/** Sheets of other origins fail as scripts do, so that code that waits for them goes on. */
+const ofSheet = (element: Element): Outcome =>
+  ofAddress(element, 'href') ?? (element.hasAttribute('href') ? 'error' : undefined)
+
+const OUTCOMES: Readonly<Record<string, (element: Element) => Outcome>> = {
+  HTMLImageElement: ofImage,
+  HTMLIFrameElement: (element) => (element.isConnected ? 'load' : undefined),
+  HTMLStyleElement: (element) => (element.isConnected ? 'load' : undefined),
+  HTMLLinkElement: (element) =>
+    element.isConnected && SHEETS.test(element.getAttribute('rel') ?? '')
+      ? ofSheet(element)
+      : undefined,
+  HTMLScriptElement: (element) =>
+    element.isConnected &&
+    SCRIPT.test(element.getAttribute('type') ?? '') &&
+    element.hasAttribute('src')
+      ? 'error'
+      : undefined,
+}
+
+/** Undefined if unknown. */
+function requestLoad(element: Element): Promise<boolean> | undefined {
+  const name = element.localName === 'link' ? 'href' : 'src'
+  const address = element.getAttribute(name)
+  // Browsers pick one of several.
+  const isChoice = element.hasAttribute('srcset') || element.parentElement?.localName === 'picture'
+  if (!address || isChoice || !NAMES_FILE.has(element.localName)) return undefined
+  return isThere(new URL(address, element.baseURI).href)
+}
+
+const NAMES_FILE = new Set(['img', 'link'])
+
+/** The last outcome of each element, to fire events once. */
+const outcomes = new WeakMap<Element, string>()
+const pending = new Set<Element>()
+
+/** An empty frame loads on insertion: later listeners get nothing. */
+const isBlankFrame = (element: Element): boolean =>
+  element.localName === 'iframe' && !element.hasAttribute('src') && !element.hasAttribute('srcdoc')
+
+const named = (element: Element): string =>
+  ['src', 'srcset', 'href', 'srcdoc'].map((name) => element.getAttribute(name)).join()
+
+const isAwaited = (element: Element): boolean => {
+  const target = inner<InnerTarget>(element)
+  return ['load', 'error'].some(
+    (type) =>
+      (target[S.listeners].bubbling.get(type)?.length ?? 0) > 0 ||
+      (target[S.listeners].capturing.get(type)?.length ?? 0) > 0 ||
+      Boolean(target[S.propertyEventListeners]?.get(`on${type}`)) ||
+      hasInlineHandler(element, type),
+  )
+}
+
+export function installLoads(window: InnerWindow): void {
+  const classes = window as unknown as Record<string, { prototype: object }>
+  for (const [name, outcome] of Object.entries(OUTCOMES)) {
+    const { prototype } = classes[name] as { prototype: InnerElement & HTMLElement }
+    watch(window, prototype, outcome)
+  }
+  const image = window.HTMLImageElement.prototype
+  wrapGetter<HTMLImageElement, boolean>(
+    image,
+    'complete',
+    () =>
+      function () {
+        const isToCome = this.hasAttribute('src') && ofImage(this) === undefined
+        return !pending.has(this) && !isToCome
+      },
+  )
+  image.decode = async function () {
+    const outcome = ofImage(this)
+    if (outcome === 'load') return
+    if (outcome === undefined && this.getAttribute('src')) return new Promise(() => undefined)
+    throw new window.DOMException('The source image cannot be decoded.', 'EncodingError')
+  }
+}
+
+function watch(
+  window: InnerWindow,
+  prototype: InnerElement & HTMLElement,
+  outcome: (element: Element) => Outcome,
+): void {
+  const announce = (element: Element) => {
+    if (offer(element) || offerFrame(element)) return
+    if (pending.has(element) || outcomes.get(element) === named(element)) return
+    if (isBlankFrame(element) && element.isConnected) {
+      outcomes.set(element, named(element))
+      if (isAwaited(element)) element.dispatchEvent(new window.Event('load'))
+      return
+    }
+    if (outcome(element) === undefined || !isAwaited(element)) return
+    pending.add(element)
+    const before = named(element)
+    // Fires in the page's virtual time.
+    const tell = (there: boolean) =>
+      globalThis.setTimeout(() => {
+        pending.delete(element)
+        // The result is for an earlier address.
+        if (named(element) !== before) return announce(element)
+        const type = outcome(element)
+        if (type === undefined) return
+        outcomes.set(element, named(element))
+        if (element.localName === 'script')
+          reportUse(`<script src="${element.getAttribute('src')}">`)
+        element.dispatchEvent(new window.Event(there ? type : 'error'))
+      })
+    const loaded = outcome(element) === 'load' ? requestLoad(element) : undefined
+    if (loaded) waitFor(`what <${element.localName}> names`, loaded.then(tell))
+    else tell(true)
+  }
+  const { addEventListener } = prototype
+  const { [S.onSetAttribute]: setAttribute, [S.connectedToDocument]: connected } = prototype
+  Object.assign(prototype, {
+    addEventListener(this: HTMLElement, ...args: Parameters<typeof addEventListener>) {
+      addEventListener.apply(this, args)
+      if (args[0] === 'load' || args[0] === 'error') announce(this)
+    },
+    [S.onSetAttribute](this: HTMLElement, ...args: Parameters<typeof setAttribute>) {
+      silently(this, () => setAttribute.apply(inner(this), args))
+      announce(this)
+    },
+  })
+  // Insertion callbacks are slow; images need none.
+  if (prototype !== inner(window.HTMLImageElement.prototype)) {
+    prototype[S.connectedToDocument] = function (this: InnerElement) {
+      const element = this as unknown as HTMLElement
+      silently(element, () => connected.call(this))
+      if (isBlankFrame(element)) outcomes.delete(element)
+      announce(element)
+    }
+  }
+  for (const type of ['load', 'error']) {
+    const handler = Object.getOwnPropertyDescriptor(prototype, `on${type}`)
+    const { set } = handler ?? {}
+    if (!handler || !set) continue
+    Object.defineProperty(prototype, `on${type}`, {
+      ...handler,
+      set(this: HTMLElement, value: unknown) {
+        set.call(this, value)
+        announce(this)
+      },
+    })
+  }
+}
+
+/** happy-dom would fire at once, or on its own timer. */
+function silently(element: HTMLElement, work: () => void): void {
+  Object.defineProperty(element, 'dispatchEvent', { configurable: true, value: () => true })
+  try {
+    work()
+  } finally {
+    Reflect.deleteProperty(element, 'dispatchEvent')
+  }
+}

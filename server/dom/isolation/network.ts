@@ -1,0 +1,119 @@
+/**
+ * Routes the global `fetch` to the job of the caller, with URLs relative to its page, and settling
+ * waits for it. Other network APIs do nothing and report it (shown in development). Outside jobs,
+ * where contexts open databases, `fetch` is Node's.
+ */
+import { wholeBody } from '../../diagnostics/runtime/whole-body.ts'
+import type { InnerWindow } from '../internals.ts'
+import { goInFrame } from '../page/frames.ts'
+import { outsideJobs, scope } from './context.ts'
+import { beforeFetchClasses, fetchClasses } from './fetch-classes.ts'
+import { nativeUrl } from './object-urls.ts'
+import { waitFor } from './pending.ts'
+import { inRender, shownJob } from './timers.ts'
+
+/** Node's own, before the global is replaced. */
+const { fetch: send } = globalThis
+
+/** Also reads object URLs of pages. */
+export const nodeFetch: typeof fetch = async (input, init) => {
+  const url = typeof input === 'string' ? input : 'url' in input ? input.url : input.href
+  const native = url.startsWith('blob:') ? nativeUrl(url) : undefined
+  const { method, signal } = { ...(typeof input === 'object' && 'url' in input && input), ...init }
+  if (native === undefined) {
+    return send(input, init).catch((error: unknown) => {
+      if (!isClosed(error) || !/^(?:get|head)$/i.test(method ?? 'GET')) throw error
+      return send(input, init)
+    })
+  }
+  const response = await send(native, { method: method ?? 'GET', signal: signal ?? null })
+  return Object.defineProperty(response, 'url', { configurable: true, value: url })
+}
+
+/**
+ * Whether the server closed an idle connection while the thread computed. Browsers retry as well.
+ * https://www.rfc-editor.org/rfc/rfc9112.html#section-9.3.1
+ */
+function isClosed(error: unknown): boolean {
+  const { code } = ((error as Error | null)?.cause ?? {}) as { code?: unknown }
+  return /^(?:UND_ERR_SOCKET|ECONNRESET|EPIPE)$/.test(String(code))
+}
+
+let onUse: (what: string) => void = () => undefined
+
+export function onNetworkUse(listener: (what: string) => void): void {
+  onUse = listener
+}
+
+export const reportUse = (what: string): void => {
+  scope()?.job?.trace?.tried(what)
+  onUse(
+    `${what} does nothing while a snapshot is made: load data in the route's loader, or by fetch`,
+  )
+}
+
+export function installNetwork(window: InnerWindow): void {
+  Object.assign(window, {
+    open(...args: unknown[]) {
+      // happy-dom follows clicked links this way.
+      const target = String(args[1] ?? '')
+      if (/^_(?:self|top|parent)$/i.test(target)) {
+        window.location.href = String(args[0])
+        return null
+      }
+      if (goInFrame(target, String(args[0]))) return window.frames[target as never] ?? null
+      reportUse(`open(${args.map((arg) => JSON.stringify(arg)).join(', ')})`)
+      return null
+    },
+  })
+  window.navigator.sendBeacon = () => {
+    reportUse('navigator.sendBeacon()')
+    return true
+  }
+}
+
+/** The job of a request. Code without a scope is a kept module's, called by the shown page. */
+const requester = () => {
+  const own = scope()
+  return own ? own.job : shownJob()
+}
+
+/** Undefined outside jobs. */
+export const baseUrl = (): string | undefined =>
+  inRender() ? globalThis.document.baseURI : requester()?.url
+
+/** SIDE EFFECT: installs the `fetch` of jobs. */
+export function installFetch(target: typeof globalThis): void {
+  function resolved(input: unknown): unknown {
+    if (input instanceof fetchClasses().Request) return input
+    const base = baseUrl()
+    const text = String(input)
+    return base !== undefined && URL.canParse(text, base) ? new URL(text, base).href : input
+  }
+
+  const fetch: typeof globalThis.fetch = (input, init) => {
+    const request = resolved(input) as RequestInfo
+    const job = requester()
+    // Node's own timers, such as those of connections, are not the page's.
+    const answer = job ? job.fetch(request, init) : outsideJobs(() => nodeFetch(request, init))
+    if (!inRender()) return answer
+    // Waits for the body: pages show content, not responses. The first reader sets the connection's
+    // timers, which must be Node's: the page's have no `unref`.
+    const read = answer.then(
+      (response): unknown =>
+        wholeBody(response) ?? outsideJobs(() => response.clone().arrayBuffer()),
+    )
+    waitFor(
+      `a request of ${request instanceof Request ? request.url : request}`,
+      read.catch(() => undefined),
+    )
+    return answer
+  }
+  Object.defineProperty(target, 'fetch', { value: fetch, configurable: true, writable: true })
+  beforeFetchClasses((classes) => {
+    classes.Request = new Proxy(classes.Request, {
+      construct: (given, [input, ...rest], made) =>
+        Reflect.construct(given, [resolved(input), ...rest], made),
+    })
+  })
+}

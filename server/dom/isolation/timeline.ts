@@ -1,0 +1,184 @@
+/**
+ * Gives every job its own performance marks and measures, on its page's clock. Node's timeline is
+ * shared by the thread and contains requests of all jobs. Code outside jobs keeps Node's.
+ * https://w3c.github.io/user-timing/
+ */
+import { scope } from './context.ts'
+
+type Listener = (entry: PerformanceEntry) => void
+
+interface Timeline {
+  entries: PerformanceEntry[]
+  readonly listeners: Set<Listener>
+}
+
+const timelines = new WeakMap<object, Timeline>()
+
+/** Undefined: Node's. */
+function timeline(): Timeline | undefined {
+  const job = scope()?.job
+  if (job === undefined) return undefined
+  const known = timelines.get(job)
+  if (known) return known
+  const made = { entries: [], listeners: new Set<Listener>() }
+  timelines.set(job, made)
+  return made
+}
+
+export function forgetTimeline(): void {
+  const job = scope()?.job
+  if (job) timelines.delete(job)
+}
+
+function add({ entries, listeners }: Timeline, entry: PerformanceEntry): void {
+  entries.push(entry)
+  for (const listener of listeners) listener(entry)
+}
+
+function mark(own: Timeline, name: string, options: PerformanceMarkOptions = {}): PerformanceMark {
+  const startTime = options.startTime ?? performance.now()
+  const entry = new PerformanceMark(String(name), { ...options, startTime })
+  add(own, entry)
+  return entry
+}
+
+function timeOf({ entries }: Timeline, given: string | number): number {
+  if (typeof given === 'number') return given
+  const found = entries.findLast(({ name, entryType }) => name === given && entryType === 'mark')
+  if (found) return found.startTime
+  throw new DOMException(`The mark '${given}' does not exist.`, 'SyntaxError')
+}
+
+interface Measured {
+  readonly start?: string | number | undefined
+  readonly end?: string | number | undefined
+  readonly duration?: number | undefined
+  readonly detail?: unknown
+}
+
+/** Measures have no constructor, so this is a mark with another type. */
+function measure(own: Timeline, name: string, given?: string | Measured, endMark?: string) {
+  const measured: Measured =
+    typeof given === 'object' && given !== null ? given : { start: given, end: endMark }
+  const { duration, detail = null } = measured
+  const at = (time: string | number | undefined) =>
+    time === undefined ? undefined : timeOf(own, time)
+  const from = at(measured.start)
+  const end =
+    at(measured.end) ?? (duration === undefined ? performance.now() : (from ?? 0) + duration)
+  const startTime = from ?? (duration === undefined ? 0 : end - duration)
+  const values = { name: String(name), entryType: 'measure', startTime, duration: end - startTime }
+  const entry = new PerformanceMark(values.name)
+  Object.setPrototypeOf(entry, PerformanceMeasure.prototype)
+  for (const [key, value] of Object.entries({
+    ...values,
+    detail,
+    toJSON: () => ({ ...values, detail }),
+  })) {
+    Object.defineProperty(entry, key, { configurable: true, value })
+  }
+  add(own, entry)
+  return entry
+}
+
+function clear(own: Timeline, type: string, name: unknown): void {
+  own.entries = own.entries.filter(
+    (entry) => entry.entryType !== type || (name !== undefined && entry.name !== String(name)),
+  )
+}
+
+const inOrder = ({ entries }: Timeline, isWanted: (entry: PerformanceEntry) => boolean) =>
+  entries.filter(isWanted).sort((one, other) => one.startTime - other.startTime)
+
+const METHODS = {
+  mark,
+  measure,
+  clearMarks: (own: Timeline, name?: string) => clear(own, 'mark', name),
+  clearMeasures: (own: Timeline, name?: string) => clear(own, 'measure', name),
+  getEntries: (own: Timeline) => inOrder(own, () => true),
+  getEntriesByType: (own: Timeline, type: string) =>
+    inOrder(own, ({ entryType }) => entryType === type),
+  getEntriesByName: (own: Timeline, name: string, type?: string) =>
+    inOrder(own, (entry) => entry.name === name && (type ?? entry.entryType) === entry.entryType),
+}
+
+/** SIDE EFFECT: replaces the methods. */
+export function installTimeline(target: typeof globalThis): void {
+  const { prototype } = target.Performance
+  for (const [name, method] of Object.entries(METHODS)) {
+    const found = Object.getOwnPropertyDescriptor(prototype, name) as PropertyDescriptor
+    const value = function (this: Performance, ...args: unknown[]) {
+      const own = timeline()
+      return own ? (method as Method)(own, ...args) : found.value.apply(this, args)
+    }
+    Object.defineProperty(prototype, name, { ...found, value })
+  }
+  installObserver(target)
+}
+
+type Method = (own: Timeline, ...args: unknown[]) => unknown
+
+function installObserver(target: typeof globalThis): void {
+  const { PerformanceObserver: Native } = target
+
+  class PageObserver extends Native {
+    readonly #callback: PerformanceObserverCallback
+    readonly #own: Timeline
+    readonly #types = new Set<string>()
+    #records: PerformanceEntry[] = []
+
+    constructor(callback: PerformanceObserverCallback, own: Timeline) {
+      super(callback)
+      this.#callback = callback
+      this.#own = own
+    }
+
+    readonly #hear: Listener = (entry) => {
+      if (!this.#types.has(entry.entryType)) return
+      if (this.#records.push(entry) === 1) queueMicrotask(() => this.#tell())
+    }
+
+    #tell(): void {
+      const entries = this.takeRecords()
+      if (entries.length === 0) return
+      const list = {
+        getEntries: () => entries,
+        getEntriesByType: (type: string) => entries.filter(({ entryType }) => entryType === type),
+        getEntriesByName: (name: string) => entries.filter((entry) => entry.name === name),
+      }
+      this.#callback.call(this, list, this)
+    }
+
+    override observe({ type, entryTypes = [], buffered }: PerformanceObserverInit): void {
+      for (const wanted of type === undefined ? entryTypes : [type]) this.#types.add(wanted)
+      this.#own.listeners.add(this.#hear)
+      if (buffered) for (const entry of this.#own.entries) this.#hear(entry)
+    }
+
+    override disconnect(): void {
+      this.#own.listeners.delete(this.#hear)
+      this.#types.clear()
+      this.#records = []
+    }
+
+    override takeRecords(): PerformanceEntry[] {
+      return this.#records.splice(0)
+    }
+  }
+
+  const construct = (
+    given: typeof Native,
+    args: [PerformanceObserverCallback],
+    made: NewableFunction,
+  ) => {
+    const own = timeline()
+    if (own === undefined || made !== observer) return Reflect.construct(given, args, made)
+    return new PageObserver(args[0], own)
+  }
+  const observer = new Proxy(Native, { construct })
+  Object.defineProperty(target, 'PerformanceObserver', {
+    configurable: true,
+    writable: true,
+    value: observer,
+  })
+}

@@ -1,0 +1,58 @@
+/**
+ * Exposes elements by name on the document: old apps write `document.search.q` for `<form
+ * name="search">`. Each read returns the current element or list; a frame returns its window. Names
+ * never shadow members of the document.
+ * https://html.spec.whatwg.org/multipage/dom.html#dom-tree-accessors
+ */
+
+import { type InnerElement, inner, S } from '../internals.ts'
+import { collectionOf, keepLists } from './document-lists.ts'
+
+/** Elements that are found by name, by tag and class. */
+const NAMED = {
+  form: 'HTMLFormElement',
+  img: 'HTMLImageElement',
+  iframe: 'HTMLIFrameElement',
+  embed: 'HTMLEmbedElement',
+  object: 'HTMLObjectElement',
+} as const
+
+/**
+ * Elements of a name for `document` and `window`: one, or a list of several. @param more Further
+ * selectors.
+ */
+export function elementsNamed(
+  name: string,
+  more: readonly string[] = [],
+): Element | HTMLCollection | undefined {
+  const escaped = CSS.escape(name)
+  const tags = Object.keys(NAMED).map((tag) => `${tag}[name="${escaped}"]`)
+  const query = () => [...document.querySelectorAll([...more, ...tags].join())]
+  const found = query()
+  return found.length > 1 ? collectionOf(query) : found[0]
+}
+
+/** SIDE EFFECT: adds the names to the window's document. */
+export function nameInDocument(): void {
+  keepLists()
+  for (const className of Object.values(NAMED)) {
+    const prototype = inner<InnerElement>(globalThis[className].prototype)
+    const { [S.connectedToDocument]: connected } = prototype
+    prototype[S.connectedToDocument] = function () {
+      connected.call(this)
+      const element = this as unknown as Element
+      const name = element.getAttribute('name')
+      if (name && element.ownerDocument === document && !(name in document)) define(name)
+    }
+  }
+}
+
+function define(name: string): void {
+  const get = () => {
+    const found = elementsNamed(name)
+    return found instanceof HTMLIFrameElement ? found.contentWindow : found
+  }
+  const set = (value: unknown) =>
+    Object.defineProperty(document, name, { value, writable: true, configurable: true })
+  Object.defineProperty(document, name, { configurable: true, enumerable: false, get, set })
+}

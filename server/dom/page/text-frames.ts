@@ -1,0 +1,134 @@
+/**
+ * Loads `srcdoc` frames where no page scripts run. Frames with an address stay empty, without
+ * window or document.
+ * A frame has its own document, location and events; other globals are the page's. Its scripts do
+ * not run.
+ * https://html.spec.whatwg.org/multipage/iframe-embed-object.html#attr-iframe-srcdoc
+ */
+
+import { emptyDocument } from './empty-document.ts'
+import type { FrameLoader } from './frames.ts'
+import type { PageParser, ParserScripts } from './parser.ts'
+
+export type ReadInto = (scripts: ParserScripts, document: Document) => Pick<PageParser, 'read'>
+
+interface TextFrame {
+  readonly window: Window
+  document: Document
+  /** The text of its document; undefined if empty. */
+  text: string | undefined
+  /** Counts its texts: only the last one is shown. */
+  turn: number
+}
+
+const NO_SCRIPTS: ParserScripts = { run: () => undefined }
+
+/** Other sandboxes have an opaque origin, which the page cannot access. */
+const isClosed = (element: HTMLIFrameElement): boolean => {
+  const sandbox = element.getAttribute('sandbox')?.toLowerCase().split(/\s+/)
+  return sandbox !== undefined && !sandbox.includes('allow-same-origin')
+}
+
+export function textFrames(open: ReadInto): FrameLoader {
+  const frames = new WeakMap<HTMLIFrameElement, TextFrame>()
+
+  function made(element: HTMLIFrameElement): TextFrame {
+    const known = frames.get(element)
+    if (known) return known
+    const frame: TextFrame = {
+      window: frameWindow(element, () => frame),
+      document: emptyDocument(),
+      text: undefined,
+      turn: 0,
+    }
+    putAt(frame, 'about:blank')
+    frames.set(element, frame)
+    return frame
+  }
+
+  /** Fires `load` in the page's virtual time. */
+  function show(element: HTMLIFrameElement, text: string | undefined): void {
+    const frame = made(element)
+    const turn = ++frame.turn
+    frame.text = text
+    globalThis.setTimeout(() => {
+      if (turn !== frame.turn) return
+      frame.document = emptyDocument()
+      putAt(frame, text === undefined ? 'about:blank' : 'about:srcdoc')
+      // Without scripts parsing is synchronous.
+      if (text !== undefined) void open(NO_SCRIPTS, frame.document).read(text)
+      element.dispatchEvent(new Event('load'))
+    })
+  }
+
+  const found = (element: HTMLIFrameElement) =>
+    isClosed(element) ? undefined : frames.get(element)
+
+  return {
+    load(element, isNew) {
+      const { defaultView } = element.ownerDocument
+      if (!element.isConnected || defaultView === null) return false
+      const text = element.getAttribute('srcdoc') ?? undefined
+      const known = frames.get(element)
+      if (text === undefined && known === undefined) return false
+      if (isNew || known === undefined || known.text !== text) show(element, text)
+      return true
+    },
+    go: () => false,
+    left(element) {
+      const frame = frames.get(element)
+      if (frame) frame.turn += 1
+      frames.delete(element)
+    },
+    windowOf: (element) => found(element)?.window ?? null,
+    documentOf: (element) => found(element)?.document ?? null,
+  }
+}
+
+function putAt({ document, window }: TextFrame, href: string): void {
+  const given: PropertyDescriptorMap = {
+    defaultView: { value: window },
+    location: { get: () => window.location },
+    ...{ URL: { value: href }, documentURI: { value: href }, readyState: { value: 'complete' } },
+    baseURI: { get: () => baseOf(document) },
+  }
+  // A srcdoc document is never in quirks mode.
+  if (href === 'about:srcdoc') given.compatMode = { value: 'CSS1Compat' }
+  for (const [name, descriptor] of Object.entries(given)) {
+    Object.defineProperty(document, name, { configurable: true, ...descriptor })
+  }
+}
+
+function baseOf(document: Document): string {
+  const { baseURI } = globalThis.document
+  const href = document.querySelector('base[href]')?.getAttribute('href')
+  return href && URL.canParse(href, baseURI) ? new URL(href, baseURI).href : baseURI
+}
+
+function frameWindow(element: HTMLIFrameElement, frame: () => TextFrame): Window {
+  const events = new EventTarget()
+  const stay = () => undefined
+  const own: Record<string, unknown> = {
+    get document() {
+      return frame().document
+    },
+    get location() {
+      const url = new URL(frame().document.URL)
+      return Object.assign(url, { assign: stay, replace: stay, reload: stay })
+    },
+    parent: element.ownerDocument.defaultView,
+    ...{ top: globalThis, frameElement: element, name: element.name, length: 0 },
+    ...{ closed: false, opener: null },
+    addEventListener: events.addEventListener.bind(events),
+    removeEventListener: events.removeEventListener.bind(events),
+    dispatchEvent: events.dispatchEvent.bind(events),
+  }
+  const isShared = (name: PropertyKey) => typeof name === 'string' && name in globalThis
+  const window = new Proxy(own, {
+    get: (target, name) => Reflect.get(name in target ? target : sharedBy(name), name),
+    has: (target, name) => name in target || isShared(name),
+  })
+  const sharedBy = (name: PropertyKey): object => (isShared(name) ? globalThis : own)
+  Object.assign(own, { window, self: window, frames: window })
+  return window as unknown as Window
+}

@@ -1,0 +1,81 @@
+/**
+ * Creates one happy-dom window and installs it as the thread's globals; `window` is `globalThis`.
+ * Classes that apps share with loaders (URL, fetch, AbortController, streams) stay Node's. The
+ * window runs no scripts, never navigates and loads nothing by itself.
+ */
+import { GlobalWindow, WindowBrowserContext } from '#happy-dom'
+import { type InnerDocument, type InnerTasks, type InnerWindow, inner, S } from './internals.ts'
+
+/** Names that stay Node's: the language, and APIs without a document. */
+const NODES_OWN = new Set(
+  (
+    'constructor undefined NaN Infinity global globalThis eval console process Buffer performance crypto structuredClone ' +
+    'fetch Request Response Headers URL URLSearchParams AbortController AbortSignal Blob File btoa atob ' +
+    'ReadableStream WritableStream TransformStream TextEncoder TextDecoder queueMicrotask ' +
+    'setTimeout clearTimeout setInterval clearInterval setImmediate clearImmediate'
+  ).split(' '),
+)
+
+export const staysNodes = (name: string): boolean => NODES_OWN.has(name)
+
+export function createWindow(): InnerWindow {
+  const window = new GlobalWindow({
+    url: 'http://localhost/',
+    // As headless browsers have.
+    width: 1280,
+    height: 720,
+    settings: {
+      disableComputedStyleRendering: true,
+      suppressInsecureJavaScriptEnvironmentWarning: true,
+      navigation: {
+        disableMainFrameNavigation: true,
+        disableChildFrameNavigation: true,
+        disableChildPageNavigation: true,
+      },
+    },
+  }) as unknown as InnerWindow
+  endLoading(window)
+  return window
+}
+
+/** happy-dom would fire `load` on a real timer: too early, or beside the page's own. */
+function endLoading(window: InnerWindow): void {
+  window[S.readyStateManager].startTask()
+  inner<InnerDocument>(window.document)[S.readyState] = 'complete'
+  // Aborting the page's tasks would fire it after all.
+  const frame = new WindowBrowserContext(window as never).getBrowserFrame()
+  const tasks = inner<InnerTasks>(frame?.[S.asyncTaskManager] as object)
+  for (const id of Object.keys(tasks.runningTasks)) tasks.endTask(Number(id))
+}
+
+export function registerGlobals(window: InnerWindow): void {
+  const target = window as unknown as Record<PropertyKey, unknown>
+  for (const key of Reflect.ownKeys(window)) {
+    if (typeof key === 'string' && (NODES_OWN.has(key) || isLanguage(key))) continue
+    const descriptor = Object.getOwnPropertyDescriptor(window, key)
+    if (!descriptor) continue
+    if (descriptor.value === window) {
+      // `window`, `self`, `top`, ... must be the object that holds the globals, inside and outside.
+      descriptor.value = globalThis
+      target[key] = globalThis
+    }
+    Object.defineProperty(globalThis, key, { ...descriptor, configurable: true })
+  }
+  const document = window.document as unknown as Record<PropertyKey, unknown>
+  document[S.defaultView] = globalThis
+}
+
+function isLanguage(key: string): boolean {
+  // Node creates other globals lazily.
+  return LANGUAGE.test(key) && typeof (globalThis as Record<string, unknown>)[key] === 'function'
+}
+
+const LANGUAGE =
+  /^(?:Array|ArrayBuffer|Boolean|DataView|Date|Function|Intl|JSON|Map|Math|Number|Object|Promise|Proxy|Reflect|RegExp|Set|String|Symbol|Weak\w+|\w*Error|\w+Array|(?:de|en)codeURI\w*|(?:un)?escape|is(?:Finite|NaN)|parse(?:Float|Int))$/
+
+/** Timers that happy-dom starts for a page belong to the page, too. */
+export function shareTimers(target: Record<string, unknown>, window: object): void {
+  for (const name of ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval']) {
+    Object.assign(window, { [name]: target[name] })
+  }
+}

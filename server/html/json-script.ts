@@ -1,0 +1,13 @@
+// Writes a value as JSON in a script of a page, so that a parser finds no text or element in it.
+
+/**
+ * Returns the script. Its text holds no end tag, no comment, and no character that old parsers read
+ * as a line end.
+ */
+export function jsonScript(id: string, value: unknown): string {
+  const json = JSON.stringify(value).replace(
+    /[<\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  return `<script type="application/json" id="${id}">${json}</script>`
+}

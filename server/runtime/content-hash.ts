@@ -1,7 +1,0 @@
-// What names content, here and on every other machine. In: bytes or text. Out: a hash of them.
-
-import { createHash } from 'node:crypto'
-
-/** SHA-256 in base64url, 43 characters. */
-export const contentHash = (content: Uint8Array | string): string =>
-  createHash('sha256').update(content).digest('base64url')

@@ -1,0 +1,255 @@
+// Maps a request to a response; null for targets of other handlers. Absolute URLs use the
+// configured origin, never a header. Neither throws nor rejects.
+
+import { type Cache, createCache } from '../../cache/cache.ts'
+import { type CacheKey, inPlaceOf } from '../../cache/cache-key.ts'
+import type { Served } from '../../cache/cached-response.ts'
+import type { Readables } from '../../html/readable-links.ts'
+import { prefersMarkdown } from '../../http/accept-markdown.ts'
+import { freshness } from '../../http/freshness.ts'
+import { andThen, type MaybePromise } from '../../http/maybe-promise.ts'
+import { isNavigation } from '../../http/navigation.ts'
+import type { PreparedResponse } from '../../http/prepared-response.ts'
+import { refuse, shellResponse, variesByNavigation } from '../../http/responses.ts'
+import type { Handler, HandlerRequest, HandlerResponse } from '../../http/types.ts'
+import type { Observer, ServerEvent } from '../../observe/events.ts'
+import type { ReaderOf } from '../../observe/reader-kinds.ts'
+import { readTraceparent } from '../../observe/trace-context.ts'
+import type { Pool } from '../../snapshot/pool/pool.ts'
+import { withTrace } from './answer-trace.ts'
+import type { Shell } from './html-shell.ts'
+import {
+  createRequestParser,
+  type Located,
+  type PageFacts,
+  type ParsedRequest,
+} from './parse-request.ts'
+import type { FindPlace } from './path-pages.ts'
+import { createReadableShells } from './readable-shell.ts'
+import { createSheds, SHED, type Sheds } from './sheds.ts'
+import { createSnapshotResponder } from './snapshot-response.ts'
+
+/** For how many ms a page is fresh when neither its route nor the configuration says. */
+export const DEFAULT_MAX_AGE = 60_000
+
+/** Most bytes of a snapshot if the configuration does not set it. */
+export const SNAPSHOT_BYTES = 4 * 2 ** 20
+
+/** Times in ms. */
+export interface HandlerParts {
+  /** Such as `https://example.com`: scheme, host and port of every absolute URL. */
+  readonly origin: string
+  /** Called for every request, so that a development server may change the pages. */
+  readonly shell: (path: string, target: string) => MaybePromise<Shell | undefined>
+  readonly place?: FindPlace | undefined
+  readonly pool: Pick<Pool, 'render'>
+  /** Whether every page that is not in memory would be refused now. Default: never. */
+  readonly isOverloaded?: (() => boolean) | undefined
+  /** Counts refused requests. Default: a counter of its own. */
+  readonly sheds?: Sheds | undefined
+  /** Receives warnings of snapshots that were served all the same. */
+  readonly onWarning?: ((state: string, warnings: readonly string[]) => void) | undefined
+  readonly observe?: Observer | undefined
+  readonly facts?: ((path: string) => PageFacts | undefined) | undefined
+  /** Default: no storage; concurrent requests for a state share one snapshot. */
+  readonly cache?: Cache | undefined
+  /** Freshness of a page when its route does not set it. Default: a minute. */
+  readonly maxAge?: number | undefined
+  /** How long clients may serve a stale page during revalidation. Default: 0. */
+  readonly staleFor?: number | undefined
+  /** The readable addresses of pages. Default: none. */
+  readonly readables?: Readables | undefined
+  /** Whether events describe how pages were made. Default: false. */
+  readonly trace?: boolean | undefined
+  /** Default: 4 MiB. */
+  readonly snapshotBytes?: number | undefined
+  /** Whether answers say where they are from and how long that took. Default: false. */
+  readonly serverTiming?: boolean | undefined
+  /** Classifies clients. Default: no classification. */
+  readonly readerOf?: ReaderOf | undefined
+  /** The cache tags of an address for a CDN. Default: only those of its route. */
+  readonly addressTags?:
+    | ((address: CacheKey, response: HandlerResponse) => HandlerResponse)
+    | undefined
+}
+
+export function createCoreHandler(parts: HandlerParts): Handler {
+  const { origin, shell: findShell, pool, onWarning, addressTags, readerOf } = parts
+  const {
+    maxAge = DEFAULT_MAX_AGE,
+    staleFor = 0,
+    snapshotBytes = SNAPSHOT_BYTES,
+    serverTiming = false,
+    isOverloaded = () => false,
+  } = parts
+  const cache = parts.cache ?? createCache({ bytes: 0, staleFor: 0 })
+  const shells = new WeakMap<Shell, PreparedResponse>()
+  const observe: Observer = (event) => {
+    if (event.type === 'warning') onWarning?.(event.state, event.warnings)
+    parts.observe?.(event)
+  }
+  const sheds = parts.sheds ?? createSheds(observe)
+  const { recall, parse } = createRequestParser(parts)
+  const readables: Readables = parts.readables ?? new Map()
+  const make = createSnapshotResponder({
+    ...{ origin, pool, observe, sheds, maxAge, snapshotBytes, trace: parts.trace === true },
+    readables,
+    readableShell: createReadableShells(readables, origin),
+  })
+  const cacheControl = ({ kind, maxAge: lasts, age }: Served): string =>
+    kind === 'page' ? freshness(lasts, age, staleFor) : 'no-store'
+
+  return (request) => {
+    try {
+      const response = respond(request)
+      return response instanceof Promise
+        ? response.catch((error) => broken(request, error))
+        : response
+    } catch (error) {
+      return broken(request, error)
+    }
+  }
+
+  /** The logged facts about the client; usually none. */
+  function requestedBy({ headers, target }: HandlerRequest): RequestFacts {
+    const { traceparent } = headers
+    if (readerOf === undefined && traceparent === undefined) return NOBODY
+    const agent = headers['user-agent']
+    const { traceId, parentId } = readTraceparent(traceparent) ?? {}
+    return {
+      reader: readerOf?.(String(agent ?? ''), target.includes(TOKEN)),
+      ...(traceId && parentId ? { traceId, parentId } : {}),
+    }
+  }
+
+  function broken({ target }: HandlerRequest, error: unknown): HandlerResponse {
+    // Without its query, which may contain tokens of a sign-in service.
+    const [state = ''] = target.split('?', 1)
+    observe({ type: 'warning', state, warnings: [describe(error)] })
+    return refuse(500, 'The snapshot could not be made.')
+  }
+
+  function respond(request: HandlerRequest): MaybePromise<HandlerResponse | null> {
+    const { target } = request
+    const known = recall(target)
+    // First, because the dev server's shells are promises, and nobody would await one here.
+    if (known === undefined && isOverloaded() && isSnapshotOfOurs(target)) {
+      sheds.add()
+      return SHED.answer(request, 'no-store')
+    }
+    const ask = known ?? parse(target)
+    if (ask === null) return null
+    const shell = ask.shell ?? findShell(ask.page, target)
+    return andThen(shell, (found) => answer(request, ask, found))
+  }
+
+  /** Whether an ugly URL belongs to a page. Cheap: it neither decodes nor matches the state. */
+  function isSnapshotOfOurs(target: string): boolean {
+    const end = target.indexOf('?')
+    return (
+      end > 0 &&
+      target.includes(TOKEN, end) &&
+      findShell(target.slice(0, end), target) !== undefined
+    )
+  }
+
+  function answer(
+    request: HandlerRequest,
+    ask: ParsedRequest,
+    shell: Shell | undefined,
+  ): MaybePromise<HandlerResponse | null> {
+    const { page, located, moved } = ask
+    if (shell === undefined) return null
+    const refused = refusedMethod(request) ?? ask.refused
+    if (refused !== undefined) return withoutBody(request, refused)
+    if (moved !== undefined) return moved.answer(request, freshness(maxAge, 0, staleFor))
+    if (located === undefined) return app(request, shell, page)
+    const { markdown } = ask
+    const shown = markdown && prefersMarkdown(request.headers.accept) ? markdown : located
+    return ask.isHome ? home(request, shell, shown) : snapshot(request, shell, shown)
+  }
+
+  function app(request: HandlerRequest, shell: Shell, page: string): MaybePromise<HandlerResponse> {
+    const started = performance.now()
+    let entry = shells.get(shell)
+    if (entry === undefined) {
+      const readable = readables.get(page)
+      entry = shellResponse(shell.html, readable?.home && readable.markdown)
+      shells.set(shell, entry)
+    }
+    return andThen(entry.answer(request, 'no-cache'), (response) => {
+      const time = performance.now() - started
+      const { status } = response
+      const requester = requestedBy(request)
+      observe({ type: 'answered', page, state: null, status, source: 'shell', time, ...requester })
+      return serverTiming ? withTrace(response, undefined, time, false) : response
+    })
+  }
+
+  /** The page itself is the app, even when its empty state fails. */
+  function home(
+    request: HandlerRequest,
+    shell: Shell,
+    located: Located,
+  ): MaybePromise<HandlerResponse> {
+    const fallback = (served: Served) =>
+      served.kind === 'page' && served.entry.status === 200
+        ? undefined
+        : app(request, shell, located.address.page)
+    return snapshot(request, shell, located, fallback)
+  }
+
+  function snapshot(
+    request: HandlerRequest,
+    shell: Shell,
+    { address, lastModified }: Located,
+    instead?: (served: Served) => MaybePromise<HandlerResponse> | undefined,
+  ): MaybePromise<HandlerResponse> {
+    const started = performance.now()
+    const { page, state } = address
+    const find = (one: CacheKey) => cache.get(one, () => make(one, shell, lastModified), started)
+    const found = andThen(find(address), (served) =>
+      variesByNavigation(served.entry) && !isNavigation(request)
+        ? find(inPlaceOf(address))
+        : served,
+    )
+    return andThen(found, (served) => {
+      const other = instead?.(served)
+      if (other !== undefined) return other
+      // Like the app itself, which names the files of one build.
+      const control = instead ? 'no-cache' : cacheControl(served)
+      return andThen(served.entry.answer(request, control), (bare) => {
+        const time = performance.now() - started
+        const { source, kind } = served
+        const response = addressTags && kind === 'page' ? addressTags(address, bare) : bare
+        if (kind === 'shed') return response
+        const requester = requestedBy(request)
+        const { status } = response
+        observe({ type: 'answered', page, state, status, source, time, ...requester })
+        return serverTiming ? withTrace(response, served, time, !address.once) : response
+      })
+    })
+  }
+}
+
+const TOKEN = '_escaped_fragment_='
+
+const READ_ONLY = refuse(405, 'This page can be read only: use GET or HEAD.', {
+  allow: 'GET, HEAD',
+})
+const NOTHING = Buffer.alloc(0)
+
+type RequestFacts = Pick<
+  Extract<ServerEvent, { type: 'answered' }>,
+  'reader' | 'traceId' | 'parentId'
+>
+const NOBODY: RequestFacts = {}
+
+const refusedMethod = ({ method }: HandlerRequest): HandlerResponse | undefined =>
+  method === 'GET' || method === 'HEAD' ? undefined : READ_ONLY
+
+const withoutBody = ({ method }: HandlerRequest, response: HandlerResponse): HandlerResponse =>
+  method === 'HEAD' ? { ...response, body: NOTHING } : response
+
+const describe = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? String(error)) : 'something that is no Error was thrown'

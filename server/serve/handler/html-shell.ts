@@ -1,0 +1,242 @@
+// Cuts the app's index.html once into the parts that all snapshots share, with an HTML parser.
+// Specification, "Pages without hash fragments": the fragment tag may only be in pages without
+// fragments.
+
+import { escapeHtml } from '../../../src/html.ts'
+import type { OwnHead } from '../../../src/own-head.ts'
+import { tagKey } from '../../html/head-tags.ts'
+import { jsonScript } from '../../html/json-script.ts'
+import {
+  attributeOf as attribute,
+  type Edit,
+  type ShellElement as Element,
+  isElement,
+  isFragmentTag,
+  isOutlet,
+  type ShellNode as Node,
+  nodesOf,
+} from '../../html/shell-tree.ts'
+import { ConfigError } from '../../site/settings.ts'
+
+export interface ShellContent {
+  /** Default: the language of the shell. */
+  readonly lang: string | undefined
+  /** Keys of the head's tags, which replace the shell's tags. */
+  readonly headKeys: readonly string[]
+  readonly head: string
+  /** Style sheets. Those that the shell lacks are linked before the head's tags. */
+  readonly styles: readonly string[]
+  /** `<style>` elements. They precede every style sheet of the shell. */
+  readonly sheets: string
+  readonly body: string
+  /** Further changes to the shell. Default: none. */
+  readonly edits?: readonly Edit[] | undefined
+  /** Keeps the shell's replaced tags, inert, for the app to restore. Default: false. */
+  readonly ownHead?: boolean | undefined
+  /** Whether the document keeps the shell's fragment tag. Default: false. */
+  readonly fragmentTag?: boolean | undefined
+}
+
+export interface Shell {
+  readonly html: string
+  readonly hasFragmentTag: boolean
+  /** Whether the shell belongs to an adopted app. Default: false. */
+  readonly isAdopted?: boolean
+  /**
+   * Builds the snapshot document. @param live Keeps scripts and their resources. Default: false.
+   */
+  document(content: ShellContent, live?: boolean): string
+}
+
+interface Cut {
+  readonly start: number
+  readonly end: number
+  readonly put: (content: ShellContent, own: string) => string
+  /** Cut only where no script may run. */
+  readonly script?: boolean
+  /** Cut only when the document has another tag with this key. */
+  readonly key?: string
+  readonly tag?: OwnHead['tags'][number]
+}
+
+/**
+ * @param file Its name in messages. @throws {ConfigError} When it does not have exactly one
+ * `<hashbang-outlet>`.
+ */
+export function createShell(html: string, file = 'The shell'): Shell {
+  const nodes = nodesOf(html)
+  const elements = nodes.filter(isElement)
+  const cuts = elements.flatMap((element) => cutsOf(element))
+  const outlets = elements.filter(isOutlet)
+  if (outlets.length === 0)
+    throw new ConfigError(
+      `${file} has no <hashbang-outlet>: add the line <hashbang-outlet></hashbang-outlet> to its <body>, where your pages should appear`,
+    )
+  if (outlets.length > 1)
+    throw new ConfigError(
+      `${file} has ${outlets.length} <hashbang-outlet>s: keep one; an outlet for nested routes belongs into the view around them`,
+    )
+  cuts.push(contentCut(outlets[0] as Element), ...headCuts(elements))
+  cuts.sort((a, b) => a.start - b.start || a.end - b.end)
+  const hasFragmentTag = elements.some(isFragmentTag)
+  const root = elements.find(({ tagName }) => tagName === 'html')
+  const lang = (root && attribute(root, 'lang')) ?? ''
+
+  /** Cuts in order; insertions before a node precede its removal. */
+  const edited = (edits: readonly Edit[]): Cut[] => {
+    const rank = (cut: Cut) => (cut.start === cut.end ? 0 : cut.key !== undefined ? 1 : 3)
+    const ranked = [
+      ...cuts.map((cut) => ({ ...cut, rank: rank(cut) })),
+      ...edits.flatMap((edit) => {
+        const cut = cutOf(edit, nodes, html)
+        return cut ? [{ ...cut, rank: cut.start === cut.end ? 0 : 2 }] : []
+      }),
+    ]
+    return ranked.sort((a, b) => a.start - b.start || a.rank - b.rank)
+  }
+
+  return {
+    html,
+    hasFragmentTag,
+    document(given, live = false) {
+      let text = ''
+      let from = 0
+      const { edits = [], headKeys, head, ownHead } = given
+      const replaced = cuts.filter(({ key }) => key !== undefined && headKeys.includes(key))
+      const tags = replaced.flatMap(({ tag }) => (tag ? [tag] : []))
+      const ownLang = given.lang && given.lang !== lang ? { lang } : undefined
+      const isKept = ownHead && (tags.length > 0 || ownLang)
+      const kept = isKept ? jsonScript('hashbang-head', { ...ownLang, tags } satisfies OwnHead) : ''
+      const content = { ...given, head: head + kept }
+      for (const { start, end, put, script, key } of edits.length > 0 ? edited(edits) : cuts) {
+        // Already inside a cut range.
+        if (start < from || (live && script)) continue
+        if (key !== undefined && !content.headKeys.includes(key)) continue
+        text += html.slice(from, start) + put(content, html.slice(start, end))
+        from = end
+      }
+      return text + html.slice(from)
+    },
+  }
+}
+
+export const moduleScripts = (html: string): string[] =>
+  nodesOf(html)
+    .filter(isElement)
+    .filter((element) => element.tagName === 'script' && attribute(element, 'type') === 'module')
+    .flatMap((element) => attribute(element, 'src') ?? [])
+
+/** The position of an edit; undefined when the shell's text has none. */
+function cutOf(
+  { node, how, html: put }: Edit,
+  nodes: readonly Node[],
+  html: string,
+): Cut | undefined {
+  const one = nodes[node] as Node
+  const place = placeOf(one, how, nodes, html)
+  return place === undefined ? undefined : { ...place, put: () => put }
+}
+
+type Stretch = Pick<Cut, 'start' | 'end'>
+
+function placeOf(
+  node: Node,
+  how: Edit['how'],
+  nodes: readonly Node[],
+  html: string,
+): Stretch | undefined {
+  const location = node.sourceCodeLocation
+  const at = (offset: number | undefined) =>
+    offset === undefined ? undefined : { start: offset, end: offset }
+  if (how === 'whole' || how === 'before') {
+    if (!location) return undefined
+    const { startOffset: start, endOffset: end } = location
+    return how === 'whole' ? { start, end } : at(start)
+  }
+  const tags = location && 'startTag' in location ? location : undefined
+  if (how === 'end') return at(tags?.endTag?.startOffset ?? contentEnd(node, nodes, html))
+  if (tags?.startTag) return { start: tags.startTag.startOffset, end: tags.startTag.endOffset }
+  // HTML may omit these tags: insert before their first content.
+  const before = node.nodeName === 'body' ? 'head' : '#documentType'
+  return at(nodes.find(({ nodeName }) => nodeName === before)?.sourceCodeLocation?.endOffset ?? 0)
+}
+
+/** Where an element without an end tag ends: a body may lack one. */
+function contentEnd(node: Node, nodes: readonly Node[], html: string): number | undefined {
+  if (node.nodeName !== 'body') return node.sourceCodeLocation?.endOffset
+  const root = nodes.find(({ nodeName }) => nodeName === 'html')?.sourceCodeLocation
+  return (root && 'endTag' in root ? root.endTag?.startOffset : undefined) ?? html.length
+}
+
+const DATA_SCRIPT = /^application\/(?:[\w.-]+\+)?json$/i
+
+function onlyForScripts(element: Element): boolean {
+  if (element.tagName === 'script') return !DATA_SCRIPT.test(attribute(element, 'type') ?? '')
+  if (element.tagName === 'noscript') return true
+  const rel = attribute(element, 'rel')?.toLowerCase()
+  const loadsScript =
+    rel === 'modulepreload' || (rel === 'preload' && attribute(element, 'as') === 'script')
+  return element.tagName === 'link' && loadsScript
+}
+
+/** A fallback for browsers without script. Content makes it useless. */
+const isFallback = (element: Element): boolean =>
+  element.tagName === 'noscript' && element.parentNode?.nodeName !== 'head'
+
+function cutsOf(element: Element): Cut[] {
+  const location = element.sourceCodeLocation
+  if (!location) return []
+  const whole = { start: location.startOffset, end: location.endOffset }
+  if (isFragmentTag(element))
+    return [{ ...whole, put: ({ fragmentTag }, own) => (fragmentTag ? own : '') }]
+  if (onlyForScripts(element)) return [{ ...whole, put: () => '', script: !isFallback(element) }]
+  if (element.tagName === 'html' && location.startTag) {
+    const { startOffset: start, endOffset: end } = location.startTag
+    return [{ start, end, put: ({ lang }, own) => (lang ? withLang(element, lang) : own) }]
+  }
+  if (!['title', 'meta', 'link'].includes(element.tagName)) return []
+  const attributes = Object.fromEntries(element.attrs.map(({ name, value }) => [name, value]))
+  const key = tagKey({ name: element.tagName, attributes })
+  const text = element.childNodes.map((node) => ('value' in node ? node.value : '')).join('')
+  const settable = Object.entries(attributes).filter(([name]) => /^[a-z_][\w:.-]*$/.test(name))
+  const tag = [element.tagName, Object.fromEntries(settable), text] as const
+  return [{ ...whole, put: () => '', key, tag }]
+}
+
+const withLang = (element: Element, lang: string): string => {
+  const others = element.attrs.filter(({ name }) => name !== 'lang')
+  return `<html${[...others, { name: 'lang', value: lang }].map(({ name, value }) => ` ${name}="${escapeHtml(value)}"`).join('')}>`
+}
+
+// Comments must not enter a snapshot's text, but hide nothing: they stay.
+function contentCut(outlet: Element): Cut {
+  const { startTag, endTag } = outlet.sourceCodeLocation ?? {}
+  if (!startTag || !endTag)
+    throw new ConfigError(
+      'The <hashbang-outlet> of the shell has no end tag: write <hashbang-outlet></hashbang-outlet>',
+    )
+  return { start: startTag.endOffset, end: endTag.startOffset, put: ({ body }) => body }
+}
+
+// Layers of shadow trees rank lowest, so the browser must read them first.
+function headCuts(elements: readonly Element[]): Cut[] {
+  const head = elements.find((element) => element.tagName === 'head')
+  const end = head?.sourceCodeLocation?.endTag?.startOffset
+  if (end === undefined)
+    throw new ConfigError('The shell has no <head> with an end tag: write <head>…</head>')
+  const first = elements.find((element) => element.tagName === 'style' || isStyleSheet(element))
+  const at = Math.min(first?.sourceCodeLocation?.startOffset ?? end, end)
+  const linked = new Set(elements.filter(isStyleSheet).map((link) => attribute(link, 'href')))
+  const links = (styles: readonly string[]) =>
+    styles
+      .filter((url) => !linked.has(url))
+      .map((url) => `<link rel="stylesheet" href="${escapeHtml(url)}">`)
+      .join('')
+  return [
+    { start: at, end: at, put: ({ sheets }) => sheets },
+    { start: end, end, put: ({ styles, head }) => links(styles) + head },
+  ]
+}
+
+const isStyleSheet = (element: Element): boolean =>
+  element.tagName === 'link' && attribute(element, 'rel')?.toLowerCase() === 'stylesheet'

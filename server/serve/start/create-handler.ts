@@ -1,0 +1,73 @@
+// Opens a configured site for `createHandler` and `startServer`.
+
+import { tooOldNode, unsafeNode } from '../../diagnostics/runtime/node-version.ts'
+import type { Observer } from '../../observe/events.ts'
+import type { Metrics } from '../../observe/metrics.ts'
+import type { Config } from '../../site/config.ts'
+import { ConfigError, checkSettings } from '../../site/settings.ts'
+import { createSite, warn } from './create-site.ts'
+import { openTiers } from './open-tiers.ts'
+import type { Site } from './site.ts'
+
+/** What the owner of a site adds to its configuration. */
+export interface SiteOptions {
+  /** Receive every server event; must not throw. Default: warnings go to standard error. */
+  readonly observers?: readonly Observer[]
+}
+
+const LISTENS = 'it is for a server that listens: use startServer, or leave it out'
+
+/** Settings that do not apply to a handler inside another server. */
+const OF_LISTENERS = {
+  port: LISTENS,
+  host: LISTENS,
+  'limits.grace': LISTENS,
+  'limits.keepAlive': LISTENS,
+} as const
+
+const NO_PORT = 'a handler opens no port: give a path, such as "/metrics"'
+
+/**
+ * Opens a site inside of a server of yours. It does what `hashbang serve` does with each setting.
+ *
+ * @throws {ConfigError} When a setting cannot be used, or is for a server that listens, a file
+ * cannot be read, a shell has no outlet, or a page with the fragment tag has no empty state. Also
+ * the error of an app module.
+ */
+export async function createHandler(config: Config, options: SiteOptions = {}): Promise<Site> {
+  const without = {
+    ...OF_LISTENERS,
+    ...(typeof config?.monitoring?.metrics === 'number' && { 'monitoring.metrics': NO_PORT }),
+  }
+  const checked = checkSettings({ ...config }, 'createHandler()', without)
+  return (await openConfigured(checked, options)).site
+}
+
+export interface ConfiguredSite {
+  readonly site: Site
+  readonly metrics: Metrics | undefined
+}
+
+export async function openConfigured(
+  config: Config,
+  { observers = [warn] }: SiteOptions,
+): Promise<ConfiguredSite> {
+  const { metrics: at } = config.monitoring ?? {}
+  const metrics =
+    at === undefined ? undefined : (await import('../../observe/metrics.ts')).createMetrics()
+  const all = metrics ? [...observers, metrics.observe] : observers
+  const observe: Observer = (event) => {
+    for (const one of all) one(event)
+  }
+  const tooOld = tooOldNode(process.version)
+  if (tooOld !== undefined) throw new ConfigError(tooOld)
+  const unsafe = unsafeNode(process.version)
+  if (unsafe !== undefined) observe({ type: 'warning', state: '', warnings: [unsafe] })
+  const site = await createSite(config, {
+    ...{ observe, tiers: await openTiers(config, observe) },
+    metrics:
+      metrics && typeof at === 'string' ? { path: at, answer: () => metrics.answer() } : undefined,
+  })
+  metrics?.watch(site)
+  return { site, metrics }
+}

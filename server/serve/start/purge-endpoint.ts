@@ -1,0 +1,109 @@
+// Purges over HTTP: POST with a bearer token and JSON. Responds when no server uses the purged
+// pages. RFC 6750, 2.1
+
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Purge, Purged } from '../../cache/purge.ts'
+import { send } from '../../http/node-adapter.ts'
+import { refuse } from '../../http/responses.ts'
+import type { HandlerResponse } from '../../http/types.ts'
+
+export const PURGE_PATH = '/_hashbang/purge'
+
+const MOST_BYTES = 65_536
+const NAMES = ['page', 'state', 'prefix', 'tag'] as const
+
+type Next = () => void
+
+/** @param token The caller's bearer token. @param purge Never rejects. @param pages All paths. */
+export function purgeEndpoint(
+  token: string,
+  purge: (which: Purge) => Promise<Purged>,
+  pages: readonly string[],
+): (req: IncomingMessage, res: ServerResponse, next: Next) => void {
+  const expected = digest(`Bearer ${token}`)
+  return (req, res, next) => {
+    const { originalUrl } = req as { originalUrl?: unknown }
+    if ((originalUrl ?? req.url) !== PURGE_PATH) return next()
+    answer(req, expected, purge, pages)
+      .catch(() => refuse(400, 'The request broke off.'))
+      .then((response) => send(req, res, response))
+  }
+}
+
+async function answer(
+  req: IncomingMessage,
+  expected: Buffer,
+  purge: (which: Purge) => Promise<Purged>,
+  pages: readonly string[],
+): Promise<HandlerResponse> {
+  const given = (req.headers.authorization ?? '').replace(/^bearer +/i, 'Bearer ')
+  // Digests have equal lengths, so the timing reveals nothing about the token.
+  if (!timingSafeEqual(digest(given), expected)) {
+    return refuse(401, 'Give the token of the purges: Authorization: Bearer …', {
+      'www-authenticate': 'Bearer',
+    })
+  }
+  if (req.method !== 'POST') return refuse(405, 'Purge by POST.', { allow: 'POST' })
+  const body = await bodyOf(req)
+  const which = body === undefined ? 'The body is too large.' : readPurge(body, pages)
+  if (typeof which === 'string') return refuse(body === undefined ? 413 : 400, which)
+  const purged = await purge(which)
+  const text = Buffer.from(`${JSON.stringify(purged)}\n`)
+  return {
+    // 202: an offline tier receives the purge later. 502: the CDN refused it, without a retry.
+    status: purged.cdn !== undefined ? 502 : purged.complete ? 200 : 202,
+    headers: {
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-length': String(text.length),
+    },
+    body: text,
+  }
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+async function bodyOf(req: IncomingMessage): Promise<string | undefined> {
+  // A framework may have parsed the body already.
+  const { body: parsed } = req as { body?: unknown }
+  if (typeof parsed === 'object' && parsed !== null) return JSON.stringify(parsed)
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of req as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > MOST_BYTES) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+/** @returns The purge, or an error message. */
+function readPurge(body: string, pages: readonly string[]): Purge | string {
+  let value: unknown
+  try {
+    value = JSON.parse(body)
+  } catch {
+    return 'The body must be JSON, such as {"tag":"product:7"}.'
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return 'The body must be an object, such as {"tag":"product:7"}.'
+  const { all, ...which } = value as Record<string, unknown>
+  const names = Object.keys(which)
+  const unknown = names.find((name) => !NAMES.includes(name as (typeof NAMES)[number]))
+  if (unknown !== undefined) {
+    return `${JSON.stringify(unknown.slice(0, 40))} is nothing to purge by: there are ${NAMES.join(', ')}, and all.`
+  }
+  const wrong = names.find((name) => typeof which[name] !== 'string')
+  if (wrong !== undefined) return `"${wrong}" must be a text.`
+  const empty = names.find((name) => name !== 'state' && which[name] === '')
+  if (empty !== undefined)
+    return `"${empty}" is empty: set it, or purge everything with {"all":true}.`
+  if (which.page !== undefined && !pages.includes(which.page as string))
+    return `There is no page of that path: there are ${pages.join(', ')}.`
+  // An empty purge would clear everything, which must be explicit.
+  if (all === true ? names.length > 0 : names.length === 0)
+    return 'Nothing to purge: send one or several of page, state, prefix and tag, or {"all":true} alone.'
+  return which
+}

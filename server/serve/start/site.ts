@@ -1,0 +1,34 @@
+import type { Cache } from '../../cache/cache.ts'
+import type { Purge, Purged } from '../../cache/purge.ts'
+import type { NodeMiddleware } from '../../http/node-adapter.ts'
+import type { Handler } from '../../http/types.ts'
+import type { StatePrefix } from '../../site/state-shape.ts'
+
+/** A handler with what it owns. */
+export type Site = Handler & {
+  /**
+   * Answers everything that `hashbang serve` answers: pages, the files of `assets` below `base`,
+   * `/robots.txt`, `/sitemap.xml`, `/healthz`, `/readyz`, metrics at a path, and purges over HTTP.
+   * Other requests go on to `next`, or get status 404.
+   */
+  readonly all: NodeMiddleware
+  /** Ends the workers. */
+  close(): Promise<void>
+  /**
+   * Forgets the snapshots of a page, of a state, of all states with a prefix; without arguments
+   * all. Forgets them here at once and then in Redis and in the export that `snapshots` names,
+   * every variant of them, and also those that are being made; and then has the `cdn` forget them.
+   * Never rejects.
+   */
+  purge(which?: Purge): Promise<Purged>
+  /** What the fragments of states begin with of a page that is adopted; undefined of others. */
+  statesOf(page: string): StatePrefix | undefined
+  /** How many snapshots are under way or wait. */
+  readonly pending: number
+  /** How many workers can make snapshots now. */
+  readonly ready: number
+  /** How many requests were refused with 503 because of overload; they have no event each. */
+  readonly shed: number
+  /** What the cache in memory holds. */
+  readonly cached: Cache['size']
+}

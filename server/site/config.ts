@@ -1,0 +1,229 @@
+// The types of a site's configuration: `hashbang.config.ts`, `startServer`, `createHandler`.
+
+import type { Cdn } from './cdn.ts'
+import type { StatePrefix } from './state-shape.ts'
+
+/** One page of a site: an HTML file of the app, and the module that makes its snapshots. */
+export interface PageConfig {
+  /** File of the built index.html. */
+  readonly shell: string
+  /** File of the built app module, which exports `routes` and maybe `context`. */
+  readonly app: string
+  /**
+   * Query parameters that the page reads from its own URL, before the state. Other parameters are
+   * then dropped from the URL. Default: each query is a separate page, which is never cached.
+   */
+  readonly query?: readonly string[]
+  /**
+   * Readers that get the snapshot at the page's own path. `everyone` is for the path scheme and
+   * keeps the app's scripts. Default: `crawlers`.
+   */
+  readonly audience?: 'everyone' | 'crawlers'
+}
+
+/** The snapshot cache in memory. */
+export interface CacheSettings {
+  /** Memory limit of the cache, in bytes. Default: 64 MiB. 0 turns it off. */
+  readonly bytes?: number
+  /** How long a snapshot is fresh if its route sets no time, in ms. Default: 60,000. */
+  readonly maxAge?: number
+  /**
+   * How long a stale snapshot may still be served while a new one is rendered, in ms. Default: an
+   * hour.
+   */
+  readonly staleFor?: number
+}
+
+/** Limits of the server. Times are in ms. */
+export interface LimitSettings {
+  /** How long a snapshot may take. Default: 5000. */
+  readonly deadline?: number
+  /** How long a worker may take to start, `context()` of the apps included. Default: 30,000. */
+  readonly startDeadline?: number
+  /**
+   * How many snapshots may render or wait. Further requests get status 503, and so do requests that
+   * would wait for half the deadline. Default: 100.
+   */
+  readonly queue?: number
+  /**
+   * How long a stopping server may finish its responses; not for `createHandler`. Default:
+   * 10,000.
+   */
+  readonly grace?: number
+  /**
+   * How long an idle connection is kept; longer than the proxy before it keeps one; not for
+   * `createHandler`. Default: 5000.
+   */
+  readonly keepAlive?: number
+}
+
+/** Language and time zone of the pages, wherever the server runs. */
+export interface RegionSettings {
+  /**
+   * A BCP 47 language tag, also for the order of words and `navigator.language`. Default: `en-US`.
+   */
+  readonly locale?: string
+  /** The IANA name of a time zone, such as `Europe/Berlin`. Default: `UTC`. */
+  readonly timeZone?: string
+}
+
+/**
+ * The Chromium that renders adopted pages that our own engine does not render correctly.
+ * Needs `playwright-core`.
+ */
+export interface ChromiumSettings {
+  /**
+   * How many pages Chromium renders at a time. 0 starts no Chromium: these states get the app
+   * without a snapshot. Default: 2.
+   */
+  readonly pages?: number
+  /** Whether Chromium runs in its sandbox, as every user but root can. Default: true. */
+  readonly sandbox?: boolean
+  /**
+   * File that `hashbang adopt --check` writes, with the engine of each group of states. Default:
+   * `hashbang.engines.json` beside the config file, if it is there.
+   */
+  readonly engines?: string
+  /**
+   * Whether Chromium renders states that the file does not name. Default: false, our engine renders
+   * them.
+   */
+  readonly strict?: boolean
+  /**
+   * Fraction (0-1) of our engine's snapshots that is compared with Chromium in the background. If
+   * one differs, Chromium renders its group of states from then on. Default: 0.
+   */
+  readonly compare?: number
+}
+
+/** Settings that several servers share. */
+export interface SharedSettings {
+  /**
+   * URL of a Redis or Valkey that several servers share, such as `redis://localhost:6379`. Default:
+   * none.
+   */
+  readonly redis?: string
+  /**
+   * Key that signs the pages in Redis, so that pages of other programs are refused: the same text
+   * of 16 characters or more on all servers. Default: pages are only checked for damage.
+   */
+  readonly redisKey?: string
+  /**
+   * Token that allows purges over HTTP: POST to `/_hashbang/purge` with `Authorization: Bearer`, as
+   * `hashbang purge` does. Default: purges over HTTP are off.
+   */
+  readonly purgeToken?: string
+  /**
+   * The CDN in front of the server, such as `fastly()` or `cloudflare()`. Every purge reaches it
+   * too. Responses then carry the tags of their address as well as those of their route. Default:
+   * none.
+   */
+  readonly cdn?: Cdn
+  /**
+   * Names the build of the app for all servers, such as a commit. Default: a hash of the pages'
+   * files.
+   */
+  readonly build?: string
+}
+
+/** Metrics, traces and logs of a running server. */
+export interface MonitoringSettings {
+  /**
+   * Path of the metrics for Prometheus, such as `/metrics`; or a port of their own, not for
+   * `createHandler`. Default: none.
+   */
+  readonly metrics?: number | string
+  /** Whether requests, tiers and renders have spans, by `@opentelemetry/api`. Default: false. */
+  readonly tracing?: boolean
+  /**
+   * Whether responses name their source and its duration, in `Server-Timing` and
+   * `Cache-Status` (RFC 9211). Default: false.
+   */
+  readonly serverTiming?: boolean
+  /**
+   * Whether the log and the metrics name the kind of reader of each request, such as `search`,
+   * `model` or `person`. Needs `crawler-user-agents`. Default: false.
+   */
+  readonly readers?: boolean
+}
+
+/**
+ * Configuration of a site: of `hashbang serve`, `startServer` and `createHandler`. A setting does
+ * the same in all three. An invalid setting ends the start with an error.
+ */
+export interface Config {
+  /**
+   * Scheme, host and port of the site's URLs, such as `https://example.com`. `startServer` takes
+   * its own port when this is missing.
+   */
+  readonly origin: string
+  /** The pages by their paths, such as `/` or `/dictionary.html`. */
+  readonly pages: Readonly<Record<string, PageConfig | AdoptedPageConfig>>
+  /** Directory of the built app's files. Default: none are served. */
+  readonly assets?: string
+  /** Path that the files of `assets` stand under, such as `/docs/`. Default: `/`. */
+  readonly base?: string
+  /**
+   * Whether symbolic links in `assets`, and in folders of adopted apps, may lead out of them.
+   * Default: false, they are Not found.
+   */
+  readonly followLinks?: boolean
+  /**
+   * Files of `assets` that never change under their name, relative to it, such as
+   * `assets/logo.svg`: browsers keep them for a year. Names with a content hash need no entry.
+   * Default: the files that the Vite plugin has built.
+   */
+  readonly immutable?: readonly string[]
+  /** Directory that `hashbang export` wrote. The server serves its pages. Default: none. */
+  readonly snapshots?: string
+  /** Port to listen on; not for `createHandler`. Default: 3000. 0 takes a free one. */
+  readonly port?: number
+  /** Address to listen on; not for `createHandler`. Default: all of the machine's. */
+  readonly host?: string
+  /** How many workers render snapshots. Default: one for each core. */
+  readonly workers?: number
+  /**
+   * Kind of worker. `thread`: a thread of the server's process, which ends with it when an
+   * allocation is too large for V8. `process`: a process, which dies alone. Default: `thread`.
+   */
+  readonly isolation?: 'thread' | 'process'
+  /**
+   * Origins besides the site's own that loaders and views may fetch from, or redirect to with
+   * `location`. Other requests are refused. Default: none.
+   */
+  readonly allowFetch?: readonly string[]
+  /**
+   * Packages that each worker evaluates only once, as it does the renderers. Their state outlives a
+   * page. Name packages that evaluate slowly and store nothing of a page. Default: the packages of
+   * the Vite plugin that has built the app, or none.
+   */
+  readonly kept?: readonly string[]
+  readonly cache?: CacheSettings
+  readonly limits?: LimitSettings
+  readonly region?: RegionSettings
+  readonly chromium?: ChromiumSettings
+  readonly shared?: SharedSettings
+  readonly monitoring?: MonitoringSettings
+}
+
+/** A page of an adopted app: its own index.html, scripts and requests. */
+export interface AdoptedPageConfig {
+  /** Folder of the app's files, or the URL of its server; the page has the same path below it. */
+  readonly site: string
+  /**
+   * Prefix of state fragments: `#!/`, `#!`, `#/` or `#`. Default: the prefix of the page's links
+   * when the server starts.
+   */
+  readonly states?: StatePrefix
+  /**
+   * File that lists all states, one on each line: URLs, fragments or states; may be gzipped.
+   * Default: the states of the site's sitemap, and those that links lead to from the first page on.
+   */
+  readonly statesFile?: string
+  /**
+   * Prefix of its readable addresses, such as `/s/`; no file of the app may be below it. Default:
+   * none.
+   */
+  readonly readable?: string
+  readonly query?: readonly string[]
+}

@@ -1,0 +1,216 @@
+// Defines the valid values of each setting for the config file, the environment and the command
+// line. Lists replacements of earlier settings.
+
+import type { Config } from './config.ts'
+import { isOwnPath } from './page-settings.ts'
+import { isToken } from './token.ts'
+
+export interface Setting {
+  readonly check: (value: unknown) => boolean
+  /** Ends the sentence "it must be …". */
+  readonly expected: string
+  /** Its environment variable, if any. */
+  readonly env?: string
+  /** Converts the text of a flag or variable. Default: the text itself. */
+  readonly read?: (text: string) => unknown
+  /** Whether messages must not contain its value. */
+  readonly secret?: boolean
+}
+
+/** Settings that group other settings. */
+export type Group = 'cache' | 'limits' | 'region' | 'chromium' | 'shared' | 'monitoring'
+
+/** A setting's name, with its group before it. */
+export type SettingName =
+  | Exclude<keyof Config, Group>
+  | { [G in Group]: `${G}.${keyof NonNullable<Config[G]> & string}` }[Group]
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+const isFlag = (value: unknown): boolean => typeof value === 'boolean'
+const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText)
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isWhole =
+  (least: number, most = Number.MAX_SAFE_INTEGER) =>
+  (value: unknown) =>
+    Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most
+
+const isPort = isWhole(0, 65_535)
+// The limit of a timer: beyond it, a timer fires at once.
+const isTime = isWhole(1, 2 ** 31 - 1)
+const readNumber = (text: string): unknown => (/^\d+$/.test(text) ? Number(text) : text)
+
+const number = (check: Setting['check'], expected: string, env?: string): Setting => ({
+  check,
+  expected,
+  read: readNumber,
+  ...(env === undefined ? {} : { env }),
+})
+
+const oneOf = (...names: readonly string[]): Setting => ({
+  check: (value) => names.includes(value as string),
+  expected: names.map((name) => `"${name}"`).join(' or '),
+})
+
+const secret = (env: string): Setting => ({
+  check: (value) => isText(value) && value.length >= 16,
+  expected: 'a secret text of 16 characters or more, such as `openssl rand -hex 32` prints',
+  env,
+  secret: true,
+})
+
+function isLocale(value: unknown): boolean {
+  try {
+    return isText(value) && Intl.DateTimeFormat.supportedLocalesOf(value).length === 1
+  } catch {
+    return false
+  }
+}
+
+function isTimeZone(value: unknown): boolean {
+  try {
+    return isText(value) && new Intl.DateTimeFormat('en-US', { timeZone: value }) !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** The origin in a text, with or without a final slash. */
+export function originOf(text: unknown): string | undefined {
+  if (!isText(text) || !URL.canParse(text)) return undefined
+  const { protocol, origin } = new URL(text)
+  return /^https?:$/.test(protocol) && origin === text.replace(/\/$/, '') ? origin : undefined
+}
+
+/** All settings by name. */
+export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
+  origin: {
+    check: (value) => originOf(value) !== undefined,
+    expected: 'a scheme, a host and maybe a port, such as "https://example.com"',
+    env: 'ORIGIN',
+  },
+  pages: {
+    check: (value) => isRecord(value) && Object.keys(value).length > 0,
+    expected: 'a record of pages by path, such as { "/": { shell, app } }',
+  },
+  assets: { check: isText, expected: 'a directory, such as "dist/client"' },
+  base: {
+    check: (value) => isText(value) && /^\/(?:[^?#\s]*\/)?$/.test(value),
+    expected: 'a path that begins and ends with "/", such as "/docs/"',
+  },
+  followLinks: { check: isFlag, expected: 'true or false' },
+  immutable: {
+    check: isTexts,
+    expected: 'a list of files below "assets", such as ["assets/logo.svg"]',
+  },
+  snapshots: {
+    check: (value) => isText(value) && !/^s3:/.test(value),
+    expected: 'the folder that `hashbang export` writes to; a CDN serves a bucket as it stands',
+  },
+  port: number(isPort, 'a port from 0 to 65535, such as 3000', 'PORT'),
+  host: { check: isText, expected: 'an address of this machine, such as "127.0.0.1"', env: 'HOST' },
+  workers: number(isWhole(1, 1024), 'a number of workers from 1 to 1024, such as 2', 'WORKERS'),
+  isolation: { ...oneOf('thread', 'process'), env: 'ISOLATION' },
+  'limits.startDeadline': number(isTime, 'a time in ms, such as 30000'),
+  'limits.deadline': number(isTime, 'a time in ms, such as 5000'),
+  'limits.queue': number(isWhole(1), 'a number of snapshots, such as 100'),
+  'region.locale': {
+    check: isLocale,
+    expected: 'a language tag that Node knows, such as "en-US" or "de-DE"',
+    env: 'LOCALE',
+  },
+  'region.timeZone': {
+    check: isTimeZone,
+    expected: 'a time zone that Node knows, such as "UTC" or "Europe/Berlin"',
+    env: 'TIME_ZONE',
+  },
+  allowFetch: {
+    check: (value) => Array.isArray(value) && value.every((one) => originOf(one) === one),
+    expected: 'a list of origins, such as ["https://api.example.com"]',
+  },
+  kept: { check: isTexts, expected: 'a list of packages, such as ["d3"]' },
+  'cache.maxAge': number(isWhole(0), 'a time in ms, such as 60000'),
+  'cache.staleFor': number(isWhole(0), 'a time in ms, such as 3600000'),
+  'cache.bytes': number(isWhole(0), 'a number of bytes, such as 67108864', 'CACHE_BYTES'),
+  'chromium.engines': {
+    check: isText,
+    expected: 'the file that `hashbang adopt --check` has written',
+  },
+  'chromium.pages': number(isWhole(0, 64), 'a number of pages from 0 to 64, such as 2'),
+  'chromium.sandbox': { check: isFlag, expected: 'true or false' },
+  'chromium.strict': { check: isFlag, expected: 'true or false' },
+  'chromium.compare': {
+    check: (value) => typeof value === 'number' && value >= 0 && value <= 1,
+    expected: 'a share from 0 to 1, such as 0.01',
+    read: (text) => (/^\d*\.?\d+$/.test(text) ? Number(text) : text),
+  },
+  'shared.redis': {
+    check: (value) => isText(value) && /^rediss?:\/\/./.test(value) && URL.canParse(value),
+    expected: 'the URL of a Redis, such as "redis://localhost:6379"',
+    env: 'REDIS_URL',
+    // The URL may hold a password.
+    secret: true,
+  },
+  'shared.redisKey': secret('REDIS_KEY'),
+  'shared.purgeToken': {
+    ...secret('PURGE_TOKEN'),
+    check: (value) => isText(value) && value.length >= 16 && isToken(value),
+    expected:
+      'a secret text of 16 ASCII characters or more, without a space at an end, such as `openssl rand -hex 32` prints',
+  },
+  'shared.cdn': {
+    check: (value) => isRecord(value) && isText(value.name) && typeof value.purge === 'function',
+    expected: 'the CDN before the server, such as fastly() or cloudflare()',
+  },
+  'shared.build': {
+    check: isText,
+    expected: 'text that is another for every build, such as a commit',
+  },
+  'monitoring.serverTiming': { check: isFlag, expected: 'true or false' },
+  'monitoring.readers': { check: isFlag, expected: 'true or false' },
+  'monitoring.tracing': { check: isFlag, expected: 'true or false' },
+  'monitoring.metrics': {
+    check: (value) => isPort(value) || (isText(value) && isOwnPath(value)),
+    expected: 'a port, such as 9090, or a path of its own that begins with "/", such as "/metrics"',
+    env: 'METRICS',
+    read: readNumber,
+  },
+  'limits.grace': number(isTime, 'a time in ms, such as 10000'),
+  'limits.keepAlive': number(isTime, 'a time in ms, such as 5000'),
+}
+
+/** Replacements of earlier settings. */
+export const REPLACED: Readonly<Record<string, string>> = {
+  maxAge: 'cache: { maxAge }',
+  staleFor: 'cache: { staleFor }',
+  cacheBytes: 'cache: { bytes }',
+  deadline: 'limits: { deadline }',
+  startDeadline: 'limits: { startDeadline }',
+  queue: 'limits: { queue }',
+  grace: 'limits: { grace }',
+  keepAlive: 'limits: { keepAlive }',
+  locale: 'region: { locale }',
+  timeZone: 'region: { timeZone }',
+  engines: 'chromium: { engines }',
+  sandbox: 'chromium: { sandbox }',
+  strict: 'chromium: { strict }',
+  watch: 'chromium: { compare }',
+  redis: 'shared: { redis }',
+  redisKey: 'shared: { redisKey }',
+  purgeToken: 'shared: { purgeToken }',
+  cdn: 'shared: { cdn }',
+  metrics: 'monitoring: { metrics }',
+  tracing: 'monitoring: { tracing }',
+  serverTiming: 'monitoring: { serverTiming }',
+  readers: 'monitoring: { readers }',
+  logLevel: 'the flag --log-level of hashbang serve, or LOG_LEVEL',
+  observe: 'createHandler(config, { observers: [observe] })',
+  hosts: 'a rule of the proxy before the server; absolute URLs are made of "origin" alone',
+  build: 'shared: { build }',
+  snapshotBytes: 'nothing: a snapshot may have 4 MiB',
+  writeTimeout: 'nothing: a client that takes nothing for 30 s is cut off',
+  tiers: 'shared: { redis }, or snapshots',
+  patience: 'limits: { deadline, queue }',
+  wait: 'limits: { deadline }',
+  engine: 'chromium: { engines }',
+}

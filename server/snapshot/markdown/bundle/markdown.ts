@@ -1,0 +1,7 @@
+// Exports the packages that the build bundles into `#markdown`. Workers resolve modules as browsers
+// do, and some browser builds need a document. Provides the types in development.
+
+export { fromParse5 } from 'hast-util-from-parse5'
+export { defaultHandlers, toMdast } from 'hast-util-to-mdast'
+export { gfmToMarkdown } from 'mdast-util-gfm'
+export { toMarkdown } from 'mdast-util-to-markdown'

@@ -1,0 +1,90 @@
+// Writes a page's metadata as YAML front matter. Values are JSON strings, a part of YAML 1.2, so a
+// page's text cannot inject YAML. https://yaml.org/spec/1.2.2/#relation-to-json
+
+import { attributeOf, isElement, nodesOf, type ShellElement } from '../../html/shell-tree.ts'
+
+export interface PageFacts {
+  readonly canonical: string
+  /** For a head without a title. */
+  readonly title?: string | undefined
+  /** From its route. */
+  readonly lastModified?: Date | undefined
+}
+
+/** Sources of a page's date: the first one present counts. */
+const DATES = [
+  ...['article:published_time', 'date', 'dc.date', 'dcterms.date', 'dcterms.created'],
+  ...['dcterms.issued', 'pubdate', 'article:modified_time', 'dcterms.modified', 'last-modified'],
+  ...['og:updated_time'],
+]
+
+const IN_DATA = ['datePublished', 'dateCreated', 'dateModified']
+
+/** @param html The head, with its linked data. */
+export function frontMatter(html: string, { canonical, title, lastModified }: PageFacts): string {
+  const elements = nodesOf(html).filter(isElement)
+  const named = new Map<string, string>()
+  for (const element of elements) {
+    const name = attributeOf(element, 'name') ?? attributeOf(element, 'property')
+    const content = attributeOf(element, 'content')?.trim()
+    if (element.tagName !== 'meta' || name === undefined || !content) continue
+    if (!named.has(name.toLowerCase())) named.set(name.toLowerCase(), content)
+  }
+  const own = elements.find(({ tagName }) => tagName === 'title')
+  const dateText = DATES.map((name) => named.get(name)).find(Boolean) ?? dateInData(elements)
+  const date = isoDate(dateText) ?? lastModified?.toISOString()
+  const values = {
+    title: line(own ? textOf(own) : '') || line(title ?? ''),
+    description: line(named.get('description') ?? ''),
+    canonical,
+  }
+  const lines = Object.entries(values).filter(([, value]) => value !== '')
+  const texts = lines.map(([key, value]) => `${key}: ${quoted(value)}\n`)
+  return `---\n${texts.join('')}${date === undefined ? '' : `date: ${date}\n`}---\n`
+}
+
+const textOf = ({ childNodes }: ShellElement): string =>
+  childNodes.map((node) => ('value' in node ? node.value : '')).join('')
+
+const line = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
+/** A quoted text; escapes characters that YAML forbids or treats as line breaks. */
+const quoted = (text: string): string =>
+  JSON.stringify(text).replace(
+    /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+
+function dateInData(elements: readonly ShellElement[]): string | undefined {
+  for (const element of elements) {
+    const type = attributeOf(element, 'type')
+    if (element.tagName !== 'script' || !/^application\/ld\+json$/i.test(type ?? '')) continue
+    for (const thing of thingsOf(textOf(element))) {
+      const value = IN_DATA.map((name) => thing[name]).find((value) => typeof value === 'string')
+      if (value) return value as string
+    }
+  }
+  return undefined
+}
+
+function thingsOf(json: string): Readonly<Record<string, unknown>>[] {
+  try {
+    const data: unknown = JSON.parse(json)
+    const things = [data, (data as { '@graph'?: unknown } | null)?.['@graph']].flat()
+    return things.filter((one) => typeof one === 'object' && one !== null) as Record<
+      string,
+      unknown
+    >[]
+  } catch {
+    return []
+  }
+}
+
+const ISO = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/
+
+/** A date as ISO 8601, unquoted: YAML has dates. */
+function isoDate(said = ''): string | undefined {
+  const at = Date.parse(said)
+  if (Number.isNaN(at)) return undefined
+  return ISO.test(said) ? said : new Date(at).toISOString()
+}

@@ -1,0 +1,107 @@
+// Fixes bold, italic and struck text, where neighbouring characters decide whether a mark counts:
+// moves spaces out, merges adjacent marks, and drops a mark that would need character references.
+// https://spec.commonmark.org/0.31.2/#emphasis-and-strong-emphasis
+
+/** A node of mdast, with the fields that this file changes. */
+export interface MarkedNode {
+  type: string
+  value?: string
+  children?: MarkedNode[]
+}
+
+const MARKS = new Set(['emphasis', 'strong', 'delete'])
+
+/** Nodes in which spaces at the edges have no meaning. */
+const LINES = new Set(['paragraph', 'heading', 'tableCell'])
+
+const PUNCTUATION = /^[\p{P}\p{S}]$/u
+
+/** Changes a tree of bounded depth. */
+export function mendMarks(node: MarkedNode): void {
+  if (!node.children) return
+  for (const child of node.children) mendMarks(child)
+  const parts = joined(node.children.flatMap(withEdgesOutside))
+  if (LINES.has(node.type)) trimEdges(parts)
+  node.children = joined(
+    parts.flatMap((child, at) =>
+      isLost(child, parts[at - 1], parts[at + 1]) ? (child.children ?? []) : [child],
+    ),
+  )
+}
+
+/** A mark, with the spaces and line breaks of its edges beside it. */
+function withEdgesOutside(node: MarkedNode): MarkedNode[] {
+  if (!MARKS.has(node.type)) return [node]
+  const children = [...(node.children ?? [])]
+  const [before, after]: [MarkedNode[], MarkedNode[]] = [[], []]
+  for (let edge = children[0]; edge; edge = children[0]) {
+    const space = /^\s+/.exec(edge.value ?? '')?.[0]
+    if (edge.type === 'break') before.push(edge)
+    else if (edge.type === 'text' && space !== undefined) before.push(text(space))
+    else break
+    takeAway(children, 0, edge, edge.value?.slice(space?.length ?? 0))
+  }
+  for (let edge = children.at(-1); edge; edge = children.at(-1)) {
+    const space = /\s+$/.exec(edge.value ?? '')?.[0]
+    if (edge.type === 'break') after.unshift(edge)
+    else if (edge.type === 'text' && space !== undefined) after.unshift(text(space))
+    else break
+    takeAway(children, children.length - 1, edge, edge.value?.slice(0, -(space?.length ?? 0)))
+  }
+  return [...before, ...(children.length > 0 ? [{ ...node, children }] : []), ...after]
+}
+
+const text = (value: string): MarkedNode => ({ type: 'text', value })
+
+function takeAway(
+  nodes: MarkedNode[],
+  at: number,
+  node: MarkedNode,
+  rest: string | undefined,
+): void {
+  if (node.type === 'text' && rest) nodes.splice(at, 1, text(rest))
+  else nodes.splice(at, 1)
+}
+
+function joined(nodes: readonly MarkedNode[]): MarkedNode[] {
+  const all: MarkedNode[] = []
+  for (const node of nodes) {
+    const last = all.at(-1)
+    if (last?.type !== node.type) all.push(node)
+    else if (node.type === 'text') all.splice(-1, 1, text(`${last.value}${node.value}`))
+    else if (MARKS.has(node.type)) {
+      const children = joined([...(last.children ?? []), ...(node.children ?? [])])
+      all.splice(-1, 1, { ...last, children })
+    } else all.push(node)
+  }
+  return all
+}
+
+function trimEdges(nodes: MarkedNode[]): void {
+  const [first, last] = [nodes[0], nodes.at(-1)]
+  if (first?.type === 'text') first.value = first.value?.trimStart() ?? ''
+  if (last?.type === 'text') last.value = last.value?.trimEnd() ?? ''
+}
+
+function isLost(
+  node: MarkedNode,
+  before: MarkedNode | undefined,
+  after: MarkedNode | undefined,
+): boolean {
+  if (!MARKS.has(node.type)) return false
+  if (before && MARKS.has(before.type)) return true
+  const isOpen = isLetter(lastSign(before)) && !isLetter(firstSign(node.children?.[0]))
+  const isClosed = isLetter(firstSign(after)) && !isLetter(lastSign(node.children?.at(-1)))
+  return isOpen || isClosed
+}
+
+/** Neither a space nor punctuation. Undefined is the edge of a line. */
+const isLetter = (sign: string | undefined): boolean =>
+  sign !== undefined && !/\s/.test(sign) && !PUNCTUATION.test(sign)
+
+// Every node but text starts and ends with a markup sign.
+const firstSign = (node: MarkedNode | undefined): string | undefined =>
+  node && (node.type === 'text' ? [...(node.value ?? '').slice(0, 2)][0] : '*')
+
+const lastSign = (node: MarkedNode | undefined): string | undefined =>
+  node && (node.type === 'text' ? [...(node.value ?? '').slice(-2)].at(-1) : '*')

@@ -1,0 +1,86 @@
+// Renames elements by their meaning, from their role, style or content.
+
+import { type Element, isBlock, isElementNode, rename } from './blocks.ts'
+import { textOf } from './formula.ts'
+import { drawingText } from './pictures.ts'
+
+const ROLES: Readonly<Record<string, string>> = {
+  ...{ table: 'table', grid: 'table', treegrid: 'table', rowgroup: 'tbody', row: 'tr' },
+  ...{ columnheader: 'th', rowheader: 'td', cell: 'td', gridcell: 'td' },
+  ...{ list: 'ul', listitem: 'li' },
+}
+
+const attributeOf = (element: Element, name: string): string | undefined =>
+  element.attrs.find((attr) => attr.name === name)?.value
+
+const BLOCK_STYLE = /(?:^|;)\s*display\s*:\s*(?:block|flex|grid|table|list-item|flow-root)\b/i
+const HEADING = /^h[1-6]$/
+/** Not allowed in a link's text. */
+const STRUCTURES = new Set('ul ol dl menu table pre blockquote hr'.split(' '))
+
+export const hasBlockStyle = (element: Element): boolean =>
+  BLOCK_STYLE.test(attributeOf(element, 'style') ?? '')
+
+/** Renames an element by its role and style. A heading role needs a level. */
+export function nameByMeaning(element: Element): void {
+  const role = attributeOf(element, 'role')?.trim().toLowerCase() ?? ''
+  const isPlain = /^(?:div|span|section|p)$|-/.test(element.tagName)
+  if (role === 'heading' && isPlain) {
+    const level = Number(attributeOf(element, 'aria-level') ?? 2)
+    rename(element, `h${level >= 1 && level <= 6 ? Math.trunc(level) : 6}`)
+  } else if (isPlain && Object.hasOwn(ROLES, role)) rename(element, ROLES[role] as string)
+  else if ((element.tagName === 'span' || isPlain) && hasBlockStyle(element)) rename(element, 'div')
+}
+
+/** The name of a link, button or icon without text; undefined if it has text or no name. */
+export function nameOfSilent(element: Element): string | undefined {
+  const isIcon = attributeOf(element, 'role') === 'img'
+  if (!isIcon && !['a', 'button'].includes(element.tagName)) return undefined
+  const name = attributeOf(element, 'aria-label') || attributeOf(element, 'title') || ''
+  return name.trim() !== '' && !saysSomething(element) ? name.trim() : undefined
+}
+
+function saysSomething(element: Element): boolean {
+  const work: Element['childNodes'] = [...element.childNodes]
+  for (let node = work.pop(); node; node = work.pop()) {
+    if (node.nodeName === '#text' && 'value' in node && node.value.trim() !== '') return true
+    if (!isElementNode(node) || /^(?:script|style|template)$/.test(node.tagName)) continue
+    if (node.tagName === 'img' && attributeOf(node, 'alt')) return true
+    if (node.tagName === 'svg') {
+      if (drawingText(node) !== '') return true
+    } else work.push(...node.childNodes)
+  }
+  return false
+}
+
+/**
+ * Moves a card's link to its heading or first line, if a link's text cannot hold the whole card.
+ */
+export function openCard(link: Element): void {
+  const inside = [...below(link)]
+  if (!inside.some(({ tagName }) => STRUCTURES.has(tagName))) return
+  const isLine = (one: Element) =>
+    isBlock(one) &&
+    textOf(one).trim() !== '' &&
+    !one.childNodes.some((node) => isElementNode(node) && isBlock(node))
+  const line = inside.find(({ tagName }) => HEADING.test(tagName)) ?? inside.find(isLine)
+  if (!line) return
+  const inner: Element = {
+    ...link,
+    attrs: [...link.attrs],
+    childNodes: line.childNodes,
+    parentNode: line,
+  }
+  for (const node of inner.childNodes) node.parentNode = inner
+  line.childNodes = [inner]
+  link.attrs = []
+  rename(link, 'div')
+}
+
+function* below(element: Element): Generator<Element> {
+  const work = element.childNodes.filter(isElementNode).reverse()
+  for (let one = work.pop(); one; one = work.pop()) {
+    yield one
+    work.push(...one.childNodes.filter(isElementNode).reverse())
+  }
+}

@@ -1,0 +1,58 @@
+// Converts HTML to Markdown (CommonMark with GitHub's tables, task lists and strikethrough).
+// Escapes the page's data, so that all markup is the page's own. Never fetches or runs anything.
+
+import type { Handle } from 'hast-util-to-mdast'
+import type { State, Handle as Write } from 'mdast-util-to-markdown'
+import { parseFragment } from 'parse5'
+import { fromParse5, gfmToMarkdown, toMarkdown, toMdast } from '#markdown'
+import { cleanTree } from './clean-tree.ts'
+import { type MarkedNode, mendMarks } from './marks.ts'
+
+/** Most characters of HTML to convert: the worker is blocked meanwhile. */
+const MOST_HTML = 524_288
+
+/**
+ * Mail addresses. The package's own rule also consumes the letter after a sign, and so misses every
+ * other sign in `a@b@c`.
+ */
+const EVERY_AT = {
+  unsafe: [
+    {
+      ...{ character: '@', before: '[+\\-.\\w]', inConstruct: 'phrasing' as const },
+      notInConstruct: ['autolink' as const, 'link' as const, 'image' as const, 'label' as const],
+    },
+  ],
+}
+
+/** Text in `<sup>` or `<sub>`, as an inline node type that no page can create. */
+type Raised = Parameters<State['containerPhrasing']>[0] & { readonly name: string }
+
+/** Keeps the tags: Markdown has no syntax for them, and `10` with a raised `6` is not `106`. */
+const raised: Handle = (state, node) => {
+  const made: object = { type: 'textDirective', name: node.tagName, children: state.all(node) }
+  return made as ReturnType<Handle>
+}
+
+const WRITTEN: Readonly<Record<string, Write>> = {
+  textDirective: (node: Raised, _, state, info) =>
+    `<${node.name}>${state.containerPhrasing(node, { ...info, before: '>', after: '<' })}</${node.name}>`,
+}
+
+/**
+ * @param url The page's absolute URL, the base of relative URLs.
+ * @returns undefined if there is too much HTML.
+ */
+export function htmlToMarkdown(html: string, url: string): string | undefined {
+  if (html.length > MOST_HTML) return undefined
+  const tree = parseFragment(html, { scriptingEnabled: false })
+  if (!cleanTree(tree, url)) return undefined
+  const hast = fromParse5(tree) as Parameters<typeof toMdast>[0]
+  const mdast = toMdast(hast, { handlers: { sup: raised, sub: raised } })
+  mendMarks(mdast as MarkedNode)
+  return toMarkdown(mdast, {
+    handlers: WRITTEN,
+    // No padding: one long cell would widen every cell of its column.
+    extensions: [gfmToMarkdown({ tablePipeAlign: false }), EVERY_AT],
+    ...{ bullet: '-', emphasis: '*', rule: '-', fences: true, listItemIndent: 'one' },
+  })
+}

@@ -1,0 +1,239 @@
+/**
+ * Rewrites an ES module as a script, compiled once and evaluated for each page. Its value is a
+ * generator: the first step creates functions and exports, the second evaluates the module, so
+ * circular imports work.
+ * Lines and columns stay in place, except on the first line.
+ * https://tc39.es/ecma262/#sec-source-text-module-records
+ */
+import {
+  type AnyNode,
+  type Identifier,
+  type ImportDeclaration,
+  type Literal,
+  type Pattern,
+  type Program,
+  parse,
+} from 'acorn'
+import { EditedText } from './edited-text.ts'
+import { nameOf, namesOf, walk } from './syntax-tree.ts'
+
+export interface ImportBinding {
+  readonly request: number
+  /** The exported name; undefined: the namespace. */
+  readonly name: string | undefined
+}
+
+export interface Reexport extends ImportBinding {
+  readonly exported: string
+}
+
+export interface ModuleRequest {
+  readonly specifier: string
+  readonly type: string | undefined
+}
+
+export interface ModuleCode {
+  /** A script whose value is the module's function. */
+  readonly script: string
+  /** In source order, each once. */
+  readonly requests: readonly ModuleRequest[]
+  /** In the order in which the evaluator passes their values. */
+  readonly bindings: readonly ImportBinding[]
+  readonly exports: readonly string[]
+  readonly reexports: readonly Reexport[]
+  readonly stars: readonly number[]
+  readonly isAsync: boolean
+}
+
+/** The name of the module's record in its function. */
+const RECORD = '__hb'
+/** The importer's name in a module: as long as `import`, so that columns stay. */
+export const IMPORT = '__hb_i'
+const DEFAULT = '__hb_default'
+/** The parameter for imported values. */
+const VALUES = '__hb_values'
+const EXPORT_DEFAULT = /^export(?:\s|\/\*[\s\S]*?\*\/|\/\/.*)*default/
+
+const ANONYMOUS = /^(?:Arrow)?(?:Function|Class)(?:Declaration|Expression)$/
+
+/**
+ * Rewrites a module.
+ * @throws {SyntaxError} If it is not JavaScript; `pos` and `loc` give the position.
+ */
+export function moduleCode(source: string): ModuleCode {
+  const program = parse(source, {
+    ecmaVersion: 'latest',
+    sourceType: 'module',
+    allowHashBang: true,
+  })
+  const draft = new Draft(source)
+  for (const node of program.body) draft.statement(node)
+  draft.expressions(program)
+  return draft.finish()
+}
+
+class Draft {
+  readonly #source: string
+  readonly #text: EditedText
+  readonly #requests = new Map<string, { index: number; request: ModuleRequest }>()
+  readonly #imported = new Map<string, ImportBinding>()
+  readonly #bindings: { local: string; binding: ImportBinding }[] = []
+  /** Exported name -> local name. */
+  readonly #exports = new Map<string, string>()
+  readonly #reexports: Reexport[] = []
+  readonly #stars: number[] = []
+  #isAsync = false
+
+  constructor(source: string) {
+    this.#source = source
+    this.#text = new EditedText(source)
+  }
+
+  /** Rewrites a top-level statement. */
+  statement(node: Program['body'][number]): void {
+    if (node.type === 'ImportDeclaration') this.#import(node)
+    else if (node.type === 'ExportAllDeclaration') {
+      const request = this.#request(node)
+      if (node.exported)
+        this.#reexports.push({ request, name: undefined, exported: nameOf(node.exported) })
+      else this.#stars.push(request)
+      this.#text.remove(node.start, node.end)
+    } else if (node.type === 'ExportDefaultDeclaration') {
+      this.#exportDefault(node)
+    } else if (node.type === 'ExportNamedDeclaration') {
+      this.#exportNamed(node)
+    }
+  }
+
+  /** Rewrites `import()`, `import.meta` and assignments to exports, at any depth. */
+  expressions(program: Program): void {
+    const exported = new Set(this.#exports.values())
+    walk(program, (node, isTop) => {
+      if (node.type === 'ImportExpression') {
+        this.#text.replace(node.start, node.start + 'import'.length, IMPORT)
+      } else if (node.type === 'MetaProperty' && node.meta.name === 'import') {
+        this.#text.replace(node.start, node.end, `${RECORD}.meta`.padEnd(node.end - node.start))
+      } else if (
+        node.type === 'AwaitExpression' ||
+        (node.type === 'ForOfStatement' && node.await)
+      ) {
+        if (isTop) this.#isAsync = true
+      } else if (node.type === 'AssignmentExpression') {
+        if (namesOf(node.left).some((name) => exported.has(name))) this.#told(node)
+      } else if (node.type === 'UpdateExpression') {
+        if (namesOf(node.argument as Pattern).some((name) => exported.has(name))) this.#told(node)
+      } else if (node.type === 'ForOfStatement' || node.type === 'ForInStatement') {
+        if (node.left.type === 'VariableDeclaration') return
+        if (!namesOf(node.left).some((name) => exported.has(name))) return
+        this.#text.replace(node.body.start, node.body.start, `{${RECORD}.changed();`)
+        this.#text.insert(node.body.end, '}')
+      }
+    })
+  }
+
+  finish(): ModuleCode {
+    for (const [exported, local] of this.#exports) {
+      const binding = this.#imported.get(local)
+      if (!binding) continue
+      this.#exports.delete(exported)
+      this.#reexports.push({ ...binding, exported })
+    }
+    const locals = this.#bindings.map(({ local }) => local)
+    const getters = [...this.#exports].map(
+      ([name, local]) => `${JSON.stringify(name)}:()=>${local}`,
+    )
+    const begin = [
+      `(${this.#isAsync ? 'async ' : ''}function*(${RECORD},${IMPORT}){'use strict';`,
+      locals.length > 0 ? `let ${locals.join()};` : '',
+      `${RECORD}.take=${VALUES}=>{${locals.map((local, index) => `${local}=${VALUES}[${index}]`).join(';')}};`,
+      `${RECORD}.exports={__proto__:null,${getters.join()}};`,
+      'yield;',
+    ]
+    return {
+      script: `${begin.join('')}${this.#text.toString()}\n})`,
+      requests: [...this.#requests.values()].map(({ request }) => request),
+      bindings: this.#bindings.map(({ binding }) => binding),
+      exports: [...this.#exports.keys()],
+      reexports: this.#reexports,
+      stars: this.#stars,
+      isAsync: this.#isAsync,
+    }
+  }
+
+  #import(node: ImportDeclaration): void {
+    const request = this.#request(node)
+    for (const one of node.specifiers) {
+      const name =
+        one.type === 'ImportSpecifier'
+          ? nameOf(one.imported)
+          : one.type === 'ImportDefaultSpecifier'
+            ? 'default'
+            : undefined
+      const binding = { request, name }
+      this.#imported.set(one.local.name, binding)
+      this.#bindings.push({ local: one.local.name, binding })
+    }
+    this.#text.remove(node.start, node.end)
+  }
+
+  #exportDefault(node: Extract<AnyNode, { type: 'ExportDefaultDeclaration' }>): void {
+    const { declaration } = node
+    const isNamed =
+      (declaration.type === 'FunctionDeclaration' || declaration.type === 'ClassDeclaration') &&
+      declaration.id
+    if (isNamed) {
+      this.#exports.set('default', isNamed.name)
+      this.#text.blank(node.start, declaration.start)
+      return
+    }
+    this.#exports.set('default', DEFAULT)
+    const [keywords = ''] = EXPORT_DEFAULT.exec(this.#source.slice(node.start, node.end)) ?? []
+    const end = this.#source[node.end - 1] === ';' ? node.end - 1 : node.end
+    // The spec names an anonymous default function or class "default".
+    const isAnonymous = ANONYMOUS.test(declaration.type)
+    const [open, close] = isAnonymous ? ['({default:', '}).default;'] : ['(', ');']
+    this.#text.replace(node.start, node.start + keywords.length, `const ${DEFAULT}=${open}`)
+    this.#text.insert(end, close)
+  }
+
+  #exportNamed(node: Extract<AnyNode, { type: 'ExportNamedDeclaration' }>): void {
+    if (node.declaration) {
+      const { declaration } = node
+      const names =
+        declaration.type === 'VariableDeclaration'
+          ? declaration.declarations.flatMap(({ id }) => namesOf(id))
+          : [declaration.id.name]
+      for (const name of names) this.#exports.set(name, name)
+      this.#text.blank(node.start, declaration.start)
+      return
+    }
+    const request = node.source ? this.#request(node) : undefined
+    for (const { local, exported } of node.specifiers) {
+      const [from, to] = [nameOf(local), nameOf(exported)]
+      if (request !== undefined) this.#reexports.push({ request, name: from, exported: to })
+      else this.#exports.set(to, from)
+    }
+    this.#text.remove(node.start, node.end)
+  }
+
+  #request(node: {
+    source?: Literal | null
+    attributes: readonly { key: Identifier | Literal; value: Literal }[]
+  }): number {
+    const specifier = String(node.source?.value)
+    const attribute = node.attributes.find(({ key }) => nameOf(key) === 'type')
+    const type = attribute && String(attribute.value.value)
+    const key = JSON.stringify([specifier, type])
+    const known = this.#requests.get(key)
+    if (known) return known.index
+    const index = this.#requests.size
+    this.#requests.set(key, { index, request: { specifier, type } })
+    return index
+  }
+
+  /** Passes an assigned value on to importers. */
+  #told(node: AnyNode): void {
+    this.#text.replace(node.start, node.start, `${RECORD}.changed(`)
+    this.#text.insert(node.end, ')')
+  }
+}

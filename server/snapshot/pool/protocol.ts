@@ -1,0 +1,192 @@
+// Messages between the server's thread and a snapshot worker: plain values only.
+
+import type { Redirect } from '../../dom/isolation/context.ts'
+import type { Traced } from '../../dom/isolation/page-trace.ts'
+import type { Edit } from '../../html/shell-tree.ts'
+import type { CompiledCode } from './code-cache.ts'
+import type { KeptByPage } from './kept-by-page.ts'
+
+/**
+ * The sources of an adopted page's requests, by path prefix: a `file:` folder or an `http:` server.
+ */
+export type Mounts = readonly {
+  readonly base: string
+  readonly site: string
+  readonly followLinks: boolean
+}[]
+
+/** The folder of the site's files, and the path that they are below. */
+export interface Assets {
+  readonly folder: string
+  readonly base: string
+}
+
+export interface Job {
+  readonly id: number
+  readonly page: string
+  /** The canonical state. */
+  readonly state: string
+  /** The page's absolute URL without a fragment. */
+  readonly url: string
+  /** ms in which the page must load and settle. */
+  readonly deadline: number
+  /** True: for the readable address of the state. Default: for its pretty URL. */
+  readonly readable?: boolean | undefined
+  /**
+   * True: for everyone: browsers with declarative shadow DOM, in which the app takes over. Default:
+   * for crawlers.
+   */
+  readonly live?: boolean | undefined
+  /** True: shadow trees in place, for readers that don't know declared ones. Default: false. */
+  readonly inPlace?: boolean | undefined
+  /** Prefix of an adopted page's state fragments. */
+  readonly states?: '#!/' | '#!' | '#/' | '#' | undefined
+  /** Prefix of an adopted page's readable addresses. Default: it has none. */
+  readonly readableAt?: string | undefined
+  /** An adopted page's document from another engine: it is written as it is, and no script runs. */
+  readonly made?: MadeDocument | undefined
+  /** The state of an adopted page that reloaded itself. Default: a first load. */
+  readonly kept?: KeptByPage | undefined
+  /**
+   * True: run everything in the page's document, because code that runs before it leaks side
+   * effects to other pages.
+   */
+  readonly inDocument?: boolean | undefined
+  /** True: the answer lists the waits of the page. Default: false. */
+  readonly trace?: boolean | undefined
+  /** True: Markdown, of the readable address. Default: HTML. */
+  readonly markdown?: boolean | undefined
+}
+
+export interface MadeDocument {
+  readonly html: string
+  /** The page's final URL. */
+  readonly url: string
+  readonly errors: readonly string[]
+  /** Origins that were not requested, each with its first URL. */
+  readonly leftOut: readonly (readonly [origin: string, url: string])[]
+}
+
+export interface Order extends Omit<Job, 'id' | 'deadline'> {
+  /** The HTML of the page's shell; workers receive it when it changes. Default: a bare shell. */
+  readonly shell?: string | undefined
+}
+
+/** Duration of each step, in ms. */
+export interface Timings {
+  readonly load: number
+  readonly dom: number
+  readonly serialize: number
+}
+
+export interface Snapshot extends Traced {
+  readonly type: 'snapshot'
+  readonly status: number
+  /** The canonical state that the page declares. */
+  readonly state: string
+  readonly lang: string | undefined
+  /** Head tags of the shell that the page replaces; see `tagKey`. */
+  readonly headKeys: readonly string[]
+  readonly head: string
+  /** The views' changes to the shell. */
+  readonly edits: readonly Edit[]
+  /** URLs of the views' style sheets, in order; in development, the imported modules. */
+  readonly styles: readonly string[]
+  /** `<style>` elements for the head, before the page's style sheets. */
+  readonly sheets: string
+  readonly body: string
+  /** Whether it declares shadow trees. */
+  readonly declares: boolean
+  /**
+   * The page as Markdown, if requested: it then has no HTML. Undefined if the page is too large.
+   */
+  readonly markdown?: string | undefined
+  readonly indexable: boolean
+  /** How long the page may be cached, in ms, if it declares that. */
+  readonly maxAge: number | undefined
+  /** Tags from its routes: see `tags` of a route. */
+  readonly tags: readonly string[]
+  /** The absolute canonical URL of the head: the pretty URL, or the page's own. */
+  readonly canonical: string
+  /** Its amount of content, to compare with its group; undefined if nothing can have gone wrong. */
+  readonly shows?: Extent | undefined
+  /** The error of a guard, loader or view, with its stack; the page then shows a failure. */
+  readonly error?: string | undefined
+  /** Faults that did not stop the render, for the log. */
+  readonly warnings: readonly string[]
+  readonly timings: Timings
+}
+
+export interface Extent {
+  /** The pages with the same views. */
+  readonly group: string
+  readonly text: number
+  /** Whether it reported an error or was not ready in time. */
+  readonly isAtFault: boolean
+  /** Hash of an adopted page's content, before its links are rewritten for snapshots. */
+  readonly digest?: string
+}
+
+export interface RedirectAnswer extends Redirect, Traced {}
+
+export interface LateAnswer extends Traced {
+  readonly type: 'late'
+  /** What it still waited for. */
+  readonly waiting?: readonly string[]
+  /** The deadline, in ms. */
+  readonly after?: number
+}
+
+/** A defect: no snapshot, and nothing to show instead. */
+export interface CrashedAnswer extends Traced {
+  readonly type: 'crashed'
+  readonly error: string
+  /** For a worker to continue an adopted page that reloaded itself. Default: don't. */
+  readonly again?: KeptByPage
+}
+
+export type Answer = Snapshot | RedirectAnswer | LateAnswer | CrashedAnswer
+
+export type ToWorker =
+  | { readonly job: Job }
+  /** The page's new shell, as HTML. */
+  | { readonly page: string; readonly shell: string }
+
+export type FromWorker =
+  | {
+      readonly ready: true
+      /** Busy time of its event loop, in ms. */
+      readonly busy: number
+    }
+  /** An uncaught error after its answer: of this state's loaders or views, or of no job. */
+  | { readonly stray: string; readonly state: string | null }
+  /** What a page of this state has waited for longer than usual. */
+  | { readonly slow: readonly string[]; readonly state: string }
+  | {
+      readonly id: number
+      /** Undefined: another worker must render it, in its document. */
+      readonly answer: Answer | undefined
+      /** As above. */
+      readonly busy: number
+      /** Memory in use, on the worker's heap and outside it. */
+      readonly bytes: number
+      /** Side effects of its page that cannot be undone: the worker must show no other page. */
+      readonly dirty?: readonly string[]
+    }
+  /** It could not start; the error's message. */
+  | { readonly failed: string }
+
+export interface FromThread {
+  /** Compiled code of scripts that were new to the thread. */
+  readonly code: CompiledCode
+}
+
+export type Refusal =
+  /** No proven snapshot; people find the app at this URL. */
+  | { readonly type: 'app'; readonly why: string; readonly url: string }
+  | { readonly type: 'overloaded' }
+  | { readonly type: 'closed' }
+  /** Its worker ended, or none was free in time. */
+  | { readonly type: 'late' | 'crashed'; readonly why: string }
+  /** The state or its route crashed workers; `retryAfter` in ms, `why` describes the last crash. */
+  | { readonly type: 'barred'; readonly retryAfter: number; readonly why: string }

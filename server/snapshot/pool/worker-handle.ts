@@ -1,0 +1,18 @@
+// The pool's interface to a worker: a thread of this process, or a process of its own.
+
+import type { Vitals } from './heartbeat.ts'
+import type { FromWorker, ToWorker } from './protocol.ts'
+
+export interface WorkerListener {
+  message(message: FromWorker): void
+  /** Called once after its exit, with the cause if known. */
+  ended(error: unknown): void
+}
+
+export interface WorkerHandle {
+  readonly vitals: Vitals
+  post(message: ToWorker): void
+  listen(listener: WorkerListener): void
+  /** Ends it, whatever it does. @returns A promise of its exit. */
+  kill(): Promise<void>
+}

@@ -1,0 +1,223 @@
+/**
+ * Scopes the styles of flattened shadow trees: marks elements, hosts and slotted elements with
+ * attributes, and writes each sheet once, in a deterministic order.
+ * A tree's rules beat the document's type rules. Rules for hosts and slotted elements go into the
+ * lowest layers, inner trees below outer ones, as the cascade orders them.
+ * https://drafts.csswg.org/css-cascade/#cascade-context
+ */
+
+import { compile } from '../../dom/additions/selectors/compile.ts'
+import { within } from '../../dom/additions/selectors/pseudo-classes.ts'
+import { InvalidSelector } from '../../dom/additions/selectors/tokens.ts'
+import { sheetText, styleText } from '../../dom/fixes/sheets.ts'
+import { type InnerElement, type InnerNode, type InnerShadowRoot, S } from '../../dom/internals.ts'
+import { styleRaw } from '../../html/escape.ts'
+import { answer, type ElementMark } from './scope/answer.ts'
+import { rewriteSheet, type Sheet } from './scope/rewrite.ts'
+import { boost, OUTER, OWN, TOKEN } from './scope/selectors.ts'
+
+/** A sheet of the page, named by its number. */
+interface NamedSheet {
+  readonly name: number
+  readonly sheet: Sheet
+}
+
+/** Trees with the same sheets, such as those of one component. */
+interface Group {
+  readonly name: number
+  readonly sheets: readonly NamedSheet[]
+  /** Names of the sheets with rules for the tree's elements, as an attribute value. */
+  readonly own: string
+  /** Selectors that may match a slot itself. */
+  readonly simple: readonly string[]
+  /** Groups whose rules win over this group's on the same element. */
+  readonly above: Set<Group>
+}
+
+interface Known {
+  readonly names: Set<string>
+  last: Group | undefined
+}
+
+export class StyleScope {
+  readonly #refused = new Set<string>()
+  readonly #sheets: NamedSheet[] = []
+  readonly #byText = new Map<string, NamedSheet[]>()
+  readonly #groups = new Map<string, Group>()
+  readonly #trees = new Map<InnerShadowRoot, Group>()
+  readonly #own = new Map<InnerElement, string[]>()
+  readonly #outer = new Map<InnerElement, Known>()
+  readonly #isPageStyled: boolean
+
+  /**
+   * @param isPageStyled Whether the page has style sheets, which must not reach trees without any.
+   */
+  constructor(isPageStyled: boolean) {
+    this.#isPageStyled = isPageStyled
+  }
+
+  /** Visible rules that were left out, for the log. */
+  get refused(): readonly string[] {
+    return [...this.#refused]
+  }
+
+  /** Registers a tree; write its host and content after that. */
+  enter(root: InnerShadowRoot): void {
+    if (this.#trees.has(root)) return
+    const group = this.#group(textsOf(root, this.#refused))
+    this.#trees.set(root, group)
+    for (const [index, { name, sheet }] of group.sheets.entries()) {
+      for (const what of sheet.refused) {
+        const host = root[S.host][S.localName]
+        this.#refused.add(`${what} in the styles of <${host}> is left out: import it in the page`)
+      }
+      const outer = `${group.name}.${index}`
+      if (sheet.outer !== '') this.#know(root[S.host], group, outer)
+      const tell = ({ element, mark, isOuter }: ElementMark) => {
+        if (isOuter) this.#know(element, group, `${outer}.${mark}`)
+        else this.#own.set(element, [...(this.#own.get(element) ?? []), `${name}.${mark}`])
+      }
+      if (sheet.marks.length > 0) within(root, () => answer(root, sheet.marks, tell))
+    }
+  }
+
+  /** The marks of an element as HTML attributes. @param root The shadow tree that contains it. */
+  attributes(element: InnerElement, root: InnerShadowRoot | null): string {
+    const known = this.#outer.get(element)
+    const outer = known === undefined ? '' : ` ${OUTER}="${[...known.names].join(' ')}"`
+    if (root === null) return outer
+    const sheets = this.#trees.get(root)?.own ?? ''
+    const marks = this.#own.get(element)
+    if (!this.#isPageStyled && sheets === '' && marks === undefined) return outer
+    const all = marks === undefined ? sheets : [sheets, ...marks].filter(Boolean).join(' ')
+    return ` ${OWN}="${all}"${outer}`
+  }
+
+  /** Whether a rule matches the slot itself, which is then written too. */
+  isStyled(slot: InnerElement, root: InnerShadowRoot): boolean {
+    if (this.#own.has(slot) || this.#outer.has(slot)) return true
+    const selectors = this.#trees.get(root)?.simple ?? []
+    return (
+      selectors.length > 0 &&
+      within(root, () => selectors.some((selector) => matches(slot, selector)))
+    )
+  }
+
+  /** All rules as elements for the head, before the page's own sheets, whose layers must win. */
+  html(): string {
+    const isNeeded = this.#isPageStyled || this.#sheets.length > 0
+    if (this.#trees.size === 0 || !isNeeded) return ''
+    const groups = inOrder(this.#groups.values()).filter(({ sheets }) => sheets.some(hasOuter))
+    const layers = groups.map(({ name, sheets }) => {
+      const rules = sheets.map(({ sheet }, at) => sheet.outer.replaceAll(TOKEN, `${name}.${at}`))
+      return `@layer hb.g${name}{${rules.join('')}}`
+    })
+    const apart = `${layers.join('')}:where([${OWN}])${boost()}{all:revert-layer}`
+    const own = this.#sheets.map(({ name, sheet }) => sheet.own.replaceAll(TOKEN, `${name}`))
+    return [apart, ...own.filter((css) => css !== '')]
+      .map((css) => `<style>${styleRaw(css)}</style>`)
+      .join('')
+  }
+
+  /** Trees are entered in order, and rules of an earlier tree win. */
+  #know(element: InnerElement, group: Group, name: string): void {
+    const known = this.#outer.get(element) ?? { names: new Set(), last: undefined }
+    this.#outer.set(element, known)
+    known.names.add(name)
+    if (known.last !== undefined && known.last !== group) group.above.add(known.last)
+    known.last = group
+  }
+
+  #group(texts: readonly string[]): Group {
+    const key = JSON.stringify(texts)
+    const known = this.#groups.get(key)
+    if (known) return known
+    const sheets = this.#name(texts)
+    const own = sheets.filter(({ sheet }) => sheet.own !== '').map(({ name }) => name)
+    const group = {
+      name: this.#groups.size,
+      sheets,
+      own: own.join(' '),
+      simple: sheets.flatMap(({ sheet }) => sheet.simple),
+      above: new Set<Group>(),
+    }
+    this.#groups.set(key, group)
+    return group
+  }
+
+  /** Orders the sheets for all trees; a sheet with conflicting positions appears twice. */
+  #name(texts: readonly string[]): readonly NamedSheet[] {
+    let last = -1
+    return texts.map((text) => {
+      const known = this.#byText.get(text) ?? []
+      let named = known.find(({ name }) => name > last)
+      if (named === undefined) {
+        named = { name: this.#sheets.length, sheet: rewriteSheet(text) }
+        this.#sheets.push(named)
+        this.#byText.set(text, [...known, named])
+      }
+      last = named.name
+      return named
+    })
+  }
+}
+
+const hasOuter = ({ sheet }: NamedSheet): boolean => sheet.outer !== ''
+
+/** Sorts groups: those that others win over come first. */
+function inOrder(groups: Iterable<Group>): Group[] {
+  const ordered: Group[] = []
+  const seen = new Set<Group>()
+  const visit = (group: Group) => {
+    if (seen.has(group)) return
+    seen.add(group)
+    for (const other of group.above) visit(other)
+    ordered.unshift(group)
+  }
+  for (const group of groups) visit(group)
+  return ordered
+}
+
+function matches(element: InnerElement, selector: string): boolean {
+  try {
+    return compile(selector).match(element)
+  } catch (error) {
+    if (error instanceof InvalidSelector) return false
+    throw error
+  }
+}
+
+function textsOf(root: InnerShadowRoot, refused: Set<string>): string[] {
+  const texts: string[] = []
+  const visit = (node: InnerNode): void => {
+    for (const child of node[S.elementArray]) {
+      const name = child[S.localName]
+      if (name === 'style') texts.push(textOfStyle(child))
+      else if (name === 'link' && isLinkedSheet(child)) {
+        refused.add(
+          `the style sheet ${JSON.stringify((child as unknown as Element).getAttribute('href'))} that <${root[S.host][S.localName]}> links ` +
+            'in its shadow tree is left out: it would apply to the whole page. Import its text into a style sheet of the element',
+        )
+      }
+      visit(child)
+    }
+  }
+  visit(root)
+  const { [S.adoptedStyleSheets]: adopted } = root as unknown as {
+    [S.adoptedStyleSheets]: object[]
+  }
+  for (const sheet of adopted) texts.push(sheetText(sheet))
+  return texts.filter((text) => /\S/.test(text))
+}
+
+function textOfStyle(style: InnerElement): string {
+  const { media, type } = style as unknown as HTMLStyleElement
+  if (type !== '' && type.toLowerCase() !== 'text/css') return ''
+  const text = styleText(style)
+  return media === '' || media === 'all' ? text : `@media ${media}{${text}}`
+}
+
+/** Whether it is a linked sheet, which cannot be scoped to its tree. */
+export const isLinkedSheet = (element: InnerElement): boolean =>
+  element[S.localName] === 'link' &&
+  /(?:^|\s)stylesheet(?:\s|$)/i.test((element as unknown as Element).getAttribute('rel') ?? '')

@@ -1,0 +1,65 @@
+/**
+ * Computes the specificity of a selector: ids, classes and the like, types.
+ * https://drafts.csswg.org/selectors-4/#specificity-rules
+ */
+import type { Node, Pseudo, Selector } from 'postcss-selector-parser'
+
+export type Weight = readonly [ids: number, classes: number, types: number]
+
+const NOTHING: Weight = [0, 0, 0]
+const add = (one: Weight, other: Weight): Weight => [
+  one[0] + other[0],
+  one[1] + other[1],
+  one[2] + other[2],
+]
+export const minus = (one: Weight, other: Weight): Weight => [
+  one[0] - other[0],
+  one[1] - other[1],
+  one[2] - other[2],
+]
+const compare = (one: Weight, other: Weight): number =>
+  one[0] - other[0] || one[1] - other[1] || one[2] - other[2]
+
+/** The pseudo-elements that allow a single colon. */
+const OLD = /^:(?:before|after|first-line|first-letter)$/i
+
+export const isPseudoElement = (node: Node): boolean =>
+  node.type === 'pseudo' && (node.value.startsWith('::') || OLD.test(node.value))
+
+export function weightOf(of: Selector | readonly Node[]): Weight {
+  const nodes = 'nodes' in of ? of.nodes : of
+  return nodes.map(weightOfNode).reduce(add, NOTHING)
+}
+
+function weightOfNode(node: Node): Weight {
+  switch (node.type) {
+    case 'id':
+      return [1, 0, 0]
+    case 'class':
+    case 'attribute':
+      return [0, 1, 0]
+    case 'tag':
+      return [0, 0, 1]
+    case 'pseudo':
+      return weightOfPseudo(node as Pseudo)
+  }
+  return NOTHING
+}
+
+function weightOfPseudo(pseudo: Pseudo): Weight {
+  const heaviest = pseudo.nodes.map(weightOf).sort(compare).at(-1) ?? NOTHING
+  const name = pseudo.value.toLowerCase()
+  if (isPseudoElement(pseudo)) return name === '::slotted' ? add(heaviest, [0, 0, 1]) : [0, 0, 1]
+  if (name === ':where') return NOTHING
+  if (/^:(?:is|not|has|matches|-webkit-any)$/.test(name)) return heaviest
+  if (/^:host(?:-context)?$/.test(name)) return add(heaviest, [0, 1, 0])
+  const given = /^:nth-(?:last-)?child$/.test(name) ? pseudo.nodes.map(afterFormula) : []
+  return add(given.sort(compare).at(-1) ?? NOTHING, [0, 1, 0])
+}
+
+/** The selectors of `2n+1 of .a, .b`: the parser takes the formula for a type. */
+function afterFormula(selector: Selector, index: number): Weight {
+  if (index > 0) return weightOf(selector)
+  const at = selector.nodes.findIndex((node) => node.type === 'tag' && node.value === 'of')
+  return at < 0 ? NOTHING : weightOf(selector.nodes.slice(at + 1))
+}

@@ -1,0 +1,92 @@
+/**
+ * Reads shadow trees for the writer: slots by name, assigned nodes, adopted sheets, declarations.
+ * https://dom.spec.whatwg.org/#finding-flattened-slottables
+ */
+
+import { sheetText } from '../../dom/fixes/sheets.ts'
+import { type InnerElement, type InnerNode, type InnerShadowRoot, S } from '../../dom/internals.ts'
+import { styleRaw } from '../../html/escape.ts'
+import { isLinkedSheet } from './scope.ts'
+
+/** The shadow tree being written: its root, the place of its host, and its slots by name. */
+export interface Tree {
+  root: InnerShadowRoot
+  host: InnerElement
+  manual: boolean
+  outer: Tree | null
+  /**
+   * The first slot of each name, which takes all its nodes, shown or not. Filled at the first
+   * lookup.
+   */
+  slots: Map<string, InnerElement> | null
+}
+
+/** The host's children that a slot shows; empty if the slot shows its fallback. */
+export function assignedTo(slot: InnerElement, tree: Tree): InnerNode[] {
+  if (tree.manual) {
+    const { [S.assignedNodes]: nodes } = slot as unknown as { [S.assignedNodes]: InnerNode[] }
+    return nodes.filter((node) => node[S.parentNode] === tree.host)
+  }
+  const name = attribute(slot, 'name') ?? ''
+  tree.slots ??= slotsOf(tree.root)
+  if (tree.slots.get(name) !== slot) return []
+  return tree.host[S.nodeArray].filter((node) => {
+    if (node[S.nodeType] === 3) return name === ''
+    return node[S.nodeType] === 1 && (attribute(node as InnerElement, 'slot') ?? '') === name
+  })
+}
+
+/** The adopted sheets of a tree as HTML, and the index of the node they precede. */
+export function adoptedStyles(root: InnerShadowRoot): { html: string; at: number } {
+  const { [S.adoptedStyleSheets]: sheets } = root as unknown as {
+    [S.adoptedStyleSheets]: readonly object[]
+  }
+  const html = sheets.map((sheet) => `<style>${styleRaw(sheetText(sheet))}</style>`).join('')
+  return { html, at: html === '' ? 0 : placeOfAdopted(root, html) }
+}
+
+// First, so that a browser that renders while it loads shows the final styles; but after the tree's
+// own style elements, which adopted sheets override, and last if rules count children from the
+// first.
+function placeOfAdopted(root: InnerShadowRoot, html: string): number {
+  const nodes = root[S.nodeArray]
+  const own = nodes.map((node) => ownSheets(node))
+  const texts = own.flat().map((sheet) => (sheet as unknown as Element).textContent)
+  if (/:(?:first|nth|only)-child/i.test(html + texts.join(''))) return nodes.length
+  return own.findLastIndex((sheets) => sheets.length > 0) + 1
+}
+
+function ownSheets(node: InnerNode): InnerElement[] {
+  if (node[S.nodeType] !== 1) return []
+  const element = node as InnerElement
+  if (element[S.localName] === 'style' || isLinkedSheet(element)) return [element]
+  return element[S.elementArray].flatMap(ownSheets)
+}
+
+/** The start tag of the template that declares a tree. */
+export function declarationOf(root: InnerShadowRoot): string {
+  const flags =
+    (root[S.delegatesFocus] ? ' shadowrootdelegatesfocus=""' : '') +
+    (root[S.clonable] ? ' shadowrootclonable=""' : '') +
+    (root[S.serializable] ? ' shadowrootserializable=""' : '')
+  return `<template shadowrootmode="${root[S.mode]}"${flags}>`
+}
+
+export function attribute(element: InnerElement, name: string): string | null {
+  for (const item of element[S.attributes][S.items].values()) {
+    if (item[S.name] === name) return item[S.value]
+  }
+  return null
+}
+
+/** The slots of a tree: the first of each name takes all its nodes, shown or not. */
+function slotsOf(root: InnerNode, found = new Map<string, InnerElement>()) {
+  for (const child of root[S.elementArray]) {
+    if (child[S.localName] === 'slot') {
+      const name = attribute(child, 'name') ?? ''
+      if (!found.has(name)) found.set(name, child)
+    }
+    slotsOf(child, found)
+  }
+  return found
+}

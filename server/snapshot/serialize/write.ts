@@ -1,0 +1,247 @@
+/**
+ * Writes one tree as HTML and records the first place that a parser might change (`suspect`) or
+ * will change (`misplaced`). Content without HTML goes to `refuse`, which throws.
+ * Slots resolve as in browsers, closed roots too.
+ * https://dom.spec.whatwg.org/#finding-flattened-slottables
+ */
+
+import { styleText } from '../../dom/fixes/sheets.ts'
+import { type InnerElement, type InnerNode, type InnerShadowRoot, S } from '../../dom/internals.ts'
+import { escapeAttribute, escapeText, rawText, styleRaw } from '../../html/escape.ts'
+import {
+  actsOnDocument,
+  HTML,
+  isActive,
+  isAttributeName,
+  isDataScript,
+  isElementName,
+} from '../../html/names.ts'
+import { enter, type Kind, kindOf, namespaceOf, SUSPECT } from '../../html/nesting.ts'
+import type { Refuse, SerializeOptions } from './error.ts'
+import { selectedOptions, stateOf } from './form-state.ts'
+import { MARK } from './mark.ts'
+import { MOST_DEPTH, TOP, type WriterPosition } from './place.ts'
+import { isLinkedSheet, type StyleScope } from './scope.ts'
+import { adoptedStyles, assignedTo, attribute, declarationOf, type Tree } from './shadow.ts'
+
+export class Writer {
+  suspect: string | null = null
+  misplaced: string | null = null
+  /**
+   * Some tree needs a script to show its slotted content, or a client could not read it to take
+   * over.
+   */
+  undeclarable = false
+  readonly #flat: boolean
+  readonly #refuse: Refuse
+  readonly #scope: StyleScope | undefined
+  readonly #omit: ReadonlySet<InnerNode> | undefined
+  #selected: Set<unknown> | null = null
+
+  constructor({ shadow = 'flatten', scope, omit }: SerializeOptions, refuse: Refuse) {
+    this.#flat = shadow === 'flatten'
+    this.#scope = this.#flat ? scope : undefined
+    this.#omit = omit
+    this.#refuse = refuse
+  }
+
+  node(node: InnerNode): string {
+    return this.#node(node, null, TOP)
+  }
+
+  inside(element: InnerElement): string {
+    if (element[S.nodeType] !== 1) return this.node(element)
+    return this.#content(element, null, TOP)
+  }
+
+  tag(element: InnerElement): string {
+    const tag = element[S.localName]
+    return `<${tag}${this.#attributes(element, tag, element[S.namespaceURI])}>`
+  }
+
+  #node(node: InnerNode, tree: Tree | null, place: WriterPosition): string {
+    if (this.#omit?.has(node)) return ''
+    switch (node[S.nodeType]) {
+      case 1:
+        return this.#element(node as InnerElement, tree, place)
+      case 3:
+        return this.#text(node[S.data] ?? '', place)
+      case 11:
+        return this.#all(node[S.nodeArray], tree, place)
+    }
+    return ''
+  }
+
+  #all(nodes: readonly InnerNode[], tree: Tree | null, place: WriterPosition): string {
+    let html = ''
+    for (const node of nodes) html += this.#node(node, tree, place)
+    return html
+  }
+
+  #text(text: string, place: WriterPosition): string {
+    const { kind, namespace } = place
+    if (!kind.takesText && namespace === HTML && /[^\t\n\f ]/.test(text)) {
+      this.suspect ??= `the text in <${kind.tag}>`
+    }
+    return escapeText(text)
+  }
+
+  #element(element: InnerElement, tree: Tree | null, place: WriterPosition): string {
+    const tag = element[S.localName]
+    const namespace = element[S.namespaceURI]
+    const html = namespace === HTML
+    const kind = kindOf(tag)
+    if (html && kind.isPlain) return this.#plain(element, kind, tree, place)
+    if (html) {
+      if (tree && tag === 'slot') return this.#slot(element, tree, place)
+      if (tag === 'template' && attribute(element, 'shadowrootmode') !== null) return ''
+      if (tag === 'noscript' || actsOnDocument(tag, (name) => attribute(element, name))) return ''
+    }
+    if (tree && this.#scope && html && (tag === 'style' || isLinkedSheet(element))) return ''
+    if (tag === 'script' && !(html && isDataScript(attribute(element, 'type')))) return ''
+    if (!(html ? kind.isName : isElementName(tag, namespace))) {
+      this.#refuse('name', `<${tag}> has a name that HTML cannot write`)
+    }
+    const inside = this.#enter(kind, namespace, place)
+    const start = `<${tag}${this.#attributes(element, tag, namespace)}${this.#names(element, tree)}>`
+    if (!html) return `${start}${this.#content(element, tree, inside)}</${tag}>`
+    if (kind.isVoid) {
+      if (element[S.nodeArray].length > 0) this.misplaced ??= `what is in <${tag}>`
+      return start
+    }
+    const content = kind.isRaw
+      ? this.#raw(element, tag)
+      : kind.isEscapable
+        ? escapeText(this.#textOnly(element, tag))
+        : this.#content(element, tree, inside)
+    const newline = kind.dropsNewline && content.startsWith('\n') ? '\n' : ''
+    return `${start}${newline}${content}</${tag}>`
+  }
+
+  /** The fast path: an HTML element without special rules, as nearly all are. */
+  #plain(element: InnerElement, kind: Kind, tree: Tree | null, place: WriterPosition): string {
+    const { tag } = kind
+    const inside = this.#enter(kind, HTML, place)
+    const attributes = this.#attributes(element, tag, HTML)
+    const root = element[S.shadowRoot]
+    const names = this.#scope === undefined ? '' : this.#names(element, tree)
+    const content = root
+      ? this.#content(element, tree, inside)
+      : this.#all(element[S.nodeArray], tree, inside)
+    return `<${tag}${attributes}${names}>${content}</${tag}>`
+  }
+
+  #names(element: InnerElement, tree: Tree | null): string {
+    if (this.#scope === undefined) return ''
+    const root = element[S.shadowRoot]
+    if (root) this.#scope.enter(root)
+    return this.#scope.attributes(element, tree?.root ?? null)
+  }
+
+  #enter(kind: Kind, namespace: string, place: WriterPosition): WriterPosition {
+    const { tag } = kind
+    if (place.depth >= MOST_DEPTH) this.#refuse('depth', `<${tag}> is ${MOST_DEPTH} levels deep`)
+    const expected = namespaceOf(tag, place.kind.tag, place.namespace)
+    if (expected !== namespace) this.misplaced ??= `<${tag}> of ${namespace}`
+    const open = enter(kind, namespace, place.open, place.kind)
+    if (open & SUSPECT) this.suspect ??= `<${tag}> in <${place.kind.tag}>`
+    return { kind, namespace, open: open & ~SUSPECT, depth: place.depth + 1 }
+  }
+
+  /** The content of an element in this form of HTML: template content, shadow tree or children. */
+  #content(element: InnerElement, tree: Tree | null, place: WriterPosition): string {
+    const content = element[S.content]
+    if (content && element[S.localName] === 'template') {
+      return this.#all(content[S.nodeArray], null, place)
+    }
+    const root = element[S.shadowRoot]
+    if (element[S.localName] === 'select' && element[S.namespaceURI] === HTML) {
+      return this.#options(element, tree, place)
+    }
+    if (!root) return this.#all(element[S.nodeArray], tree, place)
+    if (!this.#flat) {
+      return this.#declared(root, place) + this.#all(element[S.nodeArray], tree, place)
+    }
+    this.#scope?.enter(root)
+    const manual = root[S.slotAssignment] === 'manual'
+    const inner: Tree = { root, host: element, manual, outer: tree, slots: null }
+    return this.#all(root[S.nodeArray], inner, place)
+  }
+
+  #declared(root: InnerShadowRoot, place: WriterPosition): string {
+    if (root[S.slotAssignment] === 'manual' || root[S.mode] === 'closed') this.undeclarable = true
+    const inside = this.#enter(kindOf('template'), HTML, place)
+    const nodes = root[S.nodeArray]
+    const { html, at } = adoptedStyles(root)
+    const before = this.#all(nodes.slice(0, at), null, inside)
+    const content = before + html + this.#all(nodes.slice(at), null, inside)
+    return `${declarationOf(root)}${MARK}${content}${MARK}</template>`
+  }
+
+  #slot(slot: InnerElement, tree: Tree, place: WriterPosition): string {
+    if (!this.#scope?.isStyled(slot, tree.root)) return this.#slotted(slot, tree, place)
+    const inside = this.#enter(kindOf('slot'), HTML, place)
+    const start = `<slot${this.#attributes(slot, 'slot', HTML)}${this.#names(slot, tree)}>`
+    return `${start}${this.#slotted(slot, tree, inside)}</slot>`
+  }
+
+  #slotted(slot: InnerElement, tree: Tree, place: WriterPosition): string {
+    const assigned = assignedTo(slot, tree)
+    if (assigned.length === 0) return this.#all(slot[S.nodeArray], tree, place)
+    return this.#all(assigned, tree.outer, place)
+  }
+
+  #options(select: InnerElement, tree: Tree | null, place: WriterPosition): string {
+    const before = this.#selected
+    this.#selected = selectedOptions(select as unknown as HTMLSelectElement)
+    const html = this.#all(select[S.nodeArray], tree, place)
+    this.#selected = before
+    return html
+  }
+
+  #attributes(element: InnerElement, tag: string, namespace: string): string {
+    const state = namespace === HTML ? stateOf(element, tag, this.#selected) : undefined
+    const items = element[S.attributes][S.items]
+    if (items.size === 0 && state === undefined) return ''
+    let html = ''
+    for (const attribute of items.values()) {
+      const name = attribute[S.name]
+      if (state && name in state) continue
+      const value = attribute[S.value] ?? ''
+      if (!isAttributeName(name, namespace) || isActive(tag, name, value)) continue
+      html += ` ${name}="${escapeAttribute(value)}"`
+    }
+    if (!state) return html
+    for (const [name, value] of Object.entries(state)) {
+      if (value !== null) html += ` ${name}="${escapeAttribute(value)}"`
+    }
+    return html
+  }
+
+  #raw(element: InnerElement, tag: string): string {
+    if (tag === 'style') return this.#styles(element)
+    const text = rawText(this.#textOnly(element, tag))
+    if (tag === 'script') {
+      // JSON can escape the sign without a change of meaning; other scripts cannot.
+      return /<(?:\/script|script|!--)/i.test(text) ? text.replaceAll('<', '\\u003c') : text
+    }
+    if (new RegExp(`</${tag}`, 'i').test(text)) {
+      this.#refuse('raw-text', `The text of <${tag}> holds its own end tag`)
+    }
+    return text
+  }
+
+  #styles(element: InnerElement): string {
+    const text = this.#textOnly(element, 'style')
+    return styleRaw(text === '' || element[S.isConnected] ? styleText(element) : text)
+  }
+
+  #textOnly(element: InnerElement, tag: string): string {
+    let text = ''
+    for (const node of element[S.nodeArray]) {
+      if (node[S.nodeType] === 1) this.misplaced ??= `the element in <${tag}>`
+      else if (node[S.nodeType] === 3) text += node[S.data] ?? ''
+    }
+    return tag === 'textarea' ? (element as unknown as HTMLTextAreaElement).value : text
+  }
+}

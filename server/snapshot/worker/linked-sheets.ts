@@ -1,0 +1,39 @@
+// Reads the built style sheets that a page links. Links load nothing in a worker, but Markdown has
+// to know which elements a sheet hides. Each file is read and parsed once per thread.
+
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileName } from '../../site/file-name.ts'
+import type { Assets } from '../pool/protocol.ts'
+
+/** @param urls Of sheets, in order. @returns Those that are files of the site. */
+export type ReadSheets = (urls: Iterable<string>) => Promise<readonly CSSStyleSheet[]>
+
+const NO_SHEETS: ReadSheets = async () => []
+
+export function createLinkedSheets(assets: Assets | undefined): ReadSheets {
+  if (!assets) return NO_SHEETS
+  const { folder, base } = assets
+  const known = new Map<string, CSSStyleSheet | undefined>()
+
+  async function read(url: string): Promise<CSSStyleSheet | undefined> {
+    const { origin, pathname } = new URL(url, document.URL)
+    const isOwn = origin === location.origin && pathname.startsWith(base)
+    const name = isOwn ? fileName(pathname.slice(base.length - 1)) : undefined
+    if (!name?.endsWith('.css') || /(?:^|[\\/])\.\./.test(name)) return undefined
+    if (known.has(name)) return known.get(name)
+    // A file that is missing hides nothing.
+    const text = await readFile(join(folder, name), 'utf8').catch(() => undefined)
+    const sheet = text === undefined ? undefined : new CSSStyleSheet()
+    sheet?.replaceSync(text as string)
+    known.set(name, sheet)
+    return sheet
+  }
+
+  return async (urls) => {
+    const sheets = await Promise.all(
+      [...urls].filter((url) => URL.canParse(url, document.URL)).map(read),
+    )
+    return sheets.filter((sheet) => sheet !== undefined)
+  }
+}

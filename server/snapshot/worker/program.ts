@@ -1,0 +1,38 @@
+// The program of a snapshot worker, built into one file (bundle/build.ts). SIDE EFFECT on import:
+// installs the DOM and the template check, before any module of the app.
+
+import {
+  evaluateModule,
+  keepExports,
+  onNetworkUse,
+  setRegion,
+  waitForImport,
+} from '../../dom/index.ts'
+import { keptPackages } from '../modules/kept.ts'
+import { builtApps, fileModules } from './app-source.ts'
+import { serve } from './job-loop.ts'
+import { installTemplateCheck } from './template-check.ts'
+import type { WorkerChannel } from './worker-channel.ts'
+
+export interface OfNode {
+  readonly importNative: (url: string) => Promise<object>
+  /** The folder of this package's own modules. */
+  readonly ownFolder: URL
+}
+
+installTemplateCheck(globalThis)
+
+export async function run(channel: WorkerChannel, ofNode: OfNode): Promise<void> {
+  setRegion(channel.region)
+  const { apps, compiler } = channel
+  const kept = keptPackages(channel.kept)
+  const modules = {
+    ...{ ...ofNode, kept, compiler, keepExports },
+    evaluate: evaluateModule,
+    imported: waitForImport,
+  }
+  await serve(channel, builtApps(apps, fileModules(modules)))
+}
+
+// The development worker runs the same program over modules that Vite transforms.
+export { evaluateModule, fileModules, keepExports, onNetworkUse, serve, setRegion, waitForImport }

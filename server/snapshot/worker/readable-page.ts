@@ -1,0 +1,51 @@
+// Rewrites a snapshot for clients that cut fragments: links to states use readable addresses. Adds
+// a link to its Markdown, and the loaders' data for the first view in the browser.
+
+import { escapeHtml } from '../../../src/html.ts'
+import type { ReadableScheme } from '../../../src/readable.ts'
+import type { Page } from '../../../src/resolution.ts'
+import { markdownHref } from '../../html/markdown-address.ts'
+import { keepLinksAs, type Readables, readableRewrite } from '../../html/readable-links.ts'
+import { rewriteLinks } from '../../html/rewrite-links.ts'
+import type { Snapshot } from '../pool/protocol.ts'
+import { headToTakeOver } from './taken-over.ts'
+
+/** @param url The page's absolute URL without a fragment. */
+export function readablePage(
+  snapshot: Snapshot,
+  page: Page,
+  {
+    readables,
+    scheme,
+    url,
+    feed,
+  }: {
+    readables: Readables
+    scheme: ReadableScheme
+    url: string
+    /** The link to the site's feed, as HTML. */
+    feed: string
+  },
+): Snapshot {
+  const rewrite = readableRewrite(readables, url)
+  const links = (html: string) => rewriteLinks(html, rewrite)
+  const keepAs = keepLinksAs(page.state)
+  const canonical = rewrite(snapshot.canonical, 'link') ?? snapshot.canonical
+  const head = links(snapshot.head) + alternate(scheme, page.state, url) + feed
+  return {
+    ...snapshot,
+    canonical: new URL(canonical, url).href,
+    head: headToTakeOver({ ...snapshot, head }, page, scheme.data),
+    body: links(snapshot.body),
+    edits: snapshot.edits.map((edit) => ({
+      ...edit,
+      html: rewriteLinks(edit.html, rewrite, keepAs),
+    })),
+  }
+}
+
+function alternate(scheme: ReadableScheme, state: string, url: string): string {
+  if (!scheme.markdown) return ''
+  const { href } = new URL(markdownHref(scheme, state), url)
+  return `<link rel="alternate" type="text/markdown" href="${escapeHtml(href)}">`
+}

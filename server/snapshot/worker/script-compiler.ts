@@ -1,0 +1,105 @@
+// Compiles scripts with V8's code cache from earlier threads, which is several times faster, and
+// hands on new code with all functions called so far. The key is a hash of the whole text.
+
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import vm from 'node:vm'
+import { contentHash } from '../../diagnostics/runtime/content-hash.ts'
+import type { CompiledCode } from '../pool/code-cache.ts'
+import { withOwnMethods } from './own-methods.ts'
+
+export interface ScriptCompiler {
+  compile(code: string, options: vm.ScriptOptions): vm.Script
+  /**
+   * Runs a file of this package that is one script. Modules shared with the app are imported first;
+   * modules that need its DOM are imported after it.
+   * @returns Its exports.
+   */
+  run<T>(file: URL): Promise<T>
+  /** Hands on new compiled code; takes some ms if there is any. */
+  handOn(): void
+}
+
+/** Shorter scripts are compiled at once. */
+const LEAST = 2048
+
+/** The first two lines of a file are shorter. */
+const HEAD = 10_000
+
+const NEEDS_DOM = /^#src\/dom\//
+
+const MOST = 100
+
+/**
+ * @param known Compiled code to use. @param give Receives new code; undefined: no other worker
+ * shares it.
+ */
+export function createCompiler(
+  known: CompiledCode,
+  give?: (made: CompiledCode) => void,
+): ScriptCompiler {
+  const fresh = withOwnMethods(new Map<string, vm.Script>())
+  const compiled = withOwnMethods(new Map<string, SharedArrayBuffer>(known))
+
+  function compile(code: string, options: vm.ScriptOptions, hash: string): vm.Script {
+    const found = compiled.get(hash)
+    const cachedData = found && new Uint8Array(found)
+    const script = new vm.Script(code, { ...options, ...(cachedData && { cachedData }) })
+    if (!found && fresh.size < MOST) fresh.set(hash, script)
+    return script
+  }
+
+  return {
+    compile: (code, options) =>
+      code.length < LEAST || !give
+        ? new vm.Script(code, options)
+        : compile(code, options, contentHash(code)),
+    async run<T>(url: URL): Promise<T> {
+      const file = fileURLToPath(url)
+      const code = readFileSync(file, 'latin1')
+      // Its first line is a hash of its content, the second lists shared modules.
+      const [hash = '', shared = ''] = code.slice(0, HEAD).split('\n')
+      const names: readonly string[] = JSON.parse(shared.slice('// '.length))
+      const modules = new Map<string, object>(names.map((name) => [name, {}]))
+      const take = async (name: string) =>
+        void Object.assign(
+          modules.get(name) as object,
+          await importModule(new URL(name.replace('#', '../'), url).href),
+        )
+      await Promise.all(names.filter((name) => !NEEDS_DOM.test(name)).map(take))
+      const ofNode = createRequire(file)
+      const require = (name: string) => modules.get(name) ?? ofNode(name)
+      // Strict, like modules.
+      const wrapped = `(function (require, exports, __filename, __import) { 'use strict';${code}\n})`
+      const script = compile(wrapped, { filename: file }, hash)
+      const exports = {} as T
+      script.runInThisContext()(require, exports, file, importModule)
+      await Promise.all(names.filter((name) => NEEDS_DOM.test(name)).map(take))
+      return exports
+    },
+    handOn() {
+      if (give && fresh.size > 0) give(codesOf(fresh))
+      fresh.clear()
+    },
+  }
+}
+
+/** By a path from this file, as programs are written; see bundle/worker-file.ts. */
+// The published package bundles this module into another chunk; its URL stays that of this file.
+const importModule = (name: string): Promise<object> => import(new URL(name, import.meta.url).href)
+
+function codesOf(scripts: ReadonlyMap<string, vm.Script>): CompiledCode {
+  const codes = new Map<string, SharedArrayBuffer>()
+  scripts.forEach((script, hash) => {
+    codes.set(hash, codeOf(script))
+  })
+  return codes
+}
+
+function codeOf(script: vm.Script): SharedArrayBuffer {
+  const code = script.createCachedData()
+  const shared = new SharedArrayBuffer(code.length)
+  new Uint8Array(shared).set(code)
+  return shared
+}

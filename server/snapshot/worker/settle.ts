@@ -1,0 +1,153 @@
+// Waits until a page is complete: requests, modules, files, promises of `page.settled` and element
+// updates. If only timers are pending, the page's clock skips ahead, up to about a second in total.
+// Intervals and frames end after several unchanged ticks. happy-dom's waitUntilComplete does not
+// see Node's timers.
+
+import { setImmediate, setTimeout } from 'node:timers/promises'
+import type { HashbangOutlet } from '../../../src/dom/outlet.ts'
+import {
+  customElementsShown,
+  hasImmediates,
+  JobContext,
+  letTimersRun,
+  nextTimer,
+  noteRejection,
+  type Pending,
+  pendingWork,
+} from '../../dom/index.ts'
+import { QUIET_TURNS, readsFiles } from '../../dom/isolation/alarm.ts'
+import { serializeChildren } from '../serialize/index.ts'
+
+/** Total ms that the page's clock may skip while only timers are pending. */
+const HORIZON = 1000
+
+/** Most timers run ahead of time; a page that starts more loops. */
+const MAX_STEPS = 300
+
+/**
+ * Unchanged ticks in a row after which intervals and frames are ignored: libraries take some frames
+ * before an animation moves, or wait a moment. Simultaneous ticks count as one.
+ */
+const IDLE_TICKS = 15
+
+/**
+ * ms to wait for file reads without a known reader: modules load so, but other jobs read files too.
+ */
+const FILES_BUDGET = 150
+
+/** An element that requests an update in every update would block the deadline. */
+const MAX_ROUNDS = 2000
+
+interface Updating extends Element {
+  readonly isUpdatePending?: boolean
+  readonly updateComplete?: PromiseLike<unknown>
+}
+
+type Outlet = Element & Partial<Pick<HashbangOutlet, 'takePending'>>
+
+/**
+ * @returns The pending work at the deadline or after too many rounds, for the log; empty when
+ * settled.
+ */
+export async function settle(outlet: Outlet, signal: AbortSignal): Promise<string[]> {
+  let timeUp = () => {}
+  const late = new Promise<'late'>((resolve) => {
+    timeUp = () => resolve('late')
+    if (signal.aborted) timeUp()
+    signal.addEventListener('abort', timeUp, { once: true })
+  })
+  try {
+    return await settled(outlet, late)
+  } finally {
+    letTimersRun(true)
+    signal.removeEventListener('abort', timeUp)
+  }
+}
+
+async function settled(outlet: Outlet, late: Promise<'late'>): Promise<string[]> {
+  const timers = timersOf(outlet)
+  let handed: Pending[] = []
+  let filesFor = FILES_BUDGET
+  let quiet = 0
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    handed = [
+      ...handed,
+      ...handedOver(outlet, (done) => (handed = handed.filter((h) => h !== done))),
+    ]
+    const working = [...updating(), ...handed, ...pendingWork()]
+    // Pending work may wait for a timer, so timers run freely. Otherwise only these rules run them,
+    // or a loop would be captured at a random frame.
+    letTimersRun(working.length > 0)
+    const files = working.length === 0 && filesFor > 0 && readsFiles()
+    quiet = working.length > 0 || files || hasImmediates() ? 0 : quiet + 1
+    if (quiet > QUIET_TURNS) {
+      if (!timers.advance()) return []
+      quiet = 0
+    }
+    const progress =
+      working.length > 0
+        ? Promise.race(working.map(({ promise }) => promise))
+        : files
+          ? setTimeout(1)
+          : setImmediate()
+    if ((await Promise.race([progress, late])) === 'late') return working.map(({ what }) => what)
+    if (files) filesFor -= 1
+  }
+  return [...updating(), ...handed, ...pendingWork()].map(({ what }) => what)
+}
+
+/** Skips time for a page that waits for timers only. */
+function timersOf(outlet: Outlet): { advance(): boolean } {
+  let left = HORIZON
+  let steps = 0
+  let idle = 0
+  let last = Number.NEGATIVE_INFINITY
+  let before: string | undefined
+  return {
+    advance() {
+      let next = nextTimer(true)
+      const together = next?.ticks === true && next.due - last < 1
+      if (before !== undefined && !together) idle = textOf(outlet) === before ? idle + 1 : 0
+      if (idle >= IDLE_TICKS) next = nextTimer(false)
+      if (next === undefined || next.dueIn > left || steps++ >= MAX_STEPS) return false
+      left -= next.dueIn
+      JobContext.current?.trace?.timer(next.dueIn)
+      if (!next.ticks) idle = 0
+      if (!together) before = next.ticks ? textOf(outlet) : undefined
+      if (next.ticks) last = next.due
+      next.run()
+      return true
+    },
+  }
+}
+
+/** The visible content, to detect changes. */
+function textOf(outlet: Outlet): string {
+  try {
+    return serializeChildren(outlet)
+  } catch (error) {
+    return String(error)
+  }
+}
+
+function updating(): Pending[] {
+  const found: Pending[] = []
+  for (const element of customElementsShown() as Iterable<Updating>) {
+    if (element.isUpdatePending && element.updateComplete) {
+      const promise = Promise.resolve(element.updateComplete).catch(() => undefined)
+      found.push({ what: `an update of <${element.localName}>`, promise })
+    }
+  }
+  return found
+}
+
+function handedOver(outlet: Outlet, settled: (done: Pending) => void): Pending[] {
+  return (outlet.takePending?.() ?? []).map((given) => {
+    const done = () => settled(pending)
+    // The view may have reported this error nowhere else.
+    const promise = Promise.resolve(given).catch(noteRejection).then(done)
+    const pending: Pending = { what: 'a promise given to page.settled()', promise }
+    JobContext.current?.trace?.note(pending.what, promise)
+    return pending
+  })
+}

@@ -1,0 +1,70 @@
+// Converts a drawn page into the snapshot of its state, as plain values: head, body, status,
+// warnings, times.
+
+import { headTags } from '../../../src/head.ts'
+import type { Page } from '../../../src/resolution.ts'
+import type { JobContext } from '../../dom/index.ts'
+import { tagKey, writeTag } from '../../html/head-tags.ts'
+import { NOTHING, showsNothing } from '../../html/shown-text.ts'
+import type { Snapshot } from '../pool/protocol.ts'
+import { MARK } from '../serialize/mark.ts'
+import { describe } from './error-text.ts'
+import { pageTags } from './page-table.ts'
+import type { Drawn } from './render-page.ts'
+
+interface Facts {
+  /** See `groupOf`. */
+  readonly group: string
+  /** The absolute URL that users see. */
+  readonly url: string
+  /** ms of its loaders. */
+  readonly load: number
+}
+
+export function snapshotOf(
+  { page, body, sheets, outside, warnings, ...shown }: Drawn,
+  own: JobContext,
+  { group, url, load }: Facts,
+): Snapshot {
+  const tags = headTags(page.head, url)
+  const keys = tags.map(tagKey)
+  const written = outside?.tags
+  const edits = outside?.edits ?? []
+  const robots = written ? outside?.robots : page.head.robots
+  return {
+    type: 'snapshot',
+    status: page.status,
+    state: page.state,
+    lang: outside?.lang ?? page.head.lang,
+    headKeys: written ? [...keys, ...written.map(({ key }) => key)] : keys,
+    head: (written ? written.map(({ html }) => html) : tags.map(writeTag)).join(''),
+    edits,
+    styles: [...own.styles],
+    sheets,
+    body,
+    declares: [{ html: body }, ...edits].some(({ html }) => html.includes(MARK)),
+    indexable: !/\b(?:noindex|none)\b/i.test(robots ?? ''),
+    maxAge: page.maxAge,
+    tags: pageTags(page),
+    canonical: canonicalOf(written && outside?.canonical, page.head.canonical ?? url, url),
+    shows: shown.dom === 0 ? undefined : { group, text: shown.text, isAtFault: shown.isAtFault },
+    error: page.error === undefined ? undefined : describe(page.error),
+    warnings: [
+      ...([{ html: body }, ...edits].every(({ html }) => showsNothing(html)) ? [NOTHING] : []),
+      ...(page.error === undefined ? [] : [describe(page.error)]),
+      ...warnings,
+      ...own.takeFaults().map((error) => `caught by nobody: ${describe(error)}`),
+    ],
+    timings: { load, dom: shown.dom, serialize: shown.serialize },
+  }
+}
+
+/** Names the pages with the same views: one page of the site and one chain of routes. */
+export const groupOf = (page: string, { levels }: Page): string =>
+  `${page} ${levels.map(({ name }) => name).join()}`
+
+function canonicalOf(named: string | undefined, said: string, url: string): string {
+  if (named === undefined || named === said || !URL.canParse(named, url)) return said
+  const { protocol, href } = new URL(named, url)
+  return /^https?:$/.test(protocol) ? href : said
+}

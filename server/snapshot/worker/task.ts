@@ -1,0 +1,111 @@
+/** A running job: its context, its drawing and its state's resolution. */
+
+import { declaredState } from '../../../src/address-state.ts'
+import { fault } from '../../../src/diagnostics.ts'
+import type { ReadableScheme } from '../../../src/readable.ts'
+import type { Page, Resolution } from '../../../src/resolution.ts'
+import type { Table } from '../../../src/table.ts'
+import { JobContext, nodeFetch, type ShellPlan } from '../../dom/index.ts'
+import { machineNow } from '../../dom/isolation/machine-time.ts'
+import { TraceLog } from '../../dom/isolation/trace-log.ts'
+import { allowedFetch } from '../../http/restricted-fetch.ts'
+import { stateUrlOrPage } from '../../site/state-url.ts'
+import type { Answer, Job } from '../pool/protocol.ts'
+import type { AppSource } from './app-source.ts'
+import { destinationOf, unlessLeft } from './destination.ts'
+import type { ReadSheets } from './linked-sheets.ts'
+import { pageTable } from './page-table.ts'
+import type { Drawing } from './render-page.ts'
+import type { InTurn } from './turns.ts'
+import { ViewImports } from './view-imports.ts'
+
+/** A page of the site, as a thread knows it before any job. */
+export interface App {
+  /** Its table, for the addresses, which all pages share. */
+  readonly routes: Table
+  readonly context: unknown
+  /** Whether its app module changes the window or kept modules: it then needs its own document. */
+  readonly needsDocument: boolean
+}
+
+export type ShellOf = (page: string) => ShellPlan
+
+/** Receives the waits of a page after some ms; undefined: no reports. */
+export interface Slow {
+  readonly after: number | undefined
+  tell(state: string, waiting: readonly string[]): void
+}
+
+export interface Site {
+  readonly source: AppSource
+  readonly apps: ReadonlyMap<string, App>
+  readonly shellOf: ShellOf
+  readonly allow: ReadonlySet<string>
+  readonly inTurn: InTurn
+  readonly readSheets: ReadSheets
+  readonly slow?: Slow
+}
+
+export interface Task {
+  readonly job: Job
+  readonly own: JobContext
+  readonly signal: AbortSignal
+  readonly app: App
+  readonly views: ViewImports
+  readonly drawing: Drawing
+  readonly scheme: ReadableScheme | undefined
+  readonly started: number
+  end: () => void
+}
+
+export function openTask(site: Site, job: Job, signal: AbortSignal): Task {
+  const { apps, allow } = site
+  const own = new JobContext(job, signal, (send) => allowedFetch(send, job.url, allow), nodeFetch)
+  const app = apps.get(job.page) as App
+  const { scheme: usual, options } = app.routes
+  const scheme = job.readable ? options.readable : undefined
+  const place = { state: job.state, url: job.url, schemes: [...(scheme ? [scheme] : []), usual] }
+  if (job.trace) own.trace = new TraceLog()
+  own.address = stateUrlOrPage(usual, job.url, job.state)
+  own.leads = (href) => destinationOf(href, { ...place, allow })
+  const drawing: Drawing = {
+    ...{ shell: site.shellOf(job.page), signal },
+    shadow: job.live && !job.inPlace ? 'declarative' : 'flatten',
+    readSheets: job.markdown ? site.readSheets : undefined,
+    url: stateUrlOrPage(scheme ?? usual, job.url, declaredState(app.routes, job.state)),
+  }
+  const views = new ViewImports()
+  const end = () => undefined
+  return { job, own, signal, app, views, drawing, scheme, started: machineNow(), end }
+}
+
+/** Evaluates the app's modules for a job, in the caller's asynchronous context. */
+export async function openTable({ source }: Site, task: Task): Promise<Table> {
+  const { module, end } = source.open(task.job.page)
+  task.end = end
+  const { routes } = await module
+  return pageTable(routes, task.views, task.own.waiting)
+}
+
+/** Resolves the state. @returns Its page, or its answer without a page. */
+export async function resolveTask(task: Task, routes: Table): Promise<Page | Answer> {
+  const { job, own, app, signal, scheme } = task
+  const options = { context: app.context as never, signal, fetch: own.fetch }
+  const resolved = await unlessLeft(own, routes.resolve(job.state, options))
+  const sent = 'destination' in resolved ? resolved.destination : undefined
+  if (sent && !(sent instanceof Error)) return sent
+  if (sent) task.views.giveUpLoaders()
+  const found = 'destination' in resolved ? await routes.fail(job.state, sent) : resolved
+  const page = isBlank(found) ? await routes.fail(found.state, noView(found)) : found
+  if (page.type === 'aborted')
+    return { type: 'late', waiting: [...own.waiting], after: job.deadline }
+  if (page.type !== 'redirect') return page
+  return { ...page, location: stateUrlOrPage(scheme ?? routes.scheme, job.url, page.state) }
+}
+
+/** A page without content: an empty outlet with status 200 would be cached and indexed. */
+const isBlank = (found: Resolution): found is Page =>
+  found.type === 'page' && !found.levels.some(({ view }) => view)
+
+const noView = ({ levels, state }: Page): Error =>
+  fault('HB004', [levels.at(-1)?.name ?? '', state])

@@ -1,0 +1,151 @@
+// Reads the facts of an untrusted HTML document, up to limits. Parses with scripting on, so text in
+// comments, scripts and <noscript> is no link or tag.
+
+import { type Element, isHidden, type Node, parseShown } from './shown-tree.ts'
+
+export interface FragmentTag {
+  readonly inHead: boolean
+  readonly content: string
+}
+
+export interface DocumentFacts {
+  readonly title: string | undefined
+  readonly description: string | undefined
+  /** As written. */
+  readonly canonical: string | undefined
+  /** The page's URL for link previews, as written. */
+  readonly ogUrl: string | undefined
+  readonly robots: string
+  readonly base: string | undefined
+  readonly fragmentTags: readonly FragmentTag[]
+  /** The hrefs that a crawler may follow, as written, each once. */
+  readonly links: readonly string[]
+  /** The page has more or longer links than are listed. */
+  readonly linksCut: boolean
+  readonly text: string
+}
+
+/** Most links of a page, most characters of one, and of all. */
+const MOST_LINKS = 3000
+const LINK_LENGTH = 2048
+const LINKS_LENGTH = 256 * 1024
+
+/** Most fragment tags in a report; there should be one. */
+const MOST_TAGS = 10
+
+/** Most characters of a title, a description or another head value. */
+const FACT_LENGTH = 2000
+
+export function readDocument(html: string): DocumentFacts {
+  const links = new Set<string>()
+  const fragmentTags: FragmentTag[] = []
+  const found: {
+    title?: string
+    description?: string
+    canonical?: string
+    ogUrl?: string
+    robots?: string
+    base?: string
+  } = {}
+  let length = 0
+  let linksCut = false
+  const add = (href: string) => {
+    if (links.has(href)) return
+    const fits = links.size < MOST_LINKS && length + href.length <= LINKS_LENGTH
+    if (!fits || href.length > LINK_LENGTH) linksCut = true
+    else {
+      length += href.length
+      links.add(href)
+    }
+  }
+  const childNodes = parseShown(html)
+  for (const { element, inHead } of elementsOf(childNodes, false)) {
+    const all = (name: string) => element.attrs.find((attr) => attr.name === name)?.value
+    const get = (name: string) => all(name)?.slice(0, FACT_LENGTH)
+    const { tagName } = element
+    if (tagName === 'title' && inHead)
+      found.title ??= oneLine(textOf([element])).slice(0, FACT_LENGTH)
+    else if (tagName === 'base') found.base ??= get('href') ?? ''
+    else if (tagName === 'a' || tagName === 'area') {
+      const href = all('href')
+      if (href !== undefined && !words(get('rel')).includes('nofollow')) add(href.trim())
+    } else if (tagName === 'link' && words(get('rel')).includes('canonical')) {
+      found.canonical ??= get('href') ?? ''
+    } else if (tagName === 'meta') {
+      const content = get('content') ?? ''
+      const name = get('name')?.toLowerCase()
+      if (name === 'fragment') {
+        if (fragmentTags.length < MOST_TAGS) fragmentTags.push({ inHead, content })
+      } else if (name === 'description') found.description ??= content
+      else if (name === 'robots') found.robots ??= content.toLowerCase()
+      else if (get('property') === 'og:url') found.ogUrl ??= content
+    }
+  }
+  return {
+    title: found.title,
+    description: found.description,
+    canonical: found.canonical,
+    ogUrl: found.ogUrl,
+    robots: found.robots ?? '',
+    base: found.base,
+    fragmentTags,
+    links: [...links],
+    linksCut,
+    text: linesOf(textOf(childNodes)),
+  }
+}
+
+export const words = (text: string | undefined): string[] => (text ?? '').toLowerCase().split(/\s+/)
+
+export interface Placed {
+  readonly element: Element
+  readonly inHead: boolean
+}
+
+/** In document order. Iterative, so that depth cannot overflow the stack. */
+export function* elementsOf(nodes: readonly Node[], inHead: boolean): Generator<Placed> {
+  const open = [{ rest: nodes.values(), inHead }]
+  for (let level = open.at(-1); level !== undefined; level = open.at(-1)) {
+    const { value: element, done } = level.rest.next()
+    if (done) open.pop()
+    else if ('tagName' in element) {
+      const inside = level.inHead || element.tagName === 'head'
+      yield { element, inHead: inside }
+      open.push({ rest: element.childNodes.values(), inHead: inside })
+    }
+  }
+}
+
+const SILENT = ['script', 'style', 'template', 'noscript', 'head']
+const BLOCKS =
+  /^(?:address|article|aside|blockquote|body|br|dd|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|td|th|tr|ul|[a-z]\w*-.*)$/
+
+/** Trims text to one block per line. */
+export const linesOf = (text: string): string =>
+  text
+    .split('\n')
+    .map(oneLine)
+    .filter((line) => line !== '')
+    .join('\n')
+
+/** The text without style sheets: blocks are separated by line ends. */
+export function textOf(nodes: readonly Node[]): string {
+  let text = ''
+  const left: (Node | '\n')[] = nodes.toReversed()
+  for (let node = left.pop(); node !== undefined; node = left.pop()) {
+    if (node === '\n') text += node
+    else if (node.nodeName === '#text' && 'value' in node) text += node.value.replace(/\s+/g, ' ')
+    else if ('tagName' in node && !SILENT.includes(node.tagName) && !isHidden(node)) {
+      const isBlock = BLOCKS.test(node.tagName)
+      if (isBlock) {
+        text += '\n'
+        left.push('\n')
+      }
+      for (let at = node.childNodes.length - 1; at >= 0; at--)
+        left.push(node.childNodes[at] as Node)
+    }
+  }
+  return text
+}
+
+export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()

@@ -1,0 +1,44 @@
+// Sorts the hrefs of a page into URLs to visit (pretty for states) and hrefs that break the scheme.
+
+import { fragmentOf, readToken, withoutFragment } from '../../../src/url.ts'
+
+export interface Links {
+  /** Pretty URLs and URLs without a fragment, each once. */
+  readonly follow: readonly string[]
+  readonly ugly: readonly string[]
+  /** Links such as `#/word/x`, which a crawler treats as the page itself. */
+  readonly withoutBang: readonly string[]
+}
+
+export function sortLinks(hrefs: readonly string[], base: string): Links {
+  const follow = new Set<string>()
+  const ugly: string[] = []
+  const withoutBang: string[] = []
+  for (const href of hrefs) {
+    const url = resolveUrl(href, base)
+    if (url === undefined) continue
+    if (isUgly(url)) ugly.push(href)
+    else {
+      if (fragmentOf(url).startsWith('#/')) withoutBang.push(href)
+      follow.add(crawledUrl(url))
+    }
+  }
+  return { follow: [...follow], ugly, withoutBang }
+}
+
+export function resolveUrl(href: string, base: string): string | undefined {
+  if (!URL.canParse(href, base)) return undefined
+  const url = new URL(href, base)
+  return /^https?:$/.test(url.protocol) ? url.href : undefined
+}
+
+/** Without fragments that are no states, and without an empty `#!`. */
+export function crawledUrl(url: string): string {
+  const fragment = fragmentOf(url)
+  return fragment.startsWith('#!') && fragment !== '#!' ? url : withoutFragment(url)
+}
+
+export const isUgly = (url: string): boolean => {
+  const { search } = new URL(url)
+  return readToken(search.slice(1)).use !== 'none'
+}

@@ -1,0 +1,67 @@
+// Reads a site's sitemaps for a crawl: normalizes the listed URLs and reports breaches of the
+// lists.
+
+import { fragmentOf, toPrettyUrl } from '../../../src/url.ts'
+import { type Breach, breach } from './breaches.ts'
+import type { Fragments } from './fragments.ts'
+import type { FetchOptions } from './http.ts'
+import { crawledUrl, isUgly } from './links.ts'
+import type { Robots } from './robots-policy.ts'
+import { readSitemaps } from './sitemaps.ts'
+
+interface Reading {
+  readonly fragments: Fragments
+  /** @param from The sitemap. */
+  list(url: string, from: string): void
+}
+
+/** Stops at the limit of the crawl. */
+export async function readListed(
+  robots: Robots,
+  origin: string,
+  fetching: FetchOptions,
+  limit: number,
+  { list, fragments }: Reading,
+): Promise<Breach[]> {
+  const breaches: Breach[] = []
+  const named = robots.sitemaps.length > 0
+  const listed = new Map<string, string>()
+  const sitemaps = named ? robots.sitemaps : [`${origin}/sitemap.xml`]
+  for await (const item of readSitemaps(sitemaps, origin, fetching)) {
+    if (item.type === 'elsewhere') {
+      breaches.push(breach('sitemap-elsewhere', item.sitemap, `linked from ${item.from}`))
+      continue
+    }
+    if (item.type === 'unreadable') {
+      // The default sitemap may be missing.
+      if (named || item.sitemap !== sitemaps[0])
+        breaches.push(breach('sitemap-unreadable', item.sitemap, item.reason))
+      continue
+    }
+    const { url, sitemap } = item
+    const read = fragments.ofUrl(url)
+    const code = !URL.canParse(url) ? undefined : isUgly(read) ? 'sitemap-ugly' : oddFragment(read)
+    if (code !== undefined) breaches.push(breach(code, url, `listed by ${sitemap}`))
+    const meant = URL.canParse(url) ? pageMeant(new URL(read).href) : undefined
+    if (meant === undefined) continue
+    const before = listed.get(meant)
+    if (before !== undefined && before !== url) {
+      breaches.push(breach('sitemap-mixed', url, `it is also listed as ${before}`))
+    }
+    listed.set(meant, before ?? url)
+    list(meant, sitemap)
+    if (listed.size >= limit) break
+  }
+  return breaches
+}
+
+const oddFragment = (url: string): 'sitemap-fragment' | undefined =>
+  /^#(?!!)./.test(fragmentOf(url)) ? 'sitemap-fragment' : undefined
+
+function pageMeant(url: string): string {
+  try {
+    return crawledUrl(toPrettyUrl(url) ?? url)
+  } catch {
+    return url
+  }
+}

@@ -1,0 +1,43 @@
+// Visits a site by its links only, without the scheme. Reports the sitemap URLs that it could not
+// reach.
+
+import { fragmentOf, withoutFragment } from '../../../src/url.ts'
+import { type Breach, breach } from './breaches.ts'
+import { type FetchOptions, get, isHtml } from './http.ts'
+import { judgePlain } from './judge.ts'
+import type { Reader } from './reader.ts'
+import type { Robots } from './robots-policy.ts'
+import { redirectOf, resultOf, unjudged, type Visitor } from './visit.ts'
+
+export function createPlainVisitor(options: FetchOptions, robots: Robots, reader: Reader): Visitor {
+  return async (url) => {
+    if (!robots.allows(url)) return { blocked: true }
+    const answer = await get(url, options)
+    const to = redirectOf(answer, url)
+    const base = unjudged(url, answer, to && withoutFragment(to))
+    if (answer.type === 'failure' || answer.status !== 200 || !isHtml(answer)) return base
+    const visit = { ...base, ...resultOf(await judgePlain(url, answer, reader)) }
+    return { ...visit, links: [...new Set(visit.links.map(withoutFragment))] }
+  }
+}
+
+export interface Reach {
+  readonly listed: number
+  readonly reached: number
+}
+
+/** @param isWhole Whether all links have been followed. */
+export function judgeReach(
+  listed: readonly string[],
+  visited: ReadonlySet<string>,
+  isWhole: boolean,
+): Reach & { readonly breaches: readonly Breach[] } {
+  const breaches: Breach[] = []
+  let reached = 0
+  for (const url of listed) {
+    if (fragmentOf(url).length > 1) breaches.push(breach('fragment-only', url))
+    else if (visited.has(withoutFragment(url))) reached += 1
+    else if (isWhole) breaches.push(breach('unreached', url))
+  }
+  return { listed: listed.length, reached, breaches }
+}

@@ -1,0 +1,17 @@
+import type { Breach } from './breaches.ts'
+
+export interface Visit {
+  readonly url: string
+  /** The requested ugly URL; undefined for pages outside of the scheme. */
+  readonly ugly: string | undefined
+  /** 0 without a response. */
+  readonly status: number
+  readonly title: string | undefined
+  readonly canonical: string
+  readonly noindex: boolean
+  /** Equal for pages with equal content. */
+  readonly content: string | undefined
+  readonly redirect: string | undefined
+  readonly links: readonly string[]
+  readonly breaches: readonly Breach[]
+}

@@ -1,0 +1,115 @@
+// Serves /robots.txt, /llms.txt, /llms-full.txt, /feed.xml, /sitemap.xml and its parts; null for
+// other targets. Lists anew every hour while the last listing is served.
+
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type PreparedResponse, prepareResponse } from '../../http/prepared-response.ts'
+import { refuseForNow } from '../../http/responses.ts'
+import type { Handler, HandlerRequest, HandlerResponse } from '../../http/types.ts'
+import type { Config } from '../../site/config.ts'
+import { createLister, type ListedSite, type ListingTimes } from './lister.ts'
+import { llmsFullText } from './llms-full.ts'
+
+/** A handler with the thread that it may have. */
+export type Listing = Handler & { close(): Promise<void> }
+
+const NAME = /^\/((?:robots|llms|llms-full)\.txt|feed\.xml|sitemap(?:-\d+)?\.xml(?:\.gz)?)$/
+
+export interface ListingParts extends ListedSite, Pick<Config, 'assets'> {
+  /** Whether the site has its own file at a root path. Default: only the files of `assets`. */
+  readonly isOwn?: ((name: string) => Promise<boolean>) | undefined
+  /** Renders the pages of llms-full.txt. Default: there is no such file. */
+  readonly handler?: Handler | undefined
+}
+
+interface ListedFile {
+  readonly entry: PreparedResponse
+  /** Of llms-full.txt, once it has been requested. */
+  full?: Promise<{ readonly response: PreparedResponse; readonly isWhole: boolean }> | undefined
+}
+
+const FULL = 'llms-full.txt'
+
+const fileResponse = (type: string, body: Uint8Array): PreparedResponse =>
+  prepareResponse({
+    status: 200,
+    headers: { 'content-type': type, 'x-content-type-options': 'nosniff' },
+    body: Buffer.from(body),
+  })
+
+/** For how many ms a request waits for the first listing. */
+const LISTING_DEADLINE = 10_000
+
+/**
+ * Makes the handler of a site's sitemap and robots.txt. A file of the same name among the assets
+ * goes first.
+ *
+ * @param onFailure Told why there is no listing.
+ */
+export function createListing(
+  { origin, pages, assets, adopted, isOwn, handler: site }: ListingParts,
+  onFailure: (error: unknown) => void = (error) => console.warn(`hashbang: no sitemap: ${error}`),
+  { patience = LISTING_DEADLINE, ...times }: ListingTimes & { readonly patience?: number } = {},
+): Listing {
+  const lister = createLister(
+    { origin, pages, adopted },
+    ({ type, body }): ListedFile => ({ entry: fileResponse(type, body) }),
+    onFailure,
+    times,
+  )
+  const isAsset = (name: string) => assets !== undefined && existsSync(join(assets, name))
+
+  async function list(request: HandlerRequest, name: string): Promise<HandlerResponse | null> {
+    if (await isOwn?.(name)) return null
+    lister.refresh()
+    if (!lister.isWhole) await soon(lister.when(name), patience)
+    const file = lister.file(name)
+    if (file && name === FULL) return site ? full(request, file, site) : null
+    if (file) return file.entry.answer(request, 'max-age=3600')
+    return lister.isWhole
+      ? null
+      : refuseForNow('The server cannot list the states at the moment. Try again later.')
+  }
+  async function full(
+    request: HandlerRequest,
+    file: ListedFile,
+    site: Handler,
+  ): Promise<HandlerResponse> {
+    file.full ??= render(file, site)
+    const made = await Promise.race([file.full, soon(file.full, patience)])
+    return made
+      ? made.response.answer(request, made.isWhole ? 'max-age=3600' : 'no-store')
+      : refuseForNow('The pages are being put together. Try again.')
+  }
+
+  /** Kept only if no page failed. */
+  async function render(file: ListedFile, site: Handler): NonNullable<ListedFile['full']> {
+    try {
+      const { entry } = file
+      const { text, failed } = await llmsFullText(JSON.parse(entry.body.toString()), site)
+      const isWhole = failed.length === 0
+      if (!isWhole) file.full = undefined
+      const type = String(entry.headers['content-type'])
+      return { response: fileResponse(type, Buffer.from(text)), isWhole }
+    } catch (error) {
+      file.full = undefined
+      throw error
+    }
+  }
+
+  const handler: Handler = (request) => {
+    const name = NAME.exec(request.target)?.[1]
+    return name === undefined || !/^(?:GET|HEAD)$/.test(request.method) || isAsset(name)
+      ? null
+      : list(request, name)
+  }
+  return Object.assign(handler, { close: () => lister.close() })
+}
+
+async function soon(work: Promise<unknown>, patience: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, patience)
+  })
+  await Promise.race([work, late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,39 @@
+// Writes llms-full.txt: the Markdown of the listed pages, one after another, as the site's handler
+// answers it. Pages that fail are named at its end.
+
+import type { Handler } from '../../http/types.ts'
+
+/** Most characters; further pages are at their own addresses. */
+const MOST = 8 * 2 ** 20
+
+export interface FullText {
+  readonly text: string
+  /** Paths of pages that could not be rendered. */
+  readonly failed: readonly string[]
+}
+
+/** @param paths Of Markdown pages. @param handler Answers them. */
+export async function llmsFullText(
+  paths: readonly string[],
+  handler: Handler,
+  most = MOST,
+): Promise<FullText> {
+  const texts: string[] = []
+  const failed: string[] = []
+  let length = 0
+  for (const [at, path] of paths.entries()) {
+    // One at a time: readers need the same workers.
+    const answer = await handler({ method: 'GET', target: path, headers: {} })
+    if (answer === null || answer.status >= 500) failed.push(path)
+    if (answer?.status !== 200) continue
+    const text = answer.body.toString()
+    length += text.length
+    if (length > most) {
+      texts.push(`Left out for their length: ${paths.length - at} more pages. See llms.txt.\n`)
+      break
+    }
+    texts.push(text)
+  }
+  if (failed.length > 0) texts.push(`Not available now: ${failed.join(', ')}\n`)
+  return { text: texts.join('\n\n'), failed }
+}

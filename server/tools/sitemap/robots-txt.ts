@@ -1,0 +1,197 @@
+// Writes robots.txt, and checks it against every state with a separate RFC 9309 parser. Its rules
+// name ugly URLs, because crawlers request those.
+// FAQ, "What if my site has some hash fragment URLs that should not be crawled?"; RFC 9309, 2.2.2
+// and 2.2.3
+
+import robotsParser from 'robots-parser'
+import type { ReadableScheme } from '../../../src/readable.ts'
+import type { Table } from '../../../src/table.ts'
+import { toUglyUrl } from '../../../src/url.ts'
+import type { OpenApp, SiteState } from '../../site/states.ts'
+import { uglyValue } from '../export/names.ts'
+
+export interface RobotsOptions {
+  readonly origin: string
+  readonly apps: readonly Pick<OpenApp, 'page' | 'routes'>[]
+  /** The paths of the adopted pages. Only `disallow` applies to them. Default: none. */
+  readonly adopted?: readonly string[]
+  /** Forbids every ugly URL: the site opts out of the scheme. Default: false. */
+  readonly optOut?: boolean
+  /** Forbids states with these prefixes, such as `/account/`, on every page. Default: none. */
+  readonly disallow?: readonly string[]
+}
+
+/**
+ * A rule forbids a route with `index: false` only if it forbids no other state. The rest carry
+ * `noindex`. @throws {RangeError} When a prefix contains `#` or a line end.
+ */
+export function robotsText({
+  origin,
+  apps,
+  adopted = [],
+  optOut,
+  disallow = [],
+}: RobotsOptions): string {
+  const forbidden = (page: string) =>
+    disallow.map((prefix) => rule('Disallow', page, checkPrefix(prefix)))
+  const rules = optOut
+    ? ['Disallow: /*_escaped_fragment_']
+    : [
+        ...apps.flatMap(({ page, routes }) => [...forbidden(page), ...rulesOf(page, routes)]),
+        ...adopted.flatMap(forbidden),
+      ]
+  const lines = rules.length > 0 ? [...new Set(rules)] : ['Disallow:']
+  return `User-agent: *\n${lines.join('\n')}\n${optOut ? '' : `\nSitemap: ${origin}/sitemap.xml\n`}`
+}
+
+const rule = (kind: Kind, page: string, value: string): string =>
+  `${kind}: ${page}?*_escaped_fragment_=${value}`
+
+type Kind = 'Allow' | 'Disallow'
+
+/** Rules for an ugly value and for the readable path with the same spelling. */
+function both(
+  kind: Kind,
+  page: string,
+  value: string,
+  readable: ReadableScheme | undefined,
+): string[] {
+  const own = rule(kind, page, value)
+  if (!readable || !/^[\w\-./~*?=]+\$?$/.test(value)) return [own]
+  const within = value[0] === '/' ? value.slice(1) : `!/${value}`
+  const path = readable.files ? within.replace(/\$$/, '/$') : within
+  return [own, `${kind}: ${readable.prefix}${path}`]
+}
+
+function checkPrefix(prefix: string): string {
+  if (prefix.includes('#')) {
+    throw new RangeError(
+      `Cannot forbid "${prefix}": a "#" begins a comment in robots.txt, and crawlers request ugly URLs. Write only the state, such as "${prefix.replace(/^.*#!?/, '') || '/account/'}"`,
+    )
+  }
+  if (/[\r\n]/.test(prefix)) {
+    throw new RangeError(
+      `Cannot forbid ${JSON.stringify(prefix)}: a rule of robots.txt is one line. Remove the line break`,
+    )
+  }
+  return uglyValue(prefix)
+}
+
+type NamedRoute = Table['all'] extends ReadonlyMap<string, infer R> ? R : never
+
+/** A value in the scheme's spelling, and fully escaped, as some crawlers write it. */
+interface Spelled {
+  readonly values: readonly [own: string, escaped: string]
+  /** For links with raw letters beyond ASCII: escaped once, not twice. */
+  readonly unencoded: readonly [own: string, escaped: string]
+  /** The value contains a wildcard sign as text. Some parsers do not read its escape. */
+  readonly hasSigns: boolean
+}
+
+/**
+ * Forbids routes with `index: false`, and allows shown states that match too. A route without safe
+ * rules relies on `noindex`.
+ */
+function rulesOf(page: string, { all, options: { readable } }: Table): string[] {
+  const routes = [...all.values()].filter((route) => route.page)
+  const shown = routes.filter(isIndexed).flatMap(valuesOf)
+  const beside = (value: Spelled) => shown.filter((other) => overlaps(value, other))
+  const hidden = routes
+    .filter((route) => !isIndexed(route))
+    .flatMap(valuesOf)
+    .filter((value) => beside(value).every((other) => wins(other, value)))
+  return [
+    ...hidden.flatMap(({ values }) =>
+      values.flatMap((value) => both('Disallow', page, value, readable)),
+    ),
+    // The longest rule wins. Of equal lengths, `allow` wins.
+    ...hidden
+      .flatMap(beside)
+      .flatMap(({ values, unencoded }) =>
+        [...values, ...unencoded].flatMap((one) => both('Allow', page, one, readable)),
+      ),
+  ]
+}
+
+const isIndexed = ({ chain }: NamedRoute): boolean =>
+  chain.map(({ options }) => options.index).findLast((index) => index !== undefined) !== false
+
+function valuesOf({ pattern }: NamedRoute): Spelled[] {
+  let text = ''
+  for (const [index, { key, before, name, modifier, after }] of pattern.parts.entries()) {
+    const between = index === 0 ? '' : pattern.keyed ? '%26' : '/'
+    const open = modifier === '?' || modifier === '*' || modifier === 'rest'
+    const own = `${key && `${literal(key)}=`}${literal(before)}${name === undefined ? '' : '*'}${literal(after)}`
+    text += open ? '*' : between + own
+  }
+  const value = text.replace(/\*+/g, '*')
+  if (value.endsWith('*')) return [spell(value.slice(0, -1), '')]
+  return [spell(value, '$'), spell(value + (pattern.keyed ? '%26' : '?'), '')]
+}
+
+const spellBoth = (value: string, end: '' | '$'): [string, string] => [
+  value + end,
+  value.replace(/[^\w\-.!~*'()%]/g, encodeURIComponent) + end,
+]
+
+const spell = (value: string, end: '' | '$'): Spelled => ({
+  values: spellBoth(value, end),
+  unencoded: spellBoth(value.replace(/%25(?=[89A-F][\dA-F])/gi, '%'), end),
+  hasSigns: /%2A|%24/.test(value),
+})
+
+// Escapes `*` and `$`, which are wildcards in a rule; RFC 9309, 2.2.3.
+const literal = (text: string): string =>
+  text === '' ? '' : uglyValue(text).replaceAll('*', '%2A').replaceAll('$', '%24')
+
+/** Whether a value may match both patterns. If in doubt, true. */
+function overlaps(hidden: Spelled, shown: Spelled): boolean {
+  const prefix = ({ values }: Spelled) => (/^[^*$]*/.exec(values[0]) as RegExpExecArray)[0]
+  const [a = '', b = ''] = [hidden, shown].map((one) => prefix(one).replace(/%2[A4].*/, ''))
+  if (a === b) return true
+  return (b.startsWith(a) && !isExact(hidden)) || (a.startsWith(b) && !isExact(shown))
+}
+
+const isExact = ({ values: [value], hasSigns }: Spelled): boolean =>
+  !hasSigns && /^[^*]*\$$/.test(value)
+
+/** A catch-all would win against every `allow` rule. */
+const wins = (shown: Spelled, hidden: Spelled): boolean =>
+  !shown.hasSigns &&
+  hidden.values[0].length > 1 &&
+  [shown.values, shown.unencoded].every((spelled) =>
+    spelled.every((value, at) => value.length >= (hidden.values[at] as string).length),
+  )
+
+/**
+ * A state that robots.txt forbids but the table shows. The opposite is fine: it carries `noindex`.
+ */
+export interface Disagreement {
+  readonly state: SiteState
+  readonly forbidden: string
+}
+
+// robots-parser declares a default export, which Node's ESM does not see.
+const parse = robotsParser as unknown as (
+  url: string,
+  text: string,
+) => { isAllowed(url: string, agent: string): boolean | undefined }
+
+export async function* checkRobots(
+  text: string,
+  origin: string,
+  states: AsyncIterable<SiteState>,
+): AsyncGenerator<Disagreement, void, undefined> {
+  const robots = parse(`${origin}/robots.txt`, text)
+  for await (const state of states) {
+    const ugly = state.index ? toUglyUrl(state.url, { fragmentTag: true }) : null
+    if (ugly === null) continue
+    const at = ugly.indexOf('_escaped_fragment_=') + '_escaped_fragment_='.length
+    const escaped = encodeURIComponent(decodeURIComponent(ugly.slice(at)))
+    const { readable = ugly } = state
+    const forbidden = [ugly, ugly.slice(0, at) + escaped, readable].find(
+      (url) => robots.isAllowed(url, 'any-crawler') === false,
+    )
+    if (forbidden !== undefined) yield { state, forbidden }
+  }
+}

@@ -1,0 +1,97 @@
+// Writes the verification report as one HTML file without external resources.
+
+import { Html, html } from '../../../src/html.ts'
+import type { Difference, Verdict } from '../../adopted/compare/compare.ts'
+import { printableLines } from '../../diagnostics/printable.ts'
+import { SCRIPT, STYLE } from './report-assets.ts'
+import type { Checked } from './run.ts'
+
+export interface ReportFacts {
+  readonly site: string
+  readonly seed: number | undefined
+  /** Size of the set that the sample was drawn from. */
+  readonly total: number
+  readonly when: Date
+}
+
+const VERDICTS: Readonly<Record<Verdict, { readonly name: string; readonly what: string }>> = {
+  different: { name: 'different', what: 'the snapshot has content that the page lacks' },
+  failed: { name: 'failed', what: 'the page or its snapshot is missing, so nothing was compared' },
+  subset: { name: 'subset', what: 'the snapshot lacks content of the page, which is allowed' },
+  same: { name: 'same', what: 'the snapshot and the page have the same content' },
+}
+
+const ORDER: readonly Verdict[] = ['different', 'failed', 'subset', 'same']
+
+export function htmlReport(results: readonly Checked[], facts: ReportFacts): string {
+  const counts = ORDER.map((verdict) => ({
+    verdict,
+    count: results.filter((result) => result.verdict === verdict).length,
+  })).filter(({ count }) => count > 0)
+  const sorted = [...results].sort((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict))
+  const { site, seed, total, when } = facts
+  const isGood = counts.every(({ verdict }) => verdict === 'same' || verdict === 'subset')
+  const body = html`<header>
+<h1>${isGood ? 'Crawlers get the page that people get' : 'Crawlers get another page than people'}</h1>
+<p><a href="${site}">${site}</a>: ${results.length.toLocaleString('en')} of ${total.toLocaleString('en')} states${seed === undefined ? '' : `, drawn with seed ${seed}`}, on <time datetime="${when.toISOString()}">${when.toUTCString()}</time></p>
+<div class="bar" role="img" aria-label="${counts.map(({ verdict, count }) => `${count} ${verdict}`).join(', ')}">${counts.map(({ verdict, count }) => new Html(`<span class="${verdict}" style="flex:${count}"></span>`))}</div>
+<ul class="counts">${counts.map(({ verdict, count }) => html`<li><label><input type="checkbox" checked value="${verdict}"> <b class="${verdict}">${count} ${VERDICTS[verdict].name}</b> ${VERDICTS[verdict].what}</label></li>`)}</ul>
+<p class="legend"><del>missing</del> only the page that people get says it; <ins>added</ins> only the snapshot that crawlers get says it</p>
+</header>
+<main><table>
+<thead><tr>${['Verdict', 'State', 'Title', 'Words', 'Differences'].map((name) => html`<th scope="col"><button type="button">${name}</button></th>`)}</tr></thead>
+${sorted.map(row)}
+</table></main>`
+  return printableLines(`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>hashbang verify: ${html`${site}`}</title><style>${STYLE}</style></head>
+<body>
+${body}
+<script>${SCRIPT}</script>
+</body>
+</html>
+`)
+}
+
+function row(result: Checked): Html {
+  const { url, verdict, differences, reason, title, words } = result
+  const fragment = url.includes('#!') ? url.slice(url.indexOf('#!')) : new URL(url).pathname
+  const kinds = [...new Set(differences.map(({ kind }) => kind))].join(', ')
+  const isOpen = verdict === 'different' || verdict === 'failed'
+  const detail =
+    differences.length > 0 || result.pictures
+      ? html`<tr class="detail"><td colspan="5">${differences.map(differenceHtml)}${pictures(result)}</td></tr>`
+      : ''
+  return html`<tbody class="${verdict}">
+<tr><td data-by="${ORDER.indexOf(verdict)}"><b class="${verdict}">${VERDICTS[verdict].name}</b></td>
+<td><a href="${url}">${fragment}</a></td><td>${title ?? ''}</td><td data-by="${words}" class="number">${words.toLocaleString('en')}</td>
+<td>${reason ?? kinds}${detail ? html` <button type="button" class="more" aria-expanded="${isOpen ? 'true' : 'false'}">details</button>` : ''}</td></tr>
+${detail}</tbody>`
+}
+
+export function differenceHtml({ kind, verdict, added, missing, runs }: Difference): Html {
+  return html`<section><h3>${kind} <b class="${verdict}">${verdict}</b></h3>${
+    runs
+      ? html`<p class="text">${runs.map(({ kind: is, text }) =>
+          is === 'added'
+            ? html`<ins title="only the snapshot">${text}</ins> `
+            : is === 'missing'
+              ? html`<del title="only the page">${text}</del> `
+              : html`${text} `,
+        )}</p>`
+      : html`<ul>${added.map((item) => html`<li><ins title="only the snapshot">${item}</ins></li>`)}${missing.map((item) => html`<li><del title="only the page">${item}</del></li>`)}</ul>`
+  }</section>`
+}
+
+export function pictures({
+  pictures: taken,
+  title,
+}: {
+  readonly pictures?: { readonly page: Buffer; readonly snapshot?: Buffer }
+  readonly title: string | undefined
+}): Html | undefined {
+  if (taken === undefined) return undefined
+  const picture = (of: Buffer, what: string) =>
+    html`<figure><figcaption>${what}</figcaption>${new Html(`<img loading="lazy" width="1000" height="750" src="data:image/jpeg;base64,${of.toString('base64')}" alt="${html`${what}: ${title ?? ''}`}">`)}</figure>`
+  return html`<div class="pair">${picture(taken.page, 'What people get')}${taken.snapshot ? picture(taken.snapshot, 'What crawlers get') : ''}</div>`
+}

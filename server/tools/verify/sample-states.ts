@@ -1,0 +1,63 @@
+// Chooses the states of an adopted page to compare: a few of every kind first. Deterministic.
+
+import { canonicalState } from '../../../src/state.ts'
+import { groupOf } from '../../site/state-group.ts'
+
+export interface StateSample {
+  add(states: Iterable<string>): void
+  /** The next states; empty when all were returned or the limit is reached. */
+  next(most: number): string[]
+  /** How many states are known, and how many were returned. */
+  readonly known: number
+  readonly taken: number
+}
+
+const MOST_KNOWN = 100_000
+
+/** @param limit Most states returned. */
+export function sampleStates(page: string, limit: number): StateSample {
+  const seen = new Set<string>()
+  const groups = new Map<string, { readonly left: string[]; taken: number }>()
+  let taken = 0
+
+  /** Takes a state of the kind with the fewest taken. */
+  function take(): string | undefined {
+    let least: { readonly left: string[]; taken: number } | undefined
+    for (const one of groups.values()) {
+      if (one.left.length > 0 && (least === undefined || one.taken < least.taken)) least = one
+    }
+    if (least === undefined) return undefined
+    least.taken += 1
+    return least.left.shift()
+  }
+
+  return {
+    add(states) {
+      for (const one of states) {
+        const state = canonicalState(one)
+        if (seen.has(state) || seen.size >= MOST_KNOWN) continue
+        seen.add(state)
+        const name = groupOf({ page, state })
+        const group = groups.get(name) ?? { left: [], taken: 0 }
+        groups.set(name, group)
+        group.left.push(state)
+      }
+    },
+    next(most) {
+      const states: string[] = []
+      while (states.length < most && taken < limit) {
+        const state = take()
+        if (state === undefined) break
+        taken += 1
+        states.push(state)
+      }
+      return states
+    },
+    get known() {
+      return seen.size
+    },
+    get taken() {
+      return taken
+    },
+  }
+}

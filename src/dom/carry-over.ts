@@ -1,0 +1,201 @@
+// Carries the reader's changes of the server's content over to the view: typed text, boxes,
+// choices, open details, caret, selection and focus. The view's controls fire `input` and `change`,
+// as if the reader changed them. Controls without a counterpart stay.
+
+import { below } from './sent-shadows.ts'
+
+/** The reader's position: the focused element with its caret, or the selected text. */
+export interface Spot {
+  readonly focused: Element | undefined
+  readonly caret:
+    | readonly [start: number, end: number, direction: 'forward' | 'backward' | 'none']
+    | undefined
+  /** The document's selection, if it is in the content. */
+  readonly selected: StaticSelection | undefined
+}
+
+/** As `setBaseAndExtent` takes it. */
+type StaticSelection = readonly [
+  anchorNode: Node,
+  anchorOffset: number,
+  focusNode: Node,
+  focusOffset: number,
+]
+
+type Field = HTMLInputElement | HTMLTextAreaElement
+
+const isField = (element: unknown): element is Field =>
+  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+
+/**
+ * Reads the reader's position before the content moves: moving loses the focus.
+ * @param selection Null if nothing is selected: reading one costs a layout.
+ */
+export function spotIn(content: Element, selection = document.getSelection()): Spot {
+  let active = document.activeElement
+  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
+  const focused = active && below(content).includes(active) ? active : undefined
+  const { selectionStart, selectionEnd, selectionDirection } = isField(focused) ? focused : {}
+  const { anchorNode, anchorOffset, focusNode, focusOffset } = selection ?? {}
+  const isInside =
+    anchorNode && focusNode && content.contains(anchorNode) && content.contains(focusNode)
+  return {
+    focused,
+    // Scripts cannot read the caret of number, date and similar fields.
+    caret:
+      selectionStart == null
+        ? undefined
+        : [selectionStart, selectionEnd ?? selectionStart, selectionDirection ?? 'none'],
+    selected:
+      isInside && !isField(focused)
+        ? [anchorNode, anchorOffset ?? 0, focusNode, focusOffset ?? 0]
+        : undefined,
+  }
+}
+
+/** Restores the reader's position in moved content. */
+export function returnTo({ focused, caret, selected }: Spot): void {
+  if (focused instanceof HTMLElement || focused instanceof SVGElement)
+    focused.focus({ preventScroll: true })
+  if (caret && isField(focused)) focused.setSelectionRange(...caret)
+  if (selected) document.getSelection()?.setBaseAndExtent(...selected)
+}
+
+/** Copies controls' state to their counterparts in a view. */
+export function carryControls(from: Element, to: Element): void {
+  const controls = controlsIn(from)
+  const find = counterparts(controls, controlsIn(to))
+  for (const element of controls) {
+    const other = find(element)
+    if (!other) continue
+    if (element instanceof HTMLDetailsElement) (other as HTMLDetailsElement).open = element.open
+    else if (element instanceof HTMLSelectElement) carryChoice(element, other as HTMLSelectElement)
+    else if (isField(element)) carryField(element, other as Field)
+  }
+}
+
+/** The same position in a view. */
+export function spotOf({ focused, caret, selected }: Spot, from: Element, to: Element): Spot {
+  return {
+    focused: focused && counterparts(below(from), below(to))(focused),
+    caret,
+    selected: selected && sameText(selected, from, to),
+  }
+}
+
+/** Finds the counterpart of an element by form, name and id, and by position among similar ones. */
+function counterparts(
+  from: readonly Element[],
+  to: readonly Element[],
+): (element: Element) => Element | undefined {
+  const [before, now] = [from, to].map(byKey)
+  return (element) => {
+    const key = keyOf(element)
+    const alike = before?.get(key) ?? []
+    const others = now?.get(key) ?? []
+    // Without a name or id, a different number makes the match ambiguous.
+    const isSure = alike.length === others.length || element.id || element.hasAttribute('name')
+    return isSure ? others[alike.indexOf(element)] : undefined
+  }
+}
+
+const controlsIn = (content: Element): Element[] =>
+  below(content).filter((element) => element.matches('input,textarea,select,details'))
+
+function byKey(elements: readonly Element[]): ReadonlyMap<string, readonly Element[]> {
+  const all = new Map<string, Element[]>()
+  for (const element of elements) {
+    const key = keyOf(element)
+    all.set(key, [...(all.get(key) ?? []), element])
+  }
+  return all
+}
+
+const NAMES = ['id', 'name', 'type', 'aria-label', 'placeholder']
+
+function keyOf(element: Element): string {
+  const { form } = element as { form?: HTMLFormElement | null }
+  const isBox = /^(?:checkbox|radio)$/.test(element.getAttribute('type') ?? '')
+  return JSON.stringify([
+    element.localName,
+    NAMES.map((name) => element.getAttribute(name)),
+    isBox && element.getAttribute('value'),
+    form?.getAttribute('id') ?? form?.getAttribute('name'),
+  ])
+}
+
+/** Carries only the reader's changes: the app may have a draft of its own. */
+function carryField(from: Field, to: Field): void {
+  if (to.disabled) return
+  if (from instanceof HTMLInputElement && to instanceof HTMLInputElement) {
+    if (/^(?:checkbox|radio)$/.test(from.type)) {
+      // React listens to the click for changes.
+      if (from.checked !== from.defaultChecked && from.checked !== to.checked) to.click()
+      return
+    }
+    if (from.type === 'file') {
+      if (from.files?.length) to.files = from.files
+      else return
+    }
+  }
+  if (from.type !== 'file') {
+    if (from.value === from.defaultValue || from.value === to.value) return
+    // Through the prototype: React overrides the property on the element.
+    Reflect.set(Object.getPrototypeOf(to), 'value', from.value, to)
+  }
+  tell(to)
+}
+
+function carryChoice(from: HTMLSelectElement, to: HTMLSelectElement): void {
+  const options = [...from.options]
+  const hasDefault = options.some(({ defaultSelected }) => defaultSelected)
+  const isDefault = (option: HTMLOptionElement, index: number) =>
+    hasDefault || from.multiple ? option.defaultSelected : index === 0
+  const chosen = options.filter(({ selected }) => selected).map(({ value }) => value)
+  const isChosen = ({ value }: HTMLOptionElement) => chosen.includes(value)
+  if (to.disabled || options.every((option, index) => option.selected === isDefault(option, index)))
+    return
+  if ([...to.options].every((option) => option.selected === isChosen(option))) return
+  for (const option of to.options) option.selected = isChosen(option)
+  tell(to)
+}
+
+function tell(control: Element): void {
+  control.dispatchEvent(new Event('input', { bubbles: true, composed: true }))
+  control.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+/** The same characters of a view, if it has the same text there. */
+function sameText(
+  [anchorNode, anchorOffset, focusNode, focusOffset]: StaticSelection,
+  from: Element,
+  to: Element,
+): StaticSelection | undefined {
+  const ends = [
+    lengthBefore(from, anchorNode, anchorOffset),
+    lengthBefore(from, focusNode, focusOffset),
+  ]
+  const [start, end] = [Math.min(...ends), Math.max(...ends)]
+  const text = (root: Element) => (root.textContent ?? '').slice(start, end)
+  const [anchor, focus] = ends.map((length) => pointAt(to, length))
+  if (!anchor || !focus || text(from) !== text(to)) return undefined
+  return [...anchor, ...focus]
+}
+
+function lengthBefore(root: Element, node: Node, offset: number): number {
+  const range = document.createRange()
+  range.setStart(root, 0)
+  range.setEnd(node, offset)
+  return range.toString().length
+}
+
+function pointAt(root: Element, length: number): readonly [node: Text, offset: number] | undefined {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  let left = length
+  while (walker.nextNode()) {
+    const node = walker.currentNode as Text
+    if (left <= node.length) return [node, left]
+    left -= node.length
+  }
+  return undefined
+}

@@ -1,0 +1,165 @@
+// Makes a shown page of each visit: asks whether the reader may leave, loads, and shows content,
+// head, focus and scroll. The last visit wins: each has a signal, checked before anything is shown.
+
+import { declaredState } from '../address-state.ts'
+import type { Page } from '../resolution.ts'
+import { anchorOf, showAnchor, withAnchor } from './anchor.ts'
+import { type Surroundings, sameRoute } from './focus-and-announce.ts'
+import type { Addresses } from './history/address.ts'
+import type { History, NavigationOutcome, Visit } from './history/types.ts'
+import type { Hooks } from './hooks.ts'
+import type { HashbangOutlet } from './outlet.ts'
+import { aborted, settled } from './settle.ts'
+
+/** The visits of a router, and the page that it shows. */
+export class Visits {
+  page: Page | null = null
+  /** The state of `page` as in the URL, with its anchor. */
+  state = ''
+  /** The history's address of `page`; another address is of a page that was never shown. */
+  url: string | undefined
+  /** The visit whose page loads. */
+  pending: Visit | null = null
+  /** Whether the next visit loads its state anew, also if it is shown. */
+  reload = false
+  #newest: Visit | null = null
+  readonly #outlet: HashbangOutlet
+  readonly #hooks: Hooks
+  readonly #at: Addresses
+  readonly #around: Surroundings | null
+  readonly #pendingMs: number
+  readonly #history: () => History | undefined | null
+  readonly #onShown: (page: Page) => void
+
+  /**
+   * @param around Null for an embedded router, which leaves the document alone.
+   * @param pendingMs Ms of loading before the `pending` view shows.
+   * @param history Gives none once the router has stopped.
+   */
+  constructor(
+    outlet: HashbangOutlet,
+    hooks: Hooks,
+    at: Addresses,
+    around: Surroundings | null,
+    pendingMs: number,
+    history: () => History | undefined | null,
+    onShown: (page: Page) => void,
+  ) {
+    this.#outlet = outlet
+    this.#hooks = hooks
+    this.#at = at
+    this.#around = around
+    this.#pendingMs = pendingMs
+    this.#history = history
+    this.#onShown = onShown
+  }
+
+  async visit(visit: Visit): Promise<NavigationOutcome> {
+    this.#newest = visit
+    const outcome = await this.#attempt(visit)
+    // No page replaced it: the address is back, and so must be the page.
+    const one = this.#history()
+    if (one && this.#newest === visit && (outcome === 'superseded' || outcome === 'blocked')) {
+      if (one.read() === this.url) this.#outlet.page = this.page
+      else void one.resume()
+    }
+    return outcome
+  }
+
+  async #attempt(visit: Visit): Promise<NavigationOutcome> {
+    const { state, signal, type } = visit
+    const anchor = visit.anchor ?? anchorOf(state)
+    const again = this.reload || type === 'resume'
+    this.reload = false
+    const { page, state: shown } = this
+    // Another anchor of the same state is the same page; an identical state loads again.
+    const isJump =
+      withAnchor(state, null) === withAnchor(shown, null) && (anchor ?? anchorOf(shown)) !== null
+    if (!again && page && this.#outlet.page === page && isJump) {
+      this.page = this.#outlet.page = { ...page, anchor }
+      this.state = withAnchor(state, anchor)
+      this.url = state
+      if (type === 'traverse' || anchor === null) visit.scroll()
+      else showAnchor(anchor)
+      return 'done'
+    }
+    if (this.#hooks.leave && type !== 'load' && type !== 'resume') {
+      const leaves = await Promise.race([this.#hooks.leave(state), aborted(signal)])
+      if (signal.aborted) return 'superseded'
+      if (!leaves) {
+        await visit.cancel()
+        return 'blocked'
+      }
+    }
+    this.pending = visit
+    let target = state
+    const timer = setTimeout(() => void this.#showPending(visit, target), this.#pendingMs)
+    const admitted = (at: string) => {
+      if (signal.aborted) return
+      if (at !== target) {
+        target = at
+        visit.replace(at)
+        if (this.#outlet.ariaBusy) void this.#showPending(visit, at)
+      }
+      void visit.commit()
+    }
+    const { page: next, status } = await this.#hooks.resolve(state, { signal, admitted })
+    clearTimeout(timer)
+    if (next.type === 'aborted' || signal.aborted) return this.#left(visit)
+    if (status !== null) visit.replace(withAnchor(next.state, next.anchor))
+    await visit.commit()
+    if (signal.aborted) return this.#left(visit)
+    const outcome = await this.#show(visit, next, status === null ? visit.anchor : null)
+    this.#left(visit)
+    return outcome === 'done' && status !== null ? 'redirected' : outcome
+  }
+
+  #left(visit: Visit): NavigationOutcome {
+    if (this.pending === visit) {
+      this.pending = null
+      this.#outlet.ariaBusy = null
+    }
+    return 'superseded'
+  }
+
+  async #showPending(visit: Visit, state: string): Promise<void> {
+    this.#outlet.ariaBusy = 'true'
+    // Loaded late: few pages are slow enough to need it.
+    const waiting = await import('./pending-page.ts')
+      .then(({ pendingPage }) => pendingPage(this.#hooks.table, state, this.page))
+      .catch(() => null)
+    if (waiting && this.pending === visit && !visit.signal.aborted) this.#outlet.page = waiting
+  }
+
+  async #show(visit: Visit, next: Page, fragment: string | null): Promise<NavigationOutcome> {
+    const { signal } = visit
+    const anchor = next.anchor ?? fragment
+    const focused = document.activeElement
+    const moved = visit.type !== 'replace' || !this.page || !sameRoute(this.page, next)
+    try {
+      await this.#hooks.paint(async () => {
+        if (signal.aborted) return
+        this.page = this.#outlet.page = next
+        this.state = withAnchor(next.state, anchor)
+        this.url = this.#history()?.read()
+        const url =
+          this.#at.url(declaredState(this.#hooks.table, next.state)) ??
+          location.origin + location.pathname
+        this.#around?.show(next.head, url, document.URL.includes('#'))
+        await this.#outlet.updateComplete
+      }, visit)
+    } catch (error) {
+      if (signal.aborted) return 'superseded'
+      if (next.type !== 'failure')
+        return this.#show(visit, await this.#hooks.table.fail(next.state, error), null)
+      if (next.levels.length === 0) return 'failed'
+      // The error view failed too: the outlet shows its own message.
+      return this.#show(visit, { ...next, levels: [] }, null)
+    }
+    await settled(this.#outlet, signal)
+    if (signal.aborted) return 'superseded'
+    this.#around?.arrive(this.#outlet, visit, anchor, { focused, moved })
+    this.#onShown(next)
+    return next.type === 'failure' ? 'failed' : 'done'
+  }
+}

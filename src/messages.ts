@@ -1,0 +1,15 @@
+// Error messages by code. Node and development builds write sentences (texts.ts); a browser in
+// production shows the code with its values, to save bytes.
+
+/** Writes an error's message from its code and values. */
+export type MessageWriter = (code: string, values: readonly unknown[]) => string
+
+let write: MessageWriter = (code, values) => `${code}: ${values.join(', ')}`
+
+/** Replaces the function that writes messages. */
+export function writeMessages(writer: MessageWriter): void {
+  write = writer
+}
+
+/** Returns the message of an error. */
+export const messageOf: MessageWriter = (code, values) => write(code, values)

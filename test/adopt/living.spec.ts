@@ -1,0 +1,216 @@
+/**
+ * A thread shows one page of an adopted site after the other. Whatever a page leaves, the next one shows what it shows in a thread
+ * that has shown none.
+ */
+
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { createHandler } from 'hashbang-router/server'
+import { setVariable } from '../environment.ts'
+import { writeApp } from './apps.ts'
+
+test.describe.configure({ timeout: 240_000 })
+
+const page = (script: string) =>
+  `<!doctype html><html><head><title>t</title></head><body><main></main>${script}</body></html>`
+
+/** Says all that a page can find in its thread which another page may have left there. */
+const LOOK = `<script>
+var seen = []
+const say = (name, value) => { let text; try { text = String(value()) } catch (error) { text = 'throws ' + error.name } seen.push(name + ': ' + text) }
+const own = (name, object) => say(name, () => Reflect.ownKeys(object).filter((key) => typeof key === 'string' || Symbol.keyFor(key) !== undefined).map(String).sort().join())
+own('window', globalThis)
+for (const name of Object.getOwnPropertyNames(globalThis).filter((name) => /^[A-Z]/.test(name)).sort()) {
+  let value
+  try { value = globalThis[name] } catch { continue }
+  if (typeof value !== 'function' && typeof value !== 'object') continue
+  own(name, value)
+  for (const key of Object.getOwnPropertyNames(value)) {
+    const { value: method } = Object.getOwnPropertyDescriptor(value, key)
+    if (typeof method === 'function') own(name + '.' + key, method)
+  }
+  if (!value.prototype) continue
+  own(name + '.prototype', value.prototype)
+  for (const [key, one] of Object.entries(Object.getOwnPropertyDescriptors(value.prototype))) {
+    say(name + '#' + key, () => [typeof one.value, one.writable, one.configurable, one.enumerable])
+    for (const method of [one.value, one.get, one.set]) if (typeof method === 'function') own(name + '#' + key + '()', method)
+  }
+}
+for (const [name, object] of Object.entries({ document, navigator, history, location, screen, performance, crypto, localStorage, sessionStorage, customElements, console, fonts: document.fonts, style: document.body.style, classes: document.body.classList, root: document.documentElement, body: document.body, orientation: screen.orientation })) own('the ' + name, object)
+say('count', () => typeof count)
+say('late', () => typeof lateOne)
+say('array', () => [1, 2].map((n) => n + 1).concat([3]).includes(3))
+say('apply', () => Math.max.apply(null, [1, 2]))
+say('json', () => JSON.stringify({ a: [1], d: new Date(0) }))
+say('cookie', () => document.cookie)
+say('storage', () => localStorage.length + sessionStorage.length)
+say('element', () => customElements.get('x-left'))
+say('mode', () => document.compatMode + document.childNodes.length + document.title)
+say('attributes', () => document.documentElement.outerHTML.slice(0, 60) + document.body.getAttributeNames())
+say('history', () => history.length + JSON.stringify(history.state) + location.href)
+say('name', () => window.name + document.designMode + document.dir)
+say('marks', () => performance.getEntries().length)
+say('regexp', () => RegExp.$1)
+say('random', () => Math.random() + crypto.randomUUID())
+say('uuid', () => URL.createObjectURL(new Blob(['x'])))
+say('timer', () => setTimeout(() => {}, 100000))
+say('onload', () => window.onload + window.onerror + document.onclick + document.body.onclick)
+say('shadow', () => document.body.shadowRoot)
+say('selection', () => getSelection().rangeCount + document.activeElement.localName)
+say('symbol', () => Object.prototype.toString.call(document) + document.hidden + innerWidth + scrollX)
+say('limit', () => Error.stackTraceLimit + typeof Error.prepareStackTrace)
+var heard = 0
+addEventListener('message', () => heard++)
+document.addEventListener('DOMContentLoaded', () => heard++)
+window.onload = () => {
+  heard += 10
+  document.body.click()
+  setTimeout(() => { document.querySelector('main').textContent = heard + seen.join(' | ') }, 300)
+}
+document.body.onclick = () => { heard += 100 }
+</script>`
+
+/** What pages leave, by name. */
+const LEFT: Readonly<Record<string, string>> = {
+  globals: `<script>var count = 1; window.more = {}; globalThis.fetch = null; delete window.alert; function lateOne() {} window.innerWidth = 5
+    Object.defineProperty(window, 'fixed', { value: 1, configurable: true }); window.name = 'left'; Symbol.for('x'); window[Symbol.for('left')] = 1</script>`,
+  bindings:
+    '<script>let lateOne = 1; const count = 2; class Kept {} \n function kept() { return count }</script><script>lateOne += 1; kept()</script>',
+  builtIns: `<script>const { map } = Array.prototype; Array.prototype.map = function (...all) { return map.apply(this, all) }; Array.prototype.own = 1; Object.prototype.all = 1; delete Array.prototype.includes; const { stringify } = JSON; JSON.stringify = (...all) => stringify(...all);
+    Math.max.mark = 1; Promise.prototype.then.mine = 2; const Before = Map; Map = class extends Before {}; Object.defineProperty(String.prototype, 'trim', { writable: false });
+    Error.stackTraceLimit = 1; Error.prepareStackTrace = () => ''; Object.defineProperty(Array.prototype.push, 'name', { value: 'mine' }); /(left)/.exec('left')</script>`,
+  frozen: '<script>Object.freeze(Array.prototype); Object.preventExtensions(document)</script>',
+  dom: `<script>Element.prototype.mine = 1; Document.prototype.querySelectorAll = () => []; Node.prototype.appendChild = null; HTMLElement.prototype.click = () => {};
+    Object.defineProperty(Element.prototype, 'innerHTML', { get: () => 'mine', configurable: true }); EventTarget.prototype.dispatchEvent = () => true
+    document.body.style.mine = 1; document.body.classList.mine = 2; document.forms.mine = 1; document.querySelector.mark = 1; screen.orientation.mine = 1; navigator.mine = 1
+    document.documentElement.lang = 'xx'; document.documentElement.setAttribute('data-left', ''); document.body.className = 'left'; document.designMode = 'on'</script>`,
+  elements: `<script>customElements.define('x-left', class extends HTMLElement { connectedCallback() { this.textContent = 'left' } disconnectedCallback() { localStorage.left = 1; setTimeout(() => { document.title = 'left' }) } })
+    document.body.append(document.createElement('x-left'))</script>`,
+  timers: `<script>setInterval(() => { document.title = 'left'; window.count = 1 }, 5); setTimeout(() => { document.title = 'left' }, 50000); requestAnimationFrame(function again() { requestAnimationFrame(again) })
+    Promise.resolve().then(function again() { setTimeout(() => Promise.resolve().then(again), 1) })</script>`,
+  later: `<script>const { port1, port2 } = new MessageChannel(); port2.onmessage = () => { document.body.append('left'); port1.postMessage(1) }; port1.postMessage(1)
+    Atomics.waitAsync?.(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500)?.value?.then?.(() => { document.body.append('left') })</script>`,
+  storage: `<script>localStorage.a = 1; sessionStorage.b = 2; document.cookie = 'c=3'; history.pushState({ d: 4 }, '', '#elsewhere'); history.pushState({ d: 5 }, '', '#left'); performance.mark('left')</script>`,
+  listeners: `<script>for (const target of [window, document, document.body, document.documentElement, document.fonts, screen.orientation, performance, navigation])
+      for (const type of ['click', 'load', 'message', 'DOMContentLoaded', 'hashchange']) target.addEventListener?.(type, () => { document.title = 'left ' + type; heard = 7 })
+    window.onload = () => {}; document.body.onclick = () => { document.title = 'left' }; document.body.setAttribute('onclick', 'document.title = 1'); window.onerror = () => true
+    new MutationObserver(() => { if (document.title !== 'left') document.title = 'left' }).observe(document, { subtree: true, childList: true, attributes: true })
+    new ResizeObserver(() => { document.title = 'left' }).observe(document.body)</script>`,
+  shadow: `<script>document.body.attachShadow({ mode: 'open' }).innerHTML = 'left'; document.title = 'left'; scrollTo(5, 5); document.querySelector('main').tabIndex = 1; document.querySelector('main').focus(); getSelection().selectAllChildren(document.body)</script>`,
+  prototypes: `<script>Object.setPrototypeOf(document, { __proto__: Object.getPrototypeOf(document), mine: 1 }); Object.setPrototypeOf(window, { __proto__: Object.getPrototypeOf(window), mine: 1 }); Object.getPrototypeOf(navigator).mine = 1; document.open = 1; document.readyState = 'left'</script>`,
+  modules: `<script type="module">globalThis.count = 1; await 0; document.title = 'left'; setInterval(() => { document.title = 'left' }, 3); export const x = 1</script>`,
+  frames: `<iframe srcdoc="<script>parent.count = 1; var inFrame = 1; setInterval(() => { parent.document.title = 'left' }, 5)</script>"></iframe>`,
+}
+
+/** Each leaves something, says what it shows, and is another document. */
+const FILES = Object.fromEntries([
+  ['index.html', page(LOOK)],
+  ...Object.entries(LEFT).map(([name, script]) => [
+    `${name}/index.html`,
+    page(`<p></p><script>document.querySelector('p').textContent = 'shown'</script>${script}`),
+  ]),
+])
+
+const LOOKS = '/?_escaped_fragment_=a'
+
+async function opened(folder: string, workers: number) {
+  const pages = ['/', ...Object.keys(LEFT).map((name) => `/${name}/`)]
+  const why: string[] = []
+  const site = await createHandler(
+    {
+      origin: 'https://living.test',
+      pages: Object.fromEntries(
+        pages.map((path) => [path, { site: join(folder, path), states: '#' as const }]),
+      ),
+      ...{
+        workers,
+        cache: { maxAge: 0 },
+        limits: { deadline: 60_000, startDeadline: 120_000 },
+      },
+    },
+    { observers: [(event) => event.type === 'replaced' && why.push(event.why)] },
+  )
+  const show = async (target: string) => {
+    const answer = await site({ method: 'GET', target, headers: {} })
+    expect(answer?.status, target).toBe(200)
+    return String(answer?.body)
+  }
+  return { site, show, why }
+}
+
+/** Why a page ends its thread: what it has left cannot be put back. */
+const DUE: Readonly<Record<string, RegExp>> = {
+  globals: /the order of what window has/,
+  builtIns: /the order of what/,
+  frozen: /Array\.prototype/,
+}
+
+test('a page finds nothing of the pages before it, whatever they have left', async ({
+  baseURL: _,
+}, info) => {
+  const folder = info.outputPath('site')
+  writeApp({ files: FILES }, folder)
+  const { site, show, why } = await opened(folder, 1)
+  try {
+    const first = await show(LOOKS)
+    expect(first).toContain('111window: ')
+    for (const name of Object.keys(LEFT)) {
+      // Every thread that there is has shown it.
+      await Promise.all([1, 2].map((state) => show(`/${name}/?_escaped_fragment_=${state}`)))
+      for (const look of await Promise.all([show(LOOKS), show(LOOKS)]))
+        expect(look, name).toBe(first)
+      // What a page has left running may end a later one, which is then shown again.
+      const ended = why.splice(0).filter((one) => !/still runs|: the bindings/.test(one))
+      if (!DUE[name]) expect(ended, name).toEqual([])
+      for (const one of ended) expect(one, name).toMatch(DUE[name] as RegExp)
+    }
+    const all = await Promise.all(Array.from({ length: 20 }, () => show(LOOKS)))
+    expect(new Set(all)).toEqual(new Set([first]))
+  } finally {
+    await site.close()
+  }
+})
+
+/** Looks at all that Node calls, by way of what it calls it with. */
+const CATCH = `<script>
+var found = new Set()
+var apply = Reflect.apply
+for (const name of ['apply', 'call', 'bind']) {
+  const own = Function.prototype[name]
+  Function.prototype[name] = function () {
+    for (const one of [this, ...arguments]) {
+      if (one === null || typeof one !== 'object' || !one.versions) continue
+      found.add('caught')
+      for (const key of ['binding', 'getBuiltinModule', 'dlopen', 'mainModule', 'kill']) if (one[key]) found.add(key)
+      if (JSON.stringify(one.env) !== '{}') found.add('env ' + JSON.stringify(one.env))
+    }
+    return apply(own, this, arguments)
+  }
+}
+Promise.reject(new Error('so that Node says so'))
+fetch('index.html').then(() => setTimeout(() => { document.querySelector('main').textContent = 'Found: ' + [...found].join() }, 20))
+</script>`
+
+test('a page that gets hold of the process by what Node calls finds no way out', async ({
+  baseURL: _,
+}, info) => {
+  const folder = info.outputPath('site')
+  writeApp({ files: { 'index.html': page(CATCH) } }, folder)
+  const takeBack = setVariable('HASHBANG_SECRET', 'secret')
+  const site = await createHandler({
+    origin: 'https://living.test',
+    pages: { '/': { site: folder, states: '#' } },
+    ...{
+      workers: 1,
+      cache: { maxAge: 0 },
+      limits: { deadline: 60_000, startDeadline: 120_000 },
+    },
+  })
+  try {
+    const answer = await site({ method: 'GET', target: LOOKS, headers: {} })
+    expect(String(answer?.body)).toMatch(/Found: (?:caught)?</)
+  } finally {
+    takeBack()
+    await site.close()
+  }
+})

@@ -1,0 +1,83 @@
+/** The measure of plain English: docs/generate/plain.js. */
+import { deepEqual, equal, ok } from 'playwright-test/taps'
+import {
+  guides,
+  measureComments,
+  measureProse,
+  readAll,
+  readComments,
+  readProse,
+  sources,
+} from '../docs/generate/plain.js'
+import { suite } from './run/suite.ts'
+
+const test = suite('plain')
+
+test('a document is its sentences and table cells, without headings and code', () => {
+  const { sentences, cells } = readProse(
+    '# A heading\n\nRun `npm run dev`. You see it.\n\n```sh\nnpm run dev\n```\n\n- An item, too\n\n| a | b |\n|---|---|\n| one two | `x y z` |\n',
+  )
+  deepEqual(sentences, ['Run Code.', 'You see it.', 'An item, too'])
+  deepEqual(cells, [['a'], ['b'], ['one', 'two'], ['Code']])
+})
+
+test('counts sentences that speak to the reader, commas, words and long cells', () => {
+  const long = 'word '.repeat(26)
+  const { sentences, you, commas, words, longCells } = measureProse([
+    `Set your origin. The server starts, and it listens.\n\n| a |\n|---|\n| ${long} |\n`,
+  ])
+  deepEqual(
+    { sentences, you, commas, words, longCells },
+    {
+      sentences: 2,
+      you: 0.5,
+      commas: 0.5,
+      words: 4.5,
+      longCells: 1,
+    },
+  )
+})
+
+for (const [text, headless] of [
+  ['What is kept stays in memory.', 1],
+  ['The server answers who asks, whoever that is.', 1],
+  ['It is shown to who asks for it.', 1],
+  ['A reader who runs no script sees nothing.', 0],
+  ['What does a crawler see?', 0],
+  ['The server stores the page.', 0],
+] as const)
+  test(`"${text}" has ${headless} headless sentence`, () =>
+    equal(measureProse([text]).headless, headless))
+
+test('comments are read as blocks: of lines, of a docstring, behind code', () => {
+  const { blocks, lines } = readComments(
+    "// One\n// two.\nconst a = 1 // Three.\n/** Four. */\n/**\n * Five\n * six.\n */\nconst url = 'http://x' + b\n",
+  )
+  deepEqual(
+    blocks.map((block) => block.trim()),
+    ['One two.', 'Three.', 'Four.', 'Five six.'],
+  )
+  equal(lines.length, 8)
+})
+
+test('comments are measured by 1,000 lines of their files', () => {
+  const { perThousand, longLines, headless } = measureComments([
+    `// What is kept, stays.\n// ${'x'.repeat(120)}\nconst a = 1\n\n\n\n\n\n\n`,
+  ])
+  deepEqual({ perThousand, longLines, headless }, { perThousand: 500, longLines: 1, headless: 1 })
+})
+
+test('README and guides are plain', () => {
+  const { you, headless, commas, words, longCells } = measureProse(readAll(guides()))
+  ok(you >= 0.2, `${you} of the sentences speak to the reader`)
+  ok(headless <= 0.02, `${headless} of the sentences have a headless "what" or "who"`)
+  ok(commas <= 0.7, `${commas} commas a sentence`)
+  ok(words <= 14, `${words} words a sentence`)
+  equal(longCells, 0)
+})
+
+test('no comment has a line over 100 characters', () =>
+  equal(measureComments(readAll(sources())).longLines, 0))
+
+test('an address is no long line', () =>
+  equal(measureComments([`// https://example.com/${'x'.repeat(120)}\n`]).longLines, 0))

@@ -1,0 +1,53 @@
+/** What Fastly's API is asked, to the letter. */
+import { expect } from '@playwright/test'
+import { fastly } from '../../../../server/cache/cdn/fastly.ts'
+import { setVariable } from '../../../environment.ts'
+import { type CdnApis, replaceFetch, SERVICE, TOKEN } from '../../../fixtures/site/cdn-apis.ts'
+import { suite } from '../../../run/suite.ts'
+
+const test = suite('fastly')
+
+let apis: CdnApis
+test.beforeEach(() => {
+  apis = replaceFetch()
+})
+test.afterEach(() => apis.close())
+
+const settings = () => ({ service: SERVICE, token: TOKEN, api: apis.fastly })
+
+test('it is asked for everything, for 256 keys at a time, and for URLs', async () => {
+  const cdn = fastly(settings())
+  expect(await cdn.purge({ everything: true })).toBeUndefined()
+  const tags = Array.from({ length: 300 }, (_, at) => `product:${at}`)
+  const urls = ['https://shop.test/?_escaped_fragment_=/a%20b', 'https://shop.test/s/a']
+  expect(await cdn.purge({ tags, urls, prefixes: ['shop.test/s/x'] })).toBeUndefined()
+  expect(apis.done).toEqual([
+    `/service/${SERVICE}/purge_all`,
+    `/service/${SERVICE}/purge ${JSON.stringify({ surrogate_keys: tags.slice(0, 256) })}`,
+    `/service/${SERVICE}/purge ${JSON.stringify({ surrogate_keys: tags.slice(256) })}`,
+    '/purge/shop.test/?_escaped_fragment_=/a%20b',
+    '/purge/shop.test/s/a',
+  ])
+})
+
+test('a soft purge says so, but for one of everything', async () => {
+  const soft = fastly({ ...settings(), soft: true })
+  expect(await soft.purge({ tags: ['a'], urls: [], prefixes: [] })).toBeUndefined()
+  expect(await soft.purge({ everything: true })).toBeUndefined()
+})
+
+test('what it refuses is not tried again, and nothing is asked after it', async () => {
+  const wrong = fastly({ ...settings(), token: 'another' })
+  expect(await wrong.purge({ tags: ['a'], urls: ['http://shop.test/'], prefixes: [] })).toBe(
+    `Fastly answered 401 to /fastly/service/${SERVICE}/purge: {"msg":"Provided credentials are missing or invalid"}`,
+  )
+  expect(apis.asked).toBe(1)
+})
+
+test('the environment says what the options do not', async () => {
+  const undone = [setVariable('FASTLY_API_TOKEN', TOKEN), setVariable('FASTLY_SERVICE_ID', SERVICE)]
+  expect(await fastly({ api: apis.fastly }).purge({ everything: true })).toBeUndefined()
+  for (const undo of undone) undo()
+  expect(fastly({ service: SERVICE }).missing).toContain('set FASTLY_API_TOKEN')
+  expect(fastly({ token: TOKEN }).missing).toContain('set FASTLY_SERVICE_ID')
+})

@@ -1,0 +1,35 @@
+/** What a CDN is asked to forget for a purge: tags, URLs and folders. */
+import { expect } from '@playwright/test'
+import { type Addresses, selectionOf } from '../../../../server/cache/cdn/selection.ts'
+import { readableScheme } from '../../../../src/readable.ts'
+import { hashbang as inFragment, pathScheme } from '../../../../src/scheme.ts'
+import { suite } from '../../../run/suite.ts'
+
+const test = suite('selection')
+
+test('a purge of a state names the URLs that the site itself gives it, one of a prefix their folder', () => {
+  const pages = new Map<string, Addresses>([
+    ['/', { scheme: inFragment, readable: readableScheme() }],
+    ['/docs/', { scheme: pathScheme({ base: '/docs/' }) }],
+    ['/old', {}],
+  ])
+  const of = (which: object) => selectionOf(which, 'https://a.test', pages)
+  expect(of({})).toEqual({ everything: true })
+  expect(of({ page: '/', state: '/word/naïve art' })).toMatchObject({
+    urls: [
+      'https://a.test/?_escaped_fragment_=/word/na%C3%AFve%20art',
+      'https://a.test/s/word/na%C3%AFve%20art',
+      'https://a.test/s/word/na%C3%AFve%20art.md',
+    ],
+  })
+  expect(of({ page: '/old', state: 'x' })).toMatchObject({
+    urls: ['https://a.test/old?_escaped_fragment_=x'],
+  })
+  expect(of({ prefix: '/word/a' })).toMatchObject({
+    prefixes: ['a.test/s/word', 'a.test/docs/word'],
+  })
+  expect(of({ prefix: 'pos=' })).toMatchObject({ prefixes: [], tags: ['hb'] })
+  // A redirect may depend on anything.
+  expect(of({ tag: 'product:a' })).toEqual({ tags: ['product:a', 'hb:r'], urls: [], prefixes: [] })
+  expect(of({ tag: 'a', prefix: '/word/' })).toMatchObject({ prefixes: [] })
+})

@@ -1,0 +1,21 @@
+/** States that a file lists. */
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { listedStates } from '../../../../server/serve/start/find-states.ts'
+import { stateShape } from '../../../../server/site/state-shape.ts'
+import { suite } from '../../../run/suite.ts'
+
+const test = suite('listed states')
+
+test('a line of a list of states that is no URL is told, and the others are read', async () => {
+  const file = join(await mkdtemp(join(tmpdir(), 'lines-')), 'states')
+  await writeFile(file, 'https://[\n/a\nhttps://a.test/#!/b\n')
+  const told: string[] = []
+  const states: string[] = []
+  const listed = listedStates(file, 'https://a.test/', stateShape('#!'), (one) => told.push(one))
+  for await (const state of listed) states.push(state)
+  expect(states).toEqual(['/a', '/b'])
+  expect(told).toEqual([`${file} names "https://[", which is no state of https://a.test/`])
+})

@@ -1,0 +1,96 @@
+/** Compiled code that worker threads take over from each other: of the same script only, of what V8 accepts only, and bounded. */
+import { expect } from '@playwright/test'
+import { createCodeCache } from '../../../../server/snapshot/pool/code-cache.ts'
+import { createCompiler } from '../../../../server/snapshot/worker/script-compiler.ts'
+import { suite } from '../../../run/suite.ts'
+
+const test = suite('code-cache')
+
+const LONG = `/* ${'long '.repeat(600)} */`
+const scriptOf = (result: string) => `${LONG};(function () { return ${result} })()`
+/** V8 itself knows what it has compiled under the same name. */
+let names = 0
+const another = () => ({ filename: `script-${names++}.js` })
+const run = (script: { runInThisContext(): unknown }) => script.runInThisContext()
+
+/** The code of a script that has run. */
+function codeOf(code: string) {
+  const cache = createCodeCache()
+  const compiler = createCompiler(cache.all, cache.keep)
+  run(compiler.compile(code, {}))
+  compiler.handOn()
+  return cache
+}
+
+test('a script is compiled from what was compiled of it before, and shows the same', () => {
+  const cache = codeOf(scriptOf('41 + 1'))
+  expect(cache.all.size).toBe(1)
+  const script = createCompiler(cache.all, () => undefined).compile(scriptOf('41 + 1'), another())
+  expect(script.cachedDataRejected).toBe(false)
+  expect(run(script)).toBe(42)
+})
+
+test('another script of the same length is not given its code', () => {
+  const cache = codeOf(scriptOf('41 + 1'))
+  const script = createCompiler(cache.all, () => undefined).compile(scriptOf('41 + 2'), another())
+  expect(script.cachedDataRejected).toBeUndefined()
+  expect(run(script)).toBe(43)
+})
+
+test('code that V8 refuses is compiled anew', () => {
+  const [[hash = '', whole] = []] = codeOf(scriptOf('7')).all
+  for (const bytes of [
+    new Uint8Array(0),
+    new Uint8Array(5000),
+    new Uint8Array(whole as SharedArrayBuffer).slice(0, 99),
+  ]) {
+    const code = new SharedArrayBuffer(bytes.length)
+    new Uint8Array(code).set(bytes)
+    const script = createCompiler(new Map([[hash, code]]), () => undefined).compile(
+      scriptOf('7'),
+      another(),
+    )
+    expect(script.cachedDataRejected).toBe(true)
+    expect(run(script)).toBe(7)
+  }
+})
+
+test('what was taken over is not handed on again, nor what is short', () => {
+  const { all } = codeOf(scriptOf('1'))
+  const given: unknown[] = []
+  const compiler = createCompiler(all, (made) => given.push(...made.keys()))
+  run(compiler.compile(scriptOf('1'), {}))
+  run(compiler.compile('1', {}))
+  compiler.handOn()
+  expect(given).toEqual([])
+  run(compiler.compile(scriptOf('2'), {}))
+  compiler.handOn()
+  compiler.handOn()
+  expect(given).toHaveLength(1)
+})
+
+test('a page with hundreds of scripts keeps a hundred of them', () => {
+  const given: unknown[] = []
+  const compiler = createCompiler(new Map(), (made) => given.push(...made.keys()))
+  for (let i = 0; i < 300; i++) run(compiler.compile(scriptOf(String(i)), {}))
+  compiler.handOn()
+  expect(given).toHaveLength(100)
+})
+
+test('the cache is bounded in bytes: what came first goes first, what is there already stays', () => {
+  const cache = createCodeCache(2000)
+  const code = () => new SharedArrayBuffer(800)
+  const first = code()
+  cache.keep(new Map([['a', first]]))
+  cache.keep(new Map([['a', code()]]))
+  expect(cache.all.get('a')).toBe(first)
+  cache.keep(
+    new Map([
+      ['b', code()],
+      ['c', code()],
+    ]),
+  )
+  expect([...cache.all.keys()]).toEqual(['b', 'c'])
+  cache.keep(new Map([['d', new SharedArrayBuffer(3000)]]))
+  expect([...cache.all.keys()]).toEqual([])
+})

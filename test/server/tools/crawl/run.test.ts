@@ -1,0 +1,223 @@
+/** A crawl finds every planted breach and nothing else, asks only for what it may, and ends. */
+import { expect } from '@playwright/test'
+import { BREACHES } from '../../../../server/tools/crawl/breaches.ts'
+import { type CrawlOptions, type CrawlReport, crawl } from '../../../../server/tools/crawl/run.ts'
+import { FAULTS, faulty, otherwise } from '../../../fixtures/sites/faulty.ts'
+import { readHere, type SiteInMemory, siteInMemory } from '../../../fixtures/sites/in-memory.ts'
+import { type Answer, snapshot, ugly } from '../../../fixtures/sites/site.ts'
+import { suite } from '../../../run/suite.ts'
+
+const test = suite('crawl')
+
+const limits = { limit: 500, depth: 20, concurrency: 4, timeout: 60_000 }
+
+const crawlOf = ({ origin, fetch }: SiteInMemory, over: Partial<CrawlOptions> = {}) =>
+  crawl({ ...limits, start: origin, ...over }, { fetch, openReader: readHere })
+
+const found = ({ breaches }: CrawlReport, { origin }: SiteInMemory) =>
+  breaches.map(({ code, url }) => `${code} ${url.replace(origin, '')}`).sort()
+
+/** The faulty site; the state that hangs is never answered whole. */
+function faultySite(): SiteInMemory {
+  const site: SiteInMemory = siteInMemory(
+    { ...faulty, [ugly('/hangs')]: { fails: 'the connection was closed' } },
+    otherwise(() => site.origin),
+  )
+  return site
+}
+
+test('every planted breach is found, and none that is not planted', async () => {
+  const site = faultySite()
+  const report = await crawlOf(site, { start: `${site.origin}/` })
+  expect(found(report, site)).toEqual(FAULTS.map(([code, url]) => `${code} ${url}`).sort())
+  // A robots.txt that is elsewhere would take the others away, and how long a page takes to parse is the machine's affair:
+  // bounds.test.ts and crawl.spec.ts.
+  // Those of a plain reader have a test of their own.
+  const plain = ['fragment-canonical', 'fragment-only', 'unreached']
+  const planted = [...FAULTS.map(([code]) => code), 'robots-elsewhere', 'page-unreadable', ...plain]
+  expect(new Set(planted)).toEqual(new Set(Object.keys(BREACHES)))
+})
+
+test('asks for ugly URLs in the place of pretty ones, for each once, and never for what is forbidden or linked ugly', async () => {
+  const site = faultySite()
+  const report = await crawlOf(site, { start: site.origin })
+  expect(new Set(site.asked).size).toBe(site.asked.length)
+  expect(site.asked.filter((target) => /secret|private|never|#/.test(target))).toEqual([])
+  expect(report.blocked).toBe(2)
+  expect(report.visits[0]).toMatchObject({
+    url: `${site.origin}/`,
+    ugly: `${site.origin}/?_escaped_fragment_=`,
+    status: 200,
+    title: 'Home',
+  })
+  expect(report.visits.find(({ url }) => url.endsWith('#!/moved'))).toMatchObject({
+    status: 301,
+    redirect: `${site.origin}/#!/new`,
+  })
+})
+
+test('a page without the fragment tag is not asked for in its ugly form', async () => {
+  const site = siteInMemory({
+    '/': '<!doctype html><title>Plain</title><p>Text <a href="/b">b</a>',
+  })
+  const report = await crawlOf(site, { start: site.origin })
+  expect(site.asked.some((target) => target.includes('_escaped_fragment_'))).toBe(false)
+  expect(found(report, site)).toEqual(['broken-state /b'])
+})
+
+test('a plain reader cuts fragments, asks for no ugly URL, and tells what of the sitemap no links lead to', async () => {
+  const page = (name: string, head: string, body: string) =>
+    `<!doctype html><head><title>${name}</title>${head}</head><p>${name} ${body}</p>`
+  const listed = ['/', '/s/a', '/s/c', '/s/lost', '/#!/b']
+  const site = siteInMemory({
+    '/': page('Home', '', '<a href="#!/b">b</a><a href="/s/a#x">a</a>'),
+    '/s/a': page('A', '<link rel="canonical" href="/#!/a">', '<a href="/s/c">c</a>'),
+    '/s/c': page(
+      'C',
+      '<link rel="canonical" href="/s/c"><meta property="og:url" content="/#!/c">',
+      '',
+    ),
+    '/s/lost': page('Lost', '', ''),
+    '/sitemap.xml': {
+      headers: { 'content-type': 'application/xml' },
+      body: `<urlset>${listed.map((path) => `<url><loc>ORIGIN${path}</loc></url>`).join('')}</urlset>`,
+    },
+  })
+  const report = await crawlOf(site, { start: `${site.origin}/#!/b`, as: 'plain' })
+  expect(found(report, site)).toEqual([
+    'fragment-canonical /s/a',
+    'fragment-canonical /s/c',
+    'fragment-only /#!/b',
+    'unreached /s/lost',
+  ])
+  expect(report.reach).toEqual({ listed: 5, reached: 3 })
+  expect(site.asked.filter((target) => target.includes('_escaped_fragment_'))).toEqual([])
+})
+
+test('a site that opts out is not crawled by the scheme', async () => {
+  const site = siteInMemory({
+    '/': snapshot('', '<a href="#!/a">a</a>'),
+    '/robots.txt': 'User-agent: *\nDisallow: /*_escaped_fragment_',
+  })
+  const report = await crawlOf(site, { start: site.origin })
+  expect(report).toMatchObject({ optedOut: true, blocked: 1 })
+  expect(report.visits.map(({ url }) => url)).toEqual([`${site.origin}/`])
+})
+
+test('while robots.txt cannot be had, nothing is asked for', async () => {
+  const site = siteInMemory({ '/': snapshot('') }, () => ({ status: 503 }))
+  expect((await crawlOf(site, { start: site.origin })).visits).toEqual([])
+})
+
+test('an endless site ends at the limit and says how much is left', async () => {
+  const site = siteInMemory({}, (target) => {
+    const state = target.split('_escaped_fragment_=')[1]
+    if (target === '/' || state === undefined) return undefined
+    const next = ['a', 'b'].map((more) => `<a href="#!${state}/${more}">${more}</a>`)
+    return /[\da-f]{16}/.test(state) ? { status: 404 } : snapshot(state, next.join(' ') + state)
+  })
+  const report = await crawlOf(site, { limit: 50, start: `${site.origin}/#!/x` })
+  expect(report.visits.length).toBe(50)
+  expect(report.left).toBeGreaterThan(0)
+})
+
+const urlset = (inner: string) =>
+  `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${inner}</urlset>`
+
+test('indexes of sitemaps that lead to each other, to ever deeper ones or to thousands are followed so far and no further', async () => {
+  const index = (...urls: string[]) => ({
+    body: `<sitemapindex>${urls.map((url) => `<sitemap><loc>${url}</loc></sitemap>`).join('')}</sitemapindex>`,
+  })
+  const site = siteInMemory(
+    {
+      '/': snapshot('', 'Text'),
+      '/robots.txt': 'Sitemap: ORIGIN/circle.xml\nSitemap: ORIGIN/deep0.xml',
+    },
+    (target): Answer | undefined => {
+      if (target === '/circle.xml') return index('ORIGIN/circle.xml', 'ORIGIN/circle2.xml')
+      if (target === '/circle2.xml') return index('ORIGIN/circle.xml')
+      const deep = /^\/deep(\d+)/.exec(target)?.[1]
+      return deep && index(`ORIGIN/deep${Number(deep) + 1}.xml`)
+    },
+  )
+  const report = await crawlOf(site)
+  const asked = site.asked.filter((target) => target.endsWith('.xml'))
+  expect(asked.sort()).toEqual(
+    ['circle', 'circle2', 'deep0', 'deep1', 'deep2', 'deep3'].map((name) => `/${name}.xml`),
+  )
+  expect(report.breaches).toMatchObject([
+    { code: 'sitemap-unreadable', detail: 'it is nested in 3 sitemap indexes' },
+  ])
+
+  const all = Array.from({ length: 5000 }, (_, n) => `ORIGIN/w${n}.xml`)
+  const wide = siteInMemory({ '/': snapshot('', 'Text'), '/sitemap.xml': index(...all) })
+  const { breaches } = await crawlOf(wide)
+  expect(wide.asked.filter((target) => target.endsWith('.xml')).length).toBe(1000)
+  expect(breaches.map(({ detail }) => detail)).toContain('only the first 1000 sitemaps were read')
+})
+
+test('sitemaps and robots.txt of another origin are not fetched, by name or by redirect, and that is said', async () => {
+  const other = siteInMemory(
+    {},
+    () => ({ body: urlset('<url><loc>x</loc></url>') }),
+    'http://other.test',
+  )
+  const to = (location: string) => ({ status: 302, headers: { location } })
+  const site = siteInMemory({
+    '/': snapshot('', 'Text'),
+    '/robots.txt': to('/moved/robots.txt'),
+    '/moved/robots.txt': `Sitemap: ${other.origin}/a.xml\nSitemap: ORIGIN/index.xml\nSitemap: ORIGIN/sent.xml\nSitemap: ORIGIN/near.xml`,
+    '/index.xml': {
+      body: `<sitemapindex><sitemap><loc>${other.origin}/b.xml</loc></sitemap></sitemapindex>`,
+    },
+    '/sent.xml': to(`${other.origin}/c.xml`),
+    '/near.xml': to('/own.xml'),
+    '/own.xml': { body: urlset('<url><loc>ORIGIN/#!/own</loc></url>') },
+    [ugly('/own')]: snapshot('/own'),
+  })
+  const report = await crawlOf(site)
+  const elsewhere = report.breaches.filter(({ code }) => code === 'sitemap-elsewhere')
+  expect(elsewhere.map(({ url }) => url)).toEqual(
+    ['a', 'b', 'c'].map((name) => `${other.origin}/${name}.xml`),
+  )
+  expect(report.visits.map(({ title }) => title)).toContain('/own')
+
+  const sent = siteInMemory({
+    '/': snapshot('', 'Text'),
+    '/robots.txt': to(`${other.origin}/robots.txt`),
+  })
+  const { breaches } = await crawlOf(sent)
+  expect(breaches).toMatchObject([
+    { code: 'robots-elsewhere', detail: `${other.origin}/robots.txt` },
+  ])
+  expect(other.asked).toEqual([])
+})
+
+test('redirects without end stop after 50 and are told in a line', async () => {
+  const site = siteInMemory(
+    { '/robots.txt': { status: 404 }, '/sitemap.xml': { status: 404 } },
+    (target) => ({
+      status: 302,
+      headers: { location: `/r${Number(target.slice(2)) + 1}` },
+    }),
+  )
+  const result = await crawlOf(site, { limit: 1500, start: `${site.origin}/r0` })
+  expect(result.visits.length).toBe(51)
+  expect(result.breaches).toMatchObject([{ code: 'redirect-chain', url: `${site.origin}/r0` }])
+  expect(result.breaches[0]?.detail.length).toBeLessThan(1000)
+})
+
+test('of links without end only so many are remembered as may matter', async () => {
+  let next = 0
+  const site = siteInMemory(
+    { '/robots.txt': { status: 404 }, '/sitemap.xml': { status: 404 } },
+    () =>
+      snapshot(
+        '',
+        `Text ${Array.from({ length: 2500 }, () => `<a href="/${next++}">x</a>`).join('')}`,
+      ),
+  )
+  const report = await crawlOf(site, { limit: 10 })
+  expect(report.visits.length).toBe(10)
+  expect(report.left).toBeGreaterThan(20_000)
+})

@@ -1,0 +1,20 @@
+/** A mistake in the options of the Vite plugin is named, with its correction. */
+import { doesNotThrow, throws } from 'playwright-test/taps'
+import { checkOptions } from '../../../server/vite/check-options.ts'
+import { suite } from '../../run/suite.ts'
+
+const test = suite('options of the plugin')
+
+for (const [what, options, message] of [
+  ['a misspelt option', { ap: 'src/routes.ts' }, /"ap" is no option: there are app, origin/],
+  ['no app', {}, /"app" is undefined: name the module.*hashbang\(\{ app: 'src\/routes.ts' \}\)/],
+  ['a number as app', { app: 1 }, /"app" is 1: name the module/],
+  ['an option of earlier versions', { app: 'a.ts', locale: 'de' }, /write region: \{ locale \}/],
+] as const)
+  test(`${what} is refused, and the message says what to write`, () =>
+    throws(() => checkOptions(options), message))
+
+test('a module, or a record of modules, is an app', () => {
+  doesNotThrow(() => checkOptions({ app: 'src/routes.ts' }))
+  doesNotThrow(() => checkOptions({ app: { '/': 'a.ts' }, devtools: false, kept: [] }))
+})

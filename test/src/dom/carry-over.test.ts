@@ -1,0 +1,185 @@
+/** What a reader has done to the server's content is done to the view that takes its place. */
+import { deepEqual, equal } from 'playwright-test/taps'
+import { carryControls, returnTo, spotIn, spotOf } from '../../../src/dom/carry-over.ts'
+import { suite } from '../../run/suite.ts'
+
+const test = suite('carry-over')
+
+const FORM = `<h1>Order</h1><form id="order"><input name="text"><textarea name="note">old</textarea>
+<input type="checkbox" name="box" value="a"><input type="checkbox" name="box" value="b" checked>
+<input type="radio" name="size" value="s" checked><input type="radio" name="size" value="l">
+<select name="one"><option>1<option>2</select><select name="many" multiple><option selected>1<option>2<option>3</select></form>
+<form id="other"><input name="text" value="draft"></form><input aria-label="no name"><details><summary>More</summary>x</details>
+<p>Some words to select</p>`
+
+/** Both contents in the document, and what is done to them. */
+function onBoth(markup: string, other: string, run: (from: Element, to: Element) => void): void {
+  const [from, to] = [document.createElement('div'), document.createElement('div')]
+  from.innerHTML = markup
+  to.innerHTML = other
+  document.body.append(from, to)
+  try {
+    run(from, to)
+  } finally {
+    from.remove()
+    to.remove()
+  }
+}
+
+const one = <T extends Element = HTMLInputElement>(root: ParentNode, selector: string): T => {
+  const found = root.querySelector<T>(selector)
+  if (!found) throw new Error(`There is no ${selector}`)
+  return found
+}
+
+/** A reader who changes everything. */
+function change(root: Element): void {
+  one(root, '#order [name=text]').value = 'typed'
+  one<HTMLTextAreaElement>(root, 'textarea').value = 'noted'
+  one(root, '[value=a]').checked = true
+  one(root, '[value=b]').checked = false
+  one(root, '[value=l]').checked = true
+  one<HTMLSelectElement>(root, '[name=one]').selectedIndex = 1
+  const many = one<HTMLSelectElement>(root, '[name=many]')
+  for (const option of many.options) option.selected = option.value !== '1'
+  one(root, '[aria-label]').value = 'nameless'
+  one<HTMLDetailsElement>(root, 'details').open = true
+}
+
+const stateOf = (root: Element) => [
+  ...[...root.querySelectorAll('input, textarea, select')].map((control) => {
+    const { checked, type, value, selectedOptions } = control as HTMLInputElement &
+      HTMLSelectElement
+    const box = /checkbox|radio/.test(type)
+    return selectedOptions ? [...selectedOptions].map(({ value }) => value) : box ? checked : value
+  }),
+  one<HTMLDetailsElement>(root, 'details').open,
+]
+
+test('every control has what the reader has made of it, and the app hears of it as of the reader', () =>
+  onBoth(FORM, FORM, (from, to) => {
+    change(from)
+    const heard: string[] = []
+    for (const type of ['input', 'change'])
+      to.addEventListener(type, ({ target }) => {
+        const { name, value } = target as HTMLInputElement
+        heard.push(`${type} ${name} ${value}`)
+      })
+    carryControls(from, to)
+    deepEqual(stateOf(to), stateOf(from))
+    for (const name of [
+      'text typed',
+      'note noted',
+      'box a',
+      'box b',
+      'size l',
+      'one 2',
+      ' nameless',
+    ])
+      deepEqual(
+        heard.filter((one) => one.endsWith(name)),
+        [`input ${name}`, `change ${name}`],
+      )
+  }))
+
+test('what the reader has not touched is the app its own', () =>
+  onBoth(FORM, FORM, (from, to) => {
+    one(to, '#other [name=text]').value = 'a draft of the app'
+    one(to, '#order [name=text]').value = 'another'
+    one<HTMLSelectElement>(to, '[name=one]').selectedIndex = 1
+    const before = stateOf(to)
+    let heard = 0
+    to.addEventListener('input', () => heard++)
+    carryControls(from, to)
+    deepEqual(stateOf(to), before)
+    equal(heard, 0)
+  }))
+
+test('controls in other places are found by form, name and id; one that nobody can tell is left alone', () =>
+  onBoth(
+    FORM,
+    `<input aria-label="no name"><input aria-label="no name"><details></details>
+    <form id="other"><input name="text"></form><form id="order"><textarea name="note"></textarea><p><input name="text"></p></form>`,
+    (from, to) => {
+      change(from)
+      carryControls(from, to)
+      equal(one(to, '#order [name=text]').value, 'typed')
+      equal(one(to, '#other [name=text]').value, '')
+      equal(one<HTMLTextAreaElement>(to, 'textarea').value, 'noted')
+      deepEqual(
+        [...to.querySelectorAll<HTMLInputElement>('[aria-label]')].map(({ value }) => value),
+        ['', ''],
+      )
+      equal(one<HTMLDetailsElement>(to, 'details').open, true)
+    },
+  ))
+
+test('a view without any of the controls stays as it is', () =>
+  onBoth(FORM, '<h1>Order</h1>', (from, to) => {
+    change(from)
+    one(from, '#order [name=text]').focus()
+    const spot = spotIn(from)
+    carryControls(from, to)
+    returnTo(spotOf(spot, from, to))
+    equal(to.innerHTML, '<h1>Order</h1>')
+  }))
+
+test('the caret goes to the same place of the same field', () =>
+  onBoth(FORM, FORM, (from, to) => {
+    const field = one(from, '#order [name=text]')
+    field.value = 'typed'
+    field.focus()
+    field.setSelectionRange(1, 3)
+    const spot = spotIn(from)
+    carryControls(from, to)
+    returnTo(spotOf(spot, from, to))
+    const other = one(to, '#order [name=text]')
+    equal(document.activeElement, other)
+    deepEqual([other.selectionStart, other.selectionEnd], [1, 3])
+  }))
+
+test('a field in a shadow tree keeps its text and the focus', () =>
+  onBoth('<div></div>', '<div></div>', (from, to) => {
+    for (const root of [from, to])
+      one(root, 'div').attachShadow({ mode: 'open' }).innerHTML = '<input name="inner">'
+    const field = one(one(from, 'div').shadowRoot as ShadowRoot, 'input')
+    field.value = 'typed'
+    field.focus()
+    const spot = spotIn(from)
+    carryControls(from, to)
+    returnTo(spotOf(spot, from, to))
+    const other = one(to, 'div').shadowRoot as ShadowRoot
+    equal(one(other, 'input').value, 'typed')
+    equal(other.activeElement, one(other, 'input'))
+  }))
+
+test('selected text stays selected where the view has the same text, and only there', () => {
+  const select = (from: Element, to: Element) => {
+    const text = one(from, 'p').firstChild as Text
+    document.getSelection()?.setBaseAndExtent(text, 5, text, 10)
+    returnTo(spotOf(spotIn(from), from, to))
+    return document.getSelection()
+  }
+  onBoth(FORM, FORM, (from, to) => {
+    const now = select(from, to)
+    equal(String(now), 'words')
+    equal(to.contains(now?.anchorNode ?? null), true)
+  })
+  onBoth(FORM, '<p>Other text that is long enough</p>', (from, to) => {
+    equal(to.contains(select(from, to)?.anchorNode ?? null), false)
+  })
+  document.getSelection()?.removeAllRanges()
+})
+
+test('content that is moved keeps the focus, the caret and the selected text', () =>
+  onBoth(FORM, '', (from, to) => {
+    const field = one(from, '#order [name=text]')
+    field.value = 'typed'
+    field.focus()
+    field.setSelectionRange(2, 4)
+    const spot = spotIn(from)
+    to.append(...from.childNodes)
+    returnTo(spot)
+    equal(document.activeElement, field)
+    deepEqual([field.value, field.selectionStart, field.selectionEnd], ['typed', 2, 4])
+  }))

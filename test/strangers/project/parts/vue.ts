@@ -1,0 +1,13 @@
+/** Mounts what Vue is to show, as its manual says. */
+import { type App, createApp, type VNode } from 'vue'
+import type { Show } from '../cases.ts'
+
+/** @param setup Runs once; returns what is drawn. */
+export const show =
+  (setup: () => () => VNode | readonly VNode[], use?: (app: App) => void): Show =>
+  (element) => {
+    const app = createApp({ setup })
+    use?.(app)
+    app.mount(element)
+    return () => app.unmount()
+  }

@@ -1,0 +1,16 @@
+/** UI5 Web Components. */
+import '@ui5/webcomponents/dist/Button.js'
+import '@ui5/webcomponents/dist/CheckBox.js'
+import '@ui5/webcomponents/dist/Input.js'
+import '@ui5/webcomponents/dist/List.js'
+import '@ui5/webcomponents/dist/ListItemStandard.js'
+import '@ui5/webcomponents/dist/Panel.js'
+import '@ui5/webcomponents/dist/Title.js'
+import { cases } from '../cases.ts'
+import { markup } from '../parts/markup.ts'
+
+export default cases({
+  button: markup(
+    '<ui5-button design="Emphasized">Save</ui5-button><ui5-button disabled>Off</ui5-button>',
+  ),
+})

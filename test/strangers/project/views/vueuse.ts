@@ -1,0 +1,21 @@
+/** VueUse. */
+import {
+  useCounter,
+  useFetch,
+  useStorage,
+  useTimeoutFn,
+  useTitle,
+  useToggle,
+  useWindowSize,
+} from '@vueuse/core'
+import { h, ref } from 'vue'
+import { cases } from '../cases.ts'
+import { show } from '../parts/vue.ts'
+
+export default cases({
+  counter: show(() => {
+    const { count, inc } = useCounter(1)
+    inc(4)
+    return () => h('p', count.value)
+  }),
+})
