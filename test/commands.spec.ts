@@ -56,7 +56,7 @@ const below = (folder: string) =>
     .filter((name) => name.endsWith('.md') && !/node_modules|dist\//.test(name))
     .map((name) => join(folder, name))
 
-test.describe('in a built app', { tag: '@all' }, () => {
+test.describe('in a built app', { tag: '@nightly' }, () => {
   let root: string
   let server: Running
   let env: NodeJS.ProcessEnv

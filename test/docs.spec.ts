@@ -109,9 +109,9 @@ const GUIDES: readonly [name: string, level: { tag?: string }][] = [
   ['start', {}],
   ['data', {}],
   ['routes-and-links', {}],
-  ['head-and-status', { tag: '@all' }],
-  ['nested-routes', { tag: '@all' }],
-  ['several-pages', { tag: '@all' }],
+  ['head-and-status', { tag: '@nightly' }],
+  ['nested-routes', { tag: '@nightly' }],
+  ['several-pages', { tag: '@nightly' }],
 ]
 
 for (const [guide, level] of GUIDES) {

@@ -44,7 +44,7 @@ test('there is one of each kind', () => {
 })
 
 test.describe('examples', () => {
-  test.describe.configure({ mode: 'parallel', timeout: 240_000 })
+  test.describe.configure({ mode: 'parallel' })
   let folder: string
   let tarball: string
 

@@ -15,7 +15,6 @@ import { readSteps } from './steps.ts'
 const GUIDE = readFileSync(join(import.meta.dirname, '../docs/guides/start.md'), 'utf8')
 
 test.describe('getting started', () => {
-  test.setTimeout(300_000)
   let root: string
   let server: Running | undefined
 

@@ -75,7 +75,7 @@ test('two builders at once both succeed and leave one file', async () => {
 
 for (const step of ['reading', 'lemmas', 'indexes']) {
   const title = `a builder killed at "${step}" leaves no file that could be taken for whole`
-  test(title, step === 'indexes' ? {} : { tag: '@all' }, async () => {
+  test(title, step === 'indexes' ? {} : { tag: '@nightly' }, async () => {
     const { child, lines, ended } = builder()
     for await (const line of lines) if (line.includes(step)) child.kill('SIGKILL')
     await ended

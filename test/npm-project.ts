@@ -49,11 +49,6 @@ export function installPackages({ sources, folder }: NpmProject): string | null 
   return failure
 }
 
-/** Whether the project has been built since its sources were copied. */
-export const isPrepared = ({ folder }: NpmProject): boolean =>
-  existsSync(join(folder, 'dist/client/index.html')) &&
-  existsSync(join(folder, 'dist/worker/app.js'))
-
 /** Builds the project with the package as it is now. @throws What Vite said when it failed. */
 export function buildProject({ folder }: NpmProject): void {
   // As `npm install` of the packed file would lay it down.

@@ -1,49 +1,76 @@
 /**
- * Playwright Test for everything that needs a browser, a server or both: test/**\/*.spec.ts. A spec starts what it needs on
- * port 0 by itself; nothing global runs beside it, and specs share nothing: the test run shuffles their files. A spec that asks for no `page` starts no browser. `npm test` sets
- * CHROMIUM_PATH and, where this machine has one, FIREFOX_PATH; Firefox runs the specs of src/dom again, and those of taking over.
+ * Playwright Test for everything that needs a browser, a server or both: `*.spec.ts`. `gate` is what `npm test` runs; each other
+ * project is a group of `npm run test:nightly`. A spec that asks for no `page` starts no browser.
  */
 import { defineConfig } from '@playwright/test'
 
-const { CHROMIUM_PATH, FIREFOX_PATH } = process.env
+const { CHROMIUM_PATH, FIREFOX_PATH, LONG_PROPERTIES, CI } = process.env
+
+/** The files of each nightly group. */
+const GROUPS: Readonly<Record<string, RegExp>> = {
+  units: /long\/units/,
+  webkit: /long\/webkit/,
+  fuzz: /long\/fuzz/,
+  redis: /server\/redis|tools\/bucket/,
+  nginx: /server\/nginx|tools\/rules/,
+  fleet: /server\/(?:fleet|deploy-load)/,
+  isolation:
+    /server\/(?:truth|module-|same|page-time|settle-time|inserted-styles|starting|traces|directory)/,
+  // Exact lists of the differences between the DOM and Chromium's.
+  chromium:
+    /server\/(?:interfaces|names|missing-apis|looks|layout|styles|selectors|requests|corpus|dom\/reports)/,
+  adopt:
+    /adopt\/(?:engines|frames|names|hidden|handlers|platform|own|reload|tools|readable|upstream|vite|proofs|corpus|known|hostile|other)/,
+  tools: /tools\/(?:terminal|hidden|warm|lock|output-file|faults)/,
+  browser:
+    /dom\/(?:blocked|parked|visits|killed|memory)|demo\/(?:routes|layout|connection|drawer|search-box|tree|lighthouse)|lexicon/,
+  projects:
+    /projects\/|examples|guide|init\/|site\.spec|reference|installed|server\/(?:vite-projects|angularjs|vike|llms)/,
+  strangers: /strangers\/|readers\//,
+}
 
 const chromium = {
-  name: 'chromium',
-  use: {
-    browserName: 'chromium' as const,
-    launchOptions: {
-      args: ['--no-sandbox', '--disable-gpu'],
-      ...(CHROMIUM_PATH ? { executablePath: CHROMIUM_PATH } : {}),
-    },
+  browserName: 'chromium' as const,
+  launchOptions: {
+    args: ['--no-sandbox', '--disable-gpu'],
+    ...(CHROMIUM_PATH && { executablePath: CHROMIUM_PATH }),
   },
+}
+const firefox = {
+  browserName: 'firefox' as const,
+  // Playwright drives Debian's Firefox over WebDriver BiDi in this channel.
+  channel: 'moz-firefox',
+  launchOptions: { ...(FIREFOX_PATH && { executablePath: FIREFOX_PATH }) },
 }
 
-const firefox = {
-  name: 'firefox',
-  testMatch: ['dom/**/*.spec.ts', 'server/take-over.spec.ts'],
-  use: {
-    browserName: 'firefox' as const,
-    // Debian's Firefox is not Playwright's build: it is driven over WebDriver BiDi, which this channel selects.
-    channel: 'moz-firefox',
-    launchOptions: FIREFOX_PATH ? { executablePath: FIREFOX_PATH } : {},
-  },
-}
+const specs = (names: RegExp) => new RegExp(`[\\\\/]test[\\\\/](?:${names.source})`)
+const nightly = Object.values(GROUPS).map(specs)
+const groups = Object.entries(GROUPS).map(([name, names]) => ({
+  name,
+  testMatch: specs(names),
+  ...(name === 'strangers' && { dependencies: ['built strangers'] }),
+}))
 
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  testIgnore: ['bench/**', 'fixtures/**'],
-  outputDir: '../test-results',
-  reporter: [['./run/reporter.ts']],
-  forbidOnly: Boolean(process.env.CI),
-  // What passes only when tried again is broken.
-  retries: 0,
-  // Twice the cores that the run is made for: specs wait for browsers, deadlines and servers, too.
-  workers: 4,
-  // Guards against what hangs, for a machine with much else to do; what is green waits for neither.
-  timeout: 300_000,
-  expect: { timeout: 60_000 },
-  globalTimeout: 5_400_000,
-  use: { trace: 'off', reuseContext: true },
-  projects: FIREFOX_PATH ? [chromium, firefox] : [chromium],
+  outputDir: '../test-results/specs',
+  reporter: [['list'], ['json']],
+  reportSlowTests: { max: 10, threshold: 10_000 },
+  forbidOnly: Boolean(CI),
+  maxFailures: LONG_PROPERTIES ? 0 : 10,
+  retries: 1,
+  workers: 2,
+  // A guard against what hangs: no test waits for it.
+  timeout: LONG_PROPERTIES ? 1_800_000 : 180_000,
+  expect: { timeout: 30_000 },
+  use: { trace: 'on-first-retry', reuseContext: true, ...chromium },
+  projects: [
+    { name: 'gate', testIgnore: nightly, grepInvert: /@nightly/ },
+    { name: 'all' },
+    { name: 'built strangers', testMatch: 'strangers/build.setup.ts' },
+    ...groups,
+    { name: 'variants', testIgnore: nightly, grep: /@nightly/ },
+    { name: 'firefox', testMatch: [specs(/dom\//), specs(/server\/take-over/)], use: firefox },
+  ],
 })

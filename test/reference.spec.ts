@@ -16,7 +16,6 @@ const read = (folder: string) =>
   )
 
 test('the reference is current: otherwise `npm run docs` writes it anew', async () => {
-  test.setTimeout(300_000)
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   // What `npm run docs` runs last; the test run has built.
   const [, program = '', args = ''] = /&& (node) (--import .*)$/.exec(scripts.docs) ?? []

@@ -19,12 +19,11 @@ declare global {
   var layoutShift: () => number
 }
 
-test.describe('the site', { tag: '@all' }, () => {
+test.describe('the site', { tag: '@nightly' }, () => {
   let server: Server
   let origin: string
 
   test.beforeAll(async () => {
-    test.setTimeout(300_000)
     // It shares this process: a busy one must not close a connection that a request is about to take.
     server = createServer({ keepAliveTimeout: 0 }, sirv(OUT, { dev: true })).listen(0)
     origin = `http://localhost:${(server.address() as AddressInfo).port}`

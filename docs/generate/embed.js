@@ -1,5 +1,5 @@
 // Puts parts of the repository into the documents. Below a bold path of examples/: that file. Between `<!-- table: … -->` and
-// `<!-- /table -->`: a table of test/bench/results, or the columns that are named behind its name. Between
+// `<!-- /table -->`: a table of bench/results, or the columns that are named behind its name. Between
 // `<!-- options: … -->` and `<!-- /options -->`: the options of a command. `npm run docs` runs it.
 // With --check it writes nothing, names the documents that are out of date, and exits with 1.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ const cells = (row) => row.split('|').slice(1, -1)
 
 /** The first table of a bench's results; of its columns the first and those that are named. */
 function table(bench, names) {
-  const rows = read(`test/bench/results/${bench}.md`).match(/^\|.*\|\n(?:\|.*\|\n)+/m)?.[0]
+  const rows = read(`bench/results/${bench}.md`).match(/^\|.*\|\n(?:\|.*\|\n)+/m)?.[0]
   if (rows === undefined) throw new Error(`${bench}.md holds no table`)
   if (names === undefined) return rows
   const lines = rows.trimEnd().split('\n')

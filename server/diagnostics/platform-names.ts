@@ -1,5 +1,5 @@
 // Lists names that Chromium's window has and the window of snapshots lacks.
-// `test/missing-names/make.ts` writes the list. It is only read to explain an error.
+// `test/generate/missing-names.ts` writes the list. It is only read to explain an error.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

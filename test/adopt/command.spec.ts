@@ -12,8 +12,6 @@ import { expect, test } from '@playwright/test'
 import sirv from 'sirv'
 import { APPS, writeApp } from './apps.ts'
 
-test.describe.configure({ timeout: 300_000 })
-
 const CLI = resolve('dist/server/cli/main.js')
 const running: ChildProcess[] = []
 
@@ -127,7 +125,7 @@ test('an app that runs elsewhere is adopted by its URL; what is none of its page
 test(
   'states have paths and Markdown by one flag, and llms.txt names them',
   {
-    tag: '@all',
+    tag: '@nightly',
   },
   async ({ baseURL: _ }, info) => {
     const folder = info.outputPath('paths')
@@ -151,7 +149,7 @@ test(
 
 for (const [what, flags, tag] of [
   ['why a first page cannot be shown is said, after as long as --deadline says', [], []],
-  ['the same is said where states are known before', ['--states', '#!'], ['@all']],
+  ['the same is said where states are known before', ['--states', '#!'], ['@nightly']],
 ] as const) {
   test(what, { tag: [...tag] }, async ({ baseURL: _ }, info) => {
     const folder = info.outputPath('late')
@@ -170,7 +168,7 @@ for (const [what, flags, tag] of [
 
 test(
   'states are listed by a file, where one is given',
-  { tag: '@all' },
+  { tag: '@nightly' },
   async ({ baseURL: _ }, info) => {
     const folder = info.outputPath('listed')
     writeApp(APPS.vue as (typeof APPS)[string], join(folder, 'site'))

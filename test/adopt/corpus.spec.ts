@@ -10,10 +10,8 @@ import { expectSame } from './expect-same.ts'
 
 test.use({ timezoneId: 'UTC', locale: 'en-US' })
 
-test.describe.configure({ timeout: 300_000 })
-
 for (const [name, app] of Object.entries(CORPUS)) {
-  test(`${name}: shows the same as in Chromium`, { tag: '@all' }, async ({ page }, info) => {
+  test(`${name}: shows the same as in Chromium`, { tag: '@nightly' }, async ({ page }, info) => {
     const folder = info.outputPath('site')
     writeApp(app, folder)
     await expectSame(page, folder, app)

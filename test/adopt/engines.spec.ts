@@ -23,8 +23,6 @@ import { makeState } from '../../dist/server/tools/export/make-state.js'
 import { writeApp } from './apps.ts'
 import { LACKING, RIGHT } from './lacking-app.ts'
 
-test.describe.configure({ timeout: 300_000 })
-
 const { files: FILES } = LACKING
 const APP = FILES['app.js'] ?? ''
 
@@ -161,7 +159,7 @@ test('the first start compares the first states in the background, and says what
 
 test(
   'without a Chromium the first start says that nothing was compared',
-  { tag: '@all' },
+  { tag: '@nightly' },
   async ({ baseURL: _ }, info) => {
     const folder = info.outputPath('none')
     writeApp({ files: FILES }, join(folder, 'site'))
@@ -173,7 +171,7 @@ test(
 test(
   'a state that our engine cannot show at all is found by a check, too',
   {
-    tag: '@all',
+    tag: '@nightly',
   },
   async ({ page }, info) => {
     const folder = info.outputPath('run')
@@ -239,7 +237,7 @@ test('without a Chromium the app alone is answered, said so, and not kept; stric
 test(
   'a group that comes to differ is found behind the answers, purged, and made by Chromium from then on',
   {
-    tag: '@all',
+    tag: '@nightly',
   },
   async ({ baseURL: _ }, info) => {
     const folder = info.outputPath('site')
@@ -263,7 +261,7 @@ test(
 test(
   'a Chromium that is killed costs the pages that it was making, and no other',
   {
-    tag: '@all',
+    tag: '@nightly',
   },
   async ({ baseURL: _ }, info) => {
     const folder = info.outputPath('site')
@@ -299,7 +297,7 @@ test(
 
 for (const [what, isAllowed, tag] of [
   ['nothing that a page asks of others leaves Chromium', false, []],
-  ['what a page may ask of others is asked by Chromium', true, ['@all']],
+  ['what a page may ask of others is asked by Chromium', true, ['@nightly']],
 ] as const) {
   test(what, { tag: [...tag] }, async ({ baseURL: _ }, info) => {
     const { origin, asked, close } = await openOutside()

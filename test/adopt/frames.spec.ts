@@ -11,13 +11,11 @@ import { writeApp } from './apps.ts'
 import { expectSame } from './expect-same.ts'
 import { FRAMED } from './framed-apps.ts'
 
-test.describe.configure({ timeout: 300_000 })
-
 /** GWT as it is, which the README names, and frames of all kinds; the others are more of both. */
 const FIRST = ["GWT's cross-site linker", 'frames of all kinds']
 
 for (const [name, app] of Object.entries(FRAMED)) {
-  const tag = FIRST.includes(name) ? [] : ['@all']
+  const tag = FIRST.includes(name) ? [] : ['@nightly']
   test(`an app by ${name} shows the same as in Chromium`, { tag }, async ({ page }, info) => {
     const folder = info.outputPath('site')
     writeApp(app, folder)
@@ -79,7 +77,7 @@ const isFirst = (name: string) => REPRESENTATIVE.includes(name)
 
 for (const [what, names, tag] of [
   ['what a frame has not is told where the page looks for it', isFirst, []],
-  ['all that a frame has not is told', (name: string) => !isFirst(name), ['@all']],
+  ['all that a frame has not is told', (name: string) => !isFirst(name), ['@nightly']],
 ] as const) {
   test(`${what}, and nothing leaves`, { tag: [...tag] }, async ({ baseURL: _ }, info) => {
     const states = Object.keys(TROUBLES).filter(names)

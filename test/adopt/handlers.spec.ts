@@ -7,8 +7,6 @@ import { test } from '@playwright/test'
 import { writeApp } from './apps.ts'
 import { expectSame } from './expect-same.ts'
 
-test.describe.configure({ timeout: 600_000 })
-
 /** What a page does while it is read, by its state. */
 const READING: Readonly<Record<string, string>> = {
   none: '',
@@ -69,7 +67,7 @@ const OTHERS = ALL.filter((name) => !FIRST.includes(name))
 
 for (const [what, names, tag] of [
   ['by whatever they were set', FIRST, []],
-  ['however pages mix them', OTHERS, ['@all']],
+  ['however pages mix them', OTHERS, ['@nightly']],
 ] as const) {
   const title = `handlers of the window are called in their place, ${what}`
   test(title, { tag: [...tag] }, async ({ page }, info) => {

@@ -8,8 +8,6 @@ import { type RunningServer, startServer } from 'hashbang-router/server'
 import { hashbang } from '../tools/command.ts'
 import { writeApp } from './apps.ts'
 
-test.describe.configure({ timeout: 300_000 })
-
 /** `#/wide` shows what our engine does not know, `#/gone` says that it is not there. */
 const page = (
   mark: string,
@@ -54,15 +52,15 @@ test.afterAll(async () => {
 
 for (const [mark, readable, tag] of [
   ['#/', undefined, []],
-  ['#', undefined, ['@all']],
-  ['#/', '/s/', ['@all']],
+  ['#', undefined, ['@nightly']],
+  ['#/', '/s/', ['@nightly']],
 ] as const) {
   const what = `${mark}x${readable ? ` and ${readable}` : ''}`
   const slash = mark.slice(1)
 
   // A crawl in `npm test` is in proofs.spec.ts.
   test(`crawl finds states ${what} by links, and what is wrong with them`, {
-    tag: '@all',
+    tag: '@nightly',
   }, async () => {
     const origin = await served(mark, readable)
     const args = ['crawl', origin, '--fragments', mark, '--json', '--timeout', '60000']
@@ -104,7 +102,7 @@ for (const [mark, readable, tag] of [
 }
 
 test('who does not say how states begin is told how, and what is left out', {
-  tag: '@all',
+  tag: '@nightly',
 }, async () => {
   const origin = await served('#/')
   const crawled = await hashbang(['crawl', origin, '--timeout', '60000'])

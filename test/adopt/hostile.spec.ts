@@ -12,8 +12,6 @@ import { expect, test } from '@playwright/test'
 import { createHandler, type Site } from 'hashbang-router/server'
 import { writeApp } from './apps.ts'
 
-test.describe.configure({ timeout: 300_000 })
-
 const SECRET = 'DB_PASSWORD=hunter2'
 
 interface Hostile {
@@ -25,7 +23,7 @@ interface Hostile {
   /** What the page shows. */
   readonly shows?: string
   /** Which test runs include it. Default: all. */
-  readonly tag?: '@all' | undefined
+  readonly tag?: '@nightly' | undefined
   /** It computes, or waits, until it is ended. */
   readonly isEndless?: true
 }
@@ -33,7 +31,7 @@ interface Hostile {
 /** The page asks for a file, and shows what it is answered. */
 const read = (path: string, shows: string): Hostile => ({
   does: `fetch(${JSON.stringify(path)}).then((r) => r.text().then((text) => { out.textContent = r.status + ' ' + text }))`,
-  ...{ status: 200, shows, log: /^$/, tag: '@all' },
+  ...{ status: 200, shows, log: /^$/, tag: '@nightly' },
 })
 
 /** By state. */
@@ -46,26 +44,26 @@ const HOSTILE: Readonly<Record<string, Hostile>> = {
   '/microtasks-by-await': {
     isEndless: true,
     does: `(async () => { for (;;) await null })()`,
-    ...{ status: 503, log: /the snapshot of "\/microtasks-by-await" hung/, tag: '@all' },
+    ...{ status: 503, log: /the snapshot of "\/microtasks-by-await" hung/, tag: '@nightly' },
   },
   '/observers': {
     isEndless: true,
     does: `new MutationObserver(() => { out.textContent += 'x' }).observe(out, { childList: true }); out.textContent = 'x'`,
-    ...{ status: 503, log: /\/observers/, tag: '@all' },
+    ...{ status: 503, log: /\/observers/, tag: '@nightly' },
   },
   '/hashes': {
     does: `addEventListener('hashchange', () => { location.hash = '!/hashes/' + Math.random() }); location.hash = '!/hashes/0'`,
-    ...{ status: 503, log: /goes from state to state without end/, tag: '@all' },
+    ...{ status: 503, log: /goes from state to state without end/, tag: '@nightly' },
   },
   '/memory': {
     isEndless: true,
     does: `const all = []; for (;;) all.push(new Array(1e6).fill(all.length))`,
-    ...{ status: 503, log: /"\/memory"/, tag: '@all' },
+    ...{ status: 503, log: /"\/memory"/, tag: '@nightly' },
   },
   '/paragraphs': {
     isEndless: true,
     does: `for (let i = 0; i < 200_000; i++) { const p = document.createElement('p'); p.textContent = 'Paragraph ' + i; document.body.append(p) }`,
-    ...{ status: 503, log: /over \d+ bytes|hung|had no page after/, tag: '@all' },
+    ...{ status: 503, log: /over \d+ bytes|hung|had no page after/, tag: '@nightly' },
   },
   '/waits': {
     isEndless: true,
@@ -75,23 +73,23 @@ const HOSTILE: Readonly<Record<string, Hostile>> = {
   '/thens': {
     isEndless: true,
     does: `Promise.prototype.then = function () { throw new Error('no then') }; out.textContent = 'patched'`,
-    ...{ status: 503, log: /no then|had no page after|hung/, tag: '@all' },
+    ...{ status: 503, log: /no then|had no page after|hung/, tag: '@nightly' },
   },
   '/arrays': {
     does: `for (const name of ['push', 'map', 'join', 'filter', 'forEach']) Array.prototype[name] = () => { throw new Error('no ' + name) }; out.textContent = 'patched'`,
-    ...{ status: 503, log: /no (?:push|map|join|filter|forEach)/, tag: '@all' },
+    ...{ status: 503, log: /no (?:push|map|join|filter|forEach)/, tag: '@nightly' },
   },
   '/strings': {
     does: `String.prototype.replace = String.prototype.slice = () => { throw new Error('no text') }; out.textContent = 'patched'`,
-    ...{ status: 503, log: /no text/, tag: '@all' },
+    ...{ status: 503, log: /no text/, tag: '@nightly' },
   },
   '/sockets': {
     does: `new WebSocket('ws://127.0.0.1:' + port).onopen = () => { out.textContent = 'open' }`,
-    ...{ status: 200, shows: 'State /sockets', log: /^$/, tag: '@all' },
+    ...{ status: 200, shows: 'State /sockets', log: /^$/, tag: '@nightly' },
   },
   '/workers': {
     does: `new Worker('worker.js').onmessage = () => { out.textContent = 'works' }`,
-    ...{ status: 200, shows: 'State /workers', log: /^$/, tag: '@all' },
+    ...{ status: 200, shows: 'State /workers', log: /^$/, tag: '@nightly' },
   },
   '/ports': {
     does: `fetch('http://127.0.0.1:' + port + '/').then((r) => r.text()).catch((error) => 'refused: ' + error.name).then((text) => { out.textContent = text })`,
@@ -203,7 +201,7 @@ for (const [state, { status, log, shows, tag, isEndless }] of Object.entries(HOS
 }
 
 test('what ends its worker twice is refused with what it did, and others are not', {
-  tag: '@all',
+  tag: '@nightly',
 }, async () => {
   for (const _ of [1, 2]) expect((await get('/microtasks', true)).status).toBe(503)
   warnings = []

@@ -12,7 +12,6 @@ import { pack } from '../projects/pack.ts'
 import { APPS, writeApp } from './apps.ts'
 
 test.describe('installed', () => {
-  test.setTimeout(300_000)
   let root: string
   let server: Running | undefined
 

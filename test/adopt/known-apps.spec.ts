@@ -13,8 +13,6 @@ import vue from '@vitejs/plugin-vue'
 import { build, type PluginOption } from 'vite'
 import { installPackages, npmProject } from '../npm-project.ts'
 
-test.describe.configure({ timeout: 300_000 })
-
 const FIXTURES = resolve('test/fixtures/known-apps')
 const packages = npmProject(FIXTURES, 'known-apps')
 
@@ -111,7 +109,7 @@ async function adopt(command: string, cwd: string) {
   }
 }
 
-test.describe('apps that people know', { tag: '@all' }, () => {
+test.describe('apps that people know', { tag: '@nightly' }, () => {
   test.beforeAll(() => {
     expect(installPackages(packages)).toBe(null)
   })

@@ -9,8 +9,6 @@ import { createHandler } from 'hashbang-router/server'
 import { setVariable } from '../environment.ts'
 import { writeApp } from './apps.ts'
 
-test.describe.configure({ timeout: 240_000 })
-
 const page = (script: string) =>
   `<!doctype html><html><head><title>t</title></head><body><main></main>${script}</body></html>`
 

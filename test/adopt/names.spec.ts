@@ -7,8 +7,6 @@ import { test } from '@playwright/test'
 import { writeApp } from './apps.ts'
 import { expectSame } from './expect-same.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 const MARKUP = `
 <form name="search" id="s1"><input name="q" value="1"><input name="q" value="2"></form><form id="second"></form><form name="dup"></form><form name="dup"></form>
 <img name="logo" alt=""><img name="pair" alt=""><img name="pair" alt=""><a name="anchor">an</a><embed name="emb"><iframe name="inner"></iframe><iframe></iframe>

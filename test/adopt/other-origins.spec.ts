@@ -13,8 +13,6 @@ import { createInterface } from 'node:readline'
 import { expect, test } from '@playwright/test'
 import { writeApp } from './apps.ts'
 
-test.describe.configure({ timeout: 300_000 })
-
 const CLI = resolve('dist/server/cli/main.js')
 const RECORDER = resolve('test/adopt/recorder.cjs')
 
@@ -169,7 +167,7 @@ test('nothing that a page asks of other origins leaves', async ({ baseURL: _ }, 
 test(
   'what is allowed is asked, and nothing else: the recorder sees it',
   {
-    tag: '@all',
+    tag: '@nightly',
   },
   async ({ baseURL: _ }, info) => {
     const { port } = new URL(address())

@@ -11,8 +11,6 @@ import { createHandler } from 'hashbang-router/server'
 import { hashbang } from '../tools/command.ts'
 import { writeApp } from './apps.ts'
 
-test.describe.configure({ timeout: 300_000 })
-
 const ORIGIN = 'https://own.test'
 
 /** `/phones/…` is taken over; `/gone` was taken away; all else is the old app's, which is at `/old/` now. */
@@ -96,7 +94,7 @@ test('the ledger maps logs, sitemaps and lists, gzipped or not', async ({ baseUR
 test(
   'URLs of another router are read as it wrote them; what is lost is a finding',
   {
-    tag: '@all',
+    tag: '@nightly',
   },
   async ({ baseURL: _ }, info) => {
     const cwd = info.outputPath('from')

@@ -6,8 +6,6 @@ import { test } from '@playwright/test'
 import { writeApp } from './apps.ts'
 import { expectSame } from './expect-same.ts'
 
-test.describe.configure({ timeout: 300_000 })
-
 /** What a page does, by its state. */
 const CASES: Readonly<Record<string, string>> = {
   abandoned: `const own = new AbortController(); fetch('data.json', { signal: own.signal }).then((r) => r.text()).then(() => tell('came'), (e) => tell(e.name)); own.abort()`,
@@ -55,7 +53,7 @@ test('pages are told what browsers tell them', async ({ page }, info) => {
 })
 
 // In a page that asks for one thing nothing else keeps the snapshot waiting.
-test('a snapshot waits for each answer by itself', { tag: '@all' }, async ({ page }, info) => {
+test('a snapshot waits for each answer by itself', { tag: '@nightly' }, async ({ page }, info) => {
   const folder = info.outputPath('site')
   writeApp({ files: FILES }, folder)
   const states = Object.keys(CASES).map((name) => `/${name}`)

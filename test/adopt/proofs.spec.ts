@@ -8,8 +8,6 @@ import { type RunningServer, startServer } from 'hashbang-router/server'
 import { hashbang } from '../tools/command.ts'
 import { writeApp } from './apps.ts'
 
-test.describe.configure({ timeout: 300_000 })
-
 const APP = `<!doctype html><html lang="en"><head><title>T</title><meta name="fragment" content="!"></head><body><main></main><script>
   const state = location.hash.replace(/^#!?/, '') || '/'
   document.title = 'State ' + state
@@ -48,7 +46,7 @@ test('a crawl of an adopted site finds its states and no breach', async () => {
 
 // A comparison in `npm test` is in hidden-states.spec.ts.
 test('an adopted site is the same in Chromium, although its app names no canonical URL', {
-  tag: '@all',
+  tag: '@nightly',
 }, async () => {
   const args = ['verify', server.origin, '--no-sandbox', ...patient]
   const { code, stdout, stderr } = await hashbang(args)

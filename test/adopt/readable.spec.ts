@@ -11,8 +11,6 @@ import { createHandler, type Site } from 'hashbang-router/server'
 import { hashbang } from '../tools/command.ts'
 import { type App, writeApp } from './apps.ts'
 
-test.describe.configure({ timeout: 300_000 })
-
 const app = (mark: string): Pick<App, 'files'> => ({
   files: {
     'style.css': 'h1 { color: rgb(1, 2, 3) }',
@@ -92,7 +90,7 @@ async function expectPaths(): Promise<void> {
 test('every state behind "#" has a path, and all links lead to paths', expectPaths)
 
 test('every state behind "#!" has a path, and all links lead to paths', {
-  tag: '@all',
+  tag: '@nightly',
 }, async () => {
   other = await open('#!')
   try {
@@ -144,7 +142,7 @@ test('with script it stays a page, until somebody clicks: then the app shows wha
   await expect(page.locator('button')).toHaveText('Counted')
 })
 
-test('an export writes them as twins', { tag: '@all' }, async ({ baseURL: _ }, info) => {
+test('an export writes them as twins', { tag: '@nightly' }, async ({ baseURL: _ }, info) => {
   const cwd = info.outputPath('export')
   writeApp(app('#'), join(cwd, 'site'))
   const config = `export default { origin: 'https://t.test', limits: { deadline: 60000 }, pages: { '/': { site: 'site', states: '#', readable: '/s/' } } }`

@@ -7,8 +7,6 @@ import { createHandler } from 'hashbang-router/server'
 import { writeApp } from './apps.ts'
 import { expectSame } from './expect-same.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 /** What a page does at a state before it shows anything; it has gone then. Each has marks of its own names. */
 const RELOADS: Readonly<Record<string, string>> = {
   session: `if (!sessionStorage.x) { sessionStorage.x = 1; location.reload() }`,
@@ -47,7 +45,7 @@ const OTHERS = Object.keys(RELOADS).filter((kind) => !FIRST.includes(kind))
 
 for (const [which, kinds, tag] of [
   ['that load themselves anew', FIRST, []],
-  ['that load themselves anew in other ways', OTHERS, ['@all']],
+  ['that load themselves anew in other ways', OTHERS, ['@nightly']],
 ] as const) {
   test(`pages ${which} show the same as in Chromium`, { tag: [...tag] }, async ({ page }, info) => {
     const folder = info.outputPath('site')

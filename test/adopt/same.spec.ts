@@ -11,13 +11,11 @@ import { expectSame } from './expect-same.ts'
 
 test.use({ timezoneId: 'UTC', locale: 'en-US' })
 
-test.describe.configure({ timeout: 300_000 })
-
 /** The README names these; the others are more libraries of the same kinds. */
 const NAMED = ['angularjs', 'vue', 'docsify']
 
 for (const [name, app] of Object.entries(APPS)) {
-  const tag = NAMED.includes(name) ? [] : ['@all']
+  const tag = NAMED.includes(name) ? [] : ['@nightly']
   test(`an app of ${name} shows the same as in Chromium`, { tag }, async ({ page }, info) => {
     const folder = info.outputPath('site')
     writeApp(app, folder)

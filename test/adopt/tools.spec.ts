@@ -11,8 +11,6 @@ import { startServer } from 'hashbang-router/server'
 import { hashbang } from '../tools/command.ts'
 import { type App, writeApp } from './apps.ts'
 
-test.describe.configure({ timeout: 300_000 })
-
 const ORIGIN = 'https://phones.test'
 
 /** States `#/`, `#/a` and `#/b`, of which `b` nothing links to; `#/gone` is linked and not there; `#/hidden` is not to be indexed. */
@@ -71,7 +69,7 @@ test('an export has them, with twins that lead to where the app shows the state'
   expect(existsSync(join(cwd, 'twins/gone'))).toBe(false)
 })
 
-test('robots.txt and one state in full', { tag: '@all' }, async ({ baseURL: _ }, info) => {
+test('robots.txt and one state in full', { tag: '@nightly' }, async ({ baseURL: _ }, info) => {
   const cwd = write(info.outputPath('inspect'), ", states: '#/'")
   const robots = await hashbang(['robots', '--disallow', '/private/'], cwd)
   expect(robots.stdout).toContain('Disallow: /?*_escaped_fragment_=/private/')
@@ -90,7 +88,7 @@ test('robots.txt and one state in full', { tag: '@all' }, async ({ baseURL: _ },
 test(
   'llms.txt names what has Markdown, each page by its own words',
   {
-    tag: '@all',
+    tag: '@nightly',
   },
   async ({ baseURL: _ }, info) => {
     const cwd = write(info.outputPath('llms'), ", states: '#/', readable: '/s/'")
@@ -110,7 +108,7 @@ test(
 test(
   'a file of states says all of them, gzipped or not, and what is none is told',
   {
-    tag: '@all',
+    tag: '@nightly',
   },
   async ({ baseURL: _ }, info) => {
     const cwd = write(info.outputPath('file'), ", states: '#/', statesFile: 'states.gz'")

@@ -40,8 +40,6 @@ const TROUBLES = `
   ${show}`
 
 // Some of them go on until they are stopped, and each waits for a worker to start.
-test.describe.configure({ timeout: 300_000 })
-
 let site: Site
 let warnings: { state: string; warnings: readonly string[] }[] = []
 
@@ -100,7 +98,7 @@ const isFirst = ([state]: (typeof TOLD)[number]) => FIRST.includes(state)
 
 for (const [what, cases, tag] of [
   ['goes wrong', TOLD.filter(isFirst), []],
-  ['goes wrong in another way', TOLD.filter((one) => !isFirst(one)), ['@all']],
+  ['goes wrong in another way', TOLD.filter((one) => !isFirst(one)), ['@nightly']],
 ] as const) {
   test(
     `a page that ${what} is no page, and the log says why`,
@@ -125,7 +123,7 @@ for (const [what, cases, tag] of [
 
 for (const [what, states, tag] of [
   ['never ends', ['/hangs'], []],
-  ['never ends in another way', ['/fetches', '/swells'], ['@all']],
+  ['never ends in another way', ['/fetches', '/swells'], ['@nightly']],
 ] as const) {
   test(
     `a page that ${what} is ended, and others are answered beside it`,
@@ -148,7 +146,7 @@ for (const [what, states, tag] of [
 test(
   'a page of 10,000 scripts is none, however it comes to them, and others are answered beside it',
   {
-    tag: '@all',
+    tag: '@nightly',
   },
   async ({ baseURL: _ }, info) => {
     const bombs = `const one = (text) => Object.assign(document.createElement('script'), { text })
@@ -162,7 +160,6 @@ test(
     }
     bombs[location.hash.slice(2)]?.()
     ${show}`
-    test.setTimeout(600_000)
     const patience = { limits: { deadline: 60_000 } }
     await open(info.outputPath('site'), { 'index.html': page(bombs) }, patience)
     const states = ['inserts', 'writes', 'writes-once', 'grows', 'loads', 'frames']
@@ -240,7 +237,7 @@ test('a page with another base goes to a state, not to its base', async ({ baseU
 test(
   'what is not proven is not kept: a page that failed once is made again',
   {
-    tag: '@all',
+    tag: '@nightly',
   },
   async ({ baseURL: _ }, info) => {
     const folder = info.outputPath('site')

@@ -35,7 +35,6 @@ test.afterAll(() => {
 })
 
 test('large answers are read without a fault of the page', async () => {
-  test.setTimeout(300_000)
   const warnings: unknown[] = []
   const { port } = upstream.address() as AddressInfo
   const site = await createHandler(
@@ -57,9 +56,8 @@ test('large answers are read without a fault of the page', async () => {
 })
 
 test('how states look is learned when the first page comes, and nothing is made before', {
-  tag: '@all',
+  tag: '@nightly',
 }, async () => {
-  test.setTimeout(300_000)
   let how: 'down' | 'never ready' | 'well' = 'down'
   const late = createServer((_, response) => {
     if (how === 'down') response.statusCode = 503

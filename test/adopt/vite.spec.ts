@@ -8,8 +8,6 @@ import { hashbang } from 'hashbang-router/vite'
 import { build, createLogger, createServer, type InlineConfig, preview } from 'vite'
 import { writeApp } from './apps.ts'
 
-test.describe.configure({ timeout: 300_000 })
-
 const FILES = {
   'index.html':
     '<!doctype html><html><head><title>T</title></head><body><main></main><script type="module" src="/src/main.ts"></script></body></html>',

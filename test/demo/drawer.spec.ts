@@ -59,7 +59,7 @@ test('it shows the ugly URL, the headers, the size beside the app’s, and wheth
 
 // That they do say the same is held by walk.spec.ts.
 test('page and snapshot of every kind of state are said to say the same', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page }) => {
   for (const state of ['', '/word/take', '/browse/a', 'pos=verb', '/about', '/word/recieve']) {
     await page.goto('about:blank')

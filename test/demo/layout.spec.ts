@@ -15,7 +15,7 @@ const STATES = {
 
 /** The others are laid out as one of these is. */
 const REPRESENTATIVE = ['home', 'a long entry', 'a search']
-const tagOf = (name: string) => (REPRESENTATIVE.includes(name) ? {} : { tag: '@all' })
+const tagOf = (name: string) => (REPRESENTATIVE.includes(name) ? {} : { tag: '@nightly' })
 
 /** Of which there is too little to fill anything. */
 const SHORT = ['a word that is not there']

@@ -45,7 +45,6 @@ function installLighthouse(): string | null {
 }
 
 test.beforeAll(async () => {
-  test.setTimeout(300_000)
   const failure = installLighthouse()
   if (failure !== null && process.env.CI) throw new Error(failure)
   test.skip(failure !== null, `Lighthouse cannot be installed here: ${failure}`)
@@ -76,7 +75,6 @@ async function report(url: string, screen: 'desktop' | 'mobile'): Promise<Report
 for (const state of ['', '#!/word/take', '#!/about']) {
   for (const screen of ['desktop', 'mobile'] as const) {
     test(`${screen}: /${state} has all points for what needs no clock, and moves nothing`, async () => {
-      test.setTimeout(200_000)
       const { categories, audits } = await report(`${demo.origin}/${state}`, screen)
       const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100)
       console.log(`${screen} /${state}: performance ${score('performance')}`)

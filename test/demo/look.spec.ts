@@ -30,7 +30,7 @@ const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 for (const [name, state] of Object.entries(STATES)) {
-  const level = REPRESENTATIVE.includes(name) ? {} : { tag: '@all' }
+  const level = REPRESENTATIVE.includes(name) ? {} : { tag: '@nightly' }
   test(
     `${name} has no accessibility violation and fits a narrow screen`,
     level,

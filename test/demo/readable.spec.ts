@@ -56,7 +56,6 @@ const LETTERS = shuffled([...'abcdefghijklmnopqrstuvwxyz']).slice(0, numRuns(0, 
 const WALKED = new RegExp(`^/s/browse/[x${LETTERS.join('')}](?:\\?|$)`)
 
 test('a reader without script that cuts fragments reaches every word from the first page by links', async () => {
-  test.setTimeout(600_000)
   const words = new Set<string>()
   const seen = new Set(['/'])
   const queue = ['/']
@@ -288,7 +287,7 @@ test.describe('what goes wrong leaves the content of the server to be read', () 
     ['data of no routes', '{"state":"/word/ajax","data":null}', 1],
   ]
   for (const [what, blob, calls] of BLOBS) {
-    const level = /JSON|of no routes/.test(what) ? { tag: '@all' } : {}
+    const level = /JSON|of no routes/.test(what) ? { tag: '@nightly' } : {}
     test(what, level, async ({ page }) => {
       const api = asked(page)
       await page.route('**/s/word/ajax', async (route) => {

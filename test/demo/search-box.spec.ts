@@ -53,7 +53,7 @@ test('a click chooses, too', async ({ page }) => {
   await expect(page).toHaveURL(`${demo.origin}/#!/word/ajax`)
 })
 
-test('Enter without a choice goes to the state of the search', { tag: '@all' }, async ({
+test('Enter without a choice goes to the state of the search', { tag: '@nightly' }, async ({
   page,
 }) => {
   await box(page).pressSequentially('greek hero')

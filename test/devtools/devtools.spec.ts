@@ -37,7 +37,6 @@ const config = (options: Partial<HashbangOptions> = {}): InlineConfig => ({
 })
 
 test.beforeAll(async () => {
-  test.setTimeout(300_000)
   // As when a person starts it; packages are resolved for development then.
   restore = setVariable('NODE_ENV', 'development')
   mkdirSync(FOLDER, { recursive: true })
@@ -150,7 +149,7 @@ test('it follows the reader to the next page, and says where page and snapshot d
   await expect(drawer(page).locator('li ins')).toHaveText('hello')
 })
 
-test('a link of the snapshot leads the page', { tag: '@all' }, async ({ page }) => {
+test('a link of the snapshot leads the page', { tag: '@nightly' }, async ({ page }) => {
   await page.goto(origin)
   await opener(page).click()
   const link = drawer(page).frameLocator('iframe').locator('a[href^="#!"]').first()
@@ -159,9 +158,9 @@ test('a link of the snapshot leads the page', { tag: '@all' }, async ({ page }) 
   await expect(page).toHaveURL(`${origin}/${href}`)
 })
 
-test('a snapshot that cannot be fetched says so, and is asked for again', { tag: '@all' }, async ({
-  page,
-}) => {
+test('a snapshot that cannot be fetched says so, and is asked for again', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await page.route(/_escaped_fragment_/, (route) => route.abort())
   await page.goto(`${origin}/#!/greet/bob`)
   await opener(page).click()
@@ -192,7 +191,7 @@ test('the keyboard opens, walks through the tabs, closes, and is back where it w
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  const details = colorScheme === 'dark' ? { tag: '@all' } : {}
+  const details = colorScheme === 'dark' ? { tag: '@nightly' } : {}
   test(
     `the drawer has no accessibility violation in ${colorScheme}, open or closed`,
     details,
@@ -214,7 +213,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   )
 }
 
-test('the drawer fits a narrow screen', { tag: '@all' }, async ({ page }) => {
+test('the drawer fits a narrow screen', { tag: '@nightly' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await open(page, '/greet/bob')
   // It slides in.
@@ -247,7 +246,7 @@ test('a snapshot of the dev server knows nothing of it', async () => {
   expect(await response.text()).not.toContain('devtools')
 })
 
-test('`devtools: false` leaves it out of the dev server', { tag: '@all' }, async () => {
+test('`devtools: false` leaves it out of the dev server', { tag: '@nightly' }, async () => {
   const without = await createServer(config({ devtools: false }))
   try {
     await without.listen()

@@ -93,7 +93,7 @@ for (const without of [false, true]) {
     test.skip(({ browserName }) => without && browserName !== 'chromium', 'taken away in Chromium')
     for (const [place, { back, before }] of Object.entries(PLACES)) {
       // Where an entry comes after, the two histories differ most.
-      const rarely = without && back < 2 ? {} : { tag: '@all' }
+      const rarely = without && back < 2 ? {} : { tag: '@nightly' }
       test(`in ${place}`, rarely, async ({ browser }) => {
         const context = await browser.newContext()
         await context.addInitScript((without) => {

@@ -57,7 +57,7 @@ const ends: Record<string, (page: Page) => Promise<unknown>> = {
 
 for (const without of [false, true]) {
   const [name, details] = without
-    ? ['without the Navigation API', { tag: '@all' }]
+    ? ['without the Navigation API', { tag: '@nightly' }]
     : ['with the Navigation API', {}]
   test.describe(name, details, () => {
     for (const [name, end] of Object.entries(ends)) {

@@ -42,7 +42,6 @@ for (const { without, rounds } of [
   test(`heap, listeners and nodes ${without ? 'without' : 'with'} the Navigation API`, async ({
     page,
   }) => {
-    test.setTimeout(300_000)
     if (without) {
       await page.addInitScript(() => {
         Object.defineProperty(window, 'navigation', { value: undefined })

@@ -113,7 +113,7 @@ async function leaveOnce(page: Page, state: string, pending: string | null): Pro
 
 for (const without of [false, true]) {
   const [name, details] = without
-    ? ['without the Navigation API', { tag: '@all' }]
+    ? ['without the Navigation API', { tag: '@nightly' }]
     : ['with the Navigation API', {}]
   test.describe(name, details, () => {
     test.beforeEach(async ({ page }) => {

@@ -28,7 +28,7 @@ for (const without of [false, true]) {
       'WebKitGTK, which really is without, walks too',
     )
     /** Without it, `npm test` walks those ways on which the two histories differ most. */
-    const rarely = without ? { tag: '@all' } : {}
+    const rarely = without ? { tag: '@nightly' } : {}
     // One for all: a context of its own for each test takes longer than the test.
     let page: Page
     test.beforeAll(async ({ browser }) => {

@@ -1,17 +1,16 @@
 /**
  * The units of src/dom, and a walk by real clicks, in WebKitGTK, which has no Navigation API: `npx tsx test/dom/webkit.ts`.
- * Speaks WebDriver to Debian's WebKitWebDriver on a screen of Xvfb; where they are missing it says so and runs nothing.
- * Closes with the line of counts that the test run adds up.
+ * Speaks WebDriver to Debian's WebKitWebDriver on a screen of Xvfb. test/long/webkit.spec.ts runs it where both are there.
  */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { build } from 'vite'
 import { freePort } from '../free-port.ts'
-import { add, type Counts, nothing, readCounts, writeCounts } from '../run/part.ts'
-import { playwrightTestRunner } from '../run/taps.ts'
+import { playwrightTestRunner } from '../run/browser-units.ts'
+import { add, type Counts, NOTHING as nothing, readCounts } from '../run/parts.ts'
 import { startSite } from './site.ts'
 import type { Browser, Check } from './webkit-browser.ts'
 import { runTakeOver } from './webkit-take-over.ts'
@@ -28,26 +27,14 @@ process.once('exit', () => {
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
-const missing = [DRIVER, SCREEN].filter((name) => !isThere(name))
-if (missing.length > 0) {
-  console.log(
-    `WebKitGTK: ${missing.join(' and ')} not here (Debian: apt-get install webkit2gtk-driver xvfb); nothing runs in it`,
-  )
-  console.log(writeCounts({ ...nothing, skipped: 1 }))
-} else {
-  const browser = await openBrowser()
-  let counts = nothing
-  for (const file of unitFiles()) counts = add(counts, await runUnits(browser, file))
-  counts = add(counts, await counted(browser, 'walk', runWalk))
-  counts = add(counts, await counted(browser, 'take-over', runTakeOver))
-  await browser.close()
-  console.log(writeCounts(counts))
-  process.exit(counts.failed > 0 ? 1 : 0)
-}
-
-function isThere(name: string): boolean {
-  return spawnSync('which', [name]).status === 0
-}
+const browser = await openBrowser()
+let counts = nothing
+for (const file of unitFiles()) counts = add(counts, await runUnits(browser, file))
+counts = add(counts, await counted(browser, 'walk', runWalk))
+counts = add(counts, await counted(browser, 'take-over', runTakeOver))
+await browser.close()
+console.log(`${counts.passed} passed, ${counts.failed} failed`)
+process.exit(counts.failed > 0 ? 1 : 0)
 
 async function openBrowser(): Promise<Browser> {
   // It chooses a free number for its screen and writes it to the descriptor that it is given.

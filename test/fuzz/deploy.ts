@@ -7,10 +7,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { seededRandom } from '../bench/report.ts'
+import { seededRandom } from '../../bench/report.ts'
 import { startRedis } from '../fixtures/site/redis.ts'
 import { type StartedSite, startBackend, startSite, uglyUrl } from '../fixtures/site/site.ts'
-import { ensureProgram } from '../run/programs.ts'
 import { hashbang } from '../tools/command.ts'
 
 const CLIENTS = 6
@@ -44,7 +43,7 @@ export async function runDeploys({
   const random = seededRandom(seed)
   const folder = await mkdtemp(join(tmpdir(), 'hashbang-deploy-'))
   const backend = await startBackend()
-  const redis = await startRedis(ensureProgram('redis-server') ?? '')
+  const redis = await startRedis()
   const found: string[] = []
   const deployed: Deployed[] = []
   const isHot = (state: unknown) => String(state).startsWith('/asked/hot')

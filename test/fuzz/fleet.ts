@@ -8,13 +8,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { createClient } from '@redis/client'
-import { seededRandom } from '../bench/report.ts'
+import { seededRandom } from '../../bench/report.ts'
 import { spawnExpress, spawnSite } from '../fixtures/site/child.ts'
 import { type Nginx, startNginx } from '../fixtures/site/nginx.ts'
 import { layWire, type Redis, startRedis } from '../fixtures/site/redis.ts'
 import { startBackend, uglyUrl } from '../fixtures/site/site.ts'
 import { freePort } from '../free-port.ts'
-import { ensureProgram } from '../run/programs.ts'
 
 const STATES = 40
 const CLIENTS = 8
@@ -85,8 +84,6 @@ export async function runFleet({
 }: FleetOptions): Promise<FleetResult> {
   const random = seededRandom(seed)
   const below = (most: number) => Math.floor(random() * most)
-  const redisProgram = ensureProgram('redis-server') ?? ''
-  const nginxProgram = ensureProgram('nginx', 'nginx-light') ?? ''
   const found: string[] = []
   const counts = {
     ...{ answers: 0, cut: 0, events: 0, kills: 0, deploys: 0, slow: 0, full: 0 },
@@ -95,7 +92,7 @@ export async function runFleet({
 
   const backend = await startBackend()
   const redisPort = await freePort()
-  let redis: Redis = await startRedis(redisProgram, [], redisPort)
+  let redis: Redis = await startRedis([], redisPort)
   const wire = await layWire(redisPort)
   const ports: number[] = []
   while (ports.length < SERVERS) ports.push(await freePort())
@@ -111,7 +108,7 @@ export async function runFleet({
     return child
   }
   const servers = await Promise.all(ports.map((_, at) => startServer(at)))
-  let nginx: Nginx = await startNginx(nginxProgram, () => upstreams(ports))
+  let nginx: Nginx = await startNginx(() => upstreams(ports))
   /** How often connections were killed: with a server once, with nginx again when it is back. What broke off meanwhile was theirs. */
   let cuts = 0
   let isDown = false
@@ -225,13 +222,13 @@ export async function runFleet({
       counts.kills += 1
       await redis.stop()
       await setTimeout(below(1000))
-      redis = await startRedis(redisProgram, [], redisPort)
+      redis = await startRedis([], redisPort)
     },
     async nginx() {
       isDown = true
       counts.kills += 1
       await nginx.kill()
-      nginx = await startNginx(nginxProgram, () => upstreams(ports))
+      nginx = await startNginx(() => upstreams(ports))
       isDown = false
       cuts += 1
     },

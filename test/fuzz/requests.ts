@@ -1,12 +1,12 @@
 /**
  * Mutated requests over sockets at `hashbang serve` as a process of its own; 1,000,000 of them, or 100,000 where CI is set and in
- * `test:all`, or as many as the first argument says. It fails when the process ends, a worker has to be replaced, an answer is a 500, a
+ * `npm run test:nightly`, or as many as the first argument says. It fails when the process ends, a worker has to be replaced, an answer is a 500, a
  * connection is neither answered nor closed, or the server is not what it was when all is over.
  * SEED repeats a run.
  */
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { seededRandom } from '../bench/report.ts'
+import { seededRandom } from '../../bench/report.ts'
 import { startChild } from '../fixtures/site/child.ts'
 import { startBackend, uglyUrl } from '../fixtures/site/site.ts'
 import { seed } from '../run/seed.ts'

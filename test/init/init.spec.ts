@@ -49,11 +49,11 @@ async function developed(root: string, use: (origin: string) => Promise<void>): 
 const get = async (url: string) => (await fetch(url)).text()
 
 const PROJECTS: readonly [name: string, home: RegExp | undefined, level: { tag?: string }][] = [
-  ['vanilla-ts', undefined, { tag: '@all' }],
+  ['vanilla-ts', undefined, { tag: '@nightly' }],
   ['react-ts', /Get started/, {}],
-  ['vue-ts', /Get started/, { tag: '@all' }],
-  ['svelte-ts', /Get started/, { tag: '@all' }],
-  ['lit-ts', undefined, { tag: '@all' }],
+  ['vue-ts', /Get started/, { tag: '@nightly' }],
+  ['svelte-ts', /Get started/, { tag: '@nightly' }],
+  ['lit-ts', undefined, { tag: '@nightly' }],
 ]
 
 for (const [name, home, level] of PROJECTS)
@@ -156,9 +156,8 @@ test('an app with hash routes is kept as it is, and has snapshots', async () => 
 })
 
 test('from an empty folder, with the packed package, its own commands lead to a snapshot', {
-  tag: '@all',
+  tag: '@nightly',
 }, async () => {
-  test.setTimeout(300_000)
   const folder = mkdtempSync(join(tmpdir(), 'hashbang-init-'))
   let server: Running | undefined
   try {

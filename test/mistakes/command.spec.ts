@@ -65,13 +65,13 @@ interface Said extends Mistake {
   readonly args: readonly string[]
   readonly code: number
   /** Another promise of `npm test` is the same. */
-  readonly tag?: '@all'
+  readonly tag?: '@nightly'
 }
 
 const MISTAKES: readonly Said[] = [
   {
     what: 'a config that throws',
-    tag: '@all',
+    tag: '@nightly',
     args: ['sitemap', '-c', 'throws.config.js'],
     code: 2,
     name: 'HB108: Cannot read',
@@ -118,7 +118,7 @@ const MISTAKES: readonly Said[] = [
   },
   {
     what: 'a route with params and no entries, in an export',
-    tag: '@all',
+    tag: '@nightly',
     args: ['export', '--limit', '1'],
     code: 0,
     name: 'HB110: "word"',
@@ -155,7 +155,7 @@ const MISTAKES: readonly Said[] = [
   },
   ...['crawl', 'verify'].map((command) => ({
     what: `a server that does not run, by ${command}`,
-    ...(command === 'verify' && { tag: '@all' as const }),
+    ...(command === 'verify' && { tag: '@nightly' as const }),
     args: [command, 'DEAD'],
     code: 3,
     name: 'HB112: Cannot reach',
@@ -165,7 +165,7 @@ const MISTAKES: readonly Said[] = [
   })),
   {
     what: 'a server that does not run, by inspect',
-    tag: '@all',
+    tag: '@nightly',
     args: ['inspect', 'DEAD#!/x'],
     code: 3,
     name: 'HB112: Cannot reach',

@@ -10,7 +10,7 @@ import { type Installed, install } from './installed.ts'
 
 // All of it in three minutes, which the guide promises for production alone.
 // Guards against what hangs: a busy machine builds an app of Angular for minutes.
-test.describe.configure({ mode: 'default', timeout: 900_000 })
+test.describe.configure({ mode: 'default' })
 
 const TITLE = /<h1[^>]*>\s*ajax of 4 letters, mounted\s*<\/h1>/
 
@@ -134,7 +134,6 @@ function testProject(installed: () => Installed, name: string, vite: string): vo
 test.describe('in one folder', () => {
   let installed: Installed
   test.beforeAll(async () => {
-    test.setTimeout(600_000)
     installed = await install(['react', 'preact', 'vue', 'svelte', 'solid', 'lit'])
   })
   test.afterAll(() => installed?.remove())
@@ -145,7 +144,6 @@ test.describe('in one folder', () => {
 test.describe('in a folder of its own', () => {
   let installed: Installed
   test.beforeAll(async () => {
-    test.setTimeout(600_000)
     installed = await install(['angular', 'lit'], { vite: '^7.3.0' })
   })
   test.afterAll(() => installed?.remove())

@@ -124,7 +124,6 @@ test('Turndown, beside it', () => {
 })
 
 test('pandoc, beside it', () => {
-  test.setTimeout(300_000)
   const pandoc = (html: string, ...args: string[]) =>
     execFileSync(PANDOC, ['-f', 'html', '-t', 'gfm', ...args], { input: html, encoding: 'utf8' })
   let isThere = true

@@ -1,38 +1,46 @@
-/**
- * Programs that specs run the server together with, such as Redis and nginx: looked for on the PATH, else installed by apt
- * (Debian or Ubuntu, as root). A spec whose program cannot be had is skipped and says so.
- */
+/** Finds the programs that tests use if this machine has them. Nothing is installed. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { chromium, test } from '@playwright/test'
 
-/** Finds a program or installs its package. @returns Its path, or undefined when it cannot be had here. */
-export function ensureProgram(name: string, packageName: string = name): string | undefined {
-  return onPath(name) ?? (aptInstalls(packageName) ? onPath(name) : undefined)
+const CHROMIUMS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+/** The first Firefox ESR that Playwright drives over WebDriver BiDi. */
+const FIREFOX = 153
+
+/** Finds a program on the PATH, or where Debian installs servers. */
+export function findProgram(name: string): string | undefined {
+  return [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
+    .map((folder) => join(folder, name))
+    .find((path) => existsSync(path))
 }
 
-function onPath(name: string): string | undefined {
-  // A user's PATH may lack the folder that Debian puts servers into.
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
-  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
+/** @throws Error if the program is not here. */
+export function programPath(name: string): string {
+  const path = findProgram(name)
+  if (path === undefined) throw new Error(`${name} is not on the PATH: install it`)
+  return path
 }
 
-function aptInstalls(packageName: string): boolean {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
-  console.log(`programs | apt-get install ${packageName}`)
-  // Two specs may want to install at once: the second waits for the first.
-  const install = [
-    'install',
-    '-y',
-    '-q',
-    '--no-install-recommends',
-    '-o',
-    'DPkg::Lock::Timeout=120',
-  ]
-  return run([...install, packageName]) || (run(['update', '-q']) && run([...install, packageName]))
+/** Skips the tests of a file or a group where a program is missing. If REQUIRE, a list with commas, names it, they fail. */
+export function needsProgram(name: string): void {
+  const isRequired = process.env.REQUIRE?.split(',').includes(name)
+  test.skip(() => !isRequired && findProgram(name) === undefined, `${name} is not here`)
 }
 
-function run(args: readonly string[]): boolean {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  return spawnSync('apt-get', args, { stdio: 'ignore', env, timeout: 170_000 }).status === 0
+/** @throws Error with the remedy, if there is none. */
+export function findChromium(): string {
+  const path = process.env.CHROMIUM_PATH ?? CHROMIUMS.map(findProgram).find(Boolean)
+  if (path && existsSync(path)) return path
+  if (!path && existsSync(chromium.executablePath())) return chromium.executablePath()
+  throw new Error(
+    `${path ?? 'Chromium'} is not here. Install one (Debian: apt-get install chromium; elsewhere: npx playwright install --with-deps chromium) or set CHROMIUM_PATH.`,
+  )
+}
+
+/** Returns undefined if there is none that Playwright can drive. */
+export function findFirefox(): string | undefined {
+  const path = process.env.FIREFOX_PATH ?? findProgram('firefox-esr')
+  const printed = path && spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout
+  return Number(/ (\d+)\./.exec(printed ?? '')?.[1] ?? 0) >= FIREFOX ? path : undefined
 }

@@ -1,28 +1,21 @@
 /**
- * What is drawn at random: the seed of a run, and how often a property is tried. The seed is SEED, or one drawn for the run. The
- * order of files goes by it, and so do the tests that draw at random; the same seed gives the same run. Units of browsers have
- * both variables too.
+ * The seed of a run: fixed in `npm test`, so that each run is the same, drawn for each group of `npm run test:nightly`, and given by
+ * SEED. Units of browsers have these variables too.
  */
-export const seed = Number(process.env.SEED) || Math.floor(Math.random() * 1e6) + 1
+import fc from 'fast-check'
 
-/** How often a random property is tried: `few` times in `npm test`, `many` times in `npm run test:all`. */
+export const seed = Number(process.env.SEED) || 1
+
+/** Whether properties run long, as in `npm run test:nightly`. */
+export const isLong = process.env.LONG_PROPERTIES === '1'
+
+/** How often a random property is tried: `few` times in `npm test`, `many` times in `npm run test:nightly`. */
 export function numRuns(few: number, many: number): number {
-  return process.env.LONG_PROPERTIES === '1' ? many : few
+  return isLong ? many : few
 }
 
-/** The items in an order that the seed says. */
+/** Returns the items in an order that the seed decides. */
 export function shuffled<T>(items: readonly T[]): T[] {
-  let at = seed
-  const draw = (below: number) => {
-    at = (Math.imul(at, 1664525) + 1013904223) >>> 0
-    return Math.floor((at / 2 ** 32) * below)
-  }
-  const result = [...items]
-  for (let last = result.length - 1; last > 0; last--) {
-    const other = draw(last + 1)
-    const [a, b] = [result[last] as T, result[other] as T]
-    result[last] = b
-    result[other] = a
-  }
-  return result
+  const order = fc.shuffledSubarray([...items], { minLength: items.length })
+  return fc.sample(order, { seed, numRuns: 1 })[0] ?? []
 }

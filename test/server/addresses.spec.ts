@@ -111,14 +111,14 @@ async function faultsOf(port: number, app: string, mark: string, state: string) 
   return faults.map((fault) => `${state.slice(0, 80)} (${state.length}): ${fault}`)
 }
 
-/** Each way to serve and each kind of address once; the other pairs are `@all`. */
+/** Each way to serve and each kind of address once; the other pairs are `@nightly`. */
 const SHORT = ['startServer, app-readable.js', 'createHandler, app-paths.js']
 
 test('there are 300 states', () => expect(STATES.length).toBeGreaterThanOrEqual(300))
 
 for (const [way, start] of Object.entries(WAYS)) {
   for (const app of Object.keys(ADDRESSES)) {
-    const tag = SHORT.includes(`${way}, ${app}`) ? [] : ['@all']
+    const tag = SHORT.includes(`${way}, ${app}`) ? [] : ['@nightly']
     test(`${way}, ${app}: the addresses of each state are of one mind`, { tag }, async () => {
       const served = await start(app)
       const left = [...STATES]

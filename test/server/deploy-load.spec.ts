@@ -1,15 +1,11 @@
 /** Deploys under load: `npm run fuzz -- deploy` with a large hot set; here a small one. */
 import { expect, test } from '@playwright/test'
 import { runDeploys } from '../fuzz/deploy.ts'
-import { ensureProgram } from '../run/programs.ts'
+import { needsProgram } from '../run/programs.ts'
 
-test.skip(
-  !ensureProgram('redis-server'),
-  'there is no Redis here (Debian: apt-get install redis-server)',
-)
+needsProgram('redis-server')
 
 test('where a deploy goes after `hashbang warm`, nobody waits for a page of the hot set; without it, some do', async () => {
-  test.setTimeout(300_000)
   const { found, deployed } = await runDeploys({
     ...{ states: 15, ways: ['as it is', 'warm'] },
     seed: Number(process.env.SEED) || 1,

@@ -15,9 +15,8 @@ import {
   startBackend,
   uglyUrl,
 } from '../fixtures/site/site.ts'
-import { ensureProgram } from '../run/programs.ts'
+import { needsProgram } from '../run/programs.ts'
 
-const program = ensureProgram('redis-server')
 const TOKEN = 'a token of the tests alone'
 
 interface Node {
@@ -47,11 +46,11 @@ const ways: Record<string, (more: Partial<Config>) => Promise<Node>> = {
 }
 
 test.describe('two servers that share a Redis', () => {
-  test.skip(program === undefined, 'redis-server is not installed')
+  needsProgram('redis-server')
   let redis: Redis
   let backend: Backend
   test.beforeAll(async () => {
-    redis = await startRedis(program ?? '')
+    redis = await startRedis()
     backend = await startBackend()
   })
   test.afterAll(async () => {
@@ -101,7 +100,7 @@ test.describe('two servers that share a Redis', () => {
       const figures = await (await fetch(`${other.url}/figures`)).text()
       expect(figures).toContain('hashbang_answers_total{source="rendered",status="200"}')
       await redis.stop()
-      redis = await startRedis(program ?? '', [], redis.port)
+      redis = await startRedis([], redis.port)
       await Promise.all(nodes.map((node) => node.close()))
     })
   }

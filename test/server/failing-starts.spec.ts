@@ -62,7 +62,7 @@ const causes = [
 ] as const
 
 for (const { what, over, says, ...cause } of causes) {
-  test(`${what} ends the start, with every tier`, { tag: '@all' }, async () => {
+  test(`${what} ends the start, with every tier`, { tag: '@nightly' }, async () => {
     for (const [tier, settings] of Object.entries(tiers)) {
       const file = join(folder, 'hashbang.config.mjs')
       const config = {

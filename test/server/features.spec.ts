@@ -172,8 +172,7 @@ test('the DOM answers as Chromium does', async ({ page }) => {
   expect(different.length).toBeLessThanOrEqual(30)
 })
 
-test('every fix is needed', { tag: '@all' }, async ({ page }) => {
-  test.setTimeout(300_000)
+test('every fix is needed', { tag: '@nightly' }, async ({ page }) => {
   const code = await bundle('engine/features.ts')
   const chromium = await openPage(page, code)
   const theirs = await chromium.call<Answers>('run', Object.values(NEEDED).flat())

@@ -112,7 +112,7 @@ function openSite(folder: string, warnings: string[]): Promise<Site> {
 }
 
 for (const framework of FRAMEWORKS) {
-  const tag = SHORT.includes(framework) ? [] : ['@all']
+  const tag = SHORT.includes(framework) ? [] : ['@nightly']
   test(`${framework} shows in a snapshot what it shows in Chromium`, { tag }, async ({ page }) => {
     const folder = join(root, framework)
     const warnings: string[] = []

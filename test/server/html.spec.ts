@@ -86,7 +86,6 @@ const { parts } = fc.letrec<{ parts: Part[]; part: Part }>((tie) => ({
 }))
 
 test('any template with any values is read by Chromium as it was meant', async ({ page }) => {
-  test.setTimeout(90_000 + RUNS * 20)
   const chromium = await openPage(page, await bundle('engine/templates.ts'))
   for (let done = 0; done < RUNS; done += BATCH) {
     const all = fc.sample(parts, { numRuns: BATCH, seed: seed + done })

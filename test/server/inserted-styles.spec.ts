@@ -82,9 +82,8 @@ test('a page holds the rules that its own view has put in, whatever was shown be
 })
 
 test(`${RENDERS} renders on two workers in any order give one body for each state, SEED=${seed}`, {
-  tag: '@all',
+  tag: '@nightly',
 }, async () => {
-  test.setTimeout(300_000)
   const random = seededRandom(seed)
   const warnings: string[] = []
   const site = await openSite(2, warnings)

@@ -50,7 +50,7 @@ test('loaders that overlap do not see what another has left, in whatever order t
 
 for (const [at, kind] of Object.keys(lasting).entries()) {
   // Each costs a worker.
-  const details = at < 2 ? {} : { tag: '@all' }
+  const details = at < 2 ? {} : { tag: '@nightly' }
   test(
     `a thread shows no other page after a ${kind}, which nothing takes back`,
     details,
@@ -200,7 +200,6 @@ test('what outlives its page cannot write on a later one', async () => {
 })
 
 test('no page, head or warning holds a word of another, over many interleaved renders of all kinds', async () => {
-  test.setTimeout(90_000 + 30 * RENDERS)
   const kinds = ['html', 'looks', 'marks', 'fails', 'redirects'].map((kind) => `soak-${kind}`)
   const routes = [...kinds, 'note', 'fresh', 'gone']
   const leaks: string[] = []

@@ -90,13 +90,12 @@ async function leavesOf(renderer: string): Promise<string[]> {
     .filter((name) => name !== 'probe')
 }
 
-/** Three ways to hold state: hooks, reactive objects, elements. The other renderers are `@all`. */
+/** Three ways to hold state: hooks, reactive objects, elements. The other renderers are `@nightly`. */
 const SHORT = ['react', 'vue', 'lit']
 
 for (const renderer of RENDERERS) {
-  const tag = SHORT.includes(renderer) ? [] : ['@all']
+  const tag = SHORT.includes(renderer) ? [] : ['@nightly']
   test(`nothing crosses from page to page of ${renderer}`, { tag }, async () => {
-    test.setTimeout(180_000)
     await open()
     const probe = await show(`/${renderer}/probe`)
     expect(said).toEqual([])

@@ -72,7 +72,6 @@ test('what scrolling would show is shown, and a list that grows at its end ends'
 const CHANGES = process.env.LONG_PROPERTIES === '1' ? 3_000 : 500
 
 test('a page that changes and asks in turn ends', async () => {
-  test.setTimeout(300_000)
   const thread = await openThread(await bundle('engine/layout-views.ts'))
   // Each answer is that of a layout: 18 px of text, or the 30 declared.
   const sum = await thread.call<number>('changeAndAsk', CHANGES)

@@ -92,9 +92,8 @@ async function picture(url: string, html: string, javaScriptEnabled: boolean): P
 }
 
 for (const name of ['vanilla', 'lit', 'fast', 'inserted']) {
-  const tag = name === 'fast' || name === 'inserted' ? ['@all'] : []
+  const tag = name === 'fast' || name === 'inserted' ? ['@nightly'] : []
   test(`${name} looks in a snapshot as it does in the app`, { tag }, async () => {
-    test.setTimeout(300_000)
     const get = async (target: string, headers = {}): Promise<string> => {
       const answer = await handler({ method: 'GET', target, headers })
       const html = answer?.body.toString() ?? ''

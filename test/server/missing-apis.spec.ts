@@ -93,7 +93,7 @@ for (const [kind, pagesOf] of Object.entries(KINDS)) {
   // A state of an adopted page costs a worker: there a few show that errors are read in the same way.
   const isAdopted = kind.startsWith('an adopted')
   const some = (all: readonly string[]) => all.filter((_, at) => !isAdopted || at % 4 === 0)
-  const tag = isAdopted ? '@all' : []
+  const tag = isAdopted ? '@nightly' : []
   test(
     `${kind} names what is missing, the line that asks, and the page`,
     { tag },

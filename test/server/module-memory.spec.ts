@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Worker } from 'node:worker_threads'
 import { expect, test } from '@playwright/test'
-import { render, startPool } from '../bench/snapshot/app.ts'
+import { render, startPool } from '../../bench/snapshot/app.ts'
 
 /** One page in fifty that is kept would show. */
 const PAGES = 1200
@@ -14,8 +14,7 @@ const KINDS = ['entry', 'view', 'loader']
 const WINDOW = 200
 const MIB = 2 ** 20
 
-test('a thread keeps no modules of pages', { tag: '@all' }, async () => {
-  test.setTimeout(PAGES * 300)
+test('a thread keeps no modules of pages', { tag: '@nightly' }, async () => {
   const heaps: number[] = []
   let workers = 0
   const started = (worker: Worker) => {

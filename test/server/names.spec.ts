@@ -51,7 +51,7 @@ test('what is listed as missing is missing', async () => {
   const thread = await openThread(await bundle('engine/names.ts'))
   const missing = await thread.call<typeof listed>('lacking', listed)
   await thread.close()
-  // If this fails: npx tsx test/missing-names/make.ts
+  // If this fails: npx tsx test/generate/missing-names.ts
   expect(missing).toEqual(listed)
   expect(Object.values(listed).flat().length).toBeGreaterThan(800)
 })

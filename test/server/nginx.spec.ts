@@ -10,14 +10,10 @@ import { type Nginx, startNginx } from '../fixtures/site/nginx.ts'
 import { type Redis, startRedis } from '../fixtures/site/redis.ts'
 import { type Backend, startBackend, startSite, uglyUrl } from '../fixtures/site/site.ts'
 import { freePort } from '../free-port.ts'
-import { ensureProgram } from '../run/programs.ts'
+import { needsProgram } from '../run/programs.ts'
 
-const nginxProgram = ensureProgram('nginx', 'nginx-light')
-const redisProgram = ensureProgram('redis-server')
-test.skip(
-  !nginxProgram || !redisProgram,
-  'there is no nginx or no Redis here (Debian: apt-get install nginx-light redis-server)',
-)
+needsProgram('nginx')
+needsProgram('redis-server')
 
 let backend: Backend
 test.beforeAll(async () => {
@@ -43,13 +39,11 @@ const balanced = (ports: readonly number[]) => `
   }`
 
 test('behind nginx, servers and Redis may be lost one after the other, and every request is answered', {
-  tag: '@all',
+  tag: '@nightly',
 }, async () => {
-  const redis: Redis = await startRedis(redisProgram ?? '')
+  const redis: Redis = await startRedis()
   const servers = await Promise.all([1, 2].map(() => startChild([], { REDIS_URL: redis.url })))
-  const nginx: Nginx = await startNginx(nginxProgram ?? '', () =>
-    balanced(servers.map(({ port }) => port)),
-  )
+  const nginx: Nginx = await startNginx(() => balanced(servers.map(({ port }) => port)))
   const statuses = async (name: string, count = 40) => {
     const answers = Array.from({ length: count }, (_, id) =>
       fetch(uglyUrl(nginx.url, `/items/${name}${id % 10}`)),
@@ -95,7 +89,7 @@ const cached = (port: number) => (folder: string) =>
 
 test('as a cache before the server, nginx asks once for many, and answers what is stale while it asks again', async () => {
   const site = await startSite()
-  const nginx = await startNginx(nginxProgram ?? '', cached(site.port))
+  const nginx = await startNginx(cached(site.port))
   const asked = () => site.events.filter(({ type }) => type === 'answered').length
   const get = () =>
     fetch(uglyUrl(nginx.url, '/brief/one'), { headers: { 'accept-encoding': 'identity' } })
@@ -126,12 +120,12 @@ test('as a cache before the server, nginx asks once for many, and answers what i
 })
 
 test('nginx speaks HTTP/2 to clients: many requests over one connection, each with its own answer', {
-  tag: '@all',
+  tag: '@nightly',
 }, async () => {
   const site = await startSite()
   const port = await freePort()
   // Without TLS, as only tests do; the server behind it is asked by HTTP/1.1.
-  const nginx = await startNginx(nginxProgram ?? '', () =>
+  const nginx = await startNginx(() =>
     [`listen PORT;`, `listen 127.0.0.1:${port} http2;`]
       .map((listen) => balanced([site.port]).replace('listen PORT;', listen))
       .map((block, at) => (at === 0 ? block : block.slice(block.indexOf('  server {'))))

@@ -9,11 +9,11 @@ import { type Contained, said, say, startContained as start } from './contained.
 const DEADLINE = 4000
 type Isolation = 'thread' | 'process'
 
-/** The isolation in which `npm test` shows it; the others are for `test:all`. */
+/** The isolation in which `npm test` shows it; the others are nightly. */
 const inEach =
   (...isolations: Isolation[]) =>
   (isolation: Isolation) =>
-    isolations.includes(isolation) ? {} : { tag: '@all' }
+    isolations.includes(isolation) ? {} : { tag: '@nightly' }
 const inThread = inEach('thread')
 const inNone = inEach()
 
@@ -211,15 +211,14 @@ test.describe('where workers are processes', () => {
 
   for (const { where, what, ...details } of [
     { where: 'loader', what: 'split' },
-    { where: 'loader', what: 'array', tag: '@all' },
-    { where: 'loader', what: 'json', tag: '@all' },
-    { where: 'view', what: 'array', tag: '@all' },
+    { where: 'loader', what: 'array', tag: '@nightly' },
+    { where: 'loader', what: 'json', tag: '@nightly' },
+    { where: 'view', what: 'array', tag: '@nightly' },
   ]) {
     test(
       `one allocation in a ${where} that V8 cannot refuse (${what}) costs its own request`,
       details,
       async () => {
-        test.setTimeout(300_000)
         const waits = said('at beside')
         const beside = contained.get('/gated/beside')
         await waits

@@ -151,7 +151,7 @@ test.describe('hashbang log', () => {
     expect(table).toMatch(/\nscheme +1 +1 +1 +\S+ +\S+ +0 +0 +1 +0\n/)
   })
 
-  test('says what it cannot read', { tag: '@all' }, async () => {
+  test('says what it cannot read', { tag: '@nightly' }, async () => {
     const cutFile = file('cut.gz', gzipSync(log()).subarray(0, 200))
     const [empty, missing, cut] = await Promise.all([
       hashbang(['log', file('empty.log', '')]),

@@ -17,10 +17,9 @@ import { prepareResponse } from '../../dist/server/http/prepared-response.js'
 import type { ServerEvent } from '../../dist/server/observe/events.js'
 import { layWire, type Redis, startRedis, type Wire } from '../fixtures/site/redis.ts'
 import { type Backend, type StartedSite, startBackend, startSite } from '../fixtures/site/site.ts'
-import { ensureProgram } from '../run/programs.ts'
+import { needsProgram } from '../run/programs.ts'
 
-const program = ensureProgram('redis-server')
-test.skip(program === undefined, 'there is no Redis here (Debian: apt-get install redis-server)')
+needsProgram('redis-server')
 const MOST = 1_000_000
 
 let redis: Redis
@@ -30,7 +29,7 @@ let client: ReturnType<typeof createClient>
 
 test.beforeAll(async () => {
   backend = await startBackend()
-  redis = await startRedis(program ?? '')
+  redis = await startRedis()
   wire = await layWire(redis.port)
   client = createClient({ url: redis.url })
   client.on('error', () => undefined)
@@ -171,7 +170,7 @@ const garbage: [what: string, damage: (key: string, value: Buffer) => Promise<un
 // Whatever bytes there are, the units of record-codec.ts show that they are no page.
 const SHOWN = ['one byte changed', 'a list', 'larger than a page may be']
 for (const [what, damage] of garbage) {
-  const tag = SHOWN.includes(what) ? [] : '@all'
+  const tag = SHOWN.includes(what) ? [] : '@nightly'
   test(`redis-garbage: a value that is ${what} is no page, and is written over`, {
     tag,
   }, async () => {
@@ -346,14 +345,14 @@ test('redis-down-start: a server starts without its Redis, says so once, and ans
 })
 
 test('redis-down-mid: a Redis that is killed under load costs no request, and is used again when it is back', async () => {
-  const own = await startRedis(program ?? '')
+  const own = await startRedis()
   const server = await serverOf(own.url)
   expect(await server.askFor('before', 60)).toEqual(new Set([200]))
   const during = server.askFor('during', 60)
   await own.stop()
   expect(await during).toEqual(new Set([200]))
   expect(await server.askFor('after', 60)).toEqual(new Set([200]))
-  const back = await startRedis(program ?? '', [], own.port)
+  const back = await startRedis([], own.port)
   await expect(async () => {
     await server.ask(another())
     expect(server.events.filter(({ type }) => type === 'tier').at(-1)).toMatchObject({
@@ -372,7 +371,7 @@ function expectSlow(events: readonly ServerEvent[]) {
 }
 
 test('redis-stall: a Redis that stands still costs no request, and soon is not asked any more', async () => {
-  const own = await startRedis(program ?? '')
+  const own = await startRedis()
   const { ask, events, stop } = await serverOf(own.url)
   expect(await ask('/items/1')).toBe(200)
   own.process.kill('SIGSTOP')
@@ -388,7 +387,7 @@ test('redis-stall: a Redis that stands still costs no request, and soon is not a
 })
 
 test('redis-slow: a Redis that takes half a second is as one that stands still', {
-  tag: '@all',
+  tag: '@nightly',
 }, async () => {
   const { ask, events, stop } = await serverOf(wire.url)
   expect(await ask('/items/1')).toBe(200)
@@ -399,7 +398,7 @@ test('redis-slow: a Redis that takes half a second is as one that stands still',
 })
 
 test('redis-flap: a connection that is cut again and again costs no request and leaves nothing behind', {
-  tag: '@all',
+  tag: '@nightly',
 }, async () => {
   const warnings: Error[] = []
   const warn = (warning: Error) => warnings.push(warning)
@@ -452,7 +451,7 @@ test.afterAll(async () => {
 
 // The units of build-id.ts show that their scopes differ, and redis-deploy-skew that pages of another scope are not seen.
 test('two servers of one build with other origins never answer the URLs of each other', {
-  tag: '@all',
+  tag: '@nightly',
 }, async () => {
   const origins = ['http://sites.test', 'http://b.test']
   const [one] = await pair()

@@ -28,7 +28,6 @@ async function bodyOf(site: Site, state: string): Promise<string> {
 }
 
 test(`${RENDERS} renders on two workers in any order give one body for each state, SEED=${seed}`, async () => {
-  test.setTimeout(300_000)
   const random = seededRandom(seed)
   const told: string[] = []
   const observe = (event: { type: string; warnings?: readonly string[] }) =>
@@ -90,7 +89,7 @@ const DEFAULT = [
 const seen = (body: string): unknown => JSON.parse(body.replaceAll('&quot;', '"'))
 
 for (const isolation of ['thread', 'process'] as const) {
-  const tag = isolation === 'thread' ? [] : ['@all']
+  const tag = isolation === 'thread' ? [] : ['@nightly']
   test(`locale and time zone of a ${isolation} are those of the configuration`, {
     tag,
   }, async () => {

@@ -25,7 +25,7 @@ test('selectors select what they select in Chromium', async ({ page }) => {
   expect(Object.keys(theirs).length).toBeGreaterThanOrEqual(4 * 213)
 })
 
-test("jQuery's own selectors select what they select in Chromium", { tag: '@all' }, async ({
+test("jQuery's own selectors select what they select in Chromium", { tag: '@nightly' }, async ({
   page,
 }) => {
   const { chromium, thread } = await openBoth(page, 'engine/jquery.ts')

@@ -15,7 +15,6 @@ for (const shadow of ['flatten', 'declarative'] as const) {
   test(`any tree comes back from Chromium as it was, or is refused (${shadow})`, async ({
     page,
   }) => {
-    test.setTimeout(90_000 + RUNS * 60)
     const { chromium, thread } = await openBoth(page, 'engine/trees.ts')
     const counts: Record<string, number> = {}
     for (let done = 0; done < RUNS; done += BATCH) {

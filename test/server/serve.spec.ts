@@ -82,19 +82,19 @@ const faults = [
   {
     what: 'a variable that is wrong',
     env: { WORKERS: 'many' },
-    tag: '@all',
+    tag: '@nightly',
     says: 'WORKERS is "many": it must be a number of workers',
   },
   {
     what: 'an origin with a path',
     flags: ['--origin', 'https://a.test/b'],
-    tag: '@all',
+    tag: '@nightly',
     says: '--origin is "https://a.test/b": it must be a scheme, a host',
   },
   {
     what: 'an address of another machine',
     flags: ['--host', '192.0.2.1'],
-    tag: '@all',
+    tag: '@nightly',
     says: '"host" is "192.0.2.1", and this machine has no such address',
   },
   {

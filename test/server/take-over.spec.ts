@@ -25,12 +25,11 @@ const SHORT = [
   'lit: form',
   'html: form',
 ]
-const tagOf = (name: string) => (SHORT.includes(name) ? [] : ['@all'])
+const tagOf = (name: string) => (SHORT.includes(name) ? [] : ['@nightly'])
 
 let server: TakenOver
 let origin: string
 test.beforeAll(async () => {
-  test.setTimeout(300_000)
   server = await serveTakenOver()
   origin = server.origin
 })
@@ -223,7 +222,7 @@ for (const framework of FORMS) {
 }
 
 test('text that was selected before the app came stays selected', {
-  tag: '@all',
+  tag: '@nightly',
 }, async ({ page }) => {
   const view = held(page, /\/assets\/form-[^/]*\.js/)
   await page.goto(origin + formAt('vue'), { waitUntil: 'commit' })

@@ -1,14 +1,14 @@
 /**
  * Nothing wrong is served, in small: `npm run bench -- truth` asks for thousands of pages of each kind, of libraries of npm too.
- * Here it is some kinds of view by SEED, and in `test:all` every kind that needs no package of its own, all mixed on two
+ * Here it is some kinds of view by SEED, and nightly every kind that needs no package of its own, all mixed on two
  * workers. What a page must show is a function of its data.
  */
 import { rm } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
-import { isFlawed } from '../bench/truth/report.ts'
-import { type Outcome, runTruth } from '../bench/truth/run.ts'
-import { plainSite, type TruthSite } from '../bench/truth/sites.ts'
-import { buildSmall } from '../bench/truth/small.ts'
+import { isFlawed } from '../../bench/truth/report.ts'
+import { type Outcome, runTruth } from '../../bench/truth/run.ts'
+import { plainSite, type TruthSite } from '../../bench/truth/sites.ts'
+import { buildSmall } from '../../bench/truth/small.ts'
 import { seed, shuffled } from '../run/seed.ts'
 
 const isLong = process.env.LONG_PROPERTIES === '1'
@@ -34,11 +34,10 @@ const tell = ({ kind, silent, refused, otherBytes, example, warning }: Outcome) 
   `${kind.route}: ${silent} wrong, ${refused} refused, ${otherBytes} with other bytes; ${example}; ${warning}`
 
 for (const isolation of ['thread', 'process'] as const) {
-  const tag = isolation === 'process' ? '@all' : []
+  const tag = isolation === 'process' ? '@nightly' : []
   test(`no kind of view leaves a wrong page, isolation ${isolation}, SEED=${seed}`, {
     tag,
   }, async () => {
-    test.setTimeout(1_800_000)
     const options = { sites, isolation, pages: PAGES, seed, sample: 0, together: Infinity }
     const outcomes = await runTruth(options)
     expect(outcomes.filter(isFlawed).map(tell)).toEqual([])

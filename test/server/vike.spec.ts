@@ -30,7 +30,7 @@ test.afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 for (const how of ['built', 'dev']) {
   // A whole project of another framework, which the README promises nothing of.
-  test(`${how}: paths are Vike’s, states are the handler’s`, { tag: '@all' }, async () => {
+  test(`${how}: paths are Vike’s, states are the handler’s`, { tag: '@nightly' }, async () => {
     const env = { ...process.env, NODE_ENV: how === 'built' ? 'production' : 'development' }
     if (how === 'built')
       execFileSync(process.execPath, [vite, 'build'], { cwd: root, env, stdio: 'pipe' })

@@ -150,7 +150,7 @@ for (const [what, input] of Object.entries({
   'its input as a list': ['index.html', 'extra.js'],
   'its input as a record': { main: 'index.html', extra: 'extra.js' },
 })) {
-  const tag = input === undefined ? [] : ['@all']
+  const tag = input === undefined ? [] : ['@nightly']
   test(`pages whose modules have one name are built and served by a project with ${what}`, {
     tag,
   }, async () => {
@@ -294,7 +294,7 @@ const faults: {
 ]
 
 for (const { what, files, app = 'app.js', says } of faults) {
-  const tag = what === 'no outlet' ? [] : ['@all']
+  const tag = what === 'no outlet' ? [] : ['@nightly']
   test(`${what} is named with what to write, by the build and in development`, {
     tag,
   }, async () => {

@@ -254,7 +254,9 @@ test('a syntax error is answered as Vite answers it, and the next good edit is s
   await showing('', 'second words')
 })
 
-test('an error at the start of an app module names what was thrown', { tag: '@all' }, async () => {
+test('an error at the start of an app module names what was thrown', {
+  tag: '@nightly',
+}, async () => {
   edit('app.ts', 'export const', "throw new Error('no database here')\nexport const")
   await showing('', 'no database here', 500)
   edit('app.ts', "throw new Error('no database here')\n", '')
@@ -262,7 +264,7 @@ test('an error at the start of an app module names what was thrown', { tag: '@al
 })
 
 test('a home that cannot be made is the app alone, and it is told why', {
-  tag: '@all',
+  tag: '@nightly',
 }, async () => {
   edit('views/home.ts', '{WORDS}', '{WORDS.nothing.there}')
   const home = async () => (await get('/')).text

@@ -3,9 +3,7 @@
  * views of the project, some of them by SEED. It takes minutes: each view that is compared has a worker of its own, too.
  */
 import { expect, test } from '@playwright/test'
-import { isPrepared } from '../npm-project.ts'
 import { shuffled } from '../run/seed.ts'
-import { STRANGERS } from './install.ts'
 import { type Corpus, openCorpus } from './run.ts'
 
 /** Views that are shown by a worker of their own, and then all mixed by one. */
@@ -19,7 +17,6 @@ let corpus: Corpus
 let names: readonly string[]
 
 test.beforeAll(async () => {
-  test.skip(!isPrepared(STRANGERS), 'the packages of the corpus could not be installed here')
   corpus = await openCorpus()
   names = shuffled(corpus.names)
 })
@@ -49,7 +46,6 @@ async function show(name: string): Promise<string> {
 }
 
 test('a page is the same in a worker that has shown others as in a fresh one', async () => {
-  test.setTimeout(1_200_000)
   const chosen = mixed().slice(0, VIEWS)
   const fresh = new Map<string, string>()
   for (const name of chosen) {
@@ -68,7 +64,6 @@ test('a page is the same in a worker that has shown others as in a fresh one', a
 })
 
 test('two workers make one body of a page of each library, some of them by SEED', async () => {
-  test.setTimeout(1_200_000)
   const libraries = new Map(names.map((name) => [libraryOf(name), name]))
   await corpus.restart(2)
   let order = [...libraries.values()].slice(0, LIBRARIES)

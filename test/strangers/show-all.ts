@@ -1,7 +1,6 @@
 /** Shows views of the corpus on both sides, and tells of those that differ. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { shuffled } from '../run/seed.ts'
 import type { Compared, Corpus, Snapshot, Tabs } from './run.ts'
 
 /** Views that are shown otherwise, each with a reason that a user can act on. */
@@ -12,19 +11,13 @@ const TABS = 10
 /** How long a busy machine may take to load a view, in ms. */
 const PATIENCE = 120_000
 
-/**
- * Shows the views whose names begin so, in the order of their names.
- *
- * @param most How many at most, drawn by SEED.
- */
+/** Shows the views whose names begin so, in the order of their names. */
 export async function showViews(
   corpus: Corpus,
   browser: Tabs,
   beginning = '',
-  most = Number.MAX_SAFE_INTEGER,
 ): Promise<Compared[]> {
-  const all = corpus.names.filter((name) => name.startsWith(beginning))
-  const names = shuffled(all).slice(0, most).sort()
+  const names = corpus.names.filter((name) => name.startsWith(beginning)).sort()
   const found: Compared[] = []
   let last: Promise<unknown> = Promise.resolve()
   // One after another: a lost worker is the fault of one view. Tabs show views meanwhile.

@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { installPackages } from '../npm-project.ts'
-import { ensureChromium } from '../run/browser.ts'
+import { findChromium } from '../run/programs.ts'
 import { buildStrangers, STRANGERS } from './install.ts'
 import { tableOf } from './results.ts'
 import { openCorpus } from './run.ts'
@@ -17,8 +17,7 @@ const failure = installPackages(STRANGERS)
 if (failure !== null) throw new Error(failure)
 const library = beginning.replace(/\/.*/, '')
 buildStrangers((files) => files.filter((file) => file.startsWith(library)))
-const { CHROMIUM_PATH } = await ensureChromium()
-const browser = await chromium.launch({ executablePath: CHROMIUM_PATH, args: ['--no-sandbox'] })
+const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
 const context = await browser.newContext()
 // tsx writes calls of it around functions, which are evaluated in the page.
 await context.addInitScript('globalThis.__name = (value) => value')

@@ -154,7 +154,7 @@ test('what is damaged, or leads elsewhere, is made again', async () => {
 })
 
 test('a bucket that takes nothing meanwhile costs what is kept there, and is told; one that is not there at the start ends it', {
-  tag: '@all',
+  tag: '@nightly',
 }, async () => {
   // Each time that it is asked in vain takes some seconds.
   const { done } = await machine({

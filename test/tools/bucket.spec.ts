@@ -114,7 +114,7 @@ test('a second time only what changed is written, what is gone goes, and what is
 })
 
 test('pages that have not changed get a Cache-Control that has, also where shards are put together', {
-  tag: '@all',
+  tag: '@nightly',
 }, async () => {
   const served = async () => (await bucket.head('pages/=/a+.html', BOUNDS))?.get('cache-control')
   const hour = { ...OPTIONS, maxAge: 3_600_000 }
@@ -147,7 +147,7 @@ test('pages that have not changed get a Cache-Control that has, also where shard
 })
 
 test('a page that stays, as its state fails in a shard, stays with another maxAge, too', {
-  tag: '@all',
+  tag: '@nightly',
 }, async () => {
   await exported('one')
   await pushExport(folder, place, OPTIONS)
@@ -165,7 +165,7 @@ test('a page that stays, as its state fails in a shard, stays with another maxAg
   expect(await merge()).toEqual({ states: 7, removed: 0, failed: 1 })
 })
 
-test('an object that no export has written is not replaced', { tag: '@all' }, async () => {
+test('an object that no export has written is not replaced', { tag: '@nightly' }, async () => {
   await bucket.put('pages/=/a+.html', Buffer.from('mine'), {}, BOUNDS)
   await exported('one')
   await expect(pushExport(folder, place, OPTIONS)).rejects.toThrow(
@@ -193,7 +193,7 @@ test('of two exports the one that began last is published, and the other one say
 
 for (const how of ['refuse', 'full', 'half'] as const) {
   test(`a store that answers "${how}" ends it with a sentence, and the next run ends as if undisturbed`, {
-    tag: '@all',
+    tag: '@nightly',
   }, async () => {
     await exported('one')
     await pushExport(folder, place, OPTIONS)
@@ -212,7 +212,7 @@ for (const how of ['refuse', 'full', 'half'] as const) {
 }
 
 test("an export after one that was killed trusts no page that may be the other one's", {
-  tag: '@all',
+  tag: '@nightly',
 }, async () => {
   await exported('one')
   await pushExport(folder, place, OPTIONS)
@@ -231,7 +231,7 @@ test("an export after one that was killed trusts no page that may be the other o
   expect(await keys('.export/')).toEqual([])
 })
 
-test('a redirect that leads elsewhere by now is written anew', { tag: '@all' }, async () => {
+test('a redirect that leads elsewhere by now is written anew', { tag: '@nightly' }, async () => {
   await exported('one')
   await pushExport(folder, place, OPTIONS)
   await exported('one', { moved: '/c' })
@@ -241,7 +241,7 @@ test('a redirect that leads elsewhere by now is written anew', { tag: '@all' }, 
 })
 
 test('a shard whose export was stopped, or goes on, is not put together with others', {
-  tag: '@all',
+  tag: '@nightly',
 }, async () => {
   for (const index of [1, 2]) {
     await exported('one', { shard: { index, count: 2 } })
@@ -288,7 +288,7 @@ test('shards are put together without a page being read, and are the whole', asy
 })
 
 test('the command takes its shard from a Job, and brings it to the bucket', {
-  tag: '@all',
+  tag: '@nightly',
 }, async () => {
   const config = ['-c', resolve('test/fixtures/catalogue/hashbang.config.mjs')]
   const job = { ...store.env, CATALOGUE: '20', REVISION: '0', GONE: '', JOB_COMPLETION_COUNT: '2' }
@@ -304,7 +304,7 @@ test('the command takes its shard from a Job, and brings it to the bucket', {
 })
 
 test('a shard that a Job cannot mean, and a bucket that is none, are refused', {
-  tag: '@all',
+  tag: '@nightly',
 }, async () => {
   const config = ['-c', resolve('test/fixtures/catalogue/hashbang.config.mjs')]
   const url = `${store.bucket}/command`

@@ -45,7 +45,7 @@ for (const args of [
   ['crawl', 'http://127.0.0.1/', '--as', 'browser'],
   ['fly'],
 ]) {
-  const tag = args.length > 2 ? '@all' : []
+  const tag = args.length > 2 ? '@nightly' : []
   test(`hashbang ${args.join(' ')} ends with 2 and says what is wrong`, { tag }, async () => {
     const { code, stderr } = await hashbang(args)
     expect([code, stderr.length > 0], stderr).toEqual([2, true])
@@ -85,7 +85,7 @@ const bombs: Readonly<Record<string, () => Buffer>> = {
 }
 for (const [what, make] of Object.entries(bombs)) {
   test(`a sitemap of 200 kB that unpacks to 100 MB and more of ${what} is given up in time`, {
-    tag: '@all',
+    tag: '@nightly',
   }, async () => {
     const body = make()
     expect(body.length).toBeLessThan(500_000)
@@ -103,7 +103,9 @@ for (const [what, make] of Object.entries(bombs)) {
   })
 }
 
-test('50 pages of 8 MB are read in part, and none of them is kept', { tag: '@all' }, async () => {
+test('50 pages of 8 MB are read in part, and none of them is kept', {
+  tag: '@nightly',
+}, async () => {
   const big = Buffer.from(`<title>Big</title><p>Text<!--${'x'.repeat(8 * 2 ** 20)}-->`)
   const all = Array.from({ length: 50 }, (_, n) => `<a href="/${n}">${n}</a>`).join(' ')
   const site = await serveSite({ '/': snapshot('', all) }, () => ({ body: big }))

@@ -65,7 +65,7 @@ test('a second run changes nothing', async () => {
   expect(await contentOf(whole)).toEqual(before)
 })
 
-test('with a limit, a part is written and the rest stays', { tag: '@all' }, async () => {
+test('with a limit, a part is written and the rest stays', { tag: '@nightly' }, async () => {
   const part = await run(whole, ['--limit', '2'])
   expect(part).toMatchObject({ states: 2, unchanged: 2, removed: 0, partial: true })
   expect(await run(whole)).toMatchObject({ written: 0, unchanged: 161, removed: 0 })
@@ -132,7 +132,6 @@ async function program(folder: string, text: string, name = '', dies?: number) {
 }
 
 test(`killed at ${kills} moments, it publishes all or nothing, and the next run ends as if undisturbed`, async () => {
-  test.setTimeout(90_000 + kills * 10_000)
   const [revised, fresh] = [await folderOf('revised'), await folderOf('fresh')]
   await program(revised, 'old')
   await program(fresh, 'new')
@@ -226,7 +225,7 @@ test('with readable addresses a twin is the page at its address, with the app in
 })
 
 test('a later run without Markdown takes it away, and leaves the pages', {
-  tag: '@all',
+  tag: '@nightly',
 }, async () => {
   const { command, twins } = await readableTwins()
   await hashbang(command)
@@ -235,7 +234,9 @@ test('a later run without Markdown takes it away, and leaves the pages', {
   expect(files.filter((name) => name.endsWith('.md'))).toEqual([])
 })
 
-test('Markdown is for twins, and llms.txt for sites that have it', { tag: '@all' }, async () => {
+test('Markdown is for twins, and llms.txt for sites that have it', {
+  tag: '@nightly',
+}, async () => {
   const alone = await hashbang(['export', '--markdown', ...config])
   expect([alone.code, alone.stderr]).toEqual([
     2,

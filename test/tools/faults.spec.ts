@@ -82,7 +82,7 @@ function mounted(folder: string, options: string): boolean {
 }
 
 test('disk-full: on a small disk the command ends with 3 and a sentence; with room, a run of the same name goes on', {
-  tag: '@all',
+  tag: '@nightly',
 }, async () => {
   const folder = await folderOf('disk')
   test.skip(!mounted(folder, 'size=300k'), 'only root may mount a small disk')
@@ -145,7 +145,7 @@ test('a folder that takes none ends it with a sentence, and not never', async ()
 const tiny = { ...small, CATALOGUE: '20' }
 
 test('concurrent-export: of two exports to one folder one says that the other is writing, and the next one is as if they had not met', {
-  tag: '@all',
+  tag: '@nightly',
 }, async () => {
   const folder = await folderOf('two')
   const run = (to: string) => hashbang([...catalogue, '-o', to], process.cwd(), tiny)

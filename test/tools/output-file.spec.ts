@@ -8,8 +8,6 @@ import { expect, test } from '@playwright/test'
 import { type Ended, hashbang } from './command.ts'
 
 // Each starts commands, some of which start a server.
-test.describe.configure({ timeout: 120_000 })
-
 const PAGE =
   '<!doctype html><html><head><title>App</title></head><body><script>document.body.append("At " + location.hash)</script></body></html>'
 const folderOf = (name: string) => mkdtemp(join(tmpdir(), `output-${name}-`))
@@ -45,7 +43,7 @@ for (const args of [
   ['ledger', '--no-load', 'urls', '-o', 'out'],
 ]) {
   test(`a file that ${args[0]} cannot write is named, and what was there stays`, {
-    tag: args[0] === 'ledger' ? '@all' : [],
+    tag: args[0] === 'ledger' ? '@nightly' : [],
   }, async () => {
     test.skip(process.platform === 'win32', 'no such limit is there')
     const cwd = await adopted()

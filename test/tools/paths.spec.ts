@@ -11,14 +11,10 @@ import { expect, type Page, test } from '@playwright/test'
 import { hashbang as plugin } from 'hashbang-router/vite'
 import sirv from 'sirv'
 import { createBuilder } from 'vite'
-import { startNginx } from '../fixtures/site/nginx.ts'
 import { memoryFolder } from '../memory-folder.ts'
-import { ensureProgram } from '../run/programs.ts'
 import { hashbang } from './command.ts'
 
-test.describe.configure({ mode: 'serial', timeout: 300_000 })
-
-const nginxProgram = ensureProgram('nginx', 'nginx-light')
+test.describe.configure({ mode: 'serial' })
 
 const APP = (
   base: string,
@@ -149,7 +145,7 @@ for (const [args, said] of WRONG) {
   })
 }
 
-test('shards that are put together give the same site', { tag: '@all' }, async () => {
+test('shards that are put together give the same site', { tag: '@nightly' }, async () => {
   await exported(root)
   const whole = await filesOf(site)
   const shards = join(root, 'dist/shards')
@@ -202,28 +198,10 @@ function pagesHost(folder: string): Promise<Host> {
   })
 }
 
-const HOSTS: [name: string, start: (folder: string) => Promise<Host>, tag?: '@all'][] = [
+const HOSTS: [name: string, start: (folder: string) => Promise<Host>, tag?: '@nightly'][] = [
   ['a plain file server', (folder) => listen(sirv(folder) as never)],
   ['a host that adds a slash', pagesHost],
 ]
-if (nginxProgram)
-  HOSTS.push([
-    'nginx',
-    async (folder) => {
-      const nginx = await startNginx(
-        nginxProgram,
-        () =>
-          `types { text/html html; text/javascript js; text/css css; image/svg+xml svg; }
-          server { listen PORT; root ${JSON.stringify(folder)};
-            error_page 404 /404.html;
-            location / { try_files $uri $uri/index.html =404; } }`,
-      )
-      return nginx
-    },
-    // Its files are answered as by the first.
-    '@all',
-  ])
-
 const isReady = (page: Page) => page.waitForSelector('body[data-ready]', { state: 'attached' })
 
 const shown = (page: Page) =>

@@ -12,8 +12,9 @@ import { loadConfig } from '../../dist/server/site/load-config.js'
 import { PAGES, readManifest } from '../../dist/server/tools/export/manifest.js'
 import { KEPT } from '../../dist/server/tools/export/rule-syntax.js'
 import { memoryFolder } from '../memory-folder.ts'
+import { needsProgram } from '../run/programs.ts'
 import { hashbang } from './command.ts'
-import { findServer, startApache, startNginx } from './servers.ts'
+import { startApache, startNginx } from './servers.ts'
 
 interface Answer {
   readonly status: number
@@ -146,43 +147,42 @@ for (const { site, least } of [
     }
 
     for (const { name, program, start } of [
-      { name: 'nginx', program: 'nginx' as const, start: startNginx },
-      { name: 'Apache httpd', program: 'apache2' as const, start: startApache },
+      { name: 'nginx', program: 'nginx', start: startNginx },
+      { name: 'Apache httpd', program: 'apache2', start: startApache },
     ]) {
-      test(`${name} answers every exported state with its snapshot, and nothing else`, async () => {
-        // It may have to be installed.
-        test.setTimeout(300_000)
-        const path = findServer(program)
-        test.skip(path === undefined, `${name} is not here and cannot be installed`)
-        const server = await start(path ?? '', folder, app)
-        try {
-          const found = await answersOf(server.url, states)
-          if (live) expect(found).toEqual(live)
-          if (moves) expect(await movesOf(server.url, states)).toEqual(moves)
-          const pages = states.map(async ({ target, file, status, bytes }) => {
-            const page = bytes > 0 ? await readFile(join(folder, PAGES, file), 'latin1') : ''
-            return [target, status, page]
-          })
-          expect(found.map(([target, { status, body }]) => [target, status, body])).toEqual(
-            await Promise.all(pages),
-          )
+      test.describe(name, () => {
+        needsProgram(program)
+        test(`${name} answers every exported state with its snapshot, and nothing else`, async () => {
+          const server = await start(folder, app)
+          try {
+            const found = await answersOf(server.url, states)
+            if (live) expect(found).toEqual(live)
+            if (moves) expect(await movesOf(server.url, states)).toEqual(moves)
+            const pages = states.map(async ({ target, file, status, bytes }) => {
+              const page = bytes > 0 ? await readFile(join(folder, PAGES, file), 'latin1') : ''
+              return [target, status, page]
+            })
+            expect(found.map(([target, { status, body }]) => [target, status, body])).toEqual(
+              await Promise.all(pages),
+            )
 
-          const { headers } = await ask(server.url, '/?_escaped_fragment_=')
-          expect(headers).toMatchObject({
-            'content-type': 'text/html; charset=utf-8',
-            'content-security-policy': expect.stringContaining("script-src 'none'"),
-          })
-          const shell = await ask(server.url, '/')
-          expect(shell.body.toString()).toContain('<script type="module"')
-          for (const target of [
-            ...MISSING.map((state) => `/?_escaped_fragment_=${state}`),
-            '/elsewhere?_escaped_fragment_=/items/polish',
-          ]) {
-            expect([target, (await ask(server.url, target)).status]).toEqual([target, 404])
+            const { headers } = await ask(server.url, '/?_escaped_fragment_=')
+            expect(headers).toMatchObject({
+              'content-type': 'text/html; charset=utf-8',
+              'content-security-policy': expect.stringContaining("script-src 'none'"),
+            })
+            const shell = await ask(server.url, '/')
+            expect(shell.body.toString()).toContain('<script type="module"')
+            for (const target of [
+              ...MISSING.map((state) => `/?_escaped_fragment_=${state}`),
+              '/elsewhere?_escaped_fragment_=/items/polish',
+            ]) {
+              expect([target, (await ask(server.url, target)).status]).toEqual([target, 404])
+            }
+          } finally {
+            server.stop()
           }
-        } finally {
-          server.stop()
-        }
+        })
       })
     }
   })

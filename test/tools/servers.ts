@@ -1,41 +1,17 @@
 /**
- * nginx and Apache httpd, started with the rules of an export, on free ports of loopback. They are looked for on the PATH and,
- * on Debian as root, installed; where neither is possible the tests that need them say so and are skipped.
+ * Starts nginx and Apache httpd with the rules of an export, on free ports of loopback.
  */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { freePort } from '../free-port.ts'
+import { programPath } from '../run/programs.ts'
 
 /** A running server. */
 export interface WebServer {
   readonly url: string
   stop(): void
-}
-
-const PACKAGES = { nginx: 'nginx-light', apache2: 'apache2' }
-
-/** The program, installed if need be; undefined when it cannot be had. */
-export function findServer(name: keyof typeof PACKAGES): string | undefined {
-  const find = () =>
-    [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
-      .map((folder) => join(folder, name))
-      .find((path) => existsSync(path))
-  const isDebianRoot = process.platform === 'linux' && process.getuid?.() === 0
-  if (!find() && isDebianRoot && existsSync('/usr/bin/apt-get')) {
-    // Debian would start what it installs; we start our own.
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
-    const options = { env, timeout: 120_000 }
-    spawnSync('apt-get', ['update', '-q'], options)
-    spawnSync(
-      'apt-get',
-      ['install', '-y', '-q', '--no-install-recommends', PACKAGES[name]],
-      options,
-    )
-  }
-  return find()
 }
 
 /** Waits until the server answers, or has ended. */
@@ -63,7 +39,7 @@ async function start(program: string, args: string[], port: number): Promise<Web
 }
 
 /** Starts nginx over an export; `app` is the folder of the app's own files. */
-export async function startNginx(program: string, rules: string, app: string): Promise<WebServer> {
+export async function startNginx(rules: string, app: string): Promise<WebServer> {
   const [folder, port] = [await mkdtemp(join(tmpdir(), 'nginx-')), await freePort()]
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${folder}/${name};`)
@@ -81,11 +57,11 @@ http {
 }
 `,
   )
-  return start(program, ['-c', file, '-e', join(folder, 'error.log')], port)
+  return start(programPath('nginx'), ['-c', file, '-e', join(folder, 'error.log')], port)
 }
 
 /** Starts Apache httpd over an export. */
-export async function startApache(program: string, rules: string, app: string): Promise<WebServer> {
+export async function startApache(rules: string, app: string): Promise<WebServer> {
   const [folder, port] = [await mkdtemp(join(tmpdir(), 'apache-')), await freePort()]
   const modules = ['mpm_event', 'authz_core', 'rewrite', 'headers', 'mime', 'dir']
     .map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`)
@@ -110,5 +86,5 @@ Listen 127.0.0.1:${port}
 </VirtualHost>
 `,
   )
-  return start(program, ['-d', folder, '-f', file, '-D', 'FOREGROUND'], port)
+  return start(programPath('apache2'), ['-d', folder, '-f', file, '-D', 'FOREGROUND'], port)
 }

@@ -96,7 +96,7 @@ test('robots.txt allows what the table says is to be indexed, forbids the rest, 
       expect([spelled, asked(spelled)]).toEqual([spelled, false])
 })
 
-test('a prefix with # is refused by the command', { tag: '@all' }, async () => {
+test('a prefix with # is refused by the command', { tag: '@nightly' }, async () => {
   const { code, stderr } = await hashbang(['robots', ...config, '--disallow', '#!/x'])
   expect([code, stderr]).toEqual([2, expect.stringContaining('begins a comment')])
 })

@@ -53,7 +53,7 @@ test.afterAll(() => site.close())
 
 for (const args of RUNS) {
   test(`what "hashbang ${args.map((arg) => (arg === HOSTILE ? '…' : arg.replace(HOSTILE, '…'))).join(' ')}" prints commands no terminal`, {
-    tag: FEW.includes(args.join(' ')) ? [] : '@all',
+    tag: FEW.includes(args.join(' ')) ? [] : '@nightly',
   }, async () => {
     const { stdout, stderr } = await hashbang(args.map((arg) => arg.replace('SITE', site.origin)))
     expect(`${stdout}${stderr}`).not.toMatch(FORBIDDEN)

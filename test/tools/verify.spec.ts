@@ -37,7 +37,7 @@ for (const { which, numbers, tag } of [
     numbers: planted.filter((at) => FEW.includes(PLANTED[at]?.[0] ?? '')),
     tag: [],
   },
-  { which: 'every planted difference is', numbers: planted, tag: ['@all'] },
+  { which: 'every planted difference is', numbers: planted, tag: ['@nightly'] },
 ])
   test(`${which} found, and none where none is planted`, { tag }, async () => {
     const site = await serveApp((n) => (n < PLANTED.length ? n : undefined))
@@ -119,7 +119,7 @@ async function serveAngular(): Promise<FixtureSite> {
 }
 
 test('an AngularJS app with snapshots in a folder is crawled and verified as it stands', {
-  tag: '@all',
+  tag: '@nightly',
 }, async () => {
   const site = await serveAngular()
   const report = await crawl({
@@ -164,7 +164,7 @@ const PATIENCE = 5000
 
 for (const { which, names, tag } of [
   { which: 'a page that loops', names: Object.keys(STUCK).slice(0, 2), tag: [] },
-  { which: 'a page that never comes to rest', names: Object.keys(STUCK), tag: ['@all'] },
+  { which: 'a page that never comes to rest', names: Object.keys(STUCK), tag: ['@nightly'] },
 ])
   test(`${which} costs its own verdict and its time, and the others are compared`, {
     tag,

@@ -41,7 +41,7 @@ test('after it, a server answers without a render; the exit code says whether al
 })
 
 test('a list that cannot be read, or names no state, is told before anything is asked', {
-  tag: '@all',
+  tag: '@nightly',
 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'hashbang-warm-'))
   const [list, log] = [join(folder, 'list.txt'), join(folder, 'log.jsonl')]

@@ -1,6 +1,6 @@
 /**
  * Lists Chromium's initial values, inherited properties, user agent styles and colour names.
- * Written by test/run/initial-values.ts: do not edit.
+ * Written by test/generate/initial-values.ts: do not edit.
  */
 
 export const INITIAL_VALUES =

@@ -1,0 +1,147 @@
+/**
+ * What an export costs as a site grows: memory and the processor's time for each state, at a tenth of the states and at all of
+ * them, with pages discarded after they were hashed; and a sample in four shards, put together and held against one run of it.
+ * Each is killed a fixed number of times, at shares of its states that are drawn at random: a life lists all states and goes over
+ * what is done before it makes anything, so that what a kill costs grows with the site, and kills by the clock never end on a
+ * busy machine. `npm run bench -- export 10000000 200000` for the full numbers.
+ */
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { mergeShards } from '../dist/server/tools/export/merge.js'
+import { exactly } from './harness/bars.ts'
+import { publish } from './harness/publish.ts'
+import { seededRandom, versions } from './report.ts'
+
+const MIB = 2 ** 20
+const SHARDS = 4
+/** How often the process of each is killed. */
+const KILLS = 5
+/** So many pages fit into memory three times: files that are synced one by one would measure a disk. */
+const IN_MEMORY = 300_000
+const states = Number(process.argv[2] ?? 300_000)
+const sample = Number(process.argv[3] ?? 5000)
+
+/** What a life of an export has come to. */
+interface Outcome {
+  readonly isEnded: boolean
+  readonly peak: number
+  /** The processor's, in ms. */
+  readonly time: number
+  readonly resumed: number
+}
+
+const child = new URL('./export/child.ts', import.meta.url).pathname
+
+/** Runs one, till it ends or is killed: once it has come to so many states. */
+function exported(
+  args: readonly string[],
+  at: number = Number.POSITIVE_INFINITY,
+): Promise<Outcome> {
+  const running = spawn(process.execPath, [...process.execArgv, child, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let last = { done: 0, peak: 0, time: 0, resumed: 0 }
+  createInterface({ input: running.stdout }).on('line', (line) => {
+    last = { ...last, ...JSON.parse(line) }
+    if (last.done >= at) running.kill('SIGKILL')
+  })
+  return new Promise((resolve, reject) => {
+    running.once('close', (code, signal) => {
+      if (code === 0 || signal === 'SIGKILL') resolve({ ...last, isEnded: code === 0 })
+      else reject(new Error(`an export ended with ${code}`))
+    })
+  })
+}
+
+const mib = (bytes: number) => `${(bytes / MIB).toFixed(0)} MiB`
+const each = ({ time }: { readonly time: number }, count: number) => time / count
+const whole = (count: number) => count.toLocaleString('en')
+
+const random = seededRandom(Number(process.env.SEED ?? 1))
+const shares = () => Array.from({ length: KILLS }, random).sort((a, b) => a - b)
+
+/** All lives of one. */
+async function lives(args: readonly string[], count: number, shares: readonly number[]) {
+  const sum = { peak: 0, time: 0, resumed: 0, kills: 0 }
+  for (const share of [...shares, Number.POSITIVE_INFINITY]) {
+    const { peak, time, resumed, isEnded } = await exported(args, share * count)
+    sum.peak = Math.max(sum.peak, peak)
+    sum.time += time
+    sum.resumed += resumed
+    if (isEnded) break
+    sum.kills += 1
+    console.log(`${args.join(' ')}: killed at ${(share * 100).toFixed(1)} %, ${mib(peak)}`)
+  }
+  return sum
+}
+
+const isInMemory = existsSync('/dev/shm') && sample <= IN_MEMORY
+const root = await mkdtemp(join(isInMemory ? '/dev/shm' : tmpdir(), 'bench-export-'))
+const big = await mkdtemp(join(tmpdir(), 'bench-export-'))
+try {
+  let [kills, resumed] = [0, 0]
+  for (let index = 1; index <= SHARDS; index++) {
+    const args = [join(root, 'parts'), `${sample}`, `${index}/${SHARDS}`, 'keep']
+    const part = await lives(args, sample / SHARDS, shares())
+    kills += part.kills
+    resumed += part.resumed
+  }
+  await mergeShards([join(root, 'parts')], join(root, 'merged'))
+  await exported([join(root, 'one'), `${sample}`, '-', 'keep'])
+  const [one, merged] = await Promise.all(
+    ['one', 'merged'].map((name) => readFile(join(root, name, 'manifest.jsonl'), 'latin1')),
+  )
+  const differing = one === merged ? 0 : 1
+  console.log(`${whole(sample)} in shards, killed ${kills} times: ${differing} manifests differ`)
+
+  const both = shares()
+  const measure = async (count: number) => {
+    const folder = join(big, `${count}`)
+    const sum = await lives([folder, `${count}`, '-', 'discard'], count, both)
+    await rm(folder, { recursive: true })
+    console.log(
+      `${whole(count)}: ${mib(sum.peak)}, ${(each(sum, count) * 1000).toFixed(0)} us of the processor each`,
+    )
+    return sum
+  }
+  const few = await measure(states / 10)
+  const all = await measure(states)
+  const ratio = each(all, states) / each(few, states / 10)
+  publish({
+    name: 'export',
+    text: [
+      `An export of ${whole(states)} generated states as html views, pages discarded after they were hashed, its process killed ${all.kills} times, at the same random shares of its states as that of a tenth; and ${whole(sample)} of them in ${SHARDS} shards, whose processes were killed ${kills} times, ${whole(resumed)} states taken up.`,
+      `| states | killed | resident memory, most | processor time for each |
+| ---: | ---: | ---: | ---: |
+| ${whole(states / 10)} | ${few.kills} times | ${mib(few.peak)} | 1.00x |
+| ${whole(states)} | ${all.kills} times | ${mib(all.peak)} | ${ratio.toFixed(2)}x |`,
+    ],
+    bars: [
+      { what: 'most resident memory', value: exactly(all.peak / MIB), most: 250, unit: ' MiB' },
+      {
+        what: 'memory, of that at a tenth of the states',
+        value: exactly(all.peak / few.peak),
+        most: 1.3,
+      },
+      {
+        what: 'processor time for a state, of that at a tenth of the states',
+        value: exactly(ratio),
+        most: 1.3,
+      },
+      {
+        what: 'manifests that differ between the shards and one run',
+        value: exactly(differing),
+        most: 0,
+        unit: '',
+      },
+    ],
+    versions: versions([]),
+  })
+} finally {
+  await rm(root, { recursive: true })
+  await rm(big, { recursive: true })
+}

@@ -1,0 +1,66 @@
+/**
+ * One export in a process of its own, which a bench may kill: `child.ts folder states shard|- keep|discard`. Says how it goes as
+ * lines of JSON, and how it went as the last of them.
+ */
+import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import { openPublication } from '../../dist/server/tools/export/publication.js'
+import { exportSite } from '../../dist/server/tools/export/run.js'
+import { readShard } from '../../dist/server/tools/export/shard.js'
+import { entries } from '../../dist/src/entries.js'
+import { defineRoutes, html, int, route } from '../../dist/src/index.js'
+import { listsApp } from './table.ts'
+
+const [folder = '', count = '0', part = '-', pages = 'keep'] = process.argv.slice(2)
+const shard = readShard(part)
+let done = 0
+/** The processor's time: a machine that others use takes longer, and does no more. */
+const cost = () => {
+  const { user, system } = process.cpuUsage()
+  // The system's own count, in KiB: it misses nothing between two looks.
+  const peak = process.resourceUsage().maxRSS * 1024
+  return { done, peak, time: (user + system) / 1000 }
+}
+const timer = setInterval(() => console.log(JSON.stringify(cost())), 100)
+const app = listsApp(Number(count), { defineRoutes, html, int, route })
+
+/** Pages are put nowhere: what is measured is what an export keeps besides. */
+async function discarding(into: string) {
+  const own = await openPublication(into)
+  return {
+    ...own,
+    stage: async (...[file, body, isOurs]: Parameters<typeof own.stage>) => {
+      if (!file.startsWith('pages/')) return own.stage(file, body, isOurs)
+      createHash('sha256').update(body).digest()
+      return 'staged' as const
+    },
+    restage: async () => true,
+  }
+}
+
+const report = await exportSite({
+  origin: 'https://bench.test',
+  build: 'b',
+  run: 'bench',
+  folder,
+  concurrency: 64,
+  onState: () => {
+    done += 1
+  },
+  ...(shard && { shard }),
+  ...(pages === 'discard' && { open: discarding }),
+  states: (async function* () {
+    for await (const entry of entries(app.routes, {
+      context: undefined as never,
+      signal: new AbortController().signal,
+    }))
+      yield { ...entry, page: '/', url: '' }
+  })(),
+  handler: async ({ target }) => {
+    // Nothing here waits for anything: without a turn no timer would come to say how far it is.
+    if (done % 100 === 0) await setImmediate()
+    return app.answer(target)
+  },
+})
+clearInterval(timer)
+console.log(JSON.stringify({ ...report, ...cost() }))

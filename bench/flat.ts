@@ -1,0 +1,74 @@
+/**
+ * What one snapshot costs in a small site and in a large one: the page of the last route of a table, and the page of a word of
+ * Lexicon, each made in a worker of its own. The pages are the same, only what lies beside them is not.
+ */
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { cutLexicon } from './flat/lexicon.ts'
+import { measure } from './measure.ts'
+import { render, startPool } from './snapshot/app.ts'
+
+const BATCH = 8
+const ROUTES = [10, 10_000] as const
+const WORDS = 1000
+const MOST = 1.1
+const root = join(import.meta.dirname, '..')
+
+execFileSync('npm', ['run', '--silent', 'build:demo'], {
+  cwd: root,
+  stdio: ['ignore', 'ignore', 'inherit'],
+})
+const lexicons = cutLexicon(join(root, '.cache/bench-flat'), WORDS)
+const lexicon = pathToFileURL(join(root, 'demo/dist/worker/app.js')).href
+const table = (routes: number) => new URL(`flat/table.js?routes=${routes}`, import.meta.url).href
+
+let id = 0
+/** Makes a batch of pages in a worker of its own. */
+async function contestant(app: string, stateOf: (id: number) => string, env = process.env) {
+  const pool = await startPool(app, 1, { env })
+  return () => Promise.all(Array.from({ length: BATCH }, () => render(pool, stateOf(id++))))
+}
+const lastOf = (routes: number) =>
+  contestant(table(routes), (id) => `/part-${routes - 1}/${id % 5000}`)
+const wordsOf = (file: string) =>
+  contestant(lexicon, (id) => `/word/${encodeURIComponent(lexicons.words[id % WORDS] ?? '')}`, {
+    ...process.env,
+    LEXICON_FILE: file,
+  })
+
+const [few, many] = ROUTES
+const cases = {
+  [`a table of ${few} and of ${many.toLocaleString('en')} routes`]: {
+    small: await lastOf(few),
+    large: await lastOf(many),
+  },
+  [`a Lexicon of ${WORDS.toLocaleString('en')} and of ${lexicons.size.toLocaleString('en')} words`]:
+    {
+      small: await wordsOf(lexicons.cut),
+      large: await wordsOf(lexicons.whole),
+    },
+}
+for (const [name, { small, large }] of Object.entries(cases)) {
+  id = 0
+  const pages = await small()
+  id = 0
+  if (`${pages}`.replaceAll(/part\d+/g, '') !== `${await large()}`.replaceAll(/part\d+/g, ''))
+    throw new Error(`The pages differ: ${name}`)
+}
+await measure({
+  name: 'flat',
+  title: `The same pages in a small site and in a large one, ${BATCH} at a time.`,
+  baseline: 'small',
+  packages: ['happy-dom', 'node-sqlite3-wasm'],
+  rounds: 25,
+  sampleMs: 100,
+  cpu: true,
+  bars: Object.keys(cases).map((name) => ({
+    what: name,
+    value: (time) => time(name, 'large') / time(name, 'small'),
+    most: MOST,
+  })),
+  cases,
+})
+process.exit()

@@ -1,0 +1,120 @@
+/**
+ * Requests per second of one process that answers a cached page of 20 KB, and 304 for it, divided by those of node:http
+ * answering "hello world" in the same round; beside it nginx with the same page as a file, and with its own cache before the
+ * server, as the guide says. The order changes every round.
+ */
+import { execFile, spawn } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+import { startChild } from '../../test/fixtures/site/child.ts'
+import { startNginx } from '../../test/fixtures/site/nginx.ts'
+import { uglyUrl } from '../../test/fixtures/site/site.ts'
+import { findProgram } from '../../test/run/programs.ts'
+import type { Bar } from '../harness/bars.ts'
+import { quartiles, seededRandom, shuffle, write } from '../report.ts'
+import type { Finding } from '../serve.ts'
+
+const ROUNDS = 15
+const SECONDS = 1
+const CONNECTIONS = 40
+
+const HELLO = `
+const server = require('node:http').createServer((req, res) => res.end('hello world'))
+server.listen(0, '127.0.0.1', () => console.log(server.address().port))`
+
+interface Contestant {
+  readonly name: string
+  readonly url: string
+  readonly headers: Record<string, string>
+  readonly rates: number[]
+}
+
+export async function throughput(): Promise<Finding> {
+  const hello = spawn(process.execPath, ['-e', HELLO], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const port = await new Promise<string>((resolve) =>
+    createInterface(hello.stdout).once('line', resolve),
+  )
+  const child = await startChild()
+  const page = uglyUrl(child.url, '/big')
+  const plain = { 'accept-encoding': 'identity' }
+  const answer = await fetch(page, { headers: plain })
+  const body = await answer.text()
+  const etag = answer.headers.get('etag') ?? ''
+  const contestants: Contestant[] = [
+    { name: 'node:http hello world', url: `http://127.0.0.1:${port}/`, headers: plain, rates: [] },
+    { name: 'cached 200', url: page, headers: plain, rates: [] },
+    { name: '304', url: page, headers: { ...plain, 'if-none-match': etag }, rates: [] },
+  ]
+  const program = findProgram('nginx')
+  const folder = mkdtempSync(join(tmpdir(), 'hashbang-bench-'))
+  writeFileSync(join(folder, 'big.html'), body)
+  const files = (own: string) => `
+    proxy_cache_path ${own}/cache levels=1:2 keys_zone=snapshots:10m max_size=1g inactive=1d use_temp_path=off;
+    server {
+      listen PORT;
+      location = /big.html { root ${folder}; }
+      location / {
+        proxy_pass ${child.url};
+        proxy_http_version 1.1;
+        proxy_set_header Connection "";
+        proxy_cache snapshots;
+        proxy_cache_lock on;
+        proxy_cache_background_update on;
+        proxy_cache_use_stale updating error timeout http_503;
+      }
+    }`
+  const nginx = program === undefined ? undefined : await startNginx(files)
+  const [file, before] = ['nginx, a file', "nginx's cache before the server"]
+  if (nginx)
+    contestants.push(
+      { name: file, url: `${nginx.url}/big.html`, headers: plain, rates: [] },
+      { name: before, url: uglyUrl(nginx.url, '/big'), headers: plain, rates: [] },
+    )
+
+  const random = seededRandom(Number(process.env.SEED) || Date.now())
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const { url, headers, rates } of shuffle(contestants, random)) {
+      const rate = await ratePerSecond(url, headers)
+      // The first round only warms up.
+      if (round > 0) rates.push(rate)
+    }
+  }
+  child.process.kill('SIGTERM')
+  hello.kill()
+  await Promise.all([child.ended, nginx?.stop()])
+
+  const ratesOf = (row: string) => contestants.find(({ name }) => name === row)?.rates ?? []
+  const share = (row: string, of: string) =>
+    quartiles(ratesOf(row).map((rate, round) => rate / (ratesOf(of)[round] ?? Number.NaN)))
+  const ratio = (row: string) => share(row, 'node:http hello world')
+  const rows = contestants.map(({ name }) => name)
+  const bar = (what: string, least: number): Bar => ({ what, value: ratio(what), least })
+  return {
+    text: [
+      `Requests per second divided by those of node:http's hello world in the same round (above 1: more), median of ${ROUNDS} rounds; a page of ${Math.round(body.length / 1024)} KB.`,
+      {
+        ...{ corner: 'server', rows, columns: ['ratio'], cell: ratio },
+        axis: "requests per second, divided by those of node:http's hello world",
+      },
+      ...(nginx
+        ? [
+            `With its cache before the server nginx has ${write(share(before, file))} of its own requests per second for a file.`,
+          ]
+        : []),
+    ],
+    bars: [bar('cached 200', 0.7), bar('304', 0.9)],
+  }
+}
+
+async function ratePerSecond(url: string, headers: Record<string, string>): Promise<number> {
+  const wrk = findProgram('wrk')
+  if (wrk === undefined) throw new Error('The bench needs wrk (Debian: apt-get install wrk)')
+  const fields = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
+  const flags = ['-t', '1', '-c', String(CONNECTIONS), '-d', `${SECONDS}s`, ...fields, url]
+  const { stdout } = await promisify(execFile)(wrk, flags)
+  if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`${url} failed under load: ${stdout}`)
+  return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1])
+}

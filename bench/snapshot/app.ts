@@ -1,0 +1,85 @@
+// The bench app, built as an app is, and the worker threads that run it.
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { hashbang } from 'hashbang-router/vite'
+import { createBuilder } from 'vite'
+import { createPool, type Pool } from '../../dist/server/snapshot/pool/pool.js'
+import { sharedMemory } from '../../dist/server/snapshot/pool/shared-cells.js'
+import { threadHandle } from '../../dist/server/snapshot/pool/worker-thread.js'
+
+export const BUILT = join(import.meta.dirname, '../../.cache/bench-snapshot')
+
+/** Builds the app. @returns The URL of its module for workers. */
+export async function buildApp(): Promise<string> {
+  mkdirSync(BUILT, { recursive: true })
+  const builder = await createBuilder({
+    configFile: false,
+    root: import.meta.dirname,
+    logLevel: 'warn',
+    plugins: [hashbang({ app: 'routes.ts' })],
+    environments: {
+      client: {
+        build: {
+          outDir: join(BUILT, 'client'),
+          emptyOutDir: true,
+          rolldownOptions: {
+            input: ['index.html', 'peer.html'].map((file) => join(import.meta.dirname, file)),
+          },
+        },
+      },
+      hashbang: { build: { outDir: join(BUILT, 'worker') } },
+    },
+  })
+  await builder.buildApp()
+  return pathToFileURL(join(BUILT, 'worker/routes.js')).href
+}
+
+interface Starting {
+  /** Told of each thread. */
+  readonly started?: (worker: Worker) => void
+  /** Default: this process's. */
+  readonly env?: NodeJS.ProcessEnv
+}
+
+/** Starts worker threads as the server does, without a spare and for ever. */
+export const startPool = (
+  app: string,
+  workers: number,
+  { started, env = process.env }: Starting = {},
+): Promise<Pool> =>
+  createPool({
+    spawn: () => {
+      const heartbeat = sharedMemory()
+      const worker = new Worker(
+        new URL('../../dist/server/snapshot/worker/worker.js', import.meta.url),
+        {
+          workerData: {
+            apps: [['/', app]],
+            region: { locale: 'en-US', timeZone: 'UTC' },
+            heartbeat,
+          },
+          env,
+          execArgv: ['--conditions=browser'],
+          resourceLimits: { maxYoungGenerationSizeMb: 96 },
+        },
+      )
+      started?.(worker)
+      return threadHandle(worker, heartbeat)
+    },
+    workers,
+    spares: 0,
+    deadline: 30_000,
+    startDeadline: 30_000,
+    queue: 1000,
+    patience: 30_000,
+    maxAge: { renders: Infinity, ms: Infinity, bytes: Infinity },
+  })
+
+/** Makes one snapshot. @throws When it is not one of a page. */
+export async function render(pool: Pool, state: string): Promise<string> {
+  const answer = await pool.render({ page: '/', state, url: 'http://bench.test/' })
+  if (answer.type !== 'snapshot' || answer.status !== 200) throw new Error(JSON.stringify(answer))
+  return answer.body
+}

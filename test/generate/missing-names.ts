@@ -1,0 +1,46 @@
+/**
+ * Writes server/diagnostics/missing-names.json: what Chromium's window has and ours has not. Needs the build, and a Chromium of
+ * `CHROMIUM_PATH`. Run it when happy-dom or the fixes have changed: `npx tsx test/generate/missing-names.ts`.
+ */
+import { writeFileSync } from 'node:fs'
+import { runInNewContext } from 'node:vm'
+import { chromium } from 'playwright-core'
+import { missingBuiltIn } from '../../server/diagnostics/missing-built-in.ts'
+import { bundle, openPage, openThread } from '../server/engine.ts'
+
+type Names = Readonly<Record<string, readonly string[]>>
+
+const FILE = new URL('../../server/diagnostics/missing-names.json', import.meta.url)
+
+const { CHROMIUM_PATH } = process.env
+const browser = await chromium.launch({
+  args: ['--no-sandbox'],
+  ...(CHROMIUM_PATH ? { executablePath: CHROMIUM_PATH } : {}),
+})
+const code = await bundle('engine/names.ts')
+const thread = await openThread(code)
+const page = await openPage(await browser.newPage(), code)
+const missing = await thread.call<Names>('lacking', await page.call<Names>('platform'))
+await Promise.all([thread.close(), browser.close()])
+
+// Built-ins of the language have a list of their own: which are missing depends on the version of Node.
+const language = new Set<string>(runInNewContext('Object.getOwnPropertyNames(globalThis)'))
+const isOfLanguage = (owner: string) => language.has(owner.replace(/^\./, ''))
+// What every object of an interface lacks is not said again of each; Chromium has a second name for `navigator`.
+const ofInterfaces = new Set(
+  Object.entries(missing).flatMap(([owner, names]) => (owner.startsWith('.') ? [] : names)),
+)
+const isSaid = (owner: string, name: string) =>
+  /^[\w$]+$/.test(name) &&
+  !(owner === '.' && (language.has(name) || missingBuiltIn(`${name} is not defined`))) &&
+  !(owner.startsWith('.') && ofInterfaces.has(name))
+
+const lines = Object.entries(missing)
+  .filter(([owner]) => !isOfLanguage(owner) && !owner.startsWith('.clientInformation'))
+  .map(([owner, names]) => [owner, names.filter((name) => isSaid(owner, name))] as const)
+  .filter(([, names]) => names.length > 0)
+  .toSorted(([a], [b]) => (a < b ? -1 : 1))
+  .map(
+    ([owner, names]) => `${JSON.stringify(owner)}: ${JSON.stringify(names.toSorted().join(' '))}`,
+  )
+writeFileSync(FILE, `{\n  ${lines.join(',\n  ')}\n}\n`)
