@@ -3,7 +3,6 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { browserUnits, nodeUnits } from '../run/parts.ts'
-import { findChromium, findFirefox } from '../run/programs.ts'
 
 const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .map((file) => join('test', file))
@@ -17,12 +16,11 @@ test('units pass in Node', async () => {
 })
 
 test('units pass in Chromium', async () => {
-  expect(await browserUnits('chromium', ofBrowsers, findChromium())).toMatchObject({ failed: 0 })
+  expect(await browserUnits('chromium', ofBrowsers)).toMatchObject({ failed: 0 })
 })
 
 test('units pass in Firefox', async () => {
-  const firefox = findFirefox() ?? ''
-  const isRequired = process.env.REQUIRE?.includes('firefox')
-  test.skip(firefox === '' && !isRequired, 'firefox-esr is not here')
-  expect(await browserUnits('firefox', ofBrowsers, firefox)).toMatchObject({ failed: 0 })
+  const { FIREFOX_PATH, REQUIRE } = process.env
+  test.skip(!FIREFOX_PATH && !REQUIRE?.includes('firefox'), 'firefox-esr is not here')
+  expect(await browserUnits('firefox', ofBrowsers)).toMatchObject({ failed: 0 })
 })

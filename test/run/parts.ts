@@ -1,14 +1,11 @@
-/** Runs units with playwright-test and specs with Playwright Test, each as a process, and reads its counts. */
-import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+/** Runs the build, units with playwright-test and specs with Playwright Test, each as a process, and reads their counts. */
+import { spawn, spawnSync } from 'node:child_process'
+import { readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
 
 const require = createRequire(import.meta.url)
-/** Variables that units of browsers may read: playwright-test bundles the whole environment otherwise. */
-const OF_UNITS =
-  /^(?:CI|PATH|HOME|TMPDIR|LANG|LD_LIBRARY_PATH|FONTCONFIG_PATH|SEED|LONG_PROPERTIES)$/
 
 export interface Counts {
   readonly passed: number
@@ -29,7 +26,30 @@ export function add(a: Counts, b: Counts): Counts {
   }
 }
 
-/** Runs Node with arguments and prints what it prints. @returns Its exit code and its output. */
+/** Reads the last line of counts. */
+export function readCounts(output: string): Counts | undefined {
+  const found = [...output.matchAll(/^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/gm)].at(-1)
+  if (!found) return undefined
+  const [passed = 0, failed = 0, skipped = 0] = found.slice(1).map((count) => Number(count ?? 0))
+  return { ...NOTHING, passed, failed, skipped }
+}
+
+/** Prints the flaky specs and, as the last line, the counts. Sets the exit code. */
+export function conclude({ passed, failed, skipped, flaky }: Counts): void {
+  if (flaky.length > 0) console.log(`flaky: ${flaky.length}\n  ${flaky.join('\n  ')}`)
+  console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+  process.exitCode = failed > 0 ? 1 : 0
+}
+
+/** Builds the package, and what specs read: its published form, the demo, the demo's database. Ends the process if it fails. */
+export function build(): void {
+  for (const name of ['build', 'build:package', 'build:demo', 'build:lexicon']) {
+    const { status } = spawnSync('npm', ['run', '--silent', name], { stdio: 'inherit' })
+    if (status !== 0) process.exit(status ?? 1)
+  }
+}
+
+/** Runs Node with arguments and prints its output. */
 async function node(args: readonly string[], env: NodeJS.ProcessEnv) {
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
   let output = ''
@@ -41,80 +61,41 @@ async function node(args: readonly string[], env: NodeJS.ProcessEnv) {
   return { code, output }
 }
 
-/** Reads the last line of counts. */
-export function readCounts(output: string): Counts | undefined {
-  const found = [...output.matchAll(/^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/gm)].at(-1)
-  if (!found) return undefined
-  const [passed = 0, failed = 0, skipped = 0] = found.slice(1).map((count) => Number(count ?? 0))
-  return { ...NOTHING, passed, failed, skipped }
-}
-
-async function units(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Counts> {
-  const { code, output } = await node(['--import', 'tsx', ...args], { NO_COLOR: '1', ...env })
+async function units(args: readonly string[]): Promise<Counts> {
+  const env = { ...process.env, NO_COLOR: '1' }
+  const { code, output } = await node(['--import', 'tsx', ...args], env)
   const counts = readCounts(output) ?? NOTHING
   return { ...counts, failed: code === 0 ? counts.failed : Math.max(counts.failed, 1) }
 }
 
 /** Units in Node, from their sources. `#markdown` is its source then, and needs no build. */
 export function nodeUnits(files: readonly string[]): Promise<Counts> {
-  return units(['--conditions=source', 'test/run/node-units.ts', ...files], process.env)
+  return units(['--conditions=source', 'test/run/node-units.ts', ...files])
 }
 
 /** Units of `src/`, bundled, in a page of a browser. */
 export function browserUnits(
   browser: 'chromium' | 'firefox',
   files: readonly string[],
-  executablePath: string,
 ): Promise<Counts> {
   const cli = join(dirname(require.resolve('playwright-test/package.json')), 'cli.js')
-  // Units of histories navigate more often than browsers allow a page.
-  const launch = {
-    chromium: { args: ['--no-sandbox', '--disable-gpu', '--disable-ipc-flooding-protection'] },
-    firefox: {
-      channel: 'moz-firefox',
-      firefoxUserPrefs: { 'dom.navigation.navigationRateLimit.count': 0 },
-    },
-  }[browser]
-  const config = resolve('.cache', `units-${browser}.json`)
-  mkdirSync('.cache', { recursive: true })
-  writeFileSync(config, JSON.stringify({ browserContextOptions: { executablePath, ...launch } }))
-  const options = ['--runner', resolve('test/run/browser-units.ts'), '--cwd', process.cwd()]
-  const env = Object.entries(process.env).filter(([name]) => OF_UNITS.test(name))
-  return units([cli, ...files, ...options, '--browser', browser, '--config', config], {
-    ...Object.fromEntries(env),
-    PLAYWRIGHT_BROWSERS_PATH: markInstalled(browser),
-  })
-}
-
-/** playwright-test downloads a browser of its own, unless its marker says that it has done so. @returns The folder. */
-function markInstalled(browser: string): string {
-  const its = createRequire(require.resolve('playwright-test/package.json'))
-  const core = dirname(its.resolve('playwright-core/package.json'))
-  const { browsers } = JSON.parse(readFileSync(join(core, 'browsers.json'), 'utf8')) as {
-    browsers: { name: string; revision: string }[]
-  }
-  const name = browser === 'chromium' ? 'chromium-headless-shell' : browser
-  const revision = browsers.find((one) => one.name === name)?.revision
-  const folder = resolve('.cache/browsers', `${name.replaceAll('-', '_')}-${revision}`)
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'INSTALLATION_COMPLETE'), '')
-  return dirname(folder)
+  const config = ['--browser', browser, '--config', 'test/playwright-test.config.js']
+  return units([cli, ...files, ...config])
 }
 
 /** Specs. @param args More arguments of `playwright test`. */
 export async function specs(args: readonly string[], env = process.env): Promise<Counts> {
-  const report = resolve('test-results', 'specs.json')
-  rmSync(report, { force: true })
-  const { code } = await node(
-    [require.resolve('@playwright/test/cli'), 'test', '-c', 'test/playwright.config.ts', ...args],
-    // Libraries whose development builds print would do so in each worker.
-    { ...env, NODE_ENV: 'production', PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-  )
+  const PLAYWRIGHT_JSON_OUTPUT_FILE = resolve('test-results/specs.json')
+  rmSync(PLAYWRIGHT_JSON_OUTPUT_FILE, { force: true })
+  const cli = require.resolve('@playwright/test/cli')
+  // Libraries whose development builds print would do so in each worker.
+  const all = { ...env, NODE_ENV: 'production', PLAYWRIGHT_JSON_OUTPUT_FILE }
+  const { code } = await node([cli, 'test', '-c', 'test/playwright.config.ts', ...args], all)
   try {
-    const { stats, suites }: JSONReport = JSON.parse(readFileSync(report, 'utf8'))
-    const failed = code === 0 ? 0 : Math.max(stats.unexpected, 1)
-    const flaky = suites.flatMap((suite) => flakyOf(suite))
-    return { passed: stats.expected + stats.flaky, failed, skipped: stats.skipped, flaky }
+    const report: JSONReport = JSON.parse(readFileSync(PLAYWRIGHT_JSON_OUTPUT_FILE, 'utf8'))
+    const { expected, flaky, unexpected, skipped } = report.stats
+    const failed = code === 0 ? 0 : Math.max(unexpected, 1)
+    return { passed: expected + flaky, failed, skipped, flaky: report.suites.flatMap(flakyOf) }
   } catch {
     return { ...NOTHING, failed: 1 }
   }

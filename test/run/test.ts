@@ -2,10 +2,18 @@
  * `npm test [-- words]`: builds, then runs units in Node, units in Chromium, and specs, one after the other. With words it runs
  * the files whose path holds one, nightly tests too; `--units` runs units in Node alone. Its last line is the counts.
  */
-import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { add, browserUnits, type Counts, NOTHING, nodeUnits, specs } from './parts.ts'
+import {
+  add,
+  browserUnits,
+  build,
+  type Counts,
+  conclude,
+  NOTHING,
+  nodeUnits,
+  specs,
+} from './parts.ts'
 import { findChromium } from './programs.ts'
 import { seed } from './seed.ts'
 
@@ -20,39 +28,36 @@ const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .filter((file) => !file.startsWith(join('test', 'fixtures')))
   .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
   .sort()
-const ofNode = files.filter((file) => /\.test\.ts$/.test(file) && !/test.src.dom/.test(file))
+const ofNode = files.filter((file) => /\.test\.ts$/.test(file) && !/^test.src.dom/.test(file))
 const ofBrowser = files.filter((file) => /^test.src.*\.test\.ts$/.test(file) && !onlyUnits)
 const ofServers = files.filter((file) => file.endsWith('.spec.ts') && !onlyUnits)
 
 process.env.SEED = String(seed)
-if (ofBrowser.length + ofServers.length > 0) process.env.CHROMIUM_PATH = findChromium()
 let sum: Counts = NOTHING
 if (ofNode.length + ofBrowser.length + ofServers.length === 0) {
   console.log(`No path of a test file holds ${words.join(' or ')}.`)
   sum = { ...NOTHING, failed: 1 }
 } else {
-  const build = onlyUnits ? ['build'] : ['build', 'build:package', 'build:demo', 'build:lexicon']
-  for (const name of build) {
-    const { status } = spawnSync('npm', ['run', '--silent', name], { stdio: 'inherit' })
-    if (status !== 0) process.exit(status ?? 1)
+  if (!onlyUnits) {
+    process.env.CHROMIUM_PATH = findChromium()
+    build()
   }
-  await run('units in Node', ofNode, () => nodeUnits(ofNode))
-  await run('units in Chromium', ofBrowser, () =>
-    browserUnits('chromium', ofBrowser, findChromium()),
-  )
-  await run('specs', ofServers, () =>
-    specs(words.length === 0 ? ['--project=gate'] : ['--project=all', ...ofServers.map(literal)]),
+  await run('units in Node', ofNode, nodeUnits)
+  await run('units in Chromium', ofBrowser, (chosen) => browserUnits('chromium', chosen))
+  await run('specs', ofServers, (chosen) =>
+    specs(words.length === 0 ? ['--project=gate'] : ['--project=all', ...chosen.map(literal)]),
   )
 }
-if (sum.flaky.length > 0) console.log(`flaky: ${sum.flaky.length}\n  ${sum.flaky.join('\n  ')}`)
-const { passed, failed, skipped } = sum
-console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
-process.exitCode = failed > 0 ? 1 : 0
+conclude(sum)
 
-async function run(what: string, chosen: readonly string[], part: () => Promise<Counts>) {
+async function run(
+  what: string,
+  chosen: readonly string[],
+  part: (chosen: readonly string[]) => Promise<Counts>,
+): Promise<void> {
   if (chosen.length === 0 || sum.failed >= MOST_FAILURES) return
   const start = performance.now()
-  sum = add(sum, await part())
+  sum = add(sum, await part(chosen))
   console.log(`${what}: ${((performance.now() - start) / 1000).toFixed(0)} s`)
 }
 
