@@ -1,34 +1,26 @@
 /**
- * The guides are true: their links lead somewhere, what they quote is what the repository holds, and those that give files of an
- * app give one that answers, in development, what they say. guide.spec.ts follows Start to the letter, in production too.
+ * README, guides and examples are true as far as they can be read: their links lead somewhere, what they quote is what the
+ * repository holds, their code compiles, and what they say to type exists. readme.spec.ts runs what they show.
  */
-import { execFile } from 'node:child_process'
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
-import { createServer } from 'vite'
-import { readSteps } from './steps.ts'
+import { parseAllDocuments } from 'yaml'
+import { commandNames, commandOf } from '../docs/generate/options.js'
+import { project, write } from './project.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
-const below = (folder: string) =>
+/** The files below a folder that end so, without what was built or installed. */
+const below = (folder: string, end: string) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.md') && !/node_modules|dist\//.test(name))
+    .filter((name) => name.endsWith(end) && !/node_modules|dist\//.test(name))
     .map((name) => join(folder, name))
 
 const FILES = [
   ...readdirSync(ROOT).filter((name) => name.endsWith('.md')),
-  ...below('docs'),
-  ...below('examples'),
+  ...['docs', 'examples'].flatMap((folder) => below(folder, '.md')),
 ]
 
 /** The ids of the headings of a document, as GitHub makes them. */
@@ -50,38 +42,26 @@ test('every link leads to a file that is there, and to a heading in it', () => {
       const [path = '', id] = href.split('#')
       const target = path === '' ? file : join(dirname(file), path)
       // The anchors of the reference are elements.
-      const found =
-        existsSync(join(ROOT, target)) &&
-        (id === undefined ||
-          anchors(read(target)).includes(id) ||
-          file.startsWith('docs/reference/'))
-      if (!found) broken.push(`${file}: ${href}`)
+      const isHeading =
+        id === undefined || file.startsWith('docs/reference/') || anchors(read(target)).includes(id)
+      if (!existsSync(join(ROOT, target)) || !isHeading) broken.push(`${file}: ${href}`)
     }
   }
   expect(broken).toEqual([])
 })
 
-test('files of examples and tables of benches are quoted as they are: otherwise `npm run docs` does it', async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    join(ROOT, 'docs/generate/embed.js'),
-    '--check',
-  ]).catch((error: { stdout: string }) => error)
-  expect(stdout).toBe('')
+test('files of examples and tables of benches are quoted as they are: otherwise `npm run docs` does it', () => {
+  const args = [join(ROOT, 'docs/generate/embed.js'), '--check']
+  const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  expect([status, stdout]).toEqual([0, ''])
 })
 
-/** Source text in which each value of a template is a NUL. */
-const sources = () =>
-  ['src', 'server']
-    .flatMap((folder) =>
-      readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-        .filter((name) => name.endsWith('.ts'))
-        .map((name) => read(join(folder, name))),
-    )
+test('messages in "Not working?" are those of the code', () => {
+  // Each value of a template is a NUL.
+  const source = ['src', 'server']
+    .flatMap((folder) => below(folder, '.ts').map(read))
     .join('\n')
     .replace(/\$\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}/g, '\0')
-
-test('messages in "Not working?" are those of the code', () => {
-  const source = sources()
   const unknown: string[] = []
   let checked = 0
   for (const file of FILES) {
@@ -104,55 +84,145 @@ test('messages in "Not working?" are those of the code', () => {
   expect(unknown).toEqual([])
 })
 
-/** Start, and guides that build on it, in every run. */
-const GUIDES: readonly [name: string, level: { tag?: string }][] = [
-  ['start', {}],
-  ['data', {}],
-  ['routes-and-links', {}],
-  ['head-and-status', { tag: '@nightly' }],
-  ['nested-routes', { tag: '@nightly' }],
-  ['several-pages', { tag: '@nightly' }],
-]
-
-for (const [guide, level] of GUIDES) {
-  const title = `guides/${guide}: its files, in the project of Start, answer what it says`
-  test(title, level, async () => {
-    const steps = readSteps(read(`docs/guides/${guide}.md`))
-    const files = [...readSteps(read('docs/guides/start.md')), ...steps]
-    // Inside the package, so that the project finds the package by its name.
-    mkdirSync(join(ROOT, '.cache'), { recursive: true })
-    const root = mkdtempSync(join(ROOT, '.cache/guide-'))
-    for (const step of files) {
-      // With a package.json of its own the project would not be inside of the package.
-      if (step.kind !== 'file' || step.path === 'package.json') continue
-      mkdirSync(dirname(join(root, step.path)), { recursive: true })
-      writeFileSync(join(root, step.path), step.text)
-    }
-    const server = await createServer({
-      root,
-      logLevel: 'silent',
-      cacheDir: join(root, '.vite'),
-      server: { port: 0 },
-    })
-    try {
-      await server.listen()
-      const { origin } = new URL(server.resolvedUrls?.local[0] ?? '')
-      let shown: string | undefined
-      let checked = 0
-      for (const step of steps) {
-        if (step.kind === 'command') {
-          const [, path] = /^curl 'http:\/\/localhost:5173(.*)'$/.exec(step.line) ?? []
-          shown = path === undefined ? undefined : await (await fetch(origin + path)).text()
-        } else if (step.kind === 'shown' && shown !== undefined) {
-          for (const line of step.lines) expect(shown).toContain(line)
-          checked++
-          shown = undefined
-        }
-      }
-      expect(checked).toBeGreaterThan(0)
-    } finally {
-      await server.close()
-      rmSync(root, { recursive: true, force: true })
-    }
-  })
+interface Line {
+  readonly where: string
+  readonly name: string
+  readonly flags: readonly string[]
 }
+
+/** The calls of `hashbang` that documents show. */
+const ofDocuments = (): Line[] =>
+  FILES.flatMap((file) => {
+    const blocks = [...read(file).matchAll(/```(?:sh|console)\n([\s\S]*?)```/g)]
+    return blocks
+      .flatMap(([, text = '']) => text.split('\n'))
+      .flatMap((line) => {
+        const [, name = '', rest = ''] = /\bhashbang (?!--)([a-z]+)\b([^|>#&]*)/.exec(line) ?? []
+        const flags = [...rest.matchAll(/(?<= )--?[a-z][\w-]*/g)].map(([flag]) => flag)
+        return name === '' ? [] : [{ where: `${file}: ${line}`, name, flags }]
+      })
+  })
+
+interface Pods {
+  readonly spec: {
+    readonly template?: { spec: { containers: { args: string[] }[] } }
+  }
+}
+
+/** Those that Pods run. */
+const ofManifests = (): Line[] =>
+  below('examples/kubernetes', '.yaml').flatMap((where) =>
+    parseAllDocuments(read(where)).flatMap((document) => {
+      const { spec } = document.toJS() as Pods
+      return (spec.template?.spec.containers ?? []).map(({ args: [name = '', ...args] }) => {
+        const flags = args.filter((arg) => arg.startsWith('-'))
+        return { where, name, flags: flags.map((flag) => flag.replace(/=.*/, '')) }
+      })
+    }),
+  )
+
+test('every command line of documents and manifests is one that the command takes', async () => {
+  const manifests = ofManifests()
+  expect(manifests).toHaveLength(3)
+  const wrong: string[] = []
+  let checked = 0
+  for (const { where, name, flags } of [...ofDocuments(), ...manifests]) {
+    if (!commandNames.includes(name)) {
+      wrong.push(where)
+      continue
+    }
+    const { options } = await commandOf(name)
+    const known = options.flatMap(({ long, short }) => [long, short])
+    for (const flag of flags) if (!known.includes(flag)) wrong.push(`${where}: ${flag}`)
+    checked += flags.length
+  }
+  expect(wrong).toEqual([])
+  expect(checked).toBeGreaterThan(20)
+})
+
+test('every command has a page, and every page a command', () => {
+  const pages = readdirSync(join(ROOT, 'docs/commands')).map((name) => name.replace('.md', ''))
+  expect(pages.sort()).toEqual(['README', ...commandNames].sort())
+})
+
+const { scripts, dependencies } = JSON.parse(read('package.json'))
+
+test('every script that README.md and CONTRIBUTING.md name is there', () => {
+  const text = read('README.md') + read('CONTRIBUTING.md')
+  const named = [...text.matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(([, name = '']) => name)
+  expect(named.length).toBeGreaterThan(0)
+  expect(named.filter((name) => !(name in scripts))).toEqual([])
+})
+
+test('every runtime dependency is justified in docs/dependencies.md', () => {
+  const table = read('docs/dependencies.md')
+  const unsaid = Object.keys(dependencies).filter((name) => !table.includes(`| \`${name}\` |`))
+  expect(unsaid).toEqual([])
+})
+
+const VIEW = `import { html, htmlView } from 'hashbang-router'\nexport default htmlView(() => html\`x\`)\n`
+
+/** What guides import from files that they do not show. */
+const STAND_INS: Readonly<Record<string, string>> = {
+  'routes.ts': `import { defineRoutes, route, oneOf, int } from 'hashbang-router'
+const view = () => import('./views/word.ts')
+export const routes = defineRoutes({
+  word: route('/word/:lemma', { view }),
+  thing: route('/thing/:id', { params: { id: int }, view }),
+  shop: route('/shop', { search: { sort: oneOf('name', 'price').optional('name') }, view }),
+})
+`,
+  'lexicon.ts': `export interface Word { readonly lemma: string; readonly gloss: string }
+export class Lexicon {
+  word(lemma: string, _: { signal: AbortSignal }): Promise<Word | undefined> { return Promise.resolve({ lemma, gloss: '' }) }
+}
+`,
+  'views/word.ts': VIEW,
+  'views/home.ts': VIEW,
+  'views/post.ts': VIEW,
+  'Word.tsx': 'export default function Word(_: { data: unknown }) { return null }\n',
+  'phone.ts': `export default { template: '<h1></h1>' }\n`,
+  'chart.ts':
+    'export class Chart { constructor(_: Element, __: unknown) {} show(_: unknown) {} destroy() {} }\n',
+  'statistics.d.ts': `declare const umami: { track(change: (page: object) => object): void }
+declare const _paq: unknown[][]
+declare function gtag(...args: unknown[]): void
+declare module '@plausible-analytics/tracker' { export function init(o: object): void; export function track(n: string, o: object): void }
+`,
+}
+
+const TSCONFIG = JSON.stringify({
+  extends: '../../tsconfig.json',
+  include: ['**/*.ts', '**/*.tsx', '**/*.js'],
+  references: [],
+  compilerOptions: {
+    ...{ noEmit: true, allowImportingTsExtensions: true, rewriteRelativeImportExtensions: false },
+    ...{ lib: ['ES2023', 'DOM', 'DOM.Iterable'], types: ['node'], jsx: 'preserve' },
+    ...{ module: 'ESNext', moduleResolution: 'Bundler', allowJs: true, noImplicitOverride: false },
+    ...{ declaration: false, declarationMap: false, sourceMap: false, composite: false },
+  },
+})
+
+/** TypeScript by the types of the built package, JavaScript by its syntax. Files of examples/ are run by examples.spec.ts. */
+test('every module of README and guides compiles', () => {
+  const root = project({ 'tsconfig.json': TSCONFIG }, 'snippets')
+  let count = 0
+  for (const file of ['README.md', ...below('docs/guides', '.md')]) {
+    const folder = join(root, file.replace(/\W/g, '_'))
+    write(join(folder, 'blocks'), STAND_INS)
+    const blocks = read(file).matchAll(/(?:\*\*`([^`\n]+)`\*\*\n\n)?```(ts|js)\n([\s\S]*?)```/g)
+    for (const [, path, language, text = ''] of blocks) {
+      if (path?.startsWith('examples/') || (path === undefined && !/^import\b/m.test(text)))
+        continue
+      count += 1
+      // Modules with a path import each other; the others import the stand-ins.
+      write(folder, {
+        [path === undefined ? `blocks/block-${count}.${language}` : `project/${path}`]: text,
+      })
+    }
+  }
+  expect(count).toBeGreaterThan(40)
+  const args = ['tsc', '--pretty', 'false', '-p', root]
+  const { status, stdout } = spawnSync('npx', args, { cwd: ROOT, encoding: 'utf8' })
+  expect([status, stdout]).toEqual([0, ''])
+})

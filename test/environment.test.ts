@@ -11,7 +11,9 @@ const SETS =
 test('no spec leaves a variable in the environment of those that follow it in its process', () => {
   const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
   const setting = files
-    .filter((file) => /\.ts$/.test(file) && !/^(?:bench|run|fuzz|long)\/|^environment\.ts$/.test(file))
+    .filter(
+      (file) => /\.ts$/.test(file) && !/^(?:bench|run|fuzz|long)\/|^environment\.ts$/.test(file),
+    )
     .filter((file) => SETS.test(readFileSync(`test/${file}`, 'utf8')))
   expect(files.length).toBeGreaterThan(100)
   expect(setting).toEqual([])

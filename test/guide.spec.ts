@@ -3,53 +3,40 @@
  * other. Two things differ from what a reader does: the package is its tarball, as what is tested is not in the registry yet,
  * and the ports are those that the servers print. Needs the npm registry or npm's cache.
  */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { run, serve } from './projects/command.ts'
-import type { Running } from './projects/installed.ts'
+import { temporaryFolder } from './memory-folder.ts'
+import { write } from './project.ts'
+import { type Running, run, serve } from './projects/command.ts'
 import { pack } from './projects/pack.ts'
-import { readSteps } from './steps.ts'
+import { follow, readSteps } from './steps.ts'
 
-const GUIDE = readFileSync(join(import.meta.dirname, '../docs/guides/start.md'), 'utf8')
-
-test.describe('getting started', () => {
-  let root: string
+test('the files and commands of Start lead to a snapshot, in development and in production', async () => {
+  const root = temporaryFolder('hashbang-guide')
+  const tarball = await pack(root)
+  const folder = join(root, 'words')
+  const guide = join(import.meta.dirname, '../docs/guides/start.md')
+  const steps = readSteps(readFileSync(guide, 'utf8'))
+  let installs = 0
   let server: Running | undefined
-
-  test.beforeAll(() => {
-    root = mkdtempSync(join(tmpdir(), 'hashbang-guide-'))
-  })
-  test.afterAll(async () => {
-    await server?.stop()
-    rmSync(root, { recursive: true, force: true })
-  })
-
-  test('its files and commands lead to a snapshot, in development and in production', async () => {
-    const tarball = await pack(root)
-    const folder = join(root, 'words')
-    mkdirSync(folder)
-    const steps = readSteps(GUIDE)
-    const commands = steps.flatMap((step) => (step.kind === 'command' ? [step.line] : []))
-    expect(commands).toContain('npm install hashbang-router')
-    expect(commands.filter((line) => line.startsWith('curl '))).toHaveLength(3)
-    let shown = ''
-    for (const step of steps) {
-      if (step.kind === 'file') {
-        mkdirSync(dirname(join(folder, step.path)), { recursive: true })
-        writeFileSync(join(folder, step.path), step.text)
-      } else if (step.kind === 'shown') {
-        for (const line of step.lines) expect(shown).toContain(line)
-      } else if (step.line === 'npm run dev' || step.line === 'npm start') {
+  try {
+    const checked = await follow(steps, async (step) => {
+      if (step.kind === 'file') return void write(folder, { [step.path]: step.text })
+      const { line } = step
+      if (line === 'npm run dev' || line === 'npm start') {
         await server?.stop()
-        server = await serve(step.line, folder)
-      } else if (step.line.startsWith('curl ')) {
-        const line = step.line.replace(/http:\/\/localhost:\d+/, server?.origin ?? '')
-        shown = await run(line.replace('curl ', 'curl --silent --fail '), folder)
-      } else {
-        shown = await run(step.line.replace(/ hashbang-router$/, ` '${tarball}'`), folder)
+        server = await serve(line, folder)
+        return
       }
-    }
-  })
+      if (line.endsWith(' hashbang-router')) installs += 1
+      const here = line
+        .replace(/ hashbang-router$/, ` '${tarball}'`)
+        .replace(/^curl (.*)http:\/\/localhost:\d+/, `curl --silent --fail $1${server?.origin}`)
+      return run(here, folder)
+    })
+    expect([installs, checked]).toEqual([1, 3])
+  } finally {
+    await server?.stop()
+  }
 })

@@ -1,12 +1,12 @@
 /**
- * Who may import what: the folders depend on each other one way only. Read from the sources, so that a forbidden import fails even
- * when nothing runs it. The doors load in imports.spec.ts.
+ * Which imports are allowed: the folders depend on each other one way only. Read from the sources, so that a forbidden import
+ * fails even when nothing runs it. The doors load in imports.spec.ts.
  */
-
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect } from '@playwright/test'
 import { suite } from './run/suite.ts'
+import { rows } from './server/helpers/rows.ts'
 
 const test = suite('imports')
 
@@ -45,95 +45,48 @@ const all = ['src', 'server', 'demo'].flatMap(sources).flatMap(importsOf)
 const breaking = (rule: (one: Import) => boolean) =>
   all.filter(rule).map(({ from, to }) => `${from} imports ${to}`)
 
-const RULES: { what: string; breaks(one: Import): boolean }[] = [
-  {
-    what: 'src never imports server',
-    breaks: ({ from, to }) => from.startsWith('src/') && to.startsWith('server/'),
-  },
-  {
-    what: 'src never imports Node',
-    breaks: ({ from, to }) => from.startsWith('src/') && to.startsWith('node:'),
-  },
-  {
-    what: 'src outside of src/dom imports src/dom only through the browser door',
-    breaks: ({ from, to }) =>
-      /^src\/[^/]+$/.test(from) && to.startsWith('src/dom/') && from !== 'src/browser.ts',
-  },
-  {
-    what: 'only the doors of development reach devtools',
-    breaks: ({ from, to }) =>
-      to.startsWith('src/devtools/') &&
-      !from.startsWith('src/devtools/') &&
-      from !== 'src/devtools.ts' &&
-      from !== 'src/watched.ts',
-  },
-  {
-    what: 'devtools depend on @lit/reactive-element and diff and no other package',
-    breaks: ({ from, to }) =>
-      from.startsWith('src/devtools/') &&
-      !to.startsWith('src/') &&
-      to !== '@lit/reactive-element' &&
-      to !== 'diff',
-  },
-  {
-    what: 'outside of src/dom, src depends on no package',
-    breaks: ({ from, to }) => /^src\/[^/]+$/.test(from) && !to.startsWith('src/'),
-  },
-  {
-    what: 'src/dom depends on @lit/reactive-element and no other package',
-    breaks: ({ from, to }) =>
-      from.startsWith('src/dom/') && !to.startsWith('src/') && to !== '@lit/reactive-element',
-  },
-  {
-    what: 'a door for components loads a framework only with what mounts it, and nothing else of src but types',
-    breaks: ({ from, to, types, lazy }) =>
-      /^src\/views\/[^/]+$/.test(from) &&
-      !types &&
-      !to.startsWith(lazy ? 'src/views/mount/' : 'src/views/component.ts'),
-  },
-  {
-    what: 'what mounts components of a framework imports that framework',
-    breaks: ({ from, to, types }) =>
-      from.startsWith('src/views/mount/') &&
-      !types &&
-      !/^(?:react(?:-dom.*)?|preact|vue|svelte(?:\/.*)?|solid-js(?:\/web)?|angular|@angular\/(?:core|platform-browser))$/.test(
-        to,
-      ),
-  },
-  {
-    what: 'only the set-up of the DOM reaches happy-dom',
-    breaks: ({ from, to }) => to === '#happy-dom' && !from.startsWith('server/dom/'),
-  },
-  {
-    what: 'server/dom is a house of its own: of the package it imports the grammar of HTML and clocks alone',
-    breaks: ({ from, to }) =>
-      from.startsWith('server/dom/') &&
-      /^(src|server)\//.test(to) &&
-      !/^server\/(?:dom|html|diagnostics\/runtime)\//.test(to),
-  },
-  {
-    what: 'happy-dom is reached where it is built in, and else by that build only',
-    breaks: ({ from, to }) =>
-      to.startsWith('happy-dom') && from !== 'server/dom/bundle/happy-dom.ts',
-  },
-  {
-    what: 'only styled.ts colours what a terminal shows: it lets nothing else command it',
-    breaks: ({ from, to }) => to === 'picocolors' && from !== 'server/cli/styled.ts',
-  },
-  {
-    what: 'the demo imports the package by its doors',
-    breaks: ({ from, to }) => from.startsWith('demo/') && /^(src|server)\//.test(to),
-  },
-]
+/** The imports that a rule is about. */
+const KINDS: Readonly<Record<string, (one: Import) => boolean>> = {
+  all: () => true,
+  'no types': ({ types }) => !types,
+  'at once': ({ types, lazy }) => !types && !lazy,
+  'on demand': ({ types, lazy }) => !types && lazy,
+}
 
-for (const { what, breaks } of RULES) {
-  test(what, () => expect(breaking(breaks)).toEqual([]))
+/** What mounts components of a framework. */
+const FRAMEWORK =
+  '(react(-dom.*)?|preact|vue|svelte(/.*)?|solid-js(/web)?|angular|@angular/(core|platform-browser))'
+/** What `server/dom` stands on: the grammar of HTML, and clocks. */
+const HOUSE = '(dom|html|diagnostics/runtime)/'
+
+// No file whose path is of the second column imports a file or a package of the third.
+for (const [what, from, to, kind] of rows`
+  src never imports server           | ^src/                         | ^server/
+  src never imports Node             | ^src/                         | ^node:
+  src/dom is behind the browser door | ^src/(?!browser.ts$)[^/]+$    | ^src/dom/
+  outside of src/dom, no packages    | ^src/[^/]+$                   | ^(?!src/)
+  src/dom needs one package          | ^src/dom/                     | ^(?!src/|@lit/reactive-element$)
+  devtools need two packages         | ^src/devtools/                | ^(?!src/|@lit/reactive-element$|diff$)
+  devtools are for development       | ^(?!src/(devtools|watched)\b)  | ^src/devtools/
+  a door of views holds one function | ^src/views/[^/]+$             | ^(?!src/views/component) | at once
+  it loads what mounts components    | ^src/views/[^/]+$             | ^(?!src/views/mount/) | on demand
+  and that loads its framework alone | ^src/views/mount/             | ^(?!${FRAMEWORK}$) | no types
+  the DOM alone reaches happy-dom    | ^(?!server/dom/)              | ^#happy-dom$
+  one file builds happy-dom in       | ^(?!server/dom/bundle/happy-) | ^happy-dom
+  server/dom can be used alone       | ^server/dom/                  | ^(src/|server/(?!${HOUSE}))
+  one file colours what is printed   | ^(?!server/cli/styled.ts)     | ^picocolors$
+  the demo imports the package       | ^demo/                        | ^(src|server)/
+`) {
+  test(what, () => {
+    const [here, there] = [new RegExp(from), new RegExp(to)]
+    const isOf = KINDS[kind || 'all'] as (one: Import) => boolean
+    expect(breaking((one) => isOf(one) && here.test(one.from) && there.test(one.to))).toEqual([])
+  })
 }
 
 /**
  * The floors of `server/`: a file imports from its own room and from floors below it. A folder of `INNER` is not one room: its
- * folders are. Three of them reach across: `cache` and `serve` read what `tools/export` writes, `serve` lists states by
- * `tools/crawl` and `tools/sitemap`, and `tools/verify` starts a whole site.
+ * folders are.
  */
 const FLOORS: readonly (readonly string[])[] = [
   ['diagnostics/runtime'],
@@ -174,33 +127,23 @@ test('a room of server imports its own files and those of the floors below it', 
   expect(FLOORS.flat().toSorted()).toEqual([...used].toSorted())
 })
 
-/**
- * The circles of imports, of types as well. An import on demand counts in `server/` only: a view of the demo links to the
- * table that loads it, and messages of `src/` quote such imports.
- */
+/** An import on demand counts in `server/` only: a view of the demo links to the table that loads it. */
 function circles(): string[][] {
-  const next = new Map<string, string[]>()
-  for (const { from, to, lazy } of all) {
-    if ((!lazy || from.startsWith('server/')) && /^(src|server|demo)\//.test(to)) {
-      next.set(from, [...(next.get(from) ?? []), to])
-    }
-  }
+  const counted = all.filter(({ from, lazy }) => !lazy || from.startsWith('server/'))
   const found: string[][] = []
   const done = new Set<string>()
   const visit = (file: string, path: readonly string[]): void => {
     const at = path.indexOf(file)
     if (at >= 0) found.push(path.slice(at))
     if (at >= 0 || done.has(file)) return
-    for (const to of next.get(file) ?? []) visit(to, [...path, file])
+    for (const { from, to } of counted) if (from === file) visit(to, [...path, file])
     done.add(file)
   }
-  for (const file of next.keys()) visit(file, [])
+  for (const { from } of counted) visit(from, [])
   return found
 }
 
-test('no imports go round in a circle, of types neither', () => {
-  expect(circles()).toEqual([])
-})
+test('no imports go round in a circle, of types neither', () => expect(circles()).toEqual([]))
 
 test('no file is longer than 350 lines, and no two of a folder differ by an "s"', () => {
   const files = ['src', 'server', 'demo'].flatMap(sources)
@@ -218,34 +161,24 @@ function loadedWith(file: string, seen = new Set<string>()): Set<string> {
   return seen
 }
 
-for (const door of [
-  'server/index.ts',
-  'server/snapshot/worker/worker.ts',
-  'server/adopted/page/worker.ts',
-  'server/cli/main.ts',
-]) {
-  test(`${door} loads without Vite, a browser driver, Redis and S3: those are imported where they are used`, () => {
-    const optional = [...loadedWith(door)].filter((to) =>
-      /^(vite|playwright(-core)?|@playwright|@?redis|aws4fetch|@opentelemetry|crawler-user-agents)(\/|$)/.test(
-        to,
-      ),
-    )
-    expect(optional).toEqual([])
-  })
+const OPTIONAL =
+  /^(vite|playwright(-core)?|@playwright|@?redis|aws4fetch|@opentelemetry|crawler-user-agents)(\/|$)/
+
+for (const [door, left] of [
+  ['server/index.ts', OPTIONAL],
+  ['server/snapshot/worker/worker.ts', OPTIONAL],
+  ['server/adopted/page/worker.ts', OPTIONAL],
+  ['server/cli/main.ts', OPTIONAL],
+  ['src/browser.ts', /devtools/],
+  ['src/watched.ts', /devtools\/element/],
+] as const) {
+  test(`${door} loads nothing that is imported where it is used: ${left.source}`, () =>
+    expect([...loadedWith(door)].filter((to) => left.test(to))).toEqual([]))
 }
 
-test('the browser door loads without devtools', () => {
-  expect([...loadedWith('src/browser.ts')].filter((to) => to.includes('devtools'))).toEqual([])
-  expect(loadedWith('src/watched.ts')).toContain('src/devtools/started.ts')
-  expect([...loadedWith('src/watched.ts')]).not.toContain('src/devtools/element.ts')
-})
-
 test('the rules see the imports that there are', () => {
+  expect(loadedWith('src/watched.ts')).toContain('src/devtools/started.ts')
   expect(all.length).toBeGreaterThan(100)
-  expect(all).toContainEqual({
-    from: 'src/browser.ts',
-    to: 'src/dom/outlet.ts',
-    types: false,
-    lazy: false,
-  })
+  const one = { from: 'src/browser.ts', to: 'src/dom/outlet.ts', types: false, lazy: false }
+  expect(all).toContainEqual(one)
 })

@@ -19,7 +19,7 @@ import { dirname, join } from 'node:path'
 const PACKAGE = join(import.meta.dirname, '..')
 
 export interface NpmProject {
-  /** Where its sources are, with a `package-lock.json`. */
+  /** Where its sources are, with a `package.json` that pins exact versions. */
   readonly sources: string
   /** Where it is built. Kept from run to run, as installing some three hundred packages takes a minute. */
   readonly folder: string
@@ -31,21 +31,24 @@ export const npmProject = (sources: string, cache: string): NpmProject => ({
   folder: join(PACKAGE, '.cache', cache),
 })
 
-/** Copies the sources and installs what they import, if the lock has changed. @returns What npm said when it could not, else `null`. */
+/** Copies the sources and installs what they import, if `package.json` has changed. @returns What npm said when it could not, else `null`. */
 export function installPackages({ sources, folder }: NpmProject): string | null {
   mkdirSync(folder, { recursive: true })
   for (const name of readdirSync(folder)) {
     if (name !== 'node_modules') rmSync(join(folder, name), { recursive: true, force: true })
   }
   cpSync(sources, folder, { recursive: true })
-  const lock = createHash('sha256')
-    .update(readFileSync(join(sources, 'package-lock.json')))
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(sources, 'package.json')))
     .digest('hex')
   const stamp = join(folder, 'node_modules/.installed')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return null
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return null
+  // A half-finished install has no stamp, and npm sees only what it has installed itself.
+  rmSync(stamp, { force: true })
+  rmSync(join(folder, 'node_modules/hashbang-router'), { recursive: true, force: true })
   const flags = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline']
-  const failure = run(folder, 'npm', ['ci', ...flags])
-  if (failure === null) writeFileSync(stamp, lock)
+  const failure = run(folder, 'npm', ['install', '--no-package-lock', ...flags])
+  if (failure === null) writeFileSync(stamp, wanted)
   return failure
 }
 

@@ -26,16 +26,7 @@ test('counts sentences that speak to the reader, commas, words and long cells', 
   const { sentences, you, commas, words, longCells } = measureProse([
     `Set your origin. The server starts, and it listens.\n\n| a |\n|---|\n| ${long} |\n`,
   ])
-  deepEqual(
-    { sentences, you, commas, words, longCells },
-    {
-      sentences: 2,
-      you: 0.5,
-      commas: 0.5,
-      words: 4.5,
-      longCells: 1,
-    },
-  )
+  deepEqual([sentences, you, commas, words, longCells], [2, 0.5, 0.5, 4.5, 1])
 })
 
 for (const [text, headless] of [
@@ -53,18 +44,16 @@ test('comments are read as blocks: of lines, of a docstring, behind code', () =>
   const { blocks, lines } = readComments(
     "// One\n// two.\nconst a = 1 // Three.\n/** Four. */\n/**\n * Five\n * six.\n */\nconst url = 'http://x' + b\n",
   )
-  deepEqual(
-    blocks.map((block) => block.trim()),
-    ['One two.', 'Three.', 'Four.', 'Five six.'],
-  )
+  equal(blocks.map((block) => block.trim()).join('|'), 'One two.|Three.|Four.|Five six.')
   equal(lines.length, 8)
 })
 
-test('comments are measured by 1,000 lines of their files', () => {
+test('comments are measured by 1,000 lines of their files; an address is no long line', () => {
   const { perThousand, longLines, headless } = measureComments([
     `// What is kept, stays.\n// ${'x'.repeat(120)}\nconst a = 1\n\n\n\n\n\n\n`,
   ])
-  deepEqual({ perThousand, longLines, headless }, { perThousand: 500, longLines: 1, headless: 1 })
+  deepEqual([perThousand, longLines, headless], [500, 1, 1])
+  equal(measureComments([`// https://example.com/${'x'.repeat(120)}\n`]).longLines, 0)
 })
 
 test('README and guides are plain', () => {
@@ -78,6 +67,3 @@ test('README and guides are plain', () => {
 
 test('no comment has a line over 100 characters', () =>
   equal(measureComments(readAll(sources())).longLines, 0))
-
-test('an address is no long line', () =>
-  equal(measureComments([`// https://example.com/${'x'.repeat(120)}\n`]).longLines, 0))

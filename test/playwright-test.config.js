@@ -3,20 +3,21 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 
-/** A busy browser takes the last steps of this one through its history late: in the next unit, if there were one. */
-const LAST = /\/dom\/model\.test\.ts$/
-
 export const playwrightTestRunner = {
   moduleId: 'playwright-test/taps',
   options: {},
+  // The bundle's own process.env is filled too late for modules that read it when they load.
+  buildConfig: () => ({
+    define: {
+      'process.env.SEED': JSON.stringify(process.env.SEED ?? ''),
+      'process.env.LONG_PROPERTIES': JSON.stringify(process.env.LONG_PROPERTIES ?? ''),
+    },
+  }),
   /** @type {(options: { cwd: string }, files: readonly string[]) => string} */
   compileRuntime: ({ cwd }, files) => `
 import { runUnits } from '${cwd}/test/run/run-units.ts'
 await runUnits(new Map([
-${[...files]
-  .sort((a, b) => Number(LAST.test(a)) - Number(LAST.test(b)))
-  .map((file) => `['${file}', () => import('${file}')],`)
-  .join('\n')}
+${files.map((file) => `['${file}', () => import('${file}')],`).join('\n')}
 ]))
 `,
 }

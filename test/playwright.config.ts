@@ -21,11 +21,10 @@ const GROUPS: Readonly<Record<string, RegExp>> = {
     /server\/(?:interfaces|names|missing-apis|looks|layout|styles|selectors|requests|corpus|dom\/reports)/,
   adopt:
     /adopt\/(?:engines|frames|names|hidden|handlers|platform|own|reload|tools|readable|upstream|vite|proofs|corpus|known|hostile|other)/,
-  tools: /tools\/(?:terminal|hidden|warm|lock|output-file|faults)/,
-  browser:
-    /dom\/(?:blocked|parked|visits|killed|memory)|demo\/(?:routes|layout|connection|drawer|search-box|tree|lighthouse)|lexicon/,
+  tools: /tools\/(?:terminal|warm|lock|output-file|faults)/,
+  browser: /dom\/(?:blocked|parked|visits|killed|memory)/,
   projects:
-    /projects\/|examples|guide|init\/|site\.spec|reference|installed|server\/(?:vite-projects|angularjs|vike|llms)/,
+    /projects\/|examples|guide|init\/|site\.spec|installed|server\/(?:vite-projects|angularjs|vike|llms)/,
   strangers: /strangers\/|readers\//,
 }
 

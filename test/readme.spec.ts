@@ -1,64 +1,58 @@
-/** The README is true: its first example runs as it stands, and what it says to type exists. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+/**
+ * What README and guides show runs as it stands, in development. guide.spec.ts follows Start to the letter, in production too; the
+ * commands of docs/commands are in commands.spec.ts.
+ */
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { createServer } from 'vite'
-import { readSteps } from './steps.ts'
+import { developed, project } from './project.ts'
+import { filesOf, follow, readSteps } from './steps.ts'
 
-const ROOT = join(import.meta.dirname, '..')
-const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
-const scripts = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts
+const read = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8')
 
-test('the example at its head, and the files below it, answer in the browser and to a crawler', async ({
+test('the example at the head of the README, and the files below it, answer in the browser and to a crawler', async ({
   page,
 }) => {
+  const readme = read('README.md')
   expect(readme.split('\n').findIndex((line) => line.startsWith('```ts'))).toBeLessThan(25)
   expect(readme.split('\n').length).toBeLessThanOrEqual(120)
   const steps = readSteps(readme)
-  const files = steps.filter((step) => step.kind === 'file')
-  expect(files.map(({ path }) => path)).toEqual([
-    'routes.ts',
-    'main.ts',
-    'vite.config.ts',
-    'index.html',
-  ])
+  const files = filesOf(steps)
+  expect(Object.keys(files)).toEqual(['routes.ts', 'main.ts', 'vite.config.ts', 'index.html'])
   const shown = steps.flatMap((step) => (step.kind === 'shown' ? step.lines : []))
   expect(shown.length).toBeGreaterThan(0)
-  // Inside the package, so that the example finds the package by its name.
-  mkdirSync(join(ROOT, '.cache'), { recursive: true })
-  const root = mkdtempSync(join(ROOT, '.cache/readme-'))
-  for (const { path, text } of files) writeFileSync(join(root, path), text)
-  const server = await createServer({
-    root,
-    logLevel: 'silent',
-    cacheDir: join(root, '.vite'),
-    server: { port: 0 },
-  })
-  try {
-    await server.listen()
-    const { origin } = new URL(server.resolvedUrls?.local[0] ?? '')
+  await developed(project(files), async (origin) => {
     const snapshot = await (await fetch(`${origin}/?_escaped_fragment_=/word/ajax`)).text()
     for (const line of shown) expect(snapshot).toContain(line)
     await page.goto(origin)
     await page.getByRole('link', { name: 'ajax' }).click()
     await expect(page.getByRole('heading')).toHaveText('ajax')
     await expect(page).toHaveURL(`${origin}/#!/word/ajax`)
-  } finally {
-    await server.close()
-    rmSync(root, { recursive: true, force: true })
-  }
+  })
 })
 
-test('every command that it and CONTRIBUTING.md name is there', () => {
-  const said = `${readme}\n${readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8')}`
-  const named = [...said.matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(([, name]) => name)
-  expect(named.length).toBeGreaterThan(0)
-  expect(named.filter((name) => !(name !== undefined && name in scripts))).toEqual([])
-})
-
-test('every runtime dependency is justified in docs/dependencies.md', () => {
-  const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
-  const table = readFileSync(join(ROOT, 'docs/dependencies.md'), 'utf8')
-  const unsaid = Object.keys(dependencies).filter((name) => !table.includes(`| \`${name}\` |`))
-  expect(unsaid).toEqual([])
-})
+/** Start, and guides that build on it. */
+for (const { guide, tag } of [
+  ...['start', 'data', 'routes-and-links'].map((guide) => ({ guide, tag: [] })),
+  ...['head-and-status', 'nested-routes', 'several-pages'].map((guide) => ({
+    ...{ guide, tag: ['@nightly'] },
+  })),
+])
+  test(`guides/${guide}: its files, in the project of Start, answer what it says`, {
+    tag,
+  }, async () => {
+    const steps = readSteps(read(`docs/guides/${guide}.md`))
+    // With a package.json of its own the project would not be inside of the package.
+    const { 'package.json': _, ...files } = filesOf([
+      ...readSteps(read('docs/guides/start.md')),
+      ...steps,
+    ])
+    await developed(project(files), async (origin) => {
+      const checked = await follow(steps, async (step) => {
+        const line = step.kind === 'command' ? step.line : ''
+        const [, path] = /^curl 'http:\/\/localhost:5173(.*)'$/.exec(line) ?? []
+        return path === undefined ? undefined : (await fetch(origin + path)).text()
+      })
+      expect(checked).toBeGreaterThan(0)
+    })
+  })

@@ -1,4 +1,5 @@
 /** What a guide says to do. In: Markdown. Out: its files, its commands and what these show, in their order. */
+import { expect } from '@playwright/test'
 
 /** One block of code of a guide. */
 export type Step =
@@ -16,4 +17,32 @@ export function readSteps(markdown: string): Step[] {
       ? lines.map((line) => ({ kind: 'command', line }))
       : [{ kind: 'shown', lines }]
   })
+}
+
+/** The files of a guide. */
+export const filesOf = (steps: readonly Step[]): Record<string, string> =>
+  Object.fromEntries(
+    steps.flatMap((step) => (step.kind === 'file' ? [[step.path, step.text]] : [])),
+  )
+
+/**
+ * Does what a guide says, and expects what it shows of each command. A shown line may end in "…"; a part of a line is enough.
+ * @param act Gives what a command prints, or nothing where there is nothing to compare with.
+ * @returns How often something was shown.
+ */
+export async function follow(
+  steps: readonly Step[],
+  act: (step: Exclude<Step, { kind: 'shown' }>) => Promise<string | undefined>,
+): Promise<number> {
+  let printed: string | undefined
+  let checked = 0
+  for (const step of steps) {
+    if (step.kind !== 'shown') printed = await act(step)
+    else if (printed !== undefined) {
+      for (const line of step.lines) expect(printed).toContain(line.replace(/…$/, ''))
+      checked += 1
+      printed = undefined
+    }
+  }
+  return checked
 }

@@ -3,11 +3,9 @@
  * of each state.
  */
 
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { expect, type Page } from '@playwright/test'
-import { createHandler } from 'hashbang-router/server'
+import type { Page } from '@playwright/test'
 import type { App } from './apps.ts'
+import { test as base, expect, type Fixtures } from './fixtures.ts'
 
 /** What a reader finds. Links to states are told by the state, whichever way they are written. */
 const read = (page: Page) =>
@@ -36,86 +34,57 @@ const read = (page: Page) =>
     }
   })
 
-/** So many states are looked at side by side: most of the time of each is waiting for its network to be idle. */
-const LANES = 4
+/** What of an app is compared; its files are in a folder where it has none of its own. */
+type Compared = Pick<App, 'shows' | 'prefix'> & Partial<Pick<App, 'files' | 'vendor'>>
 
-/** Serves the app in a folder, and expects each of its states to be the same. */
-export async function expectSame(
-  page: Page,
-  folder: string,
-  { states, prefix }: Pick<App, 'states' | 'prefix'>,
+async function expectSame(
+  { page, listen, open }: Pick<Fixtures, 'listen' | 'open'> & { readonly page: Page },
+  { shows, prefix, files = {}, vendor }: Compared,
+  site?: string,
 ): Promise<void> {
-  const server = createServer((req, res) => site.all(req, res))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const warnings: string[] = []
-  const site = await createHandler(
-    {
-      origin,
-      pages: { '/': { site: folder } },
-      workers: 1,
-      limits: { deadline: 90_000 },
-    },
-    {
-      observers: [
-        (event) => {
-          if (event.type === 'warning') warnings.push(...event.warnings)
-        },
-      ],
-    },
+  const { origin } = await listen((req, res) => served.site.all(req, res))
+  const pages = site === undefined ? {} : { pages: { '/': { site } } }
+  const served = await open(files, { origin, states: 'auto', ...pages }, vendor)
+  // Pictures of badges and the like are nothing of the app.
+  await page.route(
+    (url) => url.origin !== origin,
+    (route) => route.abort(),
   )
   const mark = prefix.startsWith('#!') ? '#!' : '#'
-  const context = page.context()
-  const left = [...states]
-  async function goThrough(lane: Page) {
-    for (let state = left.shift(); state !== undefined; state = left.shift()) {
-      const pretty = `${origin}/${state === '' ? '' : mark + state}`
-      const ugly = `${origin}/?_escaped_fragment_=${encodeURIComponent(state)}`
-      await expectSameState(lane, { state, pretty, ugly }, warnings)
-    }
-  }
-  try {
-    // Pictures of badges and the like are nothing of the app.
-    await context.route(
-      (url) => url.origin !== origin,
-      (route) => route.abort(),
-    )
-    const more = Array.from({ length: Math.min(LANES, states.length) - 1 }, () => context.newPage())
-    const lanes = await Promise.all([page, ...more])
-    await Promise.all(lanes.map(goThrough))
-    await Promise.all(lanes.slice(1).map((lane) => lane.close()))
-  } finally {
-    await site.close()
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
+  for (const [state, last] of Object.entries(shows)) {
+    const message = () => `the state "${state}"; ${served.told(state)}`
+    const answer = await page.goto(`${origin}/?_escaped_fragment_=${encodeURIComponent(state)}`)
+    expect(answer?.status(), message()).toBe(200)
+    expect(await page.locator('script:not([type$=json])').count()).toBe(0)
+    const shown = await read(page)
+    expect(shown.text, message()).toContain(last)
+    await page.goto('about:blank')
+    // A page that loads itself anew ends this navigation.
+    await page.goto(`${origin}/${state && mark + state}`, { waitUntil: 'commit' })
+    await expect.poll(() => read(page).catch(String), { message: message() }).toEqual(shown)
   }
 }
 
-interface Addresses {
-  readonly state: string
-  readonly pretty: string
-  readonly ugly: string
+interface Same {
+  /** Serves an app, or a folder, and expects each of its states to show its text, and all the same as in Chromium. */
+  readonly expectSame: (app: Compared, site?: string) => Promise<void>
 }
 
-/** Reads the snapshot of a state, then the state in the app. */
-async function expectSameState(
-  page: Page,
-  { state, pretty, ugly }: Addresses,
-  warnings: readonly string[],
-): Promise<void> {
-  const answer = await page.goto(ugly)
-  expect(answer?.status(), `the state "${state}"; ${warnings.join('\n')}`).toBe(200)
-  expect(await page.locator('script:not([type$=json])').count()).toBe(0)
-  const shown = await read(page)
-  await page.goto('about:blank')
-  await page.goto(pretty, { waitUntil: 'networkidle' }).catch((error: Error) => {
-    // It loads itself anew.
-    if (!error.message.includes('interrupted by another navigation')) throw error
-  })
-  // Where the machine has much to do, scripts that have come may not have run.
-  await expect
-    .poll(() => read(page).catch(String), {
-      message: `the state "${state}"; ${warnings.join('\n')}`,
-    })
-    .toEqual(shown)
-}
+export const test = base.extend<Same>({
+  expectSame: ({ page, listen, open }, use) =>
+    use((app, site) => expectSame({ page, listen, open }, app, site)),
+})
+
+/** States of `#/` and the name of a case, and what each shows when nothing more comes. */
+export const statesOf = (
+  cases: Readonly<Record<string, string>>,
+  last: Readonly<Record<string, string>>,
+  otherwise = '',
+): App['shows'] =>
+  Object.fromEntries(Object.keys(cases).map((name) => [`/${name}`, last[name] ?? otherwise]))
+
+/** Code by the name of its case, as the members of an object of functions. */
+export const functionsOf = (cases: Readonly<Record<string, string>>): string =>
+  Object.entries(cases)
+    .map(([name, code]) => `'${name}': () => { ${code} }`)
+    .join(',\n')

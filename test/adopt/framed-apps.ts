@@ -1,46 +1,17 @@
 /**
  * Apps that load themselves into frames. The first is GWT's: JSME, as its makers compiled it, loaded by the cross-site linker, which
- * writes a frame, puts the code into it and, for parts that are loaded later, more; with a page around it. The others are small
- * ones whose loaders do what GWT's two other linkers do: a page of their own in a frame, and none.
+ * writes a frame, puts the code into it and, for parts that are loaded later, more; with a page around it. GWT's older linker has
+ * a page of its own in a frame, as the second has.
  */
-import type { App } from './apps.ts'
+import { type App, appOf, page } from './apps.ts'
 
-const page = (body: string, head = '') =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Framed</title>${head}</head><body>${body}</body></html>`
-
-/** What the loaded module does, whatever has loaded it: all of the page is reached by `$wnd` and `$doc`. */
-const MODULE = `
-  var MOLECULES = [['water', 'H2O'], ['ozone', 'O3']]
-  function show() {
-    var name = $wnd.location.hash.slice(2)
-    var found = MOLECULES.filter(function (one) { return one[0] === name })[0]
-    $doc.title = name || 'All'
-    var root = $doc.getElementById('root')
-    root.innerHTML = ''
-    var heading = $doc.createElement('h1')
-    heading.appendChild($doc.createTextNode(found ? found[1] : 'All'))
-    root.appendChild(heading)
-    MOLECULES.forEach(function (one) {
-      var link = $doc.createElement('a')
-      link.href = '#/' + one[0]
-      link.textContent = one[0]
-      root.appendChild(link)
-    })
-    var list = $doc.createElement('p')
-    list.textContent = [MOLECULES instanceof Array, MOLECULES instanceof $wnd.Array, typeof $wnd.MOLECULES, typeof show, window === $wnd].join()
-    root.appendChild(list)
-  }
-  function gwtOnLoad(errFn, modName, modBase) {
-    $wnd.addEventListener('hashchange', show)
-    setTimeout(show, 10)
-  }`
+const SRCDOC = ['early', 'attribute', 'property', 'again', 'several', 'away', 'over', 'script']
 
 export const FRAMED: Readonly<Record<string, App>> = {
-  "GWT's cross-site linker": {
-    prefix: '#/',
-    states: ['', '/benzene'],
-    vendor: { jsme: 'jsme-editor' },
-    files: {
+  "GWT's cross-site linker": appOf(
+    '#/',
+    { '': 'CCO', '/benzene': 'c1ccccc1' },
+    {
       'index.html': page(
         `<nav><a href="#/ethanol">Ethanol</a> <a href="#/benzene">Benzene</a></nav><h1></h1><p id="code"></p><div id="editor"></div><script>
           const MOLECULES = { ethanol: 'CCO', benzene: 'c1ccccc1' }
@@ -63,55 +34,12 @@ export const FRAMED: Readonly<Record<string, App>> = {
         '<script src="jsme/jsme.nocache.js"></script>',
       ),
     },
-  },
-  'a loader of a page in a frame': {
-    prefix: '#/',
-    states: ['', '/water'],
-    files: {
-      'index.html': page(
-        '<div id="root">Loading</div>',
-        '<script src="app/app.nocache.js"></script>',
-      ),
-      'app/app.nocache.js': `
-        function app() {
-          var $wnd = window, $doc = document, loaded, injected
-          function start() {
-            if (loaded && injected) $doc.getElementById('app').contentWindow.gwtOnLoad(null, 'app', 'app/')
-          }
-          function inject() {
-            if (injected) return
-            injected = true
-            var frame = $doc.createElement('iframe')
-            frame.src = "javascript:''"
-            frame.id = 'app'
-            frame.style.cssText = 'position:absolute;width:0;height:0;border:none'
-            $doc.body.appendChild(frame)
-            frame.contentWindow.location.replace('app/0123.cache.html')
-          }
-          app.onScriptLoad = function () { loaded = true; start() }
-          $doc.addEventListener('DOMContentLoaded', inject)
-        }
-        app()`,
-      'app/0123.cache.html': `<html><head><meta charset="UTF-8" /><script>var $wnd = parent; var $doc = $wnd.document;</script></head><body><script><!--
-        ${MODULE}
-        --></script>
-        <script><!--
-        if ($wnd.app) $wnd.app.onScriptLoad()
-        --></script></body></html>`,
-    },
-  },
-  'a loader of one script': {
-    prefix: '#/',
-    states: ['', '/ozone'],
-    files: {
-      'index.html': page('<div id="root">Loading</div><script src="app.nocache.js"></script>'),
-      'app.nocache.js': `(function () { var $wnd = window, $doc = document; ${MODULE}; gwtOnLoad() })()`,
-    },
-  },
-  'frames of all kinds': {
-    prefix: '#/',
-    states: ['', '/again'],
-    files: {
+    { jsme: 'jsme-editor' },
+  ),
+  'frames of all kinds': appOf(
+    '#/',
+    { '/again': 'page loaded' },
+    {
       'index.html': page(
         `<a href="#/again">Again</a><ol id="told"></ol><iframe id="early" src="inner/early.html" onload="tell('early loaded', this.contentDocument.title, this.contentWindow.here)"></iframe>
         <iframe id="text" srcdoc="<title>Text</title><script>parent.tell('text runs', document.readyState, frameElement.id, location.href)</scr&#105;pt><p>In text</p>"></iframe><script src="app.js"></script>`,
@@ -135,6 +63,8 @@ export const FRAMED: Readonly<Record<string, App>> = {
           document.addEventListener('DOMContentLoaded', () => parent.tell('inner document ready'))
         </script>`,
       'inner/early.js': `var here = 'in ' + location.pathname`,
+      'inner/linked.html':
+        '<script>parent.tell("linked", location.pathname, parent === top)</script>',
       'inner/module.js': 'export const value = [1]',
       'app.js': `
         var frame = document.createElement('iframe')
@@ -155,21 +85,23 @@ export const FRAMED: Readonly<Record<string, App>> = {
         var late = document.createElement('iframe'); late.src = 'inner/early.html?late'; 
         late.onload = function () { tell('late', late.contentWindow.here, late.contentDocument.title) }
         document.body.appendChild(late)
+        var linked = document.createElement('iframe'); linked.src = "javascript:''"; document.body.appendChild(linked)
+        linked.contentWindow.location.replace('inner/linked.html')
         var gone = document.createElement('iframe'); gone.src = 'inner/early.html?gone'; document.body.appendChild(gone); gone.remove()
         try { w.eval('no.such') } catch (e) { tell('caught', e.name, e instanceof Error) }`,
     },
-  },
-  'texts in srcdoc': {
-    prefix: '#/',
-    states: ['', '/attribute', '/property', '/again', '/several', '/away', '/over', '/script'],
-    files: {
+  ),
+  'texts in srcdoc': appOf(
+    '#/',
+    Object.fromEntries(SRCDOC.map((state) => [`/${state}`, 'at once'])),
+    {
       'index.html': page(
         `<a href="#/attribute">Attribute</a><p id="told"></p><script>
           const TEXT = '<title>T</title><p>In <b>the</b> frame</p>'
           const told = []
           const seen = (f) => [f.contentDocument.body.textContent, f.contentDocument.title, f.contentDocument.readyState, f.contentDocument.compatMode, f.contentDocument.baseURI, f.contentWindow.document.body.textContent, f.contentWindow.location.href, f.contentWindow.parent === window].join('; ')
           const frame = document.createElement('iframe')
-          const early = location.hash === '#/' || location.hash === ''
+          const early = location.hash === '#/early'
           if (early) frame.srcdoc = TEXT
           const hear = () => { frame.onload = () => told.push('load ' + seen(frame)) }
           if (early) hear()
@@ -190,11 +122,11 @@ export const FRAMED: Readonly<Record<string, App>> = {
       ),
       'inner.html': '<!doctype html><title>Inner</title><p>Inner</p>',
     },
-  },
-  'frames in frames': {
-    prefix: '#/',
-    states: ['', '/deep', '/removed', '/written'],
-    files: {
+  ),
+  'frames in frames': appOf(
+    '#/',
+    { '/deep': 'late', '/removed': 'removed null', '/written': 'written true' },
+    {
       'index.html': page(
         `<a href="#/deep">Deep</a><main></main><p id="late"></p><script>
           window.note = (text) => { document.querySelector('main').innerHTML += '<p>' + text + '</p>' }
@@ -204,7 +136,7 @@ export const FRAMED: Readonly<Record<string, App>> = {
             const inner = frame.contentDocument.querySelector('iframe')
             note('outer: ' + [frame.contentWindow.length, inner.contentDocument.title, inner.contentWindow.parent === frame.contentWindow, frames[0].frames[0].top === window, frame.contentWindow[0].frameElement === inner].join())
             if (kind === 'removed') { frame.remove(); note('removed ' + frame.contentWindow) }
-            if (kind === 'written') { const d = inner.contentDocument; d.open(); d.write('<iframe srcdoc="<script>top.note(parent.parent.parent === top)<\\/script>"></iframe>'); d.close() }
+            if (kind === 'written') { const d = inner.contentDocument; d.open(); d.write('<iframe srcdoc="<script>top.note(\\'written \\' + (parent.parent.parent === top))<\\/script>"></iframe>'); d.close() }
           }
           frame.src = 'parts/outer.html'
           document.body.append(frame)
@@ -218,11 +150,14 @@ export const FRAMED: Readonly<Record<string, App>> = {
           setTimeout(() => { top.document.querySelector('#late').textContent = 'late' }, 200)
         </script>`,
     },
-  },
-  'forms that are sent to frames': {
-    prefix: '#/',
-    states: ['', '/button', '/link', '/open', '/top', '/nowhere'],
-    files: {
+  ),
+  'forms that are sent to frames': appOf(
+    '#/',
+    {
+      ...{ '/submit': 'Found?q=a+b', '/button': 'Found?q=a+b&b=1', '/link': 'Found?link' },
+      ...{ '/open': 'Found?opened', '/top': '#/upwards', '/nowhere': 'Nowhere' },
+    },
+    {
       'index.html': page(
         `<a href="#/button">Button</a><form action="found.html" target="results"><input name="q" value="a b"><button name="b" value="1">Find</button></form>
         <a id="to" href="found.html?link" target="results">Link</a><a id="up" href="#/upwards" target="_top">Up</a><iframe name="results"></iframe><main></main><script>
@@ -232,7 +167,7 @@ export const FRAMED: Readonly<Record<string, App>> = {
           addEventListener('hashchange', () => show(location.hash))
           onload = () => {
             document.querySelector('iframe').onload = () => { show(frames.results.document.title + frames.results.location.search) }
-            if (kind === '') form.submit()
+            if (kind === 'submit') form.submit()
             else if (kind === 'button') form.querySelector('button').click()
             else if (kind === 'link') document.querySelector('#to').click()
             else if (kind === 'open') show(open('found.html?opened', 'results') === frames.results)
@@ -243,5 +178,5 @@ export const FRAMED: Readonly<Record<string, App>> = {
       ),
       'found.html': '<!doctype html><title>Found</title>',
     },
-  },
+  ),
 }

@@ -7,34 +7,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { run, serve } from '../projects/command.ts'
-import type { Running } from '../projects/installed.ts'
 import { pack } from '../projects/pack.ts'
-import { APPS, writeApp } from './apps.ts'
+import { APPS, type App, writeApp } from './apps.ts'
 
-test.describe('installed', () => {
-  let root: string
-  let server: Running | undefined
-
-  test.beforeAll(() => {
-    root = mkdtempSync(join(tmpdir(), 'hashbang-adopt-'))
-  })
-  test.afterAll(async () => {
-    await server?.stop()
-    rmSync(root, { recursive: true, force: true })
-  })
-
-  test('from an empty folder to a right snapshot', async () => {
-    const tarball = await pack(root)
-    const folder = join(root, 'empty')
-    mkdirSync(folder)
-    writeApp(APPS.angularjs as (typeof APPS)[string], join(folder, 'site'))
-    await run(`npm install --no-audit --no-fund '${tarball}'`, folder)
-    // How fast a busy machine is, is not what is tested.
-    server = await serve('npx hashbang adopt ./site --port 0 --deadline 60000', folder)
+test('the installed package adopts an app', { tag: '@nightly' }, async () => {
+  const root = mkdtempSync(join(tmpdir(), 'hashbang-adopt-'))
+  const tarball = await pack(root)
+  const folder = join(root, 'empty')
+  mkdirSync(folder)
+  writeApp(APPS.angularjs as App, join(folder, 'site'))
+  await run(`npm install --no-audit --no-fund '${tarball}'`, folder)
+  const server = await serve('npx hashbang adopt ./site --port 0 --deadline 60000', folder)
+  try {
     const answer = await fetch(`${server.origin}/?_escaped_fragment_=/phones/nexus`)
     expect(answer.status).toBe(200)
     const text = await answer.text()
     expect(text).toContain('Nexus S')
     expect(text).not.toContain('<script')
-  })
+  } finally {
+    await server.stop()
+    rmSync(root, { recursive: true, force: true })
+  }
 })

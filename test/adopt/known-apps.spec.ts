@@ -2,62 +2,45 @@
  * The pages of docs/apps: the command of each is run on such an app, prints what the page shows, and gives the HTML that the page
  * shows. docsify, Swagger UI and Redoc come from npm, as their users have them.
  */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { cpSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
-import { expect, test } from '@playwright/test'
 import react from '@vitejs/plugin-react'
 import vue from '@vitejs/plugin-vue'
 import { build, type PluginOption } from 'vite'
 import { installPackages, npmProject } from '../npm-project.ts'
+import { expect, test } from './fixtures.ts'
 
 const FIXTURES = resolve('test/fixtures/known-apps')
 const packages = npmProject(FIXTURES, 'known-apps')
 
-interface KnownApp {
-  /** The state that the page shows as HTML. */
-  readonly state: string
-  /** Files of packages, by where the app has them: of npm's project, or of this one. */
-  readonly files?: Readonly<Record<string, string>>
-  /** An app that Vite builds. */
-  readonly plugin?: PluginOption
+/** By the name of its page: the state that the page shows as HTML. */
+const STATES: Readonly<Record<string, string>> = {
+  ...{ docsify: '/tomatoes', angularjs: '/plants/leek', 'hash-router': '/plants/leek' },
+  ...{ 'vue-router': '/plants/leek', 'swagger-ui': '/plants/getPlant', redoc: 'tag/plants' },
 }
 
-const SWAGGER = [
-  'index.html',
-  'index.css',
-  'swagger-ui.css',
-  'swagger-ui-bundle.js',
-  'swagger-ui-standalone-preset.js',
-]
+/** Those that Vite builds. */
+const PLUGINS: Readonly<Record<string, PluginOption>> = {
+  'hash-router': react(),
+  'vue-router': vue(),
+}
 
-const APPS: Readonly<Record<string, KnownApp>> = {
+/** Files of packages, by where the others have them: of this project for AngularJS, of npm's for all else. */
+const VENDOR: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   docsify: {
-    state: '/tomatoes',
-    files: {
-      'lib/docsify.min.js': 'docsify/dist/docsify.min.js',
-      'lib/core.min.css': 'docsify/dist/themes/core.min.css',
-    },
+    'lib/docsify.min.js': 'docsify/dist/docsify.min.js',
+    'lib/core.min.css': 'docsify/dist/themes/core.min.css',
   },
   angularjs: {
-    state: '/plants/leek',
-    files: {
-      'angular.min.js': 'angular/angular.min.js',
-      'angular-route.min.js': 'angular-route/angular-route.min.js',
-    },
+    'angular.min.js': 'angular/angular.min.js',
+    'angular-route.min.js': 'angular-route/angular-route.min.js',
   },
-  'hash-router': { state: '/plants/leek', plugin: react() },
-  'vue-router': { state: '/plants/leek', plugin: vue() },
-  'swagger-ui': {
-    state: '/plants/getPlant',
-    files: Object.fromEntries(SWAGGER.map((name) => [name, `swagger-ui-dist/${name}`])),
-  },
-  redoc: {
-    state: 'tag/plants',
-    files: { 'redoc.standalone.js': 'redoc/bundles/redoc.standalone.js' },
-  },
+  'swagger-ui': Object.fromEntries(
+    'index.html index.css swagger-ui.css swagger-ui-bundle.js swagger-ui-standalone-preset.js'
+      .split(' ')
+      .map((name) => [name, `swagger-ui-dist/${name}`]),
+  ),
+  redoc: { 'redoc.standalone.js': 'redoc/bundles/redoc.standalone.js' },
 }
 
 /** The command of a page, the output and the HTML that it shows. */
@@ -68,69 +51,38 @@ function readPage(name: string) {
   return { command: block('sh'), output: block(''), html: block('html').split('\n') }
 }
 
-async function makeApp(name: string, { files = {}, plugin }: KnownApp, folder: string) {
+async function makeApp(name: string, folder: string): Promise<void> {
+  const [root, plugin] = [join(FIXTURES, name), PLUGINS[name]]
   if (plugin) {
-    const root = join(FIXTURES, name)
     const outDir = { outDir: folder, emptyOutDir: true }
     await build({ configFile: false, logLevel: 'error', root, plugins: [plugin], build: outDir })
     return
   }
-  cpSync(join(FIXTURES, name), folder, { recursive: true })
-  for (const [path, from] of Object.entries(files)) {
+  cpSync(root, folder, { recursive: true })
+  for (const [path, from] of Object.entries(VENDOR[name] ?? {})) {
     const home = name === 'angularjs' ? resolve('node_modules') : `${packages.folder}/node_modules`
     cpSync(join(home, from), join(folder, path))
   }
 }
 
-/** Runs the command until it has said where the app is read without script. */
-async function adopt(command: string, cwd: string) {
-  const args = command.split(' ').slice(2)
-  // A busy machine may take longer than a reader's: the page shows what comes, not when.
-  const more = ['--port', '0', '--deadline', '120000']
-  const child = spawn(
-    process.execPath,
-    [resolve('dist/server/cli/main.js'), ...args.map((arg) => arg.replaceAll("'", '')), ...more],
-    { cwd, env: { ...process.env, NO_COLOR: '1' }, stdio: ['ignore', 'pipe', 'inherit'] },
-  )
-  const ended = once(child, 'exit')
-  const lines: string[] = []
-  for await (const line of createInterface({ input: child.stdout })) {
-    lines.push(line)
-    if (line.includes('without script')) break
-  }
-  const [origin = ''] = /http:\/\/localhost:\d+/.exec(lines.join('\n')) ?? []
-  return {
-    origin,
-    output: lines.join('\n').replaceAll(origin, 'http://localhost:3000'),
-    async stop() {
-      child.kill('SIGTERM')
-      await ended
-    },
-  }
-}
-
-test.describe('apps that people know', { tag: '@nightly' }, () => {
-  test.beforeAll(() => {
-    expect(installPackages(packages)).toBe(null)
-  })
-  for (const [name, app] of Object.entries(APPS)) {
-    test(`the page about ${name} shows what its command gives`, async ({ baseURL: _ }, info) => {
-      const { command, output, html } = readPage(name)
-      const [, site = ''] = /adopt (\S+)/.exec(command) ?? []
-      const root = info.outputPath('run')
-      mkdirSync(root, { recursive: true })
-      await makeApp(name, app, join(root, site))
-      const server = await adopt(command, root)
-      try {
-        expect(server.output).toBe(output)
-        const url = `${server.origin}/?_escaped_fragment_=${encodeURIComponent(app.state)}`
-        const answer = await fetch(url)
-        const body = await answer.text()
-        expect(answer.status, body).toBe(200)
-        for (const shown of html) expect(body).toContain(shown)
-      } finally {
-        await server.stop()
-      }
-    })
-  }
+test.beforeAll(() => {
+  expect(installPackages(packages)).toBe(null)
 })
+
+for (const [name, state] of Object.entries(STATES)) {
+  test(`the page about ${name} shows what its command gives`, async ({ adopt }, info) => {
+    const { command, output, html } = readPage(name)
+    const [, site = ''] = /adopt (\S+)/.exec(command) ?? []
+    const root = info.outputPath('run')
+    mkdirSync(root, { recursive: true })
+    await makeApp(name, join(root, site))
+    // `npx hashbang adopt` comes first.
+    const args = command.replaceAll("'", '').split(' ').slice(3)
+    const { origin, lines } = await adopt([...args, '--no-compare'], root)
+    expect(lines.join('\n').replaceAll(origin, 'http://localhost:3000')).toBe(output)
+    const answer = await fetch(`${origin}/?_escaped_fragment_=${encodeURIComponent(state)}`)
+    const body = await answer.text()
+    expect(answer.status, body).toBe(200)
+    for (const shown of html) expect(body).toContain(shown)
+  })
+}

@@ -1,39 +1,36 @@
 /** An app that asks for what our engine lacks, each kind of its states for something else. */
 
-import type { App } from './apps.ts'
+import { appOf, page } from './apps.ts'
 
 /** What its text says where letters have the widths that they have. */
 export const RIGHT = 'Letters are as wide as they are'
 
-const SCRIPT = `
-  const [, kind, name] = location.hash.slice(2).split('/')
-  const app = document.querySelector('#app')
-  const say = (text) => app.insertAdjacentHTML('beforeend', '<p>' + text + '</p>')
-  const kinds = {
-    plain: () => say('Plain'),
-    text() {
-      const context = document.createElement('canvas').getContext('2d')
-      context.font = '40px serif'
-      say(context.measureText('WWWW').width > context.measureText('iiii').width ? '${RIGHT}' : 'All are as wide')
-    },
-    sync() {
-      const request = new XMLHttpRequest()
-      request.open('GET', 'data.txt', false)
-      request.send()
-      say(request.responseText)
-    },
-  }
-  document.title = kind || 'First'
-  app.innerHTML = '<h1>' + (name || 'First') + '</h1><a href="#!/plain/a">A</a> <a href="#!/plain/b">B</a> <a href="#!/text/a">T</a> <a href="#!/sync/a">S</a>'
-  kinds[kind]?.()`
-
-export const LACKING: App = {
-  prefix: '#!/',
-  states: ['', '/plain/a', '/plain/b', '/text/a', '/sync/a'],
-  files: {
-    'index.html':
-      '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>T</title></head><body><div id="app"></div><script src="app.js"></script></body></html>',
-    'app.js': SCRIPT,
+export const LACKING = appOf(
+  '#!/',
+  { '': 'First', '/plain/a': 'Plain', '/plain/b': 'Plain', '/text/a': RIGHT, '/sync/a': 'Had' },
+  {
+    'index.html': page('<div id="app"></div><script src="app.js"></script>'),
+    'app.js': `
+      const [, kind, word] = location.hash.slice(2).split('/')
+      const app = document.querySelector('#app')
+      const say = (text) => app.insertAdjacentHTML('beforeend', '<p>' + text + '</p>')
+      const kinds = {
+        plain: () => say('Plain'),
+        text() {
+          const context = document.createElement('canvas').getContext('2d')
+          context.font = '40px serif'
+          say(context.measureText('WWWW').width > context.measureText('iiii').width ? '${RIGHT}' : 'All are as wide')
+        },
+        sync() {
+          const request = new XMLHttpRequest()
+          request.open('GET', 'data.txt', false)
+          request.send()
+          say(request.responseText)
+        },
+      }
+      document.title = kind || 'First'
+      app.innerHTML = '<h1>' + (word || 'First') + '</h1><a href="#!/plain/a">A</a> <a href="#!/plain/b">B</a> <a href="#!/text/a">T</a> <a href="#!/sync/a">S</a>'
+      kinds[kind]?.()`,
     'data.txt': 'Had at once',
   },
-}
+)

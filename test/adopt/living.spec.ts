@@ -4,10 +4,9 @@
  */
 
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
-import { createHandler } from 'hashbang-router/server'
 import { setVariable } from '../environment.ts'
 import { writeApp } from './apps.ts'
+import { expect, test } from './fixtures.ts'
 
 const page = (script: string) =>
   `<!doctype html><html><head><title>t</title></head><body><main></main>${script}</body></html>`
@@ -100,42 +99,6 @@ const LEFT: Readonly<Record<string, string>> = {
   frames: `<iframe srcdoc="<script>parent.count = 1; var inFrame = 1; setInterval(() => { parent.document.title = 'left' }, 5)</script>"></iframe>`,
 }
 
-/** Each leaves something, says what it shows, and is another document. */
-const FILES = Object.fromEntries([
-  ['index.html', page(LOOK)],
-  ...Object.entries(LEFT).map(([name, script]) => [
-    `${name}/index.html`,
-    page(`<p></p><script>document.querySelector('p').textContent = 'shown'</script>${script}`),
-  ]),
-])
-
-const LOOKS = '/?_escaped_fragment_=a'
-
-async function opened(folder: string, workers: number) {
-  const pages = ['/', ...Object.keys(LEFT).map((name) => `/${name}/`)]
-  const why: string[] = []
-  const site = await createHandler(
-    {
-      origin: 'https://living.test',
-      pages: Object.fromEntries(
-        pages.map((path) => [path, { site: join(folder, path), states: '#' as const }]),
-      ),
-      ...{
-        workers,
-        cache: { maxAge: 0 },
-        limits: { deadline: 60_000, startDeadline: 120_000 },
-      },
-    },
-    { observers: [(event) => event.type === 'replaced' && why.push(event.why)] },
-  )
-  const show = async (target: string) => {
-    const answer = await site({ method: 'GET', target, headers: {} })
-    expect(answer?.status, target).toBe(200)
-    return String(answer?.body)
-  }
-  return { site, show, why }
-}
-
 /** Why a page ends its thread: what it has left cannot be put back. */
 const DUE: Readonly<Record<string, RegExp>> = {
   globals: /the order of what window has/,
@@ -143,31 +106,51 @@ const DUE: Readonly<Record<string, RegExp>> = {
   frozen: /Array\.prototype/,
 }
 
-test('a page finds nothing of the pages before it, whatever they have left', async ({
-  baseURL: _,
-}, info) => {
-  const folder = info.outputPath('site')
-  writeApp({ files: FILES }, folder)
-  const { site, show, why } = await opened(folder, 1)
-  try {
-    const first = await show(LOOKS)
-    expect(first).toContain('111window: ')
-    for (const name of Object.keys(LEFT)) {
-      // Every thread that there is has shown it.
-      await Promise.all([1, 2].map((state) => show(`/${name}/?_escaped_fragment_=${state}`)))
-      for (const look of await Promise.all([show(LOOKS), show(LOOKS)]))
-        expect(look, name).toBe(first)
-      // What a page has left running may end a later one, which is then shown again.
-      const ended = why.splice(0).filter((one) => !/still runs|: the bindings/.test(one))
-      if (!DUE[name]) expect(ended, name).toEqual([])
-      for (const one of ended) expect(one, name).toMatch(DUE[name] as RegExp)
-    }
-    const all = await Promise.all(Array.from({ length: 20 }, () => show(LOOKS)))
-    expect(new Set(all)).toEqual(new Set([first]))
-  } finally {
-    await site.close()
-  }
-})
+/** What a user would notice first: these show in `npm test` what all of them show every night. */
+const FIRST = ['bindings', 'elements', 'timers', 'storage']
+
+for (const [what, names, tag] of [
+  ['what pages leave most', FIRST, []],
+  ['whatever they have left', Object.keys(LEFT), ['@nightly']],
+] as const) {
+  test(
+    `a page finds nothing of the pages before it: ${what}`,
+    { tag: [...tag] },
+    async ({ open }, info) => {
+      // Each leaves something, says what it shows, and is another document.
+      const folder = info.outputPath('pages')
+      const shown = (script: string) =>
+        page(`<p></p><script>document.querySelector('p').textContent = 'shown'</script>${script}`)
+      const files = names.map((name) => [`${name}/index.html`, shown(LEFT[name] ?? '')])
+      writeApp({ files: { 'index.html': page(LOOK), ...Object.fromEntries(files) } }, folder)
+      const paths = ['/', ...names.map((name) => `/${name}/`)]
+      const pages = paths.map((path) => [path, { site: join(folder, path), states: '#' }])
+      const { site, replaced } = await open(
+        {},
+        { pages: Object.fromEntries(pages), cache: { maxAge: 0 } },
+      )
+      const show = async (path: string, state = 'a') => {
+        const target = `${path}?_escaped_fragment_=${state}`
+        const answer = await site({ method: 'GET', target, headers: {} })
+        expect(answer?.status, target).toBe(200)
+        return String(answer?.body)
+      }
+      const first = await show('/')
+      expect(first).toContain('111window: ')
+      for (const name of names) {
+        // Every thread that there is has shown it.
+        await Promise.all(['1', '2'].map((state) => show(`/${name}/`, state)))
+        for (const look of await Promise.all([show('/'), show('/')])) expect(look, name).toBe(first)
+        // What a page has left running may end a later one, which is then shown again.
+        const ended = replaced.splice(0).filter((one) => !/still runs|: the bindings/.test(one))
+        if (!DUE[name]) expect(ended, name).toEqual([])
+        for (const one of ended) expect(one, name).toMatch(DUE[name] as RegExp)
+      }
+      const all = await Promise.all(Array.from({ length: 2 * names.length }, () => show('/')))
+      expect(new Set(all)).toEqual(new Set([first]))
+    },
+  )
+}
 
 /** Looks at all that Node calls, by way of what it calls it with. */
 const CATCH = `<script>
@@ -189,26 +172,11 @@ Promise.reject(new Error('so that Node says so'))
 fetch('index.html').then(() => setTimeout(() => { document.querySelector('main').textContent = 'Found: ' + [...found].join() }, 20))
 </script>`
 
-test('a page that gets hold of the process by what Node calls finds no way out', async ({
-  baseURL: _,
-}, info) => {
-  const folder = info.outputPath('site')
-  writeApp({ files: { 'index.html': page(CATCH) } }, folder)
+test('a page that gets hold of the process by what Node calls finds no way out', {
+  tag: '@nightly',
+}, async ({ open }) => {
   const takeBack = setVariable('HASHBANG_SECRET', 'secret')
-  const site = await createHandler({
-    origin: 'https://living.test',
-    pages: { '/': { site: folder, states: '#' } },
-    ...{
-      workers: 1,
-      cache: { maxAge: 0 },
-      limits: { deadline: 60_000, startDeadline: 120_000 },
-    },
-  })
-  try {
-    const answer = await site({ method: 'GET', target: LOOKS, headers: {} })
-    expect(String(answer?.body)).toMatch(/Found: (?:caught)?</)
-  } finally {
-    takeBack()
-    await site.close()
-  }
+  const { get } = await open({ 'index.html': page(CATCH) }, { states: '#' })
+  expect((await get('a')).body).toMatch(/Found: (?:caught)?</)
+  takeBack()
 })

@@ -3,47 +3,12 @@
  * datagram and look-up of a name is recorded, in all of its threads and processes; beside that the other origin listens.
  */
 
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdirSync, readFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { dirname, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
-import { expect, test } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { writeApp } from './apps.ts'
+import { expect, type Fixtures, test } from './fixtures.ts'
 
-const CLI = resolve('dist/server/cli/main.js')
 const RECORDER = resolve('test/adopt/recorder.cjs')
-
-let outside: Server
-/** What came to the other origin: connections, and requests. */
-let connections = 0
-let asked: string[] = []
-let command: ChildProcess | undefined
-
-test.beforeAll(async () => {
-  outside = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`)
-    response.setHeader('access-control-allow-origin', '*')
-    response.setHeader('content-type', 'text/javascript')
-    response.end('window.fromOutside = true')
-  })
-  outside.on('connection', () => {
-    connections += 1
-  })
-  await new Promise<void>((listening) => outside.listen(0, '127.0.0.1', listening))
-})
-test.afterAll(() => new Promise((closed) => outside.close(closed)))
-test.beforeEach(() => {
-  connections = 0
-  asked = []
-})
-test.afterEach(async () => {
-  if (command === undefined || command.exitCode !== null) return
-  command.kill('SIGTERM')
-  await once(command, 'exit')
-})
 
 /** Ways to ask somebody at `other`, by script, each told by its name when it has been tried. */
 const SCRIPT = (other: string) => `
@@ -116,71 +81,69 @@ const BODY = (other: string) => `
 const pageOf = (other: string) =>
   `<!doctype html><html><head><title>T</title>${HEAD(other)}</head><body><h1>Static</h1><div id="app"></div>${BODY(other)}<script>${SCRIPT(other)}</script></body></html>`
 
-/** Adopts the page in a process that is watched. @returns What its state is answered, and what was recorded. */
-async function adopt(folder: string, other: string, ...args: readonly string[]) {
+/**
+ * Adopts the page in a process that is watched, allowed to ask the other origin or not.
+ * @returns What its state is answered, what was recorded, and what came to the other origin.
+ */
+async function adoptWatched(
+  { adopt, listen }: Pick<Fixtures, 'adopt' | 'listen'>,
+  isAllowed: boolean,
+) {
+  const asked: string[] = []
+  let connections = 0
+  const { server, origin: other } = await listen((request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    response.setHeader('access-control-allow-origin', '*')
+    response.setHeader('content-type', 'text/javascript')
+    response.end('window.fromOutside = true')
+  })
+  server.on('connection', () => {
+    connections += 1
+  })
+  const folder = test.info().outputPath('site')
+  const record = test.info().outputPath('record')
   writeApp({ files: { 'index.html': pageOf(other) } }, folder)
-  const record = `${folder}.record`
-  mkdirSync(dirname(record), { recursive: true })
-  const flags = ['adopt', folder, '--port', '0', '--host', '127.0.0.1', '--states', '#!/']
-  flags.push('--no-compare', '--deadline', '60000')
-  command = spawn(process.execPath, [CLI, ...flags, ...args], {
-    env: { ...process.env, NODE_OPTIONS: `--require ${RECORDER}`, RECORD: record },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let log = ''
-  command.stderr?.on('data', (chunk) => {
-    log += chunk
-  })
-  let origin = ''
-  for await (const line of createInterface({ input: command.stdout as NodeJS.ReadableStream })) {
-    origin ||= /http:\/\/localhost:\d+/.exec(line)?.[0] ?? ''
-    if (/without script|cannot be shown/.test(line)) break
-  }
-  expect(origin, log).not.toBe('')
-  const at = origin.replace('localhost', '127.0.0.1')
-  const answer = await fetch(`${at}/?_escaped_fragment_=/a`)
+  const args = [folder, '--host', '127.0.0.1', '--states', '#!/', '--no-compare']
+  const more = isAllowed ? ['--allow', other] : []
+  const env = { NODE_OPTIONS: `--require ${RECORDER}`, RECORD: record }
+  const { origin, log } = await adopt([...args, ...more], folder, env)
+  expect(origin, log()).not.toBe('')
+  const answer = await fetch(`${origin.replace('localhost', '127.0.0.1')}/?_escaped_fragment_=/a`)
   const body = await answer.text()
+  expect(answer.status, log()).toBe(200)
   const lines = readFileSync(record, 'utf8').trim().split('\n')
   const isWatch = (line: string) => line.startsWith('watching ')
   return {
-    ...{ status: answer.status, body, log },
+    ...{ other, body, asked, connections, log: log() },
     watched: new Set(lines.filter(isWatch)),
     recorded: lines.filter((line) => !isWatch(line)),
   }
 }
 
-const address = () => `http://127.0.0.1:${(outside.address() as AddressInfo).port}`
-
-test('nothing that a page asks of other origins leaves', async ({ baseURL: _ }, info) => {
-  const { status, body, log, watched, recorded } = await adopt(info.outputPath('site'), address())
-  expect(status, log).toBe(200)
-  expect(body).toContain('34 of 34 tried')
-  expect(body).toContain('told: fetch import made opaque own request script xhr')
+test('nothing that a page asks of other origins leaves', async ({ adopt, listen }) => {
+  const watched = await adoptWatched({ adopt, listen }, false)
+  expect(watched.body).toContain('34 of 34 tried')
+  expect(watched.body).toContain('told: fetch import made opaque own request script xhr')
   // The page has stayed where it was.
-  expect(body).toContain('<a href="#!/b"')
-  expect(log).toContain(`left out: ${address()}/analytics.js is of another origin`)
-  expect([...watched].sort()).toEqual(['watching a process', 'watching a thread'])
-  expect(recorded).toEqual([])
-  expect({ connections, asked }).toEqual({ connections: 0, asked: [] })
+  expect(watched.body).toContain('<a href="#!/b"')
+  expect(watched.log).toContain(`left out: ${watched.other}/analytics.js is of another origin`)
+  expect([...watched.watched].sort()).toEqual(['watching a process', 'watching a thread'])
+  expect(watched).toMatchObject({ recorded: [], connections: 0, asked: [] })
 })
 
-test(
-  'what is allowed is asked, and nothing else: the recorder sees it',
-  {
-    tag: '@nightly',
-  },
-  async ({ baseURL: _ }, info) => {
-    const { port } = new URL(address())
-    const args = ['--allow', address()]
-    const { body, recorded } = await adopt(info.outputPath('site'), address(), ...args)
-    expect(body).toContain('and code from outside')
-    expect(recorded.length).toBeGreaterThan(0)
-    expect(recorded.filter((line) => line !== `TCP.connect 127.0.0.1 ${port}`)).toEqual([])
-    const scripts = 'analytics defer import mapped module script static written'
-      .split(' ')
-      .map((one) => `${one}.js`)
-    const requests = ['fetch', 'made', 'opaque', 'own', 'xhr']
-    const expected = [...scripts, ...requests].map((path) => `GET /${path}`)
-    expect([...new Set(asked)].sort()).toEqual([...expected, 'POST /request'].sort())
-  },
-)
+test('what is allowed is asked, and nothing else: the recorder sees it', async ({
+  adopt,
+  listen,
+}) => {
+  const { body, recorded, asked, other } = await adoptWatched({ adopt, listen }, true)
+  expect(body).toContain('and code from outside')
+  expect(recorded.length).toBeGreaterThan(0)
+  const connects = `TCP.connect 127.0.0.1 ${new URL(other).port}`
+  expect(recorded.filter((line) => line !== connects)).toEqual([])
+  const scripts = 'analytics defer import mapped module script static written'
+  const requests = ['fetch', 'made', 'opaque', 'own', 'xhr']
+  const expected = [...scripts.split(' ').map((one) => `${one}.js`), ...requests]
+  expect([...new Set(asked)].sort()).toEqual(
+    [...expected.map((path) => `GET /${path}`), 'POST /request'].sort(),
+  )
+})

@@ -1,61 +1,189 @@
 /**
- * Parts of the platform that apps show the answers of: requests that fail or are given up. Each is asked in Chromium and in a snapshot.
+ * What only an adopted page can ask of the platform, each asked in Chromium and in a snapshot: requests that fail or are given up,
+ * handlers of the window, names that pages use without asking whether they are there. All else is in fixtures/engine/features.
  */
 
-import { test } from '@playwright/test'
-import { writeApp } from './apps.ts'
-import { expectSame } from './expect-same.ts'
+import { page as pageOf } from './apps.ts'
+import { functionsOf, statesOf, test } from './expect-same.ts'
 
-/** What a page does, by its state. */
-const CASES: Readonly<Record<string, string>> = {
+type Cases = Readonly<Record<string, string>>
+
+/** What a page asks for. In a page that asks for one thing nothing else keeps the snapshot waiting. */
+const REQUESTS: Cases = {
   abandoned: `const own = new AbortController(); fetch('data.json', { signal: own.signal }).then((r) => r.text()).then(() => tell('came'), (e) => tell(e.name)); own.abort()`,
   late: `const own = new AbortController(); fetch('data.json', { signal: own.signal }).then((r) => r.json()).then((data) => { own.abort(); tell(data.a, own.signal.aborted) })`,
   missing: `fetch('none.json').then(async (r) => tell((await r.text()) !== '', r.ok, r.status, r.statusText))`,
   found: `fetch('data.json').then(async (r) => tell(await r.text(), r.ok, r.status, r.statusText))`,
   closed: `fetch('https://elsewhere.invalid/').then(() => tell('came'), (e) => tell(e.name, e.message))`,
-  image: `const i = new Image(); i.onload = () => tell('load'); i.onerror = () => tell('error'); i.src = 'none.png'`,
+  request: `const x = new XMLHttpRequest(); x.open('GET', 'none.json'); x.onloadend = () => tell(x.status, x.statusText); x.send()`,
   picture: `const next = ([one, ...more]) => { if (!one) return; const i = new Image(); const end = (e) => { tell(one, e.type); next(more) }; i.onload = end; i.onerror = end; i.src = one; div.append(i) }; next(['dot.svg', 'none.svg', './dot.svg?again'])`,
-  inline: `div.innerHTML = '<img src="none.png" onerror="this.onerror = null; this.src = \\'dot.svg\\'"><img src="dot.svg" onload="this.alt = 1">'`,
+  inline: `div.innerHTML = '<img src="none.png" onerror="this.onerror = null; this.src = \\'dot.svg\\'" onload="this.after(this.getAttribute(\\'src\\'))">'`,
   swapped: `const i = new Image(); i.onload = () => tell('load', i.getAttribute('src')); i.onerror = () => tell('error'); i.src = 'none.png'; i.src = 'dot.svg'`,
   lost: `const i = new Image(); i.onload = () => tell('load'); i.onerror = () => tell('error', i.getAttribute('src')); i.src = 'dot.svg'; i.src = 'none.png'`,
   sheet: `const next = ([one, ...more]) => { if (!one) return; const l = document.createElement('link'); const end = (e) => { tell(one, e.type); next(more) }; l.onload = end; l.onerror = end; l.rel = 'stylesheet'; l.href = one; document.head.append(l) }; next(['dot.css', 'none.css'])`,
   unnamed: `const f = document.createElement('iframe'); f.srcdoc = '<p>Mine</p>'; div.append(f); addEventListener('load', () => { open('data.json'); setTimeout(() => tell(f.contentDocument.body.textContent), 100) })`,
-  request: `const x = new XMLHttpRequest(); x.open('GET', 'none.json'); x.onloadend = () => tell(x.status, x.statusText); x.send()`,
 }
 
-const DOT = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
+/** The last that it is told. */
+const TOLD: Cases = {
+  ...{ abandoned: 'AbortError', late: '1,true', missing: 'false,404,Not Found', found: '200,OK' },
+  ...{ closed: 'TypeError', request: '404,Not Found', picture: './dot.svg?again,load' },
+  ...{ inline: 'dot.svg', swapped: 'load,dot.svg', lost: 'error,none.png' },
+  ...{ sheet: 'none.css,error', unnamed: 'Mine' },
+}
 
-const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Platform</title></head><body><a href="#/found">Found</a><main></main><script>
-  const cases = { ${Object.entries(CASES).map(([name, code]) => `'${name}': (tell, div) => { ${code} }`)} }
-  const run = (name) => {
-    const own = document.createElement('section')
-    own.innerHTML = '<h2>' + name + '</h2><div></div>'
-    document.querySelector('main').append(own)
-    cases[name]((...words) => own.insertAdjacentHTML('beforeend', '<p>' + words.join() + '</p>'), own.querySelector('div'))
-  }
+test('a page is told how its requests end, and the snapshot waits for each', ({ expectSame }) =>
+  expectSame({
+    ...{ prefix: '#/', shows: statesOf(REQUESTS, TOLD) },
+    files: {
+      'index.html': pageOf(`<a href="#/found">Found</a><main></main><div></div><script>
+        const cases = { ${functionsOf(REQUESTS)} }
+        const div = document.querySelector('div')
+        const tell = (...words) => document.querySelector('main').insertAdjacentHTML('beforeend', '<p>' + words.join() + '</p>')
+        cases[location.hash.slice(2)]?.()
+      </script>`),
+      'data.json': '{"a":1}',
+      'dot.css': 'p { margin: 0 }',
+      'dot.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>',
+    },
+  }))
+
+/** What a page does while it is read. */
+const READING: Cases = {
+  none: '',
+  window: `window.onload = function (event) { note('of the window', this === window, event.type) }`,
+  body: `document.body.onload = () => note('of the body')`,
+  attribute: `document.body.setAttribute('onload', 'note("another")')`,
+  removed: `document.body.removeAttribute('onload')`,
+  null: `window.onload = null; note(document.body.onload)`,
+  again: `onload = null; onload = () => note('again'); addEventListener('load', () => note('last'))`,
+  made: `document.createElement('body').setAttribute('onload', 'note("of none")')`,
+  parsed: `new DOMParser().parseFromString('<body onload="note(1)">', 'text/html'); document.implementation.createHTMLDocument('').body.setAttribute('onload', 'note(2)')`,
+  broken: `document.body.onerror = () => note('no code'); document.body.setAttribute('onload', 'note('); note('set'); note(typeof onload)`,
+  odd: `window.onhashchange = { handleEvent() {} }; document.body.onhashchange = 5; note(String(onhashchange))`,
+  sent: `dispatchEvent(new Event('resize')); dispatchEvent(new Event('focus')); document.body.dispatchEvent(new Event('focus'))`,
+  listener: `document.body.addEventListener('click', () => nothing()); document.body.click()`,
+  reported: `reportError(new RangeError('told')); reportError('text')`,
+  rejected: `addEventListener('unhandledrejection', (e) => note('heard', e.reason, e.promise instanceof Promise)); Promise.reject(new Error('no'))`,
+  handled: `window.onunhandledrejection = () => note('never'); Promise.reject(1).catch(() => note('caught'))`,
+  self: `addEventListener('resize', function (e) { note(this === window, e.target === window, e.currentTarget === window) }); dispatchEvent(new Event('resize'))`,
+}
+
+/** What it does when it is loaded. */
+const LOADED: Cases = {
+  thrown: `throw new TypeError('boom')`,
+  listened: `addEventListener('error', (e) => note(e.message, e.error.message, e.constructor.name, e.lineno > 0)); nothing()`,
+  counted: `window.onerror = function () { note(arguments.length, arguments[0], this === window); return true }; nothing()`,
+  replaced: `document.body.onerror = (message) => note('new', message); throw 'text'`,
+  moved: `location.hash = '/elsewhere'`,
+  framed: `const f = document.createElement('iframe')
+    f.srcdoc = "<script>addEventListener('load', () => top.note('listener')); onload = () => top.note('replaced')</scr" + "ipt><body onload='top.note(1)' onresize='top.note(event.type)'><script>addEventListener('load', () => top.note('the last of the frame')); dispatchEvent(new Event('resize'))</scr" + "ipt>"
+    document.querySelector('div').append(f)`,
+}
+
+const HANDLERS = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Handlers</title><script>
+  const said = []
+  window.note = (...words) => { said.push(words.join()); show() }
+  const show = () => { const main = document.querySelector('main'); if (main) main.innerHTML = said.map((one) => '<p>' + one.replace(/</g, '&lt;')).join('') }
+  addEventListener('load', () => note('early'))
+  onpageshow = () => note('replaced by the attribute')
+</script></head><body id="own" onload="note('attribute', this === window, event.type, typeof own, typeof id)" onpageshow="note('shown')" onhashchange="note('at', location.hash)"
+  onerror="note('error', [event, typeof source, typeof lineno, typeof colno, error && error.message]); return true" onresize="note('resize')" onfocus="note('focus')">
+<a href="#/none">None</a><main></main><div></div><script>
+  addEventListener('load', () => note('late'))
+  note(typeof onload, onload === document.body.onload, typeof document.body.onerror, document.body.onscroll)
   const state = location.hash.slice(2)
-  if (state === 'together') { delete cases.unnamed; Object.keys(cases).forEach(run) }
-  else if (state in cases) run(state)
+  const reading = { ${functionsOf(READING)} }, loaded = { ${functionsOf(LOADED)} }
+  reading[state]?.()
+  addEventListener('pageshow', () => setTimeout(() => { if (state !== 'framed') setTimeout(() => note('end')); loaded[state]?.() }))
 </script></body></html>`
 
-const FILES = {
-  'index.html': PAGE,
-  'data.json': '{"a":1}',
-  'dot.css': 'p { margin: 0 }',
-  'dot.svg': DOT,
-}
-
-test('pages are told what browsers tell them', async ({ page }, info) => {
-  const folder = info.outputPath('site')
-  writeApp({ files: FILES }, folder)
-  // A page that opens others has them beside it, so it is one of its own.
-  await expectSame(page, folder, { prefix: '#/', states: ['/together', '/unnamed'] })
+test('handlers of the window are called in their place, by whatever they were set', ({
+  expectSame,
+}) => {
+  const last = { moved: 'at,#/elsewhere', framed: 'the last of the frame' }
+  const shows = statesOf({ ...READING, ...LOADED }, last, 'end')
+  return expectSame({ prefix: '#/', shows, files: { 'index.html': HANDLERS } })
 })
 
-// In a page that asks for one thing nothing else keeps the snapshot waiting.
-test('a snapshot waits for each answer by itself', { tag: '@nightly' }, async ({ page }, info) => {
-  const folder = info.outputPath('site')
-  writeApp({ files: FILES }, folder)
-  const states = Object.keys(CASES).map((name) => `/${name}`)
-  await expectSame(page, folder, { prefix: '#/', states })
+const MARKUP = `
+<form name="search" id="s1"><input name="q" value="1"><input name="q" value="2"></form><form id="second"></form><form name="dup"></form><form name="dup"></form>
+<img name="logo" alt=""><img name="pair" alt=""><img name="pair" alt=""><a name="anchor">an</a><embed name="emb"><iframe name="inner"></iframe><iframe></iframe>
+<p id="marked"></p><p id="toolbar"></p><p id="late"></p>
+<div id="twice">one</div><div id="twice">two</div><div id="single">s</div>
+<button id="b1" onclick="note('b1 ' + this.id + ' ' + event.type)">B</button><button id="b2">B</button>
+<p id="b3" onmouseover="note('over ' + typeof document)" onclick="note('p'); return false"><a href="#/never" id="link">in</a></p>
+<form id="f3" onsubmit="note('submit ' + this.id); return false"><button id="sb" onclick="note(form.id + ' ' + typeof q2)">S</button><input id="q2" name="q2" onchange="note('change ' + value)"></form>
+<button id="broken" onclick="note('x'">x</button>`
+
+const NAMES = `
+var late
+const lines = [], said = []
+window.note = (text) => said.push(text)
+const taken = () => said.splice(0).join()
+const check = (name, work) => { let value; try { value = work() } catch (error) { value = error.name } lines.push(name + ': ' + value) }
+const named = (value) => value == null ? String(value) : value instanceof Element ? value.localName + '#' + (value.id || value.getAttribute('name')) : value.item ? 'list of ' + value.length : Object.prototype.toString.call(value)
+check('window', () => Object.prototype.toString.call(window) + window + (window.window === window))
+check('forms', () => [document.forms.search, document.forms['second'], document.forms.nothing, document.forms[0], document.forms.namedItem('search')].map(named))
+check('document', () => [document.search, document.logo, document.pair, document.emb, document.dup, document.single, document.nothing, document.inner].map(named) + ('search' in document) + ('nothing' in document))
+check('controls', () => named(document.search.q) + document.search.q.length)
+check('anchors', () => document.anchors.length + named(document.anchors[0]))
+check('modified', () => /^\\d\\d\\/\\d\\d\\/\\d{4} \\d\\d:\\d\\d:\\d\\d$/.test(document.lastModified))
+check('now', () => performance.now() >= 0 && Math.abs(performance.timeOrigin + performance.now() - Date.now()) < 2000)
+check('timing', () => performance.timing.navigationStart > 1e12 && performance.navigation.type)
+check('frames', () => [length, frames === window, named(frames[0]), window[0] === document.querySelector('iframe').contentWindow, window[2], 0 in window, frames.inner === window[0], window.inner === window[0]])
+check('ids', () => [window.twice, window.single, window.dup, window.logo, window.search, window.anchor, window.emb].map(named) + ('twice' in window) + twice[1].textContent)
+check('variables', () => { const before = [typeof late, typeof nothing, 'marked' in window, Object.keys(window).includes('marked')]; marked = 5; return [before, typeof marked, window.toolbar === document.getElementById('toolbar'), isSecureContext, status] })
+check('attribute', () => { b1.click(); b2.setAttribute('onclick', "note('b2 ' + (this === b2))"); b2.click(); b2.setAttribute('onclick', "note('again')"); b2.click(); b2.removeAttribute('onclick'); b2.click(); return taken() })
+check('false forbids', () => { const before = location.hash; link.click(); return taken() + (location.hash === before) })
+check('scope', () => { b3.dispatchEvent(new MouseEvent('mouseover')); sb.click(); q2.value = 'v'; q2.dispatchEvent(new Event('change')); return taken() })
+check('property', () => { b2.setAttribute('onclick', "note('c')"); const kind = typeof b2.onclick; b2.onclick = function () { note('prop ' + (this === b2)); return false }; b2.click(); b2.onclick = null; b2.click(); return [kind, typeof b1.onclick, b1.onmouseover, taken()] })
+check('markup', () => { single.innerHTML = '<b onclick="note(this.localName)">x</b>'; single.firstChild.click(); const made = document.createElement('i'); made.setAttribute('onclick', 'note(1)'); made.click(); made.cloneNode().click(); return taken() })
+check('broken', () => { broken.click(); return typeof broken.onclick + taken() })
+check('error', () => { const image = new Image(); image.setAttribute('onerror', "note('err')"); image.dispatchEvent(new Event('error')); return taken() })
+check('order of attributes', () => {
+  const made = (markup) => { const at = document.createElement('div'); at.innerHTML = markup; return at.firstChild }
+  const on = (element, text, ...more) => element.addEventListener('click', () => note(text), ...more)
+  const all = []
+  const run = (element) => { element.click(); all.push(taken()) }
+  const early = made('<b onclick="note(0)">x</b>'); on(early, 1); on(early, 2); run(early)
+  early.setAttribute('onclick', 'note(3)'); on(early, 4); run(early)
+  early.onclick = () => note(5); run(early)
+  early.onclick = null; run(early); early.onclick = () => note(6); on(early, 7); run(early)
+  const late = made('<b>x</b>'); on(late, 1); late.onclick = () => note(2); on(late, 3); run(late)
+  late.removeAttribute('onclick'); run(late); late.setAttribute('onclick', 'note(4); event.stopImmediatePropagation()'); on(late, 5); on(late, 6, true); run(late)
+  const gone = made('<b onclick="note(1); return false">x</b>'); on(gone, 2); gone.removeAttribute('onclick'); run(gone); gone.setAttribute('onclick', 'note(3)'); run(gone)
+  const link = made('<a href="#/never" onclick="return false">x</a>'); link.addEventListener('click', (e) => note(e.defaultPrevented)); run(link)
+  const odd = made('<b onclick="note(this.localName)">x</b>'); on(odd, 'once', { once: true }); run(odd); run(odd)
+  return all.join('; ') + location.hash.includes('never')
+})
+const order = []
+window.onfocus = () => order.push('property'); addEventListener('focus', () => order.push('listener')); document.onkeyup = () => order.push('key'); document.addEventListener('keyup', () => order.push('listened'))
+check('order of the window', () => { window.dispatchEvent(new Event('focus')); window.onfocus = null; window.dispatchEvent(new Event('focus')); document.dispatchEvent(new Event('keyup')); return order.join() })
+const kind = (value) => Object.prototype.toString.call(value).slice(8, -1) + (value?.length ?? '')
+check('kinds', () => ['forms', 'images', 'links', 'anchors', 'scripts', 'embeds', 'plugins', 'dup', 'pair', 'children'].map((one) => kind(document[one])).join(' '))
+check('lists', () => [document.getElementsByName('dup'), document.getElementsByTagName('form'), document.getElementsByClassName('none'), document.querySelectorAll('form'), window.dup, window.twice, document.search.elements, document.search.q, document.search.elements.q, f3.children].map(kind).join(' '))
+check('items', () => [document.forms.namedItem('dup'), document.images.logo, document.images.namedItem('pair'), document.links.link, document.anchors.anchor, document.embeds.emb, document.forms.item(1), document.images['nothing'], document.getElementsByTagName('form').search, document.getElementsByTagName('form').namedItem('f3'), document.dup[1], document.dup.item(0), document.dup.namedItem('dup'), document.dup.dup].map(named).join(' '))
+check('same', () => ['forms', 'images', 'links', 'anchors', 'scripts', 'embeds'].map((one) => document[one] === document[one]).join())
+check('live', () => {
+  const lists = [document.forms, document.images, document.links, document.anchors, document.scripts, document.getElementsByName('dup'), document.dup, window.dup]
+  const before = lists.map((one) => one.length)
+  const more = document.createElement('div')
+  more.innerHTML = '<form name="dup"></form><img><a name="n" href="#">x</a><script><\\/script>'
+  document.body.append(more)
+  const during = lists.map((one) => one.length)
+  more.remove()
+  return [before, during, lists.map((one) => one.length)].join('; ')
+})
+check('keys', () => [Object.keys(document.forms).join(), Object.getOwnPropertyNames(document.forms).join(), 'search' in document.forms, 'nothing' in document.forms, 0 in document.images, [...document.images].length, document.forms.constructor.name].join(' '))
+let written = 0
+window.next = () => { written += 1; if (written < 40) document.write('<i>' + written + '</i><script>next()<\\/script>') }`
+
+const SHOW = `next(); document.querySelector('main').innerHTML = lines.map((one) => '<p>' + one.replace(/</g, '&lt;') + '</p>').join('') + '<p>written ' + (written > 20 && written < 25) + '</p>'
+  for (const one of document.querySelectorAll('iframe, i')) one.remove()`
+
+test('names that pages use are there', ({ expectSame }) => {
+  const body = `${MARKUP}<nav><a href="#/x">x</a></nav><main></main><script>${NAMES}</script><script>${SHOW}</script>`
+  const shows = { '/x': 'written true' }
+  return expectSame({ prefix: '#/', shows, files: { 'index.html': pageOf(body) } })
 })

@@ -1,7 +1,6 @@
 /**
  * Writes down whatever this process and its threads ask of a network, at the last step before Node hands it to the system: TCP
- * connections, datagrams, pipes and names that are looked up. In: `--require` of this file, the file to write to in `RECORD`.
- * Out: one line each. Nothing is kept from happening.
+ * connections, datagrams, pipes and names that are looked up. `--require` this file, and name the file to write to in `RECORD`.
  */
 const { appendFileSync } = require('node:fs')
 const { syncBuiltinESMExports } = require('node:module')
@@ -11,23 +10,20 @@ const threads = require('node:worker_threads')
 const RECORD = process.env.RECORD ?? threads.getEnvironmentData('RECORD')
 threads.setEnvironmentData('RECORD', RECORD)
 
-/** What is called to reach somebody, and what of its arguments says whom. */
+/** What is called to reach somebody. */
 const CALLS = {
-  tcp_wrap: { TCP: ['connect', 'connect6'] },
-  pipe_wrap: { Pipe: ['connect'] },
-  udp_wrap: { UDP: ['connect', 'connect6', 'send', 'send6'] },
+  tcp_wrap: { TCP: /^connect6?$/ },
+  pipe_wrap: { Pipe: /^connect$/ },
+  udp_wrap: { UDP: /^(connect|send)6?$/ },
   cares_wrap: { ChannelWrap: /^query/ },
 }
 
-function record(what, args) {
-  const said = args.filter((one) => ['string', 'number'].includes(typeof one))
-  appendFileSync(RECORD, `${what} ${said.join(' ')}\n`)
-}
-
+/** Writes down whom it is called for, and calls it. */
 function watch(target, name, what) {
   const original = target[name]
   target[name] = function (...args) {
-    record(what, args)
+    const said = args.filter((one) => ['string', 'number'].includes(typeof one))
+    appendFileSync(RECORD, `${what} ${said.join(' ')}\n`)
     return original.apply(this, args)
   }
 }
@@ -36,14 +32,11 @@ for (const [binding, classes] of Object.entries(CALLS)) {
   const found = process.binding(binding)
   for (const [name, methods] of Object.entries(classes)) {
     const { prototype } = found[name]
-    const names = Array.isArray(methods)
-      ? methods
-      : Object.getOwnPropertyNames(prototype).filter((one) => methods.test(one))
-    for (const method of names) watch(prototype, method, `${name}.${method}`)
+    for (const method of Object.getOwnPropertyNames(prototype))
+      if (methods.test(method)) watch(prototype, method, `${name}.${method}`)
   }
 }
-const names = process.binding('cares_wrap')
-watch(names, 'getaddrinfo', 'getaddrinfo')
+watch(process.binding('cares_wrap'), 'getaddrinfo', 'getaddrinfo')
 
 // Threads do not take this from their parent.
 if (threads.isMainThread) {

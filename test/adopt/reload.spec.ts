@@ -2,10 +2,8 @@
  * Pages that load themselves anew, once, with a mark that says so: they show in a snapshot what they show in Chromium in the end.
  */
 
-import { expect, test } from '@playwright/test'
-import { createHandler } from 'hashbang-router/server'
-import { writeApp } from './apps.ts'
-import { expectSame } from './expect-same.ts'
+import { functionsOf, statesOf, test } from './expect-same.ts'
+import { expect } from './fixtures.ts'
 
 /** What a page does at a state before it shows anything; it has gone then. Each has marks of its own names. */
 const RELOADS: Readonly<Record<string, string>> = {
@@ -27,62 +25,44 @@ const RELOADS: Readonly<Record<string, string>> = {
   emptied: `location.hash = ''`,
 }
 
+/** What is to be seen after. */
+const LAST: Readonly<Record<string, string>> = {
+  ...{ local: 'ü key={"a":1}', cookie: 'mark=a%20b,1', name: 'marked,1', twice: 'n=2,1' },
+  ...{ moved: '#/elsewhere,,1,null', home: 'At ,,,0,null', emptied: 'At ,,,0,null' },
+  ...{ query: '?v=1,#/query', replaced: '?v=2,#/replaced,,0', pushed: '?v=3,#/pushed,,1' },
+  state: ',1,{"list":[1,"1970-01-01T00:00:00.000Z"]},0',
+  forgotten: '?v=4,#/forgotten,,0,null',
+}
+
 const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Reload</title></head><body><a href="/#/a">A</a><main>Not yet</main><script>
-  const reloads = { ${Object.entries(RELOADS).map(([name, code]) => `'${name}': () => { ${code} }`)} }
+  const reloads = { ${functionsOf(RELOADS)} }
   const kind = location.hash.slice(2)
   reloads[kind]?.()
+  const storage = (one) => Object.keys(one).filter((key) => /^[a-zü]/.test(key)).sort().map((key) => key + '=' + one[key])
+  const marks = { local: () => storage(localStorage), cookie: () => document.cookie, name: () => window.name, twice: () => 'n=' + sessionStorage.n }
   const show = () => {
-    const storage = (one) => Object.keys(one).filter((key) => /^[a-zü]/.test(key)).sort().map((key) => key + '=' + one[key])
-    document.querySelector('main').textContent = [location.search, location.hash, kind === 'local' && storage(localStorage), kind === 'cookie' && document.cookie, kind === 'name' && window.name, performance.navigation.type, JSON.stringify(history.state), history.state?.list[1].getTime()].join()
+    document.querySelector('main').textContent = 'At ' + [location.search, location.hash, marks[kind]?.(), performance.navigation.type, JSON.stringify(history.state), history.state?.list[1].getTime()].join()
   }
   addEventListener('hashchange', show)
   show()
 </script></body></html>`
 
-/** One of each kind: each mark that a page may leave, and each way to go. */
-const FIRST = ['session', 'cookie', 'type', 'query', 'state', 'emptied']
-const OTHERS = Object.keys(RELOADS).filter((kind) => !FIRST.includes(kind))
-
-for (const [which, kinds, tag] of [
-  ['that load themselves anew', FIRST, []],
-  ['that load themselves anew in other ways', OTHERS, ['@nightly']],
-] as const) {
-  test(`pages ${which} show the same as in Chromium`, { tag: [...tag] }, async ({ page }, info) => {
-    const folder = info.outputPath('site')
-    writeApp({ files: { 'index.html': PAGE } }, folder)
-    await expectSame(page, folder, { prefix: '#/', states: kinds.map((kind) => `/${kind}`) })
-  })
-}
+test('pages that load themselves anew show the same as in Chromium', ({ expectSame }) =>
+  expectSame({
+    ...{ prefix: '#/', shows: statesOf(RELOADS, LAST, ',1,null') },
+    files: { 'index.html': PAGE },
+  }))
 
 test('links of a page that has gone to a query lead to states, and another file is a redirect', async ({
-  baseURL: _,
-}, info) => {
-  const folder = info.outputPath('site')
+  open,
+}) => {
   const script = `if (location.hash === '#/away') location.href = '/other.html?a#/x'
     else if (!location.search) location.search = '?v=1'
     else document.body.append('at ' + location.hash)`
-  writeApp(
-    {
-      files: {
-        'index.html': `<!doctype html><title>T</title><a href="#/a">A</a><script>${script}</script>`,
-      },
-    },
-    folder,
-  )
-  const site = await createHandler({
-    ...{ origin: 'http://site.test', pages: { '/': { site: folder, states: '#/' } } },
-    ...{ workers: 1, limits: { deadline: 90_000 } },
-  })
-  const get = (state: string) =>
-    site({ method: 'GET', target: `/?_escaped_fragment_=${state}`, headers: {} })
-  try {
-    const { status, body } = (await get('/b')) ?? {}
-    expect(status).toBe(200)
-    expect(String(body)).toContain('href="/?_escaped_fragment_=/a"')
-    expect((await get('/away'))?.headers).toMatchObject({
-      location: 'http://site.test/other.html?a#/x',
-    })
-  } finally {
-    await site.close()
-  }
+  const index = `<!doctype html><title>T</title><a href="#/a">A</a><script>${script}</script>`
+  const { get } = await open({ 'index.html': index }, { states: '#/' })
+  const { status, body } = await get('/b')
+  expect(status).toBe(200)
+  expect(body).toContain('href="/?_escaped_fragment_=/a"')
+  expect((await get('/away')).headers.location).toBe('http://site.test/other.html?a#/x')
 })

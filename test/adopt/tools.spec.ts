@@ -1,6 +1,6 @@
 /**
- * The tools on pages that are adopted: their states are found by links, by the site's own sitemap, or in a file, and all
- * commands go over the same ones.
+ * The tools on pages that are adopted: their states are found by links, by the site's own sitemap, or in a file. Crawlers find
+ * them at ugly URLs or readable addresses, people by their fragments, and all commands know that these are one.
  */
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -9,148 +9,156 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
 import { startServer } from 'hashbang-router/server'
 import { hashbang } from '../tools/command.ts'
-import { type App, writeApp } from './apps.ts'
+import { page, writeApp } from './apps.ts'
 
 const ORIGIN = 'https://phones.test'
+const PATIENT = ['--timeout', '60000', '--json']
 
-/** States `#/`, `#/a` and `#/b`, of which `b` nothing links to; `#/gone` is linked and not there; `#/hidden` is not to be indexed. */
-const LINKED: Pick<App, 'files'> = {
-  files: {
-    'index.html': `<!doctype html><html><head><title>T</title></head><body><main></main><script>
-      const state = location.hash.slice(1) || '/'
-      const tag = (name, content) => document.head.insertAdjacentHTML('beforeend', '<meta name="' + name + '" content="' + content + '">')
-      if (state === '/gone') tag('prerender-status-code', '404')
-      if (state === '/hidden') tag('robots', 'noindex')
-      if (state === '/old') { tag('prerender-status-code', '301'); tag('prerender-header', 'Location: #/new') }
-      document.querySelector('main').innerHTML = '<h1>State ' + state + '</h1>' +
-        ['/a', '/gone', '/hidden', '/old'].map((one) => '<a href="#' + one + '">' + one + '</a> ').join('')
-    </script></body></html>`,
-  },
-}
+/**
+ * An app with links to `a`; `gone`, which is not there; `hidden`, which is not to be
+ * indexed; `old`, which is `new` now; and `wide`, which shows what our engine does not know.
+ */
+const filesOf = (mark: string) => ({
+  'robots.txt': 'User-agent: own\n',
+  'index.html': page(
+    `<main></main><script>
+    const state = location.hash.slice(${mark.length})
+    const tag = (name, content) => document.head.insertAdjacentHTML('beforeend', '<meta name="' + name + '" content="' + content + '">')
+    if (!['', 'a', 'b', 'new', 'wide', 'hidden', 'old'].includes(state)) tag('prerender-status-code', '404')
+    if (state === 'hidden') tag('robots', 'noindex')
+    if (state === 'old') { tag('prerender-status-code', '301'); tag('prerender-header', 'Location: ${mark}new') }
+    const width = () => { const c = document.createElement('canvas').getContext('2d'); c.font = '20px serif'; return c.measureText('Wide').width }
+    document.title = 'State ' + state
+    document.querySelector('main').innerHTML = '<h1>State ' + (state || 'home') + '</h1>' + (state === 'wide' ? '<p>' + width() + ' px</p>' : '') +
+      ['a', 'gone', 'hidden', 'old', 'wide'].map((one) => '<a href="${mark}' + one + '">' + one + '</a> ').join('') + '<a href="#place">Place</a><p id="place">Here</p>'
+  </script>`,
+    '<meta name="fragment" content="!">',
+  ),
+})
 
-const configText = (more = '') =>
-  `export default { origin: '${ORIGIN}', limits: { deadline: 60000 }, pages: { '/': { site: 'site'${more} } } }`
+const SITEMAP =
+  '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>https://elsewhere.test/#/b</loc></url></urlset>'
 
-function write(folder: string, more = '', files: Readonly<Record<string, string>> = {}): string {
-  writeApp({ files: { ...LINKED.files, ...files } }, join(folder, 'site'))
-  writeApp({ files: { 'hashbang.config.js': configText(more) } }, folder)
+/** A folder with the app, whose sitemap names `b`, which nothing links to, and its configuration. */
+function write(name: string, more = ''): string {
+  const folder = test.info().outputPath(name)
+  writeApp({ files: { ...filesOf('#/'), 'sitemap.xml': SITEMAP } }, join(folder, 'site'))
+  const config = `export default { origin: '${ORIGIN}', limits: { deadline: 60000 }, pages: { '/': { site: 'site'${more} } } }`
+  writeApp({ files: { 'hashbang.config.js': config } }, folder)
   return folder
 }
 
 const ugly = (state: string) => `${ORIGIN}/?_escaped_fragment_=${state}`
 
-test('states are found by links and by the own sitemap; what is missing is told', async ({
-  baseURL: _,
-}, info) => {
-  const sitemap = `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>https://elsewhere.test/#/b</loc></url></urlset>`
-  const cwd = write(info.outputPath('linked'), '', { 'sitemap.xml': sitemap })
-  const { code, stdout, stderr } = await hashbang(['sitemap', '--list'], cwd)
+test('states are found by links and by the own sitemap; what is missing is told', async () => {
+  const { code, stdout, stderr } = await hashbang(['sitemap', '--list'], write('linked'))
+  expect(code, stderr).toBe(0)
   expect(stderr).toContain(`${ORIGIN}/#/gone is linked and returns 404`)
-  expect(stdout.trim().split('\n').sort()).toEqual([
-    `${ORIGIN}/`,
-    ugly('/a'),
-    ugly('/b'),
-    ugly('/new'),
-  ])
-  expect(code).toBe(0)
+  const found = ['/a', '/b', '/new', '/wide'].map(ugly)
+  expect(stdout.trim().split('\n').sort()).toEqual([`${ORIGIN}/`, ...found])
 })
 
-test('an export has them, with twins that lead to where the app shows the state', async ({
-  baseURL: _,
-}, info) => {
-  const cwd = write(info.outputPath('export'))
-  const args = ['export', '-o', 'out', '--twins', 'twins', '--json']
-  const { stdout, stderr, code } = await hashbang(args, cwd)
-  expect(code, stderr).toBe(0)
-  expect(JSON.parse(stdout)).toMatchObject({ states: 5, errors: [] })
+test('a file of states says all of them, gzipped or not, and what is none is told', async () => {
+  const cwd = write('file', ", states: '#/', statesFile: 'states.gz'")
+  const lines = [`${ORIGIN}/#/a`, '', '#/b', '/c', 'https://phones.test/other.html#/d', '#/b']
+  writeFileSync(join(cwd, 'states.gz'), gzipSync(lines.join('\r\n')))
+  const { stdout, stderr } = await hashbang(['sitemap', '--list'], cwd)
+  expect(stdout.trim().split('\n')).toEqual(['/a', '/b', '/c'].map(ugly))
+  expect(stderr).toContain('other.html#/d", which is no state')
+  const none = await hashbang(['sitemap', '--list'], write('none', ", statesFile: 'nowhere.txt'"))
+  expect([none.code, none.stderr]).toEqual([
+    2,
+    expect.stringContaining('nowhere.txt cannot be read'),
+  ])
+})
+
+test('an export has them, with twins that lead to where the app shows the state', async () => {
+  const cwd = write('export')
+  const args = ['export', '-o', 'out', '--json', '--twins']
+  const readable = write('readable', ", states: '#/', readable: '/s/'")
+  const [plain, paths] = await Promise.all([
+    hashbang([...args, 'twins'], cwd),
+    hashbang([...args, 's', '--markdown'], readable),
+  ])
+  expect(JSON.parse(plain.stdout), plain.stderr).toMatchObject({ states: 7, errors: [] })
   const twin = readFileSync(join(cwd, 'twins/a/index.html'), 'utf8')
   expect(twin).toContain(`location.replace("${ORIGIN}/#/a")`)
-  expect(twin).toContain('State /a')
+  expect(twin).toContain('State a')
   expect(existsSync(join(cwd, 'twins/gone'))).toBe(false)
+  expect(JSON.parse(paths.stdout), paths.stderr).toMatchObject({ errors: [] })
+  const list = await hashbang(['sitemap', '--list'], readable)
+  expect(list.stdout).toContain(`${ORIGIN}/s/a\n`)
 })
 
-test('robots.txt and one state in full', { tag: '@nightly' }, async ({ baseURL: _ }, info) => {
-  const cwd = write(info.outputPath('inspect'), ", states: '#/'")
-  const robots = await hashbang(['robots', '--disallow', '/private/'], cwd)
-  expect(robots.stdout).toContain('Disallow: /?*_escaped_fragment_=/private/')
-  const { stdout, code } = await hashbang(['inspect', '#/a', '--json'], cwd)
-  expect(code).toBe(0)
-  expect(JSON.parse(stdout)).toMatchObject({
-    pretty: `${ORIGIN}/#/a`,
-    ugly: ugly('/a'),
-    status: 200,
-    warnings: [],
-    missing: [],
+test('one state is inspected in full, and llms.txt names what has Markdown', async () => {
+  const cwd = write('inspect', ", states: '#/', readable: '/s/'")
+  const [inspected, llms] = await Promise.all([
+    hashbang(['inspect', '#/a', '--json'], cwd),
+    hashbang(['llms'], cwd),
+  ])
+  expect(JSON.parse(inspected.stdout), inspected.stderr).toMatchObject({
+    ...{ pretty: `${ORIGIN}/#/a`, ugly: ugly('/a'), status: 200, warnings: [], missing: [] },
     trace: { waited: expect.any(Array), tried: [] },
   })
+  for (const state of ['a', 'b', 'new'])
+    expect(llms.stdout, llms.stderr).toContain(`- [State ${state}](${ORIGIN}/s/${state}.md)`)
 })
 
-test(
-  'llms.txt names what has Markdown, each page by its own words',
-  {
-    tag: '@nightly',
-  },
-  async ({ baseURL: _ }, info) => {
-    const cwd = write(info.outputPath('llms'), ", states: '#/', readable: '/s/'")
-    const [{ stdout, code, stderr }, none] = await Promise.all([
-      hashbang(['llms'], cwd),
-      hashbang(['llms'], write(info.outputPath('none'), ", states: '#/'")),
-    ])
-    expect(code, stderr).toBe(0)
-    expect(stdout).toBe(
-      `# T\n\n## home\n\n- [T](${ORIGIN}/s/!index.md)\n\n## /\\*\n\n- [T](${ORIGIN}/s/a.md)\n- [T](${ORIGIN}/s/new.md)\n`,
-    )
-    expect(none.code).toBe(2)
-    expect(none.stderr).toContain("`readable: '/s/'` on an adopted page")
-  },
-)
+for (const [mark, readable] of [['#!/'], ['#/'], ['#'], ['#/', '/s/']] as const) {
+  test(`a server lists states ${mark}x${readable ? ` and ${readable}x` : ''}, crawl and verify find what is wrong with them`, async () => {
+    const site = test.info().outputPath('site')
+    writeApp({ files: filesOf(mark) }, site)
+    const server = await startServer({
+      ...{ port: 0, host: '127.0.0.1', workers: 2, limits: { deadline: 60_000 } },
+      pages: { '/': { site, states: mark, ...(readable && { readable }) } },
+    })
+    const { origin } = server
+    try {
+      // The sitemap is there when the states have been found.
+      const sitemap = async () => (await fetch(new URL('/sitemap.xml', origin))).text()
+      await expect.poll(sitemap).toMatch(/<loc>.*wide<\/loc>/)
+      expect(await sitemap()).not.toContain('hidden')
+      // Files of the app go first.
+      const robots = await fetch(new URL('/robots.txt', origin))
+      expect(await robots.text()).toBe('User-agent: own\n')
 
-test(
-  'a file of states says all of them, gzipped or not, and what is none is told',
-  {
-    tag: '@nightly',
-  },
-  async ({ baseURL: _ }, info) => {
-    const cwd = write(info.outputPath('file'), ", states: '#/', statesFile: 'states.gz'")
-    const lines = [`${ORIGIN}/#/a`, '', '#/b', '/c', 'https://phones.test/other.html#/d', '#/b']
-    writeFileSync(join(cwd, 'states.gz'), gzipSync(lines.join('\r\n')))
-    const { stdout, stderr } = await hashbang(['sitemap', '--list'], cwd)
-    expect(stdout.trim().split('\n')).toEqual(['/a', '/b', '/c'].map(ugly))
-    expect(stderr).toContain('other.html#/d", which is no state')
-    const none = await hashbang(
-      ['sitemap', '--list'],
-      write(info.outputPath('none'), ", statesFile: 'nowhere.txt'"),
-    )
-    expect(none.code).toBe(2)
-    expect(none.stderr).toContain('nowhere.txt cannot be read')
-  },
-)
+      const flags = mark === '#!/' ? [] : ['--fragments', mark]
+      const crawl = await hashbang(['crawl', origin, ...flags, ...PATIENT])
+      const { visits, breaches } = JSON.parse(crawl.stdout || '{}')
+      expect(visits, crawl.stderr).toBeDefined()
+      const at = `${origin}${readable ?? `/${mark}`}`
+      const statuses = visits.map((one: { url: string; status: number }) => [one.url, one.status])
+      expect(Object.fromEntries(statuses)).toEqual({
+        ...{ [`${origin}/`]: 200, [`${at}a`]: 200, [`${at}new`]: 200, [`${at}wide`]: 200 },
+        ...{ [`${at}hidden`]: 200, [`${at}old`]: 301, [`${at}gone`]: 404 },
+      })
+      expect(breaches).toEqual([
+        expect.objectContaining({ code: 'broken-state', url: `${at}gone` }),
+      ])
 
-test('the server lists what it finds, and the files of the app go first', async ({
-  baseURL: _,
-}, info) => {
-  const folder = write(info.outputPath('served'), '', { 'robots.txt': 'User-agent: own\n' })
-  const server = await startServer({
-    ...{
-      port: 0,
-      host: '127.0.0.1',
-      origin: ORIGIN,
-      workers: 1,
-      limits: { deadline: 60_000 },
-    },
-    pages: { '/': { site: join(folder, 'site'), states: '#/' } },
+      const more = readable ? ['--readable', readable] : []
+      const args = ['verify', origin, '--no-sandbox', ...flags, ...more, ...PATIENT]
+      const verify = await hashbang(args)
+      const { results } = JSON.parse(verify.stdout || '{}')
+      expect(results, verify.stderr).toBeDefined()
+      const verdicts = results.map((one: { url: string; verdict: string }) => [
+        one.url.slice(origin.length),
+        one.verdict,
+      ])
+      expect(Object.fromEntries(verdicts)).toEqual({
+        ...{ '/': 'same', [`/${mark}a`]: 'same', [`/${mark}new`]: 'same' },
+        [`/${mark}wide`]: 'different',
+      })
+      expect(verify.code).toBe(1)
+      if (mark !== '#/' || readable) return
+      // Who does not say how states begin is told how, and what is left out.
+      const crawled = await hashbang(['crawl', origin, '--timeout', '60000'])
+      expect(crawled.stdout).toContain('set --fragments "#/"')
+      const verified = await hashbang(['verify', origin, '--no-sandbox', '--timeout', '60000'])
+      expect(verified.stderr).toContain('3 ugly URLs of the sitemap left out')
+      expect(verified.stderr).toContain('set --fragments "#/"')
+    } finally {
+      await server.stop()
+    }
   })
-  try {
-    const at = `http://127.0.0.1:${server.port}`
-    expect(await (await fetch(`${at}/robots.txt`)).text()).toBe('User-agent: own\n')
-    await expect
-      .poll(async () => (await fetch(`${at}/sitemap.xml`)).status, { timeout: 60_000 })
-      .toBe(200)
-    const text = await (await fetch(`${at}/sitemap.xml`)).text()
-    expect(text).toContain(`<loc>${ugly('/a')}</loc>`)
-    expect(text).not.toContain('hidden')
-    expect((await fetch(`${at}/llms.txt`)).status).toBe(404)
-  } finally {
-    await server.stop()
-  }
-})
+}

@@ -26,49 +26,39 @@ const FILES = {
   'src/style.css': 'h1 { color: red }',
 }
 
-const get = async (url: string) => {
-  const answer = await fetch(url)
-  return {
-    status: answer.status,
-    text: await answer.text(),
-    cached: answer.headers.get('cache-control'),
-  }
-}
+/** What the app shows at an address. */
+const textOf = async (url: string) => (await fetch(url)).text()
+
+let root: string
+test.beforeAll(() => {
+  // Vite watches no folder of test results.
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'hashbang-adopt-')))
+  writeApp({ files: FILES }, root)
+})
+test.afterAll(() => rmSync(root, { recursive: true }))
 
 test('development shows the sources as they are now, preview what was built', async () => {
-  // Vite watches no folder of test results.
-  const root = realpathSync(mkdtempSync(join(tmpdir(), 'hashbang-adopt-')))
-  writeApp({ files: FILES }, root)
-  const adopt = { states: '#/', readable: '/s/' } as const
-  const config: InlineConfig = {
-    root,
-    configFile: false,
-    logLevel: 'silent',
-    plugins: [hashbang({ adopt })],
-  }
+  const plugins = [hashbang({ adopt: { states: '#/', readable: '/s/' } })]
+  const config: InlineConfig = { root, configFile: false, logLevel: 'silent', plugins }
+  const at = { port: 0, host: '127.0.0.1' }
   const lines: string[] = []
   const note = (text: string) => void lines.push(text)
   const customLogger = { ...createLogger('silent'), info: note, warn: note, error: note }
-  const server = await createServer({
-    ...config,
-    customLogger,
-    server: { port: 0, host: '127.0.0.1' },
-  })
+  const server = await createServer({ ...config, customLogger, server: at })
   try {
     await server.listen()
-    const origin = new URL(server.resolvedUrls?.local[0] ?? '').origin
-    const first = await get(`${origin}/?_escaped_fragment_=/a`)
-    expect(first.text).toContain('<h1>Hello /a</h1><p>late</p>')
-    expect(first).toMatchObject({ status: 200, cached: 'no-store' })
-    expect((await get(`${origin}/s/a`)).text).toContain('href="/s/a"')
-    expect((await get(`${origin}/`)).text).toContain('/@vite/client')
+    const { origin } = new URL(server.resolvedUrls?.local[0] ?? '')
+    const ugly = `${origin}/?_escaped_fragment_=/a`
+    const first = await fetch(ugly)
+    expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect(await first.text()).toContain('<h1>Hello /a</h1><p>late</p>')
+    expect(await textOf(`${origin}/s/a`)).toContain('href="/s/a"')
+    expect(await textOf(`${origin}/`)).toContain('/@vite/client')
     const file = join(root, 'src/greeting.ts')
     const seen = new Promise((resolve) => server.watcher.once('change', resolve))
     writeFileSync(file, readFileSync(file, 'utf8').replace('Hello', 'Good day'))
     await seen
-    await expect
-      .poll(async () => (await get(`${origin}/?_escaped_fragment_=/a`)).text)
-      .toContain('Good day /a')
+    await expect.poll(() => textOf(ugly)).toContain('Good day /a')
     server.printUrls()
     const urls = lines.splice(lines.findIndex((line) => line.includes('Local')))
     expect(urls.at(-1)).toBe(`  ➜  Snapshot: ${origin}/?_escaped_fragment_=`)
@@ -78,14 +68,13 @@ test('development shows the sources as they are now, preview what was built', as
     await server.close()
   }
   await build(config)
-  const built = await preview({ ...config, preview: { port: 0, host: '127.0.0.1' } })
+  const built = await preview({ ...config, preview: at })
   try {
-    const origin = new URL(built.resolvedUrls?.local[0] ?? '').origin
-    expect((await get(`${origin}/?_escaped_fragment_=/a`)).text).toContain(
+    const { origin } = new URL(built.resolvedUrls?.local[0] ?? '')
+    expect(await textOf(`${origin}/?_escaped_fragment_=/a`)).toContain(
       `<link rel="canonical" href="${origin}/s/a"></head><body><main><h1>Good day /a</h1><p>late`,
     )
   } finally {
     await built.close()
-    rmSync(root, { recursive: true })
   }
 })

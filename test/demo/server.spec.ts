@@ -1,25 +1,23 @@
-/** The demo as a process: what it answers, how it ends. */
+/** The demo as processes: what `npm start` and `npm run dev` answer, and how they end. */
 import { once } from 'node:events'
 import { expect, test } from '@playwright/test'
-import { type Demo, startDemo } from './server.ts'
+import { type Demo, startDemo, startDevServer } from './server.ts'
+
+const AJAX = 'a mythical Greek hero; a warrior who fought against Troy in the Iliad'
 
 let demo: Demo
-
 test.beforeAll(async () => {
   demo = await startDemo()
 })
-
 test.afterAll(async () => {
   await demo.close()
   expect(demo.process.exitCode).toBe(0)
 })
 
-const ask = (path: string, init?: RequestInit) =>
-  fetch(demo.origin + path, { redirect: 'manual', ...init })
-
+const ask = (path: string) => fetch(demo.origin + path, { redirect: 'manual' })
 const ugly = (state: string) => ask(`/?_escaped_fragment_=${state}`)
 
-test('serves the app with the fragment tag, and its files for good', async () => {
+test('serves the app with the fragment tag, its files for good, and the API that it asks', async () => {
   const shell = await (await ask('/')).text()
   expect(shell).toContain('<meta name="fragment" content="!">')
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(shell)?.[1] ?? ''
@@ -27,61 +25,48 @@ test('serves the app with the fragment tag, and its files for good', async () =>
     'public, max-age=31536000, immutable',
   )
   expect((await ask('/nothing.txt')).status).toBe(404)
+  const word = await ask('/api/word?lemma=ajax')
+  expect(await word.json()).toMatchObject({ key: 'ajax', lemma: 'Ajax' })
 })
 
-test('answers a word with its senses and no script', async () => {
-  const response = await ugly('/word/ajax')
-  const html = await response.text()
+test('both addresses that it prints answer; the ugly one has the word, its links and no script', async () => {
+  expect(demo.pretty).toBe(`${demo.origin}/#!/word/ajax`)
+  expect((await fetch(demo.pretty)).status).toBe(200)
+  const response = await fetch(demo.ugly)
   expect(response.status).toBe(200)
-  expect(html).toContain('a mythical Greek hero; a warrior who fought against Troy in the Iliad')
+  const html = await response.text()
+  expect(html).toContain(AJAX)
   expect(html).toContain('href="#!/word/mythical%20being"')
-  expect(html).toContain(`<link rel="canonical" href="${demo.origin}/#!/word/ajax">`)
+  expect(html).toContain(`<link rel="canonical" href="${demo.pretty}">`)
   expect(html).not.toMatch(/<script|name="fragment"/)
 })
 
-for (const [state, target] of [
-  ['AJAX', '/word/ajax'],
-  ['/word/AJAX', '/word/ajax'],
-  ['/word/Na%C3%AFve_Art', '/word/naive%20art'],
-] as const) {
-  test(`sends ${state} to the one address of the word`, async () => {
+const STATUSES: [state: string, status: number, target?: string][] = [
+  ['AJAX', 301, '/word/ajax'],
+  ['/word/Na%C3%AFve_Art', 301, '/word/naive%20art'],
+  ['/word/zzzz', 404],
+  ['/nope/x', 404],
+  ['/browse/a?page=9999', 404],
+  ['pos=pronoun', 404],
+]
+for (const [state, status, target] of STATUSES) {
+  test(`answers ${state} with ${status}`, async () => {
     const response = await ugly(state)
-    expect(response.status).toBe(301)
-    expect(response.headers.get('location')).toBe(`${demo.origin}/#!${target}`)
+    expect(response.status).toBe(status)
+    const location = response.headers.get('location')
+    expect(location).toBe(target === undefined ? null : `${demo.origin}/#!${target}`)
   })
 }
 
-for (const state of [
-  '/word/zzzz',
-  '/nope/x',
-  'zzzz',
-  '/browse/a?page=9999',
-  '/browse/a?page=0',
-  '/browse/aa',
-  'pos=pronoun',
-  '/search?q=ajax%26page=9',
-]) {
-  test(`knows nothing under ${state}`, async () => {
-    expect((await ugly(state)).status).toBe(404)
+for (const [port, why] of [
+  ['80a', /PORT="80a".*"port" is NaN: it must be a port from 0 to 65535, such as 3000/s],
+  ['taken', /"port" is \d+, and another program listens there/],
+] as const) {
+  test(`says in a sentence what is wrong with a port that is ${port}`, async () => {
+    const PORT = port === 'taken' ? new URL(demo.origin).port : port
+    await expect(startDemo({ PORT })).rejects.toThrow(why)
   })
 }
-
-test('says what may have been meant by a slip of the pen', async () => {
-  const html = await (await ugly('/word/recieve')).text()
-  const first = /class="suggested"><li><a href="([^"]+)"/.exec(html)
-  expect(first?.[1]).toBe('#!/word/receive')
-})
-
-test('answers the API that the browser asks', async () => {
-  const response = await ask('/api/word?lemma=ajax')
-  expect(await response.json()).toMatchObject({ key: 'ajax', lemma: 'Ajax' })
-})
-
-test('names a port that is none, and what a port is', async () => {
-  await expect(startDemo({ PORT: '80a' })).rejects.toThrow(
-    /PORT="80a".*"port" is NaN: it must be a port from 0 to 65535, such as 3000/s,
-  )
-})
 
 test('ends by itself when it is interrupted', async () => {
   const own = await startDemo({ ORIGIN: 'https://lexicon.example' })
@@ -89,4 +74,16 @@ test('ends by itself when it is interrupted', async () => {
   const ended = once(own.process, 'exit')
   own.process.kill('SIGINT')
   expect(await ended).toEqual([0, null])
+})
+
+test('the dev server answers with the app, its API and its snapshots', async () => {
+  const dev = await startDevServer()
+  try {
+    const get = async (path: string) => (await fetch(dev.origin + path)).text()
+    expect(await get('/')).toContain('/main.ts')
+    expect(await get('/api/word?lemma=ajax')).toContain(AJAX)
+    expect(await get('/?_escaped_fragment_=/word/ajax')).toContain(AJAX)
+  } finally {
+    await dev.close()
+  }
 })

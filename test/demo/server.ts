@@ -1,4 +1,4 @@
-/** The demo's production server as `npm start` runs it, on a port of its own. */
+/** The demo as `npm start` and `npm run dev` run it, on ports of their own. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -13,12 +13,10 @@ export interface Demo {
   close(): Promise<void>
 }
 
+const root = join(import.meta.dirname, '../..')
 let shared: Promise<Demo> | undefined
 
-/**
- * The demo that all specs of this process share which only read from it: the first of them starts it, and it ends with the
- * process. What it has made for one of them may be kept for the next.
- */
+/** The demo that all specs of this process share which only read from it. It ends with the process. */
 export function sharedDemo(): Promise<Demo> {
   shared ??= startDemo().then((demo) => {
     process.once('exit', () => demo.process.kill())
@@ -27,28 +25,36 @@ export function sharedDemo(): Promise<Demo> {
   return shared
 }
 
-/** Resolves when the server has printed its two addresses; rejects with what it said when it ends before. */
-export async function startDemo(env: Readonly<Record<string, string>> = {}): Promise<Demo> {
-  const script = join(import.meta.dirname, '../../demo/dist/server.js')
-  const child = spawn(process.execPath, [script], {
-    env: { ...process.env, PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+/** The production server, once it has printed its two addresses. */
+export const startDemo = (env: Readonly<Record<string, string>> = {}): Promise<Demo> =>
+  run(['demo/dist/server.js'], 2, { ...process.env, PORT: '0', ...env })
+
+/** The dev server, once it has printed its address. */
+export const startDevServer = (): Promise<Demo> =>
+  run(['node_modules/vite/bin/vite.js', '--port', '0'], 1, {
+    ...process.env,
+    NODE_ENV: 'development',
+    NO_COLOR: '1',
   })
+
+/** Resolves when so many addresses are printed; rejects with what was said if it ends before. */
+async function run(args: string[], count: number, env: NodeJS.ProcessEnv): Promise<Demo> {
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   child.stderr.on('data', (data) => {
     said += data
   })
-  const urls: string[] = []
   // 'close' and not 'exit': only then all that it said has come.
   const ended = once(child, 'close').then(() => {
     throw new Error(`The demo ended before it was ready: ${said}`)
   })
+  const urls: string[] = []
   const ready = (async () => {
     for await (const line of createInterface(child.stdout)) {
       said += `${line}\n`
       const [url] = line.match(/https?:\/\/\S+/) ?? []
       if (url !== undefined) urls.push(url)
-      if (urls.length === 2) return
+      if (urls.length === count) return
     }
     await ended
   })()

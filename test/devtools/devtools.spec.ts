@@ -1,168 +1,86 @@
-/** The drawer of hashbang-router/devtools in Vite's dev server, over a copy of fixtures/vite-app: what it shows, and what it leaves alone. It takes over 20 s: the dev server transforms the app for each page. */
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+/** The drawer of hashbang-router/devtools on the dev server of the demo: what it shows of a page, and that it is in no build. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import type { AxeResults } from 'axe-core'
-import { type HashbangOptions, hashbang } from 'hashbang-router/vite'
-import { createBuilder, createServer, type InlineConfig, type ViteDevServer } from 'vite'
-import { setVariable } from '../environment.ts'
-import { REMEMBERING } from '../fixtures/vite-app-packages.ts'
+import { hashbang } from 'hashbang-router/vite'
+import { violations } from '../demo/axe.ts'
+import { type Demo, startDevServer } from '../demo/server.ts'
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-// Inside the package, so that the app finds the package by its name.
-const FOLDER = join(import.meta.dirname, '../../.cache')
-
-let root: string
-let server: ViteDevServer
-let origin: string
-let restore = () => {}
-
-const config = (options: Partial<HashbangOptions> = {}): InlineConfig => ({
-  configFile: false,
-  root,
-  logLevel: 'silent',
-  cacheDir: join(root, '.vite'),
-  server: { port: 0 },
-  plugins: [hashbang({ app: 'app.ts', ...options })],
-})
-
+let demo: Demo
 test.beforeAll(async () => {
-  // As when a person starts it; packages are resolved for development then.
-  restore = setVariable('NODE_ENV', 'development')
-  mkdirSync(FOLDER, { recursive: true })
-  root = mkdtempSync(join(FOLDER, 'drawer-'))
-  cpSync(join(import.meta.dirname, '../fixtures/vite-app'), root, { recursive: true })
-  for (const [file, content] of Object.entries(REMEMBERING)) {
-    mkdirSync(dirname(join(root, file)), { recursive: true })
-    writeFileSync(join(root, file), content)
-  }
-  server = await createServer(config())
-  await server.listen()
-  origin = new URL(server.resolvedUrls?.local[0] ?? '').origin
+  demo = await startDevServer()
   // The first snapshot starts the worker.
-  await (await fetch(`${origin}/?_escaped_fragment_=/greet/bob`)).text()
+  await (await fetch(`${demo.origin}/?_escaped_fragment_=/word/ajax`)).text()
 })
+test.afterAll(() => demo?.close())
 
-test.afterAll(async () => {
-  await server.close()
-  restore()
-  rmSync(root, { recursive: true, force: true })
-})
-
-/** For a snapshot of the dev server, whose modules may have to be transformed first. */
-const MADE = { timeout: 60_000 }
-
+const heading = (page: Page) => page.locator('hashbang-outlet h1')
 const opener = (page: Page) => page.locator('hashbang-devtools .opener')
 const drawer = (page: Page) => page.locator('hashbang-devtools .drawer')
-const fact = (page: Page, term: string) => drawer(page).locator(`.facts dt:text-is("${term}") + dd`)
+const frame = (page: Page) => drawer(page).frameLocator('iframe')
+const tab = (page: Page, name: string) => drawer(page).getByRole('tab', { name })
+const fact = (page: Page, term: string) => drawer(page).locator(`dt:text-is("${term}") + dd`)
 
-async function open(page: Page, state: string): Promise<void> {
-  await page.goto(`${origin}/#!${state}`)
+/** Opens the drawer on the page of a word, and waits until its snapshot has come. */
+async function open(page: Page): Promise<void> {
+  await page.goto(`${demo.origin}/#!/word/ajax`)
+  await expect(heading(page)).toHaveText('Ajax')
   await opener(page).click()
-  await expect(fact(page, 'Text')).toBeVisible(MADE)
+  await expect(fact(page, 'Text')).toBeVisible()
 }
 
-const violations = async (page: Page): Promise<string[]> => {
-  await page.evaluate(AXE)
-  const found = (await page.evaluate("axe.run({ resultTypes: ['violations'] })")) as AxeResults
-  return found.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`))
-}
-
-test('a page of the dev server has a small button, and no request for a snapshot before it is pressed', async ({
-  page,
-}) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  await page.goto(`${origin}/#!/greet/bob`)
-  await expect(page.locator('fixture-greeting')).toContainText('hello bob')
-  await expect(opener(page)).toHaveAccessibleName('What readers without script get of this page')
-  await expect(drawer(page)).toBeHidden()
-  expect(asked.filter((url) => url.includes('_escaped_fragment_'))).toEqual([])
-})
-
-test('the drawer shows the addresses, the snapshot beside the page, its headers, size and text', async ({
-  page,
-}) => {
-  await open(page, '/greet/bob')
-  await expect(fact(page, 'State')).toHaveText('/greet/bob')
-  await expect(fact(page, 'Pretty URL')).toHaveText(`${origin}/#!/greet/bob`)
-  await expect(fact(page, 'Ugly URL')).toHaveText(`${origin}/?_escaped_fragment_=/greet/bob`)
+test('it shows addresses, outcome, size, headers and the snapshot of a state', async ({ page }) => {
+  await open(page)
+  const length = await page.evaluate(() => history.length)
+  await expect(fact(page, 'State')).toHaveText('/word/ajax')
+  await expect(fact(page, 'Pretty URL')).toHaveText(`${demo.origin}/#!/word/ajax`)
+  await expect(fact(page, 'Ugly URL')).toHaveText(`${demo.origin}/?_escaped_fragment_=/word/ajax`)
   await expect(fact(page, 'Snapshot')).toHaveText(/^200, made for this request, in [\d.]+ m?s$/)
   await expect(fact(page, 'Size')).toHaveText(/ B|kB.*the app has loaded [\d.]+ kB in \d+ requests/)
   await expect(fact(page, 'Text')).toHaveText('the same words as the page')
-  const frame = drawer(page).frameLocator('iframe')
-  await expect(frame.locator('fixture-greeting')).toContainText('hello bob')
-  await drawer(page).getByRole('tab', { name: 'Headers' }).click()
-  await expect(drawer(page).locator('#headers')).toContainText('no-store')
-})
-
-test('nothing in the frame can run, and showing it leaves the history alone', async ({ page }) => {
-  await page.goto(origin)
-  const before = await page.evaluate(() => history.length)
-  await opener(page).click()
-  await expect(fact(page, 'Text')).toBeVisible(MADE)
   await expect(drawer(page).locator('iframe')).toHaveAttribute('sandbox', 'allow-same-origin')
+  await tab(page, 'Headers').click()
+  await expect(drawer(page).locator('#headers')).toContainText('no-store')
   await drawer(page).getByRole('button', { name: 'Fetch again' }).click()
-  await expect(fact(page, 'Text')).toBeVisible(MADE)
-  expect(await page.evaluate(() => history.length)).toBe(before)
+  await expect(fact(page, 'Text')).toBeVisible()
+  expect(await page.evaluate(() => history.length)).toBe(length)
 })
 
-test('route, params, data and times of the page are shown, those of the first one, too', async ({
-  page,
-}) => {
-  await open(page, '/greet/bob')
-  await drawer(page).getByRole('tab', { name: 'Page' }).click()
-  const panel = drawer(page).locator('#page')
-  await expect(panel).toContainText('greeting')
-  await expect(panel.getByRole('region', { name: 'Params' })).toContainText('"name": "bob"')
-  await expect(panel.getByRole('region', { name: 'Data' })).toContainText('"greeting": "hello bob"')
-  await expect(panel.locator('dt:text-is("Loaders and view") + dd')).toHaveText(/^[\d.]+ m?s$/)
-  await expect(panel.locator('dt:text-is("Shown") + dd')).toHaveText(/^[\d.]+ m?s$/)
+test('it shows route, params, data and times of the first page, too', async ({ page }) => {
+  await open(page)
+  await tab(page, 'Page').click()
+  await expect(fact(page, 'Name')).toHaveText('word')
+  await expect(fact(page, 'Outcome')).toHaveText('page, 200')
+  const region = (name: string) => drawer(page).getByRole('region', { name })
+  await expect(region('Params')).toContainText('"lemma": "ajax"')
+  await expect(region('Data')).toContainText('"lemma": "Ajax"')
+  for (const time of ['Loaders and view', 'Shown'])
+    await expect(fact(page, time)).toHaveText(/^[\d.]+ m?s$/)
 })
 
-test('it follows the reader to the next page, and says where page and snapshot differ', async ({
-  page,
-}) => {
-  await open(page, '/greet/bob')
-  await page.evaluate(() => {
-    location.hash = '#!/greet/ann'
-  })
-  await expect(fact(page, 'State')).toHaveText('/greet/ann')
-  await expect(fact(page, 'Text')).toHaveText('the same words as the page')
-  await page.locator('fixture-greeting p').evaluate((text) => {
-    text.textContent = 'good evening ann'
+test('it says where page and snapshot differ, and follows the reader', async ({ page }) => {
+  await open(page)
+  await heading(page).evaluate((element) => {
+    element.textContent = 'Hector'
   })
   await drawer(page).getByRole('button', { name: 'Fetch again' }).click()
   await expect(fact(page, 'Text')).toHaveText('differs from the page in 1 place')
-  await drawer(page).getByRole('tab', { name: 'Differences' }).click()
-  await expect(drawer(page).locator('li del')).toHaveText('good evening')
-  await expect(drawer(page).locator('li ins')).toHaveText('hello')
-})
-
-test('a link of the snapshot leads the page', { tag: '@nightly' }, async ({ page }) => {
-  await page.goto(origin)
-  await opener(page).click()
-  const link = drawer(page).frameLocator('iframe').locator('a[href^="#!"]').first()
-  const href = await link.getAttribute('href')
-  await link.click()
-  await expect(page).toHaveURL(`${origin}/${href}`)
+  await tab(page, 'Differences').click()
+  await expect(drawer(page).locator('li del')).toHaveText('Hector')
+  await expect(drawer(page).locator('li ins')).toHaveText('Ajax')
+  await tab(page, 'Snapshot').click()
+  await frame(page).getByRole('link', { name: 'mythical being' }).first().click()
+  await expect(heading(page)).toHaveText('mythical being')
+  await expect(fact(page, 'State')).toHaveText('/word/mythical%20being')
+  await expect(frame(page).locator('h1')).toHaveText('mythical being')
+  await expect(fact(page, 'Text')).toHaveText('the same words as the page')
 })
 
 test('a snapshot that cannot be fetched says so, and is asked for again', {
   tag: '@nightly',
 }, async ({ page }) => {
   await page.route(/_escaped_fragment_/, (route) => route.abort())
-  await page.goto(`${origin}/#!/greet/bob`)
+  await page.goto(`${demo.origin}/#!/word/ajax`)
   await opener(page).click()
   await expect(drawer(page).getByRole('alert')).toContainText('It could not be fetched')
   await page.unroute(/_escaped_fragment_/)
@@ -170,108 +88,75 @@ test('a snapshot that cannot be fetched says so, and is asked for again', {
   await expect(fact(page, 'Text')).toHaveText('the same words as the page')
 })
 
-test('the keyboard opens, walks through the tabs, closes, and is back where it was', async ({
+test('the keyboard opens it, walks through its tabs, and is back where it was', async ({
   page,
 }) => {
-  await page.goto(`${origin}/#!/greet/bob`)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const snapshots = () => asked.filter((url) => url.includes('_escaped_fragment_')).length
+  await page.goto(`${demo.origin}/#!/word/ajax`)
+  await expect(heading(page)).toHaveText('Ajax')
+  await expect(opener(page)).toHaveAccessibleName('What readers without script get of this page')
+  await expect(drawer(page)).toBeHidden()
   await opener(page).focus()
+  expect(snapshots()).toBe(0)
   await page.keyboard.press('Enter')
   await expect(drawer(page).getByRole('heading', { name: 'Without script' })).toBeFocused()
-  const tab = (name: string) => drawer(page).getByRole('tab', { name })
-  await tab('Snapshot').focus()
+  await tab(page, 'Snapshot').focus()
   await page.keyboard.press('ArrowRight')
-  await expect(tab('Differences')).toBeFocused()
+  await expect(tab(page, 'Differences')).toBeFocused()
   await expect(drawer(page).locator('#differences')).toBeVisible()
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowLeft')
-  await expect(tab('Page')).toHaveAttribute('aria-selected', 'true')
+  await expect(tab(page, 'Page')).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Escape')
   await expect(drawer(page)).toBeHidden()
   await expect(opener(page)).toBeFocused()
+  expect(snapshots()).toBe(1)
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  const details = colorScheme === 'dark' ? { tag: '@nightly' } : {}
-  test(
-    `the drawer has no accessibility violation in ${colorScheme}, open or closed`,
-    details,
-    async ({ page }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      // The fixture's own page is not what is looked at.
-      await page.goto(`${origin}/#!/greet/bob`)
-      await expect(opener(page)).toBeVisible()
-      const before = (await violations(page)).filter((one) => one.includes('hashbang-devtools'))
-      expect(before).toEqual([])
-      await opener(page).click()
-      await expect(fact(page, 'Text')).toBeVisible(MADE)
-      for (const name of ['Snapshot', 'Differences', 'Headers', 'Page']) {
-        await drawer(page).getByRole('tab', { name }).click()
-        const found = (await violations(page)).filter((one) => one.includes('hashbang-devtools'))
-        expect([name, ...found]).toEqual([name])
-      }
-    },
-  )
+for (const [colorScheme, ...tag] of [['light'], ['dark', '@nightly']] as const) {
+  test(`it is accessible in ${colorScheme}, closed or open, on a narrow screen`, { tag }, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto(`${demo.origin}/#!/word/ajax`)
+    await expect(opener(page)).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await opener(page).click()
+    await expect(fact(page, 'Text')).toBeVisible()
+    await expect.poll(() => drawer(page).boundingBox()).toMatchObject({ x: 0, width: 320 })
+    for (const name of ['Snapshot', 'Differences', 'Headers', 'Page']) {
+      await tab(page, name).click()
+      expect(await violations(page), name).toEqual([])
+    }
+  })
 }
 
-test('the drawer fits a narrow screen', { tag: '@nightly' }, async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  await open(page, '/greet/bob')
-  // It slides in.
-  await expect.poll(() => drawer(page).boundingBox()).toMatchObject({ x: 0, width: 320 })
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(overflow).toBe(0)
-})
-
-test('styles of the app do not reach it, and its own do not reach the app', async ({ page }) => {
-  const look = () =>
-    page.evaluate(() => {
-      const { font, color } = getComputedStyle(document.querySelector('body > header') as Element)
-      return `${font} ${color}`
-    })
-  await page.goto(`${origin}/#!/greet/bob`)
-  await expect(opener(page)).toBeVisible()
-  const before = await look()
+test('styles of the app do not reach it', async ({ page }) => {
+  await page.goto(`${demo.origin}/#!/word/ajax`)
+  const size = await opener(page).evaluate((element) => getComputedStyle(element).fontSize)
   await page.addStyleTag({ content: 'button { display: none } * { font-size: 40px }' })
   await expect(opener(page)).toBeVisible()
-  expect(await opener(page).evaluate((element) => getComputedStyle(element).fontSize)).toBe('14px')
-  await page.evaluate(() => document.querySelector('hashbang-devtools')?.remove())
-  await page.evaluate(() => document.head.querySelector('style:last-of-type')?.remove())
-  expect(await look()).toBe(before)
+  await expect(opener(page)).toHaveCSS('font-size', size)
 })
 
-test('a snapshot of the dev server knows nothing of it', async () => {
-  const response = await fetch(`${origin}/?_escaped_fragment_=/greet/bob`)
-  expect(await response.text()).not.toContain('devtools')
-})
-
-test('`devtools: false` leaves it out of the dev server', { tag: '@nightly' }, async () => {
-  const without = await createServer(config({ devtools: false }))
-  try {
-    await without.listen()
-    const shell = await (await fetch(without.resolvedUrls?.local[0] ?? '')).text()
-    expect(shell).not.toContain('devtools')
-    expect(await (await fetch(origin)).text()).toContain('devtools')
-  } finally {
-    await without.close()
-  }
-})
-
-test('a build has nothing of it', async () => {
-  const develop = setVariable('NODE_ENV', 'production')
-  try {
-    await (await createBuilder(config())).buildApp()
-  } finally {
-    develop()
-  }
-  const files = readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' }).filter(
-    (file) => /\.(?:js|html|css)$/.test(file),
-  )
-  expect(files.length).toBeGreaterThan(3)
-  for (const file of files) {
-    const text = readFileSync(join(root, 'dist', file), 'utf8')
+test('snapshots have nothing of it, nor a build until the app asks, nor a dev server with `devtools: false`', async () => {
+  const snapshot = await fetch(`${demo.origin}/?_escaped_fragment_=/word/ajax`)
+  expect(await snapshot.text()).not.toContain('devtools')
+  const client = join(import.meta.dirname, '../../demo/dist/client')
+  const files = readdirSync(join(client, 'assets')).filter((name) => /\.js$/.test(name))
+  const index = readFileSync(join(client, 'index.html'), 'utf8')
+  expect(index).not.toContain('devtools')
+  const entries = files.filter((name) => index.includes(name))
+  expect(entries.length).toBeGreaterThan(0)
+  for (const name of entries) {
+    const text = readFileSync(join(client, 'assets', name), 'utf8')
     // Of the element, of the plugin, of what announces routers in development.
-    expect([file, /devtools|hashbang-router\.started/.test(text)]).toEqual([file, false])
+    expect(text).not.toMatch(/hashbang-devtools|hashbang-router\.started/)
   }
+  const plugins = (devtools: boolean) =>
+    hashbang({ app: 'app.ts', devtools }).filter(({ name }) => name.endsWith(':devtools')).length
+  expect([plugins(true), plugins(false)]).toEqual([1, 0])
 })

@@ -3,49 +3,27 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { expect, type Frame, type Page, test } from '@playwright/test'
+import { expect, type Frame, type Page } from '@playwright/test'
 import { build } from 'vite'
-import { type Site, startSite } from './site.ts'
-
-let site: Site
-let page: Page
-test.beforeAll(async ({ browser }) => {
-  site = await startSite()
-  page = await browser.newPage()
-})
-test.afterAll(async () => {
-  await page.close()
-  await site.close()
-})
+import { test } from './site.ts'
 
 const heading = (place: Page | Frame) => place.locator('hashbang-outlet h1')
 
 declare const browser: typeof import('../../dist/src/browser.js')
-declare const app: { routes: never; watched: { mounted: number } }
+declare const app: { routes: never }
 declare const router: {
   navigate(to: string, ...args: object[]): Promise<string>
   stop(): void
 }
 
-test('a sandboxed frame, which has neither storage nor navigate events', async () => {
+test('a sandboxed frame, which has neither storage nor navigate events', async ({ page, site }) => {
   site.page('/inside')
-  site.page('/', {
-    body: '<iframe sandbox="allow-scripts" src="/inside#!/form"></iframe>',
-    script: '',
-  })
-  await page.goto(`${site.origin}/`)
+  const body = '<iframe sandbox="allow-scripts" src="/inside#!/form"></iframe>'
+  await page.goto(site.page('/', { body, script: '' }))
   const frame = page.frames()[1] as Frame
   await expect(heading(frame)).toHaveText('Form')
   expect(await frame.evaluate(() => window.navigation?.currentEntry ?? null)).toBeNull()
-  expect(
-    await frame.evaluate(() => {
-      try {
-        return typeof sessionStorage
-      } catch (error) {
-        return (error as Error).name
-      }
-    }),
-  ).toBe('SecurityError')
+  await expect(frame.evaluate(() => sessionStorage.length)).rejects.toThrow('SecurityError')
   await frame.evaluate(() => {
     location.hash = '!/long/1'
   })
@@ -56,30 +34,23 @@ test('a sandboxed frame, which has neither storage nor navigate events', async (
   await expect(heading(frame)).toHaveText('Long 1')
 })
 
-/** The app as one classic script, as a bundler makes it. */
-async function bundled(): Promise<string> {
-  const entry = fileURLToPath(new URL('../fixtures/router/start.js', import.meta.url))
-  const result = await build({
-    configFile: false,
-    logLevel: 'error',
-    build: { write: false, lib: { entry, formats: ['iife'], name: 'app' } },
-  })
-  const [output] = (Array.isArray(result) ? result : [result]) as unknown as {
-    output: { code: string }[]
-  }[]
-  return output?.output[0]?.code ?? ''
-}
-
 test.describe('as one script', () => {
   let folder: string
   let script: string
   test.beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'hashbang-'))
-    script = await bundled()
+    // The app as one classic script, as a bundler makes it.
+    const entry = fileURLToPath(new URL('../fixtures/router/start.js', import.meta.url))
+    const lib = { entry, formats: ['iife' as const], name: 'app' }
+    const result = await build({
+      ...{ configFile: false, logLevel: 'error', build: { write: false, lib } },
+    })
+    const [output] = result as unknown as { output: { code: string }[] }[]
+    script = output?.output[0]?.code ?? ''
   })
   test.afterAll(() => rm(folder, { recursive: true }))
 
-  test('a file, opened from disk', async () => {
+  test('a file, opened from disk', async ({ page }) => {
     await writeFile(join(folder, 'app.js'), script)
     await writeFile(
       join(folder, 'index.html'),
@@ -93,12 +64,12 @@ test.describe('as one script', () => {
     await page.evaluate(() => history.back())
     await expect(heading(page)).toHaveText('Long 1')
     await page.click('text="#sec"')
-    await expect.poll(() => page.url()).toBe(`${url}#!/long/1?~=sec`)
+    await expect(page).toHaveURL(`${url}#!/long/1?~=sec`)
     expect(await page.evaluate(() => router.navigate('home'))).toBe('done')
     expect(page.url()).toBe(url)
   })
 
-  test('a policy without inline scripts, eval and untrusted HTML', async () => {
+  test('a policy without inline scripts, eval and untrusted HTML', async ({ page, site }) => {
     const policy = "script-src 'self'; require-trusted-types-for 'script'; style-src 'self'"
     await page.route('**/strict*', (route) =>
       route.fulfill({
@@ -111,15 +82,13 @@ test.describe('as one script', () => {
     )
     await page.goto(`${site.origin}/strict#!/evil`)
     await expect(heading(page)).toHaveText('<img src=x onerror=alert(1)>')
-    expect(await page.locator('img').count()).toBe(0)
+    await expect(page.locator('img')).toHaveCount(0)
     await page.evaluate(() => router.navigate('shop.item', { id: '1' }))
     await expect(heading(page)).toHaveText('Item 1')
-    await page.unrouteAll()
   })
 })
 
-test('several routers on one page, stopped and started', async () => {
-  await page.goto('about:blank')
+test('several routers on one page, stopped and started', async ({ page, site }) => {
   await page.goto(site.page('/', { head: '<meta name="fragment" content="!">' }))
   await expect(heading(page)).toHaveText('Home')
   const result = await page.evaluate(async () => {
@@ -132,12 +101,7 @@ test('several routers on one page, stopped and started', async () => {
     const texts = () =>
       [...document.querySelectorAll('hashbang-outlet h1')].map((one) => one.textContent)
     const seen = [texts()]
-    const followed = new Promise<void>((resolve) => {
-      const stop = second.subscribe(() => {
-        stop()
-        resolve()
-      })
-    })
+    const followed = new Promise((resolve) => second.subscribe(resolve))
     await Promise.all([router.navigate('place', { name: 'x' }), followed])
     seen.push(texts())
     // The last to come goes first, as both have changed the one head.
@@ -155,7 +119,6 @@ test('several routers on one page, stopped and started', async () => {
     const third = start(app.routes, { context: null as never })
     await third.ready
     seen.push(texts())
-    third.stop()
     return seen
   })
   expect(result).toEqual([
@@ -168,24 +131,21 @@ test('several routers on one page, stopped and started', async () => {
   ])
 })
 
-test('content that is there before the app starts is replaced, not doubled', async () => {
+test('content that is there before the start is replaced, not doubled', async ({ page, site }) => {
   const body = '<hashbang-outlet><h1>Home</h1><table>x<tr><td>y</table></hashbang-outlet>'
-  await page.goto('about:blank')
   await page.goto(site.page('/', { body }))
-  await expect(heading(page)).toHaveCount(1)
   await expect(page.locator('hashbang-outlet td')).toHaveCount(0)
+  await expect(heading(page)).toHaveCount(1)
 })
 
-test('ordinary paths, by the same routes, and from #! to them', async () => {
+test('ordinary paths, by the same routes, and from #! to them', async ({ page, site }) => {
   const script = `
     const { defineRoutes, pathScheme } = await import('hashbang-router')
     const table = defineRoutes(routes.routes, { ...routes.options, scheme: pathScheme({ base: '/app' }) })
     window.router = browser.start(table, { context: null, upgrade: browser.fromHashbang })`
   const body =
     '<a href="/app/form">form</a> <a href="#after">id</a><hashbang-outlet></hashbang-outlet><p id="after">After</p>'
-  const shell = { body, script }
-  for (const path of ['/app/', '/app/form', '/app/long/1']) site.page(path, shell)
-  await page.goto('about:blank')
+  for (const path of ['/app/', '/app/form', '/app/long/1']) site.page(path, { body, script })
   await page.goto(`${site.origin}/app/#!/long/1`)
   await expect(heading(page)).toHaveText('Long 1')
   expect(page.url()).toBe(`${site.origin}/app/long/1`)

@@ -1,10 +1,11 @@
 /**
  * A site for the specs of src/dom: the built package, the fixture app, and a page whose head and script the spec gives.
- * Everything is served to any origin, as a sandboxed frame has none of its own.
+ * Everything is served to any origin, as a sandboxed frame has none of its own. And both histories of browsers, to run specs over.
  */
 import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { test as base } from '@playwright/test'
 
 export interface Shell {
   /** More of the head, before the app. */
@@ -48,6 +49,38 @@ const shellHtml = ({
     window.addEventListener('unhandledrejection', (event) => window.errors.push(\`unhandled: \${event.reason}\`))
     ${script}
   </script>`
+
+/** Tests with a site, and with pages that lack the Navigation API where `without` says so. */
+export const test = base.extend<{ without: boolean }, { site: Site }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs.
+    async ({}, use) => {
+      const site = await startSite()
+      await use(site)
+      await site.close()
+    },
+    { scope: 'worker' },
+  ],
+  without: [false, { option: true }],
+  context: async ({ context, without }, use) => {
+    await context.addInitScript((without) => {
+      Object.assign(window, { entries: window.navigation })
+      if (without) Object.defineProperty(window, 'navigation', { value: undefined })
+    }, without)
+    await use(context)
+  },
+})
+
+/** Declares tests for both histories. Those on hash events are nightly, but for those that `rarely` is not given to. */
+export function overHistories(define: (rarely: { tag: string[] }, without: boolean) => void): void {
+  for (const without of [false, true]) {
+    test.describe(without ? 'without the Navigation API' : 'with the Navigation API', () => {
+      test.use({ without })
+      test.skip(({ browserName }) => without && browserName !== 'chromium', 'hidden in Chromium')
+      define({ tag: without ? ['@nightly'] : [] }, without)
+    })
+  }
+}
 
 /** How often a page is asked again for what it is expected to say: it answers in a few ms. */
 export const OFTEN = { intervals: [20] }

@@ -1,25 +1,23 @@
 /**
- * The guide to counting visits: its code, as it stands there, counts each page that is shown once, with and without the Navigation
- * API. Plausible's own script from npm; the others are not on npm, so that what their snippets leave in the page is looked at.
+ * The guide to counting visits: its code, as it stands there, counts each page that is shown once. Plausible's own script from npm;
+ * the others are not on npm, so that what their snippets leave in the page is looked at.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
-import { OFTEN, type Site, startSite } from './site.ts'
-
-const soon = (ask: () => Promise<unknown>) => expect.poll(ask, OFTEN)
+import { expect, type Page } from '@playwright/test'
+import { OFTEN, overHistories, test } from './site.ts'
 
 declare const router: { navigate(to: string, options?: object): Promise<string> }
 declare const browser: typeof import('../../dist/src/browser.js')
+declare const heard: string[]
+declare const errors: string[]
 
 const guide = readFileSync(join(import.meta.dirname, '../../docs/guides/visits.md'), 'utf8')
 
 /** The code of a section, on the app of the specs. */
 function codeOf(section: string): string {
-  const block = new RegExp(`^## ${section}\\n[\\s\\S]*?\`\`\`ts\\n([\\s\\S]*?)\`\`\``, 'm').exec(
-    guide,
-  )?.[1]
-  const code = (block ?? '')
+  const fence = new RegExp(`^## ${section}\\n[\\s\\S]*?\`\`\`ts\\n([\\s\\S]*?)\`\`\``, 'm')
+  const code = (fence.exec(guide)?.[1] ?? '')
     .replace(/^import .* from '(?:hashbang-router\/browser|\.\/routes\.ts)'\n/gm, '')
     .replace(
       "'@plausible-analytics/tracker'",
@@ -31,84 +29,39 @@ function codeOf(section: string): string {
   return `const { start } = browser; ${code}\nwindow.router = router`
 }
 
-/** What a script has been told, as [address, title or null, referrer or null]. */
-type View = [url: string, title: string | null, referrer: string | null]
-
 interface Script {
-  readonly section: string
   /** What its snippet leaves in the page. */
   readonly head: string
-  /** Reads the views that were sent. */
-  views(page: Page, posted: readonly string[]): Promise<View[]>
+  /** An expression for the views of what was sent, as [address, title, referrer]. */
+  readonly views: string
 }
 
-const SCRIPTS: readonly Script[] = [
-  {
-    section: 'Plausible',
+const SCRIPTS: Readonly<Record<string, Script>> = {
+  // It sends no titles and no referrers within the page.
+  Plausible: {
     head: '<script>window.__plausible = true</script>',
-    views: async (_, posted) =>
-      posted
-        .map((body) => JSON.parse(body) as { n: string; u: string })
-        .filter(({ n }) => n === 'pageview')
-        .map(({ u }) => [u, null, null]),
+    views: `posted.map(JSON.parse).filter(({ n }) => n === 'pageview').map(({ u }) => [u, null, null])`,
   },
-  {
-    section: 'Umami',
-    head: `<script>window.sent = []
-      window.umami = { track: (make) => sent.push(make({ website: 'w', url: location.href })) }</script>`,
-    views: (page) =>
-      page.evaluate(() =>
-        (window as unknown as { sent: Record<string, string>[] }).sent.map(
-          ({ url, title, referrer }): View => [url as string, title as string, referrer as string],
-        ),
-      ),
-  },
-  {
-    section: 'Matomo',
-    head: '<script>window._paq = []</script>',
-    views: (page) =>
-      page.evaluate(() => {
-        const said: Record<string, string | undefined> = {}
-        const views: View[] = []
-        for (const [name = '', value] of (window as unknown as { _paq: string[][] })._paq) {
-          said[name] = value
-          if (name === 'trackPageView')
-            views.push([
-              `${said.setCustomUrl}`,
-              `${said.setDocumentTitle}`,
-              `${said.setReferrerUrl}`,
-            ])
-        }
-        return views
-      }),
-  },
-  {
-    section: 'Google Analytics',
+  'Google Analytics': {
     head: `<script>window.dataLayer = []; function gtag() { dataLayer.push(arguments) }
       gtag('config', 'G-1', { send_page_view: false })</script>`,
-    views: (page) =>
-      page.evaluate(() =>
-        [...(window as unknown as { dataLayer: ArrayLike<unknown>[] }).dataLayer]
-          .map((one) => Array.from(one) as [string, string, Record<string, string>])
-          .filter(([what, name]) => what === 'event' && name === 'page_view')
-          .map(
-            ([, , { page_location, page_title, page_referrer }]): View => [
-              page_location as string,
-              page_title as string,
-              page_referrer as string,
-            ],
-          ),
-      ),
+    views: `dataLayer.filter(([what, name]) => what === 'event' && name === 'page_view')
+      .map(([, , view]) => [view.page_location, view.page_title, view.page_referrer])`,
   },
-]
-
-test.skip(({ browserName }) => browserName !== 'chromium', 'what it sends is read in Chromium')
-
-let site: Site
-test.beforeAll(async () => {
-  site = await startSite()
-})
-test.afterAll(() => site?.close())
+  Umami: {
+    head: `<script>window.sent = []
+      window.umami = { track: (make) => sent.push(make({ website: 'w', url: location.href })) }</script>`,
+    views: 'sent.map(({ url, title, referrer }) => [url, title, referrer])',
+  },
+  Matomo: {
+    head: '<script>window._paq = []</script>',
+    views: `_paq.flatMap(([name, value], at) => {
+      const last = (key) => _paq.slice(0, at).findLast(([one]) => one === key)[1]
+      return name === 'trackPageView' ? [[last('setCustomUrl'), last('setDocumentTitle'), last('setReferrerUrl')]] : []
+    })`,
+  },
+}
+const GATE = ['Plausible', 'Google Analytics']
 
 /** Walks, and gives the paths of the pages that are shown, with their titles. */
 async function walk(page: Page): Promise<[path: string, title: string][]> {
@@ -131,12 +84,11 @@ async function walk(page: Page): Promise<[path: string, title: string][]> {
   expect(outcomes).toEqual(['superseded', 'done'])
   await page.goBack()
   await expect(heading).toHaveText('Form')
-  await page.evaluate(async () => {
+  const outcome = await page.evaluate(async () => {
     const stay = browser.block(router as never, () => false)
-    const outcome = await router.navigate('#!/long/2')
-    stay()
-    if (outcome !== 'blocked') throw new Error(`It was ${outcome}`)
+    return router.navigate('#!/long/2').finally(stay)
   })
+  expect(outcome).toBe('blocked')
   await page.evaluate(() => router.navigate('#!/nowhere'))
   await expect(heading).toHaveText('Not found')
   return [
@@ -149,61 +101,46 @@ async function walk(page: Page): Promise<[path: string, title: string][]> {
   ]
 }
 
-for (const without of [false, true]) {
-  const rarely = without ? { tag: '@nightly' } : {}
-  for (const [at, { section, head, views }] of SCRIPTS.entries()) {
-    // Plausible's own script, and one that is looked at; the others are looked at in the same way.
-    const details = without || at % 3 > 0 ? { tag: '@nightly' } : {}
-    test(
-      `${section} is told of each page once, ${without ? 'without' : 'with'} the Navigation API`,
-      details,
-      async ({ page }) => {
-        if (without) {
-          await page.addInitScript(() =>
-            Object.defineProperty(window, 'navigation', { value: undefined }),
-          )
-        }
-        const posted: string[] = []
-        await page.route('https://plausible.io/**', (route) => {
-          posted.push(route.request().postData() ?? '')
-          return route.fulfill({ status: 202 })
-        })
-        const path = `/${section}/`.replaceAll(' ', '-')
-        // What a sign-in service has sent is not sent on.
-        await page.goto(`${site.page(path, { head, script: codeOf(section) })}#access_token=secret`)
-        const expected = await walk(page)
-        await soon(async () => (await views(page, posted)).length).toBe(expected.length)
-        const counted = await views(page, posted)
-        expect(counted.map(([url, title], at) => [url, title ?? expected[at]?.[1]])).toEqual(
-          expected.map(([state, title]) => [site.origin + state, title]),
+test.skip(({ browserName }) => browserName !== 'chromium', 'what it sends is read in Chromium')
+
+overHistories((rarely) => {
+  for (const [name, { head, views }] of Object.entries(SCRIPTS)) {
+    // The others are looked at in the same way.
+    const details = GATE.includes(name) ? rarely : { tag: '@nightly' }
+    test(`${name} is told of each page once`, details, async ({ page, site }) => {
+      const posted: string[] = []
+      await page.route('https://plausible.io/**', (route) => {
+        posted.push(route.request().postData() ?? '')
+        return route.fulfill({ status: 202 })
+      })
+      const path = `/${name.replace(' ', '-')}/`
+      // What a sign-in service has sent is not sent on.
+      await page.goto(`${site.page(path, { head, script: codeOf(name) })}#access_token=secret`)
+      const expected = await walk(page)
+      const counted = () =>
+        page.evaluate(`((posted) => ${views})(${JSON.stringify(posted)})`) as Promise<
+          (string | null)[][]
+        >
+      await expect.poll(async () => (await counted()).length, OFTEN).toBe(expected.length)
+      const seen = await counted()
+      expect(seen.map(([url, title], at) => [url, title ?? expected[at]?.[1]])).toEqual(
+        expected.map(([state, title]) => [site.origin + state, title]),
+      )
+      if (seen[0]?.[2] !== null)
+        expect(seen.slice(1).map(([, , referrer]) => referrer)).toEqual(
+          seen.slice(0, -1).map(([url]) => url),
         )
-        const referrers = counted.slice(1).map(([, , referrer]) => referrer)
-        if (counted[0]?.[2] !== null)
-          expect(referrers).toEqual(counted.slice(0, -1).map(([url]) => url))
-      },
-    )
+    })
   }
 
-  test(
-    `a script that was blocked takes no page with it, ${without ? 'without' : 'with'} the Navigation API`,
-    rarely,
-    async ({ page }) => {
-      if (without) {
-        await page.addInitScript(() =>
-          Object.defineProperty(window, 'navigation', { value: undefined }),
-        )
-      }
-      const script = `${codeOf('Umami')}\nwindow.heard = []\nrouter.subscribe(({ state }) => heard.push(state))`
-      await page.goto(site.page('/blocked/', { script }))
-      await expect(page.locator('hashbang-outlet h1')).toHaveText('Home')
-      expect(await page.evaluate(() => router.navigate('form'))).toBe('done')
-      const told = await page.evaluate(() => ({
-        heard: (window as unknown as { heard: string[] }).heard,
-        errors: (window as unknown as { errors: string[] }).errors.map((text) =>
-          /umami is not defined/.test(text),
-        ),
-      }))
-      expect(told).toEqual({ heard: ['', '/form'], errors: [true, true] })
-    },
-  )
-}
+  test('a script that was blocked takes no page with it', rarely, async ({ page, site }) => {
+    const script = `${codeOf('Umami')}\nwindow.heard = []\nrouter.subscribe(({ state }) => heard.push(state))`
+    await page.goto(site.page('/blocked/', { script }))
+    await expect(page.locator('hashbang-outlet h1')).toHaveText('Home')
+    expect(await page.evaluate(() => router.navigate('form'))).toBe('done')
+    expect(await page.evaluate(() => heard)).toEqual(['', '/form'])
+    expect(await page.evaluate(() => errors)).toEqual(
+      Array(2).fill(expect.stringContaining('umami is not defined')),
+    )
+  })
+})

@@ -4,9 +4,9 @@
  * connection is neither answered nor closed, or the server is not what it was when all is over.
  * SEED repeats a run.
  */
-import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { seededRandom } from '../../bench/report.ts'
+import { BAD_INPUTS } from '../fixtures/bad-inputs.ts'
 import { startChild } from '../fixtures/site/child.ts'
 import { startBackend, uglyUrl } from '../fixtures/site/site.ts'
 import { seed } from '../run/seed.ts'
@@ -18,10 +18,7 @@ const HANG = 30_000
 const QUIET = 50
 const LAST = 'GET /healthz HTTP/1.1\r\nHost: a.test\r\nConnection: close\r\n\r\n'
 
-const cases = JSON.parse(
-  readFileSync(new URL('../fixtures/bad-inputs.json', import.meta.url), 'utf8'),
-) as { raw: string }[]
-const seeds = cases.map(({ raw }) => raw.replaceAll(/⟪rep:([^:⟫]*):\d+⟫/g, '$1'))
+const seeds = BAD_INPUTS.map(({ raw }) => raw.replaceAll(/⟪rep:([^:⟫]*):\d+⟫/g, '$1'))
 const isShort = process.env.CI || process.env.LONG_PROPERTIES
 const total = Number(process.argv[2]) || (isShort ? 100_000 : 1_000_000)
 const source = mutants(seeds, seededRandom(seed))

@@ -43,55 +43,14 @@ function look(): Found {
       child.style.setProperty(name, 'unset')
       parent.style.setProperty(name, 'inherit')
       document.body.style.setProperty(name, 'initial')
-      const probes = [
-        'red',
-        '7px',
-        '3',
-        'none',
-        'hidden',
-        'auto',
-        'bold',
-        'italic',
-        'right',
-        'pre',
-        'block',
-        'all',
-        'text',
-        'under',
-        'visible',
-        'underline',
-        'break-all',
-        'break-word',
-        'uppercase',
-        'square',
-        'inside',
-        'rtl',
-        'pointer',
-        'dark',
-        'serif',
-        'geometricPrecision',
-        'evenodd',
-        'round',
-        'small-caps',
-        'optimizeSpeed',
-        'collapse',
-        'bottom',
-        '"x"',
-        'middle',
-        'vertical-rl',
-        'avoid',
-        'manual',
-        'pixelated',
-        'economy',
-        'end',
-        'stroke',
-        'condensed',
-        'anywhere',
-        'keep-all',
-        'strict',
-      ]
+      const probes =
+        'red 7px 3 none hidden auto bold italic right pre block all text under visible ' +
+        'underline break-all break-word uppercase square inside rtl pointer dark serif ' +
+        'geometricPrecision evenodd round small-caps optimizeSpeed collapse bottom "x" ' +
+        'middle vertical-rl avoid manual pixelated economy end stroke condensed anywhere ' +
+        'keep-all strict'
       const initial = getComputedStyle(child).getPropertyValue(name)
-      const passes = probes.some((probe) => {
+      const passes = probes.split(' ').some((probe) => {
         parent.style.setProperty(name, probe)
         const own = getComputedStyle(parent).getPropertyValue(name)
         return own !== initial && getComputedStyle(child).getPropertyValue(name) === own

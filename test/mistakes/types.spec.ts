@@ -1,76 +1,33 @@
 /** Mistakes that the compiler finds: it names the route by its line, and says what is expected. */
 import { spawnSync } from 'node:child_process'
-import { rmSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { holds, type Mistake, project } from './mistake.ts'
+import { project } from '../project.ts'
+import { holds, readMistakes } from './mistake.ts'
 
-/** A line of an app that must not compile. The place is the line of the message. */
-const MISTAKES: readonly (Omit<Mistake, 'place'> & { readonly code: string })[] = [
-  {
-    what: 'a route name with a slip',
-    code: `good.href('itm', { id: 1 })`,
-    name: `"itm"`,
-    value: `'"itm"'`,
-    remedy: `"home" | "item"`,
-  },
-  {
-    what: 'a param of another type',
-    code: `good.href('item', { id: 'seven' })`,
-    name: 'TS2322',
-    value: `'string'`,
-    remedy: `'number'`,
-  },
-  {
-    what: 'a param that the pattern does not have',
-    code: `good.href('item', { nr: 7 })`,
-    name: `'nr'`,
-    value: `'nr'`,
-    remedy: '{ id: number; }',
-  },
-  {
-    what: 'a view that expects other data than the loader gives',
-    code: `defineRoutes({ item: route('/item', { load: () => ({ title: 'x' }), view: async () => ({ default: htmlView<{ name: string }>((page) => html\`\${page.data.name}\`) }) }) })`,
-    name: 'the view expects other data, params or search than its route gives',
-    value: 'loaderGivesData: { title: string; }',
-    remedy: 'viewExpectsData: { name: string; }',
-  },
-  {
-    what: 'a view module without default export',
-    code: `defineRoutes({ item: route('/item', { view: async () => ({ Item: htmlView(() => html\`\`) }) }) })`,
-    name: 'the view module has no default export',
-    value: '{ Item: HtmlView<',
-    remedy: 'no default export',
-  },
-  {
-    what: 'a component of a framework as a view',
-    code: `defineRoutes({ item: route('/item', { view: async () => ({ default: (props: { id: string }) => props.id }) }) })`,
-    name: 'the default export is no htmlView',
-    value: '(props: { id: string; }) => string',
-    remedy: 'no htmlView, mountView or custom element class',
-  },
-  {
-    what: 'routes that defineRoutes was not called with',
-    code: `start({ home: route('') })`,
-    name: `'home'`,
-    value: `'home'`,
-    remedy: `'Table<`,
-  },
-  {
-    what: 'a context that is not there',
-    code: `start(asking, { context: undefined })`,
-    name: `'undefined'`,
-    value: `'undefined'`,
-    remedy: `'{ db: string; }'`,
-  },
-  {
-    what: 'a codec for a param that the pattern does not have',
-    code: `route('/item/:id', { params: { nr: int } })`,
-    name: `'nr'`,
-    value: `'nr'`,
-    remedy: `ParamCodecs<"/item/:id">`,
-  },
-]
+/** Each with a line that must not compile, and what is said of it: of the name, the value and the remedy. */
+const MISTAKES = readMistakes(`
+a route name with a slip ¦ good.href('itm', { id: 1 })
+  "itm" ¦ '"itm"' ¦ "home" | "item"
+a param of another type ¦ good.href('item', { id: 'seven' })
+  TS2322 ¦ 'string' ¦ 'number'
+a param that the pattern does not have ¦ good.href('item', { nr: 7 })
+  'nr' ¦ 'nr' ¦ { id: number; }
+a view that expects other data than the loader gives ¦ defineRoutes({ item: route('/item', { load: () => ({ title: 'x' }), view: async () => ({ default: htmlView<{ name: string }>((page) => html\`\${page.data.name}\`) }) }) })
+  the view expects other data, params or search than its route gives
+  loaderGivesData: { title: string; } ¦ viewExpectsData: { name: string; }
+a view module without default export ¦ defineRoutes({ item: route('/item', { view: async () => ({ Item: htmlView(() => html\`\`) }) }) })
+  the view module has no default export ¦ { Item: HtmlView< ¦ no default export
+a component of a framework as a view ¦ defineRoutes({ item: route('/item', { view: async () => ({ default: (props: { id: string }) => props.id }) }) })
+  the default export is no htmlView ¦ (props: { id: string; }) => string
+  no htmlView, mountView or custom element class
+routes that defineRoutes was not called with ¦ start({ home: route('') })
+  'home' ¦ 'home' ¦ 'Table<
+a context that is not there ¦ start(asking, { context: undefined })
+  'undefined' ¦ 'undefined' ¦ '{ db: string; }'
+a codec for a param that the pattern does not have ¦ route('/item/:id', { params: { nr: int } })
+  'nr' ¦ 'nr' ¦ ParamCodecs<"/item/:id">
+`)
 
 const HEAD = `import { defineRoutes, html, htmlView, int, route, routeWith } from 'hashbang-router'
 import { start } from 'hashbang-router/browser'
@@ -78,42 +35,26 @@ const good = defineRoutes({ home: route(''), item: route('/item/:id', { params: 
 const asking = defineRoutes({ a: routeWith<{ db: string }>()('/a', { load: ({ context }) => context.db }) })
 `
 
-let root: string
-let messages: string[]
+const compilerOptions = {
+  ...{ target: 'ES2022', lib: ['ES2023', 'DOM', 'DOM.Iterable'], module: 'NodeNext' },
+  ...{ types: [], strict: true, noEmit: true, noErrorTruncation: true },
+}
 
+let messages: string[]
 test.beforeAll(() => {
-  root = project({ 'app.ts': `${HEAD}${MISTAKES.map(({ code }) => code).join('\n')}\n` })
-  const options = {
-    target: 'ES2022',
-    lib: ['ES2023', 'DOM', 'DOM.Iterable'],
-    module: 'NodeNext',
-    types: [],
-    strict: true,
-    noEmit: true,
-    noErrorTruncation: true,
-  }
-  writeFileSync(
-    join(root, 'tsconfig.json'),
-    JSON.stringify({ compilerOptions: options, files: ['app.ts'] }),
-  )
-  const { stdout } = spawnSync(
-    process.execPath,
-    [resolve('node_modules/typescript/bin/tsc'), '--pretty', 'false'],
-    {
-      cwd: root,
-      encoding: 'utf8',
-    },
-  )
+  const cwd = project({
+    'app.ts': `${HEAD}${MISTAKES.map(({ columns }) => columns[0]).join('\n')}\n`,
+    'tsconfig.json': JSON.stringify({ compilerOptions, files: ['app.ts'] }),
+  })
+  const tsc = [resolve('node_modules/typescript/bin/tsc'), '--pretty', 'false']
+  const { stdout } = spawnSync(process.execPath, tsc, { cwd, encoding: 'utf8' })
   messages = stdout.split(/^(?=app\.ts\()/m)
 })
-test.afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-for (const [index, { code: _, ...mistake }] of MISTAKES.entries()) {
+for (const [index, mistake] of MISTAKES.entries())
   test(`${mistake.what} does not compile, and the message helps`, () => {
-    const line = HEAD.split('\n').length + index
-    const place = `app.ts(${line},`
-    holds(messages.find((message) => message.startsWith(place)) ?? '', { ...mistake, place })
+    const place = `app.ts(${HEAD.split('\n').length + index},`
+    holds(messages.find((message) => message.startsWith(place)) ?? '', mistake, 3)
   })
-}
 
 test('nothing else is wrong', () => expect(messages).toHaveLength(MISTAKES.length))

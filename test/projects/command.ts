@@ -3,7 +3,12 @@
  * process group of its own, so that what npm and the shell start ends with it.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
-import type { Running } from './installed.ts'
+
+/** A program that listens. */
+export interface Running {
+  readonly origin: string
+  stop(): Promise<void>
+}
 
 function begin(line: string, cwd: string, env: NodeJS.ProcessEnv): ChildProcess {
   // As on a reader's machine, where nothing says that this is a test or production.

@@ -1,52 +1,23 @@
 /**
- * States that are malformed, hostile or odd, byte by byte over a socket, at every address that a
- * state has: its ugly URL, its page under `#!`, and its path. In both schemes, by `startServer` and
- * by `createHandler`: the same decision everywhere, no error of the server's, and nothing of
- * another page.
+ * States that are malformed, hostile or odd, byte by byte over a socket, at every address that a state has: its ugly URL, its page
+ * under `#!`, and its path. At readable addresses and at paths: the same decision everywhere, no error of the server's, and
+ * nothing of another page.
  */
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
-import { createHandler, startServer } from '../../dist/server/index.js'
+import { startServer } from '../../dist/server/index.js'
 import { canonicalState } from '../../dist/src/state.js'
 import type { Table } from '../../dist/src/table.js'
 import cases from '../fixtures/odd-states.json' with { type: 'json' }
 import { exchange, type RawResponse } from '../fixtures/site/raw.ts'
-import { embeddedConfig, siteConfig } from '../fixtures/site/site.ts'
-
-interface Served {
-  readonly port: number
-  close(): Promise<unknown>
-}
+import { siteConfig } from '../fixtures/site/site.ts'
 
 const fixture = (name: string) =>
   fileURLToPath(new URL(`../fixtures/site/${name}`, import.meta.url))
 const { shell } = siteConfig.pages['/'] as { shell: string }
-const pagesOf = (app: string) => ({ '/': { shell, app: fixture(app) } })
 
-const WAYS: Record<string, (app: string) => Promise<Served>> = {
-  async startServer(app) {
-    const server = await startServer({ ...siteConfig, pages: pagesOf(app) }, { observers: [] })
-    return { port: server.port, close: () => server.stop() }
-  },
-  async createHandler(app) {
-    const config = { ...embeddedConfig, pages: pagesOf(app) }
-    const site = await createHandler(config, { observers: [] })
-    const server = createServer((req, res) =>
-      site.all(req, res, () => res.writeHead(404).end('It runs.\n')),
-    )
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    return {
-      port: (server.address() as AddressInfo).port,
-      async close() {
-        server.closeAllConnections()
-        server.close()
-        await site.close()
-      },
-    }
-  },
-}
+const serve = (app: string) =>
+  startServer({ ...siteConfig, pages: { '/': { shell, app: fixture(app) } } }, { observers: [] })
 
 /** Every state has a mark of its own, that only its own page may show. */
 const STATES = cases.routes.flatMap((route, row) =>
@@ -100,8 +71,8 @@ async function faultsOf(port: number, app: string, mark: string, state: string) 
     // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not be in a page
     if (/[\x00\x08\x0B\x1B\x7F]/.test(body)) faults.push(`${name} holds control characters`)
   }
-  // No client sends a fragment: a request line with one is refused, or left to the app around.
-  if (![400, 404].includes(statuses.page ?? 0)) faults.push(`page is ${statuses.page}`)
+  // No client sends a fragment: a request line with one is refused.
+  if (statuses.page !== 400) faults.push(`page is ${statuses.page}`)
   // A browser at "#!" decides by the table alone; the server says the same of a state it takes.
   const known = tables[app]?.match(canonicalState(readAsOf(app, state))) != null
   const taken = statuses.path === 200 || statuses.path === 404
@@ -111,36 +82,30 @@ async function faultsOf(port: number, app: string, mark: string, state: string) 
   return faults.map((fault) => `${state.slice(0, 80)} (${state.length}): ${fault}`)
 }
 
-/** Each way to serve and each kind of address once; the other pairs are `@nightly`. */
-const SHORT = ['startServer, app-readable.js', 'createHandler, app-paths.js']
-
 test('there are 300 states', () => expect(STATES.length).toBeGreaterThanOrEqual(300))
 
-for (const [way, start] of Object.entries(WAYS)) {
-  for (const app of Object.keys(ADDRESSES)) {
-    const tag = SHORT.includes(`${way}, ${app}`) ? [] : ['@nightly']
-    test(`${way}, ${app}: the addresses of each state are of one mind`, { tag }, async () => {
-      const served = await start(app)
-      const left = [...STATES]
-      const faults: string[] = []
-      const work = async () => {
-        for (let next = left.pop(); next; next = left.pop())
-          faults.push(...(await faultsOf(served.port, app, next.mark, next.state)))
-      }
-      await Promise.all(Array.from({ length: 4 }, work))
-      const files = Object.entries(cases.files)
-      const answers = await Promise.all(
-        files.map(async ([target]) => [target, (await ask(served.port, target)).status]),
-      )
-      await served.close()
-      expect(faults).toEqual([])
-      expect(answers).toEqual(files)
-    })
-  }
+for (const app of Object.keys(ADDRESSES)) {
+  test(`${app}: the addresses of each state are of one mind`, async () => {
+    const served = await serve(app)
+    const left = [...STATES]
+    const faults: string[] = []
+    const work = async () => {
+      for (let next = left.pop(); next; next = left.pop())
+        faults.push(...(await faultsOf(served.port, app, next.mark, next.state)))
+    }
+    await Promise.all(Array.from({ length: 4 }, work))
+    const files = Object.entries(cases.files)
+    const answers = await Promise.all(
+      files.map(async ([target]) => [target, (await ask(served.port, target)).status]),
+    )
+    await served.stop()
+    expect(faults).toEqual([])
+    expect(answers).toEqual(files)
+  })
 }
 
 test('a request that is refused before it is read has a sentence', async () => {
-  const served = await (WAYS.startServer as (typeof WAYS)[string])('app-paths.js')
+  const served = await serve('app-readable.js')
   const refused = async (raw: string) => {
     const [answer] = (await exchange(served.port, raw)).responses
     return [answer?.status, answer?.body]
@@ -151,5 +116,5 @@ test('a request that is refused before it is read has a sentence', async () => {
   ])
   const long = `GET / HTTP/1.1\r\nHost: a.test\r\nX-Long: ${'x'.repeat(70_000)}\r\n\r\n`
   expect(await refused(long)).toEqual([431, 'The headers are too large.\n'])
-  await served.close()
+  await served.stop()
 })

@@ -1,37 +1,17 @@
 /** A page that reported an error and shows nothing, or far less than others of its route, is a failure, and is not kept. */
-import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { createHandler } from '../../dist/server/index.js'
+import { fixture, type OpenApp, openApp } from './open-app.ts'
 
-const FIXTURE = join(import.meta.dirname, '../fixtures/at-fault')
-
-let handler: Awaited<ReturnType<typeof createHandler>>
-const heard: string[] = []
-
+let app: OpenApp
 test.beforeAll(async () => {
-  handler = await createHandler(
-    {
-      origin: 'http://at-fault.test',
-      pages: { '/': { shell: join(FIXTURE, 'index.html'), app: join(FIXTURE, 'app.js') } },
-      workers: 1,
-      limits: { deadline: 60_000 },
-    },
-    {
-      observers: [
-        (event) => {
-          if (event.type === 'warning') heard.push(...event.warnings)
-        },
-      ],
-    },
-  )
+  app = await openApp(fixture('at-fault/index.html'), { cache: {} })
 })
-test.afterAll(() => handler.close())
-test.beforeEach(() => void heard.splice(0))
+test.afterAll(() => app.site.close())
+test.beforeEach(() => void app.heard.splice(0))
 
 async function get(state: string) {
-  const target = `/?_escaped_fragment_=${state}`
-  const { status, headers, body } = (await handler({ method: 'GET', target, headers: {} })) ?? {}
-  return { status, kept: headers?.['cache-control'] !== 'no-store', text: String(body) }
+  const { status, headers, text } = await app.show(state)
+  return { status, kept: headers['cache-control'] !== 'no-store', text }
 }
 
 for (const what of ['nothing', 'frame']) {
@@ -40,43 +20,45 @@ for (const what of ['nothing', 'frame']) {
     expect([status, kept]).toEqual([500, false])
     expect(text).toContain('<h1>Something went wrong</h1>')
     expect(text).not.toContain('broke')
-    expect(heard.join()).toContain('The page shows nothing, and has reported an error')
-    expect(heard.join()).toContain('reported by the page: Error: broke')
+    expect(app.heard.join()).toContain('The page shows nothing, and has reported an error')
+    expect(app.heard.join()).toContain('reported by the page: Error: broke')
   })
 }
 
 for (const state of ['/remains/text', '/remains/picture', '/portal']) {
   test(`one that shows something is a page (${state})`, async () => {
     expect((await get(state)).status).toBe(200)
-    expect(heard.join()).toContain('reported by the page: Error: broke')
-    expect(heard.join()).not.toContain('shows nothing')
+    expect(app.heard.join()).toContain('reported by the page: Error: broke')
+    expect(app.heard.join()).not.toContain('shows nothing')
   })
 }
 
 test('one that shows nothing, and has reported nothing, is a page with a warning', async () => {
   expect((await get('/quiet')).status).toBe(200)
-  expect(heard).toEqual(['The page shows nothing: it has neither text nor an image or a control'])
+  expect(app.heard).toEqual([
+    'The page shows nothing: it has neither text nor an image or a control',
+  ])
 })
 
 test('why a promise was rejected that a view has handed over is a warning', async () => {
   expect((await get('/handed/text')).status).toBe(200)
-  expect(heard).toEqual([expect.stringMatching(/^reported by the page: Error: broke/)])
+  expect(app.heard).toEqual([expect.stringMatching(/^reported by the page: Error: broke/)])
   expect((await get('/handed/nothing')).status).toBe(500)
 })
 
 test('an app that no tool has built waits for what its views import', async () => {
   const { status, text } = await get('/imports')
-  expect([status, heard]).toEqual([200, []])
+  expect([status, app.heard]).toEqual([200, []])
   expect(text).toContain('late')
   await get('/missing')
-  expect(heard).toEqual([expect.stringMatching(/^reported by the page: .*missing\.js/)])
+  expect(app.heard).toEqual([expect.stringMatching(/^reported by the page: .*missing\.js/)])
 })
 
 test('one that fails for want of a built-in of Chromium names it', async () => {
   const { status } = await get('/grouped')
   if ('groupBy' in Object) expect(status).toBe(200)
   else
-    expect([status, heard.join()]).toEqual([
+    expect([status, app.heard.join()]).toEqual([
       500,
       expect.stringMatching(/`Object\.groupBy` is missing in Node 20; Chromium has it/),
     ])
@@ -88,12 +70,12 @@ test('one that shows less than a quarter of what others of its route do is a fai
   for (const count of [10, 11, 12, 40, 2])
     expect((await get(`/list/${count}/works`)).status).toBe(200)
   expect((await get('/list/3/breaks')).status).toBe(200)
-  heard.splice(0)
+  app.heard.splice(0)
   const { status, kept, text } = await get('/list/2/breaks')
   expect([status, kept]).toEqual([500, false])
   expect(text).toBe('The page could not be made whole. Try again.\n')
-  expect(heard.join()).toContain('reported by the page: Error: broke')
-  expect(heard.join()).toContain(
+  expect(app.heard.join()).toContain('reported by the page: Error: broke')
+  expect(app.heard.join()).toContain(
     'The page has 22 characters of text, where others of its route have 122',
   )
   // What is short and in order is as it is meant to be.

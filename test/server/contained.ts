@@ -45,24 +45,18 @@ let running = 0
 let restore = () => {}
 const port = String((steering.address() as AddressInfo).port)
 
-/** The configuration of its site. */
-const CONTAINED = {
-  origin: 'http://contained.test',
-  pages: { '/': { shell: join(FIXTURE, 'index.html'), app: join(FIXTURE, 'app.js') } },
-}
-
 export async function startContained({
   observe,
-  patience,
   ...settings
-}: Partial<SiteConfig> & Pick<SiteParts, 'observe' | 'patience'> = {}): Promise<Contained> {
+}: Partial<SiteConfig> & Pick<SiteParts, 'observe'> = {}): Promise<Contained> {
   const told: { state: string; warnings: readonly string[] }[] = []
   const waiting = new Map<string, (warning: string) => void>()
   let open = true
   if (running++ === 0) restore = setVariable('CONTAINED_PORT', port)
   const handler = await createSite(
     {
-      ...CONTAINED,
+      origin: 'http://contained.test',
+      pages: { '/': { shell: join(FIXTURE, 'index.html'), app: join(FIXTURE, 'app.js') } },
       ...{ workers: 1, cache: { bytes: 0 } },
       ...settings,
       limits: { deadline: 60_000, ...settings.limits },
@@ -70,7 +64,6 @@ export async function startContained({
     {
       // Workers start slowly on a busy machine, which is not what is tested.
       wait: 60_000,
-      ...(patience !== undefined && { patience }),
       observe(event) {
         observe?.(event)
         if (event.type === 'warning') {

@@ -1,59 +1,30 @@
 /** The document that views are in is the app's own, and what they write outside of their outlet reaches the snapshot. */
-import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { createHandler } from '../../dist/server/index.js'
+import { fixture, type OpenApp, openApp } from './open-app.ts'
 
-const FIXTURE = join(import.meta.dirname, '../fixtures/documents')
-
-let handler: Awaited<ReturnType<typeof createHandler>>
-const heard: string[] = []
-
+let app: OpenApp
 test.beforeAll(async () => {
-  handler = await createHandler(
-    {
-      origin: 'http://documents.test',
-      pages: { '/': { shell: join(FIXTURE, 'index.html'), app: join(FIXTURE, 'app.js') } },
-      workers: 1,
-      cache: { bytes: 0 },
-      limits: { deadline: 60_000 },
-    },
-    {
-      observers: [
-        (event) => {
-          if (event.type === 'warning') heard.push(...event.warnings)
-          if (event.type === 'replaced') heard.push(event.why)
-        },
-      ],
-    },
-  )
+  app = await openApp(fixture('documents/index.html'))
 })
-test.afterAll(() => handler.close())
-test.beforeEach(() => void heard.splice(0))
+test.afterAll(() => app.site.close())
+test.beforeEach(() => void app.heard.splice(0))
 
-async function get(state: string) {
-  const target = `/?_escaped_fragment_=${state}`
-  const { status, headers, body } = (await handler({ method: 'GET', target, headers: {} })) ?? {}
-  const text = body?.toString() ?? ''
-  return { status, headers, text, outlet: /<hashbang-outlet[^>]*>([\s\S]*)<\/hash/.exec(text)?.[1] }
-}
+const get = (state: string) => app.show(state)
 
 test('a view finds doctype, html, head and body of the shell, and the head of its route', async () => {
-  expect(JSON.parse((await get('/reads')).outlet?.replaceAll('&quot;', '"') ?? '')).toEqual([
+  expect(JSON.parse((await get('/reads')).outlet.replaceAll('&quot;', '"'))).toEqual([
     ['CSS1Compat', 'en', 'ltr', 'shell', 'plain', 'Route'],
     "The route's",
-    'http://documents.test/#!/reads',
+    'http://app.test/#!/reads',
     'Beside',
     ['own', 'main', 1],
     1,
   ])
-  expect(heard).toEqual([])
+  expect(app.heard).toEqual([])
 })
 
-test('a module that is imported before the first page finds no quirks mode', async () => {
+test('a module that is imported before the first page finds no quirks mode, and a view its shell’s title', async () => {
   expect((await get('/mode')).outlet).toBe('CSS1Compat')
-})
-
-test('a view of a route without a title finds that of the shell', async () => {
   const { outlet, text } = await get('/bare')
   expect(outlet).toBe('Shell')
   expect(text).toContain('<title>Shell</title>')
@@ -78,7 +49,7 @@ for (const [what, held, lost] of [
     for (const part of held) expect(text).toContain(part)
     for (const part of lost) expect(text).not.toContain(part)
     expect((await get('/bare')).text).toBe(before)
-    expect(heard).toEqual([])
+    expect(app.heard).toEqual([])
   })
 }
 
@@ -98,14 +69,14 @@ for (const [state, title] of [
 test('what a view tells robots is told in the headers, too', async () => {
   const { headers, text } = await get('/writes/robots')
   expect(text).toContain('<meta name="robots" content="noindex">')
-  expect(headers?.['x-robots-tag']).toBe('noindex')
-  expect((await get('/reads')).headers?.['x-robots-tag']).toBeUndefined()
+  expect(headers['x-robots-tag']).toBe('noindex')
+  expect((await get('/reads')).headers['x-robots-tag']).toBeUndefined()
 })
 
 test('the canonical URL is the one that the view names', async () => {
   const { headers, text } = await get('/writes/canonical')
   expect(text.match(/rel="canonical"/g)).toHaveLength(1)
-  expect(headers?.link).toBe('<http://documents.test/elsewhere>; rel="canonical"')
+  expect(headers.link).toBe('<http://app.test/elsewhere>; rel="canonical"')
 })
 
 test('what a module puts off comes after its view is mounted, on every page, as in a browser', async () => {
@@ -117,11 +88,13 @@ test('views are unmounted while what they have put into the head is there', asyn
     const { text } = await get('/hoists')
     expect(text.match(/<meta name="hoisted" content="yes">/g)).toHaveLength(1)
   }
-  expect(heard).toEqual([])
+  expect(app.heard).toEqual([])
 })
 
 test('a thread shows no other page after a view that could not be unmounted', async () => {
   expect((await get('/breaks')).outlet).toBe('life 0')
   expect((await get('/breaks')).outlet).toBe('life 0')
-  expect(heard.join()).toContain('a view that could not be unmounted (Error: cannot be unmounted')
+  expect(app.heard.join()).toContain(
+    'a view that could not be unmounted (Error: cannot be unmounted',
+  )
 })

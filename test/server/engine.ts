@@ -4,7 +4,7 @@
  */
 import { Worker } from 'node:worker_threads'
 import type { Page } from '@playwright/test'
-import { build, type PluginOption, type Rollup } from 'vite'
+import { build, type Rollup } from 'vite'
 
 /** One side: calls a function that the fixture exports. Arguments and results are plain values. */
 export interface Side {
@@ -19,21 +19,18 @@ export interface Thread extends Side {
 const bundles = new Map<string, Promise<string>>()
 
 /** A script that sets `globalThis.fixture` to the exports of a module under test/fixtures. */
-export function bundle(path: string, plugins: PluginOption[] = [], alias = {}): Promise<string> {
-  const known = bundles.get(path)
-  if (known) return known
-  const made = make(path, plugins, alias)
-  bundles.set(path, made)
-  return made
+export function bundle(path: string): Promise<string> {
+  const known = bundles.get(path) ?? make(path)
+  bundles.set(path, known)
+  return known
 }
 
-async function make(path: string, plugins: PluginOption[], alias: object): Promise<string> {
+async function make(path: string): Promise<string> {
   const entry = new URL(`../fixtures/${path}`, import.meta.url).pathname
   const result = (await build({
     configFile: false,
     logLevel: 'error',
-    plugins,
-    resolve: { alias: alias as Record<string, string>, conditions: ['browser', 'production'] },
+    resolve: { conditions: ['browser', 'production'] },
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,
@@ -80,15 +77,16 @@ export async function openThread(code: string, without: readonly string[] = []):
   }
 }
 
-/** A page of Chromium with the fixture. */
-export async function openPage(page: Page, code: string): Promise<Side> {
-  await page.route('http://localhost/**', (route) =>
-    route.fulfill({
-      contentType: 'text/html; charset=utf-8',
-      body: '<!doctype html><html><head></head><body></body></html>',
-    }),
-  )
-  await page.goto('http://localhost/')
+/** A page of Chromium with the fixture, at an address of its own or at one that a server answers. */
+export async function openPage(page: Page, code: string, url?: string): Promise<Side> {
+  if (url === undefined)
+    await page.route('http://localhost/**', (route) =>
+      route.fulfill({
+        contentType: 'text/html; charset=utf-8',
+        body: '<!doctype html><html><head></head><body></body></html>',
+      }),
+    )
+  await page.goto(url ?? 'http://localhost/')
   await page.addScriptTag({ content: code })
   return {
     call: <T>(name: string, ...args: readonly unknown[]) =>
@@ -108,8 +106,43 @@ export async function openPage(page: Page, code: string): Promise<Side> {
 export async function openBoth(
   page: Page,
   path: string,
+  url?: string,
 ): Promise<{ chromium: Side; thread: Thread }> {
   const code = await bundle(path)
-  const [chromium, thread] = await Promise.all([openPage(page, code), openThread(code)])
+  const [chromium, thread] = await Promise.all([openPage(page, code, url), openThread(code)])
   return { chromium, thread }
+}
+
+/** What a function of a fixture gives on each of these sides. */
+export const ask = <T>(
+  sides: readonly Side[],
+  name: string,
+  ...args: readonly unknown[]
+): Promise<T[]> => Promise.all(sides.map((side) => side.call<T>(name, ...args)))
+
+type Answers = Readonly<Record<string, string>>
+
+/** What a function of a fixture answers on both sides, each of which is opened for it. */
+export async function askBoth<T = Answers>(
+  page: Page,
+  path: string,
+  name: string,
+  ...args: readonly unknown[]
+): Promise<[ours: T, theirs: T]> {
+  const { chromium, thread } = await openBoth(page, path)
+  const answers = await ask<T>([thread, chromium], name, ...args)
+  await thread.close()
+  return answers as [T, T]
+}
+
+/** What a function of a fixture gives in a thread that is opened for it. */
+export async function askThread<T>(
+  path: string,
+  name: string,
+  ...args: readonly unknown[]
+): Promise<T> {
+  const thread = await openThread(await bundle(path))
+  const answer = await thread.call<T>(name, ...args)
+  await thread.close()
+  return answer
 }

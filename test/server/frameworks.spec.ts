@@ -1,15 +1,14 @@
 /**
  * Any view library, unmodified: the same six pages of each framework, from one build, as snapshots of the real worker and in
- * Chromium. Their flattened DOMs are equal, but for comments, attributes that frameworks write for themselves, and what is
- * listed here with its cause.
+ * Chromium. Their flattened DOMs are equal, but for comments, and attributes that frameworks write for themselves.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { build, type PluginOption } from 'vite'
-import { createHandler, type Site } from '../../dist/server/index.js'
 import { PAGES } from '../fixtures/frameworks/data.ts'
+import { openApp } from './open-app.ts'
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/frameworks')
 const SOURCE = join(import.meta.dirname, '../../src')
@@ -17,37 +16,54 @@ const SHELL =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Fixture</title></head>' +
   '<body><hashbang-outlet></hashbang-outlet></body></html>'
 
-/** One of each kind: elements with shadow trees, a virtual DOM, signals. */
-const SHORT = ['lit', 'react', 'vue']
-const FRAMEWORKS = [
-  ...SHORT,
-  'vanilla',
-  'reactive-element',
-  'fast',
-  'preact',
-  'svelte',
-  'angularjs',
-]
-
-/** Pages that differ, and why. */
-const DIFFERENT: Readonly<Record<string, string>> = {}
-
-/** What compiles a framework's views, loaded where it is needed. */
-const PLUGINS: Readonly<Record<string, () => Promise<PluginOption>>> = {
-  react: async () => (await import('@vitejs/plugin-react')).default(),
-  vue: async () => (await import('@vitejs/plugin-vue')).default(),
-  async svelte() {
-    const { svelte } = await import('@sveltejs/vite-plugin-svelte')
-    return svelte({ configFile: false, compilerOptions: { css: 'injected' } })
-  },
+interface Framework {
+  /** Its view, if it is not `<name>/view.ts`. */
+  readonly view?: string
+  /** What compiles its views. */
+  plugin?(): Promise<PluginOption>
+  /** Modules in the place of others. */
+  readonly alias?: Readonly<Record<string, string>>
 }
 
-async function buildFixture(framework: string, outDir: string): Promise<void> {
+const react = {
+  view: 'react/view.tsx',
+  plugin: async () => (await import('@vitejs/plugin-react')).default(),
+}
+const FRAMEWORKS: Readonly<Record<string, Framework>> = {
+  lit: {},
+  react,
+  preact: {
+    ...react,
+    alias: {
+      'react-dom/client': 'preact/compat/client',
+      'react/jsx-runtime': 'preact/jsx-runtime',
+      react: 'preact/compat',
+    },
+  },
+  vue: {
+    plugin: async () => (await import('@vitejs/plugin-vue')).default(),
+    alias: { vue: 'vue/dist/vue.esm-bundler.js' },
+  },
+  svelte: {
+    async plugin() {
+      const { svelte } = await import('@sveltejs/vite-plugin-svelte')
+      return svelte({ configFile: false, compilerOptions: { css: 'injected' } })
+    },
+  },
+  vanilla: {},
+  fast: {},
+}
+
+/** Elements with shadow trees, and a virtual DOM. The others are `@nightly`. */
+const SHORT = ['lit', 'react']
+
+async function buildFixture(name: string, outDir: string): Promise<void> {
+  const { view = `${name}/view.ts`, plugin, alias = {} } = FRAMEWORKS[name] as Framework
   await build({
     configFile: false,
     root: FIXTURES,
     logLevel: 'error',
-    plugins: [await PLUGINS[framework]?.()],
+    plugins: [await plugin?.()],
     define: {
       'process.env.NODE_ENV': '"production"',
       __VUE_OPTIONS_API__: 'true',
@@ -56,11 +72,11 @@ async function buildFixture(framework: string, outDir: string): Promise<void> {
     },
     resolve: {
       conditions: ['browser', 'production'],
-      alias: [
-        { find: 'fixture-view', replacement: join(FIXTURES, framework, 'view.ts') },
-        { find: 'hashbang-router', replacement: join(SOURCE, 'index.ts') },
-        { find: /^vue$/, replacement: 'vue/dist/vue.esm-bundler.js' },
-      ],
+      alias: Object.entries({
+        'fixture-view': join(FIXTURES, view),
+        'hashbang-router': join(SOURCE, 'index.ts'),
+        ...alias,
+      }).map(([find, replacement]) => ({ find: new RegExp(`^${find}$`), replacement })),
     },
     build: {
       outDir,
@@ -77,14 +93,9 @@ async function buildFixture(framework: string, outDir: string): Promise<void> {
   await writeFile(join(outDir, 'package.json'), '{"type":"module"}')
 }
 
-interface Fixture {
-  show(name: string): Promise<string>
-  read(html: string): string
-}
-
 declare global {
   /** In the page. */
-  var fixture: Fixture
+  var fixture: { show(name: string): Promise<string>; read(html: string): string }
 }
 
 let root: string
@@ -93,37 +104,18 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => rm(root, { recursive: true }))
 
-function openSite(folder: string, warnings: string[]): Promise<Site> {
-  return createHandler(
-    {
-      origin: 'http://fixture.test',
-      pages: { '/': { shell: join(folder, 'index.html'), app: join(folder, 'app.js') } },
-      workers: 1,
-      limits: { deadline: 60_000 },
-    },
-    {
-      observers: [
-        (event) => {
-          if (event.type === 'warning') warnings.push(...event.warnings)
-        },
-      ],
-    },
-  )
-}
-
-for (const framework of FRAMEWORKS) {
+for (const framework of Object.keys(FRAMEWORKS)) {
   const tag = SHORT.includes(framework) ? [] : ['@nightly']
   test(`${framework} shows in a snapshot what it shows in Chromium`, { tag }, async ({ page }) => {
     const folder = join(root, framework)
-    const warnings: string[] = []
     await buildFixture(framework, folder)
-    const handler = await openSite(folder, warnings)
+    const app = await openApp(join(folder, 'index.html'))
     await page.route('http://fixture.test/**', (route) => {
       const { pathname } = new URL(route.request().url())
       return pathname === '/'
         ? route.fulfill({
             contentType: 'text/html',
-            body: SHELL.replace('<hashbang-outlet></hashbang-outlet>', ''),
+            body: SHELL.replace(/<(.*-outlet)><\/\1>/, ''),
           })
         : route.fulfill({ path: join(folder, pathname) })
     })
@@ -131,23 +123,14 @@ for (const framework of FRAMEWORKS) {
     await page.addScriptTag({ type: 'module', url: '/browser.js' })
     await page.waitForFunction(() => 'fixture' in globalThis)
     for (const name of PAGES) {
-      const response = await handler({
-        method: 'GET',
-        target: `/?_escaped_fragment_=/${name}`,
-        headers: {},
-      })
-      const ours = await page.evaluate(
-        (html) => globalThis.fixture.read(html),
-        response?.body.toString() ?? '',
-      )
+      const { status, text } = await app.show(`/${name}`)
+      expect(status, app.heard.join('\n')).toBe(200)
+      const ours = await page.evaluate((html) => globalThis.fixture.read(html), text)
       const theirs = await page.evaluate((page) => globalThis.fixture.show(page), name)
-      const different = `${framework} ${name}` in DIFFERENT
-      expect(response?.status, warnings.join('\n')).toBe(200)
       expect(theirs.length).toBeGreaterThan(80)
-      if (different) expect(ours).not.toBe(theirs)
-      else expect(`${name} ${ours}`, warnings.join('\n')).toBe(`${name} ${theirs}`)
+      expect(`${name} ${ours}`, app.heard.join('\n')).toBe(`${name} ${theirs}`)
     }
-    expect(warnings).toEqual([])
-    await handler.close()
+    expect(app.heard).toEqual([])
+    await app.site.close()
   })
 }

@@ -11,42 +11,17 @@ import {
   source,
   type Value,
 } from '../fixtures/engine/templates.ts'
-import { seed } from '../run/seed.ts'
+import { numRuns, seed } from '../run/seed.ts'
 import { bundle, openPage } from './engine.ts'
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? (process.env.LONG_PROPERTIES === '1' ? 2000 : 500))
+const RUNS = Number(process.env.FUZZ_RUNS ?? numRuns(500, 2000))
 const BATCH = 500
 
-const piece = fc
-  .array(
-    fc.constantFrom(
-      'a',
-      ' ',
-      '<',
-      '>',
-      '&',
-      '"',
-      "'",
-      '</p>',
-      '<b>',
-      '<!--',
-      '-->',
-      '&amp;',
-      '&lt',
-      '=',
-      '`',
-      '\n',
-      '😀',
-      '</script>',
-      'x:',
-      '/',
-      '\u00a0',
-      '$&',
-      '\ue000',
-    ),
-    { maxLength: 4 },
-  )
-  .map((parts) => parts.join(''))
+const PIECES = [
+  ...['a', ' ', '<', '>', '&', '"', "'", '=', '`', '/', 'x:', '\n', '😀', '\u00a0', '\ue000', '$&'],
+  ...['<b>', '</p>', '</script>', '<!--', '-->', '&amp;', '&lt'],
+]
+const piece = fc.array(fc.constantFrom(...PIECES), { maxLength: 4 }).map((parts) => parts.join(''))
 const plain = piece.map((text) => text.replaceAll('\ue000', ''))
 const single = fc.oneof(piece, fc.constantFrom<Value>(null, true, false, 0, -1.5, 1e21))
 const value: fc.Arbitrary<Value> = fc.oneof(
@@ -55,15 +30,11 @@ const value: fc.Arbitrary<Value> = fc.oneof(
 )
 const attribute = fc.tuple(
   fc.constantFrom('title', 'class', 'data-x', 'aria-label', 'alt'),
-  fc.array(
-    fc.oneof(
-      plain,
-      value.map((given) => ({ value: given })),
-    ),
-    { maxLength: 3 },
-  ),
+  fc.array(fc.oneof(plain, fc.record({ value })), { maxLength: 3 }),
 )
 const attributes = fc.uniqueArray(attribute, { maxLength: 3, selector: ([name]) => name })
+const element = (tags: readonly string[], parts: fc.Arbitrary<Part[]>) =>
+  fc.record({ tag: fc.constantFrom(...tags), attributes, parts })
 
 const { parts } = fc.letrec<{ parts: Part[]; part: Part }>((tie) => ({
   parts: fc.array(tie('part'), { maxLength: 4, depthIdentifier: 'part' }),
@@ -71,16 +42,8 @@ const { parts } = fc.letrec<{ parts: Part[]; part: Part }>((tie) => ({
     { depthIdentifier: 'part', maxDepth: 4 },
     fc.record({ text: plain }),
     fc.record({ value }),
-    fc.record({
-      tag: fc.constantFrom('br', 'img', 'input', 'hr'),
-      attributes,
-      parts: fc.constant([]),
-    }),
-    fc.record({
-      tag: fc.constantFrom('div', 'span', 'section', 'em', 'x-el'),
-      attributes,
-      parts: tie('parts'),
-    }),
+    element(['br', 'img', 'input', 'hr'], fc.constant([])),
+    element(['div', 'span', 'section', 'em', 'x-el'], tie('parts')),
     fc.record({ nested: tie('parts') }),
   ),
 }))

@@ -4,8 +4,9 @@
  * the list when it does no more.
  */
 import { expect, test } from '@playwright/test'
-import { openBoth, type Side } from './engine.ts'
+import { ask, openBoth } from './engine.ts'
 import { interfacesOfWindow } from './interface-names.ts'
+import { differing, expectListed } from './listed.ts'
 
 type Answers = Readonly<Record<string, string>>
 
@@ -16,99 +17,57 @@ const INNER = 'shares a class with another, which pages see above it'
 const SPECIFICATION = 'is what the specification says'
 const WRAPPED =
   'is wrapped, so that what it makes is of the page; it is still what its objects are instances of'
-const OLD = 'not built: nothing has asked for it yet'
 
 /** What differs for these reasons in one version of Node or Chromium may not in another. */
 const VERSIONED: ReadonlySet<string> = new Set([NODES, SPECIFICATION])
 
-const DIFFERENT_INTERFACES: Readonly<Record<string, string>> = {
-  CSSStyleRule: SPECIFICATION,
-  Clipboard: DEAF,
-  CustomStateSet: ARRAY,
-  DataTransferItemList: ARRAY,
-  FormData: NODES,
-  IntersectionObserver: INNER,
-  MessageChannel: NODES,
-  MessagePort: NODES,
-  NodeIterator: INNER,
-  OffscreenCanvas: DEAF,
-  PerformanceObserver: WRAPPED,
-  Range: SPECIFICATION,
-  Request: WRAPPED,
-  ResizeObserver: INNER,
-  TextDecoderStream: NODES,
-  TextEncoderStream: NODES,
-  TextTrackCueList: ARRAY,
-  TreeWalker: INNER,
+/** What differs, by its reason. */
+const INTERFACES: Readonly<Record<string, readonly string[]>> = {
+  [NODES]: ['FormData', 'MessageChannel', 'MessagePort', 'TextDecoderStream', 'TextEncoderStream'],
+  [ARRAY]: ['CustomStateSet', 'DataTransferItemList', 'TextTrackCueList'],
+  [DEAF]: ['Clipboard', 'OffscreenCanvas'],
+  [INNER]: ['IntersectionObserver', 'NodeIterator', 'ResizeObserver', 'TreeWalker'],
+  [SPECIFICATION]: ['CSSStyleRule', 'Range'],
+  [WRAPPED]: ['PerformanceObserver', 'Request'],
+}
+const OBJECTS: Readonly<Record<string, readonly string[]>> = {
+  [NODES]: [
+    ...['performance', 'performance.timing', 'new FormData', 'the signal of a controller'],
+    ...['new MessageChannel', 'a port of a channel'],
+  ],
+  [ARRAY]: ['the rules of a sheet', 'the states of an element'],
+  [DEAF]: ['navigator.clipboard'],
+  [INNER]: [
+    ...['the class of SVG', 'TreeWalker', 'NodeIterator'],
+    ...['new ResizeObserver', 'new IntersectionObserver'],
+  ],
+  [SPECIFICATION]: ['range', 'new Range', 'a rule of style'],
+  'happy-dom lets anyone construct it': ['new BeforeUnloadEvent'],
+  'not built: nothing has asked for it yet': ['a document of createDocument'],
 }
 
-const DIFFERENT_OBJECTS: Readonly<Record<string, string>> = {
-  performance: NODES,
-  'performance.timing': NODES,
-  'navigator.clipboard': DEAF,
-  'a document of createDocument': OLD,
-  'the class of SVG': INNER,
-  range: SPECIFICATION,
-  'new Range': SPECIFICATION,
-  TreeWalker: INNER,
-  NodeIterator: INNER,
-  'new BeforeUnloadEvent': 'happy-dom lets anyone construct it',
-  'the rules of a sheet': ARRAY,
-  'a rule of style': SPECIFICATION,
-  'new FormData': NODES,
-  'the signal of a controller': NODES,
-  'new ResizeObserver': INNER,
-  'new IntersectionObserver': INNER,
-  'new MessageChannel': NODES,
-  'a port of a channel': NODES,
-  'the states of an element': ARRAY,
-}
-
-/** What differs, of what is on both sides. */
-async function differences(
-  sides: readonly Side[],
-  what: 'interfaces' | 'kinds',
-  names: readonly string[],
-): Promise<{ all: number; different: { name: string; ours: string; theirs: string }[] }> {
-  const [ours = {}, theirs = {}] = await Promise.all(
-    sides.map((side) => side.call<Answers>(what, names)),
-  )
-  const shared = Object.entries(theirs).flatMap(([name, answer]) => {
-    const own = ours[name]
-    return own === undefined ? [] : [{ name, ours: own, theirs: answer }]
-  })
-  return { all: shared.length, different: shared.filter((one) => one.ours !== one.theirs) }
-}
-
-test('interfaces and objects are what they are in Chromium', async ({ page }) => {
+test('interfaces and objects are what they are in Chromium', async ({ browser, page }) => {
   const [specs, { chromium, thread }] = await Promise.all([
     interfacesOfWindow(),
     openBoth(page, 'engine/interfaces.ts'),
   ])
-  const names = [...specs.keys()].sort()
   const sides = [thread, chromium]
-  const interfaces = await differences(sides, 'interfaces', names)
+  const named = await ask<Answers>(sides, 'interfaces', [...specs.keys()].sort())
+  const [ours = {}, theirs = {}] = named
   // An answer names only interfaces that both sides have: others are those of names.spec.ts.
-  const [ours = {}, theirs = {}] = await Promise.all(
-    sides.map((side) => side.call<Answers>('interfaces', names)),
-  )
-  const kinds = await differences(
-    sides,
-    'kinds',
-    names.filter((name) => name in ours && name in theirs),
-  )
+  const shared = Object.keys(theirs).filter((name) => name in ours)
+  const kinds = await ask<Answers>(sides, 'kinds', shared)
   await thread.close()
-
-  expect(interfaces.different.filter(({ name }) => !(name in DIFFERENT_INTERFACES))).toEqual([])
-  expect(kinds.different.filter(({ name }) => !(name in DIFFERENT_OBJECTS))).toEqual([])
-  for (const [{ different }, reasons] of [
-    [interfaces, DIFFERENT_INTERFACES],
-    [kinds, DIFFERENT_OBJECTS],
+  for (const [[ours = {}, theirs = {}], reasons, least] of [
+    [named, INTERFACES, 400],
+    [kinds, OBJECTS, 160],
   ] as const) {
-    const lasting = (name: string) => !VERSIONED.has(reasons[name] ?? '')
-    const names = different.map(({ name }) => name).filter(lasting)
-    expect(names.sort()).toEqual(Object.keys(reasons).filter(lasting).sort())
+    const different = differing(ours, theirs).filter((one) => one.ours !== undefined)
+    const changing = Object.entries(reasons).flatMap(([why, all]) =>
+      VERSIONED.has(why) ? all : [],
+    )
+    const isLasting = (name: string) => !changing.includes(name)
+    expectListed(browser.version(), different, Object.values(reasons).flat(), isLasting)
+    expect(Object.keys(theirs).filter((name) => name in ours).length).toBeGreaterThan(least)
   }
-  expect(interfaces.all).toBeGreaterThan(400)
-  expect(kinds.all).toBeGreaterThan(160)
 })

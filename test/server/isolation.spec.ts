@@ -2,9 +2,10 @@
 import { expect, test } from '@playwright/test'
 // The fixture touches no DOM until its functions are called.
 import { dirty, lasting } from '../fixtures/contained/leaks.js'
+import { numRuns } from '../run/seed.ts'
 import { type Contained, keepOpen, said, say, startContained } from './contained.ts'
 
-const RENDERS = process.env.LONG_PROPERTIES === '1' ? 3000 : 100
+const RENDERS = numRuns(100, 3000)
 
 let contained: Contained
 let first: Awaited<ReturnType<Contained['get']>>
@@ -19,23 +20,23 @@ test.beforeAll(async () => {
 
 test.afterAll(() => contained.close())
 
+const expectClean = async () => expect((await contained.get('/probe')).body).toBe(clean)
+
 for (const kind of Object.keys(dirty)) {
   test(`a page sees no ${kind} of the page before`, async () => {
-    expect((await contained.get(`/dirty/${encodeURIComponent(kind)}/leak`)).status).toBe(200)
-    const { body } = await contained.get('/probe')
-    expect(body).toBe(clean)
+    const { status, warnings } = await contained.get(`/dirty/${encodeURIComponent(kind)}/leak`)
+    expect([status, warnings.filter((one) => one.includes('Error'))]).toEqual([200, []])
+    await expectClean()
   })
 }
 
-for (const [who, route] of [
-  ['view', '/changes-built-ins'],
-  ['loader', '/changes-built-ins-in-loader'],
-]) {
-  test(`a page finds every built-in as it was before the ${who} of another has changed it`, async () => {
-    expect((await contained.get('/finds-built-ins')).body).toBe('found: ')
-    const { status, body, warnings } = await contained.get(`${route}`)
-    expect({ status, body, warnings }).toEqual({ status: 200, body: 'changed', warnings: [] })
-    expect((await contained.get('/finds-built-ins')).body).toBe('found: ')
+for (const kind of ['fixed property', 'changed built-in', 'property of classes']) {
+  test(`a page sees no ${kind} of the loader of the page before`, async () => {
+    const { status, body } = await contained.get(
+      `/dirty-in-loader/${encodeURIComponent(kind)}/leak`,
+    )
+    expect([status, body]).toEqual([200, 'changed'])
+    await expectClean()
   })
 }
 
@@ -48,28 +49,35 @@ test('loaders that overlap do not see what another has left, in whatever order t
     }
 })
 
-for (const [at, kind] of Object.keys(lasting).entries()) {
-  // Each costs a worker.
-  const details = at < 2 ? {} : { tag: '@nightly' }
+// A known hole: loaders of several pages overlap in one worker (docs/limits.md).
+test.fixme('no loader sees what another has hidden in the same moment', async () => {
+  const waits = said('at both').then(() => said('at both'))
+  const pages = ['1', '2'].map((id) => contained.get(`/hides/${id}`))
+  await waits
+  const close = keepOpen('both')
+  expect((await Promise.all(pages)).map(({ body }) => body)).toEqual(['1', '2'])
+  close()
+})
+
+// Each costs a worker.
+for (const [state, details] of [
+  ...Object.keys(lasting).map((kind) => [`/lasting/${encodeURIComponent(kind)}/leak`, {}] as const),
+  ['/lasting-in-loader', { tag: '@nightly' }] as const,
+]) {
   test(
-    `a thread shows no other page after a ${kind}, which nothing takes back`,
+    `a thread shows no other page after ${decodeURIComponent(state)}, which nothing takes back`,
     details,
     async () => {
-      const soiled = contained.get(`/lasting/${encodeURIComponent(kind)}/leak`)
+      const soiled = contained.get(state)
       // These come to the same thread, and wait there for the page before them.
       const others = ['/probe', '/probe', '/probe'].map((state) => contained.get(state))
-      await soiled
+      const { status, body } = await soiled
+      expect([status, body]).toEqual([200, 'shown for the last time'])
       for (const { body } of await Promise.all(others)) expect(body).toBe(clean)
-      expect((await contained.get('/probe')).body).toBe(clean)
+      await expectClean()
     },
   )
 }
-
-test('a page whose loader leaves what nothing takes back is made by a thread of its own', async () => {
-  const { status, body } = await contained.get('/lasting-in-loader/frozen')
-  expect([status, body]).toEqual([200, 'shown for the last time'])
-  expect((await contained.get('/probe')).body).toBe(clean)
-})
 
 test('a page that is the first to ask for the classes of fetch costs no worker', () => {
   // It reads Response, which Node loads then.
@@ -81,17 +89,7 @@ test('what modules have set going when they were imported is there for every pag
     expect((await contained.get('/listening')).body).toContain(
       '<b>scheduled</b><p data-text="found">found</p><i>heard</i>',
     )
-    expect((await contained.get('/probe')).body).toBe(clean)
-  }
-})
-
-test('a view that is used again sees nothing of other routes either', async () => {
-  for (let id = 0; id < 6; id++) {
-    await contained.get('/dirty/portal/leak')
-    expect((await contained.get(`/note/${id}`)).body).toContain(
-      `<h1>${id}</h1><p>http://contained.test/#!/note/${id}</p>`,
-    )
-    expect((await contained.get('/probe')).body).toBe(clean)
+    await expectClean()
   }
 })
 
@@ -109,9 +107,8 @@ test('an error that nobody catches is heard by its own render alone', async () =
   say('open other')
   const answer = await other
   expect(answer.body).toBe('loaded all the same')
-  for (const text of ['rejected secret-mark', 'thrown secret-mark', 'in a microtask secret-mark']) {
+  for (const text of ['rejected secret-mark', 'thrown secret-mark', 'in a microtask secret-mark'])
     expect(answer.warnings.join()).toContain(text)
-  }
 })
 
 test('an error that comes after the answer goes to the log, with the state that it is of', async () => {
@@ -129,11 +126,23 @@ test('an error that comes after the answer goes to the log, with the state that 
   close()
 })
 
+const HTML: [what: string, route: string, shown: string][] = [
+  [
+    'that reads the document is drawn in one of its own',
+    'looks-in-html',
+    'http://contained.test/#!/looks-in-html/7 Contained en ',
+  ],
+  ['finds nothing of it on the window or in storage', 'looks-at-globals', 'undefined undefined'],
+  ['may make elements and documents meanwhile', 'makes', 'made parsed'],
+]
+
 test.describe('beside a page that is being drawn', () => {
   let held: ReturnType<Contained['get']>
   let close = () => {}
-  const open = () => {
+  const openTo = (state: string) => {
+    const page = contained.get(state)
     close = keepOpen('holder')
+    return page
   }
 
   test.beforeEach(async () => {
@@ -146,42 +155,21 @@ test.describe('beside a page that is being drawn', () => {
     close()
   })
 
-  for (const route of ['looks-in-html', 'looks-in-secret']) {
-    test(`an html view that reads the document is drawn in one of its own (${route})`, async () => {
-      const page = contained.get(`/${route}/7`)
-      open()
-      expect((await page).body).toBe(
-        `<h1>7</h1><p>http://contained.test/#!/${route}/7 Contained en </p>`,
-      )
+  for (const [what, route, shown] of HTML) {
+    test(`an html view ${what}`, async () => {
+      expect((await openTo(`/${route}/7`)).body).toBe(`<h1>7</h1><p>${shown}</p>`)
     })
   }
 
-  test('an html view finds nothing of it on the window or in storage', async () => {
-    const page = contained.get('/looks-at-globals/7')
-    open()
-    expect((await page).body).toBe('<h1>7</h1><p>undefined undefined</p>')
-  })
-
-  for (const [route, what] of [
-    ['looks-in-head', 'head'],
-    ['looks-in-loader', 'loader'],
-  ]) {
+  for (const what of ['head', 'loader']) {
     test(`a ${what} that reads the document fails, and is told what to do`, async () => {
-      const page = contained.get(`/${route}/7`)
-      open()
-      const { status, body, warnings } = await page
+      const { status, body, warnings } = await openTo(`/looks-in-${what}/7`)
       expect(status).toBe(500)
       expect(body).not.toContain('secret-mark')
       expect(warnings.join()).toContain(`Cannot use location.href here`)
       expect(warnings.join()).toContain('Take state, params, search and data from the arguments')
     })
   }
-
-  test('an html view may make elements and documents meanwhile', async () => {
-    const page = contained.get('/makes/7')
-    open()
-    expect((await page).body).toBe('<h1>7</h1><p>made parsed</p>')
-  })
 })
 
 test('what outlives its page cannot write on a later one', async () => {
@@ -220,9 +208,8 @@ test('no page, head or warning holds a word of another, over many interleaved re
     const marker = `marker-${index}-end`
     look(marker, (await soaked.get(`/${routes[index % routes.length]}/${marker}`)).text)
   }
-  for (let index = 0; index < RENDERS; index += 50) {
+  for (let index = 0; index < RENDERS; index += 50)
     await Promise.all(Array.from({ length: 50 }, (_, offset) => render(index + offset)))
-  }
   await soaked.close()
   expect(leaks).toEqual([])
   // Half of the routes have something to tell, each time.

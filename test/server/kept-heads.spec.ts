@@ -1,8 +1,8 @@
 /**
  * The heads of answers that are given again are those that Node writes: byte for byte, but for the date, whatever the request and
- * the connection have a say in; and they are made once a second.
+ * the connection have a say in.
  */
-import { createServer, OutgoingMessage, type RequestListener, ServerResponse } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, test } from '@playwright/test'
 import { send } from '../../dist/server/http/node-adapter.js'
@@ -109,33 +109,4 @@ test('the last answer of a connection says so', async () => {
   const text = await bytes(ours.port, many, 'Connection: close')
   const ends = text.split('HTTP/1.1 304').map((head) => head.includes('Connection: close'))
   expect(ends.indexOf(true)).toBe(1000)
-})
-
-test('a head is made once a second', async () => {
-  const proto = OutgoingMessage.prototype as unknown as { _storeHeader(...args: unknown[]): void }
-  const { _storeHeader: node } = proto
-  const { now } = Date
-  const page: HandlerResponse = { status: 200, headers: { ...whole }, body }
-  const server = await listen({ port: 0, host: '127.0.0.1', keepAlive: KEEP_ALIVE }, (req, res) =>
-    send(req, res, page),
-  )
-  let made = 0
-  proto._storeHeader = function (...args) {
-    if (this instanceof ServerResponse) made += 1
-    return node.apply(this, args)
-  }
-  try {
-    const sent = [request('GET /page'), request('GET /page'), CLOSE]
-    Date.now = () => 1_700_000_000_000
-    await bytes(server.port, sent)
-    // One of those with others, and that which ends the connection.
-    expect(made).toBe(2)
-    Date.now = () => 1_700_000_001_000
-    await bytes(server.port, sent)
-    expect(made).toBe(4)
-  } finally {
-    Date.now = now
-    proto._storeHeader = node
-    await server.drain(1)
-  }
 })

@@ -1,6 +1,6 @@
 /**
- * Of each renderer that is evaluated once a thread: nothing crosses from page to page. A probe shows all that pages could have left,
- * and is the same, byte for byte, in a worker that has shown pages that leave what they can.
+ * A built app, whose own modules are evaluated for each page, and renderers once a thread: nothing crosses from page to page. A probe
+ * shows all that pages could have left, and is the same, byte for byte, in a worker that has shown pages that leave what they can.
  */
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,78 +8,47 @@ import { expect, test } from '@playwright/test'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { hashbang } from 'hashbang-router/vite'
 import { createBuilder } from 'vite'
-import { createHandler, type Site } from '../../dist/server/index.js'
-import { shuffled } from '../run/seed.ts'
+import { isLong, shuffled } from '../run/seed.ts'
+import { fixture, type OpenApp, openApp } from './open-app.ts'
 
-const FIXTURE = join(import.meta.dirname, '../fixtures/kept')
+const FIXTURE = fixture('kept')
 /** Inside the package, so that the app finds the package by its name. */
 const CACHE = join(import.meta.dirname, '../../.cache')
 
-const APPS = { '/': 'app.ts', '/signals.html': 'signals.ts' }
-
-const RENDERERS = ['angular', 'lit', 'preact', 'react', 'rxjs', 'solid', 'svelte', 'vue']
-
-/** Whether what leaves something is shown again, in other orders. */
-const AGAIN = process.env.LONG_PROPERTIES === '1'
 /** Of what each renderer's pages leave, where not all of it is tried. */
 const LEAVES = 6
 
 let built: string
-let site: Site
-const said: string[] = []
+let app: OpenApp
 
 test.beforeAll(async () => {
   await mkdir(CACHE, { recursive: true })
   built = await mkdtemp(join(CACHE, 'kept-'))
+  const outDir = (name: string) => ({ build: { outDir: join(built, name), target: 'es2022' } })
   const builder = await createBuilder({
     configFile: false,
     root: FIXTURE,
     logLevel: 'error',
-    plugins: [svelte({ configFile: false }), hashbang({ app: APPS })],
-    environments: {
-      client: { build: { outDir: join(built, 'client') } },
-      hashbang: { build: { outDir: join(built, 'worker') } },
-    },
+    plugins: [svelte({ configFile: false }), hashbang({ app: 'app.ts' })],
+    environments: { client: outDir('client'), hashbang: outDir('worker') },
   })
   await builder.buildApp()
 })
 test.afterAll(() => rm(built, { recursive: true }))
-test.afterEach(() => site.close())
 
-async function open(): Promise<void> {
-  said.length = 0
-  site = await createHandler(
-    {
-      origin: 'http://kept.test',
-      pages: {
-        '/': { shell: join(built, 'client/index.html'), app: join(built, 'worker/app.js') },
-        '/signals.html': {
-          shell: join(built, 'client/signals.html'),
-          app: join(built, 'worker/signals.js'),
-        },
-      },
-      workers: 1,
-      cache: { bytes: 0 },
-      limits: { deadline: 60_000 },
-    },
-    {
-      observers: [
-        (event) => {
-          // Node itself has no DOM to import the app modules of this site in.
-          if (event.type === 'warning' && event.state !== '')
-            said.push(`${event.state}: ${event.warnings.join()}`)
-          if (event.type === 'replaced') said.push(event.why)
-        },
-      ],
-    },
-  )
+test.beforeEach(async () => {
+  const shell = join(built, 'client/index.html')
+  app = await openApp(shell, { app: join(built, 'worker/app.js') })
+})
+test.afterEach(() => app.site.close())
+
+async function show(state: string): Promise<string> {
+  const { status, text } = await app.show(state)
+  return `${status} ${text}`
 }
 
-async function show(state: string, page = '/'): Promise<string> {
-  const target = `${page}?_escaped_fragment_=${state}`
-  const response = await site({ method: 'GET', target, headers: {} })
-  return `${response?.status} ${response?.body}`
-}
+/** Node itself has no DOM to import the app modules of this site in. */
+const heard = () => app.heard.filter((one) => !one.startsWith('Spellings of a state'))
 
 /** The names of what the pages of a renderer leave, as its view has them. */
 async function leavesOf(renderer: string): Promise<string[]> {
@@ -90,25 +59,23 @@ async function leavesOf(renderer: string): Promise<string[]> {
     .filter((name) => name !== 'probe')
 }
 
+const NIGHTLY = { tag: '@nightly' }
 /** Three ways to hold state: hooks, reactive objects, elements. The other renderers are `@nightly`. */
-const SHORT = ['react', 'vue', 'lit']
-
-for (const renderer of RENDERERS) {
-  const tag = SHORT.includes(renderer) ? [] : ['@nightly']
-  test(`nothing crosses from page to page of ${renderer}`, { tag }, async () => {
-    await open()
+for (const [renderer, details] of Object.entries({
+  ...{ react: {}, vue: {}, lit: {}, angular: NIGHTLY, preact: NIGHTLY },
+  ...{ rxjs: NIGHTLY, solid: NIGHTLY, svelte: NIGHTLY },
+})) {
+  test(`nothing crosses from page to page of ${renderer}`, details, async () => {
     const probe = await show(`/${renderer}/probe`)
-    expect(said).toEqual([])
+    expect(heard()).toEqual([])
     expect(probe.slice(0, 3)).toBe('200')
     expect(await show(`/${renderer}/probe`)).toBe(probe)
     const pages = new Map<string, string>()
     const wrong: string[] = []
     const leaves = await leavesOf(renderer)
     expect(leaves.length).toBeGreaterThan(5)
-    const tried = AGAIN
-      ? [...leaves, ...shuffled([...leaves, ...leaves])]
-      : shuffled(leaves).slice(0, LEAVES)
-    for (const leaf of tried) {
+    const again = shuffled([...leaves, ...leaves])
+    for (const leaf of isLong ? [...leaves, ...again] : shuffled(leaves).slice(0, LEAVES)) {
       const page = await show(`/${renderer}/${leaf}`)
       if ((pages.get(leaf) ?? page) !== page) wrong.push(`${leaf} is another page now`)
       pages.set(leaf, page)
@@ -118,30 +85,25 @@ for (const renderer of RENDERERS) {
   })
 }
 
-test('pages that define the same module of AngularJS do not disturb each other', async () => {
-  await open()
-  const [first, other] = [await show('/angularjs/probe'), await show('/angularjs-other/probe')]
-  expect(first).toContain('first,run 1</p><div kept="">the directive of first')
-  expect(other).toContain('other,run 1</p><div kept="">another directive of other')
-  for (const state of shuffled(['first', 'other', 'throws', 'throws', 'first', 'other'])) {
-    if (state === 'throws') await show('/angularjs/throws')
-    else if (state === 'first') expect(await show('/angularjs/probe')).toBe(first)
-    else expect(await show('/angularjs-other/probe')).toBe(other)
+test('modules of every kind begin anew in each page', async () => {
+  for (const name of ['ant', 'ant', 'bee', 'ant']) {
+    const page = await show(`/imports/${name}`)
+    expect(page).toContain(`>1 1 late odd 0,1 raw text true ${name} string </hashbang-outlet>`)
+    expect(page).toMatch(/<hashbang-outlet class="_name_\w+">/)
   }
+  expect(heard()).toEqual([])
 })
 
-test('an app that wraps the options of Preact does so once for each page, and for no other', async () => {
-  await open()
-  const probe = await show('/preact/probe')
-  const wrapped = await show('/signals/a', '/signals.html')
-  expect(wrapped).toContain('wrapped 1: a')
-  for (const _ of [1, 2, 3]) {
-    const shown = await Promise.all([
-      show('/preact/probe'),
-      show('/signals/a', '/signals.html'),
-      show('/preact/probe'),
-      show('/signals/a', '/signals.html'),
-    ])
-    expect(shown).toEqual([probe, wrapped, probe, wrapped])
-  }
-})
+for (const [where, file, line] of [
+  ['view', 'throws.ts', 13],
+  ['loader', 'loader.ts', 6],
+] as const) {
+  test(`an error of a ${where} names the line of its source in every page`, async () => {
+    for (const id of ['a', 'b', 'a']) {
+      app.heard.length = 0
+      expect((await show(`/throws/${where}/${id}`)).slice(0, 3)).toBe('500')
+      const place = new RegExp(`thrown in a ${where}[\\s\\S]*/${file}:${line}:\\d+`)
+      expect(app.heard.join('\n')).toMatch(place)
+    }
+  })
+}

@@ -2,10 +2,13 @@
  * The box model beside Chromium's layout at the same size of window. Declared sizes: within a px. What depends on the widths
  * of letters: within a quarter, or 16 px. Controls and fonts of the machine: within a quarter, or 8 px.
  */
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { documents, type Kind, type Measures } from '../fixtures/engine/layout.ts'
-import { bundle, openBoth, openThread } from './engine.ts'
+import { numRuns } from '../run/seed.ts'
+import { askBoth, askThread } from './engine.ts'
+import { differing, expectListed } from './listed.ts'
 
+type Answers = Readonly<Record<string, string>>
 type Boxes = Readonly<Record<string, Measures>>
 
 const NAMES =
@@ -25,13 +28,14 @@ const DIFFERENT: Readonly<Record<string, string>> = {
   'fieldset: a': 'a legend stands in the border; here it stands below it',
 }
 
-test('boxes are where Chromium has them', async ({ page }) => {
+/** In a window of one size, whatever was shown in it before. */
+async function askInWindow<T>(page: Page, path: string, name: string): Promise<[T, T]> {
   await page.setViewportSize({ width: 1280, height: 720 })
-  const { chromium, thread } = await openBoth(page, 'engine/layout.ts')
-  const [ours = {}, theirs = {}] = await Promise.all(
-    [thread, chromium].map((side) => side.call<Boxes>('measureAll')),
-  )
-  await thread.close()
+  return askBoth<T>(page, path, name)
+}
+
+test('boxes are where Chromium has them', async ({ browser, page }) => {
+  const [ours, theirs] = await askInWindow<Boxes>(page, 'engine/layout.ts', 'measureAll')
   const kinds = new Map(documents.map(([kind, name]) => [name, kind]))
   const different = Object.entries(theirs).flatMap(([name, measures]) => {
     const near = isNear[kinds.get(name.slice(0, name.lastIndexOf(': '))) ?? 'exact']
@@ -44,38 +48,27 @@ test('boxes are where Chromium has them', async ({ page }) => {
   console.log(
     `${different.length} of ${Object.keys(theirs).length} boxes of ${documents.length} documents differ from Chromium's`,
   )
-  expect(different.filter(({ name }) => !(name in DIFFERENT))).toEqual([])
-  expect(different.map(({ name }) => name).toSorted()).toEqual(Object.keys(DIFFERENT).toSorted())
   expect(documents.length).toBeGreaterThanOrEqual(60)
+  expectListed(browser.version(), different, Object.keys(DIFFERENT))
 })
 
-test('views that ask for sizes show what they show in Chromium', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 720 })
-  const { chromium, thread } = await openBoth(page, 'engine/layout-views.ts')
-  const [ours, theirs] = await Promise.all(
-    [thread, chromium].map((side) => side.call<Record<string, string>>('run')),
-  )
-  await thread.close()
-  expect(ours).toEqual(theirs)
+test('views that ask for sizes show what they show in Chromium', async ({ browser, page }) => {
+  const [ours, theirs] = await askInWindow<Answers>(page, 'engine/layout-views.ts', 'run')
+  expectListed(browser.version(), differing(ours, theirs))
 })
 
 test('what scrolling would show is shown, and a list that grows at its end ends', async () => {
-  const thread = await openThread(await bundle('engine/layout-views.ts'))
-  const shown = await thread.call<Record<string, string>>('runScrolled')
-  await thread.close()
-  expect(shown).toEqual({
+  expect(await askThread('engine/layout-views.ts', 'runScrolled')).toEqual({
     'what scrolling would show is shown': '50 of 50',
     'a list that grows at its end stops': '8 times',
   })
 })
 
-const CHANGES = process.env.LONG_PROPERTIES === '1' ? 3_000 : 500
+const CHANGES = numRuns(500, 3_000)
 
 test('a page that changes and asks in turn ends', async () => {
-  const thread = await openThread(await bundle('engine/layout-views.ts'))
   // Each answer is that of a layout: 18 px of text, or the 30 declared.
-  const sum = await thread.call<number>('changeAndAsk', CHANGES)
-  await thread.close()
+  const sum = await askThread<number>('engine/layout-views.ts', 'changeAndAsk', CHANGES)
   expect(sum).toBeGreaterThanOrEqual(18 * CHANGES)
   expect(sum).toBeLessThanOrEqual(30 * CHANGES)
 })

@@ -1,40 +1,17 @@
 /** A view, loader or guard that sends its readers elsewhere by `location` makes a redirect, or a failure that says why not. */
-import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { createHandler } from '../../dist/server/index.js'
+import { fixture, type OpenApp, openApp } from './open-app.ts'
 
-const FIXTURE = join(import.meta.dirname, '../fixtures/leaving')
-const ORIGIN = 'http://leaving.test'
+const ORIGIN = 'http://app.test'
 
-let handler: Awaited<ReturnType<typeof createHandler>>
-const heard: string[] = []
-
+let app: OpenApp
 test.beforeAll(async () => {
-  handler = await createHandler(
-    {
-      origin: ORIGIN,
-      pages: { '/': { shell: join(FIXTURE, 'index.html'), app: join(FIXTURE, 'app.js') } },
-      allowFetch: ['https://allowed.test'],
-      workers: 1,
-      limits: { deadline: 60_000 },
-    },
-    {
-      observers: [
-        (event) => {
-          if (event.type === 'warning') heard.push(...event.warnings)
-        },
-      ],
-    },
-  )
+  app = await openApp(fixture('leaving/index.html'), { allowFetch: ['https://allowed.test'] })
 })
-test.afterAll(() => handler.close())
+test.afterAll(() => app.site.close())
+test.beforeEach(() => void app.heard.splice(0))
 
-async function get(target: string) {
-  heard.splice(0)
-  const { status, headers, body } = (await handler({ method: 'GET', target, headers: {} })) ?? {}
-  return { status, location: headers?.location, text: String(body) }
-}
-const ugly = (state: string) => get(`/?_escaped_fragment_=${state}`)
+const ugly = (state: string) => app.show(state)
 
 const THERE = `${ORIGIN}/#!/there/1`
 const LEAVES: [state: string, location: string][] = [
@@ -53,14 +30,14 @@ const LEAVES: [state: string, location: string][] = [
 ]
 for (const [state, location] of LEAVES) {
   test(`${state} is a redirect`, async () => {
-    const answer = await ugly(state)
-    expect([answer.status, answer.location]).toEqual([302, location])
+    const { status, headers } = await ugly(state)
+    expect([status, headers.location]).toEqual([302, location])
   })
 }
 
 test('at a readable address it is one to a readable address', async () => {
-  const answer = await get('/s/view/href')
-  expect([answer.status, answer.location]).toEqual([302, `${ORIGIN}/s/there/1`])
+  const { status, headers } = await app.get('/s/view/href')
+  expect([status, headers.location]).toEqual([302, `${ORIGIN}/s/there/1`])
 })
 
 for (const state of ['/view/refused', '/load/refused']) {
@@ -68,21 +45,21 @@ for (const state of ['/view/refused', '/load/refused']) {
     const { status, text } = await ugly(state)
     expect([status, /<h1>Failed/.test(text)]).toEqual([500, true])
     expect(text).not.toContain('evil')
-    expect(heard.join()).toContain('redirects to https://evil.test/')
-    expect(heard.join()).toContain('Add "https://evil.test" to "allowFetch"')
+    expect(app.heard.join()).toContain('redirects to https://evil.test/')
+    expect(app.heard.join()).toContain('Add "https://evil.test" to "allowFetch"')
   })
 }
 
 for (const way of ['id', 'itself', 'back', 'reload', 'mail', 'script']) {
   test(`/view/${way} leads nowhere else: the page is shown`, async () => {
     const { status, text } = await ugly(`/view/${way}`)
-    expect([status, /<h1>Stays/.test(text), heard]).toEqual([200, true, []])
+    expect([status, /<h1>Stays/.test(text), app.heard]).toEqual([200, true, []])
   })
 }
 
 test('a URL that is none throws, as in a browser', async () => {
   expect((await ugly('/view/invalid')).status).toBe(500)
-  expect(heard.join()).toContain("'https://' is not a valid URL")
+  expect(app.heard.join()).toContain("'https://' is not a valid URL")
 })
 
 test('a loader may go to an id of its page, and may still not read where another page is', async () => {

@@ -158,27 +158,30 @@ test('a state that has changed says when, and one of 250 paragraphs is compresse
 
 test('Markdown that was kept beyond the process comes back as it was, and as nothing else', async () => {
   const { read, write } = recordCodec({ scope: 'a', most: 1e6 })
-  const address = cacheKeyOf('/', '', '/a', { markdown: true })
-  const entry = snapshotResponse('# a\n', {
+  const kept = (entry: ReturnType<typeof snapshotResponse>) => ({ entry, maxAge: 1000, age: 0 })
+  const facts = {
     ...{ status: 200, lang: 'en', canonical: 'http://a.test/s/a', indexable: true, tags: {} },
-    ...{ lastModified: undefined, live: false, markdown: true, alternate: 'http://a.test/s/a' },
-  })
-  const record = await write(address, { entry, maxAge: 1000, age: 0 }, '1')
-  const { page } = (await read(address, record)) ?? {}
-  expect({ ...page?.entry.headers }).toEqual({ ...entry.headers })
-  expect(page?.entry.headers['content-type']).toBe('text/markdown; charset=utf-8')
-  expect(await read(cacheKeyOf('/', '', '/a', { live: true }), record)).toBeUndefined()
-  const declared = snapshotResponse('<p>a', {
-    ...{ status: 200, lang: 'en', canonical: 'http://a.test/s/a', indexable: true, tags: {} },
-    ...{ lastModified: undefined, live: true, byNavigation: true, alternate: 'http://a.test/a.md' },
-  })
+    ...{ lastModified: undefined, alternate: 'http://a.test/s/a' },
+  }
+  const markdown = cacheKeyOf('/', '', '/a', { markdown: true })
   const live = cacheKeyOf('/', '', '/a', { live: true })
-  const stored = await write(live, { entry: declared, maxAge: 1000, age: 0 }, '1')
-  expect((await read(live, stored))?.page.entry.headers.vary).toBe('Accept, Sec-Fetch-Mode')
-  expect(await read(inPlaceOf(live), stored)).toBeUndefined()
-  const moved = redirectResponse(301, 'http://a.test/s/a.md', true)
-  const kept = await write(address, { entry: moved, maxAge: 1000, age: 0 }, '1')
-  expect((await read(address, kept))?.page.entry.headers.vary).toBe('Accept')
+  for (const [entry, address, vary, other] of [
+    [
+      snapshotResponse('# a\n', { ...facts, live: false, markdown: true }),
+      ...([markdown, 'Accept', live] as const),
+    ],
+    [
+      snapshotResponse('<p>a', { ...facts, live: true, byNavigation: true }),
+      ...([live, 'Accept, Sec-Fetch-Mode', inPlaceOf(live)] as const),
+    ],
+    [redirectResponse(301, 'http://a.test/s/a.md', true), markdown, 'Accept', live],
+  ] as const) {
+    const record = await write(address, kept(entry), '1')
+    const { page } = (await read(address, record)) ?? {}
+    expect({ ...page?.entry.headers }).toEqual({ ...entry.headers })
+    expect(page?.entry.headers.vary).toBe(vary)
+    expect(await read(other, record)).toBeUndefined()
+  }
 })
 
 const URL_OF_PAGE = 'https://a.test/s/x'
@@ -251,53 +254,10 @@ const PLACES: [html: (text: string) => string, kinds: string[]][] = [
   [(text) => `<a href="/y">${text}</a>`, ['root', 'paragraph', 'link']],
 ]
 const HOSTILE = [
-  ...[
-    '# ',
-    '## ',
-    '- ',
-    '* ',
-    '+ ',
-    '1. ',
-    '1) ',
-    '> ',
-    '---',
-    '===',
-    '```',
-    '~~~',
-    '    ',
-    '\n',
-    '\n\n',
-  ],
-  ...[
-    '[a](javascript:x)',
-    '![a](b)',
-    '<script>',
-    '</p>',
-    '<!--',
-    '-->',
-    '&lt;',
-    '&amp;',
-    '\\',
-    '`',
-    '*',
-    '_',
-  ],
-  ...[
-    '|',
-    '~~',
-    'http://b.test',
-    'www.b.test',
-    'a@b.test',
-    '@',
-    '[ ]',
-    '[x]',
-    '[^1]',
-    '[^1]: ',
-    ': ',
-    '$$',
-    'x',
-    ' ',
-  ],
+  ...['# ', '## ', '- ', '* ', '+ ', '1. ', '1) ', '> ', '---', '===', '```', '~~~', '    '],
+  ...['\n', '\n\n', '[a](javascript:x)', '![a](b)', '<script>', '</p>', '<!--', '-->', '&lt;'],
+  ...['&amp;', '\\', '`', '*', '_', '|', '~~', 'http://b.test', 'www.b.test', 'a@b.test', '@'],
+  ...['[ ]', '[x]', '[^1]', '[^1]: ', ': ', '$$', 'x', ' '],
 ]
 
 test('no text of a page passes for markup: a reader finds the same text and nothing else', () => {

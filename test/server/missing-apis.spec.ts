@@ -30,25 +30,17 @@ const NAMES: Readonly<Record<string, string>> = {
   agent: 'navigator.userAgentData',
 }
 
-type Handler = Awaited<ReturnType<typeof createHandler>>
 type Pages = Parameters<typeof createHandler>[0]['pages']
 
 /** Asks for states one after the other. @returns The log of each. */
 async function logs(pages: Pages, states: readonly string[]): Promise<Record<string, string>> {
-  const heard = new Map<string, string>()
-  const handler: Handler = await createHandler(
-    {
-      ...{
-        origin: 'http://asks.test',
-        pages,
-        workers: 1,
-        limits: { deadline: 30_000 },
-      },
-    },
+  const heard = Object.fromEntries(states.map((state) => [state, '']))
+  const handler = await createHandler(
+    { origin: 'http://asks.test', pages, workers: 1, limits: { deadline: 30_000 } },
     {
       observers: [
         (event) => {
-          if (event.type === 'warning') heard.set(event.state, event.warnings.join('\n'))
+          if (event.type === 'warning') heard[event.state] = event.warnings.join('\n')
         },
       ],
     },
@@ -59,7 +51,7 @@ async function logs(pages: Pages, states: readonly string[]): Promise<Record<str
   } finally {
     await handler.close()
   }
-  return Object.fromEntries(states.map((state) => [state, heard.get(state) ?? '']))
+  return heard
 }
 
 /** What an adopted page says, whose script is one of its own or a module. */
@@ -83,50 +75,40 @@ const KINDS: Readonly<Record<string, (folder: string) => Pages>> = {
 }
 
 /** The line of the library that asks. */
-const lineOf = (name: string): number => {
-  const lines = LIBRARY.split('\n')
-  const first = lines.findIndex((line) => new RegExp(`^  ${name}[:(]`).test(line))
-  return first + 1
-}
+const lineOf = (name: string): number =>
+  LIBRARY.split('\n').findIndex((line) => new RegExp(`^  ${name}[:(]`).test(line)) + 1
 
 for (const [kind, pagesOf] of Object.entries(KINDS)) {
   // A state of an adopted page costs a worker: there a few show that errors are read in the same way.
   const isAdopted = kind.startsWith('an adopted')
-  const some = (all: readonly string[]) => all.filter((_, at) => !isAdopted || at % 4 === 0)
-  const tag = isAdopted ? '@nightly' : []
-  test(
-    `${kind} names what is missing, the line that asks, and the page`,
-    { tag },
-    async ({ baseURL: _ }, info) => {
-      const names = some(Object.keys(LACKING))
-      const states = names.map((name) => `/asks/${name}`)
-      const heard = await logs(pagesOf(info.outputPath('site')), states)
-      const said = Object.entries(heard).map(([state, log]) => {
-        const [, name] = /HB115: `(.+?)` is missing here; Chromium has it\./.exec(log) ?? []
-        return [state, name ?? log]
-      })
-      expect(Object.fromEntries(said)).toEqual(
-        Object.fromEntries(names.map((name) => [`/asks/${name}`, NAMES[name]])),
-      )
-      const log = heard['/asks/storage'] ?? ''
-      expect(log).toMatch(
-        new RegExp(
-          `(?:lacking-calls|library)\\.js:${lineOf('storage')}:\\d+ uses it, in the page of the state "/asks/storage"`,
-        ),
-      )
-    },
-  )
+  const some = (all: object) => Object.keys(all).filter((_, at) => !isAdopted || at % 4 === 0)
+  const stateOf = (name: string) => `/asks/${name}`
 
-  test(
-    `${kind} with an error of its own is not told of missing parts`,
-    { tag },
-    async ({ baseURL: _ }, info) => {
-      const states = some(Object.keys(OWN)).map((name) => `/asks/${name}`)
-      const heard = await logs(pagesOf(info.outputPath('site')), states)
-      for (const state of states) {
-        expect(heard[state]).toMatch(/(?:Type|Reference)Error/)
-        expect(heard[state]).not.toContain('HB115')
-      }
-    },
-  )
+  test(`${kind} names what is missing, the line that asks, and the page`, async ({
+    baseURL: _,
+  }, info) => {
+    const names = some(LACKING)
+    const heard = await logs(pagesOf(info.outputPath('site')), names.map(stateOf))
+    const said = names.map((name) => {
+      const log = heard[stateOf(name)] ?? ''
+      const [, missing] = /HB115: `(.+?)` is missing here; Chromium has it\./.exec(log) ?? []
+      return [name, missing ?? log]
+    })
+    expect(said).toEqual(names.map((name) => [name, NAMES[name]]))
+    expect(heard['/asks/storage']).toMatch(
+      new RegExp(
+        `(?:lacking-calls|library)\\.js:${lineOf('storage')}:\\d+ uses it, in the page of the state "/asks/storage"`,
+      ),
+    )
+  })
+
+  test(`${kind} with an error of its own is not told of missing parts`, async ({
+    baseURL: _,
+  }, info) => {
+    const heard = await logs(pagesOf(info.outputPath('site')), some(OWN).map(stateOf))
+    for (const log of Object.values(heard)) {
+      expect(log).toMatch(/(?:Type|Reference)Error/)
+      expect(log).not.toContain('HB115')
+    }
+  })
 }

@@ -4,8 +4,9 @@
  */
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
-import { bundle, openBoth, openThread } from './engine.ts'
+import { askThread, openBoth } from './engine.ts'
 import { interfacesOfWindow } from './interface-names.ts'
+import { expectListed } from './listed.ts'
 
 /** The specifications of the document itself. Whatever is of others reaches out of the thread, or needs a device. */
 const OWN =
@@ -13,20 +14,14 @@ const OWN =
 
 const NOTHING = 'nothing here does what a page that constructs it asks for'
 const REASONS: Readonly<Record<string, string>> = {
-  XSLTProcessor: NOTHING,
-  StaticRange: NOTHING,
-  FontFace: NOTHING,
-  FontFaceSetLoadEvent: NOTHING,
-  Highlight: NOTHING,
-  SnapEvent: NOTHING,
-  DOMQuad: NOTHING,
-  CloseWatcher: NOTHING,
-  Sanitizer: NOTHING,
-  TaskPriorityChangeEvent: NOTHING,
-  NavigationCurrentEntryChangeEvent: NOTHING,
-  PageSwapEvent: NOTHING,
-  PageRevealEvent: NOTHING,
-  QuotaExceededError: NOTHING,
+  ...Object.fromEntries(
+    (
+      'XSLTProcessor StaticRange FontFace FontFaceSetLoadEvent Highlight SnapEvent DOMQuad CloseWatcher Sanitizer ' +
+      'TaskPriorityChangeEvent NavigationCurrentEntryChangeEvent PageSwapEvent PageRevealEvent QuotaExceededError'
+    )
+      .split(' ')
+      .map((name) => [name, NOTHING]),
+  ),
   HTMLSelectedContentElement:
     'a copy of the option that is selected is made when markup is read, and not kept up',
   HTMLGeolocationElement: 'asks for a place',
@@ -48,34 +43,30 @@ test('what is listed as missing is missing', async () => {
   const listed = Object.fromEntries(
     Object.entries(LISTED).map(([owner, names]) => [owner, names.split(' ')]),
   )
-  const thread = await openThread(await bundle('engine/names.ts'))
-  const missing = await thread.call<typeof listed>('lacking', listed)
-  await thread.close()
   // If this fails: npx tsx test/generate/missing-names.ts
-  expect(missing).toEqual(listed)
+  expect(await askThread('engine/names.ts', 'lacking', listed)).toEqual(listed)
   expect(Object.values(listed).flat().length).toBeGreaterThan(800)
 })
 
-test('each name of the document is there, or absent for a reason', async ({ page }) => {
+test('each name of the document is there, or absent for a reason', async ({ browser, page }) => {
   const [specs, { chromium, thread }] = await Promise.all([
     interfacesOfWindow(),
     openBoth(page, 'engine/names.ts'),
   ])
   const names = [...specs.keys()].sort()
   expect(names.length).toBeGreaterThan(900)
+  const named = (all: readonly string[]) => all.map((name) => ({ name }))
+  const isOwn = (name: string) => OWN.test(specs.get(name) ?? '')
   const missing = await thread.call<string[]>('missing', names)
   const unknown = new Set(await chromium.call<string[]>('missing', names))
-  const lacking = missing.filter((name) => !unknown.has(name) && OWN.test(specs.get(name) ?? ''))
-  expect(lacking.filter((name) => !(name in REASONS))).toEqual([])
-  // What is there leaves the list.
-  expect(Object.keys(REASONS).filter((name) => !missing.includes(name))).toEqual([])
+  // What Chromium drops one day may stay away.
+  const lacking = missing.filter((name) => name in REASONS || (!unknown.has(name) && isOwn(name)))
+  expectListed(browser.version(), named(lacking), Object.keys(REASONS))
 
   const shared = names.filter((name) => !missing.includes(name) && !unknown.has(name))
-  const isOwn = (name: string) => OWN.test(specs.get(name) ?? '')
   const illegal = await chromium.call<string[]>('illegal', shared.filter(isOwn))
   expect(illegal.length).toBeGreaterThan(200)
-  const known = new Set(CONSTRUCTED.split(' '))
   const constructed = await thread.call<string[]>('legal', illegal)
   await thread.close()
-  expect(constructed.filter((name) => !known.has(name))).toEqual([])
+  expectListed(browser.version(), named(constructed), CONSTRUCTED.split(' '), () => false)
 })

@@ -1,17 +1,13 @@
 /**
- * What animations show is the same each time, in the server that people run: each page is made many times by two workers, beside two
- * loops that leave them no processor. What ends within a second has ended, what does not is at one and the same frame.
+ * What animations show is the same each time, in the server that people run, for apps with the router and for adopted ones: what
+ * ends within a second has ended, what does not is at one and the same frame. Beside busy loops: settle.spec.ts.
  */
 import { readFileSync } from 'node:fs'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import { expect, test } from '@playwright/test'
-import { createHandler, type Site } from 'hashbang-router/server'
 import { numRuns } from '../run/seed.ts'
-
-const FIXTURE = join(import.meta.dirname, '../fixtures/page-time')
+import { fixture, type OpenApp, openApp } from './open-app.ts'
 
 /** What each animation shows. */
 const SHOWN: Readonly<Record<string, string>> = {
@@ -24,87 +20,68 @@ const SHOWN: Readonly<Record<string, string>> = {
   clocks: '100,100,100',
 }
 
-let site: Site
+let app: OpenApp
 let server: Server
-let loops: Worker[]
-const warnings: string[] = []
+
+const UPSTREAM = '/upstream'
 
 /** A file of the adopted app, which has a server of its own. */
 function sendFile(path: string, response: ServerResponse): void {
   const name = path === '/' ? 'index.html' : path.slice(1)
   response.setHeader('content-type', name.endsWith('.js') ? 'text/javascript' : 'text/html')
-  response.end(readFileSync(join(FIXTURE, 'adopted', name)))
+  response.end(readFileSync(fixture('page-time/adopted', name)))
 }
-
-const UPSTREAM = '/upstream'
 
 test.beforeAll(async () => {
   let asked = 0
   server = createServer((request, response) => {
     const path = String(request.url)
     // Later than the timer of the page is due, and each time after another while.
-    if (path.endsWith('/late.txt')) {
+    if (path.endsWith('/late.txt'))
       setTimeout(() => response.end('answered'), 10 + (asked++ % 5) * 15)
-    } else if (path.startsWith(UPSTREAM)) sendFile(path.slice(UPSTREAM.length), response)
-    else site.all(request, response)
+    else if (path.startsWith(UPSTREAM)) sendFile(path.slice(UPSTREAM.length), response)
+    else app.site.all(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  site = await createHandler(
-    {
-      origin,
-      pages: {
-        '/': { shell: join(FIXTURE, 'index.html'), app: join(FIXTURE, 'app.js') },
-        '/adopted/': { site: `${origin}${UPSTREAM}/`, states: '#!/' },
-      },
-      ...{
-        workers: 2,
-        cache: { bytes: 0 },
-        limits: { deadline: 60_000, queue: 1000 },
-      },
+  const shell = fixture('page-time/index.html')
+  app = await openApp(shell, {
+    origin,
+    pages: {
+      '/': { shell, app: fixture('page-time/app.js') },
+      '/adopted/': { site: `${origin}${UPSTREAM}/`, states: '#!/' },
     },
-    {
-      observers: [
-        (event) => {
-          if (event.type === 'warning') warnings.push(...event.warnings)
-        },
-      ],
-    },
-  )
-  loops = [1, 2].map(() => new Worker('for (;;);', { eval: true }))
+    workers: 2,
+  })
 })
 
 test.afterAll(async () => {
-  await Promise.all(loops.map((loop) => loop.terminate()))
-  await site.close()
+  await app.site.close()
   server.closeAllConnections()
   server.close()
 })
-
-/** What each animation shows in one of the pages, all of which are the same. */
-async function shownAt(path: string, turn: number): Promise<Record<string, string>> {
-  const target = `${path}?_escaped_fragment_=/${turn}`
-  const answer = await site({ method: 'GET', target, headers: {} })
-  const texts = String(answer?.body).matchAll(/<p id="(\w+)"[^>]*>([^<]*)<\/p>/g)
-  return Object.fromEntries([...texts].map(([, name = '', text = '']) => [name, text]))
-}
 
 const PAGES = numRuns(8, 20)
 
 const hourNow = () => new Date().toISOString().slice(0, 13)
 
-for (const [kind, path] of [
-  ['the router', '/'],
-  ['an adopted app', '/adopted/'],
-] as const) {
-  test(`${PAGES} pages of ${kind} show the same, and the day that it is`, async () => {
+for (const path of ['/', '/adopted/']) {
+  test(`${PAGES} pages at ${path} show the same, and the day that it is`, async () => {
     const before = hourNow()
-    const pages = await Promise.all(Array.from({ length: PAGES }, (_, turn) => shownAt(path, turn)))
+    const turns = Array.from({ length: PAGES }, (_, turn) => turn)
+    const pages = await Promise.all(
+      turns.map((turn) => app.get(`${path}?_escaped_fragment_=/${turn}`)),
+    )
     const hours = [before, hourNow()]
-    for (const { today, ...shown } of pages) {
+    for (const { text } of pages) {
+      const texts = text.matchAll(/<p id="(\w+)"[^>]*>([^<]*)<\/p>/g)
+      const { today, ...shown } = Object.fromEntries(
+        [...texts].map(([, name = '', text = '']) => [name, text]),
+      )
       expect(shown).toEqual(SHOWN)
       expect(hours).toContain(today)
     }
-    expect(warnings).toEqual([])
+    // Timers of an adopted app may cost its worker.
+    expect(app.heard.filter((one) => !one.includes('cannot be taken back'))).toEqual([])
   })
 }

@@ -2,6 +2,7 @@
  * An app that has left `#!`: every path that its table matches is a page without a fragment. It has the fragment tag, its
  * snapshot is under the empty token, and a setting gives the snapshot to everyone, scripts and all.
  */
+import { request } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
 import { type StartedSite, siteConfig, startSite } from '../fixtures/site/site.ts'
@@ -20,24 +21,21 @@ test.afterAll(() => Promise.all([site.stop(), everyone.stop()]))
 const get = (path: string, from = site) => fetch(from.url + path, { redirect: 'manual' })
 
 for (const path of ['/', '/items/1', '/search?q=a+b&page=2', '/items/%E6%97%A5']) {
-  test(`${path} is the app, with the fragment tag`, async () => {
-    const answer = await get(path)
-    expect(answer.status).toBe(200)
-    const text = await answer.text()
+  test(`${path} is the app, and has its snapshot under the empty token, canonical to itself`, async () => {
+    const app = await get(path)
+    expect(app.status).toBe(200)
+    const text = await app.text()
     expect(text).toContain('<meta name="fragment" content="!">')
     expect(text).toContain('<script type="module"')
     expect(text).toContain('<hashbang-outlet></hashbang-outlet>')
-  })
-
-  test(`${path} has its snapshot under the empty token, canonical to itself`, async () => {
-    const answer = await get(`${path}${path.includes('?') ? '&' : '?'}_escaped_fragment_=`)
-    expect(answer.status).toBe(200)
-    const text = await answer.text()
-    expect(text).toMatch(/<h1/)
-    expect(text).not.toMatch(/<script|name="fragment"/)
+    const snapshot = await get(`${path}${path.includes('?') ? '&' : '?'}_escaped_fragment_=`)
+    expect(snapshot.status).toBe(200)
+    const shown = await snapshot.text()
+    expect(shown).toMatch(/<h1/)
+    expect(shown).not.toMatch(/<script|name="fragment"/)
     const canonical = `http://a.test${path.replace('a+b', 'a%2Bb')}`
-    expect(answer.headers.get('link')).toBe(`<${canonical}>; rel="canonical"`)
-    expect(text).toContain(`<link rel="canonical" href="${canonical.replace('&', '&amp;')}">`)
+    expect(snapshot.headers.get('link')).toBe(`<${canonical}>; rel="canonical"`)
+    expect(shown).toContain(`<link rel="canonical" href="${canonical.replace('&', '&amp;')}">`)
   })
 }
 
@@ -55,26 +53,19 @@ test('the ugly URL of a state from before is sent to its path', async () => {
   expect((await get('/?_escaped_fragment_=/nowhere')).status).toBe(404)
 })
 
-for (const path of [
-  '/nowhere',
-  '/nowhere?_escaped_fragment_=',
-  '//evil.test/items/1',
-  '/x/../items/1',
-  '/assets/none.js',
-]) {
-  test(`${path} is no page`, async () => {
-    const { request } = await import('node:http')
-    // fetch would put the path in order before it is sent.
-    const status = await new Promise((resolve) => {
+test('what the table has not is no page, and files are served beside pages', async () => {
+  // fetch would put the path in order before it is sent.
+  const statusOf = (path: string) =>
+    new Promise((resolve) => {
       request({ port: site.port, host: '127.0.0.1', path }, (response) =>
         resolve(response.resume().statusCode),
       ).end()
     })
-    expect(status).toBe(404)
-  })
-}
-
-test('files are served beside pages', async () => {
+  for (const path of [
+    ...['/nowhere', '/nowhere?_escaped_fragment_=', '//evil.test/items/1', '/x/../items/1'],
+    '/assets/none.js',
+  ])
+    expect([path, await statusOf(path)]).toEqual([path, 404])
   expect((await get('/assets/app.js')).headers.get('content-type')).toContain('javascript')
 })
 
@@ -114,8 +105,5 @@ test('everyone is given the snapshot with the scripts of the app, and a crawler 
   expect(await snapshot.text()).not.toContain('<script')
   expect(snapshot.headers.get('content-security-policy')).toContain("script-src 'none'")
   expect(await (await get('/items/1', everyone)).text()).toBe(text)
-})
-
-test('everyone is told 404 and 410 as such', async () => {
   expect((await get('/gone', everyone)).status).toBe(410)
 })

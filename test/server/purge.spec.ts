@@ -1,10 +1,22 @@
-/** Purges by tag, over HTTP and by command: what a page is made of has changed, and nobody is shown the page as it was. */
+/**
+ * Purges by tag, over HTTP and by command: what a page is made of has changed, and nobody is shown the page as it was. And purges
+ * that reach the CDN before the server: answers have the tags that it is asked by, and what it does not do is said.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { type RunningServer, type ServerEvent, startServer } from 'hashbang-router/server'
+import {
+  type Cdn,
+  cloudflare,
+  fastly,
+  type RunningServer,
+  type ServerEvent,
+  startServer,
+} from 'hashbang-router/server'
+import { purgedTags } from '../../dist/server/cache/cdn/address-tags.js'
 import { setVariable } from '../environment.ts'
+import { TOKEN as API_TOKEN, SERVICE, startCdnApis, ZONE } from '../fixtures/site/cdn-apis.ts'
 import { hashbang } from '../tools/command.ts'
 
 const TOKEN = 'a token of the tests alone'
@@ -18,129 +30,171 @@ const events: ServerEvent[] = []
 const prices = (of: Record<string, number>) =>
   writeFileSync(join(folder, 'prices.json'), JSON.stringify(of))
 
-const start = (purgeToken?: string) =>
-  startServer(
+async function start(shared: { purgeToken?: string; cdn?: Cdn }): Promise<void> {
+  await server?.stop()
+  server = await startServer(
     {
       origin: 'http://shop.test',
       pages: { '/': { shell: fixture('index.html'), app: fixture('app.js') } },
-      host: '127.0.0.1',
-      port: 0,
-      workers: 1,
-      limits: { deadline: 60_000 },
-      ...(purgeToken && { shared: { purgeToken } }),
+      ...{ host: '127.0.0.1', port: 0, workers: 1, shared },
+      limits: { deadline: 60_000, keepAlive: 600_000 },
     },
     { observers: [(event) => events.push(event)] },
   )
+}
 
-test.beforeAll(async () => {
+test.beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'hashbang-tagged-'))
   undo = setVariable('TAGGED_PRICES', join(folder, 'prices.json'))
   prices({ a: 1, b: 2 })
-  server = await start(TOKEN)
 })
 test.afterAll(async () => {
   await server.stop()
   undo()
   rmSync(folder, { recursive: true })
 })
-test.beforeEach(async () => {
-  events.length = 0
-  prices({ a: 1, b: 2 })
-  await server.site.purge()
-})
 
 const base = () => `http://127.0.0.1:${server.port}`
-const ask = (state: string) =>
-  fetch(`${base()}/?_escaped_fragment_=${state}`, { redirect: 'manual' })
+const ask = (state: string, headers = {}) =>
+  fetch(`${base()}/?_escaped_fragment_=${state}`, { redirect: 'manual', headers })
 const textOf = async (state: string) => (await ask(state)).text()
-const send = (body: unknown, init: RequestInit = {}) =>
-  fetch(`${base()}/_hashbang/purge`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${TOKEN}` },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-    ...init,
+const send = (
+  body: unknown,
+  headers: Record<string, string> = { authorization: `Bearer ${TOKEN}` },
+) => fetch(`${base()}/_hashbang/purge`, { method: 'POST', headers, body: JSON.stringify(body) })
+const command = (...args: string[]) =>
+  hashbang(['purge', base(), ...args], undefined, { PURGE_TOKEN: TOKEN })
+
+test.describe('by tag', () => {
+  test.beforeAll(() => start({ purgeToken: TOKEN }))
+  test.beforeEach(async () => {
+    events.length = 0
+    prices({ a: 1, b: 2 })
+    await server.site.purge()
   })
 
-test('the tags of all levels are headers of the page', async () => {
-  const { headers } = await ask('/shop/a')
-  expect(headers.get('cache-tag')).toBe('shop,product:a,price%201%2C%20%E6%97%A5%E6%9C%AC')
-  expect(headers.get('surrogate-key')).toBe('shop product:a price%201%2C%20%E6%97%A5%E6%9C%AC')
-  expect((await ask('/cheapest')).headers.get('cache-tag')).toBeNull()
-})
+  test('the tags of all levels are headers of the page, and a purge by tag forgets all pages that have it, and no others', async () => {
+    const price = 'price%201%2C%20%E6%97%A5%E6%9C%AC'
+    const { headers } = await ask('/shop/a')
+    expect(headers.get('cache-tag')).toBe(`shop,product:a,${price}`)
+    expect(headers.get('surrogate-key')).toBe(`shop product:a ${price}`)
+    for (const state of ['', '/shop/b', '/cheapest']) await ask(state)
+    prices({ a: 7, b: 8 })
+    // Kept until something forgets them.
+    expect(await textOf('/shop/a')).toContain('price: 1')
+    expect(await (await send({ tag: 'product:a' })).json()).toEqual({ count: 3, complete: true })
+    expect(await textOf('/shop/a')).toContain('price: 7')
+    expect(await textOf('')).toContain('a: 7, b: 8')
+    expect(await textOf('/shop/b')).toContain('price: 2')
+    expect(await (await send({ tag: 'price 2, 日本' })).json()).toMatchObject({ count: 1 })
+    expect(await textOf('/shop/b')).toContain('price: 8')
+  })
 
-test('a purge by tag forgets all pages that have it, and no others', async () => {
-  for (const state of ['', '/shop/a', '/shop/b', '/cheapest']) await ask(state)
-  prices({ a: 7, b: 8 })
-  // Kept until something forgets them.
-  expect(await textOf('/shop/a')).toContain('price: 1')
-  expect(await (await send({ tag: 'product:a' })).json()).toEqual({ count: 3, complete: true })
-  expect(await textOf('/shop/a')).toContain('price: 7')
-  expect(await textOf('')).toContain('a: 7, b: 8')
-  expect(await textOf('/shop/b')).toContain('price: 2')
-  expect(await (await send({ tag: 'price 2, 日本' })).json()).toMatchObject({ count: 1 })
-  expect(await textOf('/shop/b')).toContain('price: 8')
-})
+  test('of a redirect nobody knows what it depends on: every tag forgets it; what was missing is asked for again', async () => {
+    const cheapest = async () => (await ask('/cheapest')).headers
+    expect((await cheapest()).get('location')).toContain('/shop/a')
+    expect((await cheapest()).get('cache-tag')).toBeNull()
+    expect((await ask('/shop/c')).status).toBe(404)
+    prices({ a: 9, b: 2, c: 3 })
+    await send({ tag: 'product:c' })
+    expect((await cheapest()).get('location')).toContain('/shop/b')
+    expect((await ask('/shop/c')).status).toBe(200)
+  })
 
-test('of a redirect nobody knows what it depends on: every tag forgets it', async () => {
-  expect((await ask('/cheapest')).headers.get('location')).toContain('/shop/a')
-  prices({ a: 9, b: 2 })
-  await send({ tag: 'product:b' })
-  expect((await ask('/cheapest')).headers.get('location')).toContain('/shop/b')
-})
+  test('a page whose tags cannot be said is a failure, one with more than caches take is kept nowhere, and the log says so', async () => {
+    expect((await ask('/many')).status).toBe(200)
+    prices({ a: 5 })
+    expect(await textOf('/many')).toContain('a: 5')
+    expect((await ask('/broken')).status).toBe(500)
+    const told = JSON.stringify(events)
+    expect(told).toContain('The tags of the page have over 4096 characters')
+    expect(told).toContain('no tags today')
+  })
 
-test('what was missing is asked for again', async () => {
-  expect((await ask('/shop/c')).status).toBe(404)
-  prices({ a: 1, b: 2, c: 3 })
-  await send({ tag: 'product:c' })
-  expect((await ask('/shop/c')).status).toBe(200)
-})
-
-test('a page with more tags than caches take is shown and kept nowhere, and the log says so', async () => {
-  expect((await ask('/many')).status).toBe(200)
-  prices({ a: 5 })
-  expect(await textOf('/many')).toContain('a: 5')
-  expect(JSON.stringify(events)).toContain('The tags of the page have over 4096 characters')
-})
-
-test('tags that cannot be said are a failure of the page', async () => {
-  expect((await ask('/broken')).status).toBe(500)
-  expect(JSON.stringify(events)).toContain('no tags today')
-})
-
-test('who has not the token is refused, and forgets nothing', async () => {
-  await ask('/shop/a')
-  const answer = await send({ all: true }, { headers: {} })
-  expect([answer.status, await answer.text()]).toEqual([
-    401,
-    expect.stringContaining('Give the token'),
-  ])
-  expect(server.site.cached.entries).toBe(1)
-})
-
-test('a state is forgotten by any of its spellings', async () => {
-  for (const spelling of ['#!/shop/a', '/shop/%61', '/shop/a']) {
-    expect(await textOf('/shop/a')).toContain('price')
-    expect(await (await send({ state: spelling })).json(), spelling).toMatchObject({ count: 1 })
-  }
+  test('a state is forgotten by any of its spellings, and by the command, but not without the token', async () => {
+    for (const spelling of ['#!/shop/a', '/shop/%61', '/shop/a']) {
+      expect(await textOf('/shop/a')).toContain('price')
+      expect(await (await send({ state: spelling })).json(), spelling).toMatchObject({ count: 1 })
+    }
+    await ask('/shop/a')
+    expect((await send({ all: true }, {})).status).toBe(401)
+    expect(server.site.cached.entries).toBe(1)
+    const { code, stdout } = await command('--tag', 'shop')
+    const said =
+      'Dropped 1 snapshot from memory; the purge reached every server that shares its cache.\n'
+    expect([code, stdout]).toEqual([0, said])
+  })
 })
 
 test('without a token in the configuration nobody can purge', async () => {
-  const closed = await start()
-  const answer = await fetch(`http://127.0.0.1:${closed.port}/_hashbang/purge`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${TOKEN}` },
-    body: '{"all":true}',
-  })
-  expect(answer.status).toBe(405)
-  await closed.stop()
+  await start({})
+  expect((await send({ all: true })).status).toBe(405)
 })
 
-test('`hashbang purge` says how much was forgotten', async () => {
-  await ask('/shop/a')
-  const args = ['purge', base(), '--tag', 'shop']
-  const done = await hashbang(args, undefined, { PURGE_TOKEN: TOKEN })
-  expect([done.code, done.stdout]).toEqual([
-    0,
-    'Dropped 1 snapshot from memory; the purge reached every server that shares its cache.\n',
+test('answers that others may keep have the tags of their address, and a purge names one of them', async () => {
+  prices({ a: 1, b: 2 })
+  const apis = await startCdnApis()
+  const cdn = fastly({ service: SERVICE, token: API_TOKEN, api: apis.fastly })
+  await start({ purgeToken: TOKEN, cdn })
+  const tagsOf = async (state: string) => {
+    const { headers } = await ask(state)
+    expect(headers.get('surrogate-key')?.split(' ')).toEqual(headers.get('cache-tag')?.split(','))
+    return headers.get('cache-tag')?.split(',') ?? []
+  }
+  const page = await tagsOf('/shop/a')
+  expect(page.slice(0, 2)).toEqual(['shop', 'product:a'])
+  // Each is unlike those of other addresses but for what they share.
+  expect((await tagsOf('/shop/b')).filter((tag) => page.includes(tag))).toHaveLength(5)
+  expect(await tagsOf('/cheapest')).toContain('hb:r')
+  for (const which of [
+    ...[{}, { page: '/' }, { state: '/shop/a' }, { tag: 'product:a' }, { prefix: '/shop/' }],
+    ...[{ prefix: '/sh' }, { prefix: '' }, { page: '/', prefix: '/shop/a' }],
   ])
+    expect(page).toContain(purgedTags(which)[0])
+  for (const which of [{ page: '/b' }, { state: '/shop/b' }, { prefix: '/shop/a/' }])
+    expect(page).not.toContain(purgedTags(which)[0])
+  // What nobody keeps has none.
+  expect((await ask('/shop/c')).headers.get('cache-tag')).toBeNull()
+  // 304 brings those of now.
+  const { headers } = await ask('/shop/a')
+  const known = await ask('/shop/a', { 'if-none-match': headers.get('etag') ?? '' })
+  expect([known.status, known.headers.get('cache-tag')]).toEqual([304, headers.get('cache-tag')])
+  await apis.close()
+})
+
+test('what the CDN did not do is in the answer, in the log, and in the exit code of the command', async () => {
+  const apis = await startCdnApis()
+  const cdn = cloudflare({ zone: ZONE, token: API_TOKEN, api: apis.cloudflare })
+  await start({ purgeToken: TOKEN, cdn })
+  // A connection that is cut is tried again.
+  apis.fail(1, 0)
+  const fine = await send({ tag: 'shop' })
+  expect([fine.status, await fine.json()]).toEqual([200, { count: 0, complete: true }])
+
+  apis.fail(1, 403, {}, '{"success":false}')
+  const answer = await send({ tag: 'shop' })
+  const said = `Cloudflare answered 403 to /cloudflare/zones/${ZONE}/purge_cache: {"success":false}`
+  const undone = { count: 0, complete: false, cdn: said }
+  expect([answer.status, await answer.json()]).toEqual([502, undone])
+  expect(events).toContainEqual({ type: 'tier', name: 'Cloudflare', works: false, why: said })
+
+  apis.fail(1, 403)
+  const { code, stdout, stderr } = await command('--tag', 'shop', '--json')
+  expect([code, JSON.parse(stdout).complete]).toEqual([3, false])
+  expect(stderr).toContain('The CDN still holds purged pages. Cloudflare answered')
+  expect((await send({ all: true })).status).toBe(200)
+  expect(events).toContainEqual({ type: 'tier', name: 'Cloudflare', works: true, why: '' })
+  await apis.close()
+})
+
+test('a CDN without its token ends the start; so does one that is none, with the setting', async () => {
+  for (const [cdn, says] of [
+    [() => fastly({ service: SERVICE }), 'set FASTLY_API_TOKEN'],
+    [
+      () => cloudflare({ zone: ZONE, token: 'se\ncret' }),
+      'the token of cloudflare() (not shown) has a line break',
+    ],
+    [() => ({ name: 'none' }) as Cdn, '"shared.cdn" is {"name":"none"}'],
+  ] as const)
+    await expect((async () => start({ purgeToken: TOKEN, cdn: cdn() }))()).rejects.toThrow(says)
 })

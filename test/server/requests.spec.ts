@@ -1,9 +1,10 @@
 /** XMLHttpRequest of a snapshot beside Chromium's, against one server. */
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text as textOf } from 'node:stream/consumers'
 import { expect, test } from '@playwright/test'
-import { bundle, openThread } from './engine.ts'
+import { ask, askThread, openBoth } from './engine.ts'
+import { differing, expectListed } from './listed.ts'
 
 let server: Server
 let origin: string
@@ -17,22 +18,16 @@ const ANSWERS: Readonly<Record<string, readonly [type: string, body: string | Bu
   '/latin': ['text/plain; charset=iso-8859-1', Buffer.from([0xe9, 0x20, 0xc3, 0xa9])],
 }
 
-async function echo(request: IncomingMessage): Promise<string> {
-  const body = await textOf(request)
-  return JSON.stringify({
-    type: request.headers['content-type'] ?? '',
-    test: request.headers['x-test'],
-    body,
-  })
-}
-
 test.beforeAll(async () => {
   server = createServer(async (request, response) => {
-    const { url = '/' } = request
+    const { url = '/', headers } = request
     if (url === '/never') return
     if (url === '/moved') return void response.writeHead(302, { location: '/text' }).end()
-    if (url === '/echo')
-      return void response.setHeader('content-type', 'application/json').end(await echo(request))
+    if (url === '/echo') {
+      const sent = { type: headers['content-type'] ?? '', test: headers['x-test'] }
+      const body = JSON.stringify({ ...sent, body: await textOf(request) })
+      return void response.setHeader('content-type', 'application/json').end(body)
+    }
     const [type, body] = ANSWERS[url] ?? ['text/plain', 'nothing']
     response
       .writeHead(url in ANSWERS ? 200 : 404, { 'content-type': type, 'x-test': 'yes' })
@@ -49,45 +44,22 @@ test.afterAll(() => {
   server.close()
 })
 
-interface Fixture {
-  names(): string[]
-  observe(name: string, origin: string): Promise<string[]>
-}
+type Observed = Readonly<Record<string, readonly string[]>>
 
-test('a page observes of its requests what it does in Chromium', async ({ page }) => {
-  const code = await bundle('engine/requests.ts')
-  await page.goto(origin)
-  await page.addScriptTag({ content: code })
-  const thread = await openThread(code)
-  const names = await thread.call<string[]>('names')
-  const observed = async () => {
-    const all: string[][] = []
-    for (const name of names) all.push(await thread.call<string[]>('observe', name, origin))
-    return all
-  }
-  const [ours, theirs] = await Promise.all([
-    observed(),
-    page.evaluate(
-      async ([keys, at]) => {
-        const { fixture } = globalThis as unknown as { fixture: Fixture }
-        const all: string[][] = []
-        for (const key of keys) all.push(await fixture.observe(key, at))
-        return all
-      },
-      [names, origin] as const,
-    ),
-  ])
-  for (const [at, name] of names.entries()) {
-    expect([name, ...(ours[at] ?? [])]).toEqual([name, ...(theirs[at] ?? [])])
-    expect(theirs[at]?.length).toBeGreaterThan(0)
-  }
+test('a page observes of its requests what it does in Chromium', async ({ browser, page }) => {
+  const { chromium, thread } = await openBoth(page, 'engine/requests.ts', origin)
+  const all = await ask<Observed>([thread, chromium], 'observeAll', origin)
   await thread.close()
+  const [ours = {}, theirs = {}] = all.map((observed) =>
+    Object.fromEntries(Object.entries(observed).map(([name, notes]) => [name, notes.join('\n')])),
+  )
+  expect(Object.values(theirs)).not.toContain('')
+  expect(Object.keys(theirs).length).toBeGreaterThanOrEqual(12)
+  expectListed(browser.version(), differing(ours, theirs))
 })
 
 test('a synchronous request is refused with the reason', async () => {
-  const thread = await openThread(await bundle('engine/requests.ts'))
-  expect(await thread.call<string>('synchronous')).toMatch(
+  expect(await askThread('engine/requests.ts', 'synchronous')).toMatch(
     /^InvalidAccessError: .*GET http:\/\/localhost\/text is synchronous.*send it asynchronously/,
   )
-  await thread.close()
 })

@@ -1,7 +1,9 @@
 /** A snapshot is taken when the page has nothing more to show, or at the deadline with a word on what it was waiting for. */
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Worker } from 'node:worker_threads'
 import { expect, test } from '@playwright/test'
+import { numRuns } from '../run/seed.ts'
 import { bundle, openThread, type Thread } from './engine.ts'
 
 type Settled = [shown: string, pending: string[]]
@@ -65,26 +67,26 @@ test('what a page waits for is waited for', async () => {
   }
 })
 
-/** Takes requests and never answers. */
-async function openSilence(): Promise<{ address: string; close(): void }> {
-  const server = createServer(() => {})
+async function serve(answer: RequestListener = () => {}) {
+  const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const close = () => {
     server.closeAllConnections()
     server.close()
   }
-  return { address: `http://127.0.0.1:${port}/never`, close }
+  return { address: `http://127.0.0.1:${port}`, close }
 }
 
 test('what never comes is named at the deadline', async () => {
-  const silence = await openSilence()
+  // It takes requests and never answers.
+  const silence = await serve()
   for (const [page, pending] of UNFINISHED) {
     const [shown, [named, ...others]] = await thread.call<Settled>(
       'settled',
       page,
       100,
-      silence.address,
+      `${silence.address}/never`,
     )
     expect([page, shown, named, others]).toEqual([
       page,
@@ -99,4 +101,56 @@ test('what never comes is named at the deadline', async () => {
 test('what goes on without end is named, however far the deadline is', async () => {
   const [, pending] = await thread.call<Settled>('settled', 'thousands of requests', 20_000)
   expect(pending).toContain('a request of data:,x')
+})
+
+/** Pages whose time goes by their timers, and never by how long anything takes. */
+const SHOWN: readonly (readonly [page: string, shown: string])[] = [
+  ['frames that are told their time', '100'],
+  ['frames that read performance.now()', '100'],
+  ['frames that read document.timeline', '100'],
+  ['an interval that reads Date.now()', '100'],
+  ['timers that read new Date()', '100'],
+  ['an animation that is waited for', 'finished after 400'],
+  ['frames that take too long', '19'],
+  ['frames without end', '59 1100'],
+  ['a stopwatch', '994 ms'],
+  ['a promise of timers beside an animation', '<p>21.08638888888889</p><b>2.319722222222223</b>'],
+  ['all clocks', '100,100,100,100,100 100,100,100,100,100 350,350,350,350,350'],
+  ['loops that wait for a time', '0,0,0'],
+  ['timers of 0 ms that wait for a time', '55 turns, 200 ms'],
+  ['timers that are due at once', 'i1020it30i'],
+  ['an answer that comes later than a timer is due', 'answered at 0 a timer at 5 '],
+]
+
+const TIMES = numRuns(4, 10)
+
+test(`a page is the same ${2 * TIMES} times, in two threads beside two busy loops`, {
+  tag: '@nightly',
+}, async () => {
+  const code = await bundle('engine/page-time.ts')
+  const threads = await Promise.all([openThread(code), openThread(code)])
+  let answered = 0
+  // After more than 5 ms, each time after others; and never.
+  const { address, close } = await serve(({ url }, response) => {
+    if (url === '/slow') setTimeout(() => response.end('answered'), 10 + (answered++ % 5) * 15)
+  })
+  const loops = [1, 2].map(() => new Worker('for (;;);', { eval: true }))
+  const show = async (thread: Thread, page: string) => {
+    const [shown, pending] = await thread.call<Settled>('settled', page, address)
+    return [shown, ...pending].join(' ')
+  }
+  const showAgain = async (thread: Thread, page: string) => {
+    const bodies = new Set<string>()
+    for (let time = 0; time < TIMES; time++) bodies.add(await show(thread, page))
+    return [...bodies]
+  }
+  for (const [page, shown] of SHOWN) {
+    const bodies = await Promise.all(threads.map((thread) => showAgain(thread, page)))
+    expect({ page, bodies: [...new Set(bodies.flat())] }).toEqual({ page, bodies: [shown] })
+  }
+  const [one] = threads
+  expect(await show(one as Thread, 'a request that is given up')).toBe('given up')
+  for (const loop of [...loops.map((loop) => loop.terminate()), ...threads.map((it) => it.close())])
+    await loop
+  close()
 })

@@ -1,14 +1,15 @@
-import { type AddressInfo, Server } from 'node:net'
+/** A server of one's own program, and a handler inside of another: what it adds, what is refused, and what answers say of themselves. */
 import { expect, test } from '@playwright/test'
 import {
   ConfigError,
+  createHandler,
   type RunningServer,
   type ServerConfig,
   type ServerEvent,
   type ServerParts,
   startServer,
 } from 'hashbang-router/server'
-import { siteConfig } from '../fixtures/site/site.ts'
+import { embeddedConfig, siteConfig, startBackend } from '../fixtures/site/site.ts'
 import { freePort } from '../free-port.ts'
 
 const { origin: _, ...config } = siteConfig
@@ -84,32 +85,6 @@ test('who asks before the site is open is answered once it is', async () => {
   expect((await early)?.status).toBe(200)
 })
 
-test('who asks before the port of the metrics is taken is answered, too', async () => {
-  const metrics = await freePort()
-  const { listen } = Server.prototype
-  let early: Promise<Response> | undefined
-  let count = 0
-  let second = () => {}
-  Server.prototype.listen = function (this: Server, ...given: unknown[]) {
-    const go = () => Reflect.apply(listen, this, given)
-    if (++count === 1) {
-      this.once('listening', () => {
-        const { port } = this.address() as AddressInfo
-        early = fetch(`http://127.0.0.1:${port}/?_escaped_fragment_=/`)
-      })
-      this.once('request', () => second())
-      go()
-    } else second = go
-    return this
-  }
-  try {
-    await start({ monitoring: { metrics } })
-  } finally {
-    Server.prototype.listen = listen
-  }
-  expect((await early)?.status).toBe(200)
-})
-
 test('a port in use is told before anything is opened', async () => {
   const { server } = plain
   let opened = false
@@ -134,17 +109,44 @@ test('a setting that cannot be used is named with its value', async () => {
   await expect(wrong).rejects.toThrow(/"workers" is 0.*"monitoring.serverTiming" is "yes"/s)
 })
 
-test('with `serverTiming` an answer says where it is from and how long that took; else nothing of it', async () => {
-  const { snapshot, ask } = await start({ monitoring: { serverTiming: true } })
-  const traceOf = ({ headers }: Response) => [
+for (const [what, over, says] of [
+  ['an unknown setting', { nonsense: 1 }, '"nonsense" is no setting'],
+  ['a port', { port: 3000 }, '"port" is 3000: it is for a server that listens: use startServer'],
+  ['a grace', { limits: { grace: 1 } }, '"limits.grace" is 1: it is for a server that listens'],
+  ['a port of metrics', { monitoring: { metrics: 9090 } }, 'a handler opens no port: give a path'],
+  ['an S3 bucket', { snapshots: 's3://a/b' }, '"snapshots" is "s3://a/b": it must be the folder'],
+] as const) {
+  test(`a handler with ${what} does not start, and says why`, async () => {
+    await expect(createHandler({ ...embeddedConfig, ...over })).rejects.toThrow(says)
+  })
+}
+
+test('with `serverTiming` an answer says where it is from, what is left of its time and how long it took; else nothing of it', async () => {
+  const backend = await startBackend()
+  const { server, ask, snapshot } = await start({ monitoring: { serverTiming: true } })
+  const said = (headers: Headers) => [
     headers.get('cache-status')?.replace(/ttl=\d+$/, 'ttl=N'),
     headers.get('server-timing')?.replace(/\d+\.\d\d$/, 'N'),
   ]
-  expect(traceOf(await snapshot('/'))).toEqual([
-    'hashbang; fwd=miss; stored; ttl=N',
-    'hashbang;desc=rendered;dur=N',
-  ])
-  expect(traceOf(await snapshot('/'))).toEqual(['hashbang; hit; ttl=N', 'hashbang;desc=hit;dur=N'])
-  expect(traceOf(await ask('/'))).toEqual([undefined, 'hashbang;desc=shell;dur=N'])
-  expect(traceOf(await plain.snapshot('/'))).toEqual([undefined, undefined])
+  const MISS = 'hashbang; fwd=miss'
+  for (const [state, status, source] of [
+    ['/', `${MISS}; stored; ttl=N`, 'rendered'],
+    ['/', 'hashbang; hit; ttl=N', 'hit'],
+    ['/live/1', MISS, 'rendered'],
+    ['/nowhere', MISS, 'rendered'],
+    ['/nowhere', 'hashbang; hit; detail=negative', 'negative'],
+  ] as const) {
+    const { headers } = await snapshot(state)
+    expect(said(headers)).toEqual([status, `hashbang;desc=${source};dur=N`])
+    expect(headers.get('age')).toBeNull()
+  }
+  expect(said((await ask('/')).headers)).toEqual([undefined, 'hashbang;desc=shell;dur=N'])
+  expect(said((await plain.snapshot('/')).headers)).toEqual([undefined, undefined])
+  // Two that ask in the same moment.
+  const request = { method: 'GET', target: '/?_escaped_fragment_=/asked/both', headers: {} }
+  const both = await Promise.all([server.site(request), server.site(request)])
+  const statuses = both.map((one) => said(new Headers(one?.headers))[0])
+  const made = `${MISS}; stored; ttl=N`
+  expect(statuses.sort()).toEqual([made.replace('stored', 'collapsed; stored'), made])
+  await backend.close()
 })

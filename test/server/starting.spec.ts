@@ -1,13 +1,14 @@
 /**
- * What a server does while its workers and its listing wait for something that never comes. When a listing is given up and tried
- * again is told by units (sitemap/lister.test.ts), and so is it of workers (pool/pool.test.ts).
+ * What a server does while its workers and its listing wait for something that never comes, and how a start ends that fails. When a
+ * listing is given up and tried again is told by units (sitemap/lister.test.ts), and so is it of workers (pool/pool.test.ts).
  */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { createHandler } from '../../dist/server/index.js'
 import { startServer } from '../../dist/server/serve/start/start-server.js'
 import { createListing } from '../../dist/server/tools/sitemap/listing.js'
+import { hashbang } from '../tools/command.ts'
 
 // Inside the package, so that the app finds the package by its name.
 const CACHE = join(import.meta.dirname, '../../.cache')
@@ -29,26 +30,19 @@ const site = () => ({
   workers: 1,
 })
 
-test('a server whose context never comes does not start, and says what it waited for', async () => {
-  fallSilent()
-  const started = createHandler({ ...site(), limits: { startDeadline: 500 } })
-  await expect(started).rejects.toThrow(/ready.*500|500.*ready/s)
-})
-
 test('while no worker is ready, requests are turned away in time, readiness says so, and robots.txt is answered', async () => {
   const server = await startServer({
     ...site(),
     port: 0,
     host: '127.0.0.1',
     // So long a request waits for a worker.
-    limits: { deadline: 2000, startDeadline: 30_000 },
+    limits: { deadline: 2000, startDeadline: 30_000, keepAlive: 600_000 },
     cache: { bytes: 0 },
   })
   const ask = (path: string) => fetch(`http://127.0.0.1:${server.port}${path}`)
   const home = () => ask('/?_escaped_fragment_=')
   try {
-    expect((await ask('/readyz')).status).toBe(200)
-    expect((await home()).status).toBe(200)
+    expect([(await ask('/readyz')).status, (await home()).status]).toEqual([200, 200])
     fallSilent()
     // Each ends the worker that has it; the spare steps in for the first.
     for (let n = 0; server.site.ready > 0 && n < 8; n++)
@@ -57,14 +51,12 @@ test('while no worker is ready, requests are turned away in time, readiness says
     const ready = await ask('/readyz')
     expect([ready.status, await ready.text()]).toEqual([503, 'No worker is ready.\n'])
     const answers = await Promise.all(Array.from({ length: 20 }, home))
-    for (const { status, headers } of answers) {
+    for (const { status, headers } of answers)
       expect([status, headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)])
-    }
     const robots = await ask('/robots.txt')
     expect([robots.status, await robots.text()]).toEqual([200, expect.stringContaining('Sitemap:')])
-
     speakAgain()
-    await expect.poll(async () => (await ask('/readyz')).status, { timeout: 60_000 }).toBe(200)
+    await expect.poll(async () => (await ask('/readyz')).status).toBe(200)
     expect((await home()).status).toBe(200)
   } finally {
     await server.stop()
@@ -86,3 +78,48 @@ test('a listing that waits is not waited for, robots.txt is answered, and the li
     await listing.close()
   }
 })
+
+for (const { what, isSilent, over, says } of [
+  {
+    what: 'a context that never comes',
+    isSilent: true,
+    over: { limits: { startDeadline: 300 } },
+    says: '300 ms',
+  },
+  { what: 'a folder of assets that is not there', over: { assets: 'none' }, says: 'none' },
+  {
+    what: 'a shell that is not there',
+    over: { pages: { '/': { shell: 'none.html', app: 'app.js' } } },
+    says: '"shell" is',
+  },
+  {
+    what: 'a file of engines that is not there',
+    over: { pages: { '/old/': { site: '.' } }, chromium: { engines: 'none.json' } },
+    says: '"chromium.engines" is',
+  },
+]) {
+  test(`${what} ends the start and its process, whichever tiers there are`, async () => {
+    const sockets = new Set<Socket>()
+    const deaf = createServer((socket) => sockets.add(socket.on('error', () => undefined)))
+    await new Promise<void>((resolve) => deaf.listen(0, '127.0.0.1', resolve))
+    const { port } = deaf.address() as AddressInfo
+    if (isSilent) fallSilent()
+    for (const [tier, settings] of Object.entries({
+      'no tier': {},
+      'a Redis that never replies': { shared: { redis: `redis://127.0.0.1:${port}` } },
+      'a Redis that is not there, and an export': {
+        shared: { redis: 'redis://127.0.0.1:1' },
+        snapshots: folder,
+      },
+    })) {
+      const file = join(folder, 'hashbang.config.mjs')
+      const config = { ...site(), host: '127.0.0.1', port: 0, ...settings, ...over }
+      writeFileSync(file, `export default ${JSON.stringify(config)}`)
+      const { code, stderr } = await hashbang(['serve', '-c', file], folder)
+      expect([2, 3], `${tier}: ${stderr}`).toContain(code)
+      expect(stderr, tier).toContain(says)
+    }
+    for (const socket of sockets) socket.destroy()
+    deaf.close()
+  })
+}

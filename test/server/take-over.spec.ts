@@ -5,7 +5,7 @@
  */
 import { expect, type Page, type Route, test } from '@playwright/test'
 import { FORMS, formAt } from '../fixtures/taken-over/forms.ts'
-import { APPS, pathOf, SCHEMES } from '../fixtures/taken-over/project.ts'
+import { APPS, pathOf } from '../fixtures/taken-over/project.ts'
 import { serveTakenOver, type TakenOver } from '../fixtures/taken-over/serve.ts'
 import { keepScrollbar, slow, watch } from '../fixtures/taken-over/watch.ts'
 
@@ -15,17 +15,7 @@ test.use({
     use({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] }),
 })
 
-/** The rest are the same promises in another framework, or at the other kind of address. */
-const SHORT = [
-  'lit, readable: frames',
-  'react, paths: frames',
-  'vue, paths: typed',
-  'readable: fails',
-  'paths: slow',
-  'lit: form',
-  'html: form',
-]
-const tagOf = (name: string) => (SHORT.includes(name) ? [] : ['@nightly'])
+const tagOf = (isShort: boolean) => ({ tag: isShort ? [] : ['@nightly'] })
 
 let server: TakenOver
 let origin: string
@@ -41,215 +31,218 @@ const STILL = { shifts: [], empty: 0, places: 1, loading: 0 }
 const ready = (page: Page) => page.waitForSelector('html[data-ready=done]')
 const asked = (page: Page) => page.evaluate('asked')
 
-for (const { framework, kind } of APPS) {
-  test(`${framework}, ${kind}: every frame has the content, and nothing moves`, {
-    tag: tagOf(`${framework}, ${kind}: frames`),
-  }, async ({ page }) => {
-    const fast = await slow(page)
-    await keepScrollbar(page)
-    const seen = await watch(page)
-    await page.goto(origin + pathOf(framework, kind, 'word/long'))
-    await ready(page)
-    await seen.next()
-    expect(await seen.end()).toEqual(STILL)
-    await expect(page.locator('h1')).toHaveText('A long word')
-    await expect(page.locator('h1')).toHaveCSS('color', 'rgb(1, 2, 3)')
-    expect(await asked(page)).toEqual([])
-    expect(await page.locator('hashbang-outlet').count()).toBe(1)
-    await fast()
-  })
+async function expectWord(page: Page): Promise<void> {
+  await expect(page.locator('h1')).toHaveText('A long word')
+  await expect(page.locator('h1')).toHaveCSS('color', 'rgb(1, 2, 3)')
+  expect(await asked(page)).toEqual([])
+}
 
-  test(`${framework}, ${kind}: what was typed, selected and scrolled to before stays`, {
-    tag: tagOf(`${framework}, ${kind}: typed`),
-  }, async ({ page }) => {
-    await keepScrollbar(page)
-    const seen = await watch(page)
-    const view = held(page, /\/assets\/word-[^/]*\.js/)
-    await page.goto(origin + pathOf(framework, kind, 'word/long'), { waitUntil: 'commit' })
-    const scripts = await view.requested
-    await expect(page.locator('h1')).toHaveText('A long word')
-    await page.getByLabel('find').pressSequentially('typed')
-    await page
-      .getByLabel('find')
-      .evaluate((input: HTMLInputElement) => input.setSelectionRange(1, 3))
-    await page.mouse.wheel(0, 500)
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(500)
-    // Longer than a view for the meantime waits.
-    await page.waitForFunction(() => document.querySelector('[aria-busy]'))
-    await seen.next()
-    scripts.go()
-    await ready(page)
-    await seen.next()
-    expect(await seen.end()).toEqual(STILL)
-    expect(
-      await page.evaluate(() => {
-        const input = document.activeElement as HTMLInputElement
-        return [scrollY, input.value, input.selectionStart, input.selectionEnd]
-      }),
-    ).toEqual([500, 'typed', 1, 3])
-    expect(await asked(page)).toEqual([])
-  })
+for (const { framework, kind } of APPS) {
+  const at = () => origin + pathOf(framework, 'word/long')
+
+  for (const isSlow of [false, true]) {
+    const where = isSlow ? 'on a slow machine' : 'here'
+    const details = tagOf(!isSlow && framework !== 'vue')
+    test(
+      `${framework}, ${kind}: every frame has the content, and nothing moves, ${where}`,
+      details,
+      async ({ page }) => {
+        const fast = isSlow ? await slow(page) : () => undefined
+        await keepScrollbar(page)
+        const seen = await watch(page)
+        await page.goto(at())
+        await ready(page)
+        await seen.next()
+        expect(await seen.end()).toEqual(STILL)
+        await expectWord(page)
+        expect(await page.locator('hashbang-outlet').count()).toBe(1)
+        await fast()
+      },
+    )
+  }
+
+  test(
+    `${framework}, ${kind}: what was typed, selected and scrolled to before stays`,
+    tagOf(framework === 'vue'),
+    async ({ page }) => {
+      await keepScrollbar(page)
+      const seen = await watch(page)
+      const view = held(page, /\/assets\/word-[^/]*\.js/)
+      await page.goto(at(), { waitUntil: 'commit' })
+      const scripts = await view
+      await expect(page.locator('h1')).toHaveText('A long word')
+      await page.getByLabel('find').pressSequentially('typed')
+      await select(page, 'find')
+      await page.mouse.wheel(0, 500)
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(500)
+      // Longer than a view for the meantime waits.
+      await page.waitForFunction(() => document.querySelector('[aria-busy]'))
+      await seen.next()
+      scripts.go()
+      await ready(page)
+      await seen.next()
+      expect(await seen.end()).toEqual(STILL)
+      expect(await page.evaluate(() => scrollY)).toBe(500)
+      await expect(page.getByLabel('find')).toHaveValue('typed')
+      await expectSelected(page, 'find')
+      expect(await asked(page)).toEqual([])
+    },
+  )
 }
 
 test('a navigation gets shadow trees declared, every other reader the same text in place', async ({
   request,
 }) => {
-  const get = async (framework: 'lit' | 'react', headers = {}) => {
-    const url = origin + pathOf(framework, 'readable', 'word/short')
-    const answer = await request.get(url, { headers })
+  const get = async (framework: 'lit' | 'vue', headers = {}) => {
+    const answer = await request.get(origin + pathOf(framework, 'word/short'), { headers })
     const html = await answer.text()
     const [, body = ''] = /<hashbang-outlet>(.*)<\/hashbang-outlet>/s.exec(html) ?? []
     const text = body.replaceAll(/<style>.*?<\/style>|<[^>]*>/gs, '')
     const { vary, etag } = answer.headers()
     return { vary, etag, text, isDeclared: body.includes('<template shadowrootmode="open">') }
   }
-  const declared = await get('lit', { 'sec-fetch-mode': 'navigate' })
+  const navigation = { 'sec-fetch-mode': 'navigate' }
+  const declared = await get('lit', navigation)
   const inPlace = await get('lit')
-  expect(declared).toMatchObject({
-    isDeclared: true,
-    vary: 'Accept, Sec-Fetch-Mode, Accept-Encoding',
-  })
+  const vary = 'Accept, Sec-Fetch-Mode, Accept-Encoding'
+  expect(declared).toMatchObject({ isDeclared: true, vary })
   expect(inPlace).toEqual({ ...declared, isDeclared: false, etag: inPlace.etag })
   expect(inPlace.text).toMatch(/^A short word(Line \d){9}$/)
   expect(inPlace.etag).not.toBe(declared.etag)
-  const plain = await get('react', { 'sec-fetch-mode': 'navigate' })
+  const plain = await get('vue', navigation)
   expect(plain.vary).toBe('Accept, Accept-Encoding')
-  expect(await get('react')).toEqual(plain)
+  expect(await get('vue')).toEqual(plain)
 })
 
 test('lit, shadow trees in place, as a host of files has them: nothing moves, and what was typed stays', async ({
   page,
 }) => {
-  const at = origin + pathOf('lit', 'readable', 'word/long')
+  const at = origin + pathOf('lit', 'word/long')
   const body = await (await fetch(at)).text()
   expect(body).not.toContain('<template')
   await page.route(at, (route) => route.fulfill({ contentType: 'text/html', body }))
-  const fast = await slow(page)
   await keepScrollbar(page)
   const seen = await watch(page)
   const view = held(page, /\/assets\/word-[^/]*\.js/)
   await page.goto(at, { waitUntil: 'commit' })
-  const scripts = await view.requested
+  const scripts = await view
   await page.getByLabel('find').pressSequentially('typed')
   scripts.go()
   await ready(page)
   await seen.next()
   expect(await seen.end()).toEqual(STILL)
-  await expect(page.locator('h1')).toHaveText('A long word')
-  await expect(page.locator('h1')).toHaveCSS('color', 'rgb(1, 2, 3)')
+  await expectWord(page)
   await expect(page.getByText('Line 49')).toHaveCount(1)
   await expect(page.getByLabel('find')).toHaveValue('typed')
-  expect(await asked(page)).toEqual([])
-  await fast()
 })
 
-for (const kind of SCHEMES) {
-  test(`${kind}: a view that does not come leaves the content`, {
-    tag: tagOf(`${kind}: fails`),
-  }, async ({ page }) => {
-    await keepScrollbar(page)
-    const seen = await watch(page)
-    await page.route(/\/assets\/word-[^/]*\.js/, (route) => route.abort())
-    await page.goto(origin + pathOf('react', kind, 'word/long'))
-    await page.waitForSelector('html[data-ready=failed]')
-    await seen.next()
-    expect(await seen.end()).toEqual(STILL)
-    await expect(page.locator('h1')).toHaveText('A long word')
-  })
+test('a view that does not come leaves the content', async ({ page }) => {
+  await keepScrollbar(page)
+  const seen = await watch(page)
+  await page.route(/\/assets\/word-[^/]*\.js/, (route) => route.abort())
+  await page.goto(origin + pathOf('vue', 'word/long'))
+  await page.waitForSelector('html[data-ready=failed]')
+  await seen.next()
+  expect(await seen.end()).toEqual(STILL)
+  await expect(page.locator('h1')).toHaveText('A long word')
+})
 
-  test(`${kind}: a view that takes its time is put together out of sight, and moves nothing`, {
-    tag: tagOf(`${kind}: slow`),
-  }, async ({ page }) => {
-    const fast = await slow(page)
-    const seen = await watch(page)
-    await page.goto(origin + pathOf('lit', kind, 'late'))
-    await page.waitForFunction('globalThis.settle')
-    await seen.next()
-    await page.evaluate('settle()')
-    await ready(page)
-    await seen.next()
-    expect(await seen.end()).toEqual(STILL)
-    await fast()
-  })
-}
+test('a view that takes its time is put together out of sight, and moves nothing', async ({
+  page,
+}) => {
+  const seen = await watch(page)
+  await page.goto(origin + pathOf('react', 'late'))
+  await page.waitForFunction('globalThis.settle')
+  await seen.next()
+  await page.evaluate('settle()')
+  await ready(page)
+  await seen.next()
+  expect(await seen.end()).toEqual(STILL)
+})
 
 for (const framework of FORMS) {
-  test(`${framework}: what a reader has done to a form before the app came is done to the app's`, {
-    tag: tagOf(`${framework}: form`),
-  }, async ({ page }) => {
-    const faults: string[] = []
-    page.on('console', (one) => one.type() === 'error' && faults.push(one.text()))
-    page.on('pageerror', ({ message }) => faults.push(message))
-    const fast = await slow(page)
-    await keepScrollbar(page)
-    const seen = await watch(page)
-    const view = held(page, /\/assets\/form-[^/]*\.js/)
-    await page.goto(origin + formAt(framework), { waitUntil: 'commit' })
-    const scripts = await view.requested
-    await page.getByLabel('note').fill('noted')
-    await page.getByLabel('box').check()
-    await page.getByLabel('choice').selectOption('two')
-    await page.getByLabel('plain').fill('nameless')
-    await page.getByText('more').click()
-    await page.getByLabel('text').pressSequentially('typed')
-    await page
-      .getByLabel('text')
-      .evaluate((input: HTMLInputElement) => input.setSelectionRange(1, 3))
-    scripts.go()
-    await ready(page)
-    await seen.next()
-    const { shifts, empty, loading } = await seen.end()
-    expect({ shifts, empty, loading }).toEqual({ shifts: [], empty: 0, loading: 0 })
-    await expect(page.getByLabel('text')).toHaveValue('typed')
-    await expect(page.getByLabel('text')).toBeFocused()
-    await expect(page.getByLabel('note')).toHaveValue('noted')
-    await expect(page.getByLabel('box')).toBeChecked()
-    await expect(page.getByLabel('choice')).toHaveValue('two')
-    await expect(page.getByLabel('plain')).toHaveValue('nameless')
-    await expect(page.getByText('inside')).toBeVisible()
-    const caret = (input: HTMLInputElement) => [input.selectionStart, input.selectionEnd]
-    expect(await page.getByLabel('text').evaluate(caret)).toEqual([1, 3])
-    // The app has heard of it, and of what comes after.
-    await page.getByLabel('text').press('End')
-    await page.getByLabel('text').pressSequentially('!')
-    const heard = framework === 'html' ? '' : 'typed!,noted,true,two'
-    await expect(page.locator('output')).toHaveText(heard)
-    // As ever, a change does not leave a shadow tree.
-    if (framework !== 'lit') expect(await page.evaluate('changed')).toContain('noted')
-    expect(faults).toEqual([])
-    await fast()
-  })
+  test(
+    `${framework}: what a reader has done to a form before the app came is done to the app's`,
+    tagOf(framework === 'lit' || framework === 'html'),
+    async ({ page }) => {
+      const faults: string[] = []
+      page.on('console', (one) => one.type() === 'error' && faults.push(one.text()))
+      page.on('pageerror', ({ message }) => faults.push(message))
+      await keepScrollbar(page)
+      const seen = await watch(page)
+      const view = held(page, /\/assets\/form-[^/]*\.js/)
+      await page.goto(origin + formAt(framework), { waitUntil: 'commit' })
+      const scripts = await view
+      await page.getByLabel('note').fill('noted')
+      await page.getByLabel('box').check()
+      await page.getByLabel('choice').selectOption('two')
+      await page.getByLabel('plain').fill('nameless')
+      await page.getByText('more').click()
+      await page.getByLabel('text').pressSequentially('typed')
+      await select(page, 'text')
+      scripts.go()
+      await ready(page)
+      await seen.next()
+      const { shifts, empty, loading } = await seen.end()
+      expect({ shifts, empty, loading }).toEqual({ shifts: [], empty: 0, loading: 0 })
+      await expect(page.getByLabel('text')).toHaveValue('typed')
+      await expect(page.getByLabel('note')).toHaveValue('noted')
+      await expect(page.getByLabel('box')).toBeChecked()
+      await expect(page.getByLabel('choice')).toHaveValue('two')
+      await expect(page.getByLabel('plain')).toHaveValue('nameless')
+      await expect(page.getByText('inside')).toBeVisible()
+      await expectSelected(page, 'text')
+      // The app has heard of it, and of what comes after.
+      await page.getByLabel('text').press('End')
+      await page.getByLabel('text').pressSequentially('!')
+      const heard = framework === 'html' ? '' : 'typed!,noted,true,two'
+      await expect(page.locator('output')).toHaveText(heard)
+      // As ever, a change does not leave a shadow tree.
+      if (framework !== 'lit') expect(await page.evaluate('changed')).toContain('noted')
+      expect(faults).toEqual([])
+    },
+  )
 }
 
-test('text that was selected before the app came stays selected', {
-  tag: '@nightly',
-}, async ({ page }) => {
-  const view = held(page, /\/assets\/form-[^/]*\.js/)
-  await page.goto(origin + formAt('vue'), { waitUntil: 'commit' })
-  const scripts = await view.requested
-  await page.getByText('Some words').evaluate((paragraph) => {
-    const text = paragraph.firstChild as Text
-    document.getSelection()?.setBaseAndExtent(text, 5, text, 10)
-    Object.assign(window, { sent: paragraph })
-  })
-  scripts.go()
-  await ready(page)
-  expect(await page.evaluate('sent.isConnected')).toBe(false)
-  expect(await page.evaluate('String(getSelection())')).toBe('words')
-})
+test(
+  'text that was selected before the app came stays selected',
+  tagOf(false),
+  async ({ page }) => {
+    const view = held(page, /\/assets\/form-[^/]*\.js/)
+    await page.goto(origin + formAt('vue'), { waitUntil: 'commit' })
+    const scripts = await view
+    await page.getByText('Some words').evaluate((paragraph) => {
+      const text = paragraph.firstChild as Text
+      document.getSelection()?.setBaseAndExtent(text, 5, text, 10)
+      Object.assign(window, { sent: paragraph })
+    })
+    scripts.go()
+    await ready(page)
+    expect(await page.evaluate('sent.isConnected')).toBe(false)
+    expect(await page.evaluate('String(getSelection())')).toBe('words')
+  },
+)
 
-/** Keeps the answers to some requests back. */
-function held(page: Page, urls: RegExp) {
+const select = (page: Page, label: string) =>
+  page.getByLabel(label).evaluate((input: HTMLInputElement) => input.setSelectionRange(1, 3))
+
+async function expectSelected(page: Page, label: string): Promise<void> {
+  await expect(page.getByLabel(label)).toBeFocused()
+  const caret = (input: HTMLInputElement) => [input.selectionStart, input.selectionEnd]
+  expect(await page.getByLabel(label).evaluate(caret)).toEqual([1, 3])
+}
+
+/** Keeps the answers to some requests back. @returns Settles when the first is asked for. */
+function held(page: Page, urls: RegExp): Promise<{ go(): void }> {
   let go = () => {}
   const gone = new Promise<void>((resolve) => {
     go = resolve
   })
-  const requested = new Promise<{ go(): void }>((resolve) => {
+  return new Promise((resolve) => {
     void page.route(urls, async (route: Route) => {
       resolve({ go })
       await gone
       await route.continue()
     })
   })
-  return { requested }
 }

@@ -1,6 +1,6 @@
 /**
  * The Vite plugin in projects that are laid out in other ways than the plainest: a base, pages beside the first, a user's own
- * input; what a build leaves for the server; and what is said when a file or an outlet is missing.
+ * input and folders, AngularJS; what a build leaves for the server; and what is said when a file or an outlet is missing.
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { get, type IncomingHttpHeaders } from 'node:http'
@@ -10,7 +10,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
 import { hashbang } from 'hashbang-router/vite'
 import { createBuilder, createServer, type InlineConfig, preview } from 'vite'
-import { type RunningServer, startServer } from '../../dist/server/serve/start/start-server.js'
+import { startServer } from '../../dist/server/serve/start/start-server.js'
 import { loadConfig } from '../../dist/server/site/load-config.js'
 
 // Inside the package, so that the projects find it by its name.
@@ -46,19 +46,26 @@ const ADMIN = {
   'admin/view.js': view('second'),
   'admin/view.css': '.title { color: rgb(3, 2, 1) }',
 }
-const TWO = { '/': 'app.js', '/admin/': 'admin/app.js' }
 
-function project(files: Readonly<Record<string, string>>): string {
+let root: string
+const closing: (() => Promise<unknown>)[] = []
+test.beforeEach(() => {
   mkdirSync(CACHE, { recursive: true })
-  const root = mkdtempSync(join(CACHE, 'project-'))
+  root = mkdtempSync(join(CACHE, 'project-'))
+})
+test.afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+  rmSync(root, { recursive: true, force: true })
+})
+
+function project(files: Readonly<Record<string, string>>): void {
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, file)), { recursive: true })
     writeFileSync(join(root, file), text)
   }
-  return root
 }
 
-const inline = (root: string, config: InlineConfig): InlineConfig => ({
+const inline = (config: InlineConfig): InlineConfig => ({
   configFile: false,
   root,
   logLevel: 'silent',
@@ -69,20 +76,32 @@ const inline = (root: string, config: InlineConfig): InlineConfig => ({
   ...config,
 })
 
-const build = async (root: string, config: InlineConfig = {}) =>
-  (await createBuilder(inline(root, config))).buildApp()
+const build = async (config: InlineConfig = {}) => (await createBuilder(inline(config))).buildApp()
 
+/** Each gives the origin of what it starts, which ends with the test. */
+async function develop(config: InlineConfig = {}): Promise<string> {
+  const server = await createServer(inline(config))
+  closing.push(() => server.close())
+  await server.listen()
+  return new URL(server.resolvedUrls?.local[0] ?? '').origin
+}
+async function previewed(config: InlineConfig): Promise<string> {
+  const server = await preview(inline(config))
+  closing.push(() => server.close())
+  return new URL(server.resolvedUrls?.local[0] ?? '').origin
+}
 /** The server of `hashbang serve`, by what the build left and an origin. */
-async function serve(root: string): Promise<{ server: RunningServer; url: string }> {
+async function serve(): Promise<string> {
   const { config } = await loadConfig(join(root, 'dist/hashbang.json'), {
     origin: 'http://a.test',
     port: 0,
     host: '127.0.0.1',
     workers: 1,
-    limits: { deadline: 60_000 },
+    limits: { deadline: 60_000, keepAlive: 600_000 },
   })
   const server = await startServer(config)
-  return { server, url: `http://127.0.0.1:${server.port}` }
+  closing.push(() => server.stop())
+  return `http://127.0.0.1:${server.port}`
 }
 
 const snapshot = async (url: string, page: string) => {
@@ -101,47 +120,28 @@ async function expectWhole(url: string, page: string, title: string): Promise<vo
   const shell = await (await fetch(url + page, { headers: { accept: 'text/html' } })).text()
   const files = [...filesOf(text), ...filesOf(shell)]
   expect(files.length).toBeGreaterThan(2)
+  let styles = ''
   for (const file of files) {
     const response = await fetch(url + file)
     expect(response.headers.get('content-type'), file).toMatch(/css|javascript/)
-    await response.text()
+    styles += await response.text()
   }
-  const styles = await Promise.all(
-    filesOf(text).map(async (file) => (await fetch(url + file)).text()),
-  )
-  expect(styles.join('')).toContain('.title')
-  expect(styles.join('')).toContain('margin')
+  expect(styles).toContain('.title')
+  expect(styles).toContain('margin')
 }
 
 test('a project with a base is whole in development, preview and production', async () => {
-  const root = project(PROJECT)
+  project(PROJECT)
   const config: InlineConfig = { base: '/docs/', appType: 'mpa' }
-  const dev = await createServer(inline(root, config))
-  try {
-    await dev.listen()
-    await expectWhole(new URL(dev.resolvedUrls?.local[0] ?? '').origin, '/docs/', 'first')
-  } finally {
-    await dev.close()
-  }
-  await build(root, config)
-  const previewed = await preview(inline(root, config))
-  try {
-    await expectWhole(new URL(previewed.resolvedUrls?.local[0] ?? '').origin, '/docs/', 'first')
-  } finally {
-    await previewed.close()
-  }
-  const { server, url } = await serve(root)
-  try {
-    await expectWhole(url, '/docs/', 'first')
-    expect((await snapshot(url, '/docs/')).text).toMatch(
-      /rel="canonical" href="http:\/\/a\.test\/docs\/["#]/,
-    )
-    expect((await fetch(`${url}/base.css`)).status).toBe(404)
-    expect((await fetch(`${url}/robots.txt`)).status).toBe(200)
-  } finally {
-    await server.stop()
-    rmSync(root, { recursive: true })
-  }
+  await expectWhole(await develop(config), '/docs/', 'first')
+  await build(config)
+  await expectWhole(await previewed(config), '/docs/', 'first')
+  const url = await serve()
+  await expectWhole(url, '/docs/', 'first')
+  const canonical = /rel="canonical" href="http:\/\/a\.test\/docs\/["#]/
+  expect((await snapshot(url, '/docs/')).text).toMatch(canonical)
+  expect((await fetch(`${url}/base.css`)).status).toBe(404)
+  expect((await fetch(`${url}/robots.txt`)).status).toBe(200)
 })
 
 for (const [what, input] of Object.entries({
@@ -150,177 +150,156 @@ for (const [what, input] of Object.entries({
   'its input as a list': ['index.html', 'extra.js'],
   'its input as a record': { main: 'index.html', extra: 'extra.js' },
 })) {
-  const tag = input === undefined ? [] : ['@nightly']
-  test(`pages whose modules have one name are built and served by a project with ${what}`, {
-    tag,
-  }, async () => {
-    const root = project({ ...PROJECT, ...ADMIN, 'extra.js': 'document.title = "extra"' })
-    const absolute = (file: string) => join(root, file)
-    const files =
-      typeof input === 'object' && !Array.isArray(input)
-        ? Object.fromEntries(Object.entries(input).map(([name, file]) => [name, absolute(file)]))
-        : typeof input === 'string'
-          ? absolute(input)
-          : input?.map(absolute)
-    await build(root, {
-      plugins: [hashbang({ app: TWO })],
-      ...(files === undefined ? {} : { build: { rollupOptions: { input: files } } }),
+  test(`pages whose modules have one name are built and served by a project with ${what}`, async () => {
+    project({ ...PROJECT, ...ADMIN, 'extra.js': 'document.title = "extra"' })
+    const text = JSON.stringify(input)?.replaceAll(/"(\w+\.\w+)"/g, `"${root}/$1"`)
+    await build({
+      plugins: [hashbang({ app: { '/': 'app.js', '/admin/': 'admin/app.js' } })],
+      ...(text && { build: { rollupOptions: { input: JSON.parse(text) } } }),
     })
-    const { server, url } = await serve(root)
-    try {
-      await expectWhole(url, '/', 'first')
-      await expectWhole(url, '/admin/', 'second')
-    } finally {
-      await server.stop()
-      rmSync(root, { recursive: true })
-    }
+    const url = await serve()
+    await expectWhole(url, '/', 'first')
+    await expectWhole(url, '/admin/', 'second')
   })
 }
 
-test('a build leaves what the server has to know, and a config file has to say only the rest', async () => {
-  const root = project({
+test('a build goes where its configuration says, also to absolute paths', async () => {
+  project(PROJECT)
+  const outDir = (name: string) => ({ build: { outDir: join(root, 'elsewhere', name) } })
+  await build({ environments: { client: outDir('client'), hashbang: outDir('worker') } })
+  for (const file of ['client/index.html', 'worker/app.js', 'hashbang.json'])
+    expect(existsSync(join(root, 'elsewhere', file)), file).toBe(true)
+})
+
+test('a build leaves what the server has to know, and a config file, in TypeScript too, has to say only the rest', async () => {
+  project({
     ...PROJECT,
-    'hashbang.config.js': "export default { origin: 'https://example.com', cache: { maxAge: 5 } }",
+    'hashbang.config.ts':
+      "interface Any { origin: string }\nexport default { origin: 'https://example.com', cache: { maxAge: 5 } } satisfies Any",
   })
-  await build(root)
+  await build()
   const { versions, immutable, ...manifest } = JSON.parse(
     readFileSync(join(root, 'dist/hashbang.json'), 'utf8'),
   )
   expect(Object.keys(versions)).toEqual(['hashbang-router', 'vite'])
   expect(immutable.length).toBeGreaterThan(0)
   for (const file of immutable) expect(file).toMatch(/^assets\/[\w-]+-[\w-]{8}\.(?:js|css)$/)
-  expect(manifest).toEqual({
-    base: '/',
-    assets: 'client',
-    pages: { '/': { shell: 'client/index.html', app: 'worker/app.js' } },
-  })
-  const { config } = await loadConfig(join(root, 'hashbang.config.js'))
-  expect(config).toEqual({
+  const page = { shell: 'client/index.html', app: 'worker/app.js' }
+  expect(manifest).toEqual({ base: '/', assets: 'client', pages: { '/': page } })
+  const dist = (file: string) => join(root, 'dist', file)
+  expect((await loadConfig(join(root, 'hashbang.config.ts'))).config).toEqual({
     origin: 'https://example.com',
     cache: { maxAge: 5 },
     immutable,
     base: '/',
-    assets: join(root, 'dist/client'),
-    pages: {
-      '/': { shell: join(root, 'dist/client/index.html'), app: join(root, 'dist/worker/app.js') },
-    },
+    assets: dist('client'),
+    pages: { '/': { shell: dist(page.shell), app: dist(page.app) } },
   })
-  rmSync(root, { recursive: true })
-})
-
-test('a manifest that is cut off is named', async () => {
-  const root = project({ 'dist/hashbang.json': '{ "pages": {' })
-  await expect(loadConfig(join(root, 'dist/hashbang.json'))).rejects.toThrow(
+  project({ 'dist/hashbang.json': '{ "pages": {' })
+  await expect(loadConfig(dist('hashbang.json'))).rejects.toThrow(
     /dist\/hashbang\.json is not what `vite build` writes .*: build again/,
   )
-  rmSync(root, { recursive: true })
 })
 
-interface Got {
-  readonly status: number
-  readonly headers: IncomingHttpHeaders
-  readonly body: Buffer
-}
-
 const ask = (url: string, headers: Record<string, string>) =>
-  new Promise<Got>((resolve, reject) => {
+  new Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
     get(url, { headers }, async (response) => {
-      const body = await buffer(response)
-      resolve({ status: response.statusCode ?? 0, headers: response.headers, body })
+      const { statusCode: status = 0, headers } = response
+      resolve({ status, headers, body: await buffer(response) })
     }).on('error', reject)
   })
 
 test('files are compressed by the build, and ranges are of the files as they are', async () => {
-  const root = project(PROJECT)
-  await build(root)
-  const { server, url } = await serve(root)
-  try {
-    const file = filesOf((await snapshot(url, '/')).text).at(-1) ?? ''
-    const plain = readFileSync(join(root, 'dist/client', file))
-    expect(plain.length).toBeGreaterThan(1024)
-    const whole = await ask(url + file, { 'accept-encoding': 'gzip, br' })
-    expect(whole.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' })
-    expect(whole.body.length).toBeLessThan(plain.length)
-    expect(brotliDecompressSync(whole.body)).toEqual(plain)
-    expect((await ask(url + file, { 'accept-encoding': 'gzip' })).headers).toMatchObject({
-      'content-encoding': 'gzip',
-    })
-    const part = await ask(url + file, { 'accept-encoding': 'br', range: 'bytes=10-19' })
-    expect(part.status).toBe(206)
-    expect(part.headers['content-range']).toBe(`bytes 10-19/${plain.length}`)
-    expect(part.headers['content-encoding']).toBeUndefined()
-    expect(part.body).toEqual(plain.subarray(10, 20))
-    const rest = await ask(url + file, { range: 'bytes=1000-' })
-    expect(rest.body).toEqual(plain.subarray(1000))
-    for (const range of ['bytes=-5', 'bytes=0-0', 'bytes=9-2', 'bytes=1-2,5-6', 'lines=1-2']) {
-      const all = await ask(url + file, { range })
-      expect([range, all.status, all.body]).toEqual([range, 200, plain])
-    }
-    const changed = await ask(url + file, { range: 'bytes=10-19', 'if-range': '"other"' })
-    expect([changed.status, changed.body]).toEqual([200, plain])
-  } finally {
-    await server.stop()
-    rmSync(root, { recursive: true })
+  project(PROJECT)
+  await build()
+  const url = await serve()
+  const file = filesOf((await snapshot(url, '/')).text).at(-1) ?? ''
+  const plain = readFileSync(join(root, 'dist/client', file))
+  expect(plain.length).toBeGreaterThan(1024)
+  const whole = await ask(url + file, { 'accept-encoding': 'gzip, br' })
+  expect(whole.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' })
+  expect(whole.body.length).toBeLessThan(plain.length)
+  expect(brotliDecompressSync(whole.body)).toEqual(plain)
+  const gzip = await ask(url + file, { 'accept-encoding': 'gzip' })
+  expect(gzip.headers['content-encoding']).toBe('gzip')
+  const part = await ask(url + file, { 'accept-encoding': 'br', range: 'bytes=10-19' })
+  expect([part.status, part.body]).toEqual([206, plain.subarray(10, 20)])
+  expect(part.headers['content-range']).toBe(`bytes 10-19/${plain.length}`)
+  expect(part.headers['content-encoding']).toBeUndefined()
+  expect((await ask(url + file, { range: 'bytes=1000-' })).body).toEqual(plain.subarray(1000))
+  for (const range of ['bytes=-5', 'bytes=0-0', 'bytes=9-2', 'bytes=1-2,5-6', 'lines=1-2']) {
+    const all = await ask(url + file, { range })
+    expect([range, all.status, all.body]).toEqual([range, 200, plain])
   }
+  const changed = await ask(url + file, { range: 'bytes=10-19', 'if-range': '"other"' })
+  expect([changed.status, changed.body]).toEqual([200, plain])
 })
 
-const faults: {
-  what: string
-  files: Readonly<Record<string, string>>
-  app?: string
-  says: RegExp
-}[] = [
+for (const { what, html = HTML, app = 'app.js', says } of [
   {
     what: 'no index.html',
-    files: { ...PROJECT, 'index.html': '' },
+    html: '',
     says: /"\/" needs the file index\.html, and .* has none\. Write it with <hashbang-outlet><\/hashbang-outlet>/,
   },
   {
     what: 'a module that is not there',
-    files: PROJECT,
     app: 'ap.js',
     says: /"\/" needs its route table "ap\.js", and .* has no such file\. Correct "app" of hashbang/,
   },
   {
     what: 'no outlet',
-    files: { ...PROJECT, 'index.html': HTML.replace(/<hashbang.*>/, '') },
+    html: HTML.replace(/<hashbang.*>/, ''),
     says: /index\.html has no <hashbang-outlet>: add the line <hashbang-outlet><\/hashbang-outlet> to its <body>/,
   },
   {
     what: 'two outlets',
-    files: { ...PROJECT, 'index.html': HTML.replace(/(<hashbang.*>)/, '$1\n$1') },
+    html: HTML.replace(/(<hashbang.*>)/, '$1\n$1'),
     says: /index\.html has 2 <hashbang-outlet>s: keep one/,
   },
-]
-
-for (const { what, files, app = 'app.js', says } of faults) {
-  const tag = what === 'no outlet' ? [] : ['@nightly']
-  test(`${what} is named with what to write, by the build and in development`, {
-    tag,
-  }, async () => {
-    const root = project(files)
-    if (files['index.html'] === '') rmSync(join(root, 'index.html'))
+]) {
+  test(`${what} is named with what to write, by the build and in development`, async () => {
+    project({ ...PROJECT, 'index.html': html })
+    if (html === '') rmSync(join(root, 'index.html'))
     const config = { plugins: [hashbang({ app })] }
-    await expect(build(root, config)).rejects.toThrow(says)
+    await expect(build(config)).rejects.toThrow(says)
     expect(existsSync(join(root, 'dist/hashbang.json'))).toBe(false)
-    const server = await createServer(inline(root, config))
-    try {
-      await server.listen()
-      const { origin } = new URL(server.resolvedUrls?.local[0] ?? '')
-      const { status, text } = await snapshot(origin, '/')
-      expect(status).toBe(500)
-      // Vite writes it as data of a script.
-      expect(
-        text
-          .replaceAll('\\u003c', '<')
-          .replaceAll('\\"', '"')
-          .replaceAll('&lt;', '<')
-          .replaceAll('&gt;', '>')
-          .replaceAll('&quot;', '"'),
-      ).toMatch(says)
-    } finally {
-      await server.close()
-      rmSync(root, { recursive: true })
-    }
+    const { status, text } = await snapshot(await develop(config), '/')
+    expect(status).toBe(500)
+    // Vite writes it as data of a script.
+    const signs = { '\\u003c': '<', '\\"': '"', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
+    const plain = Object.entries(signs).reduce((made, pair) => made.replaceAll(...pair), text)
+    expect(plain).toMatch(says)
   })
 }
+
+test('a component of AngularJS is in the snapshot, and keeps what was typed from one state to the next', async ({
+  page,
+}) => {
+  project({
+    ...PROJECT,
+    'app.js': `import { defineRoutes, route } from 'hashbang-router'
+import { angularjsView } from 'hashbang-router/angularjs'
+export const routes = defineRoutes({
+  word: route('/word/:lemma', {
+    load: ({ params }) => ({ lemma: params.lemma }),
+    view: () => angularjsView(import('./word.js')),
+  }),
+})`,
+    'word.js': `import angular from 'angular'
+angular.module('words', []).filter('loud', () => (text) => text.toUpperCase())
+export default {
+  modules: ['words'],
+  bindings: { data: '<' },
+  template: '<h1>{{ $ctrl.data.lemma | loud }}</h1><input aria-label="note"><a ng-href="#!/word/hero">hero</a>',
+}`,
+  })
+  const origin = await develop()
+  const snapshot = await fetch(`${origin}/?_escaped_fragment_=/word/ajax`)
+  expect(await snapshot.text()).toMatch(/<h1[^>]*>AJAX<\/h1>/)
+  await page.goto(`${origin}/#!/word/ajax`)
+  await expect(page.locator('h1')).toHaveText('AJAX')
+  await page.getByLabel('note').fill('typed')
+  await page.getByRole('link', { name: 'hero' }).click()
+  await expect(page.locator('h1')).toHaveText('HERO')
+  await expect(page.getByLabel('note')).toHaveValue('typed')
+})

@@ -1,26 +1,19 @@
 /** What mail programs, hosts and sign-in services make of addresses: the state that they mean, by the one reading of both sides. */
 import { equal, ok } from 'playwright-test/taps'
+import { z } from 'zod'
 import { declaredState, withoutResponse, withoutSlash } from '../../src/address-state.ts'
 import { defineRoutes, int, route, text } from '../../src/index.ts'
-import type { StandardSchema } from '../../src/route-types.ts'
 import { withoutTracking } from '../../src/tracking.ts'
 import { suite } from '../run/suite.ts'
 
 const test = suite('address-state')
 
-const schema: StandardSchema = {
-  '~standard': {
-    version: 1,
-    vendor: 'test',
-    validate: (value) => ({ value: { q: (value as { q?: unknown }).q ?? '' } }),
-  },
-}
 const table = defineRoutes({
   home: route(''),
   shop: route('/shop', { search: { page: int.optional(1) } }),
   item: route('/shop/:id'),
   folder: route('/folder/'),
-  found: route('/find', { search: schema }),
+  found: route('/find', { search: z.object({ q: z.string().default('') }) }),
   callback: route('/callback', { search: { code: text, state: text } }),
   rest: route('/files/*'),
   place: route('country=:country&state=:state&code=:code'),

@@ -1,23 +1,15 @@
 /** The states that a table says it has: streamed, never collected. */
+import '../../src/texts.ts'
 import { deepEqual, equal, ok, rejects } from 'playwright-test/taps'
-import {
-  defineRoutes,
-  entries,
-  html,
-  htmlView,
-  int,
-  route,
-  routeWith,
-  type TableEntry,
-} from '../../src/index.ts'
+import { defineRoutes, entries, html, htmlView, int, route, routeWith } from '../../src/index.ts'
 import { suite } from '../run/suite.ts'
 
 const test = suite('entries')
 
 const view = async () => ({ default: htmlView(() => html``) })
 const signal = new AbortController().signal
-async function list(given: AsyncIterable<TableEntry>): Promise<TableEntry[]> {
-  const all: TableEntry[] = []
+async function list<T>(given: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = []
   for await (const one of given) all.push(one)
   return all
 }
@@ -57,15 +49,11 @@ test('routes with a view and no params list themselves; the others what they giv
       }),
     }),
   })
+  const changed = new Date('2026-02-03T04:05:06Z')
   deepEqual(await list(entries(table, { context: { ids: [1, 2] }, signal })), [
     { name: 'home', state: '', index: true, lastModified: new Date('2026-01-02') },
     { name: 'item', state: '/items/1', index: false, lastModified: new Date(0) },
-    {
-      name: 'item',
-      state: '/items/2',
-      index: false,
-      lastModified: new Date('2026-02-03T04:05:06Z'),
-    },
+    { name: 'item', state: '/items/2', index: false, lastModified: changed },
     { name: 'browse', state: '/browse/%C3%A9?page=2', index: true },
     { name: 'optional', state: '/list', index: true },
     { name: 'keyed', state: 'a=1', index: true },

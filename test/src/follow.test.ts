@@ -1,4 +1,5 @@
 /** Where redirects lead: to a page, or, when they do not end, to an error that names the chain. */
+import '../../src/texts.ts'
 import { deepEqual, equal, ok } from 'playwright-test/taps'
 import { defineRoutes, follow, int, redirect, route } from '../../src/index.ts'
 import { suite } from '../run/suite.ts'
@@ -18,21 +19,21 @@ const table = defineRoutes({
 })
 const options = { context: undefined, signal: new AbortController().signal }
 
-test('a state that redirects nowhere is its own page', async () => {
-  const { page, status } = await follow(table, '/end', options)
-  deepEqual([page.type, status], ['page', null])
-})
-
-test('a chain for good is for good; one that is not makes all of it not', async () => {
-  equal((await follow(table, '/good', options)).status, 301)
-  const { page, status } = await follow(table, '/now', options)
-  deepEqual([page.type !== 'aborted' && page.state, status], ['/end', 302])
-})
-
-test('ten redirects are followed, an eleventh is not', async () => {
-  equal((await follow(table, '/count/10', options)).page.type, 'page')
-  equal((await follow(table, '/count/11', options)).page.type, 'failure')
-})
+const CHAINS: [state: string, end: string, status: number | null][] = [
+  ['/end', 'page /end', null],
+  ['/good', 'page /end', 301],
+  // One redirect that is not for good makes all of the chain not.
+  ['/now', 'page /end', 302],
+  ['/count/10', 'page /count/0', 301],
+  ['/count/11', 'failure /count/11', 301],
+]
+for (const [state, end, status] of CHAINS) {
+  test(`${state} leads to a ${end} by redirects of ${status}`, async () => {
+    const { page, ...followed } = await follow(table, state, options)
+    ok(page.type !== 'aborted')
+    deepEqual([`${page.type} ${page.state}`, followed.status], [end, status])
+  })
+}
 
 test('the error of a loop names the chain', async () => {
   const { page } = await follow(table, '/a', options)

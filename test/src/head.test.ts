@@ -7,40 +7,30 @@ const test = suite('head')
 
 const url = 'http://a.test/#!/x'
 
+const meta = (attributes: Record<string, string>) => ({ name: 'meta', attributes })
+const link = (rel: string, href: string) => ({ name: 'link', attributes: { rel, href } })
+
 test('a page that says nothing still names its own URL', () => {
-  deepEqual(headTags({}, url), [
-    { name: 'link', attributes: { rel: 'canonical', href: url } },
-    { name: 'meta', attributes: { property: 'og:url', content: url } },
-  ])
+  deepEqual(headTags({}, url), [link('canonical', url), meta({ property: 'og:url', content: url })])
 })
 
 test('what a page says goes to search engines and to link previews', () => {
-  deepEqual(
-    headTags(
-      {
-        title: 'T',
-        description: 'D',
-        robots: 'noindex',
-        image: 'http://a.test/i.png',
-        canonical: 'http://a.test/#!/y',
-        meta: [{ name: 'author', content: 'A' }],
-        link: [{ rel: 'next', href: '#!/z' }],
-      },
-      url,
-    ),
-    [
-      { name: 'title', attributes: {}, text: 'T' },
-      { name: 'meta', attributes: { name: 'description', content: 'D' } },
-      { name: 'meta', attributes: { name: 'robots', content: 'noindex' } },
-      { name: 'link', attributes: { rel: 'canonical', href: 'http://a.test/#!/y' } },
-      { name: 'meta', attributes: { property: 'og:title', content: 'T' } },
-      { name: 'meta', attributes: { property: 'og:description', content: 'D' } },
-      { name: 'meta', attributes: { property: 'og:image', content: 'http://a.test/i.png' } },
-      { name: 'meta', attributes: { property: 'og:url', content: 'http://a.test/#!/y' } },
-      { name: 'meta', attributes: { name: 'author', content: 'A' } },
-      { name: 'link', attributes: { rel: 'next', href: '#!/z' } },
-    ],
-  )
+  const canonical = 'http://a.test/#!/y'
+  const image = 'http://a.test/i.png'
+  const more = { meta: [{ name: 'author', content: 'A' }], link: [{ rel: 'next', href: '#!/z' }] }
+  const page = { title: 'T', description: 'D', robots: 'noindex', image, canonical, ...more }
+  deepEqual(headTags(page, url), [
+    { name: 'title', attributes: {}, text: 'T' },
+    meta({ name: 'description', content: 'D' }),
+    meta({ name: 'robots', content: 'noindex' }),
+    link('canonical', canonical),
+    meta({ property: 'og:title', content: 'T' }),
+    meta({ property: 'og:description', content: 'D' }),
+    meta({ property: 'og:image', content: image }),
+    meta({ property: 'og:url', content: canonical }),
+    meta({ name: 'author', content: 'A' }),
+    link('next', '#!/z'),
+  ])
 })
 
 test('the inner word wins; lists of tags are joined; undefined says nothing', () => {

@@ -68,22 +68,23 @@ test('a child reads the search of the routes around it', () => {
 })
 
 test('every route of the table is known by its name, from the outermost to its own', () => {
-  deepEqual(
-    [...table.all].map(([name, { chain, page }]) => [name, page, chain.map((level) => level.name)]),
-    [
-      ['shop', false, ['shop']],
-      ['shop.index', true, ['shop', 'shop.index']],
-      ['shop.item', true, ['shop', 'shop.item']],
-      ['shop.item.part', true, ['shop', 'shop.item', 'shop.item.part']],
-      ['group', false, ['group']],
-      ['group.a', true, ['group', 'group.a']],
-      ['frame', true, ['frame']],
-      ['frame.about', true, ['frame', 'frame.about']],
-      ['frame.bare', true, ['frame', 'frame.bare']],
-      ['keys', true, ['keys']],
-      ['keys.more', true, ['keys', 'keys.more']],
-    ],
-  )
+  const all = [...table.all].map(([name, { chain, page }]) => {
+    equal(chain.at(-1)?.name, name)
+    return `${chain.map((level) => level.name).join(' > ')}${page ? '' : ' is no page'}`
+  })
+  deepEqual(all, [
+    'shop is no page',
+    'shop > shop.index',
+    'shop > shop.item',
+    'shop > shop.item > shop.item.part',
+    'group is no page',
+    'group > group.a',
+    'frame',
+    'frame > frame.about',
+    'frame > frame.bare',
+    'keys',
+    'keys > keys.more',
+  ])
 })
 
 test('the joined pattern is parsed as one, and its error shows it whole', () => {

@@ -22,6 +22,9 @@ const viewOf = (name: string) => {
   const module = { default: htmlView(() => html`${name}`) }
   return async () => module
 }
+const boom = () => {
+  throw new Error('secret')
+}
 const failing = (): ReturnType<ReturnType<typeof viewOf>> => Promise.reject(new Error('secret'))
 const context = undefined
 const signal = new AbortController().signal
@@ -58,22 +61,10 @@ const table = defineRoutes(
     term: route(':term', { load: ({ params }) => redirect('item', { id: Number(params.term) }) }),
     there: route('/there', { guard: () => redirect('#!/items/7?a=%62', {}, { status: 302 }) }),
     nowhere: route('/nowhere', { guard: () => redirect('nobody') }),
-    throws: route('/throws', {
-      load: () => {
-        throw new Error('secret')
-      },
-    }),
+    throws: route('/throws', { load: boom }),
     rejects: route('/rejects', { load: () => Promise.reject(new Error('secret')) }),
-    badGuard: route('/bad-guard', {
-      guard: () => {
-        throw new Error('secret')
-      },
-    }),
-    badHead: route('/bad-head', {
-      head: () => {
-        throw new Error('secret')
-      },
-    }),
+    badGuard: route('/bad-guard', { guard: boom }),
+    badHead: route('/bad-head', { head: boom }),
     badView: route('/bad-view', { view: failing }),
   },
   { notFound: viewOf('missing'), error: viewOf('broken') },
@@ -81,17 +72,11 @@ const table = defineRoutes(
 
 test('a page has its state, status, head, data and view', async () => {
   const page = asPage(await resolve(table, '/items/7?b=1&~=top'))
-  equal(page.type, 'page')
-  equal(page.status, 203)
-  equal(page.state, '/items/7?b=1')
-  equal(page.anchor, 'top')
-  equal(page.maxAge, 5000)
+  deepEqual([page.type, page.status, page.state], ['page', 203, '/items/7?b=1'])
+  deepEqual([page.anchor, page.maxAge], ['top', 5000])
   deepEqual(page.head, { title: 'Item 7 7' })
   deepEqual(page.levels[0]?.data, { id: 7 })
   deepEqual(shown(page), ['item: item'])
-})
-
-test('a page says 200 when its route says nothing', async () => {
   equal(asPage(await resolve(table, '')).status, 200)
 })
 
@@ -100,88 +85,43 @@ test('a route that is not to be indexed says so in its head, in its own words if
   equal(asPage(await resolve(table, '/hidden-too')).head.robots, 'none')
 })
 
-const STAND_INS = [
-  { state: '/x/y', type: 'not-found', status: 404, view: 'missing', title: 'Not found' },
-  { state: '/items/404', type: 'not-found', status: 404, view: 'missing', title: 'Not found' },
-  { state: '/items/410', type: 'gone', status: 410, view: 'missing', title: 'Gone' },
-  { state: '/throws', type: 'failure', status: 500, view: 'broken', title: 'Something went wrong' },
-  {
-    state: '/rejects',
-    type: 'failure',
-    status: 500,
-    view: 'broken',
-    title: 'Something went wrong',
+const STAND_INS = {
+  'not-found': { states: ['/x/y', '/items/404'], status: 404, view: 'missing', title: 'Not found' },
+  gone: { states: ['/items/410'], status: 410, view: 'missing', title: 'Gone' },
+  failure: {
+    states: ['/throws', '/rejects', '/bad-guard', '/bad-head', '/bad-view', '/nowhere'],
+    ...{ status: 500, view: 'broken', title: 'Something went wrong' },
   },
-  {
-    state: '/bad-guard',
-    type: 'failure',
-    status: 500,
-    view: 'broken',
-    title: 'Something went wrong',
-  },
-  {
-    state: '/bad-head',
-    type: 'failure',
-    status: 500,
-    view: 'broken',
-    title: 'Something went wrong',
-  },
-  {
-    state: '/bad-view',
-    type: 'failure',
-    status: 500,
-    view: 'broken',
-    title: 'Something went wrong',
-  },
-  {
-    state: '/nowhere',
-    type: 'failure',
-    status: 500,
-    view: 'broken',
-    title: 'Something went wrong',
-  },
-]
-
-for (const { state, type, status, view, title } of STAND_INS) {
-  test(`"${state}" is ${type}: ${status}, the table's view, not to be indexed`, async () => {
-    const page = asPage(await resolve(table, state))
-    equal(page.type, type)
-    equal(page.status, status)
-    equal(page.state, state)
-    deepEqual(page.head, { title, robots: 'noindex' })
-    deepEqual(shown(page), [`${type}: ${view}`])
-    equal(page.error !== undefined, type === 'failure')
-    ok(!JSON.stringify({ ...page, error: undefined }).includes('secret'))
-  })
+}
+for (const [type, { states, status, view, title }] of Object.entries(STAND_INS)) {
+  for (const state of states) {
+    test(`"${state}" is ${type}: ${status}, the table's view, not to be indexed`, async () => {
+      const page = asPage(await resolve(table, state))
+      deepEqual([page.type, page.status, page.state], [type, status, state])
+      deepEqual(page.head, { title, robots: 'noindex' })
+      deepEqual(shown(page), [`${type}: ${view}`])
+      equal(page.error !== undefined, type === 'failure')
+      ok(!JSON.stringify({ ...page, error: undefined }).includes('secret'))
+    })
+  }
 }
 
-test('a table without such views still has the pages', async () => {
+test('a table without such views still has the pages, as has one whose views fail themselves', async () => {
   const bare = defineRoutes({ bad: route('/bad', { view: failing }) })
   deepEqual(asPage(await resolve(bare, '/none')).levels, [])
   equal(asPage(await resolve(bare, '/bad')).status, 500)
-})
-
-test('a view for failures that fails itself leaves a page without a view', async () => {
-  const worse = defineRoutes(
-    {},
-    {
-      error: () => Promise.reject(new Error('worse')),
-      notFound: () => Promise.reject(new Error('worst')),
-    },
-  )
+  const worse = defineRoutes({}, { error: failing, notFound: failing })
   const page = await worse.fail('/a', new Error('bad'))
   deepEqual([page.status, page.levels, String(page.error)], [500, [], 'Error: bad'])
   const missing = asPage(await resolve(worse, '/b'))
-  deepEqual([missing.status, missing.levels, String(missing.error)], [404, [], 'Error: worst'])
+  deepEqual([missing.status, missing.levels, String(missing.error)], [404, [], 'Error: secret'])
 })
 
 test('redirects go to a canonical state, for good when nothing else is said', async () => {
-  deepEqual(await resolve(table, '7'), { type: 'redirect', status: 301, state: '/items/7' })
-  deepEqual(await resolve(table, '/there'), {
-    type: 'redirect',
-    status: 302,
-    state: '/items/7?a=b',
-  })
+  const redirected = { type: 'redirect', status: 301, state: '/items/7' }
+  deepEqual(await resolve(table, '7'), redirected)
+  const there = { ...redirected, status: 302, state: '/items/7?a=b' }
+  deepEqual(await resolve(table, '/there'), there)
 })
 
 test('data that looks like an outcome is data', async () => {
@@ -193,14 +133,10 @@ test('data that looks like an outcome is data', async () => {
 
 test('guards and loaders are given params, search, anchor, state, signal, context and fetch', async () => {
   const given: object[] = []
-  const route = routeWith<{ db: string }>()
   const table = defineRoutes({
-    a: route('/a/:x', {
+    a: routeWith<{ db: string }>()('/a/:x', {
       search: { n: int.optional(1) },
-      guard: (args) => {
-        given.push(args)
-        return undefined
-      },
+      guard: (args) => void given.push(args),
       load: (args) => void given.push(args),
     }),
   })
@@ -208,15 +144,6 @@ test('guards and loaders are given params, search, anchor, state, signal, contex
   await table.resolve('/a/%62?~=top', { context: { db: 'd' }, signal, fetch })
   equal(given.length, 2)
   for (const args of given) {
-    deepEqual(Object.keys(args).sort(), [
-      'anchor',
-      'context',
-      'fetch',
-      'params',
-      'search',
-      'signal',
-      'state',
-    ])
     const { params, search, ...others } = args as { params: object; search: object }
     deepEqual([{ ...params }, { ...search }], [{ x: 'b' }, { n: 1 }])
     deepEqual(others, { anchor: 'top', context: { db: 'd' }, fetch, signal, state: '/a/b' })
@@ -230,39 +157,32 @@ test('the fetch of the platform works as a method, too', async () => {
   equal(asPage(await resolve(table, '/a')).levels[0]?.data, 'x')
 })
 
-test('what is aborted before or while it loads is aborted, whatever the loader does', async () => {
-  const stop = new AbortController()
-  let seen: AbortSignal | undefined
-  const table = defineRoutes({
-    slow: route('/slow', {
-      load: ({ signal }) => {
-        seen = signal
-        stop.abort()
-        return new Promise(() => {})
-      },
-    }),
-    late: route('/late', { load: () => 7 }),
+const LOADERS: Readonly<Record<string, (signal: AbortSignal) => unknown>> = {
+  'does not end': () => new Promise(() => {}),
+  'throws for it': (signal) => signal.throwIfAborted(),
+  'gives data all the same': () => 7,
+}
+for (const [what, load] of Object.entries(LOADERS)) {
+  test(`what is aborted before or while it loads is aborted, where the loader ${what}`, async () => {
+    const stop = new AbortController()
+    const table = defineRoutes({
+      a: route('/a', {
+        load: async ({ signal }) => {
+          stop.abort()
+          ok(signal.aborted)
+          return load(signal)
+        },
+      }),
+    })
+    for (let round = 0; round < 2; round++)
+      deepEqual(await table.resolve('/a', { context, signal: stop.signal }), { type: 'aborted' })
   })
-  deepEqual(await table.resolve('/slow', { context, signal: stop.signal }), { type: 'aborted' })
-  ok(seen?.aborted)
-  deepEqual(await table.resolve('/late', { context, signal: stop.signal }), { type: 'aborted' })
-})
+}
 
-test('a loader that throws because it was aborted makes no failure', async () => {
-  const stop = new AbortController()
-  const table = defineRoutes({
-    a: route('/a', {
-      load: async ({ signal }) => {
-        stop.abort()
-        signal.throwIfAborted()
-      },
-    }),
-  })
-  deepEqual(await table.resolve('/a', { context, signal: stop.signal }), { type: 'aborted' })
-})
+type Answers = Readonly<Record<string, () => unknown>>
 
 /** Three levels of which each keeps a log; `at` decides what a function of one level answers. */
-function nested(at: Record<string, () => unknown> = {}, views: Record<string, object> = {}) {
+function nested(at: Answers = {}, views: Readonly<Record<string, object>> = {}) {
   const log: string[] = []
   const level = (name: string) => ({
     guard: () => {
@@ -302,30 +222,14 @@ function nested(at: Record<string, () => unknown> = {}, views: Record<string, ob
 test('guards run outside in, then all loaders side by side; heads are joined', async () => {
   const { log, page } = nested()
   const { levels, head, maxAge } = await page()
-  deepEqual(log, [
-    'guard a',
-    'guard b',
-    'guard c',
-    'load a',
-    'load b',
-    'load c',
-    'loaded a',
-    'loaded b',
-    'loaded c',
-  ])
+  const each = (what: string) => ['a', 'b', 'c'].map((name) => `${what} ${name}`)
+  deepEqual(log, [...each('guard'), ...each('load'), ...each('loaded')])
   deepEqual(
-    levels.map(({ name, data }) => [name, data]),
-    [
-      ['a', 'a'],
-      ['a.b', 'b'],
-      ['a.b.c', 'c'],
-    ],
+    levels.map(({ name, data }) => `${name}: ${data}`),
+    ['a: a', 'a.b: b', 'a.b.c: c'],
   )
-  deepEqual(head, {
-    robots: 'noindex',
-    title: 'c',
-    meta: [{ name: 'a' }, { name: 'b' }, { name: 'c' }],
-  })
+  const meta = [{ name: 'a' }, { name: 'b' }, { name: 'c' }]
+  deepEqual(head, { robots: 'noindex', title: 'c', meta })
   equal(maxAge, 2)
 })
 
@@ -335,82 +239,25 @@ test('a guard that turns away keeps the inner routes from running', async () => 
   ok(!log.includes('guard c') && !log.includes('load b'))
 })
 
-const boom = () => {
-  throw new Error('boom')
-}
 const own = { notFound: viewOf('own missing'), error: viewOf('own broken') }
 
-const NEAREST: {
-  what: string
-  at: Record<string, () => unknown>
-  views: Record<string, object>
-  levels: string[]
-}[] = [
-  {
-    what: 'a loader inside fails, no view of its own',
-    at: { 'load c': boom },
-    views: {},
-    levels: ['failure: broken'],
-  },
-  {
-    what: 'a loader inside fails, its own view',
-    at: { 'load c': boom },
-    views: { c: own },
-    levels: ['a: a', 'a.b: b', 'failure: own broken'],
-  },
-  {
-    what: 'a loader inside fails, a view further out',
-    at: { 'load c': boom },
-    views: { b: own },
-    levels: ['a: a', 'failure: own broken'],
-  },
-  {
-    what: 'a loader outside fails, a view inside only',
-    at: { 'load a': boom },
-    views: { b: own, c: own },
-    levels: ['failure: broken'],
-  },
-  {
-    what: 'loaders on two levels fail',
-    at: { 'load c': boom, 'load b': boom },
-    views: { b: own, c: own },
-    levels: ['a: a', 'failure: own broken'],
-  },
-  {
-    what: 'nothing is found inside',
-    at: { 'load c': notFound },
-    views: { b: own },
-    levels: ['a: a', 'not-found: own missing'],
-  },
-  {
-    what: 'what was inside is gone',
-    at: { 'load c': gone },
-    views: { c: own },
-    levels: ['a: a', 'a.b: b', 'gone: own missing'],
-  },
-  {
-    what: 'a guard inside turns away',
-    at: { 'guard c': notFound },
-    views: { c: own },
-    levels: ['a: a', 'a.b: b', 'not-found: own missing'],
-  },
-  {
-    what: 'a guard inside throws',
-    at: { 'guard b': boom },
-    views: { a: own },
-    levels: ['failure: own broken'],
-  },
-  {
-    what: 'a guard turns away and a loader outside of it fails',
-    at: { 'guard c': notFound, 'load a': boom },
-    views: { a: own, c: own },
-    levels: ['failure: own broken'],
-  },
+const NEAREST: [at: Answers, withOwn: string, shown: string][] = [
+  [{ 'load c': boom }, '', 'failure: broken'],
+  [{ 'load c': boom }, 'c', 'a: a, a.b: b, failure: own broken'],
+  [{ 'load c': boom }, 'b', 'a: a, failure: own broken'],
+  [{ 'load a': boom }, 'b c', 'failure: broken'],
+  [{ 'load c': boom, 'load b': boom }, 'b c', 'a: a, failure: own broken'],
+  [{ 'load c': notFound }, 'b', 'a: a, not-found: own missing'],
+  [{ 'load c': gone }, 'c', 'a: a, a.b: b, gone: own missing'],
+  [{ 'guard c': notFound }, 'c', 'a: a, a.b: b, not-found: own missing'],
+  [{ 'guard b': boom }, 'a', 'failure: own broken'],
+  [{ 'guard c': notFound, 'load a': boom }, 'a c', 'failure: own broken'],
 ]
-
-for (const { what, at, views, levels } of NEAREST) {
-  test(`the nearest view stands in: ${what}`, async () => {
-    deepEqual(shown(await nested(at, views).page()), levels)
+for (const [at, withOwn, levels] of NEAREST) {
+  const what = Object.entries(at).map(([step, { name }]) => `${step} is ${name}`)
+  test(`the nearest view stands in: "${levels}" where ${what.join(', ')}, and "${withOwn}" has own views`, async () => {
+    const views = Object.fromEntries(withOwn.split(' ').map((name) => [name, own]))
+    equal(shown(await nested(at, views).page()).join(', '), levels)
   })
 }
 

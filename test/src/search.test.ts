@@ -1,4 +1,5 @@
 /** Search params: codecs with defaults and repeats, and real validators that follow Standard Schema. */
+import '../../src/texts.ts'
 import { deepEqual, equal, throws } from 'playwright-test/taps'
 import * as v from 'valibot'
 import { z } from 'zod'
@@ -19,23 +20,18 @@ const table = defineRoutes({
   rest: route('/*'),
 })
 
-const READS: { state: string; name: string; search: object }[] = [
-  { state: '/list', name: 'list', search: { page: 1, sort: undefined, tag: [] } },
-  {
-    state: '/list?page=2&tag=a&sort=price&tag=b',
-    name: 'list',
-    search: { page: 2, sort: 'price', tag: ['a', 'b'] },
-  },
-  { state: '/list?page=2&page=x', name: 'list', search: { page: 2, sort: undefined, tag: [] } },
-  { state: '/list?tag', name: 'list', search: { page: 1, sort: undefined, tag: [''] } },
-  { state: '/list?page=x', name: 'rest', search: {} },
-  { state: '/list?page=', name: 'rest', search: {} },
-  { state: '/find?q=', name: 'find', search: { q: '' } },
-  { state: '/find?q=a+b%2B', name: 'find', search: { q: 'a+b+' } },
-  { state: '/find', name: 'rest', search: {} },
+const READS: [state: string, name: string, search: object][] = [
+  ['/list', 'list', { page: 1, sort: undefined, tag: [] }],
+  ['/list?page=2&tag=a&sort=price&tag=b', 'list', { page: 2, sort: 'price', tag: ['a', 'b'] }],
+  ['/list?page=2&page=x', 'list', { page: 2, sort: undefined, tag: [] }],
+  ['/list?tag', 'list', { page: 1, sort: undefined, tag: [''] }],
+  ['/list?page=x', 'rest', {}],
+  ['/list?page=', 'rest', {}],
+  ['/find?q=', 'find', { q: '' }],
+  ['/find?q=a+b%2B', 'find', { q: 'a+b+' }],
+  ['/find', 'rest', {}],
 ]
-
-for (const { state, name, search } of READS) {
+for (const [state, name, search] of READS) {
   test(`"${state}" is ${name} with ${JSON.stringify(search)}`, () => {
     const match = table.match(state)
     equal(match?.name, name)
@@ -89,44 +85,29 @@ const zod = defineRoutes({
 })
 
 const search = { page: 2, tag: ['a', 'b'] }
-const VALIDATORS: { name: string; table: AnyTable; hrefs: string[] }[] = [
-  {
-    name: 'valibot',
-    table: valibot,
-    hrefs: [valibot.href('list'), valibot.href('list', {}, { search })],
-  },
-  { name: 'zod', table: zod, hrefs: [zod.href('list'), zod.href('list', {}, { search })] },
+const signal = new AbortController().signal
+const VALIDATORS: [name: string, table: AnyTable, hrefs: string[]][] = [
+  ['valibot', valibot, [valibot.href('list'), valibot.href('list', {}, { search })]],
+  ['zod', zod, [zod.href('list'), zod.href('list', {}, { search })]],
 ]
-
-for (const { name, table, hrefs } of VALIDATORS) {
-  test(`${name} reads what it declares, with its own defaults`, () => {
+for (const [name, table, hrefs] of VALIDATORS) {
+  test(`${name} reads what it declares, with its own defaults; links hold what it takes`, () => {
     equal(table.match('/list')?.search.page, 1)
-    const match = table.match('/list?page=2&tag=a&tag=b')
-    deepEqual({ ...match?.search }, search)
-  })
-
-  test(`what ${name} refuses goes to the next route`, () => {
-    equal(table.match('/list?page=x')?.name, 'rest')
-    equal(table.match('/list?page=1&page=2')?.name, 'rest')
-  })
-
-  test(`links hold what ${name} takes`, () => {
+    deepEqual({ ...table.match('/list?page=2&tag=a&tag=b')?.search }, search)
     deepEqual(hrefs, ['#!/list', '#!/list?page=2&tag=a&tag=b'])
   })
 
-  test(`a state keeps its query under ${name}, known keys and others`, async () => {
-    const { signal } = new AbortController()
+  test(`what ${name} refuses goes to the next route; a state keeps its query, known keys and others`, async () => {
+    equal(table.match('/list?page=x')?.name, 'rest')
+    equal(table.match('/list?page=1&page=2')?.name, 'rest')
     const page = await table.resolve('/list?x=1&page=2&x=', { context: undefined, signal })
     equal(page.type === 'aborted' ? '' : page.state, '/list?x=1&page=2&x=')
   })
 }
 
 test('a validator that answers later is a fault of the app, and the error says so', async () => {
-  const table = defineRoutes({
-    a: route('/a', { search: v.objectAsync({}) }),
-  })
+  const table = defineRoutes({ a: route('/a', { search: v.objectAsync({}) }) })
   throws(() => table.match('/a'), /synchronous/)
-  const { signal } = new AbortController()
   const page = await table.resolve('/a', { context: undefined, signal })
   equal(page.type, 'failure')
 })

@@ -1,15 +1,15 @@
 /** A lock of an export that several processes want: one has it, and one that was killed holds nothing. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from '@playwright/test'
 import { thisProcess } from '../../dist/server/tools/export/holder.js'
 import { takeLock } from '../../dist/server/tools/export/lock.js'
+import { memoryFolder } from '../memory-folder.ts'
 
-const lockPath = async () => join(await mkdtemp(join(tmpdir(), 'lock-')), 'lock')
+const lockPath = async () => join(await memoryFolder('lock'), 'lock')
 const written = (over: object = {}) => JSON.stringify({ ...thisProcess(), id: 'x', ...over })
 
 /** As if it was written so many s ago. */

@@ -2,27 +2,25 @@
  * `export --paths`: an app at paths as files. Every state is answered 200 by hosts of files, shows itself without script, and
  * starts the app in place; a host that knows 404.html only starts it anywhere; what was not written by the export stays.
  */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { dirname, extname, join } from 'node:path'
+import { extname, join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { hashbang as plugin } from 'hashbang-router/vite'
 import sirv from 'sirv'
 import { createBuilder } from 'vite'
 import { memoryFolder } from '../memory-folder.ts'
+import { project } from '../project.ts'
 import { hashbang } from './command.ts'
+import { contentOf } from './export-program.ts'
 
-test.describe.configure({ mode: 'serial' })
-
-const APP = (
-  base: string,
-) => `import { defineRoutes, html, htmlView, notFound, pathScheme, redirect, route, text } from 'hashbang-router'
-export const asked = []
+const APP = `import { defineRoutes, html, htmlView, notFound, pathScheme, redirect, route, text } from 'hashbang-router'
 const words = { ajax: 'a hero', bee: 'an insect', 'naïve art': 'a style' }
 const title = (title) => () => ({ title })
 const view = (make) => async () => ({ default: htmlView(make) })
+const entries = () => [{}]
 export const routes = defineRoutes({
   home: route('', { head: title('Home'), view: view(() => html\`<h1>Home</h1>\`) }),
   word: route('/word/:lemma', {
@@ -31,11 +29,16 @@ export const routes = defineRoutes({
     head: ({ params, data }) => ({ title: params.lemma, description: data, lang: 'de' }),
     view: view((page) => html\`<h1>\${page.params.lemma}</h1><p>\${page.data}</p>\`),
   }),
-  search: route('/search', { search: { q: text.optional('') }, entries: () => [{ search: { q: '' } }, { search: { q: 'x' } }], head: title('Search'), view: view((page) => html\`<h1>Search \${page.search.q}</h1>\`) }),
-  old: route('/old', { entries: () => [{}], load: () => redirect('word', { lemma: 'bee' }) }),
-  plain: route('/plain', { entries: () => [{}], view: view(() => html\`<h1>Plain</h1>\`) }),
-  logo: route('/logo.svg', { entries: () => [{}], view: view(() => html\`<h1>No file</h1>\`) }),
-}, { scheme: pathScheme({ base: '${base}' }), notFound: view(() => html\`<h1>There is no such page</h1>\`) })`
+  search: route('/search', {
+    search: { q: text.optional('') },
+    entries: () => [{ search: { q: '' } }, { search: { q: 'x' } }],
+    head: title('Search'),
+    view: view((page) => html\`<h1>Search \${page.search.q}</h1>\`),
+  }),
+  old: route('/old', { entries, load: () => redirect('word', { lemma: 'bee' }) }),
+  plain: route('/plain', { entries, view: view(() => html\`<h1>Plain</h1>\`) }),
+  logo: route('/logo.svg', { entries, view: view(() => html\`<h1>No file</h1>\`) }),
+}, { scheme: pathScheme({ base: 'BASE' }), notFound: view(() => html\`<h1>There is no such page</h1>\`) })`
 
 const FILES = {
   'index.html': `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Words</title><link rel="icon" href="/logo.svg"></head><body>
@@ -52,111 +55,67 @@ globalThis.router.ready.then((outcome) => document.body.dataset.ready = outcome)
   'public/own/index.html': 'a page of its own',
 }
 
-function project(base: string): string {
-  const cache = join(import.meta.dirname, '../../.cache')
-  mkdirSync(cache, { recursive: true })
-  const root = mkdtempSync(join(cache, 'paths-'))
-  for (const [file, text] of Object.entries({ ...FILES, 'app.js': APP(base) })) {
-    mkdirSync(dirname(join(root, file)), { recursive: true })
-    writeFileSync(join(root, file), text)
-  }
-  return root
-}
-
-const build = async (root: string, base: string) => {
+async function build(root: string, base: string): Promise<void> {
   const config = { root, base, logLevel: 'silent' as const, configFile: false as const }
   const builder = await createBuilder({ ...config, plugins: [plugin({ app: 'app.js' })] })
   await builder.buildApp()
 }
 
+/** Writes and builds the app for a path. */
+async function built(path: string, base = path): Promise<string> {
+  const root = project({ ...FILES, 'app.js': APP.replace('BASE', path) }, 'paths')
+  await build(root, base)
+  return root
+}
+
 const run = (root: string, ...args: string[]) =>
   hashbang(['export', '--json', '-o', out, ...args], root, {
-    WORKERS: '1',
-    ORIGIN: 'https://words.test',
+    ...{ WORKERS: '1', ORIGIN: 'https://words.test' },
   })
 
-async function exported(root: string, into = site) {
+async function exported(root: string, into: string) {
   const { code, stdout, stderr } = await run(root, '--paths', into)
   return { code, stderr, ...JSON.parse(stdout || '{}').paths }
 }
 
-async function filesOf(folder: string) {
-  const found = await readdir(folder, { recursive: true, withFileTypes: true })
-  const paths = found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name))
-  return new Map(
-    await Promise.all(
-      paths.sort().map(async (path): Promise<[string, string]> => {
-        return [path.slice(folder.length + 1), await readFile(path, 'latin1')]
-      }),
-    ),
-  )
-}
+test.describe.configure({ mode: 'serial' })
 
 let root: string
 let out: string
 let site: string
+let report: Awaited<ReturnType<typeof exported>>
+
 test.beforeAll(async () => {
-  // Relative URLs of the build: they must be found from every path all the same.
-  root = project('/')
   out = await memoryFolder('paths-out')
   site = await memoryFolder('paths-site')
-  await build(root, './')
+  // Relative URLs of the build: they must be found from every path all the same.
+  root = await built('/', './')
+  report = await exported(root, site)
 })
-test.afterAll(() => rm(root, { recursive: true, force: true }))
 
 test('each state has its page, and the client comes along as it was built', async () => {
-  const client = await filesOf(join(root, 'dist/client'))
-  const report = await exported(root)
   // The state at /logo.svg has the place of a file of the app.
   expect(report).toMatchObject({ code: 1, pages: 8, written: 8, errors: [], unwritten: 1 })
   expect(report.refused).toEqual(['logo.svg/index.html'])
-  const files = await filesOf(site)
+  const files = await contentOf(site)
   expect([...files.keys()].filter((file) => file.endsWith('.html'))).toEqual([
-    '404.html',
-    'index.html',
-    'old/index.html',
-    'own/index.html',
-    'plain/index.html',
-    'search/index.html',
-    'word/ajax/index.html',
-    'word/bee/index.html',
-    'word/naïve art/index.html',
+    ...['/404.html', '/index.html', '/old/index.html', '/own/index.html', '/plain/index.html'],
+    ...['/search/index.html', '/word/ajax/index.html', '/word/bee/index.html'],
+    '/word/naïve art/index.html',
   ])
-  for (const [file, content] of client)
-    if (file !== 'index.html') expect(files.get(file), file).toBe(content)
-  expect(await filesOf(join(root, 'dist/client'))).toEqual(client)
-  const word = files.get('word/ajax/index.html') ?? ''
+  for (const [file, content] of await contentOf(join(root, 'dist/client')))
+    if (file !== '/index.html') expect(files.get(file), file).toBe(content)
+  const word = files.get('/word/ajax/index.html') ?? ''
   expect(word).toContain('<link data-hashbang rel="canonical" href="https://words.test/word/ajax">')
   expect(word).toContain('<h1>ajax</h1><p>a hero</p>')
   expect(word).not.toMatch(/(?:src|href)="\.\/|#!|name="fragment"/)
-  expect(files.get('404.html')).toContain('<h1>There is no such page</h1>')
-  expect(files.get('old/index.html')).toContain('content="0; url=https://words.test/word/bee"')
+  expect(files.get('/404.html')).toContain('<h1>There is no such page</h1>')
+  expect(files.get('/old/index.html')).toContain('content="0; url=https://words.test/word/bee"')
 })
 
-const WRONG: [args: string[], said: string][] = [
-  [['--paths', 'dist/client'], 'overlaps the built client'],
-  [['--paths', 'dist/site', '--shard', '1/2', '--run', 'a'], '--paths: pass --paths with --merge'],
-  [['--twins', 'dist/client/s'], 'use --paths'],
-]
-for (const [args, said] of WRONG) {
-  test(`${args.join(' ')} is refused, and nothing is written`, async () => {
-    const { code, stderr } = await run(root, ...args)
-    expect([code, stderr]).toEqual([2, expect.stringContaining(said)])
-  })
-}
-
-test('shards that are put together give the same site', { tag: '@nightly' }, async () => {
-  await exported(root)
-  const whole = await filesOf(site)
-  const shards = join(root, 'dist/shards')
-  for (const shard of ['1/2', '2/2']) {
-    const { code } = await run(root, '-o', shards, '--run', 'b', '--shard', shard)
-    expect(code).toBe(0)
-  }
-  const args = ['-o', join(root, 'dist/merged'), '--merge', shards, '--paths', 'dist/other']
-  const { stdout } = await run(root, ...args)
-  expect(JSON.parse(stdout).paths).toMatchObject({ pages: 8, written: 8 })
-  expect(await filesOf(join(root, 'dist/other'))).toEqual(whole)
+test('twins are refused, as states at paths need none', async () => {
+  const { code, stderr } = await run(root, '--twins', 'dist/client/s')
+  expect([code, stderr]).toEqual([2, expect.stringContaining('use --paths')])
 })
 
 /** A host of files. */
@@ -198,10 +157,6 @@ function pagesHost(folder: string): Promise<Host> {
   })
 }
 
-const HOSTS: [name: string, start: (folder: string) => Promise<Host>, tag?: '@nightly'][] = [
-  ['a plain file server', (folder) => listen(sirv(folder) as never)],
-  ['a host that adds a slash', pagesHost],
-]
 const isReady = (page: Page) => page.waitForSelector('body[data-ready]', { state: 'attached' })
 
 const shown = (page: Page) =>
@@ -217,8 +172,24 @@ const shown = (page: Page) =>
     description: document.querySelector('meta[name=description]')?.getAttribute('content'),
   }))
 
-for (const [name, start, tag] of HOSTS) {
-  test(`${name} answers deep links, and the app starts there in place`, { tag: tag ?? [] }, async ({
+/** Addresses that lead to another, and what is shown there. */
+const LEADS = [
+  ['/#!/word/bee', '/word/bee', 'bee'],
+  ['/index.html', '/', 'Home'],
+  ['/word/ajax/', '/word/ajax', 'ajax'],
+  ['/search?q=x', '/search?q=x', 'Search x'],
+  ['/old', '/word/bee', 'bee'],
+] as const
+
+for (const { name, start, tag } of [
+  { name: 'a host that adds a slash', start: pagesHost, tag: [] },
+  {
+    name: 'a plain file server',
+    start: (folder: string) => listen(sirv(folder) as never),
+    tag: ['@nightly'],
+  },
+])
+  test(`${name} answers deep links, and the app starts there in place`, { tag }, async ({
     page,
     browser,
   }) => {
@@ -239,9 +210,10 @@ for (const [name, start, tag] of HOSTS) {
       })
       await page.goto(`${host.url}/word/ajax`)
       await isReady(page)
-      const word = { path: '/word/ajax', title: 'ajax', heading: 'ajax', color: 'rgb(1, 2, 3)' }
-      const told = { canonicals: ['/word/ajax'], description: 'a hero', lang: 'de' }
-      expect(await shown(page)).toEqual({ ...word, ...told })
+      expect(await shown(page)).toEqual({
+        ...{ path: '/word/ajax', title: 'ajax', heading: 'ajax', color: 'rgb(1, 2, 3)' },
+        ...{ canonicals: ['/word/ajax'], description: 'a hero', lang: 'de' },
+      })
       // Its data came along.
       expect(await page.evaluate('asked')).toEqual([])
       // Goes on without loading anything anew, and leaves nothing of the first page's head behind.
@@ -258,20 +230,14 @@ for (const [name, start, tag] of HOSTS) {
       expect(await page.evaluate('document.body.dataset.same')).toBe('yes')
       expect(failed).toEqual([])
 
-      for (const [from, path, heading] of [
-        ['/#!/word/bee', '/word/bee', 'bee'],
-        ['/index.html', '/', 'Home'],
-        ['/word/ajax/', '/word/ajax', 'ajax'],
-        ['/search?q=x', '/search?q=x', 'Search x'],
-        ['/old', '/word/bee', 'bee'],
-      ] as const) {
-        if (from === '/old')
-          await page.route('https://words.test/**', (route) =>
-            route.fulfill({
-              status: 301,
-              headers: { location: host.url + new URL(route.request().url()).pathname },
-            }),
-          )
+      // The page of a redirect names the origin of the site.
+      await page.route('https://words.test/**', (route) =>
+        route.fulfill({
+          status: 301,
+          headers: { location: host.url + new URL(route.request().url()).pathname },
+        }),
+      )
+      for (const [from, path, heading] of LEADS) {
         await page.goto('about:blank')
         await page.goto(host.url + from)
         await expect.poll(() => shown(page).catch(() => ({}))).toMatchObject({ path, heading })
@@ -280,17 +246,15 @@ for (const [name, start, tag] of HOSTS) {
       await host.stop()
     }
   })
-}
 
 test('a host that knows 404.html starts the app at states that have no file, and says what is not there', async ({
   page,
 }) => {
   const host = await pagesHost(site)
   try {
-    const answer = await page.goto(`${host.url}/word/new%20one`)
-    expect(answer?.status()).toBe(404)
-    await isReady(page)
     const path = '/word/new%20one'
+    expect((await page.goto(host.url + path))?.status()).toBe(404)
+    await isReady(page)
     const word = { path, title: 'new one', heading: 'new one', canonicals: [path] }
     expect(await shown(page)).toMatchObject(word)
     await page.goto(`${host.url}/a/b/c`)
@@ -301,38 +265,34 @@ test('a host that knows 404.html starts the app at states that have no file, and
   }
 })
 
-test('an app below a path of its own is written for that path', async ({ page }) => {
-  const docs = project('/docs/')
-  try {
-    await build(docs, '/docs/')
-    const docsSite = await memoryFolder('paths-docs')
-    expect(await exported(docs, docsSite)).toMatchObject({ pages: 8, written: 8 })
+test.describe('of other builds', { tag: '@nightly' }, () => {
+  test('an app below a path of its own is written for that path', async ({ page }) => {
+    const docs = await memoryFolder('paths-docs')
+    expect(await exported(await built('/docs/'), docs)).toMatchObject({ pages: 8, written: 8 })
     const host = await listen((req, res) => {
       const url = req.url ?? ''
       if (!url.startsWith('/docs/')) return res.writeHead(404).end()
       Object.assign(req, { url: url.slice(5) })
-      sirv(docsSite)(req, res, () => void res.writeHead(404).end())
+      sirv(docs)(req, res, () => void res.writeHead(404).end())
     })
-    await page.goto(`${host.url}/docs/word/ajax`)
-    await isReady(page)
     const path = '/docs/word/ajax'
+    await page.goto(host.url + path)
+    await isReady(page)
     expect(await shown(page)).toMatchObject({ path, heading: 'ajax', canonicals: [path] })
     await host.stop()
-  } finally {
-    await rm(docs, { recursive: true, force: true })
-  }
-})
+  })
 
-test('after a build only what it changes is written, what is gone goes, and a file of somebody else stays', async () => {
-  const others = join(site, 'CNAME')
-  await writeFile(others, 'words.test')
-  const before = await readFile(join(root, 'app.js'), 'utf8')
-  await writeFile(join(root, 'app.js'), before.replace("bee: 'an insect', ", ''))
-  await build(root, './')
-  expect((await exported(root)).removed).toBeGreaterThan(1)
-  expect(existsSync(join(site, 'word/bee'))).toBe(false)
-  expect(await readFile(others, 'utf8')).toBe('words.test')
-  // The scripts of one build only.
-  const assets = await readdir(join(site, 'assets'))
-  expect(assets.sort()).toEqual((await readdir(join(root, 'dist/client/assets'))).sort())
+  test('after a build only what it changes is written, what is gone goes, and a file of somebody else stays', async () => {
+    const others = join(site, 'CNAME')
+    await writeFile(others, 'words.test')
+    const app = join(root, 'app.js')
+    await writeFile(app, (await readFile(app, 'utf8')).replace("bee: 'an insect', ", ''))
+    await build(root, './')
+    expect((await exported(root, site)).removed).toBeGreaterThan(1)
+    expect(existsSync(join(site, 'word/bee'))).toBe(false)
+    expect(await readFile(others, 'utf8')).toBe('words.test')
+    // The scripts of one build only.
+    const assets = await readdir(join(site, 'assets'))
+    expect(assets.sort()).toEqual((await readdir(join(root, 'dist/client/assets'))).sort())
+  })
 })

@@ -1,46 +1,67 @@
-/**
- * Starts nginx and Apache httpd with the rules of an export, on free ports of loopback.
- */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+/** Starts nginx and Apache httpd with the rules of an export, on a socket and a port of loopback. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { Agent, get } from 'node:http'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { freePort } from '../free-port.ts'
+import { memoryFolder } from '../memory-folder.ts'
 import { programPath } from '../run/programs.ts'
+
+/** Where a server listens: options of `http.get`. */
+export type Place = { readonly socketPath: string } | { readonly port: number }
 
 /** A running server. */
 export interface WebServer {
-  readonly url: string
-  stop(): void
+  readonly place: Place
+  stop(): Promise<void>
 }
 
-/** Waits until the server answers, or has ended. */
-async function answers(url: string, child: ChildProcess, said: () => string): Promise<void> {
-  for (;;) {
-    if (child.exitCode !== null)
-      throw new Error(`The server ended with ${child.exitCode}: ${said()}`)
-    const reached = await fetch(url).catch(() => undefined)
-    if (reached) return
-    await new Promise((resolve) => setImmediate(resolve))
-  }
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly body: string
 }
 
-async function start(program: string, args: string[], port: number): Promise<WebServer> {
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+
+/** As a crawler asks: the target goes over the wire as it stands, which fetch() would not let it. */
+export const ask = (place: Place, path: string): Promise<Answer> =>
+  new Promise((done, fail) => {
+    get({ host: '127.0.0.1', ...place, path, agent }, (response) => {
+      let body = ''
+      response.setEncoding('latin1').on('data', (part) => (body += part))
+      response.on('end', () => {
+        done({ status: response.statusCode ?? 0, headers: response.headers, body })
+      })
+    }).on('error', fail)
+  })
+
+async function start(program: string, args: string[], place: Place): Promise<WebServer> {
+  const child = spawn(programPath(program), args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = once(child, 'close')
   let said = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      said += chunk
-    })
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
+  // Neither says when it listens.
+  while (!(await ask(place, '/').catch(() => undefined))) {
+    if (child.exitCode !== null) throw new Error(`${program} ended with ${child.exitCode}: ${said}`)
+    await setImmediate()
   }
-  const url = `http://127.0.0.1:${port}`
-  await answers(url, child, () => said)
-  return { url, stop: () => void child.kill('SIGTERM') }
+  return {
+    place,
+    async stop() {
+      agent.destroy()
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
 }
 
 /** Starts nginx over an export; `app` is the folder of the app's own files. */
 export async function startNginx(rules: string, app: string): Promise<WebServer> {
-  const [folder, port] = [await mkdtemp(join(tmpdir(), 'nginx-')), await freePort()]
+  const folder = await memoryFolder('nginx')
+  const socketPath = join(folder, 'socket')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${folder}/${name};`)
     .join(' ')
@@ -53,16 +74,16 @@ http {
   access_log off; ${temporary}
   large_client_header_buffers 4 16k;
   include "${rules}/nginx-http.conf";
-  server { listen 127.0.0.1:${port}; root ${app}; include "${rules}/nginx-server.conf"; }
+  server { listen unix:${socketPath}; root ${app}; include "${rules}/nginx-server.conf"; }
 }
 `,
   )
-  return start(programPath('nginx'), ['-c', file, '-e', join(folder, 'error.log')], port)
+  return start('nginx', ['-c', file, '-e', join(folder, 'error.log')], { socketPath })
 }
 
 /** Starts Apache httpd over an export. */
 export async function startApache(rules: string, app: string): Promise<WebServer> {
-  const [folder, port] = [await mkdtemp(join(tmpdir(), 'apache-')), await freePort()]
+  const [folder, port] = [await memoryFolder('apache'), await freePort()]
   const modules = ['mpm_event', 'authz_core', 'rewrite', 'headers', 'mime', 'dir']
     .map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`)
     .join('\n')
@@ -86,5 +107,5 @@ Listen 127.0.0.1:${port}
 </VirtualHost>
 `,
   )
-  return start(programPath('apache2'), ['-d', folder, '-f', file, '-D', 'FOREGROUND'], port)
+  return start('apache2', ['-d', folder, '-f', file, '-D', 'FOREGROUND'], { port })
 }

@@ -1,9 +1,9 @@
 /** `hashbang warm`: what a server was asked for it has; what it cannot show is told; a deploy goes by the exit code. */
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { startSite } from '../fixtures/site/site.ts'
+import { memoryFolder } from '../memory-folder.ts'
 import { hashbang } from './command.ts'
 
 const answered = (state: string | null, status = 200, page = '/') =>
@@ -11,7 +11,7 @@ const answered = (state: string | null, status = 200, page = '/') =>
 
 test('after it, a server answers without a render; the exit code says whether all are warm', async () => {
   const site = await startSite()
-  const folder = await mkdtemp(join(tmpdir(), 'hashbang-warm-'))
+  const folder = await memoryFolder('warm')
   const [list, log] = [join(folder, 'list.txt'), join(folder, 'log.jsonl')]
   await writeFile(
     list,
@@ -43,7 +43,7 @@ test('after it, a server answers without a render; the exit code says whether al
 test('a list that cannot be read, or names no state, is told before anything is asked', {
   tag: '@nightly',
 }, async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'hashbang-warm-'))
+  const folder = await memoryFolder('warm')
   const [list, log] = [join(folder, 'list.txt'), join(folder, 'log.jsonl')]
   await writeFile(list, '/items/1\n')
   const config = ['-c', resolve('test/fixtures/catalogue/hashbang.config.mjs')]

@@ -19,12 +19,13 @@ import type { Tier } from '../../../server/cache/tier.ts'
 import type { Clock } from '../../../server/diagnostics/runtime/clock.ts'
 import { tagHeaders, tagsOf } from '../../../server/http/cache-tags.ts'
 import type { PreparedResponse } from '../../../server/http/prepared-response.ts'
-import { seed } from '../../run/seed.ts'
+import { numRuns } from '../../run/seed.ts'
 import { suite } from '../../run/suite.ts'
+import { turn } from '../helpers/promises.ts'
 
 const test = suite('shared-tier')
 
-const RUNS = process.env.LONG_PROPERTIES === '1' ? 5000 : 300
+const RUNS = numRuns(300, 5000)
 
 const ADDRESSES = [
   cacheKeyOf('/', '', 'a'),
@@ -63,59 +64,25 @@ type Op =
   | { readonly do: 'restart'; readonly cache: number; readonly build: string }
 
 const cache = fc.nat(CACHES - 1)
-const op: fc.Arbitrary<Op> = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.record({ do: fc.constant('get'), cache, address: fc.nat(ADDRESSES.length - 1) }),
-  },
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      do: fc.constant('make'),
-      which: fc.nat(5),
-      kind: fc.constantFrom('page', 'page', 'page', 'missing', 'failed', 'refused'),
-    }),
-  },
-  {
-    weight: 14,
-    arbitrary: fc.record({
-      do: fc.constant('command'),
-      cache,
-      how: fc.constantFrom('done', 'done', 'done', 'done', 'done', 'done', 'lost', 'late'),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({ do: fc.constant('purge'), cache, which: fc.nat(PURGES.length - 1) }),
-  },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      do: fc.constantFrom(
-        'look',
-        'look',
-        'look',
-        'look',
-        'look',
-        'look',
-        'pass',
-        'lapse',
-        'evict pages',
-        'evict log',
-      ),
-    }),
-  },
+const oneOf = (words: string) => fc.constantFrom(...words.split(', '))
+/** One of some operations, with what it needs. */
+const drawn = (
+  weight: number,
+  words: string,
+  more: Record<string, fc.Arbitrary<unknown>> = {},
+) => ({
+  ...{ weight, arbitrary: fc.record({ do: oneOf(words), ...more }) },
+})
+const op = fc.oneof(
+  drawn(6, 'get', { cache, address: fc.nat(ADDRESSES.length - 1) }),
+  drawn(6, 'make', { which: fc.nat(5), kind: oneOf('page, page, page, missing, failed, refused') }),
+  drawn(14, 'command', { cache, how: oneOf('done, done, done, done, done, done, lost, late') }),
+  drawn(3, 'purge', { cache, which: fc.nat(PURGES.length - 1) }),
+  drawn(5, 'look, look, look, look, look, look, pass, lapse, evict pages, evict log'),
   // For a moment nothing is in the way.
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('calm') }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('cut'), cache }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      do: fc.constant('restart'),
-      cache,
-      build: fc.constantFrom('one', 'two', 'three'),
-    }),
-  },
+  drawn(3, 'calm'),
+  drawn(1, 'cut', { cache }),
+  drawn(1, 'restart', { cache, build: oneOf('one, two, three') }),
 ) as fc.Arbitrary<Op>
 
 interface Command {
@@ -149,7 +116,7 @@ class World {
   readonly own: number[][] = []
   readonly shared = ADDRESSES.map(() => 0)
   readonly stale: string[] = []
-  readonly counts = { shared: 0, purges: 0, complete: 0, memory: 0, away: 0, exported: 0 }
+  readonly counts = { shared: 0, complete: 0, memory: 0, exported: 0 }
   /** Up to where the servers have read the log, and until when they count as there. */
   readonly readers = new Map<object, { last: string; until: number }>()
   /** The server that runs at each place; and its build, as soon as it listens. */
@@ -180,12 +147,8 @@ class World {
           const record = found && found.until > this.time ? found.record : undefined
           return { record, last: this.log.at(-1)?.id }
         }),
-      log: (from) => {
-        const number = (text: string) => Number(text.split('-')[1])
-        return ask(() =>
-          this.log.filter((one) => from === undefined || number(one.id) >= number(from)),
-        )
-      },
+      log: (from = '1-0') =>
+        ask(() => this.log.filter(({ id }) => Number(id.slice(2)) >= Number(from.slice(2)))),
       append: (which) =>
         ask(() => {
           this.#ids += 1
@@ -206,11 +169,10 @@ class World {
             return true
           }),
         all: () =>
-          ask(() =>
-            [...this.readers.values()]
-              .filter(({ until }) => until > this.time)
-              .map(({ last }) => last),
-          ),
+          ask(() => {
+            const there = [...this.readers.values()].filter(({ until }) => until > this.time)
+            return there.map(({ last }) => last)
+          }),
       },
       ready: (told) => {
         this.ready[id] = told
@@ -219,10 +181,8 @@ class World {
     }
     const codec: RecordCodec = {
       write: async (_, { entry, maxAge, age }, generation) => {
-        const madeAt = this.time - age
-        const { headers } = entry
-        const [version] = entry.body
-        return Buffer.from(JSON.stringify({ version, headers, maxAge, madeAt, generation }))
+        const head = { version: entry.body[0], headers: entry.headers, generation }
+        return Buffer.from(JSON.stringify({ ...head, maxAge, madeAt: this.time - age }))
       },
       read: async (_, record) => {
         const { version, headers, maxAge, madeAt, generation } = JSON.parse(record.toString())
@@ -246,12 +206,8 @@ class World {
       keyOf: (key) => `${build} ${key}`,
     })
     const exported = this.exportTier(build)
-    this.caches[id] = createCache({
-      bytes: 100_000,
-      staleFor: 1000,
-      tiers: [tier, exported],
-      now: () => this.time,
-    })
+    const options = { bytes: 100_000, staleFor: 1000, now: () => this.time }
+    this.caches[id] = createCache({ ...options, tiers: [tier, exported] })
     this.ready[id]?.()
     void Promise.all([tier.ready?.(), exported.ready?.()]).then(() => {
       if (this.running[id] === self) this.listening[id] = build
@@ -311,7 +267,6 @@ class World {
       if (served.source === 'shared') this.counts.shared += 1
       if (!fromStore && this.counts.complete > 0) this.counts.memory += 1
       const isCutOff = !fromStore && (wasAway || isAway())
-      if (isCutOff) this.counts.away += 1
       if (version < least.own || (!isCutOff && version < least.shared)) {
         this.stale.push(`${id} answered ${address.key} of version ${version}, ${served.source}`)
       }
@@ -327,14 +282,13 @@ class World {
       if (covered) this.data[at] = (this.data[at] as number) + 1
       return covered ? (this.data[at] as number) : 0
     })
-    this.counts.purges += 1
-    const { own, shared } = { own: this.own[id], shared: this.shared }
+    const own = this.own[id] ?? []
     void this.caches[id]?.purge(which).then(({ complete }) => {
       if (complete) this.counts.complete += 1
-      versions.forEach((version, at) => {
-        if (own) own[at] = Math.max(own[at] ?? 0, version)
-        if (complete) shared[at] = Math.max(shared[at] ?? 0, version)
-      })
+      for (const least of complete ? [own, this.shared] : [own])
+        versions.forEach((version, at) => {
+          least[at] = Math.max(least[at] ?? 0, version)
+        })
     })
   }
 
@@ -356,50 +310,28 @@ class World {
   }
 
   apply(op: Op): void {
-    switch (op.do) {
-      case 'get':
-        this.get(op.cache, op.address)
-        break
-      case 'make': {
-        const [made] = this.makes.splice(op.which % Math.max(1, this.makes.length), 1)
-        made?.(op.kind)
-        break
-      }
-      case 'command':
-        this.command(op.cache, op.how)
-        break
-      case 'purge':
-        this.purge(op.cache, PURGES[op.which] as Purge)
-        break
-      case 'calm':
-        break
-      case 'evict log':
-        this.log = []
-        break
-      case 'look':
-        this.pass(200)
-        break
-      case 'pass':
-        this.pass(600)
-        break
-      case 'lapse':
-        this.pass(READER_LAPSE + 1)
-        break
-      case 'evict pages':
-        this.pages.clear()
-        break
-      case 'cut':
-        for (const { settle } of this.queues[op.cache]?.splice(0) ?? []) settle?.(undefined)
-        this.ready[op.cache]?.()
-        break
-      case 'restart':
-        this.start(op.cache, op.build)
-        break
-      case 'flow':
-        for (let left = this.queues[op.cache]?.length ?? 0; left > 0; left--) {
-          this.command(op.cache, 'done')
-        }
-        break
+    if (op.do === 'get') this.get(op.cache, op.address)
+    else if (op.do === 'make')
+      this.makes.splice(op.which % Math.max(1, this.makes.length), 1)[0]?.(op.kind)
+    else if (op.do === 'command') this.command(op.cache, op.how)
+    else if (op.do === 'purge') this.purge(op.cache, PURGES[op.which] as Purge)
+    else if (op.do === 'restart') this.start(op.cache, op.build)
+    else if (op.do === 'evict log') this.log = []
+    else if (op.do === 'evict pages') this.pages.clear()
+    else if (op.do === 'cut') {
+      for (const { settle } of this.queues[op.cache]?.splice(0) ?? []) settle?.(undefined)
+      this.ready[op.cache]?.()
+    } else if (op.do === 'flow') {
+      for (let left = this.queues[op.cache]?.length ?? 0; left > 0; left--)
+        this.command(op.cache, 'done')
+    } else this.pass({ look: 200, pass: 600, lapse: READER_LAPSE + 1, calm: 0 }[op.do])
+  }
+
+  /** Applies all, each when the one before has come to its end. */
+  async run(...ops: readonly Op[]): Promise<void> {
+    for (const one of ops.flatMap(stepsOf)) {
+      this.apply(one)
+      await turn()
     }
   }
 }
@@ -429,65 +361,42 @@ const stepsOf = (one: Op): readonly Op[] =>
       ]).flat()
     : [one]
 
-const turn = () => new Promise((resolve) => setImmediate(resolve))
-
-test(
-  'once a purge has resolved, no server answers what was made before it, in whatever order things happen',
-  async () => {
-    const counts = { shared: 0, purges: 0, complete: 0, memory: 0, away: 0, exported: 0 }
-    await fc.assert(
-      fc.asyncProperty(fc.array(op, { minLength: 10, maxLength: 60 }), async (ops) => {
-        const world = new World()
-        for (const one of [...BEFORE, ...ops].flatMap(stepsOf)) {
-          world.apply(one)
-          await turn()
-        }
-        for (const name of [
-          'shared',
-          'purges',
-          'complete',
-          'memory',
-          'away',
-          'exported',
-        ] as const) {
-          counts[name] += world.counts[name]
-        }
-        // Not by `expect`: each is a step that the report of the run keeps.
-        if (world.stale.length > 0) throw new Error(world.stale.join('\n'))
-      }),
-      { numRuns: RUNS, seed },
-    )
-    // That it shows something: pages came from the store, purges reached all, and memory was answered from after that.
-    expect(counts.shared).toBeGreaterThan(RUNS / 20)
-    expect(counts.complete).toBeGreaterThan(RUNS / 10)
-    expect(counts.memory).toBeGreaterThan(RUNS / 50)
-    expect(counts.exported).toBeGreaterThan(RUNS / 20)
-  },
-  { timeout: 300_000 },
-)
+test('once a purge has resolved, no server answers what was made before it, in whatever order things happen', async () => {
+  const counts = { shared: 0, complete: 0, memory: 0, exported: 0 }
+  await fc.assert(
+    fc.asyncProperty(fc.array(op, { minLength: 10, maxLength: 60 }), async (ops) => {
+      const world = new World()
+      await world.run(...BEFORE, ...ops)
+      for (const [name, count] of Object.entries(world.counts))
+        counts[name as keyof typeof counts] += count
+      // Not by `expect`: each is a step that the report of the run keeps.
+      if (world.stale.length > 0) throw new Error(world.stale.join('\n'))
+    }),
+    { numRuns: RUNS },
+  )
+  // That it shows something: pages came from the store, purges reached all, and memory was answered from after that.
+  expect(counts.shared).toBeGreaterThan(RUNS / 20)
+  expect(counts.complete).toBeGreaterThan(RUNS / 10)
+  expect(counts.memory).toBeGreaterThan(RUNS / 50)
+  expect(counts.exported).toBeGreaterThan(RUNS / 20)
+})
 
 test('a purge that is complete before a starting server is known to the others is known to that server before it listens', async () => {
   const world = new World()
-  const apply = async (...ops: readonly Op[]) => {
-    for (const one of ops.flatMap(stepsOf)) {
-      world.apply(one)
-      await turn()
-    }
-  }
-  await apply(...BEFORE)
+  await world.run(...BEFORE)
   // Server 1 has ended, and its successor has read the log; the store does not know it yet.
   world.readers.delete(world.running[1] ?? {})
-  await apply({ do: 'restart', cache: 1, build: EXPORTED }, { do: 'flow', cache: 1 })
-  await apply({ do: 'purge', cache: 0, which: PURGES.length - 1 })
+  await world.run({ do: 'restart', cache: 1, build: EXPORTED }, { do: 'flow', cache: 1 })
+  await world.run({ do: 'purge', cache: 0, which: PURGES.length - 1 })
   for (let round = 0; round < 5; round++)
-    await apply({ do: 'flow', cache: 0 }, { do: 'flow', cache: 2 }, { do: 'look' })
+    await world.run({ do: 'flow', cache: 0 }, { do: 'flow', cache: 2 }, { do: 'look' })
   expect(world.counts.complete).toBe(1)
   expect(world.listening[1]).toBeUndefined()
   for (let step = 0; step < 20 && world.listening[1] === undefined; step++)
-    await apply({ do: 'command', cache: 1, how: 'done' }, { do: 'look' })
+    await world.run({ do: 'command', cache: 1, how: 'done' }, { do: 'look' })
   expect(world.listening[1]).toBe(EXPORTED)
   // The store is lost for a moment: what this server has by itself must be right.
-  await apply({ do: 'get', cache: 1, address: 0 }, { do: 'cut', cache: 1 })
-  await apply({ do: 'make', which: 0, kind: 'page' })
+  await world.run({ do: 'get', cache: 1, address: 0 }, { do: 'cut', cache: 1 })
+  await world.run({ do: 'make', which: 0, kind: 'page' })
   expect(world.stale).toEqual([])
 })

@@ -1,48 +1,32 @@
 /** What `hashbang adopt` makes of a folder or a URL and of flags; a fault is said with the fix. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { type AdoptFlags, adoptConfig } from '../../../server/cli/adopt-config.ts'
 import { suite } from '../../run/suite.ts'
+import { folderWith } from '../helpers/files.ts'
 
 const test = suite('config of adopt')
 
-const FLAGS: AdoptFlags = {
-  ...{ sandbox: true, port: 0, page: '/', logLevel: 'warn', limit: 200, pictures: 60 },
-}
-
-let folder: string
-test.before(() => {
-  folder = mkdtempSync(join(tmpdir(), 'hashbang-adopt-config-'))
-  writeFileSync(join(folder, 'app.html'), '')
-  writeFileSync(join(folder, 'states.txt'), '')
-})
-test.after(() => rmSync(folder, { recursive: true }))
+const folder = await folderWith({ 'app.html': '', 'states.txt': '' })
 
 const of = (site: string, flags: Partial<AdoptFlags> = {}) =>
-  adoptConfig(site, { ...FLAGS, ...flags })
+  adoptConfig(site, {
+    ...{ sandbox: true, port: 0, page: '/', logLevel: 'warn', limit: 200, pictures: 60 },
+    ...flags,
+  })
 
-test('a folder that is not there is said with the fix', () => {
+test('a folder, a page or a file of states that is not there is said with the fix', () => {
+  const page = '/app.html'
   expect(() => of('./nowhere')).toThrow('"./nowhere" is no folder: pass the folder that holds')
   expect(() => of('')).toThrow('The site is empty')
-})
-
-test('a folder without the page is said with the fix', () => {
   expect(() => of(folder)).toThrow(`There is no index.html in "${folder}"`)
   expect(() => of(folder, { page: '/other.html' })).toThrow('There is no other.html in')
-  expect(of(folder, { page: '/app.html' }).pages).toEqual({ '/app.html': { site: folder } })
-})
-
-test('a file of states that is not there is said with the fix', () => {
-  const app = { page: '/app.html' }
-  expect(() => of(folder, { ...app, statesFile: 'none.txt' })).toThrow(
+  expect(() => of(folder, { page, statesFile: 'none.txt' })).toThrow(
     'There is no file "none.txt": pass a file with one state on each line',
   )
   const statesFile = join(folder, 'states.txt')
-  expect(of(folder, { ...app, statesFile }).pages).toEqual({
-    '/app.html': { site: folder, statesFile },
-  })
+  expect(of(folder, { page }).pages).toEqual({ [page]: { site: folder } })
+  expect(of(folder, { page, statesFile }).pages).toEqual({ [page]: { site: folder, statesFile } })
 })
 
 test('a URL is taken as it is, and flags say what is beside it', () => {

@@ -8,36 +8,28 @@ import { suite } from '../../run/suite.ts'
 
 const test = suite('export at paths')
 
-const at = (base: string): PathPages => {
+const at = (base: string) => {
   const routes = defineRoutes({ home: route('') }, { scheme: pathScheme({ base }) })
   return new Map([['/', routes]]) as unknown as PathPages
 }
-const config = (over: Partial<Config> = {}) =>
-  ({ origin: 'https://a.test', pages: {}, assets: 'dist/client', ...over }) as Config
-const check = (into: string, pages = at('/'), over: Partial<Config> = {}) =>
-  checkPaths(config(over), pages, into, 'dist/snapshots')
+const check = (into: string, pages = at('/'), over: Partial<Config> = {}) => {
+  const config = { origin: 'https://a.test', pages: {}, assets: 'dist/client', ...over } as Config
+  return checkPaths(config, pages, into, 'dist/snapshots')
+}
 
-for (const [into, said] of [
-  ['dist/client', 'overlaps the built client'],
-  ['dist/client/s', 'overlaps the built client'],
-  ['dist', 'overlaps the built client'],
-  ['dist/snapshots', 'or the snapshots (dist/snapshots)'],
-] as const) {
-  test(`${into} is no folder for it`, () => {
-    expect(() => check(into)).toThrow(said)
-  })
+for (const [what, into, said, pages, over] of [
+  ['the folder of the client', 'dist/client', 'overlaps the built client'],
+  ['a folder in it', 'dist/client/s', 'overlaps the built client'],
+  ['the folder around it', 'dist', 'overlaps the built client'],
+  ['that of the snapshots', 'dist/snapshots', 'or the snapshots (dist/snapshots)'],
+  ['a site without paths', 'dist/site', /scheme: pathScheme\(\).*--twins/, new Map()],
+  ['another base', 'dist/site', 'the base of pathScheme()', at('/other/'), { base: '/docs/' }],
+] as [string, string, string | RegExp, PathPages?, Partial<Config>?][]) {
+  test(`${what} is refused, with what is wrong or what to do instead`, () =>
+    expect(() => check(into, pages, over)).toThrow(said))
 }
 
 test('a folder of its own is one', () => {
   expect(() => check('dist/site')).not.toThrow()
   expect(() => check('dist/site', at('/docs/'), { base: '/docs/' })).not.toThrow()
-})
-
-test('a site without states at paths is told what to do instead', () => {
-  expect(() => check('dist/site', new Map())).toThrow(/scheme: pathScheme\(\).*--twins/)
-})
-
-test('a base that is not that of the build is refused', () => {
-  const wrong = () => check('dist/site', at('/other/'), { base: '/docs/' })
-  expect(wrong).toThrow('the base of pathScheme()')
 })

@@ -5,32 +5,34 @@ import { suite } from '../../run/suite.ts'
 
 const test = suite('first check')
 
-const group = (name: string, engine: string, verdicts: readonly string[], why?: string) => ({
-  ...{ name, engine, ...(why && { why }) },
-  compared: verdicts.map((verdict) => ({ verdict })),
-})
+const same = { name: '/#', engine: 'happy-dom', compared: [{ verdict: 'same' }] }
+const other = {
+  ...{ name: '/#/charts/*', engine: 'chromium', why: '/charts/a: text' },
+  compared: [{ verdict: 'different' }],
+}
 const found = (...groups: unknown[]) => ({ stdout: JSON.stringify({ groups }), stderr: '' })
+const stderr =
+  'hashbang: playwright-core, which controls Chromium, is not installed: run npm install playwright-core\n'
 
-test('states that are the same are counted', () => {
-  expect(lineOf('./dist', found(group('/#', 'happy-dom', ['same', 'same'])))).toBe(
+for (const [what, output, line] of [
+  [
+    'states that are the same are counted',
+    found(same, same),
     '2 states were compared with Chromium: all are the same. Compare all: hashbang adopt ./dist --check',
-  )
-})
-
-test('those that are otherwise are named, with what a check does of it', () => {
-  const other = group('/#/charts/*', 'chromium', ['different'], '/charts/a: text')
-  expect(lineOf('./dist', found(group('/#', 'happy-dom', ['same']), other))).toBe(
+  ],
+  [
+    'those that are otherwise are named, with what a check does of it',
+    found(same, other),
     '2 states were compared with Chromium, and 1 differ: /#/charts/* (/charts/a: text). hashbang adopt ./dist --check lets Chromium render these from then on',
-  )
-})
-
-test('without a Chromium it is said why nothing was compared', () => {
-  const stderr =
-    'hashbang: playwright-core, which controls Chromium, is not installed: run npm install playwright-core\n'
-  expect(lineOf('./dist', { stdout: '', stderr })).toBe(
+  ],
+  [
+    'without a Chromium it is said why nothing was compared',
+    { stdout: '', stderr },
     `Nothing was compared with Chromium: ${stderr.trim()}`,
-  )
-})
+  ],
+] as const) {
+  test(what, () => expect(lineOf('./dist', output)).toBe(line))
+}
 
 test('the check is told what the server was told', () => {
   const flags = { page: '/', states: '#/', allow: ['https://a.test'], sandbox: false } as const

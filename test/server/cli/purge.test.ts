@@ -8,26 +8,15 @@ import { suite } from '../../run/suite.ts'
 
 const test = suite('purge command')
 
-const { fetch } = globalThis
-let takeBack = () => {}
-const setToken = (token: string) => {
-  takeBack()
-  takeBack = setVariable('PURGE_TOKEN', token)
-}
-test.beforeEach(() => setToken('a token of the tests alone'))
-test.afterEach(() => {
-  globalThis.fetch = fetch
-  takeBack()
-})
+const TOKEN = 'a token of the tests alone'
+const SITE = 'http://shop.test'
 
-/** Has the next request answered so. */
-function answerWith(status: number, body: unknown): void {
-  globalThis.fetch = async () =>
-    new Response(typeof body === 'string' ? body : JSON.stringify(body), { status })
-}
-
-/** Runs the command; what it says on standard output is kept from the run of the tests. */
-async function purge(...args: string[]): Promise<{ code: Exit | undefined; said: string }> {
+/** Runs the command beside a server that answers so; what it says is kept from the run of the tests. */
+async function purge(
+  args: readonly string[],
+  answer: () => Response | Promise<Response>,
+  token = TOKEN,
+): Promise<{ code?: Exit | undefined; said: string; fault?: Error }> {
   const program = new Command('hashbang').exitOverride()
   let code: Exit | undefined
   let said = ''
@@ -35,19 +24,25 @@ async function purge(...args: string[]): Promise<{ code: Exit | undefined; said:
     code = await ended
   })
   const { write } = process.stdout
+  const { fetch } = globalThis
+  const takeBack = setVariable('PURGE_TOKEN', token)
   process.stdout.write = ((text: string) => {
     said += text
     return true
   }) as typeof write
+  globalThis.fetch = async () => answer()
   try {
     await program.parseAsync(['purge', ...args], { from: 'user' })
+    return { code, said }
+  } catch (fault) {
+    return { said, fault: fault as Error }
   } finally {
     process.stdout.write = write
+    globalThis.fetch = fetch
+    takeBack()
   }
-  return { code, said }
 }
-
-const SITE = 'http://shop.test'
+const json = (status: number, body: unknown) => () => Response.json(body, { status })
 
 for (const [what, args, says, token] of [
   ['nothing to forget', [SITE], 'Nothing to purge: choose snapshots with --tag'],
@@ -57,51 +52,42 @@ for (const [what, args, says, token] of [
   ['a token of two lines', [SITE, '--all'], '(not shown)', 'one\ntwo'],
 ] as const) {
   test(`a call with ${what} is refused before anybody is asked`, async () => {
-    if (token !== undefined) setToken(token)
-    globalThis.fetch = () => Promise.reject(new Error('somebody was asked'))
-    const fault = await purge(...args).catch((error: unknown) => error)
+    const { fault } = await purge(
+      args,
+      () => Promise.reject(new Error('somebody was asked')),
+      token,
+    )
     expect(fault).toBeInstanceOf(UsageError)
-    expect((fault as Error).message).toContain(says)
-    expect((fault as Error).message).not.toContain('two')
+    expect(fault?.message).toContain(says)
+    expect(fault?.message).not.toContain('two')
   })
 }
 
-for (const [what, status, body, says] of [
-  ['another token', 401, 'Give the token', 'answered 401'],
-  ['no endpoint', 405, '', 'accepts no purges'],
-  ['no endpoint for anybody', 404, '', 'accepts no purges'],
-  ['no JSON', 200, '<html>', 'answered 200'],
-  [
-    'a CDN that did not forget',
-    502,
-    { count: 0, complete: false, cdn: 'Ours answered 403' },
-    'The CDN still holds purged pages. Ours answered 403',
-  ],
+const gone = new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } })
+const held = { count: 0, complete: false, cdn: 'Ours answered 403' }
+for (const [what, answer, says] of [
+  ['of another token', json(401, 'Give the token'), 'answered 401'],
+  ['without an endpoint', json(405, ''), 'accepts no purges'],
+  ['without an endpoint for anybody', json(404, ''), 'accepts no purges'],
+  ['that answers no JSON', () => new Response('<html>'), 'answered 200'],
+  ['whose CDN did not forget', json(502, held), 'still holds purged pages. Ours answered 403'],
+  ['that is not there', () => Promise.reject(gone), 'ECONNREFUSED'],
 ] as const) {
-  test(`a server with ${what} is a failure of the work`, async () => {
-    answerWith(status, body)
-    const fault = await purge(SITE, '--all').catch((error: unknown) => error)
+  test(`a server ${what} is a failure of the work`, async () => {
+    const { fault } = await purge([SITE, '--all'], answer)
     expect(fault).toBeInstanceOf(WorkError)
-    expect((fault as Error).message).toContain(says)
+    expect(fault?.message).toContain(says)
   })
 }
-
-test('a server that is not there is told with its cause', async () => {
-  const cause = { code: 'ECONNREFUSED' }
-  globalThis.fetch = () => Promise.reject(new TypeError('fetch failed', { cause }))
-  await expect(purge(SITE, '--all')).rejects.toThrow('ECONNREFUSED')
-})
 
 test('what was forgotten is said, and its exit code says whether by all', async () => {
-  answerWith(200, { count: 1, complete: true })
-  expect(await purge(SITE, '--tag', 'shop')).toEqual({
+  expect(await purge([SITE, '--tag', 'shop'], json(200, { count: 1, complete: true }))).toEqual({
     code: EXIT.ok,
     said: 'Dropped 1 snapshot from memory; the purge reached every server that shares its cache.\n',
   })
-  answerWith(202, { count: 2, complete: false })
-  const late = await purge(SITE, '--all')
-  expect(late.code).toBe(EXIT.finding)
-  expect(late.said).toContain('Dropped 2 snapshots from memory; a shared cache is unreachable')
-  const json = await purge(SITE, '--all', '--json')
-  expect(JSON.parse(json.said)).toEqual({ count: 2, complete: false })
+  const late = { count: 2, complete: false }
+  const { code, said } = await purge([SITE, '--all'], json(202, late))
+  expect(code).toBe(EXIT.finding)
+  expect(said).toContain('Dropped 2 snapshots from memory; a shared cache is unreachable')
+  expect(JSON.parse((await purge([SITE, '--all', '--json'], json(202, late))).said)).toEqual(late)
 })

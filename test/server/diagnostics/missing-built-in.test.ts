@@ -4,6 +4,7 @@ import { equal } from 'playwright-test/taps'
 import { missingBuiltIn } from '../../../server/diagnostics/missing-built-in.ts'
 import { describe } from '../../../server/snapshot/worker/error-text.ts'
 import { suite } from '../../run/suite.ts'
+import { list, rows } from '../helpers/rows.ts'
 
 const test = suite('missing-built-in')
 
@@ -20,17 +21,17 @@ const thrownBy = (code: string): Error | undefined => {
   return undefined
 }
 
-for (const [code, name] of [
-  ['Object.groupBy([], String)', 'Object.groupBy'],
-  ['globalThis.Map.groupBy([], String)', 'Map.groupBy'],
-  ["new Intl.DurationFormat('en')", 'Intl.DurationFormat'],
-  ['Temporal.Now.instant()', 'Temporal'],
-  ['Iterator.from([])', 'Iterator'],
-  ['Promise.try(String).catch(String)', 'Promise.try'],
-  ['[1].values().map(String)', 'Iterator.prototype.map'],
-  ['const list = new Set([1]).values(); list.toArray()', 'Iterator.prototype.toArray'],
-  ['new Map().getOrInsert(1, 2)', 'Map.prototype.getOrInsert'],
-] as const) {
+for (const [code, name] of rows`
+  Object.groupBy([], String)                 | Object.groupBy
+  globalThis.Map.groupBy([], String)         | Map.groupBy
+  new Intl.DurationFormat('en')              | Intl.DurationFormat
+  Temporal.Now.instant()                     | Temporal
+  Iterator.from([])                          | Iterator
+  Promise.try(String).catch(String)          | Promise.try
+  [1].values().map(String)                   | Iterator.prototype.map
+  const list = new Set([1]).values(); list.toArray() | Iterator.prototype.toArray
+  new Map().getOrInsert(1, 2)                | Map.prototype.getOrInsert
+`) {
   test(code, () => {
     const error = thrownBy(code)
     if (error === undefined) return
@@ -39,12 +40,8 @@ for (const [code, name] of [
   })
 }
 
-for (const message of [
-  'items.map is not a function',
-  'Object.entriesOf is not a function',
-  'Temporally is not defined',
-  'Promise.all is not a function',
-  "Cannot read properties of undefined (reading 'map')",
-  '',
-])
+for (const message of list`
+  items.map is not a function | Object.entriesOf is not a function | Temporally is not defined | ''
+  Promise.all is not a function | Cannot read properties of undefined (reading 'map')
+`)
   test(`says nothing of "${message}"`, () => equal(missingBuiltIn(message), undefined))

@@ -2,7 +2,6 @@
 import { expect } from '@playwright/test'
 import fc from 'fast-check'
 import { printable, printableJson } from '../../../server/diagnostics/printable.ts'
-import { seed } from '../../run/seed.ts'
 import { suite } from '../../run/suite.ts'
 
 const test = suite('printable text')
@@ -20,6 +19,5 @@ test('any text is printable on one line, and any value as JSON that is read back
       expect(json).not.toMatch(FORBIDDEN)
       expect(JSON.stringify(JSON.parse(json))).toBe(JSON.stringify(any))
     }),
-    { seed },
   )
 })

@@ -7,20 +7,6 @@ const test = suite('context')
 
 const URL_OF_DATA = 'http://a.test/data'
 
-/** Asks, as its code would, and gives what was noted. */
-async function unanswered(
-  send: typeof fetch,
-  signal?: AbortSignal,
-  end = (_: JobContext) => {},
-): Promise<string[]> {
-  const facts = { id: 1, state: '/a', url: 'http://a.test/' }
-  const job = new JobContext(facts, new AbortController().signal, (fetch) => fetch, send)
-  const answer = job.fetch(URL_OF_DATA, signal ? { signal } : {})
-  end(job)
-  await answer.catch(() => undefined)
-  return job.takeUnanswered()
-}
-
 /** Never answers; fails when its signal is aborted. */
 const silent: typeof fetch = (_, { signal } = {}) =>
   new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
@@ -29,27 +15,32 @@ const failing = async () => {
   throw new TypeError('fetch failed', { cause: new Error('other side closed') })
 }
 
-test('a request that fails is noted with its cause', async () => {
-  expect(await unanswered(failing)).toEqual([
-    `no answer came to a request of ${URL_OF_DATA}: Error: other side closed`,
-  ])
-})
+/** What is noted of a request that the page cancels for a reason. */
+const cancelled = (reason?: unknown) => {
+  const controller = new AbortController()
+  return [silent, controller.signal, () => controller.abort(reason)] as const
+}
+const none = new AbortController().signal
+const nothing = () => undefined
 
-test('one that took too long for the page is noted', async () => {
-  expect(await unanswered(silent, AbortSignal.timeout(1))).toEqual([
-    expect.stringContaining('TimeoutError'),
-  ])
-})
-
-test('one that the page has cancelled is not missed, whatever it gives as the reason', async () => {
-  for (const reason of [undefined, 'changed my mind', new Error('unmounted')]) {
-    const controller = new AbortController()
-    const asked = unanswered(silent, controller.signal)
-    controller.abort(reason)
-    expect(await asked).toEqual([])
-  }
-})
-
-test('one that fails when the job has ended is not missed', async () => {
-  expect(await unanswered(failing, undefined, (job) => job.end())).toEqual([])
-})
+for (const [what, [send, signal, then], noted] of [
+  ['one that fails is noted', [failing, none, nothing], /request of .*: Error: other side closed$/],
+  [
+    'one that took too long is noted',
+    cancelled(new DOMException('late', 'TimeoutError')),
+    /TimeoutError/,
+  ],
+  ['one that the page has cancelled is not missed', cancelled()],
+  ['nor one that it has cancelled with words', cancelled('changed my mind')],
+  ['nor one that it has cancelled with an error', cancelled(new Error('unmounted'))],
+  ['nor one that fails when the job has ended', [failing, none, (job: JobContext) => job.end()]],
+] as [string, [typeof fetch, AbortSignal, (job: JobContext) => void], RegExp?][]) {
+  test(`of requests, ${what}`, async () => {
+    const facts = { id: 1, state: '/a', url: 'http://a.test/' }
+    const job = new JobContext(facts, new AbortController().signal, (fetch) => fetch, send)
+    const answer = job.fetch(URL_OF_DATA, { signal })
+    then(job)
+    await answer.catch(nothing)
+    expect(job.takeUnanswered()).toEqual(noted ? [expect.stringMatching(noted)] : [])
+  })
+}

@@ -7,147 +7,139 @@ import { suite } from '../../run/suite.ts'
 const test = suite('intrinsics')
 const intrinsics = intrinsicsOf(intrinsicObjects(globalThis))
 
-type Change = readonly [of: object, key: PropertyKey]
+// Taken before anything is changed.
+const { defineProperty, deleteProperty, getOwnPropertyDescriptor, setPrototypeOf } = Reflect
 const replaced = (value: unknown) => ({ value, configurable: true, writable: true })
 const other = () => 'of a page'
-
-/** Replaced by assignment, as pages do. */
-const ASSIGNED: readonly Change[] = [
-  [JSON, 'stringify'],
-  [Math, 'max'],
-  [Math, Symbol.toStringTag],
-  [Date, 'now'],
-  [Date.prototype, 'getTimezoneOffset'],
-  [Promise.prototype, 'then'],
-  [Promise, 'all'],
-  [Array, 'from'],
-  [Array.prototype, 'map'],
-  [Array.prototype, Symbol.iterator],
-  [Object, 'keys'],
-  [Object.prototype, 'toString'],
-  [Function.prototype, 'call'],
-  [String.prototype, 'trim'],
-  [Number.prototype, 'toFixed'],
-  [RegExp.prototype, 'exec'],
-  [Map.prototype, 'get'],
-  [WeakMap.prototype, 'set'],
-  [Reflect, 'get'],
-  [Intl.NumberFormat.prototype, 'formatToParts'],
-  [Error, 'stackTraceLimit'],
-  [Object.getPrototypeOf([][Symbol.iterator]()), 'next'],
-  [Object.getPrototypeOf(Uint8Array.prototype), 'fill'],
-  [Object.getPrototypeOf(function* () {}.prototype), 'next'],
-  [Object.getPrototypeOf(async () => {}), Symbol.toStringTag],
-  [URL, 'canParse'],
-  [URLSearchParams.prototype, 'get'],
-  [EventTarget.prototype, 'addEventListener'],
-  [AbortSignal, 'timeout'],
-  [TextEncoder.prototype, 'encode'],
-  [ReadableStream.prototype, 'getReader'],
-  [Blob.prototype, 'text'],
-]
-
-/** Accessors, which an assignment does not replace. */
-const ACCESSORS: readonly Change[] = [
-  [Map.prototype, 'size'],
-  [Object.prototype, '__proto__'],
-  [Array, Symbol.species],
-  [Intl.NumberFormat.prototype, 'format'],
-  [URL.prototype, 'href'],
-  [Event.prototype, 'target'],
-]
-
-/** New where nothing was. */
-const ADDED: readonly Change[] = [
-  [Object.prototype, 'x'],
-  [Array.prototype, 'x'],
-  [Math, 'x'],
-  [Promise, Symbol.for('x')],
-  [Intl.DateTimeFormat, 'x'],
-  [URL.prototype, Symbol.for('x')],
-  [AsyncFunctionPrototype(), 'x'],
-]
-
-function AsyncFunctionPrototype(): object {
-  return Object.getPrototypeOf(async () => {})
+const throwing = () => {
+  throw new Error('of a page')
 }
 
-const BY: Readonly<Record<string, (change: Change) => boolean>> = {
-  'replaced by another value': ([of, key]) => Reflect.defineProperty(of, key, replaced(other)),
-  'replaced by an accessor': ([of, key]) =>
-    Reflect.defineProperty(of, key, { get: other, configurable: true }),
-  'replaced by one that throws': ([of, key]) =>
-    Reflect.defineProperty(of, key, {
-      configurable: true,
-      get() {
-        throw new Error('of a page')
-      },
-    }),
-  deleted: ([of, key]) => Reflect.deleteProperty(of, key),
+/** Prototypes that have no name. */
+const NAMELESS: Readonly<Record<string, object>> = {
+  arrayIterator: Object.getPrototypeOf([][Symbol.iterator]()),
+  typedArray: Object.getPrototypeOf(Uint8Array.prototype),
+  generator: Object.getPrototypeOf(function* () {}.prototype),
+  asyncFunction: Object.getPrototypeOf(async () => {}),
 }
 
-/** Nothing of a test runs while built-ins are changed. */
-function undone([of, key]: Change, change: () => void): void {
-  // What other suites have left, such as how stacks are written, is as it is to be.
-  intrinsics.adopt()
-  const before = Reflect.getOwnPropertyDescriptor(of, key)
-  change()
-  const first = intrinsics.restoreAll()
-  const again = intrinsics.restoreAll()
-  expect(first).toEqual({ stays: [], changed: [expect.stringContaining(String(key))] })
-  expect(again).toEqual({ stays: [], changed: [] })
-  expect(Reflect.getOwnPropertyDescriptor(of, key)).toEqual(before)
+/** The object and the key that a name such as `Map.prototype.get` or `Array.@species` stands for. */
+function placeOf(name: string): [of: object, key: PropertyKey] {
+  const [first = '', ...keys] = name.split('.')
+  const last = keys.pop() ?? ''
+  const of = keys.reduce(
+    (at, key) => Reflect.get(at, key),
+    NAMELESS[first] ?? Reflect.get(globalThis, first),
+  )
+  return [of, last.startsWith('@') ? (Reflect.get(Symbol, last.slice(1)) ?? Symbol.for('x')) : last]
 }
 
-const called = (of: object, key: PropertyKey) => {
-  const name = Object.getOwnPropertyDescriptor(of, Symbol.toStringTag)?.value
-  return `${typeof of === 'function' ? of.name : (name ?? of.constructor?.name)} ${String(key)}`
+/** What pages replace by assignment, and accessors, which an assignment does not replace. */
+const THERE = `
+  JSON.stringify Math.max Math.@toStringTag Date.now Date.prototype.getTimezoneOffset
+  Promise.prototype.then Promise.all Array.from Array.prototype.map Array.prototype.@iterator
+  Object.keys Object.prototype.toString Function.prototype.call String.prototype.trim
+  Number.prototype.toFixed RegExp.prototype.exec Map.prototype.get WeakMap.prototype.set Reflect.get
+  Intl.NumberFormat.prototype.formatToParts Error.stackTraceLimit arrayIterator.next typedArray.fill
+  generator.next asyncFunction.@toStringTag URL.canParse URLSearchParams.prototype.get
+  EventTarget.prototype.addEventListener AbortSignal.timeout TextEncoder.prototype.encode
+  ReadableStream.prototype.getReader Blob.prototype.text
+  Map.prototype.size Object.prototype.__proto__ Array.@species Intl.NumberFormat.prototype.format
+  URL.prototype.href Event.prototype.target`
+const ADDED = `
+  Object.prototype.x Array.prototype.x Math.x Promise.@x Intl.DateTimeFormat.x URL.prototype.@x
+  asyncFunction.x`
+
+/** What a page makes of a property; undefined: it deletes it. */
+const WAYS: Readonly<Record<string, PropertyDescriptor | undefined>> = {
+  'replaced by another value': replaced(other),
+  'replaced by an accessor': { get: other, configurable: true },
+  'replaced by one that throws': { get: throwing, configurable: true },
+  deleted: undefined,
+}
+const WAYS_TO_ADD: typeof WAYS = {
+  added: { ...replaced(other), enumerable: true },
+  'added and hidden from enumeration': replaced(other),
 }
 
-for (const change of [...ASSIGNED, ...ACCESSORS]) {
-  for (const [how, make] of Object.entries(BY)) {
-    test(`${called(...change)} is as it was after it was ${how}`, () =>
-      undone(change, () => make(change)))
+/** Puts a property back, whatever a test finds: other units run in this process. */
+function putBack<T>([of, key]: readonly [object, PropertyKey], work: () => T): T {
+  const before = getOwnPropertyDescriptor(of, key)
+  try {
+    return work()
+  } finally {
+    if (before) defineProperty(of, key, before)
+    else deleteProperty(of, key)
   }
 }
 
-for (const change of ADDED) {
-  test(`${called(...change)} is gone after it was added`, () =>
-    undone(change, () => Object.assign(change[0], { [change[1]]: other })))
-  test(`${called(...change)} is gone after it was hidden from enumeration`, () =>
-    undone(change, () => Reflect.defineProperty(change[0], change[1], replaced(other))))
+for (const [names, ways] of [
+  [THERE, WAYS],
+  [ADDED, WAYS_TO_ADD],
+] as const) {
+  for (const name of names.trim().split(/\s+/)) {
+    for (const [how, change] of Object.entries(ways)) {
+      test(`${name} is as it was after it was ${how}`, () => {
+        const [of, key] = placeOf(name)
+        // What other suites have left, such as how stacks are written, is as it is to be.
+        intrinsics.adopt()
+        const before = getOwnPropertyDescriptor(of, key)
+        // Nothing of a test runs while built-ins are changed.
+        const [first, again, after] = putBack([of, key], () => {
+          if (change) defineProperty(of, key, change)
+          else deleteProperty(of, key)
+          const restored = intrinsics.restoreAll()
+          return [restored, intrinsics.restoreAll(), getOwnPropertyDescriptor(of, key)] as const
+        })
+        expect(first).toEqual({ stays: [], changed: [expect.stringContaining(String(key))] })
+        expect([again, after]).toEqual([{ stays: [], changed: [] }, before])
+      })
+    }
+  }
 }
 
 test('a prototype that was replaced is as it was', () => {
-  const before = Object.getPrototypeOf(Event)
-  Object.setPrototypeOf(Event, class {})
-  Object.setPrototypeOf(Uint8Array.prototype, Array.prototype)
-  expect(intrinsics.restoreAll()).toEqual({
-    stays: [],
-    changed: ['the prototype of Uint8Array.prototype', 'the prototype of Event'],
-  })
-  expect(Object.getPrototypeOf(Event)).toBe(before)
-  expect(new Uint8Array(1).fill(7)[0]).toBe(7)
+  const [own = null, above = null] = [Event, Uint8Array.prototype].map(Object.getPrototypeOf)
+  try {
+    setPrototypeOf(Event, class {})
+    setPrototypeOf(Uint8Array.prototype, Array.prototype)
+    expect(intrinsics.restoreAll()).toEqual({
+      stays: [],
+      changed: ['the prototype of Uint8Array.prototype', 'the prototype of Event'],
+    })
+    expect(Object.getPrototypeOf(Event)).toBe(own)
+    expect(new Uint8Array(1).fill(7)[0]).toBe(7)
+  } finally {
+    setPrototypeOf(Event, own)
+    setPrototypeOf(Uint8Array.prototype, above)
+  }
 })
 
 test('properties that every object inherits are in the way of nothing', () => {
   const before = Object.getOwnPropertyDescriptors(Function.prototype)
-  Object.assign(Object.prototype, { get: other, writable: false, value: 1 })
-  Function.prototype.bind = other
-  Reflect.deleteProperty(Object, 'keys')
-  expect(intrinsics.restoreAll().stays).toEqual([])
-  expect(intrinsics.restoreAll().changed).toEqual([])
+  const { keys } = Object
+  const { bind } = Function.prototype
+  let restored: ReturnType<typeof intrinsics.restoreAll>[]
+  try {
+    Object.assign(Object.prototype, { get: other, writable: false, value: 1 })
+    Function.prototype.bind = other
+    deleteProperty(Object, 'keys')
+    restored = [intrinsics.restoreAll(), intrinsics.restoreAll()]
+  } finally {
+    for (const key of ['get', 'writable', 'value']) deleteProperty(Object.prototype, key)
+    Object.defineProperty(Object, 'keys', replaced(keys))
+    Function.prototype.bind = bind
+  }
+  expect([restored[0]?.stays, restored[1]?.changed]).toEqual([[], []])
   expect(Object.getOwnPropertyDescriptors(Function.prototype)).toEqual(before)
 })
 
 test('whether the language is the same is seen without a change to anything', () => {
-  const { max } = Math
-  const other = () => 1
-  Math.max = other
-  const isSame = intrinsics.isLanguageSame()
-  const isStill = Math.max === other
-  Math.max = max
-  expect([isSame, isStill, intrinsics.isLanguageSame()]).toEqual([false, true, true])
+  const found = putBack([Math, 'max'], () => {
+    defineProperty(Math, 'max', replaced(other))
+    return [intrinsics.isLanguageSame(), Object.is(Math.max, other)]
+  })
+  expect([...found, intrinsics.isLanguageSame()]).toEqual([false, true, true])
 })
 
 test('what cannot be taken back is named', () => {
@@ -155,10 +147,8 @@ test('what cannot be taken back is named', () => {
   const mine = intrinsicsOf(intrinsicObjects({ Page }))
   Object.defineProperty(Page, 'fixed', { value: 1 })
   Object.preventExtensions(Page.prototype)
-  expect(mine.restoreAll()).toEqual({
-    stays: ['Page.fixed', 'Page.prototype, which takes no properties any more'],
-    changed: ['Page.fixed', 'Page.prototype, which takes no properties any more'],
-  })
+  const named = ['Page.fixed', 'Page.prototype, which takes no properties any more']
+  expect(mine.restoreAll()).toEqual({ stays: named, changed: named })
 })
 
 test('what is adopted stays', () => {

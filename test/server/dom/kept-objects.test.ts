@@ -21,10 +21,8 @@ test('a page finds exported objects, and the prototypes of classes that are not 
   expect(kept.isSame()).toBe(true)
   options.first = 'of a page'
   Hidden.prototype.added = 'of a page'
-  expect(kept.takeBack()).toEqual({
-    stays: [],
-    changed: ['.options.first', 'Hidden.prototype.added'],
-  })
+  const changed = ['.options.first', 'Hidden.prototype.added']
+  expect(kept.takeBack()).toEqual({ stays: [], changed })
   expect([options, Hidden.prototype.added]).toEqual([{ old: 'kept' }, undefined])
   expect(kept.takeBack().changed).toEqual([])
   expect(notes).toEqual([])
@@ -49,9 +47,12 @@ test('a module that is evaluated while a page is there keeps its changes, and th
 test('a module that exports the global object hands over none of the globals', () => {
   const { kept } = share()
   kept.add({ global: globalThis }, [])
-  Object.assign(globalThis, { madeByTest: 1 })
-  expect(kept.isSame()).toBe(true)
-  Reflect.deleteProperty(globalThis, 'madeByTest')
+  try {
+    Object.assign(globalThis, { madeByTest: 1 })
+    expect(kept.isSame()).toBe(true)
+  } finally {
+    Reflect.deleteProperty(globalThis, 'madeByTest')
+  }
 })
 
 test('a module that changes what a page has changed cannot be kept', () => {

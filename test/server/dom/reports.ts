@@ -1,22 +1,17 @@
-/** Reads the reports about happy-dom. In: docs/happy-dom. Out: each report's case, and the lines that it says each side prints. */
+/** Reads the reports about happy-dom in docs/happy-dom. */
 import { readdirSync, readFileSync } from 'node:fs'
-
-/** A function of a source file of happy-dom that a report names as the cause. */
-export interface Cause {
-  readonly name: string
-  readonly file: string
-}
 
 export interface Report {
   readonly file: string
   readonly title: string
   /** The version of happy-dom that the report is about. */
   readonly version: string
-  /** The whole case, as a reader runs it in Node. */
+  /** The whole case, as a reader runs it in Node, and the lines that each side prints. */
   readonly code: string
   readonly chromium: readonly string[]
   readonly happyDom: readonly string[]
-  readonly causes: readonly Cause[]
+  /** Functions of source files of happy-dom. */
+  readonly causes: readonly { readonly name: string; readonly file: string }[]
 }
 
 const ROOT = new URL('../../../', import.meta.url)
@@ -28,23 +23,20 @@ const SHAPE =
 /** Names in backquotes, then the file that they are of. */
 const CAUSE = /((?:`\w+`(?:, | and )?)+) of `packages\/happy-dom\/(src\/[\w/-]+\.ts)`/g
 
-/** All reports, without their index. @throws When one is not of the shape that README.md shows. */
-export function readReports(): readonly Report[] {
-  return readdirSync(new URL(FOLDER, ROOT))
+/** @throws When a report is not of the shape that the README of the folder shows. */
+export const readReports = (): readonly Report[] =>
+  readdirSync(new URL(FOLDER, ROOT))
     .filter((name) => name !== 'README.md')
     .toSorted()
-    .map((name) => readReport(FOLDER + name))
-}
-
-function readReport(file: string): Report {
-  const found = SHAPE.exec(readFileSync(new URL(file, ROOT), 'utf8'))
-  if (!found) throw new Error(`${file} has not the shape of a report, see ${FOLDER}README.md`)
-  const [, title = '', version = '', code = '', chromium = '', happyDom = '', cause = ''] = found
-  const causes = [...cause.matchAll(CAUSE)].flatMap(([, names = '', source = '']) =>
-    [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => ({ name, file: source })),
-  )
-  return {
-    ...{ file, title, version, code, causes },
-    ...{ chromium: chromium.split('\n'), happyDom: happyDom.split('\n') },
-  }
-}
+    .map((name) => {
+      const file = FOLDER + name
+      const found = SHAPE.exec(readFileSync(new URL(file, ROOT), 'utf8'))
+      if (!found) throw new Error(`${file} has not the shape of a report, see ${FOLDER}README.md`)
+      const [, title = '', version = '', code = '', chromium = '', happyDom = '', cause = ''] =
+        found
+      const causes = [...cause.matchAll(CAUSE)].flatMap(([, names = '', source = '']) =>
+        [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => ({ name, file: source })),
+      )
+      const lines = { chromium: chromium.split('\n'), happyDom: happyDom.split('\n') }
+      return { file, title, version, code, causes, ...lines }
+    })

@@ -6,11 +6,13 @@ import { expect } from '@playwright/test'
 import { homeScript, homeScriptHash } from '../../../server/html/home-script.ts'
 import { readableScheme } from '../../../src/index.ts'
 import { suite } from '../../run/suite.ts'
+import { rows } from '../helpers/rows.ts'
 
 const test = suite('home-script')
 
+const source = homeScript('/s/').replace(/<\/?script[^>]*>/g, '')
+
 test('the script of the home has the hash that is told of it', () => {
-  const source = homeScript('/s/').replace(/<\/?script[^>]*>/g, '')
   expect(homeScriptHash).toBe(`'sha256-${createHash('sha256').update(source).digest('base64')}'`)
   expect(readFileSync('docs/readable-addresses.md', 'utf8')).toContain(homeScriptHash)
   expect(homeScript('/s/')).not.toMatch(/[\n\u0080-\uffff]/)
@@ -30,26 +32,24 @@ function linkAt(hash: string): string | undefined {
     onLoad = listener
   }
   const customElements = { get: () => undefined }
-  const source = homeScript('/s/').replace(/<\/?script[^>]*>/g, '')
   runInNewContext(source, { document, addEventListener, customElements, location: { hash } })
   onLoad()
   return link.href
 }
 
-const STATES: [hash: string, state: string][] = [
-  ['#!/word/ajax', '/word/ajax'],
-  ['#%21/word/ajax', '/word/ajax'],
-  ['#!/browse/a?page=2', '/browse/a?page=2'],
-  ['#!AJAX', 'AJAX'],
-  ['#!pos=verb&letter=a', 'pos=verb&letter=a'],
-  ['#!/hey!21', '/hey!21'],
-  ['#!/a#b', '/a#b'],
-  ['#!/shop?page=2&access_token=secret', '/shop?page=2'],
-  ['#!/shop#id_token=secret', '/shop'],
-  ['#!/shop&state=secret&code=secret', '/shop'],
-]
-for (const [hash, state] of STATES)
+for (const [hash, state] of rows`
+  #!/word/ajax                        | /word/ajax
+  #%21/word/ajax                      | /word/ajax
+  #!/browse/a?page=2                  | /browse/a?page=2
+  #!AJAX                              | AJAX
+  #!pos=verb&letter=a                 | pos=verb&letter=a
+  #!/hey!21                           | /hey!21
+  #!/a#b                              | /a#b
+  #!/shop?page=2&access_token=secret  | /shop?page=2
+  #!/shop#id_token=secret             | /shop
+  #!/shop&state=secret&code=secret    | /shop
+`)
   test(`without the app's script ${hash} leads to the readable address of "${state}"`, () => {
-    const { stateOf } = readableScheme('/s/')
-    expect(stateOf(new URL(linkAt(hash) ?? '', 'http://a.test'))).toBe(state)
+    const url = new URL(linkAt(hash) ?? '', 'http://a.test')
+    expect(readableScheme('/s/').stateOf(url)).toBe(state)
   })

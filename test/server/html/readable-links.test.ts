@@ -4,6 +4,7 @@ import { keepLinksAs, readableRewrite } from '../../../server/html/readable-link
 import { rewriteLinks } from '../../../server/html/rewrite-links.ts'
 import { readableScheme } from '../../../src/index.ts'
 import { suite } from '../../run/suite.ts'
+import { list, rows } from '../helpers/rows.ts'
 
 const test = suite('readable-links')
 
@@ -11,74 +12,47 @@ const readables = new Map([
   ['/', readableScheme('/s/')],
   ['/d.html', readableScheme('/d/', { page: '/d.html' })],
 ])
-const MARKUP: [what: string, before: string, after: string][] = [
-  ['a link', '<a href="#!/x">', '<a href="/s/x">'],
-  ['a link without quotes', '<a class=b href=#!/x id=c>', '<a class=b href="/s/x" id=c>'],
-  ['a link with references', "<a href='#!/x?a=1&amp;b=&quot;'>", '<a href="/s/x?a=1&amp;b=%22">'],
-  ['a link to an anchor', '<a href="#!/x?a=1&~=part">', '<a href="/s/x?a=1#part">'],
-  ['a link to the empty state', '<a href="#!">', '<a href="/">'],
-  ['an absolute link', '<a href="http://a.test/#!/x">', '<a href="http://a.test/s/x">'],
-  ['a link from the root', '<a href="/#!x=1">', '<a href="/s/!/x=1">'],
-  ['a link to another page of the site', '<a href="/d.html#!/x">', '<a href="/d/x">'],
-  ['an area', '<area href="#!/x">', '<area href="/s/x">'],
-  ['a form', '<form action="#!/search">', '<form action="/s/search">'],
-  ['a button', '<button formaction="#!/x">', '<button formaction="/s/x">'],
-  ['a link in SVG', '<svg><a xlink:href="#!/x">', '<svg><a xlink:href="/s/x">'],
-  [
-    'og:url',
-    '<meta property="og:url" content="http://a.test/#!/x">',
-    '<meta property="og:url" content="http://a.test/s/x">',
-  ],
-  [
-    'the canonical link',
-    '<link rel=canonical href="http://a.test/#!/x">',
-    '<link rel=canonical href="http://a.test/s/x">',
-  ],
-  [
-    'linked data',
-    '<script type="application/ld+json">{"@id": "http://a.test/#!/x", "a":"#!"}</script>',
-    '<script type="application/ld+json">{"@id": "http://a.test/s/x", "a":"http://a.test/"}</script>',
-  ],
-  ['a relative picture', '<img src="a.png" alt="#!/x">', '<img src="/a.png" alt="#!/x">'],
-  ['a relative script', '<script src="./a.js"></script>', '<script src="/a.js"></script>'],
-]
-for (const [what, before, after] of MARKUP) {
-  test(`${what} becomes readable`, () => {
-    expect(rewriteLinks(before, readableRewrite(readables, 'http://a.test/'))).toBe(after)
-  })
-}
+const rewrite = readableRewrite(readables, 'http://a.test/')
+const sited = (html: string) => html.replace('SITE', 'http://a.test')
+const LD = '<script type="application/ld+json">'
+
+for (const [what, before, after] of rows`
+  a link                   | <a href="#!/x">                     | <a href="/s/x">
+  one without quotes       | <a class=b href=#!/x id=c>          | <a class=b href="/s/x" id=c>
+  one with references      | <a href='#!/x?a=1&amp;b=&quot;'>    | <a href="/s/x?a=1&amp;b=%22">
+  one to an anchor         | <a href="#!/x?a=1&~=part">          | <a href="/s/x?a=1#part">
+  one to the empty state   | <a href="#!">                       | <a href="/">
+  an absolute one          | <a href="SITE/#!/x">                | <a href="SITE/s/x">
+  one from the root        | <a href="/#!x=1">                   | <a href="/s/!/x=1">
+  one to another page      | <a href="/d.html#!/x">              | <a href="/d/x">
+  an area                  | <area href="#!/x">                  | <area href="/s/x">
+  a form                   | <form action="#!/search">           | <form action="/s/search">
+  a button                 | <button formaction="#!/x">          | <button formaction="/s/x">
+  a link in SVG            | <svg><a xlink:href="#!/x">          | <svg><a xlink:href="/s/x">
+  og:url                   | <meta property="og:url" content="SITE/#!/x"> | <meta property="og:url" content="SITE/s/x">
+  the canonical link       | <link rel=canonical href="SITE/#!/x"> | <link rel=canonical href="SITE/s/x">
+  linked data              | ${LD}{"@id": "SITE/#!/x"}</script>  | ${LD}{"@id": "SITE/s/x"}</script>
+  linked data of the home  | ${LD}{"a": "#!"}</script>           | ${LD}{"a": "SITE/"}</script>
+  a relative picture       | <img src="a.png" alt="#!/x">        | <img src="/a.png" alt="#!/x">
+  a relative script        | <script src="./a.js"></script>      | <script src="/a.js"></script>
+`)
+  test(`${what} becomes readable`, () =>
+    expect(rewriteLinks(sited(before), rewrite)).toBe(sited(after)))
 
 test('the page itself keeps its links as they were, and no other page does', () => {
   const html = '<link href="a.css" rel=stylesheet><a href="#!/x"></a><form action=\'/#!/"\'></form>'
-  const at = (state: string) =>
-    rewriteLinks(html, readableRewrite(readables, 'http://a.test/'), keepLinksAs(state))
+  const at = (state: string) => rewriteLinks(html, rewrite, keepLinksAs(state))
   expect(at('')).toBe(
     '<link href="/a.css" rel=stylesheet><a href="/s/x" data-hashbang-href="#!/x"></a><form action="/s/%22" data-hashbang-action="/#!/&quot;"></form>',
   )
   expect(at('/x')).not.toContain('data-hashbang')
 })
 
-const SAME = [
-  '<a href="#id">',
-  '<a href="">',
-  '<a>',
-  '<a href="http://b.test/#!/x">',
-  '<a href="/other#!/x">',
-  '<a href="/?q#!/x">',
-  '<a href="mailto:a@b">',
-  '<a href="javascript:x#!">',
-  '<p title="#!/x">#!/x</p>',
-  '<script>"#!/x"</script>',
-  '<style>a[href="#!/x"]{}</style>',
-  '<textarea><a href="#!/x"></textarea>',
-  '<!--<a href="#!/x">-->',
-  '<script type="application/json">"#!/x"</script>',
-  '<img src="data:,x">',
-  '<a href="/s/x">',
-  '<a href="http://[">',
-]
-for (const html of SAME) {
-  test(`${html} stays`, () => {
-    expect(rewriteLinks(html, readableRewrite(readables, 'http://a.test/'))).toBe(html)
-  })
-}
+for (const html of list`
+  <a href="#id"> | <a href=""> | <a> | <a href="http://b.test/#!/x"> | <a href="/other#!/x">
+  <a href="/?q#!/x"> | <a href="mailto:a@b"> | <a href="javascript:x#!"> | <a href="/s/x">
+  <a href="http://["> | <p title="#!/x">#!/x</p> | <script>"#!/x"</script> | <!--<a href="#!/x">-->
+  <style>a[href="#!/x"]{}</style> | <textarea><a href="#!/x"></textarea> | <img src="data:,x">
+  <script type="application/json">"#!/x"</script>
+`)
+  test(`${html} stays`, () => expect(rewriteLinks(html, rewrite)).toBe(html))

@@ -2,32 +2,22 @@
 import { expect } from '@playwright/test'
 import { prefersMarkdown } from '../../../server/http/accept-markdown.ts'
 import { suite } from '../../run/suite.ts'
+import { list } from '../helpers/rows.ts'
 
 const test = suite('accept-markdown')
 
-const ACCEPTS: [accept: string | undefined, prefers: boolean][] = [
-  [undefined, false],
-  ['', false],
-  ['*/*', false],
-  ['text/*', false],
-  ['text/markdown', true],
-  ['TEXT/Markdown', true],
-  ['text/markdown;charset=utf-8', true],
-  ['text/markdown, text/html', true],
-  ['text/html, text/markdown', false],
-  ['text/markdown;q=0.5, text/html', false],
-  ['text/markdown, text/html;q=0.5', true],
-  ['text/markdown;q=0.9, */*;q=0.1', true],
-  ['text/markdown, */*', true],
-  ['text/markdown;q=0', false],
-  ['text/html;q=0, */*', true],
-  ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', false],
-  ['application/json', false],
-  [';;;,,,=', false],
-  [`${'a/b,'.repeat(5000)}text/markdown`, false],
-]
-for (const [accept, prefers] of ACCEPTS) {
-  test(`"${accept?.slice(0, 40)}" ${prefers ? 'prefers' : 'does not prefer'} Markdown`, () => {
-    expect(prefersMarkdown(accept)).toBe(prefers)
-  })
+const MARKDOWN = list`
+  text/markdown | TEXT/Markdown | text/markdown;charset=utf-8 | text/markdown, text/html
+  text/markdown, text/html;q=0.5 | text/markdown;q=0.9, */*;q=0.1 | text/markdown, */*
+  text/html;q=0, */*
+`
+const HTML = list`
+  '' | */* | text/* | text/html, text/markdown | text/markdown;q=0.5, text/html | text/markdown;q=0
+  text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8 | application/json | ;;;,,,=
+`.concat(`${'a/b,'.repeat(5000)}text/markdown`)
+
+for (const accept of [...MARKDOWN, ...HTML, undefined]) {
+  const prefers = MARKDOWN.includes(accept ?? '')
+  test(`"${accept?.slice(0, 40)}" ${prefers ? 'prefers' : 'does not prefer'} Markdown`, () =>
+    expect(prefersMarkdown(accept)).toBe(prefers))
 }

@@ -2,48 +2,32 @@
 import { expect } from '@playwright/test'
 import { createReaderOf, loadAgents, READER_KINDS } from '../../../server/observe/reader-kinds.ts'
 import { suite } from '../../run/suite.ts'
+import { rows } from '../helpers/rows.ts'
 
 const test = suite('reader-kinds')
 
-const CHROME =
-  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
 const readerOf = createReaderOf(loadAgents())
+const MOZILLA = 'Mozilla/5.0'
+const LIKE = 'AppleWebKit/537.36 (KHTML, like Gecko'
 
-for (const [agent, kind, ugly] of [
-  [CHROME, 'person', 'scheme'],
-  [
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1',
-    'person',
-    'scheme',
-  ],
-  ['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', 'search', 'scheme'],
-  ['MyCrawler/Nutch-1.20', 'search', 'scheme'],
-  [
-    'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)',
-    'model',
-    'model',
-  ],
-  ['Mozilla/5.0 (compatible; Claude-User/1.0; +Claude-User@anthropic.com)', 'model', 'model'],
-  [
-    'Mozilla/5.0 (compatible; PerplexityBot/1.0; +https://perplexity.ai/perplexitybot)',
-    'model',
-    'model',
-  ],
-  ['facebookexternalhit/1.1', 'preview', 'preview'],
-  ['Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)', 'preview', 'preview'],
-  [
-    'Mozilla/5.0 (compatible; archive.org_bot +http://archive.org/details/archive.org_bot)',
-    'archive',
-    'archive',
-  ],
-  ['curl/8.5.0', 'program', 'scheme'],
-  ['something else', 'program', 'scheme'],
-  ['', 'program', 'scheme'],
-  [undefined, 'program', 'scheme'],
-] as const) {
-  test(`"${agent}" is of the kind ${kind}, and ${ugly} at an ugly URL`, () => {
-    expect([readerOf(agent, false), readerOf(agent, true)]).toEqual([kind, ugly])
-  })
+// The kind of a reader, and at an ugly URL.
+for (const [kind, ugly, agent] of rows`
+  person  | scheme  | ${MOZILLA} (X11; Linux x86_64) ${LIKE}) Chrome/156.0.0.0 Safari/537.36
+  person  | scheme  | ${MOZILLA} (iPhone; CPU iPhone OS 18_0 like Mac OS X) ${LIKE}) Mobile/15E148 Safari/604.1
+  search  | scheme  | ${MOZILLA} (compatible; Googlebot/2.1; +http://www.google.com/bot.html)
+  search  | scheme  | MyCrawler/Nutch-1.20
+  model   | model   | ${MOZILLA} ${LIKE}; compatible; GPTBot/1.2; +https://openai.com/gptbot)
+  model   | model   | ${MOZILLA} (compatible; Claude-User/1.0; +Claude-User@anthropic.com)
+  model   | model   | ${MOZILLA} (compatible; PerplexityBot/1.0; +https://perplexity.ai/perplexitybot)
+  preview | preview | facebookexternalhit/1.1
+  preview | preview | Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)
+  archive | archive | ${MOZILLA} (compatible; archive.org_bot +http://archive.org/details/archive.org_bot)
+  program | scheme  | curl/8.5.0
+  program | scheme  | something else
+  program | scheme  | ''
+`) {
+  test(`"${agent}" is of the kind ${kind}, and ${ugly} at an ugly URL`, () =>
+    expect([readerOf(agent, false), readerOf(agent, true)]).toEqual([kind, ugly]))
 }
 
 test('whatever an agent calls itself is one of the kinds', () => {
@@ -51,7 +35,7 @@ test('whatever an agent calls itself is one of the kinds', () => {
   // More than are remembered, and some that are longer than what is looked at.
   const short = Array.from({ length: 2100 }, (_, id) => `x${id}`)
   const long = Array.from({ length: 20 }, (_, id) => `${'x'.repeat(id * 35)}${id}`)
-  const agents = [...short, ...long]
-  expect(agents.filter((agent, at) => !isKind(agent, at % 2 === 0))).toEqual([])
+  expect([...short, ...long].filter((agent, at) => !isKind(agent, at % 2 === 0))).toEqual([])
   expect(readerOf(`${'x'.repeat(100_000)} Googlebot/2.1`, false)).toBe('program')
+  expect([readerOf(undefined, false), readerOf(undefined, true)]).toEqual(['program', 'scheme'])
 })

@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test'
 import { readTraceparent } from '../../../server/observe/trace-context.ts'
 import { suite } from '../../run/suite.ts'
+import { list } from '../helpers/rows.ts'
 
 const test = suite('trace-context')
 
@@ -16,29 +17,18 @@ for (const [value, isSampled] of [
   [`cc-${TRACE}-${SPAN}-01`, true],
   [`cc-${TRACE}-${SPAN}-01-what-will-be-in-the-future`, true],
 ] as const) {
-  test(`"${value}" is a trace`, () => {
-    expect(readTraceparent(value)).toEqual({ traceId: TRACE, parentId: SPAN, isSampled })
-  })
+  test(`"${value}" is a trace`, () =>
+    expect(readTraceparent(value)).toEqual({ traceId: TRACE, parentId: SPAN, isSampled }))
 }
 
 for (const value of [
-  undefined,
-  '',
-  'rubbish',
-  ['a', 'b'],
-  `ff-${TRACE}-${SPAN}-01`,
-  `00-${TRACE}-${SPAN}-01-more`,
-  `cc-${TRACE}-${SPAN}-01.more`,
-  `00-${TRACE.toUpperCase()}-${SPAN}-01`,
-  `00-${'0'.repeat(32)}-${SPAN}-01`,
-  `00-${TRACE}-${'0'.repeat(16)}-01`,
-  `00-${TRACE}-${SPAN}-1`,
-  `00-${TRACE}-${SPAN}`,
-  `${PARENT}, ${PARENT}`,
-  ` ${PARENT}`,
-  `cc-${TRACE}-${SPAN}-01-${'x'.repeat(10_000)}`,
+  ...[undefined, ['a', 'b'], ` ${PARENT}`, `cc-${TRACE}-${SPAN}-01-${'x'.repeat(10_000)}`],
+  ...list`
+    '' | rubbish | ff-${TRACE}-${SPAN}-01 | 00-${TRACE}-${SPAN}-01-more | cc-${TRACE}-${SPAN}-01.more
+    00-${TRACE.toUpperCase()}-${SPAN}-01 | 00-${'0'.repeat(32)}-${SPAN}-01 | 00-${TRACE}-${SPAN}-1
+    00-${TRACE}-${'0'.repeat(16)}-01 | 00-${TRACE}-${SPAN} | ${PARENT}, ${PARENT}
+  `,
 ]) {
-  test(`${JSON.stringify(value)?.slice(0, 80)} is none`, () => {
-    expect(readTraceparent(value)).toBeUndefined()
-  })
+  test(`${JSON.stringify(value)?.slice(0, 80)} is none`, () =>
+    expect(readTraceparent(value)).toBeUndefined())
 }

@@ -1,36 +1,39 @@
 /** Which servers may share what they have made: those that would have made the same, of apps with a table and of adopted ones. */
-import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { buildOf, scopeOf } from '../../../server/site/build-id.ts'
 import { suite } from '../../run/suite.ts'
+import { folderWith } from '../helpers/files.ts'
 
 const test = suite('build-id')
 
 let folder: string
-test.beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'hashbang-build-'))
-  mkdirSync(join(folder, 'site', 'data'), { recursive: true })
-  writeFileSync(join(folder, 'site', 'index.html'), '<script src="app.js"></script>')
-  writeFileSync(join(folder, 'site', 'app.js'), 'show("one")')
-  writeFileSync(join(folder, 'site', 'data', 'phones.json'), '[]')
+let site: string
+let engines: string
+test.beforeEach(async () => {
+  folder = await folderWith({
+    'site/index.html': '<script src="app.js"></script>',
+    'site/app.js': 'show("one")',
+    'site/data/phones.json': '[]',
+    'engines.json': '{}',
+  })
+  site = join(folder, 'site')
+  engines = join(folder, 'engines.json')
 })
-test.afterEach(() => rmSync(folder, { recursive: true }))
 
-const buildAt = (site: string) => buildOf({ pages: { '/': { site: join(folder, site) } } })
+const buildAt = (name: string) => buildOf({ pages: { '/': { site: join(folder, name) } } })
 
 const CHANGES: Record<string, (site: string) => void> = {
-  'the text of a script that keeps its name': (site) =>
-    writeFileSync(join(site, 'app.js'), 'show("two")'),
-  'data in a folder': (site) => writeFileSync(join(site, 'data', 'phones.json'), '[{}]'),
-  'a file that came': (site) => writeFileSync(join(site, 'data', 'more.json'), ''),
-  'a name': (site) => renameSync(join(site, 'app.js'), join(site, 'app2.js')),
+  'the text of a script that keeps its name': (to) => writeFileSync(join(to, 'app.js'), 'two'),
+  'data in a folder': (to) => writeFileSync(join(to, 'data/phones.json'), '[{}]'),
+  'a file that came': (to) => writeFileSync(join(to, 'data/more.json'), ''),
+  'a name': (to) => renameSync(join(to, 'app.js'), join(to, 'app2.js')),
 }
 for (const [what, change] of Object.entries(CHANGES)) {
   test(`${what} makes another build of an adopted app`, async () => {
     const before = await buildAt('site')
-    cpSync(join(folder, 'site'), join(folder, 'other'), { recursive: true })
+    cpSync(site, join(folder, 'other'), { recursive: true })
     expect(await buildAt('other')).toBe(before)
     change(join(folder, 'other'))
     expect(await buildAt('other')).not.toBe(before)
@@ -39,53 +42,39 @@ for (const [what, change] of Object.entries(CHANGES)) {
 
 test('what is none of the app changes nothing: files that begin with a dot, and where the folder is', async () => {
   const before = await buildAt('site')
-  writeFileSync(join(folder, 'site', '.cache'), 'x')
-  renameSync(join(folder, 'site'), join(folder, 'moved'))
+  writeFileSync(join(site, '.cache'), 'x')
+  renameSync(site, join(folder, 'moved'))
   expect(await buildAt('moved')).toBe(before)
 })
 
+/** Settings of a page and of the site, each of which makes pages another way. */
+const settings = (): [page: object, others: object][] => [
+  [{}, {}],
+  [{ readable: '/s/' }, {}],
+  [{}, { chromium: { engines } }],
+  [{}, { chromium: { engines, strict: true } }],
+]
+
 test('a name of the build that is given holds, and what settings make of its pages parts servers all the same', async () => {
-  const engines = join(folder, 'engines.json')
-  writeFileSync(engines, '{}')
-  const scope = (more: object, others: object = {}) =>
-    scopeOf(
-      {
-        origin: 'https://a.test',
-        pages: { '/': { site: join(folder, 'site'), ...more } },
-        ...others,
-      },
-      'mine',
-    )
-  expect(
-    await buildOf({ shared: { build: 'mine' }, pages: { '/': { site: join(folder, 'site') } } }),
-  ).toBe('mine')
-  const scopes = [
-    await scope({}),
-    await scope({ states: '#/' }),
-    await scope({ states: '#!/' }),
-    await scope({ readable: '/s/' }),
-    await scope({}, { chromium: { engines } }),
-    await scope({}, { chromium: { engines, strict: true } }),
-    await scope({}, { origin: 'https://b.test' }),
-  ]
+  const scope = ([page, others]: readonly object[]) =>
+    scopeOf({ origin: 'https://a.test', pages: { '/': { site, ...page } }, ...others }, 'mine')
+  expect(await buildOf({ shared: { build: 'mine' }, pages: { '/': { site } } })).toBe('mine')
+  const more = [[{ states: '#/' }], [{ states: '#!/' }], [{}, { origin: 'https://b.test' }]]
+  const scopes = await Promise.all([...settings(), ...more].map(scope))
   writeFileSync(engines, '{ "groups": {} }')
-  scopes.push(await scope({}, { chromium: { engines } }))
+  scopes.push(await scope([{}, { chromium: { engines } }]))
   expect(new Set(scopes).size).toBe(scopes.length)
 })
 
 test('readable addresses, the choice of engines, locale and time zone make another build of an adopted app', async () => {
-  const engines = join(folder, 'engines.json')
-  const site = join(folder, 'site')
-  writeFileSync(engines, '{}')
-  const builds = [
-    await buildAt('site'),
-    await buildOf({ pages: { '/': { site, readable: '/s/' } } }),
-    await buildOf({ pages: { '/': { site } }, chromium: { engines } }),
-    await buildOf({ pages: { '/': { site } }, chromium: { engines, strict: true } }),
-    await buildOf({ pages: { '/': { site } }, region: { locale: 'de' } }),
-    await buildOf({ pages: { '/': { site } }, region: { timeZone: 'Europe/Berlin' } }),
-  ]
+  const build = ([page, others]: readonly object[]) =>
+    buildOf({ pages: { '/': { site, ...page } }, ...others })
+  const regions = [{ locale: 'de' }, { timeZone: 'Europe/Berlin' }].map((region) => [
+    {},
+    { region },
+  ])
+  const builds = await Promise.all([...settings(), ...regions].map(build))
   writeFileSync(engines, '{ "groups": {} }')
-  builds.push(await buildOf({ pages: { '/': { site } }, chromium: { engines } }))
+  builds.push(await build([{}, { chromium: { engines } }]))
   expect(new Set(builds).size).toBe(builds.length)
 })

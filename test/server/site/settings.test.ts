@@ -2,120 +2,61 @@
 import { expect } from '@playwright/test'
 import { checkSettings, mergeSettings, readSettings } from '../../../server/site/settings.ts'
 import { suite } from '../../run/suite.ts'
+import { rows } from '../helpers/rows.ts'
 
 const test = suite('settings')
 
 const pages = { '/': { shell: 'index.html', app: 'app.js' } }
 const good = { origin: 'https://example.com', pages }
 
-const faults = [
-  {
-    what: 'an origin with a path',
-    over: { origin: 'https://example.com/app' },
-    says: '"origin" is "https://example.com/app": it must be a scheme',
-  },
-  { what: 'no origin', over: { origin: undefined }, says: '"origin" is missing' },
-  { what: 'no pages', over: { pages: {} }, says: '"pages" is {}: it must be a record' },
-  {
-    what: 'a page without "/"',
-    over: { pages: { 'index.html': pages['/'] } },
-    says: 'the path must begin with "/"',
-  },
-  {
-    what: 'a page without an app',
-    over: { pages: { '/': { shell: 'a' } } },
-    says: '"app" is undefined: it must be the file',
-  },
-  {
-    what: 'a setting of no page',
-    over: { pages: { '/': { ...pages['/'], ap: 1 } } },
-    says: '"ap" is no setting of a page',
-  },
-  {
-    what: 'a locale that is none',
-    over: { region: { locale: 'not a tag' } },
-    says: '"region.locale" is "not a tag": it must be a language tag',
-  },
-  {
-    what: 'a time zone that is none',
-    over: { region: { timeZone: 'Mars/Phobos' } },
-    says: '"region.timeZone" is "Mars/Phobos": it must be a time zone',
-  },
-  {
-    what: 'a kept package outside of a list',
-    over: { kept: 'd3' },
-    says: '"kept" is "d3": it must be a list of packages',
-  },
-  {
-    what: 'a port out of range',
-    over: { port: 70_000 },
-    says: '"port" is 70000: it must be a port from 0 to 65535',
-  },
-  {
-    what: 'a misspelt setting',
-    over: { prot: 80 },
-    says: '"prot" is no setting: there are origin, pages',
-  },
-  {
-    what: 'a setting that has moved into a group',
-    over: { maxAge: 1000 },
-    says: '"maxAge" is no setting any more: write cache: { maxAge }',
-  },
-  {
-    what: 'a value where a group belongs',
-    over: { chromium: 2 },
-    says: '"chromium" is 2: it must be a group of settings, such as chromium: { pages: 2 }',
-  },
-  {
-    what: 'a misspelt member of a group',
-    over: { cache: { byts: 1 } },
-    says: '"cache.byts" is no setting: there are origin',
-  },
-  {
-    what: 'a page by its old name',
-    over: { pages: { '/': { ...pages['/'], everyone: true } } },
-    says: 'write audience: "everyone"',
-  },
-  {
-    what: 'a key that is easy to guess, without repeating it',
-    over: { shared: { redisKey: 'secret' } },
-    says: '"shared.redisKey" is (not shown): it must be a secret text of 16',
-  },
-  {
-    what: 'a Redis by another scheme',
-    over: { shared: { redis: 'http://x' } },
-    says: '"shared.redis" is (not shown)',
-  },
-  {
-    what: 'a Redis that is no URL, and its password',
-    over: { shared: { redis: 'redis://:secret@localhost:99999' } },
-    says: '"shared.redis" is (not shown): it must be the URL',
-  },
-  {
-    what: 'a path of metrics where the app is',
-    over: { monitoring: { metrics: '/' } },
-    says: '"monitoring.metrics" is "/": it must be a port',
-  },
-  {
-    what: 'a page that no request can ask for',
-    over: { pages: { '/%zz': pages['/'] } },
-    says: '"pages" of "/%zz": the path must begin with "/", decode',
-  },
-  {
-    what: 'a site that is no URL',
-    over: { pages: { '/': { site: 'http://a b/' } } },
-    says: '"site" is "http://a b/": it must be the folder',
-  },
-  {
-    what: 'readable addresses that are those of another page',
-    over: { pages: { '/': { site: 'a', readable: '/s/' }, '/b/': { site: 'b', readable: '/s/' } } },
-    says: '"pages" of "/b/": "readable" is "/s/", where the page "/" is',
-  },
-]
+const PAGE = JSON.stringify(pages['/'])
 
-for (const { what, over, says } of faults) {
+for (const [what, over, says] of rows`
+  an origin with a path
+    | {"origin": "https://example.com/app"}
+    | "origin" is "https://example.com/app": it must be a scheme
+  no origin            | {"origin": null}               | "origin" is null
+  no pages             | {"pages": {}}                  | "pages" is {}: it must be a record
+  a page without "/"   | {"pages": {"x.html": ${PAGE}}} | the path must begin with "/"
+  a page without an app | {"pages": {"/": {"shell": "a"}}} | "app" is undefined: it must be the file
+  a setting of no page | {"pages": {"/": {"ap": 1}}}    | "ap" is no setting of a page
+  a locale that is none
+    | {"region": {"locale": "not a tag"}} | "region.locale" is "not a tag": it must be a language tag
+  a time zone that is none
+    | {"region": {"timeZone": "Mars/X"}} | "region.timeZone" is "Mars/X": it must be a time zone
+  a kept package outside of a list
+    | {"kept": "d3"} | "kept" is "d3": it must be a list of packages
+  a port out of range  | {"port": 70000} | "port" is 70000: it must be a port from 0 to 65535
+  a misspelt setting   | {"prot": 80}    | "prot" is no setting: there are origin, pages
+  a setting that has moved into a group
+    | {"maxAge": 1000} | "maxAge" is no setting any more: write cache: { maxAge }
+  a value where a group belongs
+    | {"chromium": 2}
+    | "chromium" is 2: it must be a group of settings, such as chromium: { pages: 2 }
+  a misspelt member    | {"cache": {"byts": 1}} | "cache.byts" is no setting: there are origin
+  a page by its old name
+    | {"pages": {"/": {"shell": "a", "app": "b", "everyone": true}}} | write audience: "everyone"
+  a key that is easy to guess, without repeating it
+    | {"shared": {"redisKey": "secret"}}
+    | "shared.redisKey" is (not shown): it must be a secret text of 16
+  a Redis by another scheme
+    | {"shared": {"redis": "http://x"}} | "shared.redis" is (not shown)
+  a Redis that is no URL, and its password
+    | {"shared": {"redis": "redis://:secret@localhost:99999"}}
+    | "shared.redis" is (not shown): it must be the URL
+  a path of metrics where the app is
+    | {"monitoring": {"metrics": "/"}} | "monitoring.metrics" is "/": it must be a port
+  a page that no request can ask for
+    | {"pages": {"/%zz": ${PAGE}}} | "pages" of "/%zz": the path must begin with "/", decode
+  a site that is no URL
+    | {"pages": {"/": {"site": "http://a b/"}}} | "site" is "http://a b/": it must be the folder
+  readable addresses that are those of another page
+    | {"pages": {"/": {"site": "a", "readable": "/s/"}, "/b/": {"site": "b", "readable": "/s/"}}}
+    | "pages" of "/b/": "readable" is "/s/", where the page "/" is
+`) {
   test(`refuses ${what}`, () => {
-    expect(() => checkSettings({ ...good, ...over }, 'the file')).toThrow(says)
+    const settings = { ...good, ...JSON.parse(over) }
+    expect(() => checkSettings(settings, 'the file')).toThrow(says)
   })
 }
 
@@ -126,27 +67,19 @@ test('lists all faults in one message', () => {
 })
 
 test('reads text as the setting needs it, and names what the operator wrote', () => {
-  expect(
-    readSettings(
-      { port: '80', host: '::1', 'monitoring.metrics': '/m', workers: undefined },
-      String,
-    ),
-  ).toEqual({
-    port: 80,
-    host: '::1',
-    monitoring: { metrics: '/m' },
-  })
+  const read = { port: '80', host: '::1', 'monitoring.metrics': '/m', workers: undefined }
+  const monitoring = { metrics: '/m' }
+  expect(readSettings(read, String)).toEqual({ port: 80, host: '::1', monitoring })
   expect(() => readSettings({ port: '8O' }, (name) => `--${name}`)).toThrow(
     '--port is "8O": it must be a port',
   )
 })
 
 test('lays members of a group over others one by one', () => {
-  const merged = mergeSettings(
-    { cache: { bytes: 1, maxAge: 1 }, port: 1 },
-    { cache: { maxAge: 2 }, port: undefined },
-  )
-  expect(merged).toEqual({ cache: { bytes: 1, maxAge: 2 }, port: undefined })
+  const [one, other] = [{ cache: { bytes: 1, maxAge: 1 }, port: 1 }, { cache: { maxAge: 2 } }]
+  expect(mergeSettings(one, { ...other, port: undefined })).toEqual({
+    ...{ cache: { bytes: 1, maxAge: 2 }, port: undefined },
+  })
 })
 
 test('refuses a setting that has no meaning in a place, and says why', () => {

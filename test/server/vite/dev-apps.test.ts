@@ -24,7 +24,7 @@ interface Payload {
 /** Stands in for Vite. @param code Its modules. */
 function source(code: Readonly<Record<string, string>> = CODE) {
   const asked: string[] = []
-  let ended = 0
+  const counts = { ended: 0 }
   const apps = devApps({
     apps: [['/', '/app.ts']],
     async invoke(payload) {
@@ -43,24 +43,22 @@ function source(code: Readonly<Record<string, string>> = CODE) {
       let n = 100
       return {
         import: async () => ({ next: () => ++n }),
-        end() {
-          ended += 1
-        },
+        end: () => void counts.ended++,
       }
     },
   })
-  return { apps, asked, ended: () => ended }
+  return { apps, asked, counts }
 }
 
 test('each page has modules and packages of its own, and Vite is asked for each module once', async () => {
-  const { apps, asked, ended } = source()
+  const { apps, asked, counts } = source()
   for (let page = 0; page < 3; page++) {
     const { module, end } = apps.open('/')
     expect((await module).routes).toEqual([1, 2, 101, 'function'])
     end()
   }
   expect(asked).toEqual(['/app.ts', '/part.ts', 'plain'])
-  expect(ended()).toBe(3)
+  expect(counts.ended).toBe(3)
 })
 
 test('two pages at a time do not share modules', async () => {
@@ -87,10 +85,8 @@ const context = () => new Error('wrong')
 //# sourceMappingSource=vite-generated
 //# sourceMappingURL=data:application/json;base64,${inline}
 `
-  const { apps } = source({ '/app.ts': code })
-  const { module, end } = apps.open('/')
-  const { context } = await module
-  const error = context?.() as unknown as Error
+  const { module, end } = source({ '/app.ts': code }).apps.open('/')
+  const error = (await module).context?.() as unknown as Error
   end()
   expect(error.stack).toContain('view.ts:1')
 })

@@ -1,7 +1,5 @@
 /** What a build keeps from page to page, and in which chunks. The last tests build an app and evaluate it for pages. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import vm from 'node:vm'
 import { expect } from '@playwright/test'
@@ -15,6 +13,7 @@ import { countersPlugin } from '../../../server/vite/counters-plugin.ts'
 import { setModules } from '../../../server/vite/inputs.ts'
 import { evaluateKept, splitByRolldown, splitByRollup } from '../../../server/vite/kept-chunks.ts'
 import { suite } from '../../run/suite.ts'
+import { folderWith } from '../helpers/files.ts'
 
 const test = suite('kept-chunks')
 
@@ -22,21 +21,17 @@ const react = {
   names: ['react'],
   packageOf: (id: string) => (id.includes('/react/') ? 'react' : undefined),
 }
-const chunk = (name: string) => ({ name, moduleIds: [`/src/${name}.ts`] })
-
 type Names = (chunk: { name: string; moduleIds: readonly string[] }) => string
 
 test('chunks of the project have the names that it gives them', () => {
-  const named = (own: object) => splitByRolldown(own, react, 'assets').chunkFileNames as Names
-  expect(named({})(chunk('view'))).toBe('assets/[name]-[hash].js')
-  expect(named({ chunkFileNames: 'x/[hash].js' })(chunk('view'))).toBe('x/[hash].js')
-  expect(named({ chunkFileNames: () => 'y.js' })(chunk('view'))).toBe('y.js')
-  expect(named({ chunkFileNames: 'x/[hash].js' })(chunk('hashbang-kept-react'))).toBe(
-    'kept/kept-[hash].js',
-  )
-  expect(named({})({ name: 'helpers', moduleIds: ['\0rolldown/runtime.js'] })).toBe(
-    'kept/kept-[hash].js',
-  )
+  const nameOf = (name: string, own: object, moduleIds = [`/src/${name}.ts`]) =>
+    (splitByRolldown(own, react, 'assets').chunkFileNames as Names)({ name, moduleIds })
+  const own = { chunkFileNames: 'x/[hash].js' }
+  expect(nameOf('view', {})).toBe('assets/[name]-[hash].js')
+  expect(nameOf('view', own)).toBe('x/[hash].js')
+  expect(nameOf('view', { chunkFileNames: () => 'y.js' })).toBe('y.js')
+  expect(nameOf('hashbang-kept-react', own)).toBe('kept/kept-[hash].js')
+  expect(nameOf('helpers', {}, ['\0rolldown/runtime.js'])).toBe('kept/kept-[hash].js')
 })
 
 test('groups of the project come after the kept one, and keep their options', () => {
@@ -99,16 +94,9 @@ interface Page {
   show(): Promise<unknown>
 }
 
-/** Builds the app, and calls `use` with its chunks and what opens a page of it. */
-async function built(
-  output: object,
-  use: (chunks: readonly string[], open: () => Promise<Page>) => Promise<void>,
-): Promise<void> {
-  const root = mkdtempSync(join(tmpdir(), 'kept-chunks-'))
-  for (const [name, content] of Object.entries(FILES)) {
-    mkdirSync(dirname(join(root, name)), { recursive: true })
-    writeFileSync(join(root, name), content)
-  }
+/** Builds the app. @returns Its chunks, and what opens a page of it. */
+async function built(output: object = {}) {
+  const root = await folderWith(FILES)
   const kept = keptPackages()
   const worker: EnvironmentOptions = {
     consumer: 'server',
@@ -116,67 +104,54 @@ async function built(
     build: { outDir: 'dist', minify: false, rolldownOptions: { output } },
   }
   setModules(worker, { app: join(root, 'app.js') }, kept)
-  try {
-    const builder = await createBuilder({
-      configFile: false,
-      ...{ root, logLevel: 'warn', environments: { hashbang: worker } },
-      plugins: [countersPlugin('hashbang', kept), evaluateKept],
-    })
-    const { hashbang } = builder.environments
-    const made = hashbang && (await builder.build(hashbang))
-    if (!made || !('output' in made)) throw new Error('Vite has built nothing')
-    const loader = createLoader(
-      createFiles({
-        kept,
-        isShared: () => false,
-        importNative: (url) => import(url),
-        compile: (code, options) => new vm.Script(code, options),
-      }),
-    )
-    const shared = new ModuleMap(loader)
-    const url = pathToFileURL(join(root, 'dist/app.js')).href
-    const open = async () => {
-      resetCounters()
-      return (await new ModuleMap(loader, shared).import(url, url)) as Page
-    }
-    await use(
-      made.output.map(({ fileName }) => fileName),
-      open,
-    )
-  } finally {
-    rmSync(root, { recursive: true })
+  const builder = await createBuilder({
+    configFile: false,
+    ...{ root, logLevel: 'warn', environments: { hashbang: worker } },
+    plugins: [countersPlugin('hashbang', kept), evaluateKept],
+  })
+  const { hashbang } = builder.environments
+  const made = hashbang && (await builder.build(hashbang))
+  if (!made || !('output' in made)) throw new Error('Vite has built nothing')
+  const loader = createLoader(
+    createFiles({
+      kept,
+      isShared: () => false,
+      importNative: (url) => import(url),
+      compile: (code, options) => new vm.Script(code, options),
+    }),
+  )
+  const shared = new ModuleMap(loader)
+  const url = pathToFileURL(join(root, 'dist/app.js')).href
+  const open = async () => {
+    resetCounters()
+    return (await new ModuleMap(loader, shared).import(url, url)) as Page
   }
+  return { chunks: made.output.map(({ fileName }) => fileName), open }
 }
 
 const evaluations: string[] = []
-Object.assign(globalThis, { evaluations })
+test.before(() => void Object.assign(globalThis, { evaluations }))
+test.after(() => void Reflect.deleteProperty(globalThis, 'evaluations'))
 
-test('renderers and what they import are evaluated once, and everything else for each page', async () => {
-  await built({}, async (chunks, open) => {
-    evaluations.length = 0
-    // Own counter, a package's, a kept one's; then of a lazy view: one React, its id, the package again, the renderer's helper.
-    expect(await (await open()).show()).toEqual([1, 1, 101, true, 0, 2, 2])
-    expect(await (await open()).show()).toEqual([1, 1, 302, true, 0, 2, 4])
-    expect(evaluations).toEqual(['react'])
-    expect(chunks.filter((name) => name.startsWith('kept/'))).toHaveLength(5)
-  })
+/** What two pages show: own counter, a package's, a kept one's; then of a lazy view: one React, its id, the package again, the renderer's helper. */
+const SHOWN = [
+  [1, 1, 101, true, 0, 2, 2],
+  [1, 1, 302, true, 0, 2, 4],
+]
+
+test('renderers and what they import are evaluated once, for the first page that imports them, and everything else for each page', async () => {
+  const { chunks, open } = await built()
+  evaluations.length = 0
+  const page = await open()
+  expect(evaluations).toEqual([])
+  expect([await page.show(), await (await open()).show()]).toEqual(SHOWN)
+  expect(evaluations).toEqual(['react'])
+  expect(chunks.filter((name) => name.startsWith('kept/'))).toHaveLength(5)
 })
 
 test('a kept chunk imports only kept ones, also where a project groups its packages', async () => {
   const groups = [{ name: 'vendor', test: /node_modules/, priority: 5 }]
-  await built({ codeSplitting: { groups, minSize: 0 } }, async (chunks, open) => {
-    expect(await (await open()).show()).toEqual([1, 1, 101, true, 0, 2, 2])
-    expect(await (await open()).show()).toEqual([1, 1, 302, true, 0, 2, 4])
-    expect(chunks.some((name) => name.startsWith('assets/vendor-'))).toBe(true)
-  })
-})
-
-test('a renderer is evaluated for the first page that imports it, and with no other renderer', async () => {
-  await built({}, async (_, open) => {
-    evaluations.length = 0
-    const page = await open()
-    expect(evaluations).toEqual([])
-    await page.show()
-    expect(evaluations).toEqual(['react'])
-  })
+  const { chunks, open } = await built({ codeSplitting: { groups, minSize: 0 } })
+  expect([await (await open()).show(), await (await open()).show()]).toEqual(SHOWN)
+  expect(chunks.some((name) => name.startsWith('assets/vendor-'))).toBe(true)
 })

@@ -1,6 +1,7 @@
-/** What the document's head says while a page is shown, and that it is put back. */
+/** What the document's head says while a page is shown, that it is put back, and that the app's own takes the place of the server's. */
 import { deepEqual, equal } from 'playwright-test/taps'
 import { documentHead } from '../../../src/dom/head.ts'
+import { restoreOwnHead } from '../../../src/dom/own-head.ts'
 import { suite } from '../../run/suite.ts'
 
 const test = suite('head')
@@ -20,55 +21,41 @@ const URL = 'https://a.example/#!/x'
 const SHELL =
   '<title>Shell</title><meta name="description" content="of the shell"><meta name="fragment" content="!"><meta property="og:title" content="Shell"><meta name="theme-color" content="red"><link rel="icon" href="/i.png">'
 
-test('says title, description, canonical, Open Graph, language and robots', () => {
+test('says title, language and the tags of the page', () => {
   const document = make('<title>Shell</title>')
-  const page = {
-    title: 'X',
-    description: 'About x',
-    lang: 'fr',
-    robots: 'noindex',
-    image: 'https://a.example/x.png',
-  }
-  documentHead(document).show(page, URL, true)
+  documentHead(document).show({ title: 'X', description: 'About x', lang: 'fr' }, URL, true)
   equal(document.title, 'X')
   equal(document.documentElement.lang, 'fr')
-  equal(content(document, '[name=description]'), 'About x')
-  equal(content(document, '[name=robots]'), 'noindex')
-  equal(content(document, '[property="og:title"]'), 'X')
-  equal(content(document, '[property="og:image"]'), 'https://a.example/x.png')
-  equal(content(document, '[property="og:url"]'), URL)
-  equal(document.head.querySelector('[rel=canonical]')?.getAttribute('href'), URL)
+  deepEqual(tags(document), [
+    `<link rel="canonical" href="${URL}">`,
+    '<meta name="description" content="About x">',
+    '<meta property="og:description" content="About x">',
+    '<meta property="og:title" content="X">',
+    `<meta property="og:url" content="${URL}">`,
+  ])
 })
 
-test('changes the tags that the app has put there and puts them back', () => {
+test('changes the tags that the app has put there and puts them back, and leaves those that it adds meanwhile', () => {
   const document = make(SHELL)
   const before = tags(document)
   const head = documentHead(document)
-  head.show({ title: 'X', description: 'About x' }, URL, false)
-  equal(document.head.querySelectorAll('[name=description]').length, 1)
+  head.show({ title: 'X', description: 'About x', meta: [{ name: 'author' }] }, URL, false)
+  equal(document.head.querySelectorAll('[name=description], [name=author]').length, 2)
   equal(content(document, '[name=theme-color]'), 'red')
+  const added = document.createElement('meta')
+  document.head.append(added)
   head.show({ title: 'Y' }, 'https://a.example/#!/y', false)
   equal(content(document, '[name=description]'), 'of the shell')
+  equal(document.querySelector('[name=author]'), null)
   head.show({}, URL, false)
   equal(document.title, 'Shell')
   head.show({ lang: 'de' }, URL, true)
   head.restore()
+  equal(added.isConnected, true)
+  added.remove()
   deepEqual(tags(document), before)
   equal(document.title, 'Shell')
   equal(document.documentElement.lang, 'en')
-})
-
-test('leaves what the app adds or changes meanwhile', () => {
-  const document = make(SHELL)
-  const head = documentHead(document)
-  head.show({ title: 'X', meta: [{ name: 'author', content: 'us' }] }, URL, true)
-  const added = document.createElement('meta')
-  added.name = 'app'
-  document.head.append(added)
-  head.show({ title: 'Y' }, URL, true)
-  equal(content(document, '[name=author]'), undefined)
-  head.restore()
-  equal(added.isConnected, true)
 })
 
 test('has the fragment tag only while there is no fragment, and only if it was there', () => {
@@ -82,4 +69,33 @@ test('has the fragment tag only while there is no fragment, and only if it was t
   const without = make('<title>Shell</title>')
   documentHead(without).show({}, URL, false)
   equal(content(without, '[name=fragment]'), undefined)
+})
+
+test("the shell's tags and language take the place of those that the server has sent, once; an imposter in the content is left", () => {
+  const { head, documentElement } = document
+  const before = head.innerHTML
+  const json = JSON.stringify({
+    lang: 'en',
+    tags: [
+      ['title', {}, 'Site'],
+      ['meta', { name: 'description', content: 'Of the <b>site' }, ''],
+    ],
+  })
+  head.innerHTML = `<title data-hashbang>Page</title><meta data-hashbang name="description" content="p">
+    <script type="application/json" id="hashbang-head">${json}</script>`
+  documentElement.lang = 'de'
+  const imposter = document.createElement('div')
+  for (let round = 0; round < 2; round++) {
+    restoreOwnHead()
+    equal(head.querySelectorAll('title, [name=description], script').length, 2)
+    equal(document.title, 'Site')
+    equal(content(document, '[name=description]'), 'Of the <b>site')
+    equal(documentElement.lang, 'en')
+    imposter.id = 'hashbang-head'
+    document.body.append(imposter)
+  }
+  equal(imposter.isConnected, true)
+  imposter.remove()
+  head.innerHTML = before
+  documentElement.removeAttribute('lang')
 })

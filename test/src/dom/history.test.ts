@@ -2,55 +2,27 @@
 import { deepEqual, equal } from 'playwright-test/taps'
 import { hashHistory } from '../../../src/dom/history/hash-events.ts'
 import { type MemoryHistory, memoryHistory } from '../../../src/dom/history/memory.ts'
-import { navigationHistory } from '../../../src/dom/history/navigation-api.ts'
 import type { History, NavigationOutcome, Visit } from '../../../src/dom/history/types.ts'
 import { suite } from '../../run/suite.ts'
+import { browserHistories, until } from './stage.ts'
 
-interface Kind {
-  readonly make: () => History
-  /** The back button. */
-  readonly back: (history: History) => void
-  /** How many entries there are. */
-  readonly length: (history: History) => number
-  /** Whether a visit's address can wait for its guards. */
-  readonly holds: boolean
-}
-
-const inWindow = { back: () => window.history.back(), length: () => window.history.length }
-const kinds: Record<string, Kind> = {
-  hash: { make: () => hashHistory(), ...inWindow, holds: false },
-  memory: {
-    make: () => memoryHistory('start'),
-    back: (history) => void (history as MemoryHistory).traverse(-1),
-    length: (history) => (history as MemoryHistory).length,
-    holds: true,
-  },
-}
-if (window.navigation?.currentEntry) {
-  kinds.navigation = {
-    make: () => navigationHistory(),
-    ...inWindow,
-    holds: 'NavigationPrecommitController' in window,
-  }
-}
-
-/** A visitor that the test answers for. */
+/** A visitor that the unit answers for. */
 class Watcher {
   readonly visits: Visit[] = []
   held = false
   answer: (visit: Visit) => NavigationOutcome | Promise<NavigationOutcome> = () => 'done'
-  readonly #waiting: ((visit: Visit) => void)[] = []
   holds = () => this.held
   visit = async (visit: Visit): Promise<NavigationOutcome> => {
     this.visits.push(visit)
-    this.#waiting.shift()?.(visit)
     return this.answer(visit)
-  }
-  next(): Promise<Visit> {
-    return new Promise((resolve) => this.#waiting.push(resolve))
   }
   get states(): string[] {
     return this.visits.map(({ type, state }) => `${type} ${state}`)
+  }
+  /** Waits for so many visits in all, and gives the last. */
+  async last(count: number): Promise<string | undefined> {
+    await until(() => this.visits.length === count)
+    return this.states.at(-1)
   }
 }
 
@@ -58,121 +30,115 @@ const cancelled = (visit: Visit): NavigationOutcome => {
   visit.cancel()
   return 'blocked'
 }
-
 const untilAborted = ({ signal }: Visit): Promise<NavigationOutcome> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve('superseded')))
+const push = { replace: false }
 
-/** Waits for what the browser does when it comes to it. */
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 1))
+/** Runs with a history that begins at `start`. */
+async function onHistory(
+  make: () => History,
+  run: (history: History, watcher: Watcher, stop: () => void) => Promise<void>,
+): Promise<void> {
+  window.location.replace('#!start')
+  const watcher = new Watcher()
+  const history = make()
+  const stop = history.listen(watcher)
+  try {
+    await run(history, watcher, stop)
+  } finally {
+    stop()
+  }
 }
 
-for (const [name, { make, back, length, holds }] of Object.entries(kinds)) {
+for (const [name, make] of Object.entries({
+  ...browserHistories(),
+  memory: () => memoryHistory('start'),
+})) {
   const test = suite(`${name} history`)
+  const isMemory = name === 'memory'
+  /** The back button. */
+  const back = (history: History) =>
+    isMemory ? void (history as MemoryHistory).traverse(-1) : window.history.back()
+  const length = (history: History) =>
+    (isMemory ? (history as MemoryHistory) : window.history).length
   // The history says at once where the reader is going to be again, the browser when it has gone there.
   const isBack = (history: History, state: string) =>
-    history.read() === state && (name === 'memory' || window.location.hash === `#!${state}`)
-  const onStage = async (
-    run: (history: History, watcher: Watcher, stop: () => void) => Promise<void>,
-  ) => {
-    if (name !== 'memory') window.location.replace('#!start')
-    const watcher = new Watcher()
-    const history = make()
-    const stop = history.listen(watcher)
-    try {
-      await run(history, watcher, stop)
-    } finally {
-      stop()
-    }
-  }
+    history.read() === state && (isMemory || window.location.hash === `#!${state}`)
+  const staged = (run: Parameters<typeof onHistory>[1]) => onHistory(make, run)
 
-  test('reports the state that is there, and each that is gone to', () =>
-    onStage(async (history, watcher) => {
-      equal(await history.go('/a', { replace: false }), 'done')
-      equal(history.read(), '/a')
-      deepEqual(watcher.states, ['load start', 'push /a'])
+  test('reports the state that is there, and each that is gone to, with what each came to', () =>
+    staged(async (history, watcher) => {
+      for (const outcome of ['done', 'failed', 'redirected'] as const) {
+        watcher.answer = () => outcome
+        equal(await history.go(`/${outcome}`, push), outcome)
+        equal(history.read(), `/${outcome}`)
+      }
+      deepEqual(watcher.states, ['load start', 'push /done', 'push /failed', 'push /redirected'])
     }))
 
   test('replaces without a new entry, and so does going to where one is', () =>
-    onStage(async (history, watcher) => {
-      await history.go('/a', { replace: false })
+    staged(async (history, watcher) => {
+      await history.go('/a', push)
       const before = length(history)
       await history.go('/b', { replace: true })
-      await history.go('/b', { replace: false })
+      await history.go('/b', push)
       equal(length(history), before)
       deepEqual(watcher.states.slice(2), ['replace /b', 'replace /b'])
     }))
 
   test('goes back to an entry and to what was kept with it', () =>
-    onStage(async (history, watcher) => {
-      await history.go('/a', { replace: false, historyState: { from: 'test' } })
-      await history.go('/b', { replace: false })
+    staged(async (history, watcher) => {
+      await history.go('/a', { ...push, historyState: { from: 'test' } })
+      await history.go('/b', push)
       equal(history.historyState, undefined)
-      const visited = watcher.next()
       back(history)
-      equal((await visited).type, 'traverse')
+      equal(await watcher.last(4), 'traverse /a')
       equal(history.read(), '/a')
       deepEqual(history.historyState, { from: 'test' })
     }))
 
   test('aborts a visit that another overtakes, and says so to who began it', () =>
-    onStage(async (history, watcher) => {
+    staged(async (history, watcher) => {
       watcher.answer = (visit) => (visit.state === '/slow' ? untilAborted(visit) : 'done')
-      const slow = history.go('/slow', { replace: false })
-      const fast = history.go('/fast', { replace: false })
+      const slow = history.go('/slow', push)
+      const fast = history.go('/fast', push)
       equal(await slow, 'superseded')
       equal(await fast, 'done')
       equal(history.read(), '/fast')
     }))
 
-  test('hands on what the visit came to', () =>
-    onStage(async (history, watcher) => {
-      for (const outcome of ['failed', 'redirected'] as const) {
-        watcher.answer = () => outcome
-        equal(await history.go(`/${outcome}`, { replace: false }), outcome)
-      }
-    }))
-
   test('writes another address in the place of a visit without a visit to it', () =>
-    onStage(async (history, watcher) => {
-      await history.go('/a', { replace: false })
+    staged(async (history, watcher) => {
+      await history.go('/a', push)
       const before = length(history)
       watcher.answer = (visit) => {
         visit.replace('/elsewhere')
         return 'redirected'
       }
-      equal(await history.go('/b', { replace: false }), 'redirected')
+      equal(await history.go('/b', push), 'redirected')
       equal(history.read(), '/elsewhere')
       if (before < 50) equal(length(history), before + 1)
       deepEqual(watcher.states.slice(2), ['push /b'])
     }))
 
   test('puts the address back when a visit is cancelled, and reports nothing', () =>
-    onStage(async (history, watcher) => {
-      await history.go('/a', { replace: false })
+    staged(async (history, watcher) => {
+      await history.go('/a', push)
+      await history.go('/b', push)
       watcher.answer = cancelled
-      equal(await history.go('/b', { replace: false }), 'blocked')
-      await until(() => isBack(history, '/a'))
-      equal(await history.go('/c', { replace: true }), 'blocked')
-      await until(() => isBack(history, '/a'))
-      deepEqual(watcher.states.slice(2), ['push /b', 'replace /c'])
-    }))
-
-  test('puts the address back when going back is cancelled', () =>
-    onStage(async (history, watcher) => {
-      await history.go('/a', { replace: false })
-      await history.go('/b', { replace: false })
-      watcher.answer = cancelled
-      const visited = watcher.next()
+      for (const options of [push, { replace: true }]) {
+        equal(await history.go('/c', options), 'blocked')
+        await until(() => isBack(history, '/b'))
+      }
       back(history)
-      equal((await visited).state, '/a')
+      equal(await watcher.last(6), 'traverse /a')
       await until(() => isBack(history, '/b'))
-      equal(watcher.visits.length, 4)
+      deepEqual(watcher.states.slice(3), ['push /c', 'replace /c', 'traverse /a'])
     }))
 
-  if (holds) {
+  if (isMemory || (name === 'navigation' && 'NavigationPrecommitController' in window)) {
     test('lets the address wait until it is committed', () =>
-      onStage(async (history, watcher) => {
+      staged(async (history, watcher) => {
         watcher.held = true
         const seen: string[] = []
         watcher.answer = async (visit) => {
@@ -182,39 +148,38 @@ for (const [name, { make, back, length, holds }] of Object.entries(kinds)) {
           seen.push(history.read())
           return 'done' as const
         }
-        equal(await history.go('/a', { replace: false }), 'done')
+        equal(await history.go('/a', push), 'done')
         deepEqual(seen, ['start', '/a'])
       }))
 
     test('shows no address at all of a held visit that is cancelled or sent elsewhere', () =>
-      onStage(async (history, watcher) => {
+      staged(async (history, watcher) => {
         watcher.held = true
         const before = length(history)
         watcher.answer = cancelled
-        equal(await history.go('/a', { replace: false }), 'blocked')
-        equal(history.read(), 'start')
-        equal(length(history), before)
+        equal(await history.go('/a', push), 'blocked')
+        deepEqual([history.read(), length(history)], ['start', before])
         watcher.answer = async (visit) => {
           visit.replace('/login')
           await visit.commit()
           return 'redirected' as const
         }
-        equal(await history.go('/secret', { replace: false }), 'redirected')
+        equal(await history.go('/secret', push), 'redirected')
         equal(history.read(), '/login')
       }))
   }
 
   test('reports nothing once nobody listens, and aborts what is under way', () =>
-    onStage(async (history, watcher, stop) => {
+    staged(async (history, watcher, stop) => {
       watcher.answer = untilAborted
-      const slow = history.go('/a', { replace: false })
+      const slow = history.go('/a', push)
       stop()
       equal(await slow, 'superseded')
       equal(watcher.visits.length, 2)
     }))
 
   test('keeps any text that a fragment may hold', () =>
-    onStage(async (history) => {
+    staged(async (history) => {
       for (const state of ['%', '/%25', '/a%2Fb', 'a=b&c=d?e', "/'{}|\\^[]", '/%C3%A9?q=a+b']) {
         await history.go(state, { replace: true })
         equal(history.read(), state)
@@ -224,25 +189,18 @@ for (const [name, { make, back, length, holds }] of Object.entries(kinds)) {
 
 /** What only some browsers do to the history of hash events, done to it in all of them. */
 const test = suite('hash history in a browser')
-type Method = 'pushState' | 'replaceState' | 'go'
-const onStageWithout = async (
-  methods: readonly Method[],
+const onStageWithout = (
+  methods: readonly ('pushState' | 'replaceState' | 'go')[],
   stub: () => void,
   run: (history: History, watcher: Watcher) => Promise<void>,
-) => {
-  window.location.replace('#!start')
-  const watcher = new Watcher()
-  const history = hashHistory()
-  const stop = history.listen(watcher)
-  for (const method of methods) window.history[method] = stub
-  try {
-    await run(history, watcher)
-  } finally {
+) =>
+  onHistory(hashHistory, async (history, watcher) => {
+    for (const method of methods) window.history[method] = stub
     // What is on the object itself hides the method of its class.
-    for (const method of methods) Reflect.deleteProperty(window.history, method)
-    stop()
-  }
-}
+    await run(history, watcher).finally(() => {
+      for (const method of methods) Reflect.deleteProperty(window.history, method)
+    })
+  })
 const refuse = () => {
   throw new DOMException('Attempt to do that more than 100 times', 'SecurityError')
 }
@@ -257,15 +215,14 @@ test('that takes no more marks, goes on in this document and reports each visit 
       ['/b', '#!/b'],
     ] as const) {
       const told = hashChanged()
-      equal(await history.go(state, { replace: false }), 'done')
+      equal(await history.go(state, push), 'done')
       equal(history.read(), state)
       equal(window.location.href.replace(/^[^#]*/, ''), hash)
       await told
     }
     deepEqual(watcher.states, ['load start', 'push /a', 'push ', 'push /b'])
-    const visited = watcher.next()
     window.history.back()
-    equal((await visited).state, '')
+    equal((await watcher.last(5))?.split(' ')[1], '')
     const told = hashChanged()
     equal(await history.go('/c', { replace: true }), 'done')
     await told
@@ -295,15 +252,15 @@ test('that drops the step back from a cancelled visit, keeps the address and is 
       ['go'],
       () => {},
       async (history, watcher) => {
-        await history.go('/a', { replace: false })
+        await history.go('/a', push)
         watcher.answer = cancelled
-        equal(await history.go('/b', { replace: false }), 'blocked')
+        equal(await history.go('/b', push), 'blocked')
         equal(window.location.hash, '#!/a')
         ring()
         equal(window.location.hash, '#!/a')
-        equal(await history.go('/c', { replace: false }), 'blocked')
+        equal(await history.go('/c', push), 'blocked')
         watcher.answer = () => 'done'
-        const next = history.go('/d', { replace: false })
+        const next = history.go('/d', push)
         ring()
         equal(await next, 'done')
         equal(window.location.hash, '#!/d')
@@ -314,7 +271,7 @@ test('that drops the step back from a cancelled visit, keeps the address and is 
 
 test('that leaves the mark in an entry whose address the app replaces, takes it for the same entry', () =>
   onStageWithout([], refuse, async (history, watcher) => {
-    await history.go('/a', { replace: false })
+    await history.go('/a', push)
     watcher.answer = cancelled
     for (const fragment of ['#!/b', '#id']) {
       window.history.replaceState(window.history.state, '', fragment)

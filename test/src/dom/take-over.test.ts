@@ -1,67 +1,28 @@
 /** Taking over what the server has sent: it stays until the first view is ready, or for good where that fails. */
-import { deepEqual, equal, ok } from 'playwright-test/taps'
+import { deepEqual, equal } from 'playwright-test/taps'
 import { defineRoutes } from '../../../src/define-routes.ts'
 import { memoryHistory } from '../../../src/dom/history/memory.ts'
-import { start } from '../../../src/dom/navigator.ts'
-import { HashbangOutlet } from '../../../src/dom/outlet.ts'
-import type { Router } from '../../../src/dom/router.ts'
 import { html } from '../../../src/html.ts'
 import { notFound } from '../../../src/outcome.ts'
 import { route } from '../../../src/route.ts'
 import { htmlView, mountView } from '../../../src/view.ts'
 import { suite } from '../../run/suite.ts'
-import { gate, says, viewing } from './stage.ts'
+import { fails, gate, onStage, says, viewing } from './stage.ts'
 
 const test = suite('take-over')
 
-let isDefined = 0
-const drawn = { ...gate(), mounted: gate() }
 const loads: string[] = []
-const load = ({ state }: { state: string }) => {
-  loads.push(state)
-  return 'loaded'
-}
-const shows = viewing(htmlView(({ data }) => html`<h1>${String(data)}</h1>`))
 const routes = defineRoutes({
   home: route('', { view: says('Home') }),
-  data: route('/data', { load, view: shows }),
-  deep: route('/deep/:id', {
-    load: ({ params }) => (params.id === '1' ? 'one' : notFound()),
-    view: shows,
-  }),
-  late: route('/late', {
-    view: viewing(
-      mountView((outlet, page) => {
-        drawn.mounted.open()
-        page.settled(
-          drawn.opened.then(() => {
-            outlet.innerHTML = '<h1>Drawn</h1>'
-          }),
-        )
-      }),
-    ),
-  }),
-  element: route('/element', {
-    view: async () => {
-      // As the module of a view does when it is evaluated.
-      class Sent extends HTMLElement {
-        page?: unknown
-        connectedCallback() {
-          isDefined += 1
-          this.innerHTML = this.page ? '<h1>Defined</h1>' : ''
-        }
-      }
-      if (!customElements.get('x-sent')) customElements.define('x-sent', Sent)
-      return { default: customElements.get('x-sent') as typeof Sent }
+  data: route('/data', {
+    load: ({ state }) => {
+      loads.push(state)
+      return 'loaded'
     },
+    view: viewing(htmlView(({ data }) => html`<h1>${data as string}</h1>`)),
   }),
-  throws: route('/throws', {
-    view: viewing(
-      mountView(() => {
-        throw new Error('cannot mount')
-      }),
-    ),
-  }),
+  missing: route('/missing', { load: () => notFound(), view: says('Never') }),
+  throws: route('/throws', { view: fails }),
   fails: route('/fails', {
     load: (): undefined => {
       throw new Error('no luck')
@@ -70,60 +31,55 @@ const routes = defineRoutes({
   }),
 })
 
-/** A router that starts at a state where the server has sent this content. */
-async function taking(
-  state: string,
-  content: string,
-  blob: string | null,
-  run: (router: Router, outlet: HashbangOutlet, thrown: unknown[]) => Promise<void>,
-): Promise<void> {
-  const outlet = new HashbangOutlet()
-  outlet.innerHTML = content
-  document.body.append(outlet)
-  if (blob !== null) {
-    const data = document.createElement('script')
-    Object.assign(data, { type: 'application/json', id: 'hashbang-data', textContent: blob })
-    document.head.append(data)
-  }
-  const thrown: unknown[] = []
-  loads.length = 0
-  const router = start(routes, {
-    context: undefined as never,
-    outlet,
-    history: memoryHistory(state),
-    onError: (error) => thrown.push(error),
-  }) as unknown as Router
-  try {
-    await run(router, outlet, thrown)
-  } finally {
-    router.stop()
-    outlet.remove()
-    equal(document.querySelector('hashbang-outlet'), null)
-  }
-}
-
 const SENT = '<h1>Sent</h1>'
-const shown = () => [...document.querySelectorAll('h1')].map(({ textContent }) => textContent)
+type Run = Parameters<typeof onStage<typeof routes.routes>>[2]
+const taking = (state: string, sent: string, run: Run) =>
+  onStage(routes, { history: memoryHistory(state), sent, early: true }, run)
 
-test('the content of the server is there until the view has drawn itself, and then it alone', () =>
-  taking('/late', SENT, null, async (router, outlet) => {
-    await drawn.mounted.opened
-    deepEqual(shown(), ['Sent'])
-    ok(getComputedStyle(outlet).visibility === 'hidden')
+/** Takes over at a state whose view is mounted and then held back, in a table of its own. */
+async function holding(
+  sent: string,
+  define: () => void,
+  run: (host: Element | null) => Promise<void>,
+): Promise<void> {
+  const mounted = gate()
+  const drawn = gate()
+  const table = defineRoutes({
+    home: route('', {
+      view: async () => {
+        define()
+        const view = mountView((outlet, page) => {
+          mounted.open()
+          page.settled(drawn.opened.then(() => outlet.append('Drawn')))
+        })
+        return { default: view }
+      },
+    }),
+  })
+  await onStage(table, { sent, early: true }, async ({ router, outlet, text }) => {
+    await mounted.opened
+    equal(getComputedStyle(outlet).visibility, 'hidden')
+    await run(document.querySelector('.a'))
     drawn.open()
     equal(await router.ready, 'done')
-    deepEqual(shown(), ['Drawn'])
-    equal(outlet.getAttribute('style'), null)
-  }))
+    deepEqual([text(), headings(), outlet.getAttribute('style')], ['Drawn', [], null])
+  })
+}
 
-test('what the loaders of the server gave is not loaded again, and once only', () =>
-  taking('/data', SENT, '{"state":"/data","data":{"data":"sent"}}', async (router) => {
-    equal(await router.ready, 'done')
-    deepEqual([shown(), loads], [['sent'], []])
-    equal(await router.reload(), 'done')
-    deepEqual([shown(), loads], [['loaded'], ['/data']])
-    equal(document.getElementById('hashbang-data'), null)
-  }))
+/** Elements in the document, those in shadow trees too. */
+const elements = (root: ParentNode): Element[] =>
+  [...root.querySelectorAll('*')].flatMap((one) =>
+    one.shadowRoot ? [one, ...elements(one.shadowRoot)] : [one],
+  )
+const headings = (root: ParentNode = document) =>
+  elements(root).flatMap(({ localName, textContent }) => (localName === 'h1' ? [textContent] : []))
+
+test('the content of the server is there until the view has drawn itself, and then it alone', () =>
+  holding(
+    SENT,
+    () => {},
+    async () => deepEqual(headings(), ['Sent']),
+  ))
 
 test('no view for the meantime takes the place of the content of the server', async () => {
   const loaded = gate()
@@ -135,119 +91,135 @@ test('no view for the meantime takes the place of the content of the server', as
   const table = defineRoutes({
     home: route('', { load: () => loaded.opened, pending, view: says('Home') }),
   })
-  const outlet = new HashbangOutlet()
-  outlet.innerHTML = SENT
-  document.body.append(outlet)
-  const options = { outlet, history: memoryHistory(''), pendingMs: 0 }
-  const router = start(table, options) as unknown as Router
-  await waiting.opened
-  await outlet.updateComplete
-  deepEqual(shown(), ['Sent'])
-  loaded.open()
-  equal(await router.ready, 'done')
-  deepEqual(shown(), ['Home'])
-  router.stop()
-  outlet.remove()
+  const options = { sent: SENT, early: true, pendingMs: 0 }
+  await onStage(table, options, async ({ router, outlet }) => {
+    await waiting.opened
+    await outlet.updateComplete
+    deepEqual(headings(), ['Sent'])
+    loaded.open()
+    equal(await router.ready, 'done')
+    deepEqual(headings(), ['Home'])
+  })
 })
 
-for (const blob of [
-  '',
-  '{',
-  'null',
-  '{"state":"/data"}',
-  '{"state":"/x","data":{"data":"x"}}',
-  '{"state":"/data","data":{"toString":1}}',
-]) {
-  test(`the data "${blob}" is of no use: the loaders are asked`, () =>
-    taking('/data', SENT, blob, async (router) => {
+const BLOBS: [what: string, blob: string, shown: string][] = [
+  ['is not loaded again', '{"state":"/data","data":{"data":"sent"}}', 'sent'],
+  ...[
+    '',
+    '{',
+    'null',
+    '{"state":"/data"}',
+    '{"state":"/x","data":{"data":"x"}}',
+    '{"state":"/data","data":{"toString":1}}',
+  ].map((blob): [string, string, string] => ['is of no use', blob, 'loaded']),
+]
+for (const [what, blob, shown] of BLOBS) {
+  test(`the data "${blob}" of the server ${what}, and is used once`, async () => {
+    const data = document.createElement('script')
+    Object.assign(data, { type: 'application/json', id: 'hashbang-data', textContent: blob })
+    document.head.append(data)
+    loads.length = 0
+    await taking('/data', SENT, async ({ router }) => {
       equal(await router.ready, 'done')
-      deepEqual([shown(), loads], [['loaded'], ['/data']])
-    }))
+      deepEqual([headings(), loads.length], [[shown], shown === 'sent' ? 0 : 1])
+      loads.length = 0
+      equal(await router.reload(), 'done')
+      deepEqual([headings(), loads], [['loaded'], ['/data']])
+      equal(document.getElementById('hashbang-data'), null)
+    })
+  })
 }
 
 for (const state of ['/throws', '/fails']) {
   test(`${state} leaves the content of the server, and the next page takes its place`, () =>
-    taking(state, `<x-sent>${SENT}</x-sent>`, null, async (router, _, thrown) => {
+    taking(state, `<x-sent>${SENT}</x-sent>`, async ({ router, errors }) => {
       equal(await router.ready, 'failed')
-      deepEqual([shown(), thrown.length], [['Sent'], 1])
+      deepEqual([headings(), errors.length], [['Sent'], 1])
       equal(await router.navigate('#!/data'), 'done')
-      deepEqual(shown(), ['loaded'])
+      deepEqual(headings(), ['loaded'])
     }))
 }
 
-test('a state that is missing shows what the app has for it', () =>
-  taking('/deep/2', SENT, null, async (router, outlet) => {
-    equal(await router.ready, 'done')
-    equal(outlet.textContent?.includes('Sent'), false)
-  }))
-
-test('an element of the server is text to be read until its view takes its place', () =>
-  taking('/element', `<x-sent class="a">${SENT}</x-sent>`, null, async (router) => {
-    equal(await router.ready, 'done')
-    deepEqual([shown(), isDefined], [['Defined'], 1])
-    equal(customElements.define, CustomElementRegistry.prototype.define)
-  }))
-
-const DECLARED = '<!--hashbang--><style>h1{color:rgb(1,2,3)}</style><h1>Sent</h1><!--hashbang-->'
-/** As the parser makes it of what the server has sent. */
-function declared(name: string, inside = DECLARED): string {
-  return `<${name} class="a" x="y"><template shadowrootmode="open">${inside}</template></${name}>`
+for (const [state, sent] of [
+  ['/missing', SENT],
+  ['', ''],
+] as const) {
+  test(`the state "${state}" with the content "${sent}" shows what the app has for it`, () =>
+    taking(state, sent, async ({ router, text }) => {
+      equal(await router.ready, 'done')
+      equal(text(), state === '' ? 'Home' : 'Not found')
+    }))
 }
-const inShadows = (root: ParentNode = document): Element[] =>
-  [...root.querySelectorAll('*')].flatMap((one) =>
-    one.shadowRoot ? [one, ...inShadows(one.shadowRoot)] : [one],
-  )
-const headings = () => inShadows().filter(({ localName }) => localName === 'h1')
 
-test('a shadow tree of the server is there with its styles until its view takes its place', async () => {
-  const name = 'x-shadowed'
-  const mounted = gate()
-  const opened = gate()
+test('an element of the server is text to be read until its view takes its place', async () => {
+  let connected = 0
   const table = defineRoutes({
     home: route('', {
       view: async () => {
-        for (const one of [name, 'x-inner']) {
-          customElements.define(
-            one,
-            class extends HTMLElement {
-              connectedCallback() {
-                this.textContent = 'nothing'
-              }
-            },
-          )
+        // As the module of a view does when it is evaluated.
+        class Sent extends HTMLElement {
+          page?: unknown
+          connectedCallback() {
+            connected += 1
+            this.innerHTML = this.page ? '<h1>Defined</h1>' : ''
+          }
         }
-        return {
-          default: mountView((outlet, page) => {
-            mounted.open()
-            page.settled(opened.opened.then(() => outlet.append('Drawn')))
-          }),
-        }
+        customElements.define('x-sent', Sent)
+        return { default: Sent }
       },
     }),
   })
-  const outlet = new HashbangOutlet()
-  const inner = `<x-inner><template shadowrootmode="open">${DECLARED}</template></x-inner>`
-  outlet.setHTMLUnsafe(declared(name, `<!--hashbang-->${inner}<!--hashbang-->`))
-  document.body.append(outlet)
-  const router = start(table, { outlet, history: memoryHistory('') }) as unknown as Router
-  await mounted.opened
-  deepEqual(
-    headings().map(({ textContent }) => textContent),
-    ['Sent'],
-  )
-  equal(getComputedStyle(headings()[0] as Element).color, 'rgb(1, 2, 3)')
-  const host = document.querySelector('.a')
-  deepEqual([host?.localName, host?.getAttribute('x')], ['div', 'y'])
-  opened.open()
-  equal(await router.ready, 'done')
-  deepEqual([headings().length, outlet.textContent], [0, 'Drawn'])
-  router.stop()
-  outlet.remove()
+  const sent = `<x-sent class="a">${SENT}</x-sent>`
+  await onStage(table, { sent, early: true }, async ({ router }) => {
+    equal(await router.ready, 'done')
+    deepEqual([headings(), connected], [['Defined'], 1])
+    equal(customElements.define, CustomElementRegistry.prototype.define)
+  })
 })
 
-for (const isEarly of [true, false]) {
-  test(`an element beside the outlet that was sent with its tree shows its own alone, defined ${isEarly ? 'before' : 'after'} the start`, async () => {
-    const name = `x-beside-${isEarly}`
+const DECLARED = '<!--hashbang--><style>h1{color:rgb(1,2,3)}</style><h1>Sent</h1><!--hashbang-->'
+/** As the parser makes it of what the server has sent. */
+const declared = (name: string, inside: string) =>
+  `<${name} class="a" x="y"><template shadowrootmode="open">${inside}</template></${name}>`
+
+test('a shadow tree of the server is there with its styles until its view takes its place', () =>
+  holding(
+    declared('x-outer', `<!--hashbang-->${declared('x-inner', DECLARED)}<!--hashbang-->`),
+    () => {
+      for (const name of ['x-outer', 'x-inner']) {
+        customElements.define(
+          name,
+          class extends HTMLElement {
+            connectedCallback() {
+              this.textContent = 'nothing'
+            }
+          },
+        )
+      }
+    },
+    async (host) => {
+      deepEqual(headings(), ['Sent'])
+      const heading = elements(document).find(({ localName }) => localName === 'h1')
+      equal(getComputedStyle(heading as Element).color, 'rgb(1, 2, 3)')
+      deepEqual([host?.localName, host?.getAttribute('x')], ['div', 'y'])
+    },
+  ))
+
+/** Runs beside a shell that the server has sent around the outlet. */
+async function inShell(sent: string, run: (shell: HTMLElement) => Promise<void>): Promise<void> {
+  const shell = document.createElement('div')
+  shell.setHTMLUnsafe(sent)
+  document.body.append(shell)
+  try {
+    await run(shell)
+  } finally {
+    shell.remove()
+  }
+}
+
+for (const when of ['before', 'after'] as const) {
+  test(`an element beside the outlet that was sent with its tree shows its own alone, defined ${when} the start`, () => {
+    const name = `x-beside-${when}`
     // As Lit does: before what is there, and never looking at it.
     class Beside extends HTMLElement {
       connectedCallback() {
@@ -260,25 +232,16 @@ for (const isEarly of [true, false]) {
         })
       }
     }
-    const shell = document.createElement('div')
-    shell.setHTMLUnsafe(declared(name))
-    document.body.append(shell)
-    if (isEarly) customElements.define(name, Beside)
-    try {
-      await taking('', SENT, null, async (router) => {
+    return inShell(declared(name, DECLARED), (shell) => {
+      if (when === 'before') customElements.define(name, Beside)
+      return taking('', SENT, async ({ router }) => {
         await router.ready
-        if (!isEarly) customElements.define(name, Beside)
+        if (when === 'after') customElements.define(name, Beside)
         await Promise.resolve()
-        deepEqual(
-          inShadows(shell)
-            .filter(({ localName }) => localName === 'h1' || localName === 'style')
-            .map(({ textContent }) => textContent),
-          ['Own'],
-        )
+        deepEqual(headings(shell), ['Own'])
+        equal(elements(shell).filter(({ localName }) => localName === 'style').length, 0)
       })
-    } finally {
-      shell.remove()
-    }
+    })
   })
 }
 
@@ -301,23 +264,11 @@ const KEPT: [what: string, sent: string, after: string][] = [
   ],
 ]
 for (const [what, sent, after] of KEPT) {
-  test(`the shell has its own links again in a visit by "#!": ${what}`, async () => {
-    const shell = document.createElement('div')
-    shell.innerHTML = sent
-    document.body.append(shell)
-    try {
-      await taking('', SENT, null, async (router) => {
+  test(`the shell has its own links again in a visit by "#!": ${what}`, () =>
+    inShell(sent, (shell) =>
+      taking('', SENT, async ({ router }) => {
         await router.ready
         equal(shell.innerHTML, after)
-      })
-    } finally {
-      shell.remove()
-    }
-  })
+      }),
+    ))
 }
-
-test('an outlet without content is started as ever', () =>
-  taking('', '', null, async (router) => {
-    equal(await router.ready, 'done')
-    deepEqual(shown(), ['Home'])
-  }))

@@ -5,7 +5,7 @@ import {
   createEngineChoice,
 } from '../../../../server/adopted/engines/choose-engine.ts'
 import type { EngineGroup } from '../../../../server/adopted/engines/engines-file.ts'
-import type { Answer, Order, Refusal } from '../../../../server/snapshot/pool/protocol.ts'
+import type { Answer, Refusal } from '../../../../server/snapshot/pool/protocol.ts'
 import { suite } from '../../../run/suite.ts'
 
 const test = suite('choice of an engine')
@@ -15,8 +15,6 @@ const KNOWN = new Map<string, EngineGroup>([
   ['/#/text/*', { engine: 'chromium', states: 1 }],
   ['/#/odd/*', { engine: 'app', states: 1 }],
 ])
-
-const orderOf = (state: string): Order => ({ page: '/', state, url: 'http://a.test/' })
 
 /** A choice between two engines that answer with their names. */
 function choice(given: Partial<Chosen> = {}) {
@@ -33,53 +31,48 @@ function choice(given: Partial<Chosen> = {}) {
     ...given,
   })
   const engineOf = async (state: string) => {
-    const answer: Answer | Refusal = await render(orderOf(state))
+    const answer = await render({ page: '/', state, url: 'http://a.test/' })
     return 'error' in answer ? answer.error : answer.type
   }
   return { engineOf, render, distrust, warnings, made }
 }
 
-test('each group of states is made by the engine that the file names', async () => {
-  const { engineOf, warnings, made } = choice()
-  expect(await engineOf('/plain/a')).toBe('ours')
-  expect(await engineOf('/text/a')).toBe('chromium')
-  expect(warnings).toEqual([])
-  // Only what our engine has made is shown to the watch.
-  expect(made).toEqual(['/plain/a'])
-})
+const refused: Refusal = { type: 'app', why: 'it cannot be started', url: '' }
 
-test('states of no group are made by our engine, which is said once; strict gives them to Chromium', async () => {
-  const { engineOf, warnings } = choice()
-  for (const state of ['/new/a', '/new/b']) expect(await engineOf(state)).toBe('ours')
-  expect(warnings).toEqual([expect.stringContaining('No state of /#/new/* was compared')])
-  expect(await choice({ strict: true }).engineOf('/new/a')).toBe('chromium')
-})
+const NO_CHROMIUM = { chromium: undefined }
+const BROKEN = { chromium: { render: async () => refused } }
+const NONE = /^States of \/#\/odd\/\* get the app without a snapshot.*: no engine/
 
-test('without a file our engine makes all, and nothing is said', async () => {
-  const { engineOf, warnings } = choice({ groups: undefined })
-  expect(await engineOf('/text/a')).toBe('ours')
-  expect(warnings).toEqual([])
-  expect(await choice({ engine: 'chromium' }).engineOf('/plain/a')).toBe('chromium')
-})
+const CASES: [what: string, given: Partial<Chosen>, state: string, engine: string, RegExp?][] = [
+  ['our engine makes a group that it was proven for', {}, '/plain/a', 'ours'],
+  ['Chromium makes a group that is given to it', {}, '/text/a', 'chromium'],
+  [
+    'our engine makes one of no group',
+    {},
+    '/new/a',
+    'ours',
+    /No state of \/#\/new\/\* was compared/,
+  ],
+  ['strict gives one of no group to Chromium', { strict: true }, '/new/a', 'chromium'],
+  ['without a file our engine makes all', { groups: undefined }, '/text/a', 'ours'],
+  ['Chromium makes all where it is set', { engine: 'chromium' }, '/plain/a', 'chromium'],
+  ['the app alone is answered for what no engine shows', {}, '/odd/a', 'app', NONE],
+  ['and where there is no Chromium', NO_CHROMIUM, '/text/a', 'app', /and "chromium" is 0/],
+  ['and where Chromium cannot be started', BROKEN, '/text/a', 'app', /it cannot be started/],
+]
+for (const [what, given, state, engine, warning] of CASES) {
+  test(`${what}; ${warning ? 'why is said once for a group' : 'nothing is said'}`, async () => {
+    const { engineOf, warnings, made } = choice(given)
+    for (const one of [state, `${state}2`]) expect(await engineOf(one)).toBe(engine)
+    expect(warnings).toEqual(warning ? [expect.stringMatching(warning)] : [])
+    // Only what our engine has made is shown to the watch.
+    expect(made).toEqual(engine === 'ours' ? [state, `${state}2`] : [])
+  })
+}
 
-test('what no engine shows is answered with the app alone, and why is said once for a group', async () => {
-  const { engineOf, render, warnings } = choice()
-  expect(await engineOf('/odd/a')).toBe('app')
-  expect(await render(orderOf('/odd/b'))).toMatchObject({ url: 'http://a.test/#!/odd/b' })
-  expect(warnings).toEqual([
-    expect.stringMatching(/^States of \/#\/odd\/\* get the app without a snapshot.*: no engine/),
-  ])
-})
-
-test('what Chromium is to make is answered with the app alone where there is none', async () => {
-  const without = choice({ chromium: undefined })
-  expect(await without.engineOf('/text/a')).toBe('app')
-  expect(without.warnings).toEqual([expect.stringContaining('and "chromium" is 0')])
-  const why = 'it cannot be started'
-  const refused: Refusal = { type: 'app', why, url: '' }
-  const failing = choice({ chromium: { render: async () => refused } })
-  expect(await failing.engineOf('/text/a')).toBe('app')
-  expect(failing.warnings).toEqual([expect.stringContaining(why)])
+test('the app is answered at its address for people', async () => {
+  const order = { page: '/', state: '/odd/b', url: 'http://a.test/' }
+  expect(await choice().render(order)).toMatchObject({ url: 'http://a.test/#!/odd/b' })
 })
 
 test('Chromium makes a group from the moment on that it is distrusted', async () => {

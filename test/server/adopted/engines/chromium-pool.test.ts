@@ -2,16 +2,12 @@
 import { expect } from '@playwright/test'
 import { NoChromium } from '../../../../server/adopted/chromium/launch.ts'
 import type { Look, ShownLook } from '../../../../server/adopted/chromium/look.ts'
-import {
-  type ChromiumPoolOptions,
-  createChromiumPool,
-} from '../../../../server/adopted/engines/chromium-pool.ts'
+import { createChromiumPool } from '../../../../server/adopted/engines/chromium-pool.ts'
 import type { Answer, Order } from '../../../../server/snapshot/pool/protocol.ts'
 import { suite } from '../../../run/suite.ts'
+import { deferred } from '../../helpers/promises.ts'
 
 const test = suite('pool of Chromium')
-
-const orderOf = (state: string): Order => ({ page: '/', state, url: 'http://a.test/' })
 
 const shown = (url: string): Look =>
   ({
@@ -20,9 +16,9 @@ const shown = (url: string): Look =>
     close: async () => undefined,
   }) as unknown as ShownLook
 
-function pool(look: (url: string) => Promise<Look>, more: Partial<ChromiumPoolOptions> = {}) {
+function pool(look: (url: string) => Promise<Look>) {
   const written: Order[] = []
-  const made = createChromiumPool({
+  const { render, close } = createChromiumPool({
     browser: {
       look: ({ url }) => look(url),
       still: () => Promise.reject(new Error('nobody asks')),
@@ -33,9 +29,9 @@ function pool(look: (url: string) => Promise<Look>, more: Partial<ChromiumPoolOp
       written.push(order)
       return { type: 'snapshot', body: order.made?.html } as Answer
     },
-    ...more,
   })
-  return { ...made, written, ask: (state: string) => made.render(orderOf(state)) }
+  const ask = (state: string) => render({ page: '/', state, url: 'http://a.test/' })
+  return { close, written, ask }
 }
 
 test('a document that Chromium has made is written with what its page reported', async () => {
@@ -44,26 +40,22 @@ test('a document that Chromium has made is written with what its page reported',
   expect(written[0]?.made).toMatchObject({ url: 'http://a.test/#!/a', errors: ['reported'] })
 })
 
+const late: Look = { type: 'late', waiting: ['x'] }
+const to = (href: string): Look => ({ type: 'away', href })
+const redirect = { type: 'redirect', status: 302, location: 'http://b.test/x' }
+const app = { type: 'app', why: 'none here', url: 'http://a.test/#!/a' }
+
 for (const [what, look, answer] of [
+  ['a page that is not at rest in time is late', async () => late, late],
+  ['one that goes to an allowed origin is a redirect', async () => to('http://b.test/x'), redirect],
+  ['one that goes to any other is none', async () => to('http://c.test/x'), { type: 'crashed' }],
   [
-    'a page that is not at rest in time is late',
-    { type: 'late', waiting: ['x'] },
-    { type: 'late', waiting: ['x'] },
+    'without a Chromium the app is answered',
+    () => Promise.reject(new NoChromium('none here')),
+    app,
   ],
-  [
-    'a page that goes to an origin that is allowed is a redirect',
-    { type: 'away', href: 'http://b.test/x' },
-    { type: 'redirect', status: 302, location: 'http://b.test/x' },
-  ],
-  [
-    'a page that goes to any other origin is none',
-    { type: 'away', href: 'http://c.test/x' },
-    { type: 'crashed' },
-  ],
-] as const) {
-  test(what, async () => {
-    expect(await pool(async () => look).ask('/a')).toMatchObject(answer)
-  })
+] as [string, () => Promise<Look>, Record<string, unknown>][]) {
+  test(what, async () => expect(await pool(look).ask('/a')).toMatchObject(answer))
 }
 
 test('a Chromium that ends costs the page that it was making, and no other', async () => {
@@ -79,25 +71,14 @@ test('a Chromium that ends costs the page that it was making, and no other', asy
   ])
 })
 
-test('without a Chromium the app is answered, at its address for people', async () => {
-  const { ask } = pool(() => Promise.reject(new NoChromium('none here')))
-  expect(await ask('/a')).toEqual({ type: 'app', why: 'none here', url: 'http://a.test/#!/a' })
-})
-
 test('more than may wait are refused at once, and an end answers those that wait', async () => {
-  let end: (look: Look) => void = () => undefined
-  const { ask, close } = pool(
-    () =>
-      new Promise((resolve) => {
-        end = resolve
-      }),
-  )
+  const { promise, resolve } = deferred<Look>()
+  const { ask, close } = pool(() => promise)
   const [first, second] = [ask('/a'), ask('/b')]
   expect(await ask('/c')).toEqual({ type: 'overloaded' })
   const closed = close()
-  end({ type: 'late', waiting: [] })
+  resolve(late)
   await closed
   expect((await first).type).toBe('late')
-  expect(await second).toEqual({ type: 'closed' })
-  expect(await ask('/d')).toEqual({ type: 'closed' })
+  expect([await second, await ask('/d')]).toEqual([{ type: 'closed' }, { type: 'closed' }])
 })

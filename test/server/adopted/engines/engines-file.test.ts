@@ -1,6 +1,4 @@
 /** The file of engines: what is written is read, and what is no such file is refused with what is wrong and what to do. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import {
@@ -9,6 +7,8 @@ import {
   writeEngines,
 } from '../../../../server/adopted/engines/engines-file.ts'
 import { suite } from '../../../run/suite.ts'
+import { folderWith } from '../../helpers/files.ts'
+import { rows } from '../../helpers/rows.ts'
 
 const test = suite('engines file')
 
@@ -24,51 +24,36 @@ test('what is written is what is read, in one order', () => {
   expect(writeEngines(new Map())).toBe('{\n  "version": 1,\n  "groups": {}\n}\n')
 })
 
-for (const [what, text, said] of [
-  ['no JSON', '{', 'it is no JSON'],
-  ['no object', '[]', 'it holds [] in the place of an object'],
-  ['of another version', '{"version":2,"groups":{}}', '"version" is 2: it must be 1'],
-  ['without groups', '{"version":1,"groups":[]}', '"groups" is []: it must be an object'],
-  ['with more than groups', '{"version":1,"groups":{},"x":1}', '"x" is nothing that it holds'],
-  ['with a group of no name', '{"version":1,"groups":{"x":{}}}', 'the group "x": its name must be'],
-  [
-    'with an unknown engine',
-    '{"version":1,"groups":{"/#":{"engine":"webkit","states":1}}}',
-    '"engine" is "webkit": it must be one of "happy-dom", "chromium", "app"',
-  ],
-  [
-    'with no number of states',
-    '{"version":1,"groups":{"/#":{"engine":"app","states":-1}}}',
-    '"states" is -1',
-  ],
-  [
-    'with a reason that is no text',
-    '{"version":1,"groups":{"/#":{"engine":"app","states":1,"why":1}}}',
-    '"why" is 1: it must be text',
-  ],
-  [
-    'with a group that has more',
-    '{"version":1,"groups":{"/#":{"engine":"app","states":1,"x":1}}}',
-    '"x" is nothing that a group has',
-  ],
-] as const) {
+/** A file of one group. */
+const one = (group: object) => JSON.stringify({ version: 1, groups: { '/#': group } })
+const app = { engine: 'app', states: 1 }
+
+for (const [what, text, said] of rows`
+  no JSON                    | {                             | it is no JSON
+  no object                  | []                            | it holds [] in the place of an object
+  of another version         | {"version":2,"groups":{}}     | "version" is 2: it must be 1
+  without groups             | {"version":1,"groups":[]}     | "groups" is []: it must be an object
+  with more than groups      | {"version":1,"groups":{},"x":1} | "x" is nothing that it holds
+  with a group of no name    | {"version":1,"groups":{"x":{}}} | the group "x": its name must be
+  with an unknown engine     | ${one({ ...app, engine: 'w' })} | it must be one of "happy-dom", "chromium", "app"
+  with no number of states   | ${one({ ...app, states: -1 })} | "states" is -1
+  with a reason but no text  | ${one({ ...app, why: 1 })}    | "why" is 1: it must be text
+  with a group that has more | ${one({ ...app, x: 1 })}      | "x" is nothing that a group has
+`) {
   test(`a file ${what} is refused with what is wrong and what to do`, () => {
     const parse = () => parseEngines(text, 'e.json')
-    expect(parse).toThrow('e.json cannot be used: ')
-    expect(parse).toThrow(said)
-    expect(parse).toThrow('Let `hashbang adopt --check` write it anew')
+    for (const part of [
+      'e.json cannot be used: ',
+      said,
+      'Let `hashbang adopt --check` write it anew',
+    ])
+      expect(parse).toThrow(part)
   })
 }
 
 test('a file is read from the disk; where there is none nothing is known', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'hashbang-engines-'))
-  try {
-    const file = join(folder, 'engines.json')
-    expect(await readEngines(file)).toBeUndefined()
-    writeFileSync(file, writeEngines(groups))
-    expect(await readEngines(file)).toEqual(groups)
-    await expect(readEngines(folder)).rejects.toThrow('cannot be read')
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  const folder = await folderWith({ 'engines.json': writeEngines(groups) })
+  expect(await readEngines(join(folder, 'engines.json'))).toEqual(groups)
+  expect(await readEngines(join(folder, 'none.json'))).toBeUndefined()
+  await expect(readEngines(folder)).rejects.toThrow('cannot be read')
 })

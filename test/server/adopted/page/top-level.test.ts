@@ -1,56 +1,43 @@
+/** What a classic script declares, found without running it, and how it is taken apart. */
 import { equal, ok } from 'playwright-test/taps'
 import { declaredBy } from '../../../../server/adopted/page/declared-names.ts'
 import { topLevelOf } from '../../../../server/adopted/page/top-level.ts'
 import { suite } from '../../../run/suite.ts'
+import { rows } from '../../helpers/rows.ts'
 
 const test = suite('what a classic script declares')
 
-const names = (code: string) => {
-  const { vars, functions, hasLexical } = declaredBy(code)
-  return `${vars.join()}|${functions.join()}|${hasLexical}`
+const LONG = `/* ${'*/ /* '.repeat(2000)} */`
+
+// Its variables, its functions, and whether it has let, const or class.
+for (const [what, code, declared] of rows`
+  variables, wherever they are          | var a = b(); if (1) { var c }; for (var i;;) {} | a,c,i||false
+  variables of patterns                 | ({ x: v } = {}); var { y, z: [w] } = {}   | y,w||false
+  functions, but none of functions      | { function d() {} } function e() { var f } | d|e|false
+  a strict script keeps those of blocks | /* a */ 'use strict'; { function d() {} } | ||false
+  the same behind another directive     | 'other'\n'use strict'\n{ function d() {} } | ||false
+  let                                   | let a                                     | ||true
+  const                                 | const a = 1                               | ||true
+  class                                 | class A {}                                | ||true
+  not those of blocks and functions     | { let a } (() => { const b = 1 })()       | ||false
+  a built-in that is declared again     | function Promise() {} var Map             | |Promise|false
+  nothing of what a bracket begins      | (function (all) { all.a = 1 })(this)      | ||false
+  nor of what a list begins             | [this].forEach((all) => { all.a = 1 })    | ||false
+  nothing of what is no script          | let = =                                   | ||false
+  a variable behind a long comment      | ${LONG} var a                             | a||false
+`) {
+  test(what, () => {
+    const { vars, functions, hasLexical } = declaredBy(code)
+    equal(`${vars.join()}|${functions.join()}|${hasLexical}`, declared)
+  })
 }
-
-test('variables and functions are found wherever they are declared, and nothing is run', () => {
-  equal(
-    names('var a = b(); if (1) { var c; function d() {} } function e() { var f }'),
-    'a,c,d|e|false',
-  )
-  equal(names('for (var i = 0;;) {} ({ x: var1 } = {}); var { y, z: [w] } = {}'), 'i,y,w||false')
-})
-
-test('a strict script keeps the functions of its blocks for itself', () => {
-  equal(names("/* a */ 'use strict'; { function d() {} }"), '||false')
-  equal(names("'other'\n'use strict'\n{ function d() {} }"), '||false')
-})
-
-test('let, const and class are seen, those of blocks are not', () => {
-  for (const code of ['let a', 'const a = 1', 'class A {}']) equal(names(code), '||true')
-  equal(names('{ let a } (() => { const b = 1 })()'), '||false')
-})
-
-test('built-ins that a script declares again are among its functions', () => {
-  equal(names('function Promise() {} var Map'), '|Promise|false')
-})
-
-test('a script that begins with a bracket is not run', () => {
-  equal(names('(function (all) { all.a = 1 })(this)'), '||false')
-  equal(names('[this].forEach((all) => { all.a = 1 })'), '||false')
-})
-
-test('what is no script declares nothing', () => equal(names('let = ='), '||false'))
-
-test('a long comment at the beginning takes no time to read', () => {
-  equal(names(`/* ${'*/ /* '.repeat(2000)} */ var a`), 'a||false')
-})
 
 const parts = (code: string) => topLevelOf(code, declaredBy(code))
 
 test('functions come first, in their lines, and the rest has none', () => {
   const made = parts('a()\n\nfunction b(x) { return x }\nc(); async function* d() {}')
-  equal(
-    made?.functions?.trimEnd(),
-    `   \n\nb=function b(x) { return x };\n     d=async function* d() {};`,
-  )
+  const functions = `   \n\nb=function b(x) { return x };\n     d=async function* d() {};`
+  equal(made?.functions?.trimEnd(), functions)
   equal(made?.rest, `a()\n\n;${' '.repeat(25)}\nc(); ;${' '.repeat(21)}`)
 })
 

@@ -36,18 +36,20 @@ test('a soft purge says so, but for one of everything', async () => {
   expect(await soft.purge({ everything: true })).toBeUndefined()
 })
 
-test('what it refuses is not tried again, and nothing is asked after it', async () => {
+test('after what it refuses nothing is asked', async () => {
   const wrong = fastly({ ...settings(), token: 'another' })
-  expect(await wrong.purge({ tags: ['a'], urls: ['http://shop.test/'], prefixes: [] })).toBe(
-    `Fastly answered 401 to /fastly/service/${SERVICE}/purge: {"msg":"Provided credentials are missing or invalid"}`,
-  )
+  const urls = ['http://shop.test/']
+  expect(await wrong.purge({ tags: ['a'], urls, prefixes: [] })).toContain('Fastly answered 401')
   expect(apis.asked).toBe(1)
 })
 
 test('the environment says what the options do not', async () => {
   const undone = [setVariable('FASTLY_API_TOKEN', TOKEN), setVariable('FASTLY_SERVICE_ID', SERVICE)]
-  expect(await fastly({ api: apis.fastly }).purge({ everything: true })).toBeUndefined()
-  for (const undo of undone) undo()
+  try {
+    expect(await fastly({ api: apis.fastly }).purge({ everything: true })).toBeUndefined()
+  } finally {
+    for (const undo of undone) undo()
+  }
   expect(fastly({ service: SERVICE }).missing).toContain('set FASTLY_API_TOKEN')
   expect(fastly({ token: TOKEN }).missing).toContain('set FASTLY_SERVICE_ID')
 })

@@ -2,28 +2,25 @@
 import { expect } from '@playwright/test'
 import { createAlikePages } from '../../../../server/serve/handler/alike-pages.ts'
 import { suite } from '../../../run/suite.ts'
+import { rows } from '../../helpers/rows.ts'
 
 const test = suite('alike pages')
 
-test('a page with errors that shows what all others show is lost, once two others are known', () => {
-  const { judge } = createAlikePages()
-  expect(judge('/', '/a', 'shell', true)).toBe('unsure')
-  expect(judge('/', '/b', 'shell', true)).toBe('unsure')
-  expect(judge('/', '/c', 'shell', true)).toBe('lost')
-  expect(judge('/', '/a', 'shell', true)).toBe('lost')
-})
-
-test('one that shows something else is its own, and so are those beside it', () => {
-  const { judge } = createAlikePages()
-  for (const state of ['/a', '/b']) judge('/', state, 'shell', true)
-  expect(judge('/', '/c', 'content', true)).toBe('own')
-  expect(judge('/', '/a', 'shell', true)).toBe('own')
-})
-
-test('a page without errors is its own, and the first page is one by both of its names', () => {
-  const { judge } = createAlikePages()
-  expect(judge('/', '', 'home', false)).toBe('own')
-  expect(judge('/', '/', 'home', true)).toBe('unsure')
-  expect(judge('/', '/b', 'home', true)).toBe('unsure')
-  expect(judge('/other', '/b', 'home', true)).toBe('unsure')
-})
+// States that are judged in turn, with what each shows; "!": it has reported errors.
+for (const [what, judged, verdicts] of rows`
+  a page that shows what all others show is lost, once two others are known
+    | /a shell! /b shell! /c shell! /a shell! | unsure unsure lost lost
+  one that shows something else is its own, and so are those beside it
+    | /a shell! /b shell! /c content! /a shell! | unsure unsure own own
+  a page without errors is its own, and the first page is one by both of its names
+    | '' home / home! /b home! | own unsure unsure
+`) {
+  test(what, () => {
+    const { judge } = createAlikePages()
+    const said = [...judged.matchAll(/(\S+) (\w+)(!?)/g)].map(([, state = '', text = '', mark]) =>
+      judge('/', state === "''" ? '' : state, text, mark === '!'),
+    )
+    expect(said.join(' ')).toBe(verdicts)
+    expect(judge('/other', '/b', 'home', true)).toBe('unsure')
+  })
+}

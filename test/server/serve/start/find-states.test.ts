@@ -1,17 +1,15 @@
 /** States that a file lists. */
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { listedStates } from '../../../../server/serve/start/find-states.ts'
 import { stateShape } from '../../../../server/site/state-shape.ts'
 import { suite } from '../../../run/suite.ts'
+import { folderWith } from '../../helpers/files.ts'
 
 const test = suite('listed states')
 
 test('a line of a list of states that is no URL is told, and the others are read', async () => {
-  const file = join(await mkdtemp(join(tmpdir(), 'lines-')), 'states')
-  await writeFile(file, 'https://[\n/a\nhttps://a.test/#!/b\n')
+  const file = join(await folderWith({ states: 'https://[\n/a\nhttps://a.test/#!/b\n' }), 'states')
   const told: string[] = []
   const states: string[] = []
   const listed = listedStates(file, 'https://a.test/', stateShape('#!'), (one) => told.push(one))

@@ -7,6 +7,7 @@ import type { ServerEvent } from '../../../../server/observe/events.ts'
 import { purgeEverywhere } from '../../../../server/serve/start/purge-everywhere.ts'
 import type { Cdn } from '../../../../server/site/cdn.ts'
 import { suite } from '../../../run/suite.ts'
+import { deferred } from '../../helpers/promises.ts'
 
 const test = suite('purge-everywhere')
 
@@ -16,15 +17,9 @@ async function setUp(purge: Cdn['purge']) {
   const cache = createCache({ bytes: 1_000_000, staleFor: 0 })
   const entry = prepareResponse({ status: 200, headers: {}, body: Buffer.from('a') })
   await cache.get(cacheKeyOf('/', '', '/a'), async () => ({ kind: 'page', entry, maxAge: 60_000 }))
-  const pages = new Map([['/', {}]])
+  const cdn: Cdn = { name: 'ours', purge }
   const observe = (event: ServerEvent) => void events.push(event)
-  const everywhere = purgeEverywhere(
-    cache,
-    { name: 'ours', purge },
-    'http://a.test',
-    pages,
-    observe,
-  )
+  const everywhere = purgeEverywhere(cache, cdn, 'http://a.test', new Map([['/', {}]]), observe)
   return { cache, events, purge: everywhere }
 }
 
@@ -35,23 +30,18 @@ test('our own caches forget first, then the CDN', async () => {
     return undefined
   })
   expect(await purge({ state: '/a' })).toEqual({ count: 1, complete: true })
-  expect(seen).toEqual([
-    { tags: [expect.stringMatching(/^hb:s:/)], urls: expect.anything(), prefixes: [] },
-    0,
-  ])
+  const tags = [expect.stringMatching(/^hb:s:/)]
+  expect(seen).toEqual([{ tags, urls: expect.anything(), prefixes: [] }, 0])
 })
 
 test('each purge that fails is told, and the first that does not', async () => {
   const faults = ['no', 'still no', undefined, undefined]
-  const { events, purge } = await setUp(async () => faults.shift())
-  const purged = []
-  for (const _ of [1, 2, 3, 4]) purged.push(await purge({ tag: 'a' }))
-  expect(purged.map(({ complete, cdn }) => [complete, cdn])).toEqual([
-    [false, 'no'],
-    [false, 'still no'],
-    [true, undefined],
-    [true, undefined],
-  ])
+  const left = [...faults]
+  const { events, purge } = await setUp(async () => left.shift())
+  for (const cdn of faults) {
+    const complete = cdn === undefined
+    expect(await purge({ tag: 'a' })).toEqual({ count: 0, complete, cdn })
+  }
   const event = { type: 'tier', name: 'ours' }
   expect(events).toEqual([
     { ...event, works: false, why: 'no' },
@@ -61,16 +51,13 @@ test('each purge that fails is told, and the first that does not', async () => {
 })
 
 test('an adapter that throws is a failure, and no more purges than 100 wait for one', async () => {
-  let release = () => {}
-  const held = new Promise<void>((done) => {
-    release = done
-  })
+  const { promise, resolve } = deferred()
   const { purge } = await setUp(async () => {
-    await held
+    await promise
     throw new Error('no')
   })
   const purges = Array.from({ length: 101 }, () => purge({ tag: 'a' }))
   expect((await purges.at(-1))?.cdn).toContain('ours has 100 purges to do already')
-  release()
+  resolve()
   expect((await purges[0])?.cdn).toBe('ours: no')
 })

@@ -10,7 +10,12 @@ const LONG = `/* ${'long '.repeat(600)} */`
 const scriptOf = (result: string) => `${LONG};(function () { return ${result} })()`
 /** V8 itself knows what it has compiled under the same name. */
 let names = 0
-const another = () => ({ filename: `script-${names++}.js` })
+/** Whether V8 has refused the code of a script, and what the script shows. */
+function compiled(all: ReadonlyMap<string, SharedArrayBuffer>, result: string): unknown[] {
+  const compiler = createCompiler(all, () => undefined)
+  const script = compiler.compile(scriptOf(result), { filename: `script-${names++}.js` })
+  return [script.cachedDataRejected, run(script)]
+}
 const run = (script: { runInThisContext(): unknown }) => script.runInThisContext()
 
 /** The code of a script that has run. */
@@ -25,33 +30,19 @@ function codeOf(code: string) {
 test('a script is compiled from what was compiled of it before, and shows the same', () => {
   const cache = codeOf(scriptOf('41 + 1'))
   expect(cache.all.size).toBe(1)
-  const script = createCompiler(cache.all, () => undefined).compile(scriptOf('41 + 1'), another())
-  expect(script.cachedDataRejected).toBe(false)
-  expect(run(script)).toBe(42)
+  expect(compiled(cache.all, '41 + 1')).toEqual([false, 42])
 })
 
-test('another script of the same length is not given its code', () => {
-  const cache = codeOf(scriptOf('41 + 1'))
-  const script = createCompiler(cache.all, () => undefined).compile(scriptOf('41 + 2'), another())
-  expect(script.cachedDataRejected).toBeUndefined()
-  expect(run(script)).toBe(43)
-})
+test('another script of the same length is not given its code', () =>
+  expect(compiled(codeOf(scriptOf('41 + 1')).all, '41 + 2')).toEqual([undefined, 43]))
 
 test('code that V8 refuses is compiled anew', () => {
   const [[hash = '', whole] = []] = codeOf(scriptOf('7')).all
-  for (const bytes of [
-    new Uint8Array(0),
-    new Uint8Array(5000),
-    new Uint8Array(whole as SharedArrayBuffer).slice(0, 99),
-  ]) {
+  const cut = new Uint8Array(whole as SharedArrayBuffer).slice(0, 99)
+  for (const bytes of [new Uint8Array(0), new Uint8Array(5000), cut]) {
     const code = new SharedArrayBuffer(bytes.length)
     new Uint8Array(code).set(bytes)
-    const script = createCompiler(new Map([[hash, code]]), () => undefined).compile(
-      scriptOf('7'),
-      another(),
-    )
-    expect(script.cachedDataRejected).toBe(true)
-    expect(run(script)).toBe(7)
+    expect(compiled(new Map([[hash, code]]), '7')).toEqual([true, 7])
   }
 })
 
@@ -79,18 +70,14 @@ test('a page with hundreds of scripts keeps a hundred of them', () => {
 
 test('the cache is bounded in bytes: what came first goes first, what is there already stays', () => {
   const cache = createCodeCache(2000)
-  const code = () => new SharedArrayBuffer(800)
-  const first = code()
-  cache.keep(new Map([['a', first]]))
-  cache.keep(new Map([['a', code()]]))
+  const keep = (bytes: number, ...names: string[]) =>
+    cache.keep(new Map(names.map((name) => [name, new SharedArrayBuffer(bytes)])))
+  keep(800, 'a')
+  const first = cache.all.get('a')
+  keep(800, 'a')
   expect(cache.all.get('a')).toBe(first)
-  cache.keep(
-    new Map([
-      ['b', code()],
-      ['c', code()],
-    ]),
-  )
+  keep(800, 'b', 'c')
   expect([...cache.all.keys()]).toEqual(['b', 'c'])
-  cache.keep(new Map([['d', new SharedArrayBuffer(3000)]]))
+  keep(3000, 'd')
   expect([...cache.all.keys()]).toEqual([])
 })

@@ -1,5 +1,4 @@
 /** Workers without threads, in a time without clocks: a job's state says what comes of it. */
-
 import type { Clock } from '../../../../server/diagnostics/runtime/clock.ts'
 import type { Job, Snapshot, ToWorker } from '../../../../server/snapshot/pool/protocol.ts'
 import type {
@@ -10,28 +9,26 @@ import type {
 /** Time that passes when it is told to. */
 export class FakeClock implements Clock {
   #now = 0
-  #timers = new Map<symbol, { at: number; callback: () => void }>()
+  #timers = new Set<{ readonly at: number; readonly callback: () => void }>()
 
   now = (): number => this.#now
 
   after = (ms: number, callback: () => void): (() => void) => {
-    const id = Symbol('timer')
-    this.#timers.set(id, { at: this.#now + ms, callback })
-    return () => this.#timers.delete(id)
+    const timer = { at: this.#now + ms, callback }
+    this.#timers.add(timer)
+    return () => this.#timers.delete(timer)
   }
 
   /** Lets time pass, and all that is due in it happen, one after the other. */
   async pass(ms: number): Promise<void> {
     const end = this.#now + ms
     for (;;) {
-      let next: [symbol, { at: number; callback: () => void }] | undefined
-      for (const timer of this.#timers)
-        if (next === undefined || timer[1].at < next[1].at) next = timer
-      if (next === undefined || next[1].at > end) break
-      const [id, { at, callback }] = next
-      this.#timers.delete(id)
-      this.#now = Math.max(this.#now, at)
-      callback()
+      let next = { at: end + 1, callback: () => {} }
+      for (const timer of this.#timers) if (timer.at < next.at) next = timer
+      if (next.at > end) break
+      this.#timers.delete(next)
+      this.#now = Math.max(this.#now, next.at)
+      next.callback()
       await settled()
     }
     this.#now = end
@@ -54,10 +51,12 @@ const STARTS: Readonly<Record<string, number>> = { soon: 50, slowly: 400 }
 
 const SNAPSHOT = { type: 'snapshot', warnings: [] } as unknown as Snapshot
 
+/** What the state of a job begins with. */
+const kindOf = (job: Job | undefined): string => job?.state.split('/')[0] ?? ''
+
 /**
  * One job after the other; `loop/…` never ends, `exit/…` ends the worker, all else is answered after a while. Beside them are
- * `later/…`, which waits and then loops, `holds/…`, which has the DOM from then on and is answered by a second worker only, and
- * `store/…`, which shows how many of its kind the worker has made before, and
+ * `later/…`, which waits and then loops, `holds/…`, which has the DOM from then on and is answered by a second worker only,
  * `hoard/…`, which leaves `HOARDED` bytes in the worker, and `freeze/…`, which can be made in its document only.
  */
 export class FakeWorker implements WorkerHandle {
@@ -67,7 +66,6 @@ export class FakeWorker implements WorkerHandle {
   #running: Job | undefined
   #dom: Job | undefined
   #beats = 0
-  #stores = 0
   #busy = 0
   #bytes = 0
   static readonly #held = new Set<string>()
@@ -96,10 +94,9 @@ export class FakeWorker implements WorkerHandle {
 
   post(message: ToWorker): void {
     if (!this.isReady) throw new Error('a job was given to a worker that is not ready')
-    if ('job' in message) {
-      this.#jobs.push(message.job)
-      if (this.#running === undefined) this.#clock.after(0, () => this.#next())
-    }
+    if (!('job' in message)) return
+    this.#jobs.push(message.job)
+    if (this.#running === undefined) this.#clock.after(0, () => this.#next())
   }
 
   /** How many jobs it has and has not answered. */
@@ -130,51 +127,47 @@ export class FakeWorker implements WorkerHandle {
   }
 
   #loops(): boolean {
-    return /^(loop|later)/.test(this.#running?.state ?? '')
+    return ['loop', 'later'].includes(kindOf(this.#running))
   }
 
   #next(): void {
     if (this.isGone || this.#running !== undefined) return
     const job = this.#jobs.shift()
-    if (job?.state.startsWith('later')) {
+    const kind = kindOf(job)
+    if (kind === 'later') {
       this.#clock.after(WAIT, () => {
         this.#running = job
       })
       this.#next()
-      return
-    }
-    if (job?.state.startsWith('holds') && !FakeWorker.#held.has(job.state)) {
+    } else if (kind === 'holds' && job && !FakeWorker.#held.has(job.state)) {
       FakeWorker.#held.add(job.state)
       this.#dom = job
       this.#next()
-      return
-    }
-    this.#running = job
-    if (job === undefined || job.state.startsWith('loop')) return
-    if (job.state.startsWith('exit')) {
-      this.endedBy = job.state
-      this.#end(new Error('it exited'))
-      return
-    }
-    this.#clock.after(WORK, () => {
-      if (this.isGone) return
-      this.#running = undefined
-      this.#busy += WORK
-      this.#bytes += job.state.startsWith('hoard') ? HOARDED : 0
-      const [busy, bytes] = [this.#busy, this.#bytes]
-      const isFrozen = job.state.startsWith('freeze')
-      this.#listener?.message({
-        ...{ id: job.id, busy, bytes },
-        answer: isFrozen && !job.inDocument ? undefined : this.#made(job),
-        ...(isFrozen && { dirty: ['Math'] }),
-      })
-      this.#next()
-    })
+    } else this.#begin(job, kind)
   }
 
-  #made(job: Job): Snapshot {
-    if (!job.state.startsWith('store')) return SNAPSHOT
-    return { ...SNAPSHOT, body: String(this.#stores++) }
+  #begin(job: Job | undefined, kind: string): void {
+    this.#running = job
+    if (job === undefined || kind === 'loop') return
+    if (kind !== 'exit') this.#clock.after(WORK, () => this.#answer(job))
+    else {
+      this.endedBy = job.state
+      this.#end(new Error('it exited'))
+    }
+  }
+
+  #answer(job: Job): void {
+    if (this.isGone) return
+    this.#running = undefined
+    this.#busy += WORK
+    if (kindOf(job) === 'hoard') this.#bytes += HOARDED
+    const isFrozen = kindOf(job) === 'freeze'
+    this.#listener?.message({
+      ...{ id: job.id, busy: this.#busy, bytes: this.#bytes },
+      answer: isFrozen && !job.inDocument ? undefined : SNAPSHOT,
+      ...(isFrozen && { dirty: ['Math'] }),
+    })
+    this.#next()
   }
 
   #end(error: unknown): void {

@@ -17,6 +17,14 @@ const crawlOf = ({ origin, fetch }: SiteInMemory, over: Partial<CrawlOptions> = 
 const found = ({ breaches }: CrawlReport, { origin }: SiteInMemory) =>
   breaches.map(({ code, url }) => `${code} ${url.replace(origin, '')}`).sort()
 
+const locs = (name: string, urls: readonly string[]) =>
+  urls.map((url) => `<${name}><loc>${url}</loc></${name}>`).join('')
+const urlset = (...urls: string[]) =>
+  `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${locs('url', urls)}</urlset>`
+const index = (...urls: string[]) => ({
+  body: `<sitemapindex>${locs('sitemap', urls)}</sitemapindex>`,
+})
+
 /** The faulty site; the state that hangs is never answered whole. */
 function faultySite(): SiteInMemory {
   const site: SiteInMemory = siteInMemory(
@@ -30,9 +38,8 @@ test('every planted breach is found, and none that is not planted', async () => 
   const site = faultySite()
   const report = await crawlOf(site, { start: `${site.origin}/` })
   expect(found(report, site)).toEqual(FAULTS.map(([code, url]) => `${code} ${url}`).sort())
-  // A robots.txt that is elsewhere would take the others away, and how long a page takes to parse is the machine's affair:
-  // bounds.test.ts and crawl.spec.ts.
-  // Those of a plain reader have a test of their own.
+  // A robots.txt that is elsewhere would take the others away, and a plain reader finds others: both have tests of their own.
+  // How long a page takes to parse is the machine's affair: tools/crawl.spec.ts.
   const plain = ['fragment-canonical', 'fragment-only', 'unreached']
   const planted = [...FAULTS.map(([code]) => code), 'robots-elsewhere', 'page-unreadable', ...plain]
   expect(new Set(planted)).toEqual(new Set(Object.keys(BREACHES)))
@@ -66,29 +73,22 @@ test('a page without the fragment tag is not asked for in its ugly form', async 
 })
 
 test('a plain reader cuts fragments, asks for no ugly URL, and tells what of the sitemap no links lead to', async () => {
-  const page = (name: string, head: string, body: string) =>
+  const page = (name: string, body = '', head = '') =>
     `<!doctype html><head><title>${name}</title>${head}</head><p>${name} ${body}</p>`
-  const listed = ['/', '/s/a', '/s/c', '/s/lost', '/#!/b']
+  const canonical = (href: string) => `<link rel="canonical" href="${href}">`
+  const listed = ['/', '/s/a', '/s/c', '/s/lost', '/#!/b'].map((path) => `ORIGIN${path}`)
+  const og = '<meta property="og:url" content="/#!/c">'
   const site = siteInMemory({
-    '/': page('Home', '', '<a href="#!/b">b</a><a href="/s/a#x">a</a>'),
-    '/s/a': page('A', '<link rel="canonical" href="/#!/a">', '<a href="/s/c">c</a>'),
-    '/s/c': page(
-      'C',
-      '<link rel="canonical" href="/s/c"><meta property="og:url" content="/#!/c">',
-      '',
-    ),
-    '/s/lost': page('Lost', '', ''),
-    '/sitemap.xml': {
-      headers: { 'content-type': 'application/xml' },
-      body: `<urlset>${listed.map((path) => `<url><loc>ORIGIN${path}</loc></url>`).join('')}</urlset>`,
-    },
+    '/': page('Home', '<a href="#!/b">b</a><a href="/s/a#x">a</a>'),
+    '/s/a': page('A', '<a href="/s/c">c</a>', canonical('/#!/a')),
+    '/s/c': page('C', '', canonical('/s/c') + og),
+    '/s/lost': page('Lost'),
+    '/sitemap.xml': { headers: { 'content-type': 'application/xml' }, body: urlset(...listed) },
   })
   const report = await crawlOf(site, { start: `${site.origin}/#!/b`, as: 'plain' })
   expect(found(report, site)).toEqual([
-    'fragment-canonical /s/a',
-    'fragment-canonical /s/c',
-    'fragment-only /#!/b',
-    'unreached /s/lost',
+    ...['fragment-canonical /s/a', 'fragment-canonical /s/c'],
+    ...['fragment-only /#!/b', 'unreached /s/lost'],
   ])
   expect(report.reach).toEqual({ listed: 5, reached: 3 })
   expect(site.asked.filter((target) => target.includes('_escaped_fragment_'))).toEqual([])
@@ -121,58 +121,50 @@ test('an endless site ends at the limit and says how much is left', async () => 
   expect(report.left).toBeGreaterThan(0)
 })
 
-const urlset = (inner: string) =>
-  `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${inner}</urlset>`
-
 test('indexes of sitemaps that lead to each other, to ever deeper ones or to thousands are followed so far and no further', async () => {
-  const index = (...urls: string[]) => ({
-    body: `<sitemapindex>${urls.map((url) => `<sitemap><loc>${url}</loc></sitemap>`).join('')}</sitemapindex>`,
-  })
   const site = siteInMemory(
     {
       '/': snapshot('', 'Text'),
       '/robots.txt': 'Sitemap: ORIGIN/circle.xml\nSitemap: ORIGIN/deep0.xml',
+      '/circle.xml': index('ORIGIN/circle.xml', 'ORIGIN/circle2.xml'),
+      '/circle2.xml': index('ORIGIN/circle.xml'),
     },
     (target): Answer | undefined => {
-      if (target === '/circle.xml') return index('ORIGIN/circle.xml', 'ORIGIN/circle2.xml')
-      if (target === '/circle2.xml') return index('ORIGIN/circle.xml')
       const deep = /^\/deep(\d+)/.exec(target)?.[1]
       return deep && index(`ORIGIN/deep${Number(deep) + 1}.xml`)
     },
   )
   const report = await crawlOf(site)
-  const asked = site.asked.filter((target) => target.endsWith('.xml'))
-  expect(asked.sort()).toEqual(
-    ['circle', 'circle2', 'deep0', 'deep1', 'deep2', 'deep3'].map((name) => `/${name}.xml`),
-  )
-  expect(report.breaches).toMatchObject([
-    { code: 'sitemap-unreadable', detail: 'it is nested in 3 sitemap indexes' },
-  ])
+  const asked = (one: SiteInMemory) => one.asked.filter((target) => target.endsWith('.xml')).sort()
+  const names = ['circle', 'circle2', 'deep0', 'deep1', 'deep2', 'deep3']
+  expect(asked(site)).toEqual(names.map((name) => `/${name}.xml`))
+  const detail = 'it is nested in 3 sitemap indexes'
+  expect(report.breaches).toMatchObject([{ code: 'sitemap-unreadable', detail }])
 
   const all = Array.from({ length: 5000 }, (_, n) => `ORIGIN/w${n}.xml`)
   const wide = siteInMemory({ '/': snapshot('', 'Text'), '/sitemap.xml': index(...all) })
   const { breaches } = await crawlOf(wide)
-  expect(wide.asked.filter((target) => target.endsWith('.xml')).length).toBe(1000)
-  expect(breaches.map(({ detail }) => detail)).toContain('only the first 1000 sitemaps were read')
+  expect(asked(wide)).toHaveLength(1000)
+  expect(breaches.map((one) => one.detail)).toContain('only the first 1000 sitemaps were read')
 })
 
 test('sitemaps and robots.txt of another origin are not fetched, by name or by redirect, and that is said', async () => {
-  const other = siteInMemory(
-    {},
-    () => ({ body: urlset('<url><loc>x</loc></url>') }),
-    'http://other.test',
-  )
+  const other = siteInMemory({}, () => ({ body: urlset('x') }), 'http://other.test')
   const to = (location: string) => ({ status: 302, headers: { location } })
+  const sitemaps = [
+    `${other.origin}/a.xml`,
+    'ORIGIN/index.xml',
+    'ORIGIN/sent.xml',
+    'ORIGIN/near.xml',
+  ]
   const site = siteInMemory({
     '/': snapshot('', 'Text'),
     '/robots.txt': to('/moved/robots.txt'),
-    '/moved/robots.txt': `Sitemap: ${other.origin}/a.xml\nSitemap: ORIGIN/index.xml\nSitemap: ORIGIN/sent.xml\nSitemap: ORIGIN/near.xml`,
-    '/index.xml': {
-      body: `<sitemapindex><sitemap><loc>${other.origin}/b.xml</loc></sitemap></sitemapindex>`,
-    },
+    '/moved/robots.txt': sitemaps.map((url) => `Sitemap: ${url}\n`).join(''),
+    '/index.xml': index(`${other.origin}/b.xml`),
     '/sent.xml': to(`${other.origin}/c.xml`),
     '/near.xml': to('/own.xml'),
-    '/own.xml': { body: urlset('<url><loc>ORIGIN/#!/own</loc></url>') },
+    '/own.xml': { body: urlset('ORIGIN/#!/own') },
     [ugly('/own')]: snapshot('/own'),
   })
   const report = await crawlOf(site)
@@ -182,41 +174,29 @@ test('sitemaps and robots.txt of another origin are not fetched, by name or by r
   )
   expect(report.visits.map(({ title }) => title)).toContain('/own')
 
-  const sent = siteInMemory({
-    '/': snapshot('', 'Text'),
-    '/robots.txt': to(`${other.origin}/robots.txt`),
-  })
-  const { breaches } = await crawlOf(sent)
-  expect(breaches).toMatchObject([
-    { code: 'robots-elsewhere', detail: `${other.origin}/robots.txt` },
-  ])
+  const detail = `${other.origin}/robots.txt`
+  const sent = siteInMemory({ '/': snapshot('', 'Text'), '/robots.txt': to(detail) })
+  expect((await crawlOf(sent)).breaches).toMatchObject([{ code: 'robots-elsewhere', detail }])
   expect(other.asked).toEqual([])
 })
 
+const BARE = { '/robots.txt': { status: 404 }, '/sitemap.xml': { status: 404 } }
+
 test('redirects without end stop after 50 and are told in a line', async () => {
-  const site = siteInMemory(
-    { '/robots.txt': { status: 404 }, '/sitemap.xml': { status: 404 } },
-    (target) => ({
-      status: 302,
-      headers: { location: `/r${Number(target.slice(2)) + 1}` },
-    }),
-  )
-  const result = await crawlOf(site, { limit: 1500, start: `${site.origin}/r0` })
+  const site = siteInMemory(BARE, (target) => ({
+    ...{ status: 302, headers: { location: `/r${Number(target.slice(2)) + 1}` } },
+  }))
+  const start = `${site.origin}/r0`
+  const result = await crawlOf(site, { limit: 1500, start })
   expect(result.visits.length).toBe(51)
-  expect(result.breaches).toMatchObject([{ code: 'redirect-chain', url: `${site.origin}/r0` }])
+  expect(result.breaches).toMatchObject([{ code: 'redirect-chain', url: start }])
   expect(result.breaches[0]?.detail.length).toBeLessThan(1000)
 })
 
 test('of links without end only so many are remembered as may matter', async () => {
   let next = 0
-  const site = siteInMemory(
-    { '/robots.txt': { status: 404 }, '/sitemap.xml': { status: 404 } },
-    () =>
-      snapshot(
-        '',
-        `Text ${Array.from({ length: 2500 }, () => `<a href="/${next++}">x</a>`).join('')}`,
-      ),
-  )
+  const links = () => Array.from({ length: 2500 }, () => `<a href="/${next++}">x</a>`).join('')
+  const site = siteInMemory(BARE, () => snapshot('', `Text ${links()}`))
   const report = await crawlOf(site, { limit: 10 })
   expect(report.visits.length).toBe(10)
   expect(report.left).toBeGreaterThan(20_000)

@@ -56,12 +56,8 @@ for (const [what, bomb] of Object.entries({
   })
 }
 
-test(
-  'a sitemap that unpacks to more than the protocol allows is given up there',
-  async () => {
-    const { reasons, last } = await read(packed(open, ' ', 60 * 2 ** 20, close), 0)
-    expect(reasons).toEqual(['it unpacks to more than 52428800 bytes'])
-    expect(last).toBe('http://site.test/#!/listed')
-  },
-  { timeout: 30_000 },
-)
+test('a sitemap that unpacks to more than the protocol allows is given up there', async () => {
+  const { reasons, last } = await read(packed(open, ' ', 60 * 2 ** 20, close), 0)
+  expect(reasons).toEqual(['it unpacks to more than 52428800 bytes'])
+  expect(last).toBe('http://site.test/#!/listed')
+})

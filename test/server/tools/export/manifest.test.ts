@@ -1,6 +1,5 @@
 /** A manifest finds every state it was written from, in any order. */
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { createExternalSort } from '../../../../server/tools/export/external-sort.ts'
@@ -12,32 +11,28 @@ import {
 import { snapshotFile } from '../../../../server/tools/export/names.ts'
 import { writeManifest } from '../../../../server/tools/export/write-manifest.ts'
 import { suite } from '../../../run/suite.ts'
+import { folderWith } from '../../helpers/files.ts'
 
 const test = suite('manifest')
 
-const record = (text: string): SnapshotRecord => ({
-  file: snapshotFile('/', text),
-  page: '/',
-  state: text,
-  status: 200,
-  bytes: text.length,
-  hash: 'h',
-  headers: { 'content-type': 'text/html', etag: `"${text.length}"` },
+const HEADER = { origin: 'https://a.test', build: 'b' }
+
+const record = (state: string): SnapshotRecord => ({
+  ...{ file: snapshotFile('/', state), page: '/', state, status: 200, bytes: state.length },
+  ...{ hash: 'h', headers: { 'content-type': 'text/html', etag: `"${state.length}"` } },
 })
 
 test('a manifest finds each of its states and no other, and does not depend on their order', async () => {
   const states = Array.from({ length: 200 }, (_, index) => `/word/${index * 37}?x=${index}`)
   // Longer than what is read at a time.
   states.push(`/long/${'ä'.repeat(1500)}`)
-  const header = { origin: 'https://a.test', build: 'b' }
-  const folder = await mkdtemp(join(tmpdir(), 'manifest-'))
+  const folder = await folderWith()
   const written = async (all: readonly string[]) => {
     const sort = createExternalSort<SnapshotRecord>(join(folder, 'sort'))
     for (const one of all) sort.add(snapshotFile('/', one), record(one))
-    const records = function* () {
+    writeManifest(join(folder, 'made'), HEADER, function* () {
       for (const [, one] of sort.sorted()) yield one
-    }
-    writeManifest(join(folder, 'made'), header, records)
+    })
     return readFile(join(folder, 'made'), 'utf8')
   }
   const text = await written(states)
@@ -46,23 +41,19 @@ test('a manifest finds each of its states and no other, and does not depend on t
   await writeFile(join(folder, MANIFEST), text)
   const manifest = await readManifest(folder)
   for (const known of states) expect(manifest?.find('/', known)).toEqual(record(known))
-  expect(manifest?.header.run).toMatch(/^[\w-]{16}$/)
   for (const unknown of ['', '/', '/word/1', '/zzz'])
     expect(manifest?.find('/', unknown)).toBeUndefined()
+  expect(manifest?.header.run).toMatch(/^[\w-]{16}$/)
   expect([...(manifest?.records() ?? [])]).toHaveLength(201)
 })
 
-test('a manifest that is damaged is said to be, by its name and the line', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'manifest-'))
-  const record = { page: '/', status: 200, bytes: 0, hash: '', headers: {} }
-  const records = ['/a', '/b'].map((state) => ({
-    ...record,
-    ...{ state, file: snapshotFile('/', state) },
-  }))
-  writeManifest(join(folder, MANIFEST), { origin: 'https://a.test', build: 'x' }, () => records)
-  const whole = await readFile(join(folder, MANIFEST), 'utf8')
+test('a manifest that is damaged is said to be, by its name and the line; what is none is refused', async () => {
+  const folder = await folderWith()
+  const file = join(folder, MANIFEST)
+  writeManifest(file, HEADER, () => ['/a', '/b'].map(record))
+  const whole = await readFile(file, 'utf8')
   for (const damaged of [whole.slice(0, -10), whole.replace(/.*\n$/, 'null\n')]) {
-    await writeFile(join(folder, MANIFEST), damaged)
+    await writeFile(file, damaged)
     const manifest = await readManifest(folder)
     expect(manifest).toBeDefined()
     expect(() => manifest?.find('/', '/b')).toThrow(
@@ -70,10 +61,6 @@ test('a manifest that is damaged is said to be, by its name and the line', async
     )
     manifest?.close()
   }
-})
-
-test('a file that is no manifest is refused with its name', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'manifest-'))
-  await writeFile(join(folder, MANIFEST), '{}\n')
+  await writeFile(file, '{}\n')
   await expect(readManifest(folder)).rejects.toThrow(/manifest\.jsonl is no manifest/)
 })

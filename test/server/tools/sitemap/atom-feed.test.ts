@@ -1,47 +1,35 @@
 /** The feed: the states that changed last, newest first, and nothing in it that breaks XML. */
 import { expect } from '@playwright/test'
 import { atomFeed } from '../../../../server/tools/sitemap/atom-feed.ts'
-import {
-  defineRoutes,
-  html,
-  htmlView,
-  readableScheme,
-  route,
-  type Table,
-} from '../../../../src/index.ts'
+import { readableScheme } from '../../../../src/index.ts'
 import { suite } from '../../../run/suite.ts'
+import { tableOf } from './tables.ts'
 
 const test = suite('atom-feed')
 
-const view = async () => ({ default: htmlView(() => html`<p>text</p>`) })
 const ORIGIN = 'https://a.test'
 const HOSTILE = ']]></title><script>&amp;\u0000\ud800'
 
-const routes = defineRoutes(
+const routes = tableOf(
   {
-    home: route('', { head: () => ({ title: 'A shop' }), view }),
-    item: route('/items/:id', {
-      head: ({ params }) => ({ title: params.id, description: HOSTILE }),
-      view,
-    }),
+    '': { head: () => ({ title: 'A shop' }) },
+    '/items/:id': {
+      head: ({ params }: { params: { id: string } }) => ({
+        title: params.id,
+        description: HOSTILE,
+      }),
+    },
   },
   { readable: readableScheme('/s/') },
 )
 
 async function written(dates: readonly (Date | undefined)[]): Promise<string | undefined> {
-  const feed = atomFeed(
-    [{ page: '/', routes: routes as unknown as Table, context: undefined }],
-    ORIGIN,
-  )
+  const feed = atomFeed([{ page: '/', routes, context: undefined }], ORIGIN)
   for (const [at, lastModified] of dates.entries()) {
     const state = `/items/${at}`
-    const address = { url: `${ORIGIN}/#!${state}`, readable: `${ORIGIN}/s${state}` }
     feed.offer({
-      page: '/',
-      name: 'item',
-      state,
-      ...address,
-      index: at !== 1,
+      ...{ page: '/', name: 'item', state, index: at !== 1 },
+      ...{ url: `${ORIGIN}/#!${state}`, readable: `${ORIGIN}/s${state}` },
       ...(lastModified && { lastModified }),
     })
   }
@@ -57,9 +45,7 @@ test('it lists the 50 that changed last, newest first, without those that are ke
   expect(await written([undefined, day(1)])).toBeUndefined()
 })
 
-test('titles and summaries are text, whatever stands in them', async () => {
-  const text = (await written([day(1)])) ?? ''
-  expect(text).toContain(
+test('titles and summaries are text, whatever stands in them', async () =>
+  expect(await written([day(1)])).toContain(
     '<summary>]]&gt;&lt;/title&gt;&lt;script&gt;&amp;amp;\ufffd\ufffd</summary>',
-  )
-})
+  ))

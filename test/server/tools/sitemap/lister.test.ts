@@ -9,24 +9,19 @@ const test = suite('lister')
 
 const TIMES = { lasts: 3_600_000, silence: 30_000, pause: 1000 }
 
-/** A thread that is ended when it is told to be. */
+/** A thread that lists what it is told to, and ends then. */
 class FakeThread extends EventEmitter {
-  readonly told: unknown[] = []
   isEnded = false
-  postMessage(message: unknown) {
-    this.told.push(message)
-  }
+  postMessage() {}
   async terminate() {
-    this.end()
+    this.ends()
     return 1
   }
-  end() {
+  ends(...listed: string[]) {
     if (this.isEnded) return
     this.isEnded = true
+    for (const name of listed) this.emit('message', { name, type: 'text/plain', body: name })
     this.emit('exit', 0)
-  }
-  lists(...names: string[]) {
-    for (const name of names) this.emit('message', { name, type: 'text/plain', body: name })
   }
 }
 
@@ -34,11 +29,7 @@ function setUp() {
   const clock = new FakeClock()
   const threads: FakeThread[] = []
   const failures: string[] = []
-  const start = () => {
-    const thread = new FakeThread()
-    threads.push(thread)
-    return thread
-  }
+  const start = () => threads[threads.push(new FakeThread()) - 1]
   const lister = createLister(
     { origin: 'http://a.test', pages: {} },
     ({ name }) => name,
@@ -46,11 +37,10 @@ function setUp() {
     TIMES,
     { clock, start: start as unknown as NonNullable<ListerParts['start']> },
   )
-  /** Asks as a request does, and lets the last thread end as the test says. */
-  const list = (end: (thread: FakeThread) => void) => {
+  /** Asks as a request does; a thread that is started for it lists so much and ends. */
+  const list = (...listed: string[]) => {
     lister.refresh()
-    const thread = threads.at(-1)
-    if (thread && !thread.isEnded) end(thread)
+    threads.at(-1)?.ends(...listed)
   }
   return { clock, threads, failures, lister, list }
 }
@@ -66,14 +56,13 @@ test('a thread that says nothing for too long is ended, and what it waits for is
 })
 
 test('a thread that says now and then that it goes on may take as long as it likes', async () => {
-  const { clock, threads, failures, lister } = setUp()
+  const { clock, threads, failures, lister, list } = setUp()
   lister.refresh()
   for (let word = 0; word < 100; word++) {
     await clock.pass(TIMES.silence - 1)
     threads[0]?.emit('message', { goesOn: true })
   }
-  threads[0]?.lists('sitemap.xml')
-  threads[0]?.end()
+  list('sitemap.xml')
   expect([lister.isWhole, failures]).toEqual([true, []])
 })
 
@@ -81,9 +70,8 @@ test('a listing that fails is tried again ever more rarely, five minutes later a
   const { clock, threads, failures, lister, list } = setUp()
   const starts: number[] = []
   for (let second = 0; second < 3600; second++) {
-    const before = threads.length
-    list((thread) => thread.end())
-    if (threads.length > before) starts.push(second)
+    list()
+    if (threads.length > starts.length) starts.push(second)
     await clock.pass(1000)
   }
   const pauses = starts.slice(1).map((at, index) => at - (starts[index] ?? 0))
@@ -92,26 +80,19 @@ test('a listing that fails is tried again ever more rarely, five minutes later a
   expect(failures).toHaveLength(starts.length)
   // After one that succeeds it begins with short pauses again.
   await clock.pass(300_000)
-  list((thread) => {
-    thread.lists('sitemap.xml')
-    thread.end()
-  })
+  list('sitemap.xml')
   expect(lister.isWhole).toBe(true)
   await clock.pass(TIMES.lasts)
-  list((thread) => thread.end())
-  const { length } = threads
+  list()
   await clock.pass(TIMES.pause)
-  list((thread) => thread.end())
-  expect(threads).toHaveLength(length + 1)
+  list()
+  expect(threads).toHaveLength(starts.length + 3)
 })
 
 test('in the pause nobody waits, and what robots.txt says of a failed listing is kept', async () => {
   const { threads, lister, list } = setUp()
-  list((thread) => {
-    thread.lists('robots.txt')
-    thread.end()
-  })
-  lister.refresh()
+  list('robots.txt')
+  list()
   expect(threads).toHaveLength(1)
   await lister.when('sitemap.xml')
   expect([lister.file('robots.txt'), lister.file('sitemap.xml')]).toEqual(['robots.txt', undefined])
@@ -119,21 +100,21 @@ test('in the pause nobody waits, and what robots.txt says of a failed listing is
 
 test('while it is listed anew, the last listing is answered', async () => {
   const { clock, threads, lister, list } = setUp()
-  list((thread) => {
-    thread.lists('robots.txt', 'sitemap.xml')
-    thread.end()
-  })
+  list('robots.txt', 'sitemap.xml')
   await clock.pass(TIMES.lasts - 1)
-  lister.refresh()
+  list()
   expect(threads).toHaveLength(1)
   await clock.pass(1)
-  list((thread) => thread.emit('error', new Error('its context throws')))
+  lister.refresh()
   expect(threads).toHaveLength(2)
-  threads[1]?.end()
-  expect([lister.isWhole, lister.file('sitemap.xml')]).toEqual([true, 'sitemap.xml'])
+  const answered = () => [lister.isWhole, lister.file('sitemap.xml')]
+  expect(answered()).toEqual([true, 'sitemap.xml'])
+  threads[1]?.emit('error', new Error('its context throws'))
+  threads[1]?.ends()
+  expect(answered()).toEqual([true, 'sitemap.xml'])
 })
 
-test('who closes it tells of no failure, and nothing is started after', async () => {
+test('one that is closed tells of no failure, and nothing is started after', async () => {
   const { clock, threads, failures, lister } = setUp()
   lister.refresh()
   await lister.close()

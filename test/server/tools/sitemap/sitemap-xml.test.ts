@@ -31,28 +31,24 @@ async function all(entries: AsyncIterable<SitemapEntry>, limits?: { urls: number
   return files
 }
 
-const many = { urls: 10, bytes: 1e9 }
-
-for (const { count, names } of [
-  { count: 0, names: [] },
-  { count: 1, names: ['sitemap.xml'] },
-  { count: 10, names: ['sitemap.xml'] },
-  { count: 11, names: ['sitemap-1.xml.gz', 'sitemap-2.xml.gz', 'sitemap.xml'] },
-  { count: 25, names: ['sitemap-1.xml.gz', 'sitemap-2.xml.gz', 'sitemap-3.xml.gz', 'sitemap.xml'] },
-]) {
-  test(`${count} URLs at ten a file make ${names.join(', ') || 'no file'}`, async () => {
-    const files = await all(listOf(count), many)
-    expect(files.map(({ name }) => name)).toEqual(names)
-    const isSplit = names.length > 1
-    const parts = isSplit ? files.slice(0, -1) : files
-    expect(parts.flatMap((part) => locations(content(part)))).toEqual(
-      Array.from({ length: count }, (_, index) => `https://a.test/#!/${index}&`),
+for (const [count, parts] of [
+  [0, 0],
+  [1, 1],
+  [10, 1],
+  [11, 2],
+  [25, 3],
+] as const) {
+  test(`${count} URLs at ten a file make ${parts}, and an index of several`, async () => {
+    const files = await all(listOf(count), { urls: 10, bytes: 1e9 })
+    const index = parts > 1 ? files.pop() : undefined
+    const names = Array.from({ length: parts }, (_, at) => `sitemap-${at + 1}.xml.gz`)
+    expect(files.map(({ name }) => name)).toEqual(parts === 1 ? ['sitemap.xml'] : names)
+    expect(files.flatMap((part) => locations(content(part)))).toEqual(
+      Array.from({ length: count }, (_, at) => `https://a.test/#!/${at}&`),
     )
-    const index = files.at(-1)
-    if (!isSplit || index === undefined) return
-    expect(locations(content(index))).toEqual(
-      names.slice(0, -1).map((name) => `https://a.test/${name}`),
-    )
+    if (index === undefined) return
+    expect(index.name).toBe('sitemap.xml')
+    expect(locations(content(index))).toEqual(names.map((name) => `https://a.test/${name}`))
   })
 }
 

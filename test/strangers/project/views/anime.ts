@@ -1,5 +1,5 @@
 /** Anime.js 4. */
-import { animate, createTimeline, stagger } from 'animejs'
+import { animate, stagger } from 'animejs'
 import { cases } from '../cases.ts'
 import { box } from '../parts/markup.ts'
 

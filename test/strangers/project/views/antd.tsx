@@ -1,29 +1,7 @@
 /** Ant Design. */
-import {
-  Alert,
-  Button,
-  Card,
-  Descriptions,
-  Form,
-  Input,
-  List,
-  Select,
-  Space,
-  Steps,
-  Table,
-  Tabs,
-  Tag,
-  Tree,
-  Typography,
-} from 'antd'
+import { Alert, Button, Card, Space, Tag, Typography } from 'antd'
 import { cases } from '../cases.ts'
 import { show } from '../parts/react.ts'
-
-const rows = ['Ada', 'Grace', 'Edsger'].map((name, index) => ({
-  key: index,
-  name,
-  age: 30 + index,
-}))
 
 export default cases({
   button: show(() => (

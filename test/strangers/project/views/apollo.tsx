@@ -2,7 +2,6 @@
 import { ApolloClient, gql, HttpLink, InMemoryCache } from '@apollo/client'
 import { ApolloProvider, useQuery } from '@apollo/client/react'
 import { cases } from '../cases.ts'
-import { box } from '../parts/markup.ts'
 import { show } from '../parts/react.ts'
 
 const QUERY = gql`query People { people { id name } }`

@@ -1,6 +1,6 @@
 /** billboard.js. */
 import 'billboard.js/dist/billboard.css'
-import bb, { bar, line, pie } from 'billboard.js'
+import bb, { bar, line } from 'billboard.js'
 import { cases } from '../cases.ts'
 import { box } from '../parts/markup.ts'
 

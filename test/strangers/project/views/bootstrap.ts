@@ -1,5 +1,5 @@
 /** Bootstrap's scripts. */
-import { Alert, Collapse, Dropdown, Tab, Toast } from 'bootstrap'
+import { Alert, Collapse } from 'bootstrap'
 import { cases } from '../cases.ts'
 import { box } from '../parts/markup.ts'
 

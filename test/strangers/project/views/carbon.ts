@@ -1,10 +1,5 @@
 /** Carbon's web components. */
 import '@carbon/web-components/es/components/accordion/index.js'
-import '@carbon/web-components/es/components/button/index.js'
-import '@carbon/web-components/es/components/checkbox/index.js'
-import '@carbon/web-components/es/components/tabs/index.js'
-import '@carbon/web-components/es/components/tag/index.js'
-import '@carbon/web-components/es/components/text-input/index.js'
 import { cases } from '../cases.ts'
 import { markup } from '../parts/markup.ts'
 

@@ -1,17 +1,5 @@
 /** Chakra UI 3. */
-import {
-  Accordion,
-  Badge,
-  Button,
-  Card,
-  ChakraProvider,
-  defaultSystem,
-  Field,
-  Heading,
-  Input,
-  Stack,
-  Tabs,
-} from '@chakra-ui/react'
+import { Accordion, Badge, Button, ChakraProvider, defaultSystem } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { cases } from '../cases.ts'
 import { show } from '../parts/react.ts'

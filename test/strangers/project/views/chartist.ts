@@ -1,6 +1,6 @@
 /** Chartist. */
 import 'chartist/dist/index.css'
-import { BarChart, LineChart, PieChart } from 'chartist'
+import { BarChart, LineChart } from 'chartist'
 import { cases } from '../cases.ts'
 import { box } from '../parts/markup.ts'
 

@@ -3,9 +3,6 @@ import Choices from 'choices.js'
 import { cases } from '../cases.ts'
 import { box } from '../parts/markup.ts'
 
-const OPTIONS =
-  '<option value="a">A</option><option value="b" selected>B</option><option value="c">C</option>'
-
 export default cases({
   given: (element) =>
     void new Choices(box(element, '', 'select') as HTMLSelectElement, {

@@ -4,11 +4,6 @@ import {
   fluentAccordionItem,
   fluentBadge,
   fluentButton,
-  fluentCheckbox,
-  fluentTab,
-  fluentTabPanel,
-  fluentTabs,
-  fluentTextField,
   provideFluentDesignSystem,
 } from '@fluentui/web-components'
 import { cases } from '../cases.ts'
@@ -19,11 +14,6 @@ provideFluentDesignSystem().register(
   fluentAccordionItem(),
   fluentBadge(),
   fluentButton(),
-  fluentCheckbox(),
-  fluentTab(),
-  fluentTabPanel(),
-  fluentTabs(),
-  fluentTextField(),
 )
 
 export default cases({

@@ -6,20 +6,6 @@ import {
   Disclosure,
   DisclosureButton,
   DisclosurePanel,
-  Listbox,
-  ListboxButton,
-  ListboxOption,
-  ListboxOptions,
-  Menu,
-  MenuButton,
-  MenuItem,
-  MenuItems,
-  Switch,
-  Tab,
-  TabGroup,
-  TabList,
-  TabPanel,
-  TabPanels,
 } from '@headlessui/react'
 import { cases } from '../cases.ts'
 import { show } from '../parts/react.ts'

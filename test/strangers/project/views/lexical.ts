@@ -1,5 +1,3 @@
-/** Lexical. */
-import { $generateHtmlFromNodes } from '@lexical/html'
 import { $createHeadingNode, HeadingNode, QuoteNode, registerRichText } from '@lexical/rich-text'
 import { $createParagraphNode, $createTextNode, $getRoot, createEditor } from 'lexical'
 import { cases } from '../cases.ts'

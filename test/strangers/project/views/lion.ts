@@ -1,10 +1,6 @@
 /** Lion. */
 import '@lion/ui/define/lion-accordion.js'
 import '@lion/ui/define/lion-button.js'
-import '@lion/ui/define/lion-checkbox-group.js'
-import '@lion/ui/define/lion-checkbox.js'
-import '@lion/ui/define/lion-input.js'
-import '@lion/ui/define/lion-tabs.js'
 import { cases } from '../cases.ts'
 import { markup } from '../parts/markup.ts'
 

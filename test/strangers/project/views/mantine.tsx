@@ -1,17 +1,6 @@
 /** Mantine. */
 import '@mantine/core/styles.css'
-import {
-  Accordion,
-  Button,
-  Group,
-  List,
-  MantineProvider,
-  Pagination,
-  Select,
-  Table,
-  Tabs,
-  TextInput,
-} from '@mantine/core'
+import { Accordion, MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { cases } from '../cases.ts'
 import { show } from '../parts/react.ts'

@@ -7,7 +7,6 @@ import { TeX } from '@mathjax/src/js/input/tex.js'
 import '@mathjax/src/js/input/tex/ams/AmsConfiguration.js'
 import { mathjax } from '@mathjax/src/js/mathjax.js'
 import { CHTML } from '@mathjax/src/js/output/chtml.js'
-import { SVG } from '@mathjax/src/js/output/svg.js'
 import { cases } from '../cases.ts'
 import { box } from '../parts/markup.ts'
 

@@ -1,5 +1,5 @@
 /** Motion, in plain scripts and in React. */
-import { animate, stagger } from 'motion'
+import { animate } from 'motion'
 import { AnimatePresence, motion } from 'motion/react'
 import { cases } from '../cases.ts'
 import { box } from '../parts/markup.ts'

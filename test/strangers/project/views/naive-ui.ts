@@ -1,17 +1,5 @@
 /** Naive UI. */
-import {
-  NAlert,
-  NButton,
-  NCard,
-  NCollapse,
-  NCollapseItem,
-  NDataTable,
-  NInput,
-  NSpace,
-  NTabPane,
-  NTabs,
-  NTag,
-} from 'naive-ui'
+import { NAlert } from 'naive-ui'
 import { h } from 'vue'
 import { cases } from '../cases.ts'
 import { show } from '../parts/vue.ts'

@@ -1,6 +1,4 @@
-/** ProseMirror. */
-import { exampleSetup } from 'prosemirror-example-setup'
-import { DOMSerializer, DOMParser as Parser } from 'prosemirror-model'
+import { DOMParser as Parser } from 'prosemirror-model'
 import { schema } from 'prosemirror-schema-basic'
 import { EditorState } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'

@@ -1,13 +1,6 @@
 /** RE:DOM. */
-import { el, list, mount, setChildren } from 'redom'
+import { el, setChildren } from 'redom'
 import { cases } from '../cases.ts'
-
-class Item {
-  el = el('li')
-  update(text: string) {
-    this.el.textContent = text
-  }
-}
 
 export default cases({
   children: (element) =>

@@ -1,7 +1,6 @@
 /** Shiki, with both of its engines. */
 import { createHighlighterCore } from 'shiki/core'
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
-import { createOnigurumaEngine } from 'shiki/engine/oniguruma'
 import { cases } from '../cases.ts'
 
 const make = async (engine: Parameters<typeof createHighlighterCore>[0]['engine']) =>

@@ -1,6 +1,5 @@
-/** Toastify and Notyf. */
+/** Notyf. */
 import { Notyf } from 'notyf'
-import Toastify from 'toastify-js'
 import { cases } from '../cases.ts'
 
 export default cases({

@@ -1,11 +1,5 @@
 /** UI5 Web Components. */
 import '@ui5/webcomponents/dist/Button.js'
-import '@ui5/webcomponents/dist/CheckBox.js'
-import '@ui5/webcomponents/dist/Input.js'
-import '@ui5/webcomponents/dist/List.js'
-import '@ui5/webcomponents/dist/ListItemStandard.js'
-import '@ui5/webcomponents/dist/Panel.js'
-import '@ui5/webcomponents/dist/Title.js'
 import { cases } from '../cases.ts'
 import { markup } from '../parts/markup.ts'
 

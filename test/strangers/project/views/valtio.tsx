@@ -1,6 +1,5 @@
 /** Valtio. */
 import { proxy, useSnapshot } from 'valtio'
-import { subscribeKey } from 'valtio/utils'
 import { cases } from '../cases.ts'
 import { show } from '../parts/react.ts'
 

@@ -2,7 +2,7 @@
 import van from 'vanjs-core'
 import { cases } from '../cases.ts'
 
-const { a, button, div, li, p, ul } = van.tags
+const { a, div, li, p, ul } = van.tags
 
 export default cases({
   hello: (element) =>

@@ -1,10 +1,8 @@
 /** VeeValidate. */
-import { ErrorMessage, Field, Form, useForm } from 'vee-validate'
+import { useForm } from 'vee-validate'
 import { h } from 'vue'
 import { cases } from '../cases.ts'
 import { show } from '../parts/vue.ts'
-
-const required = (value: unknown) => (value ? true : 'This is required')
 
 export default cases({
   composed: show(() => {

@@ -2,21 +2,7 @@
 import 'vuetify/styles'
 import { h } from 'vue'
 import { createVuetify } from 'vuetify'
-import {
-  VAlert,
-  VApp,
-  VBtn,
-  VCard,
-  VChip,
-  VDataTable,
-  VExpansionPanel,
-  VExpansionPanels,
-  VList,
-  VListItem,
-  VTab,
-  VTabs,
-  VTextField,
-} from 'vuetify/components'
+import { VAlert, VApp, VChip } from 'vuetify/components'
 import { cases } from '../cases.ts'
 import { show } from '../parts/vue.ts'
 

@@ -1,14 +1,6 @@
 /** VueUse. */
-import {
-  useCounter,
-  useFetch,
-  useStorage,
-  useTimeoutFn,
-  useTitle,
-  useToggle,
-  useWindowSize,
-} from '@vueuse/core'
-import { h, ref } from 'vue'
+import { useCounter } from '@vueuse/core'
+import { h } from 'vue'
 import { cases } from '../cases.ts'
 import { show } from '../parts/vue.ts'
 

@@ -1,0 +1,61 @@
+/** A handler over an app, asked directly, and what it has told. */
+import { join } from 'node:path'
+import { type Config, createHandler, type Site } from '../../dist/server/index.js'
+
+/** An answer; its `outlet` is what the element holds, or all of the text if there is none. */
+export interface Shown {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+  readonly outlet: string
+}
+
+export interface OpenApp {
+  readonly site: Site
+  /** Warnings of pages, and why workers were replaced. */
+  readonly heard: string[]
+  /** Asks for a target. */
+  get(target: string): Promise<Shown>
+  /** Asks for the snapshot of a state. */
+  show(state: string): Promise<Shown>
+  /** The text of a state's outlet, without its tags. */
+  textOf(state: string): Promise<string>
+}
+
+export const fixture = (...path: string[]) => join(import.meta.dirname, '../fixtures', ...path)
+
+/** @param shell Its file; the app is `app` in the same folder. */
+export async function openApp(
+  shell: string,
+  { app = join(shell, '../app.js'), ...config }: Partial<Config> & { app?: string } = {},
+): Promise<OpenApp> {
+  const heard: string[] = []
+  const site = await createHandler(
+    {
+      origin: 'http://app.test',
+      pages: { '/': { shell, app } },
+      workers: 1,
+      cache: { bytes: 0 },
+      // What is tested is not how fast a busy machine is.
+      limits: { deadline: 60_000 },
+      ...config,
+    },
+    {
+      observers: [
+        (event) => {
+          if (event.type === 'warning') heard.push(...event.warnings)
+          if (event.type === 'replaced') heard.push(event.why)
+        },
+      ],
+    },
+  )
+  async function get(target: string): Promise<Shown> {
+    const answer = await site({ method: 'GET', target, headers: {} })
+    const text = String(answer?.body)
+    const [, outlet = text] = /<hashbang-outlet[^>]*>([\s\S]*)<\/hashbang-outlet>/.exec(text) ?? []
+    return { status: answer?.status ?? 0, headers: answer?.headers ?? {}, text, outlet }
+  }
+  const show = (state: string) => get(`/?_escaped_fragment_=${state}`)
+  const textOf = async (state: string) => (await show(state)).outlet.replace(/<[^>]*>/g, ' ').trim()
+  return { site, heard, get, show, textOf }
+}
