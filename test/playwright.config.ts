@@ -14,8 +14,7 @@ const GROUPS: Readonly<Record<string, RegExp>> = {
   redis: /server\/redis|tools\/bucket/,
   nginx: /server\/nginx|tools\/rules/,
   fleet: /server\/(?:fleet|deploy-load)/,
-  isolation:
-    /server\/(?:truth|module-|same|page-time|settle-time|inserted-styles|starting|traces|directory)/,
+  isolation: /server\/(?:truth|module-memory|same|page-time|starting|traces|directory)/,
   // Exact lists of the differences between the DOM and Chromium's.
   chromium:
     /server\/(?:interfaces|names|missing-apis|looks|layout|styles|selectors|requests|corpus|dom\/reports)/,
@@ -24,7 +23,7 @@ const GROUPS: Readonly<Record<string, RegExp>> = {
   tools: /tools\/(?:terminal|warm|lock|output-file|faults)/,
   browser: /dom\/(?:blocked|parked|visits|killed|memory)/,
   projects:
-    /projects\/|examples|guide|init\/|site\.spec|installed|server\/(?:vite-projects|angularjs|vike|llms)/,
+    /projects\/|examples|guide|init\/|site\.spec|installed|server\/(?:vite-projects|vike|llms)/,
   strangers: /strangers\/|readers\//,
 }
 

@@ -4,7 +4,6 @@
  */
 
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
 type Files = Readonly<Record<string, string>>
@@ -277,22 +276,7 @@ export const APPS: Readonly<Record<string, App>> = {
   ),
 }
 
-const require = createRequire(import.meta.url)
-
-/** The file of a package, whatever it exports. */
-function fileOf(path: string): string {
-  const parts = path.split('/')
-  const name = parts.slice(0, path.startsWith('@') ? 2 : 1).join('/')
-  const rest = path.slice(name.length + 1).split('/')
-  const at = (require.resolve.paths(name) ?? []).map((folder) => join(folder, name))
-  for (const folder of at) {
-    try {
-      require.resolve(join(folder, 'package.json'))
-      return join(folder, ...rest)
-    } catch {}
-  }
-  throw new Error(`There is no ${path}`)
-}
+const PACKAGES = join(import.meta.dirname, '../../node_modules')
 
 /** Writes an app into a folder. */
 export function writeApp(
@@ -306,6 +290,6 @@ export function writeApp(
   }
   for (const [path, from] of Object.entries(vendor)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
-    cpSync(fileOf(from), join(folder, path), { recursive: true })
+    cpSync(join(PACKAGES, from), join(folder, path), { recursive: true })
   }
 }

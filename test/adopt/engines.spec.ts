@@ -117,6 +117,7 @@ test('without a Chromium the app alone is answered, said so, not kept and not ex
 test('a Chromium that is killed costs the pages that it was making, and no other', async ({
   open,
   listen,
+  ends,
 }, info) => {
   // A Chromium that says which process it is.
   const [path, pid] = [info.outputPath('chromium.sh'), info.outputPath('pid')]
@@ -124,6 +125,7 @@ test('a Chromium that is killed costs the pages that it was making, and no other
   writeFileSync(path, `#!/bin/sh\necho $$ > '${pid}'\nexec '${real}' "$@"\n`)
   chmodSync(path, 0o755)
   const takeBack = setVariable('CHROMIUM_PATH', path)
+  ends.push(async () => takeBack())
   const slow = "kinds.slow = () => fetch('/slow').then(() => say('never'))\n kinds[kind]?.()"
   const files: Record<string, string> = {
     '/': FILES['index.html'] ?? '',
@@ -137,18 +139,14 @@ test('a Chromium that is killed costs the pages that it was making, and no other
     if (req.url === '/slow') isAsked()
     else res.end(files[req.url ?? ''])
   })
-  try {
-    const pages = { '/': { site: `${origin}/`, states: '#!/' } } as const
-    const { get, told } = await open({}, { ...chromiumIn(), pages })
-    const under = get('/slow/a')
-    await asked
-    process.kill(Number(readFileSync(pid, 'utf8')), 'SIGKILL')
-    expect((await under).status).toBe(503)
-    expect((await get('/text/a')).body).toContain(RIGHT)
-    expect(told()).toContain('Chromium could not show the page')
-  } finally {
-    takeBack()
-  }
+  const pages = { '/': { site: `${origin}/`, states: '#!/' } } as const
+  const { get, told } = await open({}, { ...chromiumIn(), pages })
+  const under = get('/slow/a')
+  await asked
+  process.kill(Number(readFileSync(pid, 'utf8')), 'SIGKILL')
+  expect((await under).status).toBe(503)
+  expect((await get('/text/a')).body).toContain(RIGHT)
+  expect(told()).toContain('Chromium could not show the page')
 })
 
 /** A script that asks somebody in every way. */

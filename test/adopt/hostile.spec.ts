@@ -131,13 +131,3 @@ test('a page that never ends is ended with its cause, and the state beside it is
     await site.site.close()
   }
 })
-
-test('what ends its worker twice is refused with what it did, and others are not', async ({
-  open,
-}) => {
-  const more = { limits: { deadline: 5000 }, cache: { bytes: 0 } }
-  const { get, told } = await open(filesOf(ENDLESS), more)
-  for (const _ of [1, 2, 3]) expect((await get('/microtasks')).status).toBe(503)
-  expect(told('/microtasks')).toMatch(/ended .* workers.*the snapshot of "\/microtasks" hung/)
-  expect((await get('/fine')).body).toContain('State /fine')
-})

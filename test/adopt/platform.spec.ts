@@ -63,7 +63,6 @@ const READING: Cases = {
   odd: `window.onhashchange = { handleEvent() {} }; document.body.onhashchange = 5; note(String(onhashchange))`,
   sent: `dispatchEvent(new Event('resize')); dispatchEvent(new Event('focus')); document.body.dispatchEvent(new Event('focus'))`,
   listener: `document.body.addEventListener('click', () => nothing()); document.body.click()`,
-  reported: `reportError(new RangeError('told')); reportError('text')`,
   rejected: `addEventListener('unhandledrejection', (e) => note('heard', e.reason, e.promise instanceof Promise)); Promise.reject(new Error('no'))`,
   handled: `window.onunhandledrejection = () => note('never'); Promise.reject(1).catch(() => note('caught'))`,
   self: `addEventListener('resize', function (e) { note(this === window, e.target === window, e.currentTarget === window) }); dispatchEvent(new Event('resize'))`,

@@ -6,13 +6,13 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { expect, test } from '@playwright/test'
 import { startServer } from 'hashbang-router/server'
 import { hashbang } from '../tools/command.ts'
 import { page, writeApp } from './apps.ts'
+import { expect, test } from './fixtures.ts'
 
 const ORIGIN = 'https://phones.test'
-const PATIENT = ['--timeout', '60000', '--json']
+const PATIENT = ['--timeout', '60000']
 
 /**
  * An app with links to `a`; `gone`, which is not there; `hidden`, which is not to be
@@ -104,61 +104,59 @@ test('one state is inspected in full, and llms.txt names what has Markdown', asy
     expect(llms.stdout, llms.stderr).toContain(`- [State ${state}](${ORIGIN}/s/${state}.md)`)
 })
 
+/** What a command has found: all of it, and its statuses or verdicts by URL. */
+async function find(args: readonly string[]) {
+  const { stdout, stderr, code } = await hashbang([...args, ...PATIENT, '--json'])
+  const found = JSON.parse(stdout || '{}')
+  const list: { url: string; status?: number; verdict?: string }[] = found.visits ?? found.results
+  expect(list, stderr).toBeDefined()
+  const byUrl = list.map(({ url, status, verdict }) => [url, verdict ?? status])
+  return { code, breaches: found.breaches, byUrl: Object.fromEntries(byUrl) }
+}
+
 for (const [mark, readable] of [['#!/'], ['#/'], ['#'], ['#/', '/s/']] as const) {
-  test(`a server lists states ${mark}x${readable ? ` and ${readable}x` : ''}, crawl and verify find what is wrong with them`, async () => {
-    const site = test.info().outputPath('site')
+  const what = `${mark}x${readable ? ` and ${readable}x` : ''}`
+  test(`a server lists states ${what}, crawl and verify find what is wrong with them`, async ({
+    ends,
+  }, info) => {
+    const site = info.outputPath('site')
     writeApp({ files: filesOf(mark) }, site)
     const server = await startServer({
       ...{ port: 0, host: '127.0.0.1', workers: 2, limits: { deadline: 60_000 } },
       pages: { '/': { site, states: mark, ...(readable && { readable }) } },
     })
+    ends.push(() => server.stop())
     const { origin } = server
-    try {
-      // The sitemap is there when the states have been found.
-      const sitemap = async () => (await fetch(new URL('/sitemap.xml', origin))).text()
-      await expect.poll(sitemap).toMatch(/<loc>.*wide<\/loc>/)
-      expect(await sitemap()).not.toContain('hidden')
-      // Files of the app go first.
-      const robots = await fetch(new URL('/robots.txt', origin))
-      expect(await robots.text()).toBe('User-agent: own\n')
+    // The sitemap is there when the states have been found.
+    const textOf = async (path: string) => (await fetch(origin + path)).text()
+    await expect.poll(() => textOf('/sitemap.xml')).toMatch(/<loc>.*wide<\/loc>/)
+    expect(await textOf('/sitemap.xml')).not.toContain('hidden')
+    // Files of the app go first.
+    expect(await textOf('/robots.txt')).toBe('User-agent: own\n')
 
-      const flags = mark === '#!/' ? [] : ['--fragments', mark]
-      const crawl = await hashbang(['crawl', origin, ...flags, ...PATIENT])
-      const { visits, breaches } = JSON.parse(crawl.stdout || '{}')
-      expect(visits, crawl.stderr).toBeDefined()
-      const at = `${origin}${readable ?? `/${mark}`}`
-      const statuses = visits.map((one: { url: string; status: number }) => [one.url, one.status])
-      expect(Object.fromEntries(statuses)).toEqual({
-        ...{ [`${origin}/`]: 200, [`${at}a`]: 200, [`${at}new`]: 200, [`${at}wide`]: 200 },
-        ...{ [`${at}hidden`]: 200, [`${at}old`]: 301, [`${at}gone`]: 404 },
-      })
-      expect(breaches).toEqual([
-        expect.objectContaining({ code: 'broken-state', url: `${at}gone` }),
-      ])
+    const flags = mark === '#!/' ? [] : ['--fragments', mark]
+    const at = `${origin}${readable ?? `/${mark}`}`
+    const { byUrl, breaches } = await find(['crawl', origin, ...flags])
+    expect(byUrl).toEqual({
+      ...{ [`${origin}/`]: 200, [`${at}a`]: 200, [`${at}new`]: 200, [`${at}wide`]: 200 },
+      ...{ [`${at}hidden`]: 200, [`${at}old`]: 301, [`${at}gone`]: 404 },
+    })
+    expect(breaches).toEqual([expect.objectContaining({ code: 'broken-state', url: `${at}gone` })])
 
-      const more = readable ? ['--readable', readable] : []
-      const args = ['verify', origin, '--no-sandbox', ...flags, ...more, ...PATIENT]
-      const verify = await hashbang(args)
-      const { results } = JSON.parse(verify.stdout || '{}')
-      expect(results, verify.stderr).toBeDefined()
-      const verdicts = results.map((one: { url: string; verdict: string }) => [
-        one.url.slice(origin.length),
-        one.verdict,
-      ])
-      expect(Object.fromEntries(verdicts)).toEqual({
-        ...{ '/': 'same', [`/${mark}a`]: 'same', [`/${mark}new`]: 'same' },
-        [`/${mark}wide`]: 'different',
-      })
-      expect(verify.code).toBe(1)
-      if (mark !== '#/' || readable) return
-      // Who does not say how states begin is told how, and what is left out.
-      const crawled = await hashbang(['crawl', origin, '--timeout', '60000'])
-      expect(crawled.stdout).toContain('set --fragments "#/"')
-      const verified = await hashbang(['verify', origin, '--no-sandbox', '--timeout', '60000'])
-      expect(verified.stderr).toContain('3 ugly URLs of the sitemap left out')
-      expect(verified.stderr).toContain('set --fragments "#/"')
-    } finally {
-      await server.stop()
-    }
+    const more = readable ? ['--readable', readable] : []
+    const verified = await find(['verify', origin, '--no-sandbox', ...flags, ...more])
+    const pretty = `${origin}/${mark}`
+    expect(verified.byUrl).toEqual({
+      ...{ [`${origin}/`]: 'same', [`${pretty}a`]: 'same', [`${pretty}new`]: 'same' },
+      [`${pretty}wide`]: 'different',
+    })
+    expect(verified.code).toBe(1)
+    if (mark !== '#/' || readable) return
+    // Who does not say how states begin is told how, and what is left out.
+    const crawl = await hashbang(['crawl', origin, ...PATIENT])
+    expect(crawl.stdout).toContain('set --fragments "#/"')
+    const verify = await hashbang(['verify', origin, '--no-sandbox', ...PATIENT])
+    expect(verify.stderr).toContain('3 ugly URLs of the sitemap left out')
+    expect(verify.stderr).toContain('set --fragments "#/"')
   })
 }
