@@ -19,11 +19,10 @@ const GROUPS: Readonly<Record<string, RegExp>> = {
   chromium:
     /server\/(?:interfaces|names|missing-apis|looks|layout|styles|selectors|requests|corpus|dom\/reports)/,
   adopt:
-    /adopt\/(?:engines|frames|names|hidden|handlers|platform|own|reload|tools|readable|upstream|vite|proofs|corpus|known|hostile|other)/,
+    /adopt\/(?:engines|frames|platform|own|reload|tools|readable|vite|known|hostile|other|installed)/,
   tools: /tools\/(?:terminal|warm|lock|output-file|faults)/,
   browser: /dom\/(?:blocked|parked|visits|killed|memory)/,
-  projects:
-    /projects\/|examples|guide|init\/|site\.spec|installed|server\/(?:vite-projects|vike|llms)/,
+  projects: /projects\/|examples|guide|init\/|site\.spec|server\/(?:vite-projects|vike|llms)/,
   strangers: /strangers\/|readers\//,
 }
 
