@@ -14,11 +14,6 @@ import { violations } from './demo/axe.ts'
 const ROOT = join(import.meta.dirname, '..')
 const OUT = join(ROOT, 'docs/site/dist/site')
 
-declare global {
-  /** In the page: the sum of its layout shifts so far. */
-  var layoutShift: () => number
-}
-
 let server: Server
 let origin: string
 
@@ -105,28 +100,4 @@ test('the playground shows the page, its addresses, its snapshot and its Markdow
   await expect(page.locator('[data-of=markdown]')).toContainText('# ajax')
   await page.getByLabel('State').fill('/word/zeus')
   await expect(page.locator('dl')).toContainText('404')
-})
-
-test('on a phone the page stays where it is while it loads', async ({ page }) => {
-  await page.setViewportSize({ width: 412, height: 823 })
-  await page.addInitScript(() => {
-    let sum = 0
-    const add = (entries: PerformanceEntryList) => {
-      for (const entry of entries) sum += (entry as PerformanceEntry & { value: number }).value
-    }
-    const observer = new PerformanceObserver((list) => add(list.getEntries()))
-    observer.observe({ type: 'layout-shift', buffered: true })
-    globalThis.layoutShift = () => {
-      add(observer.takeRecords())
-      return sum
-    }
-  })
-  await page.goto(`${origin}/docs/guides/adopt`)
-  await expect(page.locator('details.contents[data-ready]')).toBeAttached()
-  const shift = await page.evaluate(async () => {
-    // The frame that shows the contents, and the one after it.
-    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
-    return globalThis.layoutShift()
-  })
-  expect(shift).toBeLessThan(0.1)
 })

@@ -4,7 +4,7 @@
  */
 import { randomInt } from 'node:crypto'
 import config from '../playwright.config.ts'
-import { add, build, type Counts, conclude, NOTHING, specs } from './parts.ts'
+import { add, type Counts, conclude, NOTHING, prepare, specs } from './parts.ts'
 import { findChromium, findFirefox } from './programs.ts'
 
 const names = (config.projects ?? []).map(({ name = '' }) => name)
@@ -15,7 +15,7 @@ if (unknown.length > 0) {
   console.log(`There is no group ${unknown.join(', ')}. There are: ${groups.join(', ')}.`)
   process.exit(1)
 }
-build()
+prepare()
 const CHROMIUM_PATH = findChromium()
 const FIREFOX_PATH = findFirefox()
 const given = { ...process.env, LONG_PROPERTIES: '1', CHROMIUM_PATH, FIREFOX_PATH }

@@ -1,7 +1,8 @@
 /** Runs the build, units with playwright-test and specs with Playwright Test, each as a process, and reads their counts. */
 import { spawn, spawnSync } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
 
@@ -41,8 +42,15 @@ export function conclude({ passed, failed, skipped, flaky }: Counts): void {
   process.exitCode = failed > 0 ? 1 : 0
 }
 
-/** Builds the package, and what specs read: its published form, the demo, the demo's database. Ends the process if it fails. */
-export function build(): void {
+/**
+ * Gives the run a temporary folder that goes with it, then builds the package, its published form, the demo, and the demo's
+ * database. Ends the process if that fails.
+ */
+export function prepare(): void {
+  const folder = mkdtempSync(join(tmpdir(), 'hashbang-test-'))
+  process.env.TMPDIR = folder
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  process.once('SIGINT', () => process.exit(130))
   for (const name of ['build', 'build:package', 'build:demo', 'build:lexicon']) {
     const { status } = spawnSync('npm', ['run', '--silent', name], { stdio: 'inherit' })
     if (status !== 0) process.exit(status ?? 1)

@@ -7,11 +7,11 @@ import { join } from 'node:path'
 import {
   add,
   browserUnits,
-  build,
   type Counts,
   conclude,
   NOTHING,
   nodeUnits,
+  prepare,
   specs,
 } from './parts.ts'
 import { findChromium } from './programs.ts'
@@ -40,7 +40,7 @@ if (ofNode.length + ofBrowser.length + ofServers.length === 0) {
 } else {
   if (!onlyUnits) {
     process.env.CHROMIUM_PATH = findChromium()
-    build()
+    prepare()
   }
   await run('units in Node', ofNode, nodeUnits)
   await run('units in Chromium', ofBrowser, (chosen) => browserUnits('chromium', chosen))

@@ -1,6 +1,5 @@
 /** Keys of a bucket, from the environment or a file, and their exchange while a server or an export runs. */
-import { mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import {
@@ -8,6 +7,7 @@ import {
   type GiveCredentials,
 } from '../../../../../server/tools/export/objects/credentials.ts'
 import { suite } from '../../../../run/suite.ts'
+import { folderWith } from '../../../helpers/files.ts'
 
 const test = suite('credentials')
 
@@ -15,7 +15,7 @@ const profile = (id: string, { token, name = 'default' }: { token?: string; name
   `[${name}]\naws_access_key_id = ${id}\naws_secret_access_key=sec/ret+=\n${token === undefined ? '' : `aws_session_token = ${token}\n`}`
 
 const fileWith = async (text: string) => {
-  const file = join(await mkdtemp(join(tmpdir(), 'keys-')), 'credentials')
+  const file = join(await folderWith(), 'credentials')
   await writeFile(file, text)
   return file
 }
