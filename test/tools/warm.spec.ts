@@ -39,29 +39,3 @@ test('after it, a server answers without a render; the exit code says whether al
   expect([failed.code, failed.stderr]).toEqual([1, expect.stringContaining('its status is 404')])
   await site.stop()
 })
-
-test('a list that cannot be read, or names no state, is told before anything is asked', {
-  tag: '@nightly',
-}, async () => {
-  const folder = await memoryFolder('warm')
-  const [list, log] = [join(folder, 'list.txt'), join(folder, 'log.jsonl')]
-  await writeFile(list, '/items/1\n')
-  const config = ['-c', resolve('test/fixtures/catalogue/hashbang.config.mjs')]
-  const run = (...args: string[]) => hashbang(['warm', 'http://127.0.0.1:9', ...config, ...args])
-  const odd = join(folder, 'odd.txt')
-  await writeFile(odd, '\n')
-  const none = await run('--list', odd)
-  expect([none.code, none.stderr]).toEqual([1, expect.stringContaining('There is no state in')])
-  await writeFile(odd, '/?_escaped_fragment_=a#!b\n')
-  for (const [args, says] of [
-    [['--list', join(folder, 'none')], 'Cannot read'],
-    [['--list', list, '--log', log], 'Only one of'],
-    [['--tag', 'x'], '"snapshots"'],
-    [['--list', folder], 'it is a folder'],
-    [['--list', odd], 'has the line'],
-    [['--list', list, '--timeout', '99999999999'], 'Expected a whole number from 1 to 2147483647'],
-  ] as const) {
-    const { code, stderr } = await run(...args)
-    expect([code, stderr]).toEqual([2, expect.stringContaining(says)])
-  }
-})
