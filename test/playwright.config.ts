@@ -22,7 +22,7 @@ const GROUPS: Readonly<Record<string, RegExp>> = {
     /adopt\/(?:engines|frames|platform|own|reload|tools|readable|vite|known|hostile|other|installed)/,
   tools: /tools\/(?:terminal|warm|lock|output-file|faults)/,
   browser: /dom\/(?:blocked|parked|visits|killed|memory)/,
-  projects: /projects\/|examples|guide|init\/|site\.spec|server\/(?:vite-projects|vike|llms)/,
+  projects: /projects\/|examples|guide|init\/|site|server\/(?:vite-projects|vike|llms)/,
   strangers: /strangers\/|readers\//,
 }
 
@@ -40,7 +40,7 @@ const firefox = {
   launchOptions: { ...(FIREFOX_PATH && { executablePath: FIREFOX_PATH }) },
 }
 
-const specs = (names: RegExp) => new RegExp(`[\\\\/]test[\\\\/](?:${names.source})`)
+const specs = (names: RegExp) => new RegExp(`[\\\\/]test[\\\\/](?:${names.source}).*\\.spec\\.ts$`)
 const nightly = Object.values(GROUPS).map(specs)
 const groups = Object.entries(GROUPS).map(([name, names]) => ({
   name,
