@@ -192,7 +192,7 @@ for (const [what, [file, from, to], [state, shows, status = 200], details = {}] 
     ['', 'no database here', 500],
     NIGHTLY,
   ],
-  ['the edit that takes it away', ['app.ts', BUG, ''], ['', 'second words'], NIGHTLY],
+  ['the edit that takes it away', ['app.ts', BUG, ''], ['', ' words</h1>'], NIGHTLY],
 ] as [string, [string, string, string], [string, string, number?], object?][]) {
   test(`${what} shows in the next snapshot`, details, () =>
     edit(file, from, to, async () => {
