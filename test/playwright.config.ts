@@ -59,7 +59,7 @@ export default defineConfig({
   retries: 1,
   workers: 2,
   // A guard against what hangs: no test waits for it.
-  timeout: LONG_PROPERTIES ? 1_800_000 : 180_000,
+  timeout: LONG_PROPERTIES ? 600_000 : 180_000,
   expect: { timeout: 30_000 },
   use: { trace: 'on-first-retry', reuseContext: true, ...chromium },
   projects: [

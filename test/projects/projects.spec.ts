@@ -3,7 +3,7 @@
  * of our guides, from the packed tarball. In development, built and served, a snapshot has the view, its styles and
  * its picture; an edit is seen by the browser and by the next snapshot; what was typed stays from one state to the next.
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ConsoleMessage, expect, type Page, test } from '@playwright/test'
 import { run, serve } from './command.ts'
@@ -71,6 +71,13 @@ function viewOf(folder: string): string {
   return join(folder, 'src', readdirSync(join(folder, 'src')).find(isView) ?? '')
 }
 
+/** Writes a file at one stroke: one that is emptied and then filled may be read in between, and the second event is dropped. */
+function save(path: string, text: string): void {
+  const whole = join(path, '../../saved')
+  writeFileSync(whole, text)
+  renameSync(whole, path)
+}
+
 /** Vite's client hears of edits from now on. */
 const isConnected = (message: ConsoleMessage) => message.text().includes('[vite] connected')
 
@@ -111,11 +118,11 @@ for (const { vite, names } of [
           await expectApp(page, origin)
           // Vite tells nobody of an edit who comes after it.
           await connected
-          writeFileSync(view, source.replace("'mounted'", "'edited'"))
+          save(view, source.replace("'mounted'", "'edited'"))
           await page.locator('h1', { hasText: 'letters, edited' }).waitFor()
           await readUntil(origin, ({ html }) => html.includes('ajax of 4 letters, edited'))
         })
-        writeFileSync(view, source)
+        save(view, source)
 
         await run('../node_modules/.bin/vite build', own)
         if (PREVIEWED.includes(name))
