@@ -7,7 +7,6 @@ export { toFetch } from './http/fetch-adapter.ts'
 export { type NodeMiddleware, toNode } from './http/node-adapter.ts'
 export type { Handler, HandlerRequest, HandlerResponse } from './http/types.ts'
 export type { ServerEvent } from './observe/events.ts'
-export type { ReaderKind } from './observe/reader-kinds.ts'
 export { createHandler, type SiteOptions } from './serve/start/create-handler.ts'
 export type { Site } from './serve/start/site.ts'
 export {

@@ -1,4 +1,4 @@
-// Creates errors with stable codes. docs/errors.md and `npx hashbang explain HB002` explain them.
+// Creates errors with stable codes. docs/errors.md explains them.
 
 import { messageOf } from './messages.ts'
 import type { TEXTS } from './texts.ts'

@@ -91,9 +91,9 @@ for (const [what, from, to, kind] of rows`
 const FLOORS: readonly (readonly string[])[] = [
   ['diagnostics/runtime'],
   // What anything may stand on.
-  ['diagnostics', 'html', 'bundle', 'snapshot/modules', 'adopted/chromium', 'tools/warm'],
-  ['site', 'dom', 'tools/crawl', 'tools/ledger'],
-  ['http', 'snapshot/serialize', 'snapshot/markdown', 'adopted/compare', 'tools/export/objects'],
+  ['diagnostics', 'html', 'bundle', 'snapshot/modules', 'adopted/chromium'],
+  ['site', 'dom', 'tools/crawl'],
+  ['http', 'snapshot/serialize', 'snapshot/markdown', 'adopted/compare'],
   // The pool runs in the main thread; the protocol of its workers names types of the DOM.
   ['snapshot/pool', 'tools/export'],
   ['observe', 'snapshot/worker', 'adopted/engines', 'tools/sitemap'],
@@ -161,8 +161,7 @@ function loadedWith(file: string, seen = new Set<string>()): Set<string> {
   return seen
 }
 
-const OPTIONAL =
-  /^(vite|playwright(-core)?|@playwright|@?redis|aws4fetch|@opentelemetry|crawler-user-agents)(\/|$)/
+const OPTIONAL = /^(vite|playwright(-core)?|@playwright|@?redis|@opentelemetry)(\/|$)/
 
 for (const [door, left] of [
   ['server/index.ts', OPTIONAL],

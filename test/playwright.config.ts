@@ -13,7 +13,7 @@ const GROUPS: Readonly<Record<string, RegExp>> = {
   fuzz: /long\/fuzz/,
   redis: /server\/redis|tools\/bucket/,
   nginx: /server\/nginx|tools\/rules/,
-  fleet: /server\/(?:fleet|deploy-load)/,
+  fleet: /server\/fleet/,
   isolation: /server\/(?:truth|module-memory|same|page-time|starting|traces|directory)/,
   // Exact lists of the differences between the DOM and Chromium's.
   chromium:

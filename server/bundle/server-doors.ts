@@ -16,7 +16,6 @@ const ENTRIES = [
   'snapshot/markdown/to-markdown',
   'snapshot/markdown/front-matter',
   'adopted/page/worker',
-  'tools/crawl/reading-thread',
   'tools/sitemap/listing-worker',
 ]
 

@@ -1,9 +1,9 @@
 // Encodes a page as bytes for a tier; decodes untrusted bytes, or returns undefined if they are
 // invalid or of another address or scope. A record holds only headers that vary by page.
-//   8 bytes  "hashbang"        32 bytes  HMAC-SHA-256 of the rest, or its SHA-256 without a key
+//   8 bytes  "hashbang"        32 bytes  SHA-256 of the rest
 //   4 bytes  length of the head   the head, JSON   the body, Brotli
 
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants as zlib } from 'node:zlib'
 import { storedResponse } from '../http/responses.ts'
@@ -23,11 +23,6 @@ export interface RecordOptions {
    * ignored.
    */
   readonly scope: string
-  /**
-   * Signs records, so that only servers with the key can write them. Default: a checksum against
-   * damage.
-   */
-  readonly key?: string | undefined
   /** Largest page, in bytes. */
   readonly most: number
 }
@@ -58,13 +53,7 @@ interface Head {
   readonly madeAt: number
 }
 
-export function recordCodec({ scope, key, most }: RecordOptions): RecordCodec {
-  const sumOf = (...parts: readonly Buffer[]): Buffer => {
-    const hash = key === undefined ? createHash('sha256') : createHmac('sha256', key)
-    for (const part of parts) hash.update(part)
-    return hash.digest()
-  }
-
+export function recordCodec({ scope, most }: RecordOptions): RecordCodec {
   return {
     async write(address, { entry, maxAge, age }, generation) {
       const { status, headers, lastModified, body } = entry
@@ -92,7 +81,7 @@ export function recordCodec({ scope, key, most }: RecordOptions): RecordCodec {
         if (record.length < HEAD_AT || !record.subarray(0, MAGIC.length).equals(MAGIC)) return
         const sum = record.subarray(MAGIC.length, MAGIC.length + SUM_BYTES)
         const rest = record.subarray(MAGIC.length + SUM_BYTES)
-        if (!timingSafeEqual(sum, sumOf(rest))) return
+        if (!sum.equals(sumOf(rest))) return
         const bodyAt = HEAD_AT + rest.readUInt32BE()
         if (bodyAt > record.length) return
         const head: unknown = JSON.parse(record.toString('utf8', HEAD_AT, bodyAt))
@@ -112,6 +101,12 @@ export function recordCodec({ scope, key, most }: RecordOptions): RecordCodec {
       }
     },
   }
+}
+
+function sumOf(...parts: readonly Buffer[]): Buffer {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return hash.digest()
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string'

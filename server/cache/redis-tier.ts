@@ -22,8 +22,6 @@ import type { Tier } from './tier.ts'
 export interface RedisOptions {
   /** Such as `redis://localhost:6379`. */
   readonly url: string
-  /** Signs records; see `RecordOptions`. */
-  readonly key?: string | undefined
   /** All servers of this origin share purges, whatever their build. */
   readonly origin: string
   /** Servers of another scope don't share pages. */
@@ -47,18 +45,10 @@ const LONGEST = 2 * 365 * 86_400_000
 const NAME = 'Redis'
 
 /** Creates the tier without waiting for the connection. */
-export function redisTier({
-  url,
-  key,
-  origin,
-  scope,
-  staleFor,
-  most,
-  observe,
-}: RedisOptions): Tier {
+export function redisTier({ url, origin, scope, staleFor, most, observe }: RedisOptions): Tier {
   const tier = sharedTier({
     store: redisStore(url, contentHash(origin), most, observe),
-    codec: recordCodec({ scope, key, most }),
+    codec: recordCodec({ scope, most }),
     keyOf: (address) => `hashbang:page:${scope}:${contentHash(address)}`,
     staleFor,
     warn: (sentence) => observe({ type: 'warning', state: '', warnings: [`${NAME} ${sentence}`] }),

@@ -99,7 +99,7 @@ function causeOf(said: readonly string[]): string | undefined {
   return cause?.replace(/ \((?:HB115: )?`[^`]+` is missing .*\)$/, '')
 }
 
-const MISSING = /`([^`]+)` is missing (?:here|in Node \d+); Chromium has it(?:\. (\S+) uses it)?/g
+const MISSING = /`([^`]+)` is missing here; Chromium has it(?:\. (\S+) uses it)?/g
 
 function missingIn(said: readonly string[]): readonly Missing[] {
   const found = new Map<string, Missing>()

@@ -14,11 +14,5 @@ export const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   crawl: async () => (await import('./crawl.ts')).crawlCommand,
   export: async () => (await import('./export.ts')).exportCommand,
   sitemap: async () => (await import('./sitemap.ts')).sitemapCommand,
-  robots: async () => (await import('./robots.ts')).robotsCommand,
-  llms: async () => (await import('./llms.ts')).llmsCommand,
   purge: async () => (await import('./purge.ts')).purgeCommand,
-  warm: async () => (await import('./warm.ts')).warmCommand,
-  log: async () => (await import('./log.ts')).logCommand,
-  ledger: async () => (await import('./ledger.ts')).ledgerCommand,
-  explain: async () => (await import('./explain.ts')).explainCommand,
 }

@@ -4,7 +4,8 @@ import type { ImportedApp } from '../site/states.ts'
 import type { Manifest } from '../tools/export/manifest.ts'
 import type { Extra } from '../tools/export/publish.ts'
 import type { ExportReport } from '../tools/export/run.ts'
-import type { Shard } from '../tools/export/shard.ts'
+import { readShard, type Shard } from '../tools/export/shard.ts'
+import { UsageError } from './terminal.ts'
 
 export interface Outcome {
   readonly report: object
@@ -26,7 +27,6 @@ export interface ExportFlags {
   readonly run?: string
   readonly shard?: Shard
   readonly merge?: readonly string[]
-  readonly to?: string
   readonly limit?: number
   readonly twins?: string
   readonly markdown?: true
@@ -35,3 +35,17 @@ export interface ExportFlags {
 }
 
 export type PathPages = ReadonlyMap<string, ImportedApp['routes']>
+
+/**
+ * The shard of a Kubernetes Indexed Job's Pod. @throws {UsageError} When only one variable is set.
+ */
+export function shardOfJob(env: Readonly<Record<string, string | undefined>>): Shard | undefined {
+  const { JOB_COMPLETION_INDEX: index, JOB_COMPLETION_COUNT: count } = env
+  if (!index && !count) return undefined
+  const shard = readShard(`${index === undefined ? '' : Number(index) + 1}/${count ?? ''}`)
+  if (shard === undefined)
+    throw new UsageError(
+      `JOB_COMPLETION_INDEX is "${index ?? ''}" and JOB_COMPLETION_COUNT is "${count ?? ''}": both must be numbers, the index less than the count; set the count in the env of the Job`,
+    )
+  return shard
+}

@@ -1,11 +1,13 @@
-// `hashbang export --merge`: merges shards from folders or a bucket.
+// `hashbang export --merge`: merges the folders of shards.
 
+import { readdir } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
 import { mergeShards } from '../tools/export/merge.ts'
-import type { BucketPlace } from '../tools/export/objects/bucket-url.ts'
-import { mergeThere } from './export-bucket.ts'
+import { SHARD_FOLDER } from '../tools/export/shard.ts'
 import type { Extras, Outcome } from './export-flags.ts'
+import { copyLists } from './export-lists.ts'
 import { red, styled } from './styled.ts'
-import { count, EXIT, type Exit, type Terminal, UsageError } from './terminal.ts'
+import { count, type Terminal, UsageError } from './terminal.ts'
 
 export async function mergeParts(
   folders: readonly string[],
@@ -14,6 +16,12 @@ export async function mergeParts(
   terminal: Terminal,
 ): Promise<Outcome> {
   const report = await mergeShards(folders, into, options).catch(asUsage)
+  for (const folder of folders)
+    for (const part of [
+      resolve(folder),
+      ...(await readdir(folder)).map((name) => join(folder, name)),
+    ])
+      if (SHARD_FOLDER.test(basename(part))) await copyLists(part, into)
   const { states, removed, failed } = report
   if (failed > 0) {
     terminal.note(
@@ -22,19 +30,6 @@ export async function mergeParts(
   }
   const line = `${count(states, 'state')} merged into ${into}, ${removed} removed.`
   return { report, line, isWhole: failed === 0 }
-}
-
-export async function mergeBucket(
-  place: BucketPlace,
-  { run, concurrency }: { readonly run?: string; readonly concurrency: number },
-  terminal: Terminal,
-): Promise<Exit> {
-  const report = await mergeThere(place, { run, concurrency }).catch(asUsage)
-  const { states, removed, failed } = report
-  terminal.result(report)
-  const where = `s3://${place.bucket}/${place.prefix}`
-  terminal.line(`${count(states, 'state')} merged into ${where}, ${removed} removed.`)
-  return failed === 0 ? EXIT.ok : EXIT.finding
 }
 
 function asUsage(error: unknown): never {

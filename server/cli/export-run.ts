@@ -1,23 +1,20 @@
 // Runs `hashbang export`: requests every state from a handler of the configured site.
 
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { createSite } from '../serve/start/create-site.ts'
 import { adoptedPages } from '../site/adopted-pages.ts'
 import { buildOf } from '../site/build-id.ts'
 import type { Config } from '../site/config.ts'
 import { unlisted } from '../site/states.ts'
-import type { BucketPlace } from '../tools/export/objects/bucket-url.ts'
 import { type ExportReport, exportSite } from '../tools/export/run.ts'
-import { journalIn } from './export-bucket.ts'
+import { shardFolder } from '../tools/export/shard.ts'
 import type { ExportFlags, Extras } from './export-flags.ts'
+import { createLists } from './export-lists.ts'
 import { interruption } from './interrupt.ts'
 import { asUsage, openSite, openStates } from './open-site.ts'
 import { styled, yellow } from './styled.ts'
 import type { Terminal } from './terminal.ts'
-
-interface Target {
-  readonly place?: BucketPlace | undefined
-}
 
 /** Room for pages until they are requested again. */
 const CACHE_BYTES = 64 * 2 ** 20
@@ -26,7 +23,7 @@ const CACHE_BYTES = 64 * 2 ** 20
 export async function exportConfig(
   config: Config,
   folder: string,
-  { concurrency, run, shard, limit, extras, place }: ExportFlags & Extras & Target,
+  { concurrency, run, shard, limit, extras }: ExportFlags & Extras,
   terminal: Terminal,
 ): Promise<ExportReport | { readonly interrupted: true; readonly made: number }> {
   const signal = interruption()
@@ -53,15 +50,21 @@ export async function exportConfig(
   )
   const progress = terminal.progress('Exported', limit ?? 0)
   const found = openStates(config, apps, { terminal, signal, handler })
+  const lists = createLists(config, apps)
+  async function* offered() {
+    for await (const state of found.states) {
+      lists.offer(state)
+      yield state
+    }
+  }
   let made = 0
   try {
-    return await exportSite({
+    const report = await exportSite({
       origin: config.origin,
       build: await buildOf(config),
-      states: limit === undefined ? found.states : first(found.states, limit),
+      states: limit === undefined ? offered() : first(found.states, limit),
       handler,
       folder,
-      openJournal: place && run !== undefined ? await journalIn(place, shard, terminal) : undefined,
       concurrency,
       run,
       shard,
@@ -76,6 +79,9 @@ export async function exportConfig(
         progress.step()
       },
     })
+    if (limit === undefined && (shard === undefined || shard.index === 1))
+      await lists.write(shard ? join(folder, shardFolder(shard)) : folder, handler)
+    return report
   } catch (error) {
     if (signal.aborted) return { interrupted: true, made }
     throw error

@@ -1,15 +1,14 @@
 // `hashbang export`: writes every snapshot and the rules for nginx and Apache. A failed run leaves
 // the folder unchanged.
 
-import { join } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Config } from '../site/config.ts'
 import type { Manifest } from '../tools/export/manifest.ts'
 import { ruleFiles } from '../tools/export/rules.ts'
-import { readShard, type Shard, shardFolder } from '../tools/export/shard.ts'
-import { bucketOf, placeOf, pushTo, shardOfJob } from './export-bucket.ts'
-import type { ExportFlags, Outcome } from './export-flags.ts'
-import { mergeBucket, mergeParts } from './export-merge.ts'
+import { readShard, type Shard } from '../tools/export/shard.ts'
+import { type ExportFlags, type Outcome, shardOfJob } from './export-flags.ts'
+import { copyLists } from './export-lists.ts'
+import { mergeParts } from './export-merge.ts'
 import { checkPaths, exportPaths, findPathPages, printPaths } from './export-paths.ts'
 import { findReadables, readableMoves } from './export-readable.ts'
 import { exportConfig } from './export-run.ts'
@@ -26,7 +25,7 @@ export function exportCommand(program: Command, run: (code: Promise<Exit>) => Pr
     .command('export')
     .description('write the snapshot of every state to files')
     .addOption(configOption())
-    .option('-o, --out <folder>', `where to (default: "snapshots" of the config, or ${OUT})`)
+    .option('-o, --out <folder>', `where to (default: ${OUT})`)
     .option(
       '--run <name>',
       'name of this export, such as a build number; the next run with this name continues it',
@@ -37,11 +36,7 @@ export function exportCommand(program: Command, run: (code: Promise<Exit>) => Pr
       'one of n parts, such as 1/4; needs --run (default: JOB_COMPLETION_INDEX of a Kubernetes Job)',
       shard,
     )
-    .option(
-      '--merge <folder...>',
-      'merge the shards of these folders or of a bucket, and export nothing',
-    )
-    .option('--to <bucket>', 'upload the export to a bucket, such as s3://bucket/prefix')
+    .option('--merge <folder...>', 'merge the shards of these folders, and export nothing')
     .option(
       '--twins <folder>',
       'write each state as a page at a real path too, for hosts without rules',
@@ -81,11 +76,9 @@ function name(text: string): string {
 }
 
 async function runExport(given: ExportFlags): Promise<Exit> {
-  const { run, merge, twins, paths, to, concurrency } = given
+  const { run, merge, twins, paths, concurrency } = given
   const shard = given.shard ?? (merge ? undefined : shardOfJob(process.env))
   const flags = { ...given, ...(shard && { shard }) }
-  const place = to === undefined ? undefined : placeOf(to)
-  const there = merge && bucketOf(merge)
   if (shard && run === undefined) {
     throw new UsageError(
       '--shard needs --run: pass a name that only the shards of this export share, such as the number of the build job',
@@ -101,18 +94,10 @@ async function runExport(given: ExportFlags): Promise<Exit> {
     throw new UsageError('--limit cannot be combined with --merge: leave it out')
   if (flags.markdown && twins === undefined)
     throw new UsageError('--markdown needs --twins: add it, or leave --markdown out')
-  const unused = Object.entries({ '--to': to, '--out': flags.out, ...(late && { [late]: late }) })
-  const [useless] = unused.find(([, value]) => there && value !== undefined) ?? []
-  if (useless !== undefined)
-    throw new UsageError(
-      `${useless} cannot be combined with --merge of a bucket, because the merged export stays there: leave it out`,
-    )
   const terminal = createTerminal(flags)
-  if (there) return mergeBucket(there, flags, terminal)
   const named = await readSite(flags.config)
   const config = twins === undefined ? named : await withShapes(named)
-  const { snapshots = OUT } = config
-  const folder = flags.out ?? snapshots
+  const folder = flags.out ?? OUT
   const atPaths = late === undefined ? new Map() : await findPathPages(config)
   if (paths !== undefined) checkPaths(config, atPaths, paths, folder)
   if (twins !== undefined && atPaths.size === Object.keys(config.pages).length)
@@ -124,7 +109,7 @@ async function runExport(given: ExportFlags): Promise<Exit> {
     ruleFiles(manifest, folder, Object.keys(config.pages), readableMoves(readables))
   const made = merge
     ? await mergeParts(merge, folder, { run, extras }, terminal)
-    : await exportParts(config, folder, { ...flags, extras, place }, terminal)
+    : await exportParts(config, folder, { ...flags, extras }, terminal)
   const pairs =
     twins === undefined || made.isInterrupted
       ? undefined
@@ -139,22 +124,13 @@ async function runExport(given: ExportFlags): Promise<Exit> {
     paths !== undefined && !made.isInterrupted
       ? await exportPaths(config, atPaths, folders, flags, terminal)
       : undefined
-  const shared = shard ? join(folder, shardFolder(shard)) : folder
-  const pushed =
-    place && !made.isInterrupted
-      ? await pushTo(place, shared, { maxAge: config.cache?.maxAge, concurrency }, terminal)
-      : undefined
+  if (site) await copyLists(folder, folders.into, config.assets ?? '.')
   terminal.result({
     ...made.report,
-    ...(pushed && { bucket: pushed }),
     ...(pairs && { twins: pairs }),
     ...(site && { paths: site }),
   })
   terminal.line(made.line)
-  if (pushed)
-    terminal.line(
-      `In ${to}: ${pushed.written} written, ${pushed.unchanged} unchanged, ${pushed.removed} removed.`,
-    )
   if (pairs) printTwins(terminal, pairs, twins ?? '')
   if (site) printPaths(terminal, site, folders.into)
   if (made.isInterrupted) return EXIT.interrupted

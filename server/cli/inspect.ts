@@ -15,8 +15,8 @@ import { stateUrl } from '../site/state-url.ts'
 import type { OpenApp } from '../site/states.ts'
 import { pageTable } from '../snapshot/worker/page-table.ts'
 import { ViewImports } from '../snapshot/worker/view-imports.ts'
+import { readDocument } from '../tools/crawl/document.ts'
 import { get, USER_AGENT } from '../tools/crawl/http.ts'
-import { openReader } from '../tools/crawl/reader.ts'
 import { readRobots } from '../tools/crawl/robots-policy.ts'
 import { answerState } from './answer-state.ts'
 import type { Findings } from './findings.ts'
@@ -61,10 +61,7 @@ async function runInspect(asked: string, flags: InspectFlags): Promise<Exit> {
     ? await inspectUrl(asked, flags.timeout)
     : await inspectState(asked, flags)
   const { body, ...facts } = findings
-  const reader = openReader(flags.timeout)
-  const read = await reader.document(body)
-  await reader.close()
-  if ('unreadable' in read) throw new UsageError(`Cannot read ${facts.ugly}: ${read.unreadable}`)
+  const read = readDocument(body)
   const { title, description, canonical, robots, text } = read
   const head = { title, description, canonical, robots: robots || undefined }
   terminal.result({ ...facts, head, text })

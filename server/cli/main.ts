@@ -11,7 +11,6 @@ import { packageVersion } from '../diagnostics/runtime/version.ts'
 import { mapStack } from '../diagnostics/source-maps.ts'
 import { ExportFault } from '../tools/export/fault.ts'
 import { COMMANDS } from './commands.ts'
-import { droppedFlag } from './dropped-flags.ts'
 import { red, safely, styled } from './styled.ts'
 import { EXIT, type Exit, UsageError, WorkError } from './terminal.ts'
 
@@ -35,8 +34,7 @@ Examples:
   hashbang serve --port 3000
   hashbang adopt ./dist
   hashbang crawl https://example.com/
-  hashbang inspect /word/ajax
-  hashbang explain HB005`,
+  hashbang inspect /word/ajax`,
   )
 
 const FIRST = `Search engines, link previews and language models can read your #! app.
@@ -65,8 +63,6 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 })
 
 try {
-  const dropped = droppedFlag(process.argv.slice(2))
-  if (dropped !== undefined) throw new UsageError(dropped)
   const tooOld = tooOldNode(process.version)
   if (tooOld !== undefined) throw new UsageError(tooOld)
   if (process.argv.length === 2) console.log(FIRST)

@@ -1,13 +1,20 @@
 // Finds the platform API that an error comes from: Chromium has it, the window of snapshots lacks
-// it. Follows the failed expression from the global object to the first missing step, and looks
-// that up among Chromium's names. For unknown objects, such as elements, only the member's name
-// decides: it must have several words, and the script must not assign it.
+// it. `test/generate/missing-names.ts` writes the list of such names.
 
-import { failedExpression, originOf, type ScriptPlace, type Steps } from './failed-expression.ts'
-import { missingNames, type PlatformNames } from './platform-names.ts'
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 
-/** The most assignments that are followed from a variable. */
-const MOST_ORIGINS = 3
+/** A position in the text of a script; both count from 1, as in a stack. */
+export interface ScriptPlace {
+  readonly text: string
+  readonly line: number
+  readonly column: number
+}
+
+const NAMED = /^([\w$.]+) is not (?:defined|a function|a constructor)\b/
+const READ = /^Cannot (?:read|set) properties of undefined \(/
+/** The object before a member: `navigator.storage` of `navigator.storage.persist`. */
+const RECEIVER = /(?<![\w$.])([A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)*)\??\.$/
 
 /**
  * Names the API, such as `navigator.storage`.
@@ -21,77 +28,48 @@ export function missingApi(
   window: object = globalThis,
 ): string | undefined {
   const message = String(error.message)
-  const [, name] = /^([A-Za-z_$][\w$]*) is not defined$/.exec(message) ?? []
-  if (name && error.name === 'ReferenceError') return missingAt([name], window)
-  const steps = error.name === 'TypeError' ? failedExpression(message, place) : undefined
-  return steps && ofSteps(steps, place, window)
+  const [root = '', ...members] = chainOf(message, place)?.split(/\??\./) ?? []
+  // A name that is no global is a variable, unless it is not defined.
+  if (root === '' || (!(root in window) && error.name !== 'ReferenceError')) return undefined
+  return firstMissing([root, ...members], window)
 }
 
-function ofSteps(steps: Steps, place: ScriptPlace | undefined, window: object): string | undefined {
-  let [root = '', ...members] = steps
-  for (let count = 0; place && root !== '' && count < MOST_ORIGINS; count++) {
-    const [first, ...more] = originOf(root, place) ?? []
-    if (first === undefined || first === root) break
-    root = first
-    members = [...more, ...members]
-  }
-  // A bare name that is no global is a variable: an unknown global throws a ReferenceError.
-  if (root in window) return missingAt([root, ...members], window)
-  const member = steps.length > 1 || members.length > 0 ? members.at(-1) : undefined
-  return member && place && ofAnyObject(member, place, missingNames())
+function chainOf(message: string, place: ScriptPlace | undefined): string | undefined {
+  const [, named] = NAMED.exec(message) ?? []
+  if (named !== undefined || place === undefined || !READ.test(message)) return named
+  const before = place.text.split('\n', place.line)[place.line - 1] ?? ''
+  return RECEIVER.exec(before.slice(Math.max(0, place.column - 201), place.column - 1))?.[1]
 }
 
-/** Follows the steps from the global object. */
-function missingAt(steps: Steps, window: object): string | undefined {
-  const names = missingNames()
+/** Follows the steps from the global object to the first that is not there. */
+function firstMissing(steps: readonly string[], window: object): string | undefined {
   let object: unknown = window
   let path = ''
   for (const step of steps) {
-    if (!isObject(object)) return undefined
+    if ((typeof object !== 'object' || object === null) && typeof object !== 'function') return
     if (!(step in object)) {
-      const owners = object === window ? ['.', 'EventTarget'] : ownersOf(object, path)
-      const isMissing = owners.some((owner) => names[owner]?.includes(step))
+      const owners = object === window ? ['.', 'EventTarget'] : [path, ...interfacesOf(object)]
+      const isMissing = owners.some((owner) => namesOf(owner).includes(step))
       return isMissing ? `${path}.${step}`.slice(1) : undefined
     }
-    object = memberOf(object, step)
+    object = Reflect.get(object, step)
     path = object === window ? '' : `${path}.${step}`
   }
   return undefined
 }
 
-const isObject = (value: unknown): value is object =>
-  (typeof value === 'object' && value !== null) || typeof value === 'function'
-
-function memberOf(object: object, name: string): unknown {
-  try {
-    return Reflect.get(object, name)
-  } catch {
-    return undefined
-  }
+function interfacesOf(object: object): string[] {
+  const owner: object | null = Object.getPrototypeOf(object)
+  return owner === null ? [] : [String(owner.constructor?.name), ...interfacesOf(owner)]
 }
 
-/** Keys of an object in the list of names: its path, its interfaces. */
-function ownersOf(object: object, path: string): string[] {
-  const owners = [path]
-  for (let at = Object.getPrototypeOf(object); at; at = Object.getPrototypeOf(at)) {
-    const made = memberOf(at, 'constructor')
-    if (typeof made === 'function') owners.push(made.name)
-  }
-  return owners
-}
+/** A worker is built as one file, one folder above this one. */
+const PLACES = ['./missing-names.json', './diagnostics/missing-names.json']
+let names: Readonly<Record<string, string>> | undefined
 
-/** Apps seldom choose such a name by chance. */
-const SEVERAL_WORDS = /[a-z][A-Z]/
-
-/** Names the only interface that could have a member. */
-function ofAnyObject(
-  member: string,
-  { text }: ScriptPlace,
-  names: PlatformNames,
-): string | undefined {
-  const isOwn = new RegExp(`\\b${member}\\s*(?:[:=](?![=>])|\\([^()]*\\)\\s*\\{)|\\b${member}['"]`)
-  if (!SEVERAL_WORDS.test(member) || isOwn.test(text)) return undefined
-  const [owner] =
-    Object.entries(names).find(([one, list]) => !one.startsWith('.') && list.includes(member)) ?? []
-  return owner && `${owner}.prototype.${member}`
+/** The names that an interface, or a path from the window such as `.CSS`, lacks here. */
+function namesOf(owner: string): readonly string[] {
+  const files = PLACES.map((place) => fileURLToPath(new URL(place, import.meta.url)))
+  names ??= JSON.parse(readFileSync(files.find(existsSync) ?? '', 'utf8'))
+  return names && Object.hasOwn(names, owner) ? (names[owner] ?? '').split(' ') : []
 }

@@ -5,7 +5,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net'
 import { diagnosis } from '../diagnostics/diagnostics.ts'
 import { ConfigError } from '../site/settings.ts'
-import { keepHeads } from './kept-heads.ts'
 import { send } from './node-adapter.ts'
 import { refuse } from './responses.ts'
 import { admission, CLOSE } from './validate-request.ts'
@@ -57,7 +56,6 @@ export async function listen(
       keepAliveTimeout: keepAlive,
       // Checked with the other headers: Node's own answer lacks some.
       requireHostHeader: false,
-      ServerResponse: keepHeads(),
     },
     (req, res) => {
       if (draining) res.shouldKeepAlive = false

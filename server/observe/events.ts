@@ -2,7 +2,6 @@
 
 import type { PageTrace } from '../dom/isolation/page-trace.ts'
 import type { Answer, Refusal, Timings } from '../snapshot/pool/protocol.ts'
-import type { ReaderKind } from './reader-kinds.ts'
 
 export type Source = 'hit' | 'stale' | 'shared' | 'rendered' | 'waited' | 'negative'
 
@@ -17,8 +16,8 @@ export type ServerEvent =
       readonly status: number
       readonly source: Source | 'shell'
       readonly time: number
-      /** Who asked, where the setting `readers` has that told. */
-      readonly reader?: ReaderKind | undefined
+      /** The first 200 characters of the request's `User-Agent`. */
+      readonly userAgent?: string
       /**
        * The trace that the request belongs to and the span that asks, where `traceparent` says so
        * (W3C Trace Context).

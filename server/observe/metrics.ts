@@ -36,19 +36,6 @@ export function createMetrics(): Metrics {
     buckets: TIMES,
     registers,
   })
-  const readers = new Counter({
-    name: 'hashbang_readers_total',
-    help: 'Requests answered, by who asked, where the answer came from, and the class of its status',
-    labelNames: ['reader', 'source', 'status'],
-    registers,
-  })
-  const readerTime = new Histogram({
-    name: 'hashbang_reader_seconds',
-    help: 'Time to an answer, by who asked',
-    labelNames: ['reader'],
-    buckets: TIMES,
-    registers,
-  })
   const renders = new Counter({
     name: 'hashbang_renders_total',
     help: 'Snapshots asked of the workers, by what came of it',
@@ -79,13 +66,6 @@ export function createMetrics(): Metrics {
         case 'answered':
           answers.inc({ source: event.source, status: event.status })
           answerTime.observe({ source: event.source }, event.time / 1000)
-          if (event.reader === undefined) break
-          readers.inc({
-            reader: event.reader,
-            source: event.source,
-            status: `${Math.floor(event.status / 100)}xx`,
-          })
-          readerTime.observe({ reader: event.reader }, event.time / 1000)
           break
         case 'rendered':
           renders.inc({ outcome: event.outcome })

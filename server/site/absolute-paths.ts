@@ -19,7 +19,6 @@ export function absolute(config: Config, folder: string): Config {
     ...config,
     pages: Object.fromEntries(pages),
     ...(config.assets === undefined ? {} : { assets: resolve(folder, config.assets) }),
-    ...(config.snapshots !== undefined && { snapshots: resolve(folder, config.snapshots) }),
     ...enginesOf(config, folder),
   }
 }

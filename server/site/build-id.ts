@@ -58,7 +58,7 @@ export async function scopeOf(
 /** Settings that change adopted pages built from the same files: link format and engines. */
 async function shownBy(
   pages: Config['pages'],
-  { engines, strict = false }: NonNullable<Config['chromium']> = {},
+  { engines }: NonNullable<Config['chromium']> = {},
 ): Promise<unknown[]> {
   const adopted = adoptedPages(pages).map(([path, { states, readable }]) => [
     path,
@@ -68,7 +68,7 @@ async function shownBy(
   if (adopted.length === 0) return []
   // The code that uses this file reports an unreadable one.
   const groups = engines && (await readFile(engines, 'utf8').catch(() => undefined))
-  return [adopted.sort(), groups, strict]
+  return [adopted.sort(), groups]
 }
 
 /** Reads the file of a page's setting. @throws {ConfigError} When it cannot be read. */

@@ -84,16 +84,6 @@ export interface ChromiumSettings {
    * `hashbang.engines.json` beside the config file, if it is there.
    */
   readonly engines?: string
-  /**
-   * Whether Chromium renders states that the file does not name. Default: false, our engine renders
-   * them.
-   */
-  readonly strict?: boolean
-  /**
-   * Fraction (0-1) of our engine's snapshots that is compared with Chromium in the background. If
-   * one differs, Chromium renders its group of states from then on. Default: 0.
-   */
-  readonly compare?: number
 }
 
 /** Settings that several servers share. */
@@ -103,11 +93,6 @@ export interface SharedSettings {
    * none.
    */
   readonly redis?: string
-  /**
-   * Key that signs the pages in Redis, so that pages of other programs are refused: the same text
-   * of 16 characters or more on all servers. Default: pages are only checked for damage.
-   */
-  readonly redisKey?: string
   /**
    * Token that allows purges over HTTP: POST to `/_hashbang/purge` with `Authorization: Bearer`, as
    * `hashbang purge` does. Default: purges over HTTP are off.
@@ -140,11 +125,6 @@ export interface MonitoringSettings {
    * `Cache-Status` (RFC 9211). Default: false.
    */
   readonly serverTiming?: boolean
-  /**
-   * Whether the log and the metrics name the kind of reader of each request, such as `search`,
-   * `model` or `person`. Needs `crawler-user-agents`. Default: false.
-   */
-  readonly readers?: boolean
 }
 
 /**
@@ -174,8 +154,6 @@ export interface Config {
    * Default: the files that the Vite plugin has built.
    */
   readonly immutable?: readonly string[]
-  /** Directory that `hashbang export` wrote. The server serves its pages. Default: none. */
-  readonly snapshots?: string
   /** Port to listen on; not for `createHandler`. Default: 3000. 0 takes a free one. */
   readonly port?: number
   /** Address to listen on; not for `createHandler`. Default: all of the machine's. */

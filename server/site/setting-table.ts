@@ -1,5 +1,5 @@
 // Defines the valid values of each setting for the config file, the environment and the command
-// line. Lists replacements of earlier settings.
+// line.
 
 import type { Config } from './config.ts'
 import { isOwnPath } from './page-settings.ts'
@@ -103,10 +103,6 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
     check: isTexts,
     expected: 'a list of files below "assets", such as ["assets/logo.svg"]',
   },
-  snapshots: {
-    check: (value) => isText(value) && !/^s3:/.test(value),
-    expected: 'the folder that `hashbang export` writes to; a CDN serves a bucket as it stands',
-  },
   port: number(isPort, 'a port from 0 to 65535, such as 3000', 'PORT'),
   host: { check: isText, expected: 'an address of this machine, such as "127.0.0.1"', env: 'HOST' },
   workers: number(isWhole(1, 1024), 'a number of workers from 1 to 1024, such as 2', 'WORKERS'),
@@ -138,12 +134,6 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
   },
   'chromium.pages': number(isWhole(0, 64), 'a number of pages from 0 to 64, such as 2'),
   'chromium.sandbox': { check: isFlag, expected: 'true or false' },
-  'chromium.strict': { check: isFlag, expected: 'true or false' },
-  'chromium.compare': {
-    check: (value) => typeof value === 'number' && value >= 0 && value <= 1,
-    expected: 'a share from 0 to 1, such as 0.01',
-    read: (text) => (/^\d*\.?\d+$/.test(text) ? Number(text) : text),
-  },
   'shared.redis': {
     check: (value) => isText(value) && /^rediss?:\/\/./.test(value) && URL.canParse(value),
     expected: 'the URL of a Redis, such as "redis://localhost:6379"',
@@ -151,7 +141,6 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
     // The URL may hold a password.
     secret: true,
   },
-  'shared.redisKey': secret('REDIS_KEY'),
   'shared.purgeToken': {
     ...secret('PURGE_TOKEN'),
     check: (value) => isText(value) && value.length >= 16 && isToken(value),
@@ -167,7 +156,6 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
     expected: 'text that is another for every build, such as a commit',
   },
   'monitoring.serverTiming': { check: isFlag, expected: 'true or false' },
-  'monitoring.readers': { check: isFlag, expected: 'true or false' },
   'monitoring.tracing': { check: isFlag, expected: 'true or false' },
   'monitoring.metrics': {
     check: (value) => isPort(value) || (isText(value) && isOwnPath(value)),
@@ -177,40 +165,4 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
   },
   'limits.grace': number(isTime, 'a time in ms, such as 10000'),
   'limits.keepAlive': number(isTime, 'a time in ms, such as 5000'),
-}
-
-/** Replacements of earlier settings. */
-export const REPLACED: Readonly<Record<string, string>> = {
-  maxAge: 'cache: { maxAge }',
-  staleFor: 'cache: { staleFor }',
-  cacheBytes: 'cache: { bytes }',
-  deadline: 'limits: { deadline }',
-  startDeadline: 'limits: { startDeadline }',
-  queue: 'limits: { queue }',
-  grace: 'limits: { grace }',
-  keepAlive: 'limits: { keepAlive }',
-  locale: 'region: { locale }',
-  timeZone: 'region: { timeZone }',
-  engines: 'chromium: { engines }',
-  sandbox: 'chromium: { sandbox }',
-  strict: 'chromium: { strict }',
-  watch: 'chromium: { compare }',
-  redis: 'shared: { redis }',
-  redisKey: 'shared: { redisKey }',
-  purgeToken: 'shared: { purgeToken }',
-  cdn: 'shared: { cdn }',
-  metrics: 'monitoring: { metrics }',
-  tracing: 'monitoring: { tracing }',
-  serverTiming: 'monitoring: { serverTiming }',
-  readers: 'monitoring: { readers }',
-  logLevel: 'the flag --log-level of hashbang serve, or LOG_LEVEL',
-  observe: 'createHandler(config, { observers: [observe] })',
-  hosts: 'a rule of the proxy before the server; absolute URLs are made of "origin" alone',
-  build: 'shared: { build }',
-  snapshotBytes: 'nothing: a snapshot may have 4 MiB',
-  writeTimeout: 'nothing: a client that takes nothing for 30 s is cut off',
-  tiers: 'shared: { redis }, or snapshots',
-  patience: 'limits: { deadline, queue }',
-  wait: 'limits: { deadline }',
-  engine: 'chromium: { engines }',
 }

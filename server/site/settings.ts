@@ -4,7 +4,7 @@
 import { diagnosis } from '../diagnostics/diagnostics.ts'
 import type { Config } from './config.ts'
 import { pageFaults, readableFaults } from './page-settings.ts'
-import { isRecord, originOf, REPLACED, SETTINGS, type SettingName } from './setting-table.ts'
+import { isRecord, originOf, SETTINGS, type SettingName } from './setting-table.ts'
 
 /**
  * The operator's configuration cannot be used; the message names the setting, the value and the
@@ -113,7 +113,8 @@ function faultsOf(name: string, value: unknown): string[] {
       name === 'chromium' ? 'chromium: { pages: 2 }' : `${member?.replace('.', ': { ')} }`
     return [`"${name}" is ${show(value)}: it must be a group of settings, such as ${example}`]
   }
-  if (!Object.hasOwn(SETTINGS, name)) return [unknownSetting(name)]
+  if (!Object.hasOwn(SETTINGS, name))
+    return [`"${name}" is no setting: there are ${Object.keys(SETTINGS).join(', ')}`]
   const { check, expected, secret } = SETTINGS[name as SettingName]
   if (!check(value)) {
     return [`"${name}" is ${secret ? '(not shown)' : show(value)}: it must be ${expected}`]
@@ -121,13 +122,6 @@ function faultsOf(name: string, value: unknown): string[] {
   if (name !== 'pages') return []
   const pages = value as Readonly<Record<string, unknown>>
   return [...Object.entries(pages).flatMap(pageFaults), ...readableFaults(pages)]
-}
-
-function unknownSetting(name: string): string {
-  const now = Object.hasOwn(REPLACED, name) ? REPLACED[name] : undefined
-  return now === undefined
-    ? `"${name}" is no setting: there are ${Object.keys(SETTINGS).join(', ')}`
-    : `"${name}" is no setting any more: write ${now}`
 }
 
 const show = (value: unknown): string =>

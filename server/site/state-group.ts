@@ -13,14 +13,3 @@ export function groupOf({
   const path = state.split(/[?&]/, 1)[0] ?? ''
   return `${page}#${path.slice(0, path.lastIndexOf('/') + 1)}*`
 }
-
-/** The purge selection for a group: all of its states, and maybe some below them. */
-export function purgeOf(group: string): {
-  readonly page: string
-  readonly state?: string
-  readonly prefix?: string
-} {
-  const at = group.indexOf('#')
-  const [page, states] = [group.slice(0, at), group.slice(at + 1)]
-  return states === '' ? { page, state: '' } : { page, prefix: states.slice(0, -1) }
-}

@@ -113,7 +113,7 @@ const isFile = ({ page, prefix }: ReadableScheme, href: string): boolean =>
   href === page || readableFile(prefix, href) !== null
 
 /** The table without its views, which may need a document. */
-export const withoutViews = (table: Table): Table =>
+const withoutViews = (table: Table): Table =>
   deriveTable(table, () => ({ view: undefined, error: undefined, notFound: undefined }))
 
 /** The head of a state; undefined if it has no page. */

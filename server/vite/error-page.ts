@@ -34,7 +34,7 @@ ${html`<body><main>
 ${stack && html`<pre tabindex="0"><code>${stack}</code></pre>`}
 ${
   page &&
-  html`<aside><h2>${page.code}: ${page.title}</h2>${page.text.split('\n\n').map((part) => html`<p>${part.replaceAll('**', '')}</p>`)}<p><code>npx hashbang explain ${page.code}</code></p></aside>`
+  html`<aside><h2>${page.code}: ${page.title}</h2>${page.text.split('\n\n').map((part) => html`<p>${part.replaceAll('**', '')}</p>`)}</aside>`
 }
 <p>This page is for development. In production crawlers are answered ${status} with ${status === 500 ? 'the `error` view of the table' : 'a sentence'}, and the log has the rest.</p>
 </main></body>`}</html>

@@ -54,16 +54,6 @@ test('an app that no tool has built waits for what its views import', async () =
   expect(app.heard).toEqual([expect.stringMatching(/^reported by the page: .*missing\.js/)])
 })
 
-test('one that fails for want of a built-in of Chromium names it', async () => {
-  const { status } = await get('/grouped')
-  if ('groupBy' in Object) expect(status).toBe(200)
-  else
-    expect([status, app.heard.join()]).toEqual([
-      500,
-      expect.stringMatching(/`Object\.groupBy` is missing in Node 20; Chromium has it/),
-    ])
-})
-
 test('one that shows less than a quarter of what others of its route do is a failure', async () => {
   // Without others there is nothing to compare with.
   expect((await get('/list/1/breaks')).status).toBe(200)

@@ -1,4 +1,4 @@
-/** llms.txt, llms-full.txt and feed.xml as the server answers them and as the commands write them. What is in them: their units. */
+/** llms.txt, llms-full.txt, robots.txt and feed.xml as the server answers them and as the commands write them. What is in them: their units. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { siteConfig, startBackend, startSite } from '../fixtures/site/site.ts'
@@ -21,8 +21,11 @@ test('the server answers them, and the commands write the same', async () => {
       file,
       `export default ${JSON.stringify({ origin: 'http://a.test', pages, limits: { deadline: 60_000 } })}`,
     )
-    const { stdout, code } = await hashbang(['llms', '-c', file])
-    expect([code, stdout]).toEqual([0, await answer.text()])
+    const out = test.info().outputPath('pages')
+    await hashbang(['export', '-c', file, '-o', out])
+    const written = (name: string) => readFile(`${out}/${name}`, 'utf8')
+    expect(await written('llms.txt')).toBe(await answer.text())
+    expect(await written('robots.txt')).toBe(await (await fetch(`${site.url}/robots.txt`)).text())
 
     const full = await fetch(`${site.url}/llms-full.txt`)
     // One page shows a number drawn at random.
@@ -31,8 +34,7 @@ test('the server answers them, and the commands write the same', async () => {
     expect(full.headers.get('cache-control')).toBe('max-age=3600')
     const page = await (await fetch(`${site.url}/s/dated.md`)).text()
     expect(text).toContain(page)
-    const command = await hashbang(['llms', '--full', '-c', file])
-    expect([command.code, fixed(command.stdout)]).toEqual([0, text])
+    expect(fixed(await written('llms-full.txt'))).toBe(text)
 
     const feed = await fetch(`${site.url}/feed.xml`)
     expect(feed.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')

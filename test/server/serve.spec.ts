@@ -66,11 +66,6 @@ test('a flag wins over the environment, the environment over the file', async ()
 
 for (const [what, flags, says] of [
   [
-    'a flag of an earlier version',
-    ['--workers', '2'],
-    'hashbang serve has no flag --workers any more: write workers: 2 in hashbang.config.ts',
-  ],
-  [
     'a port that is no port',
     ['--port', 'http'],
     '--port is "http": it must be a port from 0 to 65535, such as 3000',

@@ -114,7 +114,6 @@ for (const [what, over, says] of [
   ['a port', { port: 3000 }, '"port" is 3000: it is for a server that listens: use startServer'],
   ['a grace', { limits: { grace: 1 } }, '"limits.grace" is 1: it is for a server that listens'],
   ['a port of metrics', { monitoring: { metrics: 9090 } }, 'a handler opens no port: give a path'],
-  ['an S3 bucket', { snapshots: 's3://a/b' }, '"snapshots" is "s3://a/b": it must be the folder'],
 ] as const) {
   test(`a handler with ${what} does not start, and says why`, async () => {
     await expect(createHandler({ ...embeddedConfig, ...over })).rejects.toThrow(says)

@@ -107,10 +107,7 @@ for (const { what, isSilent, over, says } of [
     for (const [tier, settings] of Object.entries({
       'no tier': {},
       'a Redis that never replies': { shared: { redis: `redis://127.0.0.1:${port}` } },
-      'a Redis that is not there, and an export': {
-        shared: { redis: 'redis://127.0.0.1:1' },
-        snapshots: folder,
-      },
+      'a Redis that is not there': { shared: { redis: 'redis://127.0.0.1:1' } },
     })) {
       const file = join(folder, 'hashbang.config.mjs')
       const config = { ...site(), host: '127.0.0.1', port: 0, ...settings, ...over }

@@ -1,13 +1,9 @@
-/**
- * `hashbang crawl` over a network, with the thread that reads strangers' documents. What a crawl finds, and how far it goes, is in
- * test/server/tools/crawl.
- */
+/** `hashbang crawl` over a network. What a crawl finds, and how far it goes, is in test/server/tools/crawl. */
 import { expect, test } from '@playwright/test'
 import { crawl } from '../../dist/server/tools/crawl/run.js'
 import { FAULTS, faulty, otherwise } from '../fixtures/sites/faulty.ts'
 import { type FixtureSite, serveSite, snapshot, ugly } from '../fixtures/sites/site.ts'
 import { hashbang } from './command.ts'
-import { patiently } from './patience.ts'
 
 const limits = { limit: 200, concurrency: 4, timeout: 60_000 }
 
@@ -36,25 +32,6 @@ test('the command ends with 0 or 1 for fine and found, and prints lines or JSON'
     FAULTS.map(([fault, url]) => `${fault} ${url}`).sort(),
   )
   bad.close()
-})
-
-test('a page whose parsing takes minutes, or all memory, is given up, and the others are read', async () => {
-  // Every paragraph opens again all that is bold: a hundred million elements.
-  const bold = Array.from({ length: 2000 }, (_, n) => `<b id=${n}>`)
-  const site = await serveSite({
-    '/': snapshot('', '<a href="/bomb">1</a> <a href="/fine">3</a>'),
-    '/bomb': `<p>${bold.join('')}${'<p>x'.repeat(50_000)}`,
-    '/fine': snapshot('/fine', '<h1>Fine'),
-  })
-  const { result } = await patiently(
-    1000,
-    (timeout) => crawl({ ...limits, timeout, start: site.origin }),
-    ({ visits }) => visits.at(-1)?.title === '/fine',
-  )
-  expect(result.visits.at(-1)).toMatchObject({ title: '/fine', status: 200 })
-  const unread = result.breaches.filter(({ code }) => code === 'page-unreadable')
-  expect(unread.map(({ url }) => url)).toEqual([`${site.origin}/bomb`])
-  site.close()
 })
 
 test('50 pages of 8 MB are read in part, and none of them is kept', {

@@ -1,8 +1,7 @@
 // Compares a page in a browser with its snapshot in the same browser without scripts, both as HTML
 // without hidden content. Every proof of a snapshot uses this comparison.
 
-import type { PageFacts } from '../../tools/crawl/facts.ts'
-import type { Reader } from '../../tools/crawl/reader.ts'
+import { type PageFacts, readFacts } from '../../tools/crawl/facts.ts'
 import { compareFacts, type Difference, judge, type Verdict } from './compare.ts'
 
 export interface Pair {
@@ -25,14 +24,15 @@ export interface Compared {
   readonly words: number
 }
 
-export async function compareShown(
-  reader: Pick<Reader, 'facts'>,
-  { page, snapshot, url, normal = (facts) => facts, known }: Pair,
-): Promise<Compared | { readonly unreadable: string }> {
-  const got = await reader.facts(snapshot, url)
-  const shown = await reader.facts(page, url)
-  if ('unreadable' in got) return { unreadable: `the snapshot: ${got.unreadable}` }
-  if ('unreadable' in shown) return { unreadable: `the page: ${shown.unreadable}` }
+export function compareShown({
+  page,
+  snapshot,
+  url,
+  normal = (facts) => facts,
+  known,
+}: Pair): Compared {
+  const got = readFacts(snapshot, url)
+  const shown = readFacts(page, url)
   const differences = known ?? compareFacts(normal(shown), normal(got))
   return {
     verdict: judge(differences),

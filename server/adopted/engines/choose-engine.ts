@@ -1,5 +1,5 @@
 // Chooses the engine of a snapshot by its group of states: our engine, Chromium, or the app itself
-// if neither is proven. A failed comparison in production changes a group's engine.
+// if neither is proven.
 
 import type { MaybePromise } from '../../http/maybe-promise.ts'
 import { groupOf } from '../../site/state-group.ts'
@@ -12,25 +12,19 @@ export interface Chosen {
   readonly groups: EngineGroups | undefined
   /** Renders all states, if given. */
   readonly engine?: Engine | undefined
-  /** Whether states without a group are unproven and go to Chromium. */
-  readonly strict: boolean
   readonly ours: (order: Order) => MaybePromise<Answer | Refusal>
   readonly chromium: Pick<ChromiumPool, 'render'> | undefined
   readonly warn: (state: string, warning: string) => void
-  readonly onMade?: (order: Order, answer: Answer | Refusal) => void
 }
 
 export interface EngineChoice {
   render(order: Order): MaybePromise<Answer | Refusal>
-  /** Chromium renders the states of this group from now on. */
-  distrust(group: string): void
 }
 
 const MOST_GROUPS = 1000
 
 export function createEngineChoice(chosen: Chosen): EngineChoice {
-  const { groups, engine: only, strict, ours, chromium, warn, onMade } = chosen
-  const distrusted = new Set<string>()
+  const { groups, engine: only, ours, chromium, warn } = chosen
   const warned = new Set<string>()
 
   const once = (what: string, state: string, warning: string) => {
@@ -41,15 +35,13 @@ export function createEngineChoice(chosen: Chosen): EngineChoice {
 
   function engineOf(group: string, state: string): Engine {
     if (only) return only
-    if (distrusted.has(group)) return 'chromium'
     const known = groups?.get(group)
     if (known) return known.engine
-    if (strict) return 'chromium'
     if (groups) {
       once(
         `unproven ${group}`,
         state,
-        `No state of ${group} was compared with Chromium: its snapshots are served unproven. Run hashbang adopt --check, or set "strict"`,
+        `No state of ${group} was compared with Chromium: its snapshots are served unproven. Run hashbang adopt --check`,
       )
     }
     return 'happy-dom'
@@ -68,11 +60,7 @@ export function createEngineChoice(chosen: Chosen): EngineChoice {
     render(order) {
       const group = groupOf(order)
       const engine = engineOf(group, order.state)
-      if (engine === 'happy-dom') {
-        const answer = ours(order)
-        if (onMade) void Promise.resolve(answer).then((made) => onMade(order, made))
-        return answer
-      }
+      if (engine === 'happy-dom') return ours(order)
       if (engine === 'app') {
         return alone(group, order, 'no engine was found that shows them the same each time')
       }
@@ -87,6 +75,5 @@ export function createEngineChoice(chosen: Chosen): EngineChoice {
         .render(order)
         .then((answer) => (answer.type === 'app' ? alone(group, order, answer.why) : answer))
     },
-    distrust: (group) => void distrusted.add(group),
   }
 }

@@ -1,4 +1,4 @@
-// Compares an answer for a state of an adopted site with Chromium, for `--check` and in production.
+// Compares an answer for a state of an adopted site with Chromium, for `adopt --check`.
 // Returns a verdict with differences, the page's platform uses and errors, and optional pictures.
 
 import { shapeOf } from '../../site/adopted-pages.ts'
@@ -7,7 +7,6 @@ import { stateOfUrl } from '../../site/state-of-url.ts'
 import type { StateShape } from '../../site/state-shape.ts'
 import type { Order } from '../../snapshot/pool/protocol.ts'
 import type { PageFacts } from '../../tools/crawl/facts.ts'
-import type { Reader } from '../../tools/crawl/reader.ts'
 import type { Look, ShownLook } from '../chromium/look.ts'
 import type { SiteBrowser } from '../chromium/site-browser.ts'
 import type { Difference, Verdict } from '../compare/compare.ts'
@@ -38,7 +37,6 @@ export interface StateVerdict {
 
 export interface Comparing {
   readonly browser: Pick<SiteBrowser, 'look' | 'still'>
-  readonly reader: Pick<Reader, 'facts'>
   /** Other origins that redirects may use. */
   readonly allow: ReadonlySet<string>
   /** Whether a verdict needs pictures. Default: never. */
@@ -96,7 +94,7 @@ const different = (kind: Difference['kind'], page: string, snapshot: string): St
 
 async function ofPage(
   look: ShownLook,
-  { browser, reader, pictured }: Comparing,
+  { browser, pictured }: Comparing,
   order: Order,
   shape: StateShape,
   { status, location, html }: Answered,
@@ -118,13 +116,12 @@ async function ofPage(
   }
   const still = await browser.still({ pageUrl: order.url, html })
   try {
-    const compared = await compareShown(reader, {
+    const compared = compareShown({
       page: look.html,
       snapshot: still.html,
       url: order.url,
       normal: (facts) => normalFacts(facts, order.url, shape),
     })
-    if ('unreadable' in compared) return { ...failed(compared.unreadable), asked, errors }
     const pictures = pictured?.(compared.verdict)
       ? { page: await look.picture(), snapshot: await still.picture() }
       : undefined

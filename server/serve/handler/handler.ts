@@ -13,7 +13,6 @@ import type { PreparedResponse } from '../../http/prepared-response.ts'
 import { refuse, shellResponse, variesByNavigation } from '../../http/responses.ts'
 import type { Handler, HandlerRequest, HandlerResponse } from '../../http/types.ts'
 import type { Observer, ServerEvent } from '../../observe/events.ts'
-import type { ReaderOf } from '../../observe/reader-kinds.ts'
 import { readTraceparent } from '../../observe/trace-context.ts'
 import type { Pool } from '../../snapshot/pool/pool.ts'
 import { withTrace } from './answer-trace.ts'
@@ -30,7 +29,7 @@ import { createSheds, SHED, type Sheds } from './sheds.ts'
 import { createSnapshotResponder } from './snapshot-response.ts'
 
 /** For how many ms a page is fresh when neither its route nor the configuration says. */
-export const DEFAULT_MAX_AGE = 60_000
+const DEFAULT_MAX_AGE = 60_000
 
 /** Most bytes of a snapshot if the configuration does not set it. */
 export const SNAPSHOT_BYTES = 4 * 2 ** 20
@@ -65,8 +64,6 @@ export interface HandlerParts {
   readonly snapshotBytes?: number | undefined
   /** Whether answers say where they are from and how long that took. Default: false. */
   readonly serverTiming?: boolean | undefined
-  /** Classifies clients. Default: no classification. */
-  readonly readerOf?: ReaderOf | undefined
   /** The cache tags of an address for a CDN. Default: only those of its route. */
   readonly addressTags?:
     | ((address: CacheKey, response: HandlerResponse) => HandlerResponse)
@@ -74,7 +71,7 @@ export interface HandlerParts {
 }
 
 export function createCoreHandler(parts: HandlerParts): Handler {
-  const { origin, shell: findShell, pool, onWarning, addressTags, readerOf } = parts
+  const { origin, shell: findShell, pool, onWarning, addressTags } = parts
   const {
     maxAge = DEFAULT_MAX_AGE,
     staleFor = 0,
@@ -111,13 +108,13 @@ export function createCoreHandler(parts: HandlerParts): Handler {
   }
 
   /** The logged facts about the client; usually none. */
-  function requestedBy({ headers, target }: HandlerRequest): RequestFacts {
+  function requestedBy({ headers }: HandlerRequest): RequestFacts {
     const { traceparent } = headers
-    if (readerOf === undefined && traceparent === undefined) return NOBODY
     const agent = headers['user-agent']
+    if (agent === undefined && traceparent === undefined) return NOBODY
     const { traceId, parentId } = readTraceparent(traceparent) ?? {}
     return {
-      reader: readerOf?.(String(agent ?? ''), target.includes(TOKEN)),
+      ...(agent === undefined ? {} : { userAgent: String(agent).slice(0, 200) }),
       ...(traceId && parentId ? { traceId, parentId } : {}),
     }
   }
@@ -241,7 +238,7 @@ const NOTHING = Buffer.alloc(0)
 
 type RequestFacts = Pick<
   Extract<ServerEvent, { type: 'answered' }>,
-  'reader' | 'traceId' | 'parentId'
+  'userAgent' | 'traceId' | 'parentId'
 >
 const NOBODY: RequestFacts = {}
 

@@ -1,20 +1,15 @@
-// Makes adopted pages by our workers, or by Chromium for the groups that need it. Compares a
-// fraction of snapshots in the background and warns of new differences.
+// Makes adopted pages by our workers, or by Chromium for the groups that need it.
 
 import { openSiteBrowser, type SiteBrowser } from '../../adopted/chromium/site-browser.ts'
 import { createEngineChoice } from '../../adopted/engines/choose-engine.ts'
 import { createChromiumPool } from '../../adopted/engines/chromium-pool.ts'
 import { type Engine, type EngineGroups, readEngines } from '../../adopted/engines/engines-file.ts'
-import type { Watch } from '../../adopted/engines/watch.ts'
-import type { Purge } from '../../cache/purge.ts'
-import { seededRandom } from '../../diagnostics/runtime/random.ts'
 import { allowedFetch } from '../../http/restricted-fetch.ts'
 import { siteFetch } from '../../http/site-fetch.ts'
 import type { Observer } from '../../observe/events.ts'
 import { mountsOf } from '../../site/adopted-pages.ts'
 import type { Config } from '../../site/config.ts'
 import { ConfigError } from '../../site/settings.ts'
-import { purgeOf } from '../../site/state-group.ts'
 import type { Pool } from '../../snapshot/pool/pool.ts'
 import { QUEUE, regionOf, type WorkersOptions } from './start-pool.ts'
 
@@ -29,62 +24,22 @@ type Options = WorkersOptions & EngineOptions & Pick<Config, 'origin'>
 const PAGES = 2
 const DEADLINE = 15_000
 
-/**
- * @param purge Purges states that move to Chromium. @throws {ConfigError} When the engines file is
- * invalid.
- */
-export async function openEngines(
-  ours: Pool,
-  options: Options,
-  observe: Observer,
-  purge: (which: Purge) => Promise<unknown>,
-): Promise<Pool> {
+/** @throws {ConfigError} When the engines file is invalid. */
+export async function openEngines(ours: Pool, options: Options, observe: Observer): Promise<Pool> {
   const { engine, limits: { queue = QUEUE } = {} } = options
-  const { pages = PAGES, compare: share = 0, strict = false } = options.chromium ?? {}
+  const { pages = PAGES } = options.chromium ?? {}
   const groups = await groupsOf(options)
   const warn = (state: string, warning: string) =>
     observe({ type: 'warning', state, warnings: [warning] })
   const isWanted =
     engine === 'chromium' ||
-    (engine === undefined &&
-      (strict ||
-        share > 0 ||
-        [...(groups?.values() ?? [])].some((one) => one.engine === 'chromium')))
+    (engine === undefined && [...(groups?.values() ?? [])].some((one) => one.engine === 'chromium'))
   const allow = new Set(options.allowFetch)
   const deadline = deadlineOf(options)
   const browser = isWanted && pages > 0 ? openBrowser(options) : undefined
   const chromium =
     browser && createChromiumPool({ browser, pages, queue, deadline, allow, write: ours.render })
-  const watch = browser && share > 0 ? await openWatch(browser) : undefined
-  const choice = createEngineChoice({
-    ...{ groups, engine, strict, ours: ours.render, chromium, warn },
-    ...(watch && { onMade: watch.offer }),
-  })
-
-  async function openWatch(at: SiteBrowser): Promise<Watch> {
-    const [{ createWatch }, { compareState }, { openReader }] = await Promise.all([
-      import('../../adopted/engines/watch.ts'),
-      import('../../adopted/engines/compare-state.ts'),
-      import('../../tools/crawl/reader.ts'),
-    ])
-    const { describe } = await import('../../adopted/compare/words.ts')
-    const reader = openReader(deadline)
-    const made = createWatch({
-      ...{ share, random: seededRandom(1), make: ours.render },
-      compare: (order, answered) => compareState({ browser: at, reader, allow }, order, answered),
-      onDiffers(group, { state }, { differences: [first] }) {
-        choice.distrust(group)
-        const how = first ? describe(first) : 'it cannot be compared'
-        warn(
-          state,
-          `Our engine no longer renders it as Chromium does (${how}): Chromium renders all of ${group} from now on, and its cached snapshots are dropped. Run hashbang adopt --check`,
-        )
-        void purge(purgeOf(group))
-      },
-      onFailure: (why) => warn('', `Snapshots are no longer compared: ${why}`),
-    })
-    return { ...made, close: () => made.close().then(() => reader.close()) }
-  }
+  const choice = createEngineChoice({ groups, engine, ours: ours.render, chromium, warn })
 
   const engines: Pick<Pool, 'render' | 'waiting' | 'isFull' | 'close'> = {
     render: choice.render,
@@ -95,16 +50,15 @@ export async function openEngines(
       return chromium === undefined && ours.isFull
     },
     async close() {
-      const closing = watch?.close()
       await (chromium?.close() ?? browser?.close())
-      await Promise.all([closing, ours.close()])
+      await ours.close()
     },
   }
   return Object.create(ours, Object.getOwnPropertyDescriptors(engines))
 }
 
 /** Timeout of a page in Chromium. */
-export const deadlineOf = ({ limits }: Pick<Config, 'limits'>): number =>
+const deadlineOf = ({ limits }: Pick<Config, 'limits'>): number =>
   Math.max(limits?.deadline ?? 0, DEADLINE)
 
 export function openBrowser(options: Options): SiteBrowser {

@@ -32,7 +32,7 @@ const FRESH = 1000
 const PATIENCE = 5000
 
 /**
- * @param purge Purges states that change their engine. @throws {ConfigError} When a page or the
+ * @param purge Purges the states of a page whose prefix changes. @throws {ConfigError} When a page or the
  * engines file cannot be read.
  */
 export async function openAdopted(
@@ -46,7 +46,7 @@ export async function openAdopted(
   const shells = new Map<string, () => MaybePromise<Shell | undefined>>()
   for (const [path, page] of pages) shells.set(path, await shellOf(path, page, warn))
   const ours = await startAdopters(options, observe)
-  const pool = await openEngines(ours, options, observe, purge).catch(async (error: unknown) => {
+  const pool = await openEngines(ours, options, observe).catch(async (error: unknown) => {
     await ours.close()
     throw error
   })

@@ -25,13 +25,12 @@ import { createSheds } from '../handler/sheds.ts'
 import { openAdopted } from './adopted-sites.ts'
 import { closing, joinPools } from './joined-pool.ts'
 import { addressesOf, purgeEverywhere } from './purge-everywhere.ts'
-import { openReaders } from './readers-setting.ts'
 import type { Site } from './site.ts'
 import { createSiteMiddleware, type SiteMiddleware } from './site-middleware.ts'
 import { startWorkers, type WorkersOptions } from './start-pool.ts'
 import { openTraced } from './traced.ts'
 
-export type SiteConfig = Omit<Config, 'port' | 'host' | 'snapshots'>
+export type SiteConfig = Omit<Config, 'port' | 'host'>
 
 export interface SiteParts extends Pick<WorkersOptions, 'patience' | 'wait'> {
   /** Receives every server event. Default: warnings go to standard error. */
@@ -80,14 +79,13 @@ async function openSite(
   const { observe = warn, tiers } = parts
   const { bytes = CACHE_BYTES, maxAge, staleFor = STALE_FOR } = config.cache ?? {}
   const { cdn, purgeToken } = config.shared ?? {}
-  const { tracing, serverTiming, readers } = config.monitoring ?? {}
+  const { tracing, serverTiming } = config.monitoring ?? {}
   if (cdn?.missing !== undefined) throw new ConfigError(`Cannot use "shared.cdn": ${cdn.missing}`)
   if (config.assets !== undefined) checkFolder(config.assets)
   const options = { ...config, ...parts, origin }
   const pages = await readPages(config.pages, origin, observe)
   const isFiles = config.assets === undefined ? undefined : assetPaths(config.assets, config.base)
-  // Checks the optional peers before a worker starts.
-  const readerOf = readers ? openReaders() : undefined
+  // Checks the optional peer before a worker starts.
   const traced = await openTraced(tracing)
   const cache = createCache({ bytes, staleFor, tiers: traced.tiers(tiers) })
   const ofAdopted = adoptedReadables(config.pages)
@@ -120,7 +118,7 @@ async function openSite(
     observe: traced.observer(observe),
     maxAge,
     staleFor,
-    ...{ serverTiming, trace: parts.trace, readerOf },
+    ...{ serverTiming, trace: parts.trace },
     addressTags: cdn && createAddressTags(),
   })
   const handler = traced.handler(core)

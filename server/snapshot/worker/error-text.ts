@@ -2,9 +2,7 @@
 // that caused it.
 
 import { diagnosis } from '../../diagnostics/diagnostics.ts'
-import type { ScriptPlace } from '../../diagnostics/failed-expression.ts'
 import { missingApi } from '../../diagnostics/missing-api.ts'
-import { missingBuiltIn } from '../../diagnostics/missing-built-in.ts'
 import { mapStack } from '../../diagnostics/source-maps.ts'
 import { scope } from '../../dom/isolation/context.ts'
 import { scriptTexts } from './script-texts.ts'
@@ -33,7 +31,7 @@ function plainText(error: unknown): string | undefined {
 function described(error: Error): string {
   const stack = error.stack ?? String(error)
   const mapped = mapStack(stack)
-  const missing = missingBuiltIn(String(error.message)) ?? missingPart(error, stack, mapped)
+  const missing = missingPart(error, stack, mapped)
   if (missing === undefined) return mapped
   // Some logs show the message only; a script's line precedes it.
   const message = `${error.name}: ${error.message}`
@@ -49,8 +47,7 @@ function missingPart(error: Error, stack: string, mapped: string): string | unde
   const all = frame ? scriptTexts(frame.file) : []
   if (!frame || all.length === 0) return undefined
   for (const text of all) {
-    const place: ScriptPlace = { text, line: frame.line, column: frame.column }
-    const name = missingApi(error, place)
+    const name = missingApi(error, { text, line: frame.line, column: frame.column })
     if (name === undefined) continue
     const { file, line, column } = firstFrame(mapped) ?? frame
     return diagnosis('HB115', name, `${shortened(file)}:${line}:${column}`, scope()?.job?.state)

@@ -112,10 +112,6 @@ export const BREACHES = {
     'A page is too long to be read whole',
     'make it shorter: crawlers do not read its end',
   ),
-  'page-unreadable': error(
-    'A page takes too much time or memory to read',
-    'make it simpler: crawlers drop such pages',
-  ),
   'links-cut': warning(
     'A page has too many links, or links that are too long',
     'spread them over several pages, or list them in a sitemap',

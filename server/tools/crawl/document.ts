@@ -23,6 +23,8 @@ export interface DocumentFacts {
   /** The page has more or longer links than are listed. */
   readonly linksCut: boolean
   readonly text: string
+  /** The document has more elements than were read. */
+  readonly isCut: boolean
 }
 
 /** Most links of a page, most characters of one, and of all. */
@@ -58,7 +60,7 @@ export function readDocument(html: string): DocumentFacts {
       links.add(href)
     }
   }
-  const childNodes = parseShown(html)
+  const { childNodes, isCut } = parseShown(html)
   for (const { element, inHead } of elementsOf(childNodes, false)) {
     const all = (name: string) => element.attrs.find((attr) => attr.name === name)?.value
     const get = (name: string) => all(name)?.slice(0, FACT_LENGTH)
@@ -92,6 +94,7 @@ export function readDocument(html: string): DocumentFacts {
     links: [...links],
     linksCut,
     text: linesOf(textOf(childNodes)),
+    isCut,
   }
 }
 

@@ -23,7 +23,7 @@ export interface PageFacts {
 }
 
 export function readFacts(html: string, url: string): PageFacts {
-  const childNodes = parseShown(html)
+  const { childNodes } = parseShown(html)
   const head: Record<string, string> = {}
   const found = { headings: [], links: [], images: [], data: [] } as Record<string, string[]>
   const put = (name: string, value: string | undefined) => {

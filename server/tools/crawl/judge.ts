@@ -3,10 +3,9 @@
 import { createHash } from 'node:crypto'
 import { fragmentOf } from '../../../src/url.ts'
 import { type Breach, breach } from './breaches.ts'
-import type { DocumentFacts } from './document.ts'
+import { type DocumentFacts, readDocument } from './document.ts'
 import { type Fetched, isHtml } from './http.ts'
 import { crawledUrl, isUgly, type Links, resolveUrl, sortLinks } from './links.ts'
-import type { Reader } from './reader.ts'
 
 export interface Judgement {
   readonly title: string | undefined
@@ -20,14 +19,9 @@ export interface Judgement {
   readonly breaches: readonly Breach[]
 }
 
-/** Judges the response to the ugly URL of `url`, with status 200. */
-export async function judgeSnapshot(
-  url: string,
-  answer: Fetched,
-  reader: Reader,
-): Promise<Judgement> {
-  const facts = await reader.document(answer.body.toString('utf8'))
-  if ('unreadable' in facts) return unread(url, answer, facts.unreadable)
+/** Judges the response to the ugly URL of `url`, with status 200. @param read Default: as written. */
+export function judgeSnapshot(url: string, answer: Fetched, read = readDocument): Judgement {
+  const facts = read(answer.body.toString('utf8'))
   const links = linksOf(facts, url)
   const canonical = canonicalOf(facts, url, answer.headers)
   const breaches = [
@@ -51,9 +45,8 @@ export async function judgeSnapshot(
   }
 }
 
-export async function judgePage(url: string, answer: Fetched, reader: Reader): Promise<Judgement> {
-  const facts = await reader.document(answer.body.toString('utf8'))
-  if ('unreadable' in facts) return unread(url, answer, facts.unreadable)
+export function judgePage(url: string, answer: Fetched, read = readDocument): Judgement {
+  const facts = read(answer.body.toString('utf8'))
   const links = linksOf(facts, url)
   const breaches = [...judgeSize(url, answer, facts), ...judgeLinks(url, links)]
   for (const { inHead, content } of facts.fragmentTags) {
@@ -72,9 +65,8 @@ export async function judgePage(url: string, answer: Fetched, reader: Reader): P
 }
 
 /** Judges a page as a crawler without fragments reads it. */
-export async function judgePlain(url: string, answer: Fetched, reader: Reader): Promise<Judgement> {
-  const facts = await reader.document(answer.body.toString('utf8'))
-  if ('unreadable' in facts) return unread(url, answer, facts.unreadable)
+export function judgePlain(url: string, answer: Fetched): Judgement {
+  const facts = readDocument(answer.body.toString('utf8'))
   const canonical = canonicalOf(facts, url, answer.headers)
   const named = [canonical, facts.ogUrl].filter((one) => one?.includes('#'))
   return {
@@ -91,17 +83,12 @@ export async function judgePlain(url: string, answer: Fetched, reader: Reader): 
   }
 }
 
-const unread = (url: string, { headers }: Fetched, reason: string): Judgement => ({
-  title: undefined,
-  canonical: url,
-  noindex: isNoindex({ robots: '' }, headers),
-  content: undefined,
-  links: { follow: [], ugly: [], withoutBang: [] },
-  hasFragmentTag: false,
-  breaches: [breach('page-unreadable', url, reason)],
-})
-
-const judgeSize = (url: string, { cut, body }: Fetched, { linksCut, links }: DocumentFacts) => [
+const judgeSize = (
+  url: string,
+  { cut, body }: Fetched,
+  { linksCut, links, isCut }: DocumentFacts,
+) => [
+  ...(isCut ? [breach('page-cut', url, 'it has more elements than were read')] : []),
   ...(cut
     ? [
         breach(

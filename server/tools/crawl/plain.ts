@@ -5,18 +5,17 @@ import { fragmentOf, withoutFragment } from '../../../src/url.ts'
 import { type Breach, breach } from './breaches.ts'
 import { type FetchOptions, get, isHtml } from './http.ts'
 import { judgePlain } from './judge.ts'
-import type { Reader } from './reader.ts'
 import type { Robots } from './robots-policy.ts'
 import { redirectOf, resultOf, unjudged, type Visitor } from './visit.ts'
 
-export function createPlainVisitor(options: FetchOptions, robots: Robots, reader: Reader): Visitor {
+export function createPlainVisitor(options: FetchOptions, robots: Robots): Visitor {
   return async (url) => {
     if (!robots.allows(url)) return { blocked: true }
     const answer = await get(url, options)
     const to = redirectOf(answer, url)
     const base = unjudged(url, answer, to && withoutFragment(to))
     if (answer.type === 'failure' || answer.status !== 200 || !isHtml(answer)) return base
-    const visit = { ...base, ...resultOf(await judgePlain(url, answer, reader)) }
+    const visit = { ...base, ...resultOf(judgePlain(url, answer)) }
     return { ...visit, links: [...new Set(visit.links.map(withoutFragment))] }
   }
 }

@@ -1,8 +1,8 @@
 // Reads robots.txt. RFC 9309: without the file, everything is allowed; while it is unavailable,
 // nothing is. A file at another origin is not fetched.
 
+import robotsParser from 'robots-parser'
 import { type FetchOptions, getFile } from './http.ts'
-import { parseRules } from './rules.ts'
 
 export interface Robots {
   /** Whether the crawler may request the URL. For a state: its ugly URL. */
@@ -16,6 +16,17 @@ export interface Robots {
   /** Why robots.txt is unavailable, so that nothing may be requested. */
   readonly missing?: { readonly reason: string; readonly answered: boolean }
 }
+
+// robots-parser declares a default export, which Node's ESM does not see.
+const parse = robotsParser as unknown as (
+  url: string,
+  text: string,
+) => { isAllowed(url: string, agent: string): boolean | undefined; getSitemaps(): string[] }
+
+/** Longer lines are left out: a rule takes time for each of its characters, on every URL. */
+const MOST_OF_LINE = 2000
+/** Most sitemaps of a file. */
+const MOST_SITEMAPS = 1000
 
 /** Most bytes read; RFC 9309, 2.5 requires at least as many. */
 const BYTES = 500 * 1024
@@ -36,18 +47,17 @@ export async function readRobots(origin: string, options: FetchOptions): Promise
 }
 
 export function parseRobots(url: string, text: string, userAgent: string): Robots {
-  const { origin } = new URL(url)
-  const rules = parseRules(text, userAgent)
-  const allows = (asked: string) => {
-    const { origin: its, pathname, search } = new URL(asked)
-    return its !== origin || rules.allows(pathname + search)
-  }
+  const lines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)
+  const file = parse(url, lines.filter((line) => line.length <= MOST_OF_LINE).join('\n'))
+  // Undefined for another origin.
+  const allows = (asked: string) => file.isAllowed(asked, userAgent) ?? true
   const probes = ['/?_escaped_fragment_=', '/any/page?q=1&_escaped_fragment_=any/state']
   return {
     allows,
-    sitemaps: rules.sitemaps.flatMap((one) =>
-      URL.canParse(one, url) ? new URL(one, url).href : [],
-    ),
+    sitemaps: file
+      .getSitemaps()
+      .slice(0, MOST_SITEMAPS)
+      .flatMap((one) => (URL.canParse(one, url) ? new URL(one, url).href : [])),
     optedOut: probes.every((probe) => !allows(new URL(probe, url).href)),
   }
 }

@@ -10,7 +10,6 @@ import { type FetchOptions, USER_AGENT } from './http.ts'
 import { crawledUrl } from './links.ts'
 import { readListed } from './listed.ts'
 import { createPlainVisitor, judgeReach, type Reach } from './plain.ts'
-import { openReader, type Reader } from './reader.ts'
 import { readRobots } from './robots-policy.ts'
 import { createVisitor } from './visit.ts'
 import type { Visit } from './visit-result.ts'
@@ -37,8 +36,6 @@ export interface CrawlOptions {
 export interface CrawlMeans {
   /** Default: Node's own. */
   readonly fetch?: typeof fetch
-  /** Default: a reader with its own thread. */
-  readonly openReader?: (timeout: number) => Reader
 }
 
 export interface CrawlReport {
@@ -78,10 +75,9 @@ export async function crawl(options: CrawlOptions, means: CrawlMeans = {}): Prom
   const { timeout, signal } = options
   const fetching: FetchOptions = { userAgent: USER_AGENT, timeout, signal, fetch: means.fetch }
   const robots = await readRobots(origin, fetching)
-  const reader = (means.openReader ?? openReader)(timeout)
   const visit = isPlain
-    ? createPlainVisitor(fetching, robots, reader)
-    : createVisitor(fetching, robots, reader, { start, fragments })
+    ? createPlainVisitor(fetching, robots)
+    : createVisitor(fetching, robots, { start, fragments })
   const entries: string[] = []
   const breaches: Breach[] = []
   if (robots.elsewhere) breaches.push(breach('robots-elsewhere', origin, robots.elsewhere))
@@ -133,7 +129,6 @@ export async function crawl(options: CrawlOptions, means: CrawlMeans = {}): Prom
       await new Promise<void>((resolve) => queue.once('next', () => resolve()))
   }
   await queue.onIdle()
-  await reader.close()
   if (broken) throw broken.error
   const visited = found.filter((item) => item !== undefined)
   const notYet = frontier.left

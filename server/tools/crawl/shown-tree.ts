@@ -2,13 +2,27 @@
 // but without style sheets. Linear in the document's length.
 // https://html.spec.whatwg.org/multipage/scripting.html#attr-template-shadowrootmode
 
-import { type DefaultTreeAdapterTypes, parse } from 'parse5'
+import {
+  type DefaultTreeAdapterMap,
+  type DefaultTreeAdapterTypes,
+  defaultTreeAdapter,
+  Parser,
+} from 'parse5'
 
 export type Element = DefaultTreeAdapterTypes.Element
 export type Node = DefaultTreeAdapterTypes.ChildNode
 
-export function parseShown(html: string): readonly Node[] {
-  const { childNodes } = parse(html)
+/** Some HTML of a few kB makes a hundred million elements. */
+const MOST_ELEMENTS = 200_000
+
+export interface ShownTree {
+  readonly childNodes: readonly Node[]
+  /** The document has more elements than were read. */
+  readonly isCut: boolean
+}
+
+export function parseShown(html: string): ShownTree {
+  const { childNodes, isCut } = parseSome(html)
   const open: (readonly Node[])[] = [childNodes]
   for (let nodes = open.pop(); nodes !== undefined; nodes = open.pop()) {
     for (const node of nodes) {
@@ -18,7 +32,29 @@ export function parseShown(html: string): readonly Node[] {
       open.push(node.childNodes)
     }
   }
-  return childNodes
+  return { childNodes, isCut }
+}
+
+class TooManyElements extends Error {}
+
+function parseSome(html: string): ShownTree {
+  let count = 0
+  const treeAdapter: typeof defaultTreeAdapter = {
+    ...defaultTreeAdapter,
+    createElement(...given) {
+      if (++count > MOST_ELEMENTS) throw new TooManyElements()
+      return defaultTreeAdapter.createElement(...given)
+    },
+  }
+  const parser = new Parser<DefaultTreeAdapterMap>({ treeAdapter })
+  const { childNodes } = parser.document
+  try {
+    parser.tokenizer.write(html, true)
+  } catch (error) {
+    if (!(error instanceof TooManyElements)) throw error
+    return { childNodes, isCut: true }
+  }
+  return { childNodes, isCut: false }
 }
 
 export function isHidden({ attrs }: Element): boolean {

@@ -9,7 +9,6 @@ import { type Fragments, fragmentsOf } from './fragments.ts'
 import { type Fetched, type FetchFailure, type FetchOptions, get, isHtml } from './http.ts'
 import { type Judgement, judgePage, judgeSnapshot } from './judge.ts'
 import { crawledUrl, isUgly, resolveUrl } from './links.ts'
-import type { Reader } from './reader.ts'
 import type { Robots } from './robots-policy.ts'
 import type { Visit } from './visit-result.ts'
 import { readingFragments, withFragments } from './with-fragments.ts'
@@ -43,10 +42,9 @@ const USUAL: VisitedSite = { start: '', fragments: fragmentsOf('#!') }
 export function createVisitor(
   options: FetchOptions,
   robots: Robots,
-  strict: Reader,
   { start, fragments }: VisitedSite = USUAL,
 ): Visitor {
-  const reader = readingFragments(strict, fragments)
+  const read = readingFragments(fragments)
   const pages = new Map<string, Promise<Page>>()
   const absences = new Map<string, Promise<string | undefined>>()
   const toldOf = new Set<string>()
@@ -68,7 +66,7 @@ export function createVisitor(
         answer: { ...answer, headers: new Headers(), body: NOTHING },
         redirect,
         digest: contentHash(answer.body),
-        judged: isPage ? await judgePage(url, answer, reader) : undefined,
+        judged: isPage ? judgePage(url, answer, read) : undefined,
       }
     })
 
@@ -80,7 +78,7 @@ export function createVisitor(
       if (ugly === null || !robots.allows(ugly)) return undefined
       const answer = await ask(ugly)
       return answer.type === 'response' && answer.status === 200 && isHtml(answer)
-        ? ((await judgeSnapshot(url, answer, reader)).content ?? '')
+        ? (judgeSnapshot(url, answer, read).content ?? '')
         : undefined
     })
 
@@ -128,7 +126,7 @@ export function createVisitor(
     ) {
       return { ...base, links, breaches: [breach('no-snapshot', url)] }
     }
-    const judged = await judgeSnapshot(url, answer, reader)
+    const judged = judgeSnapshot(url, answer, read)
     const found = resultOf(judged)
     const soft = judgeAbsence(toldOf, pageUrl, url, await absence(pageUrl), judged.content)
     return {

@@ -1,25 +1,22 @@
 // Translates a site with states after a bare `#` for a crawl by `#!`, and the results back.
 
 import type { Breach } from './breaches.ts'
+import { type DocumentFacts, readDocument } from './document.ts'
 import type { Fragments } from './fragments.ts'
 import type { Fetched, FetchFailure } from './http.ts'
 import { resolveUrl } from './links.ts'
-import type { Reader } from './reader.ts'
 import type { Visit } from './visit-result.ts'
 
-export const readingFragments = (reader: Reader, { areHidden, ofLink }: Fragments): Reader =>
-  !areHidden
-    ? reader
-    : {
-        ...reader,
-        async document(html) {
-          const facts = await reader.document(html)
-          if ('unreadable' in facts) return facts
-          const { links, canonical } = facts
-          const named = canonical === undefined ? undefined : ofLink(canonical)
-          return { ...facts, links: links.map(ofLink), canonical: named }
-        },
-      }
+/** Reads a document, with its links to states in the form of `#!`. */
+export const readingFragments =
+  ({ areHidden, ofLink }: Fragments) =>
+  (html: string): DocumentFacts => {
+    const facts = readDocument(html)
+    if (!areHidden) return facts
+    const { links, canonical } = facts
+    const named = canonical === undefined ? undefined : ofLink(canonical)
+    return { ...facts, links: links.map(ofLink), canonical: named }
+  }
 
 /** Rewrites a redirect to a state into one to `#!`. */
 export function withFragments(

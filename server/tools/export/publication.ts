@@ -40,9 +40,6 @@ export interface Publication {
   close(keep: boolean): Promise<void>
 }
 
-/** The files of a stopped run until a run takes them over. */
-export const leftIn = (work: string): string => join(work, 'old')
-
 /**
  * Creates the folder if needed. @throws {ExportFault} When that fails, or another process writes
  * there.
@@ -50,7 +47,7 @@ export const leftIn = (work: string): string => join(work, 'old')
 export async function openPublication(folder: string): Promise<Publication> {
   const area = join(folder, AREA)
   const [work, made] = [join(area, 'work'), join(area, 'commit')]
-  const [files, old, scratch] = [join(work, 'files'), leftIn(work), join(area, 'scratch')]
+  const [files, old, scratch] = [join(work, 'files'), join(work, 'old'), join(area, 'scratch')]
   await onDisk(folder, () => makeFolder(folder))
   // Without permission, a recursive mkdir would report a missing path.
   await onDisk(area, () => mkdir(area).catch(orThere))

@@ -40,8 +40,6 @@ export interface ExportOptions {
   /** Files made from the manifest and published with it. */
   readonly extras?: (manifest: Manifest) => Iterable<Extra>
   readonly onState?: () => void
-  /** The journal of finished states. Default: on disk only. */
-  readonly openJournal?: typeof openJournal | undefined
   /** Opens the target. Default: the folder itself. */
   readonly open?: (folder: string) => Promise<Publication>
 }
@@ -73,8 +71,7 @@ export async function exportSite(options: ExportOptions): Promise<ExportReport> 
   let isDone = false
   try {
     const generation = run === undefined ? undefined : { run, build, origin }
-    const open = options.openJournal ?? openJournal
-    const journal = await open(publication.work, generation)
+    const journal = await openJournal(publication.work, generation)
     try {
       const previous = await readManifest(folder)
       try {

@@ -1,47 +1,25 @@
-// Writes robots.txt, and checks it against every state with a separate RFC 9309 parser. Its rules
-// name ugly URLs, because crawlers request those.
+// Writes robots.txt. Its rules name ugly URLs, because crawlers request those.
 // FAQ, "What if my site has some hash fragment URLs that should not be crawled?"; RFC 9309, 2.2.2
 // and 2.2.3
 
-import robotsParser from 'robots-parser'
 import type { ReadableScheme } from '../../../src/readable.ts'
 import type { Table } from '../../../src/table.ts'
-import { toUglyUrl } from '../../../src/url.ts'
-import type { OpenApp, SiteState } from '../../site/states.ts'
+import type { OpenApp } from '../../site/states.ts'
 import { uglyValue } from '../export/names.ts'
 
 export interface RobotsOptions {
   readonly origin: string
   readonly apps: readonly Pick<OpenApp, 'page' | 'routes'>[]
-  /** The paths of the adopted pages. Only `disallow` applies to them. Default: none. */
-  readonly adopted?: readonly string[]
-  /** Forbids every ugly URL: the site opts out of the scheme. Default: false. */
-  readonly optOut?: boolean
-  /** Forbids states with these prefixes, such as `/account/`, on every page. Default: none. */
-  readonly disallow?: readonly string[]
 }
 
 /**
  * A rule forbids a route with `index: false` only if it forbids no other state. The rest carry
- * `noindex`. @throws {RangeError} When a prefix contains `#` or a line end.
+ * `noindex`.
  */
-export function robotsText({
-  origin,
-  apps,
-  adopted = [],
-  optOut,
-  disallow = [],
-}: RobotsOptions): string {
-  const forbidden = (page: string) =>
-    disallow.map((prefix) => rule('Disallow', page, checkPrefix(prefix)))
-  const rules = optOut
-    ? ['Disallow: /*_escaped_fragment_']
-    : [
-        ...apps.flatMap(({ page, routes }) => [...forbidden(page), ...rulesOf(page, routes)]),
-        ...adopted.flatMap(forbidden),
-      ]
+export function robotsText({ origin, apps }: RobotsOptions): string {
+  const rules = apps.flatMap(({ page, routes }) => rulesOf(page, routes))
   const lines = rules.length > 0 ? [...new Set(rules)] : ['Disallow:']
-  return `User-agent: *\n${lines.join('\n')}\n${optOut ? '' : `\nSitemap: ${origin}/sitemap.xml\n`}`
+  return `User-agent: *\n${lines.join('\n')}\n\nSitemap: ${origin}/sitemap.xml\n`
 }
 
 const rule = (kind: Kind, page: string, value: string): string =>
@@ -61,20 +39,6 @@ function both(
   const within = value[0] === '/' ? value.slice(1) : `!/${value}`
   const path = readable.files ? within.replace(/\$$/, '/$') : within
   return [own, `${kind}: ${readable.prefix}${path}`]
-}
-
-function checkPrefix(prefix: string): string {
-  if (prefix.includes('#')) {
-    throw new RangeError(
-      `Cannot forbid "${prefix}": a "#" begins a comment in robots.txt, and crawlers request ugly URLs. Write only the state, such as "${prefix.replace(/^.*#!?/, '') || '/account/'}"`,
-    )
-  }
-  if (/[\r\n]/.test(prefix)) {
-    throw new RangeError(
-      `Cannot forbid ${JSON.stringify(prefix)}: a rule of robots.txt is one line. Remove the line break`,
-    )
-  }
-  return uglyValue(prefix)
 }
 
 type NamedRoute = Table['all'] extends ReadonlyMap<string, infer R> ? R : never
@@ -162,36 +126,3 @@ const wins = (shown: Spelled, hidden: Spelled): boolean =>
   [shown.values, shown.unencoded].every((spelled) =>
     spelled.every((value, at) => value.length >= (hidden.values[at] as string).length),
   )
-
-/**
- * A state that robots.txt forbids but the table shows. The opposite is fine: it carries `noindex`.
- */
-export interface Disagreement {
-  readonly state: SiteState
-  readonly forbidden: string
-}
-
-// robots-parser declares a default export, which Node's ESM does not see.
-const parse = robotsParser as unknown as (
-  url: string,
-  text: string,
-) => { isAllowed(url: string, agent: string): boolean | undefined }
-
-export async function* checkRobots(
-  text: string,
-  origin: string,
-  states: AsyncIterable<SiteState>,
-): AsyncGenerator<Disagreement, void, undefined> {
-  const robots = parse(`${origin}/robots.txt`, text)
-  for await (const state of states) {
-    const ugly = state.index ? toUglyUrl(state.url, { fragmentTag: true }) : null
-    if (ugly === null) continue
-    const at = ugly.indexOf('_escaped_fragment_=') + '_escaped_fragment_='.length
-    const escaped = encodeURIComponent(decodeURIComponent(ugly.slice(at)))
-    const { readable = ugly } = state
-    const forbidden = [ugly, ugly.slice(0, at) + escaped, readable].find(
-      (url) => robots.isAllowed(url, 'any-crawler') === false,
-    )
-    if (forbidden !== undefined) yield { state, forbidden }
-  }
-}

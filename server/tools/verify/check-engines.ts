@@ -11,14 +11,13 @@ import {
 } from '../../adopted/engines/compare-state.ts'
 import type { Engine, EngineGroup } from '../../adopted/engines/engines-file.ts'
 import { linkedStates } from '../../serve/handler/adopted-states.ts'
-import { deadlineOf, openBrowser } from '../../serve/start/adopted-engines.ts'
+import { openBrowser } from '../../serve/start/adopted-engines.ts'
 import { createSite, type SiteConfig, type SiteParts } from '../../serve/start/create-site.ts'
 import { listedStates, sitemapStates } from '../../serve/start/find-states.ts'
 import type { Site } from '../../serve/start/site.ts'
 import { adoptedPages, shapeOf } from '../../site/adopted-pages.ts'
 import type { AdoptedPageConfig } from '../../site/config.ts'
 import { groupOf } from '../../site/state-group.ts'
-import { openReader } from '../crawl/reader.ts'
 import { appOf } from './adopted-app.ts'
 import { sampleStates } from './sample-states.ts'
 
@@ -68,7 +67,7 @@ interface CheckedAgain {
 export async function checkEngines(options: CheckOptions): Promise<CheckResult> {
   const { config, signal, onChecked } = options
   const warningsByState = new Map<string, string[]>()
-  const alone = { ...config, workers: 1, chromium: { ...config.chromium, compare: 0 } }
+  const alone = { ...config, workers: 1 }
   const allow = new Set(config.allowFetch)
   const open = (engine: Engine, observe: SiteParts['observe'] = () => undefined) =>
     createSite(alone, { patience: Number.POSITIVE_INFINITY, engine, observe })
@@ -81,7 +80,6 @@ export async function checkEngines(options: CheckOptions): Promise<CheckResult> 
   })
   let chromium: Site | undefined
   const browser = openBrowser(config)
-  const reader = openReader(deadlineOf(config))
   let pictures = options.pictures
   const pictured = (verdict: Verdict) =>
     (verdict === 'same' ? pictures > MOST_SAME : true) && pictures-- > 0
@@ -107,11 +105,7 @@ export async function checkEngines(options: CheckOptions): Promise<CheckResult> 
         if (!isLast && statesFile === undefined) {
           sample.add(linkedStates(answered.html, url, shape).map((one) => one.state))
         }
-        return compareState(
-          { browser, reader, allow, ...(isLast ? {} : { pictured }) },
-          order,
-          answered,
-        )
+        return compareState({ browser, allow, ...(isLast ? {} : { pictured }) }, order, answered)
       }
       const verdict = await compare(ours, false)
       const checked: CheckedState = {
@@ -156,7 +150,7 @@ export async function checkEngines(options: CheckOptions): Promise<CheckResult> 
     }
     return { groups, known }
   } finally {
-    await Promise.all([ours.close(), chromium?.close(), browser.close(), reader.close()])
+    await Promise.all([ours.close(), chromium?.close(), browser.close()])
   }
 }
 

@@ -5,9 +5,9 @@ import PQueue from 'p-queue'
 import { fragmentOf, toUglyUrl } from '../../../src/url.ts'
 import type { Difference, Verdict } from '../../adopted/compare/compare.ts'
 import { compareShown } from '../../adopted/compare/compare-shown.ts'
+import { readDocument } from '../crawl/document.ts'
 import { type Fetched, type FetchOptions, get, isHtml, USER_AGENT } from '../crawl/http.ts'
 import { resolveUrl } from '../crawl/links.ts'
-import { openReader, type Reader } from '../crawl/reader.ts'
 import { type Eyes, openEyes, type Picture, type Shown } from './browser.ts'
 import type { HiddenStates } from './hidden-states.ts'
 import { BrowserEnded } from './running-browser.ts'
@@ -48,14 +48,13 @@ const MOST_PICTURES = 60
  */
 export async function verify(options: VerifyOptions): Promise<Checked[]> {
   const eyes = await openEyes(options.timeout, options.sandbox ?? true)
-  const reader = openReader(options.timeout)
   const left = { same: options.pictures, other: MOST_PICTURES }
   const results: Checked[] = []
   const { signal } = options
   signal?.addEventListener('abort', () => void eyes.close(), { once: true })
   const verifyOne = async (url: string, at: number) => {
     if (signal?.aborted) return
-    const checked = await checkTwice(eyes, reader, url, options, left)
+    const checked = await checkTwice(eyes, url, options, left)
     if (signal?.aborted && checked.verdict === 'failed') return
     results[at] = checked
     options.onChecked?.(checked)
@@ -64,7 +63,7 @@ export async function verify(options: VerifyOptions): Promise<Checked[]> {
   try {
     await queue.addAll(options.urls.map((url, at) => () => verifyOne(url, at)))
   } finally {
-    await Promise.all([eyes.close(), reader.close()])
+    await eyes.close()
   }
   return results.filter((result) => result !== undefined)
 }
@@ -73,7 +72,7 @@ export async function verify(options: VerifyOptions): Promise<Checked[]> {
 const checkTwice: typeof check = (...given) =>
   check(...given).catch((first) => {
     if (!(first instanceof BrowserEnded)) throw first
-    const [, , url, { signal }] = given
+    const [, url, { signal }] = given
     if (signal?.aborted) return failed(url, first.message)
     return check(...given).catch((second: Error) => failed(url, second.message))
   })
@@ -90,13 +89,12 @@ const failed = (url: string, reason: string): Checked => ({
 /** @throws {BrowserEnded} */
 async function check(
   eyes: Eyes,
-  reader: Reader,
   url: string,
   { timeout, userAgent = USER_AGENT, hidden }: VerifyOptions,
   left: { same: number; other: number },
 ): Promise<Checked> {
   const [{ answer, asked }, page] = await Promise.all([
-    snapshotOf(url, reader, { userAgent, timeout }, hidden),
+    snapshotOf(url, { userAgent, timeout }, hidden),
     eyes.show(url).catch((error: Error) => {
       if (error instanceof BrowserEnded) throw error
       return failed(url, `Chromium cannot load the page: ${error.message.split('\n')[0]}`)
@@ -113,7 +111,7 @@ async function check(
     const answered = judgeStatus(answer, asked, page.url, hidden)
     // Ignores content that styles hide, as in the page.
     if (answered === undefined) snapshot = await eyes.showSnapshot(url, html)
-    const compared = await compareShown(reader, {
+    const compared = compareShown({
       page: page.html,
       snapshot: snapshot?.html ?? html,
       url: page.url,
@@ -121,7 +119,6 @@ async function check(
       // A page without a canonical URL is its own.
       normal: hidden?.normal ?? ((facts) => ({ ...facts, canonical: facts.canonical ?? url })),
     })
-    if ('unreadable' in compared) return failed(url, compared.unreadable)
     const { verdict } = compared
     const checked = { url, ...compared }
     const kind = verdict === 'same' ? 'same' : 'other'
@@ -142,12 +139,7 @@ async function check(
 }
 
 /** A state's ugly URL, or the page itself without the fragment tag. */
-async function snapshotOf(
-  url: string,
-  reader: Reader,
-  options: FetchOptions,
-  hidden: HiddenStates | undefined,
-) {
+async function snapshotOf(url: string, options: FetchOptions, hidden: HiddenStates | undefined) {
   const state = hidden?.stateOf(url) ?? null
   if (hidden && state !== null) {
     const uglyUrl = hidden.asked(state)
@@ -156,9 +148,8 @@ async function snapshotOf(
   if (fragmentOf(url) === '') {
     const answer = await get(url, options)
     const facts =
-      answer.type === 'response' ? await reader.document(answer.body.toString('utf8')) : undefined
-    const isTagged =
-      facts && 'fragmentTags' in facts && facts.fragmentTags.some(({ content }) => content === '!')
+      answer.type === 'response' ? readDocument(answer.body.toString('utf8')) : undefined
+    const isTagged = facts?.fragmentTags.some(({ content }) => content === '!')
     if (!isTagged) return { answer, asked: url }
   }
   const ugly = toUglyUrl(url, { fragmentTag: true })

@@ -1,5 +1,5 @@
 /**
- * Three servers' caches of two builds on one store, and an export of the first build, in every order of things: requests, renders,
+ * Three servers' caches of two builds on one store, in every order of things: requests, renders,
  * commands that are slow, lost or carried out after they were given up, cut connections, evictions, servers that are killed or
  * replaced by those of another build, time. Once a purge has resolved as complete, no server answers what was made or begun
  * before it, but those that the store has not heard of for as long as it waits for one. No server answers a page of another build.
@@ -12,10 +12,8 @@ import type { CacheableResult, Served } from '../../../server/cache/cached-respo
 import { isPurged, type Purge } from '../../../server/cache/purge.ts'
 import type { LogEntry } from '../../../server/cache/purge-log.ts'
 import { READER_LAPSE } from '../../../server/cache/purge-readers.ts'
-import { openPurgedFile, type PurgedFile } from '../../../server/cache/purged-file.ts'
 import type { RecordCodec } from '../../../server/cache/record-codec.ts'
 import { type Store, sharedTier } from '../../../server/cache/shared-tier.ts'
-import type { Tier } from '../../../server/cache/tier.ts'
 import type { Clock } from '../../../server/diagnostics/runtime/clock.ts'
 import { tagHeaders, tagsOf } from '../../../server/http/cache-tags.ts'
 import type { PreparedResponse } from '../../../server/http/prepared-response.ts'
@@ -51,8 +49,6 @@ const MAX_AGE = 3000
 const CACHES = 3
 /** The build that each is of at first: they share purges, and no pages. */
 const BUILDS = ['one', 'one', 'two']
-/** The build whose pages were exported. */
-const EXPORTED = 'one'
 
 type Op =
   | { readonly do: 'get'; readonly cache: number; readonly address: number }
@@ -116,14 +112,12 @@ class World {
   readonly own: number[][] = []
   readonly shared = ADDRESSES.map(() => 0)
   readonly stale: string[] = []
-  readonly counts = { shared: 0, complete: 0, memory: 0, exported: 0 }
+  readonly counts = { shared: 0, complete: 0, memory: 0 }
   /** Up to where the servers have read the log, and until when they count as there. */
   readonly readers = new Map<object, { last: string; until: number }>()
   /** The server that runs at each place; and its build, as soon as it listens. */
   readonly running: object[] = []
   readonly listening: (string | undefined)[] = []
-  /** The file of purges beside the export. */
-  purged = ''
   timers: { at: number; run: () => void; of: object }[] = []
 
   constructor() {
@@ -205,40 +199,12 @@ class World {
       ...{ store, codec, staleFor: 1000, warn, clock },
       keyOf: (key) => `${build} ${key}`,
     })
-    const exported = this.exportTier(build)
     const options = { bytes: 100_000, staleFor: 1000, now: () => this.time }
-    this.caches[id] = createCache({ ...options, tiers: [tier, exported] })
+    this.caches[id] = createCache({ ...options, tiers: [tier] })
     this.ready[id]?.()
-    void Promise.all([tier.ready?.(), exported.ready?.()]).then(() => {
+    void tier.ready?.().then(() => {
       if (this.running[id] === self) this.listening[id] = build
     })
-  }
-
-  /** The pages as they were at first, but those that the server knows as purged: it reads the file when it starts. */
-  exportTier(build: string): Tier {
-    const file: Promise<PurgedFile> = openPurgedFile(
-      {
-        read: async () => this.purged,
-        append: async (line) => {
-          this.purged += line
-        },
-        replace: async (text) => {
-          this.purged = text
-        },
-      },
-      0,
-    )
-    return {
-      async get(address) {
-        const at = ADDRESSES.findIndex(({ key }) => key === address.key)
-        const known = await file
-        const isThere = build === EXPORTED && !address.live && !known.has(address, tagsAt(at))
-        const entry = entryOf(0, { ...TAGS[at], ...madeBy(build), 'x-export': 'yes' })
-        return isThere ? { page: { entry, maxAge: MAX_AGE, age: 0 } } : {}
-      },
-      purge: async (which, time) => (await (await file).add(which, time)) === undefined,
-      ready: () => file.then(() => undefined),
-    }
   }
 
   get(id: number, at: number): void {
@@ -261,9 +227,7 @@ class World {
       const { headers } = served.entry
       if (headers['x-build'] !== build)
         this.stale.push(`${id} of ${build} answered ${address.key} of ${headers['x-build']}`)
-      const isExported = 'x-export' in headers
-      if (isExported) this.counts.exported += 1
-      const fromStore = (served.source === 'shared' && !isExported) || served.source === 'rendered'
+      const fromStore = served.source === 'shared' || served.source === 'rendered'
       if (served.source === 'shared') this.counts.shared += 1
       if (!fromStore && this.counts.complete > 0) this.counts.memory += 1
       const isCutOff = !fromStore && (wasAway || isAway())
@@ -362,7 +326,7 @@ const stepsOf = (one: Op): readonly Op[] =>
     : [one]
 
 test('once a purge has resolved, no server answers what was made before it, in whatever order things happen', async () => {
-  const counts = { shared: 0, complete: 0, memory: 0, exported: 0 }
+  const counts = { shared: 0, complete: 0, memory: 0 }
   await fc.assert(
     fc.asyncProperty(fc.array(op, { minLength: 10, maxLength: 60 }), async (ops) => {
       const world = new World()
@@ -378,7 +342,6 @@ test('once a purge has resolved, no server answers what was made before it, in w
   expect(counts.shared).toBeGreaterThan(RUNS / 20)
   expect(counts.complete).toBeGreaterThan(RUNS / 10)
   expect(counts.memory).toBeGreaterThan(RUNS / 50)
-  expect(counts.exported).toBeGreaterThan(RUNS / 20)
 })
 
 test('a purge that is complete before a starting server is known to the others is known to that server before it listens', async () => {
@@ -386,7 +349,7 @@ test('a purge that is complete before a starting server is known to the others i
   await world.run(...BEFORE)
   // Server 1 has ended, and its successor has read the log; the store does not know it yet.
   world.readers.delete(world.running[1] ?? {})
-  await world.run({ do: 'restart', cache: 1, build: EXPORTED }, { do: 'flow', cache: 1 })
+  await world.run({ do: 'restart', cache: 1, build: 'one' }, { do: 'flow', cache: 1 })
   await world.run({ do: 'purge', cache: 0, which: PURGES.length - 1 })
   for (let round = 0; round < 5; round++)
     await world.run({ do: 'flow', cache: 0 }, { do: 'flow', cache: 2 }, { do: 'look' })
@@ -394,7 +357,7 @@ test('a purge that is complete before a starting server is known to the others i
   expect(world.listening[1]).toBeUndefined()
   for (let step = 0; step < 20 && world.listening[1] === undefined; step++)
     await world.run({ do: 'command', cache: 1, how: 'done' }, { do: 'look' })
-  expect(world.listening[1]).toBe(EXPORTED)
+  expect(world.listening[1]).toBe('one')
   // The store is lost for a moment: what this server has by itself must be right.
   await world.run({ do: 'get', cache: 1, address: 0 }, { do: 'cut', cache: 1 })
   await world.run({ do: 'make', which: 0, kind: 'page' })

@@ -28,17 +28,12 @@ for (const [what, over, says] of rows`
     | {"kept": "d3"} | "kept" is "d3": it must be a list of packages
   a port out of range  | {"port": 70000} | "port" is 70000: it must be a port from 0 to 65535
   a misspelt setting   | {"prot": 80}    | "prot" is no setting: there are origin, pages
-  a setting that has moved into a group
-    | {"maxAge": 1000} | "maxAge" is no setting any more: write cache: { maxAge }
   a value where a group belongs
     | {"chromium": 2}
     | "chromium" is 2: it must be a group of settings, such as chromium: { pages: 2 }
   a misspelt member    | {"cache": {"byts": 1}} | "cache.byts" is no setting: there are origin
   a page by its old name
     | {"pages": {"/": {"shell": "a", "app": "b", "everyone": true}}} | write audience: "everyone"
-  a key that is easy to guess, without repeating it
-    | {"shared": {"redisKey": "secret"}}
-    | "shared.redisKey" is (not shown): it must be a secret text of 16
   a Redis by another scheme
     | {"shared": {"redis": "http://x"}} | "shared.redis" is (not shown)
   a Redis that is no URL, and its password

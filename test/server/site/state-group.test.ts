@@ -1,6 +1,6 @@
 /** Groups of states where no route table says what is of one kind. */
 import { expect } from '@playwright/test'
-import { groupOf, purgeOf } from '../../../server/site/state-group.ts'
+import { groupOf } from '../../../server/site/state-group.ts'
 import { suite } from '../../run/suite.ts'
 
 const test = suite('group of a state')
@@ -16,8 +16,3 @@ for (const [page, state, group] of [
 ] as const) {
   test(`"${state}" of ${page} is of ${group}`, () => expect(groupOf({ page, state })).toBe(group))
 }
-
-test('a purge of a group takes all of its states', () => {
-  expect(purgeOf('/#')).toEqual({ page: '/', state: '' })
-  expect(purgeOf('/app/#/phones/*')).toEqual({ page: '/app/', prefix: '/phones/' })
-})

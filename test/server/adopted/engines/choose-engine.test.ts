@@ -19,22 +19,19 @@ const KNOWN = new Map<string, EngineGroup>([
 /** A choice between two engines that answer with their names. */
 function choice(given: Partial<Chosen> = {}) {
   const warnings: string[] = []
-  const made: string[] = []
   const named = (name: string) => ({ type: 'crashed', error: name }) as Answer
-  const { render, distrust } = createEngineChoice({
+  const { render } = createEngineChoice({
     groups: KNOWN,
-    strict: false,
     ours: () => named('ours'),
     chromium: { render: async () => named('chromium') },
     warn: (_, warning) => warnings.push(warning),
-    onMade: ({ state }) => made.push(state),
     ...given,
   })
   const engineOf = async (state: string) => {
     const answer = await render({ page: '/', state, url: 'http://a.test/' })
     return 'error' in answer ? answer.error : answer.type
   }
-  return { engineOf, render, distrust, warnings, made }
+  return { engineOf, render, warnings }
 }
 
 const refused: Refusal = { type: 'app', why: 'it cannot be started', url: '' }
@@ -53,7 +50,6 @@ const CASES: [what: string, given: Partial<Chosen>, state: string, engine: strin
     'ours',
     /No state of \/#\/new\/\* was compared/,
   ],
-  ['strict gives one of no group to Chromium', { strict: true }, '/new/a', 'chromium'],
   ['without a file our engine makes all', { groups: undefined }, '/text/a', 'ours'],
   ['Chromium makes all where it is set', { engine: 'chromium' }, '/plain/a', 'chromium'],
   ['the app alone is answered for what no engine shows', {}, '/odd/a', 'app', NONE],
@@ -62,21 +58,13 @@ const CASES: [what: string, given: Partial<Chosen>, state: string, engine: strin
 ]
 for (const [what, given, state, engine, warning] of CASES) {
   test(`${what}; ${warning ? 'why is said once for a group' : 'nothing is said'}`, async () => {
-    const { engineOf, warnings, made } = choice(given)
+    const { engineOf, warnings } = choice(given)
     for (const one of [state, `${state}2`]) expect(await engineOf(one)).toBe(engine)
     expect(warnings).toEqual(warning ? [expect.stringMatching(warning)] : [])
-    // Only what our engine has made is shown to the watch.
-    expect(made).toEqual(engine === 'ours' ? [state, `${state}2`] : [])
   })
 }
 
 test('the app is answered at its address for people', async () => {
   const order = { page: '/', state: '/odd/b', url: 'http://a.test/' }
   expect(await choice().render(order)).toMatchObject({ url: 'http://a.test/#!/odd/b' })
-})
-
-test('Chromium makes a group from the moment on that it is distrusted', async () => {
-  const { engineOf, distrust } = choice()
-  distrust('/#/plain/*')
-  expect(await engineOf('/plain/a')).toBe('chromium')
 })

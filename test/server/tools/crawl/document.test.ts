@@ -11,3 +11,12 @@ test('5,000 nested elements are read like any others', () => {
   expect(readDocument(html)).toMatchObject({ title: 'Deep', links: ['#!/x'], text: 'end\nafter' })
   expect(readFacts(html, 'https://a.test/').text).toBe('end\nafter')
 })
+
+test('a document whose paragraphs open again all that is bold, a hundred million elements, is read in part', () => {
+  const bold = Array.from({ length: 2000 }, (_, n) => `<b id=${n}>`)
+  const html = `<title>Bomb</title><p>first${bold.join('')}${'<p>x'.repeat(50_000)}`
+  expect(readDocument(html)).toMatchObject({
+    ...{ title: 'Bomb', isCut: true, text: expect.stringMatching(/^first\nx\n/) },
+  })
+  expect(readDocument('<p>x').isCut).toBe(false)
+})

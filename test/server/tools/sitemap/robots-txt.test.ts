@@ -19,8 +19,7 @@ const parse = robotsParser as unknown as (
 
 const ORIGIN = 'https://a.test'
 const UGLY = `${ORIGIN}/?_escaped_fragment_=`
-const textOf = (routes: Table, over: object = {}) =>
-  robotsText({ origin: ORIGIN, apps: [{ page: '/', routes }], ...over })
+const textOf = (routes: Table) => robotsText({ origin: ORIGIN, apps: [{ page: '/', routes }] })
 const policyOf = (text: string) => parseRobots(`${ORIGIN}/robots.txt`, text, 'any')
 
 /** Whether robots.txt allows a state, spelled as the scheme does and as those that escape all. */
@@ -125,23 +124,9 @@ test('readable addresses are listed where they are on, and robots.txt forbids th
 
 const shop = (index = true) => tableOf({ '': {}, ':any': { index }, '/word/:word': {} })
 
-test('opting out forbids every ugly URL and no other', () => {
-  const { optedOut, allows } = policyOf(textOf(shop(), { optOut: true }))
-  expect([optedOut, allows(`${ORIGIN}/`), allows(`${UGLY}/a`)]).toEqual([true, true, false])
-})
-
 test('a hidden route that takes nearly all states is left to noindex: a rule for it would take the others along', () => {
   const text = textOf(shop(false))
   const states = ['/word/x', '%2Fword%2Fx', '', 'bare']
   expect(states.filter((state) => !policyOf(text).allows(UGLY + state))).toEqual([])
   expect(text).toContain('Disallow:\n')
-})
-
-test('a prefix is written as crawlers ask for it, and one with # is refused', () => {
-  expect(textOf(shop(), { disallow: ['/my account/'] })).toContain(
-    'Disallow: /?*_escaped_fragment_=/my%2520account/\n',
-  )
-  expect(() => textOf(shop(), { disallow: ['#!/private'] })).toThrow(
-    /"#" begins a comment.*"\/private"/,
-  )
 })
