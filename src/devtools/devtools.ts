@@ -3,7 +3,6 @@
 import { hooksOf } from '../dom/hooks.ts'
 import type { AnyRouter } from '../dom/router.ts'
 import { HashbangDevtools } from './element.ts'
-import { record } from './recording.ts'
 import { watchStarted } from './registry.ts'
 
 /** How the drawer is put into the document. */
@@ -31,8 +30,7 @@ export function devtools(
   if (label !== undefined) element.label = label
   element.open = open
   if (router) {
-    const hooks = hooksOf(router)
-    element.source = { router, hooks, recording: record(router, hooks), outlet: null }
+    element.source = { router, hooks: hooksOf(router), outlet: null }
   } else {
     watchStarted((started) => {
       element.source = started

@@ -4,32 +4,13 @@
 import { type PropertyValues, ReactiveElement } from '@lit/reactive-element'
 import { addresses } from '../dom/history/address.ts'
 import { type Html, html } from '../html.ts'
-import type { Page } from '../resolution.ts'
 import { toUglyUrl, withoutFragment } from '../url.ts'
+import { type Addressed, differencesList, facts, type Reading, verdict } from './facts.ts'
 import { snapshotFrame } from './frame.ts'
-import { panelStyle } from './panel-style.ts'
-import {
-  type Addressed,
-  differencesPanel,
-  facts,
-  headersPanel,
-  pagePanel,
-  type Reading,
-  verdict,
-} from './panels.ts'
 import type { Started } from './registry.ts'
 import { fetchSnapshot } from './snapshot.ts'
 import { drawerStyle } from './style.ts'
-import { tabs } from './tabs.ts'
-import { appWeight } from './weight.ts'
 import { differences, wordsOf } from './words.ts'
-
-const TABS = [
-  ['snapshot', 'Snapshot'],
-  ['differences', 'Differences'],
-  ['headers', 'Headers'],
-  ['page', 'Page'],
-] as const
 
 const skeleton = html`<aside aria-label="hashbang-router">
 <button class="opener" part="button" type="button" aria-expanded="false"></button>
@@ -38,8 +19,8 @@ const skeleton = html`<aside aria-label="hashbang-router">
 <button class="again" type="button">Fetch again</button>
 <button class="close" type="button">Close</button></header>
 <dl class="facts"></dl>
-<div role="tablist" aria-label="Details">${TABS.map(([id, name]) => html`<button role="tab" type="button" id="tab-${id}" aria-controls="${id}">${name}</button>`)}</div>
-${TABS.map(([id]) => html`<div class="panel" role="tabpanel" id="${id}" aria-labelledby="tab-${id}" tabindex="0"></div>`)}
+<div class="differences" role="region" aria-label="Differences" tabindex="0" hidden></div>
+<div class="frame"></div>
 <div class="heard" role="status"></div>
 </section>
 </aside>`
@@ -48,7 +29,7 @@ const nothing = html`<dt>State</dt><dd>No page is shown yet, or no router has be
 
 /** The drawer, with the button that opens it. */
 export class HashbangDevtools extends ReactiveElement {
-  static override styles = [drawerStyle, panelStyle]
+  static override styles = drawerStyle
   static override properties = {
     label: {},
     open: { type: Boolean, reflect: true },
@@ -78,7 +59,6 @@ export class HashbangDevtools extends ReactiveElement {
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     const root = super.createRenderRoot() as ShadowRoot
     root.innerHTML = String(skeleton)
-    tabs(root)
     root.querySelector('.opener')?.addEventListener('click', () => void this.show())
     root.querySelector('.close')?.addEventListener('click', () => void this.hide())
     root.querySelector('.again')?.addEventListener('click', () => void this.#fetch())
@@ -87,7 +67,6 @@ export class HashbangDevtools extends ReactiveElement {
       event.stopPropagation()
       void this.hide()
     })
-    root.querySelector('#snapshot')?.classList.add('frame')
     return root
   }
 
@@ -137,7 +116,7 @@ export class HashbangDevtools extends ReactiveElement {
   }
 
   /** The address of the shown page; null before there is one. */
-  get #addressed(): (Addressed & { readonly page: Page }) | null {
+  get #addressed(): Addressed | null {
     const { source } = this
     const page = source?.router.page
     if (!source || !page) return null
@@ -146,7 +125,7 @@ export class HashbangDevtools extends ReactiveElement {
     // state.
     const given = pretty?.includes('#!') ? pretty : pretty && withoutFragment(pretty)
     const ugly = given === null ? null : toUglyUrl(given, { fragmentTag: true })
-    return { state: page.state, pretty, ugly, page }
+    return { page, pretty, ugly }
   }
 
   async #fetch(): Promise<void> {
@@ -196,26 +175,31 @@ export class HashbangDevtools extends ReactiveElement {
     if (at === null) this.#write('.facts', nothing)
     if (!this.open || at === null) return
     const { reading } = this
-    this.#write('.facts', facts(at, reading, appWeight()))
-    this.#write('#page', pagePanel(at.page, this.source?.recording.last ?? null))
-    this.#write('#headers', headersPanel(reading))
-    this.#write('#differences', differencesPanel(reading))
+    this.#write('.facts', facts(at, reading))
     if (this.#shown === reading) return
     this.#shown = reading
-    const frame = this.#part('#snapshot')
-    if (reading.type === 'read') {
-      const { snapshot, differences } = reading
-      frame.replaceChildren(
-        snapshotFrame(snapshot.html, `Snapshot of ${at.state || 'the first page'}`),
-      )
-      this.#part('.heard').textContent =
-        `Snapshot: ${snapshot.status}, ${verdict(differences)}`.replace(/<[^>]*>/g, '')
-    } else if (reading.type === 'failed') {
-      frame.innerHTML = String(
-        html`<p class="bad" role="alert">${reading.why} <button class="retry" type="button">Try again</button></p>`,
-      )
-      this.#part('.retry').addEventListener('click', () => void this.#fetch())
-    }
+    if (reading.type === 'read') this.#showSnapshot(reading, at.page.state)
+    else if (reading.type === 'failed') this.#showFailure(reading.why)
+  }
+
+  #showSnapshot(
+    { snapshot, differences }: Extract<Reading, { type: 'read' }>,
+    state: string,
+  ): void {
+    const list = differences ?? []
+    this.#part<HTMLElement>('.differences').hidden = list.length === 0
+    this.#write('.differences', differencesList(list))
+    const frame = snapshotFrame(snapshot.html, `Snapshot of ${state || 'the first page'}`)
+    this.#part('.frame').replaceChildren(frame)
+    const said = `Snapshot: ${snapshot.status}, ${verdict(differences)}`
+    this.#part('.heard').textContent = said.replace(/<[^>]*>/g, '')
+  }
+
+  #showFailure(why: string): void {
+    const text = html`<p class="bad" role="alert">${why} <button class="retry" type="button">Try again</button></p>`
+    this.#part<HTMLElement>('.differences').hidden = true
+    this.#part('.frame').innerHTML = String(text)
+    this.#part('.retry').addEventListener('click', () => void this.#fetch())
   }
 
   #write(selector: string, markup: Html): void {

@@ -3,13 +3,11 @@
 
 import type { Hooks } from '../dom/hooks.ts'
 import type { AnyRouter } from '../dom/router.ts'
-import type { Recording } from './recording.ts'
 
 /** A router that can be shown. */
 export interface Started {
   readonly router: AnyRouter
   readonly hooks: Hooks
-  readonly recording: Recording
   /** Its outlet; null: the first outlet of the document. */
   readonly outlet: Element | null
 }

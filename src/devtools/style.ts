@@ -5,11 +5,7 @@
 import { css } from '@lit/reactive-element'
 
 export const drawerStyle = css`
-  :host,
-  aside {
-    all: initial;
-  }
-
+  :host, aside { all: initial }
   aside {
     color-scheme: light dark;
     --ink: light-dark(#1e2228, #e6e8ec);
@@ -25,31 +21,12 @@ export const drawerStyle = css`
     font: 14px/1.5 system-ui, 'Segoe UI', Roboto, 'Liberation Sans', sans-serif;
     color: var(--ink);
   }
-
-  *,
-  ::before,
-  ::after {
-    box-sizing: border-box;
-  }
-
-  [hidden] {
-    display: none !important;
-  }
-
-  button {
-    font: inherit;
-    color: inherit;
-    cursor: pointer;
-  }
-
-  :focus-visible {
-    outline: 2px solid var(--accent);
-    outline-offset: 2px;
-  }
-
-  h2:focus {
-    outline: none;
-  }
+  *, ::before, ::after { box-sizing: border-box }
+  [hidden] { display: none !important }
+  button { font: inherit; color: inherit; cursor: pointer }
+  :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
+  .differences:focus-visible { outline-offset: -3px }
+  h2:focus { outline: none }
 
   .opener {
     position: fixed;
@@ -57,18 +34,11 @@ export const drawerStyle = css`
     inset: auto max(1rem, env(safe-area-inset-right)) max(1rem, env(safe-area-inset-bottom)) auto;
     min-width: 2.5rem;
     padding: 0.3rem 0.8rem;
-    color: var(--ink);
     background: var(--paper);
     border: 1px solid var(--line);
     border-radius: 2rem;
     box-shadow: 0 1px 4px rgb(0 0 0 / 0.15);
   }
-
-  .opener:hover {
-    color: var(--accent);
-    border-color: var(--accent);
-  }
-
   .drawer {
     position: fixed;
     z-index: 2147483647;
@@ -80,105 +50,38 @@ export const drawerStyle = css`
     border-inline-start: 1px solid var(--line);
     box-shadow: 0 0 1.5rem rgb(0 0 0 / 0.18);
   }
-
-  header {
-    display: flex;
-    align-items: center;
-    gap: 0.5rem;
-    padding: 0.75rem 1rem 0.4rem;
-  }
-
-  h2 {
-    flex: 1;
-    margin: 0;
-    font-size: 1.1em;
-    font-weight: 600;
-    line-height: 1.3;
-    white-space: nowrap;
-  }
-
-  header button,
-  .retry {
+  header { display: flex; align-items: center; gap: 0.5rem; padding: 0.75rem 1rem 0.4rem }
+  h2 { flex: 1; margin: 0; font-size: 1.1em; font-weight: 600; line-height: 1.3; white-space: nowrap }
+  header button, .retry {
     padding: 0.25rem 0.7rem;
     background: var(--raised);
     border: 1px solid var(--line);
     border-radius: 0.4rem;
   }
+  button:hover { border-color: var(--accent) }
 
-  header button:hover,
-  .retry:hover {
-    border-color: var(--accent);
-  }
-
-  .facts,
-  .panel dl {
+  .facts {
     display: grid;
     grid-template-columns: max-content minmax(0, 1fr);
     gap: 0.25rem 1rem;
     margin: 0;
-  }
-
-  .facts {
     padding: 0 1rem 0.75rem;
   }
-
-  dt {
-    color: var(--faded);
-  }
-
-  dd {
-    margin: 0;
-    overflow-wrap: anywhere;
-  }
-
-  a {
-    color: var(--accent);
-    text-underline-offset: 0.15em;
-  }
-
-  code,
-  pre {
-    font: 0.93em/1.5 ui-monospace, 'Cascadia Code', Menlo, Consolas, 'Liberation Mono', monospace;
-  }
-
-  .good {
-    color: var(--good);
-  }
-
-  .bad {
-    color: var(--bad);
-  }
-
-  [role='tablist'] {
-    display: flex;
-    gap: 0.25rem;
-    padding: 0 0.75rem;
-    border-bottom: 1px solid var(--line);
-    overflow-x: auto;
-  }
-
-  [role='tab'] {
-    padding: 0.4rem 0.75rem;
-    background: none;
-    border: 0;
-    border-bottom: 2px solid transparent;
-    color: var(--faded);
-    white-space: nowrap;
-  }
-
-  [role='tab']:hover {
-    color: var(--ink);
-  }
-
-  [role='tab'][aria-selected='true'] {
-    color: var(--ink);
-    border-bottom-color: var(--accent);
-    font-weight: 600;
-  }
-
-  [role='tab']:focus-visible {
-    outline-offset: -3px;
-  }
+  dt, .faded { color: var(--faded) }
+  dd { margin: 0; overflow-wrap: anywhere }
+  a { color: var(--accent); text-underline-offset: 0.15em }
+  code { font: 0.93em/1.5 ui-monospace, Menlo, Consolas, 'Liberation Mono', monospace }
+  .good { color: var(--good) }
+  .bad { color: var(--bad) }
+  .differences { max-height: 35%; padding: 0.75rem 1rem; overflow: auto; border-top: 1px solid var(--line) }
+  ul, .differences p { margin: 0; padding: 0; list-style: none }
+  li { padding: 0.4rem 0; overflow-wrap: anywhere }
+  del { background: var(--removed) }
+  ins { background: var(--added) }
+  .frame { flex: 1; display: flex; min-height: 0; border-top: 1px solid var(--line) }
+  .frame p { margin: 1rem }
+  iframe { flex: 1; width: 100%; border: 0; background: canvas }
+  .heard { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
 
   @media (max-width: 48rem) {
     .drawer {
@@ -189,32 +92,7 @@ export const drawerStyle = css`
       border-top: 1px solid var(--line);
       border-radius: 0.75rem 0.75rem 0 0;
     }
-
-    .facts {
-      grid-template-columns: 5.5rem minmax(0, 1fr);
-      gap: 0.15rem 0.5rem;
-      max-height: 10rem;
-      overflow-y: auto;
-      font-size: 0.93em;
-    }
+    .facts { grid-template-columns: 5.5rem minmax(0, 1fr); gap: 0.15rem 0.5rem; max-height: 10rem; overflow-y: auto }
   }
-
-  @media print {
-    aside {
-      display: none;
-    }
-  }
-
-  @media (prefers-reduced-motion: no-preference) {
-    .drawer {
-      animation: enter 140ms ease-out;
-    }
-
-    @keyframes enter {
-      from {
-        opacity: 0;
-        translate: 1rem 0;
-      }
-    }
-  }
+  @media print { aside { display: none } }
 `

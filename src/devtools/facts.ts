@@ -1,0 +1,65 @@
+// Writes what the drawer says of a page and its snapshot as escaped HTML, without a document.
+
+import { type Html, html } from '../html.ts'
+import type { Page } from '../resolution.ts'
+import type { Snapshot } from './snapshot.ts'
+import type { Difference } from './words.ts'
+
+/** What came of fetching a snapshot. */
+export type Reading =
+  | { readonly type: 'loading' }
+  | { readonly type: 'failed'; readonly why: string }
+  | {
+      readonly type: 'read'
+      readonly snapshot: Snapshot
+      /** Null: too many to list. */
+      readonly differences: readonly Difference[] | null
+    }
+
+/** A page with its addresses. */
+export interface Addressed {
+  readonly page: Page
+  readonly pretty: string | null
+  readonly ugly: string | null
+}
+
+const link = (url: string | null): Html =>
+  url === null ? html`none` : html`<a href="${url}" target="_blank" rel="noopener">${url}</a>`
+
+/** State, addresses, outcome, and the snapshot in a line. */
+export function facts({ page, pretty, ugly }: Addressed, reading: Reading): Html {
+  const { state, levels, type, status } = page
+  const rows: [term: string, value: Html | string][] = [
+    ['State', state === '' ? html`<span class="faded">empty</span>` : html`<code>${state}</code>`],
+    ['Pretty URL', link(pretty)],
+    ['Ugly URL', link(ugly)],
+    ['Outcome', [...levels.map(({ name }) => name), type, String(status)].join(', ')],
+    ['Snapshot', summary(reading)],
+    ...(reading.type === 'read' ? [['Text', verdict(reading.differences)] as [string, Html]] : []),
+  ]
+  return html`${rows.map(([term, value]) => html`<dt>${term}</dt><dd>${value}</dd>`)}`
+}
+
+function summary(reading: Reading): Html {
+  if (reading.type === 'loading') return html`<span class="faded">is being fetched …</span>`
+  if (reading.type === 'failed') return html`<span class="bad">${reading.why}</span>`
+  const { status, redirected } = reading.snapshot
+  return html`<span class="${status < 400 ? 'good' : 'bad'}">${status}</span>${redirected !== null && html`, redirected to ${link(redirected)}`}`
+}
+
+/** Whether page and snapshot have the same words. */
+export function verdict(differences: readonly Difference[] | null): Html {
+  if (differences === null) return html`<span class="bad">too different to compare</span>`
+  const { length } = differences
+  return length === 0
+    ? html`<span class="good">the same words as the page</span>`
+    : html`<span class="bad">differs from the page in ${length} ${length === 1 ? 'place' : 'places'}</span>`
+}
+
+/** Lists every difference. */
+export const differencesList = (differences: readonly Difference[]): Html =>
+  html`<p class="faded"><del>Only on the page</del> <ins>only in the snapshot</ins></p>
+<ul>${differences.map(
+    ({ before, app, snapshot, after }) =>
+      html`<li>${before} ${app !== '' && html`<del>${app}</del> `}${snapshot !== '' && html`<ins>${snapshot}</ins> `}${after}</li>`,
+  )}</ul>`
