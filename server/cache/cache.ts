@@ -5,7 +5,6 @@
 // RFC 5861: stale-while-revalidate (3), stale-if-error (4). Ages use a monotonic clock.
 
 import { tagsOf } from '../http/cache-tags.ts'
-import { andThen, type MaybePromise } from '../http/maybe-promise.ts'
 import type { Source } from '../observe/events.ts'
 import type { CacheKey } from './cache-key.ts'
 import type { CacheableResult, Make, Served } from './cached-response.ts'
@@ -27,10 +26,10 @@ export interface CacheOptions {
 
 export interface Cache {
   /**
-   * Returns a result, synchronously if it is cached. Rejects if `make` rejects.
+   * Returns a result. Rejects if `make` rejects.
    * @param time The current time of the cache's clock, if you have it already.
    */
-  get(address: CacheKey, make: Make, time?: number): MaybePromise<Served>
+  get(address: CacheKey, make: Make, time?: number): Promise<Served>
   /**
    * Removes pages. Once it resolves, no page rendered or begun before it is served. Never rejects.
    */
@@ -76,7 +75,7 @@ class MemoryCache implements Cache {
     }
   }
 
-  get(address: CacheKey, make: Make, time = this.#now()): MaybePromise<Served> {
+  async get(address: CacheKey, make: Make, time = this.#now()): Promise<Served> {
     const { key } = address
     const page = this.#pages.get(key)
     const old = page && time < page.madeAt + page.maxAge + this.#staleFor ? page : undefined
@@ -89,10 +88,10 @@ class MemoryCache implements Cache {
     const under = this.#flights.under(key)
     if (old) {
       // Requests that wait receive the error; this background call has no receiver.
-      if (!under) Promise.resolve(this.#launch(address, make, old)).catch(() => undefined)
+      if (!under) this.#launch(address, make, old).catch(() => undefined)
       return this.#serve(old, 'stale', time)
     }
-    if (under) return under.then((one) => ({ ...one, source: 'waited' }))
+    if (under) return { ...(await under), source: 'waited' }
     return this.#launch(address, make, undefined)
   }
 
@@ -134,22 +133,18 @@ class MemoryCache implements Cache {
     return one
   }
 
-  #fly(flight: Flight, make: Make, old: CacheEntry | undefined) {
+  async #fly(flight: Flight, make: Make, old: CacheEntry | undefined): Promise<Served> {
     const { address } = flight
-    const fromTiers =
+    const shared: Shared =
       this.#tiers.length === 0 || address.once
         ? { generations: new Map() }
-        : readTiers(this.#tiers, address, this.#staleFor)
-    return andThen(fromTiers, (shared): MaybePromise<Served> => {
-      const found = shared.page
-      if (found && found.age < found.maxAge && !flight.wasPurged) {
-        return this.#serve(
-          this.#keep(address, { ...found, kind: 'page' }, found.age, found.maxAge),
-          'shared',
-        )
-      }
-      return andThen(make(), (made) => this.#settleFlight(flight, made, shared, old))
-    })
+        : await readTiers(this.#tiers, address, this.#staleFor)
+    const found = shared.page
+    if (found && found.age < found.maxAge && !flight.wasPurged) {
+      const kept = this.#keep(address, { ...found, kind: 'page' }, found.age, found.maxAge)
+      return this.#serve(kept, 'shared')
+    }
+    return this.#settleFlight(flight, await make(), shared, old)
   }
 
   #settleFlight(
@@ -181,7 +176,7 @@ class MemoryCache implements Cache {
     return this.#serve(one, 'rendered')
   }
 
-  #launch(address: CacheKey, make: Make, old: CacheEntry | undefined): MaybePromise<Served> {
+  #launch(address: CacheKey, make: Make, old: CacheEntry | undefined): Promise<Served> {
     return this.#flights.launch(address, (flight) => this.#fly(flight, make, old))
   }
 

@@ -1,6 +1,5 @@
 // Types of the results that the cache stores and returns.
 
-import type { MaybePromise } from '../http/maybe-promise.ts'
 import type { PreparedResponse } from '../http/prepared-response.ts'
 import type { Source } from '../observe/events.ts'
 
@@ -24,4 +23,4 @@ export interface Served {
   readonly age: number
 }
 
-export type Make = () => MaybePromise<CacheableResult>
+export type Make = () => Promise<CacheableResult>

@@ -2,7 +2,6 @@
 // After a purge, a running render still answers its waiting requests, but new requests don't join
 // it.
 
-import type { MaybePromise } from '../http/maybe-promise.ts'
 import type { CacheKey } from './cache-key.ts'
 
 export interface Flight {
@@ -14,8 +13,8 @@ export interface Flight {
 export interface SingleFlight<T> {
   /** The result of the running render of a key, if there is one. */
   under(key: string): Promise<T> | undefined
-  /** Starts a render. A synchronous result, such as a refusal, is not shared. */
-  launch(address: CacheKey, fly: (flight: Flight) => MaybePromise<T>): MaybePromise<T>
+  /** Starts a render. */
+  launch(address: CacheKey, fly: (flight: Flight) => Promise<T>): Promise<T>
   markPurged(isMeant: (address: CacheKey) => boolean): void
 }
 
@@ -28,10 +27,8 @@ export function createSingleFlight<T>(): SingleFlight<T> {
     under: (key) => flights.get(key)?.answered,
     launch(address, fly) {
       const flight = { address, wasPurged: false }
-      const flown = fly(flight)
-      if (!(flown instanceof Promise)) return flown
       const { key } = address
-      const answered = flown.finally(() => {
+      const answered = fly(flight).finally(() => {
         if (flights.get(key)?.flight === flight) flights.delete(key)
       })
       flights.set(key, { answered, flight })

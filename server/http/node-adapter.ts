@@ -2,7 +2,6 @@
 // it.
 
 import { type IncomingMessage, ServerResponse } from 'node:http'
-import { andThen } from './maybe-promise.ts'
 import { refuse } from './responses.ts'
 import type { Handler, HandlerResponse } from './types.ts'
 
@@ -34,15 +33,12 @@ export function toNode(handler: Handler, onError: OnError = warn): NodeMiddlewar
     const { originalUrl } = req as { originalUrl?: unknown }
     const target = typeof originalUrl === 'string' ? originalUrl : (req.url ?? '/')
     const answer = (response: HandlerResponse | null) => {
-      if (response === null && next) return next()
-      try {
-        send(req, res, response ?? NOT_FOUND)
-      } catch (error) {
-        fail(req, res, error)
-      }
+      if (response === null && next) next()
+      else send(req, res, response ?? NOT_FOUND)
     }
-    const answered = andThen(handler({ method, target, headers }), answer)
-    if (answered instanceof Promise) answered.catch((error) => fail(req, res, error))
+    handler({ method, target, headers })
+      .then(answer)
+      .catch((error) => fail(req, res, error))
   }
 }
 

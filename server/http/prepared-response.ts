@@ -7,7 +7,6 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import { acceptedCoding, type Coding } from './accept-encoding.ts'
-import { andThen, type MaybePromise } from './maybe-promise.ts'
 import type { HandlerRequest, HandlerResponse } from './types.ts'
 
 /** A reusable answer. */
@@ -20,11 +19,8 @@ export interface PreparedResponse {
   readonly lastModified?: number | undefined
   /** Its size in memory in bytes, with all encodings. */
   readonly bytes: number
-  /**
-   * Answers a request, at once unless it must be encoded first; `cacheControl` is the header's
-   * value for its age.
-   */
-  answer(request: HandlerRequest, cacheControl: string): MaybePromise<HandlerResponse>
+  /** Answers a request; `cacheControl` is the header's value for its age. */
+  answer(request: HandlerRequest, cacheControl: string): Promise<HandlerResponse>
 }
 
 interface Variant {
@@ -79,7 +75,7 @@ export function prepareResponse({
   lastModified,
 }: Pick<PreparedResponse, 'status' | 'headers' | 'body' | 'lastModified'>): PreparedResponse {
   const hash = status === 200 ? hashOf(body) : undefined
-  const variants: Partial<Record<Coding, MaybePromise<Variant>>> = {}
+  const variants: Partial<Record<Coding, Variant | Promise<Variant>>> = {}
   let bytes = OVERHEAD + body.length
 
   function variantOf(coding: Coding, content: Buffer): Variant {
@@ -121,7 +117,7 @@ export function prepareResponse({
     return variant
   }
 
-  function choose(request: HandlerRequest): MaybePromise<Variant> {
+  function choose(request: HandlerRequest): Variant | Promise<Variant> {
     const coding =
       body.length < LEAST_ENCODED ? 'identity' : acceptedCoding(header(request, 'accept-encoding'))
     const known = variants[coding]
@@ -139,13 +135,13 @@ export function prepareResponse({
     get bytes() {
       return bytes
     },
-    answer: (request, cacheControl) =>
-      andThen(choose(request), (variant) => {
-        if (variant.tag && !isExpected(request, variant.tag)) return withoutBody(request, OTHER)
-        const answers = answersOf(variant, cacheControl)
-        if (variant.tag && isKnown(request, variant.tag, lastModified)) return answers.known
-        return request.method === 'HEAD' ? answers.head : answers.whole
-      }),
+    async answer(request, cacheControl) {
+      const variant = await choose(request)
+      if (variant.tag && !isExpected(request, variant.tag)) return withoutBody(request, OTHER)
+      const answers = answersOf(variant, cacheControl)
+      if (variant.tag && isKnown(request, variant.tag, lastModified)) return answers.known
+      return request.method === 'HEAD' ? answers.head : answers.whole
+    },
   }
 }
 

@@ -1,7 +1,5 @@
 // HTTP as values, between the handler and the server that mounts it.
 
-import type { MaybePromise } from './maybe-promise.ts'
-
 /** What the handler reads of a request. */
 export interface HandlerRequest {
   readonly method: string
@@ -20,8 +18,5 @@ export interface HandlerResponse {
   readonly body: Buffer
 }
 
-/**
- * Answers a request, at once when the answer is there; null when it is none of a snapshot server's.
- * Neither throws nor rejects.
- */
-export type Handler = (request: HandlerRequest) => MaybePromise<HandlerResponse | null>
+/** Answers a request; null when it is none of a snapshot server's. Neither throws nor rejects. */
+export type Handler = (request: HandlerRequest) => Promise<HandlerResponse | null>

@@ -2,7 +2,6 @@
 // register an SDK with a context manager before the server starts.
 
 import type { Attributes, Span } from '@opentelemetry/api'
-import { andThen, type MaybePromise } from '../http/maybe-promise.ts'
 import type { Handler, HandlerResponse } from '../http/types.ts'
 import type { Observer } from './events.ts'
 import { readTraceparent } from './trace-context.ts'
@@ -14,9 +13,9 @@ export interface Tracing {
   step<T>(
     name: string,
     attributes: Attributes,
-    work: () => MaybePromise<T>,
+    work: () => Promise<T>,
     outcome: (value: T) => Attributes,
-  ): MaybePromise<T>
+  ): Promise<T>
   /** Records the source of the response on the request's span. */
   readonly observe: Observer
 }
@@ -29,26 +28,20 @@ export async function openTracing(): Promise<Tracing> {
   const tracer = trace.getTracer('hashbang-router')
 
   /** Runs work within a span and ends the span with it. */
-  function within<T>(
+  async function within<T>(
     span: Span,
     parent: typeof ROOT_CONTEXT,
-    work: () => MaybePromise<T>,
+    work: () => Promise<T>,
     done: (value: T) => void,
-  ): MaybePromise<T> {
-    const fail = (error: unknown): never => {
+  ): Promise<T> {
+    try {
+      const value = await context.with(trace.setSpan(parent, span), work)
+      done(value)
+      return value
+    } catch (error) {
       span.setStatus({ code: SpanStatusCode.ERROR, message: String(error) })
       span.end()
       throw error
-    }
-    try {
-      const value = context.with(trace.setSpan(parent, span), work)
-      const ended = andThen(value, (one) => {
-        done(one)
-        return one
-      })
-      return ended instanceof Promise ? ended.catch(fail) : ended
-    } catch (error) {
-      return fail(error)
     }
   }
 

@@ -239,20 +239,16 @@ test('an answer that cannot be written is a 500 with its cause told, and the ser
   const bad = { status: 200, headers: { 'x-bad': 'a\r\nb' }, body: Buffer.from('x') }
   const wrong = { status: 9999, headers: {}, body: Buffer.from('x') }
   for (const response of [bad, wrong]) {
-    for (const handler of [() => response, async () => response]) {
-      const node = await ofListener(toNode(handler, onError))
-      expect((await node.ask('/')).status).toBe(500)
-      expect((await node.ask('/')).status).toBe(500)
-      await node.close()
-    }
+    const node = await ofListener(toNode(async () => response, onError))
+    expect((await node.ask('/')).status).toBe(500)
+    expect((await node.ask('/')).status).toBe(500)
+    await node.close()
   }
-  for (const handler of [() => bad, async () => bad]) {
-    const answer = await toFetch(handler, onError)(new Request('http://a.test/'))
-    expect(answer?.status).toBe(500)
-  }
+  const answer = await toFetch(async () => bad, onError)(new Request('http://a.test/'))
+  expect(answer?.status).toBe(500)
   const rejects = await ofListener(toNode(() => Promise.reject(new Error('broken')), onError))
   expect((await rejects.ask('/')).status).toBe(500)
   await rejects.close()
-  expect(told).toHaveLength(11)
+  expect(told).toHaveLength(6)
   expect(told.join()).toMatch(/Invalid character in header|9999|broken/)
 })

@@ -1,7 +1,6 @@
 // Chooses the engine of a snapshot by its group of states: our engine, Chromium, or the app itself
 // if neither is proven.
 
-import type { MaybePromise } from '../../http/maybe-promise.ts'
 import { groupOf } from '../../site/state-group.ts'
 import type { Answer, Order, Refusal } from '../../snapshot/pool/protocol.ts'
 import { appAlone, type ChromiumPool } from './chromium-pool.ts'
@@ -12,13 +11,13 @@ export interface Chosen {
   readonly groups: EngineGroups | undefined
   /** Renders all states, if given. */
   readonly engine?: Engine | undefined
-  readonly ours: (order: Order) => MaybePromise<Answer | Refusal>
+  readonly ours: (order: Order) => Promise<Answer | Refusal>
   readonly chromium: Pick<ChromiumPool, 'render'> | undefined
   readonly warn: (state: string, warning: string) => void
 }
 
 export interface EngineChoice {
-  render(order: Order): MaybePromise<Answer | Refusal>
+  render(order: Order): Promise<Answer | Refusal>
 }
 
 const MOST_GROUPS = 1000
@@ -57,7 +56,7 @@ export function createEngineChoice(chosen: Chosen): EngineChoice {
   }
 
   return {
-    render(order) {
+    async render(order) {
       const group = groupOf(order)
       const engine = engineOf(group, order.state)
       if (engine === 'happy-dom') return ours(order)
@@ -71,9 +70,8 @@ export function createEngineChoice(chosen: Chosen): EngineChoice {
           'our engine does not show them as Chromium does, and "chromium" is 0',
         )
       }
-      return chromium
-        .render(order)
-        .then((answer) => (answer.type === 'app' ? alone(group, order, answer.why) : answer))
+      const answer = await chromium.render(order)
+      return answer.type === 'app' ? alone(group, order, answer.why) : answer
     },
   }
 }

@@ -2,7 +2,6 @@
 // Bounded in pages, queue and time. Refuses pages that were not at rest. Never rejects.
 
 import PQueue from 'p-queue'
-import type { MaybePromise } from '../../http/maybe-promise.ts'
 import { shapeOf } from '../../site/adopted-pages.ts'
 import { redirectTo } from '../../site/adopted-redirect.ts'
 import type { Answer, Order, Refusal } from '../../snapshot/pool/protocol.ts'
@@ -26,7 +25,7 @@ export interface ChromiumPoolOptions {
   /** Other origins that redirects may use. */
   readonly allow: ReadonlySet<string>
   /** Renders the snapshot of the order's document. */
-  readonly write: (order: Order) => MaybePromise<Answer | Refusal>
+  readonly write: (order: Order) => Promise<Answer | Refusal>
 }
 
 export interface ChromiumPool {

@@ -7,7 +7,6 @@ import type { Served } from '../../cache/cached-response.ts'
 import type { Readables } from '../../html/readable-links.ts'
 import { prefersMarkdown } from '../../http/accept-markdown.ts'
 import { freshness } from '../../http/freshness.ts'
-import { andThen, type MaybePromise } from '../../http/maybe-promise.ts'
 import { isNavigation } from '../../http/navigation.ts'
 import type { PreparedResponse } from '../../http/prepared-response.ts'
 import { refuse, shellResponse, variesByNavigation } from '../../http/responses.ts'
@@ -39,7 +38,7 @@ export interface HandlerParts {
   /** Such as `https://example.com`: scheme, host and port of every absolute URL. */
   readonly origin: string
   /** Called for every request, so that a development server may change the pages. */
-  readonly shell: (path: string, target: string) => MaybePromise<Shell | undefined>
+  readonly shell: (path: string, target: string) => Shell | undefined | Promise<Shell | undefined>
   readonly place?: FindPlace | undefined
   readonly pool: Pick<Pool, 'render'>
   /** Whether every page that is not in memory would be refused now. Default: never. */
@@ -89,23 +88,14 @@ export function createCoreHandler(parts: HandlerParts): Handler {
   const { recall, parse } = createRequestParser(parts)
   const readables: Readables = parts.readables ?? new Map()
   const make = createSnapshotResponder({
-    ...{ origin, pool, observe, sheds, maxAge, snapshotBytes, trace: parts.trace === true },
+    ...{ origin, pool, observe, maxAge, snapshotBytes, trace: parts.trace === true },
     readables,
     readableShell: createReadableShells(readables, origin),
   })
   const cacheControl = ({ kind, maxAge: lasts, age }: Served): string =>
     kind === 'page' ? freshness(lasts, age, staleFor) : 'no-store'
 
-  return (request) => {
-    try {
-      const response = respond(request)
-      return response instanceof Promise
-        ? response.catch((error) => broken(request, error))
-        : response
-    } catch (error) {
-      return broken(request, error)
-    }
-  }
+  return (request) => respond(request).catch((error) => broken(request, error))
 
   /** The logged facts about the client; usually none. */
   function requestedBy({ headers }: HandlerRequest): RequestFacts {
@@ -126,7 +116,7 @@ export function createCoreHandler(parts: HandlerParts): Handler {
     return refuse(500, 'The snapshot could not be made.')
   }
 
-  function respond(request: HandlerRequest): MaybePromise<HandlerResponse | null> {
+  async function respond(request: HandlerRequest): Promise<HandlerResponse | null> {
     const { target } = request
     const known = recall(target)
     // First, because the dev server's shells are promises, and nobody would await one here.
@@ -136,8 +126,7 @@ export function createCoreHandler(parts: HandlerParts): Handler {
     }
     const ask = known ?? parse(target)
     if (ask === null) return null
-    const shell = ask.shell ?? findShell(ask.page, target)
-    return andThen(shell, (found) => answer(request, ask, found))
+    return answer(request, ask, ask.shell ?? (await findShell(ask.page, target)))
   }
 
   /** Whether an ugly URL belongs to a page. Cheap: it neither decodes nor matches the state. */
@@ -150,11 +139,11 @@ export function createCoreHandler(parts: HandlerParts): Handler {
     )
   }
 
-  function answer(
+  async function answer(
     request: HandlerRequest,
     ask: ParsedRequest,
     shell: Shell | undefined,
-  ): MaybePromise<HandlerResponse | null> {
+  ): Promise<HandlerResponse | null> {
     const { page, located, moved } = ask
     if (shell === undefined) return null
     const refused = refusedMethod(request) ?? ask.refused
@@ -166,7 +155,11 @@ export function createCoreHandler(parts: HandlerParts): Handler {
     return ask.isHome ? home(request, shell, shown) : snapshot(request, shell, shown)
   }
 
-  function app(request: HandlerRequest, shell: Shell, page: string): MaybePromise<HandlerResponse> {
+  async function app(
+    request: HandlerRequest,
+    shell: Shell,
+    page: string,
+  ): Promise<HandlerResponse> {
     const started = performance.now()
     let entry = shells.get(shell)
     if (entry === undefined) {
@@ -174,21 +167,16 @@ export function createCoreHandler(parts: HandlerParts): Handler {
       entry = shellResponse(shell.html, readable?.home && readable.markdown)
       shells.set(shell, entry)
     }
-    return andThen(entry.answer(request, 'no-cache'), (response) => {
-      const time = performance.now() - started
-      const { status } = response
-      const requester = requestedBy(request)
-      observe({ type: 'answered', page, state: null, status, source: 'shell', time, ...requester })
-      return serverTiming ? withTrace(response, undefined, time, false) : response
-    })
+    const response = await entry.answer(request, 'no-cache')
+    const time = performance.now() - started
+    const { status } = response
+    const requester = requestedBy(request)
+    observe({ type: 'answered', page, state: null, status, source: 'shell', time, ...requester })
+    return serverTiming ? withTrace(response, undefined, time, false) : response
   }
 
   /** The page itself is the app, even when its empty state fails. */
-  function home(
-    request: HandlerRequest,
-    shell: Shell,
-    located: Located,
-  ): MaybePromise<HandlerResponse> {
+  function home(request: HandlerRequest, shell: Shell, located: Located): Promise<HandlerResponse> {
     const fallback = (served: Served) =>
       served.kind === 'page' && served.entry.status === 200
         ? undefined
@@ -196,36 +184,33 @@ export function createCoreHandler(parts: HandlerParts): Handler {
     return snapshot(request, shell, located, fallback)
   }
 
-  function snapshot(
+  async function snapshot(
     request: HandlerRequest,
     shell: Shell,
     { address, lastModified }: Located,
-    instead?: (served: Served) => MaybePromise<HandlerResponse> | undefined,
-  ): MaybePromise<HandlerResponse> {
+    instead?: (served: Served) => Promise<HandlerResponse> | undefined,
+  ): Promise<HandlerResponse> {
     const started = performance.now()
     const { page, state } = address
     const find = (one: CacheKey) => cache.get(one, () => make(one, shell, lastModified), started)
-    const found = andThen(find(address), (served) =>
-      variesByNavigation(served.entry) && !isNavigation(request)
-        ? find(inPlaceOf(address))
-        : served,
-    )
-    return andThen(found, (served) => {
-      const other = instead?.(served)
-      if (other !== undefined) return other
-      // Like the app itself, which names the files of one build.
-      const control = instead ? 'no-cache' : cacheControl(served)
-      return andThen(served.entry.answer(request, control), (bare) => {
-        const time = performance.now() - started
-        const { source, kind } = served
-        const response = addressTags && kind === 'page' ? addressTags(address, bare) : bare
-        if (kind === 'shed') return response
-        const requester = requestedBy(request)
-        const { status } = response
-        observe({ type: 'answered', page, state, status, source, time, ...requester })
-        return serverTiming ? withTrace(response, served, time, !address.once) : response
-      })
-    })
+    let served = await find(address)
+    if (variesByNavigation(served.entry) && !isNavigation(request))
+      served = await find(inPlaceOf(address))
+    const other = instead?.(served)
+    if (other !== undefined) return other
+    // Like the app itself, which names the files of one build.
+    const control = instead ? 'no-cache' : cacheControl(served)
+    const bare = await served.entry.answer(request, control)
+    const time = performance.now() - started
+    const { source, kind } = served
+    const response = addressTags && kind === 'page' ? addressTags(address, bare) : bare
+    if (kind === 'shed') {
+      sheds.add()
+      return response
+    }
+    const { status } = response
+    observe({ type: 'answered', page, state, status, source, time, ...requestedBy(request) })
+    return serverTiming ? withTrace(response, served, time, !address.once) : response
   }
 }
 

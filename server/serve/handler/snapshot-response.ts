@@ -9,7 +9,6 @@ import { homeNotice, homeScript } from '../../html/home-script.ts'
 import { markdownHref } from '../../html/markdown-address.ts'
 import type { Readables } from '../../html/readable-links.ts'
 import { tagHeaders } from '../../http/cache-tags.ts'
-import { andThen, type MaybePromise } from '../../http/maybe-promise.ts'
 import { type PreparedResponse, prepareResponse } from '../../http/prepared-response.ts'
 import {
   appAloneResponse,
@@ -26,7 +25,7 @@ import type { Pool } from '../../snapshot/pool/pool.ts'
 import type { Answer, Refusal, Snapshot } from '../../snapshot/pool/protocol.ts'
 import { createAlikePages, type Likeness } from './alike-pages.ts'
 import type { Shell } from './html-shell.ts'
-import { SHED, type Sheds } from './sheds.ts'
+import { SHED } from './sheds.ts'
 import { createThinPages } from './thin-pages.ts'
 
 export type MakeSnapshot = (
@@ -34,13 +33,12 @@ export type MakeSnapshot = (
   shell: Shell,
   /** Last change of the content as ms of the Unix clock, if its route sets it. */
   lastModified?: number,
-) => MaybePromise<CacheableResult>
+) => Promise<CacheableResult>
 
 export interface SnapshotSettings {
   readonly origin: string
   readonly pool: Pick<Pool, 'render'>
   readonly observe: Observer
-  readonly sheds: Sheds
   /** For how many ms a page is fresh when its route does not say. */
   readonly maxAge: number
   readonly trace: boolean
@@ -59,35 +57,28 @@ interface SnapshotRequest extends Pick<CacheKey, 'page' | 'live' | 'inPlace' | '
 
 /** Creates the function that renders a state into a cacheable response. */
 export function createSnapshotResponder(settings: SnapshotSettings): MakeSnapshot {
-  const { origin, pool, observe, sheds, maxAge: usual, snapshotBytes } = settings
+  const { origin, pool, observe, maxAge: usual, snapshotBytes } = settings
   const thinPages = createThinPages()
   const alikePages = createAlikePages()
   const { readables, readableShell } = settings
 
-  return (address, shell, lastModified) => {
+  return async (address, shell, lastModified) => {
     const { page, query, state, live, inPlace, markdown } = address
     const url = origin + page + (query === '' ? '' : `?${query}`)
     const started = performance.now()
     const readable = live || markdown ? readables.get(page) : undefined
     const within = readable ? readableShell(page, shell, state) : shell
-    return andThen(
-      pool.render({
-        ...{ page, state, url, shell: shell.html },
-        ...{ readable: readable !== undefined, live, inPlace, markdown },
-        ...(settings.trace && { trace: true }),
-      }),
-      (result) => {
-        if (result.type === 'overloaded') {
-          sheds.add()
-          return OVERLOADED
-        }
-        const time = performance.now() - started
-        const made = settings.trace ? tracedOf(result) : {}
-        observe({ type: 'rendered', state, outcome: result.type, time, ...made })
-        const request = { page, live, inPlace, markdown, readable, shell: within }
-        return ofResult(result, { ...request, state, lastModified })
-      },
-    )
+    const result = await pool.render({
+      ...{ page, state, url, shell: shell.html },
+      ...{ readable: readable !== undefined, live, inPlace, markdown },
+      ...(settings.trace && { trace: true }),
+    })
+    if (result.type === 'overloaded') return OVERLOADED
+    const time = performance.now() - started
+    const made = settings.trace ? tracedOf(result) : {}
+    observe({ type: 'rendered', state, outcome: result.type, time, ...made })
+    const request = { page, live, inPlace, markdown, readable, shell: within }
+    return ofResult(result, { ...request, state, lastModified })
   }
 
   function ofResult(result: Made, asked: SnapshotRequest): CacheableResult {

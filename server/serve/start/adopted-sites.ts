@@ -1,7 +1,6 @@
 // Opens adopted pages. A page of a folder is read once; a page of a server is fetched on demand.
 
 import type { Purge } from '../../cache/purge.ts'
-import type { MaybePromise } from '../../http/maybe-promise.ts'
 import type { Observer } from '../../observe/events.ts'
 import { addressOf, adoptedPages, fileOf, isServer } from '../../site/adopted-pages.ts'
 import { readSetting } from '../../site/build-id.ts'
@@ -19,7 +18,7 @@ export type AdoptedOptions = WorkersOptions & EngineOptions
 
 export interface AdoptedSites {
   /** Undefined for another path, or while the page is unavailable. */
-  shell(path: string): MaybePromise<Shell | undefined>
+  shell(path: string): Promise<Shell | undefined> | undefined
   has(path: string): boolean
   statesOf(path: string): StatePrefix
   readonly pool: Pool
@@ -43,7 +42,7 @@ export async function openAdopted(
   const pages = new Map(adoptedPages(options.pages))
   if (pages.size === 0) return undefined
   const warn = (warning: string) => observe({ type: 'warning', state: '', warnings: [warning] })
-  const shells = new Map<string, () => MaybePromise<Shell | undefined>>()
+  const shells = new Map<string, () => Promise<Shell | undefined>>()
   for (const [path, page] of pages) shells.set(path, await shellOf(path, page, warn))
   const ours = await startAdopters(options, observe)
   const pool = await openEngines(ours, options, observe).catch(async (error: unknown) => {
@@ -52,7 +51,7 @@ export async function openAdopted(
   })
   const shapes = new StateShapes({
     origin: options.origin,
-    shell: (path) => shells.get(path)?.(),
+    shell: async (path) => shells.get(path)?.(),
     render: ours.render,
     warn,
     forget: (page) => purge({ page }),
@@ -80,10 +79,10 @@ async function shellOf(
   path: string,
   { site }: AdoptedPageConfig,
   warn: (warning: string) => void,
-): Promise<() => MaybePromise<Shell | undefined>> {
+): Promise<() => Promise<Shell | undefined>> {
   if (!isServer(site)) {
     const shell = adoptedShell(await readSetting(path, 'site', fileOf(path, site)))
-    return () => shell
+    return async () => shell
   }
   const url = addressOf(path, site)
   let known: { readonly at: number; readonly shell: Promise<Shell | undefined> } | undefined

@@ -4,7 +4,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { readToken } from '../../../src/url.ts'
 import type { Purge, Purged } from '../../cache/purge.ts'
-import { andThen } from '../../http/maybe-promise.ts'
 import { type NodeMiddleware, type OnError, send, toNode } from '../../http/node-adapter.ts'
 import { refuse, say } from '../../http/responses.ts'
 import { siteFiles } from '../../http/site-files.ts'
@@ -97,7 +96,7 @@ const isUgly = (target = ''): boolean =>
 /** Endpoints for supervisors and load balancers. */
 const health =
   (isReady: () => boolean): Handler =>
-  ({ method, target }) => {
+  async ({ method, target }) => {
     if (method !== 'GET' && method !== 'HEAD') return null
     if (target === '/healthz') return say('It runs.')
     if (target !== '/readyz') return null
@@ -106,7 +105,7 @@ const health =
 
 const metricsAt =
   (metrics: SiteMiddlewareParts['metrics']): Handler =>
-  (request) =>
+  async (request) =>
     metrics && request.target === metrics.path && /^(?:GET|HEAD)$/.test(request.method)
       ? metrics.answer(request)
       : null
@@ -114,7 +113,6 @@ const metricsAt =
 /** Uses the first handler that responds. */
 const firstOf = (handlers: readonly Handler[]): Handler =>
   handlers.reduceRight<Handler>(
-    (others, handler) => (request) =>
-      andThen(handler(request), (response) => response ?? others(request)),
-    () => null,
+    (others, handler) => async (request) => (await handler(request)) ?? others(request),
+    async () => null,
   )

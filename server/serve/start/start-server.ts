@@ -2,7 +2,6 @@
 // caller's job.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { MaybePromise } from '../../http/maybe-promise.ts'
 import { type NodeMiddleware, type OnError, toNode } from '../../http/node-adapter.ts'
 import { type Listener, listen } from '../../http/node-server.ts'
 import { refuse } from '../../http/responses.ts'
@@ -20,15 +19,15 @@ export type ServerConfig = Omit<Config, 'origin'> & {
   readonly origin?: string
 }
 
+type Middleware = (req: IncomingMessage, res: ServerResponse, next: () => void) => void
+
 /** What the owner of a server adds to it. */
 export interface ServerParts extends SiteOptions {
   /**
    * Creates a middleware that runs before the site, such as an API. The server calls this function
    * once it has its port, before it opens the site.
    */
-  readonly middleware?: () => MaybePromise<
-    (req: IncomingMessage, res: ServerResponse, next: () => void) => void
-  >
+  readonly middleware?: () => Middleware | Promise<Middleware>
 }
 
 /** A running server. */
@@ -111,7 +110,7 @@ export async function startServer(
     started.push(main)
     const { metrics: at } = config.monitoring ?? {}
     if (typeof at === 'number') {
-      const answerMetrics = toNode(() => metrics?.answer() ?? null, onError)
+      const answerMetrics = toNode(async () => metrics?.answer() ?? null, onError)
       started.push(await listen({ ...options, port: at }, answerMetrics))
     }
     const origin = settings.origin === undefined ? `http://localhost:${main.port}` : config.origin
@@ -142,7 +141,7 @@ export async function startServer(
 /** A load balancer must send no more requests while the server stops. */
 const whileStopping =
   (isStopping: () => boolean): Handler =>
-  ({ method, target }) =>
+  async ({ method, target }) =>
     target === '/readyz' && isStopping() && /^(?:GET|HEAD)$/.test(method)
       ? refuse(503, 'It is being stopped.')
       : null

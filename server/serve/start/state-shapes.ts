@@ -2,7 +2,6 @@
 // assumes "#!", checks again later, and purges snapshots of a wrong form.
 
 import { diagnosis } from '../../diagnostics/diagnostics.ts'
-import type { MaybePromise } from '../../http/maybe-promise.ts'
 import type { StatePrefix } from '../../site/state-shape.ts'
 import type { Pool } from '../../snapshot/pool/pool.ts'
 import type { Answer, Refusal } from '../../snapshot/pool/protocol.ts'
@@ -11,7 +10,7 @@ import type { Shell } from '../handler/html-shell.ts'
 
 export interface ShapeOptions {
   readonly origin: string
-  readonly shell: (path: string) => MaybePromise<Shell | undefined>
+  readonly shell: (path: string) => Promise<Shell | undefined>
   readonly render: Pool['render']
   readonly warn: (warning: string) => void
   /** Purges the snapshots of a page. */

@@ -3,7 +3,6 @@
 // other jobs run again, apart from it.
 
 import { systemClock } from '../../diagnostics/runtime/clock.ts'
-import type { MaybePromise } from '../../http/maybe-promise.ts'
 import { createBlame } from './blame.ts'
 import { idlest } from './idlest.ts'
 import { type End, type PoolWorker, whyEnded } from './pool-worker.ts'
@@ -13,7 +12,7 @@ import type { Task } from './task.ts'
 
 export interface Pool {
   /** Renders a snapshot; refuses at once if it cannot finish in time. */
-  render(order: Order): MaybePromise<Answer | Refusal>
+  render(order: Order): Promise<Answer | Refusal>
   readonly waiting: number
   readonly ready: number
   /** Whether it refuses every page now. */
@@ -189,7 +188,7 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
     get isFull() {
       return isFull()
     },
-    render({ shell, ...job }) {
+    async render({ shell, ...job }) {
       if (!open) return CLOSED
       const retryAfter = blame.barredFor(job)
       if (retryAfter > 0) return { type: 'barred', retryAfter, why: blame.whyBarred(job) }

@@ -97,7 +97,7 @@ export function createListing(
     }
   }
 
-  const handler: Handler = (request) => {
+  const handler: Handler = async (request) => {
     const name = NAME.exec(request.target)?.[1]
     return name === undefined || !/^(?:GET|HEAD)$/.test(request.method) || isAsset(name)
       ? null

@@ -268,7 +268,7 @@ test('a purge covers what differs by query and scripts only, and no other page',
     cacheKeyOf('/b.html', '', '/a'),
   ]
   const ask = async () =>
-    Promise.all(addresses.map(async (one) => (await cache.get(one, () => page('x'))).source))
+    Promise.all(addresses.map(async (one) => (await cache.get(one, async () => page('x'))).source))
   await ask()
   expect((await cache.purge({ page: '/', state: '/a' })).count).toBe(3)
   expect(await ask()).toEqual(['rendered', 'rendered', 'rendered', 'hit', 'hit'])

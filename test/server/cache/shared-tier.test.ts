@@ -92,7 +92,7 @@ const entryOf = (version: number, headers: Record<string, string> = {}): Prepare
   headers,
   body: Buffer.of(version),
   bytes: 100,
-  answer: () => ({ status: 200, headers: {}, body: Buffer.alloc(0) }),
+  answer: async () => ({ status: 200, headers: {}, body: Buffer.alloc(0) }),
 })
 const madeBy = (build: string) => ({ 'x-build': build })
 const tagsAt = (at: number) => tagsOf({ status: 200, headers: TAGS[at] ?? {} })

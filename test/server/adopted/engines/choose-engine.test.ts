@@ -22,7 +22,7 @@ function choice(given: Partial<Chosen> = {}) {
   const named = (name: string) => ({ type: 'crashed', error: name }) as Answer
   const { render } = createEngineChoice({
     groups: KNOWN,
-    ours: () => named('ours'),
+    ours: async () => named('ours'),
     chromium: { render: async () => named('chromium') },
     warn: (_, warning) => warnings.push(warning),
     ...given,

@@ -25,7 +25,7 @@ function pool(look: (url: string) => Promise<Look>) {
       close: async () => undefined,
     },
     ...{ pages: 1, queue: 2, deadline: 60_000, allow: new Set(['http://b.test']) },
-    write(order) {
+    async write(order) {
       written.push(order)
       return { type: 'snapshot', body: order.made?.html } as Answer
     },

@@ -20,8 +20,8 @@ function open(...answers: readonly (Answer | Refusal)[]) {
   const clock = { time: 0 }
   const shapes = new StateShapes({
     origin: 'http://site.test',
-    shell: () => ({ html: '' }) as never,
-    render: () => left.shift() ?? Promise.reject(new Error('asked once too often')),
+    shell: async () => ({ html: '' }) as never,
+    render: async () => left.shift() ?? Promise.reject(new Error('asked once too often')),
     warn: (warning) => void said.push(warning),
     forget: async (page) => void forgotten.push(page),
     now: () => clock.time,
