@@ -28,7 +28,7 @@ async function check(app: App) {
       config: {
         origin: 'http://site.test',
         pages: { '/': { site: join(folder, 'site'), states: app.prefix, statesFile } },
-        ...{ limits: { deadline: 30_000 }, chromium: { sandbox: false } },
+        ...{ limits: { deadline: 30_000 }, adopt: { sandbox: false } },
       },
       ...{ limit: 1000, concurrency: 2, pictures: 0, tell: console.error },
       signal: new AbortController().signal,

@@ -32,7 +32,6 @@ const server = await startServer(
     pages: { '/': { shell: built('client', 'index.html'), app: built('worker', 'app.js') } },
     assets: built('client'),
     // The drawer of the app shows where an answer is from.
-    monitoring: { serverTiming: true },
   },
   {
     observers: [report],

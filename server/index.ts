@@ -18,14 +18,13 @@ export {
 export type { AppModule } from './site/app-module.ts'
 export type { Cdn, CdnSelection } from './site/cdn.ts'
 export type {
+  AdoptSettings,
   CacheSettings,
-  ChromiumSettings,
   Config,
   LimitSettings,
-  MonitoringSettings,
   PageConfig,
+  RedisSettings,
   RegionSettings,
-  SharedSettings,
 } from './site/config.ts'
 export { defineConfig, loadConfig } from './site/load-config.ts'
 export { ConfigError } from './site/settings.ts'

@@ -35,7 +35,7 @@ export async function busy(): Promise<Finding> {
   const site = await startSite({
     pages: { ...siteConfig.pages, '/adopted/': { site: folder, states: '#/' } },
     workers: availableParallelism(),
-    limits: { deadline: DEADLINE, startDeadline: 120_000 },
+    limits: { deadline: DEADLINE },
   })
   const statuses = new Map<number, number>()
   const until = performance.now() + MINUTES * 60_000

@@ -45,7 +45,7 @@ export async function openAsker({ sites, isolation, workers }: AskerOptions): Pr
       pages: Object.fromEntries(sites.map(({ path, shell, app }) => [path, { shell, app }])),
       workers,
       isolation,
-      limits: { queue: 10_000, deadline: 120_000, startDeadline: 120_000 },
+      limits: { queue: 10_000, deadline: 120_000 },
       // Each page is made, and none is answered twice.
       cache: { bytes: 0 },
     },

@@ -148,7 +148,7 @@ export function sharedTier(options: SharedOptions): Tier {
     const found = await codec.read(address, record)
     if (!found && !warned) {
       warned = true
-      warn('has a record that this server cannot use: it is damaged, or signed with another key')
+      warn('has a record that this server cannot use: it is damaged')
     }
     return found && log.holds(address, found.generation, tagsOf(found.page.entry))
       ? found.page

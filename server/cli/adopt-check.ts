@@ -49,7 +49,7 @@ export async function runAdoptCheck(
   }
   const terminal = createTerminal(flags)
   const isListed = adoptedPages(config.pages).some(([, { statesFile }]) => statesFile !== undefined)
-  const file = resolve(flags.engines ?? config.chromium?.engines ?? ENGINES_FILE)
+  const file = resolve(flags.engines ?? config.adopt?.engines ?? ENGINES_FILE)
   const before = await asUsage(readEngines(file))
   const signal = interruption()
   const { groups, known } = await asUsage(

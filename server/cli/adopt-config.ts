@@ -4,7 +4,7 @@ import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { ServerConfig } from '../serve/start/start-server.ts'
 import { ENGINES_FILE } from '../site/adopted-pages.ts'
-import type { ChromiumSettings } from '../site/config.ts'
+import type { AdoptSettings } from '../site/config.ts'
 import type { StatePrefix } from '../site/state-shape.ts'
 import type { CheckFlags } from './adopt-check.ts'
 import { UsageError } from './terminal.ts'
@@ -43,7 +43,7 @@ export function adoptConfig(site: string, flags: AdoptFlags): ServerConfig {
     ...(readable !== undefined && { readable }),
     ...(statesFile !== undefined && { statesFile }),
   }
-  const chromium = {
+  const adopt = {
     ...enginesOf(flags),
     ...(sandbox ? {} : { sandbox }),
   }
@@ -52,12 +52,12 @@ export function adoptConfig(site: string, flags: AdoptFlags): ServerConfig {
     ...(host !== undefined && { host }),
     ...(allow !== undefined && { allowFetch: allow }),
     ...(deadline !== undefined && { limits: { deadline } }),
-    ...(Object.keys(chromium).length > 0 && { chromium }),
+    ...(Object.keys(adopt).length > 0 && { adopt }),
   }
 }
 
 /** The engines file, if it exists. A check writes it. */
-function enginesOf({ engines, check }: AdoptFlags): Pick<ChromiumSettings, 'engines'> {
+function enginesOf({ engines, check }: AdoptFlags): Pick<AdoptSettings, 'engines'> {
   if (check || (engines === undefined && !existsSync(ENGINES_FILE))) return {}
   return { engines: resolve(engines ?? ENGINES_FILE) }
 }

@@ -89,7 +89,7 @@ async function runCheck(site: string | undefined, flags: AdoptFlags): Promise<Ex
 }
 
 const withoutSandbox = (config: Config, sandbox: boolean): Config =>
-  sandbox ? config : { ...config, chromium: { ...config.chromium, sandbox } }
+  sandbox ? config : { ...config, adopt: { ...config.adopt, sandbox } }
 
 /** Placeholder: the site is not served yet. */
 const ORIGIN = 'http://localhost:3000'
@@ -139,7 +139,7 @@ async function runAdopt(site: string | undefined, flags: AdoptFlags): Promise<Ex
       terminal.line(styled`  ${origin}${path}  ${dim('the same by a path')}`)
     }
   }
-  const isFirst = config.chromium?.engines === undefined
+  const isFirst = config.adopt?.engines === undefined
   const check =
     isFirst && flags.compare && shown && !signal.aborted ? startFirstCheck(site, flags) : undefined
   void check?.line.then((line) => line === undefined || terminal.note(line))

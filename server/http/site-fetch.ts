@@ -22,11 +22,11 @@ export function siteFetch(
     const request = input instanceof Request && !init ? input : new Request(input, init)
     const url = new URL(request.url)
     if (url.origin !== origin) return send(request)
-    for (const { base, site, followLinks } of mounts) {
+    for (const { base, site } of mounts) {
       if (!url.pathname.startsWith(base)) continue
       const rest = url.pathname.slice(base.length)
       const answer = site.startsWith('file:')
-        ? await fileAnswer(fileURLToPath(site), rest, request.method, followLinks)
+        ? await fileAnswer(fileURLToPath(site), rest, request.method)
         : await upstreamAnswer(new URL(rest + url.search, site), request, send, { base, origin })
       // The caller may have aborted in the meantime.
       request.signal.throwIfAborted()
@@ -41,7 +41,6 @@ async function fileAnswer(
   folder: string,
   path: string,
   method: string,
-  followLinks: boolean,
 ): Promise<Response | undefined> {
   if (method !== 'GET' && method !== 'HEAD') return new Response(null, withStatus(405))
   const name = fileName(path)
@@ -52,7 +51,7 @@ async function fileAnswer(
   const found = await stat(file).catch(nothing)
   const at = found?.isDirectory() ? join(file, 'index.html') : file
   const info = at === file ? found : await stat(at).catch(nothing)
-  if (!info?.isFile() || !(followLinks || (await isWithin(folder, at)))) return undefined
+  if (!info?.isFile() || !(await isWithin(folder, at))) return undefined
   const headers = (length: number) => ({
     'content-type': typeOf(at),
     'content-length': String(length),

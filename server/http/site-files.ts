@@ -17,11 +17,10 @@ export function siteFiles(
   built: { readonly assets?: string; readonly immutable?: readonly string[] } = {},
 ): RequestHandler {
   const own = built.assets === undefined ? undefined : pathToFileURL(built.assets).href
-  const handlers = mounts.map(({ base, site, followLinks }) =>
+  const handlers = mounts.map(({ base, site }) =>
     site.startsWith('file:')
       ? readOnly(
           staticFiles(fileURLToPath(site), base, {
-            followLinks,
             immutable: site === own ? built.immutable : undefined,
           }),
         )

@@ -33,8 +33,6 @@ const isHashed = (path: string): boolean => {
 
 /** Settings for the files of a folder. */
 export interface StaticOptions {
-  /** Whether symbolic links may lead out of the folder. Default: false. */
-  readonly followLinks?: boolean
   /** Files without a content hash that never change under their names, relative to the folder. */
   readonly immutable?: readonly string[] | undefined
 }
@@ -43,7 +41,7 @@ export interface StaticOptions {
 export function staticFiles(
   folder: string,
   base = '/',
-  { followLinks = false, immutable = [] }: StaticOptions = {},
+  { immutable = [] }: StaticOptions = {},
 ): RequestHandler {
   const kept = new Set(immutable.map((name) => `/${name}`))
   // sirv's list of all files would fail at a dangling link, and never end in a circle.
@@ -53,7 +51,7 @@ export function staticFiles(
     if (name === undefined || isHidden(name)) return false
     // A file is no folder.
     if (name.endsWith('/') && !existsSync(join(folder, name))) return false
-    return !dev || followLinks || isAllWithin(folder, name)
+    return !dev || isAllWithin(folder, name)
   }
   const files = sirv(folder, {
     dev,

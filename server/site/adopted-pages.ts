@@ -60,8 +60,6 @@ export interface Mount {
   readonly base: string
   /** The `file:` URL of a folder, or the URL of a server. */
   readonly site: string
-  /** Whether symbolic links may lead out of the folder. */
-  readonly followLinks: boolean
 }
 
 /** Returns the mounts of the adopted pages, the longest paths first. */
@@ -69,15 +67,12 @@ export function mountsOf({
   pages,
   assets,
   base = '/',
-  followLinks = false,
-}: Pick<Config, 'pages' | 'assets' | 'base' | 'followLinks'>): Mount[] {
+}: Pick<Config, 'pages' | 'assets' | 'base'>): Mount[] {
   const own = adoptedPages(pages).map(([path, { site }]) => ({
     base: baseOf(path),
     site: isServer(site) ? folderUrl(site) : pathToFileURL(site).href,
-    followLinks,
   }))
-  const files =
-    assets === undefined ? [] : [{ base, site: pathToFileURL(assets).href, followLinks }]
+  const files = assets === undefined ? [] : [{ base, site: pathToFileURL(assets).href }]
   const all = [...own, ...files].sort((one, other) => other.base.length - one.base.length)
   return all.filter(
     (one, at) => all.findIndex((two) => two.base === one.base && two.site === one.site) === at,
@@ -87,16 +82,16 @@ export function mountsOf({
 const folderUrl = (site: string): string => (site.endsWith('/') ? site : `${site}/`)
 
 /**
- * The setting `chromium.engines`, or the default file in the configuration's folder if it exists.
+ * The setting `adopt.engines`, or the default file in the configuration's folder if it exists.
  */
 export function enginesOf(
-  { chromium, pages }: Pick<Config, 'chromium' | 'pages'>,
+  { adopt, pages }: Pick<Config, 'adopt' | 'pages'>,
   folder: string,
-): Pick<Config, 'chromium'> {
-  const file = resolve(folder, chromium?.engines ?? ENGINES_FILE)
-  const isUsual = chromium?.engines === undefined
+): Pick<Config, 'adopt'> {
+  const file = resolve(folder, adopt?.engines ?? ENGINES_FILE)
+  const isUsual = adopt?.engines === undefined
   if (isUsual && !(Object.values(pages).some(isAdopted) && existsSync(file))) return {}
-  return { chromium: { ...chromium, engines: file } }
+  return { adopt: { ...adopt, engines: file } }
 }
 
 /** The URL format of an adopted page's states. */

@@ -15,11 +15,11 @@ import { ConfigError } from './settings.ts'
  */
 export async function buildOf({
   pages,
-  chromium,
+  adopt,
   region: { locale, timeZone } = {},
-  shared: { build } = {},
-}: Pick<Config, 'pages' | 'chromium' | 'region' | 'shared'>): Promise<string> {
-  const shown = await shownBy(pages, chromium)
+  redis: { build } = {},
+}: Pick<Config, 'pages' | 'adopt' | 'region' | 'redis'>): Promise<string> {
+  const shown = await shownBy(pages, adopt)
   const hash = createHash('sha256').update(JSON.stringify([shown, locale, timeZone]))
   for (const [path, { site }] of adoptedPages(pages)) {
     if (!isServer(site)) await readSetting(path, 'site', fileOf(path, site))
@@ -45,11 +45,11 @@ export async function scopeOf(
     allowFetch = [],
     region: { locale, timeZone } = {},
     pages,
-    chromium,
-  }: Pick<Config, 'origin' | 'allowFetch' | 'region' | 'pages' | 'chromium'>,
+    adopt,
+  }: Pick<Config, 'origin' | 'allowFetch' | 'region' | 'pages' | 'adopt'>,
   build: string,
 ): Promise<string> {
-  const shown = await shownBy(pages, chromium)
+  const shown = await shownBy(pages, adopt)
   const limits = [[...allowFetch].sort(), locale, timeZone, shown]
   const parts = [packageVersion(), origin, build, ...limits]
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
@@ -58,7 +58,7 @@ export async function scopeOf(
 /** Settings that change adopted pages built from the same files: link format and engines. */
 async function shownBy(
   pages: Config['pages'],
-  { engines }: NonNullable<Config['chromium']> = {},
+  { engines }: NonNullable<Config['adopt']> = {},
 ): Promise<unknown[]> {
   const adopted = adoptedPages(pages).map(([path, { states, readable }]) => [
     path,

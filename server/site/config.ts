@@ -38,8 +38,6 @@ export interface CacheSettings {
 export interface LimitSettings {
   /** How long a snapshot may take. Default: 5000. */
   readonly deadline?: number
-  /** How long a worker may take to start, `context()` of the apps included. Default: 30,000. */
-  readonly startDeadline?: number
   /**
    * How many snapshots may render or wait. Further requests get status 503, and so do requests that
    * would wait for half the deadline. Default: 100.
@@ -68,10 +66,10 @@ export interface RegionSettings {
 }
 
 /**
- * The Chromium that renders adopted pages that our own engine does not render correctly.
+ * The Chromium that renders states of adopted pages that our own engine does not render correctly.
  * Needs `playwright-core`.
  */
-export interface ChromiumSettings {
+export interface AdoptSettings {
   /**
    * How many pages Chromium renders at a time. 0 starts no Chromium: these states get the app
    * without a snapshot. Default: 2.
@@ -86,45 +84,15 @@ export interface ChromiumSettings {
   readonly engines?: string
 }
 
-/** Settings that several servers share. */
-export interface SharedSettings {
-  /**
-   * URL of a Redis or Valkey that several servers share, such as `redis://localhost:6379`. Default:
-   * none.
-   */
-  readonly redis?: string
-  /**
-   * Token that allows purges over HTTP: POST to `/_hashbang/purge` with `Authorization: Bearer`, as
-   * `hashbang purge` does. Default: purges over HTTP are off.
-   */
-  readonly purgeToken?: string
-  /**
-   * The CDN in front of the server, such as `fastly()` or `cloudflare()`. Every purge reaches it
-   * too. Responses then carry the tags of their address as well as those of their route. Default:
-   * none.
-   */
-  readonly cdn?: Cdn
+/** The Redis that several servers share. Needs `@redis/client`. */
+export interface RedisSettings {
+  /** URL of a Redis or Valkey, such as `redis://localhost:6379`. Default: no Redis. */
+  readonly url?: string
   /**
    * Names the build of the app for all servers, such as a commit. Default: a hash of the pages'
    * files.
    */
   readonly build?: string
-}
-
-/** Metrics, traces and logs of a running server. */
-export interface MonitoringSettings {
-  /**
-   * Path of the metrics for Prometheus, such as `/metrics`; or a port of their own, not for
-   * `createHandler`. Default: none.
-   */
-  readonly metrics?: number | string
-  /** Whether requests, tiers and renders have spans, by `@opentelemetry/api`. Default: false. */
-  readonly tracing?: boolean
-  /**
-   * Whether responses name their source and its duration, in `Server-Timing` and
-   * `Cache-Status` (RFC 9211). Default: false.
-   */
-  readonly serverTiming?: boolean
 }
 
 /**
@@ -143,11 +111,6 @@ export interface Config {
   readonly assets?: string
   /** Path that the files of `assets` stand under, such as `/docs/`. Default: `/`. */
   readonly base?: string
-  /**
-   * Whether symbolic links in `assets`, and in folders of adopted apps, may lead out of them.
-   * Default: false, they are Not found.
-   */
-  readonly followLinks?: boolean
   /**
    * Files of `assets` that never change under their name, relative to it, such as
    * `assets/logo.svg`: browsers keep them for a year. Names with a content hash need no entry.
@@ -179,9 +142,26 @@ export interface Config {
   readonly cache?: CacheSettings
   readonly limits?: LimitSettings
   readonly region?: RegionSettings
-  readonly chromium?: ChromiumSettings
-  readonly shared?: SharedSettings
-  readonly monitoring?: MonitoringSettings
+  readonly redis?: RedisSettings
+  readonly adopt?: AdoptSettings
+  /**
+   * Token that allows purges over HTTP: POST to `/_hashbang/purge` with `Authorization: Bearer`, as
+   * `hashbang purge` does. Default: purges over HTTP are off.
+   */
+  readonly purgeToken?: string
+  /**
+   * The CDN in front of the server, such as `fastly()` or `cloudflare()`. Every purge reaches it
+   * too. Responses then carry the tags of their address as well as those of their route. Default:
+   * none.
+   */
+  readonly cdn?: Cdn
+  /**
+   * Path of the metrics for Prometheus, such as `/metrics`; or a port of their own, not for
+   * `createHandler`. Default: none.
+   */
+  readonly metrics?: number | string
+  /** Whether requests, tiers and renders have spans, by `@opentelemetry/api`. Default: false. */
+  readonly tracing?: boolean
 }
 
 /** A page of an adopted app: its own index.html, scripts and requests. */

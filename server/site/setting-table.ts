@@ -18,7 +18,7 @@ export interface Setting {
 }
 
 /** Settings that group other settings. */
-export type Group = 'cache' | 'limits' | 'region' | 'chromium' | 'shared' | 'monitoring'
+export type Group = 'cache' | 'limits' | 'redis' | 'region' | 'adopt'
 
 /** A setting's name, with its group before it. */
 export type SettingName =
@@ -98,7 +98,6 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
     check: (value) => isText(value) && /^\/(?:[^?#\s]*\/)?$/.test(value),
     expected: 'a path that begins and ends with "/", such as "/docs/"',
   },
-  followLinks: { check: isFlag, expected: 'true or false' },
   immutable: {
     check: isTexts,
     expected: 'a list of files below "assets", such as ["assets/logo.svg"]',
@@ -107,7 +106,6 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
   host: { check: isText, expected: 'an address of this machine, such as "127.0.0.1"', env: 'HOST' },
   workers: number(isWhole(1, 1024), 'a number of workers from 1 to 1024, such as 2', 'WORKERS'),
   isolation: { ...oneOf('thread', 'process'), env: 'ISOLATION' },
-  'limits.startDeadline': number(isTime, 'a time in ms, such as 30000'),
   'limits.deadline': number(isTime, 'a time in ms, such as 5000'),
   'limits.queue': number(isWhole(1), 'a number of snapshots, such as 100'),
   'region.locale': {
@@ -128,36 +126,35 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
   'cache.maxAge': number(isWhole(0), 'a time in ms, such as 60000'),
   'cache.staleFor': number(isWhole(0), 'a time in ms, such as 3600000'),
   'cache.bytes': number(isWhole(0), 'a number of bytes, such as 67108864', 'CACHE_BYTES'),
-  'chromium.engines': {
+  'adopt.engines': {
     check: isText,
     expected: 'the file that `hashbang adopt --check` has written',
   },
-  'chromium.pages': number(isWhole(0, 64), 'a number of pages from 0 to 64, such as 2'),
-  'chromium.sandbox': { check: isFlag, expected: 'true or false' },
-  'shared.redis': {
+  'adopt.pages': number(isWhole(0, 64), 'a number of pages from 0 to 64, such as 2'),
+  'adopt.sandbox': { check: isFlag, expected: 'true or false' },
+  'redis.url': {
     check: (value) => isText(value) && /^rediss?:\/\/./.test(value) && URL.canParse(value),
     expected: 'the URL of a Redis, such as "redis://localhost:6379"',
     env: 'REDIS_URL',
     // The URL may hold a password.
     secret: true,
   },
-  'shared.purgeToken': {
+  purgeToken: {
     ...secret('PURGE_TOKEN'),
     check: (value) => isText(value) && value.length >= 16 && isToken(value),
     expected:
       'a secret text of 16 ASCII characters or more, without a space at an end, such as `openssl rand -hex 32` prints',
   },
-  'shared.cdn': {
+  cdn: {
     check: (value) => isRecord(value) && isText(value.name) && typeof value.purge === 'function',
     expected: 'the CDN before the server, such as fastly() or cloudflare()',
   },
-  'shared.build': {
+  'redis.build': {
     check: isText,
     expected: 'text that is another for every build, such as a commit',
   },
-  'monitoring.serverTiming': { check: isFlag, expected: 'true or false' },
-  'monitoring.tracing': { check: isFlag, expected: 'true or false' },
-  'monitoring.metrics': {
+  tracing: { check: isFlag, expected: 'true or false' },
+  metrics: {
     check: (value) => isPort(value) || (isText(value) && isOwnPath(value)),
     expected: 'a port, such as 9090, or a path of its own that begins with "/", such as "/metrics"',
     env: 'METRICS',

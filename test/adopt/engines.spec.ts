@@ -29,7 +29,7 @@ function chromiumIn(more: { pages?: number } = {}) {
   const theirs: EngineGroup = { engine: 'chromium', states: 1 }
   const groups = { '/#/plain/*': ours, '/#/text/*': theirs, '/#/slow/*': theirs }
   writeFileSync(engines, writeEngines(new Map(Object.entries(groups))))
-  return { chromium: { engines, sandbox: false, ...more } }
+  return { adopt: { engines, sandbox: false, ...more } }
 }
 
 test('states that our engine shows otherwise, or not at all, are found by a check, and its report says what is missing', async ({

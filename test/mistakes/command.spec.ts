@@ -73,7 +73,7 @@ a config that throws ¦ 2 ¦ sitemap -c throws.config.js ¦ nightly
 a config with a syntax error ¦ 2 ¦ serve -c syntax.config.js
   HB108: Cannot read ¦ SyntaxError: Unexpected number
   export default defineConfig({ … }) ¦ syntax.config.js:7
-a setting with a slip ¦ 2 ¦ robots -c setting.config.js
+a setting with a slip ¦ 2 ¦ sitemap -c setting.config.js
   HB109 ¦ "prot" ¦ there are origin, pages ¦ setting.config.js
 a config that is not there ¦ 2 ¦ export -c none.config.js
   HB107: There is no config file ¦ none.config.js ¦ check the path ¦ none.config.js
@@ -129,7 +129,6 @@ const REFUSED: readonly (readonly [line: string, says: string, tag?: '@nightly']
   ['export --shard 1/2', '--shard needs --run: pass a name'],
   ['export --paths site --shard 1/2 --run a', '--paths: pass --paths with --merge', '@nightly'],
   ['export --markdown', '--markdown needs --twins: add it', '@nightly'],
-  ['llms', 'set `readable: readableScheme()` in its table', '@nightly'],
 ]
 for (const [line, says, tag = []] of REFUSED)
   test(`"hashbang ${line}" ends with 2 and says what is wrong`, { tag }, async () => {

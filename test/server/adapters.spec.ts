@@ -148,7 +148,7 @@ let site: Site
 let whole: Site
 test.beforeAll(async () => {
   site = await createHandler(embeddedConfig)
-  const more = { shared: { purgeToken: TOKEN }, monitoring: { metrics: '/figures' } }
+  const more = { purgeToken: TOKEN, metrics: '/figures' }
   whole = await createHandler({ ...embeddedConfig, ...more })
 })
 test.afterAll(() => Promise.all([site.close(), whole.close()]))

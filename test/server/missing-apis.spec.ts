@@ -21,11 +21,7 @@ const NAMES: Readonly<Record<string, string>> = {
   notification: 'Notification',
   constructed: 'RTCPeerConnection',
   member: 'MediaRecorder',
-  extended: 'AudioWorkletNode',
-  instance: 'WebGLRenderingContext',
   highlights: 'CSS.highlights',
-  styles: 'Element.prototype.computedStyleMap',
-  frames: 'HTMLVideoElement.prototype.requestVideoFrameCallback',
   speech: 'speechSynthesis',
   agent: 'navigator.userAgentData',
 }

@@ -36,7 +36,7 @@ async function start(shared: { purgeToken?: string; cdn?: Cdn }): Promise<void> 
     {
       origin: 'http://shop.test',
       pages: { '/': { shell: fixture('index.html'), app: fixture('app.js') } },
-      ...{ host: '127.0.0.1', port: 0, workers: 1, shared },
+      ...{ host: '127.0.0.1', port: 0, workers: 1, ...shared },
       limits: { deadline: 60_000, keepAlive: 600_000 },
     },
     { observers: [(event) => events.push(event)] },
@@ -194,7 +194,7 @@ test('a CDN without its token ends the start; so does one that is none, with the
       () => cloudflare({ zone: ZONE, token: 'se\ncret' }),
       'the token of cloudflare() (not shown) has a line break',
     ],
-    [() => ({ name: 'none' }) as Cdn, '"shared.cdn" is {"name":"none"}'],
+    [() => ({ name: 'none' }) as Cdn, '"cdn" is {"name":"none"}'],
   ] as const)
     await expect((async () => start({ purgeToken: TOKEN, cdn: cdn() }))()).rejects.toThrow(says)
 })

@@ -129,22 +129,6 @@ test('redis-garbage: a value that is no page is none, and is written over', asyn
   }
 })
 
-test('a server that signs takes nothing from one that does not, and says so', async () => {
-  const plain = tierOf()
-  const signing = tierOf({ key: 'a key that is long enough' })
-  await putIn(plain.tier, '/a', 'planted')
-  await expect(async () => {
-    expect(await textOf(signing.tier, '/a')).toBeUndefined()
-    // A reply that was late on a busy machine is told, too.
-    expect(signing.events.filter(({ type }) => type !== 'tier')).toEqual([
-      expect.objectContaining({
-        warnings: [expect.stringContaining('it is damaged, or signed with another key')],
-      }),
-    ])
-  }).toPass(OFTEN)
-  await putIn(signing.tier, '/a', 'own')
-})
-
 test('a purge of one state leaves the others; a log of purges that is lost or unreadable takes all', async () => {
   const { tier } = tierOf()
   await putIn(tier, '/a', 'a')
@@ -247,7 +231,7 @@ for (const [what, happen] of Object.entries(HAPPENS)) {
 }
 
 test('redis-down-start: a server starts without its Redis, says so once, and answers', async () => {
-  const site = await startSite({ shared: { redis: 'redis://127.0.0.1:1' } })
+  const site = await startSite({ redis: { url: 'redis://127.0.0.1:1' } })
   for (let id = 0; id < 3; id++) expect((await site.snapshot(`/items/${id}`)).status).toBe(200)
   const told = site.events.filter(({ type }) => type === 'tier')
   const why = expect.stringContaining('ECONNREFUSED')
@@ -256,7 +240,7 @@ test('redis-down-start: a server starts without its Redis, says so once, and ans
 })
 
 const start = (url = redis.url) =>
-  startSite({ shared: { redis: url, build: 'one' }, origin: 'http://sites.test' })
+  startSite({ redis: { url, build: 'one' }, origin: 'http://sites.test' })
 
 /** Asks for pages until one of them is in Redis. */
 const connected = (site: StartedSite) =>

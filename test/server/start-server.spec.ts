@@ -9,7 +9,7 @@ import {
   type ServerParts,
   startServer,
 } from 'hashbang-router/server'
-import { embeddedConfig, siteConfig, startBackend } from '../fixtures/site/site.ts'
+import { embeddedConfig, siteConfig } from '../fixtures/site/site.ts'
 import { freePort } from '../free-port.ts'
 
 const { origin: _, ...config } = siteConfig
@@ -104,48 +104,18 @@ test('a port in use is told before anything is opened', async () => {
 })
 
 test('a setting that cannot be used is named with its value', async () => {
-  const wrong = startServer({ ...config, workers: 0, monitoring: { serverTiming: 'yes' as never } })
+  const wrong = startServer({ ...config, workers: 0, tracing: 'yes' as never })
   await expect(wrong).rejects.toThrow(ConfigError)
-  await expect(wrong).rejects.toThrow(/"workers" is 0.*"monitoring.serverTiming" is "yes"/s)
+  await expect(wrong).rejects.toThrow(/"workers" is 0.*"tracing" is "yes"/s)
 })
 
 for (const [what, over, says] of [
   ['an unknown setting', { nonsense: 1 }, '"nonsense" is no setting'],
   ['a port', { port: 3000 }, '"port" is 3000: it is for a server that listens: use startServer'],
   ['a grace', { limits: { grace: 1 } }, '"limits.grace" is 1: it is for a server that listens'],
-  ['a port of metrics', { monitoring: { metrics: 9090 } }, 'a handler opens no port: give a path'],
+  ['a port of metrics', { metrics: 9090 }, 'a handler opens no port: give a path'],
 ] as const) {
   test(`a handler with ${what} does not start, and says why`, async () => {
     await expect(createHandler({ ...embeddedConfig, ...over })).rejects.toThrow(says)
   })
 }
-
-test('with `serverTiming` an answer says where it is from, what is left of its time and how long it took; else nothing of it', async () => {
-  const backend = await startBackend()
-  const { server, ask, snapshot } = await start({ monitoring: { serverTiming: true } })
-  const said = (headers: Headers) => [
-    headers.get('cache-status')?.replace(/ttl=\d+$/, 'ttl=N'),
-    headers.get('server-timing')?.replace(/\d+\.\d\d$/, 'N'),
-  ]
-  const MISS = 'hashbang; fwd=miss'
-  for (const [state, status, source] of [
-    ['/', `${MISS}; stored; ttl=N`, 'rendered'],
-    ['/', 'hashbang; hit; ttl=N', 'hit'],
-    ['/live/1', MISS, 'rendered'],
-    ['/nowhere', MISS, 'rendered'],
-    ['/nowhere', 'hashbang; hit; detail=negative', 'negative'],
-  ] as const) {
-    const { headers } = await snapshot(state)
-    expect(said(headers)).toEqual([status, `hashbang;desc=${source};dur=N`])
-    expect(headers.get('age')).toBeNull()
-  }
-  expect(said((await ask('/')).headers)).toEqual([undefined, 'hashbang;desc=shell;dur=N'])
-  expect(said((await plain.snapshot('/')).headers)).toEqual([undefined, undefined])
-  // Two that ask in the same moment.
-  const request = { method: 'GET', target: '/?_escaped_fragment_=/asked/both', headers: {} }
-  const both = await Promise.all([server.site(request), server.site(request)])
-  const statuses = both.map((one) => said(new Headers(one?.headers))[0])
-  const made = `${MISS}; stored; ttl=N`
-  expect(statuses.sort()).toEqual([made.replace('stored', 'collapsed; stored'), made])
-  await backend.close()
-})

@@ -36,7 +36,7 @@ test('while no worker is ready, requests are turned away in time, readiness says
     port: 0,
     host: '127.0.0.1',
     // So long a request waits for a worker.
-    limits: { deadline: 2000, startDeadline: 30_000, keepAlive: 600_000 },
+    limits: { deadline: 2000, keepAlive: 600_000 },
     cache: { bytes: 0 },
   })
   const ask = (path: string) => fetch(`http://127.0.0.1:${server.port}${path}`)
@@ -79,13 +79,7 @@ test('a listing that waits is not waited for, robots.txt is answered, and the li
   }
 })
 
-for (const { what, isSilent, over, says } of [
-  {
-    what: 'a context that never comes',
-    isSilent: true,
-    over: { limits: { startDeadline: 300 } },
-    says: '300 ms',
-  },
+for (const { what, over, says } of [
   { what: 'a folder of assets that is not there', over: { assets: 'none' }, says: 'none' },
   {
     what: 'a shell that is not there',
@@ -94,8 +88,8 @@ for (const { what, isSilent, over, says } of [
   },
   {
     what: 'a file of engines that is not there',
-    over: { pages: { '/old/': { site: '.' } }, chromium: { engines: 'none.json' } },
-    says: '"chromium.engines" is',
+    over: { pages: { '/old/': { site: '.' } }, adopt: { engines: 'none.json' } },
+    says: '"adopt.engines" is',
   },
 ]) {
   test(`${what} ends the start and its process, whichever tiers there are`, async () => {
@@ -103,11 +97,10 @@ for (const { what, isSilent, over, says } of [
     const deaf = createServer((socket) => sockets.add(socket.on('error', () => undefined)))
     await new Promise<void>((resolve) => deaf.listen(0, '127.0.0.1', resolve))
     const { port } = deaf.address() as AddressInfo
-    if (isSilent) fallSilent()
     for (const [tier, settings] of Object.entries({
       'no tier': {},
-      'a Redis that never replies': { shared: { redis: `redis://127.0.0.1:${port}` } },
-      'a Redis that is not there': { shared: { redis: 'redis://127.0.0.1:1' } },
+      'a Redis that never replies': { redis: { url: `redis://127.0.0.1:${port}` } },
+      'a Redis that is not there': { redis: { url: 'redis://127.0.0.1:1' } },
     })) {
       const file = join(folder, 'hashbang.config.mjs')
       const config = { ...site(), host: '127.0.0.1', port: 0, ...settings, ...over }

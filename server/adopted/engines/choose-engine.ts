@@ -67,7 +67,7 @@ export function createEngineChoice(chosen: Chosen): EngineChoice {
         return alone(
           group,
           order,
-          'our engine does not show them as Chromium does, and "chromium" is 0',
+          'our engine does not show them as Chromium does, and "adopt.pages" is 0',
         )
       }
       const answer = await chromium.render(order)

@@ -14,7 +14,6 @@ import type { Handler, HandlerRequest, HandlerResponse } from '../../http/types.
 import type { Observer, ServerEvent } from '../../observe/events.ts'
 import { readTraceparent } from '../../observe/trace-context.ts'
 import type { Pool } from '../../snapshot/pool/pool.ts'
-import { withTrace } from './answer-trace.ts'
 import type { Shell } from './html-shell.ts'
 import {
   createRequestParser,
@@ -61,8 +60,6 @@ export interface HandlerParts {
   readonly trace?: boolean | undefined
   /** Default: 4 MiB. */
   readonly snapshotBytes?: number | undefined
-  /** Whether answers say where they are from and how long that took. Default: false. */
-  readonly serverTiming?: boolean | undefined
   /** The cache tags of an address for a CDN. Default: only those of its route. */
   readonly addressTags?:
     | ((address: CacheKey, response: HandlerResponse) => HandlerResponse)
@@ -75,7 +72,6 @@ export function createCoreHandler(parts: HandlerParts): Handler {
     maxAge = DEFAULT_MAX_AGE,
     staleFor = 0,
     snapshotBytes = SNAPSHOT_BYTES,
-    serverTiming = false,
     isOverloaded = () => false,
   } = parts
   const cache = parts.cache ?? createCache({ bytes: 0, staleFor: 0 })
@@ -172,7 +168,7 @@ export function createCoreHandler(parts: HandlerParts): Handler {
     const { status } = response
     const requester = requestedBy(request)
     observe({ type: 'answered', page, state: null, status, source: 'shell', time, ...requester })
-    return serverTiming ? withTrace(response, undefined, time, false) : response
+    return response
   }
 
   /** The page itself is the app, even when its empty state fails. */
@@ -210,7 +206,7 @@ export function createCoreHandler(parts: HandlerParts): Handler {
     }
     const { status } = response
     observe({ type: 'answered', page, state, status, source, time, ...requestedBy(request) })
-    return serverTiming ? withTrace(response, served, time, !address.once) : response
+    return response
   }
 }
 

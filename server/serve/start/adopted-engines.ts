@@ -13,7 +13,7 @@ import { ConfigError } from '../../site/settings.ts'
 import type { Pool } from '../../snapshot/pool/pool.ts'
 import { QUEUE, regionOf, type WorkersOptions } from './start-pool.ts'
 
-export interface EngineOptions extends Pick<Config, 'chromium'> {
+export interface EngineOptions extends Pick<Config, 'adopt'> {
   /** Makes all snapshots, regardless of the engines file: a check needs this. */
   readonly engine?: Engine
 }
@@ -27,7 +27,7 @@ const DEADLINE = 15_000
 /** @throws {ConfigError} When the engines file is invalid. */
 export async function openEngines(ours: Pool, options: Options, observe: Observer): Promise<Pool> {
   const { engine, limits: { queue = QUEUE } = {} } = options
-  const { pages = PAGES } = options.chromium ?? {}
+  const { pages = PAGES } = options.adopt ?? {}
   const groups = await groupsOf(options)
   const warn = (state: string, warning: string) =>
     observe({ type: 'warning', state, warnings: [warning] })
@@ -62,7 +62,7 @@ const deadlineOf = ({ limits }: Pick<Config, 'limits'>): number =>
   Math.max(limits?.deadline ?? 0, DEADLINE)
 
 export function openBrowser(options: Options): SiteBrowser {
-  const { origin, allowFetch, chromium: { sandbox = true } = {} } = options
+  const { origin, allowFetch, adopt: { sandbox = true } = {} } = options
   const allow = new Set(allowFetch)
   const site = siteFetch(mountsOf(options), origin, fetch)
   return openSiteBrowser({
@@ -73,12 +73,12 @@ export function openBrowser(options: Options): SiteBrowser {
   })
 }
 
-async function groupsOf({ chromium, engine }: EngineOptions): Promise<EngineGroups | undefined> {
-  const engines = chromium?.engines
+async function groupsOf({ adopt, engine }: EngineOptions): Promise<EngineGroups | undefined> {
+  const engines = adopt?.engines
   if (engines === undefined || engine !== undefined) return undefined
   const groups = await readEngines(engines)
   if (groups) return groups
   throw new ConfigError(
-    `"chromium.engines" is "${engines}", but there is no such file: write it with hashbang adopt --check, or leave the setting out`,
+    `"adopt.engines" is "${engines}", but there is no such file: write it with hashbang adopt --check, or leave the setting out`,
   )
 }

@@ -31,8 +31,8 @@ const FRESH = 1000
 const PATIENCE = 5000
 
 /**
- * @param purge Purges the states of a page whose prefix changes. @throws {ConfigError} When a page or the
- * engines file cannot be read.
+ * @param purge Purges the states of a page whose prefix changes.
+ * @throws {ConfigError} When a page or the engines file cannot be read.
  */
 export async function openAdopted(
   options: AdoptedOptions & { readonly origin: string },

@@ -37,7 +37,7 @@ const NO_PORT = 'a handler opens no port: give a path, such as "/metrics"'
 export async function createHandler(config: Config, options: SiteOptions = {}): Promise<Site> {
   const without = {
     ...OF_LISTENERS,
-    ...(typeof config?.monitoring?.metrics === 'number' && { 'monitoring.metrics': NO_PORT }),
+    ...(typeof config?.metrics === 'number' && { metrics: NO_PORT }),
   }
   const checked = checkSettings({ ...config }, 'createHandler()', without)
   return (await openConfigured(checked, options)).site
@@ -52,7 +52,7 @@ export async function openConfigured(
   config: Config,
   { observers = [warn] }: SiteOptions,
 ): Promise<ConfiguredSite> {
-  const { metrics: at } = config.monitoring ?? {}
+  const { metrics: at } = config
   const metrics =
     at === undefined ? undefined : (await import('../../observe/metrics.ts')).createMetrics()
   const all = metrics ? [...observers, metrics.observe] : observers

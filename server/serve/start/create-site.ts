@@ -78,9 +78,8 @@ async function openSite(
   const origin = checkOrigin(config.origin)
   const { observe = warn, tiers } = parts
   const { bytes = CACHE_BYTES, maxAge, staleFor = STALE_FOR } = config.cache ?? {}
-  const { cdn, purgeToken } = config.shared ?? {}
-  const { tracing, serverTiming } = config.monitoring ?? {}
-  if (cdn?.missing !== undefined) throw new ConfigError(`Cannot use "shared.cdn": ${cdn.missing}`)
+  const { cdn, purgeToken, tracing } = config
+  if (cdn?.missing !== undefined) throw new ConfigError(`Cannot use "cdn": ${cdn.missing}`)
   if (config.assets !== undefined) checkFolder(config.assets)
   const options = { ...config, ...parts, origin }
   const pages = await readPages(config.pages, origin, observe)
@@ -118,7 +117,7 @@ async function openSite(
     observe: traced.observer(observe),
     maxAge,
     staleFor,
-    ...{ serverTiming, trace: parts.trace },
+    trace: parts.trace,
     addressTags: cdn && createAddressTags(),
   })
   const handler = traced.handler(core)

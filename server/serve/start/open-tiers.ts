@@ -10,14 +10,14 @@ import { STALE_FOR } from './create-site.ts'
 
 /** @throws {ConfigError} When the client of Redis is not installed. */
 export async function openTiers(config: Config, observe: Observer): Promise<Tier[]> {
-  const { origin, shared: { redis } = {} } = config
-  if (redis === undefined) return []
+  const { origin, redis: { url } = {} } = config
+  if (url === undefined) return []
   const { redisTier } = await import('../../cache/redis-tier.ts').catch(() => {
     throw new ConfigError(
-      `"shared.redis" needs the package @redis/client: run npm install @redis/client`,
+      `"redis.url" needs the package @redis/client: run npm install @redis/client`,
     )
   })
   const scope = await scopeOf(config, await buildOf(config))
   const { staleFor = STALE_FOR } = config.cache ?? {}
-  return [redisTier({ url: redis, origin, scope, staleFor, most: SNAPSHOT_BYTES, observe })]
+  return [redisTier({ url, origin, scope, staleFor, most: SNAPSHOT_BYTES, observe })]
 }

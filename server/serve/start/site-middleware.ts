@@ -16,7 +16,7 @@ import { ownFiles } from './own-files.ts'
 import { purgeEndpoint } from './purge-endpoint.ts'
 
 export interface SiteMiddlewareParts
-  extends Pick<Config, 'origin' | 'pages' | 'assets' | 'base' | 'followLinks' | 'immutable'> {
+  extends Pick<Config, 'origin' | 'pages' | 'assets' | 'base' | 'immutable'> {
   readonly handler: AdoptedSite
   readonly isReady: () => boolean
   /** Accepts purges over HTTP. Default: none. */

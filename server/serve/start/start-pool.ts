@@ -45,7 +45,6 @@ export interface WorkersOptions
     | 'pages'
     | 'assets'
     | 'base'
-    | 'followLinks'
     | 'workers'
     | 'isolation'
     | 'limits'
@@ -202,10 +201,10 @@ type Limits = Pick<PoolOptions, 'startDeadline' | 'deadline' | 'queue' | 'patien
 const PATIENT_WAIT = 120_000
 
 function limitsOf({ limits = {}, ...options }: WorkersOptions): Limits {
-  const { deadline = DEADLINE, startDeadline = START_DEADLINE, queue = QUEUE } = limits
+  const { deadline = DEADLINE, queue = QUEUE } = limits
   const { patience = deadline / 2 } = options
   const wait = options.wait ?? (patience === Number.POSITIVE_INFINITY ? PATIENT_WAIT : undefined)
-  return { startDeadline, deadline, queue, patience, wait }
+  return { startDeadline: START_DEADLINE, deadline, queue, patience, wait }
 }
 
 interface PoolListeners {

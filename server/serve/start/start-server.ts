@@ -108,7 +108,7 @@ export async function startServer(
       else void opened.then((answer) => (answer ? answer(req, res) : res.destroy()))
     })
     started.push(main)
-    const { metrics: at } = config.monitoring ?? {}
+    const { metrics: at } = config
     if (typeof at === 'number') {
       const answerMetrics = toNode(async () => metrics?.answer() ?? null, onError)
       started.push(await listen({ ...options, port: at }, answerMetrics))

@@ -1,4 +1,4 @@
-// Adds spans to the parts of a site for the setting `monitoring.tracing`.
+// Adds spans to the parts of a site for the setting `tracing`.
 
 import type { Tier } from '../../cache/tier.ts'
 import type { Handler } from '../../http/types.ts'
@@ -26,7 +26,7 @@ const UNTRACED: Traced = {
 export async function openTraced(tracing: boolean | undefined): Promise<Traced> {
   if (!tracing) return UNTRACED
   const opened: Tracing = await openTracing().catch((error) => {
-    const why = '"monitoring.tracing" is true, which needs @opentelemetry/api: npm install it'
+    const why = '"tracing" is true, which needs @opentelemetry/api: npm install it'
     throw new ConfigError(why, { cause: error })
   })
   return {

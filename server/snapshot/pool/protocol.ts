@@ -12,7 +12,6 @@ import type { KeptByPage } from './kept-by-page.ts'
 export type Mounts = readonly {
   readonly base: string
   readonly site: string
-  readonly followLinks: boolean
 }[]
 
 /** The folder of the site's files, and the path that they are below. */

@@ -19,7 +19,11 @@ export interface Judgement {
   readonly breaches: readonly Breach[]
 }
 
-/** Judges the response to the ugly URL of `url`, with status 200. @param read Default: as written. */
+/**
+ * Judges the response to the ugly URL of `url`, with status 200.
+ *
+ * @param read Default: as written.
+ */
 export function judgeSnapshot(url: string, answer: Fetched, read = readDocument): Judgement {
   const facts = read(answer.body.toString('utf8'))
   const links = linksOf(facts, url)

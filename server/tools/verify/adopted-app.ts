@@ -3,7 +3,7 @@ import { mountsOf } from '../../site/adopted-pages.ts'
 import type { Config } from '../../site/config.ts'
 import { ConfigError } from '../../site/settings.ts'
 
-type Sites = Pick<Config, 'pages' | 'assets' | 'base' | 'followLinks' | 'origin'>
+type Sites = Pick<Config, 'pages' | 'assets' | 'base' | 'origin'>
 
 /** Timeout of the app's server in ms. */
 const PATIENCE = 15_000

@@ -34,6 +34,6 @@ test('a URL is taken as it is, and flags say what is beside it', () => {
   expect(of('http://a.test/', { ...flags, sandbox: false })).toEqual({
     ...{ port: 0, allowFetch: ['http://b.test'], limits: { deadline: 9 } },
     pages: { '/': { site: 'http://a.test/', states: '#/', readable: '/s/' } },
-    chromium: { sandbox: false },
+    adopt: { sandbox: false },
   })
 })

@@ -51,18 +51,17 @@ test('what is none of the app changes nothing: files that begin with a dot, and 
 const settings = (): [page: object, others: object][] => [
   [{}, {}],
   [{ readable: '/s/' }, {}],
-  [{}, { chromium: { engines } }],
-  [{}, { chromium: { engines, strict: true } }],
+  [{}, { adopt: { engines } }],
 ]
 
 test('a name of the build that is given holds, and what settings make of its pages parts servers all the same', async () => {
   const scope = ([page, others]: readonly object[]) =>
     scopeOf({ origin: 'https://a.test', pages: { '/': { site, ...page } }, ...others }, 'mine')
-  expect(await buildOf({ shared: { build: 'mine' }, pages: { '/': { site } } })).toBe('mine')
+  expect(await buildOf({ redis: { build: 'mine' }, pages: { '/': { site } } })).toBe('mine')
   const more = [[{ states: '#/' }], [{ states: '#!/' }], [{}, { origin: 'https://b.test' }]]
   const scopes = await Promise.all([...settings(), ...more].map(scope))
   writeFileSync(engines, '{ "groups": {} }')
-  scopes.push(await scope([{}, { chromium: { engines } }]))
+  scopes.push(await scope([{}, { adopt: { engines } }]))
   expect(new Set(scopes).size).toBe(scopes.length)
 })
 
@@ -75,6 +74,6 @@ test('readable addresses, the choice of engines, locale and time zone make anoth
   ])
   const builds = await Promise.all([...settings(), ...regions].map(build))
   writeFileSync(engines, '{ "groups": {} }')
-  builds.push(await build([{}, { chromium: { engines } }]))
+  builds.push(await build([{}, { adopt: { engines } }]))
   expect(new Set(builds).size).toBe(builds.length)
 })

@@ -29,18 +29,18 @@ for (const [what, over, says] of rows`
   a port out of range  | {"port": 70000} | "port" is 70000: it must be a port from 0 to 65535
   a misspelt setting   | {"prot": 80}    | "prot" is no setting: there are origin, pages
   a value where a group belongs
-    | {"chromium": 2}
-    | "chromium" is 2: it must be a group of settings, such as chromium: { pages: 2 }
+    | {"adopt": 2}
+    | "adopt" is 2: it must be a group of settings, such as adopt: { pages: 2 }
   a misspelt member    | {"cache": {"byts": 1}} | "cache.byts" is no setting: there are origin
   a page by its old name
     | {"pages": {"/": {"shell": "a", "app": "b", "everyone": true}}} | write audience: "everyone"
   a Redis by another scheme
-    | {"shared": {"redis": "http://x"}} | "shared.redis" is (not shown)
+    | {"redis": {"url": "http://x"}} | "redis.url" is (not shown)
   a Redis that is no URL, and its password
-    | {"shared": {"redis": "redis://:secret@localhost:99999"}}
-    | "shared.redis" is (not shown): it must be the URL
+    | {"redis": {"url": "redis://:secret@localhost:99999"}}
+    | "redis.url" is (not shown): it must be the URL
   a path of metrics where the app is
-    | {"monitoring": {"metrics": "/"}} | "monitoring.metrics" is "/": it must be a port
+    | {"metrics": "/"} | "metrics" is "/": it must be a port
   a page that no request can ask for
     | {"pages": {"/%zz": ${PAGE}}} | "pages" of "/%zz": the path must begin with "/", decode
   a site that is no URL
@@ -62,9 +62,8 @@ test('lists all faults in one message', () => {
 })
 
 test('reads text as the setting needs it, and names what the operator wrote', () => {
-  const read = { port: '80', host: '::1', 'monitoring.metrics': '/m', workers: undefined }
-  const monitoring = { metrics: '/m' }
-  expect(readSettings(read, String)).toEqual({ port: 80, host: '::1', monitoring })
+  const read = { port: '80', host: '::1', metrics: '/m', workers: undefined }
+  expect(readSettings(read, String)).toEqual({ port: 80, host: '::1', metrics: '/m' })
   expect(() => readSettings({ port: '8O' }, (name) => `--${name}`)).toThrow(
     '--port is "8O": it must be a port',
   )
