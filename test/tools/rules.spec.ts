@@ -3,6 +3,8 @@
  * and its headers; pages that have states of the same names are kept apart.
  */
 import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { readableScheme, toUglyUrl } from 'hashbang-router'
@@ -113,6 +115,25 @@ for (const site of ['moved', 'catalogue']) {
         expect(said('/a,b/', '/away')).toEqual([302, 'https://moved.test/a,b/'])
       })
     }
+
+    test.describe('nginx before our server', () => {
+      needsProgram('nginx')
+
+      test('nginx asks our server for the states that have no file', async () => {
+        const behind = createServer(({ url }, res) => res.end(`made for ${url}`))
+        await new Promise<void>((done) => behind.listen(0, '127.0.0.1', done))
+        const { port } = behind.address() as AddressInfo
+        const more = `recursive_error_pages on; error_page 404 = @app; location @app { proxy_pass http://127.0.0.1:${port}; }`
+        const server = await startNginx(folder, app, more)
+        const [first] = states.filter(({ answer }) => answer.status === 200)
+        const asked = await ask(server.place, first?.target ?? '')
+        expect(essence(asked)).toEqual(essence(first?.answer as Answer))
+        const target = '/?_escaped_fragment_=/not/exported'
+        expect((await ask(server.place, target)).body).toBe(`made for ${target}`)
+        await server.stop()
+        behind.close().closeAllConnections()
+      })
+    })
 
     for (const { name, program, start } of [
       { name: 'nginx', program: 'nginx', start: startNginx },

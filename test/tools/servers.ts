@@ -58,8 +58,8 @@ async function start(program: string, args: string[], place: Place): Promise<Web
   }
 }
 
-/** Starts nginx over an export; `app` is the folder of the app's own files. */
-export async function startNginx(rules: string, app: string): Promise<WebServer> {
+/** Starts nginx over an export; `app` is the folder of the app's own files. @param more Of its server block. */
+export async function startNginx(rules: string, app: string, more = ''): Promise<WebServer> {
   const folder = await memoryFolder('nginx')
   const socketPath = join(folder, 'socket')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
@@ -74,7 +74,7 @@ http {
   access_log off; ${temporary}
   large_client_header_buffers 4 16k;
   include "${rules}/nginx-http.conf";
-  server { listen unix:${socketPath}; root ${app}; include "${rules}/nginx-server.conf"; }
+  server { listen unix:${socketPath}; root ${app}; include "${rules}/nginx-server.conf"; ${more} }
 }
 `,
   )

@@ -76,8 +76,8 @@ export function* nginxHttp({
 
 /** Serves ugly URLs, for the server block. */
 export function* nginxServer({ folder }: RuleFacts): Generator<string> {
-  yield '# Include in the server block. Ugly URLs that have no file return 404. To render them, put\n'
-  yield '# "error_page 404 = @app;" into the location, and a proxy_pass into @app.\n'
+  yield '# Include in the server block. Ugly URLs that have no file return 404. To render them, write\n'
+  yield '# "recursive_error_pages on; error_page 404 = @app;", and a proxy_pass into @app.\n'
   yield 'error_page 418 = @hashbang;\n'
   yield 'if ($hashbang_value) { return 418; }\n'
   for (const status of STATUSES) {
