@@ -55,14 +55,14 @@ test('a state that fails: the cause, what is missing here and who asks for it', 
   expect(rows.status?.[0]).toMatch(/^500 in \d/)
   expect(rows.why).toEqual(["TypeError: Cannot read properties of undefined (reading 'persist')"])
   expect(rows['missing here']?.[0]).toMatch(
-    /^navigator\.storage, which Chromium has; .*lacking-calls\.js:6:\d+ uses it$/,
+    /^navigator\.storage, which Chromium has; .*lacking-calls\.js:4:\d+ uses it$/,
   )
   expect(rows.warning?.[0]).toContain('HB115')
   expect(rows['made in']?.[0]).toMatch(/^load \S+ ms, show \S+ ms, write \S+ ms$/)
   expect(json).toMatchObject({
     status: 500,
     why: rows.why?.[0],
-    missing: [{ name: 'navigator.storage', place: expect.stringContaining('lacking-calls.js:6:') }],
+    missing: [{ name: 'navigator.storage', place: expect.stringContaining('lacking-calls.js:4:') }],
     warnings: [{ code: 'HB115', text: expect.stringContaining('at Object.storage') }],
     route: { name: 'asks', params: { what: 'storage' } },
     size: Number(json.headers['content-length']),
