@@ -36,18 +36,16 @@ export interface CacheSettings {
 
 /** Limits of the server. Times are in ms. */
 export interface LimitSettings {
-  /** How long a snapshot may take. Default: 5000. */
+  /**
+   * How long a snapshot may take. A stopping server finishes its responses for twice as long.
+   * Default: 5000.
+   */
   readonly deadline?: number
   /**
    * How many snapshots may render or wait. Further requests get status 503, and so do requests that
    * would wait for half the deadline. Default: 100.
    */
   readonly queue?: number
-  /**
-   * How long a stopping server may finish its responses; not for `createHandler`. Default:
-   * 10,000.
-   */
-  readonly grace?: number
   /**
    * How long an idle connection is kept; longer than the proxy before it keeps one; not for
    * `createHandler`. Default: 5000.
@@ -70,11 +68,6 @@ export interface RegionSettings {
  * Needs `playwright-core`.
  */
 export interface AdoptSettings {
-  /**
-   * How many pages Chromium renders at a time. 0 starts no Chromium: these states get the app
-   * without a snapshot. Default: 2.
-   */
-  readonly pages?: number
   /** Whether Chromium runs in its sandbox, as every user but root can. Default: true. */
   readonly sandbox?: boolean
   /**
@@ -111,12 +104,6 @@ export interface Config {
   readonly assets?: string
   /** Path that the files of `assets` stand under, such as `/docs/`. Default: `/`. */
   readonly base?: string
-  /**
-   * Files of `assets` that never change under their name, relative to it, such as
-   * `assets/logo.svg`: browsers keep them for a year. Names with a content hash need no entry.
-   * Default: the files that the Vite plugin has built.
-   */
-  readonly immutable?: readonly string[]
   /** Port to listen on; not for `createHandler`. Default: 3000. 0 takes a free one. */
   readonly port?: number
   /** Address to listen on; not for `createHandler`. Default: all of the machine's. */
@@ -133,12 +120,6 @@ export interface Config {
    * `location`. Other requests are refused. Default: none.
    */
   readonly allowFetch?: readonly string[]
-  /**
-   * Packages that each worker evaluates only once, as it does the renderers. Their state outlives a
-   * page. Name packages that evaluate slowly and store nothing of a page. Default: the packages of
-   * the Vite plugin that has built the app, or none.
-   */
-  readonly kept?: readonly string[]
   readonly cache?: CacheSettings
   readonly limits?: LimitSettings
   readonly region?: RegionSettings

@@ -2,7 +2,8 @@
 // their files. Returns part of a configuration.
 
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
+import { tablePages } from './adopted-pages.ts'
 import type { Config, PageConfig } from './config.ts'
 import { ConfigError } from './settings.ts'
 
@@ -12,12 +13,20 @@ export const MANIFEST = 'hashbang.json'
 export const DEFAULT_MANIFEST = `dist/${MANIFEST}`
 
 /** The settings that a build knows. */
-export type Built = Pick<Config, 'assets' | 'base' | 'immutable' | 'region' | 'kept'> & {
+export type Built = Pick<Config, 'assets' | 'base' | 'region'> & {
   readonly pages: Readonly<Record<string, PageConfig>>
 }
 
+/** Facts of a build that are no settings. */
+export interface BuildFacts {
+  /** Files with a content hash in their names, relative to `assets`. */
+  readonly immutable?: readonly string[]
+  /** Packages that each worker evaluates only once. */
+  readonly kept?: readonly string[]
+}
+
 /** The file: paths are relative to its folder. */
-export interface Manifest extends Built {
+export interface Manifest extends Built, BuildFacts {
   /** The versions that wrote it. */
   readonly versions: Readonly<Record<string, string>>
 }
@@ -25,13 +34,37 @@ export interface Manifest extends Built {
 /** Reads a manifest; undefined if there is none. @throws {ConfigError} When it is invalid. */
 export function readManifest(file: string): Built | undefined {
   if (!existsSync(file)) return undefined
+  const { versions: _, immutable: __, kept: ___, ...built } = parse(file)
+  return built
+}
+
+/**
+ * Collects the facts of the builds that the pages' modules belong to. Modules that the Vite plugin
+ * has not built have none.
+ * @throws {ConfigError} When a manifest is invalid.
+ */
+export function readBuildFacts(pages: Config['pages']): Required<BuildFacts> {
+  const modules = tablePages(pages).map(([, { app }]) => resolve(app))
+  const files = new Set(modules.flatMap((app) => manifestAbove(dirname(app)) ?? []))
+  const builds = [...files]
+    .map(parse)
+    .filter((one) => Object.values(one.pages).some(({ app }) => modules.includes(app)))
+  return {
+    immutable: builds.flatMap(({ immutable = [] }) => immutable),
+    kept: builds.flatMap(({ kept = [] }) => kept),
+  }
+}
+
+function manifestAbove(folder: string): string | undefined {
+  const file = join(folder, MANIFEST)
+  if (existsSync(file)) return file
+  return dirname(folder) === folder ? undefined : manifestAbove(dirname(folder))
+}
+
+/** Makes the paths of a manifest absolute. @throws {ConfigError} When it is invalid. */
+function parse(file: string): Manifest {
   try {
-    const {
-      versions: _,
-      pages,
-      assets,
-      ...rest
-    } = JSON.parse(readFileSync(file, 'utf8')) as Manifest
+    const { pages, assets, ...rest } = JSON.parse(readFileSync(file, 'utf8')) as Manifest
     const folder = dirname(file)
     return {
       ...rest,

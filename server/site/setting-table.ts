@@ -27,7 +27,6 @@ export type SettingName =
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 const isFlag = (value: unknown): boolean => typeof value === 'boolean'
-const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText)
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isWhole =
@@ -98,10 +97,6 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
     check: (value) => isText(value) && /^\/(?:[^?#\s]*\/)?$/.test(value),
     expected: 'a path that begins and ends with "/", such as "/docs/"',
   },
-  immutable: {
-    check: isTexts,
-    expected: 'a list of files below "assets", such as ["assets/logo.svg"]',
-  },
   port: number(isPort, 'a port from 0 to 65535, such as 3000', 'PORT'),
   host: { check: isText, expected: 'an address of this machine, such as "127.0.0.1"', env: 'HOST' },
   workers: number(isWhole(1, 1024), 'a number of workers from 1 to 1024, such as 2', 'WORKERS'),
@@ -122,7 +117,6 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
     check: (value) => Array.isArray(value) && value.every((one) => originOf(one) === one),
     expected: 'a list of origins, such as ["https://api.example.com"]',
   },
-  kept: { check: isTexts, expected: 'a list of packages, such as ["d3"]' },
   'cache.maxAge': number(isWhole(0), 'a time in ms, such as 60000'),
   'cache.staleFor': number(isWhole(0), 'a time in ms, such as 3600000'),
   'cache.bytes': number(isWhole(0), 'a number of bytes, such as 67108864', 'CACHE_BYTES'),
@@ -130,7 +124,6 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
     check: isText,
     expected: 'the file that `hashbang adopt --check` has written',
   },
-  'adopt.pages': number(isWhole(0, 64), 'a number of pages from 0 to 64, such as 2'),
   'adopt.sandbox': { check: isFlag, expected: 'true or false' },
   'redis.url': {
     check: (value) => isText(value) && /^rediss?:\/\/./.test(value) && URL.canParse(value),
@@ -160,6 +153,5 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
     env: 'METRICS',
     read: readNumber,
   },
-  'limits.grace': number(isTime, 'a time in ms, such as 10000'),
   'limits.keepAlive': number(isTime, 'a time in ms, such as 5000'),
 }

@@ -109,7 +109,7 @@ function faultsOf(name: string, value: unknown): string[] {
   if (value === undefined) return []
   if (GROUPS.has(name)) {
     const [member] = Object.keys(SETTINGS).filter((one) => one.startsWith(`${name}.`))
-    const example = name === 'adopt' ? 'adopt: { pages: 2 }' : `${member?.replace('.', ': { ')} }`
+    const example = `${member?.replace('.', ': { ')} }`
     return [`"${name}" is ${show(value)}: it must be a group of settings, such as ${example}`]
   }
   if (!Object.hasOwn(SETTINGS, name))

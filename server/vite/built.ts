@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { type ResolvedConfig, type Rolldown, version as vite } from 'vite'
 import { packageVersion } from '../diagnostics/runtime/version.ts'
-import { type Built, MANIFEST, type Manifest } from '../site/manifest.ts'
+import { type BuildFacts, type Built, MANIFEST, type Manifest } from '../site/manifest.ts'
 import { type Apps, homeOf, moduleNames, shellFile } from './pages.ts'
 
 // Bytes. Shorter files fit into one packet; longer ones take too long to compress.
@@ -63,7 +63,7 @@ export function hashedFiles(output: Output, bundle: Rolldown.OutputBundle): stri
 /** Writes the manifest into the parent folder of the workers' build. @returns Its path. */
 export async function writeManifest(
   config: ResolvedConfig,
-  { pages, assets = '', ...rest }: Built,
+  { pages, assets = '', ...rest }: Built & BuildFacts,
   workers: string,
 ): Promise<string> {
   const folder = dirname(folderOf(config, workers))

@@ -23,13 +23,13 @@ const APP = FILES['app.js'] ?? ''
 const SETTINGS = ['./site', '--states', '#!/', '--no-sandbox']
 
 /** Settings of a site whose Chromium makes the states of `/text/` and `/slow/`, and not those of `/plain/`. */
-function chromiumIn(more: { pages?: number } = {}) {
+function chromiumIn() {
   const engines = test.info().outputPath('engines.json')
   const ours: EngineGroup = { engine: 'happy-dom', states: 1 }
   const theirs: EngineGroup = { engine: 'chromium', states: 1 }
   const groups = { '/#/plain/*': ours, '/#/text/*': theirs, '/#/slow/*': theirs }
   writeFileSync(engines, writeEngines(new Map(Object.entries(groups))))
-  return { adopt: { engines, sandbox: false, ...more } }
+  return { adopt: { engines, sandbox: false } }
 }
 
 test('states that our engine shows otherwise, or not at all, are found by a check, and its report says what is missing', async ({
@@ -98,8 +98,15 @@ test('Chromium makes what the file gives to it, as people see it; what it makes 
 
 test('without a Chromium the app alone is answered, said so, not kept and not exported', async ({
   open,
+  ends,
 }) => {
-  const { site, get, told, folder } = await open(FILES, chromiumIn({ pages: 0 }))
+  const { CHROMIUM_PATH } = process.env
+  process.env.CHROMIUM_PATH = '/no/such/chromium'
+  ends.push(async () => {
+    if (CHROMIUM_PATH === undefined) delete process.env.CHROMIUM_PATH
+    else process.env.CHROMIUM_PATH = CHROMIUM_PATH
+  })
+  const { site, get, told, folder } = await open(FILES, chromiumIn())
   for (const _ of [1, 2]) {
     const { status, body, headers } = await get('/text/a')
     expect([status, body]).toEqual([200, FILES['index.html']])

@@ -112,7 +112,7 @@ test('a setting that cannot be used is named with its value', async () => {
 for (const [what, over, says] of [
   ['an unknown setting', { nonsense: 1 }, '"nonsense" is no setting'],
   ['a port', { port: 3000 }, '"port" is 3000: it is for a server that listens: use startServer'],
-  ['a grace', { limits: { grace: 1 } }, '"limits.grace" is 1: it is for a server that listens'],
+  ['an idle time', { limits: { keepAlive: 1 } }, '"limits.keepAlive" is 1: it is for a server'],
   ['a port of metrics', { metrics: 9090 }, 'a handler opens no port: give a path'],
 ] as const) {
   test(`a handler with ${what} does not start, and says why`, async () => {

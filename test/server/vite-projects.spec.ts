@@ -190,7 +190,6 @@ test('a build leaves what the server has to know, and a config file, in TypeScri
   expect((await loadConfig(join(root, 'hashbang.config.ts'))).config).toEqual({
     origin: 'https://example.com',
     cache: { maxAge: 5 },
-    immutable,
     base: '/',
     assets: dist('client'),
     pages: { '/': { shell: dist(page.shell), app: dist(page.app) } },

@@ -12,7 +12,7 @@ export interface Chosen {
   /** Renders all states, if given. */
   readonly engine?: Engine | undefined
   readonly ours: (order: Order) => Promise<Answer | Refusal>
-  readonly chromium: Pick<ChromiumPool, 'render'> | undefined
+  readonly chromium: Pick<ChromiumPool, 'render'>
   readonly warn: (state: string, warning: string) => void
 }
 
@@ -62,13 +62,6 @@ export function createEngineChoice(chosen: Chosen): EngineChoice {
       if (engine === 'happy-dom') return ours(order)
       if (engine === 'app') {
         return alone(group, order, 'no engine was found that shows them the same each time')
-      }
-      if (chromium === undefined) {
-        return alone(
-          group,
-          order,
-          'our engine does not show them as Chromium does, and "adopt.pages" is 0',
-        )
       }
       const answer = await chromium.render(order)
       return answer.type === 'app' ? alone(group, order, answer.why) : answer

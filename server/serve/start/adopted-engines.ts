@@ -27,7 +27,6 @@ const DEADLINE = 15_000
 /** @throws {ConfigError} When the engines file is invalid. */
 export async function openEngines(ours: Pool, options: Options, observe: Observer): Promise<Pool> {
   const { engine, limits: { queue = QUEUE } = {} } = options
-  const { pages = PAGES } = options.adopt ?? {}
   const groups = await groupsOf(options)
   const warn = (state: string, warning: string) =>
     observe({ type: 'warning', state, warnings: [warning] })
@@ -36,21 +35,23 @@ export async function openEngines(ours: Pool, options: Options, observe: Observe
     (engine === undefined && [...(groups?.values() ?? [])].some((one) => one.engine === 'chromium'))
   const allow = new Set(options.allowFetch)
   const deadline = deadlineOf(options)
-  const browser = isWanted && pages > 0 ? openBrowser(options) : undefined
-  const chromium =
-    browser && createChromiumPool({ browser, pages, queue, deadline, allow, write: ours.render })
+  const browser = openBrowser(options)
+  const chromium = createChromiumPool({
+    ...{ browser, pages: PAGES, queue, deadline, allow },
+    write: ours.render,
+  })
   const choice = createEngineChoice({ groups, engine, ours: ours.render, chromium, warn })
 
   const engines: Pick<Pool, 'render' | 'waiting' | 'isFull' | 'close'> = {
     render: choice.render,
     get waiting() {
-      return ours.waiting + (chromium?.waiting ?? 0)
+      return ours.waiting + chromium.waiting
     },
     get isFull() {
-      return chromium === undefined && ours.isFull
+      return !isWanted && ours.isFull
     },
     async close() {
-      await (chromium?.close() ?? browser?.close())
+      await chromium.close()
       await ours.close()
     },
   }

@@ -21,7 +21,6 @@ const LISTENS = 'it is for a server that listens: use startServer, or leave it o
 const OF_LISTENERS = {
   port: LISTENS,
   host: LISTENS,
-  'limits.grace': LISTENS,
   'limits.keepAlive': LISTENS,
 } as const
 

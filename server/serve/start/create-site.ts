@@ -14,6 +14,7 @@ import { importApp } from '../../site/app-module.ts'
 import { assetPaths } from '../../site/asset-paths.ts'
 import { readSetting } from '../../site/build-id.ts'
 import type { Config } from '../../site/config.ts'
+import { readBuildFacts } from '../../site/manifest.ts'
 import { originOf } from '../../site/setting-table.ts'
 import { ConfigError } from '../../site/settings.ts'
 import type { Pool } from '../../snapshot/pool/pool.ts'
@@ -81,7 +82,8 @@ async function openSite(
   const { cdn, purgeToken, tracing } = config
   if (cdn?.missing !== undefined) throw new ConfigError(`Cannot use "cdn": ${cdn.missing}`)
   if (config.assets !== undefined) checkFolder(config.assets)
-  const options = { ...config, ...parts, origin }
+  const { kept, immutable } = readBuildFacts(config.pages)
+  const options = { ...config, ...parts, origin, kept }
   const pages = await readPages(config.pages, origin, observe)
   const isFiles = config.assets === undefined ? undefined : assetPaths(config.assets, config.base)
   // Checks the optional peer before a worker starts.
@@ -129,7 +131,13 @@ async function openSite(
     get all() {
       whole ??= createSiteMiddleware(
         {
-          ...{ ...config, origin, isReady: () => pool.ready > 0, metrics: parts.metrics },
+          ...{
+            ...config,
+            origin,
+            immutable,
+            isReady: () => pool.ready > 0,
+            metrics: parts.metrics,
+          },
           handler: Object.assign((request: HandlerRequest) => handler(request), { statesOf }),
           purges: purgeToken === undefined ? undefined : { token: purgeToken, purge },
         },

@@ -10,13 +10,15 @@ import { siteFiles } from '../../http/site-files.ts'
 import type { Handler } from '../../http/types.ts'
 import { adoptedPages, mountsOf } from '../../site/adopted-pages.ts'
 import type { Config } from '../../site/config.ts'
+import type { BuildFacts } from '../../site/manifest.ts'
 import { createListing } from '../../tools/sitemap/listing.ts'
 import { type AdoptedSite, findStates } from './find-states.ts'
 import { ownFiles } from './own-files.ts'
 import { purgeEndpoint } from './purge-endpoint.ts'
 
 export interface SiteMiddlewareParts
-  extends Pick<Config, 'origin' | 'pages' | 'assets' | 'base' | 'immutable'> {
+  extends Pick<Config, 'origin' | 'pages' | 'assets' | 'base'>,
+    Pick<BuildFacts, 'immutable'> {
   readonly handler: AdoptedSite
   readonly isReady: () => boolean
   /** Accepts purges over HTTP. Default: none. */

@@ -30,7 +30,7 @@ const MAX_BYTES = { thread: 384 * MEGABYTE, process: 640 * MEGABYTE }
 
 const WORKER_AGE = { renders: 100_000, ms: 6 * 60 * 60 * 1000 }
 
-const DEADLINE = 5000
+export const DEADLINE = 5000
 const START_DEADLINE = 30_000
 
 /** How many snapshots may be under way or wait. */
@@ -42,16 +42,10 @@ const CONDITIONS = '--conditions=browser'
 export interface WorkersOptions
   extends Pick<
     Config,
-    | 'pages'
-    | 'assets'
-    | 'base'
-    | 'workers'
-    | 'isolation'
-    | 'limits'
-    | 'allowFetch'
-    | 'kept'
-    | 'region'
+    'pages' | 'assets' | 'base' | 'workers' | 'isolation' | 'limits' | 'allowFetch' | 'region'
   > {
+  /** Packages that each worker evaluates only once. Default: the renderers alone. */
+  readonly kept?: readonly string[]
   /**
    * How long a snapshot may have to wait for its turn before it is refused, in ms; infinite in an
    * export. Default: half the deadline.

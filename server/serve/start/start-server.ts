@@ -12,6 +12,7 @@ import { checkSettings } from '../../site/settings.ts'
 import { openConfigured, type SiteOptions } from './create-handler.ts'
 import { warn } from './create-site.ts'
 import type { Site } from './site.ts'
+import { DEADLINE } from './start-pool.ts'
 
 /** What a server is started with; see `Config`. */
 export type ServerConfig = Omit<Config, 'origin'> & {
@@ -39,8 +40,8 @@ export interface RunningServer {
   readonly metricsPort: number | undefined
   readonly site: Site
   /**
-   * Answers what is under way, for as long as the configuration's `grace`. @returns How many were
-   * cut off.
+   * Finishes open responses for at most twice `limits.deadline`, so that every render can end.
+   * @returns How many were cut off.
    */
   stop(): Promise<number>
 }
@@ -49,7 +50,6 @@ export interface RunningServer {
 const UNKNOWN = 'http://localhost'
 const DEFAULT_PORT = 3000
 const KEEP_ALIVE = 5000
-const GRACE = 10_000
 
 /**
  * Starts the server that `hashbang serve` starts: pages, files of `assets`, robots.txt, sitemap,
@@ -65,7 +65,7 @@ export async function startServer(
   const {
     port = DEFAULT_PORT,
     host,
-    limits: { keepAlive = KEEP_ALIVE, grace = GRACE } = {},
+    limits: { keepAlive = KEEP_ALIVE, deadline = DEADLINE } = {},
   } = config
   let stopping = false
   const onError: OnError = (error) => {
@@ -126,7 +126,7 @@ export async function startServer(
       site,
       async stop() {
         stopping = true
-        const cut = await main.drain(grace)
+        const cut = await main.drain(2 * deadline)
         await Promise.all([side?.drain(1), site.close()])
         return cut
       },

@@ -24,13 +24,11 @@ for (const [what, over, says] of rows`
     | {"region": {"locale": "not a tag"}} | "region.locale" is "not a tag": it must be a language tag
   a time zone that is none
     | {"region": {"timeZone": "Mars/X"}} | "region.timeZone" is "Mars/X": it must be a time zone
-  a kept package outside of a list
-    | {"kept": "d3"} | "kept" is "d3": it must be a list of packages
   a port out of range  | {"port": 70000} | "port" is 70000: it must be a port from 0 to 65535
   a misspelt setting   | {"prot": 80}    | "prot" is no setting: there are origin, pages
   a value where a group belongs
     | {"adopt": 2}
-    | "adopt" is 2: it must be a group of settings, such as adopt: { pages: 2 }
+    | "adopt" is 2: it must be a group of settings, such as adopt: { engines }
   a misspelt member    | {"cache": {"byts": 1}} | "cache.byts" is no setting: there are origin
   a page by its old name
     | {"pages": {"/": {"shell": "a", "app": "b", "everyone": true}}} | write audience: "everyone"
@@ -77,9 +75,9 @@ test('lays members of a group over others one by one', () => {
 })
 
 test('refuses a setting that has no meaning in a place, and says why', () => {
-  const without = { 'limits.grace': 'it is for a server that listens' } as const
-  const over = { ...good, limits: { grace: 5 } }
+  const without = { 'limits.keepAlive': 'it is for a server that listens' } as const
+  const over = { ...good, limits: { keepAlive: 5 } }
   expect(() => checkSettings(over, 'createHandler()', without)).toThrow(
-    '"limits.grace" is 5: it is for a server that listens',
+    '"limits.keepAlive" is 5: it is for a server that listens',
   )
 })

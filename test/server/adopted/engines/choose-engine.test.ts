@@ -36,7 +36,6 @@ function choice(given: Partial<Chosen> = {}) {
 
 const refused: Refusal = { type: 'app', why: 'it cannot be started', url: '' }
 
-const NO_CHROMIUM = { chromium: undefined }
 const BROKEN = { chromium: { render: async () => refused } }
 const NONE = /^States of \/#\/odd\/\* get the app without a snapshot.*: no engine/
 
@@ -53,7 +52,6 @@ const CASES: [what: string, given: Partial<Chosen>, state: string, engine: strin
   ['without a file our engine makes all', { groups: undefined }, '/text/a', 'ours'],
   ['Chromium makes all where it is set', { engine: 'chromium' }, '/plain/a', 'chromium'],
   ['the app alone is answered for what no engine shows', {}, '/odd/a', 'app', NONE],
-  ['and where there is no Chromium', NO_CHROMIUM, '/text/a', 'app', /and "adopt.pages" is 0/],
   ['and where Chromium cannot be started', BROKEN, '/text/a', 'app', /it cannot be started/],
 ]
 for (const [what, given, state, engine, warning] of CASES) {

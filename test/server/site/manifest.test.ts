@@ -1,0 +1,46 @@
+/** What the Vite plugin knows of a build reaches the server, whoever configures the pages. */
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { readBuildFacts, readManifest } from '../../../server/site/manifest.ts'
+import { suite } from '../../run/suite.ts'
+
+const test = suite('manifest')
+
+const BUILD = {
+  versions: {},
+  base: '/',
+  assets: 'client',
+  immutable: ['assets/a.js'],
+  kept: ['d3'],
+  pages: { '/': { shell: 'client/index.html', app: 'worker/pages/app.js' } },
+}
+
+function written(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'manifest-'))
+  writeFileSync(join(folder, 'hashbang.json'), JSON.stringify(BUILD))
+  return folder
+}
+
+const pagesOf = (app: string) => ({ '/': { shell: 'index.html', app } })
+
+test('its settings have absolute paths, and its facts are no settings', () => {
+  const folder = written()
+  expect(readManifest(join(folder, 'hashbang.json'))).toEqual({
+    ...{ base: '/', assets: join(folder, 'client') },
+    pages: {
+      '/': { shell: join(folder, 'client/index.html'), app: join(folder, 'worker/pages/app.js') },
+    },
+  })
+})
+
+test('the facts are those of the build that a page’s module is from', () => {
+  const folder = written()
+  const none = { immutable: [], kept: [] }
+  expect(readBuildFacts(pagesOf(join(folder, 'worker/pages/app.js')))).toEqual({
+    ...{ immutable: ['assets/a.js'], kept: ['d3'] },
+  })
+  expect(readBuildFacts(pagesOf(join(folder, 'worker/other.js')))).toEqual(none)
+  expect(readBuildFacts({ '/': { site: folder } })).toEqual(none)
+})
