@@ -11,7 +11,7 @@ const GROUPS: Readonly<Record<string, RegExp>> = {
   units: /long\/units/,
   webkit: /long\/webkit/,
   fuzz: /long\/fuzz/,
-  redis: /server\/redis|tools\/bucket/,
+  redis: /server\/redis/,
   nginx: /server\/nginx|tools\/rules/,
   fleet: /server\/fleet/,
   isolation: /server\/(?:truth|module-memory|same|page-time|starting|traces|directory)/,
@@ -20,7 +20,7 @@ const GROUPS: Readonly<Record<string, RegExp>> = {
     /server\/(?:interfaces|names|missing-apis|looks|layout|styles|selectors|requests|corpus|dom\/reports)/,
   adopt:
     /adopt\/(?:engines|frames|platform|own|reload|tools|readable|vite|known|hostile|other|installed)/,
-  tools: /tools\/(?:terminal|warm|lock|output-file|faults)/,
+  tools: /tools\/(?:terminal|lock|output-file|faults)/,
   browser: /dom\/(?:blocked|parked|visits|killed|memory)/,
   projects: /projects\/|examples|guide|init\/|site|server\/(?:vite-projects|vike|llms)/,
   strangers: /strangers\/|readers\//,

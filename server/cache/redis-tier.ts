@@ -85,8 +85,11 @@ function redisStore(url: string, site: string, most: number, observe: Observer):
   client.on('error', () => {
     isConnected = false
   })
-  client.on('error', (error) => breaker.report(false, String((error as Error).message || error)))
-  client.connect().catch((error) => breaker.report(false, String(error)))
+  const fails = (error: unknown) => {
+    if (!isClosed) breaker.report(false, String((error as Error).message || error))
+  }
+  client.on('error', fails)
+  client.connect().catch(fails)
 
   return {
     async read(key) {

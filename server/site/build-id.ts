@@ -3,7 +3,7 @@
 // apps mostly keep their file names, so all of their files count.
 
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { access, constants, readFile } from 'node:fs/promises'
 import { packageVersion } from '../diagnostics/runtime/version.ts'
 import { adoptedPages, fileOf, isServer, tablePages } from './adopted-pages.ts'
 import type { Config } from './config.ts'
@@ -73,8 +73,16 @@ async function shownBy(
 
 /** Reads the file of a page's setting. @throws {ConfigError} When it cannot be read. */
 export const readSetting = (page: string, setting: string, file: string): Promise<string> =>
-  readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+  readFile(file, 'utf8').catch(unreadable(page, setting, file, 'build the app first, or '))
+
+/** @throws {ConfigError} When the file of a page's setting cannot be read. */
+export const checkReadable = (page: string, setting: string, file: string): Promise<void> =>
+  access(file, constants.R_OK).catch(unreadable(page, setting, file, ''))
+
+const unreadable =
+  (page: string, setting: string, file: string, first: string) =>
+  (error: NodeJS.ErrnoException): never => {
     throw new ConfigError(
-      `"pages" of "${page}": "${setting}" is "${file}", which cannot be read (${error.code}): build the app first, or correct the path`,
+      `"pages" of "${page}": "${setting}" is "${file}", which cannot be read (${error.code}): ${first}correct the path`,
     )
-  })
+  }

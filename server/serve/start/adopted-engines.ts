@@ -24,10 +24,14 @@ type Options = WorkersOptions & EngineOptions & Pick<Config, 'origin'>
 const PAGES = 2
 const DEADLINE = 15_000
 
-/** @throws {ConfigError} When the engines file is invalid. */
-export async function openEngines(ours: Pool, options: Options, observe: Observer): Promise<Pool> {
+/** @param groups The engine of each group of states. Undefined: our engine renders all. */
+export function openEngines(
+  ours: Pool,
+  groups: EngineGroups | undefined,
+  options: Options,
+  observe: Observer,
+): Pool {
   const { engine, limits: { queue = QUEUE } = {} } = options
-  const groups = await groupsOf(options)
   const warn = (state: string, warning: string) =>
     observe({ type: 'warning', state, warnings: [warning] })
   const isWanted =
@@ -74,7 +78,11 @@ export function openBrowser(options: Options): SiteBrowser {
   })
 }
 
-async function groupsOf({ adopt, engine }: EngineOptions): Promise<EngineGroups | undefined> {
+/** Reads the engines file. @throws {ConfigError} When it is invalid, or missing. */
+export async function readGroups({
+  adopt,
+  engine,
+}: EngineOptions): Promise<EngineGroups | undefined> {
   const engines = adopt?.engines
   if (engines === undefined || engine !== undefined) return undefined
   const groups = await readEngines(engines)

@@ -3,14 +3,14 @@
 import type { Purge } from '../../cache/purge.ts'
 import type { Observer } from '../../observe/events.ts'
 import { addressOf, adoptedPages, fileOf, isServer } from '../../site/adopted-pages.ts'
-import { readSetting } from '../../site/build-id.ts'
+import { checkReadable, readSetting } from '../../site/build-id.ts'
 import type { AdoptedPageConfig } from '../../site/config.ts'
 import type { StatePrefix } from '../../site/state-shape.ts'
 import type { Pool } from '../../snapshot/pool/pool.ts'
 import type { Order } from '../../snapshot/pool/protocol.ts'
 import { adoptedShell } from '../handler/adopted-shell.ts'
 import type { Shell } from '../handler/html-shell.ts'
-import { type EngineOptions, openEngines } from './adopted-engines.ts'
+import { type EngineOptions, openEngines, readGroups } from './adopted-engines.ts'
 import { startAdopters, type WorkersOptions } from './start-pool.ts'
 import { StateShapes } from './state-shapes.ts'
 
@@ -43,12 +43,14 @@ export async function openAdopted(
   if (pages.size === 0) return undefined
   const warn = (warning: string) => observe({ type: 'warning', state: '', warnings: [warning] })
   const shells = new Map<string, () => Promise<Shell | undefined>>()
-  for (const [path, page] of pages) shells.set(path, await shellOf(path, page, warn))
+  for (const [path, page] of pages) {
+    const { statesFile } = page
+    if (statesFile !== undefined) await checkReadable(path, 'statesFile', statesFile)
+    shells.set(path, await shellOf(path, page, warn))
+  }
+  const groups = await readGroups(options)
   const ours = await startAdopters(options, observe)
-  const pool = await openEngines(ours, options, observe).catch(async (error: unknown) => {
-    await ours.close()
-    throw error
-  })
+  const pool = openEngines(ours, groups, options, observe)
   const shapes = new StateShapes({
     origin: options.origin,
     shell: async (path) => shells.get(path)?.(),

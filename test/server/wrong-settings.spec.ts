@@ -1,0 +1,113 @@
+/**
+ * Twenty wrong settings in the three places that take them: the config file, the environment and `createHandler`. Each start
+ * names the setting, its value and the fix, ends by itself with an exit code, and leaves no process behind, with a Redis too.
+ */
+import { execFile } from 'node:child_process'
+import { resolve } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { project, write } from '../project.ts'
+import { type Ended, hashbang } from '../tools/command.ts'
+import { rows } from './helpers/rows.ts'
+
+const PAGE = `"/": {"shell": "index.html", "app": "app.js"}`
+
+// Nothing listens there. A client that is not closed tries for ever, and keeps its process.
+const redis = { url: 'redis://127.0.0.1:9' }
+
+/** What is wrong | the settings | the variable of the environment, if there is one | what is said, after the name. */
+const TABLE = rows`
+  an origin with a path | {"origin": "https://a.test/app"} | ORIGIN=https://a.test/app
+    | "https://a.test/app": it must be a scheme, a host and maybe a port, such as "https://example.com"
+  a page without a slash | {"pages": {"home": {}}} | ''
+    | "pages" of "home": the path must begin with "/"
+  a shell that is not there | {"pages": {"/": {"shell": "none.html", "app": "app.js"}}} | ''
+    | none.html", which cannot be read (ENOENT): build the app first, or correct the path
+  a module that is not there | {"pages": {"/": {"shell": "index.html", "app": "none.js"}}} | ''
+    | none.js", which cannot be read (ENOENT): build the app first, or correct the path
+  a site that is not there | {"pages": {"/": {"site": "none"}}} | ''
+    | none/index.html", which cannot be read (ENOENT): build the app first, or correct the path
+  a list of states that is not there
+    | {"pages": {"/": {"site": ".", "states": "#!", "statesFile": "none.txt"}}} | ''
+    | none.txt", which cannot be read (ENOENT): correct the path
+  a file of engines that is not there
+    | {"pages": {"/": {"site": ".", "states": "#!"}}, "adopt": {"engines": "none.json"}} | ''
+    | none.json", but there is no such file: write it with hashbang adopt --check
+  assets that are not there | {"assets": "none"} | ''
+    | none", but there is no such folder: build the app first, or correct the path
+  a base without a slash | {"base": "docs"} | ''
+    | "docs": it must be a path that begins and ends with "/", such as "/docs/"
+  no workers | {"workers": 0} | WORKERS=0 | it must be a number of workers from 1 to 1024
+  a kind of worker that is none | {"isolation": "vm"} | ISOLATION=vm | "vm": it must be "thread" or "process"
+  a deadline of no time | {"limits": {"deadline": 0}} | '' | 0: it must be a time in ms, such as 5000
+  a locale that is none | {"region": {"locale": "x y"}} | LOCALE=x y | "x y": it must be a language tag
+  a time zone that is none | {"region": {"timeZone": "Mars/X"}} | TIME_ZONE=Mars/X | "Mars/X": it must be a time zone
+  bytes with a unit | {"cache": {"bytes": "64MB"}} | CACHE_BYTES=64MB | "64MB": it must be a number of bytes
+  an origin to fetch from without its scheme | {"allowFetch": ["api"]} | ''
+    | ["api"]: it must be a list of origins, such as ["https://api.example.com"]
+  a Redis by another scheme | {"redis": {"url": "http://x"}} | REDIS_URL=http://x
+    | (not shown): it must be the URL of a Redis, such as "redis://localhost:6379"
+  a short token | {"purgeToken": "short"} | PURGE_TOKEN=short | (not shown): it must be a secret text of 16
+  metrics in the place of the app | {"metrics": "/"} | METRICS=/ | "/": it must be a port, such as 9090, or a path
+  a setting that there is not | {"cache": {"byts": 1}} | '' | "cache.byts" is no setting: there are origin, pages
+`
+
+// These are found after the client of Redis was made. Units hold what is said of the others.
+const LATE = /is not there$/
+
+const root = project(
+  {
+    'index.html': '<!doctype html><body><hashbang-outlet></hashbang-outlet>',
+    'app.js':
+      "import { defineRoutes } from 'hashbang-router'\nexport const routes = defineRoutes({})",
+    'handler.mjs': `
+      import { readFileSync } from 'node:fs'
+      import { createHandler } from 'hashbang-router/server'
+      createHandler(JSON.parse(readFileSync(process.argv[2]))).catch((error) => {
+        console.error(error.message)
+        process.exitCode = 2
+      })`,
+  },
+  'wrong-settings',
+)
+
+/** A handler of an embedding server. */
+const embedded = (file: string): Promise<Ended> =>
+  new Promise((done) => {
+    const args = [resolve(root, 'handler.mjs'), file]
+    const child = execFile(process.execPath, args, { cwd: root }, (_error, stdout, stderr) =>
+      done({ code: child.exitCode ?? -1, stdout, stderr }),
+    )
+  })
+
+/** Settings for a start that is right but for what is in `over`. */
+function settings(over: Readonly<Record<string, unknown>>, without: string): string {
+  const right = { origin: 'https://a.test', pages: JSON.parse(`{${PAGE}}`), workers: 1, redis }
+  const { [without]: _, ...rest } = right as Record<string, unknown>
+  return JSON.stringify({ ...rest, ...over })
+}
+
+for (const [index, [what, over, variable, says]] of TABLE.entries()) {
+  test(`${what} ends each start, and is named with the fix${LATE.test(what) ? '' : ' @nightly'}`, async () => {
+    const wrong = JSON.parse(over) as Record<string, unknown>
+    const [name = '', value = ''] = variable.split('=')
+    const [setting = ''] = Object.keys(wrong)
+    write(root, {
+      [`${index}.json`]: settings(wrong, ''),
+      [`${index}.config.mjs`]: `export default ${settings(wrong, '')}`,
+      [`env-${index}.config.mjs`]: `export default ${settings({}, setting)}`,
+    })
+    const serve = (file: string, env: NodeJS.ProcessEnv = {}) =>
+      hashbang(['serve', '-c', file], root, { PORT: '0', ...env })
+    const all = await Promise.all([
+      serve(`${index}.config.mjs`),
+      embedded(`${index}.json`),
+      ...(name === '' ? [] : [serve(`env-${index}.config.mjs`, { [name]: value })]),
+    ])
+    for (const { code, stderr } of all) {
+      expect(code).toBe(2)
+      expect(stderr).toContain(says)
+      expect(stderr).not.toMatch(/\n\s+at /)
+    }
+    if (name !== '') expect(all[2]?.stderr).toContain(`${name} is `)
+  })
+}
