@@ -58,7 +58,7 @@ const tiers: Tier[] = []
 test.afterEach(() => Promise.all(tiers.splice(0).map((tier) => tier.close?.())))
 
 /** A tier that is connected, and what it has told. */
-function tierOf(over: { url?: string; scope?: string; origin?: string; key?: string } = {}) {
+function tierOf(over: { url?: string; scope?: string; origin?: string } = {}) {
   const events: ServerEvent[] = []
   const tier = redisTier({
     ...{ url: redis.url, scope: 'one', origin: 'http://a.test', staleFor: 1000, most: MOST },
