@@ -10,21 +10,18 @@ import type { Config } from './config.ts'
 import { hashFolder } from './folder-hash.ts'
 import { ConfigError } from './settings.ts'
 
-/**
- * Returns the configured build name, or a hash. @throws {ConfigError} When a file cannot be read.
- */
+/** Returns the hash of a build. @throws {ConfigError} When a file cannot be read. */
 export async function buildOf({
   pages,
   adopt,
   region: { locale, timeZone } = {},
-  redis: { build } = {},
-}: Pick<Config, 'pages' | 'adopt' | 'region' | 'redis'>): Promise<string> {
+}: Pick<Config, 'pages' | 'adopt' | 'region'>): Promise<string> {
   const shown = await shownBy(pages, adopt)
   const hash = createHash('sha256').update(JSON.stringify([shown, locale, timeZone]))
   for (const [path, { site }] of adoptedPages(pages)) {
     if (!isServer(site)) await readSetting(path, 'site', fileOf(path, site))
     // The build of an app that runs elsewhere is unknown.
-    const files = build ?? (isServer(site) ? site : await hashFolder(site))
+    const files = isServer(site) ? site : await hashFolder(site)
     hash.update(JSON.stringify([path, files]))
   }
   for (const [path, page] of tablePages(pages)) {
@@ -32,7 +29,7 @@ export async function buildOf({
       hash.update(await readSetting(path, setting, page[setting]))
     }
   }
-  return build ?? hash.digest('base64url').slice(0, 16)
+  return hash.digest('base64url').slice(0, 16)
 }
 
 /**

@@ -77,15 +77,13 @@ export interface AdoptSettings {
   readonly engines?: string
 }
 
-/** The Redis that several servers share. Needs `@redis/client`. */
+/**
+ * The Redis that several servers share. Needs `@redis/client`. Servers share pages of one build: a
+ * hash of the pages' files.
+ */
 export interface RedisSettings {
   /** URL of a Redis or Valkey, such as `redis://localhost:6379`. Default: no Redis. */
   readonly url?: string
-  /**
-   * Names the build of the app for all servers, such as a commit. Default: a hash of the pages'
-   * files.
-   */
-  readonly build?: string
 }
 
 /**

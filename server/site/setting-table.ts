@@ -142,10 +142,6 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
     check: (value) => isRecord(value) && isText(value.name) && typeof value.purge === 'function',
     expected: 'the CDN before the server, such as fastly() or cloudflare()',
   },
-  'redis.build': {
-    check: isText,
-    expected: 'text that is another for every build, such as a commit',
-  },
   tracing: { check: isFlag, expected: 'true or false' },
   metrics: {
     check: (value) => isPort(value) || (isText(value) && isOwnPath(value)),

@@ -100,12 +100,8 @@ test('without a Chromium the app alone is answered, said so, not kept and not ex
   open,
   ends,
 }) => {
-  const { CHROMIUM_PATH } = process.env
-  process.env.CHROMIUM_PATH = '/no/such/chromium'
-  ends.push(async () => {
-    if (CHROMIUM_PATH === undefined) delete process.env.CHROMIUM_PATH
-    else process.env.CHROMIUM_PATH = CHROMIUM_PATH
-  })
+  const takeBack = setVariable('CHROMIUM_PATH', '/no/such/chromium')
+  ends.push(async () => takeBack())
   const { site, get, told, folder } = await open(FILES, chromiumIn())
   for (const _ of [1, 2]) {
     const { status, body, headers } = await get('/text/a')

@@ -239,8 +239,7 @@ test('redis-down-start: a server starts without its Redis, says so once, and ans
   await site.stop()
 })
 
-const start = (url = redis.url) =>
-  startSite({ redis: { url, build: 'one' }, origin: 'http://sites.test' })
+const start = (url = redis.url) => startSite({ redis: { url }, origin: 'http://sites.test' })
 
 /** Asks for pages until one of them is in Redis. */
 const connected = (site: StartedSite) =>

@@ -54,10 +54,9 @@ const settings = (): [page: object, others: object][] => [
   [{}, { adopt: { engines } }],
 ]
 
-test('a name of the build that is given holds, and what settings make of its pages parts servers all the same', async () => {
+test('what settings make of a build’s pages parts servers', async () => {
   const scope = ([page, others]: readonly object[]) =>
     scopeOf({ origin: 'https://a.test', pages: { '/': { site, ...page } }, ...others }, 'mine')
-  expect(await buildOf({ redis: { build: 'mine' }, pages: { '/': { site } } })).toBe('mine')
   const more = [[{ states: '#/' }], [{ states: '#!/' }], [{}, { origin: 'https://b.test' }]]
   const scopes = await Promise.all([...settings(), ...more].map(scope))
   writeFileSync(engines, '{ "groups": {} }')
