@@ -3,11 +3,13 @@
 // apps mostly keep their file names, so all of their files count.
 
 import { createHash } from 'node:crypto'
-import { access, constants, readFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { access, constants, readdir, readFile } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { packageVersion } from '../diagnostics/runtime/version.ts'
 import { adoptedPages, fileOf, isServer, tablePages } from './adopted-pages.ts'
 import type { Config } from './config.ts'
-import { hashFolder } from './folder-hash.ts'
 import { ConfigError } from './settings.ts'
 
 /** Returns the hash of a build. @throws {ConfigError} When a file cannot be read. */
@@ -83,3 +85,28 @@ const unreadable =
       `"pages" of "${page}": "${setting}" is "${file}", which cannot be read (${error.code}): ${first}correct the path`,
     )
   }
+
+/** Returns the hash. @throws When a file cannot be read. */
+async function hashFolder(folder: string): Promise<string> {
+  const hash = createHash('sha256')
+  for (const file of (await filesOf(folder)).sort()) {
+    const name = relative(folder, file).split(sep).join('/')
+    const content = createHash('sha256')
+    await pipeline(createReadStream(file), content)
+    // Fixed-length parts, so that two different folders never produce the same input.
+    hash.update(createHash('sha256').update(name).digest())
+    hash.update(content.digest())
+  }
+  return hash.digest('base64url')
+}
+
+async function filesOf(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  const inner = entries
+    .filter(({ name }) => !name.startsWith('.'))
+    .map((entry) => {
+      const path = join(folder, entry.name)
+      return entry.isDirectory() ? filesOf(path) : entry.isFile() ? [path] : []
+    })
+  return (await Promise.all(inner)).flat()
+}

@@ -2,7 +2,8 @@
 // gzipped or not. Trims lines and skips empty ones. Limits their length and number.
 
 import { createReadStream } from 'node:fs'
-import { unzipped } from './unzipped.ts'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
 
 /** Most characters of a line, and most lines of a file. */
 const MOST_CHARACTERS = 65_536
@@ -30,4 +31,25 @@ export async function* textLines(file: string): AsyncGenerator<string, void, und
   } finally {
     source.destroy()
   }
+}
+
+/** Returns the bytes, unzipped if the first two are gzip's. */
+async function* unzipped(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const all = chunks[Symbol.asyncIterator]()
+  let start = Buffer.alloc(0)
+  for (let next = await all.next(); !next.done; next = await all.next()) {
+    start = Buffer.concat([start, next.value])
+    if (start.length >= 2) break
+  }
+  async function* whole() {
+    yield start
+    for (let next = await all.next(); !next.done; next = await all.next()) yield next.value
+  }
+  if (start[0] !== 0x1f || start[1] !== 0x8b) return yield* whole()
+  const gunzip = createGunzip()
+  const done = pipeline(whole, gunzip)
+  // The loop throws the same error.
+  done.catch(() => undefined)
+  yield* gunzip as AsyncIterable<Buffer>
+  await done
 }

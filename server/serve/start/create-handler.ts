@@ -1,12 +1,14 @@
 // Opens a configured site for `createHandler` and `startServer`.
 
+import type { Tier } from '../../cache/tier.ts'
 import { tooOldNode, unsafeNode } from '../../diagnostics/runtime/node-version.ts'
 import type { Observer } from '../../observe/events.ts'
 import type { Metrics } from '../../observe/metrics.ts'
+import { buildOf, scopeOf } from '../../site/build-id.ts'
 import type { Config } from '../../site/config.ts'
 import { ConfigError, checkSettings } from '../../site/settings.ts'
-import { createSite, warn } from './create-site.ts'
-import { openTiers } from './open-tiers.ts'
+import { SNAPSHOT_BYTES } from '../handler/handler.ts'
+import { createSite, STALE_FOR, warn } from './create-site.ts'
 import type { Site } from './site.ts'
 
 /** What the owner of a site adds to its configuration. */
@@ -69,4 +71,18 @@ export async function openConfigured(
   })
   metrics?.watch(site)
   return { site, metrics }
+}
+
+/** @throws {ConfigError} When the client of Redis is not installed. */
+async function openTiers(config: Config, observe: Observer): Promise<Tier[]> {
+  const { origin, redis: { url } = {} } = config
+  if (url === undefined) return []
+  const { redisTier } = await import('../../cache/redis-tier.ts').catch(() => {
+    throw new ConfigError(
+      `"redis.url" needs the package @redis/client: run npm install @redis/client`,
+    )
+  })
+  const scope = await scopeOf(config, await buildOf(config))
+  const { staleFor = STALE_FOR } = config.cache ?? {}
+  return [redisTier({ url, origin, scope, staleFor, most: SNAPSHOT_BYTES, observe })]
 }
