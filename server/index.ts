@@ -29,4 +29,3 @@ export type {
 export { defineConfig, loadConfig } from './site/load-config.ts'
 export { ConfigError } from './site/settings.ts'
 export type { StatePrefix } from './site/state-shape.ts'
-export { createListing, type Listing } from './tools/sitemap/listing.ts'

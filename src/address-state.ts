@@ -2,7 +2,7 @@
 // Shared by the router and the server.
 
 import type { Match, Values } from './candidate.ts'
-import type { Table } from './table.ts'
+import type { AnyTable } from './table.ts'
 
 type MatchState = (state: string) => Pick<Match, 'extra' | 'search'> | null
 
@@ -40,13 +40,13 @@ export function withoutSlash(state: string, match: MatchState): string {
 }
 
 /** Returns the canonical state: without query keys that its route does not declare. */
-export function declaredState(table: Table, text: string): string {
+export function declaredState(table: AnyTable, text: string): string {
   const match = /[?=]/.test(text) ? table.match(text) : null
   if (!match) return text
   const { name, params, search } = match
   const extra = match.extra.filter(([key]) => isDeclared(search, key))
   if (extra.length === match.extra.length) return text
-  return table.state(name, params as never, { search, extra } as never)
+  return table.state(name, params, { search, extra })
 }
 
 /** Whether a search has a key. A validator declares the keys that it returns. */

@@ -1,16 +1,17 @@
 // Door "./browser": the router of a document, its outlet, and what can be added to a router.
 // SIDE EFFECT on import: defines <hashbang-outlet>.
 
+import './dom/outlet.ts'
+
 export { block, type Question } from './dom/block.ts'
 export type { Upgrade } from './dom/history/address.ts'
 export { fromHash, fromHashbang } from './dom/history/legacy-urls.ts'
 export { type MemoryHistory, memoryHistory } from './dom/history/memory.ts'
-export { navigationHistory } from './dom/history/navigation-api.ts'
 export type { GoOptions, History, NavigationOutcome, Visit, Visitor } from './dom/history/types.ts'
 export { markLinks } from './dom/mark-links.ts'
 export { start } from './dom/navigator.ts'
-export { HashbangOutlet } from './dom/outlet.ts'
-export { type PreloadOptions, preload } from './dom/preload.ts'
+export type { HashbangOutlet } from './dom/outlet.ts'
+export { preload } from './dom/preload.ts'
 export type {
   AnyRouter,
   NavigateArgs,

@@ -15,7 +15,7 @@ import { createTrie } from './trie.ts'
 /**
  * Makes a table of routes.
  *
- * @throws {PatternError} When a pattern cannot be parsed.
+ * @throws {SyntaxError} When a pattern cannot be parsed.
  * @throws {TypeError} When a route can never be reached because one before it takes all of its
  * states, or is no route.
  */

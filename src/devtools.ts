@@ -3,4 +3,4 @@
 // <hashbang-devtools>.
 
 export { type DevtoolsOptions, devtools } from './devtools/devtools.ts'
-export { HashbangDevtools } from './devtools/element.ts'
+export type { HashbangDevtools } from './devtools/element.ts'

@@ -10,5 +10,5 @@ export type Code = keyof typeof TEXTS
 export const fault = (
   code: Code,
   values: readonly unknown[],
-  Kind: ErrorConstructor | TypeErrorConstructor | RangeErrorConstructor = TypeError,
+  Kind: new (message: string) => Error = TypeError,
 ): Error & { readonly code: Code } => Object.assign(new Kind(messageOf(code, values)), { code })

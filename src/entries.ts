@@ -1,10 +1,9 @@
-// Enumerates a table's states for sitemap and export, without collecting them: a hundred thousand
-// entries cost no memory. It is not a method, so that browsers do not load it.
+// Enumerates a table's states for sitemap and export, without collecting them. It is not a method,
+// so that browsers do not load it.
 
 import type { Values } from './candidate.ts'
-import type { Routes } from './route.ts'
-import type { AnyTable, NamedRoute, Table } from './table.ts'
-import type { ContextOf } from './table-types.ts'
+import { inherited } from './page.ts'
+import type { AnyTable, NamedRoute } from './table.ts'
 
 /** A state that a table says it has. */
 export interface TableEntry {
@@ -31,15 +30,14 @@ export const isAlone = ({ pattern, query }: Pick<NamedRoute, 'pattern' | 'query'
  * @throws What an `entries` throws, and RangeError for an entry that its route's pattern cannot
  * hold.
  */
-export async function* entries<T extends Routes>(
-  table: Table<T>,
-  given: { readonly context: ContextOf<T>; readonly signal: AbortSignal },
+export async function* entries(
+  { all, state }: AnyTable,
+  given: { readonly context: unknown; readonly signal: AbortSignal },
 ): AsyncGenerator<TableEntry, void, undefined> {
-  const { state } = table as unknown as AnyTable
-  for (const { name, chain, pattern, query, page } of table.all.values()) {
+  for (const { name, chain, pattern, query, page } of all.values()) {
     const last = chain.at(-1)?.options
     if (!page || last === undefined) continue
-    const merged = Object.assign({}, ...chain.map((level) => level.options)) as typeof last
+    const merged = inherited(chain)
     const index = merged.index !== false
     const alone = last.view !== undefined && isAlone({ pattern, query })
     for await (const entry of last.entries?.(given) ?? (alone ? [{}] : [])) {

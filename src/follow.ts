@@ -3,9 +3,7 @@
 
 import { fault } from './diagnostics.ts'
 import type { Aborted, Page, ResolveOptions } from './resolution.ts'
-import type { Routes } from './route.ts'
-import type { Table } from './table.ts'
-import type { ContextOf } from './table-types.ts'
+import type { AnyTable } from './table.ts'
 
 /** Most redirects before they count as a loop. */
 const MAX_REDIRECTS = 10
@@ -18,10 +16,10 @@ export interface Followed {
 }
 
 /** Resolves a state and the states that it redirects to. */
-export async function follow<T extends Routes>(
-  table: Table<T>,
+export async function follow(
+  table: AnyTable,
   state: string,
-  options: ResolveOptions<ContextOf<T>>,
+  options: ResolveOptions,
 ): Promise<Followed> {
   const chain = [state]
   let at = state

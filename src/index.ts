@@ -2,13 +2,11 @@
 
 export type { Match } from './candidate.ts'
 export { defineRoutes } from './define-routes.ts'
-export { entries, type TableEntry } from './entries.ts'
-export { type Followed, follow } from './follow.ts'
 export type { Head } from './head.ts'
 export { Html, type HtmlValue, html } from './html.ts'
 export { gone, notFound, type Outcome, redirect } from './outcome.ts'
 export { type Codec, date, int, number, oneOf, type Parser, parser, text } from './params.ts'
-export { PatternError, type PatternParams } from './pattern.ts'
+export type { PatternParams } from './pattern.ts'
 export {
   type ReadableOptions,
   type ReadableScheme,
@@ -25,10 +23,9 @@ export {
   routeWith,
 } from './route.ts'
 export { type PathOptions, pathScheme, type Scheme } from './scheme.ts'
-export { canonicalState } from './state.ts'
 export type { AnyTable, MatchOf, Table, TableOptions } from './table.ts'
 export type { ContextOf, InputOf, NameOf, ParamsOf, SearchOf } from './table-types.ts'
-export { toPrettyUrl, toUglyUrl } from './url.ts'
+export { toUglyUrl } from './url.ts'
 export {
   type ElementView,
   type HtmlView,

@@ -2,4 +2,4 @@
 
 export { type AdoptedOptions, adopted } from './legacy/adopted.ts'
 export { type MatrixSegment, readMatrix, writeMatrix } from './legacy/matrix.ts'
-export { LEGACY_SHAPES, type LegacyName, readLegacy } from './legacy/shapes.ts'
+export { type LegacyName, readLegacy } from './legacy/shapes.ts'

@@ -15,7 +15,7 @@ import {
   outcomeOf,
   type Redirect,
 } from './outcome.ts'
-import type { Level, Page, Resolution, ResolveOptions } from './resolution.ts'
+import type { Level, Page, Resolution, ResolveOptions, SentData } from './resolution.ts'
 import type { RouteArgs, RunnableOptions } from './route.ts'
 import { canonicalState } from './state.ts'
 import type { AnyTable, NamedRoute } from './table.ts'
@@ -81,7 +81,7 @@ async function run(table: AnyTable, text: string, options: ResolveOptions): Prom
     options.admitted?.(text)
     const ready = stop ? null : await options.ahead?.(args.state)
     if (ready) return ready
-    for (const loading of passed.map((level) => load(level, args))) {
+    for (const loading of passed.map((level) => load(level, args, options.sent))) {
       const answer = await loading
       const outcome = outcomeOf(answer)
       if (outcome) {
@@ -118,9 +118,13 @@ function viewOf(name: string, module: unknown): View {
   throw fault('HB005', [name, view])
 }
 
-const load = ({ name, options }: Chain[number], args: Args): Promise<unknown> =>
+const load = ({ name, options }: Chain[number], args: Args, sent?: SentData): Promise<unknown> =>
   attempt(async () => {
-    const [data, module] = await Promise.all([options.load?.(args), options.view?.()])
+    const isSent = sent?.state === args.state && Object.hasOwn(sent.data, name)
+    const [data, module] = await Promise.all([
+      isSent ? sent.data[name] : options.load?.(args),
+      options.view?.(),
+    ])
     const { params, search } = args
     return (
       outcomeOf(data) ?? {

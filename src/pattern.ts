@@ -8,7 +8,7 @@
 // A strict subset of URLPattern's pathname syntax:
 // https://urlpattern.spec.whatwg.org/#pattern-strings
 
-import { messageOf } from './messages.ts'
+import { fault } from './diagnostics.ts'
 import { canonicalState, textOf } from './state.ts'
 import type { PatternReason } from './texts.ts'
 
@@ -39,21 +39,6 @@ export interface Pattern {
   readonly parts: readonly Part[]
 }
 
-/** A pattern that cannot be parsed; the message shows it with a caret under the fault. */
-export class PatternError extends SyntaxError {
-  /** The pattern. */
-  readonly source: string
-  /** Where in the pattern the fault is, in UTF-16 units from 0. */
-  readonly index: number
-  readonly code = 'HB001'
-  constructor(source: string, index: number, reason: PatternReason, at = '') {
-    super(messageOf('HB001', [reason, at, source, index]))
-    this.name = 'PatternError'
-    this.source = source
-    this.index = index
-  }
-}
-
 // The value of `*`.
 const REST = ['*', '', '0', 'rest']
 
@@ -64,7 +49,7 @@ const PART = /^((?:\\.|[^\\*?+(){}:])*)(?::([a-z_$][\w$]*)([?+*]?)((?:\\.|[^\\*?
  * Parses a pattern.
  *
  * @param codecs Its params' codecs: they tell adjacent optional params apart.
- * @throws {PatternError} When it is outside the syntax at the head of this file, or when a param is
+ * @throws {SyntaxError} When it is outside the syntax at the head of this file, or when a param is
  *   read as another than it was written as.
  */
 export function parsePattern(
@@ -74,8 +59,8 @@ export function parsePattern(
   const keyed = source[0] !== '/' && source.includes('=')
   const names = new Set<string>()
   let at = 0
-  const fail = (index: number, reason: PatternReason, at?: string): never => {
-    throw new PatternError(source, index, reason, at)
+  const fail = (index: number, reason: PatternReason, at = ''): never => {
+    throw fault('HB001', [reason, at, source, index], SyntaxError)
   }
 
   if (source[0] === '#') fail(0, '#')

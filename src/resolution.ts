@@ -18,6 +18,14 @@ export interface ResolveOptions<Context = unknown> {
    * Gives what has been loaded for a canonical state; asked once the guards have let the reader in.
    */
   readonly ahead?: (state: string) => Promise<Page | null>
+  /** What the loaders of a state have returned on the server. */
+  readonly sent?: SentData | undefined
+}
+
+/** The data of a canonical state's loaders, by the names of their routes. */
+export interface SentData {
+  readonly state: string
+  readonly data: Readonly<Record<string, unknown>>
 }
 
 /** One level of a page: a route of the chain from the outermost layout to the page's own route. */

@@ -87,12 +87,11 @@ export class SitePlayground extends HTMLElement {
   /** Writes the results below the page once it is shown. */
   async #tell(outlet: Html, page: core.Page) {
     await outlet.updateComplete
-    const canonical = core.canonicalState(page.state)
-    const pretty = `${ORIGIN}/#!${canonical}`
+    const pretty = `${ORIGIN}/#!${page.state}`
     const rows: readonly (readonly [string, string])[] = [
       ['Pretty', pretty],
       ['Ugly', core.toUglyUrl(pretty) ?? ''],
-      ['Readable', ORIGIN + core.readableScheme('/s/').href(canonical)],
+      ['Readable', ORIGIN + core.readableScheme('/s/').href(page.state)],
       ['Status', String(page.status)],
     ]
     const list = this.querySelector('dl') as HTMLElement

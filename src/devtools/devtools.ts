@@ -2,7 +2,8 @@
 
 import { hooksOf } from '../dom/hooks.ts'
 import type { AnyRouter } from '../dom/router.ts'
-import { HashbangDevtools } from './element.ts'
+import './element.ts'
+import type { HashbangDevtools } from './element.ts'
 import { watchStarted } from './registry.ts'
 
 /** How the drawer is put into the document. */
@@ -39,6 +40,3 @@ export function devtools(
   document.documentElement.append(element)
   return element
 }
-
-// An import of its type alone would not define the element.
-void HashbangDevtools

@@ -2,13 +2,13 @@
 
 import { type Followed, follow } from '../follow.ts'
 import type { ResolveOptions } from '../resolution.ts'
-import type { Table } from '../table.ts'
+import type { AnyTable } from '../table.ts'
 import type { TableScheme } from './history/address.ts'
 import type { Visit } from './history/types.ts'
 
 /** The replaceable steps of a navigation. */
 export interface Hooks {
-  readonly table: Table
+  readonly table: AnyTable
   /** The visit's scheme. */
   readonly scheme: TableScheme
   /** What guards and loaders are given. */
@@ -16,7 +16,7 @@ export interface Hooks {
   /** Gives the page of a state. */
   resolve(
     state: string,
-    options: Pick<ResolveOptions, 'signal' | 'admitted' | 'ahead'>,
+    options: Pick<ResolveOptions, 'signal' | 'admitted' | 'ahead' | 'sent'>,
   ): Promise<Followed>
   /** Whether the reader may leave the page for a state; null if no block is active. */
   leave: ((state: string) => boolean | Promise<boolean>) | null
@@ -25,9 +25,9 @@ export interface Hooks {
 }
 
 /** Creates the steps as they are without extras. */
-export const createHooks = (table: Table, scheme: TableScheme, context: unknown): Hooks => ({
+export const createHooks = (table: AnyTable, scheme: TableScheme, context: unknown): Hooks => ({
   ...{ table, scheme, context },
-  resolve: (state, given) => follow(table, state, { context: context as never, ...given }),
+  resolve: (state, given) => follow(table, state, { context, ...given }),
   leave: null,
   paint: (update) => update(),
 })

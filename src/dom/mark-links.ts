@@ -3,7 +3,7 @@
 // next page.
 
 import { canonicalState, splitState } from '../state.ts'
-import type { Table } from '../table.ts'
+import type { AnyTable } from '../table.ts'
 import { anchorOf } from './anchor.ts'
 import { addresses } from './history/address.ts'
 import { hooksOf } from './hooks.ts'
@@ -51,12 +51,12 @@ export function markLinks(router: AnyRouter): () => void {
 }
 
 // As the table writes it, without default values. A link to an anchor is not a link to the page.
-function canonical(table: Table, state: string): string | null {
+function canonical(table: AnyTable, state: string): string | null {
   if (anchorOf(state) !== null) return null
   const match = table.match(state)
   if (match === null) return canonicalState(state)
   const { name, params, search, extra } = match
-  return table.state(name, params as never, { search, extra } as never)
+  return table.state(name, params, { search, extra })
 }
 
 /** The relation of a link's state to the shown state; both canonical. */

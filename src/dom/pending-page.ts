@@ -2,11 +2,11 @@
 // the deepest level that both pages share.
 
 import type { Page } from '../resolution.ts'
-import type { Table } from '../table.ts'
+import type { AnyTable } from '../table.ts'
 
 /** Returns the page with the `pending` view for a state; null when no route has one. */
 export async function pendingPage(
-  table: Table,
+  table: AnyTable,
   state: string,
   shown: Page | null,
 ): Promise<Page | null> {

@@ -8,11 +8,8 @@ import type { AnyRouter } from './router.ts'
 import { isLink, type Link, urlOf, watchLinks } from './watch-links.ts'
 import { around } from './wrap-hooks.ts'
 
-/** How to preload. */
-export interface PreloadOptions {
-  /** For how many ms a page that was loaded ahead is good for. Default: 5000. */
-  readonly keepMs?: number
-}
+/** For how many ms a page that was loaded ahead is good. */
+const KEEP_MS = 5000
 
 /** Most cached pages; they are soon used or stale. */
 const MAX_KEPT = 8
@@ -26,10 +23,9 @@ interface PreloadedPage {
 /**
  * Preloads until the returned function is called. Guards and loaders of a page run when its link is
  * hovered over, touched or focused, so they must only read. Guards run again when the link is
- * followed: only what the loaders gave is kept, and that no longer than until another page is
- * shown.
+ * followed: only what the loaders gave is kept, for 5 s or until another page is shown.
  */
-export function preload(router: AnyRouter, { keepMs = 5000 }: PreloadOptions = {}): () => void {
+export function preload(router: AnyRouter): () => void {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   if (connection?.saveData) return () => {}
   const hooks = hooksOf(router)
@@ -58,7 +54,7 @@ export function preload(router: AnyRouter, { keepMs = 5000 }: PreloadOptions = {
     drop(state)
     const stop = new AbortController()
     const followed = resolve(state, { signal: stop.signal })
-    kept.set(state, { followed, until: performance.now() + keepMs, stop })
+    kept.set(state, { followed, until: performance.now() + KEEP_MS, stop })
     for (const oldest of kept.keys()) if (kept.size > MAX_KEPT) drop(oldest)
     // A failure may be over when the reader follows the link.
     void followed.then(({ page }) => page.type === 'failure' && drop(state))

@@ -2,11 +2,8 @@
 // within one frame. If the first page fails, the server's stays readable. Loaded only if there is
 // such content, or the address is readable.
 
-import { follow } from '../follow.ts'
-import { resolveState } from '../page.ts'
 import { type ReadableScheme, readableHref } from '../readable.ts'
-import type { RouteArgs } from '../route.ts'
-import type { Table } from '../table.ts'
+import type { SentData } from '../resolution.ts'
 import { carryControls, returnTo, spotIn, spotOf } from './carry-over.ts'
 import { addresses } from './history/address.ts'
 import type { Hooks } from './hooks.ts'
@@ -18,16 +15,9 @@ import { isReadable } from './visit-scheme.ts'
 import { watchLinks } from './watch-links.ts'
 import { around } from './wrap-hooks.ts'
 
-/** The server's loader data, by route name. */
-interface Sent {
-  readonly state: string
-  readonly data: Readonly<Record<string, unknown>>
-}
-
 /** Prepares a router's first page. */
 export function takeOver(outlet: HashbangOutlet, hooks: Hooks): void {
-  const { scheme, table } = hooks
-  if (isReadable(scheme)) keepReadable(hooks)
+  if (isReadable(hooks.scheme)) keepReadable(hooks)
   else restoreLinks()
   if (!outlet.firstElementChild) return
   const sent = readSent()
@@ -40,9 +30,7 @@ export function takeOver(outlet: HashbangOutlet, hooks: Hooks): void {
 
   const unresolve = around(hooks, 'resolve', (inner) => async (state, given) => {
     unresolve()
-    const found = sent
-      ? await follow(withData(table, sent), state, { context: hooks.context as never, ...given })
-      : await inner(state, given)
+    const found = await inner(state, { ...given, sent })
     isKept = found.page.type === 'failure'
     return found
   })
@@ -162,7 +150,7 @@ function clearOthers(outlet: Element): void {
   }
 }
 
-function readSent(): Sent | undefined {
+function readSent(): SentData | undefined {
   const element = document.getElementById('hashbang-data')
   element?.remove()
   try {
@@ -171,24 +159,6 @@ function readSent(): Sent | undefined {
   } catch {
     return undefined
   }
-}
-
-/** The table, with loaders that return the sent data for its state. */
-function withData(table: Table, { state, data }: Sent): Table {
-  const all = new Map(
-    [...table.all].map(([key, route]) => {
-      const chain = route.chain.map(({ name, options }) => {
-        const load = (args: RouteArgs<never, never>) =>
-          args.state === state && Object.hasOwn(data, name) ? data[name] : options.load?.(args)
-        return { name, options: { ...options, load } }
-      })
-      return [key, { ...route, chain }]
-    }),
-  )
-  const derived = { ...table, all } as unknown as Table
-  return Object.assign(derived, {
-    resolve: (text: string, options: never) => resolveState(derived as never, text, options),
-  })
 }
 
 // Scripts that read the document, and readers who copy a link, get readable addresses.

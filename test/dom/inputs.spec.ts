@@ -3,7 +3,7 @@
  * src/client-inputs.test.ts.
  */
 import { expect, type Page, test } from '@playwright/test'
-import { toPrettyUrl, toUglyUrl } from 'hashbang-router'
+import { toPrettyUrl, toUglyUrl } from '../../dist/src/url.js'
 import { type Site, startSite } from './site.ts'
 
 test.skip(({ browserName }) => browserName !== 'chromium', 'Firefox takes no URL of two megabytes')

@@ -92,8 +92,8 @@ test('several routers on one page, stopped and started', async ({ page, site }) 
   await page.goto(site.page('/', { head: '<meta name="fragment" content="!">' }))
   await expect(heading(page)).toHaveText('Home')
   const result = await page.evaluate(async () => {
-    const { start, memoryHistory, HashbangOutlet } = browser
-    const outlet = new HashbangOutlet()
+    const { start, memoryHistory } = browser
+    const outlet = document.createElement('hashbang-outlet')
     document.body.append(outlet)
     const options = { context: null as never, outlet }
     const second = start(app.routes, options)

@@ -3,16 +3,8 @@
  * ugly URL that a crawler makes of it.
  */
 import { deepEqual, equal, ok } from 'playwright-test/taps'
-import {
-  defineRoutes,
-  notFound,
-  type Page,
-  route,
-  text,
-  toPrettyUrl,
-  toUglyUrl,
-} from '../../src/index.ts'
-import { fragmentOf, fragmentState } from '../../src/url.ts'
+import { defineRoutes, notFound, type Page, route, text } from '../../src/index.ts'
+import { fragmentOf, fragmentState, toPrettyUrl, toUglyUrl } from '../../src/url.ts'
 import { suite } from '../run/suite.ts'
 
 const test = suite('client inputs')

@@ -1,7 +1,8 @@
 /** The states that a table says it has: streamed, never collected. */
 import '../../src/texts.ts'
 import { deepEqual, equal, ok, rejects } from 'playwright-test/taps'
-import { defineRoutes, entries, html, htmlView, int, route, routeWith } from '../../src/index.ts'
+import { entries } from '../../src/entries.ts'
+import { defineRoutes, html, htmlView, int, route, routeWith } from '../../src/index.ts'
 import { suite } from '../run/suite.ts'
 
 const test = suite('entries')

@@ -1,7 +1,8 @@
 /** Where redirects lead: to a page, or, when they do not end, to an error that names the chain. */
 import '../../src/texts.ts'
 import { deepEqual, equal, ok } from 'playwright-test/taps'
-import { defineRoutes, follow, int, redirect, route } from '../../src/index.ts'
+import { follow } from '../../src/follow.ts'
+import { defineRoutes, int, redirect, route } from '../../src/index.ts'
 import { suite } from '../run/suite.ts'
 
 const test = suite('follow')

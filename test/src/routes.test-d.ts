@@ -4,8 +4,6 @@ import { start } from '../../src/browser.ts'
 import {
   date,
   defineRoutes,
-  entries,
-  follow,
   html,
   htmlView,
   int,
@@ -187,14 +185,8 @@ same<MatchOf<typeof table.routes>['name'], Names>(true)
 const signal = new AbortController().signal
 const context: Context = { words: { get: async () => null } }
 void table.resolve('', { context, signal })
-void follow(table, '', { context, signal })
-void entries(table, { context, signal })
 // @ts-expect-error
 void table.resolve('', { context: {}, signal })
-// @ts-expect-error
-void follow(table, '', { context: undefined, signal })
-// @ts-expect-error
-void entries(table, { context: {}, signal })
 void defineRoutes({ a: route('/a') }).resolve('', { context: undefined, signal })
 
 // A context is what the route was made with, and nothing else.

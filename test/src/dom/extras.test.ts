@@ -141,16 +141,19 @@ preloading('asks the guard again, and forgets the page, when the reader has chan
   }),
 )
 
-for (const [what, state, options] of [
-  ['is too old', '/items/1', { keepMs: 0 }],
-  ['has failed', '/fails', {}],
+for (const [what, state, ms] of [
+  ['is too old', '/items/1', 5000],
+  ['has failed', '/fails', 0],
 ] as const) {
   preloading(`does not use what ${what}`, () =>
     staged(async ({ router, outlet }) => {
-      const undo = preload(router, options)
+      const undo = preload(router)
       hover(outlet, state)
       await until(() => loads.length > 0)
-      await router.navigate(`#!${state}`)
+      const { now } = performance
+      const later = now.call(performance) + ms
+      performance.now = () => later
+      await router.navigate(`#!${state}`).finally(() => Object.assign(performance, { now }))
       equal(loads.length, 2)
       undo()
     }),
