@@ -4,8 +4,7 @@
 import './dom/outlet.ts'
 
 export { block, type Question } from './dom/block.ts'
-export type { Upgrade } from './dom/history/address.ts'
-export { fromHash, fromHashbang } from './dom/history/legacy-urls.ts'
+export { fromHash, fromHashbang, type Upgrade } from './dom/history/address.ts'
 export { type MemoryHistory, memoryHistory } from './dom/history/memory.ts'
 export type { GoOptions, History, NavigationOutcome, Visit, Visitor } from './dom/history/types.ts'
 export { markLinks } from './dom/mark-links.ts'

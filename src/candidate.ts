@@ -9,6 +9,10 @@ import type { Pair, StateParts } from './state.ts'
 /** Values by name, of a match whose route is not known to the compiler. */
 export type Values = Readonly<Record<string, unknown>>
 
+/** An object without a prototype: `__proto__` and `constructor` are ordinary keys in it. */
+export const Bare = function Bare() {} as unknown as new () => Record<string, unknown>
+Bare.prototype = Object.create(null)
+
 /** The route that a state belongs to, and what it says. */
 export interface Match<N extends string = string, P = Values, S = Values> {
   readonly name: N

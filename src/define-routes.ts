@@ -1,8 +1,8 @@
 // The route table: finds the route of a state, and builds the state of a route. Both use the same
 // parsed patterns, so `match` inverts `href`. `match` never throws.
 
-import { Bare } from './bare.ts'
 import { writeState } from './build-state.ts'
+import { Bare } from './candidate.ts'
 import { fault } from './diagnostics.ts'
 import { failurePage, resolveState } from './page.ts'
 import { parsePattern } from './pattern.ts'

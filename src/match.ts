@@ -1,8 +1,7 @@
 // Reads typed params and search from a route's captures and a state's query. Undefined when a codec
 // refuses.
 
-import { Bare } from './bare.ts'
-import { type Candidate, type Match, readText, type Values } from './candidate.ts'
+import { Bare, type Candidate, type Match, readText, type Values } from './candidate.ts'
 import type { Capture } from './pattern.ts'
 import type { StateParts } from './state.ts'
 

@@ -9,8 +9,7 @@
 import { fault } from './diagnostics.ts'
 import type { Scheme } from './scheme.ts'
 import { canonicalState, joinState, splitState } from './state.ts'
-import { withoutTracking } from './tracking.ts'
-import { fragmentState } from './url.ts'
+import { fragmentState, withoutTracking } from './url.ts'
 
 /** Settings of readable addresses. */
 export interface ReadableOptions {

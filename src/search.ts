@@ -1,8 +1,7 @@
 // Converts between a query's pairs and typed search params, by codecs or validators. Undefined when
 // one refuses. Undeclared keys keep their order and repeats; a validator receives all keys.
 
-import { Bare } from './bare.ts'
-import { type Query, readText, type Values } from './candidate.ts'
+import { Bare, type Query, readText, type Values } from './candidate.ts'
 import { fault } from './diagnostics.ts'
 import type { Optional } from './params.ts'
 import type { SearchCodec, SearchShape, StandardSchema } from './route-types.ts'

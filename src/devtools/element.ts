@@ -5,10 +5,15 @@ import { type PropertyValues, ReactiveElement } from '@lit/reactive-element'
 import { addresses } from '../dom/history/address.ts'
 import { type Html, html } from '../html.ts'
 import { toUglyUrl, withoutFragment } from '../url.ts'
-import { type Addressed, differencesList, facts, type Reading, verdict } from './facts.ts'
-import { snapshotFrame } from './frame.ts'
+import {
+  type Addressed,
+  differencesList,
+  facts,
+  type Reading,
+  type Snapshot,
+  verdict,
+} from './facts.ts'
 import type { Started } from './registry.ts'
-import { fetchSnapshot } from './snapshot.ts'
 import { drawerStyle } from './style.ts'
 import { differences, wordsOf } from './words.ts'
 
@@ -213,6 +218,37 @@ export class HashbangDevtools extends ReactiveElement {
 }
 
 const written = new WeakMap<Element, string>()
+
+// Past the browser's cache.
+async function fetchSnapshot(url: string, signal: AbortSignal): Promise<Snapshot> {
+  const headers = { accept: 'text/html' }
+  const response = await fetch(url, { signal, cache: 'reload', headers })
+  const redirected = response.redirected ? response.url : null
+  return { status: response.status, redirected, html: await response.text() }
+}
+
+// Shows a snapshot without script. Each has a new frame: a reload would add a history entry.
+function snapshotFrame(html: string, title: string): HTMLIFrameElement {
+  const frame = document.createElement('iframe')
+  // Same origin, so that clicks on its links are visible to us; no script can use that.
+  frame.setAttribute('sandbox', 'allow-same-origin')
+  frame.title = title
+  frame.srcdoc = html
+  frame.addEventListener('load', () => {
+    frame.contentDocument?.addEventListener('click', follow)
+  })
+  return frame
+}
+
+// Links of a snapshot navigate the app's page.
+function follow(event: MouseEvent): void {
+  const link = (event.target as Element).closest?.('a[href]')
+  if (!link || event.defaultPrevented) return
+  event.preventDefault()
+  const { href, origin } = new URL(link.getAttribute('href') ?? '', document.baseURI)
+  if (origin === location.origin) location.assign(href)
+  else window.open(href, '_blank', 'noopener')
+}
 
 if (!customElements.get('hashbang-devtools')) {
   customElements.define('hashbang-devtools', HashbangDevtools)

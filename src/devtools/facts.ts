@@ -2,8 +2,15 @@
 
 import { type Html, html } from '../html.ts'
 import type { Page } from '../resolution.ts'
-import type { Snapshot } from './snapshot.ts'
 import type { Difference } from './words.ts'
+
+/** The server's answer. */
+export interface Snapshot {
+  readonly status: number
+  /** The target of a redirect, or null. */
+  readonly redirected: string | null
+  readonly html: string
+}
 
 /** What came of fetching a snapshot. */
 export type Reading =

@@ -2,13 +2,12 @@
 // rare parts on demand.
 
 import type { Scheme } from '../scheme.ts'
-import type { Upgrade } from './history/address.ts'
+import { isReadable, type Upgrade } from './history/address.ts'
 import { navigationHistory } from './history/navigation-api.ts'
 import type { History } from './history/types.ts'
 import type { Hooks } from './hooks.ts'
 import type { HashbangOutlet } from './outlet.ts'
 import type { StartOptions } from './router.ts'
-import { isReadable } from './visit-scheme.ts'
 
 /** The history of the window. A sandboxed frame has `navigation`, but no entries or events. */
 const browserHistory = (scheme: Scheme, upgrade?: Upgrade): History | Promise<History> =>

@@ -1,24 +1,22 @@
-// Starts a router: its visits come from the history, and its stage shows their pages. The last
-// navigation wins: each has a signal, checked before anything is shown.
+// Starts a router: its visits come from the history, and `Visits` shows their pages.
 
+import type { StateOptions } from '../build-state.ts'
+import type { Values } from '../candidate.ts'
 import { fault } from '../diagnostics.ts'
 import type { Page } from '../resolution.ts'
 import type { Routes } from '../route.ts'
-import type { Table } from '../table.ts'
+import type { AnyTable, Table } from '../table.ts'
 import type { ContextOf } from '../table-types.ts'
 import { openHistory } from './browser-history.ts'
-import { claimOutlet, releaseOutlet } from './claim.ts'
 import { surroundings } from './focus-and-announce.ts'
-import { isGuarded } from './guarded.ts'
-import { addresses } from './history/address.ts'
-import type { History, NavigationOutcome } from './history/types.ts'
-import { checkHistoryState } from './history-state.ts'
+import { addresses, visitScheme } from './history/address.ts'
+import type { History, NavigationOutcome, Visit } from './history/types.ts'
 import { createHooks, setHooks } from './hooks.ts'
-import { tellAll } from './listeners.ts'
-import { resumeParked } from './parked.ts'
+import type { HashbangOutlet } from './outlet.ts'
 import type { NavigateOptions, Router, StartArgs, StartOptions } from './router.ts'
-import { visitScheme } from './visit-scheme.ts'
 import { Visits } from './visits.ts'
+
+const taken = new WeakSet<HashbangOutlet>()
 
 /**
  * Starts routing the document by a table.
@@ -31,7 +29,7 @@ export function start<T extends Routes>(
   ...args: StartArgs<ContextOf<T>>
 ): Router<T> {
   const options: StartOptions = args[0] ?? {}
-  const table = typed as unknown as Table
+  const table = typed as unknown as AnyTable
   if (!table?.all) throw fault('HB011', [typed])
   const outlet = claimOutlet(options.outlet)
   const { context, pendingMs = 200, onError = reportError } = options
@@ -44,15 +42,11 @@ export function start<T extends Routes>(
   let history: History | undefined
   let stopped = false
   let unlisten = () => {}
-  const visits = new Visits(
-    outlet,
-    hooks,
-    at,
-    around,
-    pendingMs,
-    () => (stopped ? null : history),
-    (page) => tellAll(listeners, page, onError),
-  )
+  const visits = new Visits({
+    ...{ outlet, hooks, at, around, pendingMs },
+    history: () => (stopped ? undefined : history),
+    onShown: (page) => tellAll(listeners, page, onError),
+  })
 
   function connect(one: History): Promise<NavigationOutcome> {
     let first: Promise<NavigationOutcome> | undefined
@@ -97,8 +91,8 @@ export function start<T extends Routes>(
     },
     ready,
     async navigate(to: string, ...args: unknown[]) {
-      const [params, how = {}] = args as [object?, NavigateOptions?]
-      if (table.all.has(to)) return go(table.state(to, params as never, how as never), how)
+      const [params, how = {}] = args as [Values?, (NavigateOptions & StateOptions)?]
+      if (table.all.has(to)) return go(table.state(to, params, how), how)
       // Resolves the link as the document would, so that links out of it are refused.
       const place = at.read(new URL(to, document.URL).href)
       if (place?.state == null) throw fault('HB015', [to, [...table.all.keys()]], RangeError)
@@ -116,7 +110,7 @@ export function start<T extends Routes>(
       stopped = true
       unlisten()
       unpark()
-      releaseOutlet(outlet)
+      taken.delete(outlet)
       outlet.page = null
       outlet.ariaBusy = null
       around?.restore()
@@ -124,4 +118,61 @@ export function start<T extends Routes>(
   }
   setHooks(router, hooks)
   return router
+}
+
+/** Claims an outlet: a second router would overwrite the first one's pages. */
+function claimOutlet(given?: HashbangOutlet): HashbangOutlet {
+  const outlet = given ?? document.querySelector('hashbang-outlet')
+  if (outlet === null) throw fault('HB012', [])
+  if (taken.has(outlet)) throw fault('HB013', [])
+  taken.add(outlet)
+  return outlet
+}
+
+/** Whether any route of a state has a guard: its address waits for them. */
+const isGuarded = ({ all, match }: AnyTable, state: string): boolean =>
+  all.get(match(state)?.name ?? '')?.chain.some(({ options }) => options.guard) ?? false
+
+/** Each history would fail differently for such a value, some silently. */
+function checkHistoryState(historyState: unknown, state: string): void {
+  try {
+    structuredClone(historyState)
+  } catch (cause) {
+    throw fault('HB014', [state, cause])
+  }
+}
+
+/** A listener that throws, such as a blocked statistics script, must not stop the others. */
+function tellAll(
+  listeners: Iterable<(page: Page) => void>,
+  page: Page,
+  onError: (error: unknown, page: Page) => void,
+): void {
+  for (const listener of listeners) {
+    try {
+      listener(page)
+    } catch (error) {
+      onError(error, page)
+    }
+  }
+  if (page.error !== undefined) onError(page.error, page)
+}
+
+/**
+ * Loads again when the browser shows a page from its back/forward cache, where pending requests
+ * were lost; until the returned function is called.
+ */
+function resumeParked(loading: () => Visit | null, history: () => History | undefined): () => void {
+  let parked: Visit | null = null
+  const onHide = () => {
+    parked = loading()
+  }
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    const one = history()
+    if (persisted && parked?.signal.aborted === false && one?.read() === parked.state) one.resume()
+  }
+  const end = new AbortController()
+  window.addEventListener('pagehide', onHide, end)
+  window.addEventListener('pageshow', onShow, end)
+  return () => end.abort()
 }

@@ -2,7 +2,11 @@
 // whose names are about to be defined, and removes sent content once the app's element draws its
 // own. The server never sends closed trees.
 
-import { SENT_MARK } from '../sent-mark.ts'
+/**
+ * The text of the comment at both ends of sent content in a shadow tree. Some libraries draw beside
+ * existing content, so the browser removes the part between the marks.
+ */
+export const SENT_MARK = 'hashbang'
 
 /** All elements below a node in tree order, including open shadow trees. */
 export function below(root: ParentNode): Element[] {

@@ -5,13 +5,11 @@
 import { type ReadableScheme, readableHref } from '../readable.ts'
 import type { SentData } from '../resolution.ts'
 import { carryControls, returnTo, spotIn, spotOf } from './carry-over.ts'
-import { addresses } from './history/address.ts'
+import { addresses, isReadable } from './history/address.ts'
 import type { Hooks } from './hooks.ts'
 import type { HashbangOutlet } from './outlet.ts'
-import { restoreOwnHead } from './own-head.ts'
 import { below, clearSent, makeStill } from './sent-shadows.ts'
 import { settled } from './settle.ts'
-import { isReadable } from './visit-scheme.ts'
 import { watchLinks } from './watch-links.ts'
 import { around } from './wrap-hooks.ts'
 
@@ -39,12 +37,12 @@ export function takeOver(outlet: HashbangOutlet, hooks: Hooks): void {
     if (visit !== first || !isKept) Reflect.deleteProperty(outlet, 'shouldUpdate')
     if (visit !== first) {
       unpaint()
-      restoreHead()
+      restoreShell()
       define(outlet)
       return inner(update, visit)
     }
     if (isKept) return
-    restoreHead()
+    restoreShell()
     const release = hold(outlet, define)
     try {
       await update()
@@ -72,9 +70,42 @@ function restoreLinks(): void {
   }
 }
 
-// Restores the app's own title, language and tags, which the router changes and restores from then
-// on. A second call has no effect.
-function restoreHead(): void {
+/**
+ * The content of `<script id="hashbang-head">`: the shell's tags that the server replaced. As JSON,
+ * because crawlers would take elements, even in a `<template>`, for the page's own.
+ */
+export interface OwnHead {
+  /** The language of the shell, if the page has another. */
+  readonly lang?: string
+  readonly tags: readonly (readonly [
+    name: string,
+    attributes: Readonly<Record<string, string>>,
+    text: string,
+  ])[]
+}
+
+/**
+ * Restores the shell's own title, language and tags, which the router changes from then on. A
+ * second call has no effect.
+ */
+export function restoreOwnHead(): void {
+  for (const tag of document.querySelectorAll('[data-hashbang]')) tag.remove()
+  // In the head only: content may have an element with the same id.
+  const script = document.head.querySelector('#hashbang-head')
+  if (!script) return
+  const { lang, tags } = JSON.parse(script.textContent ?? '') as OwnHead
+  if (lang !== undefined) document.documentElement.lang = lang
+  const own = tags.map(([name, attributes, text]) => {
+    if (name === 'title') document.querySelector('title')?.remove()
+    const tag = document.createElement(name)
+    for (const [attribute, value] of Object.entries(attributes)) tag.setAttribute(attribute, value)
+    tag.textContent = text
+    return tag
+  })
+  script.replaceWith(...own)
+}
+
+function restoreShell(): void {
   restoreOwnHead()
   restoreLinks()
 }

@@ -11,6 +11,20 @@ import type { Hooks } from './hooks.ts'
 import type { HashbangOutlet } from './outlet.ts'
 import { aborted, settled } from './settle.ts'
 
+/** The parts of a router that its visits use. */
+interface VisitParts {
+  readonly outlet: HashbangOutlet
+  readonly hooks: Hooks
+  readonly at: Addresses
+  /** Null for an embedded router, which leaves the document alone. */
+  readonly around: Surroundings | null
+  /** Ms of loading before the `pending` view shows. */
+  readonly pendingMs: number
+  /** Undefined before the history is open and once the router has stopped. */
+  history(): History | undefined
+  onShown(page: Page): void
+}
+
 /** The visits of a router, and the page that it shows. */
 export class Visits {
   page: Page | null = null
@@ -23,44 +37,19 @@ export class Visits {
   /** Whether the next visit loads its state anew, also if it is shown. */
   reload = false
   #newest: Visit | null = null
-  readonly #outlet: HashbangOutlet
-  readonly #hooks: Hooks
-  readonly #at: Addresses
-  readonly #around: Surroundings | null
-  readonly #pendingMs: number
-  readonly #history: () => History | undefined | null
-  readonly #onShown: (page: Page) => void
+  readonly #parts: VisitParts
 
-  /**
-   * @param around Null for an embedded router, which leaves the document alone.
-   * @param pendingMs Ms of loading before the `pending` view shows.
-   * @param history Gives none once the router has stopped.
-   */
-  constructor(
-    outlet: HashbangOutlet,
-    hooks: Hooks,
-    at: Addresses,
-    around: Surroundings | null,
-    pendingMs: number,
-    history: () => History | undefined | null,
-    onShown: (page: Page) => void,
-  ) {
-    this.#outlet = outlet
-    this.#hooks = hooks
-    this.#at = at
-    this.#around = around
-    this.#pendingMs = pendingMs
-    this.#history = history
-    this.#onShown = onShown
+  constructor(parts: VisitParts) {
+    this.#parts = parts
   }
 
   async visit(visit: Visit): Promise<NavigationOutcome> {
     this.#newest = visit
     const outcome = await this.#attempt(visit)
     // No page replaced it: the address is back, and so must be the page.
-    const one = this.#history()
+    const one = this.#parts.history()
     if (one && this.#newest === visit && (outcome === 'superseded' || outcome === 'blocked')) {
-      if (one.read() === this.url) this.#outlet.page = this.page
+      if (one.read() === this.url) this.#parts.outlet.page = this.page
       else void one.resume()
     }
     return outcome
@@ -75,16 +64,16 @@ export class Visits {
     // Another anchor of the same state is the same page; an identical state loads again.
     const isJump =
       withAnchor(state, null) === withAnchor(shown, null) && (anchor ?? anchorOf(shown)) !== null
-    if (!again && page && this.#outlet.page === page && isJump) {
-      this.page = this.#outlet.page = { ...page, anchor }
+    if (!again && page && this.#parts.outlet.page === page && isJump) {
+      this.page = this.#parts.outlet.page = { ...page, anchor }
       this.state = withAnchor(state, anchor)
       this.url = state
       if (type === 'traverse' || anchor === null) visit.scroll()
       else showAnchor(anchor)
       return 'done'
     }
-    if (this.#hooks.leave && type !== 'load' && type !== 'resume') {
-      const leaves = await Promise.race([this.#hooks.leave(state), aborted(signal)])
+    if (this.#parts.hooks.leave && type !== 'load' && type !== 'resume') {
+      const leaves = await Promise.race([this.#parts.hooks.leave(state), aborted(signal)])
       if (signal.aborted) return 'superseded'
       if (!leaves) {
         await visit.cancel()
@@ -93,17 +82,17 @@ export class Visits {
     }
     this.pending = visit
     let target = state
-    const timer = setTimeout(() => void this.#showPending(visit, target), this.#pendingMs)
+    const timer = setTimeout(() => void this.#showPending(visit, target), this.#parts.pendingMs)
     const admitted = (at: string) => {
       if (signal.aborted) return
       if (at !== target) {
         target = at
         visit.replace(at)
-        if (this.#outlet.ariaBusy) void this.#showPending(visit, at)
+        if (this.#parts.outlet.ariaBusy) void this.#showPending(visit, at)
       }
       void visit.commit()
     }
-    const { page: next, status } = await this.#hooks.resolve(state, { signal, admitted })
+    const { page: next, status } = await this.#parts.hooks.resolve(state, { signal, admitted })
     clearTimeout(timer)
     if (next.type === 'aborted' || signal.aborted) return this.#left(visit)
     if (status !== null) visit.replace(withAnchor(next.state, next.anchor))
@@ -117,18 +106,19 @@ export class Visits {
   #left(visit: Visit): NavigationOutcome {
     if (this.pending === visit) {
       this.pending = null
-      this.#outlet.ariaBusy = null
+      this.#parts.outlet.ariaBusy = null
     }
     return 'superseded'
   }
 
   async #showPending(visit: Visit, state: string): Promise<void> {
-    this.#outlet.ariaBusy = 'true'
+    this.#parts.outlet.ariaBusy = 'true'
     // Loaded late: few pages are slow enough to need it.
     const waiting = await import('./pending-page.ts')
-      .then(({ pendingPage }) => pendingPage(this.#hooks.table, state, this.page))
+      .then(({ pendingPage }) => pendingPage(this.#parts.hooks.table, state, this.page))
       .catch(() => null)
-    if (waiting && this.pending === visit && !visit.signal.aborted) this.#outlet.page = waiting
+    if (waiting && this.pending === visit && !visit.signal.aborted)
+      this.#parts.outlet.page = waiting
   }
 
   async #show(visit: Visit, next: Page, fragment: string | null): Promise<NavigationOutcome> {
@@ -137,29 +127,29 @@ export class Visits {
     const focused = document.activeElement
     const moved = visit.type !== 'replace' || !this.page || !sameRoute(this.page, next)
     try {
-      await this.#hooks.paint(async () => {
+      await this.#parts.hooks.paint(async () => {
         if (signal.aborted) return
-        this.page = this.#outlet.page = next
+        this.page = this.#parts.outlet.page = next
         this.state = withAnchor(next.state, anchor)
-        this.url = this.#history()?.read()
+        this.url = this.#parts.history()?.read()
         const url =
-          this.#at.url(declaredState(this.#hooks.table, next.state)) ??
+          this.#parts.at.url(declaredState(this.#parts.hooks.table, next.state)) ??
           location.origin + location.pathname
-        this.#around?.show(next.head, url, document.URL.includes('#'))
-        await this.#outlet.updateComplete
+        this.#parts.around?.show(next.head, url, document.URL.includes('#'))
+        await this.#parts.outlet.updateComplete
       }, visit)
     } catch (error) {
       if (signal.aborted) return 'superseded'
       if (next.type !== 'failure')
-        return this.#show(visit, await this.#hooks.table.fail(next.state, error), null)
+        return this.#show(visit, await this.#parts.hooks.table.fail(next.state, error), null)
       if (next.levels.length === 0) return 'failed'
       // The error view failed too: the outlet shows its own message.
       return this.#show(visit, { ...next, levels: [] }, null)
     }
-    await settled(this.#outlet, signal)
+    await settled(this.#parts.outlet, signal)
     if (signal.aborted) return 'superseded'
-    this.#around?.arrive(this.#outlet, visit, anchor, { focused, moved })
-    this.#onShown(next)
+    this.#parts.around?.arrive(this.#parts.outlet, visit, anchor, { focused, moved })
+    this.#parts.onShown(next)
     return next.type === 'failure' ? 'failed' : 'done'
   }
 }

@@ -3,7 +3,7 @@ import { equal, ok } from 'playwright-test/taps'
 import { z } from 'zod'
 import { declaredState, withoutResponse, withoutSlash } from '../../src/address-state.ts'
 import { defineRoutes, int, route, text } from '../../src/index.ts'
-import { withoutTracking } from '../../src/tracking.ts'
+import { withoutTracking } from '../../src/url.ts'
 import { suite } from '../run/suite.ts'
 
 const test = suite('address-state')

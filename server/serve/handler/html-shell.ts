@@ -2,8 +2,8 @@
 // Specification, "Pages without hash fragments": the fragment tag may only be in pages without
 // fragments.
 
+import type { OwnHead } from '../../../src/dom/take-over.ts'
 import { escapeHtml } from '../../../src/html.ts'
-import type { OwnHead } from '../../../src/own-head.ts'
 import { tagKey } from '../../html/head-tags.ts'
 import { jsonScript } from '../../html/json-script.ts'
 import {

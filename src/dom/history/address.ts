@@ -4,8 +4,7 @@
 import { withoutResponse, withoutSlash } from '../../address-state.ts'
 import type { Scheme } from '../../scheme.ts'
 import type { AnyTable } from '../../table.ts'
-import { withoutTracking } from '../../tracking.ts'
-import { fragmentOf, withoutFragment } from '../../url.ts'
+import { fragmentOf, fragmentState, withoutFragment, withoutTracking } from '../../url.ts'
 
 /** The target of a URL within this document. */
 export interface Address {
@@ -41,8 +40,23 @@ export interface Addresses {
 /** Gives the state of a URL in a spelling that the app has left; null when it is none. */
 export type Upgrade = (url: URL) => string | null
 
+/** Reads `#/x` as the state `/x`: for apps that had plain hash routes before `#!`. */
+export const fromHash: Upgrade = ({ hash }) => (hash.startsWith('#/') ? hash.slice(1) : null)
+
+/** Reads `#!/x` as the state `/x`: for apps that have moved on to paths. */
+export const fromHashbang: Upgrade = ({ hash }) => fragmentState(hash)
+
 /** A scheme that knows a table's states. Default: any text of an address is the state. */
 export type TableScheme = Scheme & { readonly match?: AnyTable['match'] }
+
+/** The scheme of a visit's links: the readable one if it began at a readable address. */
+export function visitScheme({ options, scheme, match }: AnyTable): TableScheme {
+  const own = scheme.among ? scheme.among(match) : scheme
+  return { ...(options.readable?.from(location.pathname, own) ?? own), match }
+}
+
+/** Whether the addresses of a visit are readable ones. */
+export const isReadable = (scheme: TableScheme): boolean => 'prefix' in scheme
 
 /** Reads and writes by a scheme. */
 export function addresses(

@@ -4,9 +4,8 @@
 
 import { hashbang, type Scheme } from '../../scheme.ts'
 import { withAnchor } from '../anchor.ts'
+import { isLink, urlOf } from '../watch-links.ts'
 import { type Addresses, addresses, type Upgrade } from './address.ts'
-import { clickedLink } from './clicked-link.ts'
-import { type Change, EntryCount } from './entry-count.ts'
 import { Scrolls } from './scroll-positions.ts'
 import type { GoOptions, History, NavigationOutcome, Visit, Visitor } from './types.ts'
 
@@ -31,7 +30,12 @@ interface Spot {
   readonly url: string
 }
 
+/** The effect of an address change on the session history. */
+type Change = 'added' | 'replaced' | 'unknown'
+
 const KEY = 'hashbang'
+/** Browsers' limit of entries: a full history no longer grows. */
+const MOST_ENTRIES = 50
 /** Most ms for the step back that undoes a cancelled visit; some browsers drop one now and then. */
 const RETURN_MS = 1000
 
@@ -48,7 +52,9 @@ class HashHistory implements History {
   #here: Spot = { index: 0, marked: undefined, url: '' }
   // Some browsers have already scrolled to the new address's id when the event fires.
   #scroll = position()
-  #entries = new EntryCount(history, 0)
+  // The index of the last entry, NaN if nobody knows it, and the length of the history then.
+  #last = 0
+  #length = history.length
   // The entry of a cancelled visit, until the reader is back from it.
   #undone: Spot | undefined
   // Whether that entry may have replaced the reader's.
@@ -91,7 +97,25 @@ class HashHistory implements History {
       if (location.href !== url) written = this.#walk(url, push)
     }
     this.#here = { index: mark.index, marked: markHere()?.index, url: written }
-    if (push) this.#entries.add(mark.index)
+    if (push) this.#added(mark.index)
+  }
+
+  // A new entry removes all later ones.
+  #added(index: number): void {
+    this.#last = index
+    this.#length = history.length
+  }
+
+  // The effect of an address change in the entry of an index. No event reports it, but the length
+  // of the history tells.
+  #changeSince(index: number): Change {
+    const before = this.#length
+    this.#length = history.length
+    if (this.#length !== before) return 'added'
+    const after = this.#last - index
+    // A new entry that replaces the only later one leaves the same length.
+    const isKnown = after !== 1 && after < MOST_ENTRIES && before < MOST_ENTRIES
+    return isKnown ? 'replaced' : 'unknown'
   }
 
   #walk(url: string, push: boolean): string {
@@ -205,13 +229,13 @@ class HashHistory implements History {
   #arriveAt(url: string, mark: Mark | undefined): void {
     const at = this.#at
     const from = this.#here
-    const counted = this.#entries.since(from.index)
+    const counted = this.#changeSince(from.index)
     const change = mark ? 'added' : counted
     // WebKit keeps the mark in an entry whose address the app replaces itself.
     const replaced = mark ? mark.index === from.marked : url === from.url || change === 'replaced'
     const type = replaced ? 'replace' : mark ? 'traverse' : 'push'
     const index = from.index + (replaced ? 0 : 1)
-    if (type === 'push') this.#entries.add(index)
+    if (type === 'push') this.#added(index)
     const place = at.read(url)
     // A sign-in response to this page is no navigation.
     if (place === null && at.samePage(from.url)) {
@@ -238,7 +262,7 @@ class HashHistory implements History {
     const mark = markHere()
     this.#write({ ...mark, index: mark?.index ?? 0 }, location.href)
     // An entry that the reader has visited may have later ones.
-    this.#entries = new EntryCount(history, mark ? Number.NaN : 0)
+    this.#added(mark ? Number.NaN : 0)
     if (mark?.scroll) this.#scrolls.keep(this.#here.index, ...mark.scroll)
     const before = history.scrollRestoration
     history.scrollRestoration = 'manual'
@@ -264,4 +288,24 @@ class HashHistory implements History {
       this.#newest.abort()
     }
   }
+}
+
+// Prevents a click on a link that the browser would not lead to its state, under `<base>` or with
+// another path, and returns its target; undefined if the browser handles it.
+function clickedLink(
+  event: MouseEvent,
+  at: Addresses,
+): { readonly url: string; readonly state: string | null } | undefined {
+  const link = event.composedPath().find(isLink)
+  const modified = event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+  if (!link || modified || event.defaultPrevented) return
+  if (!/^(_self)?$/i.test(link.getAttribute('target') ?? '') || link.hasAttribute('download'))
+    return
+  const href = urlOf(link)
+  const url = at.follow(link, href)
+  if (!url || (url === href && url.includes('#') && at.samePage(url))) return
+  const state = at.read(url)?.state
+  if (state === undefined) return
+  event.preventDefault()
+  return { url, state }
 }

@@ -4,7 +4,7 @@
  */
 import { deepEqual, equal, ok } from 'playwright-test/taps'
 import { defineRoutes } from '../../../src/define-routes.ts'
-import { fromHash } from '../../../src/dom/history/legacy-urls.ts'
+import { fromHash } from '../../../src/dom/history/address.ts'
 import { redirect } from '../../../src/outcome.ts'
 import { int } from '../../../src/params.ts'
 import { route } from '../../../src/route.ts'
