@@ -1,44 +1,28 @@
 // Carries the reader's changes of the server's content over to the view: typed text, boxes,
-// choices, open details, caret, selection and focus. The view's controls fire `input` and `change`,
+// choices, open details, caret and focus. The view's controls fire `input` and `change`,
 // as if the reader changed them. Controls without a counterpart stay.
 
 import { below } from './sent-shadows.ts'
 
-/** The reader's position: the focused element with its caret, or the selected text. */
+/** The reader's position: the focused element and its caret. */
 export interface Spot {
   readonly focused: Element | undefined
   readonly caret:
     | readonly [start: number, end: number, direction: 'forward' | 'backward' | 'none']
     | undefined
-  /** The document's selection, if it is in the content. */
-  readonly selected: StaticSelection | undefined
 }
-
-/** As `setBaseAndExtent` takes it. */
-type StaticSelection = readonly [
-  anchorNode: Node,
-  anchorOffset: number,
-  focusNode: Node,
-  focusOffset: number,
-]
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
 const isField = (element: unknown): element is Field =>
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
 
-/**
- * Reads the reader's position before the content moves: moving loses the focus.
- * @param selection Null if nothing is selected: reading one costs a layout.
- */
-export function spotIn(content: Element, selection = document.getSelection()): Spot {
+/** Reads the reader's position before the content moves: moving loses the focus. */
+export function spotIn(content: Element): Spot {
   let active = document.activeElement
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
   const focused = active && below(content).includes(active) ? active : undefined
   const { selectionStart, selectionEnd, selectionDirection } = isField(focused) ? focused : {}
-  const { anchorNode, anchorOffset, focusNode, focusOffset } = selection ?? {}
-  const isInside =
-    anchorNode && focusNode && content.contains(anchorNode) && content.contains(focusNode)
   return {
     focused,
     // Scripts cannot read the caret of number, date and similar fields.
@@ -46,19 +30,14 @@ export function spotIn(content: Element, selection = document.getSelection()): S
       selectionStart == null
         ? undefined
         : [selectionStart, selectionEnd ?? selectionStart, selectionDirection ?? 'none'],
-    selected:
-      isInside && !isField(focused)
-        ? [anchorNode, anchorOffset ?? 0, focusNode, focusOffset ?? 0]
-        : undefined,
   }
 }
 
 /** Restores the reader's position in moved content. */
-export function returnTo({ focused, caret, selected }: Spot): void {
+export function returnTo({ focused, caret }: Spot): void {
   if (focused instanceof HTMLElement || focused instanceof SVGElement)
     focused.focus({ preventScroll: true })
   if (caret && isField(focused)) focused.setSelectionRange(...caret)
-  if (selected) document.getSelection()?.setBaseAndExtent(...selected)
 }
 
 /** Copies controls' state to their counterparts in a view. */
@@ -75,13 +54,10 @@ export function carryControls(from: Element, to: Element): void {
 }
 
 /** The same position in a view. */
-export function spotOf({ focused, caret, selected }: Spot, from: Element, to: Element): Spot {
-  return {
-    focused: focused && counterparts(below(from), below(to))(focused),
-    caret,
-    selected: selected && sameText(selected, from, to),
-  }
-}
+export const spotOf = ({ focused, caret }: Spot, from: Element, to: Element): Spot => ({
+  focused: focused && counterparts(below(from), below(to))(focused),
+  caret,
+})
 
 /** Finds the counterpart of an element by form, name and id, and by position among similar ones. */
 function counterparts(
@@ -163,39 +139,4 @@ function carryChoice(from: HTMLSelectElement, to: HTMLSelectElement): void {
 function tell(control: Element): void {
   control.dispatchEvent(new Event('input', { bubbles: true, composed: true }))
   control.dispatchEvent(new Event('change', { bubbles: true }))
-}
-
-/** The same characters of a view, if it has the same text there. */
-function sameText(
-  [anchorNode, anchorOffset, focusNode, focusOffset]: StaticSelection,
-  from: Element,
-  to: Element,
-): StaticSelection | undefined {
-  const ends = [
-    lengthBefore(from, anchorNode, anchorOffset),
-    lengthBefore(from, focusNode, focusOffset),
-  ]
-  const [start, end] = [Math.min(...ends), Math.max(...ends)]
-  const text = (root: Element) => (root.textContent ?? '').slice(start, end)
-  const [anchor, focus] = ends.map((length) => pointAt(to, length))
-  if (!anchor || !focus || text(from) !== text(to)) return undefined
-  return [...anchor, ...focus]
-}
-
-function lengthBefore(root: Element, node: Node, offset: number): number {
-  const range = document.createRange()
-  range.setStart(root, 0)
-  range.setEnd(node, offset)
-  return range.toString().length
-}
-
-function pointAt(root: Element, length: number): readonly [node: Text, offset: number] | undefined {
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
-  let left = length
-  while (walker.nextNode()) {
-    const node = walker.currentNode as Text
-    if (left <= node.length) return [node, left]
-    left -= node.length
-  }
-  return undefined
 }

@@ -114,11 +114,6 @@ function restoreShell(): void {
 // document.
 function hold(outlet: HashbangOutlet, define: (within: Element) => void): (back: boolean) => void {
   const spot = spotIn(outlet)
-  let nothing = spot.selected ? undefined : null
-  const select = () => {
-    nothing = undefined
-  }
-  document.addEventListener('selectionchange', select, { once: true })
   const stand = outlet.cloneNode() as HashbangOutlet
   stand.removeAttribute('id')
   const style = outlet.getAttribute('style')
@@ -134,7 +129,7 @@ function hold(outlet: HashbangOutlet, define: (within: Element) => void): (back:
   define(stand)
   returnTo(spot)
   return (back) => {
-    const last = spotIn(stand, nothing)
+    const last = spotIn(stand)
     if (!back) carryControls(stand, outlet)
     const now = back ? last : spotOf(last, stand, outlet)
     if (back) outlet.replaceChildren(...stand.childNodes)

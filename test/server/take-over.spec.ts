@@ -204,25 +204,6 @@ for (const framework of FORMS) {
   )
 }
 
-test(
-  'text that was selected before the app came stays selected',
-  tagOf(false),
-  async ({ page }) => {
-    const view = held(page, /\/assets\/form-[^/]*\.js/)
-    await page.goto(origin + formAt('vue'), { waitUntil: 'commit' })
-    const scripts = await view
-    await page.getByText('Some words').evaluate((paragraph) => {
-      const text = paragraph.firstChild as Text
-      document.getSelection()?.setBaseAndExtent(text, 5, text, 10)
-      Object.assign(window, { sent: paragraph })
-    })
-    scripts.go()
-    await ready(page)
-    expect(await page.evaluate('sent.isConnected')).toBe(false)
-    expect(await page.evaluate('String(getSelection())')).toBe('words')
-  },
-)
-
 const select = (page: Page, label: string) =>
   page.getByLabel(label).evaluate((input: HTMLInputElement) => input.setSelectionRange(1, 3))
 
