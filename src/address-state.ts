@@ -1,5 +1,4 @@
 // Reads the state of an address, despite changes by mail programs, hosts and sign-in services.
-// Shared by the router and the server.
 
 import type { Match, Values } from './candidate.ts'
 import type { AnyTable } from './table.ts'
@@ -13,10 +12,7 @@ const TOKEN = /(?:^|[?&#])(?:access|id)_token=/
 const STATE = /(?:^|[?&#])state=/
 const CODE = /(?:^|[?&#])(?:code|error)=/
 
-/**
- * Removes a sign-in service's response from a state, such as `&access_token=…`: only the app may
- * read it. Keeps keys that the state's route declares.
- */
+/** Removes a sign-in service's response, such as `&access_token=…`, except declared keys. */
 export function withoutResponse(text: string, match: MatchState): string {
   if (!TOKEN.test(text) && !(STATE.test(text) && CODE.test(text))) return text
   const [state = ''] = text.split(/#(?=\w+=)/)
@@ -39,7 +35,7 @@ export function withoutSlash(state: string, match: MatchState): string {
   return bare === state || match(state) || !match(bare) ? state : bare
 }
 
-/** Returns the canonical state: without query keys that its route does not declare. */
+/** Returns the state without query keys that its route does not declare. */
 export function declaredState(table: AnyTable, text: string): string {
   const match = /[?=]/.test(text) ? table.match(text) : null
   if (!match) return text

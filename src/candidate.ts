@@ -44,11 +44,7 @@ export function readText(codec: Codec<unknown> | undefined, text: Capture): unkn
 
 /** An index of routes. */
 export interface Index<T> {
-  /**
-   * Adds a route under its pattern.
-   *
-   * @returns A route filed before that takes every state of this one, which is then never reached.
-   */
+  /** Adds a route. @returns An earlier route that takes every state of this one. */
   add(route: T): T | undefined
   /** Returns the match of the first route that takes a state. */
   find(state: StateParts): Match | undefined

@@ -16,8 +16,7 @@ import { createTrie } from './trie.ts'
  * Makes a table of routes.
  *
  * @throws {SyntaxError} When a pattern cannot be parsed.
- * @throws {TypeError} When a route can never be reached because one before it takes all of its
- * states, or is no route.
+ * @throws {TypeError} When a route is never reached, or is no route.
  */
 export function defineRoutes<const T extends Routes>(
   routes: T & FittingViews<T>,

@@ -24,11 +24,10 @@ export const isAlone = ({ pattern, query }: Pick<NamedRoute, 'pattern' | 'query'
       query.codecs.every(([, codec]) => 'fallback' in codec || 'repeats' in codec)))
 
 /**
- * Enumerates a table: the states from the routes' `entries`, and one state of each route that has
- * a view and needs no params. Stops when the signal is aborted, by throwing its reason.
+ * Enumerates the states of the routes' `entries`, and of each page without params.
  *
- * @throws What an `entries` throws, and RangeError for an entry that its route's pattern cannot
- * hold.
+ * @throws What an `entries` throws, RangeError for an entry that does not fit its pattern, and the
+ * signal's reason.
  */
 export async function* entries(
   { all, state }: AnyTable,

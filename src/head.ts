@@ -34,11 +34,7 @@ export const joinHeads = (heads: readonly Head[]): Head =>
     return joined
   }, {})
 
-/**
- * Returns the tags of a head.
- *
- * @param url The page's pretty URL, absolute.
- */
+/** Returns the tags of a head. @param url The page's pretty URL, absolute. */
 export function headTags(head: Head, url: string): HeadTag[] {
   const canonical = head.canonical ?? url
   const meta = (attributes: Record<string, string>): HeadTag => ({ name: 'meta', attributes })

@@ -1,6 +1,5 @@
-// html`…`: writes values escaped by their place, so that the text is safe to parse as HTML. Works
-// the same in browser and server, without a DOM. Analyses each template once. Only the server's
-// worker checks that templates are sound (closed, legal names), so that browsers need not load the
+// Writes the values of html`…` escaped by their place, without a DOM. Analyses each template once.
+// Only the server's worker checks that templates are sound, so that browsers need not load the
 // check.
 
 import { fault } from './diagnostics.ts'
@@ -18,12 +17,10 @@ import {
 export { escapeHtml, Html, type HtmlValue } from './write-html.ts'
 
 /**
- * Escapes values for where they stand: in text, in quoted attributes, in addresses (one that would
- * run script is disarmed by `unsafe:`), in data scripts. Nested `html` and lists go in as they are.
+ * Escapes values by their place: in text, quoted attributes, addresses (`unsafe:` disarms one that
+ * would run script) and data scripts. Nested `html` and lists go in as they are.
  *
- * @throws {TypeError} When a value stands where none can be written: in a tag but not in quotes, in
- * an event
- *   handler, in a style sheet.
+ * @throws {TypeError} For a value in a tag but not in quotes, an event handler or a style sheet.
  */
 export const html = (strings: TemplateStringsArray, ...values: HtmlValue[]): Html => {
   const [holes, made] = known.get(strings) ?? learn(strings)
@@ -32,10 +29,7 @@ export const html = (strings: TemplateStringsArray, ...values: HtmlValue[]): Htm
   return html
 }
 
-/**
- * Checks a template; throws if it is not sound. The result is called with each piece that the
- * template makes.
- */
+/** Throws for an unsound template. The result is called with each piece that the template makes. */
 export type Check = (
   strings: readonly string[],
 ) => ((html: Html, values: readonly HtmlValue[]) => void) | undefined
@@ -47,9 +41,7 @@ type Template = readonly [holes: readonly Hole[], made: ReturnType<Check>]
 
 const known = new WeakMap<readonly string[], Template>()
 
-/**
- * Finds the places of a template's values. @throws {TypeError} For a place that allows no value.
- */
+/** Finds the places of values. @throws {TypeError} For a place that allows no value. */
 function learn(strings: readonly string[]): Template {
   const made = (globalThis as { [CHECK]?: Check })[CHECK]?.(strings)
   let before = ''

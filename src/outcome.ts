@@ -36,8 +36,7 @@ export type Outcome = Redirect | Missing
  * Sends the reader to another state.
  *
  * @param to The name of a route of the same table, or a link that begins with `#!`.
- * @param options `status`: 301 (default) when the other state is the place for good, 302 when it is
- *   not, as for a guard that sends to a log-in.
+ * @param options `status`: 301 (default) for good, 302 for now, as a guard that sends to a log-in.
  */
 export const redirect = (
   to: string,
@@ -46,9 +45,9 @@ export const redirect = (
 ): Redirect => ({ [OUTCOME]: 'redirect', to, params, options })
 
 /**
- * Says that there is nothing under this state: the page has status 404 and the `notFound` view.
+ * Says that there is nothing under this state: status 404 and the `notFound` view.
  *
- * @param data What that view is given, such as what the reader may have meant.
+ * @param data For that view, such as a suggestion.
  */
 export const notFound = (data?: unknown): Missing => ({
   [OUTCOME]: 'not-found',
@@ -57,10 +56,7 @@ export const notFound = (data?: unknown): Missing => ({
   data,
 })
 
-/**
- * Says that what was under this state is gone for good: the page has status 410. `data` as for
- * `notFound`.
- */
+/** Says that a page is gone for good: status 410. `data` as for `notFound`. */
 export const gone = (data?: unknown): Missing => ({
   [OUTCOME]: 'gone',
   status: 410,

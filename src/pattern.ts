@@ -46,11 +46,9 @@ const REST = ['*', '', '0', 'rest']
 const PART = /^((?:\\.|[^\\*?+(){}:])*)(?::([a-z_$][\w$]*)([?+*]?)((?:\\.|[^\\*?+(){}:])*))?/is
 
 /**
- * Parses a pattern.
+ * Parses a pattern. @throws {SyntaxError} When it is outside the syntax above, or ambiguous.
  *
  * @param codecs Its params' codecs: they tell adjacent optional params apart.
- * @throws {SyntaxError} When it is outside the syntax at the head of this file, or when a param is
- *   read as another than it was written as.
  */
 export function parsePattern(
   source: string,

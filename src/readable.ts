@@ -17,29 +17,23 @@ export interface ReadableOptions {
   readonly page?: string
   /** Answer the page itself with the snapshot of the empty state in its outlet. Default: true. */
   readonly home?: boolean
-  /**
-   * Send what the loaders gave along with a page, so that the first view does not ask for it again.
-   * Default: true.
-   */
+  /** Send the loaders' data with a page, so that the first view has it. Default: true. */
   readonly data?: boolean
-  /**
-   * Answer a page as Markdown at its address and `.md`, and to whom prefers that. Default: true.
-   */
+  /** Answer a page as Markdown at its address and `.md`, or by `Accept`. Default: true. */
   readonly markdown?: boolean
   /**
-   * `readable`: people see readable addresses from the start, and what they copy from the address
-   * bar is one. `visit`: a visit keeps the kind of address that it came by. Default: `visit`.
+   * `readable`: people see readable addresses from the start. `visit`: a visit keeps its kind of
+   * address. Default: `visit`.
    */
   readonly addressBar?: 'readable' | 'visit'
   /**
-   * The pages are served as files, by a host that knows no rules: every address ends in "/", as
-   * such hosts redirect a folder without it, and the sitemap has no address that is no file.
-   * Default: false.
+   * The pages are files on a host without rules: every address ends in "/", and the sitemap lists
+   * files only. Default: false.
    */
   readonly files?: boolean
 }
 
-/** A scheme beside `#!`, for readers that cut fragments. A visit that came by it keeps to it. */
+/** A scheme beside `#!`, for readers that cut fragments. */
 export interface ReadableScheme extends Scheme {
   /** The path that all addresses but that of the empty state begin with. */
   readonly prefix: string
@@ -50,10 +44,7 @@ export interface ReadableScheme extends Scheme {
   readonly files: boolean
   /** Reads the pretty URLs of the same app as well; null for all others. */
   upgrade(url: URL): string | null
-  /**
-   * The scheme that a visit keeps which begins at this path: this one, or `other`, which then reads
-   * these addresses, too.
-   */
+  /** The scheme of a visit that begins at this path: this one, or `other`, which reads both. */
   from(pathname: string, other: Scheme): Scheme
 }
 
@@ -74,11 +65,9 @@ const unescaped = (text: string): string =>
 
 /**
  * Makes the scheme of readable addresses, for the option `readable` of a table: state `/a?b=c` is
- * at `/s/a?b=c`, whatever does not begin with "/" below `/s/!/`, the empty state at the page
- * itself.
+ * at `/s/a?b=c`, a state without "/" below `/s/!/`, the empty state at the page itself.
  *
- * @param prefix A path of more than one sign that begins and ends with "/". Default: `/s/`.
- * @throws {TypeError} When the prefix is no such path.
+ * @throws {TypeError} When the prefix is no path that begins and ends with "/".
  */
 export function readableScheme(
   prefix = '/s/',
@@ -133,10 +122,7 @@ export function readableScheme(
   return scheme
 }
 
-/**
- * Gives the readable address of a state, for `navigator.share` and copy buttons: a path, with the
- * anchor of the state as its fragment.
- */
+/** Gives the readable address of a state, for `navigator.share` and copy buttons. */
 export function readableHref(scheme: ReadableScheme, state: string): string {
   const parts = splitState(canonicalState(state))
   if (parts.anchor === null) return scheme.href(state)

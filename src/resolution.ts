@@ -9,14 +9,9 @@ export interface ResolveOptions<Context = unknown> {
   readonly signal: AbortSignal
   /** Default: the platform's `fetch`. */
   readonly fetch?: typeof fetch
-  /**
-   * Called with a state whose guards do not send the reader elsewhere, before its loaders have
-   * ended.
-   */
+  /** Called once the guards of a state have passed. */
   readonly admitted?: (state: string) => void
-  /**
-   * Gives what has been loaded for a canonical state; asked once the guards have let the reader in.
-   */
+  /** Gives the page that was loaded ahead for a canonical state. */
   readonly ahead?: (state: string) => Promise<Page | null>
   /** What the loaders of a state have returned on the server. */
   readonly sent?: SentData | undefined
@@ -46,10 +41,7 @@ export interface Page {
   /** The canonical text after `#!`. */
   readonly state: string
   readonly anchor: string | null
-  /**
-   * Outermost first; a route without a view has none, but for the page's own. Empty: nothing to
-   * show.
-   */
+  /** Outermost first; outer routes without a view are left out. Empty: nothing to show. */
   readonly levels: readonly Level[]
   readonly head: Head
   /** For how many ms the server may keep the page; undefined leaves it to the server. */

@@ -32,10 +32,7 @@ export type ParamValues<P extends string, M> = {
     : PatternParams<P>[K]
 }
 
-/**
- * Any synchronous validator that follows Standard Schema, such as one of Valibot's or Zod's.
- * https://standardschema.dev/schema
- */
+/** A synchronous validator of Standard Schema (https://standardschema.dev/schema). */
 export interface StandardSchema {
   readonly '~standard': {
     readonly version: 1

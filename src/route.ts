@@ -56,10 +56,7 @@ export interface Outer {
 export interface RouteOptions<O extends Outer, P extends string, M, S, R, V, C extends Routes> {
   /** Codecs for params: if a codec refuses, the next route is tried. */
   readonly params?: M & { readonly [K in Exclude<keyof M, keyof PatternParams<P>>]: never }
-  /**
-   * Search params, from the query inside the state: codecs by key, or any Standard Schema
-   * validator.
-   */
+  /** Search params in the state: codecs by key, or a Standard Schema validator. */
   readonly search?: S
   /** May redirect or refuse before anything is loaded. Outer routes' guards run first. */
   guard?(args: ArgsOf<O, P, M, S>): Outcome | undefined | Promise<Outcome | undefined>
@@ -75,10 +72,7 @@ export interface RouteOptions<O extends Outer, P extends string, M, S, R, V, C e
   pending?(): Promise<ViewModule>
   /** The view for errors at this level or deeper: status 500. Default: the next outer route's. */
   error?(): Promise<ViewModule>
-  /**
-   * The view for missing pages at this level or deeper: 404 or 410. Default: the next outer
-   * route's.
-   */
+  /** The view for 404 and 410 at this level or deeper. Default: the next outer route's. */
   notFound?(): Promise<ViewModule>
   /** Every state of the route that sitemap and export should list. */
   entries?(args: {
@@ -96,9 +90,9 @@ export interface RouteOptions<O extends Outer, P extends string, M, S, R, V, C e
   /**
    * Nested routes, made by the given `route`. Their patterns continue this one, their views go into
    * an outlet of this view, and their functions see its params and search. A child with the pattern
-   * `''` is the page of this route's own states; without it the route is a page if it has a view,
-   * else only a group. `status`, `index`, `lastModified` and `maxAge` are defaults for children; a
-   * page has the `tags` of all levels.
+   * `''` is the page of this route's own states; without it the route is a page if it has a view.
+   * `status`, `index`, `lastModified` and `maxAge` are defaults for children; `tags` of all levels
+   * join.
    */
   children?(route: RouteBuilder<Inner<O, P, M, S>>): C & FittingViews<C>
 }

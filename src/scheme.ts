@@ -5,26 +5,15 @@ import { fragmentState } from './url.ts'
 
 /** A way to put states into URLs. */
 export interface Scheme {
-  /**
-   * The link to a canonical state, relative to the page. @throws {RangeError} Where it has none.
-   */
+  /** The link to a canonical state. @throws {RangeError} Where it has none. */
   href(state: string): string
   /** The state in a URL, as it stands there; null when the URL holds none. */
   stateOf(url: URL): string | null
-  /**
-   * The state in a URL of another spelling, which the router rewrites; null when it is none.
-   * Default: none.
-   */
+  /** The state in a URL of another spelling, which the router rewrites, or null. */
   upgrade?(url: URL): string | null
-  /**
-   * The scheme for a router that knows which states there are: `match` gives null for what is none.
-   * Default: the same.
-   */
+  /** The scheme for a router; `match` gives null for a state without a route. */
   among?(match: (state: string) => object | null): Scheme
-  /**
-   * Whether what the loaders gave is sent with a page that the server shows to everyone. Default:
-   * false.
-   */
+  /** Whether the loaders' data is sent with a page. Default: false. */
   readonly data?: boolean
 }
 
@@ -41,17 +30,14 @@ export const inFragment = (scheme: Scheme): boolean => scheme.href('').startsWit
 export interface PathOptions {
   /** The path under which the app lives. Default: `/`. */
   readonly base?: string
-  /**
-   * Send what the loaders gave along with a page that holds its content, so that the first view
-   * does not ask again. Default: true.
-   */
+  /** Send the loaders' data with a page, so that the first view has it. Default: true. */
   readonly data?: boolean
 }
 
 /**
  * Makes the scheme of ordinary paths, for an app that leaves `#!`: state `/a?b=c` is `base` +
- * `a?b=c`, the empty state is `base` itself. Only path-like states have a path. A router takes off
- * what a host of files adds to a path, "/" or "/index.html", where the table has no such state.
+ * `a?b=c`, the empty state is `base` itself. A router takes off what a host of files adds to a
+ * path, "/" or "/index.html".
  *
  * @throws {RangeError} If `base` is not a path.
  */

@@ -29,10 +29,9 @@ export interface StateParts {
 }
 
 /**
- * Gives the one spelling of a state: links, canonical URLs, the sitemap and cache keys use it.
- * `日`, `%E6%97%A5` and `%e6%97%a5` are one state, so are `A` and `%41`; `a%2Fb` and `a/b` are two.
- * A `%` that begins no escape of valid UTF-8 is text and is written `%25`, so the result always
- * decodes.
+ * Gives the one spelling of a state, for links, canonical URLs, the sitemap and cache keys. `日`,
+ * `%E6%97%A5` and `%e6%97%a5` are one state; `a%2Fb` and `a/b` are two. A `%` that begins no escape
+ * of UTF-8 is written `%25`, so the result always decodes.
  */
 export const canonicalState = (state: string): string =>
   // Fast path: most states are plain, and every click and request comes here. `:~:` must not stay
@@ -95,9 +94,8 @@ export function joinState({ path, pairs, keyed, anchor }: StateParts): string {
 }
 
 /**
- * Escapes text as a path segment, a key or a value. Also escapes legal characters: those at which
- * mail and chat programs cut links, `+`, which form decoders read as a space, and the state's own
- * delimiters.
+ * Escapes text as a path segment, a key or a value. Also escapes characters at which mail and chat
+ * programs cut links, `+`, which form decoders read as a space, and delimiters.
  */
 export const escapeText = (text: string): string =>
   text

@@ -26,23 +26,20 @@ export interface Table<T extends Routes = Routes> {
   readonly all: ReadonlyMap<string, NamedRoute>
   /** Finds the route of a state; null when none has it. O(segments); never throws. */
   match(state: string): MatchOf<T> | null
-  /** Gives the canonical state of a route: the text after `#!`. @throws {RangeError} see `href`. */
+  /** Gives the canonical text after `#!`. @throws {RangeError} As `href`. */
   state<N extends RouteNames<T>['name']>(
     name: N,
     ...args: HrefArgs<ParamsOf<T, N>, InputOf<T, N>>
   ): string
   /**
-   * Gives a link to a state: `#!` and its canonical text, ASCII, without a second `#`.
-   *
-   * @throws {RangeError} When there is no such route, or a param cannot stand in its pattern.
+   * Gives a link to a state. @throws {RangeError} For an unknown route or a param that does not
+   * fit.
    */
   href<N extends RouteNames<T>['name']>(
     name: N,
     ...args: HrefArgs<ParamsOf<T, N>, InputOf<T, N>>
   ): string
-  /**
-   * Gives the page of a state, or where it redirects to: match, guard, load, head. Never rejects.
-   */
+  /** Gives the page of a state, or where it redirects to. Never rejects. */
   resolve(state: string, options: ResolveOptions<ContextOf<T>>): Promise<Resolution>
   /** Gives the page that says that a state failed to show: status 500, the table's `error` view. */
   fail(state: string, error: unknown): Promise<Page>
@@ -79,10 +76,7 @@ export interface TableOptions {
   readonly error?: () => Promise<ViewModule>
   /** Where links keep the state. Default: after `#!`. */
   readonly scheme?: Scheme
-  /**
-   * Gives every state a path as well, for readers that cut fragments: `readableScheme('/s/')`.
-   * Default: none.
-   */
+  /** Gives every state a path as well: `readableScheme('/s/')`. Default: none. */
   readonly readable?: ReadableScheme
 }
 

@@ -21,15 +21,11 @@ export type TokenUse =
   | { use: 'repeated' | 'not-last' | 'malformed'; value: string }
 
 /**
- * Gives the ugly URL of a pretty URL: where a crawler that follows the scheme fetches the snapshot.
+ * Gives the ugly URL of a pretty URL: where a crawler of the scheme fetches the snapshot.
  *
- * @param pretty Text of a URL with a fragment that begins with `!`.
- * @param page `fragmentTag: true` says that the page carries `<meta name="fragment" content="!">`,
- * so
- *   that its URL without any fragment has an ugly URL too. Defaults to false.
- * @returns `null` when the URL is not pretty: no fragment, a fragment not beginning with `!`, a
- * query
- *   that holds the token already, or a lone surrogate, which has no UTF-8 form. Never throws.
+ * @param page `fragmentTag: true`: the page carries `<meta name="fragment" content="!">`, so that
+ * its URL without a fragment has an ugly URL too.
+ * @returns `null` when the URL is not pretty: no `#!`, the token in its query, or a lone surrogate.
  * @see Specification, "Mapping from #! to _escaped_fragment_ format"
  */
 export function toUglyUrl(pretty: string, page?: { fragmentTag: boolean }): string | null {
@@ -47,13 +43,10 @@ export function toUglyUrl(pretty: string, page?: { fragmentTag: boolean }): stri
 }
 
 /**
- * Gives the pretty URL of an ugly URL: what people see and share.
+ * Gives the pretty URL of an ugly URL; null when the token is absent, repeated or not last, or
+ * there is a `#` or a lone surrogate. An empty value gives the URL without `#!`.
  *
- * @param ugly Text of a URL whose last query parameter is `_escaped_fragment_=…`.
- * @returns The pretty URL; for an empty value the URL without `#!` (a page with the fragment tag);
- *   `null` when the URL is not ugly: the token is absent, repeated or not last, there is a `#` or a
- *   lone surrogate.
- * @throws {URIError} When the value is not percent-encoded UTF-8 (`%zz`, `%FF`, an overlong form).
+ * @throws {URIError} When the value is not percent-encoded UTF-8.
  * @see Specification, "Mapping from _escaped_fragment_ format to #! format"
  */
 export function toPrettyUrl(ugly: string): string | null {
@@ -70,9 +63,7 @@ export function toPrettyUrl(ugly: string): string | null {
   return token.state === '' ? rest : `${rest}#!${token.state}`
 }
 
-/**
- * The fragment of a URL with its `#`, or `''`. Reads the text: old browsers decode `location.hash`.
- */
+/** The fragment with its `#`, or `''`. From the text: old browsers decode `location.hash`. */
 export const fragmentOf = (url: string): string => {
   const hash = url.indexOf('#')
   return hash < 0 ? '' : url.slice(hash)
@@ -86,19 +77,11 @@ export const withoutFragment = (url: string): string =>
 export const prettyUrl = (pageUrl: string, state: string): string =>
   state === '' ? pageUrl : `${pageUrl}#!${state}`
 
-/**
- * The state in a fragment with its `#`; null without `#!`. Mail and chat programs write the `!` as
- * `%21`.
- */
+/** The state in a fragment, or null. Mail and chat programs write the `!` as `%21`. */
 export const fragmentState = (fragment: string): string | null =>
   /^#(?:!|%21)(.*)/s.exec(fragment)?.[1] ?? null
 
-/**
- * Reads the token from a query, for mapping, server and crawler alike.
- *
- * @param query The raw text after the first `?` of a URL, without it.
- * @returns The state, unescaped once; or what is wrong with the token. Never throws.
- */
+/** Reads the token from the raw query after the first `?`, for mapping, server and crawler. */
 export function readToken(query: string): TokenUse {
   const params = query.split('&')
   const values = params.filter((param) => param.startsWith(TOKEN))

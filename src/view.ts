@@ -19,10 +19,7 @@ export interface ViewPage<Data = unknown, Params = unknown, Search = unknown> {
   readonly data: Data
   /** The HTTP status that the server answers with: 200, 404, 410 or 500. */
   readonly status: number
-  /**
-   * Holds the snapshot, and the end of the navigation, until `promise` settles or the deadline
-   * passes.
-   */
+  /** Holds the snapshot and the end of the navigation until `promise` settles or time is up. */
   settled(promise: PromiseLike<unknown>): void
 }
 
@@ -34,10 +31,7 @@ export interface HtmlView<Page> {
 
 /** How a mounted view goes on. */
 export interface MountedView<Page> {
-  /**
-   * Shows another page of the same route, in place. Without it the view is unmounted and mounted
-   * anew.
-   */
+  /** Shows another page of the route in place. Default: unmount, and mount anew. */
   update?(page: Page): void
   /** Undoes the mounting. */
   unmount?(): void
@@ -50,9 +44,7 @@ export interface MountView<Page> {
   mount(outlet: Element, page: Page): void | (() => void) | MountedView<Page>
 }
 
-/**
- * A custom element class, already defined; an instance is given its `page` before it is connected.
- */
+/** A defined custom element class; an instance has its `page` before it is connected. */
 export type ElementView = new () => HTMLElement
 
 /** Any of the three kinds. */
@@ -69,8 +61,8 @@ export const htmlView = <Data = unknown, Params = unknown, Search = unknown>(
 ): HtmlView<ViewPage<Data, Params, Search>> => ({ kind: 'html', render })
 
 /**
- * Makes a view from a function that fills the outlet. What it returns, if anything, undoes that, or
- * updates what is mounted: `() => root.unmount()` or `{ update: (page) => …, unmount: () => … }`.
+ * Makes a view from a function that fills the outlet. It may return a function that undoes that, or
+ * `{ update: (page) => …, unmount: () => … }`.
  */
 export const mountView = <Data = unknown, Params = unknown, Search = unknown>(
   mount: MountView<ViewPage<Data, Params, Search>>['mount'],

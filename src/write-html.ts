@@ -1,8 +1,6 @@
 // Writes the values of an html template, each by its place, which `html` finds.
 
-/**
- * A piece of HTML made by `html`. `String(html)` is its text. Made by hand it is trusted as it is.
- */
+/** A piece of HTML. `String(html)` is its text. Made by hand it is trusted as it is. */
 export class Html {
   readonly #text: string
   constructor(text: string) {
@@ -13,10 +11,7 @@ export class Html {
   }
 }
 
-/**
- * What may stand in a template: text, nested HTML, lists of these; null, undefined and booleans are
- * nothing.
- */
+/** Values of a template; null, undefined and booleans are nothing. */
 export type HtmlValue =
   | string
   | number
@@ -68,10 +63,7 @@ export const attribute: Write = (value, made) =>
 /** In a data script: JSON allows the sign as an escape. */
 export const json: Write = (value) => value.replace(/</g, '\\u003c')
 
-/**
- * Whether an address runs script: the URL parser strips C0 controls and spaces at the start, tabs
- * and line ends anywhere.
- */
+/** Whether an address runs script. URL parsers strip tabs, line ends and leading controls. */
 export const isScript = (source: string): boolean =>
   /^(?:java|vb)script:/i.test(
     source

@@ -15,13 +15,11 @@ export interface DevtoolsOptions {
 }
 
 /**
- * Puts a drawer into the document that shows the page of a router, and the HTML snapshot that a
- * reader without script gets of it. It is closed at first, but for a small button. It stands after
- * `<body>`, in a shadow tree: the app's styles and scripts do not meet it. Remove the element to be
- * rid of it.
+ * Puts a drawer into the document that shows a router's page and its HTML snapshot. It stands after
+ * `<body>` in a shadow tree. Remove the element to be rid of it.
  *
- * @param router Default: the one that the document starts, or has started, where packages are
- * resolved for development.
+ * @param router Default: the one that the document starts, where packages are resolved for
+ * development.
  */
 export function devtools(
   router?: AnyRouter,

@@ -13,18 +13,14 @@ const questions = new WeakMap<object, Set<Question>>()
  * Asks before every navigation away from the page, until the returned function is called: call
  * `block` when there is something to lose, and undo it when that is saved.
  *
- * You can hold: links, `navigate`, the back and forward buttons and an edited `#!`, as long as
- * they stay in this document. Where the browser has `precommitHandler` the address does not change
- * while the question is open. Elsewhere, and when the reader presses the back button twice without
- * touching the page in between, the address changes first and is put back when the answer is no.
+ * It holds links, `navigate`, the back and forward buttons and an edited `#!` within this document.
+ * Where the browser has `precommitHandler`, the address stays while the question is open. Elsewhere
+ * the address changes first and is put back when the answer is no.
  *
- * You cannot hold: leaving the document, by closing it, by reloading, by a link or the back
- * button to another one. Then the browser may show a dialog of its own, in its own words; it does
- * so only after the reader has touched the page, and on telephones often not at all. Nothing holds
- * a killed process: save drafts as they are written.
+ * Nothing can hold a reader who closes or reloads the document, or leaves it by a link. The browser
+ * may show a dialog of its own then. Save drafts as they are written.
  *
- * @param mayLeave Given the state that the reader is leaving for. False or a rejection keeps the
- * reader.
+ * @param mayLeave Receives the target state. False or a rejection keeps the reader.
  */
 export function block(router: AnyRouter, mayLeave: Question): () => void {
   const hooks = hooksOf(router)

@@ -9,8 +9,8 @@ export interface DocumentHead {
    * Shows a page's head.
    *
    * @param url The page's pretty URL, absolute.
-   * @param fragment Whether the document's URL has a fragment: then the fragment tag must be absent
-   *   (specification, "Pages without hash fragments").
+   * @param fragment Whether the document's URL has a fragment: then the fragment tag must be
+   * absent.
    */
   show(head: Head, url: string, fragment: boolean): void
   /** Restores the head. */

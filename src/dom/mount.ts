@@ -10,9 +10,7 @@ export interface Mounted {
   readonly view: View
   /** Shows another page with the same view, in place if the kind of view can. */
   update(page: ViewPage): void
-  /**
-   * Settles when the view's content is in the document, if the view reports it; rejects on failure.
-   */
+  /** Settles when the view's content is in the document; rejects on failure. */
   updated?(): PromiseLike<unknown> | undefined
   /** Runs the view's cleanup. The caller empties the element. */
   unmount?(): void

@@ -21,8 +21,7 @@ const taken = new WeakSet<HashbangOutlet>()
 /**
  * Starts routing the document by a table.
  *
- * @throws {TypeError} When there is no `<hashbang-outlet>`, or another router shows its pages in
- * it.
+ * @throws {TypeError} When there is no `<hashbang-outlet>`, or it has a router.
  */
 export function start<T extends Routes>(
   typed: Table<T>,
@@ -158,10 +157,7 @@ function tellAll(
   if (page.error !== undefined) onError(page.error, page)
 }
 
-/**
- * Loads again when the browser shows a page from its back/forward cache, where pending requests
- * were lost; until the returned function is called.
- */
+/** Loads again when a page returns from the back/forward cache, where requests were lost. */
 function resumeParked(loading: () => Visit | null, history: () => History | undefined): () => void {
   let parked: Visit | null = null
   const onHide = () => {

@@ -21,9 +21,9 @@ interface PreloadedPage {
 }
 
 /**
- * Preloads until the returned function is called. Guards and loaders of a page run when its link is
+ * Preloads until the returned function is called. A page's guards and loaders run when its link is
  * hovered over, touched or focused, so they must only read. Guards run again when the link is
- * followed: only what the loaders gave is kept, for 5 s or until another page is shown.
+ * followed. The data is good for 5 s, or until another page is shown.
  */
 export function preload(router: AnyRouter): () => void {
   const { connection } = navigator as { connection?: { saveData?: boolean } }

@@ -10,16 +10,13 @@ import type { HashbangOutlet } from './outlet.ts'
 
 /** How to navigate, besides where to. */
 export interface NavigateOptions {
-  /**
-   * Takes the place of the current entry of the history. Default: false, but true while another
-   * navigation is loading, as its page was never seen.
-   */
+  /** Replaces the current history entry. Default: true while another navigation is loading. */
   readonly replace?: boolean
   /** Kept with the entry of the history; must be cloneable. Read it as `router.historyState`. */
   readonly historyState?: unknown
 }
 
-/** What `navigate` takes after a route's name: as `href` does, and how to navigate. */
+/** The arguments of `navigate` after a route's name. */
 export type NavigateArgs<A extends unknown[]> = {
   [K in keyof A]: K extends '1' ? A[K] & NavigateOptions : A[K]
 }
@@ -36,20 +33,15 @@ export interface Router<T extends Routes = Routes> {
   /** Settles when the first page is shown. */
   readonly ready: Promise<NavigationOutcome>
   /**
-   * Goes to a route of the table, as a link to it would.
+   * Goes to a route of the table. Resolves once the page is shown.
    *
-   * @returns What it came to, once the page is shown. Rejects with a `RangeError` where `href`
-   * throws
-   *   one, and never for what a page does.
+   * Rejects with a `RangeError` where `href` throws one, and never for what a page does.
    */
   navigate<N extends RouteNames<T>['name']>(
     name: N,
     ...args: NavigateArgs<HrefArgs<ParamsOf<T, N>, InputOf<T, N>>>
   ): Promise<NavigationOutcome>
-  /**
-   * Goes to a link as `href` makes it. Rejects with a `RangeError` when it is no state of this
-   * page.
-   */
+  /** Goes to a link. Rejects with a `RangeError` when it is no state of this page. */
   navigate(
     href: `#!${string}` | `/${string}`,
     options?: NavigateOptions,
@@ -57,9 +49,8 @@ export interface Router<T extends Routes = Routes> {
   /** Loads the current state anew and shows what it has become. */
   reload(): Promise<NavigationOutcome>
   /**
-   * Calls back after every page that is shown, once for each navigation, until the returned
-   * function is called. The address and the title of the document are then those of the page. Not
-   * for an id within the page that is there.
+   * Calls back after every page that is shown, until the returned function is called. Address and
+   * title are then those of the page. Not for an id within the shown page.
    */
   subscribe(listener: (page: Page) => void): () => void
   /** Stops listening, empties the outlet and puts the head back. */
@@ -69,7 +60,7 @@ export interface Router<T extends Routes = Routes> {
 /** Any started router, whatever its routes. */
 export type AnyRouter = Omit<Router, 'table' | 'navigate'>
 
-/** What `start` takes besides the table: a context where its routes ask for one, and settings. */
+/** The options of `start`: settings, and a context where the routes ask for one. */
 export type StartOptions<Context = unknown> = StartSettings &
   (unknown extends Context
     ? { readonly context?: Context }
@@ -78,9 +69,7 @@ export type StartOptions<Context = unknown> = StartSettings &
         readonly context: Context
       })
 
-/**
- * The arguments of `start` after the table. There are none if no route uses a context.
- */
+/** The arguments of `start` after the table: none if no route uses a context. */
 export type StartArgs<Context> = unknown extends Context
   ? [options?: StartOptions<Context>]
   : [options: StartOptions<Context>]

@@ -1,11 +1,6 @@
-// Handles shadow trees that the server has sent. Walks elements in shadow trees, replaces elements
-// whose names are about to be defined, and removes sent content once the app's element draws its
-// own. The server never sends closed trees.
+// Handles shadow trees that the server has sent. The server never sends closed trees.
 
-/**
- * The text of the comment at both ends of sent content in a shadow tree. Some libraries draw beside
- * existing content, so the browser removes the part between the marks.
- */
+/** The comment at both ends of sent content, so that it goes once an element draws beside it. */
 export const SENT_MARK = 'hashbang'
 
 /** All elements below a node in tree order, including open shadow trees. */

@@ -1,6 +1,5 @@
 // Takes over the server's page: its content stays until the first view is ready, then is replaced
-// within one frame. If the first page fails, the server's stays readable. Loaded only if there is
-// such content, or the address is readable.
+// within one frame. If the first page fails, the server's stays readable.
 
 import { type ReadableScheme, readableHref } from '../readable.ts'
 import type { SentData } from '../resolution.ts'
@@ -56,8 +55,8 @@ export function takeOver(outlet: HashbangOutlet, hooks: Hooks): void {
   })
 }
 
-// Restores the shell's original links, if the server replaced them and the visit began with `#!`.
-// Accepts same-origin URLs only: a sanitizer of the app's content may have let a forged one pass.
+// Restores the shell's links, if the visit began with `#!`. Accepts same-origin URLs only: a
+// sanitizer of the app's content may have let a forged one pass.
 function restoreLinks(): void {
   for (const name of ['href', 'xlink:href', 'action', 'formaction']) {
     const kept = `data-hashbang-${name}`
@@ -71,8 +70,8 @@ function restoreLinks(): void {
 }
 
 /**
- * The content of `<script id="hashbang-head">`: the shell's tags that the server replaced. As JSON,
- * because crawlers would take elements, even in a `<template>`, for the page's own.
+ * The content of `<script id="hashbang-head">`: the shell's tags that the server replaced. It is
+ * JSON, because crawlers would take elements for the page's own.
  */
 export interface OwnHead {
   /** The language of the shell, if the page has another. */
@@ -84,10 +83,7 @@ export interface OwnHead {
   ])[]
 }
 
-/**
- * Restores the shell's own title, language and tags, which the router changes from then on. A
- * second call has no effect.
- */
+/** Restores the shell's own title, language and tags. A second call has no effect. */
 export function restoreOwnHead(): void {
   for (const tag of document.querySelectorAll('[data-hashbang]')) tag.remove()
   // In the head only: content may have an element with the same id.
@@ -110,8 +106,7 @@ function restoreShell(): void {
   restoreLinks()
 }
 
-// The content stays beside the outlet while the view mounts, hidden and without lengthening the
-// document.
+// The content stays beside the outlet while the view mounts, hidden, without a longer document.
 function hold(outlet: HashbangOutlet, define: (within: Element) => void): (back: boolean) => void {
   const spot = spotIn(outlet)
   const stand = outlet.cloneNode() as HashbangOutlet
@@ -141,9 +136,8 @@ function hold(outlet: HashbangOutlet, define: (within: Element) => void): (back:
   }
 }
 
-// Delays the definitions of sent elements. If a view's module defined one now, it would become a
-// view without a page, and show nothing. The result defines them once its argument holds no such
-// element.
+// Delays the definitions of sent elements: as a view without a page they would show nothing. The
+// result defines them once its argument holds no such element.
 function deferDefinitions(outlet: Element): (within: Element) => void {
   const registry = customElements
   const { define, get } = registry

@@ -5,10 +5,7 @@ import { hooksOf } from './hooks.ts'
 import type { AnyRouter } from './router.ts'
 import { around } from './wrap-hooks.ts'
 
-/**
- * Animates the changes of pages, as the document's style sheet says, until the returned function is
- * called.
- */
+/** Animates changes of pages by the document's style sheet, until the result is called. */
 export function viewTransitions(router: AnyRouter): () => void {
   return around(hooksOf(router), 'paint', (paint) => (update, visit) => {
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -14,9 +14,7 @@ export const urlOf = ({ href, baseURI }: Link): string => {
   return URL.canParse(href.baseVal, baseURI) ? new URL(href.baseVal, baseURI).href : ''
 }
 
-/**
- * Calls `found` for every current, added or changed link, until the returned function is called.
- */
+/** Calls `found` for every current, added or changed link, until the result is called. */
 export function watchLinks(found: (link: Link) => void): () => void {
   const scan = (root: ParentNode) => {
     for (const element of root.querySelectorAll('*')) look(element)

@@ -9,9 +9,7 @@ type Wrapped = { readonly [K in Name]: { readonly inner: Hooks[K]; readonly wrap
 
 const wrapped = new WeakMap<Hooks, Wrapped>()
 
-/**
- * Wraps a hook, the last wrapper outermost, until the returned function is called; in any order.
- */
+/** Wraps a hook, the last wrapper outermost, until the result is called; in any order. */
 export function around<K extends Name>(hooks: Hooks, name: K, wrap: Wrap<K>): () => void {
   const all = wrapped.get(hooks) ?? {
     resolve: { inner: hooks.resolve, wraps: [] },

@@ -7,11 +7,10 @@ export interface AdoptedOptions {
 }
 
 /**
- * Makes the options of a route whose states an adopted app still has: `route('*',
- * adopted('/old/'))` as the last of a table.
+ * Makes the options of the last route of a table, for states that an adopted app still has:
+ * `route('*', adopted('/old/'))`.
  *
- * @param page The path of the adopted page, which begins with "/".
- * @throws {TypeError} When it is no such path.
+ * @throws {TypeError} When the page is no path that begins with "/".
  */
 export function adopted(page: string, { mark = '#!' }: AdoptedOptions = {}) {
   if (!/^\/[^?#\s]*$/.test(page)) {

@@ -13,10 +13,8 @@ export interface MatrixSegment {
 const SEPARATORS = '/;=\\'
 
 /**
- * Reads a token, as it stands after `#` or `#!`.
- *
- * @returns null for what is no token: an empty place, a parameter without `=` or with two, a
- * backslash that begins no escape.
+ * Reads a token, as it stands after `#` or `#!`; null for an empty place, a parameter without one
+ * `=`, or an unknown escape.
  */
 export function readMatrix(token: string): MatrixSegment[] | null {
   const text = decoded(token)
@@ -37,10 +35,7 @@ export function readMatrix(token: string): MatrixSegment[] | null {
   return segments
 }
 
-/**
- * Writes a token. @throws {RangeError} When there is no place, or one has no name: nothing reads
- * that.
- */
+/** Writes a token. @throws {RangeError} When there is no place, or one has no name. */
 export function writeMatrix(segments: readonly MatrixSegment[]): string {
   if (segments.length === 0 || segments.some(({ name }) => name === '')) {
     throw new RangeError('Cannot write a token: it must have a place, and each place a name')

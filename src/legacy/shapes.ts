@@ -11,8 +11,8 @@ import { canonicalState, joinState, type Pair, splitState } from '../state.ts'
 import { readMatrix } from './matrix.ts'
 
 /**
- * The routers whose states are read. `react` is React Router 5 to 7, `vue` Vue Router 1 to 4,
- * `angularjs` ui-router, too.
+ * The routers whose states are read: React Router 5 to 7, Vue Router 1 to 4, ui-router as
+ * `angularjs`.
  */
 export type LegacyName =
   | 'angularjs'
@@ -73,12 +73,9 @@ export const LEGACY_SHAPES: Readonly<Record<LegacyName, Read>> = {
 }
 
 /**
- * Reads the state of a URL that another router wrote.
+ * Reads the state of a URL that another router wrote; null when the router had none there.
  *
- * @param router Which one.
  * @param url A URL, or its fragment with the `#`.
- * @returns Its canonical state, such as `/x?y=z&~=a`; null when the router had none there.
- *
  * @example
  * readLegacy('angularjs', 'https://example.com/#!#%2Flogin') // '/login'
  */
@@ -87,10 +84,7 @@ export function readLegacy(router: LegacyName, url: string): string | null {
   return at < 0 ? null : LEGACY_SHAPES[router](url.slice(at))
 }
 
-/**
- * Repairs links from before AngularJS 1.6, which later versions escape as an anchor of the empty
- * path.
- */
+/** Repairs links from before AngularJS 1.6, which it writes as an anchor of the empty path. */
 function repaired(fragment: string): string {
   const escaped = /^#!?#?(%2F.*)$/is.exec(fragment)?.[1]
   return escaped === undefined ? fragment : `#!${textOf(escaped)}`

@@ -20,8 +20,8 @@ export type AngularInputs<Component> = {
 const views = componentViews(() => import('./mount/angular.ts'))
 
 /**
- * Makes a view of a component: `view: () => angularView(import('./word'))`. From one state of the
- * route to the next the component stays and its inputs change.
+ * Makes a view: `view: () => angularView(import('./word'))`. From state to state of the route the
+ * component stays mounted and its inputs change.
  *
  * @param config Providers of the view's application; the first ones for a component count.
  */

@@ -1,6 +1,5 @@
 // Turns component modules of any framework into view modules. Imports the framework's mount code
-// with the first view, so that a table imports anywhere. One component is one view: so an outlet
-// knows that the view can show the next page in place.
+// with the first view. One component is one view, so that it can show the next page in place.
 
 import type { MountedView, ViewModule, ViewPage } from '../view.ts'
 
@@ -19,10 +18,7 @@ export interface Mounter<Component, Options = undefined> {
   ): MountedView<ViewPage>
 }
 
-/**
- * Creates the function that turns modules into views. A component keeps the options of its first
- * call.
- */
+/** Creates the function that turns modules into views. A component's first options count. */
 export function componentViews<Component, Options = undefined>(
   load: () => Promise<Mounter<Component, Options>>,
 ): (

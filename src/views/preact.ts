@@ -7,8 +7,8 @@ import { type ComponentModule, componentViews } from './component.ts'
 const views = componentViews(() => import('./mount/preact.ts'))
 
 /**
- * Makes a view of a component: `view: () => preactView(import('./Word.tsx'))`. From one state of
- * the route to the next the component stays mounted and gets other props.
+ * Makes a view: `view: () => preactView(import('./Word.tsx'))`. From state to state of the route
+ * the component stays mounted and gets other props.
  */
 export const preactView = <Props extends object>(
   module: PromiseLike<ComponentModule<ComponentType<Props>>>,

@@ -15,11 +15,10 @@ type VueComponent<Props> =
 const views = componentViews(() => import('./mount/vue.ts'))
 
 /**
- * Makes a view of a component: `view: () => vueView(import('./Word.vue'))`. From one state of the
- * route to the next the component stays mounted and gets other props.
+ * Makes a view: `view: () => vueView(import('./Word.vue'))`. From state to state of the route the
+ * component stays mounted and gets other props.
  *
- * @param setup Is given the app of the view before it is mounted, to `use` plugins; the first one
- * for a component counts.
+ * @param setup Receives the app before it is mounted, to `use` plugins; a component's first counts.
  */
 export const vueView = <Props extends object>(
   module: PromiseLike<ComponentModule<VueComponent<Props>>>,

@@ -24,10 +24,7 @@ export interface Addresses {
   read(url: string): Address | null
   /** @throws {RangeError} Where the scheme has no address for the state. */
   write(state: string): string
-  /**
-   * As `write`, for a canonical link: without campaign parameters; null if the state has no
-   * address.
-   */
+  /** As `write`, without campaign parameters; null if the state has no address. */
   url(state: string): string | null
   /** A state's address for replacing the current one: keeps foreign parts of the fragment. */
   instead(state: string): string

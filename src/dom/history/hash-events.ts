@@ -22,10 +22,7 @@ type Position = readonly [x: number, y: number]
 /** The reader's position. */
 interface Spot {
   readonly index: number
-  /**
-   * The index in the entry's mark; it differs from `index`, or is undefined, if none could be
-   * written.
-   */
+  /** The index in the entry's mark; undefined if none could be written. */
   readonly marked: number | undefined
   readonly url: string
 }

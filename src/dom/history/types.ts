@@ -21,15 +21,9 @@ export interface Visit {
   readonly state: string
   /** The id in the URL beside the state, where the scheme leaves the fragment to ids; else null. */
   readonly anchor: string | null
-  /**
-   * `load` is the state that is there when listening begins; `resume` the one that is there still.
-   */
+  /** `load`: the first state. `resume`: the same state again. */
   readonly type: 'load' | 'resume' | 'push' | 'replace' | 'traverse'
-  /**
-   * Aborted when another navigation takes over, when the address is not going to change, or when
-   * nobody listens any more. Not for a download, a stop or the like: the address has changed, so
-   * its page comes.
-   */
+  /** Aborted when another navigation starts, the address will not change, or nobody listens. */
   readonly signal: AbortSignal
   /** The browser has animated the change by itself, as for a swipe. */
   readonly animated: boolean
@@ -37,10 +31,7 @@ export interface Visit {
   commit(): Promise<void>
   /** Writes the address of another state in the place of this visit's. Reports no visit. */
   replace(state: string): void
-  /**
-   * Puts the reader's address back to what it was before. Reports no visit. Resolves when it is
-   * there.
-   */
+  /** Restores the address, without a visit. Resolves when it is there. */
   cancel(): Promise<unknown>
   /** Scrolls to where the reader was, or, at a state come to anew, to the top. */
   scroll(): void
@@ -67,14 +58,9 @@ export interface History {
   read(): string
   /** What was given to `go` with the current entry; undefined when nothing was. */
   readonly historyState: unknown
-  /**
-   * Where it is said the addresses are not the document's: its head, title and focus are left
-   * alone.
-   */
+  /** Leaves the document's head, title and focus alone. */
   readonly embedded?: true
-  /**
-   * Reports the state that is there, then every navigation, until the returned function is called.
-   */
+  /** Reports the current state, then every navigation, until the returned function is called. */
   listen(visitor: Visitor): () => void
   /** Reports the state that is there once more, because its page was never shown. */
   resume(): Promise<NavigationOutcome>
