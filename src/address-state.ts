@@ -1,6 +1,6 @@
 // Reads the state of an address, despite changes by mail programs, hosts and sign-in services.
 
-import type { Match, Values } from './candidate.ts'
+import type { Match } from './candidate.ts'
 import type { AnyTable } from './table.ts'
 
 type MatchState = (state: string) => Pick<Match, 'extra' | 'search'> | null
@@ -40,10 +40,8 @@ export function declaredState(table: AnyTable, text: string): string {
   const match = /[?=]/.test(text) ? table.match(text) : null
   if (!match) return text
   const { name, params, search } = match
-  const extra = match.extra.filter(([key]) => isDeclared(search, key))
+  // A validator declares the keys that it returns.
+  const extra = match.extra.filter(([key]) => key in search)
   if (extra.length === match.extra.length) return text
   return table.state(name, params, { search, extra })
 }
-
-/** Whether a search has a key. A validator declares the keys that it returns. */
-export const isDeclared = (search: Values, key: string): boolean => key in search

@@ -1,5 +1,5 @@
-// Lists the routers that a document has started in development. It is global: devtools may come
-// from another copy of the package than the app's.
+// Knows the router that a document has started in development. It is global: devtools may come from
+// another copy of the package than the app's.
 
 import type { Hooks } from '../dom/hooks.ts'
 import type { AnyRouter } from '../dom/router.ts'
@@ -13,7 +13,7 @@ export interface Started {
 }
 
 interface Registry {
-  readonly started: Started[]
+  last?: Started
   readonly listeners: Set<(started: Started) => void>
 }
 
@@ -21,21 +21,20 @@ const KEY = Symbol.for('hashbang-router.started')
 
 function registry(): Registry {
   const holder = globalThis as { [KEY]?: Registry }
-  holder[KEY] ??= { started: [], listeners: new Set() }
+  holder[KEY] ??= { listeners: new Set() }
   return holder[KEY]
 }
 
 /** Registers a started router. */
 export function announce(one: Started): void {
-  const { started, listeners } = registry()
-  started.push(one)
-  for (const listener of listeners) listener(one)
+  const all = registry()
+  all.last = one
+  for (const listener of all.listeners) listener(one)
 }
 
-/** Calls back with every started and future router, until the returned function is called. */
-export function watchStarted(listener: (started: Started) => void): () => void {
-  const { started, listeners } = registry()
+/** Calls back with the router that was started last, and with every later one. */
+export function watchStarted(listener: (started: Started) => void): void {
+  const { last, listeners } = registry()
   listeners.add(listener)
-  for (const one of started) listener(one)
-  return () => listeners.delete(listener)
+  if (last) listener(last)
 }

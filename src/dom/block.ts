@@ -1,13 +1,11 @@
 // Protects unsaved work: asks before the reader leaves the page, and cancels the navigation if
 // refused. Anchors in the page need no question.
 
-import { hooksOf } from './hooks.ts'
+import { around, hooksOf } from './hooks.ts'
 import type { AnyRouter } from './router.ts'
 
 /** Answers whether the reader may leave for a state. */
 export type Question = (state: string) => boolean | Promise<boolean>
-
-const questions = new WeakMap<object, Set<Question>>()
 
 /**
  * Asks before every navigation away from the page, until the returned function is called: call
@@ -23,26 +21,15 @@ const questions = new WeakMap<object, Set<Question>>()
  * @param mayLeave Receives the target state. False or a rejection keeps the reader.
  */
 export function block(router: AnyRouter, mayLeave: Question): () => void {
-  const hooks = hooksOf(router)
-  const ownQuestions = questions.get(router) ?? new Set()
-  questions.set(router, ownQuestions.add(mayLeave))
-  hooks.leave = async (state) => {
-    for (const question of ownQuestions) {
-      // A question that fails counts as no.
-      if (
-        !(await Promise.resolve(state)
-          .then(question)
-          .catch(() => false))
-      )
-        return false
-    }
-    return true
-  }
+  const unwrap = around(hooksOf(router), 'leave', (inner) => async (state) => {
+    // A question that fails counts as no.
+    const ask = () => Promise.resolve(state).then(mayLeave)
+    return (await inner(state)) && (await ask().catch(() => false))
+  })
   const onUnload = (event: Event) => event.preventDefault()
   window.addEventListener('beforeunload', onUnload)
   return () => {
     window.removeEventListener('beforeunload', onUnload)
-    ownQuestions.delete(mayLeave)
-    if (ownQuestions.size === 0) hooks.leave = null
+    unwrap()
   }
 }

@@ -6,31 +6,53 @@ import type { AnyTable } from '../table.ts'
 import type { TableScheme } from './history/address.ts'
 import type { Visit } from './history/types.ts'
 
-/** The replaceable steps of a navigation. */
-export interface Hooks {
-  readonly table: AnyTable
-  /** The visit's scheme. */
-  readonly scheme: TableScheme
-  /** What guards and loaders are given. */
-  readonly context: unknown
+/** The steps of a navigation that can be wrapped. */
+interface Steps {
   /** Gives the page of a state. */
-  resolve(
-    state: string,
-    options: Pick<ResolveOptions, 'signal' | 'admitted' | 'ahead' | 'sent'>,
-  ): Promise<Followed>
-  /** Whether the reader may leave the page for a state; null if no block is active. */
-  leave: ((state: string) => boolean | Promise<boolean>) | null
+  resolve(state: string, options: Omit<ResolveOptions, 'context' | 'fetch'>): Promise<Followed>
+  /** Whether the reader may leave the page for a state. */
+  leave(state: string): boolean | Promise<boolean>
   /** Puts a page into the document. */
   paint(update: () => Promise<void>, visit: Visit): Promise<void>
 }
 
-/** Creates the steps as they are without extras. */
-export const createHooks = (table: AnyTable, scheme: TableScheme, context: unknown): Hooks => ({
-  ...{ table, scheme, context },
-  resolve: (state, given) => follow(table, state, { context, ...given }),
-  leave: null,
-  paint: (update) => update(),
-})
+type Wrap<K extends keyof Steps> = (inner: Steps[K]) => Steps[K]
+
+/** The hooks of a router. */
+export interface Hooks {
+  readonly table: AnyTable
+  /** The visit's scheme. */
+  readonly scheme: TableScheme
+  /** The wrappers of each step, the last outermost. */
+  readonly wraps: { readonly [K in keyof Steps]: Set<Wrap<K>> }
+  /** A step with its wrappers. */
+  step<K extends keyof Steps>(name: K): Steps[K]
+}
+
+/** Creates the hooks. @param context The argument for guards and loaders. */
+export function createHooks(table: AnyTable, scheme: TableScheme, context: unknown): Hooks {
+  const steps: Steps = {
+    resolve: (state, given) => follow(table, state, { context, ...given }),
+    leave: () => true,
+    paint: (update) => update(),
+  }
+  const wraps: Hooks['wraps'] = { resolve: new Set(), leave: new Set(), paint: new Set() }
+  return {
+    ...{ table, scheme, wraps },
+    step<K extends keyof Steps>(name: K) {
+      let step = steps[name]
+      for (const wrap of wraps[name]) step = wrap(step)
+      return step
+    },
+  }
+}
+
+/** Wraps a step until the result is called, in any order. */
+export function around<K extends keyof Steps>({ wraps }: Hooks, name: K, wrap: Wrap<K>) {
+  const all: Set<Wrap<K>> = wraps[name]
+  all.add(wrap)
+  return (): unknown => all.delete(wrap)
+}
 
 const all = new WeakMap<object, Hooks>()
 

@@ -18,19 +18,10 @@ export interface Mounted {
 
 /** Returns the view's argument at one level of a page. */
 export const viewPage = (
-  page: Page,
+  { state, anchor, status }: Page,
   { name, params, search, data }: Level,
   settled: ViewPage['settled'],
-): ViewPage => ({
-  name,
-  params,
-  search,
-  data,
-  state: page.state,
-  anchor: page.anchor,
-  status: page.status,
-  settled,
-})
+): ViewPage => ({ name, params, search, data, state, anchor, status, settled })
 
 /** Mounts a view. The view then owns the element's children. */
 export function mount(view: View, outlet: Element, page: ViewPage): Mounted {

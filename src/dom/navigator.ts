@@ -52,7 +52,7 @@ export function start<T extends Routes>(
     if (!stopped) {
       history = one
       unlisten = one.listen({
-        holds: (state) => hooks.leave !== null || isGuarded(table, state),
+        holds: (state) => hooks.wraps.leave.size > 0 || isGuarded(table, state),
         visit(visit) {
           const outcome = visits.visit(visit)
           first ??= outcome

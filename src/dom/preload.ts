@@ -3,10 +3,9 @@
 
 import type { Followed } from '../follow.ts'
 import { addresses } from './history/address.ts'
-import { hooksOf } from './hooks.ts'
+import { around, hooksOf } from './hooks.ts'
 import type { AnyRouter } from './router.ts'
 import { isLink, type Link, urlOf, watchLinks } from './watch-links.ts'
-import { around } from './wrap-hooks.ts'
 
 /** For how many ms a page that was loaded ahead is good. */
 const KEEP_MS = 5000
@@ -30,7 +29,8 @@ export function preload(router: AnyRouter): () => void {
   if (connection?.saveData) return () => {}
   const hooks = hooksOf(router)
   const { scheme, table } = hooks
-  let { resolve } = hooks
+  // Without the wrapper below, and without the first page's.
+  const resolve = hooks.step('resolve')
   const at = addresses(window, scheme)
   const kept = new Map<string, PreloadedPage>()
   const stateOf = (link: Link) => {
@@ -61,19 +61,16 @@ export function preload(router: AnyRouter): () => void {
   }
 
   // Uses only loaders' data: guards run again, as the reader may have logged out.
-  const unwrap = around(hooks, 'resolve', (inner) => {
-    resolve = inner
-    return (state, options) => {
-      const one = kept.get(state)
-      kept.delete(state)
-      if (!one || one.until < performance.now()) return inner(state, options)
-      options.signal.addEventListener('abort', () => one.stop.abort())
-      const ahead = async (at: string) => {
-        const { page } = await one.followed
-        return page.type === 'page' && page.state === at ? page : null
-      }
-      return inner(state, { ...options, ahead })
+  const unwrap = around(hooks, 'resolve', (inner) => (state, options) => {
+    const one = kept.get(state)
+    kept.delete(state)
+    if (!one || one.until < performance.now()) return inner(state, options)
+    options.signal.addEventListener('abort', () => one.stop.abort())
+    const ahead = async (at: string) => {
+      const { page } = await one.followed
+      return page.type === 'page' && page.state === at ? page : null
     }
+    return inner(state, { ...options, ahead })
   })
 
   const onIntent = (event: Event) => {

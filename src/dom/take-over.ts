@@ -5,12 +5,11 @@ import { type ReadableScheme, readableHref } from '../readable.ts'
 import type { SentData } from '../resolution.ts'
 import { carryControls, returnTo, spotIn, spotOf } from './carry-over.ts'
 import { addresses, isReadable } from './history/address.ts'
-import type { Hooks } from './hooks.ts'
+import { around, type Hooks } from './hooks.ts'
 import type { HashbangOutlet } from './outlet.ts'
 import { below, clearSent, makeStill } from './sent-shadows.ts'
-import { settled } from './settle.ts'
+import { settled } from './visits.ts'
 import { watchLinks } from './watch-links.ts'
-import { around } from './wrap-hooks.ts'
 
 /** Prepares a router's first page. */
 export function takeOver(outlet: HashbangOutlet, hooks: Hooks): void {

@@ -1,9 +1,8 @@
 // Changes pages by view transitions, if the browser supports them and the reader does not prefer
 // reduced motion. https://drafts.csswg.org/css-view-transitions-1/
 
-import { hooksOf } from './hooks.ts'
+import { around, hooksOf } from './hooks.ts'
 import type { AnyRouter } from './router.ts'
-import { around } from './wrap-hooks.ts'
 
 /** Animates changes of pages by the document's style sheet, until the result is called. */
 export function viewTransitions(router: AnyRouter): () => void {

@@ -9,7 +9,9 @@ import type { Addresses } from './history/address.ts'
 import type { History, NavigationOutcome, Visit } from './history/types.ts'
 import type { Hooks } from './hooks.ts'
 import type { HashbangOutlet } from './outlet.ts'
-import { aborted, settled } from './settle.ts'
+
+/** Most ms that views may delay the end of a navigation by `settled`. */
+const SETTLE_MS = 3000
 
 /** The parts of a router that its visits use. */
 interface VisitParts {
@@ -72,8 +74,8 @@ export class Visits {
       else showAnchor(anchor)
       return 'done'
     }
-    if (this.#parts.hooks.leave && type !== 'load' && type !== 'resume') {
-      const leaves = await Promise.race([this.#parts.hooks.leave(state), aborted(signal)])
+    if (this.#parts.hooks.wraps.leave.size > 0 && type !== 'load' && type !== 'resume') {
+      const leaves = await Promise.race([this.#parts.hooks.step('leave')(state), aborted(signal)])
       if (signal.aborted) return 'superseded'
       if (!leaves) {
         await visit.cancel()
@@ -92,7 +94,10 @@ export class Visits {
       }
       void visit.commit()
     }
-    const { page: next, status } = await this.#parts.hooks.resolve(state, { signal, admitted })
+    const { page: next, status } = await this.#parts.hooks.step('resolve')(state, {
+      signal,
+      admitted,
+    })
     clearTimeout(timer)
     if (next.type === 'aborted' || signal.aborted) return this.#left(visit)
     if (status !== null) visit.replace(withAnchor(next.state, next.anchor))
@@ -127,7 +132,7 @@ export class Visits {
     const focused = document.activeElement
     const moved = visit.type !== 'replace' || !this.page || !sameRoute(this.page, next)
     try {
-      await this.#parts.hooks.paint(async () => {
+      await this.#parts.hooks.step('paint')(async () => {
         if (signal.aborted) return
         this.page = this.#parts.outlet.page = next
         this.state = withAnchor(next.state, anchor)
@@ -152,4 +157,15 @@ export class Visits {
     this.#parts.onShown(next)
     return next.type === 'failure' ? 'failed' : 'done'
   }
+}
+
+const aborted = (signal: AbortSignal): Promise<unknown> =>
+  new Promise((resolve) => signal.addEventListener('abort', resolve))
+
+/** Waits until an outlet's views have settled, the signal is aborted, or time is up. */
+export async function settled(outlet: HashbangOutlet, signal: AbortSignal): Promise<unknown> {
+  const pending = outlet.takePending()
+  if (pending.length === 0) return
+  const end = AbortSignal.any([signal, AbortSignal.timeout(SETTLE_MS)])
+  return Promise.race([Promise.allSettled(pending), aborted(end)])
 }

@@ -1,35 +1,14 @@
 // Reads other routers' URL fragments as canonical states, with query and anchor in our form; null
-// if the router would find no state. Never throws: invalid UTF-8 escapes are plain text.
-//
-//   angularjs   #!/x?y=z#a   #/x   #!#%2Fx (a link of before 1.6)    backbone   #x/y?z=1
-//   ember       #/x?y=z#a                                            pagejs     #!/x?y=z   #!x
-//   react       #/x?y=z#a    #!/x   #x                               vaadin     #!view/params
-//   vue         #/x?y=z#a    #!/x                                    docsify    #/page?id=h   #page
-//   gwtp        #!a;k=v/b;k=v, see matrix.ts
+// if the router would find no state. Never throws: invalid UTF-8 escapes are plain text. The guide
+// docs/guides/migrate.md lists the spellings.
 
 import { canonicalState, joinState, type Pair, splitState } from '../state.ts'
 import { readMatrix } from './matrix.ts'
 
-/**
- * The routers whose states are read: React Router 5 to 7, Vue Router 1 to 4, ui-router as
- * `angularjs`.
- */
-export type LegacyName =
-  | 'angularjs'
-  | 'backbone'
-  | 'docsify'
-  | 'ember'
-  | 'gwtp'
-  | 'pagejs'
-  | 'react'
-  | 'vaadin'
-  | 'vue'
-
 /** Reads a fragment with its `#`. */
 type Read = (fragment: string) => string | null
 
-/** Reads each router's fragments. */
-export const LEGACY_SHAPES: Readonly<Record<LegacyName, Read>> = {
+const SHAPES = {
   angularjs: (fragment) => inSlashes(repaired(fragment), /^#!?(?=\/)/),
   backbone(fragment) {
     const text = fragment.replace(/^#[#/]?/, '')
@@ -70,7 +49,10 @@ export const LEGACY_SHAPES: Readonly<Record<LegacyName, Read>> = {
       ? slashed(fragment.slice(2).replace(/\?/g, '%3F'))
       : null,
   vue: (fragment) => inSlashes(fragment, /^#!?(?=\/)/),
-}
+} satisfies Readonly<Record<string, Read>>
+
+/** React Router 5 to 7, Vue Router 1 to 4, ui-router as `angularjs`. */
+export type LegacyName = keyof typeof SHAPES
 
 /**
  * Reads the state of a URL that another router wrote; null when the router had none there.
@@ -81,7 +63,7 @@ export const LEGACY_SHAPES: Readonly<Record<LegacyName, Read>> = {
  */
 export function readLegacy(router: LegacyName, url: string): string | null {
   const at = url.indexOf('#')
-  return at < 0 ? null : LEGACY_SHAPES[router](url.slice(at))
+  return at < 0 ? null : SHAPES[router](url.slice(at))
 }
 
 /** Repairs links from before AngularJS 1.6, which it writes as an anchor of the empty path. */

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { deepEqual, equal, ok, throws } from 'playwright-test/taps'
 import { adopted } from '../../src/legacy/adopted.ts'
 import { readMatrix, writeMatrix } from '../../src/legacy/matrix.ts'
-import { LEGACY_SHAPES, type LegacyName, readLegacy } from '../../src/legacy/shapes.ts'
+import { type LegacyName, readLegacy } from '../../src/legacy/shapes.ts'
 import { canonicalState } from '../../src/state.ts'
 import { suite } from '../run/suite.ts'
 
@@ -64,7 +64,7 @@ const READ: Readonly<Record<LegacyName, Readonly<Record<string, string | null>>>
 for (const [router, cases] of Object.entries(READ)) {
   test(`fragments of ${router} are read as states`, () => {
     for (const [fragment, state] of Object.entries(cases)) {
-      equal(LEGACY_SHAPES[router as LegacyName](fragment), state, `${router} ${fragment}`)
+      equal(readLegacy(router as LegacyName, fragment), state, `${router} ${fragment}`)
     }
   })
 }
@@ -79,7 +79,7 @@ test('whatever a fragment holds, it is read as a canonical state or as none', ()
   const router = fc.constantFrom(...(Object.keys(READ) as LegacyName[]))
   fc.assert(
     fc.property(router, fc.array(fc.oneof(piece, fc.string())), (router, parts) => {
-      const state = LEGACY_SHAPES[router](`#${parts.join('')}`)
+      const state = readLegacy(router, `#${parts.join('')}`)
       if (state === null) return
       ok(/^\/[^#]*$/.test(state), state)
       equal(canonicalState(state), state)

@@ -1,7 +1,7 @@
 // Parses an untrusted request target. Pure, so that frequent results are remembered, up to a limit.
 // Specification, "Role of the application and web server".
 
-import { isDeclared, withoutResponse, withoutSlash } from '../../../src/address-state.ts'
+import { withoutResponse, withoutSlash } from '../../../src/address-state.ts'
 import { inherited } from '../../../src/page.ts'
 import type { ReadableScheme } from '../../../src/readable.ts'
 import { canonicalState } from '../../../src/state.ts'
@@ -216,7 +216,7 @@ export function readState(table: Table | undefined, text: string): ReadState {
   if (!table || !match) return { state: canonicalState(clean), undeclared: false }
   const { name, params, search, extra } = match
   const state = table.state(name, params as never, { search, extra } as never)
-  const undeclared = extra.some(([key]) => !isDeclared(search, key))
+  const undeclared = extra.some(([key]) => !(key in search))
   const { lastModified } = inherited(table.all.get(name)?.chain ?? [])
   return lastModified === undefined
     ? { state, undeclared }
