@@ -1,5 +1,4 @@
-// Builds the state of a route from params, search and anchor: the inverse of a match. The result is
-// canonical ASCII text, without `#`.
+// Builds the canonical state of a route from params, search and anchor: the inverse of a match.
 
 import type { Candidate, Query, Values } from './candidate.ts'
 import { fault } from './diagnostics.ts'

@@ -1,5 +1,4 @@
-// The values that the steps of matching share: a route, its captures, its match. Imports no
-// matching code.
+// The values that the steps of matching share. Imports no matching code.
 
 import type { Codec } from './params.ts'
 import type { Capture, Pattern } from './pattern.ts'

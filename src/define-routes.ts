@@ -1,5 +1,4 @@
-// The route table: finds the route of a state, and builds the state of a route. Both use the same
-// parsed patterns, so `match` inverts `href`. `match` never throws.
+// The route table. One parsed pattern reads and writes states, so `match` inverts `href`.
 
 import { writeState } from './build-state.ts'
 import { Bare } from './candidate.ts'

@@ -1,5 +1,4 @@
-// Enumerates a table's states for sitemap and export, without collecting them. It is not a method,
-// so that browsers do not load it.
+// Enumerates a table's states. It is not a method, so that browsers do not load it.
 
 import type { Values } from './candidate.ts'
 import { inherited } from './page.ts'

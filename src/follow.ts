@@ -1,5 +1,4 @@
-// Resolves a state to its final page, following redirects. A redirect loop results in the failure
-// page. Never rejects.
+// Resolves a state to its final page. Never rejects: a redirect loop is the failure page.
 
 import { fault } from './diagnostics.ts'
 import type { Aborted, Page, ResolveOptions } from './resolution.ts'

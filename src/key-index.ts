@@ -14,8 +14,7 @@ interface Keyed<T> {
 
 /** Creates an empty index. */
 export function createKeyIndex<T extends Candidate>(): Index<T> {
-  // Files a pattern under one required key, with its text if static, so that a look-up reads only
-  // the lists of the state's pairs.
+  // Files a pattern under one required key, so that a look-up reads few lists.
   const lists = new Map<string, readonly Keyed<T>[]>()
   let count = 0
   return {

@@ -1,5 +1,4 @@
-// Reads typed params and search from a route's captures and a state's query. Undefined when a codec
-// refuses.
+// Reads typed params and search; undefined when a codec refuses.
 
 import { Bare, type Candidate, type Match, readText, type Values } from './candidate.ts'
 import type { Capture } from './pattern.ts'

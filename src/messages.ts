@@ -1,5 +1,4 @@
-// Error messages by code. Node and development builds write sentences (texts.ts); a browser in
-// production shows the code with its values, to save bytes.
+// Error messages by code. To save bytes, a browser in production shows the code with its values.
 
 /** Writes an error's message from its code and values. */
 export type MessageWriter = (code: string, values: readonly unknown[]) => string

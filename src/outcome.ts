@@ -1,5 +1,4 @@
-// Expected results of a guard or loader other than data: redirect, not found, gone. They are
-// returned, not thrown.
+// Expected results of a guard or loader other than data: returned, not thrown.
 
 import { fault } from './diagnostics.ts'
 

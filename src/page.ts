@@ -1,6 +1,5 @@
-// Resolves a state to a page: match, guards, loaders, heads, view modules. Browser and snapshot
-// worker share it, so that they show the same. Not found, redirect, failure and abort are values.
-// Never rejects.
+// Resolves a state to a page, the same in browser and snapshot worker. Not found, redirect, failure
+// and abort are values. Never rejects.
 
 import type { StateOptions } from './build-state.ts'
 import type { Values } from './candidate.ts'

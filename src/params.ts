@@ -1,5 +1,4 @@
-// Parsers between URL text and typed values, for params and search params. Undefined refuses the
-// route, so that the next one is tried. Never throws for URL text.
+// Codecs between URL text and values. Undefined refuses the route, so that the next one is tried.
 
 /** Reads and writes one value. `parse` gives undefined for text that is not such a value. */
 export interface Codec<T> {

@@ -1,5 +1,4 @@
-// Types of a route: a pattern with functions for its states. At run time a route is a plain value
-// for `defineRoutes`.
+// A route: a pattern with functions for its states. At run time it is a plain value.
 
 import type { Head } from './head.ts'
 import type { Outcome } from './outcome.ts'

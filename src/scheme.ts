@@ -1,5 +1,4 @@
-// Schemes: where a URL keeps the state. Tables write links through a scheme; router and server read
-// URLs through it.
+// Schemes: where a URL keeps the state. Tables, router and server use one.
 
 import { fragmentState } from './url.ts'
 

@@ -1,5 +1,5 @@
-// Converts between a query's pairs and typed search params, by codecs or validators. Undefined when
-// one refuses. Undeclared keys keep their order and repeats; a validator receives all keys.
+// Converts between a query's pairs and typed search params; undefined when a codec refuses. A
+// validator receives all keys.
 
 import { Bare, type Query, readText, type Values } from './candidate.ts'
 import { fault } from './diagnostics.ts'

@@ -8,8 +8,7 @@
 /** The query key that carries an in-page anchor: a second raw `#` does not survive mail clients. */
 const ANCHOR_KEY = '~'
 
-// An escape of one whole character, any other `%`, or a run of characters that a fragment must
-// escape.
+// An escape of a whole character, any other `%`, or characters that a fragment must escape.
 const ESCAPES =
   /%(?:[0-7]|(?:[cd]|(?:e|f.%[89ab])[\da-f]%[89ab])[\da-f]%[89ab])[\da-f]|%|[\0-\x20"<>`\x7f-\uffff]+/gi
 

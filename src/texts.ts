@@ -1,6 +1,5 @@
-// The messages of the core's errors: what is wrong with which value, and what to do. SIDE EFFECT on
-// import: error messages use these sentences. Loaded by Node and development builds, see the
-// exports of package.json.
+// The messages of the core's errors, for Node and development builds. SIDE EFFECT on import: error
+// messages use these sentences.
 
 import { writeMessages } from './messages.ts'
 

@@ -1,7 +1,5 @@
-// Indexes parsed patterns and offers a state's candidate routes by rank to a callback. Static text
-// comes before params, more text around a param before less, lists last. A walk visits a node at
-// most once, so the table bounds its cost, not the text. A state without params needs one look-up
-// and no walk.
+// Indexes parsed patterns. Static text comes before params, more text around a param before less,
+// lists last. A walk visits a node at most once, so the table bounds its cost, not the text.
 
 import type { Candidate, Index, Match } from './candidate.ts'
 import { createKeyIndex } from './key-index.ts'
@@ -72,8 +70,7 @@ export function createTrie<T extends Candidate>(): Trie<T> {
   }
 }
 
-// Returns the earlier route that takes all states of the new one; two paths where a segment may be
-// absent.
+// Returns the earlier route that takes all states of the new one, for both paths of a "?".
 function addPath<T extends Candidate>(
   node: Node<T>,
   [part, ...left]: readonly Part[],
@@ -110,8 +107,7 @@ function addPath<T extends Candidate>(
 
 const around = ({ before, after }: Branch<unknown>): number => before.length + after.length
 
-// `from` is where the next segment begins, or past the end of the path. Params' texts go to
-// `taken`, which has room for one more at `depth`.
+// `from`: the begin of the next segment, or past the end. Params' texts go to `taken`.
 function walk<T extends Candidate>(
   node: Node<T>,
   state: StateParts,

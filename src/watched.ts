@@ -1,5 +1,5 @@
-// Door "./browser" in development: the same exports, but announces started routers, so that
-// devtools find them. SIDE EFFECT on import: defines <hashbang-outlet>.
+// Door "./browser" in development, where devtools find started routers. SIDE EFFECT on import:
+// defines <hashbang-outlet>.
 
 export * from './browser.ts'
 export { start } from './devtools/started.ts'

@@ -1,5 +1,5 @@
-// <hashbang-devtools>: the drawer. Shows a router's page and its snapshot, fetched while the drawer
-// is open. It only reads the app's document. SIDE EFFECT on import: defines the element.
+// <hashbang-devtools>: shows a router's page and its snapshot, fetched while the drawer is open.
+// SIDE EFFECT on import: defines the element.
 
 import { type PropertyValues, ReactiveElement } from '@lit/reactive-element'
 import { addresses } from '../dom/history/address.ts'
@@ -126,8 +126,7 @@ export class HashbangDevtools extends ReactiveElement {
     const page = source?.router.page
     if (!source || !page) return null
     const pretty = addresses(window, source.hooks.table.scheme).url(page.state)
-    // With the path scheme every page has the fragment tag, with fragments only the page without a
-    // state.
+    // With paths every page has the fragment tag, with fragments only the empty state.
     const given = pretty?.includes('#!') ? pretty : pretty && withoutFragment(pretty)
     const ugly = given === null ? null : toUglyUrl(given, { fragmentTag: true })
     return { page, pretty, ugly }

@@ -1,5 +1,5 @@
-// Knows the router that a document has started in development. It is global: devtools may come from
-// another copy of the package than the app's.
+// Knows the router that a document has started. Global, because devtools may come from another copy
+// of the package.
 
 import type { Hooks } from '../dom/hooks.ts'
 import type { AnyRouter } from '../dom/router.ts'

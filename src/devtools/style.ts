@@ -1,6 +1,4 @@
-// Styles the drawer: at the side of wide screens, at the foot of narrow ones, in both colour
-// schemes. It inherits nothing from the app; the app's rules for all elements can match the host
-// only.
+// Styles the drawer. It inherits nothing from the app.
 
 import { css } from '@lit/reactive-element'
 

@@ -1,5 +1,4 @@
-// Compares the words of a page and its snapshot. Reads shadow trees in place with slots resolved;
-// skips text that is not the page's.
+// Compares the words of a page and its snapshot, shadow trees included.
 
 import { diffArrays } from 'diff'
 

@@ -1,5 +1,5 @@
-// Anchors: the id of the element to scroll to, kept in the state's query as `~=id`. A second raw
-// `#` in a URL does not survive mail programs and address bars.
+// Anchors: the id of the element to scroll to, in the state's query as `~=id`. A second raw `#` in
+// a URL does not survive mail programs.
 
 import { canonicalState, joinState, splitState } from '../state.ts'
 

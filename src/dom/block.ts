@@ -1,5 +1,4 @@
-// Protects unsaved work: asks before the reader leaves the page, and cancels the navigation if
-// refused. Anchors in the page need no question.
+// Protects unsaved work: asks before the reader leaves the page.
 
 import { around, hooksOf } from './hooks.ts'
 import type { AnyRouter } from './router.ts'

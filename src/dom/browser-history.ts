@@ -1,5 +1,4 @@
-// Chooses a router's history: the given one, the Navigation API's, or one over hash events. Loads
-// rare parts on demand.
+// Chooses a router's history. Loads rare parts on demand.
 
 import type { Scheme } from '../scheme.ts'
 import { isReadable, type Upgrade } from './history/address.ts'

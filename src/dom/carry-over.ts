@@ -1,6 +1,5 @@
-// Carries the reader's changes of the server's content over to the view: typed text, boxes,
-// choices, open details, caret and focus. The view's controls fire `input` and `change`,
-// as if the reader changed them. Controls without a counterpart stay.
+// Carries the reader's changes of the server's content over to the view, with `input` and `change`
+// events. Controls without a counterpart stay.
 
 import { below } from './sent-shadows.ts'
 

@@ -1,6 +1,5 @@
-// Does the accessibility work of a page load that a fragment change lacks: focus at the start of
-// the page, its title announced, scroll position. Keeps a focus that the view has set, and a field
-// in which the reader types.
+// Does what a page load does for accessibility and a fragment change does not: focus, title,
+// scroll. Keeps a focus that the view has set, and a field in which the reader types.
 
 import type { Page } from '../resolution.ts'
 import { focus, showAnchor } from './anchor.ts'

@@ -1,5 +1,4 @@
-// Sets a document's head to the page's, and restores it. Changes tags that the app put there in
-// place; touches no others.
+// Sets a document's head to the page's, and restores it. Touches no other tags.
 
 import { type Head, type HeadTag, headTags } from '../head.ts'
 

@@ -1,6 +1,5 @@
-// Marks links: `aria-current="page"` on links to the shown state, `aria-current="true"` on links to
-// its parent pages. Keeps the app's own marks. If the app removes a mark, it stays away until the
-// next page.
+// Marks links by `aria-current`: "page" to the shown state, "true" to its parents. Keeps the app's
+// own marks, and lets it remove ours until the next page.
 
 import { canonicalState, splitState } from '../state.ts'
 import type { AnyTable } from '../table.ts'

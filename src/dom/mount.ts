@@ -1,5 +1,4 @@
-// Mounts a view of any kind into an element, for the browser's outlet and the snapshot worker.
-// Throws what the view throws; the caller handles it.
+// Mounts a view of any kind into an element, for the outlet and the snapshot worker.
 
 import { fault } from '../diagnostics.ts'
 import type { Level, Page } from '../resolution.ts'

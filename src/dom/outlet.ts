@@ -1,6 +1,5 @@
-// <hashbang-outlet>: shows the view of a page; nested outlets show deeper levels. Uses light DOM,
-// so that ids can be linked to and a snapshot is plain HTML. SIDE EFFECT on import: defines the
-// element.
+// <hashbang-outlet>: shows one level of a page. Uses light DOM, so that ids can be linked to and a
+// snapshot is plain HTML. SIDE EFFECT on import: defines the element.
 
 import { type PropertyValues, ReactiveElement } from '@lit/reactive-element'
 import type { Page } from '../resolution.ts'
@@ -72,8 +71,7 @@ export class HashbangOutlet extends ReactiveElement {
     for (const outlet of this.#nested) outlet.page = this.page
   }
 
-  // Rejects with the error of a view, at this level or deeper. Stored until requested: a rejected
-  // update would also be reported as unhandled.
+  // Rejects with the error of a view. Stored until requested, or it would also be unhandled.
   protected override async getUpdateComplete(): Promise<boolean> {
     const done = await super.getUpdateComplete()
     if (this.#failure) throw this.#failure.error

@@ -1,5 +1,4 @@
-// Builds the page to show during loading: the shown page with the new route's `pending` view, at
-// the deepest level that both pages share.
+// Builds the page to show during loading, with the new route's `pending` view.
 
 import type { Page } from '../resolution.ts'
 import type { AnyTable } from '../table.ts'

@@ -1,5 +1,4 @@
-// Preloads pages of links that are hovered, touched or focused, and, when the browser is idle, the
-// views of visible links. Does nothing for readers who save data.
+// Preloads pages of hovered, touched or focused links, and views of visible ones.
 
 import type { Followed } from '../follow.ts'
 import { addresses } from './history/address.ts'

@@ -1,5 +1,4 @@
-// Changes pages by view transitions, if the browser supports them and the reader does not prefer
-// reduced motion. https://drafts.csswg.org/css-view-transitions-1/
+// Changes pages by view transitions. https://drafts.csswg.org/css-view-transitions-1/
 
 import { around, hooksOf } from './hooks.ts'
 import type { AnyRouter } from './router.ts'

@@ -1,5 +1,5 @@
-// Makes a shown page of each visit: asks whether the reader may leave, loads, and shows content,
-// head, focus and scroll. The last visit wins: each has a signal, checked before anything is shown.
+// Makes a shown page of each visit. The last visit wins: its signal is checked before anything is
+// shown.
 
 import { declaredState } from '../address-state.ts'
 import type { Page } from '../resolution.ts'

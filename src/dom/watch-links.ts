@@ -1,5 +1,5 @@
-// Finds the links of a document, in SVG and open shadow roots too, and watches for changes. A later
-// change of `xlink:href`, which no observer can filter by name, is seen with the next page.
+// Finds the links of a document, in SVG and open shadow roots too. Sees a later change of
+// `xlink:href`, which no observer can filter by name, with the next page.
 
 /** A link in HTML or in SVG. */
 export type Link = HTMLAnchorElement | SVGAElement

@@ -1,5 +1,4 @@
-// Distinguishes URLs of states, ids in this document, and other URLs; writes absolute addresses of
-// states. Ignores `<base>`: a state belongs to the document.
+// Reads and writes addresses of states. Ignores `<base>`: a state belongs to the document.
 
 import { withoutResponse, withoutSlash } from '../../address-state.ts'
 import type { Scheme } from '../../scheme.ts'

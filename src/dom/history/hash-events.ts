@@ -1,6 +1,5 @@
-// The history for browsers and sandboxed frames without the Navigation API. Reports navigations by
-// `popstate` and `hashchange`, after the address has changed. Marks each session history entry to
-// know how far the reader went; without a mark, every navigation counts as a new entry.
+// The history for browsers and sandboxed frames without the Navigation API. Reports navigations
+// after the address has changed. Marks each entry to know how far the reader went.
 
 import { hashbang, type Scheme } from '../../scheme.ts'
 import { withAnchor } from '../anchor.ts'
@@ -89,8 +88,7 @@ class HashHistory implements History {
     try {
       history[push ? 'pushState' : 'replaceState'](state, '', url)
     } catch {
-      // In a sandbox, or over the limit of such calls (WebKit: 100 in 10 s): sets the address
-      // without a mark.
+      // In a sandbox, or over WebKit's limit of 100 such calls in 10 s: the address without a mark.
       if (location.href !== url) written = this.#walk(url, push)
     }
     this.#here = { index: mark.index, marked: markHere()?.index, url: written }
@@ -103,8 +101,7 @@ class HashHistory implements History {
     this.#length = history.length
   }
 
-  // The effect of an address change in the entry of an index. No event reports it, but the length
-  // of the history tells.
+  // The effect of a change in the entry of an index. No event reports it.
   #changeSince(index: number): Change {
     const before = this.#length
     this.#length = history.length
@@ -124,8 +121,7 @@ class HashHistory implements History {
     try {
       location[push ? 'assign' : 'replace'](to)
     } catch {
-      // The browser limits these calls too: the page still shows, and the next call sets its
-      // address.
+      // Limited too: the page still shows, and the next call sets its address.
     }
     this.#walking = false
     return to
@@ -287,8 +283,7 @@ class HashHistory implements History {
   }
 }
 
-// Prevents a click on a link that the browser would not lead to its state, under `<base>` or with
-// another path, and returns its target; undefined if the browser handles it.
+// Prevents a click on a link that the browser would not lead to its state, and returns its target.
 function clickedLink(
   event: MouseEvent,
   at: Addresses,

@@ -1,5 +1,4 @@
-// A history without URLs: for tests, and for a router inside of another's page. Has its own back
-// and forward buttons.
+// A history without URLs: for tests, and for a router inside of another's page.
 
 import type { GoOptions, History, NavigationOutcome, Visit, Visitor } from './types.ts'
 

@@ -1,5 +1,4 @@
-// The history over the Navigation API: reports every navigation between states of this document, so
-// links need no click handler. Ignores downloads, reloads and navigations out of the document.
+// The history over the Navigation API: reports every navigation between states of this document.
 // https://html.spec.whatwg.org/multipage/nav-history-apis.html#navigation-api
 
 import { hashbang, type Scheme } from '../../scheme.ts'
@@ -203,8 +202,7 @@ class NavigationHistory implements History {
 
 const BACK = Symbol('back')
 
-// A promise with an external resolve. It travels with our navigation, so that the outcome reaches
-// the caller.
+// A promise with an external resolve, which travels with our navigation.
 class Answer<T> {
   give!: (value: T | PromiseLike<T>) => void
   readonly given = new Promise<T>((resolve) => {

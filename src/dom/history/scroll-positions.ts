@@ -1,5 +1,5 @@
-// Remembers scroll positions by history entry, for as many entries as a browser keeps. The
-// browser's own memory fails: it has clamped the position to the shorter previous page.
+// Remembers scroll positions by history entry. The browser's own memory fails: it has clamped the
+// position to the shorter previous page.
 
 import type { NavigationOutcome, Visit, Visitor } from './types.ts'
 

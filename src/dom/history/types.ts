@@ -1,6 +1,5 @@
-// The contract between the navigator and a history: the Navigation API, hash events, or memory. The
-// navigator decides; a history only reports and writes. The newest visit wins: a history aborts the
-// previous one's signal.
+// The contract between the navigator, which decides, and a history, which reports and writes. The
+// newest visit wins: a history aborts the previous one's signal.
 
 /** What a navigation came to. */
 export type NavigationOutcome =

@@ -1,5 +1,4 @@
-// Mounts a Vue component with its declared props only: others would become attributes of its
-// element.
+// Mounts a Vue component. Props that it does not declare would become attributes.
 
 import { type App, type Component, createApp, h, nextTick, shallowRef } from 'vue'
 import type { MountedView, ViewPage } from '../../view.ts'
