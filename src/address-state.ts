@@ -35,7 +35,6 @@ export function withoutSlash(state: string, match: MatchState): string {
   return bare === state || match(state) || !match(bare) ? state : bare
 }
 
-/** Returns the state without query keys that its route does not declare. */
 export function declaredState(table: AnyTable, text: string): string {
   const match = /[?=]/.test(text) ? table.match(text) : null
   if (!match) return text

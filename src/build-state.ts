@@ -4,7 +4,6 @@ import type { Candidate, Query, Values } from './candidate.ts'
 import { fault } from './diagnostics.ts'
 import { escapeText, joinState, type Pair } from './state.ts'
 
-/** The parts of a state besides its pattern. */
 export interface StateOptions {
   readonly search?: Values | undefined
   readonly anchor?: string | null | undefined

@@ -22,7 +22,6 @@ export interface Match<N extends string = string, P = Values, S = Values> {
   readonly extra: readonly Pair[]
 }
 
-/** The parts of a route that reading and writing its states need. */
 export interface Candidate {
   readonly name: string
   readonly pattern: Pattern
@@ -30,7 +29,6 @@ export interface Candidate {
   readonly sure: boolean
   /** Codecs by name, its own and its outer routes'; without a prototype. */
   readonly params: Readonly<Record<string, Codec<unknown> | undefined>>
-  /** Its declared search; undefined: none. */
   readonly query: Query | undefined
 }
 
@@ -41,19 +39,15 @@ export function readText(codec: Codec<unknown> | undefined, text: Capture): unkn
   return values.includes(undefined) ? undefined : values
 }
 
-/** An index of routes. */
 export interface Index<T> {
   /** Adds a route. @returns An earlier route that takes every state of this one. */
   add(route: T): T | undefined
-  /** Returns the match of the first route that takes a state. */
   find(state: StateParts): Match | undefined
 }
 
-/** The declared search of a route. */
 export interface Query {
   readonly codecs: readonly (readonly [key: string, codec: SearchCodec])[]
   readonly schemas: readonly StandardSchema[]
-  /** Whether a codec declares a key. */
   has(key: string): boolean
   /** Reads the declared keys; the first of repeated keys counts unless the codec takes a list. */
   read(pairs: readonly Pair[]): Values | undefined

@@ -3,7 +3,6 @@
 import { messageOf } from './messages.ts'
 import type { TEXTS } from './texts.ts'
 
-/** A code of an error of this package's core. */
 export type Code = keyof typeof TEXTS
 
 /** Creates an error. @param values The names and values at fault. */

@@ -12,7 +12,6 @@ interface Keyed<T> {
   readonly rank: number
 }
 
-/** Creates an empty index. */
 export function createKeyIndex<T extends Candidate>(): Index<T> {
   // Files a pattern under one required key, so that a look-up reads few lists.
   const lists = new Map<string, readonly Keyed<T>[]>()

@@ -7,7 +7,6 @@ import type { StateParts } from './state.ts'
 /** Shared by all matches without params. */
 export const NONE: Values = /* @__PURE__ */ Object.freeze(new Bare())
 
-/** Reads a state that fits the route's pattern. */
 export function readMatch(
   { pairs, anchor }: StateParts,
   { name, sure, params: codecs, query }: Candidate,

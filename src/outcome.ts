@@ -24,7 +24,6 @@ export interface Missing {
   readonly title: string
   /** Passed to the view that stands in. */
   readonly data?: unknown
-  /** The thrown error. */
   readonly error?: unknown
 }
 
@@ -72,6 +71,5 @@ export const failed = (error: unknown): Missing => ({
   error: error === undefined ? fault('HB010', [], Error) : error,
 })
 
-/** The outcome that a value is, or undefined for data. */
 export const outcomeOf = (value: unknown): Outcome | undefined =>
   value instanceof Object && OUTCOME in value ? (value as Outcome) : undefined

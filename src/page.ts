@@ -23,13 +23,11 @@ import type { View } from './view.ts'
 type Chain = NamedRoute['chain']
 type Args = RouteArgs<Values, Values>
 
-/** A ready level, with its head. */
 interface Shown {
   readonly level: Level
   readonly head: Head
 }
 
-/** Resolves a state by a table. See `Table.resolve`. */
 export function resolveState(
   table: AnyTable,
   text: string,
@@ -50,7 +48,6 @@ export function resolveState(
   })
 }
 
-/** Returns the page for a failed state. See `Table.fail`. */
 export const failurePage = (table: AnyTable, state: string, error: unknown): Promise<Page> =>
   page(table, { state, anchor: null }, [], [], failed(error))
 

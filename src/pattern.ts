@@ -31,15 +31,12 @@ export interface Part {
   readonly take?: ((text: string | undefined) => Capture | undefined) | undefined
 }
 
-/** A parsed pattern. */
 export interface Pattern {
   readonly source: string
-  /** True for `key=value` patterns. */
   readonly keyed: boolean
   readonly parts: readonly Part[]
 }
 
-// The value of `*`.
 const REST = ['*', '', '0', 'rest']
 
 // Text, then a param and more text, as far as the syntax allows.

@@ -15,13 +15,10 @@ export type ParamCodecs<P extends string> = {
   readonly [K in keyof PatternParams<P>]?: Codec<unknown>
 }
 
-/** A codec for a search param. */
 export type SearchCodec = Codec<unknown> | Optional<unknown> | List<unknown>
 
-/** Codecs for search params, by key. */
 export type SearchCodecs = Readonly<Record<string, SearchCodec>>
 
-/** The values of a pattern's params. */
 export type ParamValues<P extends string, M> = {
   [K in keyof PatternParams<P>]: K extends keyof M
     ? M[K] extends Codec<infer T>
@@ -46,7 +43,6 @@ type SchemaResult =
   | { readonly value: unknown; readonly issues?: undefined }
   | { readonly issues: readonly unknown[] }
 
-/** The search option of a route. */
 export type SearchShape = SearchCodecs | StandardSchema
 
 type SchemaTypes<S> = S extends StandardSchema ? NonNullable<S['~standard']['types']> : never

@@ -39,7 +39,6 @@ export interface RouteEntry<Params = object, Search = object> {
   readonly lastModified?: Date | string
 }
 
-/** Routes by name. */
 export type Routes = Readonly<Record<string, AnyRoute>>
 
 /** The inherited part of a route, from its outer routes. */
@@ -124,7 +123,6 @@ export interface Route<Types = unknown> extends AnyRoute {
   readonly types?: Types
 }
 
-/** The types of a route. */
 export interface RouteTypes<Params, Search, Input, Data, Context, View, Children> {
   readonly params: Params
   readonly search: Search
@@ -135,7 +133,6 @@ export interface RouteTypes<Params, Search, Input, Data, Context, View, Children
   readonly children: Children
 }
 
-/** Any route, whatever its types. */
 export interface AnyRoute {
   readonly pattern: string
   readonly options: ErasedOptions
@@ -166,7 +163,6 @@ type ErasedFor<Context> = Omit<
   'view' | 'children'
 > & { view?(): Promise<unknown>; children?(route: never): Routes }
 
-/** Creates nested or top-level routes. */
 export type RouteBuilder<O extends Outer> = <
   const P extends InnerPattern<O['pattern']>,
   const M extends ParamCodecs<P> = Empty,

@@ -22,7 +22,6 @@ export const hashbang: Scheme = {
   stateOf: (url) => fragmentState(url.hash),
 }
 
-/** Whether a scheme keeps states in the fragment. */
 export const inFragment = (scheme: Scheme): boolean => scheme.href('').startsWith('#')
 
 /** Settings of addresses that are paths. */

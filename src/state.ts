@@ -15,7 +15,6 @@ const ESCAPES =
 /** One `key=value` of a query, decoded. */
 export type Pair = readonly [key: string, value: string]
 
-/** The parts of a state. */
 export interface StateParts {
   /** The text before the query; canonical, not decoded. `''` for key=value states. */
   readonly path: string
@@ -54,14 +53,12 @@ function canonicalEscape(text: string): string {
 
 const NO_PAIRS: readonly Pair[] = []
 
-/** Splits a state as written in a URL. */
 export const readState = (state: string): StateParts =>
   // Fast path: most states are plain paths, which are canonical already.
   /[^\w\-./]/.test(state)
     ? splitState(canonicalState(state))
     : { path: state, pairs: NO_PAIRS, keyed: false, anchor: null }
 
-/** The text of a segment. */
 export const textOf = (segment: string): string =>
   segment.includes('%') ? decodeURIComponent(segment) : segment
 

@@ -22,7 +22,6 @@ export interface RouteNames<T extends Routes> {
 /** The names of all routes of a table, those of children after their parents' and a dot. */
 export type NameOf<T extends Routes> = RouteNames<T>['name']
 
-/** The route of a name. */
 export type RouteAt<T extends Routes, N extends string> = N extends keyof T
   ? T[N]
   : N extends `${infer Head}.${infer Rest}`

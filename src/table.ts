@@ -58,7 +58,6 @@ export interface AnyTable {
   fail(state: string, error: unknown): Promise<Page>
 }
 
-/** A route as the table stores it. */
 export interface NamedRoute extends Candidate {
   /** From the outermost route to this one. */
   readonly chain: readonly { readonly name: string; readonly options: RunnableOptions }[]

@@ -7,7 +7,6 @@ import { writeMessages } from './messages.ts'
 export interface Text {
   readonly title: string
   readonly say: (...values: never[]) => string
-  /** Lines below the sentence. */
   readonly below?: (...values: never[]) => string
 }
 

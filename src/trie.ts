@@ -33,7 +33,6 @@ class Node<T> {
   ends: readonly End<T>[] = []
 }
 
-/** Creates an empty index. */
 export function createTrie<T extends Candidate>(): Trie<T> {
   const bare = new Node<T>()
   // Most states begin with a slash: skips the look-up of the empty text before it.

@@ -69,7 +69,6 @@ export const fragmentOf = (url: string): string => {
   return hash < 0 ? '' : url.slice(hash)
 }
 
-/** A URL without its fragment. */
 export const withoutFragment = (url: string): string =>
   url.slice(0, url.length - fragmentOf(url).length)
 

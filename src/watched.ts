@@ -1,5 +1,18 @@
 // Door "./browser" in development, where devtools find started routers. SIDE EFFECT on import:
 // defines <hashbang-outlet>.
 
+import { announce } from './devtools/registry.ts'
+import { hooksOf } from './dom/hooks.ts'
+import { start as startRouter } from './dom/navigator.ts'
+import type { StartOptions } from './dom/router.ts'
+
 export * from './browser.ts'
-export { start } from './devtools/started.ts'
+
+// Not a router whose addresses are not the document's.
+export const start: typeof startRouter = (table, ...args) => {
+  const router = startRouter(table, ...args)
+  const options: StartOptions = args[0] ?? {}
+  if (options.history && 'embedded' in options.history) return router
+  announce({ router, hooks: hooksOf(router), outlet: options.outlet ?? null })
+  return router
+}

@@ -28,7 +28,6 @@ export type Write = (value: string, made?: boolean) => string
 /** The writer of a value; for the first value in an address, also the text before it. */
 export type Hole = readonly [write: Write, start?: string]
 
-/** Writes the values into a template. */
 export function writeHtml(
   strings: readonly string[],
   holes: readonly Hole[],
@@ -53,10 +52,8 @@ const all = (value: HtmlValue, write: Write): string =>
         ? write(value.toString(), true)
         : write(String(value))
 
-/** Between tags. */
 export const text: Write = (value, made) => (made ? value : escapeHtml(value))
 
-/** In an attribute with quotes. */
 export const attribute: Write = (value, made) =>
   made ? value.replace(/[<>"']/g, reference) : escapeHtml(value)
 
@@ -76,7 +73,6 @@ export const isScript = (source: string): boolean =>
 /** Beginnings of addresses that may run script; few match. */
 const SUSPECT: RegExp = /^[jv&\0-\x20]|^$/i
 
-// Whether an address with this beginning would run script, with all that follows.
 function runs(
   address: string,
   strings: readonly string[],

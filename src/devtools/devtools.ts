@@ -10,8 +10,6 @@ import { watchStarted } from './registry.ts'
 export interface DevtoolsOptions {
   /** The text of the button that opens it. Default: `#!`. */
   readonly label?: string
-  /** Whether it is open at once. Default: false. */
-  readonly open?: boolean
 }
 
 /**
@@ -21,13 +19,9 @@ export interface DevtoolsOptions {
  * @param router Default: the one that the document starts, where packages are resolved for
  * development.
  */
-export function devtools(
-  router?: AnyRouter,
-  { label, open = false }: DevtoolsOptions = {},
-): HashbangDevtools {
+export function devtools(router?: AnyRouter, { label }: DevtoolsOptions = {}): HashbangDevtools {
   const element = document.createElement('hashbang-devtools')
   if (label !== undefined) element.label = label
-  element.open = open
   if (router) {
     element.source = { router, hooks: hooksOf(router), outlet: null }
   } else {

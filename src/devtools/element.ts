@@ -32,7 +32,6 @@ const skeleton = html`<aside aria-label="hashbang-router">
 
 const nothing = html`<dt>State</dt><dd>No page is shown yet, or no router has been started where packages are resolved for development.</dd>`
 
-/** The drawer, with the button that opens it. */
 export class HashbangDevtools extends ReactiveElement {
   static override styles = drawerStyle
   static override properties = {

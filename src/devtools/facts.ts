@@ -4,7 +4,6 @@ import { type Html, html } from '../html.ts'
 import type { Page } from '../resolution.ts'
 import type { Difference } from './words.ts'
 
-/** The server's answer. */
 export interface Snapshot {
   readonly status: number
   /** The target of a redirect, or null. */
@@ -12,7 +11,6 @@ export interface Snapshot {
   readonly html: string
 }
 
-/** What came of fetching a snapshot. */
 export type Reading =
   | { readonly type: 'loading' }
   | { readonly type: 'failed'; readonly why: string }
@@ -23,7 +21,6 @@ export type Reading =
       readonly differences: readonly Difference[] | null
     }
 
-/** A page with its addresses. */
 export interface Addressed {
   readonly page: Page
   readonly pretty: string | null
@@ -33,7 +30,6 @@ export interface Addressed {
 const link = (url: string | null): Html =>
   url === null ? html`none` : html`<a href="${url}" target="_blank" rel="noopener">${url}</a>`
 
-/** State, addresses, outcome, and the snapshot in a line. */
 export function facts({ page, pretty, ugly }: Addressed, reading: Reading): Html {
   const { state, levels, type, status } = page
   const rows: [term: string, value: Html | string][] = [
@@ -54,7 +50,6 @@ function summary(reading: Reading): Html {
   return html`<span class="${status < 400 ? 'good' : 'bad'}">${status}</span>${redirected !== null && html`, redirected to ${link(redirected)}`}`
 }
 
-/** Whether page and snapshot have the same words. */
 export function verdict(differences: readonly Difference[] | null): Html {
   if (differences === null) return html`<span class="bad">too different to compare</span>`
   const { length } = differences
@@ -63,7 +58,6 @@ export function verdict(differences: readonly Difference[] | null): Html {
     : html`<span class="bad">differs from the page in ${length} ${length === 1 ? 'place' : 'places'}</span>`
 }
 
-/** Lists every difference. */
 export const differencesList = (differences: readonly Difference[]): Html =>
   html`<p class="faded"><del>Only on the page</del> <ins>only in the snapshot</ins></p>
 <ul>${differences.map(

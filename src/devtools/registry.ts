@@ -4,7 +4,6 @@
 import type { Hooks } from '../dom/hooks.ts'
 import type { AnyRouter } from '../dom/router.ts'
 
-/** A router that can be shown. */
 export interface Started {
   readonly router: AnyRouter
   readonly hooks: Hooks
@@ -25,7 +24,6 @@ function registry(): Registry {
   return holder[KEY]
 }
 
-/** Registers a started router. */
 export function announce(one: Started): void {
   const all = registry()
   all.last = one

@@ -2,13 +2,9 @@
 
 import { diffArrays } from 'diff'
 
-/** Words that differ. */
 export interface Difference {
-  /** Some equal words before them. */
   readonly before: string
-  /** Words of the page only. */
   readonly app: string
-  /** Words of the snapshot only. */
   readonly snapshot: string
   readonly after: string
 }
@@ -21,7 +17,6 @@ const TIMEOUT = 500
 
 const SILENT = new Set(['script', 'style', 'noscript', 'template', 'iframe', 'hashbang-devtools'])
 
-/** The words of a tree, in order. */
 export const wordsOf = (root: Node): string[] => read(root).split(/\s+/).filter(Boolean)
 
 function read(node: Node): string {

@@ -3,7 +3,6 @@
 
 import { below } from './sent-shadows.ts'
 
-/** The reader's position: the focused element and its caret. */
 export interface Spot {
   readonly focused: Element | undefined
   readonly caret:
@@ -32,14 +31,12 @@ export function spotIn(content: Element): Spot {
   }
 }
 
-/** Restores the reader's position in moved content. */
 export function returnTo({ focused, caret }: Spot): void {
   if (focused instanceof HTMLElement || focused instanceof SVGElement)
     focused.focus({ preventScroll: true })
   if (caret && isField(focused)) focused.setSelectionRange(...caret)
 }
 
-/** Copies controls' state to their counterparts in a view. */
 export function carryControls(from: Element, to: Element): void {
   const controls = controlsIn(from)
   const find = counterparts(controls, controlsIn(to))
@@ -52,7 +49,6 @@ export function carryControls(from: Element, to: Element): void {
   }
 }
 
-/** The same position in a view. */
 export const spotOf = ({ focused, caret }: Spot, from: Element, to: Element): Spot => ({
   focused: focused && counterparts(below(from), below(to))(focused),
   caret,

@@ -6,14 +6,12 @@ import { focus, showAnchor } from './anchor.ts'
 import { type DocumentHead, documentHead } from './head.ts'
 import type { Visit } from './history/types.ts'
 
-/** The page that the reader leaves. */
 export interface Departure {
   readonly focused: Element | null
   /** Whether it is another page, not the same with another query. */
   readonly moved: boolean
 }
 
-/** Whether two pages are states of the same route. */
 export const sameRoute = (one: Page, other: Page): boolean => {
   const [a, b] = [one.levels.at(-1), other.levels.at(-1)]
   return a?.name === b?.name && JSON.stringify(a?.params) === JSON.stringify(b?.params)

@@ -12,11 +12,9 @@ export interface DocumentHead {
    * absent.
    */
   show(head: Head, url: string, fragment: boolean): void
-  /** Restores the head. */
   restore(): void
 }
 
-/** Takes over a document's head. */
 export function documentHead(document: Document): DocumentHead {
   // Read with the first page: before that the title may be the server's.
   let title: string | undefined

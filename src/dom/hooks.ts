@@ -8,24 +8,20 @@ import type { Visit } from './history/types.ts'
 
 /** The steps of a navigation that can be wrapped. */
 interface Steps {
-  /** Gives the page of a state. */
   resolve(state: string, options: Omit<ResolveOptions, 'context' | 'fetch'>): Promise<Followed>
   /** Whether the reader may leave the page for a state. */
   leave(state: string): boolean | Promise<boolean>
-  /** Puts a page into the document. */
   paint(update: () => Promise<void>, visit: Visit): Promise<void>
 }
 
 type Wrap<K extends keyof Steps> = (inner: Steps[K]) => Steps[K]
 
-/** The hooks of a router. */
 export interface Hooks {
   readonly table: AnyTable
   /** The visit's scheme. */
   readonly scheme: TableScheme
   /** The wrappers of each step, the last outermost. */
   readonly wraps: { readonly [K in keyof Steps]: Set<Wrap<K>> }
-  /** A step with its wrappers. */
   step<K extends keyof Steps>(name: K): Steps[K]
 }
 
@@ -56,7 +52,6 @@ export function around<K extends keyof Steps>({ wraps }: Hooks, name: K, wrap: W
 
 const all = new WeakMap<object, Hooks>()
 
-/** Sets a router's hooks. */
 export const setHooks = (router: object, hooks: Hooks): unknown => all.set(router, hooks)
 
 /** Returns a router's hooks. @throws {TypeError} For a router of another module. */

@@ -4,7 +4,6 @@ import { fault } from '../diagnostics.ts'
 import type { Level, Page } from '../resolution.ts'
 import type { ElementView, MountedView, View, ViewPage } from '../view.ts'
 
-/** A mounted view. */
 export interface Mounted {
   readonly view: View
   /** Shows another page with the same view, in place if the kind of view can. */
@@ -15,7 +14,6 @@ export interface Mounted {
   unmount?(): void
 }
 
-/** Returns the view's argument at one level of a page. */
 export const viewPage = (
   { state, anchor, status }: Page,
   { name, params, search, data }: Level,

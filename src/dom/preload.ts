@@ -6,7 +6,7 @@ import { around, hooksOf } from './hooks.ts'
 import type { AnyRouter } from './router.ts'
 import { isLink, type Link, urlOf, watchLinks } from './watch-links.ts'
 
-/** For how many ms a page that was loaded ahead is good. */
+/** Ms for which preloaded data is used. */
 const KEEP_MS = 5000
 
 /** Most cached pages; they are soon used or stale. */

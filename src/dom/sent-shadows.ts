@@ -3,7 +3,6 @@
 /** The comment at both ends of sent content, so that it goes once an element draws beside it. */
 export const SENT_MARK = 'hashbang'
 
-/** All elements below a node in tree order, including open shadow trees. */
 export function below(root: ParentNode): Element[] {
   return [...root.querySelectorAll('*')].flatMap((element) => [
     element,

@@ -5,7 +5,6 @@
 import { canonicalState, joinState, type Pair, splitState } from '../state.ts'
 import { readMatrix } from './matrix.ts'
 
-/** Reads a fragment with its `#`. */
 type Read = (fragment: string) => string | null
 
 const SHAPES = {

@@ -3,12 +3,10 @@
 
 import type { MountedView, ViewModule, ViewPage } from '../view.ts'
 
-/** A module whose default export is a component. */
 export interface ComponentModule<Component> {
   readonly default: Component
 }
 
-/** Mounts a component of a framework into an element. */
 export interface Mounter<Component, Options = undefined> {
   mount(
     component: Component,

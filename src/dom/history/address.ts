@@ -17,7 +17,6 @@ export interface Address {
   readonly hasResponse?: boolean
 }
 
-/** Reads and writes the addresses of states. */
 export interface Addresses {
   /** Null when the URL leads out of this document. */
   read(url: string): Address | null
@@ -27,7 +26,6 @@ export interface Addresses {
   url(state: string): string | null
   /** A state's address for replacing the current one: keeps foreign parts of the fragment. */
   instead(state: string): string
-  /** Whether a URL is the document's, ignoring the fragment. */
   samePage(url: string): boolean
   /** The intended target of a link: under `<base>` a link `#…` leads out of the document. */
   follow(link: Element, url: string): string
@@ -51,10 +49,8 @@ export function visitScheme({ options, scheme, match }: AnyTable): TableScheme {
   return { ...(options.readable?.from(location.pathname, own) ?? own), match }
 }
 
-/** Whether the addresses of a visit are readable ones. */
 export const isReadable = (scheme: TableScheme): boolean => 'prefix' in scheme
 
-/** Reads and writes by a scheme. */
 export function addresses(
   { location }: Pick<Window, 'location'>,
   scheme: TableScheme,

@@ -18,7 +18,6 @@ interface Mark {
 
 type Position = readonly [x: number, y: number]
 
-/** The reader's position. */
 interface Spot {
   readonly index: number
   /** The index in the entry's mark; undefined if none could be written. */
@@ -26,7 +25,6 @@ interface Spot {
   readonly url: string
 }
 
-/** The effect of an address change on the session history. */
 type Change = 'added' | 'replaced' | 'unknown'
 
 const KEY = 'hashbang'
@@ -38,7 +36,6 @@ const RETURN_MS = 1000
 const position = (): Position => [window.scrollX, window.scrollY]
 const markHere = (): Mark | undefined => history.state?.[KEY]
 
-/** Creates the history over hash events. */
 export const hashHistory = (scheme: Scheme = hashbang, upgrade?: Upgrade): History =>
   new HashHistory(addresses(window, scheme, upgrade))
 
@@ -127,7 +124,6 @@ class HashHistory implements History {
     return to
   }
 
-  // Reports the navigation that led to `here`.
   #report(
     type: Visit['type'],
     from: Spot,
@@ -172,7 +168,6 @@ class HashHistory implements History {
     return this.#scrolls.show(visit, this.#visitor)
   }
 
-  // The step back has ended.
   #back(): void {
     this.#undone = undefined
     this.#arrive()
@@ -218,7 +213,6 @@ class HashHistory implements History {
     if (!seen) this.#arriveAt(url, mark)
   }
 
-  // Takes the reader's new position for a navigation, if it is one.
   #arriveAt(url: string, mark: Mark | undefined): void {
     const at = this.#at
     const from = this.#here

@@ -8,7 +8,6 @@ import { type Address, type Addresses, addresses, type Upgrade } from './address
 import { Scrolls } from './scroll-positions.ts'
 import type { GoOptions, History, NavigationOutcome, Visit, Visitor } from './types.ts'
 
-/** Makes the history over `window.navigation`. */
 export const navigationHistory = (scheme: Scheme = hashbang, upgrade?: Upgrade): History =>
   new NavigationHistory(addresses(window, scheme, upgrade))
 

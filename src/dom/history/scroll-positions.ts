@@ -15,7 +15,6 @@ export class Scrolls {
     this.#settled = false
   }
 
-  /** Stores a position. */
   keep(key: unknown, x: number, y: number): void {
     this.#positions.delete(key)
     this.#positions.set(key, [x, y])
