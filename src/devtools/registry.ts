@@ -1,5 +1,5 @@
-// Knows the router that a document has started. Global, because devtools may come from another copy
-// of the package.
+// Lists the routers that a document has started. Global, because devtools may come from another
+// copy of the package.
 
 import type { Hooks } from '../dom/hooks.ts'
 import type { AnyRouter } from '../dom/router.ts'
@@ -12,7 +12,7 @@ export interface Started {
 }
 
 interface Registry {
-  last?: Started
+  readonly started: Started[]
   readonly listeners: Set<(started: Started) => void>
 }
 
@@ -20,19 +20,19 @@ const KEY = Symbol.for('hashbang-router.started')
 
 function registry(): Registry {
   const holder = globalThis as { [KEY]?: Registry }
-  holder[KEY] ??= { listeners: new Set() }
+  holder[KEY] ??= { started: [], listeners: new Set() }
   return holder[KEY]
 }
 
 export function announce(one: Started): void {
-  const all = registry()
-  all.last = one
-  for (const listener of all.listeners) listener(one)
+  const { started, listeners } = registry()
+  started.push(one)
+  for (const listener of listeners) listener(one)
 }
 
-/** Calls back with the router that was started last, and with every later one. */
+/** Calls back with every started router, and with every later one. */
 export function watchStarted(listener: (started: Started) => void): void {
-  const { last, listeners } = registry()
+  const { started, listeners } = registry()
   listeners.add(listener)
-  if (last) listener(last)
+  for (const one of started) listener(one)
 }
