@@ -5,13 +5,14 @@ import type { Values } from '../candidate.ts'
 import { fault } from '../diagnostics.ts'
 import type { Page } from '../resolution.ts'
 import type { Routes } from '../route.ts'
+import type { Scheme } from '../scheme.ts'
 import type { AnyTable, Table } from '../table.ts'
 import type { ContextOf } from '../table-types.ts'
-import { openHistory } from './browser-history.ts'
 import { surroundings } from './focus-and-announce.ts'
-import { addresses, visitScheme } from './history/address.ts'
+import { addresses, isReadable, type Upgrade, visitScheme } from './history/address.ts'
+import { navigationHistory } from './history/navigation-api.ts'
 import type { History, NavigationOutcome, Visit } from './history/types.ts'
-import { createHooks, setHooks } from './hooks.ts'
+import { createHooks, type Hooks, setHooks } from './hooks.ts'
 import type { HashbangOutlet } from './outlet.ts'
 import type { NavigateOptions, Router, StartArgs, StartOptions } from './router.ts'
 import { Visits } from './visits.ts'
@@ -126,6 +127,29 @@ function claimOutlet(given?: HashbangOutlet): HashbangOutlet {
   if (taken.has(outlet)) throw fault('HB013', [])
   taken.add(outlet)
   return outlet
+}
+
+/** The history of the window. A sandboxed frame has `navigation`, but no entries or events. */
+const browserHistory = (scheme: Scheme, upgrade?: Upgrade): History | Promise<History> =>
+  window.navigation?.currentEntry
+    ? navigationHistory(scheme, upgrade)
+    : import('./history/hash-events.ts').then(({ hashHistory }) => hashHistory(scheme, upgrade))
+
+/** Returns the given history, or the browser's, once the server's content can be taken over. */
+function openHistory(
+  outlet: HashbangOutlet,
+  hooks: Hooks,
+  { history, upgrade }: Pick<StartOptions<never>, 'history' | 'upgrade'>,
+): History | Promise<History> {
+  const { scheme } = hooks
+  const opened = history ?? browserHistory(scheme, upgrade)
+  if (!outlet.firstElementChild && !isReadable(scheme)) return opened
+  return import('./take-over.ts')
+    .then(({ takeOver }) => takeOver(outlet, hooks))
+    .then(
+      () => opened,
+      () => opened,
+    )
 }
 
 /** Whether any route of a state has a guard: its address waits for them. */
