@@ -25,7 +25,7 @@ export {
 export { type PathOptions, pathScheme, type Scheme } from './scheme.ts'
 export type { AnyTable, MatchOf, Table, TableOptions } from './table.ts'
 export type { ContextOf, InputOf, NameOf, ParamsOf, SearchOf } from './table-types.ts'
-export { toUglyUrl } from './url.ts'
+export { toPrettyUrl, toUglyUrl } from './url.ts'
 export {
   type ElementView,
   type HtmlView,
