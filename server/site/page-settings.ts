@@ -17,11 +17,6 @@ const query: PageSetting = {
   expected: 'a list of names of parameters, such as ["lang"]',
 }
 
-const _isFlag: PageSetting = {
-  check: (value) => value === undefined || typeof value === 'boolean',
-  expected: 'true or false',
-}
-
 const OF_TABLE: Readonly<Record<string, PageSetting>> = {
   shell: { check: isText, expected: 'the file of the built index.html' },
   app: { check: isText, expected: 'the file of the built app module' },
@@ -104,10 +99,9 @@ export function pageFaults([path, page]: [string, unknown]): string[] {
   const settings = 'site' in given ? OF_ADOPTED : OF_TABLE
   const unknown = Object.keys(given).filter((name) => !Object.hasOwn(settings, name))
   return [
-    ...unknown.map((name) =>
-      name === 'everyone'
-        ? `${called}: "everyone" is no setting any more: write audience: "everyone"`
-        : `${called}: "${name}" is no setting of a page`,
+    ...unknown.map(
+      (name) =>
+        `${called}: "${name}" is no setting of a page: there are ${Object.keys(settings).join(', ')}`,
     ),
     ...Object.entries(settings).flatMap(([name, { check, expected }]) =>
       check(given[name])

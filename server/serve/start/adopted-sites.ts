@@ -1,6 +1,5 @@
 // Opens adopted pages. A page of a folder is read once; a page of a server is fetched on demand.
 
-import type { Purge } from '../../cache/purge.ts'
 import type { Observer } from '../../observe/events.ts'
 import { addressOf, adoptedPages, fileOf, isServer } from '../../site/adopted-pages.ts'
 import { checkReadable, readSetting } from '../../site/build-id.ts'
@@ -30,14 +29,11 @@ const FRESH = 1000
 /** Timeout of such a server in ms. */
 const PATIENCE = 5000
 
-/**
- * @param purge Purges the states of a page whose prefix changes.
- * @throws {ConfigError} When a page or the engines file cannot be read.
+/** @throws {ConfigError} When a page or the engines file cannot be read.
  */
 export async function openAdopted(
   options: AdoptedOptions & { readonly origin: string },
   observe: Observer,
-  purge: (which: Purge) => Promise<unknown>,
 ): Promise<AdoptedSites | undefined> {
   const pages = new Map(adoptedPages(options.pages))
   if (pages.size === 0) return undefined
@@ -56,7 +52,6 @@ export async function openAdopted(
     shell: async (path) => shells.get(path)?.(),
     render: ours.render,
     warn,
-    forget: (page) => purge({ page }),
   })
   const render = async (order: Order) => {
     const { page } = order

@@ -94,7 +94,7 @@ async function openSite(
   const addresses = addressesOf(config.pages, pages, readables)
   const purge = purgeEverywhere(cache, cdn, origin, addresses, observe)
   const tables = pages.size === 0 ? undefined : await startTables()
-  const adopted = await openAdopted(options, observe, purge).catch(closing(tables))
+  const adopted = await openAdopted(options, observe).catch(closing(tables))
   const pool = joinPools(tables, adopted)
   await checkHomes(pages, pool, origin, observe).catch(closing(pool))
   await Promise.all(tiers.map((tier) => tier.ready?.()))

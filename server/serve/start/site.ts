@@ -15,9 +15,8 @@ export type Site = Handler & {
   /** Ends the workers. */
   close(): Promise<void>
   /**
-   * Forgets the snapshots of a page, of a state, of all states with a prefix; without arguments
-   * all. Forgets them here at once and then in Redis and in the export that `snapshots` names,
-   * every variant of them, and also those that are being made; and then has the `cdn` forget them.
+   * Drops the snapshots of a page, of a state, of all states with a prefix; without arguments all:
+   * here at once, then in Redis, then in the `cdn`. Snapshots that are being made are not kept.
    * Never rejects.
    */
   purge(which?: Purge): Promise<Purged>

@@ -1,5 +1,5 @@
 // Finds the form of an adopted page's states from its first page's links. Without such links it
-// assumes "#!", checks again later, and purges snapshots of a wrong form.
+// assumes "#!".
 
 import { diagnosis } from '../../diagnostics/diagnostics.ts'
 import type { StatePrefix } from '../../site/state-shape.ts'
@@ -13,8 +13,6 @@ export interface ShapeOptions {
   readonly shell: (path: string) => Promise<Shell | undefined>
   readonly render: Pool['render']
   readonly warn: (warning: string) => void
-  /** Purges the snapshots of a page. */
-  readonly forget: (page: string) => Promise<unknown>
   /** Default: the process's monotonic clock. */
   readonly now?: () => number
 }
@@ -31,20 +29,11 @@ interface Looked {
 /** How long a failed page is not tried again, in ms. */
 const FRESH = 1000
 
-/**
- * First and longest interval between checks of a page without links to states, in ms. It doubles.
- */
-const DOUBT = 5000
-const MOST_DOUBT = 300_000
-
 const PREFIXES = 'one of "#!", "#!/", "#/", "#"'
 
 export class StateShapes {
   readonly #options: ShapeOptions
-  /** Forms from a setting or a link. */
   readonly #known = new Map<string, StatePrefix>()
-  /** Pages without links to states, and the time of the next check. */
-  readonly #doubtful = new Map<string, number>()
   /** Why a page could not be shown. */
   readonly #reasons = new Map<string, string>()
   readonly #looked = new Map<string, Looked>()
@@ -58,37 +47,31 @@ export class StateShapes {
   }
 
   known(page: string): StatePrefix | undefined {
-    return this.#known.get(page) ?? (this.#doubtful.has(page) ? '#!' : undefined)
+    return this.#known.get(page)
   }
 
   async of(page: string): Promise<FoundShape> {
     if (!this.#known.has(page)) {
       const before = this.#looked.get(page)
-      const rest = this.#doubtful.get(page) ?? FRESH
       const { now = () => performance.now() } = this.#options
-      const isRecent = before !== undefined && now() - before.at < rest
+      const isRecent = before !== undefined && now() - before.at < FRESH
       const looked = isRecent ? before : { at: now(), done: this.#look(page) }
       this.#looked.set(page, looked)
-      // A caller that accepts the assumed form does not wait for another check.
-      if (!this.#doubtful.has(page)) await looked.done
+      await looked.done
     }
     const prefix = this.known(page)
     return prefix === undefined ? { why: this.#unknown(page) } : { prefix }
   }
 
   async #look(page: string): Promise<void> {
-    const { origin, render, warn, forget } = this.#options
+    const { origin, render, warn } = this.#options
     const shell = await this.#options.shell(page)
     if (shell === undefined) return
     const url = origin + page
     const answer = await render({ page, state: '', url, shell: shell.html })
     const prefix = answer.type === 'snapshot' ? prefixOfPage(answer.body, url) : undefined
     if (prefix !== undefined) {
-      const wasDoubtful = this.#doubtful.delete(page)
       this.#known.set(page, prefix)
-      if (!wasDoubtful) return
-      warn(`The states of the page "${page}" begin with "${prefix}", as its links now show`)
-      await forget(page)
       return
     }
     const why = whyUnseen(answer)
@@ -97,9 +80,7 @@ export class StateShapes {
       if (answer.type !== 'barred' || !this.#reasons.has(page)) this.#reasons.set(page, why)
       return
     }
-    const before = this.#doubtful.get(page)
-    this.#doubtful.set(page, before === undefined ? DOUBT : Math.min(before * 2, MOST_DOUBT))
-    if (before !== undefined) return
+    this.#known.set(page, '#!')
     warn(
       `The page "${page}" has no link to a state, so its states are assumed to begin with "#!". Set "states" of the page to ${PREFIXES}`,
     )

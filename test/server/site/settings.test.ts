@@ -19,7 +19,7 @@ for (const [what, over, says] of rows`
   no pages             | {"pages": {}}                  | "pages" is {}: it must be a record
   a page without "/"   | {"pages": {"x.html": ${PAGE}}} | the path must begin with "/"
   a page without an app | {"pages": {"/": {"shell": "a"}}} | "app" is undefined: it must be the file
-  a setting of no page | {"pages": {"/": {"ap": 1}}}    | "ap" is no setting of a page
+  a setting of no page | {"pages": {"/": {"ap": 1}}}    | "ap" is no setting of a page: there are shell, app
   a locale that is none
     | {"region": {"locale": "not a tag"}} | "region.locale" is "not a tag": it must be a language tag
   a time zone that is none
@@ -30,8 +30,6 @@ for (const [what, over, says] of rows`
     | {"adopt": 2}
     | "adopt" is 2: it must be a group of settings, such as adopt: { engines }
   a misspelt member    | {"cache": {"byts": 1}} | "cache.byts" is no setting: there are origin
-  a page by its old name
-    | {"pages": {"/": {"shell": "a", "app": "b", "everyone": true}}} | write audience: "everyone"
   a Redis by another scheme
     | {"redis": {"url": "http://x"}} | "redis.url" is (not shown)
   a Redis that is no URL, and its password

@@ -1,4 +1,4 @@
-/** How states look is not known before the first page was seen, and what was taken without a link is looked at again. */
+/** How states look is not known before the first page was seen. */
 import { expect } from '@playwright/test'
 import { StateShapes } from '../../../../server/serve/start/state-shapes.ts'
 import type { Answer, Refusal } from '../../../../server/snapshot/pool/protocol.ts'
@@ -16,17 +16,15 @@ const snapshot = (body: string, isAtFault = false) =>
 function open(...answers: readonly (Answer | Refusal)[]) {
   const left = [...answers]
   const said: string[] = []
-  const forgotten: string[] = []
   const clock = { time: 0 }
   const shapes = new StateShapes({
     origin: 'http://site.test',
     shell: async () => ({ html: '' }) as never,
     render: async () => left.shift() ?? Promise.reject(new Error('asked once too often')),
     warn: (warning) => void said.push(warning),
-    forget: async (page) => void forgotten.push(page),
     now: () => clock.time,
   })
-  return { shapes, said, forgotten, left, clock }
+  return { shapes, said, left, clock }
 }
 
 test('a first page that ends its worker twice says nothing: it is looked at until it is there', async () => {
@@ -55,13 +53,8 @@ test('a page that has reported errors and has no links, or leads elsewhere, has 
   expect((await shapes.of('/')).why).toContain(location)
 })
 
-test('without a link "#!" is taken, and given up with all that was made by it when a link comes', async () => {
-  const { shapes, said, forgotten, clock } = open(snapshot(''), snapshot('<a href="#/a">A</a>'))
+test('without a link "#!" is taken, and said with the setting that decides', async () => {
+  const { shapes, said } = open(snapshot(''))
   expect(await shapes.of('/')).toEqual({ prefix: '#!' })
-  expect(said.join()).toContain('has no link to a state')
-  clock.time += 6000
-  await shapes.of('/')
-  await expect.poll(() => shapes.known('/')).toBe('#/')
-  expect(said.at(-1)).toContain('"#/"')
-  expect(forgotten).toEqual(['/'])
+  expect(said.join()).toMatch(/has no link to a state.*Set "states"/)
 })
