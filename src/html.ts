@@ -22,28 +22,22 @@ export { escapeHtml, Html, type HtmlValue } from './write-html.ts'
  *
  * @throws {TypeError} For a value in a tag but not in quotes, an event handler or a style sheet.
  */
-export const html = (strings: TemplateStringsArray, ...values: HtmlValue[]): Html => {
-  const [holes, made] = known.get(strings) ?? learn(strings)
-  const html = writeHtml(strings, holes, values)
-  made?.(html, values)
-  return html
-}
+export const html = (strings: TemplateStringsArray, ...values: HtmlValue[]): Html =>
+  writeHtml(strings, known.get(strings) ?? learn(strings), values)
 
-/** Throws for an unsound template. The result is called with each piece that the template makes. */
-export type Check = (
-  strings: readonly string[],
-) => ((html: Html, values: readonly HtmlValue[]) => void) | undefined
+/** Checks a template; throws if it is not sound. */
+export type Check = (strings: readonly string[]) => void
 
 /** The global property of a worker's template check. */
 export const CHECK: unique symbol = Symbol.for('hashbang-router.check') as never
 
-type Template = readonly [holes: readonly Hole[], made: ReturnType<Check>]
+const known = new WeakMap<readonly string[], readonly Hole[]>()
 
-const known = new WeakMap<readonly string[], Template>()
-
-/** Finds the places of values. @throws {TypeError} For a place that allows no value. */
-function learn(strings: readonly string[]): Template {
-  const made = (globalThis as { [CHECK]?: Check })[CHECK]?.(strings)
+/**
+ * Finds the places of a template's values. @throws {TypeError} For a place that allows no value.
+ */
+function learn(strings: readonly string[]): readonly Hole[] {
+  ;(globalThis as { [CHECK]?: Check })[CHECK]?.(strings)
   let before = ''
   const holes = strings.slice(1).map((_, index) => {
     before += strings[index]
@@ -52,9 +46,8 @@ function learn(strings: readonly string[]): Template {
     before += HOLE
     return hole
   })
-  const template = [holes, made] as const
-  known.set(strings, template)
-  return template
+  known.set(strings, holes)
+  return holes
 }
 
 const HOLE = '\ue000'

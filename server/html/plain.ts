@@ -15,10 +15,9 @@ const NOT_PLAIN = new Set(
   ).split(' '),
 )
 // The URL parser drops line ends and tabs, and references could hide a letter.
-export const RUNS = /s\s*c\s*r\s*i\s*p\s*t\s*:|&(?!amp;|quot;|lt;|gt;|#39;)/i
+const RUNS = /s\s*c\s*r\s*i\s*p\s*t\s*:|&(?!amp;|quot;|lt;|gt;|#39;)/i
 
-/** @param runs What no attribute may hold. */
-export function isPlain(html: string, runs: RegExp = RUNS): boolean {
+export function isPlain(html: string): boolean {
   const open: string[] = []
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', TAG.lastIndex)) {
     TAG.lastIndex = at
@@ -28,7 +27,7 @@ export function isPlain(html: string, runs: RegExp = RUNS): boolean {
     if (closed !== undefined) {
       if (open.pop() !== closed) return false
     } else {
-      if (NOT_PLAIN.has(opened) || (attributes && runs.test(attributes))) return false
+      if (NOT_PLAIN.has(opened) || (attributes && RUNS.test(attributes))) return false
       if (!VOID.has(opened)) open.push(opened)
     }
   }

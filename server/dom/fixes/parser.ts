@@ -8,9 +8,7 @@
  * #1817.
  */
 import { Document, HTMLParser, HTMLTemplateElement } from '#happy-dom'
-import { HTML } from '../../html/names.ts'
 import { parse, parseFragment } from '../../html/select-parser.ts'
-import { END, readTidy, type Step } from '../../html/tidy-markup.ts'
 import {
   type InnerDocument,
   type InnerElement,
@@ -43,32 +41,9 @@ export function parseNodes(
 ): InnerNode[] {
   const document = context?.[S.ownerDocument] ?? inner<InnerDocument>(window.document)
   const make = adapter(window, document)
-  const isHtml = context?.[S.namespaceURI] === HTML
-  const steps = isHtml ? readTidy(html, context[S.localName]) : null
-  if (steps) return takeChildren(build(make, steps))
   // Template content belongs to a document without a window, where <noscript> holds elements.
   const options = { treeAdapter: inertly(make), scriptingEnabled: context !== null }
   return takeChildren(parseFragment(context, html, options))
-}
-
-/** Tidy markup contains no script. */
-function build(make: Adapter, steps: readonly Step[]): InnerNode {
-  const root = make.createDocumentFragment()
-  const around: InnerNode[] = []
-  let parent = root
-  for (const step of steps) {
-    if (typeof step === 'string') make.appendChild(parent, make.createTextNode(step))
-    else if (step === END) parent = around.pop() as InnerNode
-    else if ('comment' in step) make.appendChild(parent, make.createCommentNode(step.comment))
-    else {
-      const element = make.createElement(step.tag, HTML as never, step.attributes as never)
-      make.appendChild(parent, element)
-      if (step.isVoid) continue
-      around.push(parent)
-      parent = element
-    }
-  }
-  return root
 }
 
 function inertly(treeAdapter: Adapter): Adapter {

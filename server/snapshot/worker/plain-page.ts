@@ -6,7 +6,6 @@ import { viewPage } from '../../../src/dom/mount.ts'
 import type { Page } from '../../../src/resolution.ts'
 import { asText, type JobContext } from '../../dom/index.ts'
 import { isPlain } from '../../html/plain.ts'
-import { isKnownPlain } from '../../html/plain-templates.ts'
 import type { Drawn } from './render-page.ts'
 
 /** The measures of a page without a document: nothing can have gone wrong. */
@@ -36,10 +35,8 @@ export function plainPage(page: Page, url: string, own: JobContext): Drawn | und
       waits = true
     })
     const { view } = level
-    const made = asText(url, () => view.render(given as never))
-    const body = String(made)
-    const isText = isKnownPlain(made) || isPlain(body)
-    return waits || own.needsDocument || own.takeDeniedAccess() || !isText
+    const body = String(asText(url, () => view.render(given as never)))
+    return waits || own.needsDocument || own.takeDeniedAccess() || !isPlain(body)
       ? undefined
       : { ...blankPage(page), body }
   } catch {
