@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
-import { acceptedCoding, type Coding } from './accept-encoding.ts'
+import { acceptedCoding, type Coding } from './negotiation.ts'
 import type { HandlerRequest, HandlerResponse } from './types.ts'
 
 /** A reusable answer. */
@@ -137,7 +137,6 @@ export function prepareResponse({
     },
     async answer(request, cacheControl) {
       const variant = await choose(request)
-      if (variant.tag && !isExpected(request, variant.tag)) return withoutBody(request, OTHER)
       const answers = answersOf(variant, cacheControl)
       if (variant.tag && isKnown(request, variant.tag, lastModified)) return answers.known
       return request.method === 'HEAD' ? answers.head : answers.whole
@@ -152,29 +151,6 @@ function header({ headers }: HandlerRequest, name: string): string | undefined {
   const value = headers[name]
   return typeof value === 'object' ? value.join(', ') : value
 }
-
-const CHANGED = Buffer.from('The page has changed: no entity tag of If-Match is its own.\n')
-const OTHER: HandlerResponse = {
-  status: 412,
-  headers: {
-    'content-type': 'text/plain; charset=utf-8',
-    'x-content-type-options': 'nosniff',
-    'cache-control': 'no-store',
-    'content-length': String(CHANGED.length),
-  },
-  body: CHANGED,
-}
-
-/** Whether If-Match accepts this answer, by strong comparison. RFC 9110, 13.1.1. */
-function isExpected(request: HandlerRequest, tag: string): boolean {
-  const tags = header(request, 'if-match')
-  return (
-    tags === undefined || tags.trim() === '*' || tags.split(',').some((one) => one.trim() === tag)
-  )
-}
-
-const withoutBody = ({ method }: HandlerRequest, response: HandlerResponse): HandlerResponse =>
-  method === 'HEAD' ? { ...response, body: NOTHING } : response
 
 /** Whether the client's copy is current. If-None-Match wins over If-Modified-Since. */
 function isKnown(request: HandlerRequest, tag: string, lastModified: number | undefined): boolean {

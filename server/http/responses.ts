@@ -3,10 +3,9 @@
 
 import { openAppScriptHash } from '../html/open-app-script.ts'
 import { STORED_TAGS } from './cache-tags.ts'
-import { NAVIGATION } from './navigation.ts'
 import { type PreparedResponse, prepareResponse } from './prepared-response.ts'
 import { headerUrl } from './request-target.ts'
-import type { HandlerResponse } from './types.ts'
+import type { HandlerRequest, HandlerResponse } from './types.ts'
 
 /** On every answer. */
 const COMMON = { 'x-content-type-options': 'nosniff' }
@@ -16,6 +15,18 @@ const MARKDOWN = 'text/markdown; charset=utf-8'
 
 /** For pages with HTML and Markdown forms. */
 const BY_ACCEPT = 'Accept'
+
+/** Old browsers, and all over plain HTTP, don't send it. */
+const NAVIGATION = 'Sec-Fetch-Mode'
+
+/**
+ * Whether a browser requests a page to show it. Only then are its shadow trees declared: other
+ * readers don't know declared trees, and find the same text in place.
+ *
+ * https://w3c.github.io/webappsec-fetch-metadata/#sec-fetch-mode-header
+ */
+export const isNavigation = ({ headers }: Pick<HandlerRequest, 'headers'>): boolean =>
+  headers['sec-fetch-mode'] === 'navigate'
 
 // A snapshot runs nothing, and no frame may hold it.
 const SNAPSHOT_POLICY =

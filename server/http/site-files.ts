@@ -2,14 +2,15 @@
 // servers. Tries the mounts in order, the longest paths first; other requests go on. Folders accept
 // only GET and HEAD.
 
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { createProxyServer } from 'httpxy'
 import type { Mount } from '../site/adopted-pages.ts'
-import type { OnError } from './node-adapter.ts'
-import { staticFiles } from './static-files.ts'
-import { upstream } from './upstream.ts'
+import { type OnError, send } from './node-adapter.ts'
+import { refuse } from './responses.ts'
+import { type RequestHandler, staticFiles } from './static-files.ts'
 
-type RequestHandler = (req: IncomingMessage, res: ServerResponse, next: () => void) => void
+/** Most ms that an adopted app's server may be silent. */
+const PATIENCE = 30_000
 
 export function siteFiles(
   mounts: readonly Mount[],
@@ -34,3 +35,21 @@ const readOnly =
   (handler: RequestHandler): RequestHandler =>
   (req, res, next) =>
     req.method === 'GET' || req.method === 'HEAD' ? handler(req, res, next) : next()
+
+/** Proxies requests. @param target The URL that stands for `base` on the other server. */
+function upstream(target: string, base: string, onError: OnError): RequestHandler {
+  const proxy = createProxyServer({
+    ...{ changeOrigin: true, xfwd: true, ignorePath: true, autoRewrite: true },
+    proxyTimeout: PATIENCE,
+  })
+  return (req, res, next) => {
+    const { url = '/' } = req
+    if (!url.startsWith(base)) return next()
+    const to = new URL(url.slice(base.length) || '.', target)
+    proxy.web(req, res, { target: to }).catch((error: unknown) => {
+      onError(error)
+      if (res.headersSent) res.destroy()
+      else send(req, res, refuse(502, 'The app cannot be reached. Try again.'))
+    })
+  }
+}

@@ -11,7 +11,7 @@ import { send } from './node-adapter.ts'
 import { holdsLinks, isAllWithin, isHidden } from './public-files.ts'
 import { refuse } from './responses.ts'
 
-type RequestHandler = (req: IncomingMessage, res: ServerResponse, next: () => void) => void
+export type RequestHandler = (req: IncomingMessage, res: ServerResponse, next: () => void) => void
 
 const PLAIN_RANGE = /^bytes=(\d+)-(\d*)$/
 

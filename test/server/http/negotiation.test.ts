@@ -1,10 +1,21 @@
-/** Who prefers Markdown to HTML, by `Accept`. */
+/** Which content coding a client takes, and who prefers Markdown to HTML. */
 import { expect } from '@playwright/test'
-import { prefersMarkdown } from '../../../server/http/accept-markdown.ts'
+import { acceptedCoding, prefersMarkdown } from '../../../server/http/negotiation.ts'
 import { suite } from '../../run/suite.ts'
-import { list } from '../helpers/rows.ts'
+import { list, rows } from '../helpers/rows.ts'
 
-const test = suite('accept-markdown')
+const test = suite('negotiation')
+
+for (const [coding, ...all] of rows`
+  br       | gzip, deflate, br | *
+  gzip     | gzip, deflate     | GZIP         | br;q=0.5, gzip
+  gzip     | br;q=0, *
+  identity | *;q=0             | identity     | gzip;q=nonsense
+  identity | ,;,;,q=
+`) {
+  for (const accepted of all.filter(Boolean))
+    test(`takes "${accepted}" for ${coding}`, () => expect(acceptedCoding(accepted)).toBe(coding))
+}
 
 const MARKDOWN = list`
   text/markdown | TEXT/Markdown | text/markdown;charset=utf-8 | text/markdown, text/html

@@ -1,0 +1,52 @@
+// Chooses the content coding and the form of an answer. Reads a bounded length of each header and
+// ignores its invalid parts.
+//
+// RFC 9110 sections 12.5.1 (Accept) and 12.5.3 (Accept-Encoding); RFC 7763 (text/markdown)
+
+import Negotiator from 'negotiator'
+
+/** A content coding of cache entries. */
+export type Coding = 'br' | 'gzip' | 'identity'
+
+const CODINGS: Coding[] = ['br', 'gzip', 'identity']
+const MARKDOWN = 'text/markdown;charset=utf-8'
+/** The first form wins a tie. */
+const FORMS = ['text/html;charset=utf-8', MARKDOWN]
+
+const MOST_CHARACTERS = 1024
+const MOST_REMEMBERED = 100
+
+/** Remembers results: clients repeat the same few headers. */
+function remembering<T>(choose: (header: string) => T): (header: string) => T {
+  const remembered = new Map<string, T>()
+  return (header) => {
+    const start = header.slice(0, MOST_CHARACTERS)
+    const known = remembered.get(start)
+    if (known !== undefined) return known
+    const chosen = choose(start.toLowerCase())
+    if (remembered.size < MOST_REMEMBERED) remembered.set(start, chosen)
+    return chosen
+  }
+}
+
+/** Its types lack the order of preference. */
+interface Preferring {
+  encoding(available: string[], options: { preferred: string[] }): string | undefined
+}
+
+const codingOf = remembering((header) => {
+  const negotiator: Preferring = new Negotiator({ headers: { 'accept-encoding': header } })
+  return (negotiator.encoding(CODINGS, { preferred: CODINGS }) ?? 'identity') as Coding
+})
+
+/** Chooses a coding; prefers Brotli where both rank alike. */
+export const acceptedCoding = (header: string | undefined): Coding =>
+  header === undefined || header === '' ? 'identity' : codingOf(header)
+
+const isMarkdownFirst = remembering(
+  (accept) => new Negotiator({ headers: { accept } }).mediaType(FORMS) === MARKDOWN,
+)
+
+/** Whether a client prefers Markdown to HTML. HTML wins if the header names neither. */
+export const prefersMarkdown = (header: string | readonly string[] | undefined): boolean =>
+  header !== undefined && isMarkdownFirst(String(header))
