@@ -13,7 +13,6 @@ const LONGER: readonly string[] = [
   'server/cache/shared-tier.ts sharedTier',
   'server/dom/fixes/xhr.ts installXmlHttpRequest',
   'server/serve/handler/handler.ts createCoreHandler',
-  'server/serve/handler/snapshot-response.ts createSnapshotResponder',
   'server/snapshot/pool/pool.ts createPool',
 ]
 

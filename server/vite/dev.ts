@@ -93,8 +93,9 @@ export function devMiddleware(
         facts: (path) => ({ readable: readables.get(path) }),
       }),
       pool,
-      onWarning: (state, warnings) => {
-        for (const warning of warnings) logger.warn(`#!${state}: ${warning}`, { timestamp: true })
+      observe(event) {
+        for (const warning of event.type === 'warning' ? event.warnings : [])
+          logger.warn(`#!${state}: ${warning}`, { timestamp: true })
       },
     })
     // Shows an app module's error on Vite's error page, with file and line. The home stays the app:

@@ -4,89 +4,56 @@
 import { type Cache, createCache } from '../../cache/cache.ts'
 import { type CacheKey, inPlaceOf } from '../../cache/cache-key.ts'
 import type { Served } from '../../cache/cached-response.ts'
-import type { Readables } from '../../html/readable-links.ts'
 import { freshness } from '../../http/freshness.ts'
 import { prefersMarkdown } from '../../http/negotiation.ts'
 import type { PreparedResponse } from '../../http/prepared-response.ts'
 import { isNavigation, refuse, shellResponse, variesByNavigation } from '../../http/responses.ts'
 import type { Handler, HandlerRequest, HandlerResponse } from '../../http/types.ts'
-import type { Observer, ServerEvent } from '../../observe/events.ts'
+import type { ServerEvent } from '../../observe/events.ts'
 import { readTraceparent } from '../../observe/trace-context.ts'
-import type { Pool } from '../../snapshot/pool/pool.ts'
 import type { Shell } from './html-shell.ts'
 import {
   createRequestParser,
   type Located,
-  type PageFacts,
   type ParsedRequest,
+  type ReaderParts,
 } from './parse-request.ts'
-import type { FindPlace } from './path-pages.ts'
-import { createReadableShells } from './readable-shell.ts'
 import { createSheds, SHED, type Sheds } from './sheds.ts'
-import { createSnapshotResponder } from './snapshot-response.ts'
+import { createSnapshotResponder, type SnapshotParts } from './snapshot-response.ts'
 
 /** For how many ms a page is fresh when neither its route nor the configuration says. */
 const DEFAULT_MAX_AGE = 60_000
 
-/** Most bytes of a snapshot if the configuration does not set it. */
-export const SNAPSHOT_BYTES = 4 * 2 ** 20
-
 /** Times in ms. */
-export interface HandlerParts {
-  /** Such as `https://example.com`: scheme, host and port of every absolute URL. */
-  readonly origin: string
+export interface HandlerParts
+  extends ReaderParts,
+    Pick<SnapshotParts, 'pool' | 'trace'>,
+    Partial<Pick<SnapshotParts, 'observe' | 'readables'>> {
   /** Called for every request, so that a development server may change the pages. */
   readonly shell: (path: string, target: string) => Shell | undefined | Promise<Shell | undefined>
-  readonly place?: FindPlace | undefined
-  readonly pool: Pick<Pool, 'render'>
   /** Whether every page that is not in memory would be refused now. Default: never. */
-  readonly isOverloaded?: (() => boolean) | undefined
+  readonly isOverloaded?: () => boolean
   /** Counts refused requests. Default: a counter of its own. */
-  readonly sheds?: Sheds | undefined
-  /** Receives warnings of snapshots that were served all the same. */
-  readonly onWarning?: ((state: string, warnings: readonly string[]) => void) | undefined
-  readonly observe?: Observer | undefined
-  readonly facts?: ((path: string) => PageFacts | undefined) | undefined
+  readonly sheds?: Sheds
   /** Default: no storage; concurrent requests for a state share one snapshot. */
-  readonly cache?: Cache | undefined
+  readonly cache?: Cache
   /** Freshness of a page when its route does not set it. Default: a minute. */
   readonly maxAge?: number | undefined
   /** How long clients may serve a stale page during revalidation. Default: 0. */
-  readonly staleFor?: number | undefined
-  /** The readable addresses of pages. Default: none. */
-  readonly readables?: Readables | undefined
-  /** Whether events describe how pages were made. Default: false. */
-  readonly trace?: boolean | undefined
-  /** Default: 4 MiB. */
-  readonly snapshotBytes?: number | undefined
-  /** The cache tags of an address for a CDN. Default: only those of its route. */
+  readonly staleFor?: number
+  /** Adds the cache tags of an address for a CDN. Default: only those of its route. */
   readonly addressTags?:
     | ((address: CacheKey, response: HandlerResponse) => HandlerResponse)
     | undefined
 }
 
 export function createCoreHandler(parts: HandlerParts): Handler {
-  const { origin, shell: findShell, pool, onWarning, addressTags } = parts
-  const {
-    maxAge = DEFAULT_MAX_AGE,
-    staleFor = 0,
-    snapshotBytes = SNAPSHOT_BYTES,
-    isOverloaded = () => false,
-  } = parts
-  const cache = parts.cache ?? createCache({ bytes: 0, staleFor: 0 })
+  const { shell: findShell, addressTags, maxAge = DEFAULT_MAX_AGE, staleFor = 0 } = parts
+  const { isOverloaded = () => false, observe = () => undefined, readables = new Map() } = parts
+  const { cache = createCache({ bytes: 0, staleFor: 0 }), sheds = createSheds(observe) } = parts
   const shells = new WeakMap<Shell, PreparedResponse>()
-  const observe: Observer = (event) => {
-    if (event.type === 'warning') onWarning?.(event.state, event.warnings)
-    parts.observe?.(event)
-  }
-  const sheds = parts.sheds ?? createSheds(observe)
   const { recall, parse } = createRequestParser(parts)
-  const readables: Readables = parts.readables ?? new Map()
-  const make = createSnapshotResponder({
-    ...{ origin, pool, observe, maxAge, snapshotBytes, trace: parts.trace === true },
-    readables,
-    readableShell: createReadableShells(readables, origin),
-  })
+  const make = createSnapshotResponder({ ...parts, observe, maxAge, readables })
   const cacheControl = ({ kind, maxAge: lasts, age }: Served): string =>
     kind === 'page' ? freshness(lasts, age, staleFor) : 'no-store'
 

@@ -25,6 +25,7 @@ import type { Pool } from '../../snapshot/pool/pool.ts'
 import type { Answer, Refusal, Snapshot } from '../../snapshot/pool/protocol.ts'
 import { createAlikePages, type Likeness } from './alike-pages.ts'
 import type { Shell } from './html-shell.ts'
+import { createReadableShells } from './rewritten-shells.ts'
 import { SHED } from './sheds.ts'
 import { createThinPages } from './thin-pages.ts'
 
@@ -35,172 +36,195 @@ export type MakeSnapshot = (
   lastModified?: number,
 ) => Promise<CacheableResult>
 
-export interface SnapshotSettings {
+export interface SnapshotParts {
+  /** Such as `https://example.com`: scheme, host and port of every absolute URL. */
   readonly origin: string
   readonly pool: Pick<Pool, 'render'>
   readonly observe: Observer
   /** For how many ms a page is fresh when its route does not say. */
   readonly maxAge: number
-  readonly trace: boolean
-  readonly snapshotBytes: number
+  /** Whether `rendered` events describe how pages were made. Default: false. */
+  readonly trace?: boolean | undefined
   /** The readable addresses of pages, where everyone gets snapshots. */
   readonly readables: Readables
-  readonly readableShell: (page: string, shell: Shell, state: string) => Shell
 }
 
-interface SnapshotRequest extends Pick<CacheKey, 'page' | 'live' | 'inPlace' | 'markdown'> {
+interface SnapshotRequest extends CacheKey {
   readonly readable: ReadableScheme | undefined
   readonly shell: Shell
-  readonly state: string
   readonly lastModified: number | undefined
 }
 
-/** Creates the function that renders a state into a cacheable response. */
-export function createSnapshotResponder(settings: SnapshotSettings): MakeSnapshot {
-  const { origin, pool, observe, maxAge: usual, snapshotBytes } = settings
-  const thinPages = createThinPages()
-  const alikePages = createAlikePages()
-  const { readables, readableShell } = settings
+/** Most bytes of a snapshot. */
+export const SNAPSHOT_BYTES = 4 * 2 ** 20
 
-  return async (address, shell, lastModified) => {
+/** Creates the function that renders a state into a cacheable response. */
+export const createSnapshotResponder = (parts: SnapshotParts): MakeSnapshot => {
+  const responder = new SnapshotResponder(parts)
+  return (address, shell, lastModified) => responder.make(address, shell, lastModified)
+}
+
+class SnapshotResponder {
+  readonly #parts: SnapshotParts
+  readonly #readableShell: ReturnType<typeof createReadableShells>
+  readonly #thinPages = createThinPages()
+  readonly #alikePages = createAlikePages()
+
+  constructor(parts: SnapshotParts) {
+    this.#parts = parts
+    this.#readableShell = createReadableShells(parts.readables, parts.origin)
+  }
+
+  async make(address: CacheKey, shell: Shell, lastModified?: number): Promise<CacheableResult> {
+    const { origin, pool, observe, readables, trace } = this.#parts
     const { page, query, state, live, inPlace, markdown } = address
     const url = origin + page + (query === '' ? '' : `?${query}`)
     const started = performance.now()
     const readable = live || markdown ? readables.get(page) : undefined
-    const within = readable ? readableShell(page, shell, state) : shell
+    const within = readable ? this.#readableShell(page, shell, state) : shell
     const result = await pool.render({
       ...{ page, state, url, shell: shell.html },
       ...{ readable: readable !== undefined, live, inPlace, markdown },
-      ...(settings.trace && { trace: true }),
+      ...(trace && { trace }),
     })
     if (result.type === 'overloaded') return OVERLOADED
     const time = performance.now() - started
-    const made = settings.trace ? tracedOf(result) : {}
+    const made = trace ? tracedOf(result) : {}
     observe({ type: 'rendered', state, outcome: result.type, time, ...made })
-    const request = { page, live, inPlace, markdown, readable, shell: within }
-    return ofResult(result, { ...request, state, lastModified })
+    return this.#ofResult(result, { ...address, readable, shell: within, lastModified })
   }
 
-  function ofResult(result: Made, asked: SnapshotRequest): CacheableResult {
+  #warn(state: string, ...warnings: readonly string[]): void {
+    this.#parts.observe({ type: 'warning', state, warnings })
+  }
+
+  #ofResult(result: Made, request: SnapshotRequest): CacheableResult {
+    const { state, readable } = request
     switch (result.type) {
-      case 'redirect':
-        return {
-          kind: 'page',
-          entry: redirectResponse(result.status, result.location, asked.readable?.markdown),
-          maxAge: usual,
-        }
+      case 'redirect': {
+        const entry = redirectResponse(result.status, result.location, readable?.markdown)
+        return { kind: 'page', entry, maxAge: this.#parts.maxAge }
+      }
       case 'snapshot':
-        if (result.warnings.length > 0) {
-          observe({ type: 'warning', state: asked.state, warnings: result.warnings })
-        }
-        return ofSnapshot(result, asked)
+        if (result.warnings.length > 0) this.#warn(state, ...result.warnings)
+        return this.#ofSnapshot(result, request)
       case 'late':
       case 'crashed':
-        observe({ type: 'warning', state: asked.state, warnings: [causeOf(result, asked.state)] })
+        this.#warn(state, causeOf(result, state))
         return failed(refuseForNow('The snapshot could not be made in time. Try again.'))
       case 'barred': {
         const seconds = Math.ceil(result.retryAfter / 1000)
         const why = `answered 503 for ${seconds} s more: it has ended snapshot workers, the last time because ${result.why}`
-        observe({ type: 'warning', state: asked.state, warnings: [why] })
+        this.#warn(state, why)
         return failed(refuseForNow('The snapshot could not be made before. Wait.', seconds))
       }
       case 'app':
-        return { kind: 'refused', entry: appAlone(result.url, asked), maxAge: 0 }
+        return { kind: 'refused', entry: appAlone(result.url, request), maxAge: 0 }
       default:
         return CLOSED
     }
   }
 
   /** @returns The group's usual length, if the page has errors and shows far less. */
-  function lostFrom({ shows, status }: Snapshot): number | undefined {
+  #lostFrom({ shows, status }: Snapshot): number | undefined {
     if (shows === undefined || status !== 200) return undefined
-    if (shows.isAtFault) return thinPages.thinBeside(shows.group, shows.text)
-    thinPages.learn(shows.group, shows.text)
+    if (shows.isAtFault) return this.#thinPages.thinBeside(shows.group, shows.text)
+    this.#thinPages.learn(shows.group, shows.text)
     return undefined
   }
 
-  function likenessOf({ shows, status, state }: Snapshot, page: string): Likeness {
+  #likenessOf({ shows, status, state }: Snapshot, page: string): Likeness {
     if (shows?.digest === undefined || status !== 200) return 'own'
-    return alikePages.judge(page, state, shows.digest, shows.isAtFault)
+    return this.#alikePages.judge(page, state, shows.digest, shows.isAtFault)
   }
 
-  function ofSnapshot(
-    result: Snapshot,
-    { page, live, inPlace, markdown, readable, shell, state, lastModified }: SnapshotRequest,
-  ): CacheableResult {
+  #ofSnapshot(result: Snapshot, request: SnapshotRequest): CacheableResult {
+    const { page, markdown, shell, state } = request
     const { status } = result
-    const others = lostFrom(result)
+    const others = this.#lostFrom(result)
     if (others !== undefined) {
-      const what = `The page has ${result.shows?.text} characters of text, where others of its route have ${others}, and went wrong: it is not kept`
-      observe({ type: 'warning', state, warnings: [what] })
+      this.#warn(
+        state,
+        `The page has ${result.shows?.text} characters of text, where others of its route have ${others}, and went wrong: it is not kept`,
+      )
       return failed(refuse(500, 'The page could not be made whole. Try again.'))
     }
-    const likeness = likenessOf(result, page)
+    const likeness = this.#likenessOf(result, page)
     if (likeness === 'lost') {
-      const what = `answered 503: the page has reported errors, and shows what other states of "${page}" show: ${result.warnings.join('; ')}`
-      observe({ type: 'warning', state, warnings: [what] })
+      this.#warn(
+        state,
+        `answered 503: the page has reported errors, and shows what other states of "${page}" show: ${result.warnings.join('; ')}`,
+      )
       return failed(refuseForNow('The page could not be made whole. Try again.'))
     }
     // The address of the app itself must never be reported as gone.
-    const missingHome = state === '' && shell.hasFragmentTag && (status === 404 || status === 410)
-    if (missingHome) {
-      observe({
-        type: 'warning',
-        state,
-        warnings: ['The empty state has no page: give it a route ""'],
-      })
+    if (state === '' && shell.hasFragmentTag && (status === 404 || status === 410)) {
+      this.#warn(state, 'The empty state has no page: give it a route ""')
       return failed(refuseForNow('This page cannot be shown just now. Try again.'))
     }
     if (markdown && result.markdown === undefined) {
       return failed(refuse(500, TOO_LARGE_FOR_MARKDOWN))
     }
-    // Only the page without a fragment may have the tag.
-    const isHome = readable !== undefined && state === ''
-    const { prefix } = readable ?? {}
-    const body =
-      prefix && isHome && !shell.isAdopted
-        ? homeScript(prefix) + result.body + homeNotice(prefix)
-        : result.body
-    const content = { ...result, body, ownHead: live, fragmentTag: isHome }
-    const text = result.markdown ?? shell.document(content, live)
-    if (text.length > snapshotBytes) {
-      const warnings = [
-        `The snapshot has over ${snapshotBytes} bytes: raise "snapshotBytes", or show less`,
-      ]
-      observe({ type: 'warning', state, warnings })
+    const text = result.markdown ?? documentOf(result, request)
+    if (text.length > SNAPSHOT_BYTES) {
+      this.#warn(state, `The snapshot has over ${SNAPSHOT_BYTES} bytes: show less`)
       return failed(refuse(500, 'The snapshot is too large.'))
     }
-    const { lang, indexable, canonical } = result
+    return this.#prepared(text, likeness, result, request)
+  }
+
+  #prepared(
+    text: string,
+    likeness: Likeness,
+    result: Snapshot,
+    request: SnapshotRequest,
+  ): CacheableResult {
+    const { page, live, inPlace, markdown, readable, shell, state, lastModified } = request
+    const { status, lang, indexable, canonical } = result
     const tags = tagHeaders(result.tags)
     if (tags === undefined) {
-      const what =
-        'The tags of the page have over 4096 characters: it is kept nowhere, as no purge could find it'
-      observe({ type: 'warning', state, warnings: [what] })
+      this.#warn(
+        state,
+        'The tags of the page have over 4096 characters: it is kept nowhere, as no purge could find it',
+      )
     }
+    const isHome = isHomeOf(request)
     const hrefOf = markdown ? readable?.href : readable && markdownHref.bind(undefined, readable)
     const alternate =
-      readable?.markdown && hrefOf ? new URL(hrefOf(state), origin + page).href : undefined
+      readable?.markdown && hrefOf
+        ? new URL(hrefOf(state), this.#parts.origin + page).href
+        : undefined
     const entry = snapshotResponse(text, {
-      status,
-      lang,
+      ...{ status, lang, indexable, lastModified, live, markdown, alternate },
       // This response serves all states, because browsers send no fragment.
       canonical: isHome && !markdown ? undefined : canonical,
-      indexable,
-      lastModified,
-      live,
       // Only the links into the app work. The page itself is the app.
       opensApp: shell.isAdopted && live && !isHome,
       tags: tags ?? {},
-      markdown,
-      alternate,
       byNavigation: inPlace || result.declares,
     })
     if (status >= 500) return { kind: 'refused', entry, maxAge: 0 }
     if (status >= 400) return { kind: 'missing', entry, maxAge: 0 }
-    const usually = tags === undefined ? 0 : (result.maxAge ?? usual)
-    const lasts = likeness === 'unsure' ? Math.min(usually, UNSURE_FOR) : usually
-    return { kind: 'page', entry, maxAge: lasts }
+    const usually = tags === undefined ? 0 : (result.maxAge ?? this.#parts.maxAge)
+    const maxAge = likeness === 'unsure' ? Math.min(usually, UNSURE_FOR) : usually
+    return { kind: 'page', entry, maxAge }
   }
+}
+
+/** Whether it is the page itself, with the content of the empty state. */
+const isHomeOf = ({ readable, state }: SnapshotRequest): boolean =>
+  readable !== undefined && state === ''
+
+function documentOf(result: Snapshot, request: SnapshotRequest): string {
+  const { live, readable, shell } = request
+  const isHome = isHomeOf(request)
+  const { prefix } = readable ?? {}
+  const body =
+    prefix && isHome && !shell.isAdopted
+      ? homeScript(prefix) + result.body + homeNotice(prefix)
+      : result.body
+  // Only the page without a fragment may have the fragment tag.
+  return shell.document({ ...result, body, ownHead: live, fragmentTag: isHome }, live)
 }
 
 const tracedOf = (result: Answer | Refusal): Pick<Rendered, 'trace' | 'timings'> => ({

@@ -1,10 +1,11 @@
-// Makes the shells of readable pages: the same nodes, with links and relative URLs for readable
-// addresses.
+// Makes shells with rewritten links and relative URLs: for readable addresses, and for paths.
 
+import { inFragment, type Scheme } from '../../../src/scheme.ts'
 import { keepLinksAs, type Readables, readableRewrite } from '../../html/readable-links.ts'
 import { rewriteLinks } from '../../html/rewrite-links.ts'
 import { createShell, type Shell } from './html-shell.ts'
 
+/** Creates the function that returns the shell of a readable page, with the same nodes. */
 export function createReadableShells(
   readables: Readables,
   origin: string,
@@ -22,4 +23,18 @@ export function createReadableShells(
     made.set(shell, readable)
     return readable
   }
+}
+
+/**
+ * Makes relative URLs work from every path; unchanged where states are in the fragment. @param
+ * pageUrl The page that the shell was built for. @throws As `createShell`.
+ */
+export function shellAt(
+  html: string,
+  file: string,
+  scheme: Scheme | undefined,
+  pageUrl: string,
+): Shell {
+  const isBuilt = scheme === undefined || inFragment(scheme)
+  return createShell(isBuilt ? html : rewriteLinks(html, readableRewrite(new Map(), pageUrl)), file)
 }
