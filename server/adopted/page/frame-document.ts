@@ -50,7 +50,6 @@ export function frameDocument(parts: FrameDocumentParts): FrameDocument {
   function open(): LoadingDocument {
     forgetListeners(window)
     opened = begin()
-    opened.parser.begin()
     return opened
   }
 

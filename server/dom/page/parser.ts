@@ -18,8 +18,6 @@ export interface ParserScripts {
 
 export interface PageParser {
   read(html: string): Promise<void>
-  /** Starts to parse the input of `write()`, until `end()`. */
-  begin(): void
   /** Settles when all written input is parsed. */
   end(): Promise<void>
   /** Inserts text before the remaining input. @returns False when parsing is complete. */
@@ -83,7 +81,7 @@ export function pageParsers(
         inserting(run)
       }
       over = true
-      parser.end()
+      parser.tokenizer.write('', true)
     }
 
     return {
@@ -102,11 +100,9 @@ export function pageParsers(
         }
         return true
       },
-      begin: () => parser.begin(),
       end,
       read(html) {
         rest = piecesOf(html)
-        parser.begin()
         return end()
       },
     }
