@@ -61,7 +61,6 @@ export function refuse(
   }
 }
 
-/** Confirms success in a sentence. */
 export const say = (sentence: string): HandlerResponse => refuse(200, sentence)
 
 /** Rejects a client until the server has capacity, for `seconds` at least. */
@@ -77,11 +76,7 @@ function varying(byAccept: boolean | undefined, byNavigation = false): { vary?: 
 export const variesByNavigation = ({ headers }: Pick<PreparedResponse, 'headers'>): boolean =>
   headers.vary?.endsWith(NAVIGATION) === true
 
-/**
- * Redirects to a pretty URL; the body does not repeat it.
- *
- * @param byAccept Whether the page is answered as HTML or as Markdown. Default: false.
- */
+/** @param byAccept Whether the page is answered as HTML or as Markdown. Default: false. */
 export const redirectResponse = (
   status: number,
   url: string,
@@ -120,10 +115,8 @@ export const appElsewhereResponse = (url: string): PreparedResponse =>
     body: Buffer.alloc(0),
   })
 
-/** The answer's text for a page that is too large to convert. */
 export const TOO_LARGE_FOR_MARKDOWN = 'The page is too large for Markdown.'
 
-/** Properties of a snapshot besides its body. */
 export interface SnapshotFacts {
   readonly status: number
   readonly lang: string | undefined
@@ -133,13 +126,11 @@ export interface SnapshotFacts {
    */
   readonly canonical: string | undefined
   readonly indexable: boolean
-  /** In ms of the Unix clock. */
   readonly lastModified: number | undefined
   /** Whether its scripts run. */
   readonly live: boolean
   /** Whether its only script leads people into the app. Default: false. */
   readonly opensApp?: boolean | undefined
-  /** See `tagHeaders`. */
   readonly tags: Readonly<Record<string, string>>
   /** Whether it is Markdown. Default: HTML. */
   readonly markdown?: boolean | undefined
@@ -149,21 +140,20 @@ export interface SnapshotFacts {
   readonly byNavigation?: boolean | undefined
 }
 
-const ownHeaders = ({
+function ownHeaders({
   live,
   markdown,
   opensApp,
-}: Pick<SnapshotFacts, 'live' | 'markdown' | 'opensApp'>): Readonly<Record<string, string>> => ({
-  ...COMMON,
-  'content-type': markdown ? MARKDOWN : HTML,
-  ...(opensApp
-    ? { 'content-security-policy': OPENING_POLICY }
-    : live && !markdown
-      ? {}
-      : { 'content-security-policy': SNAPSHOT_POLICY }),
-})
+}: Pick<SnapshotFacts, 'live' | 'markdown' | 'opensApp'>): Readonly<Record<string, string>> {
+  const runs = live && !markdown && !opensApp
+  return {
+    ...COMMON,
+    'content-type': markdown ? MARKDOWN : HTML,
+    ...(!runs && { 'content-security-policy': opensApp ? OPENING_POLICY : SNAPSHOT_POLICY }),
+  }
+}
 
-/** The `Link` header, if there are links. RFC 8288 */
+/** RFC 8288 */
 function linkHeader(links: readonly (readonly [url: string | undefined, what: string])[]) {
   const values = links.flatMap(([url, what]) =>
     url === undefined ? [] : [`<${headerUrl(url)}>; ${what}`],
@@ -174,37 +164,28 @@ function linkHeader(links: readonly (readonly [url: string | undefined, what: st
 /** A snapshot, HTML or Markdown. */
 export const snapshotResponse = (
   text: string,
-  {
-    status,
-    lang,
-    canonical,
-    indexable,
-    lastModified,
-    live,
-    opensApp,
-    tags,
-    markdown,
-    alternate,
-    byNavigation,
-  }: SnapshotFacts,
+  { status, lang, alternate, lastModified, ...facts }: SnapshotFacts,
 ): PreparedResponse =>
   prepareResponse({
     status,
     headers: {
-      ...ownHeaders({ live, markdown, opensApp }),
-      ...varying(alternate !== undefined, byNavigation),
+      ...ownHeaders(facts),
+      ...varying(alternate !== undefined, facts.byNavigation),
       ...linkHeader([
-        [canonical, 'rel="canonical"'],
-        [alternate, `rel="alternate"; type="text/${markdown ? 'html' : 'markdown'}"`],
+        [facts.canonical, 'rel="canonical"'],
+        [alternate, `rel="alternate"; type="text/${facts.markdown ? 'html' : 'markdown'}"`],
       ]),
       ...(lang !== undefined && /^[\w-]{1,35}$/.test(lang) ? { 'content-language': lang } : {}),
-      ...(indexable ? {} : { 'x-robots-tag': 'noindex' }),
-      ...tags,
+      ...(facts.indexable ? {} : { 'x-robots-tag': 'noindex' }),
+      ...facts.tags,
     },
     body: Buffer.from(text),
-    // Never in the future: after a clock jump, clients must not keep it for longer.
-    lastModified: lastModified === undefined ? undefined : Math.min(lastModified, Date.now()),
+    lastModified: notInFuture(lastModified),
   })
+
+/** After a clock jump, clients must not keep a page for longer. */
+const notInFuture = (time: number | undefined): number | undefined =>
+  time === undefined ? undefined : Math.min(time, Date.now())
 
 /** Valid headers of an answer from outside this process. */
 const STORED: Readonly<Record<string, RegExp>> = {
@@ -247,11 +228,8 @@ export function storedResponse({
   })
   return prepareResponse({
     status,
-    headers: {
-      ...ownHeaders({ live, markdown }),
-      ...Object.fromEntries(own),
-    },
+    headers: { ...ownHeaders({ live, markdown }), ...Object.fromEntries(own) },
     body,
-    lastModified: lastModified === undefined ? undefined : Math.min(lastModified, Date.now()),
+    lastModified: notInFuture(lastModified),
   })
 }

@@ -79,8 +79,14 @@ export function createMetrics(): Metrics {
       }
     },
     watch(site) {
+      /** Read at each scrape. */
       const gauge = (name: string, help: string, read: () => number) =>
-        readGauge({ name, help, registers }, read)
+        new Gauge({
+          ...{ name, help, registers },
+          collect() {
+            this.set(read())
+          },
+        })
       new Counter({
         name: 'hashbang_sheds_total',
         help: 'Requests answered 503 because of overload; no other metric counts them',
@@ -97,18 +103,6 @@ export function createMetrics(): Metrics {
     answer: () => answerOf(registry),
   }
 }
-
-/** A gauge that is read at each scrape. */
-const readGauge = (
-  given: { readonly name: string; readonly help: string; readonly registers: Registry[] },
-  read: () => number,
-): Gauge =>
-  new Gauge({
-    ...given,
-    collect() {
-      this.set(read())
-    },
-  })
 
 async function answerOf(registry: Registry): Promise<HandlerResponse> {
   const headers = {

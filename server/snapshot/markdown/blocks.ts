@@ -62,8 +62,6 @@ export function fit(element: Element): boolean {
   return false
 }
 
-export const isElementNode = (node: Types.ChildNode): node is Element => 'tagName' in node
-
 export function rename(element: Element, name: string): void {
   element.tagName = name
   element.nodeName = name

@@ -3,6 +3,7 @@
 // deep.
 
 import type { DefaultTreeAdapterTypes as Types } from 'parse5'
+import { attributeOf as attribute, isElement } from '../../html/shell-tree.ts'
 import { type Element, fit, isApart, isBlock, type Parent, rename } from './blocks.ts'
 import { formulaText, texOf } from './formula.ts'
 import { hasBlockStyle, nameByMeaning, nameOfSilent, openCard } from './meaning.ts'
@@ -71,7 +72,7 @@ function joined(node: Parent): Types.ChildNode[] {
 
 /** The text of a text node, or of a non-block element that holds only spaces. */
 function textAlone(node: Types.ChildNode): string | undefined {
-  if (!('tagName' in node)) return 'value' in node ? node.value : ''
+  if (!isElement(node)) return 'value' in node ? node.value : ''
   if (isBlock(node) || MEANT_EMPTY.has(node.tagName)) return undefined
   const [first, second] = node.childNodes
   if (first === undefined) return ''
@@ -86,7 +87,7 @@ function cleanChildren({ node, depth, indents }: Work, base: string, work: Work[
   for (let child = left.pop(); child; child = left.pop()) {
     child.parentNode = node
     if (child.nodeName === '#text') kept.push(child)
-    if (!('tagName' in child) || isHidden(child)) continue
+    if (!isElement(child) || isHidden(child)) continue
     if (depth >= MOST_DEPTH) {
       for (const inner of child.childNodes.toReversed()) left.push(inner)
       continue
@@ -129,9 +130,6 @@ function formulaNodes(math: Element, parent: Parent): Types.ChildNode[] {
   code.childNodes = [textNode(tex, code)]
   return [textNode('$', parent), code, textNode('$', parent)]
 }
-
-const attribute = (element: Element, name: string): string | undefined =>
-  element.attrs.find((attr) => attr.name === name)?.value
 
 const HIDING_STYLE =
   /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|content-visibility\s*:\s*hidden)\b/i

@@ -1,6 +1,7 @@
 // Writes a formula as text: its author's TeX if present, else its parts in a line.
 
 import type { DefaultTreeAdapterTypes as Types } from 'parse5'
+import { attributeOf, isElement } from '../../html/shell-tree.ts'
 import type { Element } from './blocks.ts'
 
 /** Deepest element of a formula; below it only text stays. */
@@ -11,7 +12,7 @@ export function texOf(math: Element): string | undefined {
   const [semantics] = elementsOf(math)
   if (semantics?.tagName !== 'semantics') return undefined
   const tex = elementsOf(semantics).find(
-    (one) => one.tagName === 'annotation' && /tex/i.test(attributeOf(one, 'encoding')),
+    (one) => one.tagName === 'annotation' && /tex/i.test(attributeOf(one, 'encoding') ?? ''),
   )
   return tex && textOf(tex).trim() !== '' ? textOf(tex).trim() : undefined
 }
@@ -53,11 +54,7 @@ export function formulaText(node: Element, depth = 0): string {
 /** In parentheses, unless it is one number or name. */
 const grouped = (text: string): string => (/^[\p{L}\p{N}.]*$/u.test(text) ? text : `(${text})`)
 
-const elementsOf = (node: Element): Element[] =>
-  node.childNodes.filter((child): child is Element => 'tagName' in child)
-
-const attributeOf = (element: Element, name: string): string =>
-  element.attrs.find((attr) => attr.name === name)?.value ?? ''
+const elementsOf = (node: Element): Element[] => node.childNodes.filter(isElement)
 
 export function textOf(element: Element): string {
   const work: Types.ChildNode[] = [...element.childNodes].reverse()

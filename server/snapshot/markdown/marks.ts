@@ -33,34 +33,26 @@ export function mendMarks(node: MarkedNode): void {
 function withEdgesOutside(node: MarkedNode): MarkedNode[] {
   if (!MARKS.has(node.type)) return [node]
   const children = [...(node.children ?? [])]
-  const [before, after]: [MarkedNode[], MarkedNode[]] = [[], []]
-  for (let edge = children[0]; edge; edge = children[0]) {
-    const space = /^\s+/.exec(edge.value ?? '')?.[0]
-    if (edge.type === 'break') before.push(edge)
-    else if (edge.type === 'text' && space !== undefined) before.push(text(space))
-    else break
-    takeAway(children, 0, edge, edge.value?.slice(space?.length ?? 0))
-  }
-  for (let edge = children.at(-1); edge; edge = children.at(-1)) {
-    const space = /\s+$/.exec(edge.value ?? '')?.[0]
-    if (edge.type === 'break') after.unshift(edge)
-    else if (edge.type === 'text' && space !== undefined) after.unshift(text(space))
-    else break
-    takeAway(children, children.length - 1, edge, edge.value?.slice(0, -(space?.length ?? 0)))
-  }
+  const before = takeEdge(children, true)
+  const after = takeEdge(children, false).reverse()
   return [...before, ...(children.length > 0 ? [{ ...node, children }] : []), ...after]
 }
 
 const text = (value: string): MarkedNode => ({ type: 'text', value })
 
-function takeAway(
-  nodes: MarkedNode[],
-  at: number,
-  node: MarkedNode,
-  rest: string | undefined,
-): void {
-  if (node.type === 'text' && rest) nodes.splice(at, 1, text(rest))
-  else nodes.splice(at, 1)
+/** Takes the spaces and line breaks at one end away, from the outside in. */
+function takeEdge(nodes: MarkedNode[], isStart: boolean): MarkedNode[] {
+  const taken: MarkedNode[] = []
+  for (;;) {
+    const at = isStart ? 0 : nodes.length - 1
+    const { type, value = '' } = nodes[at] ?? {}
+    const rest = isStart ? value.trimStart() : value.trimEnd()
+    const space = isStart ? value.slice(0, value.length - rest.length) : value.slice(rest.length)
+    if (type === 'break') taken.push({ type })
+    else if (type === 'text' && space !== '') taken.push(text(space))
+    else return taken
+    nodes.splice(at, 1, ...(rest === '' ? [] : [text(rest)]))
+  }
 }
 
 function joined(nodes: readonly MarkedNode[]): MarkedNode[] {

@@ -1,6 +1,7 @@
 // Renames elements by their meaning, from their role, style or content.
 
-import { type Element, isBlock, isElementNode, rename } from './blocks.ts'
+import { attributeOf, isElement } from '../../html/shell-tree.ts'
+import { type Element, isBlock, rename } from './blocks.ts'
 import { textOf } from './formula.ts'
 import { drawingText } from './pictures.ts'
 
@@ -9,9 +10,6 @@ const ROLES: Readonly<Record<string, string>> = {
   ...{ columnheader: 'th', rowheader: 'td', cell: 'td', gridcell: 'td' },
   ...{ list: 'ul', listitem: 'li' },
 }
-
-const attributeOf = (element: Element, name: string): string | undefined =>
-  element.attrs.find((attr) => attr.name === name)?.value
 
 const BLOCK_STYLE = /(?:^|;)\s*display\s*:\s*(?:block|flex|grid|table|list-item|flow-root)\b/i
 const HEADING = /^h[1-6]$/
@@ -44,7 +42,7 @@ function saysSomething(element: Element): boolean {
   const work: Element['childNodes'] = [...element.childNodes]
   for (let node = work.pop(); node; node = work.pop()) {
     if (node.nodeName === '#text' && 'value' in node && node.value.trim() !== '') return true
-    if (!isElementNode(node) || /^(?:script|style|template)$/.test(node.tagName)) continue
+    if (!isElement(node) || /^(?:script|style|template)$/.test(node.tagName)) continue
     if (node.tagName === 'img' && attributeOf(node, 'alt')) return true
     if (node.tagName === 'svg') {
       if (drawingText(node) !== '') return true
@@ -62,7 +60,7 @@ export function openCard(link: Element): void {
   const isLine = (one: Element) =>
     isBlock(one) &&
     textOf(one).trim() !== '' &&
-    !one.childNodes.some((node) => isElementNode(node) && isBlock(node))
+    !one.childNodes.some((node) => isElement(node) && isBlock(node))
   const line = inside.find(({ tagName }) => HEADING.test(tagName)) ?? inside.find(isLine)
   if (!line) return
   const inner: Element = {
@@ -78,9 +76,9 @@ export function openCard(link: Element): void {
 }
 
 function* below(element: Element): Generator<Element> {
-  const work = element.childNodes.filter(isElementNode).reverse()
+  const work = element.childNodes.filter(isElement).reverse()
   for (let one = work.pop(); one; one = work.pop()) {
     yield one
-    work.push(...one.childNodes.filter(isElementNode).reverse())
+    work.push(...one.childNodes.filter(isElement).reverse())
   }
 }

@@ -2,28 +2,29 @@
 // one in a list. A drawing has a name and text.
 
 import type { DefaultTreeAdapterTypes as Types } from 'parse5'
-import { type Element, isElementNode } from './blocks.ts'
+import { attributeOf, isElement } from '../../html/shell-tree.ts'
+import type { Element } from './blocks.ts'
 import { textOf } from './formula.ts'
 
 /** Attributes in which lazy-loading scripts keep URLs. */
 const LATE = ['data-src', 'data-original', 'data-lazy-src', 'data-lazy', 'data-url']
 const LATE_SETS = ['srcset', 'data-srcset', 'data-lazy-srcset']
 
-const attributeOf = (element: Element, name: string): string =>
-  element.attrs.find((attr) => attr.name === name)?.value.trim() ?? ''
+const textOfAttribute = (element: Element, name: string): string =>
+  attributeOf(element, name)?.trim() ?? ''
 
 /** The URL of a picture in the markup; empty if none. Data URLs are placeholders. */
 export function addressOf(image: Element): string {
   const { parentNode } = image
   const sources =
     parentNode?.nodeName === 'picture'
-      ? parentNode.childNodes.filter(isElementNode).filter(({ tagName }) => tagName === 'source')
+      ? parentNode.childNodes.filter(isElement).filter(({ tagName }) => tagName === 'source')
       : []
   const urls = [
-    attributeOf(image, 'src'),
-    ...LATE.map((name) => attributeOf(image, name)),
+    textOfAttribute(image, 'src'),
+    ...LATE.map((name) => textOfAttribute(image, name)),
     ...[image, ...sources].flatMap((one) =>
-      LATE_SETS.map((name) => firstOf(attributeOf(one, name))),
+      LATE_SETS.map((name) => firstOf(textOfAttribute(one, name))),
     ),
   ]
   return urls.find((url) => url !== '' && !/^data:/i.test(url)) ?? ''
@@ -34,13 +35,13 @@ const firstOf = (set: string): string => /^[\s,]*(\S+?),?(?:\s|$)/.exec(set)?.[1
 /** The name of a drawing, unless it is hidden, and its text. */
 export function drawingText(svg: Element): string {
   const texts: string[] = []
-  const isNamed = attributeOf(svg, 'aria-hidden') !== 'true'
-  const own = svg.childNodes.filter(isElementNode).find(({ tagName }) => tagName === 'title')
-  const name = attributeOf(svg, 'aria-label') || (own ? textOf(own) : '')
+  const isNamed = textOfAttribute(svg, 'aria-hidden') !== 'true'
+  const own = svg.childNodes.filter(isElement).find(({ tagName }) => tagName === 'title')
+  const name = textOfAttribute(svg, 'aria-label') || (own ? textOf(own) : '')
   if (isNamed && name.trim() !== '') texts.push(name)
   const work: Types.ChildNode[] = [...svg.childNodes].reverse()
   for (let node = work.pop(); node; node = work.pop()) {
-    if (!isElementNode(node)) continue
+    if (!isElement(node)) continue
     if (node.tagName === 'text' || node.tagName === 'foreignObject') texts.push(textOf(node))
     else work.push(...[...node.childNodes].reverse())
   }
