@@ -5,14 +5,36 @@
 // RFC 5861: stale-while-revalidate (3), stale-if-error (4). Ages use a monotonic clock.
 
 import { tagsOf } from '../http/cache-tags.ts'
+import type { PreparedResponse } from '../http/prepared-response.ts'
 import type { Source } from '../observe/events.ts'
 import type { CacheKey } from './cache-key.ts'
-import type { CacheableResult, Make, Served } from './cached-response.ts'
 import { isPurged, type Purge, type Purged } from './purge.ts'
 import { createSegments } from './segmented-lru.ts'
 import { createSingleFlight, type Flight } from './single-flight.ts'
 import type { Tier } from './tier.ts'
 import { readTiers, type Shared, storeInTiers } from './tier-chain.ts'
+
+export interface CacheableResult {
+  /**
+   * A `failed` result is cached briefly. A `refused` one is not: the next request tries again. A
+   * `shed` one is `refused` because of overload, before any work.
+   */
+  readonly kind: 'page' | 'missing' | 'failed' | 'refused' | 'shed'
+  readonly entry: PreparedResponse
+  /** How long a page is fresh, in ms; pages only. */
+  readonly maxAge: number
+}
+
+export interface Served {
+  readonly entry: PreparedResponse
+  readonly kind: CacheableResult['kind']
+  readonly source: Source
+  readonly maxAge: number
+  /** ms since it was made */
+  readonly age: number
+}
+
+export type Make = () => Promise<CacheableResult>
 
 /** Settings of a cache. Times in ms. */
 export interface CacheOptions {

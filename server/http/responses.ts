@@ -76,44 +76,40 @@ function varying(byAccept: boolean | undefined, byNavigation = false): { vary?: 
 export const variesByNavigation = ({ headers }: Pick<PreparedResponse, 'headers'>): boolean =>
   headers.vary?.endsWith(NAVIGATION) === true
 
+const redirect = (status: number, url: string, headers: Record<string, string>) =>
+  prepareResponse({
+    status,
+    headers: { ...COMMON, location: headerUrl(url), ...headers },
+    body: Buffer.alloc(0),
+  })
+
+const app = (html: string, headers: Record<string, string>) =>
+  prepareResponse({
+    status: 200,
+    headers: { ...COMMON, 'content-type': HTML, ...headers },
+    body: Buffer.from(html),
+  })
+
 /** @param byAccept Whether the page is answered as HTML or as Markdown. Default: false. */
 export const redirectResponse = (
   status: number,
   url: string,
   byAccept?: boolean,
-): PreparedResponse =>
-  prepareResponse({
-    status,
-    headers: { ...COMMON, location: headerUrl(url), ...varying(byAccept) },
-    body: Buffer.alloc(0),
-  })
+): PreparedResponse => redirect(status, url, varying(byAccept))
 
 /** The app itself. @param byAccept As above. */
 export const shellResponse = (html: string, byAccept?: boolean): PreparedResponse =>
-  prepareResponse({
-    status: 200,
-    headers: { ...COMMON, 'content-type': HTML, ...varying(byAccept) },
-    body: Buffer.from(html),
-  })
+  app(html, varying(byAccept))
 
 /** Marks an answer that is the app itself because no snapshot is proven. */
 export const APP_ALONE = 'x-hashbang-app-alone'
 
 /** The app itself in place of a snapshot. */
-export const appAloneResponse = (html: string): PreparedResponse =>
-  prepareResponse({
-    status: 200,
-    headers: { ...COMMON, 'content-type': HTML, [APP_ALONE]: '1' },
-    body: Buffer.from(html),
-  })
+export const appAloneResponse = (html: string): PreparedResponse => app(html, { [APP_ALONE]: '1' })
 
 /** Redirects to the app in place of a snapshot at another address. */
 export const appElsewhereResponse = (url: string): PreparedResponse =>
-  prepareResponse({
-    status: 302,
-    headers: { ...COMMON, location: headerUrl(url), [APP_ALONE]: '1' },
-    body: Buffer.alloc(0),
-  })
+  redirect(302, url, { [APP_ALONE]: '1' })
 
 export const TOO_LARGE_FOR_MARKDOWN = 'The page is too large for Markdown.'
 

@@ -1,9 +1,8 @@
 // Maps a request to a response; null for targets of other handlers. Absolute URLs use the
 // configured origin, never a header. Neither throws nor rejects.
 
-import { type Cache, createCache } from '../../cache/cache.ts'
+import { type Cache, createCache, type Served } from '../../cache/cache.ts'
 import { type CacheKey, inPlaceOf } from '../../cache/cache-key.ts'
-import type { Served } from '../../cache/cached-response.ts'
 import { freshness } from '../../http/freshness.ts'
 import { prefersMarkdown } from '../../http/negotiation.ts'
 import type { PreparedResponse } from '../../http/prepared-response.ts'

@@ -2,8 +2,8 @@
 // only in the log.
 
 import type { ReadableScheme } from '../../../src/readable.ts'
+import type { CacheableResult } from '../../cache/cache.ts'
 import type { CacheKey } from '../../cache/cache-key.ts'
-import type { CacheableResult } from '../../cache/cached-response.ts'
 import { diagnosis } from '../../diagnostics/diagnostics.ts'
 import { homeNotice, homeScript } from '../../html/home-script.ts'
 import { markdownHref } from '../../html/markdown-address.ts'

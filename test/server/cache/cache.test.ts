@@ -1,9 +1,13 @@
 /** The cache with a clock and makers of the test's: how often an answer is made, which one is served, what is kept. */
 import { expect } from '@playwright/test'
 import fc from 'fast-check'
-import { type CacheOptions, createCache } from '../../../server/cache/cache.ts'
+import {
+  type CacheableResult,
+  type CacheOptions,
+  createCache,
+  type Served,
+} from '../../../server/cache/cache.ts'
 import { type CacheKey, cacheKeyOf } from '../../../server/cache/cache-key.ts'
-import type { CacheableResult, Served } from '../../../server/cache/cached-response.ts'
 import type { Purge } from '../../../server/cache/purge.ts'
 import type { Stored } from '../../../server/cache/tier.ts'
 import { prepareResponse } from '../../../server/http/prepared-response.ts'

@@ -6,9 +6,13 @@
  */
 import { expect } from '@playwright/test'
 import fc from 'fast-check'
-import { type Cache, createCache } from '../../../server/cache/cache.ts'
+import {
+  type Cache,
+  type CacheableResult,
+  createCache,
+  type Served,
+} from '../../../server/cache/cache.ts'
 import { cacheKeyOf } from '../../../server/cache/cache-key.ts'
-import type { CacheableResult, Served } from '../../../server/cache/cached-response.ts'
 import { isPurged, type Purge } from '../../../server/cache/purge.ts'
 import type { LogEntry } from '../../../server/cache/purge-log.ts'
 import { READER_LAPSE } from '../../../server/cache/purge-readers.ts'
