@@ -1,6 +1,6 @@
 /**
  * Decides whether the parser may close, move or drop something at this place. Cheap rules that err
- * on the side of suspicion: a suspect tree is parsed again and compared (verify.ts); all others are
+ * on the side of suspicion: a suspect tree is parsed again and compared (round-trip.ts); all others are
  * known to be read back unchanged.
  * https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody
  */
@@ -90,29 +90,35 @@ const OPENS = new Map([
   ['dt', DD],
 ])
 
-/** The rules for a name, cached. */
-export interface Kind {
-  readonly tag: string
-  /** Whether HTML can write it. */
-  readonly isName: boolean
-  readonly isVoid: boolean
-  readonly isRaw: boolean
-  readonly isEscapable: boolean
-  readonly dropsNewline: boolean
-  readonly takesText: boolean
-  /** Whether it is written as a tag and its content, without special rules. */
-  readonly isPlain: boolean
-  /** Whether any parent may hold it. */
-  readonly goesAnywhere: boolean
-  readonly parents: ReadonlySet<string> | undefined
-  readonly children: ReadonlySet<string> | undefined
-  readonly isRare: boolean
-  readonly closesP: boolean
-  readonly isHeading: boolean
-  readonly isScope: boolean
-  readonly isSpecial: boolean
-  /** The flag of the open element; 0 if it affects nothing inside. */
-  readonly opens: number
+/** The rules for a name. */
+export type Kind = ReturnType<typeof createKind>
+
+function createKind(tag: string) {
+  const isName = isElementName(tag, HTML)
+  return {
+    tag,
+    /** Whether HTML can write it. */
+    isName,
+    /** Whether it is written as a tag and its content, without special rules. */
+    isPlain:
+      isName && ![VOID, RAW, ESCAPABLE, DROPS_NEWLINE, OWN_RULES].some((one) => one.has(tag)),
+    isVoid: VOID.has(tag),
+    isRaw: RAW.has(tag),
+    isEscapable: ESCAPABLE.has(tag),
+    dropsNewline: DROPS_NEWLINE.has(tag),
+    takesText: !NO_TEXT.has(tag),
+    /** Whether any parent may hold it. */
+    goesAnywhere: tag === 'template' || tag === 'script',
+    parents: PARENTS.get(tag),
+    children: CHILDREN.get(tag),
+    isRare: RARE.has(tag),
+    closesP: CLOSES_P.has(tag),
+    isHeading: HEADING.has(tag),
+    isScope: SCOPE.has(tag),
+    isSpecial: SPECIAL.has(tag),
+    /** The flag of the open element; 0 if it affects nothing inside. */
+    opens: OPENS.get(tag) ?? 0,
+  }
 }
 
 const kinds = new Map<string, Kind>()
@@ -123,27 +129,7 @@ export function kindOf(tag: string): Kind {
   const known = kinds.get(tag)
   if (known !== undefined) return known
   if (kinds.size >= MOST_KINDS) kinds.clear()
-  const isName = isElementName(tag, HTML)
-  const kind = {
-    tag,
-    isName,
-    isPlain:
-      isName && ![VOID, RAW, ESCAPABLE, DROPS_NEWLINE, OWN_RULES].some((one) => one.has(tag)),
-    isVoid: VOID.has(tag),
-    isRaw: RAW.has(tag),
-    isEscapable: ESCAPABLE.has(tag),
-    dropsNewline: DROPS_NEWLINE.has(tag),
-    takesText: !NO_TEXT.has(tag),
-    goesAnywhere: tag === 'template' || tag === 'script',
-    parents: PARENTS.get(tag),
-    children: CHILDREN.get(tag),
-    isRare: RARE.has(tag),
-    closesP: CLOSES_P.has(tag),
-    isHeading: HEADING.has(tag),
-    isScope: SCOPE.has(tag),
-    isSpecial: SPECIAL.has(tag),
-    opens: OPENS.get(tag) ?? 0,
-  }
+  const kind = createKind(tag)
   kinds.set(tag, kind)
   return kind
 }

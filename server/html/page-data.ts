@@ -2,7 +2,7 @@
 // Writes nothing if JSON cannot represent the data, or if it is too large.
 
 import type { Page } from '../../src/resolution.ts'
-import { jsonScript } from './inline-script.ts'
+import { jsonScript } from './json-script.ts'
 
 /** Most characters of the script; the browser loads larger data itself. */
 const MOST = 65_536

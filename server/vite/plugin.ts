@@ -12,7 +12,6 @@ import {
   type ResolvedConfig,
   type ViteDevServer,
 } from 'vite'
-import { allowHomeScript } from '../html/policy.ts'
 import { toNode } from '../http/node-adapter.ts'
 import { createShell } from '../serve/handler/html-shell.ts'
 import { createSite } from '../serve/start/create-site.ts'
@@ -188,10 +187,9 @@ const mergedUnder = (
   )
 
 function withFragmentTag(html: string, file: string): IndexHtmlTransformResult {
-  const allowed = allowHomeScript(html)
-  if (createShell(html, file).hasFragmentTag) return allowed
+  if (createShell(html, file).hasFragmentTag) return html
   const attrs = { name: 'fragment', content: '!' }
-  return { html: allowed, tags: [{ tag: 'meta', attrs, injectTo: 'head' }] }
+  return { html, tags: [{ tag: 'meta', attrs, injectTo: 'head' }] }
 }
 
 function workerEnvironment(command: 'build' | 'serve'): EnvironmentOptions {

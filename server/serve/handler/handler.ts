@@ -17,8 +17,8 @@ import {
   type ParsedRequest,
   type ReaderParts,
 } from './parse-request.ts'
-import { createSheds, SHED, type Sheds } from './sheds.ts'
-import { createSnapshotResponder, type SnapshotParts } from './snapshot-response.ts'
+import { SHED, Sheds } from './sheds.ts'
+import { type SnapshotParts, SnapshotResponder } from './snapshot-response.ts'
 
 /** For how many ms a page is fresh when neither its route nor the configuration says. */
 const DEFAULT_MAX_AGE = 60_000
@@ -49,10 +49,10 @@ export interface HandlerParts
 export function createCoreHandler(parts: HandlerParts): Handler {
   const { shell: findShell, addressTags, maxAge = DEFAULT_MAX_AGE, staleFor = 0 } = parts
   const { isOverloaded = () => false, observe = () => undefined, readables = new Map() } = parts
-  const { cache = createCache({ bytes: 0, staleFor: 0 }), sheds = createSheds(observe) } = parts
+  const { cache = createCache({ bytes: 0, staleFor: 0 }), sheds = new Sheds(observe) } = parts
   const shells = new WeakMap<Shell, PreparedResponse>()
   const { recall, parse } = createRequestParser(parts)
-  const make = createSnapshotResponder({ ...parts, observe, maxAge, readables })
+  const responder = new SnapshotResponder({ ...parts, observe, maxAge, readables })
   const cacheControl = ({ kind, maxAge: lasts, age }: Served): string =>
     kind === 'page' ? freshness(lasts, age, staleFor) : 'no-store'
 
@@ -153,7 +153,8 @@ export function createCoreHandler(parts: HandlerParts): Handler {
   ): Promise<HandlerResponse> {
     const started = performance.now()
     const { page, state } = address
-    const find = (one: CacheKey) => cache.get(one, () => make(one, shell, lastModified), started)
+    const find = (one: CacheKey) =>
+      cache.get(one, () => responder.make(one, shell, lastModified), started)
     let served = await find(address)
     if (variesByNavigation(served.entry) && !isNavigation(request))
       served = await find(inPlaceOf(address))

@@ -8,29 +8,29 @@ import type { Observer } from '../../observe/events.ts'
 /** Refusals within this time (ms) share a warning, so that a flood cannot fill the log. */
 const BUSY_FOR = 10_000
 
-export interface Sheds {
-  /** How many requests were refused so far. */
-  readonly count: number
-  add(): void
-}
+export class Sheds {
+  readonly #observe: Observer
+  #last = Number.NEGATIVE_INFINITY
+  #reported = 0
+  #count = 0
 
-export function createSheds(observe: Observer): Sheds {
-  let last = Number.NEGATIVE_INFINITY
-  let count = 0
-  let told = 0
-  return {
-    get count() {
-      return count
-    },
-    add() {
-      count += 1
-      const now = performance.now()
-      if (now - last < BUSY_FOR) return
-      const warning = `${count - told} requests were answered 503 since the last such line: their pages would have waited longer than half of "limits.deadline", or the queue is full. Add workers, or raise "limits.deadline" or "limits.queue"`
-      observe({ type: 'warning', state: '', warnings: [warning] })
-      last = now
-      told = count
-    },
+  constructor(observe: Observer) {
+    this.#observe = observe
+  }
+
+  /** How many requests were refused so far. */
+  get count(): number {
+    return this.#count
+  }
+
+  add(): void {
+    this.#count += 1
+    const now = performance.now()
+    if (now - this.#last < BUSY_FOR) return
+    const warning = `${this.#count - this.#reported} requests were answered 503 since the last such line: their pages would have waited longer than half of "limits.deadline", or the queue is full. Add workers, or raise "limits.deadline" or "limits.queue"`
+    this.#observe({ type: 'warning', state: '', warnings: [warning] })
+    this.#last = now
+    this.#reported = this.#count
   }
 }
 

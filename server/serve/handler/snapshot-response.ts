@@ -23,18 +23,11 @@ import type { HandlerResponse } from '../../http/types.ts'
 import type { Observer, ServerEvent } from '../../observe/events.ts'
 import type { Pool } from '../../snapshot/pool/pool.ts'
 import type { Answer, Refusal, Snapshot } from '../../snapshot/pool/protocol.ts'
-import { createAlikePages, type Likeness } from './alike-pages.ts'
+import { AlikePages, type Likeness } from './alike-pages.ts'
 import type { Shell } from './html-shell.ts'
 import { createReadableShells } from './rewritten-shells.ts'
 import { SHED } from './sheds.ts'
-import { createThinPages } from './thin-pages.ts'
-
-export type MakeSnapshot = (
-  address: CacheKey,
-  shell: Shell,
-  /** Last change of the content as ms of the Unix clock, if its route sets it. */
-  lastModified?: number,
-) => Promise<CacheableResult>
+import { ThinPages } from './thin-pages.ts'
 
 export interface SnapshotParts {
   /** Such as `https://example.com`: scheme, host and port of every absolute URL. */
@@ -58,23 +51,19 @@ interface SnapshotRequest extends CacheKey {
 /** Most bytes of a snapshot. */
 export const SNAPSHOT_BYTES = 4 * 2 ** 20
 
-/** Creates the function that renders a state into a cacheable response. */
-export const createSnapshotResponder = (parts: SnapshotParts): MakeSnapshot => {
-  const responder = new SnapshotResponder(parts)
-  return (address, shell, lastModified) => responder.make(address, shell, lastModified)
-}
-
-class SnapshotResponder {
+/** Renders states into cacheable responses. */
+export class SnapshotResponder {
   readonly #parts: SnapshotParts
   readonly #readableShell: ReturnType<typeof createReadableShells>
-  readonly #thinPages = createThinPages()
-  readonly #alikePages = createAlikePages()
+  readonly #thinPages = new ThinPages()
+  readonly #alikePages = new AlikePages()
 
   constructor(parts: SnapshotParts) {
     this.#parts = parts
     this.#readableShell = createReadableShells(parts.readables, parts.origin)
   }
 
+  /** @param lastModified Last change of the content in Unix ms, if its route sets it. */
   async make(address: CacheKey, shell: Shell, lastModified?: number): Promise<CacheableResult> {
     const { origin, pool, observe, readables, trace } = this.#parts
     const { page, query, state, live, inPlace, markdown } = address

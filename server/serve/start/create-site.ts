@@ -22,7 +22,7 @@ import { createCoreHandler } from '../handler/handler.ts'
 import type { PageFacts } from '../handler/parse-request.ts'
 import { type PathPage, placesOf, readablesOf } from '../handler/path-pages.ts'
 import { shellAt } from '../handler/rewritten-shells.ts'
-import { createSheds } from '../handler/sheds.ts'
+import { Sheds } from '../handler/sheds.ts'
 import { openAdopted } from './adopted-sites.ts'
 import { closing, joinPools } from './joined-pool.ts'
 import { addressesOf, purgeEverywhere } from './purge-everywhere.ts'
@@ -104,7 +104,7 @@ async function openSite(
       pages.get(page)?.table?.match(state)?.name
     return startWorkers(options, observe, routeOf)
   }
-  const sheds = createSheds(observe)
+  const sheds = new Sheds(observe)
   const core = createCoreHandler({
     ...{ origin, sheds },
     // A tier may have a page that this server never rendered.

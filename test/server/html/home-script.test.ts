@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import { expect } from '@playwright/test'
-import { homeScript, homeScriptHash } from '../../../server/html/home-script.ts'
+import { homeScript } from '../../../server/html/home-script.ts'
 import { readableScheme } from '../../../src/index.ts'
 import { suite } from '../../run/suite.ts'
 import { rows } from '../helpers/rows.ts'
@@ -13,8 +13,8 @@ const test = suite('home-script')
 const source = homeScript('/s/').replace(/<\/?script[^>]*>/g, '')
 
 test('the script of the home has the hash that is told of it', () => {
-  expect(homeScriptHash).toBe(`'sha256-${createHash('sha256').update(source).digest('base64')}'`)
-  expect(readFileSync('docs/readable-addresses.md', 'utf8')).toContain(homeScriptHash)
+  const hash = `'sha256-${createHash('sha256').update(source).digest('base64')}'`
+  expect(readFileSync('docs/readable-addresses.md', 'utf8')).toContain(hash)
   expect(homeScript('/s/')).not.toMatch(/[\n\u0080-\uffff]/)
 })
 

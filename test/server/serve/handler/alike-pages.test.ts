@@ -1,6 +1,6 @@
 /** States of an adopted page that all show the same: with errors none of it is theirs. */
 import { expect } from '@playwright/test'
-import { createAlikePages } from '../../../../server/serve/handler/alike-pages.ts'
+import { AlikePages } from '../../../../server/serve/handler/alike-pages.ts'
 import { suite } from '../../../run/suite.ts'
 import { rows } from '../../helpers/rows.ts'
 
@@ -16,11 +16,11 @@ for (const [what, judged, verdicts] of rows`
     | '' home / home! /b home! | own unsure unsure
 `) {
   test(what, () => {
-    const { judge } = createAlikePages()
+    const pages = new AlikePages()
     const said = [...judged.matchAll(/(\S+) (\w+)(!?)/g)].map(([, state = '', text = '', mark]) =>
-      judge('/', state === "''" ? '' : state, text, mark === '!'),
+      pages.judge('/', state === "''" ? '' : state, text, mark === '!'),
     )
     expect(said.join(' ')).toBe(verdicts)
-    expect(judge('/other', '/b', 'home', true)).toBe('unsure')
+    expect(pages.judge('/other', '/b', 'home', true)).toBe('unsure')
   })
 }

@@ -1,11 +1,4 @@
-// Writes data scripts of a page, and hashes inline scripts for `script-src` of a policy.
-// https://www.w3.org/TR/CSP3/#external-hash
-
-import { createHash } from 'node:crypto'
-
-/** The hash as a source expression, in its quotes. */
-export const scriptHash = (source: string): string =>
-  `'sha256-${createHash('sha256').update(source).digest('base64')}'`
+// Writes a value as JSON in a script of a page.
 
 /**
  * Returns the script. Its text holds no end tag, no comment, and no character that old parsers read
