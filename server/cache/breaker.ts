@@ -3,7 +3,7 @@
 
 import type { Observer } from '../observe/events.ts'
 
-/** A circuit breaker. Its methods never reject. */
+/** Its methods never reject. */
 export interface Breaker {
   /**
    * Gives up after `timeout` ms and ignores the late reply. Undefined: the command failed or was
@@ -14,7 +14,7 @@ export interface Breaker {
   report(works: boolean, why: string): void
 }
 
-/** Settings of a breaker. Times in ms. */
+/** Times in ms. */
 export interface BreakerOptions {
   readonly name: string
   /**

@@ -1,6 +1,6 @@
 // The key of a snapshot in every tier of the cache.
 
-/** Builds the key of a state. No part can contain the separator. */
+/** No part can contain the separator. */
 export const cacheKeyOf = (
   page: string,
   query: string,
@@ -37,7 +37,6 @@ export interface CacheKey {
   readonly live: boolean
   /** Whether a page for everyone has its shadow trees in place, instead of declared. */
   readonly inPlace: boolean
-  /** Whether it is Markdown. */
   readonly markdown: boolean
   /** True: never cached, for example because clients can invent any number of such addresses. */
   readonly once?: boolean

@@ -36,13 +36,12 @@ export interface Served {
 
 export type Make = () => Promise<CacheableResult>
 
-/** Settings of a cache. Times in ms. */
+/** Times in ms. */
 export interface CacheOptions {
   readonly bytes: number
   /** How long an expired page may still be served. */
   readonly staleFor: number
   readonly tiers?: readonly Tier[]
-  /** Default: the process's monotonic clock. */
   readonly now?: () => number
 }
 

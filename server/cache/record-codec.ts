@@ -23,14 +23,12 @@ export interface RecordOptions {
    * ignored.
    */
   readonly scope: string
-  /** Largest page, in bytes. */
   readonly most: number
 }
 
 export interface RecordCodec {
   /** @param generation The tier's generation from before the render. */
   write(address: CacheKey, page: Stored, generation: string): Promise<Buffer>
-  /** Never rejects. */
   read(address: CacheKey, record: Buffer): Promise<ReadRecord | undefined>
 }
 

@@ -18,7 +18,7 @@ import { recordCodec } from './record-codec.ts'
 import { type Store, sharedTier } from './shared-tier.ts'
 import type { Tier } from './tier.ts'
 
-/** Settings of the tier. Times in ms. */
+/** Times in ms. */
 export interface RedisOptions {
   /** Such as `redis://localhost:6379`. */
   readonly url: string
@@ -28,7 +28,6 @@ export interface RedisOptions {
   readonly scope: string
   /** How long an expired page is kept. */
   readonly staleFor: number
-  /** Largest page, in bytes. */
   readonly most: number
   readonly observe: Observer
 }
@@ -56,7 +55,6 @@ export function redisTier({ url, origin, scope, staleFor, most, observe }: Redis
   return { ...tier, name: NAME }
 }
 
-/** Keys of a site. */
 interface Names {
   readonly purges: string
   readonly readers: string

@@ -5,7 +5,6 @@
 import { LRUCache } from 'lru-cache'
 
 interface Sized {
-  /** In bytes. */
   readonly size: number
 }
 

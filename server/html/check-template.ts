@@ -4,9 +4,10 @@
  * escaped there. So a view's markup can never end its outlet. Does not check which tags may nest:
  * the parser repairs both sides alike.
  */
-import { type Token, Tokenizer, TokenizerMode } from 'parse5'
+import { type Token, Tokenizer } from 'parse5'
 import { html } from '../../src/html.ts'
-import { RAW, VOID } from './nesting.ts'
+import { VOID } from './nesting.ts'
+import { modeInside } from './rewrite-links.ts'
 
 /** Stands for a value; a private character that no author types. */
 const HOLE = '\ue000'
@@ -77,11 +78,7 @@ class Check {
     if (selfClosing || (VOID.has(tagName) && this.#foreign === 0)) return
     this.#open.push({ tag: tagName, offset })
     if (this.#foreign > 0) return
-    if (tagName === 'script') this.#tokenizer.state = TokenizerMode.SCRIPT_DATA
-    else if (RAW.has(tagName)) this.#tokenizer.state = TokenizerMode.RAWTEXT
-    else if (tagName === 'textarea' || tagName === 'title') {
-      this.#tokenizer.state = TokenizerMode.RCDATA
-    }
+    this.#tokenizer.state = modeInside(tagName) ?? this.#tokenizer.state
   }
 
   #end(token: Token.TagToken): void {

@@ -2,7 +2,6 @@
 
 import { attributeOf, isElement, nodesOf } from './shell-tree.ts'
 
-/** What it says. */
 export interface HeadSaid {
   readonly title?: string | undefined
   readonly description?: string | undefined

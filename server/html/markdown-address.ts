@@ -11,7 +11,6 @@ import type { ReadableScheme } from '../../src/readable.ts'
 const END = '.md'
 const NAMELESS = '!index'
 
-/** Returns the address. */
 export function markdownHref({ prefix, href, files }: ReadableScheme, state: string): string {
   const at = state === '' ? prefix : href(state)
   const [, path = '', query = ''] = /^([^?]*)(.*)$/s.exec(at) ?? []
@@ -20,7 +19,6 @@ export function markdownHref({ prefix, href, files }: ReadableScheme, state: str
   return (files ? path.slice(0, -1) : path) + END + query
 }
 
-/** Reads an address; null for other URLs. */
 export function markdownState({ prefix, stateOf }: ReadableScheme, url: URL): string | null {
   const { pathname } = url
   if (!pathname.startsWith(prefix) || !pathname.endsWith(END)) return null

@@ -21,7 +21,6 @@ const { SVG_TAG_NAMES_ADJUSTMENT_MAP: SVG_NAMES } = foreignContent
 // Missing in parse5's table: it would lower-case the name.
 SVG_NAMES.set('fedropshadow', 'feDropShadow')
 
-/** Whether the parser reads this element name unchanged in the namespace. */
 export function isElementName(name: string, namespace: string): boolean {
   if (!name.isWellFormed()) return false
   if (namespace !== SVG) return ELEMENT.test(name)

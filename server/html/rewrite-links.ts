@@ -4,6 +4,7 @@
 
 import { type Token, Tokenizer, TokenizerMode } from 'parse5'
 import { escapeAttribute } from './escape.ts'
+import { RAW } from './nesting.ts'
 
 /** Returns the replacement of a URL; null keeps it. @param kind Its use. */
 export type Rewrite = (url: string, kind: 'link' | 'resource' | 'data') => string | null
@@ -36,18 +37,14 @@ const RESOURCES = new Set(['src', 'poster', 'data'])
 /** Head tags that refer to the page itself. */
 const OWN_URL = new Set(['og:url', 'twitter:url'])
 
-/** The tokenizer's mode inside an element. */
-const MODES: Readonly<Record<string, number>> = {
-  textarea: TokenizerMode.RCDATA,
-  title: TokenizerMode.RCDATA,
-  style: TokenizerMode.RAWTEXT,
-  xmp: TokenizerMode.RAWTEXT,
-  iframe: TokenizerMode.RAWTEXT,
-  noembed: TokenizerMode.RAWTEXT,
-  noframes: TokenizerMode.RAWTEXT,
-  noscript: TokenizerMode.RAWTEXT,
-  script: TokenizerMode.SCRIPT_DATA,
-  plaintext: TokenizerMode.PLAINTEXT,
+/** The tokenizer's mode inside an element; undefined if it is the usual one. */
+export function modeInside(
+  tag: string,
+): (typeof TokenizerMode)[keyof typeof TokenizerMode] | undefined {
+  if (tag === 'script') return TokenizerMode.SCRIPT_DATA
+  if (tag === 'plaintext') return TokenizerMode.PLAINTEXT
+  if (tag === 'textarea' || tag === 'title') return TokenizerMode.RCDATA
+  return RAW.has(tag) || tag === 'noscript' ? TokenizerMode.RAWTEXT : undefined
 }
 
 interface Change {
@@ -91,8 +88,7 @@ export function rewriteLinks(html: string, rewrite: Rewrite, keepAs?: string): s
     }
     if (tagName === 'script' && /^application\/ld\+json$/i.test(value('type') ?? ''))
       data = location?.endOffset
-    const mode = MODES[tagName]
-    if (mode !== undefined) tokenizer.state = mode
+    tokenizer.state = modeInside(tagName) ?? tokenizer.state
   }
   const onEndTag = ({ tagName, location }: Token.TagToken) => {
     if (tagName !== 'script' || data === undefined || !location) return

@@ -11,7 +11,6 @@ export type NodeMiddleware = (req: IncomingMessage, res: ServerResponse, next?: 
 /** Receives an answer's error; must not throw. */
 export type OnError = (error: unknown) => void
 
-/** The default error handler. */
 export const warn: OnError = (error) =>
   console.error('hashbang: an answer could not be written:', error)
 

@@ -9,7 +9,7 @@ import { send } from './node-adapter.ts'
 import { refuse } from './responses.ts'
 import { admission, CLOSE } from './validate-request.ts'
 
-/** Settings of a listener. Times in ms. */
+/** Times in ms. */
 export interface ListenOptions {
   readonly port: number
   readonly host?: string | undefined
@@ -25,7 +25,6 @@ export interface ListenOptions {
   }
 }
 
-/** A running server. */
 export interface Listener {
   readonly port: number
   /** Stops accepting connections and waits for pending answers. @returns How many were cut off. */

@@ -9,7 +9,6 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import { acceptedCoding, type Coding } from './negotiation.ts'
 import type { HandlerRequest, HandlerResponse } from './types.ts'
 
-/** A reusable answer. */
 export interface PreparedResponse {
   readonly status: number
   /** Without headers that depend on the encoding or age. */
@@ -29,7 +28,6 @@ interface Variant {
   readonly headers: Readonly<Record<string, string>>
   /** The headers of 304: those that update the client's copy (15.4.5), and the common ones. */
   readonly known: Readonly<Record<string, string>>
-  /** The last answers. */
   answers?: Answers
 }
 

@@ -3,9 +3,7 @@
 //
 // RFC 9112 section 3.2: origin-form `/path?query`, absolute-form `http://host/path?query`.
 
-/** The parts of a request target. */
 export interface Target {
-  /** Begins with `/`. */
   readonly path: string
   /** Without its `?`; `''` when there is none. */
   readonly query: string

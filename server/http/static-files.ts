@@ -31,7 +31,6 @@ const isHashed = (path: string): boolean => {
   return HASHES.some((hash) => hash.test(name))
 }
 
-/** Settings for the files of a folder. */
 export interface StaticOptions {
   /** Files without a content hash that never change under their names, relative to the folder. */
   readonly immutable?: readonly string[] | undefined

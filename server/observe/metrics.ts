@@ -4,7 +4,6 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { HandlerResponse } from '../http/types.ts'
 import type { Observer } from './events.ts'
 
-/** Values read at each scrape. */
 interface Watched {
   readonly pending: number
   readonly shed: number

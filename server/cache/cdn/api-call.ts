@@ -13,9 +13,9 @@ export interface ApiCall {
 }
 
 const TRIES = 3
-/** Timeout of one try, in ms. */
+/** In ms. */
 const TIMEOUT = 5000
-/** First and longest wait between tries, in ms. */
+/** Between tries, in ms. */
 const WAIT = 250
 const LONGEST_WAIT = 3000
 /** Characters read from a reply at most. */

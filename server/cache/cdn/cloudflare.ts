@@ -5,7 +5,6 @@
 import type { Cdn } from '../../site/cdn.ts'
 import { batches, callApi, inTurn, tokenFault } from './api-call.ts'
 
-/** Settings of Cloudflare. */
 export interface CloudflareOptions {
   /** The id of the zone. Default: `CLOUDFLARE_ZONE_ID` of the environment. */
   readonly zone?: string

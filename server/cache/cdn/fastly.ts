@@ -4,7 +4,6 @@
 import type { Cdn } from '../../site/cdn.ts'
 import { batches, callApi, inTurn, tokenFault } from './api-call.ts'
 
-/** Settings of Fastly. */
 export interface FastlyOptions {
   /** The id of the service. Default: `FASTLY_SERVICE_ID` of the environment. */
   readonly service?: string
@@ -12,11 +11,6 @@ export interface FastlyOptions {
    * A token that may purge. Default: the variable `FASTLY_API_TOKEN`, the safer place.
    */
   readonly token?: string
-  /**
-   * Whether Fastly may serve a purged page while it fetches the new one, or while the server is
-   * down (a soft purge). Purges of everything are never soft. Default: false.
-   */
-  readonly soft?: boolean
   /** URL of the API. Default: `https://api.fastly.com`. */
   readonly api?: string
 }
@@ -32,11 +26,9 @@ const NAME = 'Fastly'
 export function fastly({
   service = process.env.FASTLY_SERVICE_ID,
   token = process.env.FASTLY_API_TOKEN,
-  soft = false,
   api = 'https://api.fastly.com',
 }: FastlyOptions = {}): Cdn {
   const headers = { 'fastly-key': token ?? '' }
-  const softly = soft ? { ...headers, 'fastly-soft-purge': '1' } : headers
   const of = `${api}/service/${encodeURIComponent(service ?? '')}`
   return {
     name: NAME,
@@ -51,19 +43,12 @@ export function fastly({
       return inTurn([
         ...batches(tags, MOST_KEYS).map(
           (keys) => () =>
-            callApi(NAME, {
-              url: `${of}/purge`,
-              headers: softly,
-              body: { surrogate_keys: keys },
-            }),
+            callApi(NAME, { url: `${of}/purge`, headers, body: { surrogate_keys: keys } }),
         ),
         // The API takes URLs without their scheme, in the path.
         ...urls.map(
           (url) => () =>
-            callApi(NAME, {
-              url: `${api}/purge/${url.replace(/^https?:\/\//, '')}`,
-              headers: softly,
-            }),
+            callApi(NAME, { url: `${api}/purge/${url.replace(/^https?:\/\//, '')}`, headers }),
         ),
       ])
     },

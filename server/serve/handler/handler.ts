@@ -107,8 +107,9 @@ export function createCoreHandler(parts: HandlerParts): Handler {
   ): Promise<HandlerResponse | null> {
     const { page, located, moved } = ask
     if (shell === undefined) return null
-    const refused = refusedMethod(request) ?? ask.refused
-    if (refused !== undefined) return withoutBody(request, refused)
+    const { method } = request
+    const refused = method === 'GET' || method === 'HEAD' ? ask.refused : READ_ONLY
+    if (refused !== undefined) return method === 'HEAD' ? { ...refused, body: NOTHING } : refused
     if (moved !== undefined) return moved.answer(request, freshness(maxAge, 0, staleFor))
     if (located === undefined) return app(request, shell, page)
     const { markdown } = ask
@@ -188,12 +189,6 @@ type RequestFacts = Pick<
   'userAgent' | 'traceId' | 'parentId'
 >
 const NOBODY: RequestFacts = {}
-
-const refusedMethod = ({ method }: HandlerRequest): HandlerResponse | undefined =>
-  method === 'GET' || method === 'HEAD' ? undefined : READ_ONLY
-
-const withoutBody = ({ method }: HandlerRequest, response: HandlerResponse): HandlerResponse =>
-  method === 'HEAD' ? { ...response, body: NOTHING } : response
 
 const describe = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? String(error)) : 'something that is no Error was thrown'

@@ -29,7 +29,6 @@ export interface ShellContent {
   /** `<style>` elements. They precede every style sheet of the shell. */
   readonly sheets: string
   readonly body: string
-  /** Further changes to the shell. Default: none. */
   readonly edits?: readonly Edit[] | undefined
   /** Keeps the shell's replaced tags, inert, for the app to restore. Default: false. */
   readonly ownHead?: boolean | undefined
@@ -77,22 +76,19 @@ export function createShell(html: string, file = 'The shell'): Shell {
       `${file} has ${outlets.length} <hashbang-outlet>s: keep one; an outlet for nested routes belongs into the view around them`,
     )
   cuts.push(contentCut(outlets[0] as Element), ...headCuts(elements))
-  cuts.sort((a, b) => a.start - b.start || a.end - b.end)
   const hasFragmentTag = elements.some(isFragmentTag)
   const root = elements.find(({ tagName }) => tagName === 'html')
   const lang = (root && attribute(root, 'lang')) ?? ''
 
+  const rank = (cut: Cut) => (cut.start === cut.end ? 0 : cut.key !== undefined ? 1 : 3)
+  const ranked = cuts.map((cut) => ({ ...cut, rank: rank(cut) }))
   /** Cuts in order; insertions before a node precede its removal. */
-  const edited = (edits: readonly Edit[]): Cut[] => {
-    const rank = (cut: Cut) => (cut.start === cut.end ? 0 : cut.key !== undefined ? 1 : 3)
-    const ranked = [
-      ...cuts.map((cut) => ({ ...cut, rank: rank(cut) })),
-      ...edits.flatMap((edit) => {
-        const cut = cutOf(edit, nodes, html)
-        return cut ? [{ ...cut, rank: cut.start === cut.end ? 0 : 2 }] : []
-      }),
-    ]
-    return ranked.sort((a, b) => a.start - b.start || a.rank - b.rank)
+  const withEdits = (edits: readonly Edit[]) => {
+    const more = edits.flatMap((edit) => {
+      const cut = cutOf(edit, nodes, html)
+      return cut ? [{ ...cut, rank: cut.start === cut.end ? 0 : 2 }] : []
+    })
+    return [...ranked, ...more].sort((a, b) => a.start - b.start || a.rank - b.rank)
   }
 
   return {
@@ -108,7 +104,7 @@ export function createShell(html: string, file = 'The shell'): Shell {
       const isKept = ownHead && (tags.length > 0 || ownLang)
       const kept = isKept ? jsonScript('hashbang-head', { ...ownLang, tags } satisfies OwnHead) : ''
       const content = { ...given, head: head + kept }
-      for (const { start, end, put, script, key } of edits.length > 0 ? edited(edits) : cuts) {
+      for (const { start, end, put, script, key } of withEdits(edits)) {
         // Already inside a cut range.
         if (start < from || (live && script)) continue
         if (key !== undefined && !content.headKeys.includes(key)) continue

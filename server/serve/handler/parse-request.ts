@@ -20,7 +20,6 @@ import type { FindPlace, RequestedPage } from './path-pages.ts'
 /** Most UTF-8 bytes of a state. */
 const STATE_BYTES = 2048
 
-/** Most bytes of a page's own query. */
 const QUERY_BYTES = 2048
 
 /** For parsed targets, in bytes: some 10,000 of them. */
@@ -171,25 +170,21 @@ function refusedState(text: string): HandlerResponse | undefined {
   return hasControls(plain) ? CONTROLS : undefined
 }
 
+const MALFORMED = {
+  repeated: refuse(
+    400,
+    '"_escaped_fragment_" is in the query more than once: there must only be one.',
+  ),
+  'not-last': refuse(400, '"_escaped_fragment_" must be the last parameter of the query.'),
+  malformed: refuse(
+    400,
+    'The value of "_escaped_fragment_" is not percent-encoded UTF-8: write "%" as "%25".',
+  ),
+}
+
 function refusal(token: TokenUse): HandlerResponse | undefined {
-  switch (token.use) {
-    case 'none':
-      return undefined
-    case 'repeated':
-      return refuse(
-        400,
-        '"_escaped_fragment_" is in the query more than once: there must only be one.',
-      )
-    case 'not-last':
-      return refuse(400, '"_escaped_fragment_" must be the last parameter of the query.')
-    case 'malformed':
-      return refuse(
-        400,
-        'The value of "_escaped_fragment_" is not percent-encoded UTF-8: write "%" as "%25".',
-      )
-    case 'state':
-      return refusedState(token.state)
-  }
+  if (token.use === 'none') return undefined
+  return token.use === 'state' ? refusedState(token.state) : MALFORMED[token.use]
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

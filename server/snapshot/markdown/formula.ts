@@ -18,38 +18,30 @@ export function texOf(math: Element): string | undefined {
 }
 
 export function formulaText(node: Element, depth = 0): string {
-  if (depth > MOST_DEPTH) return textOf(node).trim()
   const parts = elementsOf(node).filter(({ tagName }) => !tagName.startsWith('annotation'))
-  if (parts.length === 0) return textOf(node).trim()
+  if (depth > MOST_DEPTH || parts.length === 0) return textOf(node).trim()
   const inner = parts.map((part) => formulaText(part, depth + 1))
-  const [first = '', second = '', third = ''] = inner
-  const [base, low, high] = [first, second, third].map(grouped)
-  switch (node.tagName) {
-    case 'mfrac':
-      return `${base}/${low}`
-    case 'msup':
-    case 'mover':
-      return `${base}^${low}`
-    case 'msub':
-    case 'munder':
-      return `${base}_${low}`
-    case 'msubsup':
-    case 'munderover':
-      return `${base}_${low}^${high}`
-    case 'msqrt':
-      return `√${grouped(inner.join(' '))}`
-    case 'mroot':
-      return `${base}^(1/${second})`
-    case 'mfenced':
-      return `(${inner.join(', ')})`
-    case 'mtr':
-      return inner.join(', ')
-    case 'mtable':
-      return inner.join('; ')
-    default:
-      return inner.filter(Boolean).join(' ')
-  }
+  return WRITTEN.get(node.tagName)?.(...inner) ?? inner.filter(Boolean).join(' ')
 }
+
+type Write = (...parts: string[]) => string
+
+const fraction: Write = (over = '', under = '') => `${grouped(over)}/${grouped(under)}`
+const raised: Write = (base = '', high = '') => `${grouped(base)}^${grouped(high)}`
+const lowered: Write = (base = '', low = '') => `${grouped(base)}_${grouped(low)}`
+const both: Write = (base, low, high = '') => `${lowered(base ?? '', low ?? '')}^${grouped(high)}`
+
+const WRITTEN = new Map<string, Write>(
+  Object.entries({
+    ...{ mfrac: fraction, msup: raised, mover: raised, msub: lowered, munder: lowered },
+    ...{ msubsup: both, munderover: both },
+    msqrt: (...parts: string[]) => `√${grouped(parts.join(' '))}`,
+    mroot: (base = '', degree = '') => `${grouped(base)}^(1/${degree})`,
+    mfenced: (...parts: string[]) => `(${parts.join(', ')})`,
+    mtr: (...parts: string[]) => parts.join(', '),
+    mtable: (...parts: string[]) => parts.join('; '),
+  }),
+)
 
 /** In parentheses, unless it is one number or name. */
 const grouped = (text: string): string => (/^[\p{L}\p{N}.]*$/u.test(text) ? text : `(${text})`)

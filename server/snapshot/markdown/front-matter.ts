@@ -7,7 +7,6 @@ export interface PageFacts {
   readonly canonical: string
   /** For a head without a title. */
   readonly title?: string | undefined
-  /** From its route. */
   readonly lastModified?: Date | undefined
 }
 

@@ -14,51 +14,31 @@ export interface NamedLink {
   readonly url: string
 }
 
+type Root = Extract<Parameters<typeof toMarkdown>[0], { type: 'root' }>
+type Block = Root['children'][number]
+
 // A line break would start a new block.
 const text = (value: string) => ({
   type: 'text' as const,
   value: value.replace(/\s+/g, ' ').trim(),
 })
 
-const heading = (depth: 1 | 2, value: string) => ({
-  type: 'heading' as const,
-  depth,
-  children: [text(value)],
+const listOf = (links: readonly NamedLink[]): Block => ({
+  ...{ type: 'list', ordered: false, spread: false },
+  children: links.map(({ title, description, url }) => {
+    const link = { type: 'link' as const, url, children: [text(title)] }
+    const children = description ? [link, text(`: ${description}`)] : [link]
+    return { type: 'listItem', spread: false, children: [{ type: 'paragraph', children }] }
+  }),
 })
 
-const item = ({ title, description, url }: NamedLink) => ({
-  type: 'listItem' as const,
-  spread: false,
-  children: [
-    {
-      type: 'paragraph' as const,
-      children: [
-        { type: 'link' as const, url, children: [text(title)] },
-        ...(description ? [text(`: ${description}`)] : []),
-      ],
-    },
-  ],
-})
-
-export const linkList = ({ title, description, sections }: LinkList): string =>
-  toMarkdown(
-    {
-      type: 'root',
-      children: [
-        heading(1, title),
-        ...(description
-          ? [
-              {
-                type: 'blockquote' as const,
-                children: [{ type: 'paragraph' as const, children: [text(description)] }],
-              },
-            ]
-          : []),
-        ...sections.flatMap(({ name, links }) => [
-          heading(2, name),
-          { type: 'list' as const, ordered: false, spread: false, children: links.map(item) },
-        ]),
-      ],
-    },
-    { bullet: '-', resourceLink: true },
-  )
+export function linkList({ title, description, sections }: LinkList): string {
+  const children: Block[] = [{ type: 'heading', depth: 1, children: [text(title)] }]
+  if (description) {
+    const paragraph = { type: 'paragraph' as const, children: [text(description)] }
+    children.push({ type: 'blockquote', children: [paragraph] })
+  }
+  for (const { name, links } of sections)
+    children.push({ type: 'heading', depth: 2, children: [text(name)] }, listOf(links))
+  return toMarkdown({ type: 'root', children }, { bullet: '-', resourceLink: true })
+}

@@ -30,12 +30,6 @@ test('it is asked for everything, for 256 keys at a time, and for URLs', async (
   ])
 })
 
-test('a soft purge says so, but for one of everything', async () => {
-  const soft = fastly({ ...settings(), soft: true })
-  expect(await soft.purge({ tags: ['a'], urls: [], prefixes: [] })).toBeUndefined()
-  expect(await soft.purge({ everything: true })).toBeUndefined()
-})
-
 test('after what it refuses nothing is asked', async () => {
   const wrong = fastly({ ...settings(), token: 'another' })
   const urls = ['http://shop.test/']
