@@ -5,10 +5,7 @@ import type { Observer } from '../observe/events.ts'
 
 /** Its methods never reject. */
 export interface Breaker {
-  /**
-   * Gives up after `timeout` ms and ignores the late reply. Undefined: the command failed or was
-   * skipped.
-   */
+  /** Gives up after `timeout` ms. Undefined: the command failed or was skipped. */
   attempt<T>(command: () => Promise<T>, timeout?: number): Promise<T | undefined>
   /** Reports the other process's health when it is known from elsewhere. */
   report(works: boolean, why: string): void
@@ -17,9 +14,7 @@ export interface Breaker {
 /** Times in ms. */
 export interface BreakerOptions {
   readonly name: string
-  /**
-   * Time limit of commands that requests wait for. Commands with a longer limit are never skipped.
-   */
+  /** For commands that requests wait for. Those with a longer limit are never skipped. */
   readonly timeout: number
   readonly observe: Observer
 }

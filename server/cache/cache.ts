@@ -1,7 +1,5 @@
-// Caches results within a byte limit, one render per key at a time, and serves stale pages
-// meanwhile.
-// Missing (404, 410) and failed pages are cached apart and for seconds: a flood of them evicts no
-// page.
+// Caches results within a byte limit, one render per key at a time; serves stale pages meanwhile.
+// Missing (404, 410) and failed pages are cached apart, for seconds: they evict no page.
 // RFC 5861: stale-while-revalidate (3), stale-if-error (4). Ages use a monotonic clock.
 
 import { tagsOf } from '../http/cache-tags.ts'
@@ -46,14 +44,9 @@ export interface CacheOptions {
 }
 
 export interface Cache {
-  /**
-   * Returns a result. Rejects if `make` rejects.
-   * @param time The current time of the cache's clock, if you have it already.
-   */
+  /** Rejects if `make` rejects. @param time The time of the cache's clock, if you have it. */
   get(address: CacheKey, make: Make, time?: number): Promise<Served>
-  /**
-   * Removes pages. Once it resolves, no page rendered or begun before it is served. Never rejects.
-   */
+  /** Once it resolves, no page rendered or begun before it is served. Never rejects. */
   purge(which: Purge): Promise<Purged>
   readonly size: { readonly bytes: number; readonly entries: number }
 }

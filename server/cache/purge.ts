@@ -8,9 +8,7 @@ import type { CacheKey } from './cache-key.ts'
 export interface Purge {
   /** Path of a page. */
   readonly page?: string | undefined
-  /**
-   * A state. `site.purge` and purges over HTTP accept any spelling, with or without `#!`.
-   */
+  /** A state. `site.purge` and purges over HTTP accept any spelling, with or without `#!`. */
   readonly state?: string | undefined
   /** What the states begin with; an empty one is all. */
   readonly prefix?: string | undefined

@@ -18,10 +18,7 @@ const HEAD_AT = MAGIC.length + SUM_BYTES + 4
 const LONGEST_AGE = 365 * 86_400_000
 
 export interface RecordOptions {
-  /**
-   * Everything besides the address that changes a page's bytes. Records of another scope are
-   * ignored.
-   */
+  /** What changes a page's bytes besides its address. Ignores records of another scope. */
   readonly scope: string
   readonly most: number
 }

@@ -1,6 +1,5 @@
-// Runs one render per key at a time; concurrent requests share its result.
-// After a purge, a running render still answers its waiting requests, but new requests don't join
-// it.
+// Runs one render per key at a time; concurrent requests share its result. After a purge, a running
+// render still answers its waiting requests, but no new ones.
 
 import type { CacheKey } from './cache-key.ts'
 

@@ -1,9 +1,6 @@
-/**
- * Checks an html template, once per call site. Throws a SyntaxError that shows the place of an
- * unclosed or unopened tag, an illegal name, a repeated attribute, or a value that cannot be
- * escaped there. So a view's markup can never end its outlet. Does not check which tags may nest:
- * the parser repairs both sides alike.
- */
+// Checks an html template: tags, names, and places of values. So a view's markup can never end its
+// outlet. Does not check which tags may nest: the parser repairs both sides alike.
+
 import { type Token, Tokenizer } from 'parse5'
 import { html } from '../../src/html.ts'
 import { VOID } from './nesting.ts'
@@ -16,7 +13,7 @@ const VALUE = ['$', '{…}'].join('')
 const NAME = /^[a-z][a-z0-9._-]*$/i
 const ATTRIBUTE = /^[a-z_:@][a-z0-9_.:-]*$/i
 
-/** @throws {SyntaxError} When the template is not sound. */
+/** @throws {SyntaxError} When the template is not sound. Its message shows the place. */
 export function checkTemplate(strings: readonly string[]): void {
   try {
     new Check(strings.join(HOLE)).run()

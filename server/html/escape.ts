@@ -1,9 +1,6 @@
-/**
- * Escapes text for HTML. The parser reads back the same string, except U+0000 and lone surrogates,
- * which HTML cannot write: they become U+FFFD.
- * https://html.spec.whatwg.org/multipage/parsing.html#escapingString and
- * #attribute-value-(double-quoted)-state
- */
+// Escapes text for HTML. The parser reads back the same string, except U+0000 and lone surrogates,
+// which HTML cannot write: they become U+FFFD.
+// https://html.spec.whatwg.org/multipage/parsing.html#escapingString
 
 const TEXT = /[&<>\u00a0\r\0]|[\ud800-\udfff]/
 const ATTRIBUTE = /["&<>\u00a0\r\0]|[\ud800-\udfff]/
@@ -35,8 +32,5 @@ export function rawText(text: string): string {
   return text.toWellFormed().replace(/\r\n?/g, '\n').replace(/\0/g, '\ufffd')
 }
 
-/**
- * Writes CSS as the text of a `<style>`. Escapes an end tag; in a string or a URL the escape means
- * the same.
- */
+/** Writes CSS as the text of a `<style>`. The escape means the same in a string or a URL. */
 export const styleRaw = (css: string): string => rawText(css).replace(/<(?=\/style)/gi, '\\3c ')

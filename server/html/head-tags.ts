@@ -12,10 +12,7 @@ export function writeTag({ name, attributes, text }: HeadTag): string {
   return name === 'title' ? `${tag}${escapeHtml(text ?? '')}</title>` : tag
 }
 
-/**
- * The key of a tag that a document has once: `title`, `meta name description`. Repeatable tags,
- * such as other links, each have a unique key.
- */
+/** The key of a tag that a document has once; repeatable tags each have a unique key. */
 export function tagKey({
   name,
   attributes,

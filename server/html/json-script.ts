@@ -1,9 +1,6 @@
 // Writes a value as JSON in a script of a page.
 
-/**
- * Returns the script. Its text holds no end tag, no comment, and no character that old parsers read
- * as a line end.
- */
+/** Its text holds no end tag, no comment, and no line end of old parsers. */
 export function jsonScript(id: string, value: unknown): string {
   const json = JSON.stringify(value).replace(
     /[<\u2028\u2029]/g,

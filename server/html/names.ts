@@ -1,9 +1,7 @@
-/**
- * Decides which names and attributes of a live tree may be written. Returns the name as the parser
- * reads it, or null. Names follow a grammar that cannot leave the tag; foreign names must keep
- * their case. Leaves out attributes that run script: event handlers, `srcdoc`, and executable URLs.
- * https://html.spec.whatwg.org/multipage/parsing.html#adjust-svg-attributes
- */
+// Decides which names and attributes of a live tree may be written. Names follow a grammar that
+// cannot leave the tag; foreign names must keep their case. Attributes that run script may not.
+// https://html.spec.whatwg.org/multipage/parsing.html#adjust-svg-attributes
+
 import { foreignContent } from 'parse5'
 
 export const HTML = 'http://www.w3.org/1999/xhtml'

@@ -1,9 +1,7 @@
-/**
- * Decides whether the parser may close, move or drop something at this place. Cheap rules that err
- * on the side of suspicion: a suspect tree is parsed again and compared (round-trip.ts); all others are
- * known to be read back unchanged.
- * https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody
- */
+// Decides whether the parser may close, move or drop something at this place. Errs on the side of
+// suspicion: a suspect tree is parsed again and compared; others are read back unchanged.
+// https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody
+
 import { HTML, isElementName, MATHML, SVG } from './names.ts'
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '))
@@ -24,10 +22,7 @@ const CLOSES_P = set(
 )
 const HEADING = set('h1 h2 h3 h4 h5 h6')
 const SCOPE = set('caption table td th template object button')
-/**
- * The parser searches for an open list item past these and past non-special elements; other special
- * elements end the search.
- */
+/** They end the parser's search for an open list item. */
 const SPECIAL = set(
   'article aside blockquote button caption center colgroup dd details dir dl dt fieldset figcaption figure footer form h1 h2 ' +
     'h3 h4 h5 h6 header hgroup li listing main menu nav object ol pre search section select summary table tbody td template ' +

@@ -11,10 +11,7 @@ export const KEPT_LINK = 'data-hashbang-'
 const SOURCE =
   '((s)=>{const app=s.dataset.app,at=s.dataset.at,key="_escaped_fragment_=",go=(e,u)=>{e.preventDefault();e.stopImmediatePropagation();location.assign(u)};addEventListener("click",e=>{if(!e.isTrusted||e.button||e.metaKey||e.ctrlKey||e.shiftKey||e.altKey||!(e.target instanceof Element))return;const l=e.target.closest("a,area");if(l&&l.hasAttribute("href")){const h=l.getAttribute("data-hashbang-href");if(h===null||l.target&&l.target!=="_self"||l.hasAttribute("download"))return;const i=h.indexOf(key);go(e,i<0?new URL(h,new URL(app,location)).href:app+decodeURIComponent(h.slice(i+key.length)))}else if(e.target.closest("button,input,select,textarea,[role=button],[role=tab],[tabindex],[onclick]"))go(e,at)},true);for(const n of["submit","beforeinput","change"])addEventListener(n,e=>{if(e.isTrusted)go(e,at)},true)})(document.currentScript)'
 
-/**
- * The script as markup. @param app The page's path and state prefix. @param at This state's address
- * in the app.
- */
+/** @param app The page's path and state prefix. @param at This state's address in the app. */
 export const openAppScript = (app: string, at: string): string =>
   `<script data-app="${escapeAttribute(app)}" data-at="${escapeAttribute(at)}">${SOURCE}</script>`
 

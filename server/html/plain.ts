@@ -1,8 +1,7 @@
-/**
- * Whether an html view's text may go into a document unchanged, because a DOM would add nothing. It
- * may hold only closed, well-nested plain elements: no custom elements, scripts, handlers or
- * executable addresses. Errs towards false: such a page is rendered through the DOM.
- */
+// Whether a DOM would add nothing to an html view's text: it holds only closed, well-nested plain
+// elements, no custom elements, scripts, handlers or executable addresses. Errs towards false: such
+// a page is rendered through the DOM.
+
 import { VOID } from './nesting.ts'
 
 /** A tag as `html` and careful authors write it: lower case, values in double quotes. */

@@ -8,10 +8,7 @@ import type { Rewrite } from './rewrite-links.ts'
 /** The readable addresses of a site, by the paths of its pages. */
 export type Readables = ReadonlyMap<string, ReadableScheme>
 
-/**
- * The attribute that keeps the shell's original links, for the page of the empty state only: visits
- * there begin with `#!`, and its script restores them.
- */
+/** Only visits to the empty state begin with `#!`: its script restores the shell's links. */
 export const keepLinksAs = (state: string): string | undefined =>
   state === '' ? 'data-hashbang-' : undefined
 

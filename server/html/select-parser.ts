@@ -1,9 +1,7 @@
-/**
- * Parses HTML by the current rules for `<select>`, which may hold any content. parse5 has the
- * earlier rules and drops all but options. Today there is no insertion mode for selects, and they
- * bound scopes. A browser fills `<selectedcontent>` by itself.
- * https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody
- */
+// Parses HTML by the current rules for `<select>`, which may hold any content: no insertion mode for
+// selects, but they bound scopes. parse5 has the earlier rules and drops all but options.
+// https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody
+
 import {
   InsertionMode,
   html as names,

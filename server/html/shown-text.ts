@@ -1,15 +1,9 @@
-/**
- * Measures the visible text of serialized HTML, in which `<` and `>` only delimit tags. Skips style
- * sheets and data scripts; counts declarative shadow trees.
- */
+// Measures the visible text of serialized HTML, in which `<` and `>` only delimit tags. Skips style
+// sheets and data scripts; counts declarative shadow trees.
 
 const HIDDEN = /^<(style|script|template)\b/
 
-/**
- * Counts characters of text, without texts that are only space.
- *
- * @param enough Stops counting there.
- */
+/** Ignores texts that are only space. @param enough Stops counting there. */
 export function textLength(html: string, enough = Number.POSITIVE_INFINITY): number {
   let length = 0
   for (let at = 0; at < html.length && length < enough; ) {

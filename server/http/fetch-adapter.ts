@@ -7,9 +7,9 @@ import type { Handler } from './types.ts'
 const BROKEN = { status: 500, headers: { 'cache-control': 'no-store' } } as const
 
 /**
- * Makes a function of requests. It never rejects: what no Response can be made of is answered 500.
+ * Makes a function of requests. It never rejects: a failure is answered 500.
  *
- * @param onError Told why. Default: a line on standard error.
+ * @param onError Receives the failure. Default: a line on standard error.
  */
 export function toFetch(
   handler: Handler,

@@ -1,15 +1,11 @@
-/**
- * Decides which files of a folder are public, for readers of a site and for the pages that it
- * renders. Excludes hidden files, and symbolic links out of the folder.
- */
+// Decides which files of a folder are public, for readers of a site and for the pages that it
+// renders. Excludes hidden files, and symbolic links out of the folder.
+
 import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 
-/**
- * Whether a path has a name that begins with a dot, such as `.env`; `.well-known` is public
- * (https://www.rfc-editor.org/rfc/rfc8615).
- */
+/** Whether a name begins with a dot, such as `.env`; `.well-known` is public (RFC 8615). */
 export const isHidden = (path: string): boolean =>
   /(?:^|[\\/])\.(?!well-known(?:[\\/]|$))/.test(path)
 
@@ -39,10 +35,7 @@ export function isAllWithin(folder: string, path: string): boolean {
   return files.filter((file) => existsSync(file)).every((file) => isBelow(root, realpathSync(file)))
 }
 
-/**
- * Whether a folder holds symbolic links, which may lead out of it, in circles or nowhere. @throws
- * When it cannot be read.
- */
+/** Links may lead out of the folder, in circles or nowhere. @throws When it cannot be read. */
 export function holdsLinks(folder: string): boolean {
   const entries = readdirSync(folder, { withFileTypes: true })
   if (entries.some((entry) => entry.isSymbolicLink())) return true

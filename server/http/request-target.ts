@@ -30,9 +30,7 @@ function withoutAuthority(target: string): string {
   return rest[0] === '/' ? rest : `/${rest}`
 }
 
-/**
- * Escapes characters that a URL's query may not hold; Node passes bytes beyond ASCII as Latin-1.
- */
+/** Escapes what a URL's query may not hold; Node passes bytes beyond ASCII as Latin-1. */
 export const escapeQuery = (query: string): string =>
   query.replace(
     /[^!$-;=?-~]/g,

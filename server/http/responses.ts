@@ -116,10 +116,7 @@ export const TOO_LARGE_FOR_MARKDOWN = 'The page is too large for Markdown.'
 export interface SnapshotFacts {
   readonly status: number
   readonly lang: string | undefined
-  /**
-   * Undefined if the answer serves several pages, such as all fragments: only the document can set
-   * it.
-   */
+  /** Undefined if the answer serves several pages: only the document can set it. */
   readonly canonical: string | undefined
   readonly indexable: boolean
   readonly lastModified: number | undefined
@@ -195,10 +192,8 @@ const STORED: Readonly<Record<string, RegExp>> = {
 const STORED_LOCATION = /^https?:[!#-;=?-~]{1,8192}$/
 
 /**
- * Restores an answer from outside this process. Sets security headers anew; accepts other headers
- * only in this server's own format.
- *
- * @returns undefined when the answer is none that this server gives.
+ * Restores an answer from outside this process; undefined if this server gives none like it. Sets
+ * security headers anew; accepts other headers only in this server's own format.
  */
 export function storedResponse({
   status,

@@ -8,9 +8,6 @@ const LOCAL = ['data:', 'blob:']
 const CREDENTIALS = ['cookie', 'authorization', 'proxy-authorization']
 
 /**
- * Creates a `fetch`.
- *
- * @param send Sends what is allowed.
  * @param base Absolute URL that relative ones start from; its origin is always allowed.
  * @param allow More origins, such as `https://api.example.com`.
  */

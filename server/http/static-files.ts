@@ -15,10 +15,7 @@ export type RequestHandler = (req: IncomingMessage, res: ServerResponse, next: (
 
 const PLAIN_RANGE = /^bytes=(\d+)-(\d*)$/
 
-/**
- * Hashes in bundlers' file names: hexadecimal, base 32 capitals and digits, or a mix of all three
- * kinds.
- */
+/** Hashes in bundlers' file names: hexadecimal, base 32, or of all three kinds of characters. */
 const HASHES = [
   /[.-](?=\d*[a-f])(?=[a-f]*\d)[\da-f]{8,64}(?=\.)/,
   /-(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z\d]{8}(?=\.)/,

@@ -18,10 +18,7 @@ export type ServerEvent =
       readonly time: number
       /** The first 200 characters of the request's `User-Agent`. */
       readonly userAgent?: string
-      /**
-       * The trace that the request belongs to and the span that asks, where `traceparent` says so
-       * (W3C Trace Context).
-       */
+      /** The trace and span of the request's `traceparent` (W3C Trace Context). */
       readonly traceId?: string
       readonly parentId?: string
     }

@@ -1,5 +1,4 @@
-// Calls a CDN's API with a timeout and retries. Returns undefined, or a sentence on failure. Never
-// rejects and never repeats the token.
+// Calls a CDN's API with a timeout and retries. Never repeats the token.
 // RFC 6585, 4 (429); RFC 9110, 10.2.3 (Retry-After)
 
 import { setTimeout } from 'node:timers/promises'
@@ -22,10 +21,8 @@ const LONGEST_WAIT = 3000
 const MOST_CHARACTERS = 20_000
 
 /**
- * Makes the call, by POST.
- * @param name The CDN's name.
+ * Makes the call, by POST. Never rejects. @returns A sentence on failure.
  * @param isDone Whether the body of a 2xx reply means success. Default: always.
- * @param wait Waits before the next try, in ms.
  */
 export async function callApi(
   name: string,

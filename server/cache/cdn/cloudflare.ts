@@ -1,5 +1,4 @@
-// Purges Cloudflare through its API: each call has one kind of key, up to 30 keys, the limit of
-// every plan. Responses carry `Cache-Tag`.
+// Purges Cloudflare through its API: a call has up to 30 keys of one kind, the limit of all plans.
 // https://developers.cloudflare.com/api/resources/cache/methods/purge/
 
 import type { Cdn } from '../../site/cdn.ts'

@@ -7,9 +7,7 @@ import { batches, callApi, inTurn, tokenFault } from './api-call.ts'
 export interface FastlyOptions {
   /** The id of the service. Default: `FASTLY_SERVICE_ID` of the environment. */
   readonly service?: string
-  /**
-   * A token that may purge. Default: the variable `FASTLY_API_TOKEN`, the safer place.
-   */
+  /** A token that may purge. Default: the variable `FASTLY_API_TOKEN`, the safer place. */
   readonly token?: string
   /** URL of the API. Default: `https://api.fastly.com`. */
   readonly api?: string

@@ -1,7 +1,4 @@
-/**
- * Detects adopted pages with errors that show the same for every state. Remembers a few digests per
- * page.
- */
+// Detects adopted pages with errors that show the same for every state.
 
 /** `lost`: all known states show the same. `unsure`: too few are known. */
 export type Likeness = 'lost' | 'unsure' | 'own'

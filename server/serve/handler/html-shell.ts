@@ -41,9 +41,7 @@ export interface Shell {
   readonly hasFragmentTag: boolean
   /** Whether the shell belongs to an adopted app. Default: false. */
   readonly isAdopted?: boolean
-  /**
-   * Builds the snapshot document. @param live Keeps scripts and their resources. Default: false.
-   */
+  /** @param live Keeps scripts and their resources. Default: false. */
   document(content: ShellContent, live?: boolean): string
 }
 
@@ -58,10 +56,7 @@ interface Cut {
   readonly tag?: OwnHead['tags'][number]
 }
 
-/**
- * @param file Its name in messages. @throws {ConfigError} When it does not have exactly one
- * `<hashbang-outlet>`.
- */
+/** @param file Its name in messages. @throws {ConfigError} Without exactly one outlet. */
 export function createShell(html: string, file = 'The shell'): Shell {
   const nodes = nodesOf(html)
   const elements = nodes.filter(isElement)

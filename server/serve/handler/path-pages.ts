@@ -18,9 +18,7 @@ export interface RequestedPage extends Partial<PathPage> {
   readonly page: string
   /** As it appears in the path. */
   readonly state: string
-  /**
-   * `only`: the path of the Markdown. `either`: HTML and Markdown share the path. Default: neither.
-   */
+  /** `only`: the path of the Markdown. `either`: both forms share the path. Default: neither. */
   readonly markdown?: 'only' | 'either' | undefined
 }
 
@@ -39,8 +37,8 @@ export type FindPlace = (path: string, query: string) => RequestedPage | undefin
 
 /**
  * Undefined when no table has paths or readable addresses.
- * @param isFiles Whether a path belongs to the app's files. @param adopted Readable addresses of
- * pages without tables.
+ * @param isFiles Whether a path belongs to the app's files.
+ * @param adopted Readable addresses of pages without tables.
  * @param missing The path of the page for missing states, which needs no match. Default: none.
  */
 export function placesOf(

@@ -1,7 +1,5 @@
-/**
- * Detects pages that show far less text than others of their route: after an error, such a page may
- * be incomplete. Remembers a few lengths per route.
- */
+// Detects pages that show far less text than others of their route: after an error, such a page may
+// be incomplete.
 
 /** The median covers this many recent pages. */
 const SIBLINGS = 16

@@ -37,10 +37,7 @@ export const isBlock = ({ tagName }: Element): boolean => BLOCKS.has(tagName)
 /** Whether adjacent text needs a gap. */
 export const isApart = ({ tagName }: Element): boolean => CONTROLS.has(tagName)
 
-/**
- * Makes an element fit its parent. @returns Whether it stopped being a block: adjacent text then
- * needs a gap.
- */
+/** Makes an element fit its parent. @returns Whether it stopped being a block: it needs gaps. */
 export function fit(element: Element): boolean {
   const { tagName } = element
   const hasLines = isBlock(element)

@@ -23,10 +23,7 @@ const NEVER_SHOWN = new Set(
   `script style template noscript link meta base title canvas datalist object embed frame frameset
   param track wbr`.split(/\s+/),
 )
-/**
- * Elements with a meaning even when empty. Other empty elements make the conversion slow: it
- * searches for the end of a run again and again.
- */
+/** Elements with a meaning even when empty. Other empty elements make the conversion slow. */
 const MEANT_EMPTY = new Set('img br hr input option iframe video audio source td th tr'.split(' '))
 const INDENTS = new Set('blockquote ul ol dl menu dir'.split(' '))
 
@@ -40,11 +37,7 @@ interface Work {
   readonly indents: number
 }
 
-/**
- * Cleans a tree.
- * @param base The absolute URL of the page.
- * @returns False if it has too many elements to convert.
- */
+/** @param base The page's absolute URL. @returns False if it has too many elements to convert. */
 export function cleanTree(root: Types.DocumentFragment, base: string): boolean {
   const work: Work[] = [{ node: root, depth: 0, indents: 0 }]
   const cleaned: Parent[] = []

@@ -51,9 +51,7 @@ function saysSomething(element: Element): boolean {
   return false
 }
 
-/**
- * Moves a card's link to its heading or first line, if a link's text cannot hold the whole card.
- */
+/** Moves a card's link to its heading or first line if a link cannot hold the whole card. */
 export function openCard(link: Element): void {
   const inside = [...below(link)]
   if (!inside.some(({ tagName }) => STRUCTURES.has(tagName))) return

@@ -11,10 +11,7 @@ import { type MarkedNode, mendMarks } from './marks.ts'
 /** Most characters of HTML to convert: the worker is blocked meanwhile. */
 const MOST_HTML = 524_288
 
-/**
- * Mail addresses. The package's own rule also consumes the letter after a sign, and so misses every
- * other sign in `a@b@c`.
- */
+/** Mail addresses. The package's own rule misses every other sign in `a@b@c`. */
 const EVERY_AT = {
   unsafe: [
     {
@@ -38,10 +35,7 @@ const WRITTEN: Readonly<Record<string, Write>> = {
     `<${node.name}>${state.containerPhrasing(node, { ...info, before: '>', after: '<' })}</${node.name}>`,
 }
 
-/**
- * @param url The page's absolute URL, the base of relative URLs.
- * @returns undefined if there is too much HTML.
- */
+/** @param url The page's absolute URL. @returns undefined if there is too much HTML. */
 export function htmlToMarkdown(html: string, url: string): string | undefined {
   if (html.length > MOST_HTML) return undefined
   const tree = parseFragment(html, { scriptingEnabled: false })

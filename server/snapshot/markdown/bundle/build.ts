@@ -1,7 +1,6 @@
-/**
- * Builds `#markdown`, the Markdown converter, as dist/server/markdown.js with the licences of its
- * packages. A step of `npm run build` after the compiler.
- */
+// Builds `#markdown`, the Markdown converter, as dist/server/markdown.js with the licences of its
+// packages. A step of `npm run build` after the compiler.
+
 import { readFileSync } from 'node:fs'
 import { oneFile } from '../../../dom/bundle/one-file.ts'
 
