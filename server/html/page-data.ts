@@ -1,8 +1,6 @@
-// Writes the loaders' data of a page as a `<script>` of JSON, for the first view in the browser.
-// Writes nothing if JSON cannot represent the data, or if it is too large.
+// Writes data of a page as scripts of JSON.
 
 import type { Page } from '../../src/resolution.ts'
-import { jsonScript } from './json-script.ts'
 
 /** Most characters of the script; the browser loads larger data itself. */
 const MOST = 65_536
@@ -10,6 +8,10 @@ const MOST = 65_536
 /** Most levels of nesting. */
 const DEPTH = 32
 
+/**
+ * The loaders' data, for the first view in the browser; empty if JSON cannot represent it, or if it
+ * is too large.
+ */
 export function pageData({ state, levels }: Pick<Page, 'state' | 'levels'>): string {
   const loaded = levels.filter(({ data }) => data !== undefined)
   if (loaded.length === 0 || !loaded.every(({ data }) => isJson(data, DEPTH))) return ''
@@ -34,4 +36,13 @@ function isJson(value: unknown, depth: number): boolean {
       ([key, item]) => key !== '__proto__' && (item === undefined || isJson(item, depth - 1)),
     )
   )
+}
+
+/** Its text holds no end tag, no comment, and no line end of old parsers. */
+export function jsonScript(id: string, value: unknown): string {
+  const json = JSON.stringify(value).replace(
+    /[<\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  return `<script type="application/json" id="${id}">${json}</script>`
 }

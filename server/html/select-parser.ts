@@ -1,5 +1,5 @@
-// Parses HTML by the current rules for `<select>`, which may hold any content: no insertion mode for
-// selects, but they bound scopes. parse5 has the earlier rules and drops all but options.
+// Parses HTML by the current rules for `<select>`, which may hold any content: it has no insertion
+// mode, but bounds scopes. parse5 has the earlier rules and drops all but options.
 // https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody
 
 import {

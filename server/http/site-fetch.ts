@@ -4,7 +4,7 @@
 
 import { readFile, stat } from 'node:fs/promises'
 import { STATUS_CODES } from 'node:http'
-import { join, sep } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { lookup } from 'mrmime'
 import { ofBytes } from '../diagnostics/runtime/whole-body.ts'
@@ -46,8 +46,6 @@ async function fileAnswer(
   const name = fileName(path)
   if (name === undefined || isHidden(name)) return undefined
   const file = join(folder, name)
-  if (file !== folder && !file.startsWith(folder.endsWith(sep) ? folder : folder + sep))
-    return undefined
   const found = await stat(file).catch(nothing)
   const at = found?.isDirectory() ? join(file, 'index.html') : file
   const info = at === file ? found : await stat(at).catch(nothing)

@@ -5,7 +5,7 @@
 import type { OwnHead } from '../../../src/dom/take-over.ts'
 import { escapeHtml } from '../../../src/html.ts'
 import { tagKey } from '../../html/head-tags.ts'
-import { jsonScript } from '../../html/json-script.ts'
+import { jsonScript } from '../../html/page-data.ts'
 import {
   attributeOf as attribute,
   type Edit,
