@@ -2,7 +2,6 @@
 // path. Every state has a unique one. No page has such an address: a page path that ends in `.md`
 // is written with `!2Emd`. A state without a path below the prefix is `!index`, which no state can
 // equal: a state's "!" is written as `!21`.
-//
 //   /word/ajax   /s/word/ajax.md     /search?q=a   /s/search.md?q=a
 //   ''           /s/!index.md        /a.md         /s/a!2Emd.md
 

@@ -55,7 +55,6 @@ interface Change {
 
 /**
  * Rewrites URLs. Returns the same text if nothing changes.
- *
  * @param keepAs Prefix of the attribute that keeps a link's original address. Default: none.
  */
 export function rewriteLinks(html: string, rewrite: Rewrite, keepAs?: string): string {

@@ -28,9 +28,3 @@ export const tagsOf = ({
   readonly headers: Readonly<Record<string, string>>
 }): readonly string[] | undefined =>
   status === 301 || status === 302 ? undefined : (headers['cache-tag']?.split(',') ?? [])
-
-/** Valid tag headers of an answer from outside this process. */
-export const STORED_TAGS: Readonly<Record<string, RegExp>> = {
-  'cache-tag': /^[!-~]{1,4096}$/,
-  'surrogate-key': /^[ -+\--~]{1,4096}$/,
-}

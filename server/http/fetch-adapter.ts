@@ -8,7 +8,6 @@ const BROKEN = { status: 500, headers: { 'cache-control': 'no-store' } } as cons
 
 /**
  * Makes a function of requests. It never rejects: a failure is answered 500.
- *
  * @param onError Receives the failure. Default: a line on standard error.
  */
 export function toFetch(

@@ -1,6 +1,5 @@
 // Chooses the content coding and the form of an answer. Reads a bounded length of each header and
 // ignores its invalid parts.
-//
 // RFC 9110 sections 12.5.1 (Accept) and 12.5.3 (Accept-Encoding); RFC 7763 (text/markdown)
 
 import Negotiator from 'negotiator'

@@ -17,7 +17,6 @@ export const warn: OnError = (error) =>
 /**
  * Creates a middleware from a handler. It never throws: a failed response gets status 500, or is
  * cut off if it has begun.
- *
  * @param onError Receives the error. Default: prints a line on standard error.
  */
 export function toNode(handler: Handler, onError: OnError = warn): NodeMiddleware {

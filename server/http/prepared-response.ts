@@ -1,6 +1,5 @@
 // Prepares an answer for reuse: stores its bytes once and encodes them on first demand. Answers
 // each request with the encoding's entity tag, without a body for HEAD, or with 304.
-//
 // RFC 9110 sections 8.8.3 (tags differ by encoding), 13.1 and 13.2 (conditional requests)
 
 import { createHash } from 'node:crypto'

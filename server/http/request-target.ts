@@ -1,6 +1,5 @@
 // Splits a request target into path and query, undecoded. Null if it is not a page's. Avoids `new
 // URL`, which reads `//host` and `/\host` as other sites.
-//
 // RFC 9112 section 3.2: origin-form `/path?query`, absolute-form `http://host/path?query`.
 
 export interface Target {

@@ -2,7 +2,6 @@
 // enters headers only escaped, and never a body.
 
 import { openAppScriptHash } from '../html/open-app-script.ts'
-import { STORED_TAGS } from './cache-tags.ts'
 import { type PreparedResponse, prepareResponse } from './prepared-response.ts'
 import { headerUrl } from './request-target.ts'
 import type { HandlerRequest, HandlerResponse } from './types.ts'
@@ -22,7 +21,6 @@ const NAVIGATION = 'Sec-Fetch-Mode'
 /**
  * Whether a browser requests a page to show it. Only then are its shadow trees declared: other
  * readers don't know declared trees, and find the same text in place.
- *
  * https://w3c.github.io/webappsec-fetch-metadata/#sec-fetch-mode-header
  */
 export const isNavigation = ({ headers }: Pick<HandlerRequest, 'headers'>): boolean =>
@@ -187,7 +185,8 @@ const STORED: Readonly<Record<string, RegExp>> = {
   'content-security-policy': new RegExp(`^${OPENING_POLICY.replace(/[*+/]/g, '\\$&')}$`),
   'content-language': /^[\w-]{1,35}$/,
   'x-robots-tag': /^noindex$/,
-  ...STORED_TAGS,
+  'cache-tag': /^[!-~]{1,4096}$/,
+  'surrogate-key': /^[ -+\--~]{1,4096}$/,
 }
 const STORED_LOCATION = /^https?:[!#-;=?-~]{1,8192}$/
 

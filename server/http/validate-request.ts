@@ -1,6 +1,5 @@
 // Refuses invalid requests that Node's parser accepts. Ignores forwarded headers: no answer depends
 // on the client.
-//
 // RFC 9112 sections 2.3 (version), 3.2 (target, Host), 6.1 (transfer codings)
 
 import type { IncomingMessage } from 'node:http'

@@ -2,7 +2,7 @@
 // register an SDK with a context manager before the server starts.
 
 import type { Attributes, Span } from '@opentelemetry/api'
-import type { Handler, HandlerResponse } from '../http/types.ts'
+import type { Handler } from '../http/types.ts'
 import type { Observer } from './events.ts'
 import { readTraceparent } from './trace-context.ts'
 
@@ -27,15 +27,10 @@ export async function openTracing(): Promise<Tracing> {
   )
   const tracer = trace.getTracer('hashbang-router')
 
-  /** Runs work within a span and ends the span with it. */
-  async function within<T>(
-    span: Span,
-    parent: typeof ROOT_CONTEXT,
-    work: () => Promise<T>,
-    done: (value: T) => void,
-  ): Promise<T> {
+  /** @param done Ends the span; a failure of the work ends it, too. */
+  async function finish<T>(span: Span, work: Promise<T>, done: (value: T) => void): Promise<T> {
     try {
-      const value = await context.with(trace.setSpan(parent, span), work)
+      const value = await work
       done(value)
       return value
     } catch (error) {
@@ -59,28 +54,24 @@ export async function openTracing(): Promise<Tracing> {
           })
         : active
       const [path] = request.target.split('?', 1)
-      const span = tracer.startSpan(
-        'hashbang.answer',
-        {
-          kind: isWithin ? SpanKind.INTERNAL : SpanKind.SERVER,
-          attributes: { 'http.request.method': request.method, 'url.path': path },
-        },
-        parent,
-      )
-      // Null passes to another handler. A span that never ends is not exported.
-      const end = (response: HandlerResponse | null) => {
-        if (response === null) return
-        span.setAttribute('http.response.status_code', response.status)
-        if (response.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
-        span.end()
+      const options = {
+        kind: isWithin ? SpanKind.INTERNAL : SpanKind.SERVER,
+        attributes: { 'http.request.method': request.method, 'url.path': path },
       }
-      return within(span, parent, () => handler(request), end)
+      return tracer.startActiveSpan('hashbang.answer', options, parent, (span) =>
+        finish(span, handler(request), (response) => {
+          // Null passes to another handler. A span that never ends is not exported.
+          if (response === null) return
+          span.setAttribute('http.response.status_code', response.status)
+          if (response.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+          span.end()
+        }),
+      )
     },
-    step(name, attributes, work, outcome) {
-      const parent = context.active()
-      const span = tracer.startSpan(name, { attributes }, parent)
-      return within(span, parent, work, (value) => span.setAttributes(outcome(value)).end())
-    },
+    step: (name, attributes, work, outcome) =>
+      tracer.startActiveSpan(name, { attributes }, (span) =>
+        finish(span, work(), (value) => span.setAttributes(outcome(value)).end()),
+      ),
     observe(event) {
       if (event.type === 'answered')
         trace.getActiveSpan()?.setAttributes({

@@ -22,7 +22,6 @@ const NAME = 'Cloudflare'
 /**
  * Purges Cloudflare with the server: `cdn: cloudflare()` in the configuration. A purge of
  * everything purges the whole zone.
- *
  * @param options What of them the environment does not say.
  */
 export function cloudflare({

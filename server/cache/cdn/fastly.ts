@@ -18,7 +18,6 @@ const NAME = 'Fastly'
 
 /**
  * Purges Fastly with the server: `cdn: fastly()` in the configuration.
- *
  * @param options Settings that the environment lacks.
  */
 export function fastly({

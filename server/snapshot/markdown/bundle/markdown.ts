@@ -2,6 +2,6 @@
 // do, and some browser builds need a document. Provides the types in development.
 
 export { fromParse5 } from 'hast-util-from-parse5'
-export { defaultHandlers, toMdast } from 'hast-util-to-mdast'
+export { toMdast } from 'hast-util-to-mdast'
 export { gfmToMarkdown } from 'mdast-util-gfm'
 export { toMarkdown } from 'mdast-util-to-markdown'
