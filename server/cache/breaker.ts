@@ -3,14 +3,6 @@
 
 import type { Observer } from '../observe/events.ts'
 
-/** Its methods never reject. */
-export interface Breaker {
-  /** Gives up after `timeout` ms. Undefined: the command failed or was skipped. */
-  attempt<T>(command: () => Promise<T>, timeout?: number): Promise<T | undefined>
-  /** Reports the other process's health when it is known from elsewhere. */
-  report(works: boolean, why: string): void
-}
-
 /** Times in ms. */
 export interface BreakerOptions {
   readonly name: string
@@ -23,11 +15,13 @@ export interface BreakerOptions {
 const FAILURES = 3
 const PAUSE = 1000
 
-export function createBreaker({ name, timeout: usual, observe }: BreakerOptions): Breaker {
+/** Creates a breaker, whose methods never reject. */
+export function createBreaker({ name, timeout: usual, observe }: BreakerOptions) {
   let failures = 0
   let pausedUntil = 0
   let works = true
 
+  /** Reports the other process's health when it is known from elsewhere. */
   function report(now: boolean, why: string): void {
     if (works === now) return
     works = now
@@ -36,7 +30,8 @@ export function createBreaker({ name, timeout: usual, observe }: BreakerOptions)
 
   return {
     report,
-    async attempt(command, timeout = usual) {
+    /** Gives up after `timeout` ms. Undefined: the command failed or was skipped. */
+    async attempt<T>(command: () => Promise<T>, timeout = usual): Promise<T | undefined> {
       if (timeout === usual && performance.now() < pausedUntil) return undefined
       let timer: NodeJS.Timeout | undefined
       const late = new Promise<never>((_, reject) => {

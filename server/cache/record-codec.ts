@@ -19,11 +19,7 @@ export interface RecordOptions {
   readonly most: number
 }
 
-export interface RecordCodec {
-  /** @param generation The tier's generation from before the render. */
-  write(address: CacheKey, page: Stored, generation: string): Promise<Buffer>
-  read(address: CacheKey, record: Buffer): Promise<ReadRecord | undefined>
-}
+export type RecordCodec = ReturnType<typeof recordCodec>
 
 export interface ReadRecord {
   readonly page: Stored
@@ -44,9 +40,14 @@ interface Head {
   readonly madeAt: number
 }
 
-export function recordCodec({ scope, most }: RecordOptions): RecordCodec {
+export function recordCodec({ scope, most }: RecordOptions) {
   return {
-    async write(address, { entry, maxAge, age }, generation) {
+    /** @param generation The tier's generation from before the render. */
+    async write(
+      address: CacheKey,
+      { entry, maxAge, age }: Stored,
+      generation: string,
+    ): Promise<Buffer> {
       const { status, headers, lastModified, body } = entry
       const head: Head = {
         key: address.key,
@@ -67,7 +68,8 @@ export function recordCodec({ scope, most }: RecordOptions): RecordCodec {
       })
       return Buffer.concat([length, text, packed])
     },
-    async read(address, record) {
+    /** Never rejects. */
+    async read(address: CacheKey, record: Buffer): Promise<ReadRecord | undefined> {
       try {
         const bodyAt = HEAD_AT + record.readUInt32BE()
         const head: unknown = JSON.parse(record.toString('utf8', HEAD_AT, bodyAt))

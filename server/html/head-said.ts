@@ -1,6 +1,6 @@
 // Reads title and description from a page's HTML, each as one line, if present.
 
-import { attributeOf, isElement, nodesOf } from './shell-tree.ts'
+import { attributeOf, isElement, nodesOf, ownText } from './shell-tree.ts'
 
 export interface HeadSaid {
   readonly title?: string | undefined
@@ -13,8 +13,10 @@ export function headSaid(html: string): HeadSaid {
   const meta = elements.find(
     (one) => one.tagName === 'meta' && /^description$/i.test(attributeOf(one, 'name') ?? ''),
   )
-  const text = title?.childNodes.map((node) => ('value' in node ? node.value : '')).join('')
-  return { title: line(text), description: line(meta && attributeOf(meta, 'content')) }
+  return {
+    title: line(title && ownText(title)),
+    description: line(meta && attributeOf(meta, 'content')),
+  }
 }
 
 const line = (text = ''): string | undefined => text.replace(/\s+/g, ' ').trim() || undefined

@@ -37,6 +37,10 @@ export const isElement = (node: ShellNode): node is ShellElement => 'tagName' in
 export const attributeOf = (element: ShellElement, name: string): string | undefined =>
   element.attrs.find((attr) => attr.name === name)?.value
 
+/** The text of an element, without that of elements in it. */
+export const ownText = ({ childNodes }: ShellElement): string =>
+  childNodes.map((node) => ('value' in node ? node.value : '')).join('')
+
 /** Specification, "Pages without hash fragments": only such a page may have it. */
 export const isFragmentTag = (node: ShellNode): boolean =>
   isElement(node) && node.tagName === 'meta' && attributeOf(node, 'name') === 'fragment'

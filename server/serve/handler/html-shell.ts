@@ -15,6 +15,7 @@ import {
   isOutlet,
   type ShellNode as Node,
   nodesOf,
+  ownText,
 } from '../../html/shell-tree.ts'
 import { ConfigError } from '../../site/settings.ts'
 
@@ -188,9 +189,8 @@ function cutsOf(element: Element): Cut[] {
   if (!['title', 'meta', 'link'].includes(element.tagName)) return []
   const attributes = Object.fromEntries(element.attrs.map(({ name, value }) => [name, value]))
   const key = tagKey({ name: element.tagName, attributes })
-  const text = element.childNodes.map((node) => ('value' in node ? node.value : '')).join('')
   const settable = Object.entries(attributes).filter(([name]) => /^[a-z_][\w:.-]*$/.test(name))
-  const tag = [element.tagName, Object.fromEntries(settable), text] as const
+  const tag = [element.tagName, Object.fromEntries(settable), ownText(element)] as const
   return [{ ...whole, put: () => '', key, tag }]
 }
 

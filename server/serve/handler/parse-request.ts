@@ -58,29 +58,19 @@ export interface ParsedRequest {
   readonly isHome?: boolean
 }
 
-export interface RequestParser {
-  /** The result for a target that was parsed before, and is still remembered. */
-  recall(target: string): ParsedRequest | undefined
-  /** Returns null for a target that belongs to no page. */
-  parse(target: string): ParsedRequest | null
-}
-
 export interface ReaderParts {
   readonly origin: string
   readonly place?: FindPlace | undefined
   readonly facts?: ((path: string) => PageFacts | undefined) | undefined
 }
 
-export function createRequestParser({
-  origin,
-  place: findPlace,
-  facts,
-}: ReaderParts): RequestParser {
+export function createRequestParser({ origin, place: findPlace, facts }: ReaderParts) {
   // A flood of new targets evicts none that was requested twice.
   const remembered = createSegments<{ readonly parsed: ParsedRequest; readonly size: number }>(
     REMEMBERED,
   )
 
+  /** Null for a target that belongs to no page. */
   function parse(target: string): ParsedRequest | null {
     const cut = splitTarget(target)
     if (cut === null) return null
@@ -92,7 +82,10 @@ export function createRequestParser({
     return ask
   }
 
-  return { recall: (target) => remembered.get(target)?.parsed, parse }
+  /** The result for a target that was parsed before, and is still remembered. */
+  const recall = (target: string): ParsedRequest | undefined => remembered.get(target)?.parsed
+
+  return { recall, parse }
 }
 
 /** States in the fragment: the app at the page, snapshots under the token. */

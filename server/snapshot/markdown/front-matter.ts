@@ -1,7 +1,13 @@
 // Writes a page's metadata as YAML front matter. Values are JSON strings, a part of YAML 1.2, so a
 // page's text cannot inject YAML. https://yaml.org/spec/1.2.2/#relation-to-json
 
-import { attributeOf, isElement, nodesOf, type ShellElement } from '../../html/shell-tree.ts'
+import {
+  attributeOf,
+  isElement,
+  nodesOf,
+  ownText,
+  type ShellElement,
+} from '../../html/shell-tree.ts'
 
 export interface PageFacts {
   readonly canonical: string
@@ -33,7 +39,7 @@ export function frontMatter(html: string, { canonical, title, lastModified }: Pa
   const dateText = DATES.map((name) => named.get(name)).find(Boolean) ?? dateInData(elements)
   const date = isoDate(dateText) ?? lastModified?.toISOString()
   const values = {
-    title: line(own ? textOf(own) : '') || line(title ?? ''),
+    title: line(own ? ownText(own) : '') || line(title ?? ''),
     description: line(named.get('description') ?? ''),
     canonical,
   }
@@ -41,9 +47,6 @@ export function frontMatter(html: string, { canonical, title, lastModified }: Pa
   const texts = lines.map(([key, value]) => `${key}: ${quoted(value)}\n`)
   return `---\n${texts.join('')}${date === undefined ? '' : `date: ${date}\n`}---\n`
 }
-
-const textOf = ({ childNodes }: ShellElement): string =>
-  childNodes.map((node) => ('value' in node ? node.value : '')).join('')
 
 const line = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
@@ -58,7 +61,7 @@ function dateInData(elements: readonly ShellElement[]): string | undefined {
   for (const element of elements) {
     const type = attributeOf(element, 'type')
     if (element.tagName !== 'script' || !/^application\/ld\+json$/i.test(type ?? '')) continue
-    for (const thing of thingsOf(textOf(element))) {
+    for (const thing of thingsOf(ownText(element))) {
       const value = IN_DATA.map((name) => thing[name]).find((value) => typeof value === 'string')
       if (value) return value as string
     }
