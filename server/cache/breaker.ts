@@ -15,7 +15,6 @@ export interface BreakerOptions {
 const FAILURES = 3
 const PAUSE = 1000
 
-/** Creates a breaker, whose methods never reject. */
 export function createBreaker({ name, timeout: usual, observe }: BreakerOptions) {
   let failures = 0
   let pausedUntil = 0

@@ -28,7 +28,6 @@ export interface Served {
   readonly kind: CacheableResult['kind']
   readonly source: Source
   readonly maxAge: number
-  /** ms since it was made */
   readonly age: number
 }
 

@@ -10,7 +10,6 @@ export interface Flight {
 }
 
 export interface SingleFlight<T> {
-  /** The result of the running render of a key, if there is one. */
   under(key: string): Promise<T> | undefined
   launch(address: CacheKey, fly: (flight: Flight) => Promise<T>): Promise<T>
   markPurged(isMeant: (address: CacheKey) => boolean): void

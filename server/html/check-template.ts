@@ -8,7 +8,6 @@ import { modeInside } from './rewrite-links.ts'
 
 /** Stands for a value; a private character that no author types. */
 const HOLE = '\ue000'
-/** A value, as messages show it. */
 const VALUE = ['$', '{…}'].join('')
 const NAME = /^[a-z][a-z0-9._-]*$/i
 const ATTRIBUTE = /^[a-z_:@][a-z0-9_.:-]*$/i

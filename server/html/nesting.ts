@@ -7,11 +7,8 @@ import { HTML, isElementName, MATHML, SVG } from './names.ts'
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '))
 
 export const VOID = set('area base br col embed hr img input link meta source track wbr')
-/** Elements with raw text. */
 export const RAW = set('style script xmp iframe noembed noframes')
-/** Elements with text and character references only. */
 const ESCAPABLE = set('textarea title')
-/** Elements with serialization rules of their own. */
 const OWN_RULES = set('slot template noscript select option')
 /** The parser drops one line feed after these start tags. */
 export const DROPS_NEWLINE = set('pre listing textarea')
@@ -85,14 +82,12 @@ const OPENS = new Map([
   ['dt', DD],
 ])
 
-/** The rules for a name. */
 export type Kind = ReturnType<typeof createKind>
 
 function createKind(tag: string) {
   const isName = isElementName(tag, HTML)
   return {
     tag,
-    /** Whether HTML can write it. */
     isName,
     /** Whether it is written as a tag and its content, without special rules. */
     isPlain:
@@ -102,7 +97,6 @@ function createKind(tag: string) {
     isEscapable: ESCAPABLE.has(tag),
     dropsNewline: DROPS_NEWLINE.has(tag),
     takesText: !NO_TEXT.has(tag),
-    /** Whether any parent may hold it. */
     goesAnywhere: tag === 'template' || tag === 'script',
     parents: PARENTS.get(tag),
     children: CHILDREN.get(tag),

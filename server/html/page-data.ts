@@ -5,7 +5,6 @@ import type { Page } from '../../src/resolution.ts'
 /** Most characters of the script; the browser loads larger data itself. */
 const MOST = 65_536
 
-/** Most levels of nesting. */
 const DEPTH = 32
 
 /**

@@ -12,7 +12,6 @@ export type Readables = ReadonlyMap<string, ReadableScheme>
 export const keepLinksAs = (state: string): string | undefined =>
   state === '' ? 'data-hashbang-' : undefined
 
-/** Creates the rewriting function. @param pageUrl Absolute, without a fragment. */
 export function readableRewrite(readables: Readables, pageUrl: string): Rewrite {
   const { origin, pathname } = new URL(pageUrl)
 

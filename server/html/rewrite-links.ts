@@ -29,12 +29,10 @@ const LINKS: Readonly<Record<string, readonly string[]>> = {
   object: ['data'],
 }
 
-/** Attributes of links that people follow. */
 const FOLLOWED = new Set(['href', 'xlink:href', 'action', 'formaction'])
 
 const RESOURCES = new Set(['src', 'poster', 'data'])
 
-/** Head tags that refer to the page itself. */
 const OWN_URL = new Set(['og:url', 'twitter:url'])
 
 /** The tokenizer's mode inside an element; undefined if it is the usual one. */
@@ -59,7 +57,6 @@ interface Change {
  */
 export function rewriteLinks(html: string, rewrite: Rewrite, keepAs?: string): string {
   const changes: Change[] = []
-  // Where the current linked data begins.
   let data: number | undefined
   const nothing = () => undefined
 
@@ -119,7 +116,6 @@ export function rewriteLinks(html: string, rewrite: Rewrite, keepAs?: string): s
 const isSheetOrIcon = (rel = ''): boolean =>
   /(?:^|\s)(?:stylesheet|icon|preload|modulepreload|manifest|apple-touch-icon)(?:\s|$)/i.test(rel)
 
-/** Rewrites strings of JSON that are URLs. */
 const rewriteData = (json: string, rewrite: (url: string) => string | null): string =>
   json.replace(/"(?:[^"\\]|\\.)*"/g, (literal) => {
     if (!literal.includes('#!')) return literal

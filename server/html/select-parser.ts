@@ -97,7 +97,6 @@ Object.defineProperty(SelectParser.prototype, 'insertionMode', {
   },
 })
 
-/** Parses a document. */
 export function parse<T extends TreeAdapterTypeMap>(
   html: string,
   options: ParserOptions<T>,

@@ -6,7 +6,6 @@ import { parse, type DefaultTreeAdapterTypes as Types } from 'parse5'
 export type ShellNode = Types.ChildNode
 export type ShellElement = Types.Element
 
-/** A change of a shell for one document. */
 export interface Edit {
   /** The node's number in tree order. */
   readonly node: number

@@ -18,5 +18,4 @@ const CONTENT =
 export const showsNothing = (html: string): boolean =>
   !/(?:^|>)\s*[^<\s]/.test(html.replace(HIDDEN, '<')) && !CONTENT.test(html)
 
-/** The warning for a page that shows nothing and gives no reason. */
 export const NOTHING = 'The page shows nothing: it has neither text nor an image or a control'

@@ -5,7 +5,6 @@
 /** Most characters of all tags of a page: some caches accept no more. */
 const MOST = 4096
 
-/** A tag as headers have it. */
 export const encodeTag = (tag: string): string =>
   tag
     .toWellFormed()

@@ -4,7 +4,6 @@
 
 import Negotiator from 'negotiator'
 
-/** A content coding of cache entries. */
 export type Coding = 'br' | 'gzip' | 'identity'
 
 const CODINGS: Coding[] = ['br', 'gzip', 'identity']

@@ -13,7 +13,6 @@ import { admission, CLOSE } from './validate-request.ts'
 export interface ListenOptions {
   readonly port: number
   readonly host?: string | undefined
-  /** How long an idle connection is kept. */
   readonly keepAlive: number
   /** How long a client may read nothing of its answer. Default: 30,000. */
   readonly writeTimeout?: number | undefined
@@ -64,7 +63,6 @@ export async function listen(
       if (!res.writableFinished) follow(req.socket, res)
     },
   )
-  /** Tracks an answer until it is sent; most are sent at once. */
   function follow(socket: Socket, res: ServerResponse): void {
     const responses = connections.get(socket)
     responses?.add(res)

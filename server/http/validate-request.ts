@@ -21,8 +21,7 @@ export function admission(): (request: IncomingMessage) => HandlerResponse | und
     const { host } = headers
     if (host === undefined ? httpVersion === '1.1' : hostsOf(rawHeaders) > 1) return BAD_HOST
     if (host !== undefined && host !== inOrder) {
-      const name = host.toLowerCase()
-      if (!isHost(name)) return BAD_HOST
+      if (!isHost(host)) return BAD_HOST
       inOrder = host
     }
     const coding = headers['transfer-encoding']
@@ -45,7 +44,7 @@ const BAD_HOST = refuse(
   CLOSE,
 )
 
-const HOST = /^(?:\[[\da-f:.]+\]|[a-z\d](?:[a-z\d_-]|\.(?!\.))*)(?::(\d{1,5}))?$/
+const HOST = /^(?:\[[\da-f:.]+\]|[a-z\d](?:[a-z\d_-]|\.(?!\.))*)(?::(\d{1,5}))?$/i
 
 function isHost(host: string): boolean {
   const found = host.length <= 261 ? HOST.exec(host) : null

@@ -4,7 +4,6 @@
 export interface TraceContext {
   /** 32 hex digits. */
   readonly traceId: string
-  /** 16 hex digits. */
   readonly parentId: string
   readonly isSampled: boolean
 }

@@ -9,7 +9,6 @@ import { readTraceparent } from './trace-context.ts'
 export interface Tracing {
   /** Adds a span in the caller's trace, below any active span, such as Express's. */
   handler(handler: Handler): Handler
-  /** Gives a step a span. @param outcome Attributes for its end. */
   step<T>(
     name: string,
     attributes: Attributes,

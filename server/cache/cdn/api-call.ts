@@ -17,7 +17,6 @@ const TIMEOUT = 5000
 /** Between tries, in ms. */
 const WAIT = 250
 const LONGEST_WAIT = 3000
-/** Characters read from a reply at most. */
 const MOST_CHARACTERS = 20_000
 
 /**
@@ -88,7 +87,6 @@ export const tokenFault = (of: string, token: string): string | undefined =>
     ? undefined
     : `the token of ${of} (not shown) has a line break or a character that is not ASCII. Set it without this character`
 
-/** Splits a list into parts of at most `most` items. */
 export const batches = <T>(list: readonly T[], most: number): T[][] =>
   Array.from({ length: Math.ceil(list.length / most) }, (_, at) =>
     list.slice(at * most, (at + 1) * most),

@@ -15,7 +15,6 @@ export interface Addresses {
   readonly readable?: ReadableScheme | undefined
 }
 
-/** @param pages By their paths. */
 export function selectionOf(
   which: Purge,
   origin: string,
@@ -50,7 +49,6 @@ function urlsOf(page: string, state: string, { scheme, readable }: Addresses): s
   return ugly === null ? shown : [ugly, ...shown]
 }
 
-/** The folder that contains the states of a prefix, at readable addresses or paths. */
 function folderOf(origin: string, prefix: string, { scheme, readable }: Addresses): string[] {
   const folder = /^\/[\w\-.~/]*(?=\/)/.exec(prefix)?.[0]
   if (folder === undefined) return []
@@ -58,7 +56,6 @@ function folderOf(origin: string, prefix: string, { scheme, readable }: Addresse
   return paths.flatMap((path) => (path === undefined ? [] : [new URL(origin).host + path]))
 }
 
-/** The path of a state; undefined if it has none. */
 function pathOf(scheme: Scheme, state: string): string | undefined {
   try {
     const href = scheme.href(state)

@@ -10,7 +10,6 @@ const MOST_STATES = 16
 export class AlikePages {
   readonly #shown = new Map<string, Map<string, string>>()
 
-  /** Records the content of a state, and judges it. */
   judge(page: string, state: string, digest: string, isAtFault: boolean): Likeness {
     const shown = this.#shown.get(page) ?? new Map<string, string>()
     this.#shown.set(page, shown)

@@ -58,7 +58,6 @@ export function createCoreHandler(parts: HandlerParts): Handler {
 
   return (request) => respond(request).catch((error) => broken(request, error))
 
-  /** The logged facts about the client; usually none. */
   function requestedBy({ headers }: HandlerRequest): RequestFacts {
     const { traceparent } = headers
     const agent = headers['user-agent']

@@ -17,7 +17,6 @@ import { stateUrlOrPage } from '../../site/state-url.ts'
 import type { Shell } from './html-shell.ts'
 import type { FindPlace, RequestedPage } from './path-pages.ts'
 
-/** Most UTF-8 bytes of a state. */
 const STATE_BYTES = 2048
 
 const QUERY_BYTES = 2048
@@ -29,7 +28,6 @@ const REMEMBERED_CHARACTERS = 500
 /** Bytes of a parsed target, besides its text. */
 const PARSED = 600
 
-/** Facts of a page besides its shell. */
 export interface PageFacts {
   /** Its routes, if known. Spellings of a state then share a snapshot. */
   readonly table?: Table | undefined
@@ -154,7 +152,6 @@ const TOO_LONG = refuse(414, `The state is too long: ${STATE_BYTES} bytes are th
 
 const CONTROLS = refuse(400, 'The state holds control characters.')
 
-/** Refuses an invalid state from any address, in any spelling. */
 function refusedState(text: string): HandlerResponse | undefined {
   // An escape has three characters per byte.
   if (text.length > 3 * STATE_BYTES) return TOO_LONG

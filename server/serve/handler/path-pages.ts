@@ -16,7 +16,6 @@ export interface PathPage {
 
 export interface RequestedPage extends Partial<PathPage> {
   readonly page: string
-  /** As it appears in the path. */
   readonly state: string
   /** `only`: the path of the Markdown. `either`: both forms share the path. Default: neither. */
   readonly markdown?: 'only' | 'either' | undefined

@@ -5,7 +5,6 @@ import { keepLinksAs, type Readables, readableRewrite } from '../../html/readabl
 import { rewriteLinks } from '../../html/rewrite-links.ts'
 import { createShell, type Shell } from './html-shell.ts'
 
-/** Creates the function that returns the shell of a readable page, with the same nodes. */
 export function createReadableShells(
   readables: Readables,
   origin: string,

@@ -18,7 +18,6 @@ export class Sheds {
     this.#observe = observe
   }
 
-  /** How many requests were refused so far. */
   get count(): number {
     return this.#count
   }
@@ -34,5 +33,4 @@ export class Sheds {
   }
 }
 
-/** The answer to a refused request. */
 export const SHED = prepareResponse(refuseForNow('There is too much to do just now. Try again.'))

@@ -48,10 +48,8 @@ interface SnapshotRequest extends CacheKey {
   readonly lastModified: number | undefined
 }
 
-/** Most bytes of a snapshot. */
 export const SNAPSHOT_BYTES = 4 * 2 ** 20
 
-/** Renders states into cacheable responses. */
 export class SnapshotResponder {
   readonly #parts: SnapshotParts
   readonly #readableShell: ReturnType<typeof createReadableShells>

@@ -7,7 +7,6 @@ const SIBLINGS = 16
 /** Fewer pages prove nothing about a route. */
 const LEAST = 4
 
-/** A page is thin below this share of the median. */
 const SHARE = 1 / 4
 
 const MOST_ROUTES = 1_000

@@ -26,7 +26,6 @@ const FORMATTING: ReadonlyMap<string, string> = new Map([
 /** Browsers show a gap between adjacent ones. */
 const CONTROLS = new Set('button input select textarea label meter progress output'.split(' '))
 
-/** Elements converted as another. */
 const SAME_AS: Readonly<Record<string, string>> = {
   ...{ menu: 'ul', dir: 'ul', details: 'div', dialog: 'div', summary: 'p', caption: 'p' },
   ...{ search: 'div' },
@@ -34,7 +33,6 @@ const SAME_AS: Readonly<Record<string, string>> = {
 
 export const isBlock = ({ tagName }: Element): boolean => BLOCKS.has(tagName)
 
-/** Whether adjacent text needs a gap. */
 export const isApart = ({ tagName }: Element): boolean => CONTROLS.has(tagName)
 
 /** Makes an element fit its parent. @returns Whether it stopped being a block: it needs gaps. */

@@ -50,7 +50,6 @@ export function cleanTree(root: Types.DocumentFragment, base: string): boolean {
   return true
 }
 
-/** The children of an element, without needless elements and with adjacent texts joined. */
 function joined(node: Parent): Types.ChildNode[] {
   const kept: Types.ChildNode[] = []
   for (const child of node.childNodes) {
@@ -114,7 +113,6 @@ function cleanChildren({ node, depth, indents }: Work, base: string, work: Work[
   node.childNodes = kept
 }
 
-/** A formula as TeX between GitHub's signs, or as text. */
 function formulaNodes(math: Element, parent: Parent): Types.ChildNode[] {
   const tex = texOf(math)
   if (tex === undefined) return [textNode(formulaText(math), parent)]

@@ -7,7 +7,6 @@ import type { Element } from './blocks.ts'
 /** Deepest element of a formula; below it only text stays. */
 const MOST_DEPTH = 40
 
-/** The TeX of a formula; undefined if none. */
 export function texOf(math: Element): string | undefined {
   const [semantics] = elementsOf(math)
   if (semantics?.tagName !== 'semantics') return undefined

@@ -11,7 +11,6 @@ import {
 
 export interface PageFacts {
   readonly canonical: string
-  /** For a head without a title. */
   readonly title?: string | undefined
   readonly lastModified?: Date | undefined
 }

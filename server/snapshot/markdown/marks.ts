@@ -29,7 +29,6 @@ export function mendMarks(node: MarkedNode): void {
   )
 }
 
-/** A mark, with the spaces and line breaks of its edges beside it. */
 function withEdgesOutside(node: MarkedNode): MarkedNode[] {
   if (!MARKS.has(node.type)) return [node]
   const children = [...(node.children ?? [])]

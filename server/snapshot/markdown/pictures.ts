@@ -6,7 +6,6 @@ import { attributeOf, isElement } from '../../html/shell-tree.ts'
 import type { Element } from './blocks.ts'
 import { textOf } from './formula.ts'
 
-/** Attributes in which lazy-loading scripts keep URLs. */
 const LATE = ['data-src', 'data-original', 'data-lazy-src', 'data-lazy', 'data-url']
 const LATE_SETS = ['srcset', 'data-srcset', 'data-lazy-srcset']
 

@@ -7,7 +7,6 @@ import { type Element, rename } from './blocks.ts'
 /** Most cells of a table, spans included. */
 const MOST_CELLS = 20_000
 
-/** Most rows or columns that one cell spans. */
 const MOST_SPAN = 100
 
 const SPANS = ['colspan', 'rowspan']
@@ -79,7 +78,6 @@ const isCell = (node: Types.ChildNode): node is Element =>
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
-/** The elements of a table, without nested tables. */
 function* elementsIn(table: Element): Generator<Element> {
   for (const part of table.childNodes) {
     if (part.nodeName === 'tr') yield part as Element
