@@ -43,7 +43,7 @@ export function staticFiles(
   // sirv's list of all files would fail at a dangling link, and never end in a circle.
   const dev = holdsLinks(folder)
   const isOpen = (path: string) => {
-    const name = fileName(path.replace(/[?#].*/s, ''))
+    const name = nameOf(path)
     if (name === undefined || isHidden(name)) return false
     // A file is no folder.
     if (name.endsWith('/') && !existsSync(join(folder, name))) return false
@@ -70,24 +70,21 @@ export function staticFiles(
     if (path === undefined || !isOpen(path)) return next()
     const read = belowBase(req, path)
     const beyond = bytesBefore(read.headers.range, folder, path)
-    if (beyond === undefined) files(read, res, next)
-    else
-      send(
-        req,
-        res,
-        refuse(416, `The file has ${beyond} bytes.`, { 'content-range': `bytes */${beyond}` }),
-      )
+    if (beyond === undefined) return files(read, res, next)
+    const headers = { 'content-range': `bytes */${beyond}` }
+    send(req, res, refuse(416, `The file has ${beyond} bytes.`, headers))
   }
 }
 
 /** The file's size in bytes, if a range begins after its end; else undefined. */
 function bytesBefore(range: string | undefined, folder: string, path: string): number | undefined {
   const start = PLAIN_RANGE.exec(range ?? '')?.[1]
-  const name = start === undefined ? undefined : fileName(path.replace(/[?#].*/s, ''))
-  if (name === undefined) return undefined
-  const stats = statSync(join(folder, name), { throwIfNoEntry: false })
+  if (start === undefined) return undefined
+  const stats = statSync(join(folder, nameOf(path) ?? ''), { throwIfNoEntry: false })
   return stats?.isFile() && Number(start) >= stats.size ? stats.size : undefined
 }
+
+const nameOf = (path: string): string | undefined => fileName(path.replace(/[?#].*/s, ''))
 
 /** A copy of the request for sirv; the original stays unchanged. */
 function belowBase(req: IncomingMessage, url: string): IncomingMessage {
