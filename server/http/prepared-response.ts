@@ -134,6 +134,7 @@ export function prepareResponse({
     },
     async answer(request, cacheControl) {
       const variant = await choose(request)
+      if (variant.tag && !isExpected(request, variant.tag)) return changed(request)
       const answers = answersOf(variant, cacheControl)
       if (variant.tag && isKnown(request, variant.tag, lastModified)) return answers.known
       return request.method === 'HEAD' ? answers.head : answers.whole
@@ -147,6 +148,25 @@ const hashOf = (body: Buffer): string =>
 function header({ headers }: HandlerRequest, name: string): string | undefined {
   const value = headers[name]
   return typeof value === 'object' ? value.join(', ') : value
+}
+
+const CHANGED = Buffer.from('The page has changed: no entity tag of If-Match is its own.\n')
+
+const changed = ({ method }: HandlerRequest): HandlerResponse => ({
+  status: 412,
+  headers: {
+    'content-type': 'text/plain; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+    'content-length': String(CHANGED.length),
+  },
+  body: method === 'HEAD' ? NOTHING : CHANGED,
+})
+
+/** Whether If-Match accepts this answer, by strong comparison. RFC 9110 section 13.1.1. */
+function isExpected(request: HandlerRequest, tag: string): boolean {
+  const tags = header(request, 'if-match')?.trim()
+  return tags === undefined || tags === '*' || tags.split(',').some((one) => one.trim() === tag)
 }
 
 /** Whether the client's copy is current. If-None-Match wins over If-Modified-Since. */
