@@ -1,38 +1,33 @@
-// `hashbang inspect STATE|URL`: explains why a page may be missing from an index: its route, data,
-// head and the response to crawlers.
+// `hashbang inspect STATE|URL`: explains why a page may be missing from an index: its route, head and
+// the response to crawlers.
 
 import type { Command } from 'commander'
-import { html } from '../../src/html.ts'
-import type { Resolution } from '../../src/resolution.ts'
 import { canonicalState } from '../../src/state.ts'
 import { toPrettyUrl, toUglyUrl } from '../../src/url.ts'
-import { htmlView } from '../../src/view.ts'
 import { diagnosis } from '../diagnostics/diagnostics.ts'
-import { mapStack } from '../diagnostics/source-maps.ts'
-import { isAdopted } from '../site/adopted-pages.ts'
-import { type Change, deriveTable } from '../site/derived-table.ts'
+import { adoptedReadables, isAdopted } from '../site/adopted-pages.ts'
+import type { Config } from '../site/config.ts'
+import { stateShape } from '../site/state-shape.ts'
 import { stateUrl } from '../site/state-url.ts'
-import type { OpenApp } from '../site/states.ts'
-import { pageTable } from '../snapshot/worker/page-table.ts'
-import { ViewImports } from '../snapshot/worker/view-imports.ts'
+import { type ImportedApp, importApps } from '../site/states.ts'
 import { readDocument } from '../tools/crawl/document.ts'
 import { get, USER_AGENT } from '../tools/crawl/http.ts'
 import { readRobots } from '../tools/crawl/robots-policy.ts'
 import { answerState } from './answer-state.ts'
-import type { Findings } from './findings.ts'
-import { inspectAdopted } from './inspect-adopted.ts'
-import { openSite, readSite } from './open-site.ts'
-import { configOption, examples, jsonOption, timeoutOption } from './options.ts'
-import { printFindings } from './print-findings.ts'
+import { asUsage, readSite } from './open-site.ts'
+import { configOption, examples, jsonOption } from './options.ts'
+import { type Findings, printFindings } from './print-findings.ts'
 import { refusals } from './refusals.ts'
 import { createTerminal, EXIT, type Exit, UsageError, WorkError } from './terminal.ts'
 
 interface InspectFlags {
   readonly config?: string
   readonly page?: string
-  readonly timeout: number
   readonly json?: boolean
 }
+
+/** Time limit of another site's answer, in ms. */
+const TIMEOUT = 15_000
 
 export function inspectCommand(
   program: Command,
@@ -40,13 +35,10 @@ export function inspectCommand(
 ): void {
   program
     .command('inspect')
-    .description(
-      'print everything about one state: route, data, status, warnings, waits, head, text',
-    )
+    .description('print everything about one state: route, status, warnings, waits, head, text')
     .argument('<state>', 'a state of the configured app, such as /word/ajax, or a URL of any site')
     .addOption(configOption())
     .option('--page <path>', 'the page of the state, if the site has several')
-    .addOption(timeoutOption(15_000))
     .addOption(jsonOption())
     .addHelpText(
       'after',
@@ -58,7 +50,7 @@ export function inspectCommand(
 async function runInspect(asked: string, flags: InspectFlags): Promise<Exit> {
   const terminal = createTerminal(flags)
   const findings = /^https?:/.test(asked)
-    ? await inspectUrl(asked, flags.timeout)
+    ? await inspectUrl(asked)
     : await inspectState(asked, flags)
   const { body, ...facts } = findings
   const read = readDocument(body)
@@ -69,11 +61,11 @@ async function runInspect(asked: string, flags: InspectFlags): Promise<Exit> {
   return findings.status === 200 && findings.allowed !== false ? EXIT.ok : EXIT.finding
 }
 
-async function inspectUrl(url: string, timeout: number): Promise<Findings> {
+async function inspectUrl(url: string): Promise<Findings> {
   const pretty = (URL.canParse(url) ? toPrettyUrl(url) : null) ?? url
   const ugly = URL.canParse(url) ? toUglyUrl(pretty, { fragmentTag: true }) : null
   if (ugly === null) throw new UsageError(`Cannot inspect "${url}": pass a URL with #!, or a state`)
-  const options = { userAgent: USER_AGENT, timeout }
+  const options = { userAgent: USER_AGENT, timeout: TIMEOUT }
   const robots = await readRobots(new URL(ugly).origin, options)
   const started = performance.now()
   const answer = await get(ugly, options)
@@ -92,26 +84,19 @@ async function inspectUrl(url: string, timeout: number): Promise<Findings> {
 
 async function inspectState(
   given: string,
-  { config: file, page: asked, timeout }: InspectFlags,
+  { config: file, page: asked }: InspectFlags,
 ): Promise<Findings> {
   const config = await readSite(file)
-  const path = pageOf(Object.keys(config.pages), asked)
-  const adopted = config.pages[path]
-  if (adopted && isAdopted(adopted)) return inspectAdopted(config, path, given)
+  const page = pageOf(Object.keys(config.pages), asked)
+  const settings = config.pages[page]
+  if (settings && isAdopted(settings)) return inspectAdopted(config, page, given)
   const text = given.replace(/^#!/, '')
-  const app = (await openSite(config)).find(({ page }) => page === path) as OpenApp
-  const { page } = app
-  const match = app.routes.match(text)
-  const started = performance.now()
-  const { resolution, waiting } = await load(app, text, timeout)
-  const time = performance.now() - started
-  const state = 'state' in resolution ? resolution.state : canonicalState(text)
-  const pretty = stateUrl(app.routes.scheme, config.origin + page, state)
-  const answer = await answerState(config, () => ({
-    state: text,
-    target: toUglyUrl(`${page}#!${text}`),
-  }))
-  const { readable } = app.routes.options
+  const apps = await asUsage(importApps(config))
+  const { routes } = apps.find((app) => app.page === page) as ImportedApp
+  const match = routes.match(text)
+  const state = canonicalState(text)
+  const pretty = stateUrl(routes.scheme, config.origin + page, state)
+  const { readable } = routes.options
   return {
     pretty,
     ugly: toUglyUrl(pretty, { fragmentTag: true }) ?? pretty,
@@ -122,15 +107,30 @@ async function inspectState(
       search: match.search,
       anchor: match.anchor,
     },
-    refused: refusals(app.routes, text).map(({ route, pattern, key, value }) =>
+    refused: refusals(routes, text).map(({ route, pattern, key, value }) =>
       diagnosis('HB111', route, pattern, key, value),
     ),
-    loaded: {
-      ...resolutionJson(resolution),
-      ...(waiting.length > 0 && { waiting }),
-      time: Math.round(time),
-    },
-    ...answer,
+    ...(await answerState(config, () => ({ state: text, target: toUglyUrl(`${page}#!${text}`) }))),
+  }
+}
+
+/** An adopted page has no routes. @throws {UsageError} When it is not a state. */
+async function inspectAdopted(config: Config, page: string, given: string): Promise<Findings> {
+  let shape = stateShape('#!')
+  let state = ''
+  let target: string | null = null
+  const answered = await answerState(config, (site) => {
+    shape = stateShape(site.statesOf(page) ?? '#!')
+    state = canonicalState(given.startsWith('#') ? (shape.stateOf(given) ?? '') : given)
+    target = toUglyUrl(`${page}#!${state}`)
+    return { state, target }
+  })
+  const readable = adoptedReadables(config.pages).get(page)
+  return {
+    pretty: shape.prettyUrl(config.origin + page, state),
+    ugly: config.origin + target,
+    readable: readable && stateUrl(readable, config.origin + page, state),
+    ...answered,
   }
 }
 
@@ -141,41 +141,4 @@ function pageOf(pages: readonly string[], asked: string | undefined): string {
   const found = pages.find((page) => page === (asked ?? '/'))
   if (found !== undefined) return found
   throw new UsageError(diagnosis('HB113', asked ?? '/', [...pages]))
-}
-
-/** Replaces all views: they need a document, which this process does not have. */
-const NO_VIEW = async () => ({ default: htmlView(() => html``) })
-
-const withoutViews: Change = ({ view, error, notFound }) => ({
-  ...(view && { view: NO_VIEW }),
-  ...(error && { error: NO_VIEW }),
-  ...(notFound && { notFound: NO_VIEW }),
-})
-
-/** Loads a state without its views. @returns The result and the pending loads. */
-async function load(
-  { routes, context }: OpenApp,
-  state: string,
-  timeout: number,
-): Promise<{ resolution: Resolution; waiting: readonly string[] }> {
-  const late = new AbortController()
-  // Not AbortSignal.timeout: while a loader hangs, only this timer keeps the process alive.
-  const timer = setTimeout(() => late.abort(), timeout)
-  const waiting = new Set<string>()
-  const views = new ViewImports()
-  views.openHere()
-  const watched = pageTable(deriveTable(routes, withoutViews), views, waiting)
-  const options = { context: context as never, signal: late.signal }
-  const resolution = await watched.resolve(state, options)
-  clearTimeout(timer)
-  return { resolution, waiting: resolution.type === 'aborted' ? [...waiting] : [] }
-}
-
-/** A resolution as JSON, with the full error of a loader or view. */
-function resolutionJson(resolution: Resolution): object {
-  if (resolution.type === 'redirect') return { type: 'redirect', to: resolution.state }
-  if (resolution.type === 'aborted') return { type: 'aborted' }
-  const { type, status, error } = resolution
-  const failure = error instanceof Error ? mapStack(error.stack ?? error.message) : error
-  return { type, status, ...(error === undefined ? {} : { error: String(failure) }) }
 }

@@ -1,9 +1,23 @@
 // Prints the facts about a state for people. Rows without a value are omitted.
 
-import type { Missing, Waited, Warning } from './answer-state.ts'
-import type { Findings } from './findings.ts'
+import type { AnsweredState, Missing, Waited, Warning } from './answer-state.ts'
 import { dim, green, red, styled, yellow } from './styled.ts'
 import { count, type Terminal } from './terminal.ts'
+
+/** For other sites, only the response is known. */
+type Answered = Pick<AnsweredState, 'status' | 'headers' | 'time' | 'body' | 'size'> &
+  Partial<AnsweredState>
+
+/** What `hashbang inspect` finds. */
+export interface Findings extends Answered {
+  readonly pretty: string
+  readonly ugly: string
+  readonly readable?: string | undefined
+  readonly route?: unknown
+  /** Routes whose pattern fits but that refuse a param or search key. */
+  readonly refused?: readonly string[]
+  readonly allowed?: boolean
+}
 
 const ms = (time: number): string => `${time.toFixed(1)} ms`
 
@@ -42,14 +56,13 @@ export function printFindings(
 }
 
 function printPlace(row: Row, findings: Findings): void {
-  const { pretty, ugly, readable, route, refused, loaded, allowed } = findings
+  const { pretty, ugly, readable, route, refused, allowed } = findings
   row('pretty', pretty)
   row('ugly', ugly)
   if (new URL(pretty).hash === '') row('', 'the page without a fragment')
   row('readable', readable)
   row('route', route === null ? red('none takes this state') : route && JSON.stringify(route))
   for (const what of refused ?? []) row('', yellow(what))
-  row('loaded', loaded && JSON.stringify(loaded))
   row('robots.txt', allowed === undefined ? undefined : allowed ? 'allows it' : red('forbids it'))
 }
 

@@ -94,9 +94,10 @@ a search key that is refused ¦ 1 ¦ inspect /shop?sort=size
   HB111: "shop" (/shop) ¦ refuses the search key "sort" "size"
   Pass a value that its codec reads ¦ /shop
 a state that no route takes ¦ 1 ¦ inspect /nowhere
-  none takes this state ¦ {"type":"not-found","status":404 ¦ 404 in ¦ http://a.test/#!/nowhere
-a loader that hangs ¦ 1 ¦ inspect /hangs --timeout 9000 -c brief.config.js ¦ nightly
-  the loader of "hangs" ¦ "type":"aborted" ¦ "waiting": ¦ /hangs
+  none takes this state ¦ 404 in ¦ _escaped_fragment_=/nowhere ¦ http://a.test/#!/nowhere
+a loader that hangs ¦ 1 ¦ inspect /hangs -c brief.config.js ¦ nightly
+  503 in ¦ HB105: the state "/hangs" had no page ¦ the loader of "hangs"
+  Set a shorter time limit there
 a page that there is not ¦ 2 ¦ inspect / --page /admin.html
   HB113 ¦ "/admin.html" ¦ set --page to one of "/" ¦ --page
 a server that does not run, by crawl ¦ 3 ¦ crawl ${DEAD}

@@ -35,7 +35,7 @@ function rowsOf(stdout: string): Readonly<Record<string, readonly string[]>> {
   return rows
 }
 
-test('a state of the app: its route, what it loads, its head, status, headers and text', async () => {
+test('a state of the app: its route, head, status, headers and text', async () => {
   const { code, stdout, stderr } = await hashbang(['inspect', '#!/items/n7', ...catalogue])
   expect(code, stderr).toBe(0)
   for (const told of [
@@ -98,7 +98,7 @@ test('a state whose view needs a document, and one that is not there', {
   })
   const none = await hashbang(['inspect', '/items/none', '--json', ...catalogue])
   expect({ code: none.code, ...JSON.parse(none.stdout) }).toMatchObject({
-    ...{ code: 1, status: 404, loaded: { type: 'not-found' } },
+    ...{ code: 1, status: 404, route: { name: 'item' } },
   })
 })
 
