@@ -21,7 +21,8 @@ export function stateOfUrl(url: string, pageUrl: string, shape: StateShape): str
   return state === null ? null : shape.own(canonicalState(state))
 }
 
-function prettyOf(url: string): string | null {
+/** The pretty URL of an ugly one; null for any other. */
+export function prettyOf(url: string): string | null {
   try {
     return toPrettyUrl(url)
   } catch {

@@ -35,50 +35,35 @@ function judgeListing({ visit, from, listed }: CrawledVisit): Breach[] {
   ]
 }
 
-/** Most URLs of a redirect chain in a report. */
+/** Most URLs of a redirect chain that are followed, and that are reported. */
+const FOLLOWED = 100
 const TOLD = 12
 
 const chainOf = (urls: readonly string[]): string =>
   [...urls.slice(0, TOLD), ...(urls.length > TOLD ? ['…'] : [])].join(' -> ')
 
+/** Reports each loop once, from its first member by name. */
 function judgeRedirects(redirects: ReadonlyMap<string, string>): Breach[] {
   const targets = new Set(redirects.values())
-  const heads = [...redirects.keys()].filter((url) => !targets.has(url))
-  const chains = heads.flatMap((start) => {
+  const looped = new Set<string>()
+  return [...redirects.keys()].flatMap((start) => {
     const chain = [start]
-    for (let at = redirects.get(start); at !== undefined && chain.length <= TOLD; ) {
+    let at = redirects.get(start)
+    while (at !== undefined && !chain.includes(at) && chain.length < FOLLOWED) {
       chain.push(at)
       at = redirects.get(at)
     }
-    const isCircle = new Set(chain).size < chain.length
-    return !isCircle && chain.length > MOST_REDIRECTS + 1
-      ? [breach('redirect-chain', start, chainOf(chain))]
-      : []
-  })
-  return [...judgeCircles(redirects), ...chains]
-}
-
-/** Reports each loop once, from its first member by name. */
-function judgeCircles(redirects: ReadonlyMap<string, string>): Breach[] {
-  const walked = new Set<string>()
-  const found: Breach[] = []
-  for (const start of redirects.keys()) {
-    const walk: string[] = []
-    const places = new Map<string, number>()
-    let at: string | undefined = start
-    while (at !== undefined && !walked.has(at)) {
-      walked.add(at)
-      places.set(at, walk.push(at) - 1)
-      at = redirects.get(at)
+    const loop = at !== undefined && chain.includes(at) ? chain.slice(chain.indexOf(at)) : []
+    const [first] = loop.toSorted()
+    if (first === undefined) {
+      const isLong = chain.length > MOST_REDIRECTS + 1 && !targets.has(start)
+      return isLong ? [breach('redirect-chain', start, chainOf(chain))] : []
     }
-    const place = at === undefined ? undefined : places.get(at)
-    if (place === undefined) continue
-    const circle = walk.slice(place)
-    const first = circle.indexOf([...circle].sort()[0] as string)
-    const chain = [...circle.slice(first), ...circle.slice(0, first + 1)]
-    found.push(breach('redirect-loop', chain[0] as string, chainOf(chain)))
-  }
-  return found
+    if (looped.has(first)) return []
+    looped.add(first)
+    const turned = [...loop.slice(loop.indexOf(first)), ...loop.slice(0, loop.indexOf(first) + 1)]
+    return [breach('redirect-loop', first, chainOf(turned))]
+  })
 }
 
 function judgeDuplicates(visits: readonly Visit[]): Breach[] {

@@ -1,45 +1,70 @@
-// Translates a site's own fragments to `#!` URLs and back. Servers never receive states after a
-// bare `#`, so such a site names them by ugly URLs.
+// Translates a site with states after a bare `#` for a crawl by `#!`, and the results back. Servers
+// never receive such states, so the site names them by ugly URLs.
 
-import { fragmentOf, toPrettyUrl, withoutFragment } from '../../../src/url.ts'
-
-export type FragmentPrefix = '#!/' | '#!' | '#/' | '#'
+import { fragmentOf, withoutFragment } from '../../../src/url.ts'
+import { prettyOf } from '../../site/state-of-url.ts'
+import type { StatePrefix } from '../../site/state-shape.ts'
+import type { Breach } from './breaches.ts'
+import { type DocumentFacts, readDocument } from './document.ts'
+import type { Fetched, FetchFailure } from './http.ts'
+import { resolveUrl } from './links.ts'
+import type { Visit } from './visit-result.ts'
 
 export interface Fragments {
   /** Whether the states never reach a server: the prefix has no `!`. */
   readonly areHidden: boolean
-  /** @param href As the page has it. */
-  ofLink(href: string): string
   /** @param url A URL that means a state. */
   ofUrl(url: string): string
-  /** The form that people see. @param text A `#!` URL, or a text that contains some. */
-  write(text: string): string
+  /** Reads a document, with its links to states in the form of `#!`. */
+  read(html: string): DocumentFacts
+  /** Rewrites a redirect to a state into one to `#!`. */
+  answer(answer: Fetched | FetchFailure, asked: string): Fetched | FetchFailure
+  /** A visit with the URLs that people see. */
+  visit(visit: Visit): Visit
+  breach(breach: Breach): Breach
 }
 
-const same = (text: string): string => text
+const same = <T>(value: T): T => value
 
-export function fragmentsOf(prefix: FragmentPrefix): Fragments {
-  if (prefix.startsWith('#!')) return { areHidden: false, ofLink: same, ofUrl: same, write: same }
+const BANG: Fragments = {
+  ...{ areHidden: false, ofUrl: same, read: readDocument },
+  ...{ answer: same, visit: same, breach: same },
+}
+
+export function fragmentsOf(prefix: StatePrefix): Fragments {
+  if (prefix.startsWith('#!')) return BANG
   const ofUrl = (url: string) => {
     const fragment = fragmentOf(url)
     if (fragment === '') return prettyOf(url) ?? url
     const isState = fragment.startsWith(prefix) && fragment.length > 1 && fragment[1] !== '!'
     return isState ? `${withoutFragment(url)}#!${fragment.slice(1)}` : url
   }
+  // Where any fragment may be a state, the fragments left in a snapshot are places in the page.
+  const ofLink = (href: string) => (prefix === '#' && fragmentOf(href) !== '' ? href : ofUrl(href))
+  const write = (text: string) => text.replaceAll('#!', '#')
+  const breach = (one: Breach) => ({ ...one, url: write(one.url), detail: write(one.detail) })
   return {
     areHidden: true,
-    // Where any fragment may be a state, the fragments left in a snapshot are places in the page.
-    ofLink: (href) => (prefix === '#' && fragmentOf(href) !== '' ? href : ofUrl(href)),
     ofUrl,
-    write: (text) => text.replaceAll('#!', '#'),
-  }
-}
-
-/** The pretty URL of an ugly one; undefined for any other. */
-function prettyOf(url: string): string | undefined {
-  try {
-    return toPrettyUrl(url) ?? undefined
-  } catch {
-    return undefined
+    read(html) {
+      const { links, canonical, ...facts } = readDocument(html)
+      return { ...facts, links: links.map(ofLink), canonical: canonical && ofLink(canonical) }
+    },
+    answer(answer, asked) {
+      const location = answer.type === 'response' ? answer.headers.get('location') : null
+      const to = location === null ? undefined : resolveUrl(location, asked)
+      if (answer.type === 'failure' || to === undefined) return answer
+      const headers = new Headers(answer.headers)
+      headers.set('location', ofUrl(to))
+      return { ...answer, headers }
+    },
+    visit: (visit) => ({
+      ...visit,
+      url: write(visit.url),
+      canonical: write(visit.canonical),
+      redirect: visit.redirect && write(visit.redirect),
+      breaches: visit.breaches.map(breach),
+    }),
+    breach,
   }
 }

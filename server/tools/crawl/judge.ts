@@ -19,73 +19,60 @@ export interface Judgement {
   readonly breaches: readonly Breach[]
 }
 
-/**
- * Judges the response to the ugly URL of `url`, with status 200.
- *
- * @param read Default: as written.
- */
-export function judgeSnapshot(url: string, answer: Fetched, read = readDocument): Judgement {
+/** Judges the response to the ugly URL of `url`, with status 200. */
+export function judgeSnapshot(url: string, answer: Fetched, read: Read): Judgement {
   const facts = read(answer.body.toString('utf8'))
-  const links = linksOf(facts, url)
-  const canonical = canonicalOf(facts, url, answer.headers)
+  const judged = judgeAny(url, answer, facts)
   const breaches = [
-    ...judgeSize(url, answer, facts),
-    ...judgeLinks(url, links),
-    ...judgeCanonical(url, canonical),
+    ...judged.breaches,
+    ...judgeLinks(url, judged.links),
+    ...judgeCanonical(url, canonicalOf(facts, url, answer.headers)),
   ]
   const add = (code: Breach['code'], detail?: string) => breaches.push(breach(code, url, detail))
   if (!isHtml(answer)) add('not-html', answer.headers.get('content-type') ?? 'no content-type')
   if (facts.fragmentTags.length > 0) add('fragment-tag-in-snapshot')
   if (facts.text === '') add('empty-snapshot')
   if (!facts.title) add('title-missing')
-  return {
-    title: facts.title,
-    canonical: canonical ?? url,
-    noindex: isNoindex(facts, answer.headers),
-    content: contentOf(facts),
-    links,
-    hasFragmentTag: facts.fragmentTags.length > 0,
-    breaches,
-  }
+  return { ...judged, breaches }
 }
 
-export function judgePage(url: string, answer: Fetched, read = readDocument): Judgement {
+export function judgePage(url: string, answer: Fetched, read: Read): Judgement {
   const facts = read(answer.body.toString('utf8'))
-  const links = linksOf(facts, url)
-  const breaches = [...judgeSize(url, answer, facts), ...judgeLinks(url, links)]
+  const judged = judgeAny(url, answer, facts)
+  const breaches = [...judged.breaches, ...judgeLinks(url, judged.links)]
   for (const { inHead, content } of facts.fragmentTags) {
     if (!inHead) breaches.push(breach('fragment-tag-place', url))
     if (content !== '!') breaches.push(breach('fragment-tag-content', url, `content="${content}"`))
   }
-  return {
-    title: facts.title,
-    canonical: canonicalOf(facts, url, answer.headers) ?? url,
-    noindex: isNoindex(facts, answer.headers),
-    content: contentOf(facts),
-    links,
-    hasFragmentTag: facts.fragmentTags.some(({ inHead, content }) => inHead && content === '!'),
-    breaches,
-  }
+  return { ...judged, breaches }
 }
 
 /** Judges a page as a crawler without fragments reads it. */
 export function judgePlain(url: string, answer: Fetched): Judgement {
   const facts = readDocument(answer.body.toString('utf8'))
-  const canonical = canonicalOf(facts, url, answer.headers)
-  const named = [canonical, facts.ogUrl].filter((one) => one?.includes('#'))
+  const judged = judgeAny(url, answer, facts)
+  const named = [canonicalOf(facts, url, answer.headers), facts.ogUrl]
+  const wrong = new Set(named.filter((one) => one?.includes('#')))
   return {
-    title: facts.title,
-    canonical: canonical ?? url,
-    noindex: isNoindex(facts, answer.headers),
-    content: contentOf(facts),
-    links: linksOf(facts, url),
-    hasFragmentTag: false,
+    ...judged,
     breaches: [
-      ...judgeSize(url, answer, facts),
-      ...[...new Set(named)].map((one) => breach('fragment-canonical', url, one)),
+      ...judged.breaches,
+      ...[...wrong].map((one) => breach('fragment-canonical', url, one)),
     ],
   }
 }
+
+type Read = typeof readDocument
+
+const judgeAny = (url: string, answer: Fetched, facts: DocumentFacts): Judgement => ({
+  title: facts.title,
+  canonical: canonicalOf(facts, url, answer.headers) ?? url,
+  noindex: isNoindex(facts, answer.headers),
+  content: contentOf(facts),
+  links: sortLinks(facts.links, resolveUrl(facts.base ?? '', url) ?? url),
+  hasFragmentTag: facts.fragmentTags.some(({ inHead, content }) => inHead && content === '!'),
+  breaches: judgeSize(url, answer, facts),
+})
 
 const judgeSize = (
   url: string,
@@ -106,9 +93,6 @@ const judgeSize = (
     ? [breach('links-cut', url, `only ${links.length.toLocaleString('en')} links were followed`)]
     : []),
 ]
-
-const linksOf = (facts: DocumentFacts, url: string): Links =>
-  sortLinks(facts.links, resolveUrl(facts.base ?? '', url) ?? url)
 
 function judgeLinks(url: string, { ugly, withoutBang }: Links): Breach[] {
   return [

@@ -1,7 +1,8 @@
 // Reads a site's sitemaps for a crawl: normalizes the listed URLs and reports breaches of the
 // lists.
 
-import { fragmentOf, toPrettyUrl } from '../../../src/url.ts'
+import { fragmentOf } from '../../../src/url.ts'
+import { prettyOf } from '../../site/state-of-url.ts'
 import { type Breach, breach } from './breaches.ts'
 import type { Fragments } from './fragments.ts'
 import type { FetchOptions } from './http.ts'
@@ -40,10 +41,11 @@ export async function readListed(
     }
     const { url, sitemap } = item
     const read = fragments.ofUrl(url)
-    const code = !URL.canParse(url) ? undefined : isUgly(read) ? 'sitemap-ugly' : oddFragment(read)
+    if (!URL.canParse(url)) continue
+    const code = isUgly(read) ? 'sitemap-ugly' : oddFragment(read)
     if (code !== undefined) breaches.push(breach(code, url, `listed by ${sitemap}`))
-    const meant = URL.canParse(url) ? pageMeant(new URL(read).href) : undefined
-    if (meant === undefined) continue
+    const { href } = new URL(read)
+    const meant = crawledUrl(prettyOf(href) ?? href)
     const before = listed.get(meant)
     if (before !== undefined && before !== url) {
       breaches.push(breach('sitemap-mixed', url, `it is also listed as ${before}`))
@@ -57,11 +59,3 @@ export async function readListed(
 
 const oddFragment = (url: string): 'sitemap-fragment' | undefined =>
   /^#(?!!)./.test(fragmentOf(url)) ? 'sitemap-fragment' : undefined
-
-function pageMeant(url: string): string {
-  try {
-    return crawledUrl(toPrettyUrl(url) ?? url)
-  } catch {
-    return url
-  }
-}

@@ -3,9 +3,10 @@
 
 import PQueue from 'p-queue'
 import { withoutFragment } from '../../../src/url.ts'
+import type { StatePrefix } from '../../site/state-shape.ts'
 import { type Breach, breach } from './breaches.ts'
 import { type CrawledVisit, compareVisits } from './compare.ts'
-import { type FragmentPrefix, fragmentsOf } from './fragments.ts'
+import { fragmentsOf } from './fragments.ts'
 import { type FetchOptions, USER_AGENT } from './http.ts'
 import { crawledUrl } from './links.ts'
 import { readListed } from './listed.ts'
@@ -13,7 +14,6 @@ import { createPlainVisitor, judgeReach, type Reach } from './plain.ts'
 import { readRobots } from './robots-policy.ts'
 import { createVisitor } from './visit.ts'
 import type { Visit } from './visit-result.ts'
-import { written, writtenBreach } from './with-fragments.ts'
 
 export interface CrawlOptions {
   readonly start: string
@@ -28,12 +28,8 @@ export interface CrawlOptions {
    */
   readonly as?: 'scheme' | 'plain'
   /** The prefix of a state's fragment. Default: `#!`. */
-  readonly fragments?: FragmentPrefix
+  readonly fragments?: StatePrefix
   readonly onVisit?: (visit: Visit) => void
-}
-
-/** Requests and threads, for tests to replace. */
-export interface CrawlMeans {
   /** Default: Node's own. */
   readonly fetch?: typeof fetch
 }
@@ -66,23 +62,22 @@ const KNOWN = 20
 const KNOWN_LENGTH = 64 * 1024 * 1024
 
 /** @throws {TypeError} When `start` is not an http URL. */
-export async function crawl(options: CrawlOptions, means: CrawlMeans = {}): Promise<CrawlReport> {
+export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
   const isPlain = options.as === 'plain'
   const fragments = fragmentsOf((!isPlain && options.fragments) || '#!')
   const read = (url: string) => crawledUrl(fragments.ofUrl(url))
   const start = startUrl(options.start, isPlain ? withoutFragment : read)
   const { origin } = new URL(start)
-  const { timeout, signal } = options
-  const fetching: FetchOptions = { userAgent: USER_AGENT, timeout, signal, fetch: means.fetch }
+  const { timeout, signal, fetch } = options
+  const fetching: FetchOptions = { userAgent: USER_AGENT, timeout, signal, fetch }
   const robots = await readRobots(origin, fetching)
   const visit = isPlain
     ? createPlainVisitor(fetching, robots)
-    : createVisitor(fetching, robots, { start, fragments })
+    : createVisitor(fetching, robots, start, fragments)
   const entries: string[] = []
   const breaches: Breach[] = []
   if (robots.elsewhere) breaches.push(breach('robots-elsewhere', origin, robots.elsewhere))
   const frontier = new Frontier(origin, options.limit)
-  let linksLength = 0
   const found: (CrawledVisit | undefined)[] = []
   let blocked = 0
 
@@ -95,15 +90,11 @@ export async function crawl(options: CrawlOptions, means: CrawlMeans = {}): Prom
       if (lead.listed) breaches.push(breach('sitemap-blocked', lead.url))
       return
     }
-    options.onVisit?.(written(visited, fragments))
-    for (const url of visited.links)
+    const { links, ...seen } = visited
+    options.onVisit?.(fragments.visit(seen))
+    for (const url of links)
       frontier.offer({ url, from: lead.url, depth: lead.depth + 1, listed: false })
-    linksLength += visited.links.reduce((sum, url) => sum + url.length, 0)
-    const links =
-      linksLength > KNOWN_LENGTH
-        ? visited.links.flatMap((url) => frontier.known(url) ?? [])
-        : visited.links.map((url) => frontier.known(url) ?? url)
-    found[place] = { visit: { ...visited, links }, from: lead.from, listed: lead.listed }
+    found[place] = { visit: seen, from: lead.from, listed: lead.listed }
   }
 
   frontier.offer({ url: start, from: undefined, depth: 0, listed: false })
@@ -136,13 +127,13 @@ export async function crawl(options: CrawlOptions, means: CrawlMeans = {}): Prom
   const { breaches: missed, ...reach } = judgeReach(entries, new Set(there), notYet === 0)
   return {
     ...(isPlain && { reach }),
-    visits: visited.map((item) => written(item.visit, fragments)),
+    visits: visited.map((item) => fragments.visit(item.visit)),
     breaches: [
       ...breaches,
       ...visited.flatMap((item) => item.visit.breaches),
       ...compareVisits(visited),
       ...missed,
-    ].map((one) => writtenBreach(one, fragments)),
+    ].map(fragments.breach),
     optedOut: robots.optedOut,
     blocked,
     left: notYet,
@@ -154,8 +145,7 @@ export async function crawl(options: CrawlOptions, means: CrawlMeans = {}): Prom
 class Frontier {
   readonly #origin: string
   readonly #most: number
-  // One string for a URL that many pages link to.
-  readonly #seen = new Map<string, string>()
+  readonly #seen = new Set<string>()
   readonly #queues: [linked: Lead[], listed: Lead[]] = [[], []]
   #turn = 0
   #length = 0
@@ -176,12 +166,8 @@ class Frontier {
       this.#dropped += 1
       return
     }
-    this.#seen.set(url, url)
+    this.#seen.add(url)
     this.#queues[listed ? 1 : 0].push(lead)
-  }
-
-  known(url: string): string | undefined {
-    return this.#seen.get(url)
   }
 
   next(): Lead | undefined {

@@ -1,11 +1,10 @@
-// Streams the URLs of a site's sitemaps, with limits on files, depth, bytes, URLs and time. One
-// file is in memory at a time. https://www.sitemaps.org/protocol.html: 50 MB and 50,000 URLs a
-// file, at its own site
+// Reads the URLs of a site's sitemaps, with limits on files, depth, bytes, URLs and time.
+// https://www.sitemaps.org/protocol.html: 50 MB and 50,000 URLs a file, at its own site
 
 import { Readable } from 'node:stream'
-import { createGunzip } from 'node:zlib'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 import { XMLToSitemapIndexStream, XMLToSitemapItemStream } from 'sitemap'
-import { type Clock, systemClock } from '../../diagnostics/runtime/clock.ts'
 import { type FetchOptions, getFile } from './http.ts'
 
 export type Listed =
@@ -18,8 +17,7 @@ export type Listed =
 const MOST_FILES = 1000
 const MOST_INDEXES = 3
 
-/** Most URLs and most unpacked bytes of a file. */
-const MOST_URLS = 50_000
+/** Most unpacked bytes of a file. The parser reads its first 50,000 URLs. */
 const MOST_BYTES = 50 * 1024 * 1024
 
 /** Most characters of a URL. Longer ones are ignored. */
@@ -33,9 +31,8 @@ export async function* readSitemaps(
   urls: readonly string[],
   origin: string,
   options: FetchOptions,
-  now: Clock['now'] = systemClock.now,
 ): AsyncGenerator<Listed> {
-  const until = now() + TIMES * options.timeout
+  const until = performance.now() + TIMES * options.timeout
   const files = new Map<string, number>()
   const foreign = new Set<string>()
   const add = function* (url: string, from: string, depth: number): Generator<Listed> {
@@ -51,7 +48,7 @@ export async function* readSitemaps(
 
   // A Map's iteration includes entries added during it.
   for (const [sitemap, depth] of files) {
-    if (now() > until) {
+    if (performance.now() > until) {
       const reason = `reading all of them took more than ${TIMES * options.timeout} ms`
       yield { type: 'unreadable', sitemap, reason }
       return
@@ -67,13 +64,11 @@ export async function* readSitemaps(
       continue
     }
     try {
-      const file = { body: answer.body, timeout: options.timeout, now }
-      const isIndex = await readKind(file)
-      if (isIndex && depth >= MOST_INDEXES) {
-        throw new Error(`it is nested in ${depth} sitemap indexes`)
-      }
-      for await (const url of locations(file, isIndex)) {
-        if (isIndex) yield* add(url, sitemap, depth + 1)
+      const file = { body: answer.body, timeout: options.timeout }
+      for await (const { url, isSitemap } of readSitemapFile(file)) {
+        if (isSitemap && depth >= MOST_INDEXES)
+          throw new Error(`it is nested in ${depth} sitemap indexes`)
+        if (isSitemap) yield* add(url, sitemap, depth + 1)
         else yield { type: 'url', url, sitemap }
       }
       if (answer.cut) throw new Error(`it is longer than ${MOST_BYTES} bytes`)
@@ -89,78 +84,42 @@ export async function* readSitemaps(
 }
 
 /** @throws {Error} When the file is neither a sitemap nor an index, or lists too much. */
-export async function* readSitemapFile(
-  file: File,
-): AsyncGenerator<{ readonly url: string; readonly isSitemap: boolean }> {
-  const isSitemap = await readKind(file)
-  for await (const url of locations(file, isSitemap)) yield { url, isSitemap }
-}
-
-interface File {
+export async function* readSitemapFile({
+  body,
+  timeout,
+}: {
   readonly body: Buffer
   /** Most ms to read the file. */
   readonly timeout: number
-  readonly now?: Clock['now']
-}
-
-const isGzip = (body: Buffer): boolean => body[0] === 0x1f && body[1] === 0x8b
-
-/** Unpacks a file. Fails over the byte limit or the time limit. */
-async function* unpacked({ body, timeout, now = systemClock.now }: File): AsyncGenerator<Buffer> {
-  const source = Readable.from([body], { objectMode: false })
-  const bytes: Readable = isGzip(body) ? source.pipe(createGunzip()) : pieces(body)
-  const until = now() + timeout
-  let length = 0
-  try {
-    for await (const chunk of bytes) {
-      length += chunk.length
-      if (length > MOST_BYTES) throw new Error(`it unpacks to more than ${MOST_BYTES} bytes`)
-      if (now() > until) throw new Error(`it takes more than ${timeout} ms to read`)
-      yield chunk
-    }
-  } finally {
-    bytes.destroy()
+}): AsyncGenerator<{ readonly url: string; readonly isSitemap: boolean }> {
+  const text = body[0] === 0x1f && body[1] === 0x8b ? await unpacked(body) : body
+  const start = text.toString('utf8', 0, 1024)
+  const isSitemap = /<(?:\w+:)?sitemapindex/.test(start)
+  if (!isSitemap && !/<(?:\w+:)?urlset/.test(start)) throw new Error('it is not a sitemap')
+  const parser = isSitemap
+    ? new XMLToSitemapIndexStream({ logger: false })
+    : new XMLToSitemapItemStream({ logger: false })
+  const source = Readable.from(pieces(text, timeout))
+  source.on('error', (error) => parser.destroy(error))
+  for await (const item of source.pipe(parser)) {
+    const { url } = item as { url?: string }
+    if (url !== undefined && url.length <= URL_LENGTH) yield { url, isSitemap }
   }
 }
+
+const unpacked = (body: Buffer): Promise<Buffer> =>
+  promisify(gunzip)(body, { maxOutputLength: MOST_BYTES }).catch((error) => {
+    const isLong = error.code === 'ERR_BUFFER_TOO_LARGE'
+    throw isLong ? new Error(`it unpacks to more than ${MOST_BYTES} bytes`) : error
+  })
 
 const PIECE = 64 * 1024
 
-/** Splits the body: the parser can only stop between two chunks. */
-const pieces = (body: Buffer): Readable =>
-  Readable.from(
-    (function* () {
-      for (let at = 0; at < body.length; at += PIECE) yield body.subarray(at, at + PIECE)
-    })(),
-  )
-
-/** True for an index. @throws {Error} When it is not a sitemap. */
-async function readKind(file: File): Promise<boolean> {
-  let text = ''
-  for await (const chunk of unpacked(file)) {
-    text += String(chunk)
-    if (text.length > 1024) break
-  }
-  const isIndex = /<(?:\w+:)?sitemapindex/.test(text)
-  if (!isIndex && !/<(?:\w+:)?urlset/.test(text)) throw new Error('it is not a sitemap')
-  return isIndex
-}
-
-async function* locations(file: File, isIndex: boolean): AsyncGenerator<string> {
-  const source = Readable.from(unpacked(file))
-  const parser = isIndex
-    ? new XMLToSitemapIndexStream({ logger: false })
-    : new XMLToSitemapItemStream({ logger: false })
-  source.on('error', (error) => parser.destroy(error))
-  let count = 0
-  try {
-    for await (const item of source.pipe(parser)) {
-      count += 1
-      if (count > MOST_URLS) throw new Error(`it lists more than ${MOST_URLS} URLs`)
-      const { url } = item as { url?: string }
-      if (url !== undefined && url.length <= URL_LENGTH) yield url
-    }
-  } finally {
-    source.destroy()
-    parser.destroy()
+/** Splits the file: the parser can only stop between two pieces. */
+function* pieces(text: Buffer, timeout: number): Generator<Buffer> {
+  const until = performance.now() + timeout
+  for (let at = 0; at < text.length; at += PIECE) {
+    if (performance.now() > until) throw new Error(`it takes more than ${timeout} ms to read`)
+    yield text.subarray(at, at + PIECE)
   }
 }

@@ -12,6 +12,10 @@ export interface Visit {
   /** Equal for pages with equal content. */
   readonly content: string | undefined
   readonly redirect: string | undefined
-  readonly links: readonly string[]
   readonly breaches: readonly Breach[]
+}
+
+/** A visit with the URLs that it leads to. */
+export interface Visited extends Visit {
+  readonly links: readonly string[]
 }

@@ -2,16 +2,16 @@
 // has the fragment tag. Specification, "Role of the Search Engine Crawler".
 
 import { randomBytes } from 'node:crypto'
-import { fragmentOf, toPrettyUrl, toUglyUrl, withoutFragment } from '../../../src/url.ts'
+import { fragmentOf, toUglyUrl, withoutFragment } from '../../../src/url.ts'
 import { contentHash } from '../../diagnostics/runtime/content-hash.ts'
+import { prettyOf } from '../../site/state-of-url.ts'
 import { type Breach, breach } from './breaches.ts'
-import { type Fragments, fragmentsOf } from './fragments.ts'
+import type { Fragments } from './fragments.ts'
 import { type Fetched, type FetchFailure, type FetchOptions, get, isHtml } from './http.ts'
 import { type Judgement, judgePage, judgeSnapshot } from './judge.ts'
 import { crawledUrl, isUgly, resolveUrl } from './links.ts'
 import type { Robots } from './robots-policy.ts'
-import type { Visit } from './visit-result.ts'
-import { readingFragments, withFragments } from './with-fragments.ts'
+import type { Visited } from './visit-result.ts'
 
 export interface Blocked {
   readonly blocked: true
@@ -28,29 +28,21 @@ interface Page {
 
 const NOTHING = Buffer.alloc(0)
 
-export type Visitor = (url: string) => Promise<Visit | Blocked>
+export type Visitor = (url: string) => Promise<Visited | Blocked>
 
-export interface VisitedSite {
-  /** With hidden states: the page that shows the app. */
-  readonly start: string
-  readonly fragments: Fragments
-}
-
-const USUAL: VisitedSite = { start: '', fragments: fragmentsOf('#!') }
-
-/** Creates a visitor that only requests URLs of `origin`. */
+/** @param start With hidden states: the page that shows the app. */
 export function createVisitor(
   options: FetchOptions,
   robots: Robots,
-  { start, fragments }: VisitedSite = USUAL,
+  start: string,
+  fragments: Fragments,
 ): Visitor {
-  const read = readingFragments(fragments)
+  const { read } = fragments
   const pages = new Map<string, Promise<Page>>()
   const absences = new Map<string, Promise<string | undefined>>()
   const toldOf = new Set<string>()
 
-  const ask = (url: string) =>
-    get(url, options).then((answer) => withFragments(answer, url, fragments))
+  const ask = async (url: string) => fragments.answer(await get(url, options), url)
   const once = <T>(map: Map<string, Promise<T>>, key: string, make: () => Promise<T>) => {
     const made = map.get(key) ?? make()
     map.set(key, made)
@@ -98,7 +90,7 @@ export function createVisitor(
     return { ...snapshot, links, breaches: [...judged.breaches, ...snapshot.breaches] }
   }
 
-  async function state(url: string, ugly: string | null): Promise<Visit | Blocked> {
+  async function state(url: string, ugly: string | null): Promise<Visited | Blocked> {
     if (ugly === null || !robots.allows(ugly)) return { blocked: true }
     const pageUrl = withoutFragment(url)
     const answer = await ask(ugly)
@@ -172,7 +164,7 @@ export function unjudged(
   url: string,
   answer: Fetched | FetchFailure,
   redirect: string | undefined,
-): Visit {
+): Visited {
   const status = answer.type === 'failure' ? 0 : answer.status
   return {
     url,
@@ -198,10 +190,5 @@ export function redirectOf(answer: Fetched | FetchFailure, asked: string): strin
   if (answer.type === 'failure' || answer.status < 300 || answer.status === 304) return undefined
   const target = answer.status < 400 ? answer.headers.get('location') : null
   const url = target === null ? undefined : resolveUrl(target, asked)
-  if (url === undefined) return undefined
-  try {
-    return crawledUrl(toPrettyUrl(url) ?? url)
-  } catch {
-    return url
-  }
+  return url === undefined ? undefined : crawledUrl(prettyOf(url) ?? url)
 }

@@ -12,7 +12,7 @@ const test = suite('crawl')
 const limits = { limit: 500, depth: 20, concurrency: 4, timeout: 60_000 }
 
 const crawlOf = ({ origin, fetch }: SiteInMemory, over: Partial<CrawlOptions> = {}) =>
-  crawl({ ...limits, start: origin, ...over }, { fetch })
+  crawl({ ...limits, start: origin, fetch, ...over })
 
 const found = ({ breaches }: CrawlReport, { origin }: SiteInMemory) =>
   breaches.map(({ code, url }) => `${code} ${url.replace(origin, '')}`).sort()
