@@ -65,7 +65,7 @@ test('while no worker is ready, requests are turned away in time, readiness says
 
 test('a listing that waits is not waited for, robots.txt is answered, and the listing when it is there', async () => {
   fallSilent()
-  const listing = createListing(site(), undefined, { patience: 50 })
+  const listing = createListing(site(), console.warn, 50)
   const ask = async (target: string) => listing({ method: 'GET', target, headers: {} })
   try {
     await expect.poll(async () => (await ask('/robots.txt'))?.status).toBe(200)

@@ -70,7 +70,7 @@ test('the command lists pretty URLs of all that may be indexed, the home page wi
 
 test('the server answers both, from a listing of its own, and a file among the assets goes first', async () => {
   const { config: site } = await loadConfig(config[1])
-  const listing = createListing(site)
+  const listing = createListing(site, console.warn)
   const ask = async (target: string, over: Partial<HandlerRequest> = {}) =>
     listing({ method: 'GET', target, headers: {}, ...over })
   const answer = await ask('/sitemap.xml')
@@ -91,7 +91,7 @@ test('the server answers both, from a listing of its own, and a file among the a
   await listing.close()
   const assets = await memoryFolder('assets')
   await writeFile(join(assets, 'robots.txt'), '')
-  const own = createListing({ ...site, assets })
+  const own = createListing({ ...site, assets }, console.warn)
   expect(await own({ method: 'GET', target: '/robots.txt', headers: {} })).toBeNull()
   await own.close()
 })

@@ -3,15 +3,15 @@
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { type PreparedResponse, prepareResponse } from '../../http/prepared-response.ts'
 import { refuseForNow } from '../../http/responses.ts'
 import type { Handler, HandlerRequest, HandlerResponse } from '../../http/types.ts'
 import type { Config } from '../../site/config.ts'
-import { createLister, type ListedSite, type ListingTimes } from './lister.ts'
+import { createLister, type ListedSite } from './lister.ts'
 import { llmsFullText } from './llms-full.ts'
 
-/** A handler with the thread that it may have. */
-export type Listing = Handler & { close(): Promise<void> }
+type Listing = Handler & { close(): Promise<void> }
 
 const NAME = /^\/((?:robots|llms|llms-full)\.txt|feed\.xml|sitemap(?:-\d+)?\.xml(?:\.gz)?)$/
 
@@ -30,6 +30,8 @@ interface ListedFile {
 
 const FULL = 'llms-full.txt'
 
+const delay = (ms: number) => setTimeout(ms, undefined, { ref: false })
+
 const fileResponse = (type: string, body: Uint8Array): PreparedResponse =>
   prepareResponse({
     status: 200,
@@ -38,31 +40,30 @@ const fileResponse = (type: string, body: Uint8Array): PreparedResponse =>
   })
 
 /** For how many ms a request waits for the first listing. */
-const LISTING_DEADLINE = 10_000
+const PATIENCE = 10_000
 
 /**
  * Makes the handler of a site's sitemap and robots.txt. A file of the same name among the assets
  * goes first.
  *
- * @param onFailure Told why there is no listing.
+ * @param onFailure Receives the cause if there is no listing.
  */
 export function createListing(
   { origin, pages, assets, adopted, isOwn, handler: site }: ListingParts,
-  onFailure: (error: unknown) => void = (error) => console.warn(`hashbang: no sitemap: ${error}`),
-  { patience = LISTING_DEADLINE, ...times }: ListingTimes & { readonly patience?: number } = {},
+  onFailure: (error: unknown) => void,
+  patience = PATIENCE,
 ): Listing {
   const lister = createLister(
     { origin, pages, adopted },
     ({ type, body }): ListedFile => ({ entry: fileResponse(type, body) }),
     onFailure,
-    times,
   )
   const isAsset = (name: string) => assets !== undefined && existsSync(join(assets, name))
 
   async function list(request: HandlerRequest, name: string): Promise<HandlerResponse | null> {
     if (await isOwn?.(name)) return null
     lister.refresh()
-    if (!lister.isWhole) await soon(lister.when(name), patience)
+    if (!lister.isWhole) await Promise.race([lister.when(name), delay(patience)])
     const file = lister.file(name)
     if (file && name === FULL) return site ? full(request, file, site) : null
     if (file) return file.entry.answer(request, 'max-age=3600')
@@ -76,7 +77,7 @@ export function createListing(
     site: Handler,
   ): Promise<HandlerResponse> {
     file.full ??= render(file, site)
-    const made = await Promise.race([file.full, soon(file.full, patience)])
+    const made = await Promise.race([file.full, delay(patience)])
     return made
       ? made.response.answer(request, made.isWhole ? 'max-age=3600' : 'no-store')
       : refuseForNow('The pages are being put together. Try again.')
@@ -104,12 +105,4 @@ export function createListing(
       : list(request, name)
   }
   return Object.assign(handler, { close: () => lister.close() })
-}
-
-async function soon(work: Promise<unknown>, patience: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, patience)
-  })
-  await Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
