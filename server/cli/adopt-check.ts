@@ -16,7 +16,7 @@ import {
   checkEngines,
   wordsOf,
 } from '../tools/verify/check-engines.ts'
-import { enginesReport } from '../tools/verify/engines-report.ts'
+import { htmlReport, type ReportRow } from '../tools/verify/report.ts'
 import { interruption } from './interrupt.ts'
 import { asUsage } from './open-site.ts'
 import { writeOutput } from './output-file.ts'
@@ -64,7 +64,11 @@ export async function runAdoptCheck(
   const written = merged(before, groups, isPart)
   await writeOutput(file, writeEngines(written))
   if (flags.report !== undefined) {
-    await writeOutput(flags.report, enginesReport(groups, { site, known, when: new Date() }))
+    const heading = groups.every(({ engine }) => engine !== 'app')
+      ? 'Every state has an engine that renders it right'
+      : 'Some states have no engine that renders them right'
+    const facts = { command: 'hashbang adopt --check', heading, site, total: known }
+    await writeOutput(flags.report, htmlReport(groups.flatMap(rowsOf), facts))
   }
   terminal.result({
     site,
@@ -111,6 +115,26 @@ const COLOUR: Readonly<Record<Engine, (text: string) => Styled>> = {
   'happy-dom': green,
   chromium: yellow,
   app: red,
+}
+
+/** The rows of a report. A state that is the same needs no notes. */
+const rowsOf = ({ name, engine, checked }: CheckedGroup): ReportRow[] =>
+  checked.map((state) => {
+    const { verdict, asked, errors, warnings, fallback } = state
+    const notes = [
+      `${name} is rendered by ${engine}`,
+      ...(asked.length > 0 ? [`The page asks for ${asked.join(', ')}`] : []),
+      ...(fallback === undefined ? [] : [`The snapshot that Chromium makes: ${fallback}`]),
+      ...errors.map((error) => `Chromium: ${error.split('\n')[0]}`),
+      ...warnings.map(messageOf),
+    ]
+    return { ...state, notes: verdict === 'same' ? [] : [...new Set(notes)] }
+  })
+
+/** The message of a warning; before it, a stack may quote the source. */
+const messageOf = (warning: string): string => {
+  const lines = warning.split('\n')
+  return lines.find((line) => /^\w*Error\b/.test(line)) ?? lines[0] ?? ''
 }
 
 function printCheck(line: (text: Styled) => void, checked: CheckedState): void {

@@ -141,8 +141,9 @@ async function runAdopt(site: string | undefined, flags: AdoptFlags): Promise<Ex
   }
   const isFirst = config.adopt?.engines === undefined
   const check =
-    isFirst && flags.compare && shown && !signal.aborted ? startFirstCheck(site, flags) : undefined
-  void check?.line.then((line) => line === undefined || terminal.note(line))
+    isFirst && flags.compare && shown && !signal.aborted
+      ? startFirstCheck(site, flags, terminal.note)
+      : undefined
   if (!signal.aborted) {
     await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
   }

@@ -11,7 +11,7 @@ import { stateShape } from '../site/state-shape.ts'
 import { stateUrl } from '../site/state-url.ts'
 import { type ImportedApp, importApps } from '../site/states.ts'
 import { readDocument } from '../tools/crawl/document.ts'
-import { get, USER_AGENT } from '../tools/crawl/http.ts'
+import { get } from '../tools/crawl/http.ts'
 import { readRobots } from '../tools/crawl/robots-policy.ts'
 import { answerState } from './answer-state.ts'
 import { asUsage, readSite } from './open-site.ts'
@@ -65,7 +65,7 @@ async function inspectUrl(url: string): Promise<Findings> {
   const pretty = (URL.canParse(url) ? toPrettyUrl(url) : null) ?? url
   const ugly = URL.canParse(url) ? toUglyUrl(pretty, { fragmentTag: true }) : null
   if (ugly === null) throw new UsageError(`Cannot inspect "${url}": pass a URL with #!, or a state`)
-  const options = { userAgent: USER_AGENT, timeout: TIMEOUT }
+  const options = { timeout: TIMEOUT }
   const robots = await readRobots(new URL(ugly).origin, options)
   const started = performance.now()
   const answer = await get(ugly, options)

@@ -3,7 +3,7 @@
 
 import { readFile } from 'node:fs/promises'
 import type { StatePrefix } from '../site/state-shape.ts'
-import { type FetchOptions, USER_AGENT } from '../tools/crawl/http.ts'
+import type { FetchOptions } from '../tools/crawl/http.ts'
 import { crawledUrl, isUgly } from '../tools/crawl/links.ts'
 import { readRobots } from '../tools/crawl/robots-policy.ts'
 import { crawl } from '../tools/crawl/run.ts'
@@ -39,7 +39,7 @@ export async function* urlsOf(
   }
   const noteOtherOrigin = (url: string) =>
     terminal.note(`The sitemap ${url} is at another origin, so verify does not fetch it.`)
-  const fetching: FetchOptions = { userAgent: USER_AGENT, timeout: flags.timeout, signal }
+  const fetching: FetchOptions = { timeout: flags.timeout, signal }
   const { origin } = new URL(site)
   const robots = await readRobots(origin, fetching)
   // A copy of a site lists the original's sitemap.

@@ -5,7 +5,6 @@ import type { Verdict } from '../adopted/compare/compare.ts'
 import { describe } from '../adopted/compare/words.ts'
 import { diagnosis } from '../diagnostics/diagnostics.ts'
 import type { StatePrefix } from '../site/state-shape.ts'
-import { USER_AGENT } from '../tools/crawl/http.ts'
 import { readRobots } from '../tools/crawl/robots-policy.ts'
 import { type HiddenStates, hiddenStates } from '../tools/verify/hidden-states.ts'
 import { junitReport } from '../tools/verify/junit.ts'
@@ -121,8 +120,15 @@ async function runVerify(site: string, flags: VerifyFlags): Promise<Exit> {
     }),
   )
   progress.stop()
-  const facts = { site, seed: isDrawn ? seed : undefined, total, when: new Date() }
-  if (flags.report !== undefined) await writeOutput(flags.report, htmlReport(results, facts))
+  if (flags.report !== undefined) {
+    const isGood = results.every(({ verdict }) => verdict === 'same' || verdict === 'subset')
+    const heading = isGood
+      ? 'Crawlers get the page that people get'
+      : 'Crawlers get another page than people'
+    const facts = { command: 'hashbang verify', heading, site, total }
+    const report = htmlReport(results, { ...facts, seed: isDrawn ? seed : undefined })
+    await writeOutput(flags.report, report)
+  }
   if (flags.junit !== undefined) await writeOutput(flags.junit, junitReport(results, site))
   const counts = (verdict: Verdict) => results.filter((result) => result.verdict === verdict).length
   terminal.result({ site, seed, total, results: results.map(({ pictures: _, ...rest }) => rest) })
@@ -157,7 +163,7 @@ function hiddenOf(site: string, { fragments, readable }: VerifyFlags): HiddenSta
 
 /** @throws {WorkError} When the site does not respond. */
 async function checkReachable(site: string, timeout: number): Promise<void> {
-  const { missing } = await readRobots(new URL(site).origin, { userAgent: USER_AGENT, timeout })
+  const { missing } = await readRobots(new URL(site).origin, { timeout })
   if (missing && !missing.answered) throw new WorkError(diagnosis('HB112', site, missing.reason))
 }
 

@@ -1,11 +1,10 @@
 // Sends one GET without redirects and cookies, limited in time and size. Returns failures as
 // values.
 
-/** The default name of the crawler. */
+/** The name of the crawler. */
 export const USER_AGENT = 'hashbang-crawl'
 
 export interface FetchOptions {
-  readonly userAgent: string
   /** Timeout of a request in ms. */
   readonly timeout: number
   readonly signal?: AbortSignal | undefined
@@ -49,7 +48,7 @@ export async function get(
   try {
     const response = await (options.fetch ?? fetch)(url, {
       redirect: 'manual',
-      headers: { 'user-agent': options.userAgent, accept: 'text/html,*/*;q=0.5' },
+      headers: { 'user-agent': USER_AGENT, accept: 'text/html,*/*;q=0.5' },
       signal,
     })
     const { body, cut } = await read(response, most)

@@ -2,7 +2,7 @@
 // nothing is. A file at another origin is not fetched.
 
 import robotsParser from 'robots-parser'
-import { type FetchOptions, getFile } from './http.ts'
+import { type FetchOptions, getFile, USER_AGENT } from './http.ts'
 
 export interface Robots {
   /** Whether the crawler may request the URL. For a state: its ugly URL. */
@@ -35,7 +35,7 @@ export async function readRobots(origin: string, options: FetchOptions): Promise
   const url = `${origin}/robots.txt`
   const answer = await getFile(url, options, BYTES)
   if (answer.type === 'elsewhere') {
-    return { ...parseRobots(url, '', options.userAgent), elsewhere: answer.to }
+    return { ...parseRobots(url, ''), elsewhere: answer.to }
   }
   if (answer.type === 'failure' || answer.status >= 500) {
     const answered = answer.type === 'response'
@@ -43,14 +43,14 @@ export async function readRobots(origin: string, options: FetchOptions): Promise
     return { allows: () => false, sitemaps: [], optedOut: false, missing: { reason, answered } }
   }
   const text = answer.status === 200 ? answer.body.toString('utf8') : ''
-  return parseRobots(url, text, options.userAgent)
+  return parseRobots(url, text)
 }
 
-export function parseRobots(url: string, text: string, userAgent: string): Robots {
+export function parseRobots(url: string, text: string): Robots {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)
   const file = parse(url, lines.filter((line) => line.length <= MOST_OF_LINE).join('\n'))
   // Undefined for another origin.
-  const allows = (asked: string) => file.isAllowed(asked, userAgent) ?? true
+  const allows = (asked: string) => file.isAllowed(asked, USER_AGENT) ?? true
   const probes = ['/?_escaped_fragment_=', '/any/page?q=1&_escaped_fragment_=any/state']
   return {
     allows,

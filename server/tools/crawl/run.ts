@@ -7,7 +7,7 @@ import type { StatePrefix } from '../../site/state-shape.ts'
 import { type Breach, breach } from './breaches.ts'
 import { type CrawledVisit, compareVisits } from './compare.ts'
 import { fragmentsOf } from './fragments.ts'
-import { type FetchOptions, USER_AGENT } from './http.ts'
+import type { FetchOptions } from './http.ts'
 import { crawledUrl } from './links.ts'
 import { readListed } from './listed.ts'
 import { createPlainVisitor, judgeReach, type Reach } from './plain.ts'
@@ -69,7 +69,7 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
   const start = startUrl(options.start, isPlain ? withoutFragment : read)
   const { origin } = new URL(start)
   const { timeout, signal, fetch } = options
-  const fetching: FetchOptions = { userAgent: USER_AGENT, timeout, signal, fetch }
+  const fetching: FetchOptions = { timeout, signal, fetch }
   const robots = await readRobots(origin, fetching)
   const visit = isPlain
     ? createPlainVisitor(fetching, robots)

@@ -1,29 +1,40 @@
 // Shows pages in a real Chromium, and returns HTML and pictures once a page has come to rest.
+// Playwright may never settle a call to a killed browser, so all work races against its end.
 
 import { atRest, openRequests, within } from '../../adopted/chromium/at-rest.ts'
 import { flatten } from '../../adopted/chromium/flatten.ts'
-import type { BrowserContext, Page } from '../../adopted/chromium/launch.ts'
-import { openBrowsers, type Running } from './running-browser.ts'
+import {
+  type BrowserContext,
+  launchChromium,
+  type Page,
+  VIEWPORT,
+} from '../../adopted/chromium/launch.ts'
 
-/** JPEG. */
-export type Picture = Buffer
+/** The browser ended during the work. */
+export class BrowserEnded extends Error {
+  override name = 'BrowserEnded'
+  override message = 'Chromium ended during the comparison'
+}
 
 export interface Shown {
   readonly url: string
   /** The document, with its shadow roots in place. */
   readonly html: string
-  picture(): Promise<Picture>
+  /** JPEG. */
+  picture(): Promise<Buffer>
   close(): Promise<void>
 }
 
 export interface Eyes {
-  /**
-   * Opens a URL as a person does. @throws {Error} When it does not load in time. @throws
-   * {BrowserEnded}
-   */
+  /** Opens a URL as a person does. @throws {Error} When it does not load in time. */
   show(url: string): Promise<Shown>
   /** Shows HTML without scripts, as if loaded from `url`. */
   showSnapshot(url: string, html: string): Promise<Shown>
+}
+
+export interface Chromium {
+  /** Runs work in the browser; starts another one after its end. @throws {BrowserEnded} */
+  during<T>(work: (eyes: Eyes) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -33,66 +44,96 @@ const CLOSING = 5000
 /** How many ms beyond a page's timeout its process may take to respond. */
 const SLACK = 1000
 
-/** A reused page: a fraction of the cost of a new one. */
-interface Tab {
-  readonly page: Page
-  readonly open: ReturnType<typeof openRequests>
-}
-
 /**
  * Starts Chromium from CHROMIUM_PATH, the PATH, or Playwright.
  * @param timeout Most ms for a page to come to rest. Then the page is closed, or a hanging browser.
  * @param sandbox False runs Chromium without its sandbox.
- * @throws {TypeError} When Playwright, a browser or the sandbox is missing; the message has the
+ * @throws {NoChromium} When Playwright, a browser or the sandbox is missing; the message has the
  * fix.
  */
-export async function openEyes(timeout: number, sandbox: boolean): Promise<Eyes> {
-  const { current, close } = await openBrowsers(sandbox)
-  const idle = new WeakMap<Running, Tab[]>()
-  const abandon = (from: Running, page: Page) =>
-    from.during(within(page.close(), CLOSING, 'the page does not close')).catch(() => from.end())
+export async function openChromium(timeout: number, sandbox: boolean): Promise<Chromium> {
+  let running = launch(timeout, sandbox)
+  await running
+  async function current(): Promise<Running> {
+    for (;;) {
+      const last = running
+      const one = await last
+      if (!one.hasEnded()) return one
+      // Of several callers that find it ended, only the first starts the next.
+      if (last === running) running = launch(timeout, sandbox)
+    }
+  }
+  return {
+    async during(work) {
+      const { eyes, race } = await current()
+      return race(work(eyes))
+    },
+    close: () =>
+      running.then(
+        (one) => one.close(),
+        () => undefined,
+      ),
+  }
+}
 
-  /** Runs work on a page, and closes the page if that fails. */
-  async function look(from: Running, page: Page, work: Promise<string>): Promise<Shown> {
-    const html = await from.during(work).catch(async (error) => {
-      await abandon(from, page)
+interface Running {
+  readonly eyes: Eyes
+  hasEnded(): boolean
+  race<T>(work: Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+async function launch(timeout: number, sandbox: boolean): Promise<Running> {
+  const browser = await launchChromium(sandbox)
+  const ending = new AbortController()
+  browser.once('disconnected', () => ending.abort())
+  const hasEnded = () => ending.signal.aborted || !browser.isConnected()
+  const race = <T>(work: Promise<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const end = () => reject(new BrowserEnded())
+      ending.signal.addEventListener('abort', end, { once: true })
+      // Work that ends with the browser has no result, whatever it says.
+      work
+        .then(
+          (done) => (hasEnded() ? end() : resolve(done)),
+          (error) => (hasEnded() ? end() : reject(error)),
+        )
+        .finally(() => ending.signal.removeEventListener('abort', end))
+    })
+  const close = (page: Page) =>
+    within(page.close(), CLOSING, 'the page does not close').catch(() => {
+      ending.abort()
+      void browser.close().catch(() => undefined)
+    })
+
+  /** Opens a page for some work, and closes it if that fails. */
+  async function look(context: BrowserContext, work: (page: Page) => Promise<string>) {
+    const page = await context.newPage()
+    page.setDefaultTimeout(timeout)
+    const html = await work(page).catch(async (error) => {
+      await close(page)
       throw error
     })
-    const pictured = () =>
-      inTime(page.screenshot({ type: 'jpeg', quality: 55, animations: 'disabled' }), timeout)
+    const pictured = () => page.screenshot({ type: 'jpeg', quality: 55, animations: 'disabled' })
     return {
       url: page.url(),
       html,
-      picture: () => from.during(pictured()),
-      close: () => abandon(from, page),
+      picture: () => inTime(pictured(), timeout),
+      close: () => close(page),
     }
   }
-
-  /** Empties a tab for reuse. */
-  async function leave(from: Running, tab: Tab): Promise<void> {
-    // From another state, a URL would be a step within the app.
-    const isBlank = await from.during(tab.page.goto('about:blank', { timeout })).then(
-      () => true,
-      () => false,
-    )
-    if (!isBlank) await abandon(from, tab.page)
-    else idle.set(from, [...(idle.get(from) ?? []), tab])
+  const usual = { viewport: VIEWPORT, acceptDownloads: false }
+  const [person, crawler] = await race(
+    Promise.all([
+      browser.newContext({ ...usual, serviceWorkers: 'block' }),
+      browser.newContext({ ...usual, javaScriptEnabled: false }),
+    ]),
+  )
+  const eyes: Eyes = {
+    show: (url) => look(person, (page) => loaded(page, url, timeout)),
+    showSnapshot: (url, html) => look(crawler, (page) => still(page, url, html, timeout)),
   }
-
-  return {
-    async show(url) {
-      const from = await current()
-      const tab = idle.get(from)?.pop() ?? (await from.during(openTab(from.person, timeout)))
-      const shown = await look(from, tab.page, loaded(tab, url, timeout))
-      return { ...shown, close: () => leave(from, tab) }
-    },
-    async showSnapshot(url, html) {
-      const from = await current()
-      const page = await from.during(from.crawler.newPage())
-      return look(from, page, still(page, url, html, timeout))
-    },
-    close,
-  }
+  return { eyes, hasEnded, race, close: () => browser.close() }
 }
 
 // A page's script may never yield; then no call to the page ends.
@@ -100,8 +141,11 @@ const inTime = <T>(work: Promise<T>, timeout: number): Promise<T> =>
   within(work, timeout + SLACK, `its scripts block Chromium for more than ${timeout + SLACK} ms`)
 
 /** @returns The page's document once it has come to rest. */
-async function loaded({ page, open }: Tab, url: string, timeout: number): Promise<string> {
+async function loaded(page: Page, url: string, timeout: number): Promise<string> {
   const until = performance.now() + timeout
+  // Closes pop-ups.
+  page.on('popup', (popup) => void popup.close().catch(() => undefined))
+  const open = openRequests(page)
   await page.goto(url, { waitUntil: 'load', timeout })
   return (await inTime(atRest(page, open, { until }), timeout)).html
 }
@@ -117,12 +161,4 @@ async function still(page: Page, url: string, html: string, timeout: number): Pr
   )
   await page.goto(url, { waitUntil: 'load', timeout })
   return inTime(page.evaluate(flatten), timeout)
-}
-
-async function openTab(context: BrowserContext, timeout: number): Promise<Tab> {
-  const page = await context.newPage()
-  page.setDefaultTimeout(timeout)
-  // Closes pop-ups.
-  page.on('popup', (popup) => void popup.close().catch(() => undefined))
-  return { page, open: openRequests(page) }
 }

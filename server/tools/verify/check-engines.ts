@@ -10,15 +10,16 @@ import {
   type StateVerdict,
 } from '../../adopted/engines/compare-state.ts'
 import type { Engine, EngineGroup } from '../../adopted/engines/engines-file.ts'
+import { siteFetch } from '../../http/site-fetch.ts'
 import { linkedStates } from '../../serve/handler/adopted-states.ts'
 import { openBrowser } from '../../serve/start/adopted-engines.ts'
 import { createSite, type SiteConfig, type SiteParts } from '../../serve/start/create-site.ts'
 import { listedStates, sitemapStates } from '../../serve/start/find-states.ts'
 import type { Site } from '../../serve/start/site.ts'
-import { adoptedPages, shapeOf } from '../../site/adopted-pages.ts'
-import type { AdoptedPageConfig } from '../../site/config.ts'
+import { adoptedPages, mountsOf, shapeOf } from '../../site/adopted-pages.ts'
+import type { AdoptedPageConfig, Config } from '../../site/config.ts'
+import { ConfigError } from '../../site/settings.ts'
 import { groupOf } from '../../site/state-group.ts'
-import { appOf } from './adopted-app.ts'
 import { sampleStates } from './sample-states.ts'
 
 export interface CheckOptions {
@@ -130,13 +131,8 @@ export async function checkEngines(options: CheckOptions): Promise<CheckResult> 
     for (const name of new Set(again.map(({ checked }) => checked.group))) {
       const ofGroup = again.filter(({ checked }) => checked.group === name)
       if (ofGroup.every(({ checked }) => checked.verdict === 'same')) {
-        groups.push(
-          groupAs(
-            name,
-            'happy-dom',
-            ofGroup.map(({ checked }) => checked),
-          ),
-        )
+        const checked = ofGroup.map((one) => one.checked)
+        groups.push(groupAs(name, 'happy-dom', checked))
         continue
       }
       if (signal.aborted) continue
@@ -177,4 +173,20 @@ async function answerOf(
   const answer = await site({ method: 'GET', target, headers: {} })
   const { status = 404, headers = {}, body } = answer ?? {}
   return { status, location: headers.location, html: body ? body.toString() : '' }
+}
+
+/** Timeout of the app's server in ms. */
+const PATIENCE = 15_000
+
+/** The page as people get it, from its folder or server. @throws {ConfigError} If unavailable. */
+async function appOf(config: Config, page: string): Promise<string> {
+  const load = siteFetch(mountsOf(config), config.origin, fetch)
+  const options = { signal: AbortSignal.timeout(PATIENCE) }
+  const answer = await load(config.origin + page, options).catch((error: Error) => error)
+  if (answer instanceof Response && answer.ok) return answer.text()
+  const why =
+    answer instanceof Response ? `its server returns status ${answer.status}` : answer.message
+  throw new ConfigError(
+    `The page "${page}" cannot be loaded: ${why}. Start the server that its "site" names, or correct "site"`,
+  )
 }

@@ -28,7 +28,7 @@ th button { all: unset; display: block; padding: .45rem .6rem; font-weight: 600;
 th button:focus-visible, .more:focus-visible { outline: 2px solid currentColor; outline-offset: 2px }
 th[aria-sort=ascending] button::after { content: " \\2191" } th[aria-sort=descending] button::after { content: " \\2193" }
 td { padding: .45rem .6rem; border-top: 1px solid var(--line); vertical-align: top; overflow-wrap: anywhere }
-td:first-child { white-space: nowrap }
+td:first-child:not([colspan]) { white-space: nowrap }
 .number, th:nth-child(4) { text-align: end; font-variant-numeric: tabular-nums }
 .more { font: inherit; font-size: .85rem; color: var(--quiet); background: none; border: 1px solid var(--line); border-radius: .3rem; cursor: pointer }
 .detail > td { background: var(--raised); padding: 1rem }
@@ -41,7 +41,7 @@ ins::before { content: "+ "; opacity: .6 } del::before { content: "\\2212\\a0"; 
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem }
 figure { margin: 0 } figcaption { font-size: .85rem; color: var(--quiet); margin-bottom: .3rem }
 img { display: block; width: 100%; height: auto; border: 1px solid var(--line); border-radius: .3rem }
-@media (max-width: 45rem) { .pair { grid-template-columns: 1fr } th:nth-child(3), td:nth-child(3):not([colspan]) { display: none } }
+@media (max-width: 45rem) { body { padding-inline: 1rem } td, th button { padding-inline: .3rem } .pair { grid-template-columns: 1fr } th:nth-child(3), td:nth-child(3):not([colspan]) { display: none } }
 `
 
 /** Sorts, filters, opens and closes. */

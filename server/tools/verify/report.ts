@@ -4,14 +4,28 @@ import { Html, html } from '../../../src/html.ts'
 import type { Difference, Verdict } from '../../adopted/compare/compare.ts'
 import { printableLines } from '../../diagnostics/printable.ts'
 import { SCRIPT, STYLE } from './report-assets.ts'
-import type { Checked } from './run.ts'
 
 export interface ReportFacts {
+  /** The command that compared, for the title. */
+  readonly command: string
+  readonly heading: string
   readonly site: string
-  readonly seed: number | undefined
-  /** Size of the set that the sample was drawn from. */
+  readonly seed?: number | undefined
+  /** Size of the set that the compared states are from. */
   readonly total: number
-  readonly when: Date
+}
+
+/** A compared state. */
+export interface ReportRow {
+  readonly url: string
+  readonly verdict: Verdict
+  readonly differences: readonly Difference[]
+  readonly reason?: string
+  readonly title: string | undefined
+  readonly words: number
+  readonly pictures?: { readonly page: Buffer; readonly snapshot?: Buffer }
+  /** Lines above the differences. */
+  readonly notes?: readonly string[]
 }
 
 const VERDICTS: Readonly<Record<Verdict, { readonly name: string; readonly what: string }>> = {
@@ -23,16 +37,16 @@ const VERDICTS: Readonly<Record<Verdict, { readonly name: string; readonly what:
 
 const ORDER: readonly Verdict[] = ['different', 'failed', 'subset', 'same']
 
-export function htmlReport(results: readonly Checked[], facts: ReportFacts): string {
+export function htmlReport(results: readonly ReportRow[], facts: ReportFacts): string {
   const counts = ORDER.map((verdict) => ({
     verdict,
     count: results.filter((result) => result.verdict === verdict).length,
   })).filter(({ count }) => count > 0)
   const sorted = [...results].sort((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict))
-  const { site, seed, total, when } = facts
-  const isGood = counts.every(({ verdict }) => verdict === 'same' || verdict === 'subset')
+  const { command, heading, site, seed, total } = facts
+  const when = new Date()
   const body = html`<header>
-<h1>${isGood ? 'Crawlers get the page that people get' : 'Crawlers get another page than people'}</h1>
+<h1>${heading}</h1>
 <p><a href="${site}">${site}</a>: ${results.length.toLocaleString('en')} of ${total.toLocaleString('en')} states${seed === undefined ? '' : `, drawn with seed ${seed}`}, on <time datetime="${when.toISOString()}">${when.toUTCString()}</time></p>
 <div class="bar" role="img" aria-label="${counts.map(({ verdict, count }) => `${count} ${verdict}`).join(', ')}">${counts.map(({ verdict, count }) => new Html(`<span class="${verdict}" style="flex:${count}"></span>`))}</div>
 <ul class="counts">${counts.map(({ verdict, count }) => html`<li><label><input type="checkbox" checked value="${verdict}"> <b class="${verdict}">${count} ${VERDICTS[verdict].name}</b> ${VERDICTS[verdict].what}</label></li>`)}</ul>
@@ -44,7 +58,7 @@ ${sorted.map(row)}
 </table></main>`
   return printableLines(`<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>hashbang verify: ${html`${site}`}</title><style>${STYLE}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${html`${command}: ${site}`}</title><style>${STYLE}</style></head>
 <body>
 ${body}
 <script>${SCRIPT}</script>
@@ -53,14 +67,14 @@ ${body}
 `)
 }
 
-function row(result: Checked): Html {
-  const { url, verdict, differences, reason, title, words } = result
-  const fragment = url.includes('#!') ? url.slice(url.indexOf('#!')) : new URL(url).pathname
+function row(result: ReportRow): Html {
+  const { url, verdict, differences, reason, title, words, notes = [] } = result
+  const fragment = url.includes('#') ? url.slice(url.indexOf('#')) : new URL(url).pathname
   const kinds = [...new Set(differences.map(({ kind }) => kind))].join(', ')
   const isOpen = verdict === 'different' || verdict === 'failed'
   const detail =
-    differences.length > 0 || result.pictures
-      ? html`<tr class="detail"><td colspan="5">${differences.map(differenceHtml)}${pictures(result)}</td></tr>`
+    differences.length > 0 || notes.length > 0 || result.pictures
+      ? html`<tr class="detail"><td colspan="5">${notes.length > 0 ? html`<ul>${notes.map((note) => html`<li>${note}</li>`)}</ul>` : ''}${differences.map(differenceHtml)}${pictures(result)}</td></tr>`
       : ''
   return html`<tbody class="${verdict}">
 <tr><td data-by="${ORDER.indexOf(verdict)}"><b class="${verdict}">${VERDICTS[verdict].name}</b></td>
@@ -69,7 +83,7 @@ function row(result: Checked): Html {
 ${detail}</tbody>`
 }
 
-export function differenceHtml({ kind, verdict, added, missing, runs }: Difference): Html {
+function differenceHtml({ kind, verdict, added, missing, runs }: Difference): Html {
   return html`<section><h3>${kind} <b class="${verdict}">${verdict}</b></h3>${
     runs
       ? html`<p class="text">${runs.map(({ kind: is, text }) =>
@@ -83,13 +97,7 @@ export function differenceHtml({ kind, verdict, added, missing, runs }: Differen
   }</section>`
 }
 
-export function pictures({
-  pictures: taken,
-  title,
-}: {
-  readonly pictures?: { readonly page: Buffer; readonly snapshot?: Buffer }
-  readonly title: string | undefined
-}): Html | undefined {
+function pictures({ pictures: taken, title }: ReportRow): Html | undefined {
   if (taken === undefined) return undefined
   const picture = (of: Buffer, what: string) =>
     html`<figure><figcaption>${what}</figcaption>${new Html(`<img loading="lazy" width="1000" height="750" src="data:image/jpeg;base64,${of.toString('base64')}" alt="${html`${what}: ${title ?? ''}`}">`)}</figure>`

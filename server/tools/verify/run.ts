@@ -6,11 +6,10 @@ import { fragmentOf, toUglyUrl } from '../../../src/url.ts'
 import type { Difference, Verdict } from '../../adopted/compare/compare.ts'
 import { compareShown } from '../../adopted/compare/compare-shown.ts'
 import { readDocument } from '../crawl/document.ts'
-import { type Fetched, type FetchOptions, get, isHtml, USER_AGENT } from '../crawl/http.ts'
+import { type Fetched, type FetchOptions, get, isHtml } from '../crawl/http.ts'
 import { resolveUrl } from '../crawl/links.ts'
-import { type Eyes, openEyes, type Picture, type Shown } from './browser.ts'
+import { BrowserEnded, type Chromium, type Eyes, openChromium, type Shown } from './browser.ts'
 import type { HiddenStates } from './hidden-states.ts'
-import { BrowserEnded } from './running-browser.ts'
 
 export interface VerifyOptions {
   /** Pretty URLs, and pages with the fragment tag. */
@@ -19,9 +18,8 @@ export interface VerifyOptions {
   /** Timeout of a page in ms. */
   readonly timeout: number
   readonly pictures: number
-  /** Runs Chromium in its sandbox, which root cannot do. Default: true. */
-  readonly sandbox?: boolean
-  readonly userAgent?: string
+  /** Runs Chromium in its sandbox, which root cannot do. */
+  readonly sandbox: boolean
   /** How to request states after a bare `#`. Default: the site has none. */
   readonly hidden?: HiddenStates | undefined
   /** On abort, no further state starts, and states under way are omitted. */
@@ -36,7 +34,7 @@ export interface Checked {
   readonly reason?: string
   readonly title: string | undefined
   readonly words: number
-  readonly pictures?: { readonly page: Picture; readonly snapshot: Picture }
+  readonly pictures?: { readonly page: Buffer; readonly snapshot: Buffer }
 }
 
 /** Most states with pictures of their differences: the report must stay one file. */
@@ -47,14 +45,14 @@ const MOST_PICTURES = 60
  * browser.
  */
 export async function verify(options: VerifyOptions): Promise<Checked[]> {
-  const eyes = await openEyes(options.timeout, options.sandbox ?? true)
+  const chromium = await openChromium(options.timeout, options.sandbox)
   const left = { same: options.pictures, other: MOST_PICTURES }
   const results: Checked[] = []
   const { signal } = options
-  signal?.addEventListener('abort', () => void eyes.close(), { once: true })
+  signal?.addEventListener('abort', () => void chromium.close(), { once: true })
   const verifyOne = async (url: string, at: number) => {
     if (signal?.aborted) return
-    const checked = await checkTwice(eyes, url, options, left)
+    const checked = await checkTwice(chromium, url, options, left)
     if (signal?.aborted && checked.verdict === 'failed') return
     results[at] = checked
     options.onChecked?.(checked)
@@ -63,19 +61,25 @@ export async function verify(options: VerifyOptions): Promise<Checked[]> {
   try {
     await queue.addAll(options.urls.map((url, at) => () => verifyOne(url, at)))
   } finally {
-    await eyes.close()
+    await chromium.close()
   }
   return results.filter((result) => result !== undefined)
 }
 
 /** Retries a state whose browser crashed: another page may have been the cause. */
-const checkTwice: typeof check = (...given) =>
-  check(...given).catch((first) => {
+async function checkTwice(
+  chromium: Chromium,
+  url: string,
+  options: VerifyOptions,
+  left: PicturesLeft,
+): Promise<Checked> {
+  const once = () => chromium.during((eyes) => check(eyes, url, options, left))
+  return once().catch((first) => {
     if (!(first instanceof BrowserEnded)) throw first
-    const [, url, { signal }] = given
-    if (signal?.aborted) return failed(url, first.message)
-    return check(...given).catch((second: Error) => failed(url, second.message))
+    if (options.signal?.aborted) return failed(url, first.message)
+    return once().catch((second: Error) => failed(url, second.message))
   })
+}
 
 const failed = (url: string, reason: string): Checked => ({
   url,
@@ -86,19 +90,24 @@ const failed = (url: string, reason: string): Checked => ({
   words: 0,
 })
 
-/** @throws {BrowserEnded} */
+interface PicturesLeft {
+  same: number
+  other: number
+}
+
 async function check(
   eyes: Eyes,
   url: string,
-  { timeout, userAgent = USER_AGENT, hidden }: VerifyOptions,
-  left: { same: number; other: number },
+  { timeout, hidden }: VerifyOptions,
+  left: PicturesLeft,
 ): Promise<Checked> {
   const [{ answer, asked }, page] = await Promise.all([
-    snapshotOf(url, { userAgent, timeout }, hidden),
-    eyes.show(url).catch((error: Error) => {
-      if (error instanceof BrowserEnded) throw error
-      return failed(url, `Chromium cannot load the page: ${error.message.split('\n')[0]}`)
-    }),
+    snapshotOf(url, { timeout }, hidden),
+    eyes
+      .show(url)
+      .catch((error: Error) =>
+        failed(url, `Chromium cannot load the page: ${error.message.split('\n')[0]}`),
+      ),
   ])
   if ('verdict' in page) return page
   let snapshot: Shown | undefined
@@ -127,7 +136,6 @@ async function check(
     const pictures = { page: await page.picture(), snapshot: await snapshot.picture() }
     return { ...checked, pictures }
   } catch (error) {
-    if (error instanceof BrowserEnded) throw error
     return failed(
       url,
       error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error),

@@ -7,9 +7,8 @@ export interface StateSample {
   add(states: Iterable<string>): void
   /** The next states; empty when all were returned or the limit is reached. */
   next(most: number): string[]
-  /** How many states are known, and how many were returned. */
+  /** How many states are known. */
   readonly known: number
-  readonly taken: number
 }
 
 const MOST_KNOWN = 100_000
@@ -55,9 +54,6 @@ export function sampleStates(page: string, limit: number): StateSample {
     },
     get known() {
       return seen.size
-    },
-    get taken() {
-      return taken
     },
   }
 }

@@ -22,7 +22,7 @@ const dripping: typeof fetch = async (_, init) => {
   return new Response(body)
 }
 const options = (over: Partial<FetchOptions>): FetchOptions => ({
-  ...{ userAgent: 'any', timeout: 60_000, fetch: dripping },
+  ...{ timeout: 60_000, fetch: dripping },
   ...over,
 })
 

@@ -26,7 +26,7 @@ async function read(body: Buffer) {
     '/good.xml': { body: urlset('<url><loc>ORIGIN/#!/listed</loc></url>') },
   })
   const urls = ['/bomb.xml.gz', '/good.xml'].map((path) => site.origin + path)
-  const options = { userAgent: 'any', timeout: 10_000, fetch: site.fetch }
+  const options = { timeout: 10_000, fetch: site.fetch }
   const found: Listed[] = []
   for await (const one of readSitemaps(urls, site.origin, options)) found.push(one)
   const reasons = found.flatMap((one) => (one.type === 'unreadable' ? one.reason : []))

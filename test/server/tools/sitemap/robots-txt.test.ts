@@ -20,7 +20,7 @@ const parse = robotsParser as unknown as (
 const ORIGIN = 'https://a.test'
 const UGLY = `${ORIGIN}/?_escaped_fragment_=`
 const textOf = (routes: Table) => robotsText({ origin: ORIGIN, apps: [{ page: '/', routes }] })
-const policyOf = (text: string) => parseRobots(`${ORIGIN}/robots.txt`, text, 'any')
+const policyOf = (text: string) => parseRobots(`${ORIGIN}/robots.txt`, text)
 
 /** Whether robots.txt allows a state, spelled as the scheme does and as those that escape all. */
 function allowed(text: string, state: string): boolean[] {

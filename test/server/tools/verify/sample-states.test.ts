@@ -19,7 +19,7 @@ test('no more than the bound are given out, however many are known', () => {
   const sample = sampleStates('/', 2)
   sample.add(['/a/1', '/a/2', '/a/3'])
   expect([...sample.next(1), ...sample.next(9), ...sample.next(9)]).toEqual(['/a/1', '/a/2'])
-  expect({ known: sample.known, taken: sample.taken }).toEqual({ known: 3, taken: 2 })
+  expect(sample.known).toBe(3)
 })
 
 test('two ways to write a state are one state', () => {
