@@ -1,8 +1,5 @@
-/**
- * Writes the folder that npm publishes, `dist/package`: the modules of `src/`, `server/` in
- * bundles, the types that the doors reach, and the documents. It holds no sources, maps or build
- * scripts.
- */
+// Writes the folder that npm publishes, `dist/package`: the modules of `src/`, `server/` in bundles,
+// the types that the doors reach, and the documents.
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -22,7 +19,6 @@ const copy = (path: string, filter?: (file: string) => boolean): void =>
     filter: (from) => filter?.(from.slice(ROOT.length).replaceAll('\\', '/')) ?? true,
   })
 
-/** Copies a text without its source map comment. */
 function copyWithoutMap(path: string): void {
   const text = readFileSync(join(ROOT, path), 'utf8')
   mkdirSync(join(OUT, dirname(path)), { recursive: true })

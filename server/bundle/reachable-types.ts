@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path'
 
 const SPECIFIER = /(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g
 
-/** @param doors Declaration files. @returns They and all that they import, each once. */
 export function reachableTypes(doors: readonly string[]): readonly string[] {
   const found = new Set<string>()
   const queue = [...doors]

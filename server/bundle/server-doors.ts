@@ -1,7 +1,5 @@
-/**
- * Bundles `dist/server` for the published package: one file for each module that is loaded by name,
- * and shared chunks. `import.meta.url` keeps the value that it has in `tsc`'s output.
- */
+// Bundles `dist/server` for the published package: one file for each module that is loaded by name,
+// and shared chunks. `import.meta.url` keeps the value that it has in `tsc`'s output.
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
@@ -56,7 +54,6 @@ function outside(dist: string): Plugin {
   }
 }
 
-/** @param dist Where `tsc` has put the package's modules. @param out The folder to write to. */
 export async function bundleServer(dist: string, out: string): Promise<void> {
   const server = `${dist}server/`
   await build({

@@ -33,10 +33,8 @@ export interface CheckFlags {
 /** The most pictures of a report, which must stay one file. */
 const PICTURES = 60
 
-/** How many states are compared at once. */
 const TOGETHER = 2
 
-/** @param site The site's name in messages. */
 export async function runAdoptCheck(
   site: string,
   config: SiteConfig,

@@ -11,7 +11,6 @@ import { UsageError } from './terminal.ts'
 
 export interface AdoptFlags extends CheckFlags {
   readonly check?: boolean
-  /** Whether the first start compares states. */
   readonly compare?: boolean
   readonly statesFile?: string
   readonly config?: string

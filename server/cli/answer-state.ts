@@ -13,7 +13,6 @@ type Rendered = Extract<ServerEvent, { type: 'rendered' }>
 export type Waited = NonNullable<Rendered['trace']>['waited'][number]
 
 export interface Warning {
-  /** Such as `HB105`. */
   readonly code: string | undefined
   readonly text: string
 }
@@ -31,7 +30,6 @@ export interface AnsweredState {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
   readonly size: number
-  /** Until the response. */
   readonly time: number
   /** The cause of a 5xx status. */
   readonly why: string | undefined
@@ -39,14 +37,10 @@ export interface AnsweredState {
   /** Names of missing browser or language features that caused the failure. */
   readonly missing: readonly Missing[]
   readonly timings: Rendered['timings']
-  /** Its waits, and its calls without effect here. */
   readonly trace: Rendered['trace']
 }
 
-/**
- * @param address Returns the state's path; undefined: it has none. @throws {UsageError} When it has
- * none.
- */
+/** @param address Returns the state's path; null: it has none. @throws {UsageError} For null. */
 export async function answerState(
   config: Config,
   address: (site: Site) => { readonly state: string; readonly target: string | null },

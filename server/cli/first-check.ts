@@ -8,7 +8,6 @@ import { join } from 'node:path'
 import { ENGINES_FILE } from '../site/adopted-pages.ts'
 import type { AdoptFlags } from './adopt-config.ts'
 
-/** How many states are compared. */
 const FIRST = 12
 
 /** @param show Receives the result in one line, unless the check was stopped first. */

@@ -18,7 +18,6 @@ export function interruption(): AbortSignal {
 /** Yields after this many items: signals cannot interrupt a loop of microtasks. */
 const HEARS_AFTER = 500
 
-/** Yields items until the signal is aborted. */
 export async function* until<T>(
   signal: AbortSignal,
   items: AsyncIterable<T>,

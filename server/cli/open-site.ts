@@ -25,10 +25,7 @@ export async function readSite(file: string | undefined): Promise<Config> {
   return { ...config, origin: checkOrigin(config.origin) }
 }
 
-/**
- * Adds the states file of the adopted pages. @throws {UsageError} When the site has no adopted
- * pages.
- */
+/** Gives the file to the adopted pages. @throws {UsageError} When the site has none. */
 export function withStatesFile(config: Config, statesFile: string | undefined): Config {
   if (statesFile === undefined) return config
   const adopted = adoptedPages(config.pages)
@@ -44,7 +41,6 @@ export function withStatesFile(config: Config, statesFile: string | undefined): 
   return { ...config, pages: Object.fromEntries(pages) }
 }
 
-/** Imports the app modules. Adopted pages have none. */
 export const openSite = (config: Config): Promise<readonly OpenApp[]> => asUsage(openApps(config))
 
 /** Adds the form of adopted pages' states, from the configuration or their first page. */
@@ -68,10 +64,7 @@ export interface OpenStates {
 
 const SHOWN = 10
 
-/**
- * The site's own handler starts when the adopted pages are reached. @param handler Default: a new
- * one.
- */
+/** @param handler Default: a new one, which starts when the adopted pages are reached. */
 export function openStates(
   config: Config,
   apps: readonly OpenApp[],

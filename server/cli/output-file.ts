@@ -18,9 +18,7 @@ export async function writeOutput(file: string, content: string | Buffer): Promi
   }
 }
 
-/**
- * The temporary file. Pipes, devices, links, and files in read-only folders are written in place.
- */
+/** Pipes, devices, links, and files in read-only folders are written in place. */
 async function beside(file: string) {
   const there = await lstat(file).catch(() => undefined)
   const isAlone = await access(dirname(file), constants.W_OK).then(

@@ -8,7 +8,6 @@ import { count, type Terminal } from './terminal.ts'
 type Answered = Pick<AnsweredState, 'status' | 'headers' | 'time' | 'body' | 'size'> &
   Partial<AnsweredState>
 
-/** What `hashbang inspect` finds. */
 export interface Findings extends Answered {
   readonly pretty: string
   readonly ugly: string

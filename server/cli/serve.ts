@@ -56,7 +56,6 @@ async function runServe({ config: file, logLevel = 'info', ...flags }: Flags): P
   return cut === 0 ? EXIT.ok : EXIT.failure
 }
 
-/** Flags override the environment. */
 function settingsOf(flags: Flags): Readonly<Record<string, unknown>> {
   const variables = VARIABLES.map(([variable, name]) => [name, process.env[variable] || undefined])
   const variableOf = new Map(VARIABLES.map(([variable, name]) => [name, variable]))

@@ -30,7 +30,6 @@ export class WorkError extends Error {
 }
 
 export interface Progress {
-  /** Counts finished items. Default: one. */
   step(count?: number): void
   total(count: number): void
   stop(): void
@@ -38,12 +37,10 @@ export interface Progress {
 
 export interface Terminal {
   readonly json: boolean
-  /** A line of the result for people; nothing in JSON mode. */
   line(text?: string | Styled): void
   /** Result lines for people, as they would be in a file. */
   lines(text: string): void
   note(text: string | Styled): void
-  /** The result for machines; nothing in text mode. */
   result(value: unknown): void
   /** A bar on a terminal, a line per 10 % in a pipe. */
   progress(what: string, total: number): Progress
@@ -102,6 +99,5 @@ function lines(what: string, total: number, say: (text: string) => void): Progre
   }
 }
 
-/** A number with its unit: `1 file`, `2,000 files`. */
 export const count = (number: number, unit: string, units = `${unit}s`): string =>
   `${number.toLocaleString('en')} ${number === 1 ? unit : units}`

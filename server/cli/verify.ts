@@ -149,9 +149,7 @@ async function runVerify(site: string, flags: VerifyFlags): Promise<Exit> {
   return results.some(isFound) ? EXIT.finding : EXIT.ok
 }
 
-/**
- * How to request states after a bare `#`. @throws {UsageError} When the readable prefix is invalid.
- */
+/** @throws {UsageError} When the readable prefix is invalid. */
 function hiddenOf(site: string, { fragments, readable }: VerifyFlags): HiddenStates | undefined {
   if (fragments === undefined || fragments.startsWith('#!')) return undefined
   try {

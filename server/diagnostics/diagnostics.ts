@@ -88,7 +88,6 @@ export const TEXTS = {
 
 export type ServerCode = keyof typeof TEXTS
 
-/** Writes the message, with its code. */
 export const diagnosis = <C extends ServerCode>(
   code: C,
   ...values: Parameters<(typeof TEXTS)[C]['say']>
@@ -97,5 +96,4 @@ export const diagnosis = <C extends ServerCode>(
   return `${code}: ${say(...values)}`
 }
 
-/** Finds the first code in a text. */
 export const codeIn = (text: string): string | undefined => /\bHB\d{3}\b/.exec(text)?.[0]

@@ -4,15 +4,12 @@ import { readFileSync } from 'node:fs'
 
 const FILE = new URL('../../../docs/errors.md', import.meta.url)
 
-/** A page of the reference. */
 export interface ErrorPage {
   readonly code: string
   readonly title: string
-  /** Paragraphs, in Markdown. */
   readonly text: string
 }
 
-/** Returns all pages in order. @param reference The text of the reference. Default: the file. */
 export function errorPages(reference = readFileSync(FILE, 'utf8')): readonly ErrorPage[] {
   const [, ...sections] = reference.split(/^## (?=HB\d{3}: )/m)
   return sections.map((section) => {
@@ -25,6 +22,5 @@ export function errorPages(reference = readFileSync(FILE, 'utf8')): readonly Err
   })
 }
 
-/** Returns the page of a code; undefined if there is none. */
 export const errorPage = (code: string): ErrorPage | undefined =>
   errorPages().find((page) => page.code === code)

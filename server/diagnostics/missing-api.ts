@@ -16,12 +16,7 @@ const READ = /^Cannot (?:read|set) properties of undefined \(/
 /** The object before a member: `navigator.storage` of `navigator.storage.persist`. */
 const RECEIVER = /(?<![\w$.])([A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)*)\??\.$/
 
-/**
- * Names the API, such as `navigator.storage`.
- *
- * @param window The global object of the page.
- * @returns Undefined when the error is the page's own.
- */
+/** Names the API, such as `navigator.storage`; undefined when the error is the page's own. */
 export function missingApi(
   error: { readonly name: unknown; readonly message: unknown },
   place: ScriptPlace | undefined,

@@ -19,7 +19,6 @@ const MOST_FILES = 30
 
 const maps = new Map<string, SourceMap | undefined>()
 
-/** Rewrites the frames of a stack. */
 export const mapStack = (stack: string): string =>
   stack.replace(FRAME, (frame, before: string, file: string, line: string, column: string) => {
     const path = file.startsWith('file:') ? fileURLToPath(file) : file

@@ -1,6 +1,5 @@
-// Creates the Vite plugin that serves an adopted app's states, at ugly URLs and readable addresses,
-// in development and preview. In development the page runtime loads the page and its modules from
-// the dev server, so snapshots show the current sources.
+// The Vite plugin for an adopted app: serves its states in development and preview. In development
+// the page and its modules come from the dev server, so snapshots show the current sources.
 
 import { resolve } from 'node:path'
 import type { Connect, Plugin, ResolvedConfig } from 'vite'

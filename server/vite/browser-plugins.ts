@@ -1,7 +1,6 @@
-// Makes the project's plugins compile for snapshot workers as for a browser. Plugins for Vue,
-// Svelte and others generate different code for client and server. Their hooks are wrapped once and
-// see a client in our environment. Vite's own plugins still see a server: they resolve and
-// externalise for a Node thread.
+// Makes the project's plugins compile for snapshot workers as for a browser: those of Vue, Svelte and
+// others generate different code for client and server. Vite's own plugins still see a server: they
+// resolve for a Node thread.
 
 import type { Plugin, PluginOption } from 'vite'
 
@@ -17,7 +16,6 @@ const HOOKS: readonly (readonly [name: 'resolveId' | 'load' | 'transform', befor
 
 const wrapped = new WeakSet<object>()
 
-/** Lists the enabled plugins of a configuration. */
 export async function listPlugins(options: readonly PluginOption[]): Promise<Plugin[]> {
   const lists = await Promise.all(
     options.map(async (option): Promise<Plugin[]> => {

@@ -26,10 +26,7 @@ const TEXT = new Set([
   '.xml',
 ])
 
-/**
- * Returns the part of the server configuration that a build knows.
- * @param workers Name of the workers' environment.
- */
+/** Returns the part of the server configuration that a build knows. */
 export function builtConfig(config: ResolvedConfig, apps: Apps, workers: string): Built {
   const client = folderOf(config, 'client')
   const names = moduleNames(Object.values(apps))
@@ -45,7 +42,6 @@ export function builtConfig(config: ResolvedConfig, apps: Apps, workers: string)
 
 type Output = Rolldown.NormalizedOutputOptions
 
-/** Lists the files of a bundle that have a content hash in their names. */
 export function hashedFiles(output: Output, bundle: Rolldown.OutputBundle): string[] {
   const isHashed = (names: Output['entryFileNames'] | Output['assetFileNames']) =>
     typeof names === 'string' && names.includes('[hash')

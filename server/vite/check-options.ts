@@ -4,7 +4,6 @@ import { show } from '../../src/texts.ts'
 
 const OPTIONS = ['app', 'origin', 'region', 'devtools', 'kept']
 
-/** @throws {TypeError} When an option is unknown, or `app` is missing. */
 export function checkOptions(options: object): void {
   const old = ['locale', 'timeZone'].find((name) => name in options)
   if (old !== undefined)

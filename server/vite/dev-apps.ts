@@ -27,13 +27,10 @@ type Invoke = NonNullable<ModuleRunnerTransport['invoke']>
 
 /** Location of the apps, and access to Vite. */
 export interface DevApps {
-  /** The app module of each page. */
   readonly apps: readonly (readonly [path: string, file: string])[]
   /** Calls Vite, such as to transform a module. */
   readonly invoke: Invoke
-  /** Opens the modules of packages for a page. */
   readonly openPackages: () => PageModules
-  /** See `ModuleLoader`. */
   readonly evaluate?: Evaluate
 }
 
@@ -109,7 +106,6 @@ const KEYS = [
 /** Lines before the first line of a module, as in Vite's own evaluator. */
 const START_OFFSET = new ESModulesEvaluator().startOffset
 
-/** Creates the function that compiles each module once. */
 function compiler(): (code: string) => Run {
   const known = new Map<string, Run>()
   return (code) => {

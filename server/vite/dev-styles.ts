@@ -6,12 +6,7 @@ import { type DevEnvironment, parseAst } from 'vite'
 
 const STYLE = /\.(?:css|less|sass|scss|styl|stylus|pcss|postcss|sss)(?:$|\?)/
 
-/**
- * Lists the styles of modules. Skips a module that cannot be transformed: its importer reports the
- * error.
- *
- * @param base Path that the URLs of the styles begin with.
- */
+/** Skips a module that cannot be transformed: its importer reports the error. */
 export async function devStyles(
   client: DevEnvironment,
   modules: readonly string[],
@@ -39,7 +34,6 @@ export async function devStyles(
   return [...styles]
 }
 
-/** Lists the static imports of a module. */
 const staticImports = (code: string): string[] =>
   parseAst(code).body.flatMap((statement) =>
     'source' in statement && statement.source ? [statement.source.value] : [],

@@ -129,7 +129,6 @@ function wrongWith(
   return [diagnosis('HB105', state, answer.after ?? 0, answer.waiting ?? []), 503]
 }
 
-/** The origin of the dev server. */
 export function originOf({
   config,
   httpServer,
@@ -141,7 +140,6 @@ export function originOf({
   return `http://localhost:${address?.port ?? config.server.port}`
 }
 
-/** Prints a snapshot's URL below the URLs of the dev server. */
 export function printSnapshotUrl(server: ViteDevServer): void {
   const { printUrls, config } = server
   server.printUrls = () => {

@@ -6,7 +6,6 @@ import { type Apps, appsOf, shellFile } from './pages.ts'
 
 const DOOR = 'hashbang-router/devtools'
 
-/** The drawer's path below the base. */
 const PATH = '@hashbang-devtools'
 
 export function devtoolsPlugin(app: string | Apps): Plugin {

@@ -21,19 +21,16 @@ const START_DEADLINE = 60_000
 /** ms before the log names the cause of a slow page. */
 const SLOW_AFTER = 1000
 
-/** The environment; it owns its worker thread. */
 export class SnapshotEnvironment extends DevEnvironment {
   #pool: Promise<Pool> | undefined
   #closed = false
   #readables: Promise<Readables> = Promise.resolve(new Map())
 
-  /** The app modules. */
   apps: readonly (readonly [path: string, file: string])[] = []
 
   /** Packages that the project keeps, besides the renderers. */
   kept: readonly string[] = []
 
-  /** The region of all pages. */
   region: Region = regionOf({})
 
   /** Returns the readable addresses of the current sources. @throws As `render`. */
@@ -42,11 +39,7 @@ export class SnapshotEnvironment extends DevEnvironment {
     return this.#readables
   }
 
-  /**
-   * Renders a snapshot of the current sources.
-   *
-   * @throws What an app module threw when it was evaluated, or why Vite could not transform it.
-   */
+  /** @throws What an app module threw when it was evaluated, or why Vite could not transform it. */
   async render(order: Order): Promise<Answer | Refusal> {
     for (;;) {
       const answer = await (await this.#start()).render(order)

@@ -7,11 +7,7 @@ import type { Plugin } from 'vite'
 
 const HELPER = /^hashbang-router\/(?:angular|angularjs|preact|react|solid|svelte|vue)$/
 
-/**
- * Creates the plugin.
- * @param environment The name of the snapshot environment.
- * @param apps Files of the app modules.
- */
+/** @param apps Files of the app modules. */
 export function frameworksPlugin(environment: string, apps: readonly string[]): Plugin {
   let files: ReadonlySet<string> = new Set()
   return {

@@ -31,12 +31,7 @@ export function addPages(
   })
 }
 
-/**
- * Makes these modules the only inputs of the workers' build, one file each.
- *
- * @param modules Files by name.
- * @param kept The packages that outlive a page.
- */
+/** Makes these modules, by name, the only inputs of the workers' build, one file each. */
 export function setModules(
   options: EnvironmentOptions,
   modules: Readonly<Record<string, string>>,

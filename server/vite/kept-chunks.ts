@@ -1,14 +1,12 @@
-/**
- * Puts each kept package, with all its imports, into one chunk. The page loader recognises kept
- * chunks by name. The project's output options still apply to its own modules.
- */
+// Puts each kept package, with all its imports, into one chunk. The page loader recognises kept
+// chunks by name. The project's output options still apply to its own modules.
 import type { Plugin } from 'vite'
+import { withCounters } from '../snapshot/modules/counters.ts'
 import { KEPT_CHUNK_NAME, type KeptRule } from '../snapshot/modules/kept.ts'
 
 /** The output options that assign modules to chunks. */
 export interface Output {
   readonly chunkFileNames?: string | ((chunk: Chunk) => string)
-  /** Option of Rolldown. */
   readonly codeSplitting?: boolean | Splitting
   /** Its earlier name in Rolldown. */
   readonly advancedChunks?: Splitting
@@ -54,9 +52,7 @@ const WHOLE = {
 /** Rolldown's own helpers, which keep no state. */
 const RUNTIME = '\0rolldown/runtime.js'
 
-/**
- * Changes options of Rolldown. @param assets The folder of chunks that the project does not name.
- */
+/** @param assets The folder of chunks that the project does not name. */
 export function splitByRolldown(
   output: Output,
   { names, packageOf }: KeptPackages,
@@ -151,3 +147,22 @@ function wrappedExports(code: string): string[] {
     names.has(name) ? [`${name}()`] : [],
   )
 }
+
+type Program = Parameters<typeof withCounters>[1]
+
+/** Resets the counters of kept packages, such as React's for `useId`, for each page. */
+export const countersPlugin = (environment: string, kept: KeptRule): Plugin => ({
+  name: 'hashbang-router:counters',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === environment,
+  transform: {
+    filter: { id: /node_modules/ },
+    handler(code, id) {
+      const variables = kept.variables(id)
+      if (!variables) return
+      const changed = withCounters(code, this.parse(code) as unknown as Program, variables)
+      // A line appended at the end keeps all positions.
+      return changed === code ? undefined : { code: changed, map: null }
+    },
+  },
+})

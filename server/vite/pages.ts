@@ -4,17 +4,12 @@
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-/** App modules by page path. */
 export type Apps = Readonly<Record<string, string>>
 
 /** The path of a build's pages: `/`, or its base if that is a path. */
 export const homeOf = (base: string): string => (base.startsWith('/') ? base : '/')
 
-/**
- * Returns the app modules by request path.
- *
- * @throws {TypeError} When a page's path does not begin with "/".
- */
+/** By request path. @throws {TypeError} When a page's path does not begin with "/". */
 export function appsOf(app: string | Apps, base: string): Apps {
   const home = homeOf(base)
   if (typeof app === 'string') return { [home]: app }
@@ -27,20 +22,13 @@ export function appsOf(app: string | Apps, base: string): Apps {
   return Object.fromEntries(apps)
 }
 
-/**
- * The file of a page's shell, relative to Vite's root: `/` is `index.html`, `/x/` is
- * `x/index.html`.
- */
+/** The file of a page's shell, relative to Vite's root: `/x/` is `x/index.html`. */
 export function shellFile(page: string, base: string): string {
   const path = (page.startsWith(base) ? page.slice(base.length) : page).replace(/^\//, '')
   return path === '' || path.endsWith('/') ? `${path}index.html` : path
 }
 
-/**
- * Checks that the files of each page exist.
- *
- * @throws {TypeError} When one is not there; says which, and what to write.
- */
+/** @throws {TypeError} When a file of a page is not there; says which, and what to write. */
 export function checkFiles(root: string, apps: Apps, base: string): void {
   for (const [page, file] of Object.entries(apps)) {
     const shell = shellFile(page, base)

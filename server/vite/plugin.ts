@@ -23,15 +23,14 @@ import { type AdoptOptions, adoptPlugin } from './adopt-plugin.ts'
 import { listPlugins, showClient } from './browser-plugins.ts'
 import { builtConfig, compressFiles, hashedFiles, writeManifest } from './built.ts'
 import { checkOptions } from './check-options.ts'
-import { countersPlugin } from './counters-plugin.ts'
 import { devMiddleware, printSnapshotUrl } from './dev.ts'
 import { devtoolsPlugin } from './devtools-plugin.ts'
 import { SnapshotEnvironment } from './environment.ts'
 import { frameworksPlugin } from './frameworks.ts'
 import { addPages, setModules } from './inputs.ts'
-import { evaluateKept } from './kept-chunks.ts'
+import { countersPlugin, evaluateKept } from './kept-chunks.ts'
 import { type Apps, appsOf, checkFiles, moduleNames, shellFile } from './pages.ts'
-import { stylesPlugin } from './styles-plugin.ts'
+import { stylesPlugin } from './styles.ts'
 
 /** Options of the plugin. */
 export interface HashbangOptions {
@@ -231,7 +230,6 @@ const defineIn = (code: string, id: string, define: Record<string, string>) => {
   return transform(code, id, { define })
 }
 
-/** @throws {TypeError} When an option is one that was. */
 /** Whether a folder's package has type "module". */
 function isModulePackage(folder: string): boolean {
   const file = join(folder, 'package.json')

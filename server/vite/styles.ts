@@ -1,16 +1,52 @@
 // Links the style sheets of lazily imported views. In a browser Vite's chunk loader adds them by
 // script. Here each dynamic import reports itself and its styles to the worker, the page waits for
-// it, and the server writes the links.
+// it, and the server writes the links. In development the modules' names stand for their styles.
 
-import { parseAst, type Rolldown } from 'vite'
+import { type Plugin, parseAst, type Rolldown } from 'vite'
 
 /** Style sheets by the dynamically imported module. */
-export type Styles = ReadonlyMap<string, readonly string[]>
+type Styles = ReadonlyMap<string, readonly string[]>
 
 type Bundle = Rolldown.OutputBundle
 
+export function stylesPlugin(environment: string): Plugin {
+  let styles: Styles = new Map()
+  let isBuild = false
+  let base = '/'
+
+  return {
+    name: 'hashbang-router:styles',
+    // The snapshot environment needs the styles of the client's build.
+    sharedDuringBuild: true,
+    configResolved(config) {
+      isBuild = config.command === 'build'
+      base = config.base
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        if (this.environment.name === 'client') styles = readStyles(bundle, base)
+      },
+    },
+    transform: {
+      // Runs last, on the final imports.
+      order: 'post',
+      filter: { code: /\bimport\s*\(/ },
+      async handler(code, id) {
+        if (this.environment.name !== environment) return
+        const rewritten = await tellImports(code, async (specifier) => {
+          if (!isBuild) return specifier.startsWith('/') ? [specifier] : []
+          const module = await this.resolve(specifier, id)
+          return styles.get(module?.id ?? '') ?? []
+        })
+        return rewritten === undefined ? undefined : { code: rewritten, map: null }
+      },
+    },
+  }
+}
+
 /** Reads the client's build. Leaves out modules of an entry: the shell links their styles. */
-export function readStyles(bundle: Bundle, base: string): Styles {
+function readStyles(bundle: Bundle, base: string): Styles {
   const styles = new Map<string, readonly string[]>()
   for (const file of Object.values(bundle)) {
     if (file.type !== 'chunk' || !file.isDynamicEntry || file.facadeModuleId === null) continue
@@ -56,7 +92,7 @@ interface DynamicImport {
  * Reports the promise of each dynamic import to the worker, with its styles. Has no effect outside
  * of a worker. Undefined: no such import.
  */
-export async function tellImports(
+async function tellImports(
   code: string,
   stylesOf: (specifier: string) => Promise<readonly string[]>,
 ): Promise<string | undefined> {

@@ -1,6 +1,5 @@
 // Adds a plugin to the text of a Vite configuration, and the outlet to the text of a page.
 
-/** Returns undefined when it finds no place for the plugin. */
 export function addPlugin(config: string, call: string): string | undefined {
   const placed = intoPlugins(config, call) ?? intoConfig(config, call)
   return placed === undefined
@@ -29,7 +28,6 @@ function intoPlugins(config: string, call: string): string | undefined {
   return undefined
 }
 
-/** As the first setting of a configuration without plugins. */
 function intoConfig(config: string, call: string): string | undefined {
   const start = /\bexport default (?:defineConfig\()?\s*\{/.exec(config)
   if (start === null) return undefined
@@ -50,16 +48,13 @@ const OUTLET = '<hashbang-outlet></hashbang-outlet>'
 const MOUNT = /<div id="(?:app|root)">\s*<\/div>/
 const SCRIPT = /<script\b[^>]*type="module"[^>]*src="(\/[^"]*)"[^>]*>\s*<\/script>/
 
-/** A page that shows the outlet and loads `entry`. */
 export interface EditedPage {
   readonly text: string
   /** The previous entry, which the page no longer loads. */
   readonly replaced: string | undefined
 }
 
-/**
- * Adds the outlet and the entry, in place of the page's mount element and old entry if it has them.
- */
+/** Puts both in place of the page's mount element and old entry, if it has them. */
 export function editPage(page: string, entry: string): EditedPage {
   const script = `<script type="module" src="/${entry}"></script>`
   const old = SCRIPT.exec(page)

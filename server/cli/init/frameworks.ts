@@ -136,10 +136,7 @@ export const FRAMEWORKS = {
 
 export type Framework = keyof typeof FRAMEWORKS
 
-/**
- * Identifies a project's framework. `react` comes last, because other frameworks' projects may
- * include it.
- */
+/** `react` comes last, because other frameworks' projects may include it. */
 export const KNOWN_BY: readonly (readonly [name: string, framework: Framework])[] = [
   ['vue', 'vue'],
   ['svelte', 'svelte'],

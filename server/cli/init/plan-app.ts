@@ -108,7 +108,6 @@ function manifestFile(
   return `${JSON.stringify(whole, null, 2)}\n`
 }
 
-/** The scripts without the one that `npm init` writes. */
 const withoutDefaults = (scripts: Readonly<Record<string, string>> = {}) =>
   Object.fromEntries(
     Object.entries(scripts).filter(([, line]) => !line.includes('no test specified')),

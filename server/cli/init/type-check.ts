@@ -10,7 +10,6 @@ export interface TypeCheck {
   readonly devDependencies: Readonly<Record<string, string>>
 }
 
-/** Plans nothing for a project that has its own tsconfig.json. */
 export function planTypeCheck(folder: string, parts: FrameworkParts): TypeCheck {
   if (existsSync(join(folder, 'tsconfig.json')))
     return { files: {}, scripts: {}, devDependencies: {} }

@@ -1,6 +1,5 @@
 // The monotonic clock and the timers of the machine, behind an interface that tests can replace.
 
-/** A clock. Times in ms. */
 export interface Clock {
   now(): number
   /** Calls back once after `ms`. @returns A function that cancels it. */

@@ -1,5 +1,3 @@
-// Hashes content, the same on every machine.
-
 import { createHash } from 'node:crypto'
 
 /** SHA-256 in base64url, 43 characters. */

@@ -1,5 +1,4 @@
-// Finds breaches that only show across pages: broken links, redirect loops, one content under
-// several states.
+// Finds breaches that only show across pages.
 
 import { fragmentOf } from '../../../src/url.ts'
 import { type Breach, breach } from './breaches.ts'

@@ -23,7 +23,6 @@ export interface DocumentFacts {
   /** The page has more or longer links than are listed. */
   readonly linksCut: boolean
   readonly text: string
-  /** The document has more elements than were read. */
   readonly isCut: boolean
 }
 

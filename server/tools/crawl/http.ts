@@ -1,14 +1,11 @@
-// Sends one GET without redirects and cookies, limited in time and size. Returns failures as
-// values.
+// Sends one GET without redirects and cookies, limited in time and size.
 
-/** The name of the crawler. */
 export const USER_AGENT = 'hashbang-crawl'
 
 export interface FetchOptions {
   /** Timeout of a request in ms. */
   readonly timeout: number
   readonly signal?: AbortSignal | undefined
-  /** Default: Node's own. */
   readonly fetch?: typeof fetch | undefined
 }
 
@@ -17,7 +14,6 @@ export interface Fetched {
   readonly status: number
   readonly headers: Headers
   readonly body: Buffer
-  /** The body was cut at the limit. */
   readonly cut: boolean
 }
 
@@ -31,13 +27,11 @@ export interface Elsewhere {
   readonly to: string
 }
 
-/** Most bytes of a page. */
 const PAGE_BYTES = 4 * 1024 * 1024
 
 /** Most redirects to a file of the site; RFC 9309, 2.3.1.2. */
 const MOST_REDIRECTS = 5
 
-/** @param most Most bytes of the body. */
 export async function get(
   url: string,
   options: FetchOptions,

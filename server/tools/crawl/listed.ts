@@ -1,5 +1,4 @@
-// Reads a site's sitemaps for a crawl: normalizes the listed URLs and reports breaches of the
-// lists.
+// Reads a site's sitemaps for a crawl, and reports their breaches.
 
 import { fragmentOf } from '../../../src/url.ts'
 import { prettyOf } from '../../site/state-of-url.ts'
@@ -12,7 +11,6 @@ import { readSitemaps } from './sitemaps.ts'
 
 interface Reading {
   readonly fragments: Fragments
-  /** @param from The sitemap. */
   list(url: string, from: string): void
 }
 

@@ -1,5 +1,4 @@
-// Visits a site by its links only, without the scheme. Reports the sitemap URLs that it could not
-// reach.
+// Visits a site by its links only, and reports the sitemap URLs that it could not reach.
 
 import { fragmentOf, withoutFragment } from '../../../src/url.ts'
 import { type Breach, breach } from './breaches.ts'
@@ -25,7 +24,6 @@ export interface Reach {
   readonly reached: number
 }
 
-/** @param isWhole Whether all links have been followed. */
 export function judgeReach(
   listed: readonly string[],
   visited: ReadonlySet<string>,

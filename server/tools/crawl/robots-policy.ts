@@ -25,7 +25,6 @@ const parse = robotsParser as unknown as (
 
 /** Longer lines are left out: a rule takes time for each of its characters, on every URL. */
 const MOST_OF_LINE = 2000
-/** Most sitemaps of a file. */
 const MOST_SITEMAPS = 1000
 
 /** Most bytes read; RFC 9309, 2.5 requires at least as many. */

@@ -22,20 +22,15 @@ export interface CrawlOptions {
   /** Timeout of a request in ms. */
   readonly timeout: number
   readonly signal?: AbortSignal
-  /**
-   * `scheme`: also starts from the sitemaps. `plain`: cuts fragments and follows only links; the
-   * sitemaps list the URLs that it should reach. Default: `scheme`.
-   */
+  /** `plain` cuts fragments and follows only links. Default: `scheme`. */
   readonly as?: 'scheme' | 'plain'
   /** The prefix of a state's fragment. Default: `#!`. */
   readonly fragments?: StatePrefix
   readonly onVisit?: (visit: Visit) => void
-  /** Default: Node's own. */
   readonly fetch?: typeof fetch
 }
 
 export interface CrawlReport {
-  /** In the order of discovery. */
   readonly visits: readonly Visit[]
   readonly breaches: readonly Breach[]
   readonly optedOut: boolean
@@ -177,7 +172,6 @@ class Frontier {
     return lead
   }
 
-  /** URLs that were found and not visited. */
   get left(): number {
     return this.#dropped + this.#queues[0].length + this.#queues[1].length
   }

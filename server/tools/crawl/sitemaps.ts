@@ -26,7 +26,6 @@ const URL_LENGTH = 2048
 /** The time limit of all sitemaps, in request timeouts. */
 const TIMES = 20
 
-/** Reads the sitemaps of an origin, each file once. */
 export async function* readSitemaps(
   urls: readonly string[],
   origin: string,

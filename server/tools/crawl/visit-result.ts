@@ -15,7 +15,6 @@ export interface Visit {
   readonly breaches: readonly Breach[]
 }
 
-/** A visit with the URLs that it leads to. */
 export interface Visited extends Visit {
   readonly links: readonly string[]
 }

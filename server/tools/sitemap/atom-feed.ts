@@ -6,7 +6,6 @@ import { FEED } from '../../site/feed-link.ts'
 import { headOf, listedUrl, type OpenApp, type SiteState } from '../../site/states.ts'
 import { type AskHead, HEADS_PATIENCE, headsOf } from './page-heads.ts'
 
-/** Most entries of a feed. */
 const MOST = 50
 
 export const GENERATOR = '<generator>hashbang-router</generator>'

@@ -20,7 +20,6 @@ type Thread = Pick<Worker, 'on' | 'postMessage' | 'terminate'>
 type ListedFile = Extract<FromLister, { name: string }>
 
 export interface Lister<File> {
-  /** Starts a listing if the last one is too old. */
   refresh(): void
   /** A file of the last complete listing, or of the listing under way. */
   file(name: string): File | undefined

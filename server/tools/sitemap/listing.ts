@@ -39,15 +39,9 @@ const fileResponse = (type: string, body: Uint8Array): PreparedResponse =>
     body: Buffer.from(body),
   })
 
-/** For how many ms a request waits for the first listing. */
 const PATIENCE = 10_000
 
-/**
- * Makes the handler of a site's sitemap and robots.txt. A file of the same name among the assets
- * goes first.
- *
- * @param onFailure Receives the cause if there is no listing.
- */
+/** A file of the same name among the assets goes first. @param patience Most ms for a listing. */
 export function createListing(
   { origin, pages, assets, adopted, isOwn, handler: site }: ListingParts,
   onFailure: (error: unknown) => void,
@@ -83,7 +77,6 @@ export function createListing(
       : refuseForNow('The pages are being put together. Try again.')
   }
 
-  /** Kept only if no page failed. */
   async function render(file: ListedFile, site: Handler): NonNullable<ListedFile['full']> {
     try {
       const { entry } = file

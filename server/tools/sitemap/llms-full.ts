@@ -8,11 +8,9 @@ const MOST = 8 * 2 ** 20
 
 export interface FullText {
   readonly text: string
-  /** Paths of pages that could not be rendered. */
   readonly failed: readonly string[]
 }
 
-/** @param paths Of Markdown pages. @param handler Answers them. */
 export async function llmsFullText(
   paths: readonly string[],
   handler: Handler,

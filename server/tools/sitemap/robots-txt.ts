@@ -1,6 +1,5 @@
 // Writes robots.txt. Its rules name ugly URLs, because crawlers request those.
-// FAQ, "What if my site has some hash fragment URLs that should not be crawled?"; RFC 9309, 2.2.2
-// and 2.2.3
+// FAQ, "What if my site has some hash fragment URLs that should not be crawled?"; RFC 9309, 2.2
 
 import type { ReadableScheme } from '../../../src/readable.ts'
 import type { Table } from '../../../src/table.ts'
@@ -12,10 +11,6 @@ export interface RobotsOptions {
   readonly apps: readonly Pick<OpenApp, 'page' | 'routes'>[]
 }
 
-/**
- * A rule forbids a route with `index: false` only if it forbids no other state. The rest carry
- * `noindex`.
- */
 export function robotsText({ origin, apps }: RobotsOptions): string {
   const rules = apps.flatMap(({ page, routes }) => rulesOf(page, routes))
   const lines = rules.length > 0 ? [...new Set(rules)] : ['Disallow:']

@@ -10,7 +10,6 @@ import {
   VIEWPORT,
 } from '../../adopted/chromium/launch.ts'
 
-/** The browser ended during the work. */
 export class BrowserEnded extends Error {
   override name = 'BrowserEnded'
   override message = 'Chromium ended during the comparison'
@@ -20,7 +19,6 @@ export interface Shown {
   readonly url: string
   /** The document, with its shadow roots in place. */
   readonly html: string
-  /** JPEG. */
   picture(): Promise<Buffer>
   close(): Promise<void>
 }
@@ -45,11 +43,8 @@ const CLOSING = 5000
 const SLACK = 1000
 
 /**
- * Starts Chromium from CHROMIUM_PATH, the PATH, or Playwright.
  * @param timeout Most ms for a page to come to rest. Then the page is closed, or a hanging browser.
- * @param sandbox False runs Chromium without its sandbox.
- * @throws {NoChromium} When Playwright, a browser or the sandbox is missing; the message has the
- * fix.
+ * @throws {NoChromium} When Playwright, a browser or the sandbox is missing.
  */
 export async function openChromium(timeout: number, sandbox: boolean): Promise<Chromium> {
   let running = launch(timeout, sandbox)
@@ -140,10 +135,8 @@ async function launch(timeout: number, sandbox: boolean): Promise<Running> {
 const inTime = <T>(work: Promise<T>, timeout: number): Promise<T> =>
   within(work, timeout + SLACK, `its scripts block Chromium for more than ${timeout + SLACK} ms`)
 
-/** @returns The page's document once it has come to rest. */
 async function loaded(page: Page, url: string, timeout: number): Promise<string> {
   const until = performance.now() + timeout
-  // Closes pop-ups.
   page.on('popup', (popup) => void popup.close().catch(() => undefined))
   const open = openRequests(page)
   await page.goto(url, { waitUntil: 'load', timeout })

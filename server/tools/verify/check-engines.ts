@@ -24,7 +24,6 @@ import { sampleStates } from './sample-states.ts'
 
 export interface CheckOptions {
   readonly config: SiteConfig
-  /** Most states of each page. */
   readonly limit: number
   readonly concurrency: number
   readonly tell: (warning: string) => void
@@ -38,7 +37,6 @@ export interface CheckedState extends StateVerdict {
   readonly page: string
   readonly state: string
   readonly group: string
-  /** The URL for people. */
   readonly url: string
   /** Warnings of our engine. */
   readonly warnings: readonly string[]
@@ -61,10 +59,7 @@ interface CheckedAgain {
   readonly again: (site: Site) => Promise<StateVerdict>
 }
 
-/**
- * @throws {ConfigError} When the configuration is invalid. @throws {NoChromium} When there is no
- * browser.
- */
+/** @throws {ConfigError} When the configuration is invalid. @throws {NoChromium} */
 export async function checkEngines(options: CheckOptions): Promise<CheckResult> {
   const { config, signal, onChecked } = options
   const warningsByState = new Map<string, string[]>()

@@ -18,10 +18,7 @@ export interface HiddenStates {
   normal(facts: PageFacts): PageFacts
 }
 
-/**
- * @param url The page that shows the app. @param readable The prefix of readable addresses. @throws
- * {TypeError} When the prefix is invalid.
- */
+/** @param url The page that shows the app. @throws {TypeError} When `readable` is no prefix. */
 export function hiddenStates(
   url: string,
   prefix: StatePrefix,

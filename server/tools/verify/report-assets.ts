@@ -44,7 +44,6 @@ img { display: block; width: 100%; height: auto; border: 1px solid var(--line); 
 @media (max-width: 45rem) { body { padding-inline: 1rem } td, th button { padding-inline: .3rem } .pair { grid-template-columns: 1fr } th:nth-child(3), td:nth-child(3):not([colspan]) { display: none } }
 `
 
-/** Sorts, filters, opens and closes. */
 export const SCRIPT = `
 const table = document.querySelector('table')
 const key = (body, column) => {

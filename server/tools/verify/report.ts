@@ -15,7 +15,6 @@ export interface ReportFacts {
   readonly total: number
 }
 
-/** A compared state. */
 export interface ReportRow {
   readonly url: string
   readonly verdict: Verdict

@@ -40,10 +40,7 @@ export interface Checked {
 /** Most states with pictures of their differences: the report must stay one file. */
 const MOST_PICTURES = 60
 
-/**
- * @returns In the order of the URLs; fewer after an abort. @throws {TypeError} When there is no
- * browser.
- */
+/** @returns In the order of the URLs; fewer after an abort. @throws {NoChromium} */
 export async function verify(options: VerifyOptions): Promise<Checked[]> {
   const chromium = await openChromium(options.timeout, options.sandbox)
   const left = { same: options.pictures, other: MOST_PICTURES }

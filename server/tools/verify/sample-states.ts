@@ -7,13 +7,11 @@ export interface StateSample {
   add(states: Iterable<string>): void
   /** The next states; empty when all were returned or the limit is reached. */
   next(most: number): string[]
-  /** How many states are known. */
   readonly known: number
 }
 
 const MOST_KNOWN = 100_000
 
-/** @param limit Most states returned. */
 export function sampleStates(page: string, limit: number): StateSample {
   const seen = new Set<string>()
   const groups = new Map<string, { readonly left: string[]; taken: number }>()

@@ -9,9 +9,13 @@ import { createFiles } from '../../../server/snapshot/modules/files.ts'
 import { keptPackages } from '../../../server/snapshot/modules/kept.ts'
 import { createLoader } from '../../../server/snapshot/modules/loader.ts'
 import { ModuleMap } from '../../../server/snapshot/modules/module-map.ts'
-import { countersPlugin } from '../../../server/vite/counters-plugin.ts'
 import { setModules } from '../../../server/vite/inputs.ts'
-import { evaluateKept, splitByRolldown, splitByRollup } from '../../../server/vite/kept-chunks.ts'
+import {
+  countersPlugin,
+  evaluateKept,
+  splitByRolldown,
+  splitByRollup,
+} from '../../../server/vite/kept-chunks.ts'
 import { suite } from '../../run/suite.ts'
 import { folderWith } from '../helpers/files.ts'
 
