@@ -92,7 +92,8 @@ const FLOORS: readonly (readonly string[])[] = [
   ['diagnostics/runtime'],
   // What anything may stand on.
   ['diagnostics', 'html', 'bundle', 'snapshot/modules', 'adopted/chromium'],
-  ['site', 'dom', 'tools/crawl'],
+  ['site', 'dom'],
+  ['tools/crawl'],
   ['http', 'snapshot/serialize', 'snapshot/markdown', 'adopted/compare'],
   // The pool runs in the main thread; the protocol of its workers names types of the DOM.
   ['snapshot/pool', 'tools/export'],
