@@ -27,7 +27,6 @@ export interface CheckFlags {
   readonly engines?: string
   readonly limit: number
   readonly report?: string
-  readonly json?: boolean
 }
 
 /** The most pictures of a report, which must stay one file. */
@@ -45,7 +44,7 @@ export async function runAdoptCheck(
       `No page of ${site} is adopted: pass a folder or a URL, or set "site" for a page in the configuration`,
     )
   }
-  const terminal = createTerminal(flags)
+  const terminal = createTerminal({})
   const isListed = adoptedPages(config.pages).some(([, { statesFile }]) => statesFile !== undefined)
   const file = resolve(flags.engines ?? config.adopt?.engines ?? ENGINES_FILE)
   const before = await asUsage(readEngines(file))
@@ -68,14 +67,6 @@ export async function runAdoptCheck(
     const facts = { command: 'hashbang adopt --check', heading, site, total: known }
     await writeOutput(flags.report, htmlReport(groups.flatMap(rowsOf), facts))
   }
-  terminal.result({
-    site,
-    known,
-    groups: groups.map(({ checked: all, ...group }) => ({
-      ...group,
-      compared: all.map(({ pictures: _, ...rest }) => rest),
-    })),
-  })
   terminal.line()
   for (const group of groups) {
     terminal.line(

@@ -12,7 +12,7 @@ import { type AdoptFlags, adoptConfig } from './adopt-config.ts'
 import { startFirstCheck } from './first-check.ts'
 import { interruption } from './interrupt.ts'
 import { asUsage, readSite, withStatesFile } from './open-site.ts'
-import { configOption, examples, jsonOption, statesFileOption, whole } from './options.ts'
+import { configOption, examples, statesFileOption, whole } from './options.ts'
 import { bold, dim, styled } from './styled.ts'
 import { createTerminal, EXIT, type Exit, UsageError } from './terminal.ts'
 
@@ -50,7 +50,6 @@ export function adoptCommand(program: Command, run: (code: Promise<Exit>) => Pro
       '--no-sandbox',
       'run Chromium without its sandbox (needed as root); only for sites you trust',
     )
-    .addOption(jsonOption())
     .option('--readable <prefix>', 'give each state a path, such as /s/phones, and Markdown')
     .option('--deadline <ms>', 'time limit of a snapshot, in ms (default: 5000)', whole(1))
     .option('--log-level <level>', 'fatal, error, warn, info, debug, trace or silent', 'warn')

@@ -25,7 +25,6 @@ interface CrawlFlags {
   readonly timeout: number
   readonly as: 'scheme' | 'plain'
   readonly fragments: StatePrefix
-  readonly strict?: boolean
   readonly json?: boolean
 }
 
@@ -46,13 +45,12 @@ export function crawlCommand(program: Command, run: (code: Promise<Exit>) => Pro
         .default('scheme'),
     )
     .addOption(fragmentsOption())
-    .option('--strict', 'count warnings as faults')
     .addOption(jsonOption())
     .addHelpText(
       'after',
       examples(
         'crawl https://example.com/',
-        'crawl http://localhost:3000/ --limit 50 --strict --json',
+        'crawl http://localhost:3000/ --limit 50 --json',
         'crawl https://example.com/ --as plain',
         "crawl http://localhost:3000/ --fragments '#/'",
       ),
@@ -84,8 +82,7 @@ async function runCrawl(url: string, flags: CrawlFlags): Promise<Exit> {
     terminal.note('Interrupted: these are the results so far.')
     return EXIT.interrupted
   }
-  const counted = report.breaches.filter(({ severity }) => flags.strict || severity === 'error')
-  return counted.length > 0 ? EXIT.finding : EXIT.ok
+  return report.breaches.some(({ severity }) => severity === 'error') ? EXIT.finding : EXIT.ok
 }
 
 function describe({ status, url, title, redirect }: Visit): Styled {

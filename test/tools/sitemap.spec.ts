@@ -77,7 +77,7 @@ test('the server answers both, from a listing of its own, and a file among the a
   expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'application/xml' } })
   expect(await faults(String(answer?.body), SITEMAP)).toEqual([])
   const robots = String((await ask('/robots.txt'))?.body)
-  const { allows, sitemaps } = parseRobots('https://catalogue.test/robots.txt', robots, 'any')
+  const { allows, sitemaps } = parseRobots('https://catalogue.test/robots.txt', robots)
   expect(sitemaps).toEqual(['https://catalogue.test/sitemap.xml'])
   const mayAsk = (state: string) => allows(`https://catalogue.test/?_escaped_fragment_=${state}`)
   const shown = ['', '/items/n1', '/account/help', '/drafts']

@@ -1,7 +1,7 @@
 // Reads the facts of an untrusted HTML document, up to limits. Parses with scripting on, so text in
 // comments, scripts and <noscript> is no link or tag.
 
-import { type Element, isHidden, type Node, parseShown } from './shown-tree.ts'
+import { type Element, isHidden, type Node, parseShown, type ShownTree } from './shown-tree.ts'
 
 export interface FragmentTag {
   readonly inHead: boolean
@@ -37,7 +37,9 @@ const MOST_TAGS = 10
 /** Most characters of a title, a description or another head value. */
 const FACT_LENGTH = 2000
 
-export function readDocument(html: string): DocumentFacts {
+export const readDocument = (html: string): DocumentFacts => factsOf(parseShown(html))
+
+export function factsOf({ childNodes, isCut }: ShownTree): DocumentFacts {
   const links = new Set<string>()
   const fragmentTags: FragmentTag[] = []
   const found: {
@@ -59,7 +61,6 @@ export function readDocument(html: string): DocumentFacts {
       links.add(href)
     }
   }
-  const { childNodes, isCut } = parseShown(html)
   for (const { element, inHead } of elementsOf(childNodes, false)) {
     const all = (name: string) => element.attrs.find((attr) => attr.name === name)?.value
     const get = (name: string) => all(name)?.slice(0, FACT_LENGTH)
@@ -97,7 +98,7 @@ export function readDocument(html: string): DocumentFacts {
   }
 }
 
-export const words = (text: string | undefined): string[] => (text ?? '').toLowerCase().split(/\s+/)
+const words = (text: string | undefined): string[] => (text ?? '').toLowerCase().split(/\s+/)
 
 export interface Placed {
   readonly element: Element
@@ -123,7 +124,7 @@ const BLOCKS =
   /^(?:address|article|aside|blockquote|body|br|dd|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|td|th|tr|ul|[a-z]\w*-.*)$/
 
 /** Trims text to one block per line. */
-export const linesOf = (text: string): string =>
+const linesOf = (text: string): string =>
   text
     .split('\n')
     .map(oneLine)

@@ -11,11 +11,7 @@ export interface FullText {
   readonly failed: readonly string[]
 }
 
-export async function llmsFullText(
-  paths: readonly string[],
-  handler: Handler,
-  most = MOST,
-): Promise<FullText> {
+export async function llmsFullText(paths: readonly string[], handler: Handler): Promise<FullText> {
   const texts: string[] = []
   const failed: string[] = []
   let length = 0
@@ -26,7 +22,7 @@ export async function llmsFullText(
     if (answer?.status !== 200) continue
     const text = answer.body.toString()
     length += text.length
-    if (length > most) {
+    if (length > MOST) {
       texts.push(`Left out for their length: ${paths.length - at} more pages. See llms.txt.\n`)
       break
     }
