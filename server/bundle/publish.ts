@@ -1,9 +1,16 @@
 // Writes the folder that npm publishes, `dist/package`: the modules of `src/`, `server/` in bundles,
 // the types that the doors reach, and the documents.
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { reachableTypes } from './reachable-types.ts'
 import { bundleServer } from './server-doors.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
@@ -49,6 +56,26 @@ function copyLicenses(path: string): void {
   }
   const parts = [...headings].map(([text, names]) => `${names.join('\n')}\n\n${text}\n`)
   writeFileSync(join(OUT, path), intro + parts.join('\n'))
+}
+
+const SPECIFIER = /(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g
+
+/** The declaration files that these doors reach, and they themselves. */
+function reachableTypes(doors: readonly string[]): readonly string[] {
+  const found = new Set<string>()
+  const queue = [...doors]
+  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+    if (found.has(file)) continue
+    found.add(file)
+    // Examples of docstrings import what is not there.
+    const text = readFileSync(file, 'utf8').replace(/\/\*\*.*?\*\//gs, '')
+    for (const [, specifier = ''] of text.matchAll(SPECIFIER)) {
+      const imported = join(dirname(file), specifier.replace(/\.(?:ts|js)$/, '.d.ts'))
+      if (!existsSync(imported)) throw new Error(`${file} imports ${specifier}, which has no types`)
+      queue.push(imported)
+    }
+  }
+  return [...found].sort()
 }
 
 function copyTypes(exports: object): void {

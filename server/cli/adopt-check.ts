@@ -32,8 +32,6 @@ export interface CheckFlags {
 /** The most pictures of a report, which must stay one file. */
 const PICTURES = 60
 
-const TOGETHER = 2
-
 export async function runAdoptCheck(
   site: string,
   config: SiteConfig,
@@ -51,7 +49,7 @@ export async function runAdoptCheck(
   const signal = interruption()
   const { groups, known } = await asUsage(
     checkEngines({
-      ...{ config, signal, limit: flags.limit, concurrency: TOGETHER, tell: terminal.note },
+      ...{ config, signal, limit: flags.limit, tell: terminal.note },
       pictures: flags.report === undefined ? 0 : PICTURES,
       onChecked: (checked) => printCheck(terminal.line, checked),
     }),

@@ -12,10 +12,10 @@ import {
   examples,
   fragmentsOption,
   jsonOption,
+  readSiteUrl,
   timeoutOption,
   whole,
 } from './options.ts'
-import { readSiteUrl } from './site-url.ts'
 import { bold, cyan, dim, green, red, type Styled, styled, yellow } from './styled.ts'
 import { count, createTerminal, EXIT, type Exit, type Terminal, WorkError } from './terminal.ts'
 

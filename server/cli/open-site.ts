@@ -13,15 +13,19 @@ import { styled, yellow } from './styled.ts'
 import { count, type Terminal, UsageError } from './terminal.ts'
 
 /** Commands read the same variables as the server, so their pages are equal. */
-const PLACES = VARIABLES.filter(([, name]) => /^(?:origin|workers|region\..*)$/.test(name))
-const variableOf = new Map(PLACES.map(([variable, name]) => [name, variable]))
+const COMMON = /^(?:origin|workers|region\..*)$/
+
+/** Reads settings from the environment. @param which The names of the settings. */
+export function readVariables(which = /^/): Readonly<Record<string, unknown>> {
+  const places = VARIABLES.filter(([, name]) => which.test(name))
+  const variableOf = new Map<string, string>(places.map(([variable, name]) => [name, variable]))
+  const given = places.map(([variable, name]) => [name, process.env[variable] || undefined])
+  return readSettings(Object.fromEntries(given), (name) => variableOf.get(name) ?? name)
+}
 
 /** Reads the config. Its `origin` is checked and has no trailing slash. */
 export async function readSite(file: string | undefined): Promise<Config> {
-  const given = PLACES.map(([variable, name]) => [name, process.env[variable] || undefined])
-  const over = async () =>
-    readSettings(Object.fromEntries(given), (name) => variableOf.get(name) ?? name)
-  const { config } = await asUsage(over().then((settings) => loadConfig(file, settings)))
+  const { config } = await asUsage((async () => loadConfig(file, readVariables(COMMON)))())
   return { ...config, origin: checkOrigin(config.origin) }
 }
 

@@ -1,7 +1,8 @@
-// Options that several commands share. An invalid value is refused with a valid example.
+// Options and arguments that several commands share. An invalid value is refused with a valid example.
 
 import { InvalidArgumentError, Option } from 'commander'
 import { STATE_PREFIXES } from '../site/state-shape.ts'
+import { UsageError } from './terminal.ts'
 
 export const examples = (...lines: readonly string[]): string =>
   `\nExamples:\n${lines.map((line) => `  hashbang ${line}`).join('\n')}`
@@ -42,3 +43,9 @@ export const timeoutOption = (value: number) =>
   new Option('--timeout <ms>', 'time limit of an answer, in ms')
     .argParser(whole(1, LONGEST))
     .default(value)
+
+/** @param attempt The command's verb. @throws {UsageError} When the URL is not http or https. */
+export function readSiteUrl(attempt: string, given: string, like = 'https://example.com/'): URL {
+  if (URL.canParse(given) && /^https?:$/.test(new URL(given).protocol)) return new URL(given)
+  throw new UsageError(`Cannot ${attempt} "${given}": expected a URL such as "${like}"`)
+}

@@ -6,38 +6,24 @@ import { dirname } from 'node:path'
 import { reasonOf } from '../tools/export/fault.ts'
 import { WorkError } from './terminal.ts'
 
-/** @throws {WorkError} When the file cannot be written. */
+/**
+ * Pipes, devices, links, and files in read-only folders are written in place.
+ * @throws {WorkError} When the file cannot be written.
+ */
 export async function writeOutput(file: string, content: string | Buffer): Promise<void> {
-  const { mode, made, place, drop } = await beside(file)
-  try {
-    await writeFile(made, content, { mode })
-    await place()
-  } catch (error) {
-    await drop()
-    throw unwritten(file, error)
-  }
-}
-
-/** Pipes, devices, links, and files in read-only folders are written in place. */
-async function beside(file: string) {
   const there = await lstat(file).catch(() => undefined)
-  const isAlone = await access(dirname(file), constants.W_OK).then(
-    () => false,
-    () => there !== undefined,
+  const isFree = await access(dirname(file), constants.W_OK).then(
+    () => true,
+    () => there === undefined,
   )
-  if (isAlone || there?.isFile() === false)
-    return {
-      mode: there?.mode,
-      made: file,
-      place: async () => undefined,
-      drop: async () => undefined,
-    }
-  const made = `${file}.tmp`
-  return {
-    mode: there?.mode,
-    made,
-    place: () => rename(made, file),
-    drop: () => rm(made, { force: true }).catch(() => undefined),
+  const isInPlace = !isFree || there?.isFile() === false
+  const made = isInPlace ? file : `${file}.tmp`
+  try {
+    await writeFile(made, content, { mode: there?.mode })
+    if (!isInPlace) await rename(made, file)
+  } catch (error) {
+    if (!isInPlace) await rm(made, { force: true }).catch(() => undefined)
+    throw unwritten(file, error)
   }
 }
 

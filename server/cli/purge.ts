@@ -5,8 +5,7 @@ import type { Purged } from '../cache/purge.ts'
 import { diagnosis } from '../diagnostics/diagnostics.ts'
 import { PURGE_PATH } from '../serve/start/purge-endpoint.ts'
 import { isToken } from '../site/token.ts'
-import { examples, jsonOption } from './options.ts'
-import { readSiteUrl } from './site-url.ts'
+import { examples, jsonOption, readSiteUrl } from './options.ts'
 import { count, createTerminal, EXIT, type Exit, UsageError, WorkError } from './terminal.ts'
 
 interface PurgeFlags {

@@ -5,7 +5,8 @@ import { type Command, Option } from 'commander'
 import { createLog } from '../observe/log.ts'
 import { startServer } from '../serve/start/start-server.ts'
 import { loadConfig } from '../site/load-config.ts'
-import { ConfigError, mergeSettings, readSettings, VARIABLES } from '../site/settings.ts'
+import { ConfigError, mergeSettings, readSettings } from '../site/settings.ts'
+import { readVariables } from './open-site.ts'
 import { configOption, examples } from './options.ts'
 import { EXIT, type Exit, UsageError } from './terminal.ts'
 
@@ -57,10 +58,8 @@ async function runServe({ config: file, logLevel = 'info', ...flags }: Flags): P
 }
 
 function settingsOf(flags: Flags): Readonly<Record<string, unknown>> {
-  const variables = VARIABLES.map(([variable, name]) => [name, process.env[variable] || undefined])
-  const variableOf = new Map(VARIABLES.map(([variable, name]) => [name, variable]))
   return mergeSettings(
-    readSettings(Object.fromEntries(variables), (name) => variableOf.get(name) ?? name),
+    readVariables(),
     readSettings(flags, (name) => `--${name}`),
   )
 }

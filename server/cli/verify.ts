@@ -18,11 +18,11 @@ import {
   examples,
   fragmentsOption,
   jsonOption,
+  readSiteUrl,
   timeoutOption,
   whole,
 } from './options.ts'
 import { writeOutput } from './output-file.ts'
-import { readSiteUrl } from './site-url.ts'
 import { bold, dim, green, magenta, red, type Styled, styled, yellow } from './styled.ts'
 import {
   count,

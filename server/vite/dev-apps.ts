@@ -19,7 +19,6 @@ import {
   ssrImportMetaKey,
   ssrModuleExportsKey,
 } from 'vite/module-runner'
-import type { ViteHotContext } from 'vite/types/hot.js'
 import type { Evaluate } from '../snapshot/modules/module-map.ts'
 import type { AppSource, PageModules } from '../snapshot/worker/app-source.ts'
 
@@ -118,16 +117,7 @@ function compiler(): (code: string) => Run {
 /** `import.meta.hot` has no effect: the thread is replaced after every edit. */
 function createImportMeta(path: string): ModuleRunnerImportMeta {
   const nothing = () => undefined
-  const hot: ViteHotContext = {
-    data: {},
-    accept: nothing,
-    acceptExports: nothing,
-    dispose: nothing,
-    prune: nothing,
-    invalidate: nothing,
-    on: nothing,
-    off: nothing,
-    send: nothing,
-  }
+  const names = ['accept', 'acceptExports', 'dispose', 'prune', 'invalidate', 'on', 'off', 'send']
+  const hot = { data: {}, ...Object.fromEntries(names.map((name) => [name, nothing])) }
   return Object.assign(createNodeImportMeta(path), { hot })
 }

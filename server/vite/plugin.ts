@@ -12,6 +12,7 @@ import {
   type ResolvedConfig,
   type ViteDevServer,
 } from 'vite'
+import { show } from '../../src/texts.ts'
 import { toNode } from '../http/node-adapter.ts'
 import { createShell } from '../serve/handler/html-shell.ts'
 import { createSite } from '../serve/start/create-site.ts'
@@ -22,7 +23,6 @@ import { keptPackages } from '../snapshot/modules/kept.ts'
 import { type AdoptOptions, adoptPlugin } from './adopt-plugin.ts'
 import { listPlugins, showClient } from './browser-plugins.ts'
 import { builtConfig, compressFiles, hashedFiles, writeManifest } from './built.ts'
-import { checkOptions } from './check-options.ts'
 import { devMiddleware, printSnapshotUrl } from './dev.ts'
 import { devtoolsPlugin } from './devtools-plugin.ts'
 import { SnapshotEnvironment } from './environment.ts'
@@ -252,4 +252,22 @@ async function preview(config: ResolvedConfig, built: Built, origin: string | un
     ...built,
   })
   return { close: () => site.close(), middleware: toNode(site) }
+}
+
+const OPTIONS = ['app', 'origin', 'region', 'devtools', 'kept']
+
+export function checkOptions(options: object): void {
+  const old = ['locale', 'timeZone'].find((name) => name in options)
+  if (old !== undefined)
+    throw new TypeError(`hashbang(): "${old}" is no option any more: write region: { ${old} }`)
+  const wrong = Object.keys(options).find((name) => !OPTIONS.includes(name))
+  if (wrong !== undefined)
+    throw new TypeError(
+      `hashbang(): "${wrong}" is no option: there are ${OPTIONS.join(', ')}. Correct it in the Vite configuration`,
+    )
+  const { app } = options as { readonly app?: unknown }
+  if (typeof app !== 'string' && (typeof app !== 'object' || app === null))
+    throw new TypeError(
+      `hashbang(): "app" is ${show(app)}: name the module that exports your routes, such as hashbang({ app: 'src/routes.ts' })`,
+    )
 }

@@ -8,7 +8,6 @@ import { addPlugin, editPage } from './edit-config.ts'
 import { FRAMEWORKS, type FrameworkParts } from './frameworks.ts'
 import { type Choices, DEV_ORIGIN, type Plan, packageManager } from './plan.ts'
 import type { Project } from './project.ts'
-import { planTypeCheck, type TypeCheck } from './type-check.ts'
 
 const CALL = `hashbang({ app: 'src/routes.ts' })`
 const ENTRY = 'src/start.ts'
@@ -188,4 +187,44 @@ import { routes } from './routes.ts'
 const router = start(routes)
 markLinks(router)
 `
+}
+
+interface TypeCheck {
+  readonly files: Readonly<Record<string, string>>
+  readonly scripts: Readonly<Record<string, string>>
+  readonly devDependencies: Readonly<Record<string, string>>
+}
+
+/** Plans nothing for a project that has its own tsconfig.json. */
+function planTypeCheck(folder: string, parts: FrameworkParts): TypeCheck {
+  if (existsSync(join(folder, 'tsconfig.json')))
+    return { files: {}, scripts: {}, devDependencies: {} }
+  const [name, range, command] = parts.checker ?? []
+  return {
+    files: { 'tsconfig.json': tsconfig(parts) },
+    scripts: { typecheck: command ?? 'tsc' },
+    devDependencies: {
+      // The newest that every checker takes.
+      typescript: '^6.0.3',
+      ...(name !== undefined && { [name]: range }),
+    },
+  }
+}
+
+const tsconfig = ({ compilerOptions }: FrameworkParts): string => {
+  const options = {
+    target: 'ES2022',
+    lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+    module: 'ESNext',
+    moduleResolution: 'bundler',
+    types: ['vite/client'],
+    strict: true,
+    noEmit: true,
+    allowImportingTsExtensions: true,
+    verbatimModuleSyntax: true,
+    isolatedModules: true,
+    skipLibCheck: true,
+    ...compilerOptions,
+  }
+  return `${JSON.stringify({ compilerOptions: options, include: ['src', 'vite.config.ts'] }, null, 2)}\n`
 }

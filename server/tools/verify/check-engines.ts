@@ -25,12 +25,11 @@ import { sampleStates } from './sample-states.ts'
 export interface CheckOptions {
   readonly config: SiteConfig
   readonly limit: number
-  readonly concurrency: number
   readonly tell: (warning: string) => void
   readonly pictures: number
   /** On abort, no further state starts. */
   readonly signal: AbortSignal
-  readonly onChecked?: (checked: CheckedState) => void
+  readonly onChecked: (checked: CheckedState) => void
 }
 
 export interface CheckedState extends StateVerdict {
@@ -49,10 +48,8 @@ export interface CheckedGroup extends EngineGroup {
   readonly checked: readonly CheckedState[]
 }
 
-export interface CheckResult {
-  readonly groups: readonly CheckedGroup[]
-  readonly known: number
-}
+/** How many states are compared at once. */
+const TOGETHER = 2
 
 interface CheckedAgain {
   readonly checked: CheckedState
@@ -60,25 +57,28 @@ interface CheckedAgain {
 }
 
 /** @throws {ConfigError} When the configuration is invalid. @throws {NoChromium} */
-export async function checkEngines(options: CheckOptions): Promise<CheckResult> {
-  const { config, signal, onChecked } = options
+export async function checkEngines({
+  config,
+  limit,
+  signal,
+  tell,
+  onChecked,
+  ...options
+}: CheckOptions): Promise<{ readonly groups: readonly CheckedGroup[]; readonly known: number }> {
   const warningsByState = new Map<string, string[]>()
   const alone = { ...config, workers: 1 }
   const allow = new Set(config.allowFetch)
   const open = (engine: Engine, observe: SiteParts['observe'] = () => undefined) =>
     createSite(alone, { patience: Number.POSITIVE_INFINITY, engine, observe })
   const ours = await open('happy-dom', (event) => {
-    if (event.type === 'warning')
-      warningsByState.set(event.state, [
-        ...(warningsByState.get(event.state) ?? []),
-        ...event.warnings,
-      ])
+    if (event.type !== 'warning') return
+    const before = warningsByState.get(event.state) ?? []
+    warningsByState.set(event.state, [...before, ...event.warnings])
   })
   let chromium: Site | undefined
   const browser = openBrowser(config)
   let pictures = options.pictures
-  const pictured = (verdict: Verdict) =>
-    (verdict === 'same' ? pictures > MOST_SAME : true) && pictures-- > 0
+  const pictured = (verdict: Verdict) => verdict !== 'same' && pictures-- > 0
   const again: CheckedAgain[] = []
   let known = 0
 
@@ -88,10 +88,10 @@ export async function checkEngines(options: CheckOptions): Promise<CheckResult> 
     const shape = shapeOf({ page, states: prefix, readableAt })
     const url = config.origin + page
     const shell = await appOf(config, page)
-    const sample = sampleStates(page, options.limit)
+    const sample = sampleStates(page, limit)
     const listed = statesFile
-      ? listedStates(statesFile, url, shape, options.tell)
-      : sitemapStates(page, settings, url, shape, options.tell)
+      ? listedStates(statesFile, url, shape, tell)
+      : sitemapStates(page, settings, url, shape, tell)
     if (statesFile === undefined) sample.add([''])
     for await (const state of listed) sample.add([state])
     const check = async (state: string): Promise<void> => {
@@ -110,10 +110,10 @@ export async function checkEngines(options: CheckOptions): Promise<CheckResult> 
         warnings: warningsByState.get(state) ?? [],
       }
       again.push({ checked, again: (site) => compare(site, true) })
-      onChecked?.(checked)
+      onChecked(checked)
     }
     for (;;) {
-      const states = signal.aborted ? [] : sample.next(options.concurrency)
+      const states = signal.aborted ? [] : sample.next(TOGETHER)
       if (states.length === 0) break
       await Promise.all(states.map(check))
     }
@@ -144,9 +144,6 @@ export async function checkEngines(options: CheckOptions): Promise<CheckResult> 
     await Promise.all([ours.close(), chromium?.close(), browser.close()])
   }
 }
-
-/** Equal states get pictures only while this many remain for the others. */
-const MOST_SAME = 20
 
 function groupAs(name: string, engine: Engine, checked: readonly CheckedState[]): CheckedGroup {
   const first = checked.find(({ verdict }) => verdict !== 'same')
