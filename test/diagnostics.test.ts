@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { TEXTS as SERVER } from '../server/diagnostics/diagnostics.ts'
-import { errorPages } from '../server/diagnostics/error-pages.ts'
+import { errorPages } from '../server/vite/error-page.ts'
 import * as core from '../src/index.ts'
 import { TEXTS as CORE } from '../src/texts.ts'
 import { suite } from './run/suite.ts'

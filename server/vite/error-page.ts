@@ -1,9 +1,9 @@
 // Shows an error as a page in development, where production answers 500 or 503. The HTML loads
 // nothing and runs nothing.
 
+import { readFileSync } from 'node:fs'
 import { html } from '../../src/html.ts'
 import { codeIn } from '../diagnostics/diagnostics.ts'
-import { errorPage } from '../diagnostics/error-pages.ts'
 import { printableLines } from '../diagnostics/printable.ts'
 import type { HandlerResponse } from '../http/types.ts'
 
@@ -49,3 +49,27 @@ ${
     body,
   }
 }
+
+const FILE = new URL('../../../docs/errors.md', import.meta.url)
+
+interface ErrorPage {
+  readonly code: string
+  readonly title: string
+  readonly text: string
+}
+
+/** @param reference The text of docs/errors.md. */
+export function errorPages(reference = readFileSync(FILE, 'utf8')): readonly ErrorPage[] {
+  const [, ...sections] = reference.split(/^## (?=HB\d{3}: )/m)
+  return sections.map((section) => {
+    const [heading = '', ...lines] = section.split('\n')
+    return {
+      code: heading.slice(0, 5),
+      title: heading.slice(7),
+      text: lines.join('\n').trim(),
+    }
+  })
+}
+
+const errorPage = (code: string): ErrorPage | undefined =>
+  errorPages().find((page) => page.code === code)

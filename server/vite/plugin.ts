@@ -257,9 +257,6 @@ async function preview(config: ResolvedConfig, built: Built, origin: string | un
 const OPTIONS = ['app', 'origin', 'region', 'devtools', 'kept']
 
 export function checkOptions(options: object): void {
-  const old = ['locale', 'timeZone'].find((name) => name in options)
-  if (old !== undefined)
-    throw new TypeError(`hashbang(): "${old}" is no option any more: write region: { ${old} }`)
   const wrong = Object.keys(options).find((name) => !OPTIONS.includes(name))
   if (wrong !== undefined)
     throw new TypeError(

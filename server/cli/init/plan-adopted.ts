@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { packageVersion } from '../../diagnostics/runtime/version.ts'
 import { addPlugin } from './edit-config.ts'
-import { type Choices, DEV_ORIGIN, type Plan, packageManager } from './plan.ts'
+import { type Choices, DEV_ORIGIN, type Plan, packageManager, unplaced } from './plan.ts'
 import type { Project } from './project.ts'
 
 /** Usual build folders of apps without Vite. */
@@ -31,11 +31,7 @@ export function planAdopted(project: Project, { readable }: Choices): Plan {
     },
     created: { 'hashbang.config.mjs': serverConfig(built, options) },
     notes: [
-      ...(config && edited === undefined
-        ? [
-            `${config.path} has no place that init knows. Add it yourself: import { hashbang } from 'hashbang-router/vite', and ${call} as the last of its plugins.`,
-          ]
-        : []),
+      ...(config && edited === undefined ? [unplaced(config.path, call)] : []),
       'Your app stays as it is. Its snapshots come from its own page and scripts.',
     ],
     commands: [

@@ -6,7 +6,7 @@ import { packageVersion } from '../../diagnostics/runtime/version.ts'
 import { UsageError } from '../terminal.ts'
 import { addPlugin, editPage } from './edit-config.ts'
 import { FRAMEWORKS, type FrameworkParts } from './frameworks.ts'
-import { type Choices, DEV_ORIGIN, type Plan, packageManager } from './plan.ts'
+import { type Choices, DEV_ORIGIN, type Plan, packageManager, unplaced } from './plan.ts'
 import type { Project } from './project.ts'
 
 const CALL = `hashbang({ app: 'src/routes.ts' })`
@@ -70,13 +70,6 @@ function manifestFile(
   parts: FrameworkParts,
   types: TypeCheck,
 ): string {
-  const added = (
-    own: Readonly<Record<string, string>> = {},
-    more: Readonly<Record<string, string>>,
-  ) => ({
-    ...more,
-    ...own,
-  })
   const all = { ...manifest.dependencies, ...manifest.devDependencies }
   const missing = (more: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(more).filter(([name]) => !(name in all)))
@@ -89,20 +82,21 @@ function manifestFile(
     }),
     ...manifest,
     type: manifest.type === 'commonjs' ? 'module' : (manifest.type ?? 'module'),
-    scripts: added(withoutDefaults(manifest.scripts), {
+    scripts: {
       dev: 'vite',
       build: 'vite build',
       start: 'hashbang serve --origin http://localhost:3000',
       ...types.scripts,
-    }),
-    dependencies: added(
-      manifest.dependencies,
-      missing({ 'hashbang-router': `^${packageVersion()}`, ...parts.dependencies }),
-    ),
-    devDependencies: added(
-      manifest.devDependencies,
-      missing({ vite: '^8.3.8', ...types.devDependencies, ...parts.devDependencies }),
-    ),
+      ...withoutDefaults(manifest.scripts),
+    },
+    dependencies: {
+      ...missing({ 'hashbang-router': `^${packageVersion()}`, ...parts.dependencies }),
+      ...manifest.dependencies,
+    },
+    devDependencies: {
+      ...missing({ vite: '^8.3.8', ...types.devDependencies, ...parts.devDependencies }),
+      ...manifest.devDependencies,
+    },
   }
   return `${JSON.stringify(whole, null, 2)}\n`
 }
@@ -125,12 +119,7 @@ export default defineConfig({ plugins: [${plugins}] })
   }
   const edited = addPlugin(config.text, CALL)
   return edited === undefined
-    ? {
-        files: {},
-        notes: [
-          `${config.path} has no place that init knows. Add it yourself: import { hashbang } from 'hashbang-router/vite', and ${CALL} as the last of its plugins.`,
-        ],
-      }
+    ? { files: {}, notes: [unplaced(config.path, CALL)] }
     : { files: { [config.path]: edited }, notes: [] }
 }
 

@@ -48,5 +48,9 @@ export function writePlan(folder: string, plan: Plan): Written {
   }
 }
 
+/** Tells where a plugin goes by hand. */
+export const unplaced = (path: string, call: string): string =>
+  `${path} has no place that init knows. Add it yourself: import { hashbang } from 'hashbang-router/vite', and ${call} as the last of its plugins.`
+
 export const packageManager = (agent = process.env.npm_config_user_agent ?? ''): string =>
   /^(?:npm|pnpm|yarn|bun)(?=\/)/.exec(agent)?.[0] ?? 'npm'

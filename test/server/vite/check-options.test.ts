@@ -9,7 +9,6 @@ for (const [what, options, message] of [
   ['a misspelt option', { ap: 'src/routes.ts' }, /"ap" is no option: there are app, origin/],
   ['no app', {}, /"app" is undefined: name the module.*hashbang\(\{ app: 'src\/routes.ts' \}\)/],
   ['a number as app', { app: 1 }, /"app" is 1: name the module/],
-  ['an option of earlier versions', { app: 'a.ts', locale: 'de' }, /write region: \{ locale \}/],
 ] as const)
   test(`${what} is refused, and the message says what to write`, () =>
     throws(() => checkOptions(options), message))
