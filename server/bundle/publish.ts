@@ -1,5 +1,5 @@
-// Writes the folder that npm publishes, `dist/package`: the modules of `src/`, `server/` in bundles,
-// the types that the doors reach, and the documents.
+// Writes the folder that npm publishes, `dist/package`: the modules of `src/`, the bundles of
+// `server/`, the types that the doors reach, and the documents.
 import {
   cpSync,
   existsSync,

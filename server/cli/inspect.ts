@@ -1,5 +1,4 @@
-// `hashbang inspect STATE|URL`: explains why a page may be missing from an index: its route, head and
-// the response to crawlers.
+// `hashbang inspect STATE|URL`: explains why a page may be missing from an index.
 
 import type { Command } from 'commander'
 import { canonicalState } from '../../src/state.ts'

@@ -1,4 +1,4 @@
-// Options and arguments that several commands share. An invalid value is refused with a valid example.
+// Options that several commands share. An invalid value is refused with a valid example.
 
 import { InvalidArgumentError, Option } from 'commander'
 import { STATE_PREFIXES } from '../site/state-shape.ts'

@@ -1,5 +1,5 @@
-// Makes untrusted text safe for a terminal, log or report: names controls that move a cursor, send a
-// command, end a line or change the writing direction (C0, DEL, C1, Zl, Zp, bidirectional).
+// Makes untrusted text safe for a terminal, log or report: names the controls that move a cursor,
+// send a command, end a line or change the writing direction.
 
 const SPACES = /[\t\n\v\f\r]+/g
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu

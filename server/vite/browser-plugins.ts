@@ -1,5 +1,5 @@
-// Makes the project's plugins compile for snapshot workers as for a browser: those of Vue, Svelte and
-// others generate different code for client and server. Vite's own plugins still see a server: they
+// Makes the project's plugins compile for snapshot workers as for a browser: some generate
+// different code for client and server. Vite's own plugins still see a server: they
 // resolve for a Node thread.
 
 import type { Plugin, PluginOption } from 'vite'

@@ -6,7 +6,7 @@ import type { Config } from '../../site/config.ts'
 import type { SiteState } from '../../site/states.ts'
 import type { FromLister } from './listing-worker.ts'
 
-/** In ms: how long a listing is fresh, how long its thread may be silent, the pause after a failure. */
+/** In ms: how long a listing is fresh, how long its thread may be silent, and the next retry. */
 const LASTS = 3_600_000
 const SILENCE = 30_000
 const PAUSE = 10_000

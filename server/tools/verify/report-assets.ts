@@ -1,4 +1,4 @@
-// Style sheet and script of the verification report.
+// Style sheet of the verification report.
 
 /** Colours differ in brightness too, and words repeat their meaning. */
 export const STYLE = `
@@ -24,16 +24,12 @@ b.same { color: var(--same) } b.subset { color: var(--subset) } b.different { co
 b { font-weight: 600 }
 table { width: 100%; border-collapse: collapse; font-size: .95rem }
 th { position: sticky; top: 0; background: var(--ground); text-align: start; border-bottom: 1px solid var(--ink); z-index: 1 }
-th button { all: unset; display: block; padding: .45rem .6rem; font-weight: 600; cursor: pointer }
-th button:focus-visible, .more:focus-visible { outline: 2px solid currentColor; outline-offset: 2px }
-th[aria-sort=ascending] button::after { content: " \\2191" } th[aria-sort=descending] button::after { content: " \\2193" }
-td { padding: .45rem .6rem; border-top: 1px solid var(--line); vertical-align: top; overflow-wrap: anywhere }
+td, th { padding: .45rem .6rem; border-top: 1px solid var(--line); vertical-align: top; overflow-wrap: anywhere }
 td:first-child:not([colspan]) { white-space: nowrap }
 .number, th:nth-child(4) { text-align: end; font-variant-numeric: tabular-nums }
-.more { font: inherit; font-size: .85rem; color: var(--quiet); background: none; border: 1px solid var(--line); border-radius: .3rem; cursor: pointer }
+summary { margin-bottom: .6rem; color: var(--quiet); cursor: pointer }
 .detail > td { background: var(--raised); padding: 1rem }
 .detail section { margin-bottom: .9rem } .detail ul { margin: 0; padding-inline-start: 1.1rem }
-tbody:not(:has([aria-expanded=true])) .detail { display: none }
 ins, del { text-decoration: none; border-radius: .2rem; padding: .05rem .25rem; box-decoration-break: clone }
 ins { background: var(--ins) } del { background: var(--del) }
 ins::before { content: "+ "; opacity: .6 } del::before { content: "\\2212\\a0"; opacity: .6 }
@@ -41,32 +37,5 @@ ins::before { content: "+ "; opacity: .6 } del::before { content: "\\2212\\a0"; 
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem }
 figure { margin: 0 } figcaption { font-size: .85rem; color: var(--quiet); margin-bottom: .3rem }
 img { display: block; width: 100%; height: auto; border: 1px solid var(--line); border-radius: .3rem }
-@media (max-width: 45rem) { body { padding-inline: 1rem } td, th button { padding-inline: .3rem } .pair { grid-template-columns: 1fr } th:nth-child(3), td:nth-child(3):not([colspan]) { display: none } }
-`
-
-export const SCRIPT = `
-const table = document.querySelector('table')
-const key = (body, column) => {
-  const cell = body.rows[0].cells[column]
-  return 'by' in cell.dataset ? Number(cell.dataset.by) : cell.textContent
-}
-for (const [column, head] of [...table.tHead.rows[0].cells].entries()) {
-  head.firstChild.onclick = () => {
-    const down = head.ariaSort === 'ascending'
-    for (const other of head.parentNode.cells) other.ariaSort = null
-    head.ariaSort = down ? 'descending' : 'ascending'
-    const bodies = [...table.tBodies].sort((a, b) => {
-      const [one, two] = [key(a, column), key(b, column)]
-      const order = typeof one === 'number' ? one - two : one.localeCompare(two)
-      return down ? -order : order
-    })
-    table.append(...bodies)
-  }
-}
-addEventListener('click', ({ target }) => {
-  if (target.className === 'more') target.ariaExpanded = target.ariaExpanded !== 'true'
-})
-addEventListener('change', ({ target }) => {
-  for (const body of table.tBodies) if (body.className === target.value) body.hidden = !target.checked
-})
+@media (max-width: 45rem) { body { padding-inline: 1rem } td, th { padding-inline: .3rem } .pair { grid-template-columns: 1fr } th:nth-child(3), td:nth-child(3):not([colspan]) { display: none } }
 `

@@ -3,7 +3,7 @@
 import { Html, html } from '../../../src/html.ts'
 import type { Difference, Verdict } from '../../adopted/compare/compare.ts'
 import { printableLines } from '../../diagnostics/printable.ts'
-import { SCRIPT, STYLE } from './report-assets.ts'
+import { STYLE } from './report-assets.ts'
 
 export interface ReportFacts {
   /** The command that compared, for the title. */
@@ -27,11 +27,11 @@ export interface ReportRow {
   readonly notes?: readonly string[]
 }
 
-const VERDICTS: Readonly<Record<Verdict, { readonly name: string; readonly what: string }>> = {
-  different: { name: 'different', what: 'the snapshot has content that the page lacks' },
-  failed: { name: 'failed', what: 'the page or its snapshot is missing, so nothing was compared' },
-  subset: { name: 'subset', what: 'the snapshot lacks content of the page, which is allowed' },
-  same: { name: 'same', what: 'the snapshot and the page have the same content' },
+const VERDICTS: Readonly<Record<Verdict, string>> = {
+  different: 'the snapshot has content that the page lacks',
+  failed: 'the page or its snapshot is missing, so nothing was compared',
+  subset: 'the snapshot lacks content of the page, which is allowed',
+  same: 'the snapshot and the page have the same content',
 }
 
 const ORDER: readonly Verdict[] = ['different', 'failed', 'subset', 'same']
@@ -48,11 +48,11 @@ export function htmlReport(results: readonly ReportRow[], facts: ReportFacts): s
 <h1>${heading}</h1>
 <p><a href="${site}">${site}</a>: ${results.length.toLocaleString('en')} of ${total.toLocaleString('en')} states${seed === undefined ? '' : `, drawn with seed ${seed}`}, on <time datetime="${when.toISOString()}">${when.toUTCString()}</time></p>
 <div class="bar" role="img" aria-label="${counts.map(({ verdict, count }) => `${count} ${verdict}`).join(', ')}">${counts.map(({ verdict, count }) => new Html(`<span class="${verdict}" style="flex:${count}"></span>`))}</div>
-<ul class="counts">${counts.map(({ verdict, count }) => html`<li><label><input type="checkbox" checked value="${verdict}"> <b class="${verdict}">${count} ${VERDICTS[verdict].name}</b> ${VERDICTS[verdict].what}</label></li>`)}</ul>
+<ul class="counts">${counts.map(({ verdict, count }) => html`<li><b class="${verdict}">${count} ${verdict}</b> ${VERDICTS[verdict]}</li>`)}</ul>
 <p class="legend"><del>missing</del> only the page that people get says it; <ins>added</ins> only the snapshot that crawlers get says it</p>
 </header>
 <main><table>
-<thead><tr>${['Verdict', 'State', 'Title', 'Words', 'Differences'].map((name) => html`<th scope="col"><button type="button">${name}</button></th>`)}</tr></thead>
+<thead><tr>${['Verdict', 'State', 'Title', 'Words', 'Differences'].map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
 ${sorted.map(row)}
 </table></main>`
   return printableLines(`<!doctype html>
@@ -60,7 +60,6 @@ ${sorted.map(row)}
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${html`${command}: ${site}`}</title><style>${STYLE}</style></head>
 <body>
 ${body}
-<script>${SCRIPT}</script>
 </body>
 </html>
 `)
@@ -73,12 +72,11 @@ function row(result: ReportRow): Html {
   const isOpen = verdict === 'different' || verdict === 'failed'
   const detail =
     differences.length > 0 || notes.length > 0 || result.pictures
-      ? html`<tr class="detail"><td colspan="5">${notes.length > 0 ? html`<ul>${notes.map((note) => html`<li>${note}</li>`)}</ul>` : ''}${differences.map(differenceHtml)}${pictures(result)}</td></tr>`
+      ? html`<tr class="detail"><td colspan="5">${new Html(isOpen ? '<details open>' : '<details>')}<summary>details</summary>${notes.length > 0 ? html`<ul>${notes.map((note) => html`<li>${note}</li>`)}</ul>` : ''}${differences.map(differenceHtml)}${pictures(result)}</details></td></tr>`
       : ''
   return html`<tbody class="${verdict}">
-<tr><td data-by="${ORDER.indexOf(verdict)}"><b class="${verdict}">${VERDICTS[verdict].name}</b></td>
-<td><a href="${url}">${fragment}</a></td><td>${title ?? ''}</td><td data-by="${words}" class="number">${words.toLocaleString('en')}</td>
-<td>${reason ?? kinds}${detail ? html` <button type="button" class="more" aria-expanded="${isOpen ? 'true' : 'false'}">details</button>` : ''}</td></tr>
+<tr><td><b class="${verdict}">${verdict}</b></td>
+<td><a href="${url}">${fragment}</a></td><td>${title ?? ''}</td><td class="number">${words.toLocaleString('en')}</td><td>${reason ?? kinds}</td></tr>
 ${detail}</tbody>`
 }
 
