@@ -63,7 +63,6 @@ export interface OpenStates {
   readonly states: AsyncIterable<SiteState>
   /** Failed states of adopted pages. Each may have led to more states. */
   readonly failed: number
-  close(): Promise<void>
 }
 
 const SHOWN = 10
@@ -75,16 +74,10 @@ export function openStates(
   { terminal, signal, handler }: { terminal: Terminal; signal: AbortSignal; handler?: Site },
 ): OpenStates {
   let own: Promise<Site> | undefined
+  const parts = { patience: Number.POSITIVE_INFINITY, observe: () => undefined }
   const open = () => {
-    own ??= asUsage(
-      createSite(config, { patience: Number.POSITIVE_INFINITY, observe: () => undefined }),
-    )
+    own ??= asUsage(createSite(config, parts))
     return own
-  }
-  const close = async () => {
-    const opened = own
-    own = undefined
-    await (await opened)?.close()
   }
   let missing = 0
   let failed = 0
@@ -108,7 +101,7 @@ export function openStates(
       throw usageOf(error)
     } finally {
       // Also after an error: open threads would keep the process alive.
-      await close()
+      await (await own)?.close()
     }
     if (missing > SHOWN) terminal.note(`  and ${count(missing - SHOWN, 'more', 'more')}`)
   }
@@ -117,7 +110,6 @@ export function openStates(
     get failed() {
       return failed
     },
-    close,
   }
 }
 

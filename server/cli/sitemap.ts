@@ -77,7 +77,6 @@ async function runSitemap(flags: SitemapFlags): Promise<Exit> {
   if (flags.list) {
     progress.stop()
     await listUrls(entries(), terminal.json)
-    await found.close()
     noteUnlisted()
     return signal.aborted ? EXIT.interrupted : found.failed > 0 ? EXIT.finding : EXIT.ok
   }
@@ -106,7 +105,6 @@ async function runSitemap(flags: SitemapFlags): Promise<Exit> {
     terminal.line(`${feedFile}  what has changed last`)
   }
   progress.stop()
-  await found.close()
   terminal.result({ urls, files: written, unlisted: missing })
   noteUnlisted()
   if (signal.aborted) {

@@ -19,13 +19,11 @@ export function sampleStates(page: string, limit: number): StateSample {
 
   /** Takes a state of the kind with the fewest taken. */
   function take(): string | undefined {
-    let least: { readonly left: string[]; taken: number } | undefined
-    for (const one of groups.values()) {
-      if (one.left.length > 0 && (least === undefined || one.taken < least.taken)) least = one
-    }
-    if (least === undefined) return undefined
-    least.taken += 1
-    return least.left.shift()
+    const [least] = [...groups.values()]
+      .filter(({ left }) => left.length > 0)
+      .sort((one, other) => one.taken - other.taken)
+    if (least) least.taken += 1
+    return least?.left.shift()
   }
 
   return {
