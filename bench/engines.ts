@@ -30,7 +30,7 @@ async function check(app: App) {
         pages: { '/': { site: join(folder, 'site'), states: app.prefix, statesFile } },
         ...{ limits: { deadline: 30_000 }, adopt: { sandbox: false } },
       },
-      ...{ limit: 1000, concurrency: 2, pictures: 0, tell: console.error },
+      ...{ limit: 1000, pictures: 0, tell: console.error, onChecked: () => undefined },
       signal: new AbortController().signal,
     })
     return groups.flatMap(({ engine, checked }) => checked.map((one) => ({ ...one, engine })))

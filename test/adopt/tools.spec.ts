@@ -92,16 +92,17 @@ test('an export has them, with twins that lead to where the app shows the state'
 
 test('one state is inspected in full, and llms.txt names what has Markdown', async () => {
   const cwd = write('inspect', ", states: '#/', readable: '/s/'")
-  const [inspected, llms] = await Promise.all([
+  const [inspected, exported] = await Promise.all([
     hashbang(['inspect', '#/a', '--json'], cwd),
-    hashbang(['llms'], cwd),
+    hashbang(['export', '-o', 'out'], cwd),
   ])
   expect(JSON.parse(inspected.stdout), inspected.stderr).toMatchObject({
     ...{ pretty: `${ORIGIN}/#/a`, ugly: ugly('/a'), status: 200, warnings: [], missing: [] },
     trace: { waited: expect.any(Array), tried: [] },
   })
+  const llms = readFileSync(join(cwd, 'out/llms.txt'), 'utf8')
   for (const state of ['a', 'b', 'new'])
-    expect(llms.stdout, llms.stderr).toContain(`- [State ${state}](${ORIGIN}/s/${state}.md)`)
+    expect(llms, exported.stderr).toContain(`- [State ${state}](${ORIGIN}/s/${state}.md)`)
 })
 
 /** What a command has found: all of it, and its statuses or verdicts by URL. */
