@@ -67,13 +67,10 @@ observers      api: ResizeObserver calls back
 topLayer       opening: a popover tells that it opens and closes
 topLayer       opening: a dialog tells that it opens and closes
 topLayer       opening: details tell that they open
-screen         commands: the screen has an orientation
-editing        api: document.execCommand
-editing        commands: which commands there are
+absent         commands: the screen has an orientation
+absent         api: document.execCommand
 svgNames       commands: the class of an element of SVG has a base value
 cookies        commands: a cookie without time to live is gone
-scheduler      commands: tasks run by their priority
-scheduler      commands: a controller changes a priority
 nodeChecks     errors: nodes that are not where they are looked for
 conversions    text values: the text of an element
 conversions    text values: the inner text of an element

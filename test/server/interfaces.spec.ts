@@ -26,7 +26,7 @@ const INTERFACES: Readonly<Record<string, readonly string[]>> = {
   [NODES]: ['FormData', 'MessageChannel', 'MessagePort', 'TextDecoderStream', 'TextEncoderStream'],
   [ARRAY]: ['CustomStateSet', 'DataTransferItemList', 'TextTrackCueList'],
   [DEAF]: ['Clipboard', 'OffscreenCanvas'],
-  [INNER]: ['IntersectionObserver', 'NodeIterator', 'ResizeObserver', 'TreeWalker'],
+  [INNER]: ['IntersectionObserver', 'ResizeObserver'],
   [SPECIFICATION]: ['CSSStyleRule', 'Range'],
   [WRAPPED]: ['PerformanceObserver', 'Request'],
 }
@@ -37,10 +37,7 @@ const OBJECTS: Readonly<Record<string, readonly string[]>> = {
   ],
   [ARRAY]: ['the rules of a sheet', 'the states of an element'],
   [DEAF]: ['navigator.clipboard'],
-  [INNER]: [
-    ...['the class of SVG', 'TreeWalker', 'NodeIterator'],
-    ...['new ResizeObserver', 'new IntersectionObserver'],
-  ],
+  [INNER]: [...['the class of SVG', 'new ResizeObserver', 'new IntersectionObserver']],
   [SPECIFICATION]: ['range', 'new Range', 'a rule of style'],
   'happy-dom lets anyone construct it': ['new BeforeUnloadEvent'],
   'not built: nothing has asked for it yet': ['a document of createDocument'],

@@ -1,8 +1,9 @@
 /**
  * Adds minimal versions of APIs that happy-dom lacks: fonts are loaded, transitions done, the
- * navigation has one entry, dialogs do nothing. APIs that reach out of the thread or store data
- * (workers, databases, notifications, caches) stay absent, so that apps notice.
- * Additions: features, not defects of happy-dom.
+ * navigation has one entry, dialogs and editing commands do nothing. APIs that reach out of the
+ * thread or store data (workers, databases, notifications, caches) stay absent, so that apps notice.
+ * Additions: features. happy-dom reports every editing command as supported; not reported.
+ * Report: docs/happy-dom/query-command-supported.md
  */
 import { createRequire } from 'node:module'
 import { Document } from '#happy-dom'
@@ -45,6 +46,11 @@ export function installAbsent(window: InnerWindow): void {
   }
   installOfDocument(window)
   installOfElements(window)
+  Object.defineProperty(Object.getPrototypeOf(window.screen), 'orientation', {
+    configurable: true,
+    enumerable: true,
+    value: orientationOf(window),
+  })
 }
 
 const isSecure = ({ protocol, hostname }: { protocol: string; hostname: string }): boolean =>
@@ -54,6 +60,21 @@ function viewport(window: InnerWindow): EventTarget {
   const { innerWidth: width, innerHeight: height } = window
   const here = { width, height, scale: 1, offsetLeft: 0, offsetTop: 0, pageLeft: 0, pageTop: 0 }
   return Object.assign(new window.EventTarget(), here)
+}
+
+function orientationOf(window: InnerWindow): EventTarget {
+  const { innerWidth, innerHeight } = window
+  const type = innerWidth >= innerHeight ? 'landscape-primary' : 'portrait-primary'
+  const lock = async () => {
+    throw new window.DOMException('The screen cannot be locked', 'NotSupportedError')
+  }
+  return Object.assign(new window.EventTarget(), {
+    type,
+    angle: 0,
+    onchange: null,
+    lock,
+    unlock() {},
+  })
 }
 
 /** A navigation with the page's entry only: a snapshot does not navigate. */
@@ -110,6 +131,12 @@ function installOfDocument(window: InnerWindow): void {
     fullscreenElement: null,
     exitFullscreen: async () => undefined,
     caretPositionFromPoint: () => null,
+    execCommand: () => false,
+    queryCommandEnabled: () => false,
+    queryCommandIndeterm: () => false,
+    queryCommandState: () => false,
+    queryCommandSupported: () => false,
+    queryCommandValue: () => '',
     startViewTransition(given?: (() => unknown) | { update?: () => unknown }) {
       const update = typeof given === 'function' ? given : given?.update
       const updated = Promise.resolve().then(() => update?.())
