@@ -24,7 +24,9 @@ const VERSIONED: ReadonlySet<string> = new Set([NODES, SPECIFICATION])
 /** What differs, by its reason. */
 const INTERFACES: Readonly<Record<string, readonly string[]>> = {
   [NODES]: ['FormData', 'MessageChannel', 'MessagePort', 'TextDecoderStream', 'TextEncoderStream'],
-  [ARRAY]: ['CustomStateSet', 'DataTransferItemList', 'TextTrackCueList'],
+  [ARRAY]: [
+    ...['CustomStateSet', 'DataTransferItemList', 'DOMRectList', 'FileList', 'TextTrackCueList'],
+  ],
   [DEAF]: ['Clipboard', 'OffscreenCanvas'],
   [INNER]: ['IntersectionObserver', 'ResizeObserver'],
   [SPECIFICATION]: ['CSSStyleRule', 'Range'],
@@ -35,7 +37,11 @@ const OBJECTS: Readonly<Record<string, readonly string[]>> = {
     ...['performance', 'performance.timing', 'new FormData', 'the signal of a controller'],
     ...['new MessageChannel', 'a port of a channel'],
   ],
-  [ARRAY]: ['the rules of a sheet', 'the states of an element'],
+  [ARRAY]: [
+    ...['the rules of a sheet', 'the states of an element', 'document.styleSheets'],
+    ...['the files of an input', 'the rectangles of an element'],
+  ],
+  'happy-dom derives a class of its own': ['new Image', 'new Audio'],
   [DEAF]: ['navigator.clipboard'],
   [INNER]: [...['the class of SVG', 'new ResizeObserver', 'new IntersectionObserver']],
   [SPECIFICATION]: ['range', 'new Range', 'a rule of style'],

@@ -4,6 +4,7 @@
  * Ours: happy-dom's reads its own blobs only.
  */
 import { Buffer } from 'node:buffer'
+import { defineHandlers } from '../event-handlers.ts'
 import type { InnerWindow } from '../internals.ts'
 
 type Make = (bytes: Buffer, blob: Blob, encoding: string) => string | ArrayBuffer
@@ -31,42 +32,29 @@ export function installFileReader(window: InnerWindow): void {
       if (this.readyState !== STATES.LOADING) return
       this.#reads += 1
       this.readyState = STATES.DONE
-      this.#tell('abort')
-      this.#tell('loadend')
+      this.#tell('abort', 0)
     }
 
-    async read(name: string, make: Make, blob: Blob, encoding: string): Promise<void> {
-      if (!(blob instanceof Blob)) {
-        throw new TypeError(
-          `Failed to execute '${name}' on 'FileReader': parameter 1 is not of type 'Blob'.`,
-        )
-      }
+    async read(make: Make, blob: Blob, encoding: string): Promise<void> {
       if (this.readyState === STATES.LOADING) {
         throw new window.DOMException('The object is already busy.', 'InvalidStateError')
       }
       const mine = ++this.#reads
-      const { size } = blob
       this.readyState = STATES.LOADING
-      this.result = null
-      this.error = null
-      const bytes = await blob.arrayBuffer().catch((error: unknown) => error as Error)
-      const finish = () => {
+      const bytes = Buffer.from(await blob.arrayBuffer())
+      globalThis.setTimeout(() => {
         if (mine !== this.#reads) return
-        this.#tell('loadstart', size)
-        if (bytes instanceof Error) {
-          this.error = new window.DOMException(bytes.message, 'NotReadableError')
-        } else this.result = make(Buffer.from(bytes), blob, encoding)
+        this.result = make(bytes, blob, encoding)
         this.readyState = STATES.DONE
-        if (this.error === null) this.#tell('progress', size, size)
-        this.#tell(this.error === null ? 'load' : 'error', size, size)
-        if (mine === this.#reads) this.#tell('loadend', size, size)
-      }
-      globalThis.setTimeout(finish)
+        this.#tell('load', blob.size)
+      })
     }
 
-    #tell(type: string, total = 0, loaded = 0): void {
-      const init = { lengthComputable: true, total, loaded }
-      this.dispatchEvent(new window.ProgressEvent(type, init))
+    #tell(outcome: 'load' | 'abort', size: number): void {
+      const init = { lengthComputable: true, total: size, loaded: size }
+      const types = outcome === 'load' ? ['loadstart', 'progress', 'load'] : ['abort']
+      for (const type of [...types, 'loadend'])
+        this.dispatchEvent(new window.ProgressEvent(type, init))
     }
   }
   const { prototype } = FileReader
@@ -78,7 +66,7 @@ export function installFileReader(window: InnerWindow): void {
       enumerable: true,
       writable: true,
       value(this: FileReader, blob: Blob, encoding = 'utf-8') {
-        read.call(this, name, make, blob, encoding)
+        read.call(this, make, blob, encoding)
       },
     })
   }
@@ -86,24 +74,4 @@ export function installFileReader(window: InnerWindow): void {
   Object.assign(FileReader, STATES)
   Object.assign(prototype, STATES)
   Object.assign(window, { FileReader })
-}
-
-export function defineHandlers(prototype: object, types: readonly string[]): void {
-  for (const type of types) {
-    const handlers = new WeakMap<EventTarget, (event: Event) => void>()
-    Object.defineProperty(prototype, `on${type}`, {
-      configurable: true,
-      enumerable: true,
-      get(this: EventTarget) {
-        return handlers.get(this) ?? null
-      },
-      set(this: EventTarget, value: unknown) {
-        if (!handlers.has(this)) {
-          this.addEventListener(type, (event) => handlers.get(this)?.call(this, event))
-        }
-        if (typeof value === 'function') handlers.set(this, value as (event: Event) => void)
-        else handlers.delete(this)
-      },
-    })
-  }
 }

@@ -11,14 +11,10 @@ import type { InnerWindow } from '../internals.ts'
 import { derive, inert, interfaceOf, isInterface, name, tag } from './interfaces/classes.ts'
 import { ABSENT, MOVED } from './interfaces/derived.ts'
 import { installEventClasses } from './interfaces/events.ts'
-import { installFactories } from './interfaces/factories.ts'
-import { installLists } from './interfaces/lists.ts'
-import { installMembers } from './interfaces/members.ts'
 import { installWindowClass } from './interfaces/window-class.ts'
 
 export function installInterfaces(window: InnerWindow): void {
   nameClasses(window)
-  installLists(window)
   addElements(window)
   installEventClasses(window)
   for (const [from, names] of Object.entries(ABSENT)) {
@@ -32,8 +28,9 @@ export function installInterfaces(window: InnerWindow): void {
     for (const key of names.split(' ')) derive(interfaceOf(window, from), interfaceOf(window, key))
   }
   classSingletons(window)
-  installMembers(window)
-  installFactories(window)
+  addIterators(window)
+  addOption(window)
+  includeNodes(window)
   installWindowClass(window)
   tagAll(window)
 }
@@ -65,6 +62,43 @@ function addElements(window: InnerWindow): void {
   for (const made of [SVGAElement, MathMLElement])
     Object.defineProperty(window, made.name, { configurable: true, writable: true, value: made })
   Object.assign(SVGElementConfig, { a: { localName: 'a', className: 'SVGAElement' } })
+}
+
+function addIterators({ HTMLFormElement, HTMLSelectElement }: InnerWindow): void {
+  for (const { prototype } of [HTMLFormElement, HTMLSelectElement]) {
+    Object.defineProperty(prototype, Symbol.iterator, {
+      configurable: true,
+      writable: true,
+      value: Array.prototype.values,
+    })
+  }
+}
+
+/** Creates options: https://html.spec.whatwg.org/multipage/form-elements.html#dom-option */
+function addOption(window: InnerWindow): void {
+  function Option(text = '', value?: string, defaultSelected = false, selected = false) {
+    const option = window.document.createElement('option')
+    option.text = text
+    if (value !== undefined) option.value = value
+    option.defaultSelected = defaultSelected
+    if (selected) option.selected = true
+    return option
+  }
+  Option.prototype = window.HTMLOptionElement.prototype
+  Object.assign(window, { Option })
+}
+
+/** Signals, ports and the clock are Node's, which knows another `EventTarget`. */
+function includeNodes({ EventTarget }: InnerWindow): void {
+  const ofNode = Object.getPrototypeOf(AbortSignal.prototype)
+  const ordinary = Function.prototype[Symbol.hasInstance]
+  Object.defineProperty(EventTarget, Symbol.hasInstance, {
+    configurable: true,
+    value(this: unknown, value: unknown) {
+      if (ordinary.call(this, value)) return true
+      return this === EventTarget && Object.prototype.isPrototypeOf.call(ofNode, Object(value))
+    },
+  })
 }
 
 /** Assigns classes to window objects that are plain event targets. */

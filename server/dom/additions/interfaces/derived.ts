@@ -12,6 +12,7 @@ export const ABSENT: Readonly<Record<string, string>> = {
     'PerformanceTiming PerformanceNavigation PerformanceServerTiming',
   EventTarget: 'Navigation NavigationHistoryEntry FontFaceSet VisualViewport',
   Animation: 'CSSAnimation CSSTransition',
+  Text: 'CDATASection',
   CSSRule: 'CSSPositionTryRule CSSFunctionDeclarations CSSMarginRule',
   CSSGroupingRule: 'CSSFunctionRule',
   CSSStyleDeclaration: 'CSSPositionTryDescriptors CSSFunctionDescriptors',
