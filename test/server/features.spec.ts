@@ -98,7 +98,6 @@ canvas         platform: a canvas measures text without failing
 cdata          platform: XML with CDATA
 cssValues      styles: a style takes width:min(10px, 5vw)
 cssValues      styles: what styles are supported
-cssValues      styles: a property is registered
 computedStyle  styles: getComputedStyle knows what is shown
 computedStyle  styles: a computed style has initial values
 formControls   controls: a control is told of its form

@@ -28,7 +28,6 @@ import type { WorkerChannel } from '../../snapshot/worker/worker-channel.ts'
 import { adoptPage } from './adopt-page.ts'
 import { nameElements } from './named-elements.ts'
 import { installConsole } from './page-console.ts'
-import { hideNode } from './page-globals.ts'
 import { noteLeftOut, pageRequests } from './page-requests.ts'
 import { readableForm } from './readable-form.ts'
 
@@ -128,4 +127,24 @@ function shapeOf(job: Job) {
   const scheme = readableAt === undefined ? undefined : readableOf(job.page, readableAt)
   // The readable form is converted from the ugly form.
   return { scheme, shape: stateShape(states, job.readable ? undefined : scheme) }
+}
+
+/**
+ * Members of the process that lead to Node's modules, files, the environment or other processes.
+ */
+const OUT =
+  '_debugEnd _debugProcess _getActiveHandles _getActiveRequests _kill _linkedBinding abort binding chdir dlopen execve getBuiltinModule initgroups kill loadEnvFile mainModule openStdin permission report setegid seteuid setgid setgroups setuid stdin umask'.split(
+    ' ',
+  )
+
+/**
+ * Hides Node from a page's scripts: the global that libraries detect, and the process's ways out,
+ * which scripts can reach where Node calls its own functions by `apply`. No security boundary: see
+ * the guide. `Buffer` and `global` stay, because Node's `fetch` needs them.
+ * SIDE EFFECT: call it after all imports.
+ */
+function hideNode(target: object, process: object): void {
+  Reflect.deleteProperty(target, 'process')
+  for (const name of OUT) Reflect.deleteProperty(process, name)
+  Reflect.defineProperty(process, 'env', { value: Object.freeze({}) })
 }

@@ -11,7 +11,6 @@ import type { InnerWindow } from '../internals.ts'
 import { derive, inert, interfaceOf, isInterface, name, tag } from './interfaces/classes.ts'
 import { ABSENT, MOVED } from './interfaces/derived.ts'
 import { installEventClasses } from './interfaces/events.ts'
-import { installWindowClass } from './interfaces/window-class.ts'
 
 export function installInterfaces(window: InnerWindow): void {
   nameClasses(window)
@@ -127,4 +126,18 @@ function tagAll(window: InnerWindow): void {
   }
   for (const key of SAID.split(' '))
     Reflect.deleteProperty(interfaceOf(window, key).prototype, 'toString')
+}
+
+function installWindowClass(window: InnerWindow): void {
+  const Window = inert('Window')
+  const EventTarget = interfaceOf(window, 'EventTarget')
+  derive(EventTarget, Window)
+  tag(Window, 'Window')
+  const named = { configurable: true, value: 'WindowProperties' }
+  const properties = Object.create(EventTarget.prototype, { [Symbol.toStringTag]: named })
+  Object.setPrototypeOf(Window.prototype, properties)
+  Object.assign(window, { Window })
+  // Node's tag differs.
+  Reflect.deleteProperty(globalThis, Symbol.toStringTag)
+  Object.setPrototypeOf(globalThis, Window.prototype)
 }

@@ -70,7 +70,6 @@ export function installLayout(window: InnerWindow): void {
     },
   })
   installDrawings(rect)
-  installPoints(window)
   installSheets(window)
 }
 
@@ -165,40 +164,11 @@ function installDrawings(rect: (of: Rect) => DOMRect): void {
       return rect((this.isConnected && drawnRect(this)) || NOTHING)
     },
   })
-  const letters = (element: Element) => element.textContent?.trim() ?? ''
   define(SVGTextContentElement.prototype, {
     getComputedTextLength(this: Element) {
-      return textWidth(letters(this), textSize(this))
-    },
-    getNumberOfChars(this: Element) {
-      return letters(this).length
-    },
-    getSubStringLength(this: Element, start: number, count: number) {
-      return textWidth(letters(this).slice(start, start + count), textSize(this))
+      return textWidth(this.textContent?.trim() ?? '', textSize(this))
     },
   })
-}
-
-/** Finds the element at a point: the deepest, and of equals the last. */
-function installPoints(window: InnerWindow): void {
-  function elementsFromPoint(this: Document | ShadowRoot, x: number, y: number): Element[] {
-    if (!(x >= 0 && y >= 0 && x < window.innerWidth && y < window.innerHeight)) return []
-    const found = [...this.querySelectorAll('*')].filter((element) =>
-      rectsOf(element).some((r) => x >= r.x && y >= r.y && x < r.x + r.width && y < r.y + r.height),
-    )
-    const root = window.document.documentElement
-    return this === window.document && !found.includes(root)
-      ? [...found.reverse(), root]
-      : found.reverse()
-  }
-  const methods = {
-    elementsFromPoint,
-    elementFromPoint(this: Document | ShadowRoot, x: number, y: number) {
-      return elementsFromPoint.call(this, x, y)[0] ?? null
-    },
-  }
-  define(window.Document.prototype, methods)
-  define(window.ShadowRoot.prototype, methods)
 }
 
 /** Sheets change a page without its tree. */

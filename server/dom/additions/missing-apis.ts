@@ -148,6 +148,12 @@ function installOfDocument(window: InnerWindow): void {
   for (const [name, value] of Object.entries(values)) {
     Object.defineProperty(Document.prototype, name, { ...METHOD, value })
   }
+  for (const { prototype } of [Document, window.ShadowRoot]) {
+    Object.defineProperties(prototype, {
+      elementFromPoint: { ...METHOD, value: () => null },
+      elementsFromPoint: { ...METHOD, value: () => [] },
+    })
+  }
   const two = (part: number) => String(part).padStart(2, '0')
   Object.defineProperty(Document.prototype, 'lastModified', {
     configurable: true,

@@ -8,7 +8,6 @@ import { Document } from '#happy-dom'
 import type { InnerWindow } from '../internals.ts'
 
 interface Value {
-  readonly nodes?: readonly Node[]
   toArray?(): Node[]
   numberValue(): number
   stringValue(): string
@@ -54,8 +53,8 @@ export function installXPath(window: InnerWindow): void {
   }
 
   class XPathResult {
-    readonly resultType: number
     readonly invalidIteratorState = false
+    readonly resultType: number
     readonly #value: Value
     readonly #nodes: readonly Node[]
     #next = 0
@@ -64,35 +63,28 @@ export function installXPath(window: InnerWindow): void {
       this.#value = value
       this.#nodes = value.toArray?.() ?? []
       this.resultType = type === TYPES.ANY_TYPE ? ofKind(value) : type
-      if (this.resultType > TYPES.BOOLEAN_TYPE && !value.toArray) {
-        throw new TypeError('The result is not a node set, and cannot be made one')
-      }
     }
 
     get numberValue(): number {
-      return this.#only(TYPES.NUMBER_TYPE, () => this.#value.numberValue())
+      return this.#value.numberValue()
     }
     get stringValue(): string {
-      return this.#only(TYPES.STRING_TYPE, () => this.#value.stringValue())
+      return this.#value.stringValue()
     }
     get booleanValue(): boolean {
-      return this.#only(TYPES.BOOLEAN_TYPE, () => this.#value.booleanValue())
+      return this.#value.booleanValue()
     }
     get singleNodeValue(): Node | null {
-      return this.#nodes[0] ?? null
+      return this.snapshotItem(0)
     }
     get snapshotLength(): number {
       return this.#nodes.length
     }
     iterateNext(): Node | null {
-      return this.#nodes[this.#next++] ?? null
+      return this.snapshotItem(this.#next++)
     }
     snapshotItem(index: number): Node | null {
       return this.#nodes[index] ?? null
-    }
-    #only<T>(type: number, read: () => T): T {
-      if (this.resultType === type) return read()
-      throw new TypeError(`The result type is ${this.resultType}, not ${type}`)
     }
   }
   Object.assign(XPathResult, TYPES)
