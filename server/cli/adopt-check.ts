@@ -107,10 +107,9 @@ const COLOUR: Readonly<Record<Engine, (text: string) => Styled>> = {
 /** The rows of a report. A state that is the same needs no notes. */
 const rowsOf = ({ name, engine, checked }: CheckedGroup): ReportRow[] =>
   checked.map((state) => {
-    const { verdict, asked, errors, warnings, fallback } = state
+    const { verdict, errors, warnings, fallback } = state
     const notes = [
       `${name} is rendered by ${engine}`,
-      ...(asked.length > 0 ? [`The page asks for ${asked.join(', ')}`] : []),
       ...(fallback === undefined ? [] : [`The snapshot that Chromium makes: ${fallback}`]),
       ...errors.map((error) => `Chromium: ${error.split('\n')[0]}`),
       ...warnings.map(messageOf),
@@ -130,6 +129,5 @@ function printCheck(line: (text: Styled) => void, checked: CheckedState): void {
   line(styled`${paint(verdict.padEnd(9))} ${url}`)
   if (verdict === 'same') return
   line(dim(`    ${wordsOf(checked)}`))
-  if (checked.asked.length > 0) line(dim(`    it asks for ${checked.asked.join(', ')}`))
   for (const warning of checked.warnings) line(dim(`    ${warning.split('\n')[0]}`))
 }

@@ -32,7 +32,7 @@ function chromiumIn() {
   return { adopt: { engines, sandbox: false } }
 }
 
-test('states that our engine shows otherwise, or not at all, are found by a check, and its report says what is missing', async ({
+test('states that our engine shows otherwise, or not at all, are found by a check, and its report shows them', async ({
   page,
 }, info) => {
   const folder = info.outputPath('run')
@@ -49,8 +49,6 @@ test('states that our engine shows otherwise, or not at all, are found by a chec
     ['/#/text/*', 'chromium', 1],
   ])
   expect(groups.get('/#/text/*')?.why).toContain('/text/a: ')
-  expect(stdout).toContain("HTMLCanvasElement.getContext('2d')")
-  expect(stdout).toContain('XMLHttpRequest.open(…, false)')
 
   await page.setViewportSize({ width: 360, height: 700 })
   await page.goto(`file://${join(folder, 'engines.html')}`)
@@ -60,7 +58,6 @@ test('states that our engine shows otherwise, or not at all, are found by a chec
   await expect(page.locator('tbody:not(.same) img')).toHaveCount(3)
   const text = page.locator('tbody', { hasText: '#!/text/a' })
   await expect(text).toContainText('/#/text/* is rendered by chromium')
-  await expect(text).toContainText("HTMLCanvasElement.getContext('2d')")
   // Nothing stands out of a narrow window.
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })

@@ -6,8 +6,6 @@ export interface LookOrder {
   /** The same with the fragment of the state. */
   readonly url: string
   readonly html: string
-  /** Whether to note the page's use of platform features. Default: false. */
-  readonly notes?: boolean
 }
 
 export interface ShownLook {
@@ -20,8 +18,6 @@ export interface ShownLook {
   readonly errors: readonly string[]
   /** Origins that were not requested, each with its first URL. */
   readonly leftOut: readonly (readonly [origin: string, url: string])[]
-  /** Its uses of platform features, if noted. */
-  readonly asked: readonly string[]
   /** Its HTML after its scripts: see `pageDocument`. Call it last. */
   document(): Promise<string>
   picture(): Promise<Buffer>

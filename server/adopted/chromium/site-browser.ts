@@ -2,7 +2,6 @@
 // what it still waited for.
 
 import { type Answers, answerRequest, MOST_LOADS, type PageTraffic } from './answer-request.ts'
-import { noteAsked } from './asked-apis.ts'
 import { atRest, openRequests, within } from './at-rest.ts'
 import { type ContextOptions, type OpenContext, openContexts } from './contexts.ts'
 import { flatten } from './flatten.ts'
@@ -57,7 +56,6 @@ export function openSiteBrowser(options: SiteBrowserOptions): SiteBrowser {
       page.on('requestfailed', () => traffic.away !== undefined && resolve('away'))
     })
     const show = async () => {
-      if (order.notes) await opened.context.addInitScript(noteAsked)
       await answering(options, opened, order, traffic)
       if (!(await loads(page, order.url, until, traffic)))
         return { html: '', waiting: requests().slice(0, 5) }
@@ -78,11 +76,9 @@ export function openSiteBrowser(options: SiteBrowserOptions): SiteBrowser {
         await close()
         return { type: 'late', waiting: end.waiting }
       }
-      const facts = await factsOf(page)
       return {
         ...{ type: 'shown', url: page.url(), html: end.html, close },
-        status: facts.status ?? undefined,
-        asked: facts.asked.sort(),
+        status: await statusOf(page),
         errors: [...traffic.missing, ...errors],
         leftOut: [...traffic.leftOut],
         document: () => within(page.evaluate(pageDocument), deadline + SLACK, 'it does not answer'),
@@ -175,14 +171,14 @@ async function loads(
   }
 }
 
-/** What a page says to servers of snapshots, and the APIs that it has asked for. */
-const factsOf = (page: Page) =>
-  page.evaluate(() => ({
-    status: document.head
-      .querySelector('meta[name="prerender-status-code" i]')
-      ?.getAttribute('content'),
-    asked: [...((Reflect.get(window, '__hashbangAsked') ?? []) as Iterable<string>)],
-  }))
+/** The status that a page names for servers of snapshots. */
+const statusOf = (page: Page): Promise<string | undefined> =>
+  page.evaluate(
+    () =>
+      document.head
+        .querySelector('meta[name="prerender-status-code" i]')
+        ?.getAttribute('content') ?? undefined,
+  )
 
 /** The requesting frame; none yet for a window that is opening. */
 function frameOf(request: Request): Frame | undefined {

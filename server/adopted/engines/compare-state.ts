@@ -1,5 +1,5 @@
 // Compares an answer for a state of an adopted site with Chromium, for `adopt --check`.
-// Returns a verdict with differences, the page's platform uses and errors, and optional pictures.
+// Returns a verdict with differences, the page's errors, and optional pictures.
 
 import { shapeOf } from '../../site/adopted-pages.ts'
 import { redirectTo } from '../../site/adopted-redirect.ts'
@@ -29,8 +29,6 @@ export interface StateVerdict {
   readonly reason?: string
   readonly title: string | undefined
   readonly words: number
-  /** Platform features that the page used and in which our engine may differ. */
-  readonly asked: readonly string[]
   readonly errors: readonly string[]
   readonly pictures?: Pictures
 }
@@ -43,7 +41,7 @@ export interface Comparing {
   readonly pictured?: (verdict: Verdict) => boolean
 }
 
-const NOTHING = { differences: [], title: undefined, words: 0, asked: [], errors: [] }
+const NOTHING = { differences: [], title: undefined, words: 0, errors: [] }
 
 const failed = (reason: string): StateVerdict => ({ ...NOTHING, verdict: 'failed', reason })
 
@@ -56,7 +54,7 @@ export async function compareState(
   const shape = shapeOf(order)
   const url = shape.prettyUrl(order.url, order.state)
   const look = await comparing.browser
-    .look({ pageUrl: order.url, url, html: order.shell ?? '', notes: true })
+    .look({ pageUrl: order.url, url, html: order.shell ?? '' })
     .catch((error: Error) => {
       if (error.name === 'NoChromium') throw error
       return error
@@ -99,7 +97,7 @@ async function ofPage(
   shape: StateShape,
   { status, location, html }: Answered,
 ): Promise<StateVerdict> {
-  const { asked, errors } = look
+  const { errors } = look
   const ownStatus = /^[2-5]\d\d$/.test(look.status ?? '') ? Number(look.status) : 200
   const isMoved = (one: number) => one >= 300 && one < 400
   // Without a redirect target, it is a page.
@@ -107,12 +105,12 @@ async function ofPage(
   if (status >= 500 && expected < 500) {
     const pictures = pictured?.('failed') ? { page: await look.picture() } : undefined
     const one = failed(`there is no snapshot: its status is ${status}`)
-    return { ...one, asked, errors, ...(pictures && { pictures }) }
+    return { ...one, errors, ...(pictures && { pictures }) }
   }
-  if (isMoved(status) && isMoved(expected)) return { ...NOTHING, verdict: 'same', asked, errors }
+  if (isMoved(status) && isMoved(expected)) return { ...NOTHING, verdict: 'same', errors }
   if (status !== expected) {
     const one = different('status', `status ${expected}`, `status ${status} ${location ?? ''}`)
-    return { ...one, asked, errors }
+    return { ...one, errors }
   }
   const still = await browser.still({ pageUrl: order.url, html })
   try {
@@ -125,7 +123,7 @@ async function ofPage(
     const pictures = pictured?.(compared.verdict)
       ? { page: await look.picture(), snapshot: await still.picture() }
       : undefined
-    return { ...compared, asked, errors, ...(pictures && { pictures }) }
+    return { ...compared, errors, ...(pictures && { pictures }) }
   } finally {
     await still.close()
   }

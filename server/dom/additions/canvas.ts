@@ -7,7 +7,7 @@
 import type { InnerWindow } from '../internals.ts'
 
 const METHODS =
-  'arc arcTo beginPath bezierCurveTo clearRect clip closePath drawFocusIfNeeded drawImage ellipse fill fillRect fillText lineTo ' +
+  'addPath arc arcTo beginPath bezierCurveTo clearRect clip closePath drawFocusIfNeeded drawImage ellipse fill fillRect fillText lineTo ' +
   'moveTo putImageData quadraticCurveTo rect reset resetTransform restore rotate roundRect save scale setLineDash ' +
   'setTransform stroke strokeRect strokeText transform translate'
 
@@ -94,21 +94,12 @@ export function installCanvas(window: InnerWindow): void {
     createRadialGradient = gradient
     createConicGradient = gradient
   }
-  for (const name of METHODS.split(' ')) {
-    Object.defineProperty(CanvasRenderingContext2D.prototype, name, {
-      configurable: true,
-      enumerable: true,
-      writable: true,
-      value() {},
-    })
-  }
-  class Path2D {
-    addPath(): void {}
-  }
-  for (const name of 'arc arcTo bezierCurveTo closePath ellipse lineTo moveTo quadraticCurveTo rect roundRect'.split(
-    ' ',
-  )) {
-    Object.assign(Path2D.prototype, { [name]() {} })
+  class Path2D {}
+  for (const { prototype } of [CanvasRenderingContext2D, Path2D]) {
+    for (const name of METHODS.split(' ')) {
+      const method = { configurable: true, enumerable: true, writable: true, value() {} }
+      Object.defineProperty(prototype, name, method)
+    }
   }
   const contexts = new WeakMap<HTMLCanvasElement, CanvasRenderingContext2D>()
   Object.defineProperty(window.HTMLCanvasElement.prototype, 'getContext', {

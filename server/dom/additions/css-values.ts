@@ -64,20 +64,15 @@ export function installCssValues(window: InnerWindow): void {
   }
   const isCondition = (text: string): boolean => {
     const condition = text.trim()
-    for (const [word, every] of [
-      ['or', false],
-      ['and', true],
-    ] as const) {
-      const parts = splitAt(condition, word)
-      if (parts.length > 1) return every ? parts.every(isCondition) : parts.some(isCondition)
-    }
+    const alternatives = split(condition, /\s+or\s+/i)
+    if (alternatives.length > 1) return alternatives.some(isCondition)
+    const all = split(condition, /\s+and\s+/i)
+    if (all.length > 1) return all.every(isCondition)
     if (/^not\s/i.test(condition)) return !isCondition(condition.slice(3))
     const selector = /^selector\(([\s\S]*)\)$/i.exec(condition)?.[1]
     if (selector !== undefined) return isSelector(window, selector)
     const [, property, value] = PAIR.exec(condition) ?? []
-    if (property !== undefined && value !== undefined && isBalanced(value)) {
-      return isValue(property, value)
-    }
+    if (property && value && isBalanced(value)) return isValue(property, value)
     const inside = /^\(([\s\S]*)\)$/.exec(condition)?.[1]
     return inside !== undefined && isCondition(inside)
   }
@@ -118,14 +113,8 @@ function isBalanced(text: string): boolean {
   return depth === 0
 }
 
-function splitAt(text: string, word: string): string[] {
-  const parts: string[] = []
-  let rest = ''
-  for (const piece of text.split(new RegExp(`\\s+${word}\\s+`, 'i'))) {
-    rest = rest === '' ? piece : `${rest} ${word} ${piece}`
-    if (!isBalanced(rest)) continue
-    parts.push(rest)
-    rest = ''
-  }
-  return rest === '' ? parts : [...parts, rest]
+/** Parts with all their brackets; else the whole text. */
+function split(text: string, word: RegExp): string[] {
+  const parts = text.split(word)
+  return parts.every(isBalanced) ? parts : [text]
 }

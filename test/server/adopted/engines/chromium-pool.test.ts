@@ -11,7 +11,7 @@ const test = suite('pool of Chromium')
 
 const shown = (url: string): Look =>
   ({
-    ...{ type: 'shown', url, html: '', errors: ['reported'], leftOut: [], asked: [] },
+    ...{ type: 'shown', url, html: '', errors: ['reported'], leftOut: [] },
     document: async () => '<p>Made</p>',
     close: async () => undefined,
   }) as unknown as ShownLook
