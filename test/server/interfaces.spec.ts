@@ -42,6 +42,7 @@ const OBJECTS: Readonly<Record<string, readonly string[]>> = {
     ...['the files of an input', 'the rectangles of an element'],
   ],
   'happy-dom derives a class of its own': ['new Image', 'new Audio'],
+  'is of the package `xpath`': ['result of XPath'],
   [DEAF]: ['navigator.clipboard'],
   [INNER]: [...['the class of SVG', 'new ResizeObserver', 'new IntersectionObserver']],
   [SPECIFICATION]: ['range', 'new Range', 'a rule of style'],

@@ -79,7 +79,6 @@ export function installTopLayer(window: InnerWindow): void {
       return popovers.has(this)
     },
   })
-  installInvokers(window, show, hide)
 
   function open(dialog: HTMLDialogElement, modal: boolean): void {
     const isOpen = dialog.open
@@ -116,30 +115,6 @@ export function installTopLayer(window: InnerWindow): void {
   })
   installDetails(window, (details, isOpen) => {
     later(details, () => toggleEvent('toggle', isOpen))
-  })
-}
-
-function installInvokers(
-  window: InnerWindow,
-  show: (element: HTMLElement) => void,
-  hide: (element: HTMLElement) => void,
-): void {
-  const { prototype } = window.HTMLButtonElement
-  const { dispatchEvent } = prototype
-  define(prototype, {
-    dispatchEvent(this: HTMLButtonElement, event: Event) {
-      const done = dispatchEvent.call(this, event)
-      const id = this.getAttribute('popovertarget')
-      const clicked =
-        event.type === 'click' && inner<{ eventPhase: number }>(event).eventPhase === 0
-      if (id === null || !clicked || event.defaultPrevented || this.disabled) return done
-      const found = (this.getRootNode() as Document).getElementById?.(id)
-      if (!found?.hasAttribute('popover')) return done
-      const action = this.getAttribute('popovertargetaction')
-      if (isPopoverOpen(found) ? action !== 'show' : action === 'hide') hide(found)
-      else if (action !== 'hide') show(found)
-      return done
-    },
   })
 }
 
