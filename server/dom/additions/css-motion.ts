@@ -5,19 +5,13 @@
  * https://drafts.csswg.org/css-transitions/ https://drafts.csswg.org/css-animations/
  * An addition: happy-dom has no such events.
  */
-import {
-  type InnerElement,
-  type InnerTarget,
-  type InnerWindow,
-  inner,
-  S,
-  wrap,
-} from '../internals.ts'
+import { defineHandlers } from '../event-handlers.ts'
+import { type InnerElement, type InnerWindow, S, wrap } from '../internals.ts'
 import { asDeclared } from './computed-style.ts'
 import { type Motion, motionsOf } from './motion-values.ts'
 
 const TYPES = /^(?:transition|animation)(?:run|start|end|cancel|iteration)$/
-const HANDLERS = ['ontransitionend', 'onanimationend', 'ontransitionstart', 'onanimationstart']
+const HANDLERS = ['transitionend', 'animationend', 'transitionstart', 'animationstart']
 
 type Changes = Map<string, string | null>
 
@@ -58,19 +52,7 @@ export function installCssMotion(window: InnerWindow): void {
         original.apply(this, args)
       },
   )
-  for (const name of HANDLERS) {
-    Object.defineProperty(window.HTMLElement.prototype, name, {
-      configurable: true,
-      enumerable: true,
-      get(this: object) {
-        return inner<InnerTarget>(this)[S.propertyEventListeners]?.get(name) ?? null
-      },
-      set(this: object, value: unknown) {
-        listen()
-        inner<InnerTarget>(this)[S.propertyEventListeners]?.set(name, value)
-      },
-    })
-  }
+  defineHandlers(window.HTMLElement.prototype, HANDLERS)
   wrap<InnerElement[typeof S.onSetAttribute]>(
     window.Element.prototype,
     S.onSetAttribute,

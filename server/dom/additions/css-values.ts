@@ -9,7 +9,7 @@
  * `cssFloat`, iterators of styles and `CSS.registerProperty` are additions.
  */
 import { CSSStyleDeclaration, CSSValueFormatter } from '#happy-dom'
-import { type InnerWindow, wrap } from '../internals.ts'
+import { define, type InnerWindow, wrap } from '../internals.ts'
 
 type Read = (value: string) => string | null
 
@@ -84,9 +84,7 @@ export function installCssValues(window: InnerWindow): void {
         : isValue(String(property).toLowerCase(), String(value)),
     registerProperty() {},
   }
-  for (const [name, value] of Object.entries(methods)) {
-    Object.defineProperty(css, name, { configurable: true, writable: true, value })
-  }
+  define(css, methods)
 }
 
 function installQueries(window: InnerWindow): void {

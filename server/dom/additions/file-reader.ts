@@ -5,7 +5,7 @@
  */
 import { Buffer } from 'node:buffer'
 import { defineHandlers } from '../event-handlers.ts'
-import type { InnerWindow } from '../internals.ts'
+import { define, type InnerWindow } from '../internals.ts'
 
 type Make = (bytes: Buffer, blob: Blob, encoding: string) => string | ArrayBuffer
 
@@ -61,11 +61,8 @@ export function installFileReader(window: InnerWindow): void {
   const { read } = prototype
   Reflect.deleteProperty(prototype, 'read')
   for (const [name, make] of Object.entries(AS)) {
-    Object.defineProperty(prototype, name, {
-      configurable: true,
-      enumerable: true,
-      writable: true,
-      value(this: FileReader, blob: Blob, encoding = 'utf-8') {
+    define(prototype, {
+      [name](this: FileReader, blob: Blob, encoding = 'utf-8') {
         read.call(this, make, blob, encoding)
       },
     })

@@ -6,7 +6,7 @@
  */
 import { DOMRectList, SVGGraphicsElement, SVGTextContentElement } from '#happy-dom'
 import { changed } from '../fixes/changes.ts'
-import { type InnerWindow, S, wrap } from '../internals.ts'
+import { define, type InnerWindow, S, wrap } from '../internals.ts'
 import type { Rect } from './layout/box.ts'
 import { textWidth } from './layout/metrics.ts'
 import {
@@ -184,17 +184,6 @@ function installSheets({ CSSStyleSheet }: InnerWindow): void {
           return result
         },
     )
-  }
-}
-
-function define(prototype: object, methods: object): void {
-  for (const [name, value] of Object.entries(methods)) {
-    Object.defineProperty(prototype, name, {
-      configurable: true,
-      enumerable: true,
-      writable: true,
-      value,
-    })
   }
 }
 

@@ -7,11 +7,10 @@
  */
 import { createRequire } from 'node:module'
 import { Document } from '#happy-dom'
-import { type InnerWindow, inner, S } from '../internals.ts'
+import { define, type InnerWindow, inner, S } from '../internals.ts'
 import { report } from '../isolation/errors.ts'
 import { eventClass } from './interfaces/events.ts'
 
-const METHOD = { configurable: true, enumerable: true, writable: true }
 const require = createRequire(import.meta.url)
 
 export function installAbsent(window: InnerWindow): void {
@@ -145,15 +144,9 @@ function installOfDocument(window: InnerWindow): void {
       return { updateCallbackDone: over, ready: over, finished: over, skipTransition() {} }
     },
   }
-  for (const [name, value] of Object.entries(values)) {
-    Object.defineProperty(Document.prototype, name, { ...METHOD, value })
-  }
-  for (const { prototype } of [Document, window.ShadowRoot]) {
-    Object.defineProperties(prototype, {
-      elementFromPoint: { ...METHOD, value: () => null },
-      elementsFromPoint: { ...METHOD, value: () => [] },
-    })
-  }
+  define(Document.prototype, values)
+  for (const { prototype } of [Document, window.ShadowRoot])
+    define(prototype, { elementFromPoint: () => null, elementsFromPoint: () => [] })
   const two = (part: number) => String(part).padStart(2, '0')
   Object.defineProperty(Document.prototype, 'lastModified', {
     configurable: true,
@@ -182,17 +175,14 @@ function installOfDocument(window: InnerWindow): void {
 
 function installOfElements(window: InnerWindow): void {
   const { Element } = window
-  Object.defineProperties(Element.prototype, {
-    requestFullscreen: { ...METHOD, value: async () => undefined },
-    currentCSSZoom: { ...METHOD, value: 1 },
-    moveBefore: {
-      ...METHOD,
-      value(this: Element, node: Node, next: Node | null) {
-        if (inner(node)[S.isConnected] !== inner(this)[S.isConnected]) {
-          throw new window.DOMException('Only within a document', 'HierarchyRequestError')
-        }
-        this.insertBefore(node, next)
-      },
+  define(Element.prototype, {
+    requestFullscreen: async () => undefined,
+    currentCSSZoom: 1,
+    moveBefore(this: Element, node: Node, next: Node | null) {
+      if (inner(node)[S.isConnected] !== inner(this)[S.isConnected]) {
+        throw new window.DOMException('Only within a document', 'HierarchyRequestError')
+      }
+      this.insertBefore(node, next)
     },
   })
 }

@@ -5,7 +5,7 @@
  */
 import { createRequire } from 'node:module'
 import { Document as HappyDocument } from '#happy-dom'
-import type { InnerWindow } from '../internals.ts'
+import { define, type InnerWindow } from '../internals.ts'
 
 interface Expression {
   readonly context: { allowAnyNamespaceForNoPrefix?: boolean }
@@ -22,7 +22,6 @@ const TYPES =
   'ANY_TYPE NUMBER_TYPE STRING_TYPE BOOLEAN_TYPE UNORDERED_NODE_ITERATOR_TYPE ORDERED_NODE_ITERATOR_TYPE ' +
   'UNORDERED_NODE_SNAPSHOT_TYPE ORDERED_NODE_SNAPSHOT_TYPE ANY_UNORDERED_NODE_TYPE FIRST_ORDERED_NODE_TYPE'
 
-const METHOD = { configurable: true, enumerable: true, writable: true }
 const require = createRequire(import.meta.url)
 
 export function installXPath(window: InnerWindow): void {
@@ -60,10 +59,7 @@ export function installXPath(window: InnerWindow): void {
   }
   // Always true by the standard. `xpath` asks it whether names ignore case.
   const implementation = Object.getPrototypeOf(window.document.implementation)
-  Object.defineProperty(implementation, 'hasFeature', { ...METHOD, value: () => true })
-  for (const [name, value] of Object.entries(evaluator)) {
-    Object.defineProperty(XPathEvaluator.prototype, name, { ...METHOD, value })
-    Object.defineProperty(HappyDocument.prototype, name, { ...METHOD, value })
-  }
+  define(implementation, { hasFeature: () => true })
+  for (const { prototype } of [XPathEvaluator, HappyDocument]) define(prototype, evaluator)
   Object.assign(window, { XPathEvaluator, XPathExpression, XPathResult })
 }
