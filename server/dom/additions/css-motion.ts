@@ -121,15 +121,10 @@ function transition(window: InnerWindow, element: Element, before: Changes): voi
     if (motion && motion.duration > 0) ended.push([name, motion])
   }
   for (const [name, { duration, delay }] of ended) {
-    const tell = (type: string, elapsed: number) => {
-      const init = {
-        bubbles: true,
-        propertyName: name,
-        elapsedTime: elapsed / 1000,
-        pseudoElement: '',
-      }
-      element.dispatchEvent(eventOf(window, 'TransitionEvent', type, init))
-    }
+    const tell = (type: string, elapsed: number) =>
+      element.dispatchEvent(
+        new window.TransitionEvent(type, { ...init(elapsed), propertyName: name }),
+      )
     tell('transitionrun', 0)
     go(element, { duration, delay }, (type, elapsed) => tell(`transition${type}`, elapsed))
   }
@@ -153,16 +148,13 @@ function begin(window: InnerWindow, element: Element): void {
   for (const { name, duration, delay, iterations } of motions) {
     const whole = { duration: duration * iterations, delay }
     go(element, whole, (type, elapsed) => {
-      const init = {
-        bubbles: true,
-        animationName: name,
-        elapsedTime: elapsed / 1000,
-        pseudoElement: '',
-      }
-      element.dispatchEvent(eventOf(window, 'AnimationEvent', `animation${type}`, init))
+      const told = { ...init(elapsed), animationName: name }
+      element.dispatchEvent(new window.AnimationEvent(`animation${type}`, told))
     })
   }
 }
+
+const init = (elapsed: number) => ({ bubbles: true, elapsedTime: elapsed / 1000 })
 
 /** Fires start and end events in page time; endless motion only starts. */
 function go(
@@ -174,16 +166,6 @@ function go(
     globalThis.setTimeout(() => element.isConnected && work(), Math.max(0, ms))
   when(delay, () => tell('start', 0))
   if (Number.isFinite(duration)) when(delay + duration, () => tell('end', duration))
-}
-
-function eventOf(window: InnerWindow, Class: string, type: string, init: EventInit): Event {
-  const classes = window as unknown as Record<string, new (type: string, init: EventInit) => Event>
-  const Made = classes[Class] as new (type: string, init: EventInit) => Event
-  const event = new Made(type, init)
-  for (const [name, value] of Object.entries(init)) {
-    if (!(name in event)) Object.defineProperty(event, name, { value })
-  }
-  return event
 }
 
 function rulesOf(document: Document): CSSStyleRule[] {

@@ -11,7 +11,6 @@ import type { InnerWindow } from '../internals.ts'
 import { baseUrl } from '../isolation/network.ts'
 import { waitFor } from '../isolation/pending.ts'
 import { inRender } from '../isolation/timers.ts'
-import { requestBody, responseOf, textOf } from './xhr/bodies.ts'
 
 const TYPES = new Set(['', 'arraybuffer', 'blob', 'document', 'json', 'text'])
 const EVENTS = ['loadstart', 'progress', 'abort', 'error', 'load', 'timeout', 'loadend'] as const
@@ -262,4 +261,46 @@ function checkHeader(name: string, refuse: Refuse): void {
     "execute 'setRequestHeader'",
     `'${name}' is not a valid HTTP header field name.`,
   )
+}
+
+const requestBody = (body: XMLHttpRequestBodyInit | Document): BodyInit =>
+  body instanceof Document ? body.documentElement.outerHTML : body
+
+function textOf(bytes: Uint8Array, contentType: string): string {
+  const charset = /;\s*charset="?([^\s";]+)/i.exec(contentType)?.[1] ?? 'utf-8'
+  try {
+    return new TextDecoder(charset).decode(bytes)
+  } catch {
+    return new TextDecoder().decode(bytes)
+  }
+}
+
+function responseOf(type: string, bytes: Uint8Array, contentType: string): unknown {
+  switch (type) {
+    case 'json':
+      return jsonOf(bytes)
+    case 'arraybuffer':
+      return bytes.slice().buffer
+    case 'blob':
+      return new Blob([bytes.slice()], { type: contentType })
+    case 'document':
+      return documentOf(textOf(bytes, contentType), contentType)
+    default:
+      return textOf(bytes, contentType)
+  }
+}
+
+function jsonOf(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return null
+  }
+}
+
+function documentOf(text: string, contentType: string): Document | null {
+  const isHtml = /^text\/html/i.test(contentType)
+  if (!isHtml && !/^[^;]*\bxml\b/i.test(contentType)) return null
+  const document = new DOMParser().parseFromString(text, isHtml ? 'text/html' : 'application/xml')
+  return document.querySelector('parsererror') ? null : document
 }
