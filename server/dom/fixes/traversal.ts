@@ -8,8 +8,10 @@
 import { Document, Node } from '#happy-dom'
 import { type InnerNode, type InnerWindow, S, wrap } from '../internals.ts'
 import { hasIterators, NodeIterator, updateIterators } from './node-iterator.ts'
+import { installTreeWalker } from './tree-walker.ts'
 
 export function installTraversal(window: InnerWindow): void {
+  installTreeWalker(window as never)
   Object.assign(window, { NodeIterator })
   Object.assign(Document.prototype, {
     createNodeIterator: (...args: ConstructorParameters<typeof NodeIterator>) =>
