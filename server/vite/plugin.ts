@@ -74,6 +74,12 @@ export function hashbang(options: HashbangOptions | AdoptOptions): Plugin[] {
   return 'adopt' in options ? [adoptPlugin(options)] : tablePlugins(options)
 }
 
+/**
+ * Files of a client's build that have a content hash in their names. Vite gives each environment
+ * plugins of its own, so they cannot stand in one of them.
+ */
+const HASHED = new WeakMap<object, readonly string[]>()
+
 function tablePlugins(options: HashbangOptions): Plugin[] {
   checkOptions(options)
   const { app, origin, devtools = true, ...given } = options
@@ -82,8 +88,7 @@ function tablePlugins(options: HashbangOptions): Plugin[] {
   let base = '/'
   const kept = keptPackages(given.kept)
   const apps = () => appsOf(app, config.base)
-  const hashed: string[] = []
-  const built = () => ({ ...given, ...builtConfig(config, apps(), NAME), immutable: hashed })
+  const built = () => ({ ...given, ...builtConfig(config, apps(), NAME) })
 
   const main: Plugin = {
     name: 'hashbang-router',
@@ -114,9 +119,11 @@ function tablePlugins(options: HashbangOptions): Plugin[] {
         const environment = builder.environments[name]
         if (environment && !environment.isBuilt) await builder.build(environment)
       }
-      const { assets } = built()
-      if (assets !== undefined) await compressFiles(assets)
-      await writeManifest(builder.config, built(), NAME)
+      const config = built()
+      if (config.assets !== undefined) await compressFiles(config.assets)
+      const { client } = builder.environments
+      const immutable = (client && HASHED.get(client)) ?? []
+      await writeManifest(builder.config, { ...config, immutable }, NAME)
     },
     // Vite sets SSR for every environment but the client's. An app that reads it would show
     // crawlers other content than people.
@@ -130,7 +137,8 @@ function tablePlugins(options: HashbangOptions): Plugin[] {
     },
     // The workers' modules are ES modules, even if their package has no `type`.
     generateBundle(output, bundle) {
-      if (this.environment.name === 'client') hashed.push(...hashedFiles(output, bundle))
+      if (this.environment.name === 'client')
+        HASHED.set(this.environment, hashedFiles(output, bundle))
       if (this.environment.name !== NAME || isModulePackage(config.root)) return
       this.emitFile({ type: 'asset', fileName: 'package.json', source: '{ "type": "module" }\n' })
     },

@@ -1,5 +1,6 @@
 /** The demo as processes: what `npm start` and `npm run dev` answer, and how they end. */
 import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { type Demo, startDemo, startDevServer } from './server.ts'
 
@@ -20,10 +21,12 @@ const ugly = (state: string) => ask(`/?_escaped_fragment_=${state}`)
 test('serves the app with the fragment tag, its files for good, and the API that it asks', async () => {
   const shell = await (await ask('/')).text()
   expect(shell).toContain('<meta name="fragment" content="!">')
-  const script = /src="(\/assets\/[^"]+\.js)"/.exec(shell)?.[1] ?? ''
-  expect((await ask(script)).headers.get('cache-control')).toBe(
-    'public, max-age=31536000, immutable',
-  )
+  for (const file of readdirSync('demo/dist/client/assets').filter((name) =>
+    /\.(?:js|css)$/.test(name),
+  ))
+    expect((await ask(`/assets/${file}`)).headers.get('cache-control')).toBe(
+      'public, max-age=31536000, immutable',
+    )
   expect((await ask('/nothing.txt')).status).toBe(404)
   const word = await ask('/api/word?lemma=ajax')
   expect(await word.json()).toMatchObject({ key: 'ajax', lemma: 'Ajax' })
