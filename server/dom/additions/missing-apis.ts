@@ -1,7 +1,7 @@
 /**
  * Adds minimal versions of APIs that happy-dom lacks: fonts are loaded, transitions done, the
  * navigation has one entry, dialogs and editing commands do nothing. APIs that reach out of the
- * thread or store data (workers, databases, notifications, caches) stay absent, so that apps notice.
+ * thread or store data (workers, databases, notifications, caches) stay absent: apps notice.
  * Additions: features. happy-dom reports every editing command as supported; not reported.
  * Report: docs/happy-dom/query-command-supported.md
  */
