@@ -14,14 +14,14 @@ const GROUPS: Readonly<Record<string, RegExp>> = {
   redis: /server\/redis/,
   nginx: /server\/nginx|tools\/rules/,
   fleet: /server\/fleet/,
-  isolation: /server\/(?:truth|module-memory|same|page-time|starting|traces|directory)/,
+  isolation: /server\/(?:truth|module-memory|same|starting|traces|directory)/,
   // Exact lists of the differences between the DOM and Chromium's.
   chromium:
     /server\/(?:interfaces|names|missing-apis|looks|layout|styles|selectors|requests|corpus|dom\/reports)/,
   adopt:
     /adopt\/(?:engines|frames|platform|own|reload|tools|readable|vite|known|hostile|other|installed)/,
-  tools: /tools\/(?:terminal|lock|output-file|faults)/,
-  browser: /dom\/(?:blocked|parked|visits|killed|memory)/,
+  tools: /tools\/(?:terminal|output-file|faults)/,
+  browser: /dom\/(?:blocked|visits|killed|memory)/,
   projects: /projects\/|examples|guide|init\/|site|server\/(?:vite-projects|vike|llms)/,
   strangers: /strangers\/|readers\//,
 }

@@ -5,8 +5,6 @@
  */
 import { type App, appOf, page } from './apps.ts'
 
-const SRCDOC = ['early', 'attribute', 'property', 'again', 'several', 'away', 'over', 'script']
-
 export const FRAMED: Readonly<Record<string, App>> = {
   "GWT's cross-site linker": appOf(
     '#/',
@@ -89,38 +87,6 @@ export const FRAMED: Readonly<Record<string, App>> = {
         linked.contentWindow.location.replace('inner/linked.html')
         var gone = document.createElement('iframe'); gone.src = 'inner/early.html?gone'; document.body.appendChild(gone); gone.remove()
         try { w.eval('no.such') } catch (e) { tell('caught', e.name, e instanceof Error) }`,
-    },
-  ),
-  'texts in srcdoc': appOf(
-    '#/',
-    Object.fromEntries(SRCDOC.map((state) => [`/${state}`, 'at once'])),
-    {
-      'index.html': page(
-        `<a href="#/attribute">Attribute</a><p id="told"></p><script>
-          const TEXT = '<title>T</title><p>In <b>the</b> frame</p>'
-          const told = []
-          const seen = (f) => [f.contentDocument.body.textContent, f.contentDocument.title, f.contentDocument.readyState, f.contentDocument.compatMode, f.contentDocument.baseURI, f.contentWindow.document.body.textContent, f.contentWindow.location.href, f.contentWindow.parent === window].join('; ')
-          const frame = document.createElement('iframe')
-          const early = location.hash === '#/early'
-          if (early) frame.srcdoc = TEXT
-          const hear = () => { frame.onload = () => told.push('load ' + seen(frame)) }
-          if (early) hear()
-          document.body.append(frame)
-          told.push('at once ' + seen(frame))
-          const later = {
-            '#/attribute': () => frame.setAttribute('srcdoc', TEXT),
-            '#/property': () => { frame.srcdoc = TEXT },
-            '#/again': () => { frame.srcdoc = TEXT; setTimeout(() => { frame.srcdoc = TEXT }, 50) },
-            '#/several': () => { frame.srcdoc = 'one'; frame.srcdoc = 'two' },
-            '#/away': () => { frame.srcdoc = TEXT; setTimeout(() => frame.removeAttribute('srcdoc'), 50) },
-            '#/over': () => { frame.src = 'inner.html'; frame.srcdoc = TEXT },
-            '#/script': () => { frame.srcdoc = '<p>One</p><script>document.write("<p>" + parent.location.hash + "</p>"); document.body.append(document.readyState)</' + 'script>' },
-          }
-          setTimeout(() => { hear(); later[location.hash]?.() }, 20)
-          setTimeout(() => { document.querySelector('#told').innerText = told.join('\\n') }, 400)
-        </script>`,
-      ),
-      'inner.html': '<!doctype html><title>Inner</title><p>Inner</p>',
     },
   ),
   'frames in frames': appOf(

@@ -1,8 +1,5 @@
 /** Unmodified apps show the same in our engine as in Chromium. */
 
-import { resolve } from 'node:path'
-import react from '@vitejs/plugin-react'
-import { build } from 'vite'
 import { APPS } from './apps.ts'
 import { test } from './expect-same.ts'
 
@@ -17,19 +14,3 @@ for (const [name, app] of Object.entries(APPS)) {
     expectSame(app),
   )
 }
-
-test(
-  "an app of React Router's HashRouter shows the same as in Chromium",
-  {
-    tag: '@nightly',
-  },
-  async ({ expectSame }, info) => {
-    const outDir = info.outputPath('site')
-    await build({
-      ...{ configFile: false, logLevel: 'silent', plugins: [react()], build: { outDir } },
-      root: resolve('test/fixtures/known-apps/hash-router'),
-    })
-    const shows = { '': 'leek', '/plants/leek': 'Water the leek every day.' }
-    await expectSame({ prefix: '#/', shows }, outDir)
-  },
-)

@@ -131,13 +131,6 @@ test('several routers on one page, stopped and started', async ({ page, site }) 
   ])
 })
 
-test('content that is there before the start is replaced, not doubled', async ({ page, site }) => {
-  const body = '<hashbang-outlet><h1>Home</h1><table>x<tr><td>y</table></hashbang-outlet>'
-  await page.goto(site.page('/', { body }))
-  await expect(page.locator('hashbang-outlet td')).toHaveCount(0)
-  await expect(heading(page)).toHaveCount(1)
-})
-
 test('ordinary paths, by the same routes, and from #! to them', async ({ page, site }) => {
   const script = `
     const { defineRoutes, pathScheme } = await import('hashbang-router')

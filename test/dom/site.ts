@@ -13,8 +13,6 @@ export interface Shell {
   readonly body?: string
   /** What is done with `routes` and the names of the package, in a module. */
   readonly script?: string
-  /** Whether the browser may keep the page while the reader is elsewhere; else it must not store it. */
-  readonly kept?: boolean
 }
 
 export interface Site {
@@ -89,7 +87,7 @@ const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', html: '
 
 /** Starts a site on a port of its own. */
 export async function startSite(): Promise<Site> {
-  const pages = new Map<string, { readonly html: string; readonly kept: boolean }>()
+  const pages = new Map<string, string>()
   const root = new URL('../../', import.meta.url)
   const server: Server = createServer(async (request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
@@ -101,13 +99,13 @@ export async function startSite(): Promise<Site> {
     const page = pages.get(path)
     const known = /^\/(dist|node_modules|test\/fixtures)\/[\w@./-]+\.js$/.test(path)
     const body =
-      page?.html ?? (known ? await readFile(new URL(`.${path}`, root)).catch(() => null) : null)
+      page ?? (known ? await readFile(new URL(`.${path}`, root)).catch(() => null) : null)
     const type =
       page === undefined ? (TYPES[path.split('.').at(-1) ?? ''] ?? 'text/plain') : 'text/html'
     response.writeHead(body === null ? 404 : 200, {
       'content-type': `${type}; charset=utf-8`,
       'access-control-allow-origin': '*',
-      'cache-control': page?.kept ? 'no-cache' : 'no-store',
+      'cache-control': 'no-store',
     })
     response.end(body ?? 'Not here')
   })
@@ -116,7 +114,7 @@ export async function startSite(): Promise<Site> {
   return {
     origin,
     page(path, shell = {}) {
-      pages.set(path, { html: shellHtml(shell), kept: shell.kept ?? false })
+      pages.set(path, shellHtml(shell))
       return origin + path
     },
     close: () =>

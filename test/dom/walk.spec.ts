@@ -1,4 +1,4 @@
-/** What a reader meets who clicks, goes back, and reloads: focus, announcement, scroll, anchors. It takes over 20 s: each test goes through the history of a real browser. */
+/** What a reader meets who clicks, goes back, and reloads: focus, announcement, scroll, anchors. */
 import { expect, type Page } from '@playwright/test'
 import { OFTEN, overHistories, test } from './site.ts'
 
@@ -103,46 +103,6 @@ overHistories((rarely) => {
     await expectHash(page, '#sec')
   })
 
-  test('never shows what the reader has turned away from', async ({ page, site }) => {
-    await open(page, site.page('/'))
-    const seen = await page.evaluate(async () => {
-      const texts = new Set<string | undefined>()
-      const outlet = document.querySelector('hashbang-outlet') as HTMLElement
-      const observer = new MutationObserver(() =>
-        texts.add(outlet.querySelector('h1')?.textContent ?? ''),
-      )
-      observer.observe(outlet, { childList: true, subtree: true })
-      const turns = async (count: number) => {
-        for (let n = 0; n < count; n++) await new Promise((resolve) => setTimeout(resolve))
-      }
-      location.hash = '!/long/held'
-      while (!('end' in window)) await turns(1)
-      history.back()
-      while (location.hash !== '') await turns(1)
-      // By then the events of the step back are told.
-      await turns(20)
-      const { end } = window as unknown as { end(): void }
-      end()
-      await turns(20)
-      return [...texts]
-    })
-    expect(seen).not.toContain('Long held')
-    await expect(heading(page)).toHaveText('Home')
-    await expectHash(page, '')
-  })
-
-  test('shows the last of several changes at once alone', rarely, async ({ page, site }) => {
-    await open(page, site.page('/'))
-    await page.evaluate(() => {
-      for (const n of [1, 2, 3]) location.hash = `!/long/${n}`
-    })
-    await expect(heading(page)).toHaveText('Long 3')
-    await page.evaluate(() => history.pushState(null, '', '#!/form'))
-    await back(page)
-    await expect(heading(page)).toHaveText('Long 3')
-    await expectHash(page, '#!/long/3')
-  })
-
   test('goes home without a fragment and without a reload', async ({ page, site }) => {
     const body = '<a href="/">home</a><hashbang-outlet></hashbang-outlet>'
     const url = site.page('/', { body })
@@ -208,20 +168,5 @@ overHistories((rarely) => {
     await navigate(page, 'form')
     await expect(heading(page)).toHaveText('Form')
     expect(new URL(page.url()).pathname).toBe('/')
-  })
-
-  test('moves to #! from #/, at the start and later', rarely, async ({ page, site }) => {
-    const script =
-      'window.router = browser.start(routes, { context: null, upgrade: browser.fromHash })'
-    await open(page, `${site.page('/', { script })}#/long/1`)
-    await expect(heading(page)).toHaveText('Long 1')
-    await expectHash(page, '#!/long/1')
-    await page.evaluate(() => {
-      location.hash = '/form'
-    })
-    await expect(heading(page)).toHaveText('Form')
-    await expectHash(page, '#!/form')
-    await back(page)
-    await expect(heading(page)).toHaveText('Long 1')
   })
 })

@@ -1,9 +1,7 @@
 /** An export without a site, in a process of its own, whose file system fails or which is killed in the midst of its work. */
 import { spawn } from 'node:child_process'
-import { readdir, readFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { MANIFEST } from '../../dist/server/tools/export/manifest.js'
 import type { ExportReport } from '../../dist/server/tools/export/run.js'
 
 /** 60 states, of which 6 are in the "new" text alone. */
@@ -72,23 +70,4 @@ export async function exportText(
     child.once('close', (_code, by) => done(by)),
   )
   return { signal, said, report: out === '' ? undefined : JSON.parse(out) }
-}
-
-/** Every file of a folder with its content. */
-export async function contentOf(folder: string): Promise<Map<string, string>> {
-  const files = await readdir(folder, { recursive: true, withFileTypes: true })
-  const found = files
-    .filter((file) => file.isFile())
-    .map(async ({ parentPath, name }): Promise<[string, string]> => {
-      const path = join(parentPath, name)
-      return [path.slice(folder.length), await readFile(path, 'latin1')]
-    })
-  return new Map((await Promise.all(found)).sort(([a], [b]) => (a < b ? -1 : 1)))
-}
-
-/** Pages and the manifest: the rules name the folder itself, and a manifest its run. */
-export async function snapshotsIn(folder: string): Promise<[path: string, content: string][]> {
-  return [...(await contentOf(folder))]
-    .filter(([path]) => path.startsWith('/pages/') || path === `/${MANIFEST}`)
-    .map(([path, content]) => [path, content.replace(/"run":"[^"]*",/, '')])
 }

@@ -10,7 +10,8 @@ import { MANIFEST } from '../../dist/server/tools/export/manifest.js'
 import { memoryFolder } from '../memory-folder.ts'
 import { seed } from '../run/seed.ts'
 import { hashbang } from './command.ts'
-import { contentOf, exportText, killedAt, snapshotsIn } from './export-program.ts'
+import { exportText, killedAt } from './export-program.ts'
+import { contentOf, snapshotsIn } from './folder-content.ts'
 
 const config = ['-c', resolve('test/fixtures/catalogue/hashbang.config.mjs')]
 const folderOf = (name: string) => memoryFolder(`export-${name}`)
@@ -156,14 +157,4 @@ test('with readable addresses a twin is the page at its address, with the app in
   expect(html).toContain('type="text/markdown" href="https://a.test/s/big.md"')
   expect(files.get('/big.md')).toContain('canonical: "https://a.test/s/big"')
   expect(files.get('/!index.md')).toContain('# Home')
-})
-
-test('a later run without Markdown takes it away, and leaves the pages', {
-  tag: '@nightly',
-}, async () => {
-  const write = await readableTwins()
-  expect([...(await write('--markdown')).keys()]).toContain('/big.md')
-  const files = [...(await write()).keys()]
-  expect(files).toContain('/big/index.html')
-  expect(files.filter((name) => name.endsWith('.md'))).toEqual([])
 })

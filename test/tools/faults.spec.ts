@@ -1,16 +1,15 @@
-/** Scenarios of test/fixtures/faults.json that tools meet: disks and route tables that fail, two exports that do the same. */
+/** Disks and route tables that fail, and two exports to one folder. */
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from '@playwright/test'
-import { makeFolder } from '../../dist/server/tools/export/make-folder.js'
 import { PAGES } from '../../dist/server/tools/export/manifest.js'
 import { startSite } from '../fixtures/site/site.ts'
 import { memoryFolder } from '../memory-folder.ts'
 import { project } from '../project.ts'
 import { hashbang } from './command.ts'
-import { exportText, refusing, snapshotsIn } from './export-program.ts'
+import { exportText, refusing } from './export-program.ts'
 
 const folderOf = (name: string) => memoryFolder(`faults-${name}`)
 
@@ -21,20 +20,6 @@ const exported = (args: readonly string[], hook = '') =>
     ...{ CATALOGUE: '20', REVISION: '0', GONE: '' },
     ...(hook && { NODE_OPTIONS: `--import=${hook}` }),
   })
-
-test('disk-full: an export that cannot write says so, leaves what was published, and the next one ends it', async () => {
-  const folder = await folderOf('full')
-  await exportText(folder, 'old')
-  const before = await snapshotsIn(folder)
-  const full = await exportText(folder, 'new', { hook: refusing('ENOSPC', 7) })
-  expect(full.said).toContain(`Cannot write ${folder}/pages/=/`)
-  expect(full.said).toContain('(ENOSPC): the disk is full: make room')
-  expect(await snapshotsIn(folder)).toEqual(before)
-  expect(await readdir(folder)).not.toContain('.export')
-  expect((await exportText(folder, 'new')).report).toMatchObject({ states: 60, errors: [] })
-  for (const [path, text] of await snapshotsIn(folder))
-    if (path.startsWith('/pages/')) expect(text).toMatch(/^new /)
-})
 
 test('disk-full: the command ends with 3 and a sentence; with room, a run of the same name goes on', async () => {
   const args = ['-o', await folderOf('disk'), '--run', 'a']
@@ -78,9 +63,6 @@ test('a folder that takes none ends it with a sentence, and not never', async ()
     `Cannot write ${none} (ENOENT): a folder of its path cannot be made`,
   )
   expect((await exportText('/dev/null', 'new')).said).toContain('a file stands where')
-  const folder = join(await folderOf('deep'), 'a', 'b')
-  await Promise.all([makeFolder(join(folder, 'c')), makeFolder(join(folder, 'd'))])
-  expect((await readdir(folder)).sort()).toEqual(['c', 'd'])
 })
 
 test('concurrent-export: of two exports to one folder one says that the other is writing, and the next one is as if they had not met', async () => {

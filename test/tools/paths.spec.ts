@@ -3,7 +3,6 @@
  * starts the app in place; a host that knows 404.html only starts it anywhere; what was not written by the export stays.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
@@ -14,7 +13,7 @@ import { createBuilder } from 'vite'
 import { memoryFolder } from '../memory-folder.ts'
 import { project } from '../project.ts'
 import { hashbang } from './command.ts'
-import { contentOf } from './export-program.ts'
+import { contentOf } from './folder-content.ts'
 
 const APP = `import { defineRoutes, html, htmlView, notFound, pathScheme, redirect, route, text } from 'hashbang-router'
 const words = { ajax: 'a hero', bee: 'an insect', 'naïve art': 'a style' }
@@ -280,19 +279,5 @@ test.describe('of other builds', { tag: '@nightly' }, () => {
     await isReady(page)
     expect(await shown(page)).toMatchObject({ path, heading: 'ajax', canonicals: [path] })
     await host.stop()
-  })
-
-  test('after a build only what it changes is written, what is gone goes, and a file of somebody else stays', async () => {
-    const others = join(site, 'CNAME')
-    await writeFile(others, 'words.test')
-    const app = join(root, 'app.js')
-    await writeFile(app, (await readFile(app, 'utf8')).replace("bee: 'an insect', ", ''))
-    await build(root, './')
-    expect((await exported(root, site)).removed).toBeGreaterThan(1)
-    expect(existsSync(join(site, 'word/bee'))).toBe(false)
-    expect(await readFile(others, 'utf8')).toBe('words.test')
-    // The scripts of one build only.
-    const assets = await readdir(join(site, 'assets'))
-    expect(assets.sort()).toEqual((await readdir(join(root, 'dist/client/assets'))).sort())
   })
 })

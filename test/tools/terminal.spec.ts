@@ -30,7 +30,7 @@ for (const line of [
   ...['crawl SITE', 'crawl SITE --json', 'crawl …', 'verify …'],
   ...['inspect SITE/#!/a', 'inspect SITE/#!/a --json', 'inspect SITE/#!/…'],
   'inspect … -c test/fixtures/catalogue/hashbang.config.mjs',
-  ...['robots -c …', 'sitemap -c …', 'export -c …', 'serve -c …'],
+  ...['sitemap -c …', 'export -c …', 'serve -c …'],
 ])
   test(`what "hashbang ${line}" prints commands no terminal`, async () => {
     const args = line

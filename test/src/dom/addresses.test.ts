@@ -29,6 +29,9 @@ const CASES: [hash: string, shown: string, address: string, canonical: string][]
   ['#!/shop/', 'Shop', '#!/shop', '#!/shop'],
   ['#%21/shop/?page=2', 'Shop', '#!/shop?page=2', '#!/shop?page=2'],
   ['#!/', 'Home', '', ''],
+  ['#/shop', 'Shop', '#!/shop', '#!/shop'],
+  // Markup that the browser escapes is text of a state, which the app has no page for.
+  ['#!/x"><img src=x>', 'Not found', '#!/x%22%3E%3Cimg%20src=x%3E', '#!/x%22%3E%3Cimg%20src=x%3E'],
   ['#!/shop?utm_source=x&page=2', 'Shop', '#!/shop?utm_source=x&page=2', '#!/shop?page=2'],
   // What a sign-in service has sent is the app's to read, and in nothing else.
   ['#!/shop?page=2&access_token=secret', 'Shop', '', '#!/shop?page=2'],

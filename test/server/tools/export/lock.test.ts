@@ -1,7 +1,4 @@
-/**
- * One export writes to a folder, also where machines or containers share it: a number of a process says nothing beyond its own.
- * Locks that several processes want are in test/tools/lock.spec.ts.
- */
+/** One export writes to a folder, also where machines or containers share it: a number of a process says nothing beyond its own. */
 import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'

@@ -9,8 +9,9 @@ import {
   writePaths,
 } from '../../../../server/tools/export/paths.ts'
 import { suite } from '../../../run/suite.ts'
+import { contentOf } from '../../../tools/folder-content.ts'
 import { folderWith } from '../../helpers/files.ts'
-import { contentOf, exported, folderOf, states } from './catalogue.ts'
+import { exported, folderOf, states } from './catalogue.ts'
 
 const test = suite('pages at paths')
 

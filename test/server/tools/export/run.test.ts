@@ -1,11 +1,11 @@
 /** An export holds what its handler answers: whole files or none. generations.test.ts has a model of what runs make of each other. */
-import { cp, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { readManifest } from '../../../../server/tools/export/manifest.ts'
 import { type ExportOptions, exportSite } from '../../../../server/tools/export/run.ts'
 import { suite } from '../../../run/suite.ts'
-import { contentOf, exported, folderOf, NAMES, snapshotsIn, states } from './catalogue.ts'
+import { contentOf } from '../../../tools/folder-content.ts'
+import { exported, folderOf, NAMES, states } from './catalogue.ts'
 
 const test = suite('export')
 
@@ -34,28 +34,6 @@ test('a second run changes nothing, not even the time of a file', async () => {
   const unchanged = NAMES.length
   expect(await exported(folder)).toMatchObject({ written: 0, unchanged, removed: 0 })
   expect([await contentOf(folder), (await stat(file)).mtimeMs]).toEqual(before)
-})
-
-test('an export is the same to the byte, whatever was exported before it', async () => {
-  const [folder, fresh] = [await folderOf('changed'), await folderOf('fresh')]
-  await exported(folder)
-  for (const one of [folder, fresh]) await exported(one, { revision: 1, isGone: true })
-  expect(await snapshotsIn(folder)).toEqual(await snapshotsIn(fresh))
-})
-
-test('a state that fails keeps its last good snapshot, which says of which run it is', async () => {
-  const folder = await folderOf('failing')
-  await run(folder, (text) => ({ text }), { states: states('/a', '/b') })
-  const healthy = await folderOf('healthy')
-  await cp(folder, healthy, { recursive: true })
-  const fails = (text: string) => ({ text, status: text.endsWith('/b') ? 500 : 200 })
-  await run(folder, fails, { states: states('/a', '/b') })
-  const [before, now] = [await readManifest(healthy), await readManifest(folder)]
-  expect(now?.find('/', '/b')).toEqual({
-    ...before?.find('/', '/b'),
-    from: { run: before?.header.run, build: 'b' },
-  })
-  expect(now?.find('/', '/a')?.from).toBeUndefined()
 })
 
 for (const when of ['listing', '/a', '/c']) {

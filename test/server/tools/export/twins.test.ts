@@ -11,8 +11,9 @@ import {
 } from '../../../../server/tools/export/twins.ts'
 import { seed } from '../../../run/seed.ts'
 import { suite } from '../../../run/suite.ts'
+import { contentOf } from '../../../tools/folder-content.ts'
 import { list } from '../../helpers/rows.ts'
-import { contentOf, exported, folderOf, NAMES, states } from './catalogue.ts'
+import { exported, folderOf, NAMES, states } from './catalogue.ts'
 
 const test = suite('twins')
 
