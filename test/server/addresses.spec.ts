@@ -82,8 +82,6 @@ async function faultsOf(port: number, app: string, mark: string, state: string) 
   return faults.map((fault) => `${state.slice(0, 80)} (${state.length}): ${fault}`)
 }
 
-test('there are 300 states', () => expect(STATES.length).toBeGreaterThanOrEqual(300))
-
 for (const app of Object.keys(ADDRESSES)) {
   test(`${app}: the addresses of each state are of one mind`, async () => {
     const served = await serve(app)

@@ -64,10 +64,3 @@ test('all that the dashboard asks for is there, and the log names the user agent
   })
   expect(wrong).toEqual([])
 })
-
-test('a dashboard that asks for what is not there would be found', () => {
-  expect(() => askedBy('sum(rate(a{b="c"}[5m])')).toThrow(SyntaxError)
-  const query = 'sum by (x) (rate(a_total{b="c"}[$__rate_interval]))'
-  expect(askedBy(query)).toEqual(['a_total', 'a_total b', 'a_total x'])
-  expect(exposed('a_total{b="c"} 1\n')).toEqual(['a_total b', 'a_total'])
-})

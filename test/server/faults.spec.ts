@@ -1,10 +1,5 @@
-/**
- * What can go wrong in views, in loaders and through many requests at once: each has one answer, and the server goes on.
- */
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+/** What can go wrong in views, in loaders and through many requests at once: each has one answer, and the server goes on. */
 import { expect, test } from '@playwright/test'
-import { setVariable } from '../environment.ts'
 import {
   type Backend,
   type StartedSite,
@@ -17,29 +12,17 @@ let backend: Backend
 let site: StartedSite
 /** The same with a deadline that is waited for. */
 let brief: StartedSite
-let forbidden: ReturnType<typeof createServer>
-let reached = 0
 /** Numbers the pages that nobody has asked for before. */
 let fresh = 0
-let restore = () => {}
 
 test.beforeAll(async () => {
   backend = await startBackend()
-  forbidden = createServer((_, res) => {
-    reached += 1
-    res.end('secret')
-  }).listen(0, '127.0.0.1')
-  await new Promise((resolve) => forbidden.once('listening', resolve))
-  const { port } = forbidden.address() as AddressInfo
-  restore = setVariable('FORBIDDEN', `http://127.0.0.1:${port}/`)
   site = await startSite({ limits: { queue: 300 } })
   brief = await startSite({ limits: { deadline: 2000, queue: 300 } })
 })
 test.afterAll(async () => {
   await Promise.all([site.stop(), brief.stop()])
   await backend.close()
-  forbidden.close()
-  restore()
 })
 
 /** Waits for an answer other than 503: a busy machine may miss a deadline, and then says when to come again. */
@@ -127,25 +110,6 @@ for (const name of ['rejection', 'late-timer', 'interval']) {
   })
 }
 
-test('nothing that one page leaves in the window is found by another', async () => {
-  const marks = Array.from({ length: 40 }, (_, id) => `mark${id}`)
-  for (const mark of marks) {
-    const text = await (await site.snapshot(`/leak/${mark}`)).text()
-    const found = /mark\d+ found ([^.]*)\./.exec(text)?.[1] ?? 'no text'
-    // A module's own globals are the app's: the server renders views, not other people's code.
-    expect(
-      found.split(',').filter((one) => one !== '' && one !== marks[marks.indexOf(mark) - 1]),
-    ).toEqual([])
-  }
-})
-
-test('nothing of a view makes the server reach into its own network', async () => {
-  const markup = await site.snapshot('/fault/markup')
-  expect([markup.status, await markup.text()]).toEqual([200, expect.stringContaining('shown')])
-  expect(await (await site.snapshot('/fault/fetch')).text()).not.toContain('>reached')
-  expect(reached).toBe(0)
-})
-
 test('all who wait for a loader that never ends are refused together at the deadline, and it leaves its place', async () => {
   const before = brief.renders
   const answers = await Promise.all(Array.from({ length: 20 }, () => brief.snapshot('/never/all')))
@@ -167,34 +131,6 @@ test('200 who ask for a slow page cost one loading, and nobody else waits', asyn
   expect(backend.count('/asked/slow')).toBe(1)
 })
 
-test('500 who ask at once for a page that nobody has asked for cost one render', async () => {
-  const before = site.renders
-  const answers = await Promise.all(Array.from({ length: 500 }, () => site.snapshot('/items/cold')))
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-  expect(site.renders - before).toBe(1)
-})
-
-test('while the backend is down, what is stale is answered; what never was, is a 500 that is tried again', async () => {
-  const stale = await startSite({ cache: { maxAge: 1 } })
-  backend.answer('/asked/out', { body: 'as it was' })
-  expect(await (await stale.snapshot('/asked/out')).text()).toContain('as it was')
-  backend.answer('/asked/out', { status: 500 })
-  backend.answer('/asked/new', { status: 500 })
-  for (let time = 0; time < 5; time++) {
-    expect(await (await stale.snapshot('/asked/out')).text()).toContain('as it was')
-    expect((await stale.snapshot('/asked/new')).status).toBe(500)
-  }
-  backend.answer('/asked/new', { body: 'back' })
-  expect((await stale.snapshot('/asked/new')).status).toBe(200)
-  await stale.stop()
-})
-
-test('what the backend does not have is a 404, and stays one when it is asked for again', async () => {
-  backend.answer('/asked/none', { status: 404 })
-  for (const _ of [1, 2]) expect((await site.snapshot('/asked/none')).status).toBe(404)
-  expect(backend.count('/asked/none')).toBe(1)
-})
-
 test('a redirect from the cache is the redirect it was, and one step of a ring only', async () => {
   const before = site.renders
   for (const _ of [1, 2]) {
@@ -207,11 +143,6 @@ test('a redirect from the cache is the redirect it was, and one step of a ring o
     expect([ring.status, ring.headers.get('location')]).toEqual([301, 'http://a.test/#!/ring/b'])
   }
   expect(site.renders - before).toBe(2)
-})
-
-test('a loader that is given JSON that is cut off is a 500', async () => {
-  backend.answer('/json/1', { body: '{"half": ' })
-  expect((await site.snapshot('/json/1')).status).toBe(500)
 })
 
 test('a client that leaves in mid-render takes nothing with it', async () => {

@@ -1,13 +1,13 @@
 /**
  * A page that fails for want of what Chromium has and the window of snapshots has not says so: what is missing, which line asks for
- * it, in which page. Errors of its own are told as they are.
+ * it, in which page. Which errors are a page's own is told by the unit.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { createHandler } from '../../dist/server/index.js'
 import { writeApp } from '../adopt/apps.ts'
-import { LACKING, OWN } from '../fixtures/at-fault/lacking-calls.js'
+import { LACKING } from '../fixtures/at-fault/lacking-calls.js'
 
 const FIXTURE = join(import.meta.dirname, '../fixtures/at-fault')
 const LIBRARY = readFileSync(join(FIXTURE, 'lacking-calls.js'), 'utf8')
@@ -53,9 +53,9 @@ async function logs(pages: Pages, states: readonly string[]): Promise<Record<str
 /** What an adopted page says, whose script is one of its own or a module. */
 function adopted(folder: string, isModule: boolean): Pages {
   const classic = LIBRARY.replaceAll('export const', 'const')
-  const call = `({ ...LACKING, ...OWN })[location.hash.slice(8)]?.()`
+  const call = 'LACKING[location.hash.slice(8)]?.()'
   const scripts = isModule
-    ? `<script type="module">import { LACKING, OWN } from './library.js'; ${call}</script>`
+    ? `<script type="module">import { LACKING } from './library.js'; ${call}</script>`
     : `<script src="library.js"></script><script>${call}</script>`
   const html = `<!doctype html><title>T</title><body><h1>State</h1><script></script>${scripts}`
   writeApp({ files: { 'index.html': html, 'library.js': isModule ? LIBRARY : classic } }, folder)
@@ -77,13 +77,12 @@ const lineOf = (name: string): number =>
 for (const [kind, pagesOf] of Object.entries(KINDS)) {
   // A state of an adopted page costs a worker: there a few show that errors are read in the same way.
   const isAdopted = kind.startsWith('an adopted')
-  const some = (all: object) => Object.keys(all).filter((_, at) => !isAdopted || at % 4 === 0)
   const stateOf = (name: string) => `/asks/${name}`
 
   test(`${kind} names what is missing, the line that asks, and the page`, async ({
     baseURL: _,
   }, info) => {
-    const names = some(LACKING)
+    const names = Object.keys(LACKING).filter((_, at) => !isAdopted || at % 4 === 0)
     const heard = await logs(pagesOf(info.outputPath('site')), names.map(stateOf))
     const said = names.map((name) => {
       const log = heard[stateOf(name)] ?? ''
@@ -96,15 +95,5 @@ for (const [kind, pagesOf] of Object.entries(KINDS)) {
         `(?:lacking-calls|library)\\.js:${lineOf('storage')}:\\d+ uses it, in the page of the state "/asks/storage"`,
       ),
     )
-  })
-
-  test(`${kind} with an error of its own is not told of missing parts`, async ({
-    baseURL: _,
-  }, info) => {
-    const heard = await logs(pagesOf(info.outputPath('site')), some(OWN).map(stateOf))
-    for (const log of Object.values(heard)) {
-      expect(log).toMatch(/(?:Type|Reference)Error/)
-      expect(log).not.toContain('HB115')
-    }
   })
 }

@@ -9,7 +9,6 @@ import { type CacheableResult, createCache } from '../../dist/server/cache/cache
 import { cacheKeyOf } from '../../dist/server/cache/cache-key.js'
 import { redisTier } from '../../dist/server/cache/redis-tier.js'
 import type { Tier } from '../../dist/server/cache/tier.js'
-import { contentHash } from '../../dist/server/diagnostics/runtime/content-hash.js'
 import { prepareResponse } from '../../dist/server/http/prepared-response.js'
 import type { ServerEvent } from '../../dist/server/observe/events.js'
 import { layWire, type Redis, startRedis, type Wire } from '../fixtures/site/redis.ts'
@@ -112,65 +111,6 @@ test('what one server has made, all of its build have until it may not even be a
   await shows(tier, '/a')
 })
 
-test('redis-garbage: a value that is no page is none, and is written over', async () => {
-  const { tier } = tierOf()
-  await putIn(tier, '/a', 'a page of some length, so that it has bytes to change')
-  const [key = ''] = await client.keys('hashbang:page:*')
-  for (const damage of [
-    () => client.setRange(key, 70, '!'),
-    async () => [await client.del(key), await client.lPush(key, 'x')],
-    () => client.set(key, randomBytes(MOST + 1)),
-  ]) {
-    await damage()
-    expect(await textOf(tier, '/a')).toBeUndefined()
-    await client.del(key)
-    await putIn(tier, '/a', 'whole again')
-  }
-})
-
-test('a purge of one state leaves the others; a log of purges that is lost or unreadable takes all', async () => {
-  const { tier } = tierOf()
-  await putIn(tier, '/a', 'a')
-  await putIn(tier, '/ab', 'ab')
-  expect(await tier.purge?.({ page: '/', state: '/a' })).toBe(true)
-  await shows(tier, '/ab', 'ab')
-  expect(await textOf(tier, '/a')).toBeUndefined()
-  const [log = ''] = await client.keys('hashbang:purges:*')
-  for (const damage of [
-    () => client.del(log),
-    ...['noise', 'null'].map((purge) => () => client.xAdd(log, '*', { purge })),
-    () => client.xAdd(log, '*', { other: 'x' }),
-  ]) {
-    await putIn(tier, '/a', 'a')
-    await damage()
-    expect(await textOf(tier, '/a')).toBeUndefined()
-  }
-})
-
-test('redis-cancel: the late reply to a command that was given up is nobody else’s', async () => {
-  const { tier } = tierOf({ url: wire.url })
-  for (let id = 0; id < 8; id++) await putIn(tier, `/${id}`, `page ${id}`)
-  for (let round = 0; round < 8; round++) {
-    wire.hold()
-    expect(await textOf(tier, `/${round}`)).toBeUndefined()
-    wire.release()
-    const other = (round + 1) % 8
-    await expect.poll(() => textOf(tier, `/${other}`), OFTEN).toBeDefined()
-    expect([undefined, `page ${other}`]).toContain(await textOf(tier, `/${other}`))
-  }
-})
-
-test('a server that ends is no reader any more that a purge would wait for', async () => {
-  const origin = 'http://ends.test'
-  const [one, other] = [tierOf({ origin }).tier, tierOf({ origin }).tier]
-  await putIn(one, '/a', 'a')
-  await putIn(other, '/b', 'b')
-  const readers = async () => (await client.keys(`hashbang:reader:${contentHash(origin)}:*`)).length
-  await expect.poll(readers, OFTEN).toBe(2)
-  await other.close?.()
-  await expect.poll(readers, OFTEN).toBe(1)
-})
-
 const statesOf = (name: string, count: number) =>
   Array.from({ length: count }, (_, id) => `/${name}${id}`)
 
@@ -268,30 +208,5 @@ test('once a purge has resolved, no server has the old page in memory, nor one t
     expect(await purged).toMatchObject({ complete: true })
     expect((await texts()).filter((text) => !text.includes(fresh))).toEqual([])
   }
-  await Promise.all(sites.map((site) => site.stop()))
-})
-
-test('stampede-multi: servers that share a Redis render a cold state once each at most, and one that comes later not at all', async () => {
-  const sites = await Promise.all([start(), start()])
-  for (const site of sites) {
-    await connected(site)
-    await client.flushAll()
-  }
-  const many = sites.flatMap((site) => Array.from({ length: 50 }, () => site))
-  await Promise.all(many.map((site) => site.snapshot('/asked/multi')))
-  const asked = backend.count('/asked/multi')
-  expect(asked).toBeLessThanOrEqual(2)
-  // A server puts a page after it has answered: the next one finds it.
-  await expect(async () => {
-    const later = await start()
-    await connected(later)
-    const before = backend.count('/asked/multi')
-    const found = await later.snapshot('/asked/multi')
-    await later.stop()
-    expect(await found.text()).toContain('answer /asked/multi')
-    expect(backend.count('/asked/multi')).toBe(before)
-    const event = { type: 'answered', source: 'shared' }
-    expect(later.events).toContainEqual(expect.objectContaining(event))
-  }).toPass(OFTEN)
   await Promise.all(sites.map((site) => site.stop()))
 })

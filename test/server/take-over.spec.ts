@@ -136,30 +136,6 @@ test('lit, shadow trees in place, as a host of files has them: nothing moves, an
   await expect(page.getByLabel('find')).toHaveValue('typed')
 })
 
-test('a view that does not come leaves the content', async ({ page }) => {
-  await keepScrollbar(page)
-  const seen = await watch(page)
-  await page.route(/\/assets\/word-[^/]*\.js/, (route) => route.abort())
-  await page.goto(origin + pathOf('vue', 'word/long'))
-  await page.waitForSelector('html[data-ready=failed]')
-  await seen.next()
-  expect(await seen.end()).toEqual(STILL)
-  await expect(page.locator('h1')).toHaveText('A long word')
-})
-
-test('a view that takes its time is put together out of sight, and moves nothing', async ({
-  page,
-}) => {
-  const seen = await watch(page)
-  await page.goto(origin + pathOf('react', 'late'))
-  await page.waitForFunction('globalThis.settle')
-  await seen.next()
-  await page.evaluate('settle()')
-  await ready(page)
-  await seen.next()
-  expect(await seen.end()).toEqual(STILL)
-})
-
 for (const framework of FORMS) {
   test(
     `${framework}: what a reader has done to a form before the app came is done to the app's`,

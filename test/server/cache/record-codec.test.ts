@@ -11,7 +11,7 @@ import { send } from '../../../server/http/node-adapter.ts'
 import { prepareResponse } from '../../../server/http/prepared-response.ts'
 import { numRuns } from '../../run/seed.ts'
 import { suite } from '../../run/suite.ts'
-import { list, rows } from '../helpers/rows.ts'
+import { list } from '../helpers/rows.ts'
 import { exchange } from '../http/exchange.ts'
 
 const test = suite('record-codec')
@@ -81,28 +81,6 @@ test('a record of another scope is no page: another origin, build or version', a
   const other = recordCodec({ scope: 'two', most: MOST })
   expect(await other.read(at, await codec.write(at, page, '1-1'))).toBeUndefined()
 })
-
-for (const [what, json] of rows`
-  a status that there is not     | {"status": 9999}
-  a status that is no number     | {"status": "200"}
-  half a status                  | {"status": 200.5}
-  a status of a failure          | {"status": 500}
-  headers that are a list        | {"headers": ["x"]}
-  no headers                     | {"headers": null}
-  a header that is no text       | {"headers": {"link": {"toString": 1}}}
-  a length that is negative      | {"bytes": -1}
-  a length that is not its own   | {"bytes": ${html.length - 1}}
-  an age that is no number       | {"maxAge": null}
-  an age beyond all measure      | {"maxAge": 1e300}
-  a date that is none            | {"lastModified": 1e300}
-  a date of the time before      | {"madeAt": -1}
-  no generation                  | {"generation": null}
-`) {
-  test(`a record with ${what} is no page`, async () => {
-    expect(await codec.read(at, plant(GOOD))).toBeDefined()
-    expect(await codec.read(at, plant({ ...GOOD, ...JSON.parse(json) }))).toBeUndefined()
-  })
-}
 
 test('a record that claims to be small does not inflate beyond that', async () => {
   const stored = (text: string) => ({

@@ -1,10 +1,14 @@
-/** What the help of commands says. */
+/** What the help of commands says, and how many flags they have. */
 import { expect } from '@playwright/test'
 import { Command } from 'commander'
 import { COMMANDS } from '../../../server/cli/commands.ts'
 import { suite } from '../../run/suite.ts'
 
 const test = suite('help of commands')
+
+/** Flags that one definition gives to most commands, and that count once. */
+const SHARED = ['--config', '--json']
+const own: (string | undefined)[] = []
 
 for (const [name, load] of Object.entries(COMMANDS)) {
   test(`the help of ${name} has examples, each of a command that there is`, async () => {
@@ -16,13 +20,18 @@ for (const [name, load] of Object.entries(COMMANDS)) {
       },
     })
     ;(await load())(program, async () => undefined)
-    program.commands[0]?.outputHelp()
+    const [command] = program.commands
+    command?.outputHelp()
+    own.push(...(command?.options ?? []).map(({ long }) => long))
     const [examples = ''] = help.split('\nExamples:\n')[1]?.split('\n\n') ?? []
-    const said = [...examples.matchAll(/^ *(\S+) (\S+)/gm)].map(([, bin, command]) => [
-      bin,
-      command,
-    ])
+    const said = [...examples.matchAll(/^ *(\S+) (\S+)/gm)].map(([, ...words]) => words)
     expect(said.filter(([bin, one = '']) => bin !== 'hashbang' || !(one in COMMANDS))).toEqual([])
     expect(said[0]?.[1]).toBe(name)
   })
 }
+
+test('the command line has at most 62 flags', () => {
+  const flags = own.filter((flag) => !SHARED.includes(flag ?? ''))
+  expect(flags.length).toBeGreaterThan(40)
+  expect(flags.length + SHARED.length).toBeLessThanOrEqual(62)
+})

@@ -38,28 +38,6 @@ test('chunks of the project have the names that it gives them', () => {
   expect(nameOf('helpers', {}, ['\0rolldown/runtime.js'])).toBe('kept/kept-[hash].js')
 })
 
-test('groups of the project come after the kept one, and keep their options', () => {
-  const groups = [{ name: 'vendor', priority: 7 }, { name: 'rest' }]
-  const options = splitByRolldown({ codeSplitting: { minSize: 99, groups } as object }, react, '')
-  expect(options.codeSplitting).toMatchObject({
-    minSize: 99,
-    groups: [
-      { name: 'hashbang-kept-react', priority: 9, minSize: 0 },
-      { priority: 8, includeDependenciesRecursively: true },
-      ...groups,
-    ],
-  })
-  const manualChunks = () => 'mine'
-  expect(splitByRolldown({ manualChunks }, react, '')).toMatchObject({
-    codeSplitting: {
-      groups: [{ priority: 2 }, { priority: 1 }, { name: manualChunks }],
-    },
-  })
-  expect(splitByRolldown({ advancedChunks: { groups } }, react, '')).toMatchObject({
-    codeSplitting: { groups: [{ priority: 9 }, { priority: 8 }, ...groups] },
-  })
-})
-
 test('a project that wants one file gets one', () => {
   const one = { codeSplitting: false }
   expect(splitByRolldown(one, react, '')).toBe(one)

@@ -28,20 +28,6 @@ test('a counter goes back to what it began with, and no other variable does', ()
   expect(read()).toEqual([7, 3])
 })
 
-test('a counter of a module that is one function goes back, too, and lines stay', () => {
-  const code = `"a" !== "b" && (function () {
-    var uid = 0; globalThis.nextOfCounters = () => uid++
-    return uid
-  })()`
-  const changed = counted(code)
-  expect(changed.split('\n')).toHaveLength(4)
-  new vm.Script(changed).runInThisContext()
-  const { nextOfCounters: next } = globalThis as unknown as { nextOfCounters(): number }
-  expect([next(), next()]).toEqual([0, 1])
-  resetCounters()
-  expect(next()).toBe(0)
-})
-
 test('what only has the name of a counter is left alone', () => {
   for (const code of [
     'const uid = 1',

@@ -181,3 +181,8 @@ test('a stack names the file, the line and the column', async () => {
   const error = await page.import('file:///app/main.js', 'file:///app/').catch((error) => error)
   expect(error.stack).toContain('file:///app/main.js:3:9')
 })
+
+test('says where a module is not JavaScript', async () => {
+  const page = new ModuleMap(loaderOf({ 'main.js': 'let a = 1\nlet a = 2' }))
+  await expect(page.import('file:///app/main.js', 'file:///app/')).rejects.toThrow(/\(2:4\)/)
+})

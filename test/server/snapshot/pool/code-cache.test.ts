@@ -46,28 +46,6 @@ test('code that V8 refuses is compiled anew', () => {
   }
 })
 
-test('what was taken over is not handed on again, nor what is short', () => {
-  const { all } = codeOf(scriptOf('1'))
-  const given: unknown[] = []
-  const compiler = createCompiler(all, (made) => given.push(...made.keys()))
-  run(compiler.compile(scriptOf('1'), {}))
-  run(compiler.compile('1', {}))
-  compiler.handOn()
-  expect(given).toEqual([])
-  run(compiler.compile(scriptOf('2'), {}))
-  compiler.handOn()
-  compiler.handOn()
-  expect(given).toHaveLength(1)
-})
-
-test('a page with hundreds of scripts keeps a hundred of them', () => {
-  const given: unknown[] = []
-  const compiler = createCompiler(new Map(), (made) => given.push(...made.keys()))
-  for (let i = 0; i < 300; i++) run(compiler.compile(scriptOf(String(i)), {}))
-  compiler.handOn()
-  expect(given).toHaveLength(100)
-})
-
 test('the cache is bounded in bytes: what came first goes first, what is there already stays', () => {
   const cache = createCodeCache(2000)
   const keep = (bytes: number, ...names: string[]) =>

@@ -189,17 +189,6 @@ test('jobs wait for a worker that starts slowly, at most their deadline', async 
   await pool.close()
 })
 
-test('a worker that cannot start is tried ever more rarely', async () => {
-  const { pool, clock, workers, starts } = await open()
-  starts.how = 'fails'
-  workers[0]?.die()
-  await clock.pass(10_000)
-  const first = workers.length
-  await clock.pass(60_000)
-  expect(workers.length - first).toBeLessThan(first)
-  await pool.close()
-})
-
 test('workers age apart, and there are never fewer at work for it', async () => {
   const { pool, clock, workers } = await open({}, 'slowly')
   await clock.pass(3000)

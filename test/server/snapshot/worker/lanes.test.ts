@@ -26,17 +26,6 @@ function told() {
   return { events, work, end, turn }
 }
 
-test('loaders overlap', async () => {
-  const { beside } = createLanes()
-  const { events, work, end, turn } = told()
-  const both = [beside(work('a')), beside(work('b'))]
-  await turn()
-  expect(events).toEqual(['a begins', 'b begins'])
-  await end('b')
-  await end('a')
-  expect(await Promise.all(both)).toEqual(['a', 'b'])
-})
-
 test('a page that is made alone waits for those before it, and those after it wait for it', async () => {
   const { beside, alone } = createLanes()
   const { events, work, end, turn } = told()
@@ -52,15 +41,4 @@ test('a page that is made alone waits for those before it, and those after it wa
   expect(events.splice(0)).toEqual(['c ends', 'd begins'])
   await end('d')
   expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd'])
-})
-
-test('what fails keeps nobody waiting', async () => {
-  const { beside, alone } = createLanes()
-  const fail = () => Promise.reject(new Error('failed'))
-  const failed = [beside(fail), alone(fail), alone(fail)].map((work) =>
-    expect(work).rejects.toThrow('failed'),
-  )
-  expect(await beside(async () => 'a')).toBe('a')
-  expect(await alone(async () => 'b')).toBe('b')
-  await Promise.all(failed)
 })
