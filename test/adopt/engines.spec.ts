@@ -3,9 +3,8 @@
  * then; without one it is said and never kept.
  */
 
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium } from '@playwright/test'
 import {
   type EngineGroup,
   parseEngines,
@@ -114,41 +113,6 @@ test('without a Chromium the app alone is answered, said so, not kept and not ex
   expect(made).toEqual({ reason: expect.stringContaining('gets the app without a snapshot') })
   expect(told()).toContain('States of /#/text/* get the app without a snapshot')
   expect((await get('/plain/a')).headers['x-hashbang-app-alone']).toBeUndefined()
-})
-
-test('a Chromium that is killed costs the pages that it was making, and no other', async ({
-  open,
-  listen,
-  ends,
-}, info) => {
-  // A Chromium that says which process it is.
-  const [path, pid] = [info.outputPath('chromium.sh'), info.outputPath('pid')]
-  const real = process.env.CHROMIUM_PATH ?? chromium.executablePath()
-  writeFileSync(path, `#!/bin/sh\necho $$ > '${pid}'\nexec '${real}' "$@"\n`)
-  chmodSync(path, 0o755)
-  const takeBack = setVariable('CHROMIUM_PATH', path)
-  ends.push(async () => takeBack())
-  const slow = "kinds.slow = () => fetch('/slow').then(() => say('never'))\n kinds[kind]?.()"
-  const files: Record<string, string> = {
-    '/': FILES['index.html'] ?? '',
-    '/app.js': APP.replace('kinds[kind]?.()', slow),
-  }
-  let isAsked: () => void = () => undefined
-  const asked = new Promise<void>((done) => {
-    isAsked = done
-  })
-  const { origin } = await listen((req, res) => {
-    if (req.url === '/slow') isAsked()
-    else res.end(files[req.url ?? ''])
-  })
-  const pages = { '/': { site: `${origin}/`, states: '#!/' } } as const
-  const { get, told } = await open({}, { ...chromiumIn(), pages })
-  const under = get('/slow/a')
-  await asked
-  process.kill(Number(readFileSync(pid, 'utf8')), 'SIGKILL')
-  expect((await under).status).toBe(503)
-  expect((await get('/text/a')).body).toContain(RIGHT)
-  expect(told()).toContain('Chromium could not show the page')
 })
 
 /** A script that asks somebody in every way. */

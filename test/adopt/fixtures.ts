@@ -1,8 +1,7 @@
 /** Tests of adopted apps: what `listen`, `open` and `adopt` start ends with the test. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { test as base, type TestInfo } from '@playwright/test'
@@ -14,23 +13,20 @@ import {
   type Site,
   type StatePrefix,
 } from 'hashbang-router/server'
+import { type Listening, listening } from '../listening.ts'
 import { type App, writeApp } from './apps.ts'
 
 /** What ends with the test, the last first. */
 type Ends = (() => Promise<unknown>)[]
 
-type Listen = (listener: RequestListener) => Promise<{ server: Server; origin: string }>
+type Listen = (listener: RequestListener) => Promise<Listening>
 
 const listenUntil =
   (ends: Ends): Listen =>
   async (listener) => {
-    const server = createServer(listener)
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-    ends.push(() => {
-      server.closeAllConnections()
-      return new Promise((closed) => server.close(closed))
-    })
-    return { server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+    const made = await listening(listener)
+    ends.push(made.close)
+    return made
   }
 
 export interface OpenSite {

@@ -3,7 +3,6 @@
  * answered. And what a page says of itself.
  */
 
-import { createHandler } from 'hashbang-router/server'
 import { page, writeApp } from './apps.ts'
 import { functionsOf } from './expect-same.ts'
 import { expect, test } from './fixtures.ts'
@@ -117,13 +116,4 @@ test('what is not proven is not kept: a page that failed once is made again', {
   writeApp({ files: { 'app.js': SHOW } }, folder)
   // A failure is kept for a moment, so that it is not made again by everybody at once.
   await expect.poll(async () => (await get('/a')).body).toContain('State #!/a')
-})
-
-test('a beginning of states that is none is refused with those that there are', {
-  tag: '@nightly',
-}, async () => {
-  const pages = { '/': { site: '.', states: '/x' as '#' } }
-  await expect(createHandler({ origin: 'http://site.test', pages })).rejects.toThrow(
-    '"states" is "/x": it must be what fragments of states begin with: one of',
-  )
 })

@@ -1,10 +1,10 @@
 /** Where an app may live: in a sandbox, in a file, under a strict policy, beside other routers, on paths. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { expect, type Frame, type Page } from '@playwright/test'
 import { build } from 'vite'
+import { memoryFolder } from '../memory-folder.ts'
 import { test } from './site.ts'
 
 const heading = (place: Page | Frame) => place.locator('hashbang-outlet h1')
@@ -38,7 +38,7 @@ test.describe('as one script', () => {
   let folder: string
   let script: string
   test.beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'hashbang-'))
+    folder = await memoryFolder('places')
     // The app as one classic script, as a bundler makes it.
     const entry = fileURLToPath(new URL('../fixtures/router/start.js', import.meta.url))
     const lib = { entry, formats: ['iife' as const], name: 'app' }
@@ -48,7 +48,6 @@ test.describe('as one script', () => {
     const [output] = result as unknown as { output: { code: string }[] }[]
     script = output?.output[0]?.code ?? ''
   })
-  test.afterAll(() => rm(folder, { recursive: true }))
 
   test('a file, opened from disk', async ({ page }) => {
     await writeFile(join(folder, 'app.js'), script)

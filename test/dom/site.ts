@@ -3,9 +3,8 @@
  * Everything is served to any origin, as a sandboxed frame has none of its own. And both histories of browsers, to run specs over.
  */
 import { readFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { test as base } from '@playwright/test'
+import { listening } from '../listening.ts'
 
 export interface Shell {
   /** More of the head, before the app. */
@@ -89,7 +88,7 @@ const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', html: '
 export async function startSite(): Promise<Site> {
   const pages = new Map<string, string>()
   const root = new URL('../../', import.meta.url)
-  const server: Server = createServer(async (request, response) => {
+  const { origin, close } = await listening(async (request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
     if (path === '/empty') return void response.writeHead(204).end()
     if (path === '/file') {
@@ -109,18 +108,12 @@ export async function startSite(): Promise<Site> {
     })
     response.end(body ?? 'Not here')
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     origin,
     page(path, shell = {}) {
       pages.set(path, shellHtml(shell))
       return origin + path
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
+    close,
   }
 }

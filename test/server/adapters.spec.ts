@@ -3,14 +3,7 @@
  * page's is answered alike in all, what is not goes on to the rest of the app untouched.
  */
 import { readFileSync } from 'node:fs'
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { brotliDecompressSync } from 'node:zlib'
@@ -23,6 +16,7 @@ import { Hono } from 'hono'
 import Koa from 'koa'
 import { createHandler, type Site, toFetch, toNode } from '../../dist/server/index.js'
 import { embeddedConfig } from '../fixtures/site/site.ts'
+import { listening } from '../listening.ts'
 
 type Ask = (path: string, init?: RequestInit) => Promise<Response>
 
@@ -34,24 +28,12 @@ interface Mounted {
 const echo = async (request: IncomingMessage): Promise<string> =>
   `the app's own: ${request.method} ${await text(request)}`
 
-async function listening(server: Server): Promise<Mounted> {
-  // A connection that it closes may be used again by then.
-  server.keepAliveTimeout = 0
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    ask: (path, init) => fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual', ...init }),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
+const ofListener = async (listener: RequestListener): Promise<Mounted> => {
+  const { origin, close } = await listening(listener)
+  return { close, ask: (path, init) => fetch(origin + path, { redirect: 'manual', ...init }) }
 }
 
 const sendEcho = async (req: IncomingMessage, res: ServerResponse) => void res.end(await echo(req))
-
-const ofListener = (listener: RequestListener) => listening(createServer(listener))
 
 const mounts: Record<string, (site: Site) => Promise<Mounted>> = {
   'node:http': (site) => {
@@ -70,7 +52,7 @@ const mounts: Record<string, (site: Site) => Promise<Mounted>> = {
     app.addContentTypeParser('*', (_request, _payload, done) => done(null))
     app.all('*', (request) => echo(request.raw))
     await app.ready()
-    return listening(app.server)
+    return ofListener((req, res) => app.routing(req, res))
   },
   Koa: (site) => {
     const app = new Koa()

@@ -2,12 +2,12 @@
  * Any view library, unmodified: the same six pages of each framework, from one build, as snapshots of the real worker and in
  * Chromium. Their flattened DOMs are equal, but for comments, and attributes that frameworks write for themselves.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { build, type PluginOption } from 'vite'
 import { PAGES } from '../fixtures/frameworks/data.ts'
+import { memoryFolder } from '../memory-folder.ts'
 import { openApp } from './open-app.ts'
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/frameworks')
@@ -100,9 +100,8 @@ declare global {
 
 let root: string
 test.beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'fixture-'))
+  root = await memoryFolder('fixture')
 })
-test.afterAll(() => rm(root, { recursive: true }))
 
 for (const framework of Object.keys(FRAMEWORKS)) {
   const tag = SHORT.includes(framework) ? [] : ['@nightly']

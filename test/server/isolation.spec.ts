@@ -49,16 +49,6 @@ test('loaders that overlap do not see what another has left, in whatever order t
     }
 })
 
-// A known hole: loaders of several pages overlap in one worker (docs/limits.md).
-test.fixme('no loader sees what another has hidden in the same moment', async () => {
-  const waits = said('at both').then(() => said('at both'))
-  const pages = ['1', '2'].map((id) => contained.get(`/hides/${id}`))
-  await waits
-  const close = keepOpen('both')
-  expect((await Promise.all(pages)).map(({ body }) => body)).toEqual(['1', '2'])
-  close()
-})
-
 // Each costs a worker.
 for (const [state, details] of [
   ...Object.keys(lasting).map((kind) => [`/lasting/${encodeURIComponent(kind)}/leak`, {}] as const),

@@ -2,18 +2,17 @@
  * A built app, whose own modules are evaluated for each page, and renderers once a thread: nothing crosses from page to page. A probe
  * shows all that pages could have left, and is the same, byte for byte, in a worker that has shown pages that leave what they can.
  */
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { hashbang } from 'hashbang-router/vite'
 import { createBuilder } from 'vite'
+import { project } from '../project.ts'
 import { isLong, shuffled } from '../run/seed.ts'
 import { fixture, type OpenApp, openApp } from './open-app.ts'
 
 const FIXTURE = fixture('kept')
-/** Inside the package, so that the app finds the package by its name. */
-const CACHE = join(import.meta.dirname, '../../.cache')
 
 /** Of what each renderer's pages leave, where not all of it is tried. */
 const LEAVES = 6
@@ -22,8 +21,7 @@ let built: string
 let app: OpenApp
 
 test.beforeAll(async () => {
-  await mkdir(CACHE, { recursive: true })
-  built = await mkdtemp(join(CACHE, 'kept-'))
+  built = project({}, 'kept')
   const outDir = (name: string) => ({ build: { outDir: join(built, name), target: 'es2022' } })
   const builder = await createBuilder({
     configFile: false,
@@ -34,7 +32,6 @@ test.beforeAll(async () => {
   })
   await builder.buildApp()
 })
-test.afterAll(() => rm(built, { recursive: true }))
 
 test.beforeEach(async () => {
   const shell = join(built, 'client/index.html')

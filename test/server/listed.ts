@@ -5,7 +5,7 @@
 import { expect, test } from '@playwright/test'
 
 /** The major version of Chromium that all lists were made with. */
-export const MADE_WITH = 156
+const MADE_WITH = 156
 
 /** What is found to differ; whatever else it holds is told with it. */
 export interface Found {

@@ -1,12 +1,12 @@
 /** A snapshot looks like the app: pictures of both in Chromium, the snapshot with script off, over a page with styles of its own. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import pixelmatch from 'pixelmatch'
 import { PNG } from 'pngjs'
 import { build } from 'vite'
 import { createHandler } from '../../dist/server/index.js'
+import { memoryFolder } from '../memory-folder.ts'
 import { expectListed } from './listed.ts'
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/styles')
@@ -30,7 +30,7 @@ let handler: Awaited<ReturnType<typeof createHandler>>
 const pages = new Map<boolean, Page>()
 
 test.beforeAll(async ({ browser }) => {
-  folder = await mkdtemp(join(tmpdir(), 'looks-'))
+  folder = await memoryFolder('looks')
   await build({
     configFile: false,
     root: FIXTURES,
@@ -62,7 +62,6 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(async () => {
   for (const page of pages.values()) await page.context().close()
   await handler.close()
-  await rm(folder, { recursive: true })
 })
 
 async function picture(url: string, html: string, javaScriptEnabled: boolean): Promise<PNG> {

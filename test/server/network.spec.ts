@@ -1,7 +1,7 @@
 /** What a snapshot may ask of the network: its own site and those on the list, and nothing by surprise. */
-import { createServer } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { expect, test } from '@playwright/test'
+import { listening } from '../listening.ts'
 import { type Contained, said, say, startContained } from './contained.ts'
 
 interface Asked {
@@ -12,7 +12,7 @@ interface Asked {
 async function startBackend(name: string) {
   const asked: Asked[] = []
   const used = new WeakSet<Socket>()
-  const server = createServer((req, res) => {
+  const { origin, close } = await listening((req, res) => {
     const { url = '/', socket } = req
     asked.push({ url, cookie: req.headers.cookie })
     const isClosed = url === '/closed' || (url === '/idle' && used.has(socket))
@@ -22,14 +22,7 @@ async function startBackend(name: string) {
     if (to !== null) res.writeHead(302, { location: to, 'set-cookie': 'tracked=yes' })
     return void res.end(to === null ? `${name} says ${url}` : undefined)
   })
-  server.keepAliveTimeout = 0
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const close = () => {
-    server.close()
-    server.closeAllConnections()
-  }
-  return { origin: `http://127.0.0.1:${port}`, asked, close }
+  return { origin, asked, close }
 }
 type Backend = Awaited<ReturnType<typeof startBackend>>
 
@@ -50,7 +43,7 @@ test.beforeAll(async () => {
 
 test.afterAll(async () => {
   await contained.close()
-  for (const { close } of [own, listed, foreign, other]) close()
+  await Promise.all([own, listed, foreign, other].map(({ close }) => close()))
 })
 
 test.beforeEach(() => {

@@ -1,12 +1,11 @@
 /** XMLHttpRequest of a snapshot beside Chromium's, against one server. */
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text as textOf } from 'node:stream/consumers'
 import { expect, test } from '@playwright/test'
+import { type Listening, listening } from '../listening.ts'
 import { ask, askThread, openBoth } from './engine.ts'
 import { differing, expectListed } from './listed.ts'
 
-let server: Server
+let server: Listening
 let origin: string
 
 const ANSWERS: Readonly<Record<string, readonly [type: string, body: string | Buffer]>> = {
@@ -19,7 +18,7 @@ const ANSWERS: Readonly<Record<string, readonly [type: string, body: string | Bu
 }
 
 test.beforeAll(async () => {
-  server = createServer(async (request, response) => {
+  server = await listening(async (request, response) => {
     const { url = '/', headers } = request
     if (url === '/never') return
     if (url === '/moved') return void response.writeHead(302, { location: '/text' }).end()
@@ -33,16 +32,10 @@ test.beforeAll(async () => {
       .writeHead(url in ANSWERS ? 200 : 404, { 'content-type': type, 'x-test': 'yes' })
       .end(body)
   })
-  // On a busy machine a connection would expire just when it is used again.
-  server.keepAliveTimeout = 0
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  origin = `http://localhost:${(server.address() as AddressInfo).port}`
+  origin = `http://localhost:${server.port}`
 })
 
-test.afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
+test.afterAll(() => server.close())
 
 type Observed = Readonly<Record<string, readonly string[]>>
 

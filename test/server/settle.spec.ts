@@ -1,8 +1,7 @@
 /** A snapshot is taken when the page has nothing more to show, or at the deadline with a word on what it was waiting for. */
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import { expect, test } from '@playwright/test'
+import { listening } from '../listening.ts'
 import { numRuns } from '../run/seed.ts'
 import { bundle, openThread, type Thread } from './engine.ts'
 
@@ -67,26 +66,15 @@ test('what a page waits for is waited for', async () => {
   }
 })
 
-async function serve(answer: RequestListener = () => {}) {
-  const server = createServer(answer)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const close = () => {
-    server.closeAllConnections()
-    server.close()
-  }
-  return { address: `http://127.0.0.1:${port}`, close }
-}
-
 test('what never comes is named at the deadline', async () => {
   // It takes requests and never answers.
-  const silence = await serve()
+  const silence = await listening(() => {})
   for (const [page, pending] of UNFINISHED) {
     const [shown, [named, ...others]] = await thread.call<Settled>(
       'settled',
       page,
       100,
-      `${silence.address}/never`,
+      `${silence.origin}/never`,
     )
     expect([page, shown, named, others]).toEqual([
       page,
@@ -95,7 +83,7 @@ test('what never comes is named at the deadline', async () => {
       [],
     ])
   }
-  silence.close()
+  await silence.close()
 })
 
 test('what goes on without end is named, however far the deadline is', async () => {
@@ -131,12 +119,12 @@ test(`a page is the same ${2 * TIMES} times, in two threads beside two busy loop
   const threads = await Promise.all([openThread(code), openThread(code)])
   let answered = 0
   // After more than 5 ms, each time after others; and never.
-  const { address, close } = await serve(({ url }, response) => {
+  const { origin, close } = await listening(({ url }, response) => {
     if (url === '/slow') setTimeout(() => response.end('answered'), 10 + (answered++ % 5) * 15)
   })
   const loops = [1, 2].map(() => new Worker('for (;;);', { eval: true }))
   const show = async (thread: Thread, page: string) => {
-    const [shown, pending] = await thread.call<Settled>('settled', page, address)
+    const [shown, pending] = await thread.call<Settled>('settled', page, origin)
     return [shown, ...pending].join(' ')
   }
   const showAgain = async (thread: Thread, page: string) => {
@@ -152,5 +140,5 @@ test(`a page is the same ${2 * TIMES} times, in two threads beside two busy loop
   expect(await show(one as Thread, 'a request that is given up')).toBe('given up')
   for (const loop of [...loops.map((loop) => loop.terminate()), ...threads.map((it) => it.close())])
     await loop
-  close()
+  await close()
 })

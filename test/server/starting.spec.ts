@@ -1,19 +1,15 @@
 /** What a server does while its workers wait for something that never comes. */
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { startServer } from '../../dist/server/serve/start/start-server.js'
-
-// Inside the package, so that the app finds the package by its name.
-const CACHE = join(import.meta.dirname, '../../.cache')
+import { project } from '../project.ts'
 
 let folder: string
-test.beforeEach(() => {
-  mkdirSync(CACHE, { recursive: true })
-  folder = mkdtempSync(join(CACHE, 'silent-'))
+test.beforeAll(() => {
+  folder = project({}, 'silent')
   cpSync(join(import.meta.dirname, '../fixtures/silent'), folder, { recursive: true })
 })
-test.afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const fallSilent = () => writeFileSync(join(folder, 'silent'), '')
 const speakAgain = () => rmSync(join(folder, 'silent'))

@@ -4,14 +4,14 @@
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, test } from '@playwright/test'
 import { siteConfig } from '../fixtures/site/site.ts'
+import { project } from '../project.ts'
 
-const FOLDER = join(import.meta.dirname, '../../.cache')
 const vite = join(
   dirname(createRequire(import.meta.url).resolve('vite/package.json')),
   'bin/vite.js',
@@ -21,12 +21,9 @@ let root: string
 
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(() => {
-  // Inside the package, so that the project finds what it imports.
-  mkdirSync(FOLDER, { recursive: true })
-  root = mkdtempSync(join(FOLDER, 'vike-'))
+  root = project({}, 'vike')
   cpSync(join(import.meta.dirname, '../fixtures/vike'), root, { recursive: true })
 })
-test.afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 for (const how of ['built', 'dev']) {
   test(`${how}: paths are Vike’s, states are the handler’s`, async () => {

@@ -2,9 +2,9 @@
  * The Vite plugin in projects that are laid out in other ways than the plainest: a base, pages beside the first, a user's own
  * input and folders, AngularJS; what a build leaves for the server; and what is said when a file or an outlet is missing.
  */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { get, type IncomingHttpHeaders } from 'node:http'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
@@ -12,9 +12,7 @@ import { hashbang } from 'hashbang-router/vite'
 import { createBuilder, createServer, type InlineConfig, preview } from 'vite'
 import { startServer } from '../../dist/server/serve/start/start-server.js'
 import { loadConfig } from '../../dist/server/site/load-config.js'
-
-// Inside the package, so that the projects find it by its name.
-const CACHE = join(import.meta.dirname, '../../.cache')
+import { type Files, project as newProject, write } from '../project.ts'
 
 const HTML = `<!doctype html><html lang="en"><head><title>App</title></head><body>
 <hashbang-outlet></hashbang-outlet>
@@ -50,20 +48,13 @@ const ADMIN = {
 let root: string
 const closing: (() => Promise<unknown>)[] = []
 test.beforeEach(() => {
-  mkdirSync(CACHE, { recursive: true })
-  root = mkdtempSync(join(CACHE, 'project-'))
+  root = newProject({}, 'project')
 })
 test.afterEach(async () => {
   for (const close of closing.splice(0)) await close()
-  rmSync(root, { recursive: true, force: true })
 })
 
-function project(files: Readonly<Record<string, string>>): void {
-  for (const [file, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, file)), { recursive: true })
-    writeFileSync(join(root, file), text)
-  }
-}
+const project = (files: Files) => write(root, files)
 
 const inline = (config: InlineConfig): InlineConfig => ({
   configFile: false,
@@ -162,14 +153,6 @@ for (const [what, input] of Object.entries({
     await expectWhole(url, '/admin/', 'second')
   })
 }
-
-test('a build goes where its configuration says, also to absolute paths', async () => {
-  project(PROJECT)
-  const outDir = (name: string) => ({ build: { outDir: join(root, 'elsewhere', name) } })
-  await build({ environments: { client: outDir('client'), hashbang: outDir('worker') } })
-  for (const file of ['client/index.html', 'worker/app.js', 'hashbang.json'])
-    expect(existsSync(join(root, 'elsewhere', file)), file).toBe(true)
-})
 
 test('a build leaves what the server has to know, and a config file, in TypeScript too, has to say only the rest', async () => {
   project({

@@ -1,15 +1,6 @@
 /** The Vite plugin in Vite's dev server, build and preview, over a copy of fixtures/vite-app that may be edited. */
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { dirname, join } from 'node:path'
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { hashbang } from 'hashbang-router/vite'
 import {
@@ -21,9 +12,7 @@ import {
   type ViteDevServer,
 } from 'vite'
 import { REMEMBERING } from '../fixtures/vite-app-packages.ts'
-
-// Inside the package, so that the app finds the package by its name.
-const FOLDER = join(import.meta.dirname, '../../.cache')
+import { project } from '../project.ts'
 
 // Other specs of this process may have imported libraries that bring stand-ins of their own.
 const domGlobals = () =>
@@ -49,22 +38,14 @@ test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
   before = domGlobals()
-  mkdirSync(FOLDER, { recursive: true })
-  root = mkdtempSync(join(FOLDER, 'vite-'))
+  root = project(REMEMBERING, 'vite')
   cpSync(join(import.meta.dirname, '../fixtures/vite-app'), root, { recursive: true })
-  for (const [file, content] of Object.entries(REMEMBERING)) {
-    mkdirSync(dirname(join(root, file)), { recursive: true })
-    writeFileSync(join(root, file), content)
-  }
   server = await createServer(config())
   await server.listen()
   origin = new URL(server.resolvedUrls?.local[0] ?? '').origin
 })
 
-test.afterAll(async () => {
-  await server.close()
-  rmSync(root, { recursive: true, force: true })
-})
+test.afterAll(() => server.close())
 
 async function get(path: string, accept = 'text/html') {
   const response = await fetch(origin + path, { headers: { accept } })

@@ -3,13 +3,12 @@
  * starts the app in place; a host that knows 404.html only starts it anywhere; what was not written by the export stays.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { hashbang as plugin } from 'hashbang-router/vite'
 import sirv from 'sirv'
 import { createBuilder } from 'vite'
+import { type Listening, listening } from '../listening.ts'
 import { memoryFolder } from '../memory-folder.ts'
 import { project } from '../project.ts'
 import { hashbang } from './command.ts'
@@ -117,22 +116,6 @@ test('twins are refused, as states at paths need none', async () => {
   expect([code, stderr]).toEqual([2, expect.stringContaining('use --paths')])
 })
 
-/** A host of files. */
-interface Host {
-  readonly url: string
-  stop(): unknown
-}
-
-async function listen(handler: Parameters<typeof createServer>[1]): Promise<Host> {
-  const server = createServer(handler).listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    stop: () => new Promise((resolve) => server.close(resolve).closeAllConnections()),
-  }
-}
-
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
@@ -141,8 +124,8 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /** As GitHub Pages answers: folders with "/" at their end, and 404.html for what is not there. */
-function pagesHost(folder: string): Promise<Host> {
-  return listen((req, res) => {
+function pagesHost(folder: string): Promise<Listening> {
+  return listening((req, res) => {
     const { pathname, search } = new URL(req.url ?? '/', 'http://a.test')
     const path = join(folder, decodeURIComponent(pathname))
     const stats = statSync(path, { throwIfNoEntry: false })
@@ -184,7 +167,7 @@ for (const { name, start, tag } of [
   { name: 'a host that adds a slash', start: pagesHost, tag: [] },
   {
     name: 'a plain file server',
-    start: (folder: string) => listen(sirv(folder) as never),
+    start: (folder: string) => listening(sirv(folder) as never),
     tag: ['@nightly'],
   },
 ])
@@ -195,9 +178,9 @@ for (const { name, start, tag } of [
     const host = await start(site)
     try {
       for (const path of ['/', '/word/ajax', '/word/na%C3%AFve%20art', '/plain', '/search?q=x'])
-        expect([path, (await fetch(host.url + path)).status]).toEqual([path, 200])
+        expect([path, (await fetch(host.origin + path)).status]).toEqual([path, 200])
       const without = await browser.newPage({ javaScriptEnabled: false })
-      await without.goto(`${host.url}/word/ajax`)
+      await without.goto(`${host.origin}/word/ajax`)
       await expect(without.locator('h1')).toHaveText('ajax')
       await expect(without.locator('h1')).toHaveCSS('color', 'rgb(1, 2, 3)')
       await without.close()
@@ -207,7 +190,7 @@ for (const { name, start, tag } of [
       page.on('response', (response) => {
         if (response.status() >= 400) failed.push(response.url())
       })
-      await page.goto(`${host.url}/word/ajax`)
+      await page.goto(`${host.origin}/word/ajax`)
       await isReady(page)
       expect(await shown(page)).toEqual({
         ...{ path: '/word/ajax', title: 'ajax', heading: 'ajax', color: 'rgb(1, 2, 3)' },
@@ -233,16 +216,16 @@ for (const { name, start, tag } of [
       await page.route('https://words.test/**', (route) =>
         route.fulfill({
           status: 301,
-          headers: { location: host.url + new URL(route.request().url()).pathname },
+          headers: { location: host.origin + new URL(route.request().url()).pathname },
         }),
       )
       for (const [from, path, heading] of LEADS) {
         await page.goto('about:blank')
-        await page.goto(host.url + from)
+        await page.goto(host.origin + from)
         await expect.poll(() => shown(page).catch(() => ({}))).toMatchObject({ path, heading })
       }
     } finally {
-      await host.stop()
+      await host.close()
     }
   })
 
@@ -252,15 +235,15 @@ test('a host that knows 404.html starts the app at states that have no file, and
   const host = await pagesHost(site)
   try {
     const path = '/word/new%20one'
-    expect((await page.goto(host.url + path))?.status()).toBe(404)
+    expect((await page.goto(host.origin + path))?.status()).toBe(404)
     await isReady(page)
     const word = { path, title: 'new one', heading: 'new one', canonicals: [path] }
     expect(await shown(page)).toMatchObject(word)
-    await page.goto(`${host.url}/a/b/c`)
+    await page.goto(`${host.origin}/a/b/c`)
     await isReady(page)
     expect(await shown(page)).toMatchObject({ path: '/a/b/c', heading: 'There is no such page' })
   } finally {
-    await host.stop()
+    await host.close()
   }
 })
 
@@ -268,16 +251,16 @@ test.describe('of other builds', { tag: '@nightly' }, () => {
   test('an app below a path of its own is written for that path', async ({ page }) => {
     const docs = await memoryFolder('paths-docs')
     expect(await exported(await built('/docs/'), docs)).toMatchObject({ pages: 8, written: 8 })
-    const host = await listen((req, res) => {
+    const host = await listening((req, res) => {
       const url = req.url ?? ''
       if (!url.startsWith('/docs/')) return res.writeHead(404).end()
       Object.assign(req, { url: url.slice(5) })
       sirv(docs)(req, res, () => void res.writeHead(404).end())
     })
     const path = '/docs/word/ajax'
-    await page.goto(host.url + path)
+    await page.goto(host.origin + path)
     await isReady(page)
     expect(await shown(page)).toMatchObject({ path, heading: 'ajax', canonicals: [path] })
-    await host.stop()
+    await host.close()
   })
 })

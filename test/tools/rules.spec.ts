@@ -3,8 +3,6 @@
  * and its headers; pages that have states of the same names are kept apart.
  */
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { readableScheme, toUglyUrl } from 'hashbang-router'
@@ -12,6 +10,7 @@ import { startServer } from '../../dist/server/serve/start/start-server.js'
 import { loadConfig } from '../../dist/server/site/load-config.js'
 import { PAGES, readManifest } from '../../dist/server/tools/export/manifest.js'
 import { KEPT } from '../../dist/server/tools/export/rule-syntax.js'
+import { listening } from '../listening.ts'
 import { memoryFolder } from '../memory-folder.ts'
 import { needsProgram } from '../run/programs.ts'
 import { hashbang } from './command.ts'
@@ -120,10 +119,8 @@ for (const site of ['moved', 'catalogue']) {
       needsProgram('nginx')
 
       test('nginx asks our server for the states that have no file', async () => {
-        const behind = createServer(({ url }, res) => res.end(`made for ${url}`))
-        await new Promise<void>((done) => behind.listen(0, '127.0.0.1', done))
-        const { port } = behind.address() as AddressInfo
-        const more = `recursive_error_pages on; error_page 404 = @app; location @app { proxy_pass http://127.0.0.1:${port}; }`
+        const behind = await listening(({ url }, res) => res.end(`made for ${url}`))
+        const more = `recursive_error_pages on; error_page 404 = @app; location @app { proxy_pass ${behind.origin}; }`
         const server = await startNginx(folder, app, more)
         const [first] = states.filter(({ answer }) => answer.status === 200)
         const asked = await ask(server.place, first?.target ?? '')
@@ -131,7 +128,7 @@ for (const site of ['moved', 'catalogue']) {
         const target = '/?_escaped_fragment_=/not/exported'
         expect((await ask(server.place, target)).body).toBe(`made for ${target}`)
         await server.stop()
-        behind.close().closeAllConnections()
+        await behind.close()
       })
     })
 

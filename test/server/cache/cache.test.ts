@@ -162,6 +162,16 @@ test('never takes more than its bytes, whatever it is given', async () => {
   }
 })
 
+test('an encoding that is made later is weighed, too', async () => {
+  const { cache, get } = setUp({ bytes: 100_000 })
+  const served = await get('a', page('x'.repeat(5000)))
+  const before = cache.size.bytes
+  const request = { method: 'GET', target: '/', headers: { 'accept-encoding': 'gzip' } }
+  await served.entry.answer(request, '')
+  await get('a')
+  expect(cache.size.bytes).toBeGreaterThan(before)
+})
+
 for (const [flood, pushes, answer, times] of [
   ['unknown states', 'no page', missing, 1],
   ['failing states', 'no page', failed, 1],
@@ -252,6 +262,29 @@ test('a purge covers what differs by query and scripts only, and no other page',
   expect((await cache.purge({ page: '/', state: '/a' })).count).toBe(3)
   expect(await ask()).toEqual(['rendered', 'rendered', 'rendered', 'hit', 'hit'])
   expect((await cache.purge({ prefix: '/a' })).count).toBe(5)
+})
+
+test('what a tier gives that was purged while it was asked is not answered', async () => {
+  const { promise, resolve } = deferred<Stored>()
+  const tier = { ...mapTier(), get: async () => ({ page: await promise, generation: '0' }) }
+  const { cache, get } = setUp({ tiers: [tier] })
+  const under = get('a', page('new'))
+  const purged = cache.purge({ state: 'a' })
+  resolve(stored('old'))
+  await purged
+  expect(textOf(await under)).toBe('new')
+})
+
+test('what a tier gives before it has been told of a purge is not kept after it', async () => {
+  const { promise, resolve } = deferred<boolean>()
+  const tier = { ...mapTier(), purge: () => promise.finally(() => tier.kept.clear()) }
+  tier.kept.set(at('a').key, stored('old'))
+  const { cache, get } = setUp({ tiers: [tier] })
+  const purged = cache.purge({ state: 'a' })
+  expect(textOf(await get('a'))).toBe('old')
+  resolve(true)
+  await purged
+  expect(textOf(await get('a', page('new')))).toBe('new')
 })
 
 test('an address that is kept nowhere is made for each wave of requests, once, and is given to no tier', async () => {

@@ -5,13 +5,14 @@
 import { brotliCompressSync } from 'node:zlib'
 import { expect } from '@playwright/test'
 import fc from 'fast-check'
-import { cacheKeyOf } from '../../../server/cache/cache-key.ts'
+import { cacheKeyOf, inPlaceOf } from '../../../server/cache/cache-key.ts'
 import { recordCodec } from '../../../server/cache/record-codec.ts'
 import { send } from '../../../server/http/node-adapter.ts'
 import { prepareResponse } from '../../../server/http/prepared-response.ts'
+import { redirectResponse, snapshotResponse } from '../../../server/http/responses.ts'
 import { numRuns } from '../../run/seed.ts'
 import { suite } from '../../run/suite.ts'
-import { list } from '../helpers/rows.ts'
+import { list, rows } from '../helpers/rows.ts'
 import { exchange } from '../http/exchange.ts'
 
 const test = suite('record-codec')
@@ -71,6 +72,30 @@ test('a redirect is read as it was, and nothing else that has no body', async ()
   }
 })
 
+const facts = {
+  ...{ status: 200, lang: 'en', canonical: 'http://a.test/s/a', indexable: true, tags: {} },
+  ...{ lastModified: undefined, alternate: 'http://a.test/s/a' },
+}
+const markdown = cacheKeyOf('/', '', '/a', { markdown: true })
+const live = cacheKeyOf('/', '', '/a', { live: true })
+const asMarkdown = snapshotResponse('# a\n', { ...facts, live: false, markdown: true })
+const asLive = snapshotResponse('<p>a', { ...facts, live: true, byNavigation: true })
+const moved = redirectResponse(301, 'http://a.test/s/a.md', true)
+
+for (const [what, entry, address, vary, other] of [
+  ['Markdown', asMarkdown, markdown, 'Accept', live],
+  ['a page of a navigation', asLive, live, 'Accept, Sec-Fetch-Mode', inPlaceOf(live)],
+  ['a redirect to Markdown', moved, markdown, 'Accept', live],
+] as const) {
+  test(`${what} comes back as it was, and as nothing else`, async () => {
+    const record = await codec.write(address, { entry, maxAge: 1000, age: 0 }, '1')
+    const { page } = (await codec.read(address, record)) ?? {}
+    expect({ ...page?.entry.headers }).toEqual({ ...entry.headers })
+    expect(page?.entry.headers.vary).toBe(vary)
+    expect(await codec.read(other, record)).toBeUndefined()
+  })
+}
+
 test('a page that is never old is written as one that is fresh for a year', async () => {
   const forever = { ...page, maxAge: Number.POSITIVE_INFINITY }
   const read = await codec.read(at, await codec.write(at, forever, '1-1'))
@@ -81,6 +106,28 @@ test('a record of another scope is no page: another origin, build or version', a
   const other = recordCodec({ scope: 'two', most: MOST })
   expect(await other.read(at, await codec.write(at, page, '1-1'))).toBeUndefined()
 })
+
+for (const [what, json] of rows`
+  a status that there is not     | {"status": 9999}
+  a status that is no number     | {"status": "200"}
+  half a status                  | {"status": 200.5}
+  a status of a failure          | {"status": 500}
+  headers that are a list        | {"headers": ["x"]}
+  no headers                     | {"headers": null}
+  a header that is no text       | {"headers": {"link": {"toString": 1}}}
+  a length that is negative      | {"bytes": -1}
+  a length that is not its own   | {"bytes": ${html.length - 1}}
+  an age that is no number       | {"maxAge": null}
+  an age beyond all measure      | {"maxAge": 1e300}
+  a date that is none            | {"lastModified": 1e300}
+  a date of the time before      | {"madeAt": -1}
+  no generation                  | {"generation": null}
+`) {
+  test(`a record with ${what} is no page`, async () => {
+    expect(await codec.read(at, plant(GOOD))).toBeDefined()
+    expect(await codec.read(at, plant({ ...GOOD, ...JSON.parse(json) }))).toBeUndefined()
+  })
+}
 
 test('a record that claims to be small does not inflate beyond that', async () => {
   const stored = (text: string) => ({

@@ -37,6 +37,14 @@ for (const [what, over, says] of rows`
     | "redis.url" is (not shown): it must be the URL
   a path of metrics where the app is
     | {"metrics": "/"} | "metrics" is "/": it must be a port
+  states that begin with what none begins with
+    | {"pages": {"/": {"site": ".", "states": "/x"}}} | "states" is "/x": it must be what fragments of states begin with
+  a base without a slash  | {"base": "docs"}             | "base" is "docs": it must be a path that begins and ends with "/"
+  a kind of worker that is none | {"isolation": "vm"}    | "isolation" is "vm": it must be "thread" or "process"
+  a deadline of no time   | {"limits": {"deadline": 0}}  | "limits.deadline" is 0: it must be a time in ms
+  bytes with a unit       | {"cache": {"bytes": "64MB"}} | "cache.bytes" is "64MB": it must be a number of bytes
+  an origin without its scheme | {"allowFetch": ["api"]} | "allowFetch" is ["api"]: it must be a list of origins
+  a short token           | {"purgeToken": "short"}      | "purgeToken" is (not shown): it must be a secret text of 16
   a page that no request can ask for
     | {"pages": {"/%zz": ${PAGE}}} | "pages" of "/%zz": the path must begin with "/", decode
   a site that is no URL

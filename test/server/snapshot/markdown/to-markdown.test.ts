@@ -1,11 +1,12 @@
 /** HTML as Markdown keeps what a reader sees: each sign that means something, and no text that is hidden. */
 import { expect } from '@playwright/test'
+import fc from 'fast-check'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 import { seededRandom } from '../../../../server/diagnostics/runtime/random.ts'
 import { htmlToMarkdown } from '../../../../server/snapshot/markdown/to-markdown.ts'
-import { seed } from '../../../run/seed.ts'
+import { numRuns, seed } from '../../../run/seed.ts'
 import { suite } from '../../../run/suite.ts'
 import { list, rows } from '../../helpers/rows.ts'
 
@@ -54,6 +55,30 @@ const VECTORS = rows`
     | <a style="display:block" href=/a>A</a><a style="display:block" href=/b>B</a>
     | [A](https://a.test/a) [B](https://a.test/b)
   a heading by its role   | <div role=heading aria-level=3>x</div>y | ### x\n\ny
+  headings                | <h1>A</h1><h3>B <i>c</i></h3> | # A\n\n### B *c*
+  a link                  | <a href="/s/y?a=1&amp;b">y</a> | [y](https://a.test/s/y?a=1\&b)
+  a link to a place of the page | <a href="#p">p</a> | [p](https://a.test/s/x#p)
+  lists                   | <ol><li>a<ul><li>b</ul><li>c</ol> | 1. a\n   - b\n2. c
+  tasks                   | <ul><li><input type=checkbox checked> a</ul> | - [x] a
+  terms                   | <dl><dt>t<dd>d</dl>     | - t\n\n  d
+  code                    | <pre><code class="language-js">a\n\`\`\`\nb\n</code></pre> | \`\`\`\`js\na\n\`\`\`\nb\n\`\`\`\`
+  code in a line          | <code>a\`b</code>       | \`\`a\`b\`\`
+  a picture               | <img src="/a b.png" alt="x]y"> | ![x\]y](https://a.test/a%20b.png)
+  an area of a map        | <map><area href=/s/y alt=y></map> | [y](https://a.test/s/y)
+  a quote                 | <blockquote><p>a<p>b</blockquote> | > a\n>\n> b
+  custom elements         | <x-a><h2>a</h2><x-b>b</x-b></x-a> | ## a\n\nb
+  blocks in bold          | <b><p>a</p><p>b</p></b> | a\n\nb
+  bold in bold            | <b>a <strong>b</strong></b> | **a b**
+  controls                | <button>a</button><button>b</button> | a b
+  a dialog that is open   | <dialog>a</dialog><dialog open>b</dialog> | b
+  what is hidden          | <p hidden>a</p><p style="display: none">b</p><p>c | c
+  what nobody sees        | <script>a</script><style>b</style><template>c</template>d | d
+  a password              | <input type=password value=a><input value=b> | b
+  a video without a source | <video></video>a       | a
+  a link that runs script | <a href="java&#9;script:x">a</a> | a
+  a link of an unknown kind | <a href="data:text/html,x">a</a> | a
+  a link without an address | <a>a</a> <a href="http://[">b</a> | a b
+  a comment               | a<!-- b -->             | a
 `
 
 const cell = (role: string, text: string) => `<span role=${role}>${text}</span>`
@@ -71,6 +96,14 @@ const TABLES = [
     '| | V |\n| - | - |\n| A | 1 |',
   ],
   [
+    'a table',
+    '<table><tr><th>a<th>b<tr><td>1<td>2|3</table>',
+    '| a | b |\n| - | - |\n| 1 | 2\\|3 |',
+  ],
+  ['a caption', '<table><caption>C<tr><th>a</table>', 'C\n\n| a |\n| - |'],
+  ['blocks in a cell', '<table><tr><th><p>a</p><ul><li>b</ul></table>', '| a b |\n| - |'],
+  ['a table in a cell', '<table><tr><th><table><tr><td>a<td>b</table></table>', '| a b |\n| - |'],
+  [
     'a grid',
     `<div role=grid>${row('columnheader', 'NV')}${row('gridcell', 'a1')}</div>`,
     '| N | V |\n| - | - |\n| a | 1 |',
@@ -81,18 +114,33 @@ for (const [what, html = '', markdown = ''] of [...VECTORS, ...TABLES]) {
   test(`${what} keeps its meaning`, () => expect(md(html)).toBe(`${markdown}\n`))
 }
 
-// A URL in plain text may be a link to where it says: that is no other text.
+test('nothing is no text', () => expect(md('')).toBe(''))
+
+interface Node {
+  readonly type: string
+  readonly value?: string
+  readonly alt?: string
+  readonly children?: readonly Node[]
+}
+
+// A URL in plain text may be a link to where it says, as GitHub makes it after reading: that is no other text.
 const mdastExtensions = gfmFromMarkdown().map(({ transforms: _, ...one }) => one)
+const readMarkdown = (markdown: string) =>
+  fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions }) as Node
+/** Gives all nodes, and each again when its children are over. */
+const nodesOf = (node: Node): (readonly [node: Node, isOver: boolean])[] => [
+  [node, false],
+  ...(node.children ?? []).flatMap(nodesOf),
+  [node, true],
+]
 
 /** The words that a reader of Markdown finds, in their order. */
 function wordsOf(markdown: string): string[] {
-  const texts: string[] = []
-  const walk = (node: { type: string; value?: string; alt?: string; children?: unknown[] }) => {
-    if (node.type !== 'html') texts.push(node.value ?? node.alt ?? '')
-    for (const child of node.children ?? []) walk(child as never)
-    if (/^(?:paragraph|heading|tableCell|listItem|image|code)$/.test(node.type)) texts.push(' ')
-  }
-  walk(fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions }) as never)
+  const isBlock = /^(?:paragraph|heading|tableCell|listItem|image|code)$/
+  const texts = nodesOf(readMarkdown(markdown)).map(([{ type, value, alt }, isOver]) => {
+    if (isOver) return isBlock.test(type) ? ' ' : ''
+    return type === 'html' ? '' : (value ?? alt ?? '')
+  })
   return texts.join('').match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
@@ -149,3 +197,61 @@ test('of 120 pages of random parts, a reader of the Markdown finds every word th
     expect(markdown).not.toMatch(/&#x/)
   }
 })
+
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+const PLACES: [html: (text: string) => string, kinds: string[]][] = [
+  [(text) => `<p>${text}</p>`, ['root', 'paragraph']],
+  [(text) => `<h2>${text}</h2>`, ['root', 'heading']],
+  [(text) => `<ul><li>${text}</ul>`, ['root', 'list', 'listItem', 'paragraph']],
+  [(text) => `<table><tr><th>${text}</table>`, ['root', 'table', 'tableRow', 'tableCell']],
+  [(text) => `<blockquote>${text}</blockquote>`, ['root', 'blockquote', 'paragraph']],
+  [(text) => `<a href="/y">${text}</a>`, ['root', 'paragraph', 'link']],
+]
+const HOSTILE = [
+  ...['# ', '## ', '- ', '* ', '+ ', '1. ', '1) ', '> ', '---', '===', '```', '~~~', '    '],
+  ...['\n', '\n\n', '[a](javascript:x)', '![a](b)', '<script>', '</p>', '<!--', '-->', '&lt;'],
+  ...['&amp;', '\\', '`', '*', '_', '|', '~~', 'http://b.test', 'www.b.test', 'a@b.test', '@'],
+  ...['[ ]', '[x]', '[^1]', '[^1]: ', ': ', '$$', 'x', ' '],
+]
+
+test('no text of a page passes for markup: a reader finds the same text and nothing else', () => {
+  const hostile = fc
+    .array(fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ maxLength: 3 })), { maxLength: 6 })
+    .map((parts) => `x${parts.join('')}x`)
+  const inner = fc
+    .array(fc.constantFrom(...HOSTILE), { minLength: 1, maxLength: 5 })
+    .map((parts) => parts.join(''))
+    .filter((text) => text.trim() !== '')
+  const shown = (text: string) => text.replace(/[ \t\n\f\r]+/g, ' ').trim()
+  fc.assert(
+    fc.property(fc.oneof(hostile, inner), fc.constantFrom(...PLACES), (text, [html, kinds]) => {
+      const nodes = nodesOf(readMarkdown(md(html(escapeHtml(text))) ?? ''))
+      const all = nodes.flatMap(([node, isOver]) => (isOver ? [] : node))
+      const texts = all.flatMap(({ type, value }) => (type === 'text' ? value : []))
+      const others = all.flatMap(({ type }) => (type === 'text' ? [] : type))
+      return texts.join('') === shown(text) && String(others) === String(kinds)
+    }),
+    { numRuns: numRuns(150, 500) },
+  )
+})
+
+const HEAVY: [what: string, html: string, isThere: boolean][] = [
+  ['20,000 elements in each other', '<div>'.repeat(19_000), true],
+  ['letters in italics in each other', `${'<i>'.repeat(15_000)}x`, true],
+  ['lists in each other', `${'<ul><li>'.repeat(2000)}x`, true],
+  ['links without text', '<a href=x>'.repeat(15_000), true],
+  ['spaces in spans', '<span> </span>'.repeat(15_000), true],
+  ['a cell across a million columns', '<table><tr><td colspan=1000000>x', true],
+  ['cells across thousands', `<table>${'<tr><td rowspan=1000 colspan=1000>x'.repeat(500)}`, true],
+  ['one long row over many', `<table><tr>${'<td>'.repeat(5000)}${'<tr><td>'.repeat(5000)}`, true],
+  ['too many elements', '<p>x'.repeat(30_000), false],
+  ['too many characters', 'x'.repeat(600_000), false],
+]
+for (const [what, html, isThere] of HEAVY) {
+  test(`${what} cost no more than they may`, () => {
+    const text = md(html)
+    expect(text !== undefined).toBe(isThere)
+    expect(text?.length ?? 0).toBeLessThan(1_000_000)
+  })
+}

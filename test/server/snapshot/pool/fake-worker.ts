@@ -56,8 +56,8 @@ const kindOf = (job: Job | undefined): string => job?.state.split('/')[0] ?? ''
 
 /**
  * One job after the other; `loop/…` never ends, `exit/…` ends the worker, all else is answered after a while. Beside them are
- * `later/…`, which waits and then loops, `holds/…`, which has the DOM from then on and is answered by a second worker only,
- * `hoard/…`, which leaves `HOARDED` bytes in the worker, and `freeze/…`, which can be made in its document only.
+ * `later/…`, which waits and then loops, `holds/…`, which has the DOM from then on and is answered by a second worker only, and
+ * `hoard/…`, which leaves `HOARDED` bytes in the worker.
  */
 export class FakeWorker implements WorkerHandle {
   #clock: FakeClock
@@ -161,12 +161,8 @@ export class FakeWorker implements WorkerHandle {
     this.#running = undefined
     this.#busy += WORK
     if (kindOf(job) === 'hoard') this.#bytes += HOARDED
-    const isFrozen = kindOf(job) === 'freeze'
-    this.#listener?.message({
-      ...{ id: job.id, busy: this.#busy, bytes: this.#bytes },
-      answer: isFrozen && !job.inDocument ? undefined : SNAPSHOT,
-      ...(isFrozen && { dirty: ['Math'] }),
-    })
+    const { id } = job
+    this.#listener?.message({ id, busy: this.#busy, bytes: this.#bytes, answer: SNAPSHOT })
     this.#next()
   }
 

@@ -261,15 +261,6 @@ test('a heap of pages that take longer together than a hung one may is no hung w
   await pool.close()
 })
 
-test('a job that its worker cannot make any more is made by the next, in its document', async () => {
-  const { pool, clock, workers } = await alone()
-  const answers = ['freeze/1', 'note/1'].map((state) => ask(pool, state))
-  await clock.pass(40 * WORK)
-  expect(await typesOf(answers)).toEqual(['snapshot', 'snapshot'])
-  expect(workers.filter(({ isGone }) => isGone)).toHaveLength(2)
-  await pool.close()
-})
-
 test('a worker whose memory has grown too large is replaced by one that was ready before', async () => {
   const maxAge = { renders: 1000, ms: 1e9, bytes: 5 * HOARDED }
   const { pool, clock, workers } = await alone({ maxAge })

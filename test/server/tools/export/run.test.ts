@@ -2,6 +2,8 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
+import { readManifest } from '../../../../server/tools/export/manifest.ts'
+import { mergeShards } from '../../../../server/tools/export/merge.ts'
 import { type ExportOptions, exportSite } from '../../../../server/tools/export/run.ts'
 import { suite } from '../../../run/suite.ts'
 import { contentOf } from '../../../tools/folder-content.ts'
@@ -69,4 +71,14 @@ test('an export stays off files of its folder that are not its own', async () =>
   await run(folder, () => ({ text: 'a page' }), { states: states() })
   expect([await readFile(taken, 'utf8'), await readFile(other, 'utf8')]).toEqual(['mine', 'mine'])
   expect((await contentOf(folder)).has('/pages/=/+.html')).toBe(false)
+})
+
+test('shards of which one is damaged are not merged', async () => {
+  const [folder, merged] = [await folderOf('shards'), await folderOf('merged')]
+  for (const index of [1, 2])
+    await exported(folder, {}, { run: 'job', shard: { index, count: 2 }, extras: () => [] })
+  const files = [...(await contentOf(folder)).keys()]
+  await writeFile(join(folder, files.find((path) => path.endsWith('+.html')) ?? ''), 'damaged')
+  await expect(mergeShards([folder], merged)).rejects.toThrow(/export shard [12] of 2 again/)
+  expect(await readManifest(merged)).toBeUndefined()
 })
