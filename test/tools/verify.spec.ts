@@ -14,7 +14,6 @@ import { memoryFolder } from '../memory-folder.ts'
 import { project } from '../project.ts'
 import { findChromium } from '../run/programs.ts'
 import { hashbang } from './command.ts'
-import { patiently } from './patience.ts'
 
 const settings = { sandbox: false, concurrency: 3, timeout: 60_000, pictures: 0 }
 
@@ -141,11 +140,13 @@ for (const { which, names, tag } of [
     const urls = names.flatMap((_, at) => [page(`good${at}`), page(`stuck${at}`)])
     const goodOf = (results: readonly Checked[]) =>
       verdictsOf(results.filter((_, at) => at % 2 === 0))
-    const { result, timeout } = await patiently(
-      1500,
-      (timeout) => verify({ ...settings, timeout, urls }),
-      (results) => goodOf(results).every((verdict) => verdict === 'same'),
-    )
+    // A busy machine needs longer for good pages, where bad ones use up all the time that they are given.
+    let timeout = 1500
+    let result = await verify({ ...settings, timeout, urls })
+    while (goodOf(result).some((verdict) => verdict !== 'same') && timeout < 30_000) {
+      timeout *= 2
+      result = await verify({ ...settings, timeout, urls })
+    }
     expect(goodOf(result)).toEqual(names.map(() => 'same'))
     const reasons = Object.fromEntries(names.map((name, at) => [name, result[at * 2 + 1]?.reason]))
     expect(reasons['loops after its load']).toMatch(/block Chromium for more than \d+ ms/)
