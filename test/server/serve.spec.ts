@@ -64,26 +64,12 @@ test('a flag wins over the environment, the environment over the file', async ()
   expect(await child.ended).toBe(0)
 })
 
-for (const [what, flags, says] of [
-  [
-    'a port that is no port',
-    ['--port', 'http'],
-    '--port is "http": it must be a port from 0 to 65535, such as 3000',
-  ],
-  [
-    'an address of another machine',
-    ['--host', '192.0.2.1'],
-    '"host" is "192.0.2.1", and this machine has no such address',
-  ],
-  ['an unknown flag', ['--prot', '1'], "unknown option '--prot'"],
-] as const) {
-  test(`refuses ${what}, and says how it would be right`, async () => {
-    const child = spawnSite(flags)
-    expect(await child.ended).toBe(2)
-    expect(child.errors()).toContain(says)
-    expect(child.errors()).not.toMatch(/\n\s+at /)
-  })
-}
+test('refuses an address of another machine, and says how it would be right', async () => {
+  const child = spawnSite(['--host', '192.0.2.1'])
+  expect(await child.ended).toBe(2)
+  expect(child.errors()).toContain('"host" is "192.0.2.1", and this machine has no such address')
+  expect(child.errors()).not.toMatch(/\n\s+at /)
+})
 
 test('sigterm-drain: 50 requests under way are answered, idle connections closed, new ones refused', async () => {
   // On a busy machine it takes its time until all are under way.

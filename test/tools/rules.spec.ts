@@ -14,7 +14,7 @@ import { listening } from '../listening.ts'
 import { memoryFolder } from '../memory-folder.ts'
 import { needsProgram } from '../run/programs.ts'
 import { hashbang } from './command.ts'
-import { type Answer, ask, type Place, startApache, startNginx, type WebServer } from './servers.ts'
+import { type Answer, ask, startApache, startNginx, type WebServer } from './servers.ts'
 
 /** What must not differ between servers: the text of a redirect's body and the tags of files are their own. */
 const essence = ({ status, headers, body }: Answer) => ({
@@ -43,24 +43,22 @@ async function statesOf(folder: string) {
 }
 type States = Awaited<ReturnType<typeof statesOf>>
 
-const answersOf = (place: Place, states: States) =>
-  Promise.all(
-    states.map(async ({ target }) => [target, essence(await ask(place, target))] as const),
-  )
+const answersOf = (port: number, states: States) =>
+  Promise.all(states.map(async ({ target }) => [target, essence(await ask(port, target))] as const))
 const expectedOf = (states: States) =>
   states.map(({ target, answer }) => [target, essence(answer)] as const)
 
 const readable = readableScheme('/s/')
 
 /** Where each readable address leads whose state redirects. */
-const movesOf = (place: Place, states: States) =>
+const movesOf = (port: number, states: States) =>
   Promise.all(
     states
       .filter(({ page, answer }) => page === '/' && answer.status !== 200)
       .map(({ state }) => readable.href(state))
       .filter((href) => !href.includes('?'))
       .map(async (href) => {
-        const { status, headers } = await ask(place, href)
+        const { status, headers } = await ask(port, href)
         return { href, status, location: headers.location }
       }),
   )
@@ -95,9 +93,9 @@ for (const site of ['moved', 'catalogue']) {
         const { config: own } = await loadConfig(config)
         const listening = { host: '127.0.0.1', port: 0, limits: { queue: 1000 } }
         const server = await startServer({ ...own, ...listening })
-        const place = { port: server.port }
-        expect(await answersOf(place, states)).toEqual(expectedOf(states))
-        moves = await movesOf(place, states)
+        const { port } = server
+        expect(await answersOf(port, states)).toEqual(expectedOf(states))
+        moves = await movesOf(port, states)
         expect(moves.length).toBeGreaterThan(50)
         expect(new Set(moves.map(({ status }) => status))).toEqual(new Set([301]))
         await server.stop()
@@ -123,10 +121,10 @@ for (const site of ['moved', 'catalogue']) {
         const more = `recursive_error_pages on; error_page 404 = @app; location @app { proxy_pass ${behind.origin}; }`
         const server = await startNginx(folder, app, more)
         const [first] = states.filter(({ answer }) => answer.status === 200)
-        const asked = await ask(server.place, first?.target ?? '')
+        const asked = await ask(server.port, first?.target ?? '')
         expect(essence(asked)).toEqual(essence(first?.answer as Answer))
         const target = '/?_escaped_fragment_=/not/exported'
-        expect((await ask(server.place, target)).body).toBe(`made for ${target}`)
+        expect((await ask(server.port, target)).body).toBe(`made for ${target}`)
         await server.stop()
         await behind.close()
       })
@@ -145,16 +143,16 @@ for (const site of ['moved', 'catalogue']) {
         test.afterAll(() => server?.stop())
 
         test(`${name} answers every exported state with its snapshot, and nothing else`, async () => {
-          const { place } = server
-          expect(await answersOf(place, states)).toEqual(expectedOf(states))
-          if (moves.length > 0) expect(await movesOf(place, states)).toEqual(moves)
-          expect((await ask(place, '/?_escaped_fragment_=')).headers).toMatchObject({
+          const { port } = server
+          expect(await answersOf(port, states)).toEqual(expectedOf(states))
+          if (moves.length > 0) expect(await movesOf(port, states)).toEqual(moves)
+          expect((await ask(port, '/?_escaped_fragment_=')).headers).toMatchObject({
             'content-type': 'text/html; charset=utf-8',
             'content-security-policy': expect.stringContaining("script-src 'none'"),
           })
-          expect((await ask(place, '/')).body).toContain('<script type="module"')
+          expect((await ask(port, '/')).body).toContain('<script type="module"')
           for (const target of [...ABSENT, '/elsewhere?_escaped_fragment_=/items/polish'])
-            expect([target, (await ask(place, target)).status]).toEqual([target, 404])
+            expect([target, (await ask(port, target)).status]).toEqual([target, 404])
         })
       })
   })

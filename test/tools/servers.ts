@@ -1,20 +1,18 @@
-/** Starts nginx and Apache httpd with the rules of an export, on a socket and a port of loopback. */
+/** Starts nginx and Apache httpd with the rules of an export, on a port of loopback. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import { startNginx as startAnyNginx } from '../fixtures/site/nginx.ts'
 import { freePort } from '../free-port.ts'
 import { memoryFolder } from '../memory-folder.ts'
 import { programPath } from '../run/programs.ts'
 
-/** Where a server listens: options of `http.get`. */
-export type Place = { readonly socketPath: string } | { readonly port: number }
-
 /** A running server. */
 export interface WebServer {
-  readonly place: Place
+  readonly port: number
   stop(): Promise<void>
 }
 
@@ -27,9 +25,9 @@ export interface Answer {
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 
 /** As a crawler asks: the target goes over the wire as it stands, which fetch() would not let it. */
-export const ask = (place: Place, path: string): Promise<Answer> =>
+export const ask = (port: number, path: string): Promise<Answer> =>
   new Promise((done, fail) => {
-    get({ host: '127.0.0.1', ...place, path, agent }, (response) => {
+    get({ host: '127.0.0.1', port, path, agent }, (response) => {
       let body = ''
       response.setEncoding('latin1').on('data', (part) => (body += part))
       response.on('end', () => {
@@ -38,47 +36,14 @@ export const ask = (place: Place, path: string): Promise<Answer> =>
     }).on('error', fail)
   })
 
-async function start(program: string, args: string[], place: Place): Promise<WebServer> {
-  const child = spawn(programPath(program), args, { stdio: ['ignore', 'pipe', 'pipe'] })
-  const ended = once(child, 'close')
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
-  // Neither says when it listens.
-  while (!(await ask(place, '/').catch(() => undefined))) {
-    if (child.exitCode !== null) throw new Error(`${program} ended with ${child.exitCode}: ${said}`)
-    await setImmediate()
-  }
-  return {
-    place,
-    async stop() {
-      agent.destroy()
-      child.kill('SIGTERM')
-      await ended
-    },
-  }
-}
-
 /** Starts nginx over an export; `app` is the folder of the app's own files. @param more Of its server block. */
 export async function startNginx(rules: string, app: string, more = ''): Promise<WebServer> {
-  const folder = await memoryFolder('nginx')
-  const socketPath = join(folder, 'socket')
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((name) => `${name}_temp_path ${folder}/${name};`)
-    .join(' ')
-  const file = join(folder, 'nginx.conf')
-  await writeFile(
-    file,
-    `user root; worker_processes 1; daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log;
-events {}
-http {
-  access_log off; ${temporary}
-  large_client_header_buffers 4 16k;
-  include "${rules}/nginx-http.conf";
-  server { listen unix:${socketPath}; root ${app}; include "${rules}/nginx-server.conf"; ${more} }
-}
-`,
+  const { port, stop } = await startAnyNginx(
+    () => `large_client_header_buffers 4 16k;
+      include "${rules}/nginx-http.conf";
+      server { listen PORT; root ${app}; default_type text/plain; include "${rules}/nginx-server.conf"; ${more} }`,
   )
-  return start('nginx', ['-c', file, '-e', join(folder, 'error.log')], { socketPath })
+  return { port, stop }
 }
 
 /** Starts Apache httpd over an export. */
@@ -107,5 +72,22 @@ Listen 127.0.0.1:${port}
 </VirtualHost>
 `,
   )
-  return start('apache2', ['-d', folder, '-f', file, '-D', 'FOREGROUND'], { port })
+  const args = ['-d', folder, '-f', file, '-D', 'FOREGROUND']
+  const child = spawn(programPath('apache2'), args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = once(child, 'close')
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
+  // It does not say when it listens.
+  while (!(await ask(port, '/').catch(() => undefined))) {
+    if (child.exitCode !== null) throw new Error(`Apache ended with ${child.exitCode}: ${said}`)
+    await setImmediate()
+  }
+  return {
+    port,
+    async stop() {
+      agent.destroy()
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
 }

@@ -2,14 +2,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { FORBIDDEN, HOSTILE } from '../fixtures/hostile-text.ts'
 import { type FixtureSite, serveSite, ugly } from '../fixtures/sites/site.ts'
 import { memoryFolder } from '../memory-folder.ts'
 import { hashbang } from './command.ts'
-
-/** Window title, clear screen, C1 CSI and OSC, DEL, bell, a line over the one before, the direction of writing, a line of our own. */
-const HOSTILE =
-  'A\x1b]0;owned\x07B\x1b[2JC\x9b31mD\x9d8;;http://evil.test\x9cE\x7fF\rG\u202eH\u2066I\u2028J\u061cK\u200fL\x1bcM'
-const FORBIDDEN = /(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
 const page = (canonical: string) =>
   `<!doctype html><title>${HOSTILE}</title><meta name="fragment" content="!"><meta name="description" content="${HOSTILE}\n200 spoofed"><link rel="canonical" href="${canonical}"><body><h1>${HOSTILE}</h1><a href="?_escaped_fragment_=${HOSTILE}">${HOSTILE}</a><a href="#/${HOSTILE}">x</a>`

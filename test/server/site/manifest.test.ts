@@ -1,10 +1,9 @@
 /** What the Vite plugin knows of a build reaches the server, whoever configures the pages. */
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { readBuildFacts, readManifest } from '../../../server/site/manifest.ts'
 import { suite } from '../../run/suite.ts'
+import { folderWith } from '../helpers/files.ts'
 
 const test = suite('manifest')
 
@@ -17,16 +16,12 @@ const BUILD = {
   pages: { '/': { shell: 'client/index.html', app: 'worker/pages/app.js' } },
 }
 
-function written(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'manifest-'))
-  writeFileSync(join(folder, 'hashbang.json'), JSON.stringify(BUILD))
-  return folder
-}
+const written = () => folderWith({ 'hashbang.json': JSON.stringify(BUILD) })
 
 const pagesOf = (app: string) => ({ '/': { shell: 'index.html', app } })
 
-test('its settings have absolute paths, and its facts are no settings', () => {
-  const folder = written()
+test('its settings have absolute paths, and its facts are no settings', async () => {
+  const folder = await written()
   expect(readManifest(join(folder, 'hashbang.json'))).toEqual({
     ...{ base: '/', assets: join(folder, 'client') },
     pages: {
@@ -35,8 +30,8 @@ test('its settings have absolute paths, and its facts are no settings', () => {
   })
 })
 
-test('the facts are those of the build that a page’s module is from', () => {
-  const folder = written()
+test('the facts are those of the build that a page’s module is from', async () => {
+  const folder = await written()
   const none = { immutable: [], kept: [] }
   expect(readBuildFacts(pagesOf(join(folder, 'worker/pages/app.js')))).toEqual({
     ...{ immutable: ['assets/a.js'], kept: ['d3'] },

@@ -42,3 +42,13 @@ test('a page that is made alone waits for those before it, and those after it wa
   await end('d')
   expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd'])
 })
+
+test('what fails keeps nobody waiting', async () => {
+  const { beside, alone } = createLanes()
+  const fail = () => Promise.reject(new Error('failed'))
+  const failed = [beside(fail), alone(fail), alone(fail)].map((work) =>
+    expect(work).rejects.toThrow('failed'),
+  )
+  expect(await beside(async () => 'a')).toBe('a')
+  await Promise.all(failed)
+})
