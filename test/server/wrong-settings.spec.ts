@@ -1,8 +1,10 @@
 /**
- * Wrong settings in the three places that take them: the config file, the environment and `createHandler`. Each start
+ * Twenty wrong settings in the three places that take them: the config file, the environment and `createHandler`. Each start
  * names the setting, its value and the fix, ends by itself with an exit code, and leaves no process behind, with a Redis too.
  */
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { project, write } from '../project.ts'
@@ -11,13 +13,19 @@ import { rows } from './helpers/rows.ts'
 
 const PAGE = `"/": {"shell": "index.html", "app": "app.js"}`
 
-// Nothing listens there. A client that is not closed tries for ever, and keeps its process.
-const redis = { url: 'redis://127.0.0.1:9' }
+/** A Redis that takes connections and never replies: a client that is not closed keeps its process. */
+const silent = createServer()
+test.beforeAll(() => once(silent.listen(0, '127.0.0.1'), 'listening'))
+test.afterAll(() => {
+  silent.close()
+})
 
 /** What is wrong | the settings | the variable of the environment, if there is one | what is said, after the name. */
 const TABLE = rows`
   an origin with a path | {"origin": "https://a.test/app"} | ORIGIN=https://a.test/app
     | "https://a.test/app": it must be a scheme, a host and maybe a port, such as "https://example.com"
+  a page without a slash | {"pages": {"home": {}}} | ''
+    | "pages" of "home": the path must begin with "/"
   a shell that is not there | {"pages": {"/": {"shell": "none.html", "app": "app.js"}}} | ''
     | none.html", which cannot be read (ENOENT): build the app first, or correct the path
   a module that is not there | {"pages": {"/": {"shell": "index.html", "app": "none.js"}}} | ''
@@ -32,10 +40,24 @@ const TABLE = rows`
     | none.json", but there is no such file: write it with hashbang adopt --check
   assets that are not there | {"assets": "none"} | ''
     | none", but there is no such folder: build the app first, or correct the path
+  a base without a slash | {"base": "docs"} | ''
+    | "docs": it must be a path that begins and ends with "/", such as "/docs/"
   no workers | {"workers": 0} | WORKERS=0 | it must be a number of workers from 1 to 1024
+  a kind of worker that is none | {"isolation": "vm"} | ISOLATION=vm | "vm": it must be "thread" or "process"
+  a deadline of no time | {"limits": {"deadline": 0}} | '' | 0: it must be a time in ms, such as 5000
+  a locale that is none | {"region": {"locale": "x y"}} | LOCALE=x y | "x y": it must be a language tag
+  a time zone that is none | {"region": {"timeZone": "Mars/X"}} | TIME_ZONE=Mars/X | "Mars/X": it must be a time zone
+  bytes with a unit | {"cache": {"bytes": "64MB"}} | CACHE_BYTES=64MB | "64MB": it must be a number of bytes
+  an origin to fetch from without its scheme | {"allowFetch": ["api"]} | ''
+    | ["api"]: it must be a list of origins, such as ["https://api.example.com"]
+  a Redis by another scheme | {"redis": {"url": "http://x"}} | REDIS_URL=http://x
+    | (not shown): it must be the URL of a Redis, such as "redis://localhost:6379"
+  a short token | {"purgeToken": "short"} | PURGE_TOKEN=short | (not shown): it must be a secret text of 16
+  metrics in the place of the app | {"metrics": "/"} | METRICS=/ | "/": it must be a port, such as 9090, or a path
+  a setting that there is not | {"cache": {"byts": 1}} | '' | "cache.byts" is no setting: there are origin, pages
 `
 
-// These are found after the client of Redis was made; what is said of other settings is in site/settings.test.ts.
+// These are found after the client of Redis was made. Units hold what is said of the others.
 const LATE = /is not there$/
 
 const root = project(
@@ -65,6 +87,8 @@ const embedded = (file: string): Promise<Ended> =>
 
 /** Settings for a start that is right but for what is in `over`. */
 function settings(over: Readonly<Record<string, unknown>>, without: string): string {
+  const { port } = silent.address() as AddressInfo
+  const redis = { url: `redis://127.0.0.1:${port}` }
   const right = { origin: 'https://a.test', pages: JSON.parse(`{${PAGE}}`), workers: 1, redis }
   const { [without]: _, ...rest } = right as Record<string, unknown>
   return JSON.stringify({ ...rest, ...over })
