@@ -25,6 +25,9 @@ const PLUGINS: Readonly<Record<string, PluginOption>> = {
   'vue-router': vue(),
 }
 
+/** The OpenAPI document of Swagger UI and Redoc, beside the packages. */
+const GARDEN = { 'garden.json': '../garden.json' }
+
 /** Files of packages, by where the others have them: of this project for AngularJS, of npm's for all else. */
 const VENDOR: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   docsify: {
@@ -35,12 +38,15 @@ const VENDOR: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'angular.min.js': 'angular/angular.min.js',
     'angular-route.min.js': 'angular-route/angular-route.min.js',
   },
-  'swagger-ui': Object.fromEntries(
-    'index.html index.css swagger-ui.css swagger-ui-bundle.js swagger-ui-standalone-preset.js'
-      .split(' ')
-      .map((name) => [name, `swagger-ui-dist/${name}`]),
-  ),
-  redoc: { 'redoc.standalone.js': 'redoc/bundles/redoc.standalone.js' },
+  'swagger-ui': {
+    ...GARDEN,
+    ...Object.fromEntries(
+      'index.html index.css swagger-ui.css swagger-ui-bundle.js swagger-ui-standalone-preset.js'
+        .split(' ')
+        .map((name) => [name, `swagger-ui-dist/${name}`]),
+    ),
+  },
+  redoc: { ...GARDEN, 'redoc.standalone.js': 'redoc/bundles/redoc.standalone.js' },
 }
 
 /** The command of a page, the output and the HTML that it shows. */

@@ -11,19 +11,6 @@ test.beforeAll(async () => {
 
 const ask = (path: string) => fetch(demo.origin + path, { redirect: 'manual' })
 
-test('a word is answered at its path with its scripts, in one spelling', async () => {
-  const response = await ask('/s/word/ajax')
-  expect(response.status).toBe(200)
-  const html = await response.text()
-  expect(html).toContain('a mythical Greek hero; a warrior who fought against Troy in the Iliad')
-  expect(html).toContain(`rel="canonical" href="${demo.origin}/s/word/ajax"`)
-  expect(html).toContain('href="/s/word/mythical%20being"')
-  expect(html).toContain('<script type="module"')
-  expect(html).not.toMatch(/"#!|name="fragment"|<noscript/)
-  expect((await ask('/s/!/AJAX')).headers.get('location')).toBe(`${demo.origin}/s/word/ajax`)
-  expect((await ask('/s/word/zzzz')).status).toBe(404)
-})
-
 test('a reader without script that cuts fragments reaches each word of a letter by links', async () => {
   const words = new Set<string>()
   const seen = new Set(['/'])
@@ -147,12 +134,4 @@ test('the content of the home is never seen where the URL has a state', async ({
     'Ajax',
   ])
   expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(page.url())
-})
-
-test('scripts that do not come leave content and links of the server', async ({ page }) => {
-  await page.route('**/assets/*.js', (route) => route.abort())
-  await page.goto(`${demo.origin}/s/word/ajax`)
-  await expect(page.locator('h1')).toHaveText('Ajax')
-  await page.getByRole('link', { name: 'mythical being' }).click()
-  await expect(page.locator('h1')).toHaveText('mythical being')
 })

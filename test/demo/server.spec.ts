@@ -16,7 +16,6 @@ test.afterAll(async () => {
 })
 
 const ask = (path: string) => fetch(demo.origin + path, { redirect: 'manual' })
-const ugly = (state: string) => ask(`/?_escaped_fragment_=${state}`)
 
 test('serves the app with the fragment tag, its files for good, and the API that it asks', async () => {
   const shell = await (await ask('/')).text()
@@ -43,33 +42,6 @@ test('both addresses that it prints answer; the ugly one has the word, its links
   expect(html).toContain(`<link rel="canonical" href="${demo.pretty}">`)
   expect(html).not.toMatch(/<script|name="fragment"/)
 })
-
-const STATUSES: [state: string, status: number, target?: string][] = [
-  ['AJAX', 301, '/word/ajax'],
-  ['/word/Na%C3%AFve_Art', 301, '/word/naive%20art'],
-  ['/word/zzzz', 404],
-  ['/nope/x', 404],
-  ['/browse/a?page=9999', 404],
-  ['pos=pronoun', 404],
-]
-for (const [state, status, target] of STATUSES) {
-  test(`answers ${state} with ${status}`, async () => {
-    const response = await ugly(state)
-    expect(response.status).toBe(status)
-    const location = response.headers.get('location')
-    expect(location).toBe(target === undefined ? null : `${demo.origin}/#!${target}`)
-  })
-}
-
-for (const [port, why] of [
-  ['80a', /PORT="80a".*"port" is NaN: it must be a port from 0 to 65535, such as 3000/s],
-  ['taken', /"port" is \d+, and another program listens there/],
-] as const) {
-  test(`says in a sentence what is wrong with a port that is ${port}`, async () => {
-    const PORT = port === 'taken' ? new URL(demo.origin).port : port
-    await expect(startDemo({ PORT })).rejects.toThrow(why)
-  })
-}
 
 test('ends by itself when it is interrupted', async () => {
   const own = await startDemo({ ORIGIN: 'https://lexicon.example' })

@@ -37,7 +37,6 @@ const FILES = {
   'hashbang.config.js': `${CONFIG}}\n`,
   'brief.config.js': `${CONFIG}  limits: { deadline: 1000 },\n}\n`,
   'syntax.config.js': `${CONFIG}  port 3000,\n}\n`,
-  'throws.config.js': `const key = undefined\nexport default { origin: key.origin }\n`,
   'setting.config.js': `${CONFIG}  prot: 3000,\n}\n`,
   'assets.config.js': `${CONFIG}  assets: 'dist/nowhere',\n  port: 0,\n}\n`,
   'context.config.js': `${CONFIG.replace('app.js', 'context.js')}  port: 0,\n}\n`,
@@ -68,8 +67,6 @@ const DEAD = 'http://127.0.0.1:2/'
 
 /** By the exit code, the command line, and whether it is nightly, as another one of `npm test` promises the same. */
 const MISTAKES = readMistakes(`
-a config that throws ¦ 2 ¦ sitemap -c throws.config.js ¦ nightly
-  HB108: Cannot read ¦ reading 'origin' ¦ export default defineConfig({ … }) ¦ throws.config.js:2
 a config with a syntax error ¦ 2 ¦ serve -c syntax.config.js
   HB108: Cannot read ¦ SyntaxError: Unexpected number
   export default defineConfig({ … }) ¦ syntax.config.js:7
@@ -87,8 +84,6 @@ a context() that throws ¦ 3 ¦ serve -c context.config.js
   HB103: The context() of the app module of "/" ¦ no database at db.test
   repair the service that it connects to ¦ context.js:
 a route with params and no entries, in a sitemap ¦ 0 ¦ sitemap --list
-  HB110: "word" ¦ (/word/:lemma) ¦ Add entries: () => [ ¦ "word" (/word/:lemma)
-a route with params and no entries, in an export ¦ 0 ¦ export --limit 1 ¦ nightly
   HB110: "word" ¦ (/word/:lemma) ¦ Add entries: () => [ ¦ "word" (/word/:lemma)
 a search key that is refused ¦ 1 ¦ inspect /shop?sort=size
   HB111: "shop" (/shop) ¦ refuses the search key "sort" "size"
@@ -125,7 +120,6 @@ const REFUSED: readonly (readonly [line: string, says: string, tag?: '@nightly']
   ['crawl', "missing required argument 'url'"],
   ['crawl example', 'Cannot crawl "example": expected a URL', '@nightly'],
   ['crawl http://127.0.0.1/ --limit x', 'Expected a whole number from 1', '@nightly'],
-  ['crawl http://127.0.0.1/ --as browser', 'Allowed choices are scheme, plain', '@nightly'],
   ['verify nowhere', 'Cannot verify "nowhere": expected a URL'],
   ['export --shard 1/2', '--shard needs --run: pass a name'],
   ['export --paths site --shard 1/2 --run a', '--paths: pass --paths with --merge', '@nightly'],
