@@ -47,6 +47,9 @@ export function cpuTime(): number {
   return (user + system) / 1000 + started
 }
 
+/** CPU time in ms of another process, in steps of 10 ms; NaN where the system does not tell. */
+export const timeOf = (pid: number): number => usageAt(`/proc/${pid}/stat`)?.ms ?? Number.NaN
+
 /** CPU time in ms of a process without that of its main thread: of a server, what its workers had. */
 export function timeOfWorkers(pid: number): number {
   const [all, main] = [usageAt(`/proc/${pid}/stat`), usageAt(`/proc/${pid}/task/${pid}/stat`)]

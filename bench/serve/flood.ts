@@ -1,6 +1,6 @@
 /** A million states that no route has: whether the pages that are asked for stay, and what the memory is afterwards. */
 import { createHandler } from '../../dist/server/index.js'
-import { siteConfig } from '../../test/fixtures/site/site.ts'
+import { embeddedConfig } from '../../test/fixtures/site/site.ts'
 import { exactly } from '../harness/bars.ts'
 import type { Finding } from '../serve.ts'
 
@@ -13,7 +13,7 @@ export async function flood(): Promise<Finding> {
   const sources = new Map<string, number>()
   const site = await createHandler(
     {
-      ...siteConfig,
+      ...embeddedConfig,
       cache: { bytes: CAP, maxAge: 3_600_000 },
     },
     {

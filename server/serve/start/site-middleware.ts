@@ -58,8 +58,10 @@ export function createSiteMiddleware(
     },
     onFailure,
   )
+  const all = firstOf([health(isReady), metricsAt(parts.metrics), listing, handler])
+  // Of these only pages have a query.
   const answers = toNode(
-    firstOf([health(isReady), metricsAt(parts.metrics), listing, handler]),
+    (request) => (request.target.includes('?') ? handler(request) : all(request)),
     onError,
   )
   const purges =
