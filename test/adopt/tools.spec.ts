@@ -68,7 +68,7 @@ test('a file of states says all of them, gzipped or not, and what is none is tol
   const none = await hashbang(['sitemap', '--list'], write('none', ", statesFile: 'nowhere.txt'"))
   expect([none.code, none.stderr]).toEqual([
     2,
-    expect.stringContaining('nowhere.txt cannot be read'),
+    expect.stringContaining('nowhere.txt", which cannot be read'),
   ])
 })
 
