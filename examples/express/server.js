@@ -14,4 +14,4 @@ app.use((_request, response) => response.status(404).send('Not here'))
 const server = app.listen(process.env.PORT ?? 3000, () =>
   console.log(`http://localhost:${server.address().port}/`),
 )
-process.once('SIGTERM', () => site.close().finally(() => process.exit()))
+process.once('SIGTERM', () => server.close(() => site.close().finally(() => process.exit())))

@@ -12,4 +12,4 @@ app.get('/api/time', () => ({ time: new Date() }))
 
 await app.listen({ port: Number(process.env.PORT ?? 3000) })
 console.log(`http://localhost:${app.server.address().port}/`)
-process.once('SIGTERM', () => site.close().finally(() => process.exit()))
+process.once('SIGTERM', () => app.close().then(() => site.close().finally(() => process.exit())))

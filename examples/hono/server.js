@@ -14,7 +14,7 @@ app.get('/api/time', (context) => context.json({ time: new Date() }))
 app.use(async ({ req }, next) => (await snapshots(req.raw)) ?? next())
 app.use(serveStatic({ root: 'dist/client' }))
 
-serve({ fetch: app.fetch, port: Number(process.env.PORT ?? 3000) }, ({ port }) =>
+const server = serve({ fetch: app.fetch, port: Number(process.env.PORT ?? 3000) }, ({ port }) =>
   console.log(`http://localhost:${port}/`),
 )
-process.once('SIGTERM', () => site.close().finally(() => process.exit()))
+process.once('SIGTERM', () => server.close(() => site.close().finally(() => process.exit())))

@@ -21,4 +21,4 @@ const server = createServer((request, response) =>
 server.listen(process.env.PORT ?? 3000, () =>
   console.log(`http://localhost:${server.address().port}/`),
 )
-process.once('SIGTERM', () => site.close().finally(() => process.exit()))
+process.once('SIGTERM', () => server.close(() => site.close().finally(() => process.exit())))

@@ -72,8 +72,8 @@ export async function bundleServer(dist: string, out: string): Promise<void> {
           format: 'es',
           keepNames: true,
           comments: false,
-          // Names stay, as in the workers' programs: errors hold them.
-          minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+          // Lines and names stay: Node prints the line that threw.
+          minify: false,
           entryFileNames: '[name].js',
           chunkFileNames: 'chunks/[name]-[hash].js',
         },

@@ -12,6 +12,8 @@ import { admission, CLOSE } from './validate-request.ts'
 /** Times in ms. */
 export interface ListenOptions {
   readonly port: number
+  /** The setting that `port` is from. Default: `port`. */
+  readonly setting?: 'port' | 'metrics'
   readonly host?: string | undefined
   readonly keepAlive: number
   /** How long a client may read nothing of its answer. Default: 30,000. */
@@ -37,7 +39,14 @@ const MOST_CONNECTIONS = 10_000
 
 /** Starts a server. @throws {ConfigError} When it cannot listen; names the setting. */
 export async function listen(
-  { port, host, keepAlive, writeTimeout = WRITE_TIMEOUT, patience = TIMEOUTS }: ListenOptions,
+  {
+    port,
+    setting = 'port',
+    host,
+    keepAlive,
+    writeTimeout = WRITE_TIMEOUT,
+    patience = TIMEOUTS,
+  }: ListenOptions,
   answer: (req: IncomingMessage, res: ServerResponse) => void,
 ): Promise<Listener> {
   const admit = admission()
@@ -93,7 +102,7 @@ export async function listen(
     server.once('error', reject)
     server.listen({ port, ...(host === undefined ? {} : { host }) }, resolve)
   }).catch((error: NodeJS.ErrnoException) => {
-    throw new ConfigError(diagnosis('HB114', explain(error, port, host)))
+    throw new ConfigError(diagnosis('HB114', explain(error, { port, setting, host })))
   })
   server.on('error', () => undefined)
   const address = server.address()
@@ -147,14 +156,14 @@ function refuseMalformed(server: Server): void {
 
 function explain(
   { code, message }: NodeJS.ErrnoException,
-  port: number,
-  host: string | undefined,
+  { port, setting, host }: Pick<ListenOptions, 'port' | 'setting' | 'host'>,
 ): string {
+  const set = (other: number) => (setting === 'port' ? `--port ${other}` : `METRICS=${other}`)
   switch (code) {
     case 'EADDRINUSE':
-      return `"port" is ${port}, and another program listens there. Stop it, or set another port, such as --port ${port === 65_535 ? port - 1 : port + 1}; 0 takes a free one`
+      return `"${setting}" is ${port}, and another server listens there. Stop it, or set another port, such as ${set(port === 65_535 ? port - 1 : port + 1)}; 0 takes a free one`
     case 'EACCES':
-      return `"port" is ${port}, and your user may not listen there. Set a port above 1023, such as --port 3000`
+      return `"${setting}" is ${port}, and your user may not listen there. Set a port above 1023, such as ${set(setting === 'port' ? 3000 : 9090)}`
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return `"host" is "${host}", and this machine has no such address. Set one that it has, such as --host 127.0.0.1`

@@ -72,11 +72,15 @@ async function shownBy(
 
 /** Reads the file of a page's setting. @throws {ConfigError} When it cannot be read. */
 export const readSetting = (page: string, setting: string, file: string): Promise<string> =>
-  readFile(file, 'utf8').catch(unreadable(page, setting, file, 'build the app first, or '))
+  readFile(file, 'utf8').catch(unreadable(page, setting, file, BUILD_FIRST))
 
 /** @throws {ConfigError} When the file of a page's setting cannot be read. */
 export const checkReadable = (page: string, setting: string, file: string): Promise<void> =>
-  access(file, constants.R_OK).catch(unreadable(page, setting, file, ''))
+  access(file, constants.R_OK).catch(
+    unreadable(page, setting, file, setting === 'app' ? BUILD_FIRST : ''),
+  )
+
+const BUILD_FIRST = 'build the app first, or '
 
 const unreadable =
   (page: string, setting: string, file: string, first: string) =>

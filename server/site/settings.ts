@@ -101,27 +101,31 @@ function readSetting(
   const value = read ? read(text) : text
   if (check(value)) return value
   throw new ConfigError(
-    `${called(name)} is ${secret ? '(not shown)' : show(text)}: it must be ${expected}`,
+    `${called(name)} is ${secret ? HIDDEN : show(text)}: it must be ${expected}`,
   )
 }
 
 function faultsOf(name: string, value: unknown): string[] {
   if (value === undefined) return []
   if (GROUPS.has(name)) {
-    const [member] = Object.keys(SETTINGS).filter((one) => one.startsWith(`${name}.`))
-    const example = `${member?.replace('.', ': { ')} }`
-    return [`"${name}" is ${show(value)}: it must be a group of settings, such as ${example}`]
+    const members = Object.entries(SETTINGS).filter(([one]) => one.startsWith(`${name}.`))
+    const example = `${members[0]?.[0].replace('.', ': { ')} }`
+    const shown = members.some(([, { secret }]) => secret) ? HIDDEN : show(value)
+    return [`"${name}" is ${shown}: it must be a group of settings, such as ${example}`]
   }
   if (!Object.hasOwn(SETTINGS, name))
     return [`"${name}" is no setting: there are ${Object.keys(SETTINGS).join(', ')}`]
   const { check, expected, secret } = SETTINGS[name as SettingName]
   if (!check(value)) {
-    return [`"${name}" is ${secret ? '(not shown)' : show(value)}: it must be ${expected}`]
+    return [`"${name}" is ${secret ? HIDDEN : show(value)}: it must be ${expected}`]
   }
   if (name !== 'pages') return []
   const pages = value as Readonly<Record<string, unknown>>
   return [...Object.entries(pages).flatMap(pageFaults), ...readableFaults(pages)]
 }
+
+/** In the place of a secret. */
+const HIDDEN = '(not shown)'
 
 const show = (value: unknown): string =>
   typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value))

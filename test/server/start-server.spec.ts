@@ -96,9 +96,7 @@ test('a port in use is told before anything is opened', async () => {
       },
     },
   )
-  await expect(second).rejects.toThrow(
-    `"port" is ${server.port}, and another program listens there`,
-  )
+  await expect(second).rejects.toThrow(`"port" is ${server.port}, and another server listens there`)
   expect(opened).toBe(false)
 })
 

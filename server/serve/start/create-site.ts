@@ -12,7 +12,7 @@ import type { Observer, ServerEvent } from '../../observe/events.ts'
 import { adoptedReadables, tablePages } from '../../site/adopted-pages.ts'
 import { importApp } from '../../site/app-module.ts'
 import { assetPaths } from '../../site/asset-paths.ts'
-import { readSetting } from '../../site/build-id.ts'
+import { checkReadable, readSetting } from '../../site/build-id.ts'
 import type { Config } from '../../site/config.ts'
 import { readBuildFacts } from '../../site/manifest.ts'
 import { originOf } from '../../site/setting-table.ts'
@@ -176,6 +176,7 @@ async function readPages(
   const pages = new Map<string, Page>()
   for (const [path, page] of tablePages(all)) {
     const shell = await readSetting(path, 'shell', page.shell)
+    await checkReadable(path, 'app', page.app)
     const table = await tableOf(path, page.app, observe)
     pages.set(path, {
       ...{ query: page.query, everyone: page.audience === 'everyone', table },

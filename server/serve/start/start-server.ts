@@ -111,7 +111,7 @@ export async function startServer(
     const { metrics: at } = config
     if (typeof at === 'number') {
       const answerMetrics = toNode(async () => metrics?.answer() ?? null, onError)
-      started.push(await listen({ ...options, port: at }, answerMetrics))
+      started.push(await listen({ ...options, port: at, setting: 'metrics' }, answerMetrics))
     }
     const origin = settings.origin === undefined ? `http://localhost:${main.port}` : config.origin
     const { site, answer: whole, ...rest } = await open(origin)
