@@ -206,11 +206,3 @@ export function wrapSetter<T, V>(
 
 /** Once per thread. */
 export type Install = (window: InnerWindow) => void
-
-/** Defines methods as those of interfaces are: enumerable and writable. */
-export function define(prototype: object, methods: object): void {
-  for (const [name, value] of Object.entries(methods)) {
-    const method = { configurable: true, enumerable: true, writable: true, value }
-    Object.defineProperty(prototype, name, method)
-  }
-}

@@ -141,6 +141,8 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
   cdn: {
     check: (value) => isRecord(value) && isText(value.name) && typeof value.purge === 'function',
     expected: 'the CDN before the server, such as fastly() or cloudflare()',
+    // It may hold a token.
+    secret: true,
   },
   tracing: { check: isFlag, expected: 'true or false' },
   metrics: {

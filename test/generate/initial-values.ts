@@ -21,19 +21,6 @@ function look(): Found {
   /** What depends on the size of the box. */
   const ofBox =
     /^(?:(?:width|height|(?:block|inline)-size|perspective-origin|transform-origin|(?:-webkit-)?perspective-origin-[xy]|.*transform-origin.*|font|all|display|unicode-bidi)$|-webkit-|-internal|.*-(?:inline|block)(?:-|$)|.*epub)/
-  /** Beginnings of names that libraries do not ask for. */
-  const rareNames =
-    'anchor animation-composition animation-range animation-t(?:imeline|rigger) app-region ' +
-    'baseline border-shape buffered caret-animation caret-shape column-height ' +
-    'column-rule-(?:break|inset|visibility) column-wrap corner dynamic-range event-trigger ' +
-    'field-sizing flow font-feature font-language font-palette font-size-adjust ' +
-    'font-synthesis font-variant- forced hyphenate initial-letter interactivity interest ' +
-    'interpolate line-fit margin-trim math object-view offset orphans overflow-anchor ' +
-    'overflow-clip overlay page path-length position- print reading row-rule ruby rule ' +
-    'scroll-(?!behavior) shape speak text-autospace text-box text-combine ' +
-    'text-decoration-skip text-emphasis text-fit text-justify text-size text-spacing ' +
-    'text-underline timeline trigger view-timeline view-transition widows'
-  const rare = new RegExp(`^(?:${rareNames.replaceAll(' ', '|')})`)
   const div = document.createElement('div')
   document.body.append(div)
   const computed = getComputedStyle(div)
@@ -44,8 +31,7 @@ function look(): Found {
   const values: [string, string][] = []
   for (const name of [...names].sort()) {
     const value = computed.getPropertyValue(name)
-    if (value !== '' && !/^\d+$/.test(name) && !ofBox.test(name) && !rare.test(name))
-      values.push([name, value])
+    if (value !== '' && !/^\d+$/.test(name) && !ofBox.test(name)) values.push([name, value])
   }
   const inherited = values
     .map(([name]) => name)

@@ -67,17 +67,21 @@ observers      api: ResizeObserver calls back
 topLayer       opening: a popover tells that it opens and closes
 topLayer       opening: a dialog tells that it opens and closes
 topLayer       opening: details tell that they open
-absent         commands: the screen has an orientation
-absent         api: document.execCommand
+screen         commands: the screen has an orientation
+editing        api: document.execCommand
+editing        commands: which commands there are
 svgNames       commands: the class of an element of SVG has a base value
 cookies        commands: a cookie without time to live is gone
-exceptionNames errors: nodes that are not where they are looked for
+scheduler      commands: tasks run by their priority
+scheduler      commands: a controller changes a priority
+nodeChecks     errors: nodes that are not where they are looked for
 conversions    text values: the text of an element
 conversions    text values: the inner text of an element
 conversions    text values: the title of the document
 conversions    text values: styles
 exceptionNames errors: custom elements that cannot be defined
 exceptionNames errors: hosts of shadow trees
+exceptionNames errors: names and tokens
 tables         changes: a row comes where the last row is
 tables         changes: rows are in the order in which they are shown
 records        changes: an observer is told once of nodes that come together
@@ -96,8 +100,11 @@ motion         events: a transition of a class ends
 motion         events: an animation of a sheet ends
 canvas         platform: a canvas measures text without failing
 cdata          platform: XML with CDATA
+cdata          platform: CDATA is made
+cdata          platform: CDATA is written
 cssValues      styles: a style takes width:min(10px, 5vw)
 cssValues      styles: what styles are supported
+cssValues      styles: a property is registered
 computedStyle  styles: getComputedStyle knows what is shown
 computedStyle  styles: a computed style has initial values
 formControls   controls: a control is told of its form
@@ -107,6 +114,7 @@ formControls   controls: a control hears of a form outside of the document
 inert          api: global Worker
 interfaces     interfaces: the document is a Document, the window a Window
 interfaces     interfaces: an element of MathML has a style
+interfaces     interfaces: what makes images, sounds and options takes the elements for its own
 interfaces     interfaces: an event is of its own class alone
 xpath          platform: XPath finds elements
 absent         api: fonts are ready

@@ -24,11 +24,9 @@ const VERSIONED: ReadonlySet<string> = new Set([NODES, SPECIFICATION])
 /** What differs, by its reason. */
 const INTERFACES: Readonly<Record<string, readonly string[]>> = {
   [NODES]: ['FormData', 'MessageChannel', 'MessagePort', 'TextDecoderStream', 'TextEncoderStream'],
-  [ARRAY]: [
-    ...['CustomStateSet', 'DataTransferItemList', 'DOMRectList', 'FileList', 'TextTrackCueList'],
-  ],
+  [ARRAY]: ['CustomStateSet', 'DataTransferItemList', 'TextTrackCueList'],
   [DEAF]: ['Clipboard', 'OffscreenCanvas'],
-  [INNER]: ['IntersectionObserver', 'ResizeObserver'],
+  [INNER]: ['IntersectionObserver', 'NodeIterator', 'ResizeObserver', 'TreeWalker'],
   [SPECIFICATION]: ['CSSStyleRule', 'Range'],
   [WRAPPED]: ['PerformanceObserver', 'Request'],
 }
@@ -37,14 +35,12 @@ const OBJECTS: Readonly<Record<string, readonly string[]>> = {
     ...['performance', 'performance.timing', 'new FormData', 'the signal of a controller'],
     ...['new MessageChannel', 'a port of a channel'],
   ],
-  [ARRAY]: [
-    ...['the rules of a sheet', 'the states of an element', 'document.styleSheets'],
-    ...['the files of an input', 'the rectangles of an element'],
-  ],
-  'happy-dom derives a class of its own': ['new Image', 'new Audio'],
-  'is of the package `xpath`': ['result of XPath'],
+  [ARRAY]: ['the rules of a sheet', 'the states of an element'],
   [DEAF]: ['navigator.clipboard'],
-  [INNER]: [...['the class of SVG', 'new ResizeObserver', 'new IntersectionObserver']],
+  [INNER]: [
+    ...['the class of SVG', 'TreeWalker', 'NodeIterator'],
+    ...['new ResizeObserver', 'new IntersectionObserver'],
+  ],
   [SPECIFICATION]: ['range', 'new Range', 'a rule of style'],
   'happy-dom lets anyone construct it': ['new BeforeUnloadEvent'],
   'not built: nothing has asked for it yet': ['a document of createDocument'],

@@ -10,7 +10,7 @@ import { expectListed } from './listed.ts'
 
 /** The specifications of the document itself. Whatever is of others reaches out of the thread, or needs a device. */
 const OWN =
-  /^(?:dom|html|SVG|mathml-core|cssom|cssom-view|css-(?!typed-om).*|geometry|selectors|requestidlecallback|resize-observer|intersection-observer|scroll-to-text-fragment|touch-events|uievents|pointerevents|input-events|web-animations(?:-2)?|.*-timing|longtasks|long-animation-frames|layout-instability|largest-contentful-paint|xhr|FileAPI|url|webidl)$/
+  /^(?:dom|html|SVG|mathml-core|cssom|cssom-view|css-(?!typed-om).*|geometry|selectors|requestidlecallback|resize-observer|intersection-observer|scheduling-apis|scroll-to-text-fragment|touch-events|uievents|pointerevents|input-events|web-animations(?:-2)?|.*-timing|longtasks|long-animation-frames|layout-instability|largest-contentful-paint|xhr|FileAPI|url|webidl)$/
 
 const NOTHING = 'nothing here does what a page that constructs it asks for'
 const REASONS: Readonly<Record<string, string>> = {

@@ -11,14 +11,23 @@ function combineAll(cases: readonly (readonly [unknown[], unknown[]])[], Kind = 
     ...['isSubsetOf', 'isSupersetOf', 'isDisjointFrom'],
   ]
   type Combining = Set<unknown> & Record<string, (other: unknown) => unknown>
-  const listed = (made: unknown) => (made instanceof Set ? [...made] : made)
-  return names.map((name) =>
-    cases.map(([one, other]) => {
+  const tried = (work: () => unknown) => {
+    try {
+      const made = work()
+      return made instanceof Set ? [...made] : made
+    } catch (error) {
+      return (error as Error).name
+    }
+  }
+  const wrong = [undefined, 1, [1], {}, { size: 1 }, { size: -1, has() {}, keys() {} }]
+  return names.map((name) => [
+    ...cases.map(([one, other]) => {
       const set = new Kind(one) as Combining
       const map = new Map(other.map((key) => [key, 1]))
-      return [listed(set[name]?.(new Set(other))), listed(set[name]?.(map)), [...set]]
+      return [tried(() => set[name]?.(new Set(other))), tried(() => set[name]?.(map)), [...set]]
     }),
-  )
+    ...wrong.map((other) => tried(() => (new Kind([1]) as Combining)[name]?.(other))),
+  ])
 }
 
 test('every combination is that of Chromium', async ({ page }) => {

@@ -2,25 +2,16 @@
 // document. A page that navigates redirects; a page that was not ready, or ran no script, is
 // refused.
 
-import {
-  begin,
-  declareShadowRoots,
-  nextTimer,
-  openPage,
-  pendingWork,
-  runScriptsBy,
-  uncaught,
-} from '../../dom/index.ts'
+import { begin, nextTimer, pendingWork } from '../../dom/index.ts'
 import { machineNow } from '../../dom/isolation/machine-time.ts'
-import { textLength } from '../../html/shown-text.ts'
 import type { Answer, Job, MadeDocument } from '../../snapshot/pool/protocol.ts'
-import { serializeChildren } from '../../snapshot/serialize/index.ts'
 import { unlessLeft } from '../../snapshot/worker/destination.ts'
 import { settle } from '../../snapshot/worker/settle.ts'
 import { awayAnswer, destinationOf, redirectOf } from './adopted-destination.ts'
 import type { AdoptedJob } from './adopted-job.ts'
 import { crashed, snapshotOf } from './adopted-snapshot.ts'
 import { type LoadingPage, loadPage } from './load-page.ts'
+import { readMade } from './made-page.ts'
 import { MOST_SCRIPTS } from './page-scripts.ts'
 import { htmlHere, putKept, Reload } from './reload.ts'
 
@@ -118,23 +109,3 @@ const lateAnswer = ({ deadline }: Job): Answer => ({
   waiting: pendingWork().map(({ what }) => what),
   after: deadline,
 })
-
-/**
- * Loads a real browser's document into the window, without running scripts.
- * @param html The file of the page: it shows whether any script had an effect.
- * @returns The outcomes of its scripts in the browser.
- */
-async function readMade(made: MadeDocument, html: string): Promise<LoadingPage['outcomes']> {
-  begin(made.url)
-  runScriptsBy(() => undefined)
-  await openPage({ run: () => undefined }).read(made.html)
-  declareShadowRoots(document)
-  // Errors in the browser count like errors here.
-  for (const error of made.errors) uncaught(Object.assign(new Error(error), { stack: error }))
-  const isFile = made.errors.length > 0 && shownBy(document) === shownBy(parsed(html))
-  return { ran: isFile ? 0 : 1, threw: made.errors.length, missing: 0 }
-}
-
-const parsed = (html: string): Document => new DOMParser().parseFromString(html, 'text/html')
-
-const shownBy = ({ body }: Document): number => textLength(serializeChildren(body))

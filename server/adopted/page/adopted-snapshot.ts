@@ -1,14 +1,12 @@
 // Creates the answer for a completed adopted page: its document, or why it is not served.
 
 import { canonicalState } from '../../../src/state.ts'
-import { withoutFragment } from '../../../src/url.ts'
 import { contentHash } from '../../diagnostics/runtime/content-hash.ts'
 import { takeErrors } from '../../dom/index.ts'
 import { machineNow } from '../../dom/isolation/machine-time.ts'
-import { type Rewrite, rewriteLinks } from '../../html/rewrite-links.ts'
+import { rewriteLinks } from '../../html/rewrite-links.ts'
 import { NOTHING, showsNothing, textLength } from '../../html/shown-text.ts'
 import { groupOf } from '../../site/state-group.ts'
-import type { StateShape } from '../../site/state-shape.ts'
 import type { Answer, Snapshot } from '../../snapshot/pool/protocol.ts'
 import { describe } from '../../snapshot/worker/error-text.ts'
 import { awayAnswer, redirectOf } from './adopted-destination.ts'
@@ -18,6 +16,7 @@ import type { LoadingPage } from './load-page.ts'
 import { headFacts } from './page-facts.ts'
 import { isSameFile } from './same-file.ts'
 import { isPlace, shellShown } from './shell-shown.ts'
+import { linkRewrite } from './state-links.ts'
 
 /** @param error For the log. */
 export const crashed = (error: string): Answer => ({ type: 'crashed', error })
@@ -121,31 +120,4 @@ function stateNow({ job, shape }: AdoptedJob): string {
   const { href, hash } = location
   const state = isSameFile(href, job.url) ? shape.stateOf(hash) : null
   return state === null ? job.state : canonicalState(state)
-}
-
-/**
- * @param pageUrl Absolute, without a fragment. @param document Provides the base URL and the ids.
- */
-function linkRewrite(shape: StateShape, pageUrl: string, document: Document): Rewrite {
-  const base = document.baseURI
-  const isMoved = new URL('.', base).href !== new URL('.', pageUrl).href
-  const here = isSameFile(location.href, pageUrl) ? withoutFragment(location.href) : pageUrl
-  const absolute = (url: string) =>
-    isMoved && URL.canParse(url, base) ? new URL(url, base).href : null
-  return (text, kind) => {
-    const url = text.trim()
-    if (kind === 'data') return null
-    if (kind !== 'link' || !url.includes('#') || !URL.canParse(url, base)) return absolute(url)
-    const { href, hash } = new URL(url, base)
-    // A page may have changed the query of its address.
-    if (![pageUrl, here].includes(withoutFragment(href))) return absolute(url)
-    const state = shape.stateOf(hash)
-    if (state === null) return null
-    // If any fragment may be a state, a fragment that is an element's id is none.
-    if (shape.prefix === '#' && document.getElementById(state)) return null
-    const listed = shape.listedUrl(pageUrl, canonicalState(state))
-    if (listed.includes('#')) return null
-    const { pathname, search } = new URL(listed)
-    return pathname + search
-  }
 }

@@ -6,6 +6,7 @@ import type vm from 'node:vm'
 import { uncaught, waitFor } from '../../dom/index.ts'
 import { addressOf, type FrameAddress } from './frame-address.ts'
 import { type FrameDocument, frameDocument } from './frame-document.ts'
+import { frameLocation } from './frame-location.ts'
 import { frameWindow } from './frame-window.ts'
 import type { ScriptSources } from './page-requests.ts'
 
@@ -143,33 +144,4 @@ export class Frame {
     const made = frameWindow(platform, own, () => !this.#isEnded && this.#window === made)
     return made
   }
-}
-
-const PARTS = ['hash', 'host', 'hostname', 'pathname', 'port', 'protocol', 'search'] as const
-
-/** @param go Navigates the frame to an address, which may be relative. */
-function frameLocation(href: () => string, go: (href: string) => void): Location {
-  const location = {
-    get href() {
-      return href()
-    },
-    set href(to) {
-      go(String(to))
-    },
-    get origin() {
-      return new URL(href()).origin
-    },
-    assign: (to: unknown) => go(String(to)),
-    replace: (to: unknown) => go(String(to)),
-    reload: () => go(href()),
-    toString: href,
-  }
-  for (const name of PARTS) {
-    Object.defineProperty(location, name, {
-      enumerable: true,
-      get: () => new URL(href())[name],
-      set: (to: unknown) => go(Object.assign(new URL(href()), { [name]: String(to) }).href),
-    })
-  }
-  return location as unknown as Location
 }

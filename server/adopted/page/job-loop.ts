@@ -5,7 +5,6 @@
 import { performance } from 'node:perf_hooks'
 import process from 'node:process'
 import { clearTimeout, setTimeout } from 'node:timers'
-import { format } from 'node:util'
 import {
   dirtyReasons,
   endScripts,
@@ -28,6 +27,8 @@ import { watchRunning } from '../../snapshot/worker/running-job.ts'
 import type { WorkerChannel } from '../../snapshot/worker/worker-channel.ts'
 import { adoptPage } from './adopt-page.ts'
 import { nameElements } from './named-elements.ts'
+import { installConsole } from './page-console.ts'
+import { hideNode } from './page-globals.ts'
 import { noteLeftOut, pageRequests } from './page-requests.ts'
 import { readableForm } from './readable-form.ts'
 
@@ -127,61 +128,4 @@ function shapeOf(job: Job) {
   const scheme = readableAt === undefined ? undefined : readableOf(job.page, readableAt)
   // The readable form is converted from the ugly form.
   return { scheme, shape: stateShape(states, job.readable ? undefined : scheme) }
-}
-
-/**
- * Members of the process that lead to Node's modules, files, the environment or other processes.
- */
-const OUT =
-  '_debugEnd _debugProcess _getActiveHandles _getActiveRequests _kill _linkedBinding abort binding chdir dlopen execve getBuiltinModule initgroups kill loadEnvFile mainModule openStdin permission report setegid seteuid setgid setgroups setuid stdin umask'.split(
-    ' ',
-  )
-
-/**
- * Hides Node from a page's scripts: the global that libraries detect, and the process's ways out,
- * which scripts can reach where Node calls its own functions by `apply`. No security boundary: see
- * the guide. `Buffer` and `global` stay, because Node's `fetch` needs them.
- * SIDE EFFECT: call it after all imports.
- */
-function hideNode(target: object, process: object): void {
-  Reflect.deleteProperty(target, 'process')
-  for (const name of OUT) Reflect.deleteProperty(process, name)
-  Reflect.defineProperty(process, 'env', { value: Object.freeze({}) })
-}
-
-const MOST_NOTED = 5
-const MOST_CHARACTERS = 1000
-
-const SILENT =
-  'assert clear count countReset debug dir dirxml group groupCollapsed groupEnd info log profile profileEnd table time timeEnd timeLog timeStamp trace warn'.split(
-    ' ',
-  )
-
-/**
- * SIDE EFFECT: replaces Node's console with the page's. @returns A function that returns the errors
- * since its last call.
- */
-function installConsole(target: { console: unknown }): () => readonly string[] {
-  let noted: string[] = []
-  const silent = SILENT.map((name) => [name, () => undefined])
-  target.console = {
-    ...Object.fromEntries(silent),
-    error(...args: unknown[]) {
-      if (noted.length < MOST_NOTED) noted.push(textOf(args).slice(0, MOST_CHARACTERS))
-    },
-  }
-  return () => {
-    const taken = noted
-    noted = []
-    return taken
-  }
-}
-
-/** Arguments may throw when they are read. */
-function textOf(args: readonly unknown[]): string {
-  try {
-    return format(...args)
-  } catch {
-    return 'something that cannot be made text of'
-  }
 }

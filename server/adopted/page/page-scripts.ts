@@ -9,6 +9,7 @@ import { noteScript } from '../../snapshot/worker/script-texts.ts'
 import { ModuleGraph } from './module-graph.ts'
 import type { PageRequests, ScriptSources } from './page-requests.ts'
 import type { Realm } from './realm.ts'
+import { kindOf, urlOf } from './script-kind.ts'
 
 type Script = HTMLScriptElement
 
@@ -239,19 +240,3 @@ const refused = (script: Script): Promise<never> =>
 
 const fire = (script: Script, type: 'load' | 'error'): void =>
   void script.dispatchEvent(new Event(type))
-
-const CLASSIC = /^$|^(?:text|application)\/(?:x-)?(?:java|ecma)script$/i
-
-/** @returns Undefined for data blocks. */
-function kindOf(script: HTMLScriptElement): 'classic' | 'module' | 'importmap' | undefined {
-  const type = (script.getAttribute('type') ?? '').trim()
-  if (CLASSIC.test(type)) return 'classic'
-  const name = type.toLowerCase()
-  return name === 'module' || name === 'importmap' ? name : undefined
-}
-
-/** @returns Undefined if the URL is absent or invalid. */
-function urlOf(script: HTMLScriptElement, base: string): string | undefined {
-  const src = script.getAttribute('src') ?? ''
-  return src !== '' && URL.canParse(src, base) ? new URL(src, base).href : undefined
-}

@@ -4,7 +4,7 @@
  * https://html.spec.whatwg.org/multipage/canvas.html#2dcontext
  * happy-dom's `getContext` returns null: capricorn86/happy-dom#1852.
  */
-import { define, type InnerWindow } from '../internals.ts'
+import type { InnerWindow } from '../internals.ts'
 
 const METHODS =
   'addPath arc arcTo beginPath bezierCurveTo clearRect clip closePath drawFocusIfNeeded drawImage ellipse fill fillRect fillText lineTo ' +
@@ -96,11 +96,17 @@ export function installCanvas(window: InnerWindow): void {
   }
   class Path2D {}
   for (const { prototype } of [CanvasRenderingContext2D, Path2D]) {
-    for (const name of METHODS.split(' ')) define(prototype, { [name]() {} })
+    for (const name of METHODS.split(' ')) {
+      const method = { configurable: true, enumerable: true, writable: true, value() {} }
+      Object.defineProperty(prototype, name, method)
+    }
   }
   const contexts = new WeakMap<HTMLCanvasElement, CanvasRenderingContext2D>()
-  define(window.HTMLCanvasElement.prototype, {
-    getContext(this: HTMLCanvasElement, kind: string) {
+  Object.defineProperty(window.HTMLCanvasElement.prototype, 'getContext', {
+    configurable: true,
+    enumerable: true,
+    writable: true,
+    value(this: HTMLCanvasElement, kind: string) {
       if (kind !== '2d') return null
       const context = contexts.get(this) ?? new CanvasRenderingContext2D(this)
       contexts.set(this, context)

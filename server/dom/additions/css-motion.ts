@@ -5,13 +5,19 @@
  * https://drafts.csswg.org/css-transitions/ https://drafts.csswg.org/css-animations/
  * An addition: happy-dom has no such events.
  */
-import { defineHandlers } from '../event-handlers.ts'
-import { type InnerElement, type InnerWindow, S, wrap } from '../internals.ts'
+import {
+  type InnerElement,
+  type InnerTarget,
+  type InnerWindow,
+  inner,
+  S,
+  wrap,
+} from '../internals.ts'
 import { asDeclared } from './computed-style.ts'
 import { type Motion, motionsOf } from './motion-values.ts'
 
 const TYPES = /^(?:transition|animation)(?:run|start|end|cancel|iteration)$/
-const HANDLERS = ['transitionend', 'animationend', 'transitionstart', 'animationstart']
+const HANDLERS = ['ontransitionend', 'onanimationend', 'ontransitionstart', 'onanimationstart']
 
 type Changes = Map<string, string | null>
 
@@ -52,7 +58,19 @@ export function installCssMotion(window: InnerWindow): void {
         original.apply(this, args)
       },
   )
-  defineHandlers(window.HTMLElement.prototype, HANDLERS)
+  for (const name of HANDLERS) {
+    Object.defineProperty(window.HTMLElement.prototype, name, {
+      configurable: true,
+      enumerable: true,
+      get(this: object) {
+        return inner<InnerTarget>(this)[S.propertyEventListeners]?.get(name) ?? null
+      },
+      set(this: object, value: unknown) {
+        listen()
+        inner<InnerTarget>(this)[S.propertyEventListeners]?.set(name, value)
+      },
+    })
+  }
   wrap<InnerElement[typeof S.onSetAttribute]>(
     window.Element.prototype,
     S.onSetAttribute,
@@ -121,10 +139,15 @@ function transition(window: InnerWindow, element: Element, before: Changes): voi
     if (motion && motion.duration > 0) ended.push([name, motion])
   }
   for (const [name, { duration, delay }] of ended) {
-    const tell = (type: string, elapsed: number) =>
-      element.dispatchEvent(
-        new window.TransitionEvent(type, { ...init(elapsed), propertyName: name }),
-      )
+    const tell = (type: string, elapsed: number) => {
+      const init = {
+        bubbles: true,
+        propertyName: name,
+        elapsedTime: elapsed / 1000,
+        pseudoElement: '',
+      }
+      element.dispatchEvent(eventOf(window, 'TransitionEvent', type, init))
+    }
     tell('transitionrun', 0)
     go(element, { duration, delay }, (type, elapsed) => tell(`transition${type}`, elapsed))
   }
@@ -148,13 +171,16 @@ function begin(window: InnerWindow, element: Element): void {
   for (const { name, duration, delay, iterations } of motions) {
     const whole = { duration: duration * iterations, delay }
     go(element, whole, (type, elapsed) => {
-      const told = { ...init(elapsed), animationName: name }
-      element.dispatchEvent(new window.AnimationEvent(`animation${type}`, told))
+      const init = {
+        bubbles: true,
+        animationName: name,
+        elapsedTime: elapsed / 1000,
+        pseudoElement: '',
+      }
+      element.dispatchEvent(eventOf(window, 'AnimationEvent', `animation${type}`, init))
     })
   }
 }
-
-const init = (elapsed: number) => ({ bubbles: true, elapsedTime: elapsed / 1000 })
 
 /** Fires start and end events in page time; endless motion only starts. */
 function go(
@@ -166,6 +192,16 @@ function go(
     globalThis.setTimeout(() => element.isConnected && work(), Math.max(0, ms))
   when(delay, () => tell('start', 0))
   if (Number.isFinite(duration)) when(delay + duration, () => tell('end', duration))
+}
+
+function eventOf(window: InnerWindow, Class: string, type: string, init: EventInit): Event {
+  const classes = window as unknown as Record<string, new (type: string, init: EventInit) => Event>
+  const Made = classes[Class] as new (type: string, init: EventInit) => Event
+  const event = new Made(type, init)
+  for (const [name, value] of Object.entries(init)) {
+    if (!(name in event)) Object.defineProperty(event, name, { value })
+  }
+  return event
 }
 
 function rulesOf(document: Document): CSSStyleRule[] {

@@ -9,7 +9,8 @@
  * `cssFloat`, iterators of styles and `CSS.registerProperty` are additions.
  */
 import { CSSStyleDeclaration, CSSValueFormatter } from '#happy-dom'
-import { define, type InnerWindow, wrap } from '../internals.ts'
+import { type InnerWindow, wrap } from '../internals.ts'
+import { scope } from '../isolation/context.ts'
 
 type Read = (value: string) => string | null
 
@@ -77,14 +78,28 @@ export function installCssValues(window: InnerWindow): void {
     return inside !== undefined && isCondition(inside)
   }
   const css = Object.getPrototypeOf((window as unknown as { CSS: object }).CSS)
+  const registered = new WeakMap<object, Set<string>>()
+  const everywhere = {}
   const methods = {
     supports: (property: string, value?: string) =>
       value === undefined
         ? isCondition(property.includes('(') ? property : `(${property})`)
         : isValue(String(property).toLowerCase(), String(value)),
-    registerProperty() {},
+    registerProperty({ name }: { name?: string } = {}) {
+      // Each page may register the same property.
+      const own = scope() ?? everywhere
+      const names = registered.get(own) ?? new Set()
+      if (name === undefined) throw new TypeError('A registered property needs a name')
+      if (!/^--./.test(name)) throw new window.DOMException(`"${name}" is no name`, 'SyntaxError')
+      if (names.has(name)) {
+        throw new window.DOMException(`"${name}" is registered`, 'InvalidModificationError')
+      }
+      registered.set(own, names.add(name))
+    },
   }
-  define(css, methods)
+  for (const [name, value] of Object.entries(methods)) {
+    Object.defineProperty(css, name, { configurable: true, writable: true, value })
+  }
 }
 
 function installQueries(window: InnerWindow): void {

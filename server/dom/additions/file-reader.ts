@@ -4,8 +4,7 @@
  * Ours: happy-dom's reads its own blobs only.
  */
 import { Buffer } from 'node:buffer'
-import { defineHandlers } from '../event-handlers.ts'
-import { define, type InnerWindow } from '../internals.ts'
+import type { InnerWindow } from '../internals.ts'
 
 type Make = (bytes: Buffer, blob: Blob, encoding: string) => string | ArrayBuffer
 
@@ -32,38 +31,54 @@ export function installFileReader(window: InnerWindow): void {
       if (this.readyState !== STATES.LOADING) return
       this.#reads += 1
       this.readyState = STATES.DONE
-      this.#tell('abort', 0)
+      this.#tell('abort')
+      this.#tell('loadend')
     }
 
-    async read(make: Make, blob: Blob, encoding: string): Promise<void> {
+    async read(name: string, make: Make, blob: Blob, encoding: string): Promise<void> {
+      if (!(blob instanceof Blob)) {
+        throw new TypeError(
+          `Failed to execute '${name}' on 'FileReader': parameter 1 is not of type 'Blob'.`,
+        )
+      }
       if (this.readyState === STATES.LOADING) {
         throw new window.DOMException('The object is already busy.', 'InvalidStateError')
       }
       const mine = ++this.#reads
+      const { size } = blob
       this.readyState = STATES.LOADING
-      const bytes = Buffer.from(await blob.arrayBuffer())
-      globalThis.setTimeout(() => {
+      this.result = null
+      this.error = null
+      const bytes = await blob.arrayBuffer().catch((error: unknown) => error as Error)
+      const finish = () => {
         if (mine !== this.#reads) return
-        this.result = make(bytes, blob, encoding)
+        this.#tell('loadstart', size)
+        if (bytes instanceof Error) {
+          this.error = new window.DOMException(bytes.message, 'NotReadableError')
+        } else this.result = make(Buffer.from(bytes), blob, encoding)
         this.readyState = STATES.DONE
-        this.#tell('load', blob.size)
-      })
+        if (this.error === null) this.#tell('progress', size, size)
+        this.#tell(this.error === null ? 'load' : 'error', size, size)
+        if (mine === this.#reads) this.#tell('loadend', size, size)
+      }
+      globalThis.setTimeout(finish)
     }
 
-    #tell(outcome: 'load' | 'abort', size: number): void {
-      const init = { lengthComputable: true, total: size, loaded: size }
-      const types = outcome === 'load' ? ['loadstart', 'progress', 'load'] : ['abort']
-      for (const type of [...types, 'loadend'])
-        this.dispatchEvent(new window.ProgressEvent(type, init))
+    #tell(type: string, total = 0, loaded = 0): void {
+      const init = { lengthComputable: true, total, loaded }
+      this.dispatchEvent(new window.ProgressEvent(type, init))
     }
   }
   const { prototype } = FileReader
   const { read } = prototype
   Reflect.deleteProperty(prototype, 'read')
   for (const [name, make] of Object.entries(AS)) {
-    define(prototype, {
-      [name](this: FileReader, blob: Blob, encoding = 'utf-8') {
-        read.call(this, make, blob, encoding)
+    Object.defineProperty(prototype, name, {
+      configurable: true,
+      enumerable: true,
+      writable: true,
+      value(this: FileReader, blob: Blob, encoding = 'utf-8') {
+        read.call(this, name, make, blob, encoding)
       },
     })
   }
@@ -71,4 +86,24 @@ export function installFileReader(window: InnerWindow): void {
   Object.assign(FileReader, STATES)
   Object.assign(prototype, STATES)
   Object.assign(window, { FileReader })
+}
+
+export function defineHandlers(prototype: object, types: readonly string[]): void {
+  for (const type of types) {
+    const handlers = new WeakMap<EventTarget, (event: Event) => void>()
+    Object.defineProperty(prototype, `on${type}`, {
+      configurable: true,
+      enumerable: true,
+      get(this: EventTarget) {
+        return handlers.get(this) ?? null
+      },
+      set(this: EventTarget, value: unknown) {
+        if (!handlers.has(this)) {
+          this.addEventListener(type, (event) => handlers.get(this)?.call(this, event))
+        }
+        if (typeof value === 'function') handlers.set(this, value as (event: Event) => void)
+        else handlers.delete(this)
+      },
+    })
+  }
 }

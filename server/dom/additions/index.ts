@@ -8,6 +8,7 @@ import type { Install } from '../internals.ts'
 import { installCanvas } from './canvas.ts'
 import { installComputedStyle } from './computed-style.ts'
 import { installCssValues } from './css-values.ts'
+import { installEditing } from './editing.ts'
 import { installElementInternals } from './element-internals.ts'
 import { installFileReader } from './file-reader.ts'
 import { installFormControls } from './form-controls.ts'
@@ -15,6 +16,8 @@ import { installLayout } from './layout.ts'
 import { installAbsent } from './missing-apis.ts'
 import { installMotion } from './motion.ts'
 import { installObservers } from './observers.ts'
+import { installScheduler } from './scheduler.ts'
+import { installScreen } from './screen.ts'
 import { installSelectors } from './selectors.ts'
 import { installTopLayer } from './top-layer.ts'
 import { installXPath } from './xpath.ts'
@@ -27,6 +30,9 @@ export const ADDITIONS = {
   computedStyle: installComputedStyle,
   observers: installObservers,
   absent: installAbsent,
+  screen: installScreen,
+  editing: installEditing,
+  scheduler: installScheduler,
   topLayer: installTopLayer,
   fileReader: installFileReader,
   motion: installMotion,

@@ -11,9 +11,14 @@ import type { InnerWindow } from '../internals.ts'
 import { derive, inert, interfaceOf, isInterface, name, tag } from './interfaces/classes.ts'
 import { ABSENT, MOVED } from './interfaces/derived.ts'
 import { installEventClasses } from './interfaces/events.ts'
+import { installFactories } from './interfaces/factories.ts'
+import { installLists } from './interfaces/lists.ts'
+import { installMembers } from './interfaces/members.ts'
+import { installWindowClass } from './interfaces/window-class.ts'
 
 export function installInterfaces(window: InnerWindow): void {
   nameClasses(window)
+  installLists(window)
   addElements(window)
   installEventClasses(window)
   for (const [from, names] of Object.entries(ABSENT)) {
@@ -27,9 +32,8 @@ export function installInterfaces(window: InnerWindow): void {
     for (const key of names.split(' ')) derive(interfaceOf(window, from), interfaceOf(window, key))
   }
   classSingletons(window)
-  addIterators(window)
-  addOption(window)
-  includeNodes(window)
+  installMembers(window)
+  installFactories(window)
   installWindowClass(window)
   tagAll(window)
 }
@@ -63,43 +67,6 @@ function addElements(window: InnerWindow): void {
   Object.assign(SVGElementConfig, { a: { localName: 'a', className: 'SVGAElement' } })
 }
 
-function addIterators({ HTMLFormElement, HTMLSelectElement }: InnerWindow): void {
-  for (const { prototype } of [HTMLFormElement, HTMLSelectElement]) {
-    Object.defineProperty(prototype, Symbol.iterator, {
-      configurable: true,
-      writable: true,
-      value: Array.prototype.values,
-    })
-  }
-}
-
-/** Creates options: https://html.spec.whatwg.org/multipage/form-elements.html#dom-option */
-function addOption(window: InnerWindow): void {
-  function Option(text = '', value?: string, defaultSelected = false, selected = false) {
-    const option = window.document.createElement('option')
-    option.text = text
-    if (value !== undefined) option.value = value
-    option.defaultSelected = defaultSelected
-    if (selected) option.selected = true
-    return option
-  }
-  Option.prototype = window.HTMLOptionElement.prototype
-  Object.assign(window, { Option })
-}
-
-/** Signals, ports and the clock are Node's, which knows another `EventTarget`. */
-function includeNodes({ EventTarget }: InnerWindow): void {
-  const ofNode = Object.getPrototypeOf(AbortSignal.prototype)
-  const ordinary = Function.prototype[Symbol.hasInstance]
-  Object.defineProperty(EventTarget, Symbol.hasInstance, {
-    configurable: true,
-    value(this: unknown, value: unknown) {
-      if (ordinary.call(this, value)) return true
-      return this === EventTarget && Object.prototype.isPrototypeOf.call(ofNode, Object(value))
-    },
-  })
-}
-
 /** Assigns classes to window objects that are plain event targets. */
 function classSingletons(window: InnerWindow): void {
   const objects = {
@@ -126,18 +93,4 @@ function tagAll(window: InnerWindow): void {
   }
   for (const key of SAID.split(' '))
     Reflect.deleteProperty(interfaceOf(window, key).prototype, 'toString')
-}
-
-function installWindowClass(window: InnerWindow): void {
-  const Window = inert('Window')
-  const EventTarget = interfaceOf(window, 'EventTarget')
-  derive(EventTarget, Window)
-  tag(Window, 'Window')
-  const named = { configurable: true, value: 'WindowProperties' }
-  const properties = Object.create(EventTarget.prototype, { [Symbol.toStringTag]: named })
-  Object.setPrototypeOf(Window.prototype, properties)
-  Object.assign(window, { Window })
-  // Node's tag differs.
-  Reflect.deleteProperty(globalThis, Symbol.toStringTag)
-  Object.setPrototypeOf(globalThis, Window.prototype)
 }

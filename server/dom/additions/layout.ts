@@ -6,7 +6,7 @@
  */
 import { DOMRectList, SVGGraphicsElement, SVGTextContentElement } from '#happy-dom'
 import { changed } from '../fixes/changes.ts'
-import { define, type InnerWindow, S, wrap } from '../internals.ts'
+import { type InnerWindow, S, wrap } from '../internals.ts'
 import type { Rect } from './layout/box.ts'
 import { textWidth } from './layout/metrics.ts'
 import {
@@ -70,6 +70,7 @@ export function installLayout(window: InnerWindow): void {
     },
   })
   installDrawings(rect)
+  installPoints(window)
   installSheets(window)
 }
 
@@ -164,11 +165,40 @@ function installDrawings(rect: (of: Rect) => DOMRect): void {
       return rect((this.isConnected && drawnRect(this)) || NOTHING)
     },
   })
+  const letters = (element: Element) => element.textContent?.trim() ?? ''
   define(SVGTextContentElement.prototype, {
     getComputedTextLength(this: Element) {
-      return textWidth(this.textContent?.trim() ?? '', textSize(this))
+      return textWidth(letters(this), textSize(this))
+    },
+    getNumberOfChars(this: Element) {
+      return letters(this).length
+    },
+    getSubStringLength(this: Element, start: number, count: number) {
+      return textWidth(letters(this).slice(start, start + count), textSize(this))
     },
   })
+}
+
+/** Finds the element at a point: the deepest, and of equals the last. */
+function installPoints(window: InnerWindow): void {
+  function elementsFromPoint(this: Document | ShadowRoot, x: number, y: number): Element[] {
+    if (!(x >= 0 && y >= 0 && x < window.innerWidth && y < window.innerHeight)) return []
+    const found = [...this.querySelectorAll('*')].filter((element) =>
+      rectsOf(element).some((r) => x >= r.x && y >= r.y && x < r.x + r.width && y < r.y + r.height),
+    )
+    const root = window.document.documentElement
+    return this === window.document && !found.includes(root)
+      ? [...found.reverse(), root]
+      : found.reverse()
+  }
+  const methods = {
+    elementsFromPoint,
+    elementFromPoint(this: Document | ShadowRoot, x: number, y: number) {
+      return elementsFromPoint.call(this, x, y)[0] ?? null
+    },
+  }
+  define(window.Document.prototype, methods)
+  define(window.ShadowRoot.prototype, methods)
 }
 
 /** Sheets change a page without its tree. */
@@ -184,6 +214,17 @@ function installSheets({ CSSStyleSheet }: InnerWindow): void {
           return result
         },
     )
+  }
+}
+
+function define(prototype: object, methods: object): void {
+  for (const [name, value] of Object.entries(methods)) {
+    Object.defineProperty(prototype, name, {
+      configurable: true,
+      enumerable: true,
+      writable: true,
+      value,
+    })
   }
 }
 

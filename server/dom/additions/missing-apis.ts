@@ -1,16 +1,16 @@
 /**
  * Adds minimal versions of APIs that happy-dom lacks: fonts are loaded, transitions done, the
- * navigation has one entry, dialogs and editing commands do nothing. APIs that reach out of the
- * thread or store data (workers, databases, notifications, caches) stay absent: apps notice.
- * Additions: features. happy-dom reports every editing command as supported; not reported.
- * Report: docs/happy-dom/query-command-supported.md
+ * navigation has one entry, dialogs do nothing. APIs that reach out of the thread or store data
+ * (workers, databases, notifications, caches) stay absent, so that apps notice.
+ * Additions: features, not defects of happy-dom.
  */
 import { createRequire } from 'node:module'
 import { Document } from '#happy-dom'
-import { define, type InnerWindow, inner, S } from '../internals.ts'
+import { type InnerWindow, inner, S } from '../internals.ts'
 import { report } from '../isolation/errors.ts'
 import { eventClass } from './interfaces/events.ts'
 
+const METHOD = { configurable: true, enumerable: true, writable: true }
 const require = createRequire(import.meta.url)
 
 export function installAbsent(window: InnerWindow): void {
@@ -45,11 +45,6 @@ export function installAbsent(window: InnerWindow): void {
   }
   installOfDocument(window)
   installOfElements(window)
-  Object.defineProperty(Object.getPrototypeOf(window.screen), 'orientation', {
-    configurable: true,
-    enumerable: true,
-    value: orientationOf(window),
-  })
 }
 
 const isSecure = ({ protocol, hostname }: { protocol: string; hostname: string }): boolean =>
@@ -59,21 +54,6 @@ function viewport(window: InnerWindow): EventTarget {
   const { innerWidth: width, innerHeight: height } = window
   const here = { width, height, scale: 1, offsetLeft: 0, offsetTop: 0, pageLeft: 0, pageTop: 0 }
   return Object.assign(new window.EventTarget(), here)
-}
-
-function orientationOf(window: InnerWindow): EventTarget {
-  const { innerWidth, innerHeight } = window
-  const type = innerWidth >= innerHeight ? 'landscape-primary' : 'portrait-primary'
-  const lock = async () => {
-    throw new window.DOMException('The screen cannot be locked', 'NotSupportedError')
-  }
-  return Object.assign(new window.EventTarget(), {
-    type,
-    angle: 0,
-    onchange: null,
-    lock,
-    unlock() {},
-  })
 }
 
 /** A navigation with the page's entry only: a snapshot does not navigate. */
@@ -130,12 +110,6 @@ function installOfDocument(window: InnerWindow): void {
     fullscreenElement: null,
     exitFullscreen: async () => undefined,
     caretPositionFromPoint: () => null,
-    execCommand: () => false,
-    queryCommandEnabled: () => false,
-    queryCommandIndeterm: () => false,
-    queryCommandState: () => false,
-    queryCommandSupported: () => false,
-    queryCommandValue: () => '',
     startViewTransition(given?: (() => unknown) | { update?: () => unknown }) {
       const update = typeof given === 'function' ? given : given?.update
       const updated = Promise.resolve().then(() => update?.())
@@ -144,9 +118,9 @@ function installOfDocument(window: InnerWindow): void {
       return { updateCallbackDone: over, ready: over, finished: over, skipTransition() {} }
     },
   }
-  define(Document.prototype, values)
-  for (const { prototype } of [Document, window.ShadowRoot])
-    define(prototype, { elementFromPoint: () => null, elementsFromPoint: () => [] })
+  for (const [name, value] of Object.entries(values)) {
+    Object.defineProperty(Document.prototype, name, { ...METHOD, value })
+  }
   const two = (part: number) => String(part).padStart(2, '0')
   Object.defineProperty(Document.prototype, 'lastModified', {
     configurable: true,
@@ -175,14 +149,17 @@ function installOfDocument(window: InnerWindow): void {
 
 function installOfElements(window: InnerWindow): void {
   const { Element } = window
-  define(Element.prototype, {
-    requestFullscreen: async () => undefined,
-    currentCSSZoom: 1,
-    moveBefore(this: Element, node: Node, next: Node | null) {
-      if (inner(node)[S.isConnected] !== inner(this)[S.isConnected]) {
-        throw new window.DOMException('Only within a document', 'HierarchyRequestError')
-      }
-      this.insertBefore(node, next)
+  Object.defineProperties(Element.prototype, {
+    requestFullscreen: { ...METHOD, value: async () => undefined },
+    currentCSSZoom: { ...METHOD, value: 1 },
+    moveBefore: {
+      ...METHOD,
+      value(this: Element, node: Node, next: Node | null) {
+        if (inner(node)[S.isConnected] !== inner(this)[S.isConnected]) {
+          throw new window.DOMException('Only within a document', 'HierarchyRequestError')
+        }
+        this.insertBefore(node, next)
+      },
     },
   })
 }

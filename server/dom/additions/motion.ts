@@ -7,7 +7,7 @@
  */
 
 import { Document } from '#happy-dom'
-import { define, type InnerWindow, wrap } from '../internals.ts'
+import { type InnerWindow, wrap } from '../internals.ts'
 import { installCssMotion } from './css-motion.ts'
 
 interface Effect {
@@ -70,8 +70,11 @@ export function installMotion(window: InnerWindow): void {
     const fill = (animation.effect as unknown as Effect | null)?.getComputedTiming().fill
     return fill === 'forwards' || fill === 'both'
   }
-  define(prototype, {
-    commitStyles(this: Animation) {
+  Object.defineProperty(prototype, 'commitStyles', {
+    configurable: true,
+    enumerable: true,
+    writable: true,
+    value(this: Animation) {
       if (this.playState !== 'idle') write(this)
       before.delete(this)
     },
@@ -107,8 +110,11 @@ export function installMotion(window: InnerWindow): void {
         return all.filter((one) => one.playState !== 'finished' || keeps(one))
       },
   )
-  define(Document.prototype, {
-    getAnimations(this: ParentNode) {
+  Object.defineProperty(Document.prototype, 'getAnimations', {
+    configurable: true,
+    enumerable: true,
+    writable: true,
+    value(this: ParentNode) {
       return [...this.querySelectorAll('*')].flatMap((element) => element.getAnimations())
     },
   })

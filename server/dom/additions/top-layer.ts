@@ -9,7 +9,7 @@
  */
 
 import { changed } from '../fixes/changes.ts'
-import { define, type InnerElement, type InnerWindow, inner, S } from '../internals.ts'
+import { type InnerElement, type InnerWindow, inner, S } from '../internals.ts'
 
 const popovers = new Set<HTMLElement>()
 const modals = new WeakSet<object>()
@@ -79,6 +79,7 @@ export function installTopLayer(window: InnerWindow): void {
       return popovers.has(this)
     },
   })
+  installInvokers(window, show, hide)
 
   function open(dialog: HTMLDialogElement, modal: boolean): void {
     const isOpen = dialog.open
@@ -118,6 +119,30 @@ export function installTopLayer(window: InnerWindow): void {
   })
 }
 
+function installInvokers(
+  window: InnerWindow,
+  show: (element: HTMLElement) => void,
+  hide: (element: HTMLElement) => void,
+): void {
+  const { prototype } = window.HTMLButtonElement
+  const { dispatchEvent } = prototype
+  define(prototype, {
+    dispatchEvent(this: HTMLButtonElement, event: Event) {
+      const done = dispatchEvent.call(this, event)
+      const id = this.getAttribute('popovertarget')
+      const clicked =
+        event.type === 'click' && inner<{ eventPhase: number }>(event).eventPhase === 0
+      if (id === null || !clicked || event.defaultPrevented || this.disabled) return done
+      const found = (this.getRootNode() as Document).getElementById?.(id)
+      if (!found?.hasAttribute('popover')) return done
+      const action = this.getAttribute('popovertargetaction')
+      if (isPopoverOpen(found) ? action !== 'show' : action === 'hide') hide(found)
+      else if (action !== 'hide') show(found)
+      return done
+    },
+  })
+}
+
 type Hearing = InnerElement & { [S.onRemoveAttribute](attribute: unknown): void }
 
 function installDetails(
@@ -147,4 +172,11 @@ function installDetails(
       if (attribute.name === 'open') tell(this as unknown as HTMLDetailsElement, false)
     },
   })
+}
+
+function define(prototype: object, methods: object): void {
+  for (const [name, value] of Object.entries(methods)) {
+    const method = { configurable: true, enumerable: true, writable: true, value }
+    Object.defineProperty(prototype, name, method)
+  }
 }

@@ -4,62 +4,144 @@
  * happy-dom has none: capricorn86/happy-dom#1134.
  */
 import { createRequire } from 'node:module'
-import { Document as HappyDocument } from '#happy-dom'
-import { define, type InnerWindow } from '../internals.ts'
+import { Document } from '#happy-dom'
+import type { InnerWindow } from '../internals.ts'
 
-interface Expression {
-  readonly context: { allowAnyNamespaceForNoPrefix?: boolean }
-  evaluate(node: Node, type: number, result: null): object
+interface Value {
+  readonly nodes?: readonly Node[]
+  toArray?(): Node[]
+  numberValue(): number
+  stringValue(): string
+  booleanValue(): boolean
 }
 
 interface Engine {
-  createExpression(expression: string, resolver: object | null): Expression
+  parse(expression: string): {
+    evaluate(options: { node: Node; isHtml: boolean; namespaces?: object }): Value
+  }
 }
 
-type Resolver = ((prefix: string) => string | null) | object | null
+type Resolver =
+  | ((prefix: string) => string | null)
+  | { lookupNamespaceURI(prefix: string): string | null }
+  | null
 
-const TYPES =
-  'ANY_TYPE NUMBER_TYPE STRING_TYPE BOOLEAN_TYPE UNORDERED_NODE_ITERATOR_TYPE ORDERED_NODE_ITERATOR_TYPE ' +
-  'UNORDERED_NODE_SNAPSHOT_TYPE ORDERED_NODE_SNAPSHOT_TYPE ANY_UNORDERED_NODE_TYPE FIRST_ORDERED_NODE_TYPE'
+const TYPES = {
+  ANY_TYPE: 0,
+  NUMBER_TYPE: 1,
+  STRING_TYPE: 2,
+  BOOLEAN_TYPE: 3,
+  UNORDERED_NODE_ITERATOR_TYPE: 4,
+  ORDERED_NODE_ITERATOR_TYPE: 5,
+  UNORDERED_NODE_SNAPSHOT_TYPE: 6,
+  ORDERED_NODE_SNAPSHOT_TYPE: 7,
+  ANY_UNORDERED_NODE_TYPE: 8,
+  FIRST_ORDERED_NODE_TYPE: 9,
+}
 
 const require = createRequire(import.meta.url)
 
 export function installXPath(window: InnerWindow): void {
-  class XPathEvaluator {}
-  class XPathResult {}
-  class XPathExpression {
-    readonly #expression: Expression
+  const parse = (expression: string) => (require('xpath') as Engine).parse(String(expression))
 
-    constructor(text: string, resolver: Resolver) {
-      const lookup = typeof resolver === 'function' ? { lookupNamespaceURI: resolver } : resolver
-      try {
-        this.#expression = (require('xpath') as Engine).createExpression(String(text), lookup)
-      } catch (error) {
-        const why = `The string '${text}' is not a valid XPath expression (${error})`
-        throw new window.DOMException(why, 'SyntaxError')
+  function checked<T>(expression: string, work: () => T): T {
+    try {
+      return work()
+    } catch (error) {
+      const why = `The string '${expression}' is not a valid XPath expression (${error})`
+      throw new window.DOMException(why, 'SyntaxError')
+    }
+  }
+
+  class XPathResult {
+    readonly resultType: number
+    readonly invalidIteratorState = false
+    readonly #value: Value
+    readonly #nodes: readonly Node[]
+    #next = 0
+
+    constructor(value: Value, type: number) {
+      this.#value = value
+      this.#nodes = value.toArray?.() ?? []
+      this.resultType = type === TYPES.ANY_TYPE ? ofKind(value) : type
+      if (this.resultType > TYPES.BOOLEAN_TYPE && !value.toArray) {
+        throw new TypeError('The result is not a node set, and cannot be made one')
       }
     }
 
-    evaluate(node: Node, type = 0): object {
-      const { contentType } = node.ownerDocument ?? (node as Document)
-      this.#expression.context.allowAnyNamespaceForNoPrefix = contentType === 'text/html'
-      return this.#expression.evaluate(node, type, null)
+    get numberValue(): number {
+      return this.#only(TYPES.NUMBER_TYPE, () => this.#value.numberValue())
+    }
+    get stringValue(): string {
+      return this.#only(TYPES.STRING_TYPE, () => this.#value.stringValue())
+    }
+    get booleanValue(): boolean {
+      return this.#only(TYPES.BOOLEAN_TYPE, () => this.#value.booleanValue())
+    }
+    get singleNodeValue(): Node | null {
+      return this.#nodes[0] ?? null
+    }
+    get snapshotLength(): number {
+      return this.#nodes.length
+    }
+    iterateNext(): Node | null {
+      return this.#nodes[this.#next++] ?? null
+    }
+    snapshotItem(index: number): Node | null {
+      return this.#nodes[index] ?? null
+    }
+    #only<T>(type: number, read: () => T): T {
+      if (this.resultType === type) return read()
+      throw new TypeError(`The result type is ${this.resultType}, not ${type}`)
     }
   }
-  for (const [type, name] of TYPES.split(' ').entries()) {
-    Object.assign(XPathResult, { [name]: type })
-    Object.assign(XPathResult.prototype, { [name]: type })
+  Object.assign(XPathResult, TYPES)
+  Object.assign(XPathResult.prototype, TYPES)
+
+  class XPathExpression {
+    readonly #parsed: ReturnType<typeof parse>
+    readonly #resolver: Resolver
+    readonly #expression: string
+    constructor(expression: string, resolver: Resolver) {
+      this.#expression = expression
+      this.#parsed = checked(expression, () => parse(expression))
+      this.#resolver = resolver
+    }
+    evaluate(node: Node, type = TYPES.ANY_TYPE): XPathResult {
+      const resolver = this.#resolver
+      const getNamespace = (prefix: string) =>
+        typeof resolver === 'function' ? resolver(prefix) : resolver?.lookupNamespaceURI(prefix)
+      const isHtml =
+        ((node.ownerDocument ?? node) as { contentType?: string }).contentType === 'text/html'
+      const options = { node, isHtml, ...(resolver && { namespaces: { getNamespace } }) }
+      const value = checked(this.#expression, () => this.#parsed.evaluate(options))
+      return new XPathResult(value, type)
+    }
   }
+
   const evaluator = {
     createExpression: (expression: string, resolver: Resolver = null) =>
       new XPathExpression(expression, resolver),
     createNSResolver: (node: Node) => node,
-    evaluate: (expression: string, node: Node, resolver: Resolver = null, type = 0) =>
+    evaluate: (expression: string, node: Node, resolver: Resolver = null, type = TYPES.ANY_TYPE) =>
       new XPathExpression(expression, resolver).evaluate(node, type),
   }
-  // Always true by the standard. `xpath` asks it whether names ignore case.
+  class XPathEvaluator {}
+  // Always true by the standard. Otherwise `xpath` patches the document.
   const implementation = Object.getPrototypeOf(window.document.implementation)
-  define(implementation, { hasFeature: () => true })
-  for (const { prototype } of [XPathEvaluator, HappyDocument]) define(prototype, evaluator)
+  const hasFeature = { configurable: true, enumerable: true, writable: true, value: () => true }
+  Object.defineProperty(implementation, 'hasFeature', hasFeature)
+  for (const [name, value] of Object.entries(evaluator)) {
+    const method = { configurable: true, enumerable: true, writable: true, value }
+    Object.defineProperty(XPathEvaluator.prototype, name, method)
+    Object.defineProperty(Document.prototype, name, method)
+  }
   Object.assign(window, { XPathEvaluator, XPathExpression, XPathResult })
+}
+
+function ofKind(value: Value): number {
+  if (value.toArray) return TYPES.UNORDERED_NODE_ITERATOR_TYPE
+  const kind = value.constructor.name
+  if (kind === 'XNumber') return TYPES.NUMBER_TYPE
+  return kind === 'XBoolean' ? TYPES.BOOLEAN_TYPE : TYPES.STRING_TYPE
 }

@@ -1,25 +1,102 @@
 /**
- * Lets `DOMParser` read CDATA sections of XML, such as feeds have: as text.
+ * Supports CDATA sections: `DOMParser` reads them, XML documents create them, `XMLSerializer`
+ * writes them.
  * https://dom.spec.whatwg.org/#interface-cdatasection
  * happy-dom's parser of XML refuses them: capricorn86/happy-dom#1900.
  */
-import { type InnerWindow, wrap } from '../internals.ts'
+import { Document } from '#happy-dom'
+import { type InnerNode, type InnerWindow, inner, S, wrap } from '../internals.ts'
 
 const SECTIONS = /<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>/g
-
-const escaped = (data: string): string =>
-  data.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+/** Replaces a section while the rest is parsed: XML cannot contain this character. */
+const MARK = '\u0001cdata '
+const MARKED = new RegExp(`${MARK}(\\d+)\u0001`, 'g')
 
 export function installCdata(window: InnerWindow): void {
+  /** Sections of the text being serialized, each replaced by a mark. */
+  let written: string[] | undefined
+
+  class CDATASection extends window.Text {
+    override get nodeType(): 4 {
+      return 4 as const
+    }
+    override get nodeName(): string {
+      return '#cdata-section'
+    }
+    override get textContent(): string {
+      return written ? `${MARK}${written.push(this.data) - 1}\u0001` : this.data
+    }
+    override set textContent(data: string) {
+      this.data = data
+    }
+  }
+  const make = (document: Pick<globalThis.Document, 'createTextNode'>, data: string): Text => {
+    const text = document.createTextNode(data)
+    return Object.setPrototypeOf(text, CDATASection.prototype)
+  }
+  Object.defineProperty(Document.prototype, 'createCDATASection', {
+    configurable: true,
+    enumerable: true,
+    writable: true,
+    value(this: Document, data: unknown) {
+      const text = String(data)
+      if (inner(this) === inner(window.document)) {
+        throw new window.DOMException('Not in HTML documents', 'NotSupportedError')
+      }
+      if (text.includes(']]>')) {
+        throw new window.DOMException('"]]>" would end it', 'InvalidCharacterError')
+      }
+      return make(this as unknown as globalThis.Document, text)
+    },
+  })
   wrap<DOMParser['parseFromString']>(
     window.DOMParser.prototype,
     'parseFromString',
     (original) =>
       function (this: DOMParser, source, type) {
         const text = String(source)
-        const isXml = type !== 'text/html' && text.includes('<![CDATA[')
-        const read = (whole: string, data?: string) => (data === undefined ? whole : escaped(data))
-        return original.call(this, isXml ? text.replace(SECTIONS, read) : text, type)
+        if (type === 'text/html' || !text.includes('<![CDATA['))
+          return original.call(this, text, type)
+        const sections: string[] = []
+        const marked = text.replace(SECTIONS, (whole, data?: string) =>
+          data === undefined ? whole : `<!--${MARK}${sections.push(data) - 1}-->`,
+        )
+        const parsed = original.call(this, marked, type)
+        for (const comment of commentsIn(inner(parsed))) {
+          const { data } = comment as unknown as Comment
+          const section = data.startsWith(MARK)
+            ? sections[Number(data.slice(MARK.length))]
+            : undefined
+          if (section !== undefined)
+            (comment as unknown as Comment).replaceWith(make(parsed, section))
+        }
+        return parsed
       },
+  )
+  wrap<XMLSerializer['serializeToString']>(
+    window.XMLSerializer.prototype,
+    'serializeToString',
+    (original) =>
+      function (this: XMLSerializer, root) {
+        const sections: string[] = []
+        written = sections
+        try {
+          const text = original.call(this, root)
+          return sections.length === 0
+            ? text
+            : text.replace(MARKED, (_, index: string) => `<![CDATA[${sections[Number(index)]}]]>`)
+        } finally {
+          written = undefined
+        }
+      },
+  )
+  Object.assign(window, { CDATASection })
+}
+
+const COMMENT = 8
+
+function commentsIn(node: InnerNode): InnerNode[] {
+  return node[S.nodeArray].flatMap((child) =>
+    child[S.nodeType] === COMMENT ? [child] : commentsIn(child),
   )
 }

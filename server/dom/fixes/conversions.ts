@@ -5,7 +5,7 @@
  * happy-dom drops `textContent = 0`, and throws for `innerText = 0`.
  * Not reported. Report: docs/happy-dom/text-values.md
  */
-import { CSSStyleDeclaration, DOMTokenList, Document } from '#happy-dom'
+import { CSSStyleDeclaration, Document } from '#happy-dom'
 import { type InnerWindow, wrap, wrapSetter } from '../internals.ts'
 
 type Convert = (value: unknown) => unknown
@@ -62,27 +62,6 @@ export function installConversions(window: InnerWindow): void {
         original.call(this, name, text, priority)
       },
   )
-  for (const method of ['add', 'remove', 'replace']) {
-    wrap<(...tokens: unknown[]) => unknown>(
-      DOMTokenList.prototype,
-      method,
-      (original) =>
-        function (this: unknown, ...tokens) {
-          return original.apply(this, tokens.map(String))
-        },
-    )
-  }
-  for (const method of ['insertAdjacentElement', 'insertAdjacentText'] as const) {
-    const textOf = method === 'insertAdjacentText' ? String : (node: unknown) => node
-    wrap<(place: unknown, given: unknown) => unknown>(
-      Element.prototype,
-      method,
-      (original) =>
-        function (this: unknown, place, given) {
-          return original.call(this, String(place).toLowerCase(), textOf(given))
-        },
-    )
-  }
   wrap<Element['toggleAttribute']>(
     Element.prototype,
     'toggleAttribute',

@@ -21,6 +21,7 @@ import { installHistory } from './history.ts'
 import { installNames } from './ids-and-titles.ts'
 import { installInsert } from './insert.ts'
 import { installMarkup } from './markup.ts'
+import { installNodeChecks } from './node-checks.ts'
 import { installParser } from './parser.ts'
 import { installReactions } from './reactions.ts'
 import { installRecords } from './records.ts'
@@ -39,10 +40,12 @@ export const FIXES = {
   changes: installChanges,
   connect: installConnect,
   insert: installInsert,
+  nodeChecks: installNodeChecks,
   traversal: installTraversal,
   records: installRecords,
   reactions: installReactions,
   parser: installParser,
+  // Before upgrade: its checks see the definitions of the page that is shown.
   exceptionNames: installExceptionNames,
   upgrade: installUpgrade,
   markup: installMarkup,

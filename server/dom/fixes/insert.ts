@@ -8,8 +8,8 @@
 import { Node } from '#happy-dom'
 import { type InnerElement, type InnerNode, inner, S, wrap } from '../internals.ts'
 import { isQuietIn } from './connect.ts'
-import { hasIterators, updateIterators } from './node-iterator.ts'
 import { insertAsOne } from './records.ts'
+import { hasIterators, updateIterators } from './traversal/node-iterator.ts'
 
 const ELEMENT = 1
 const TEXT = 3
@@ -27,21 +27,6 @@ export function installInsert(): void {
   prototype[S.appendChild] = appendChild(append)
   prototype[S.insertBefore] = insertBefore(insert)
   prototype[S.removeChild] = removeChild(remove)
-  // happy-dom's inserts first: it removes a child that replaces itself, and no root of a document.
-  wrap<(node: InnerNode, child: InnerNode) => InnerNode>(
-    prototype,
-    'replaceChild',
-    () =>
-      function (this: InnerNode, node, child) {
-        if (node === child) return child
-        const siblings = this[S.nodeArray]
-        const after = siblings[siblings.indexOf(child) + 1]
-        const next = after === node ? siblings[siblings.indexOf(node) + 1] : after
-        this[S.removeChild](child)
-        this[S.insertBefore](node, next ?? null)
-        return child
-      },
-  )
   wrap<(listener: unknown) => void>(
     prototype,
     S.observeMutations,
@@ -174,7 +159,7 @@ const isWatched = (parent: InnerNode, node: InnerNode): boolean =>
   (isObserved && (parent[S.mutationListeners].length > 0 || node[S.mutationListeners].length > 0))
 
 /** Whether the parent is the node or in its tree, shadow trees included. */
-function isIn(parent: InnerNode, node: InnerNode): boolean {
+export function isIn(parent: InnerNode, node: InnerNode): boolean {
   if (node[S.nodeArray].length === 0) return node === parent
   for (let at: InnerNode | null | undefined = parent; at; at = at[S.parentNode] ?? at[S.host]) {
     if (at === node || at[S.proxy] === node) return true

@@ -20,10 +20,6 @@ export interface SheetEntry {
   said?: string
 }
 
-function refuse(method: string, why: string, name: string): never {
-  throw new DOMException(`Failed to execute '${method}' on 'CSSStyleSheet': ${why}`, name)
-}
-
 class StyleSheet {
   readonly type = 'text/css'
   readonly href = null
@@ -63,12 +59,21 @@ class StyleSheet {
     return this.cssRules
   }
 
-  insertRule(rule: string, index = 0): number {
+  insertRule(rule?: string, index = 0): number {
+    const doing = "Failed to execute 'insertRule' on 'CSSStyleSheet'"
+    if (rule === undefined)
+      throw new TypeError(`${doing}: 1 argument required, but only 0 present.`)
     const entries = this.#own
-    if (index > entries.length) refuse('insertRule', `there is no place ${index}`, 'IndexSizeError')
+    if (index > entries.length) {
+      const most = `the maximum index (${entries.length})`
+      throw new DOMException(
+        `${doing}: The index provided (${index}) is larger than ${most}.`,
+        'IndexSizeError',
+      )
+    }
     const [read, ...more] = readRules(String(rule))
     if (!read || more.length > 0) {
-      return refuse('insertRule', `the rule '${rule}' cannot be parsed`, 'SyntaxError')
+      throw new DOMException(`${doing}: Failed to parse the rule '${rule}'.`, 'SyntaxError')
     }
     entries.splice(index, 0, { text: read.text })
     return index
@@ -76,7 +81,12 @@ class StyleSheet {
 
   deleteRule(index: number): void {
     const entries = this.#own
-    if (!(index in entries)) refuse('deleteRule', `there is no rule ${index}`, 'IndexSizeError')
+    if (index < 0 || index >= entries.length) {
+      throw new DOMException(
+        `Failed to execute 'deleteRule' on 'CSSStyleSheet': The index provided (${index}) is larger than the maximum index (${entries.length - 1}).`,
+        'IndexSizeError',
+      )
+    }
     entries.splice(index, 1)
   }
 

@@ -19,19 +19,26 @@ function rowsOf(table: Element): Row[] {
   return [...rows('THEAD'), ...rows('TBODY', 'TR'), ...rows('TFOOT')] as Row[]
 }
 
+/** Converts an index as Web IDL does; default: the end. */
+const indexOf = (given: unknown = -1): number => Number(given) | 0
+
 export function installTables(window: InnerWindow): void {
   const { prototype } = window.HTMLTableElement
   installCollections(window)
+  const refuse = (method: string, index: number, count: number): never => {
+    throw new window.DOMException(
+      `Failed to execute '${method}' on 'HTMLTableElement': there is no row ${index} among ${count}.`,
+      'IndexSizeError',
+    )
+  }
   wrap<HTMLTableElement['insertRow']>(
     prototype,
     'insertRow',
     () =>
       function (this: HTMLTableElement, given) {
-        const index = Number(given ?? -1) | 0
+        const index = indexOf(given)
         const rows = rowsOf(this)
-        if (index < -1 || index > rows.length) {
-          throw new window.DOMException(`No row ${index} of ${rows.length}`, 'IndexSizeError')
-        }
+        if (index < -1 || index > rows.length) refuse('insertRow', index, rows.length)
         const row = this.ownerDocument.createElement('tr')
         const end = rows.at(-1)?.parentNode
         const next = index < 0 ? undefined : rows[index]
@@ -45,9 +52,12 @@ export function installTables(window: InnerWindow): void {
     'deleteRow',
     () =>
       function (this: HTMLTableElement, given) {
-        rowsOf(this)
-          .at(Number(given ?? -1))
-          ?.remove()
+        const index = indexOf(given)
+        const rows = rowsOf(this)
+        if (index < -1 || index >= rows.length) {
+          refuse('deleteRow', index, rows.length)
+        }
+        rows.at(index)?.remove()
       },
   )
   wrapSetter<HTMLTableElement, HTMLTableSectionElement | null>(
@@ -78,6 +88,16 @@ function installCollections(window: InnerWindow): void {
           const list = known.get(this) ?? new Collection(S.illegalConstructor, () => query(this))
           known.set(this, list)
           return list
+        },
+    )
+  }
+  for (const name of ['caption', 'tHead', 'tFoot']) {
+    wrapGetter<HTMLTableElement, Element | null>(
+      prototype,
+      name,
+      () =>
+        function () {
+          return ownOf(this, name.toUpperCase())[0] ?? null
         },
     )
   }

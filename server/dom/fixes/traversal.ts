@@ -1,19 +1,21 @@
 /**
- * Adds a standard NodeIterator, and getters of `Node.prototype` for every type of node, as
- * sanitizers need.
+ * Adds standard TreeWalker and NodeIterator: filters, removals, and nodes that named properties
+ * shadow, as sanitizers need.
  * https://dom.spec.whatwg.org/#traversal
- * happy-dom's `Node.prototype.nodeName` is empty: capricorn86/happy-dom#2182.
+ * happy-dom's iterator ends where its node is removed: capricorn86/happy-dom#2310.
+ * Its `Node.prototype.nodeName` is empty: capricorn86/happy-dom#2182.
  * So are `nodeValue` and `textContent` there; not reported. Report: docs/happy-dom/node-values.md
  */
 import { Document, Node } from '#happy-dom'
 import { type InnerNode, type InnerWindow, S, wrap } from '../internals.ts'
-import { hasIterators, NodeIterator, updateIterators } from './node-iterator.ts'
-import { installTreeWalker } from './tree-walker.ts'
+import { hasIterators, NodeIterator, updateIterators } from './traversal/node-iterator.ts'
+import { TreeWalker } from './traversal/tree-walker.ts'
 
 export function installTraversal(window: InnerWindow): void {
-  installTreeWalker(window as never)
-  Object.assign(window, { NodeIterator })
+  Object.assign(window, { TreeWalker, NodeIterator })
   Object.assign(Document.prototype, {
+    createTreeWalker: (...args: ConstructorParameters<typeof TreeWalker>) =>
+      new TreeWalker(...args),
     createNodeIterator: (...args: ConstructorParameters<typeof NodeIterator>) =>
       new NodeIterator(...args),
   })

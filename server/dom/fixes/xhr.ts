@@ -6,11 +6,12 @@
  * happy-dom has its own network code and other events: capricorn86/happy-dom#2290, #2292.
  */
 import { wholeBody } from '../../diagnostics/runtime/whole-body.ts'
-import { defineHandlers } from '../event-handlers.ts'
 import type { InnerWindow } from '../internals.ts'
-import { baseUrl } from '../isolation/network.ts'
 import { waitFor } from '../isolation/pending.ts'
 import { inRender } from '../isolation/timers.ts'
+import { askedFor, checkHeader, type Refuse, type XhrRequest } from './xhr/asked.ts'
+import { requestBody, responseOf, textOf } from './xhr/bodies.ts'
+import { defineHandler } from './xhr/handlers.ts'
 
 const TYPES = new Set(['', 'arraybuffer', 'blob', 'document', 'json', 'text'])
 const EVENTS = ['loadstart', 'progress', 'abort', 'error', 'load', 'timeout', 'loadend'] as const
@@ -217,90 +218,7 @@ export function installXmlHttpRequest(window: InnerWindow): void {
 
   Object.assign(XMLHttpRequest, states)
   Object.assign(XMLHttpRequest.prototype, states)
-  defineHandlers(XMLHttpRequestEventTarget.prototype, EVENTS)
-  defineHandlers(XMLHttpRequest.prototype, ['readystatechange'])
+  for (const type of EVENTS) defineHandler(XMLHttpRequestEventTarget.prototype, type)
+  defineHandler(XMLHttpRequest.prototype, 'readystatechange')
   Object.assign(window, { XMLHttpRequest, XMLHttpRequestUpload, XMLHttpRequestEventTarget })
-}
-
-interface XhrRequest {
-  readonly method: string
-  readonly url: string
-  readonly headers: Headers
-  readonly stop: AbortController
-}
-
-type Refuse = (name: string, doing: string, reason: string) => never
-
-const FORBIDDEN = /^(?:CONNECT|TRACE|TRACK)$/i
-const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
-const NORMAL = /^(?:DELETE|GET|HEAD|OPTIONS|POST|PUT)$/i
-
-function askedFor(method: string, url: string, isAsync: boolean, refuse: Refuse): XhrRequest {
-  const doing = "execute 'open'"
-  if (!TOKEN.test(method)) refuse('SyntaxError', doing, `'${method}' is not a valid HTTP method.`)
-  if (FORBIDDEN.test(method)) refuse('SecurityError', doing, `'${method}' is unsupported.`)
-  const base = baseUrl()
-  if (!URL.canParse(url, base)) refuse('SyntaxError', doing, `Invalid URL ${url}`)
-  if (!isAsync) {
-    const reason =
-      'a snapshot cannot wait for a request without stopping all others: send it asynchronously'
-    refuse('InvalidAccessError', doing, `${method} ${url} is synchronous, and ${reason}.`)
-  }
-  return {
-    method: NORMAL.test(method) ? method.toUpperCase() : method,
-    url: new URL(url, base).href,
-    headers: new Headers(),
-    stop: new AbortController(),
-  }
-}
-
-function checkHeader(name: string, refuse: Refuse): void {
-  if (TOKEN.test(name)) return
-  refuse(
-    'SyntaxError',
-    "execute 'setRequestHeader'",
-    `'${name}' is not a valid HTTP header field name.`,
-  )
-}
-
-const requestBody = (body: XMLHttpRequestBodyInit | Document): BodyInit =>
-  body instanceof Document ? body.documentElement.outerHTML : body
-
-function textOf(bytes: Uint8Array, contentType: string): string {
-  const charset = /;\s*charset="?([^\s";]+)/i.exec(contentType)?.[1] ?? 'utf-8'
-  try {
-    return new TextDecoder(charset).decode(bytes)
-  } catch {
-    return new TextDecoder().decode(bytes)
-  }
-}
-
-function responseOf(type: string, bytes: Uint8Array, contentType: string): unknown {
-  switch (type) {
-    case 'json':
-      return jsonOf(bytes)
-    case 'arraybuffer':
-      return bytes.slice().buffer
-    case 'blob':
-      return new Blob([bytes.slice()], { type: contentType })
-    case 'document':
-      return documentOf(textOf(bytes, contentType), contentType)
-    default:
-      return textOf(bytes, contentType)
-  }
-}
-
-function jsonOf(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes))
-  } catch {
-    return null
-  }
-}
-
-function documentOf(text: string, contentType: string): Document | null {
-  const isHtml = /^text\/html/i.test(contentType)
-  if (!isHtml && !/^[^;]*\bxml\b/i.test(contentType)) return null
-  const document = new DOMParser().parseFromString(text, isHtml ? 'text/html' : 'application/xml')
-  return document.querySelector('parsererror') ? null : document
 }

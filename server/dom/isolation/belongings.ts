@@ -116,6 +116,7 @@ export function sharedObjects(window: Window & typeof globalThis): Record<string
     visualViewport: window.visualViewport,
     navigation: window.navigation,
     'navigation.currentEntry': window.navigation.currentEntry,
+    scheduler: 'scheduler' in window && window.scheduler,
     performance: globalThis.performance,
     crypto: globalThis.crypto,
     console: globalThis.console,

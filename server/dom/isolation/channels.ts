@@ -6,7 +6,7 @@
  * Ours: happy-dom's would open real connections.
  */
 
-import { defineHandlers } from '../event-handlers.ts'
+import { defineHandlers } from '../additions/file-reader.ts'
 import type { InnerWindow } from '../internals.ts'
 import { scope } from './context.ts'
 import { reportUse } from './network.ts'

@@ -6,7 +6,7 @@
  * thread.
  */
 
-import { defineHandlers } from '../event-handlers.ts'
+import { defineHandlers } from '../additions/file-reader.ts'
 import type { InnerWindow } from '../internals.ts'
 import { reportUse } from './network.ts'
 

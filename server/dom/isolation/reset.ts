@@ -9,7 +9,7 @@ import { forgetLayout } from '../additions/layout/layout.ts'
 import { forgetObservers } from '../additions/observers.ts'
 import { forgetPopovers } from '../additions/top-layer.ts'
 import { forgetHashChanges } from '../fixes/history.ts'
-import { forgetIterators } from '../fixes/node-iterator.ts'
+import { forgetIterators } from '../fixes/traversal/node-iterator.ts'
 import {
   type InnerDocument,
   type InnerElement,

@@ -20,6 +20,9 @@ export type ServerConfig = Omit<Config, 'origin'> & {
   readonly origin?: string
 }
 
+/** In ms. Beyond it, a timer fires at once. */
+const LONGEST_TIMER = 2 ** 31 - 1
+
 type Middleware = (req: IncomingMessage, res: ServerResponse, next: () => void) => void
 
 /** What the owner of a server adds to it. */
@@ -126,7 +129,7 @@ export async function startServer(
       site,
       async stop() {
         stopping = true
-        const cut = await main.drain(2 * deadline)
+        const cut = await main.drain(Math.min(2 * deadline, LONGEST_TIMER))
         await Promise.all([side?.drain(1), site.close()])
         return cut
       },

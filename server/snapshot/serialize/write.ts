@@ -18,7 +18,9 @@ import {
 } from '../../html/names.ts'
 import { enter, type Kind, kindOf, namespaceOf, SUSPECT } from '../../html/nesting.ts'
 import type { Refuse, SerializeOptions } from './error.ts'
+import { selectedOptions, stateOf } from './form-state.ts'
 import { MARK } from './mark.ts'
+import { MOST_DEPTH, TOP, type WriterPosition } from './place.ts'
 import { isLinkedSheet, type StyleScope } from './scope.ts'
 import { adoptedStyles, assignedTo, attribute, declarationOf, type Tree } from './shadow.ts'
 
@@ -242,60 +244,4 @@ export class Writer {
     }
     return tag === 'textarea' ? (element as unknown as HTMLTextAreaElement).value : text
   }
-}
-
-/** Chromium flattens trees deeper than 512; the shell needs a few levels too. */
-const MOST_DEPTH = 480
-
-interface WriterPosition {
-  kind: Kind
-  namespace: string
-  open: number
-  depth: number
-}
-
-const TOP: WriterPosition = { kind: kindOf('div'), namespace: HTML, open: 0, depth: 0 }
-
-const VALUE_TYPES = /^(?:hidden|password|file|checkbox|radio|submit|image|reset|button)$/
-
-/** Changed attributes by name: a string to write, null to leave it out. */
-export type State = Record<string, string | null>
-
-function inputState(input: HTMLInputElement): State | undefined {
-  const { type } = input
-  if (type === 'checkbox' || type === 'radio') {
-    if (input.checked === input.hasAttribute('checked')) return undefined
-    return { checked: input.checked ? '' : null }
-  }
-  if (VALUE_TYPES.test(type)) return undefined
-  const { value } = input
-  return value === (input.getAttribute('value') ?? '') ? undefined : { value }
-}
-
-/** The options to write as selected, or null if their markup already selects them. */
-function selectedOptions(select: HTMLSelectElement): Set<Element> | null {
-  const options = [...select.options]
-  const marked = options.filter((option) => option.hasAttribute('selected'))
-  const selected = options.filter((option) => option.selected)
-  const byMarkup = select.multiple
-    ? marked
-    : [marked.at(-1) ?? options.find((option) => !option.disabled) ?? options[0]]
-  const same =
-    selected.length === byMarkup.length && selected.every((option, i) => option === byMarkup[i])
-  // A select with several rows starts with no selection.
-  return same || (selected.length === 0 && marked.length === 0) ? null : new Set(selected)
-}
-
-/**
- * The state of an HTML element to write. @param selected The options of its select to write as
- * selected.
- */
-function stateOf(
-  element: object,
-  tag: string,
-  selected: ReadonlySet<unknown> | null,
-): State | undefined {
-  if (tag === 'input') return inputState(element as HTMLInputElement)
-  if (tag !== 'option' || !selected) return undefined
-  return { selected: selected.has(element) ? '' : null }
 }

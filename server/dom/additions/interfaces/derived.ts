@@ -7,12 +7,12 @@ export const ABSENT: Readonly<Record<string, string>> = {
     'ImageBitmapRenderingContext OffscreenCanvasRenderingContext2D UserActivation Origin BarProp NavigationTransition ' +
     'NavigationActivation NavigationPrecommitController NavigationDestination NotRestoredReasonDetails NotRestoredReasons ' +
     'Worklet External CSSPseudoElement CSSNumericArray CSSTransformComponent ViewTransitionTypeSet Viewport CaretPosition ' +
-    'StyleSheet StyleSheetList CSSRuleList IdleDeadline ResizeObserverEntry ResizeObserverSize TouchList ' +
+    'StyleSheet StyleSheetList CSSRuleList IdleDeadline ResizeObserverEntry ResizeObserverSize Scheduler TouchList ' +
     'AnimationEffect HighlightRegistry FragmentDirective EventCounts LayoutShiftAttribution PerformanceTimingConfidence ' +
     'PerformanceTiming PerformanceNavigation PerformanceServerTiming',
   EventTarget: 'Navigation NavigationHistoryEntry FontFaceSet VisualViewport',
+  AbortSignal: 'TaskSignal',
   Animation: 'CSSAnimation CSSTransition',
-  Text: 'CDATASection',
   CSSRule: 'CSSPositionTryRule CSSFunctionDeclarations CSSMarginRule',
   CSSGroupingRule: 'CSSFunctionRule',
   CSSStyleDeclaration: 'CSSPositionTryDescriptors CSSFunctionDescriptors',

@@ -5,7 +5,7 @@
  */
 import { type InnerElement, type InnerNode, inner, S } from '../../internals.ts'
 import { compile, compileList } from '../selectors/compile.ts'
-import type { Complex } from '../selectors/grammar.ts'
+import { keyOf, keysOf } from '../selectors/key.ts'
 import { within } from '../selectors/pseudo-classes.ts'
 import { weightOf } from '../selectors/weight.ts'
 import { type Declarations, declarationsOf } from './declarations.ts'
@@ -121,32 +121,4 @@ export class Rules {
 function holds(media: unknown): boolean {
   const text = String((media as MediaList | undefined)?.mediaText ?? media ?? '')
   return text === '' || window.matchMedia(text).matches
-}
-
-const COMBINATORS = new Set(['descendant', 'child', 'adjacent', 'sibling', 'column-combinator'])
-
-const isCombinator = ({ type }: Complex[number]): boolean => COMBINATORS.has(type)
-
-/** The key that a selector requires of an element, to index rules; `none` for no element. */
-function keyOf(parts: Complex): string {
-  let key = '*'
-  for (const part of parts) {
-    if (isCombinator(part)) key = '*'
-    else if (part.type === 'pseudo' && part.name.startsWith('-host')) key = ':host'
-    else if (part.type === 'pseudo-element') return 'none'
-    else if (part.type === 'attribute' && part.name === 'id' && part.action === 'equals')
-      key = `#${part.value}`
-    else if (part.type === 'pseudo' && part.name === '-class' && !key.startsWith('#'))
-      key = `.${part.data}`
-    else if (part.type === 'tag' && key === '*') key = part.name.toLowerCase()
-  }
-  return key
-}
-
-function keysOf(element: Element): Set<string> {
-  const keys = new Set(['*', element.localName.toLowerCase()])
-  if (element.id) keys.add(`#${element.id}`)
-  for (const name of element.getAttribute('class')?.split(/\s+/) ?? [])
-    if (name) keys.add(`.${name}`)
-  return keys
 }

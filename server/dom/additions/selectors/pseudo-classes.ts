@@ -4,6 +4,7 @@ import { slotOf } from '../../fixes/slots.ts'
 import { type InnerAttribute, type InnerElement, type InnerNode, S } from '../../internals.ts'
 import { isInHtml } from './adapter.ts'
 import type { Argument, Complex } from './grammar.ts'
+import { inDirection, inLanguage } from './language.ts'
 import { STATES } from './states.ts'
 
 type Compile = (list: readonly Complex[]) => (element: InnerElement) => boolean
@@ -155,79 +156,4 @@ function hasAttribute(
         return true
     }
   })
-}
-
-const XML = 'http://www.w3.org/XML/1998/namespace'
-
-/** The first strong letter decides: Hebrew, Arabic and similar scripts run right to left. */
-const STRONG = /\p{L}/u
-const TO_THE_LEFT =
-  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
-
-const TYPED = new Set([
-  'text',
-  'search',
-  'tel',
-  'url',
-  'email',
-  'password',
-  'hidden',
-  'submit',
-  'reset',
-  'button',
-])
-
-const parentOf = (node: InnerNode): InnerElement | null => {
-  const parent = node[S.parentNode] ?? null
-  return (parent?.[S.nodeType] === 11 ? (parent[S.host] ?? null) : parent) as InnerElement | null
-}
-
-function inLanguage(element: InnerElement, range: string): boolean {
-  for (let at: InnerElement | null = element; at?.[S.nodeType] === 1; at = parentOf(at)) {
-    const node = at as unknown as Element
-    const language = node.getAttributeNS(XML, 'lang') ?? node.getAttribute('lang')
-    if (language === null) continue
-    const [has, wanted] = [language.toLowerCase(), range.toLowerCase()]
-    return has === wanted || has.startsWith(`${wanted}-`)
-  }
-  return false
-}
-
-function inDirection(element: InnerElement, wanted: string): boolean {
-  return directionOf(element) === wanted.toLowerCase()
-}
-
-function directionOf(element: InnerElement): 'ltr' | 'rtl' {
-  const node = element as unknown as HTMLElement
-  const given = node.getAttribute('dir')?.toLowerCase()
-  if (given === 'ltr' || given === 'rtl') return given
-  const name = element[S.localName]
-  if (given === 'auto') return fromText(textOf(node, name)) ?? 'ltr'
-  if (name === 'bdi') return fromText(node.textContent ?? '') ?? 'ltr'
-  if (name === 'input' && (node as HTMLInputElement).type === 'tel') return 'ltr'
-  const parent = parentOf(element)
-  return parent?.[S.nodeType] === 1 ? directionOf(parent) : 'ltr'
-}
-
-function textOf(node: HTMLElement, name: string): string {
-  if (name === 'textarea') return (node as HTMLTextAreaElement).value
-  if (name !== 'input') return strongText(node)
-  return TYPED.has((node as HTMLInputElement).type) ? (node as HTMLInputElement).value : ''
-}
-
-function strongText(node: Node): string {
-  let text = ''
-  for (const child of node.childNodes) {
-    if (child.nodeType === 3) text += child.nodeValue
-    if (child.nodeType !== 1) continue
-    const { localName } = child as Element
-    const apart = /^(?:bdi|script|style|textarea)$/.test(localName)
-    if (!apart && !(child as Element).hasAttribute('dir')) text += strongText(child)
-  }
-  return text
-}
-
-function fromText(text: string): 'ltr' | 'rtl' | undefined {
-  const letter = STRONG.exec(text)?.[0]
-  return letter === undefined ? undefined : TO_THE_LEFT.test(letter) ? 'rtl' : 'ltr'
 }

@@ -1,14 +1,9 @@
 /**
  * Iterates over a tree in order, and moves on when its node is removed.
  * https://dom.spec.whatwg.org/#interface-nodeiterator
- * happy-dom's iterator ends where its node is removed: capricorn86/happy-dom#2310.
  */
-import { type InnerNode, S } from '../internals.ts'
-
-type Filter = ((node: Node) => number) | { acceptNode(node: Node): number } | null
-
-const ACCEPT = 1
-const SKIP = 3
+import type { InnerNode } from '../../internals.ts'
+import { ACCEPT, childOf, type Filter, parentOf, siblingOf, Traversal } from './filter.ts'
 
 /** Iterators that may be in use. The garbage collector removes the others. */
 let iterators: WeakRef<NodeIterator>[] = []
@@ -26,22 +21,12 @@ export function forgetIterators(): void {
   iterators = []
 }
 
-export class NodeIterator {
-  readonly root: Node
-  readonly whatToShow: number
-  readonly filter: Filter
-  readonly #top: InnerNode
-  #reference: InnerNode
+export class NodeIterator extends Traversal {
+  #reference = this.root as unknown as InnerNode
   #isBefore = true
 
-  constructor(root: Node, whatToShow = 0xffffffff, filter: Filter = null) {
-    const node = root as unknown as InnerNode | null
-    if (node?.[S.nodeType] === undefined) throw new TypeError('parameter 1 is not of type Node')
-    this.root = root
-    this.whatToShow = whatToShow >>> 0
-    this.filter = filter
-    this.#top = node[S.proxy] ?? node
-    this.#reference = this.#top
+  constructor(root: Node, whatToShow?: number, filter?: Filter) {
+    super(root, whatToShow, filter)
     if (iterators.length >= mostIterators) {
       iterators = iterators.filter((reference) => reference.deref() !== undefined)
       mostIterators = Math.max(64, 2 * iterators.length)
@@ -67,7 +52,7 @@ export class NodeIterator {
         if (next === null) return null
         node = next
       }
-      if (this.#test(node) === ACCEPT) return this.#go(node, isBefore)
+      if (this.test(node) === ACCEPT) return this.#go(node, isBefore)
     }
   }
 
@@ -81,7 +66,7 @@ export class NodeIterator {
         if (before === null) return null
         node = before
       }
-      if (this.#test(node) === ACCEPT) return this.#go(node, isBefore)
+      if (this.test(node) === ACCEPT) return this.#go(node, isBefore)
     }
   }
 
@@ -104,12 +89,8 @@ export class NodeIterator {
     this.#reference = before ? lastIn(before) : (parentOf(node) as InnerNode)
   }
 
-  #test(node: InnerNode): number {
-    if (((1 << (node[S.nodeType] - 1)) & this.whatToShow) === 0) return SKIP
-    const { filter } = this
-    if (!filter) return ACCEPT
-    const shown = node as unknown as Node
-    return typeof filter === 'function' ? filter(shown) : filter.acceptNode(shown)
+  get #top(): InnerNode {
+    return this.root as unknown as InnerNode
   }
 
   #go(node: InnerNode, isBefore: boolean): Node {
@@ -118,16 +99,6 @@ export class NodeIterator {
     return node as unknown as Node
   }
 }
-
-const parentOf = (node: InnerNode): InnerNode | null => node[S.parentNode]
-
-function siblingOf(node: InnerNode, step: 1 | -1): InnerNode | null {
-  const siblings = parentOf(node)?.[S.nodeArray]
-  return siblings?.[siblings.indexOf(node) + step] ?? null
-}
-
-const childOf = (node: InnerNode, end: 'first' | 'last'): InnerNode | null =>
-  node[S.nodeArray].at(end === 'first' ? 0 : -1) ?? null
 
 function isInside(node: InnerNode, root: InnerNode): boolean {
   for (let at: InnerNode | null = node; at; at = parentOf(at)) if (at === root) return true

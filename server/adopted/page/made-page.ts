@@ -1,0 +1,27 @@
+// Loads a real browser's document of an adopted page into the window, without running scripts. The
+// page's own file shows whether any script had an effect.
+
+import { begin, declareShadowRoots, openPage, runScriptsBy, uncaught } from '../../dom/index.ts'
+import { textLength } from '../../html/shown-text.ts'
+import type { MadeDocument } from '../../snapshot/pool/protocol.ts'
+import { serializeChildren } from '../../snapshot/serialize/index.ts'
+import type { LoadingPage } from './load-page.ts'
+
+/**
+ * @param html The file of the page.
+ * @returns The outcomes of its scripts in the browser.
+ */
+export async function readMade(made: MadeDocument, html: string): Promise<LoadingPage['outcomes']> {
+  begin(made.url)
+  runScriptsBy(() => undefined)
+  await openPage({ run: () => undefined }).read(made.html)
+  declareShadowRoots(document)
+  // Errors in the browser count like errors here.
+  for (const error of made.errors) uncaught(Object.assign(new Error(error), { stack: error }))
+  const isFile = made.errors.length > 0 && shownBy(document) === shownBy(parsed(html))
+  return { ran: isFile ? 0 : 1, threw: made.errors.length, missing: 0 }
+}
+
+const parsed = (html: string): Document => new DOMParser().parseFromString(html, 'text/html')
+
+const shownBy = ({ body }: Document): number => textLength(serializeChildren(body))

@@ -1,0 +1,40 @@
+// The console of a page: collects its first errors for the log and prints nothing.
+
+import { format } from 'node:util'
+
+const MOST_NOTED = 5
+const MOST_CHARACTERS = 1000
+
+const SILENT =
+  'assert clear count countReset debug dir dirxml group groupCollapsed groupEnd info log profile profileEnd table time timeEnd timeLog timeStamp trace warn'.split(
+    ' ',
+  )
+
+/**
+ * SIDE EFFECT: replaces Node's console with the page's. @returns A function that returns the errors
+ * since its last call.
+ */
+export function installConsole(target: { console: unknown }): () => readonly string[] {
+  let noted: string[] = []
+  const silent = SILENT.map((name) => [name, () => undefined])
+  target.console = {
+    ...Object.fromEntries(silent),
+    error(...args: unknown[]) {
+      if (noted.length < MOST_NOTED) noted.push(textOf(args).slice(0, MOST_CHARACTERS))
+    },
+  }
+  return () => {
+    const taken = noted
+    noted = []
+    return taken
+  }
+}
+
+/** Arguments may throw when they are read. */
+function textOf(args: readonly unknown[]): string {
+  try {
+    return format(...args)
+  } catch {
+    return 'something that cannot be made text of'
+  }
+}

@@ -1,0 +1,44 @@
+/**
+ * Adds `document.execCommand` and its queries; no command does anything.
+ * https://w3c.github.io/editing/docs/execCommand/
+ * An addition: happy-dom has none of them.
+ * It reports all as supported; not reported. Report: docs/happy-dom/query-command-supported.md
+ */
+import { Document } from '#happy-dom'
+import type { InnerWindow } from '../internals.ts'
+
+const COMMANDS = new Set(
+  (
+    'backcolor bold copy createlink cut decreasefontsize defaultparagraphseparator delete fontname fontsize forecolor ' +
+    'formatblock forwarddelete hilitecolor increasefontsize indent inserthorizontalrule inserthtml insertimage ' +
+    'insertlinebreak insertorderedlist insertparagraph inserttext insertunorderedlist italic justifycenter justifyfull ' +
+    'justifyleft justifynone justifyright outdent redo removeformat selectall strikethrough stylewithcss subscript ' +
+    'superscript underline undo unlink unselect usecss'
+  ).split(' '),
+)
+
+const ANSWERS: Readonly<Record<string, (command: string) => unknown>> = {
+  execCommand: () => false,
+  queryCommandEnabled: () => false,
+  queryCommandIndeterm: () => false,
+  queryCommandState: () => false,
+  queryCommandSupported: (command) => COMMANDS.has(command.toLowerCase()),
+  queryCommandValue: () => '',
+}
+
+export function installEditing(_: InnerWindow): void {
+  for (const [name, answer] of Object.entries(ANSWERS)) {
+    const value = (...given: unknown[]) => {
+      if (given.length > 0) return answer(String(given[0]))
+      throw new TypeError(
+        `Failed to execute '${name}' on 'Document': 1 argument required, but only 0 present.`,
+      )
+    }
+    Object.defineProperty(Document.prototype, name, {
+      configurable: true,
+      enumerable: true,
+      writable: true,
+      value,
+    })
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * Makes the lists of rectangles, sheets and files lists of their interfaces.
+ * https://webidl.spec.whatwg.org/#idl-indexed-properties
+ * An addition: they are arrays in happy-dom.
+ */
+import { Document } from '#happy-dom'
+import { type InnerWindow, S, wrapGetter, wrapSetter } from '../../internals.ts'
+
+type Items = readonly object[]
+
+const itemsOf = new WeakMap<object, Items>()
+
+/** A class of lists that hold what an array holds. Pages cannot construct one. */
+function listClass(name: string): new (key: unknown, items: Items) => object {
+  const { [name]: made } = {
+    [name]: class {
+      constructor(key: unknown, items: Items) {
+        if (key !== S.illegalConstructor) throw new TypeError('Illegal constructor')
+        itemsOf.set(this, [...items])
+        for (const [index, one] of items.entries()) {
+          Object.defineProperty(this, index, { configurable: true, enumerable: true, value: one })
+        }
+      }
+      get length(): number {
+        return itemsOf.get(this)?.length ?? 0
+      }
+      item(index: unknown): object | null {
+        return itemsOf.get(this)?.[Number(index) >>> 0] ?? null
+      }
+    },
+  }
+  const { prototype } = made as { prototype: object }
+  for (const key of ['length', 'item']) Object.defineProperty(prototype, key, { enumerable: true })
+  Object.defineProperty(prototype, Symbol.iterator, {
+    configurable: true,
+    writable: true,
+    value: Array.prototype.values,
+  })
+  return made as new (
+    key: unknown,
+    items: Items,
+  ) => object
+}
+
+export function installLists(window: InnerWindow): void {
+  const [DOMRectList, StyleSheetList, FileList] = ['DOMRectList', 'StyleSheetList', 'FileList'].map(
+    listClass,
+  )
+  if (!DOMRectList || !StyleSheetList || !FileList) return
+  for (const [name, value] of Object.entries({ DOMRectList, StyleSheetList, FileList }))
+    Object.defineProperty(window, name, { configurable: true, writable: true, value })
+
+  const listOf = (made: typeof FileList, items: Items) => new made(S.illegalConstructor, items)
+  for (const { prototype } of [window.Element, window.Range]) {
+    const original = prototype.getClientRects as unknown as (this: object) => Items
+    Object.defineProperty(prototype, 'getClientRects', {
+      configurable: true,
+      enumerable: true,
+      writable: true,
+      value(this: object) {
+        return listOf(DOMRectList, original.call(this))
+      },
+    })
+  }
+  wrapGetter<Document, object>(
+    Document.prototype,
+    'styleSheets',
+    (original) =>
+      function () {
+        return listOf(StyleSheetList, original.call(this) as Items)
+      },
+  )
+  const files = new WeakMap<object, object>()
+  wrapGetter<HTMLInputElement, object | null>(
+    window.HTMLInputElement.prototype,
+    'files',
+    (original) =>
+      function () {
+        const items = original.call(this) as Items | null
+        if (items === null) return null
+        const known = files.get(items)
+        if (known && itemsOf.get(known)?.length === items.length) return known
+        const list = listOf(FileList, items)
+        files.set(items, list)
+        return list
+      },
+  )
+  wrapSetter<HTMLInputElement, object | null>(
+    window.HTMLInputElement.prototype,
+    'files',
+    (original) =>
+      function (value) {
+        original.call(this, value && (itemsOf.get(value) ?? value))
+      },
+  )
+}

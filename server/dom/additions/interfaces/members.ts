@@ -1,0 +1,56 @@
+/**
+ * Adds members that interfaces of happy-dom lack: iterators of forms and selects, the tokens of
+ * `output.htmlFor`, and Node's event targets as instances of `EventTarget`.
+ * https://webidl.spec.whatwg.org/#es-iterable
+ * An addition.
+ */
+import { DOMTokenList } from '#happy-dom'
+import { type InnerWindow, S } from '../../internals.ts'
+
+export function installMembers(window: InnerWindow): void {
+  const { HTMLFormElement, HTMLOutputElement, HTMLSelectElement } = window
+  for (const { prototype } of [HTMLFormElement, HTMLSelectElement]) {
+    Object.defineProperty(prototype, Symbol.iterator, {
+      configurable: true,
+      writable: true,
+      value: Array.prototype.values,
+    })
+  }
+  Object.defineProperty(HTMLSelectElement.prototype, 'item', {
+    configurable: true,
+    enumerable: true,
+    writable: true,
+    value(this: HTMLSelectElement, index: number) {
+      return this.options.item(index)
+    },
+  })
+  const tokens = new WeakMap<object, object>()
+  Object.defineProperty(HTMLOutputElement.prototype, 'htmlFor', {
+    configurable: true,
+    enumerable: true,
+    get(this: HTMLOutputElement) {
+      const known = tokens.get(this)
+      if (known) return known
+      const made = new DOMTokenList(S.illegalConstructor as never, this as never, 'for')
+      tokens.set(this, made)
+      return made
+    },
+    set(this: HTMLOutputElement, value: unknown) {
+      this.setAttribute('for', String(value))
+    },
+  })
+  includeNodes(window)
+}
+
+/** Signals, ports and the clock are Node's, which knows another `EventTarget`. */
+function includeNodes({ EventTarget }: InnerWindow): void {
+  const ofNode = Object.getPrototypeOf(AbortSignal.prototype)
+  const ordinary = Function.prototype[Symbol.hasInstance]
+  Object.defineProperty(EventTarget, Symbol.hasInstance, {
+    configurable: true,
+    value(this: unknown, value: unknown) {
+      if (ordinary.call(this, value)) return true
+      return this === EventTarget && Object.prototype.isPrototypeOf.call(ofNode, Object(value))
+    },
+  })
+}

@@ -1,0 +1,118 @@
+/**
+ * Adds `scheduler` with task priorities: `user-blocking` first, `background` last, each in a task
+ * of the page. Signals cancel tasks.
+ * https://wicg.github.io/scheduling-apis/
+ * An addition: happy-dom has no scheduler.
+ */
+
+import type { InnerWindow } from '../internals.ts'
+import { scope } from '../isolation/context.ts'
+
+const PRIORITIES = ['user-blocking', 'user-visible', 'background'] as const
+type Priority = (typeof PRIORITIES)[number]
+
+interface Options {
+  readonly priority?: Priority
+  readonly signal?: AbortSignal & { readonly priority?: Priority }
+  readonly delay?: number
+}
+
+interface Task {
+  /** Lower runs sooner. Read when a task is chosen, since a controller may change it. */
+  rank(): number
+  run(): void
+}
+
+/** By page: tasks left by another never run. */
+const queues = new WeakMap<object, Task[]>()
+const everywhere = {}
+
+/** Continuations run before new tasks of their priority. */
+const CONTINUES = 0.5
+
+const rankOf = (priority: Priority): number => PRIORITIES.indexOf(priority)
+
+function enqueue(task: Task): void {
+  const owner = scope() ?? everywhere
+  const queue = queues.get(owner) ?? []
+  queues.set(owner, queue)
+  queue.push(task)
+  globalThis.setTimeout(() => {
+    const first = queue.reduce<Task | undefined>(
+      (best, one) => (best === undefined || one.rank() < best.rank() ? one : best),
+      undefined,
+    )
+    if (!first) return
+    queue.splice(queue.indexOf(first), 1)
+    first.run()
+  })
+}
+
+function checked(priority: unknown): Priority {
+  const known = PRIORITIES.find((one) => one === priority)
+  if (known) return known
+  throw new TypeError(`The provided value '${priority}' is not a valid enum value of TaskPriority.`)
+}
+
+async function postTask(work: () => unknown, options: Options = {}): Promise<unknown> {
+  if (typeof work !== 'function') {
+    throw new TypeError("Failed to execute 'postTask' on 'Scheduler': it takes a function.")
+  }
+  const { signal, delay = 0 } = options
+  const fixed = options.priority === undefined ? undefined : checked(options.priority)
+  const rank = () => rankOf(fixed ?? signal?.priority ?? 'user-visible')
+  return new Promise((resolve, reject) => {
+    let isOver = signal?.aborted ?? false
+    const abort = () => {
+      isOver = true
+      reject(signal?.reason)
+    }
+    if (isOver) return abort()
+    signal?.addEventListener('abort', abort, { once: true })
+    const run = () => {
+      signal?.removeEventListener('abort', abort)
+      // Errors of the task reject the promise.
+      if (!isOver) resolve(new Promise((settle) => settle(work())))
+    }
+    if (delay > 0) globalThis.setTimeout(() => enqueue({ rank, run }), delay)
+    else enqueue({ rank, run })
+  })
+}
+
+const pause = (): Promise<void> =>
+  new Promise((resolve) => {
+    enqueue({ rank: () => rankOf('user-visible') - CONTINUES, run: () => resolve() })
+  })
+
+export function installScheduler(window: InnerWindow): void {
+  let mayConstruct = true
+  class Scheduler {
+    constructor() {
+      if (!mayConstruct) throw new TypeError('Illegal constructor')
+    }
+    readonly postTask = postTask
+    readonly yield = pause
+  }
+  const priorities = new WeakMap<AbortSignal, Priority>()
+  class TaskController extends window.AbortController {
+    constructor({ priority = 'user-visible' }: { priority?: Priority } = {}) {
+      super()
+      priorities.set(this.signal, checked(priority))
+      Object.defineProperty(this.signal, 'priority', {
+        configurable: true,
+        enumerable: true,
+        get: () => priorities.get(this.signal),
+      })
+    }
+    setPriority(priority: Priority): void {
+      const previousPriority = priorities.get(this.signal)
+      if (previousPriority === checked(priority)) return
+      priorities.set(this.signal, priority)
+      this.signal.dispatchEvent(
+        Object.assign(new window.Event('prioritychange'), { previousPriority }),
+      )
+    }
+  }
+  Object.assign(window, { Scheduler, scheduler: new Scheduler(), TaskController })
+  mayConstruct = false
+}

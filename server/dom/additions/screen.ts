@@ -1,0 +1,41 @@
+/**
+ * Adds `screen.orientation` by the window's shape. It cannot be locked and never changes.
+ * https://w3c.github.io/screen-orientation/
+ * An addition: happy-dom has no `screen.orientation`.
+ */
+import type { InnerWindow } from '../internals.ts'
+
+export function installScreen(window: InnerWindow): void {
+  const isWide = window.innerWidth >= window.innerHeight
+  const EventTargetClass = window.EventTarget
+  let mayConstruct = true
+
+  class ScreenOrientation extends EventTargetClass {
+    onchange: unknown = null
+    constructor() {
+      if (!mayConstruct) throw new TypeError('Illegal constructor')
+      super()
+    }
+    get type() {
+      return isWide ? 'landscape-primary' : 'portrait-primary'
+    }
+    get angle() {
+      return 0
+    }
+    async lock(): Promise<void> {
+      throw new window.DOMException(
+        'screen.orientation.lock() is not available on this device.',
+        'NotSupportedError',
+      )
+    }
+    unlock(): void {}
+  }
+  const orientation = new ScreenOrientation()
+  mayConstruct = false
+  Object.defineProperty(Object.getPrototypeOf(window.screen), 'orientation', {
+    configurable: true,
+    enumerable: true,
+    get: () => orientation,
+  })
+  Object.assign(window, { ScreenOrientation })
+}

@@ -1,0 +1,214 @@
+/**
+ * Checks nodes before they are inserted, replaced or removed, and names the errors.
+ * https://dom.spec.whatwg.org/#concept-node-ensure-pre-insertion-validity
+ * happy-dom's errors have no names, and it accepts attributes, documents and doctypes as children.
+ * Not reported. Report: docs/happy-dom/insertion-errors.md
+ */
+import { Document } from '#happy-dom'
+import { type InnerNode, type InnerWindow, inner, S, wrap } from '../internals.ts'
+import { isIn } from './insert.ts'
+
+const ELEMENT = 1
+const TEXT = 3
+const DOCUMENT = 9
+const DOCTYPE = 10
+
+/** Node types that have children. */
+const PARENTS: ReadonlySet<number> = new Set([ELEMENT, DOCUMENT, 11])
+/** Node types of children: element, text, CDATA, instruction, comment, doctype, fragment. */
+const CHILDREN: ReadonlySet<number> = new Set([ELEMENT, TEXT, 4, 7, 8, DOCTYPE, 11])
+
+const POSITIONS: ReadonlySet<string> = new Set([
+  'beforebegin',
+  'afterbegin',
+  'beforeend',
+  'afterend',
+])
+
+/** The node that happy-dom stores, of a value of the page; undefined: the value is no node. */
+function nodeOf(value: unknown): InnerNode | undefined {
+  const node = Object(value) as InnerNode
+  return typeof node[S.nodeType] === 'number' ? (node[S.proxy] ?? node) : undefined
+}
+
+const nameOf = (node: InnerNode): string => (node as unknown as Node).nodeName
+
+/** The checks of an insertion, with the errors of a window. */
+function checksOf(window: InnerWindow) {
+  const fail = (method: string, name: string, why: string): never => {
+    throw new window.DOMException(`Failed to execute '${method}' on 'Node': ${why}`, name)
+  }
+
+  /** @param replaced The child that the node takes the place of. */
+  function check(
+    method: string,
+    parent: InnerNode,
+    given: unknown,
+    before: InnerNode | undefined,
+    replaced?: InnerNode,
+  ): InnerNode {
+    const node = nodeOf(given) ?? refuseType(method, 1)
+    const type = parent[S.nodeType]
+    const kind = node[S.nodeType]
+    const refuse = (why: string) => fail(method, 'HierarchyRequestError', why)
+    if (!PARENTS.has(type)) refuse('This node type does not support this method.')
+    if (isIn(parent[S.proxy] ?? parent, node)) refuse('The new child element contains the parent.')
+    if (before && before[S.parentNode] !== (parent[S.proxy] ?? parent)) {
+      const role = replaced ? 'to be replaced' : 'before which the new node is to be inserted'
+      fail(method, 'NotFoundError', `The node ${role} is not a child of this node.`)
+    }
+    const isMisplaced = type === DOCUMENT ? kind === TEXT : kind === DOCTYPE
+    if (!CHILDREN.has(kind) || isMisplaced) {
+      refuse(
+        `Nodes of type '${nameOf(node)}' may not be inserted inside nodes of type '${nameOf(parent)}'.`,
+      )
+    }
+    if (type === DOCUMENT && kind === ELEMENT) {
+      const [other] = parent[S.elementArray]
+      if (other && other !== node && other !== replaced)
+        refuse('Only one element on document allowed.')
+    }
+    return node
+  }
+  return { fail, check }
+}
+
+export function installNodeChecks(window: InnerWindow): void {
+  const { prototype } = window.Node
+  const { fail, check } = checksOf(window)
+  wrap<(this: Node, ...args: unknown[]) => unknown>(
+    prototype,
+    'appendChild',
+    () =>
+      function (...args) {
+        countArguments('appendChild', args, 1)
+        return inner(this)[S.appendChild](
+          check('appendChild', inner(this), args[0], undefined),
+          true,
+        )
+      },
+  )
+  wrap<(this: Node, ...args: unknown[]) => unknown>(
+    prototype,
+    'insertBefore',
+    () =>
+      function (...args) {
+        countArguments('insertBefore', args, 2)
+        const [given, before] = args
+        const next = nodeOf(before)
+        if (!next && before !== null && before !== undefined) refuseType('insertBefore', 2)
+        const node = check('insertBefore', inner(this), given, next)
+        return inner(this)[S.insertBefore](node, next ?? null, true)
+      },
+  )
+  wrap<(this: Node, ...args: unknown[]) => unknown>(
+    prototype,
+    'replaceChild',
+    () =>
+      function (...args) {
+        countArguments('replaceChild', args, 2)
+        const [given, replaced] = args
+        const child = nodeOf(replaced) ?? refuseType('replaceChild', 2)
+        const node = check('replaceChild', inner(this), given, child, child)
+        if (node === child) return child
+        const nodes = inner(this)[S.nodeArray]
+        const after = nodes[nodes.indexOf(child) + 1]
+        const next = after === node ? nodes[nodes.indexOf(node) + 1] : after
+        inner(this)[S.removeChild](child)
+        inner(this)[S.insertBefore](node, next ?? null, true)
+        return child
+      },
+  )
+  wrap<(this: Node, ...args: unknown[]) => unknown>(
+    prototype,
+    'removeChild',
+    () =>
+      function (...args) {
+        countArguments('removeChild', args, 1)
+        const node = nodeOf(args[0]) ?? refuseType('removeChild', 1)
+        const self = inner(this)[S.proxy] ?? inner(this)
+        if (node[S.parentNode] !== self) {
+          fail(
+            'removeChild',
+            'NotFoundError',
+            'The node to be removed is not a child of this node.',
+          )
+        }
+        return inner(this)[S.removeChild](node)
+      },
+  )
+  installPositionChecks(window)
+  installDocumentChecks(window)
+}
+
+function installPositionChecks(window: InnerWindow): void {
+  const checkPosition = (method: string, where: unknown) => {
+    if (POSITIONS.has(String(where).toLowerCase())) return
+    throw new window.DOMException(
+      `Failed to execute '${method}' on 'Element': The value provided ('${where}') is not one of 'beforeBegin', 'afterBegin', 'beforeEnd', or 'afterEnd'.`,
+      'SyntaxError',
+    )
+  }
+  wrap<(this: Element, where: unknown, given: unknown) => unknown>(
+    window.Element.prototype,
+    'insertAdjacentElement',
+    (original) =>
+      function (where, given) {
+        if (!(given instanceof window.Element)) {
+          throw new TypeError(
+            "Failed to execute 'insertAdjacentElement' on 'Element': parameter 2 is not of type 'Element'.",
+          )
+        }
+        checkPosition('insertAdjacentElement', where)
+        return original.call(this, where, given)
+      },
+  )
+  wrap<(this: Element, where: unknown, text: unknown) => void>(
+    window.Element.prototype,
+    'insertAdjacentText',
+    () =>
+      function (where, text) {
+        checkPosition('insertAdjacentText', where)
+        const place = String(where).toLowerCase()
+        if (place === 'beforebegin') this.before(String(text))
+        else if (place === 'afterbegin') this.prepend(String(text))
+        else if (place === 'beforeend') this.append(String(text))
+        else this.after(String(text))
+      },
+  )
+}
+
+function installDocumentChecks(window: InnerWindow): void {
+  for (const method of ['adoptNode', 'importNode'] as const) {
+    wrap<(this: Document, given: unknown, ...rest: unknown[]) => unknown>(
+      Document.prototype,
+      method,
+      (original) =>
+        function (given, ...rest) {
+          const failed = `Failed to execute '${method}' on 'Document'`
+          const node = nodeOf(given)
+          if (!node) throw new TypeError(`${failed}: parameter 1 is not of type 'Node'.`)
+          if (node[S.nodeType] === DOCUMENT) {
+            const why = method === 'adoptNode' ? 'adopted' : 'imported'
+            throw new window.DOMException(
+              `${failed}: The node provided is a document, which may not be ${why}.`,
+              'NotSupportedError',
+            )
+          }
+          return original.call(this, given, ...rest)
+        },
+    )
+  }
+}
+
+function countArguments(method: string, { length }: readonly unknown[], least: number): void {
+  if (length >= least) return
+  const count = `${least} argument${least === 1 ? '' : 's'} required, but only ${length} present.`
+  throw new TypeError(`Failed to execute '${method}' on 'Node': ${count}`)
+}
+
+function refuseType(method: string, index: number): never {
+  throw new TypeError(
+    `Failed to execute '${method}' on 'Node': parameter ${index} is not of type 'Node'.`,
+  )
+}

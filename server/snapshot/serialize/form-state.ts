@@ -1,0 +1,49 @@
+/**
+ * Writes the state of form controls as attributes, so that the snapshot shows what users see. Never
+ * writes passwords or files. Skips controls whose markup already has their state.
+ * https://html.spec.whatwg.org/multipage/input.html#dom-input-value
+ */
+
+const VALUE_TYPES = /^(?:hidden|password|file|checkbox|radio|submit|image|reset|button)$/
+
+/** Changed attributes by name: a string to write, null to leave it out. */
+export type State = Record<string, string | null>
+
+function inputState(input: HTMLInputElement): State | undefined {
+  const { type } = input
+  if (type === 'checkbox' || type === 'radio') {
+    if (input.checked === input.hasAttribute('checked')) return undefined
+    return { checked: input.checked ? '' : null }
+  }
+  if (VALUE_TYPES.test(type)) return undefined
+  const { value } = input
+  return value === (input.getAttribute('value') ?? '') ? undefined : { value }
+}
+
+/** The options to write as selected, or null if their markup already selects them. */
+export function selectedOptions(select: HTMLSelectElement): Set<Element> | null {
+  const options = [...select.options]
+  const marked = options.filter((option) => option.hasAttribute('selected'))
+  const selected = options.filter((option) => option.selected)
+  const byMarkup = select.multiple
+    ? marked
+    : [marked.at(-1) ?? options.find((option) => !option.disabled) ?? options[0]]
+  const same =
+    selected.length === byMarkup.length && selected.every((option, i) => option === byMarkup[i])
+  // A select with several rows starts with no selection.
+  return same || (selected.length === 0 && marked.length === 0) ? null : new Set(selected)
+}
+
+/**
+ * The state of an HTML element to write. @param selected The options of its select to write as
+ * selected.
+ */
+export function stateOf(
+  element: object,
+  tag: string,
+  selected: ReadonlySet<unknown> | null,
+): State | undefined {
+  if (tag === 'input') return inputState(element as HTMLInputElement)
+  if (tag !== 'option' || !selected) return undefined
+  return { selected: selected.has(element) ? '' : null }
+}
