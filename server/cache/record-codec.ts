@@ -1,14 +1,18 @@
 // Encodes a page as bytes for a tier; decodes untrusted bytes, or returns undefined if they are
 // invalid or of another address or scope. A record holds only headers that vary by page.
+//   8 bytes  "hashbang"        32 bytes  SHA-256 of the rest
 //   4 bytes  length of the head   the head, JSON   the body, Brotli
 
+import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants as zlib } from 'node:zlib'
 import { storedResponse } from '../http/responses.ts'
 import type { CacheKey } from './cache-key.ts'
 import type { Stored } from './tier.ts'
 
-const HEAD_AT = 4
+const MAGIC = Buffer.from('hashbang')
+const SUM_BYTES = 32
+const HEAD_AT = MAGIC.length + SUM_BYTES + 4
 
 /** A record is fresh for at most a year, in ms. */
 const LONGEST_AGE = 365 * 86_400_000
@@ -61,17 +65,22 @@ export function recordCodec({ scope, most }: RecordOptions) {
         madeAt: Date.now() - age,
       }
       const text = Buffer.from(JSON.stringify(head))
-      const length = Buffer.alloc(HEAD_AT)
+      const length = Buffer.alloc(4)
       length.writeUInt32BE(text.length)
       const packed = await promisify(brotliCompress)(body, {
         params: { [zlib.BROTLI_PARAM_QUALITY]: 4 },
       })
-      return Buffer.concat([length, text, packed])
+      return Buffer.concat([MAGIC, sumOf(length, text, packed), length, text, packed])
     },
     /** Never rejects. */
     async read(address: CacheKey, record: Buffer): Promise<ReadRecord | undefined> {
       try {
-        const bodyAt = HEAD_AT + record.readUInt32BE()
+        if (record.length < HEAD_AT || !record.subarray(0, MAGIC.length).equals(MAGIC)) return
+        const sum = record.subarray(MAGIC.length, MAGIC.length + SUM_BYTES)
+        const rest = record.subarray(MAGIC.length + SUM_BYTES)
+        if (!sum.equals(sumOf(rest))) return
+        const bodyAt = HEAD_AT + rest.readUInt32BE()
+        if (bodyAt > record.length) return
         const head: unknown = JSON.parse(record.toString('utf8', HEAD_AT, bodyAt))
         if (!isHead(head) || head.key !== address.key || head.scope !== scope) return
         const { status, headers, lastModified, maxAge, madeAt, bytes, generation } = head
@@ -89,6 +98,12 @@ export function recordCodec({ scope, most }: RecordOptions) {
       }
     },
   }
+}
+
+function sumOf(...parts: readonly Buffer[]): Buffer {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return hash.digest()
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string'

@@ -1,7 +1,8 @@
 /**
  * Records that come from beyond this process, from anyone: each is a page as this server would answer it, with the headers
- * that protect its readers, or none. Planted ones never throw.
+ * that protect its readers, or none. Planted ones never throw, and with a key only the holders of the key can plant any.
  */
+import { createHash } from 'node:crypto'
 import { brotliCompressSync } from 'node:zlib'
 import { expect } from '@playwright/test'
 import fc from 'fast-check'
@@ -45,12 +46,14 @@ const GOOD = {
   madeAt: 1_700_000_000_000,
 }
 
-/** A record of whatever head. */
+/** A record of whatever head, whole and with its sum. */
 function plant(head: unknown, body = html): Buffer {
   const text = Buffer.from(typeof head === 'string' ? head : JSON.stringify(head))
   const length = Buffer.alloc(4)
   length.writeUInt32BE(text.length)
-  return Buffer.concat([length, text, brotliCompressSync(body)])
+  const rest = Buffer.concat([length, text, brotliCompressSync(body)])
+  const sum = createHash('sha256').update(rest).digest()
+  return Buffer.concat([Buffer.from('hashbang'), sum, rest])
 }
 
 test('what is written is read as it was', async () => {
@@ -134,7 +137,8 @@ test('a record that claims to be small does not inflate beyond that', async () =
     ...page,
     entry: prepareResponse({ status: 200, headers: { link: LINK }, body: Buffer.from(text) }),
   })
-  const bomb = plant({ ...GOOD, bytes: 5 }, Buffer.alloc(2_000_000))
+  const small = await codec.write(at, stored('small'), '0-1')
+  const bomb = Buffer.concat([small, brotliCompressSync(Buffer.alloc(2_000_000))])
   expect(await codec.read(at, bomb)).toBeUndefined()
   const big = await codec.write(at, stored('x'.repeat(MOST + 1)), '0-1')
   expect(big.length).toBeLessThan(1000)
@@ -183,12 +187,16 @@ const head = fc.record({
 const nearlyGood = fc
   .tuple(head, fc.constantFrom(html, Buffer.alloc(0)))
   .map(([one, body]) => plant({ ...one, bytes: one.bytes ?? body.length }, body))
-const cutOff = fc.nat(200).map((end) => plant(GOOD).subarray(0, end))
+const damaged = fc.tuple(fc.nat(200), fc.nat(255), fc.nat(200)).map(([place, byte, end]) => {
+  const whole = plant(GOOD)
+  whole[place % whole.length] = byte
+  return whole.subarray(0, whole.length - Math.max(0, end - 150))
+})
 const record = fc.oneof(
   { weight: 8, arbitrary: nearlyGood },
   fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' })).map((one) => plant(one ?? '')),
   fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
-  cutOff,
+  damaged,
 )
 
 test('planted records are written to clients with their policy, or are no pages', async () => {
