@@ -175,7 +175,7 @@ test('a CDN without its token ends the start; so does one that is none, with the
       () => cloudflare({ zone: ZONE, token: 'se\ncret' }),
       'the token of cloudflare() (not shown) has a line break',
     ],
-    [() => ({ name: 'none' }) as Cdn, '"cdn" is {"name":"none"}'],
+    [() => ({ name: 'none' }) as Cdn, '"cdn" is (not shown): it must be the CDN'],
   ] as const)
     await expect((async () => start({ purgeToken: TOKEN, cdn: cdn() }))()).rejects.toThrow(says)
 })
