@@ -13,7 +13,7 @@ export interface ResolveOptions<Context = unknown> {
   readonly admitted?: (state: string) => void
   /** Gives the page that was loaded ahead for a canonical state. */
   readonly ahead?: (state: string) => Promise<Page | null>
-  /** What the loaders of a state have returned on the server. */
+  /** The data that the loaders of a state returned on the server. */
   readonly sent?: SentData | undefined
 }
 

@@ -61,8 +61,8 @@ export const htmlView = <Data = unknown, Params = unknown, Search = unknown>(
 ): HtmlView<ViewPage<Data, Params, Search>> => ({ kind: 'html', render })
 
 /**
- * Makes a view from a function that fills the outlet. It may return a function that undoes that, or
- * `{ update: (page) => …, unmount: () => … }`.
+ * Creates a view from a function that fills the outlet. It may return a function that undoes that,
+ * or `{ update: (page) => …, unmount: () => … }`.
  */
 export const mountView = <Data = unknown, Params = unknown, Search = unknown>(
   mount: MountView<ViewPage<Data, Params, Search>>['mount'],

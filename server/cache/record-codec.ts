@@ -18,7 +18,7 @@ const HEAD_AT = MAGIC.length + SUM_BYTES + 4
 const LONGEST_AGE = 365 * 86_400_000
 
 export interface RecordOptions {
-  /** What changes a page's bytes besides its address. Ignores records of another scope. */
+  /** Identifies the build and its settings. Records of another scope are ignored. */
   readonly scope: string
   readonly most: number
 }

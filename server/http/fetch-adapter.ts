@@ -7,7 +7,7 @@ import type { Handler } from './types.ts'
 const BROKEN = { status: 500, headers: { 'cache-control': 'no-store' } } as const
 
 /**
- * Makes a function of requests. It never rejects: a failure is answered 500.
+ * Creates a fetch handler. It never rejects: after a failure it returns status 500.
  * @param onError Receives the failure. Default: a line on standard error.
  */
 export function toFetch(

@@ -35,8 +35,8 @@ const isWhole =
     Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most
 
 const isPort = isWhole(0, 65_535)
-// The limit of a timer: beyond it, a timer fires at once.
-const isTime = isWhole(1, 2 ** 31 - 1)
+// A timer of over 2 ** 31 - 1 ms fires at once, and a stopping server waits for twice a deadline.
+const isTime = isWhole(1, 2 ** 30 - 1)
 const readNumber = (text: string): unknown => (/^\d+$/.test(text) ? Number(text) : text)
 
 const number = (check: Setting['check'], expected: string, env?: string): Setting => ({

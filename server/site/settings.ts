@@ -53,8 +53,8 @@ export function checkSettings(
     const why = value === undefined ? undefined : without[name as SettingName]
     return why === undefined ? faultsOf(name, value) : [`"${name}" is ${show(value)}: ${why}`]
   })
-  for (const name of Object.keys(values).filter((one) => one.includes('.')))
-    faults.push(`"${name}" is no name: write ${name.replace('.', ': { ')}: … }`)
+  for (const name of Object.keys(values).filter((one) => one.includes('.') && one in SETTINGS))
+    faults.push(`"${name}" is the name of a member: write ${name.replace('.', ': { ')}: … }`)
   for (const name of ['origin', 'pages'] as const) {
     if (values[name] === undefined)
       faults.push(

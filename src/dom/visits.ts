@@ -1,5 +1,5 @@
-// Makes a shown page of each visit. The last visit wins: its signal is checked before anything is
-// shown.
+// Loads and shows the page of each visit. The last visit wins: its signal is checked before
+// anything is shown.
 
 import { declaredState } from '../address-state.ts'
 import type { Page } from '../resolution.ts'

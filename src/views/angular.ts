@@ -20,7 +20,7 @@ export type AngularInputs<Component> = {
 const views = componentViews(() => import('./mount/angular.ts'))
 
 /**
- * Makes a view: `view: () => angularView(import('./word'))`. From state to state of the route the
+ * Creates a view: `view: () => angularView(import('./word'))`. From state to state of the route the
  * component stays mounted and its inputs change.
  *
  * @param config Providers of the view's application; the first ones for a component count.

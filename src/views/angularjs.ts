@@ -10,8 +10,8 @@ export type { AngularJSComponent } from './angularjs-component.ts'
 const views = componentViews(() => import('./mount/angularjs.ts'))
 
 /**
- * Makes a view: `view: () => angularjsView(import('./word.ts'))`. From state to state of the route
- * the component stays mounted and its bindings change.
+ * Creates a view: `view: () => angularjsView(import('./word.ts'))`. From state to state of the
+ * route the component stays mounted and its bindings change.
  */
 export const angularjsView = (
   module: PromiseLike<ComponentModule<AngularJSComponent>>,

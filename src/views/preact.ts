@@ -7,7 +7,7 @@ import { type ComponentModule, componentViews } from './component.ts'
 const views = componentViews(() => import('./mount/preact.ts'))
 
 /**
- * Makes a view: `view: () => preactView(import('./Word.tsx'))`. From state to state of the route
+ * Creates a view: `view: () => preactView(import('./Word.tsx'))`. From state to state of the route
  * the component stays mounted and gets other props.
  */
 export const preactView = <Props extends object>(

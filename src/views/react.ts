@@ -7,8 +7,8 @@ import { type ComponentModule, componentViews } from './component.ts'
 const views = componentViews(() => import('./mount/react.ts'))
 
 /**
- * Makes a view: `view: () => reactView(import('./Word.tsx'))`. From state to state of the route the
- * component stays mounted and gets other props.
+ * Creates a view: `view: () => reactView(import('./Word.tsx'))`. From state to state of the route
+ * the component stays mounted and gets other props.
  */
 export const reactView = <Props extends object>(
   module: PromiseLike<ComponentModule<ComponentType<Props>>>,

@@ -8,8 +8,8 @@ import { type ComponentModule, componentViews } from './component.ts'
 const views = componentViews(() => import('./mount/solid.ts'))
 
 /**
- * Makes a view: `view: () => solidView(import('./Word.tsx'))`. From state to state of the route the
- * component stays mounted and its props change.
+ * Creates a view: `view: () => solidView(import('./Word.tsx'))`. From state to state of the route
+ * the component stays mounted and its props change.
  */
 export const solidView = <Props extends object>(
   module: PromiseLike<ComponentModule<Component<Props>>>,

@@ -15,7 +15,7 @@ type VueComponent<Props> =
 const views = componentViews(() => import('./mount/vue.ts'))
 
 /**
- * Makes a view: `view: () => vueView(import('./Word.vue'))`. From state to state of the route the
+ * Creates a view: `view: () => vueView(import('./Word.vue'))`. From state to state of the route the
  * component stays mounted and gets other props.
  *
  * @param setup Receives the app before it is mounted, to `use` plugins; a component's first counts.

@@ -48,7 +48,7 @@ export function writePlan(folder: string, plan: Plan): Written {
   }
 }
 
-/** Tells where a plugin goes by hand. */
+/** The message for a file that `init` cannot change. */
 export const unplaced = (path: string, call: string): string =>
   `${path} has no place that init knows. Add it yourself: import { hashbang } from 'hashbang-router/vite', and ${call} as the last of its plugins.`
 

@@ -20,9 +20,6 @@ export type ServerConfig = Omit<Config, 'origin'> & {
   readonly origin?: string
 }
 
-/** In ms. Beyond it, a timer fires at once. */
-const LONGEST_TIMER = 2 ** 31 - 1
-
 type Middleware = (req: IncomingMessage, res: ServerResponse, next: () => void) => void
 
 /** What the owner of a server adds to it. */
@@ -43,7 +40,7 @@ export interface RunningServer {
   readonly metricsPort: number | undefined
   readonly site: Site
   /**
-   * Finishes open responses for at most twice `limits.deadline`, so that every render can end.
+   * Finishes open responses for at most twice `limits.deadline`.
    * @returns How many were cut off.
    */
   stop(): Promise<number>
@@ -129,7 +126,7 @@ export async function startServer(
       site,
       async stop() {
         stopping = true
-        const cut = await main.drain(Math.min(2 * deadline, LONGEST_TIMER))
+        const cut = await main.drain(2 * deadline)
         await Promise.all([side?.drain(1), site.close()])
         return cut
       },

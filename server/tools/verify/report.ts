@@ -4,6 +4,7 @@ import { Html, html } from '../../../src/html.ts'
 import type { Difference, Verdict } from '../../adopted/compare/compare.ts'
 import { printableLines } from '../../diagnostics/printable.ts'
 import { STYLE } from './report-assets.ts'
+import type { Checked } from './run.ts'
 
 export interface ReportFacts {
   /** The command that compared, for the title. */
@@ -15,13 +16,7 @@ export interface ReportFacts {
   readonly total: number
 }
 
-export interface ReportRow {
-  readonly url: string
-  readonly verdict: Verdict
-  readonly differences: readonly Difference[]
-  readonly reason?: string
-  readonly title: string | undefined
-  readonly words: number
+export interface ReportRow extends Omit<Checked, 'pictures'> {
   readonly pictures?: { readonly page: Buffer; readonly snapshot?: Buffer }
   /** Lines above the differences. */
   readonly notes?: readonly string[]

@@ -32,7 +32,7 @@ for (const [what, over, says] of rows`
   a password in the place of a group
     | {"redis": "redis://me:secret@db"} | "redis" is (not shown): it must be a group of settings
   a member by its full name
-    | {"limits.deadline": 5} | "limits.deadline" is no name: write limits: { deadline: … }
+    | {"limits.deadline": 5} | "limits.deadline" is the name of a member: write limits: { deadline: … }
   a misspelt member    | {"cache": {"byts": 1}} | "cache.byts" is no setting: there are origin
   a Redis by another scheme
     | {"redis": {"url": "http://x"}} | "redis.url" is (not shown)
