@@ -1,55 +1,53 @@
 /**
- * SIDE EFFECT: importing this module installs a happy-dom window as the globals of this thread,
+ * SIDE EFFECT: importing this module installs a happy-dom window as the globals of this worker,
  * with all fixes.
- * Import it before modules that read `HTMLElement` or `document`, and only in a snapshot worker.
- * Renders run one at a time and are isolated from each other. Only this folder imports happy-dom.
+ * Import it before modules that read `HTMLElement` or `document`, and only in a snapshot worker. It
+ * has one page at a time. Only this folder imports happy-dom.
  */
 import { setImmediate } from 'node:timers'
-import { forgetInlineHandlers, installInlineHandlers } from './additions/inline-handlers.ts'
+import { installInlineHandlers } from './additions/inline-handlers.ts'
 import { declareRoots as declareShadowRoots } from './fixes/markup.ts'
 import { customElementsShown } from './fixes/reactions.ts'
 import { install } from './install.ts'
 import { baselineOf } from './isolation/baseline.ts'
 import { startClock } from './isolation/clock.ts'
-import {
-  asModule,
-  type Destination,
-  JobContext,
-  outsideJobs,
-  runModules,
-  runPlain,
-  scope,
-} from './isolation/context.ts'
-import { asServer } from './isolation/document-access.ts'
+import { type Destination, JobContext, outsideJobs } from './isolation/context.ts'
+import { dirtyReasons, markDirty } from './isolation/dirty.ts'
+import { beginElements, forAllPages, forgetElements } from './isolation/elements.ts'
 import {
   attribute,
   attributeRejection,
+  hasErrors,
   noteRejection,
   onStrayError,
   report as reportTo,
   takeErrors,
 } from './isolation/errors.ts'
 import { noteImports, waitForImport } from './isolation/imports.ts'
-import type { KeptObjects } from './isolation/kept-objects.ts'
+import type { Class } from './isolation/kept-exports.ts'
 import { installRegion, type Region } from './isolation/locale.ts'
 import { nodeFetch, onNetworkUse } from './isolation/network.ts'
-import { beginOwn, endOwn } from './isolation/own-of-page.ts'
-import { enterElements, forgetElements, ownElements } from './isolation/page-elements.ts'
-import { forgetPending, type Pending, pendingWork, waitFor } from './isolation/pending.ts'
-import { randomOf, withSeed } from './isolation/random.ts'
-import { forgetRegistries } from './isolation/registries.ts'
-import { onUnownedTimer } from './isolation/timer-globals.ts'
+import { seedObjectUrls } from './isolation/object-urls.ts'
+import {
+  forgetPending,
+  outsideWork,
+  type Pending,
+  pendingWork,
+  waitFor,
+} from './isolation/pending.ts'
+import { asModule, drawRandom, setSeed } from './isolation/random.ts'
+import type { Look } from './isolation/shared-objects.ts'
+import { endStart } from './isolation/timer-globals.ts'
 import {
   beginTimers,
   endTimers,
-  endTimersForGood,
+  forgetTimers,
   hasImmediates,
+  hasNoTimers,
   letTimersRun,
   type NextTimer,
   nextTimer as nextTimerOf,
-  ownRender,
   runLastTimers,
-  shownJob,
 } from './isolation/timers.ts'
 import { type PageDocument, type PageHead, pageDocuments, usesStyles } from './page/document.ts'
 import { elementsNamed, nameInDocument } from './page/names.ts'
@@ -65,10 +63,14 @@ export {
   customElementsShown,
   type Destination,
   declareShadowRoots,
+  dirtyReasons,
+  drawRandom,
   elementsNamed,
   hasImmediates,
   JobContext,
+  type Look,
   letTimersRun,
+  markDirty,
   nameInDocument,
   nodeFetch,
   noteImports,
@@ -84,7 +86,6 @@ export {
   pendingWork,
   planOf,
   type ShellPlan,
-  scope,
   startClock,
   takeErrors,
   usesStyles,
@@ -95,72 +96,33 @@ export {
 const window = install()
 // Modules that are imported before the first page, such as KaTeX, check the document's mode.
 window.document.prepend(window.document.implementation.createDocumentType('html', '', ''))
-const stays = new Set<string>()
-const baseline = baselineOf(window, (left) => left.forEach(markDirty))
+const baseline = baselineOf(window)
 
 export const openDocument = pageDocuments(window)
 
 /** The document must be empty. */
 export const openPage = pageParsers(window)
 
-/**
- * Changes that pages left and that cannot be undone. If there are any, the thread must show no
- * other page.
- */
-export const dirtyReasons = (): readonly string[] => [...stays]
-
-export function markDirty(what: string): void {
-  stays.add(what)
-}
-
-/** Makes the current state the baseline of every page. Call it before app code is evaluated. */
-export const { seal } = baseline
-
-export interface Evaluated<T> {
-  readonly value: T
-  readonly hasLeft: boolean
-}
-
-/** Evaluates modules for the thread while it shows no page. Undoes their changes to the window. */
-export async function evaluateApart<T>(load: () => Promise<T>): Promise<Evaluated<T>> {
-  enterElements(ownElements())
-  try {
-    const value = await outsideJobs(() => withSeed(load))
-    return { value, hasLeft: !isUntouched() }
-  } finally {
-    forgetElements()
-    baseline.reset(NOWHERE)
-    baseline.takeBack()
-  }
-}
+/** Adds what pages reach of a kept module to what they must leave as it was. */
+export const keepExports = (exports: object, classes: readonly Class[]): void =>
+  baseline.keep(exports, classes)
 
 /**
- * Evaluates modules of the caller's job beside the shown page. Their random numbers are repeatable.
- */
-export const besidePages = <T>(path: string, load: () => T): T => runModules(load, randomOf(path))
-
-/**
- * Evaluates a module. Timers and requests of a kept module do not belong to the page. A module that
- * a loader imports may need its document: the page begins anew there.
+ * Evaluates a module. What a kept module changes and starts belongs to no page.
  */
 export function evaluateModule<T>(work: () => T, isKept: boolean): T {
-  if (isKept) return baseline.kept.evaluate(() => outsideJobs(work))
-  const own = scope()
-  return own?.job && !own.isModule && !ownRender() ? asModule(work) : work()
+  if (!isKept) return asModule(work)
+  noteChanges('wholly')
+  try {
+    return outsideJobs(() => forAllPages(() => asModule(work)))
+  } finally {
+    if (isSealed && baseline.look('wholly').length > 0) baseline.take()
+  }
 }
-
-export const asText = <T>(url: string, make: () => T): T => runPlain(make, randomOf(url))
 
 /** Call it before modules of the app are imported. */
 export const setRegion = (region: Region): void =>
   installRegion(globalThis as unknown as Record<string, unknown>, region)
-
-export const keepExports: KeptObjects['add'] = (...all) => baseline.kept.add(...all)
-
-/** Whether code would find nothing of another page, or of a loader, on the window. */
-export const isUntouched = (): boolean =>
-  baseline.isSame() &&
-  (shownJob() === undefined || asServer(() => localStorage.length + sessionStorage.length) === 0)
 
 const report = (error: unknown): void => reportTo(window, error)
 
@@ -169,16 +131,9 @@ export const uncaught = (error: unknown): void => attribute(window, error)
 export const unhandled = (reason: unknown, promise: Promise<unknown>): void =>
   attributeRejection(window, reason, promise)
 
-/**
- * SIDE EFFECT: from now on pages run their own scripts. Attributes such as `onclick` are handlers,
- * and everything that scripts can reach is restored after each page. The current state is the
- * baseline.
- */
+/** SIDE EFFECT: attributes such as `onclick` are handlers: pages run their own scripts. */
 export function expectScripts(): void {
   installInlineHandlers(window, report)
-  forgetRegistries(globalThis)
-  onUnownedTimer(() => markDirty('a timer of which nobody knows whose it is'))
-  baseline.sealWholly()
 }
 
 const NOWHERE = 'http://localhost/'
@@ -186,81 +141,97 @@ const NOWHERE = 'http://localhost/'
 /** The page's next timer. @param ticks Whether intervals and frames count. */
 export const nextTimer = (ticks: boolean): NextTimer | undefined => nextTimerOf(report, ticks)
 
+let isSealed = false
+
+/** Whether nothing of the page is under way that could change its document. */
+export const isQuiet = (): boolean =>
+  pendingWork().length === 0 && hasNoTimers() && !hasErrors() && baseline.isUnwatched()
+
+/** Makes the current state that of every page: call it when the app was evaluated once. */
+export function seal(): void {
+  isSealed = true
+  baseline.reset()
+  baseline.take()
+  endStart()
+}
+
 /**
- * Begins an empty page at `url`. `end` stops every timer that the caller's asynchronous context
- * starts.
- *
- * @param seed Seeds the random numbers.
- * @param look How closely built-ins are compared: quickly, or including hidden properties.
- * @returns Whether other pages, or a loader of this one, had left changes. They are undone.
+ * Evaluates modules before all pages, as in a page: what they change of the language and the DOM,
+ * such as polyfills, all pages have.
  */
-export function begin(url = NOWHERE, seed = url, look: 'quickly' | 'wholly' = 'quickly'): boolean {
-  endTimers()
-  seal()
-  // Undoes changes since the last page ended. Emptying the page relies on built-ins.
-  const hadChanged = baseline.restoreBuiltIns(look)
-  baseline.reset(url)
-  const left = [...hadChanged, ...baseline.takeBack()]
+export async function evaluateFirst<T>(load: () => Promise<T>): Promise<T> {
+  baseline.takeGlobals()
+  beginElements()
+  setSeed('')
+  beginTimers()
+  openDocument(planOf(BARE_SHELL), { tags: [], lang: undefined }, newOutlet())
+  try {
+    return await load()
+  } finally {
+    await turn()
+    endTimers()
+    setSeed(undefined)
+    baseline.reset()
+    forgetElements()
+    baseline.close()
+  }
+}
+
+const newOutlet = () => window.document.createElement('hashbang-outlet')
+
+/**
+ * Begins an empty page. All code that runs until `end` is the page's.
+ * @param url Its address. @param seed Seeds the random numbers. @param job What it may do.
+ */
+export function begin(url = NOWHERE, seed = url, job?: JobContext): void {
+  if (!isSealed) seal()
+  beginTimers()
+  baseline.goTo(url)
+  // happy-dom would tell of a new fragment.
+  forgetTimers()
   takeErrors()
   forgetPending()
-  beginOwn(seed)
-  beginTimers(randomOf(seed))
-  return left.length > 0
+  beginElements()
+  setSeed(seed)
+  seedObjectUrls(seed)
+  job?.open()
 }
 
-const LAST_TASKS = 8
+/** Tasks in which a page's last callbacks may run. */
+const MOST_TASKS = 8
 
 /**
- * Ends a page: lets unmounted views clean up, stops timers and empties the document. Changes that
- * cannot be undone are in `dirtyReasons`.
- *
- * @returns The names of restored built-ins, globals and kept modules.
+ * Ends a page: lets unmounted views clean up, ends its timers, requests and elements, and looks
+ * whether it changed what pages share. What cannot be taken back is in `dirtyReasons`.
  */
-export async function end(): Promise<readonly string[]> {
-  let left: readonly string[] = []
+export async function end(job?: JobContext, look: Look = 'wholly'): Promise<void> {
+  job?.close()
+  // Runs one task at least: V8 keeps the targets of WeakRefs (happy-dom's caches) alive until a
+  // task ends. A loop over microtasks would keep every rendered page in memory.
+  let tasks = 0
+  do await turn()
+  while ((runLastTimers(report) || outsideWork().length > 0) && ++tasks < MOST_TASKS)
+  if (outsideWork().length > 0) markDirty(`work that goes on: ${outsideWork().join(', ')}`)
   try {
-    left = await empty()
-  } catch (error) {
-    stays.add(`a document that cannot be emptied (${error})`)
-  }
-  endOwn()
-  return [...left, ...baseline.takeBack()]
-}
-
-/**
- * Ends a page with its own scripts at once, without events. Pending work and changes that cannot be
- * undone are in `dirtyReasons`.
- */
-export async function endScripts(): Promise<void> {
-  const waiting = pendingWork().map(({ what }) => what)
-  if (waiting.length > 0) markDirty(`what it still waits for: ${waiting.join(', ')}`)
-  endTimersForGood()
-  try {
-    baseline.restoreBuiltIns('wholly')
-    baseline.reset()
-    for (let turn = 0; turn < LAST_TURNS; turn++)
-      await new Promise<void>((resolve) => setImmediate(resolve))
-    baseline.restoreBuiltIns('wholly')
     baseline.reset()
   } catch (error) {
     markDirty(`a document that cannot be emptied (${error})`)
   }
-  forgetInlineHandlers()
-  forgetPending()
-  endOwn()
-  baseline.takeBack()
+  // Callbacks of elements that were left.
+  await turn()
+  endTimers()
+  setSeed(undefined)
+  takeErrors()
+  noteChanges(look)
+  if (dirtyReasons().length > 0) return
+  baseline.close().forEach(markDirty)
+  forgetElements()
+  // Clears `RegExp.$1` and similar traces of the last match.
+  ;/^/.test('')
 }
 
-const LAST_TURNS = 2
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-async function empty(): Promise<readonly string[]> {
-  // Runs one task at least: V8 keeps the targets of WeakRefs (happy-dom's caches) alive until a
-  // task ends. A loop over microtasks would keep every rendered page in memory.
-  let tasks = 0
-  do await new Promise<void>((resolve) => setImmediate(resolve))
-  while (runLastTimers(report) && ++tasks < LAST_TASKS)
-  endTimers()
-  const left = baseline.restoreBuiltIns('wholly')
-  baseline.reset()
-  return left
+function noteChanges(look: Look): void {
+  if (isSealed) for (const change of baseline.look(look)) markDirty(change)
 }

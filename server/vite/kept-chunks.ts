@@ -158,9 +158,9 @@ export const countersPlugin = (environment: string, kept: KeptRule): Plugin => (
   transform: {
     filter: { id: /node_modules/ },
     handler(code, id) {
-      const variables = kept.variables(id)
-      if (!variables) return
-      const changed = withCounters(code, this.parse(code) as unknown as Program, variables)
+      if (kept.packageOf(id) === undefined) return
+      const program = this.parse(code) as unknown as Program
+      const changed = withCounters(code, program, kept.counters(id))
       // A line appended at the end keeps all positions.
       return changed === code ? undefined : { code: changed, map: null }
     },

@@ -36,7 +36,7 @@ export async function adoptPage(given: AdoptedJob): Promise<Answer | undefined> 
   own.leads = (href) => destinationOf(href, given)
   own.reload = () => own.fail(new Reload(location.href, true))
   if (made) return madeAnswer(made, given)
-  begin(kept?.url ?? shape.prettyUrl(url, state), url)
+  begin(kept?.url ?? shape.prettyUrl(url, state), url, own)
   if (kept) putKept(kept)
   const html = await htmlHere(given, url)
   if (html !== given.html) return awayAnswer(redirectOf(location.href, given), job)

@@ -29,7 +29,7 @@ export function snapshotOf(
 ): Answer {
   const { job, shape } = given
   const started = machineNow()
-  const errors = [...takeErrors(), ...given.own.takeFaults()]
+  const errors = takeErrors()
   const { ran, threw, missing } = page.outcomes
   if (ran === 0 && threw + missing > 0) {
     return crashed(`None of the page's scripts ran to its end: ${errors.map(describe).join('\n')}`)

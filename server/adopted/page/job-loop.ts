@@ -7,7 +7,7 @@ import process from 'node:process'
 import { clearTimeout, setTimeout } from 'node:timers'
 import {
   dirtyReasons,
-  endScripts,
+  end,
   expectScripts,
   JobContext,
   markDirty,
@@ -23,7 +23,6 @@ import { readableOf } from '../../site/adopted-pages.ts'
 import { stateShape } from '../../site/state-shape.ts'
 import type { Answer, Job } from '../../snapshot/pool/protocol.ts'
 import { describe } from '../../snapshot/worker/error-text.ts'
-import { watchRunning } from '../../snapshot/worker/running-job.ts'
 import type { WorkerChannel } from '../../snapshot/worker/worker-channel.ts'
 import { adoptPage } from './adopt-page.ts'
 import { nameElements } from './named-elements.ts'
@@ -38,38 +37,27 @@ export function serve(channel: WorkerChannel): void {
   const takeNoted = installConsole(globalThis)
   const busy = () => performance.eventLoopUtilization().active
   heartbeat.start()
-  onStrayError((error, state) => send({ stray: describe(error), state }))
+  onStrayError((error) => send({ stray: describe(error), state: null }))
   process.on('unhandledRejection', unhandled)
   process.on('uncaughtException', uncaught)
   hideNode(globalThis, process)
   nameElements()
   expectScripts()
 
-  /** The job whose page is in the thread. */
-  let shown: number | undefined
-  watchRunning((job) => {
-    heartbeat.runs(job)
-    if (job !== undefined && job !== shown) markDirty('what still runs of it')
-  })
-
   async function show(job: Job): Promise<Answer | undefined> {
     const late = new AbortController()
     const timer = setTimeout(() => late.abort(), job.deadline)
-    shown = job.id
     const given = openPage(job)
     try {
       heartbeat.enter(job.id)
       const { shape } = shapeOf(job)
-      const answer = await given.own.run(() =>
-        adoptPage({ ...given, job, shape, signal: late.signal }),
-      )
+      const answer = await adoptPage({ ...given, job, shape, signal: late.signal })
       return answer && given.own.trace ? { ...answer, trace: given.own.trace.trace } : answer
     } finally {
       clearTimeout(timer)
       heartbeat.leave()
-      await given.own.run(endScripts)
-      given.own.end()
-      shown = undefined
+      await end(given.own)
+      markDirty('the globals of its scripts')
     }
   }
 
@@ -84,7 +72,7 @@ export function serve(channel: WorkerChannel): void {
       return noting.fetch
     }
     const answers = siteFetch(mounts, origin, nodeFetch)
-    const own = new JobContext(job, new AbortController().signal, restrict, answers)
+    const own = new JobContext(job, restrict, answers)
     if (job.trace) own.trace = new TraceLog()
     return {
       ...{ own, allow, compiler, takeNoted },

@@ -10,7 +10,6 @@
  */
 import { CSSStyleDeclaration, CSSValueFormatter } from '#happy-dom'
 import { type InnerWindow, wrap } from '../internals.ts'
-import { scope } from '../isolation/context.ts'
 
 type Read = (value: string) => string | null
 
@@ -21,6 +20,12 @@ const LENGTH =
 const COLOR = /^(?:hwb|lab|lch|oklab|oklch|color|color-mix|light-dark|contrast-color)\(.+\)$/i
 
 const PAIR = /^\s*\(\s*([\w-]+)\s*:\s*([\s\S]+?)\s*\)\s*$/
+
+/** Custom properties that the page has registered. */
+const registered = new Set<string>()
+
+/** Each page may register the same ones. */
+export const forgetProperties = (): void => registered.clear()
 
 export function installCssValues(window: InnerWindow): void {
   const also = (name: string, known: RegExp) =>
@@ -78,23 +83,18 @@ export function installCssValues(window: InnerWindow): void {
     return inside !== undefined && isCondition(inside)
   }
   const css = Object.getPrototypeOf((window as unknown as { CSS: object }).CSS)
-  const registered = new WeakMap<object, Set<string>>()
-  const everywhere = {}
   const methods = {
     supports: (property: string, value?: string) =>
       value === undefined
         ? isCondition(property.includes('(') ? property : `(${property})`)
         : isValue(String(property).toLowerCase(), String(value)),
     registerProperty({ name }: { name?: string } = {}) {
-      // Each page may register the same property.
-      const own = scope() ?? everywhere
-      const names = registered.get(own) ?? new Set()
       if (name === undefined) throw new TypeError('A registered property needs a name')
       if (!/^--./.test(name)) throw new window.DOMException(`"${name}" is no name`, 'SyntaxError')
-      if (names.has(name)) {
+      if (registered.has(name)) {
         throw new window.DOMException(`"${name}" is registered`, 'InvalidModificationError')
       }
-      registered.set(own, names.add(name))
+      registered.add(name)
     },
   }
   for (const [name, value] of Object.entries(methods)) {

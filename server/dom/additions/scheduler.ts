@@ -6,7 +6,6 @@
  */
 
 import type { InnerWindow } from '../internals.ts'
-import { scope } from '../isolation/context.ts'
 
 const PRIORITIES = ['user-blocking', 'user-visible', 'background'] as const
 type Priority = (typeof PRIORITIES)[number]
@@ -23,9 +22,12 @@ interface Task {
   run(): void
 }
 
-/** By page: tasks left by another never run. */
-const queues = new WeakMap<object, Task[]>()
-const everywhere = {}
+let queue: Task[] = []
+
+/** Tasks that a page left never run. */
+export function forgetTasks(): void {
+  queue = []
+}
 
 /** Continuations run before new tasks of their priority. */
 const CONTINUES = 0.5
@@ -33,9 +35,6 @@ const CONTINUES = 0.5
 const rankOf = (priority: Priority): number => PRIORITIES.indexOf(priority)
 
 function enqueue(task: Task): void {
-  const owner = scope() ?? everywhere
-  const queue = queues.get(owner) ?? []
-  queues.set(owner, queue)
   queue.push(task)
   globalThis.setTimeout(() => {
     const first = queue.reduce<Task | undefined>(

@@ -1,6 +1,5 @@
 /**
  * Copies custom elements as plain ones, and upgrades them when the whole copy is complete.
- * The definitions are those of the caller's job.
  * https://dom.spec.whatwg.org/#concept-node-clone
  * happy-dom constructs custom elements while it copies; not reported.
  * Report: docs/happy-dom/clone-custom-elements.md
@@ -15,7 +14,6 @@ import {
   S,
   wrap,
 } from '../internals.ts'
-import { amongOwn } from '../isolation/page-elements.ts'
 import { atomically } from './reactions.ts'
 import { plainElement } from './tree-adapter.ts'
 
@@ -108,7 +106,7 @@ function upgradeCopies(
             return original.apply(this, args)
           } finally {
             copies = null
-            if (mine.length > 0) amongOwn(() => mine.forEach(tryUpgrade))
+            mine.forEach(tryUpgrade)
           }
         })
       },

@@ -9,7 +9,7 @@
  */
 
 import { type InnerWindow, inner, S, wrap } from '../internals.ts'
-import { scope } from '../isolation/context.ts'
+import { JobContext } from '../isolation/context.ts'
 import { reportUse } from '../isolation/network.ts'
 import { goInFrame, hasFrame } from '../page/frames.ts'
 
@@ -74,7 +74,7 @@ function submit(form: HTMLFormElement, submitter: Submitter): void {
   if (method === 'post' || !isOfPage) {
     const what = isToFrame ? 'a form in a frame, or to one,' : 'a form'
     const why = `The page sends ${what} to ${url.href} as soon as it is shown, where no redirect can send its readers`
-    scope()?.job?.fail(new Error(why))
+    JobContext.current?.fail(new Error(why))
     return
   }
   url.search = String(new URLSearchParams(entriesOf(form, submitter)))

@@ -18,13 +18,8 @@ import {
   S,
   wrap,
 } from '../internals.ts'
+import { keepElements, noteDefinition } from '../isolation/elements.ts'
 import { report } from '../isolation/errors.ts'
-import {
-  amongOwn,
-  definesForShown,
-  keepElements,
-  noteDefinition,
-} from '../isolation/page-elements.ts'
 import { changePrototype } from './change-prototype.ts'
 import { installClone } from './clone.ts'
 import { atomically, call, enqueue, failed, notifyForm } from './reactions.ts'
@@ -107,10 +102,8 @@ function installRegistry(window: InnerWindow): void {
     (original) =>
       function (this: CustomElementRegistry, name, ...rest) {
         atomically(() => {
-          amongOwn(() => original.call(this, name, ...rest))
+          original.call(this, name, ...rest)
           noteDefinition(name)
-          // The shown page may belong to another job.
-          if (!definesForShown()) return
           for (const element of elements(inner(window.document))) {
             if (element[S.localName] === name || element[S.isValue] === name) {
               tryUpgrade(window, element)
@@ -120,27 +113,15 @@ function installRegistry(window: InnerWindow): void {
       },
   )
   prototype.upgrade = (root: unknown) =>
-    amongOwn(() =>
-      atomically(() => {
-        for (const element of elements(root as InnerNode)) tryUpgrade(window, element)
-      }),
-    )
-  for (const name of ['get', 'getName'] as const) {
-    wrap<(this: CustomElementRegistry, given: never) => unknown>(
-      prototype,
-      name,
-      (original) =>
-        function (given) {
-          return amongOwn(() => original.call(this, given))
-        },
-    )
-  }
+    atomically(() => {
+      for (const element of elements(root as InnerNode)) tryUpgrade(window, element)
+    })
   wrap<(name: string) => Promise<unknown>>(
     prototype,
     'whenDefined',
     (original) =>
       async function (this: CustomElementRegistry, name) {
-        await amongOwn(() => original.call(this, name))
+        await original.call(this, name)
         return this.get(name)
       },
   )
@@ -156,21 +137,19 @@ function installCreate(window: InnerWindow): void {
       function (this: unknown, namespace, name, options) {
         const make = () => original.call(this, namespace, name, options)
         if (!options?.is && !String(name).includes('-')) return make()
-        return amongOwn(() => {
-          if (!window.customElements[S.registry]?.has(options?.is ?? String(name))) return make()
-          try {
-            return make()
-          } catch (error) {
-            report(window, error)
-            const unknown = window.HTMLUnknownElement as unknown as new () => InnerElement
-            const element = NodeFactory.createNode(this as never, unknown as never) as never
-            return Object.assign(element as InnerElement, {
-              [S.tagName]: String(name).toUpperCase(),
-              [S.localName]: String(name),
-              [S.namespaceURI]: namespace,
-            })
-          }
-        })
+        if (!window.customElements[S.registry]?.has(options?.is ?? String(name))) return make()
+        try {
+          return make()
+        } catch (error) {
+          report(window, error)
+          const unknown = window.HTMLUnknownElement as unknown as new () => InnerElement
+          const element = NodeFactory.createNode(this as never, unknown as never) as never
+          return Object.assign(element as InnerElement, {
+            [S.tagName]: String(name).toUpperCase(),
+            [S.localName]: String(name),
+            [S.namespaceURI]: namespace,
+          })
+        }
       },
   )
 }

@@ -1,92 +1,67 @@
 /**
- * Restores the shared state of a thread between pages: document, globals, built-ins, and objects
- * such as the navigator.
+ * What a page takes back when it is closed (globals and its document), and one look at everything
+ * else that pages share. What changed is told: the worker then shows no other page.
  */
 
 import type { InnerWindow } from '../internals.ts'
-import { sharedBelongings } from './belongings.ts'
-import { asServer } from './document-access.ts'
-import { fetchClasses } from './fetch-classes.ts'
+import { beforeFetchClasses } from './fetch-classes.ts'
 import { globalsOf } from './globals.ts'
-import { intrinsicObjects } from './intrinsic-objects.ts'
-import { intrinsicsOf } from './intrinsics.ts'
-import { type KeptObjects, keptObjects } from './kept-objects.ts'
-import { sealElements } from './page-elements.ts'
-import { type Reachable, reachableFrom } from './reachable.ts'
-import { keepRemovable } from './removable.ts'
+import { classesOf, intrinsicObjects } from './intrinsic-objects.ts'
+import { type Class, exportedObjects } from './kept-exports.ts'
 import { resettable } from './reset.ts'
-import { type Settings, sharedRoots, sharedSettings } from './shared-roots.ts'
+import { type Look, type Named, recordShared, type SharedObjects } from './shared-objects.ts'
+import { windowObjects } from './window-objects.ts'
 
 export interface Baseline {
-  /** Takes the current state as the baseline. Later calls do nothing. */
-  seal(): void
-  /** As `seal`, and restores all that page scripts can reach. */
-  sealWholly(): void
-  /**
-   * @param look `quickly` skips non-enumerable properties.
-   * @returns The names of changes.
-   */
-  restoreBuiltIns(look: 'quickly' | 'wholly'): readonly string[]
-  /** @param url Its new address. Default: unchanged. */
-  reset(url?: string): void
-  /** @returns The names of changed globals and of changes in kept modules. */
-  takeBack(): readonly string[]
-  isSame(): boolean
-  readonly kept: KeptObjects
+  /** Takes the current state as that of every page. */
+  take(): void
+  /** Takes the current globals only. */
+  takeGlobals(): void
+  /** Takes a page's globals back. @returns Those that stay. */
+  close(): readonly string[]
+  /** @returns What has changed of the rest. */
+  look(look: Look): readonly string[]
+  /** Adds what pages reach of a kept module. */
+  keep(exports: object, classes: readonly Class[]): void
+  /** Whether no mutation observer of the page watches the document. */
+  isUnwatched(): boolean
+  /** Empties the page. */
+  reset(): void
+  goTo(url: string): void
 }
 
-/** @param note Called with each change that cannot be undone. */
-export function baselineOf(
-  window: InnerWindow,
-  note: (stays: readonly string[]) => void,
-): Baseline {
+export function baselineOf(window: InnerWindow): Baseline {
   const page = resettable(window)
   const globals = globalsOf(window)
-  const shared = intrinsicObjects(globalThis)
-  const targets = [...shared.language, ...shared.others].map(({ target }) => target)
-  keepRemovable([globalThis, ...targets])
-  const intrinsics = intrinsicsOf(shared)
-  const belongings = sharedBelongings(window)
-  const kept = keptObjects((what) => note([what]))
-  let isSealed = false
-  let reachable: Reachable | undefined
-  let settings: Settings | undefined
-  function seal(): void {
-    if (isSealed) return
-    isSealed = true
-    page.adopt()
-    belongings.adopt()
-    globals.begin()
-    intrinsics.adopt()
-    sealElements()
+  const seen = new WeakSet<object>([globalThis])
+  const language = intrinsicObjects(globalThis)
+  const objects: Named[] = [...language, ...windowObjects(window)]
+  let groups: SharedObjects[] = []
+  for (const { target } of objects) seen.add(target)
+  beforeFetchClasses((made) => add(classesOf(made)))
+
+  function add(found: readonly Named[]): void {
+    objects.push(...found)
+    if (groups.length > 0 && found.length > 0) groups.push(recordShared(found))
   }
+
   return {
-    kept,
-    seal,
-    sealWholly() {
-      fetchClasses()
-      const roots = asServer(() => sharedRoots(window))
-      page.addTargets(roots.map(([, object]) => object))
-      seal()
-      reachable = reachableFrom(roots, belongings.has)
-      settings = asServer(() => sharedSettings(window))
+    take() {
+      page.adopt()
+      globals.take()
+      groups = [recordShared(objects)]
     },
-    restoreBuiltIns(look) {
-      const quickly = look === 'quickly'
-      const { stays, changed } = quickly ? intrinsics.restoreBetween() : intrinsics.restoreAll()
-      note(stays)
-      return changed
+    takeGlobals: globals.take,
+    close: globals.close,
+    look(look) {
+      const changed = groups.filter((group) => !group.isSame(look))
+      const changes = changed.flatMap((group) => group.changes())
+      if (changed.length > 0 && changes.length === 0) groups = [recordShared(objects)]
+      return changes
     },
-    reset: (url) => asServer(() => page.reset(url ?? window.document.location.href)),
-    takeBack: () =>
-      asServer(() => {
-        const [written, shared] = [globals.end(), kept.takeBack()]
-        const own = belongings.takeBack()
-        const all = reachable?.takeBack() ?? { stays: [], changed: [] }
-        const set = settings?.takeBack() ?? []
-        note([...own, ...written.stays, ...shared.stays, ...all.stays, ...set])
-        return [...written.changed, ...shared.changed, ...all.changed]
-      }),
-    isSame: () => intrinsics.isLanguageSame() && kept.isSame() && asServer(globals.isClean),
+    keep: (exports, classes) => add(exportedObjects(exports, classes, seen)),
+    isUnwatched: page.isUnwatched,
+    reset: page.reset,
+    goTo: page.goTo,
   }
 }

@@ -8,7 +8,6 @@
 
 import { defineHandlers } from '../additions/file-reader.ts'
 import type { InnerWindow } from '../internals.ts'
-import { scope } from './context.ts'
 import { reportUse } from './network.ts'
 
 const STATES = { CONNECTING: 0, OPEN: 1, CLOSING: 2, CLOSED: 3 }
@@ -90,20 +89,17 @@ export function installChannels(window: InnerWindow): void {
   Object.assign(window, { WebSocket, EventSource, BroadcastChannel: broadcastOf(window) })
 }
 
-/** By the render that opened them. */
-const open = new WeakMap<object, Set<EventTarget & { readonly name: string }>>()
-const NOWHERE = {}
+let peers = new Set<EventTarget & { readonly name: string }>()
+
+/** A page's channels end with it. */
+export function forgetChannels(): void {
+  peers = new Set()
+}
 
 function broadcastOf(window: InnerWindow): unknown {
-  const peers = () => {
-    const own = scope() ?? NOWHERE
-    const found = open.get(own) ?? new Set()
-    open.set(own, found)
-    return found
-  }
   class BroadcastChannel extends window.EventTarget {
     readonly name: string
-    readonly #peers = peers()
+    readonly #peers = peers
 
     constructor(name: unknown) {
       super()

@@ -1,9 +1,9 @@
 /**
  * Virtual time of a page, like that of headless Chromium. It stops during code and requests, and
  * jumps to a timer's due time when the timer runs. So a page depends on its timers, not on speed.
- * Loaders and other jobs use the machine's time.
+ * What outlives pages has the machine's time.
  */
-import { type Scope, scope } from './context.ts'
+import { isOutside } from './context.ts'
 import { machineDate, machineNow } from './machine-time.ts'
 
 export interface Timed {
@@ -38,21 +38,14 @@ function readTime(page: Timed): number {
   return page.time
 }
 
-/** The page of a thread that shows only one. */
-let alone: Timed | undefined
+/** The time of the open page. */
+let open: Timed | undefined
 
-/** Also after its end. */
-function ownPage(own: Scope | undefined): Timed | undefined {
-  return own === undefined ? alone : 'time' in own ? (own as Timed) : undefined
+export function setTime(page: Timed | undefined): void {
+  open = page
 }
 
-/**
- * `performance.now()` outside a page. For modules evaluated beside a page it starts with the job.
- */
-function nowOf(own: Scope | undefined): number {
-  const since = own?.isModule ? own.job?.begun : undefined
-  return machineNow() - (since ?? 0)
-}
+const ownPage = (): Timed | undefined => (isOutside() ? undefined : open)
 
 /** Entries of `performance.timing`, all instant. */
 const TIMES =
@@ -60,11 +53,8 @@ const TIMES =
     ' ',
   )
 
-/**
- * Records how the only page of a thread was opened. Its time applies to all code without a scope.
- */
+/** Records how an adopted page was opened. */
 export function startClock(isReload = false): void {
-  alone = ownPage(scope())
   const begun = Math.round(performance.timeOrigin)
   const timing = Object.fromEntries(TIMES.map((name) => [name, begun]))
   Object.defineProperties(performance, {
@@ -78,19 +68,15 @@ export function startClock(isReload = false): void {
 export function installClock(target: Record<string, unknown>): void {
   const origin = performance.timeOrigin
   performance.now = () => {
-    const own = scope()
-    const page = ownPage(own)
-    return page ? readTime(page) : nowOf(own)
+    const page = ownPage()
+    return page ? readTime(page) : machineNow()
   }
   Object.defineProperty(performance, 'timeOrigin', {
     configurable: true,
-    get() {
-      const own = scope()
-      return ownPage(own)?.origin ?? origin + (machineNow() - nowOf(own))
-    },
+    get: () => ownPage()?.origin ?? origin,
   })
   const now = () => {
-    const page = ownPage(scope())
+    const page = ownPage()
     return page ? page.origin + Math.floor(readTime(page)) : machineDate()
   }
   Date.now = now

@@ -1,21 +1,12 @@
 /**
- * Tracks which job runs code, by an asynchronous context that covers its guards, loaders, views,
- * promises, timers and requests. Each job has its own `fetch` and uncaught errors; an ended job
- * sends no requests. Code started by `context()` has no job.
+ * The page that the worker makes: its `fetch`, where it goes, what it waits for. All code that runs
+ * meanwhile is the page's, but for work that outlives pages: `context()`, kept modules and
+ * connections run outside of it.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { clearTimeout } from 'node:timers'
 import { machineNow } from './machine-time.ts'
 import { noteWhile } from './note-while.ts'
 import { type TraceLog, Waiting } from './trace-log.ts'
-
-export interface Scope {
-  readonly job?: JobContext | undefined
-  /** Whether it evaluates modules of the job beside the shown page. */
-  readonly isModule?: boolean
-  /** See `random.ts`. Default: the real one. */
-  readonly random?: (() => number) | undefined
-}
 
 export interface Redirect {
   readonly type: 'redirect'
@@ -29,116 +20,91 @@ export interface Redirect {
 /** A redirect, or the reason why it is impossible. */
 export type Destination = Redirect | Error
 
-const storage = new AsyncLocalStorage<Scope>()
+/** A connection of `context()` that is lost during a page must come back after it. */
+const outside = new AsyncLocalStorage<boolean>()
+let open: JobContext | undefined
 
-/** Undefined outside jobs. */
-export const scope = (): Scope | undefined => storage.getStore()
+export const isOutside = (): boolean => outside.getStore() === true
 
-export const enter = (scope: Scope): void => storage.enterWith(scope)
+/** Runs work that goes on when pages end. */
+export const outsideJobs = <T>(work: () => T): T => outside.run(true, work)
 
-export const runIn = <T>(scope: Scope, work: () => T): T => storage.run(scope, work)
+/** Runs a page's work, such as a timer, from anywhere. */
+export const inPage = <T>(work: () => T): T => (isOutside() ? outside.run(false, work) : work())
 
-/** It continues when jobs end. */
-export const outsideJobs = <T>(work: () => T): T => storage.run({}, work)
+/** Requests of a page end with it, by this reason. */
+export const CLOSED = new DOMException('The page was closed', 'AbortError')
 
-/** @param random See `Scope`. */
-export const runModules = <T>(work: () => T, random: () => number): T =>
-  storage.run({ job: scope()?.job, isModule: true, random }, work)
-
-export const asModule = <T>(work: () => T): T => storage.run({ ...scope(), isModule: true }, work)
-
-/** Renders without the document. @param random See `Scope`. */
-export const runPlain = <T>(work: () => T, random: () => number): T =>
-  storage.run({ job: scope()?.job, random }, work)
-
-/** Uncaught errors kept per job; more add nothing. */
+/** Failed requests told of a page; more add nothing. */
 const MAX_FAULTS = 20
 
 export class JobContext {
-  /** For the log. */
-  state: string
+  readonly state: string
   readonly url: string
-  id: number
-  /** Aborted at the deadline. */
+  /** Aborted at the deadline, and when the page is closed. */
   readonly signal: AbortSignal
   readonly fetch: typeof fetch
   /** See `imports.ts`. */
   readonly styles = new Set<string>()
   readonly waiting: Set<string> = new Waiting(() => this.trace)
   trace: TraceLog | undefined
-  /** For code without a document. */
-  address: string
   /** Resolves a navigation to an absolute URL; undefined: it stays. Default: it stays. */
   leads: (url: string) => Destination | undefined = () => undefined
-  /** For example at a module's top level. */
-  needsDocument = false
-  readonly early: (() => void)[] = []
   /** Default: does nothing. */
   reload: () => void = () => {}
   /** On the machine's clock. */
   readonly begun = machineNow()
-  #ended = false
+  readonly #end = new AbortController()
   #leaving = new AbortController()
   #destination: Destination | undefined
-  #faults: unknown[] = []
   readonly #unanswered: string[] = []
-  #deniedAccess: string | undefined
-  readonly #timers = new Set<NodeJS.Timeout>()
 
   /**
    * @param restrict Creates the job's `fetch` from an unrestricted one.
    * @param send Sends any request anywhere.
    */
   constructor(
-    { id, state, url }: Pick<JobContext, 'id' | 'state' | 'url'>,
-    signal: AbortSignal,
+    { state, url }: Pick<JobContext, 'state' | 'url'>,
     restrict: (send: typeof fetch) => typeof fetch,
     send: typeof fetch,
   ) {
-    this.id = id
-    this.signal = signal
+    this.signal = this.#end.signal
     this.state = state
     this.url = url
-    this.address = url
     this.fetch = restrict(async (input, init) => {
+      const [url, own] = input instanceof Request ? [input.url, input.signal] : [String(input)]
+      if (this.#isClosed) throw new TypeError(refusalOf(url, state))
+      const given = init?.signal ?? own
+      const signal = given ? AbortSignal.any([given, this.signal]) : this.signal
       // Node's own timers, such as those of connections, are not the page's.
-      if (!this.#ended) {
-        const answer = outsideJobs(() => send(input, init))
-        const [url, own] = input instanceof Request ? [input.url, input.signal] : [String(input)]
-        const given = init?.signal ?? own
-        noteWhile(this.waiting, `the answer of ${url}`, answer)
-        answer.catch((error: unknown) => this.#failed(url, error, given))
-        return answer
-      }
-      throw new TypeError(
-        `Cannot fetch ${input instanceof Request ? input.url : input} for the snapshot of ${JSON.stringify(state)}, because ` +
-          'the snapshot is finished: wait for requests in the loader or with page.settled(); start longer work in context()',
-      )
+      const answer = outsideJobs(() => send(input, { ...init, signal }))
+      noteWhile(this.waiting, `the answer of ${url}`, answer)
+      answer.catch((error: unknown) => this.#failed(url, error, given))
+      return answer
     })
   }
 
+  /** The page whose code runs; undefined between pages and outside of them. */
   static get current(): JobContext | undefined {
-    return scope()?.job
+    return isOutside() ? undefined : open
   }
 
-  get ended(): boolean {
-    return this.#ended
+  /** It is the page of all code until `close`. */
+  open(): void {
+    open = this
   }
 
-  run<T>(work: () => T): T {
-    return storage.run({ job: this }, work)
+  /** The deadline is over: ends its requests. */
+  abort(reason: unknown): void {
+    this.#end.abort(reason)
   }
 
-  /** Records access to another page's document, even if the code catches the error. */
-  denyAccess(what: string): void {
-    this.#deniedAccess ??= what
+  close(): void {
+    this.#isClosed = true
+    this.#end.abort(CLOSED)
+    if (open === this) open = undefined
   }
-
-  takeDeniedAccess(): string | undefined {
-    const what = this.#deniedAccess
-    this.#deniedAccess = undefined
-    return what
-  }
+  #isClosed = false
 
   /** The last one counts. */
   leave(url: string): void {
@@ -171,18 +137,10 @@ export class JobContext {
     return destination
   }
 
-  fault(error: unknown): void {
-    if (this.#faults.length < MAX_FAULTS) this.#faults.push(error)
-  }
-
-  takeFaults(): unknown[] {
-    return this.#faults.splice(0)
-  }
-
   /** Records a failed request: a timeout counts, a cancellation by the page does not. */
   #failed(url: string, error: unknown, signal: AbortSignal | undefined): void {
     const isLate = (error as { name?: unknown } | null)?.name === 'TimeoutError'
-    if (this.#ended || (signal?.aborted && !isLate)) return
+    if (this.#isClosed || (signal?.aborted && !isLate)) return
     const { cause = error } = error instanceof Error ? error : { cause: error }
     if (this.#unanswered.length < MAX_FAULTS)
       this.#unanswered.push(`no answer came to a request of ${url}: ${cause}`)
@@ -192,15 +150,8 @@ export class JobContext {
   takeUnanswered(): string[] {
     return this.#unanswered.splice(0)
   }
-
-  keepTimer(timer: NodeJS.Timeout): NodeJS.Timeout {
-    this.#timers.add(timer)
-    return timer
-  }
-
-  end(): void {
-    this.#ended = true
-    for (const timer of this.#timers) clearTimeout(timer)
-    this.#timers.clear()
-  }
 }
+
+const refusalOf = (url: string, state: string): string =>
+  `Cannot fetch ${url} for the snapshot of ${JSON.stringify(state)}, because the snapshot is finished: ` +
+  'wait for requests in the loader or with page.settled(); start longer work in context()'

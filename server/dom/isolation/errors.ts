@@ -1,21 +1,23 @@
 /**
  * Reports errors of reactions, listeners, `reportError` and uncaught ones: an `error` event on the
- * window, and a list for the snapshot. Each error belongs to the job of its asynchronous context;
- * others go to a listener. Never prints or throws.
+ * window, and a list for the snapshot. Those of an ended page, and of what outlives pages, go to a
+ * listener. Never prints or throws.
  * https://html.spec.whatwg.org/multipage/webappapis.html#report-an-exception
  */
 import { ErrorEvent } from '#happy-dom'
 import { type InnerWindow, S } from '../internals.ts'
-import { scope } from './context.ts'
+import { CLOSED } from './context.ts'
 import { inRender } from './timers.ts'
 
 let errors: unknown[] = []
-let onStray: (error: unknown, state: string | null) => void = () => undefined
+let onStray: (error: unknown) => void = () => undefined
 
-/** Calls back for errors without a job, or of a job that already responded. */
+/** Calls back for errors of no page, or of one that has ended. */
 export function onStrayError(listener: typeof onStray): void {
   onStray = listener
 }
+
+export const hasErrors = (): boolean => errors.length > 0
 
 export function takeErrors(): unknown[] {
   const taken = errors
@@ -57,8 +59,10 @@ export function attributeRejection(
   reason: unknown,
   promise: Promise<unknown>,
 ): void {
+  // Its requests ended with it.
+  if (reason === CLOSED) return
   if (!inRender()) {
-    attribute(window, reason)
+    onStray(reason)
     return
   }
   errors.push(reason)
@@ -67,10 +71,8 @@ export function attributeRejection(
 }
 
 export function attribute(window: InnerWindow, error: unknown): void {
-  const job = scope()?.job
   if (inRender()) report(window, error)
-  else if (job === undefined || job.ended) onStray(error, job?.state ?? null)
-  else job.fault(error)
+  else onStray(error)
 }
 
 /** happy-dom prints errors of listeners and notifies the window; they are reported here instead. */

@@ -1,16 +1,13 @@
-/**
- * Restores the globals after a page: deletes new ones and restores changed ones. Keeps those that
- * app modules define between pages. Returns changes that cannot be undone.
- */
+/** Takes the globals of a page back: deletes new ones and restores changed ones. */
 import { Element } from '#happy-dom'
 import { type InnerElement, type InnerWindow, inner, S } from '../internals.ts'
 import { isDeferred, isOfClient } from './fetch-classes.ts'
-import type { Restored } from './intrinsics.ts'
 
 export interface Globals {
-  begin(): void
-  isClean(): boolean
-  end(): Restored
+  /** Takes the current globals as those of every page. */
+  take(): void
+  /** Takes a page's back. @returns Changes that cannot be undone. */
+  close(): readonly string[]
 }
 
 export function globalsOf(window: InnerWindow): Globals {
@@ -20,33 +17,24 @@ export function globalsOf(window: InnerWindow): Globals {
   let known: readonly PropertyKey[] = []
   let changed: () => readonly string[] = () => []
 
-  function learn(keys: readonly PropertyKey[]): void {
-    for (const key of keys) {
-      const descriptor = Object.getOwnPropertyDescriptor(globalThis, key)
-      if (descriptor) kept.set(key, descriptor)
-    }
-    for (const key of kept.keys()) if (!Object.hasOwn(globalThis, key)) kept.delete(key)
-    known = keys
-    changed = changesOf(kept)
-  }
-
   return {
-    begin() {
-      const keys = Reflect.ownKeys(globalThis)
-      if (!isSame(keys, known) || changed().length > 0) learn(keys)
+    take() {
+      known = Reflect.ownKeys(globalThis)
+      kept.clear()
+      for (const key of known) {
+        const descriptor = Object.getOwnPropertyDescriptor(globalThis, key)
+        if (descriptor) kept.set(key, descriptor)
+      }
+      changed = changesOf(kept)
     },
-    isClean: () => isSame(Reflect.ownKeys(globalThis), known) && changed().length === 0,
-    end() {
+    close() {
       const stays: string[] = []
-      const names: string[] = []
-      const keys = Reflect.ownKeys(globalThis)
       const note = (key: PropertyKey, isBack: boolean) => {
-        const name = `window.${String(key)}`
-        names.push(name)
-        if (!isBack) stays.push(name)
+        if (!isBack) stays.push(`window.${String(key)}`)
       }
       const restore = (key: PropertyKey) =>
         note(key, Reflect.defineProperty(globalThis, key, kept.get(key) as PropertyDescriptor))
+      const keys = Reflect.ownKeys(globalThis)
       if (!isSame(keys, known)) {
         for (const key of keys) {
           if (kept.has(key) || isOfClient(key)) continue
@@ -64,7 +52,7 @@ export function globalsOf(window: InnerWindow): Globals {
           if (!own.has(key)) Reflect.deleteProperty(window, key)
         }
       }
-      return { stays, changed: names }
+      return stays
     },
   }
 }

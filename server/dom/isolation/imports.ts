@@ -2,7 +2,7 @@
  * Records dynamic imports of a page by calls that the Vite plugin adds. The page waits for them,
  * and the job collects their style sheets in import order. Imports outside a job are ignored.
  */
-import { scope } from './context.ts'
+import { JobContext } from './context.ts'
 import { waitFor } from './pending.ts'
 import { inRender } from './timers.ts'
 
@@ -26,7 +26,7 @@ export function waitForImport<T>(module: Promise<T>): Promise<T> {
  */
 export function noteImports(): void {
   const note = <T>(module: Promise<T>, styles: readonly string[]): Promise<T> => {
-    for (const style of styles) scope()?.job?.styles.add(style)
+    for (const style of styles) JobContext.current?.styles.add(style)
     return waitForImport(module)
   }
   Object.defineProperty(globalThis, Symbol.for('hashbang-router.imported'), { value: note })

@@ -8,8 +8,6 @@ import { registerGlobals, shareTimers } from '../window.ts'
 import { installAsyncSources } from './async-sources.ts'
 import { installChannels } from './channels.ts'
 import { installClock } from './clock.ts'
-import { guardDocument } from './document-access.ts'
-import { installEarlyCalls } from './early-calls.ts'
 import { installMicrotasks } from './errors.ts'
 import { deferFetchClasses } from './fetch-classes.ts'
 import { installInert } from './inert.ts'
@@ -29,13 +27,11 @@ export const OF_WINDOW = {
   inert: installInert,
 } satisfies Readonly<Record<string, Install>>
 
-/** SIDE EFFECT: installs the window's names as guarded globals of this thread. */
+/** SIDE EFFECT: installs the window's names as globals of this worker. */
 export function isolateThread(window: InnerWindow): void {
   const target = globalThis as unknown as Record<string, unknown>
   deferFetchClasses(globalThis)
   registerGlobals(window)
-  guardDocument(window)
-  installEarlyCalls(window)
   installLeaving(window)
   installClock(target)
   installTimers(target)

@@ -3,16 +3,9 @@
  * the language, Node and the DOM. Names each for messages.
  */
 import { isDeferred } from './fetch-classes.ts'
-
-export interface Intrinsic {
-  readonly name: string
-  readonly target: object
-}
+import type { Named } from './shared-objects.ts'
 
 const NAMESPACES = 'Atomics CSS Intl JSON Math NodeFilter Reflect WebAssembly'.split(' ')
-
-const LANGUAGE =
-  /^(?:Aggregate\w*|Array|ArrayBuffer|Async\w+|Atomics|BigInt|Boolean|DataView|Date|Disposable\w*|FinalizationRegistry|Function|Intl|Iterator|JSON|Map|Math|Number|Object|Promise|Proxy|Reflect|RegExp|Set|SharedArrayBuffer|String|Suppressed\w*|Symbol|Weak\w+|\w*Error|\w+Array)$/
 
 /** The `fetch` classes come with `beforeFetchClasses`. */
 const FETCH = new Set(['FormData', 'Headers', 'Request', 'Response'])
@@ -68,36 +61,26 @@ function addNameless(found: NamedByObject): void {
   }
 }
 
-const listed = (found: NamedByObject): Intrinsic[] =>
+const listed = (found: NamedByObject): Named[] =>
   [...found].map(([target, name]) => ({ name, target }))
 
-export function classesOf(named: object): Intrinsic[] {
+export function classesOf(named: object): Named[] {
   const found: NamedByObject = new Map()
   for (const [name, value] of Object.entries(named)) add(found, name, value)
   return listed(found)
 }
 
-export interface IntrinsicObjects {
-  readonly language: readonly Intrinsic[]
-  readonly others: readonly Intrinsic[]
-}
-
-export function intrinsicObjects(target: object): IntrinsicObjects {
+export function intrinsicObjects(target: object): readonly Named[] {
   const found: NamedByObject = new Map()
-  const addAll = (isWanted: (name: string) => boolean) => {
-    for (const [name, property] of Object.entries(Object.getOwnPropertyDescriptors(target))) {
-      if (!/^[A-Z]/.test(name) || FETCH.has(name) || !isWanted(name)) continue
-      // Node's accessors load a value once; others may do anything.
-      const isNamespace = NAMESPACES.includes(name)
-      if (property.get && !isNamespace && !isDeferred(name, property)) continue
-      const value: unknown = property.get ? property.get.call(target) : property.value
-      if (isNamespace && isObject(value)) addNamespace(found, name, value)
-      else if (typeof value === 'function') add(found, name, value)
-    }
+  for (const [name, property] of Object.entries(Object.getOwnPropertyDescriptors(target))) {
+    if (!/^[A-Z]/.test(name) || FETCH.has(name)) continue
+    // Node's accessors load a value once; others may do anything.
+    const isNamespace = NAMESPACES.includes(name)
+    if (property.get && !isNamespace && !isDeferred(name, property)) continue
+    const value: unknown = property.get ? property.get.call(target) : property.value
+    if (isNamespace && isObject(value)) addNamespace(found, name, value)
+    else if (typeof value === 'function') add(found, name, value)
   }
-  addAll((name) => LANGUAGE.test(name))
   addNameless(found)
-  const language = listed(found)
-  addAll(() => true)
-  return { language, others: listed(found).slice(language.length) }
+  return listed(found)
 }

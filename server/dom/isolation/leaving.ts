@@ -1,15 +1,13 @@
 /**
- * Records navigation by `location` with the job of the caller, also in guards and loaders. Fragment
+ * Records navigation by `location`, also in guards and loaders. Fragment
  * changes move the document too, as in a browser. Reloads and URLs without a page (`mailto:`) are
  * only reported, in development. Loaded modules stay as they are.
  * https://html.spec.whatwg.org/multipage/nav-history-apis.html#the-location-interface
  */
 
 import type { InnerWindow } from '../internals.ts'
-import { type JobContext, scope } from './context.ts'
-import { isServer } from './document-access.ts'
+import { JobContext } from './context.ts'
 import { reportUse } from './network.ts'
-import { inRender } from './timers.ts'
 
 const PARTS = ['hash', 'host', 'hostname', 'pathname', 'port', 'protocol', 'search'] as const
 
@@ -19,21 +17,19 @@ export function installLeaving(window: InnerWindow): void {
 
   /** @returns Whether nothing else is to do. */
   function leave(job: JobContext, given: string, how: (here: string) => URL | string): boolean {
-    const base = inRender() ? window.document.baseURI : job.address
+    const base = window.document.baseURI
     // Parts change the page's address, not its base.
-    const target = how(inRender() ? location.href : job.address)
+    const target = how(location.href)
     if (!URL.canParse(String(target), base))
       throw new DOMException(`'${given}' is not a valid URL.`, 'SyntaxError')
     const url = new URL(target, base)
     if (!/^https?:$/.test(url.protocol)) reportUse(`location.href = "${given}"`)
     else job.leave(url.href)
-    return !(inRender() && isFragmentOf(url, location.href))
+    return !isFragmentOf(url, location.href)
   }
 
-  const ofJob = (self: unknown): JobContext | undefined => {
-    const job = self === location && !isServer() ? scope()?.job : undefined
-    return job?.ended ? undefined : job
-  }
+  const ofJob = (self: unknown): JobContext | undefined =>
+    self === location ? JobContext.current : undefined
 
   const setter = (name: string, how: (given: string, here: string) => URL | string) => {
     const found = Object.getOwnPropertyDescriptor(prototype, name) as PropertyDescriptor

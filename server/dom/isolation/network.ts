@@ -1,16 +1,16 @@
 /**
- * Routes the global `fetch` to the job of the caller, with URLs relative to its page, and settling
- * waits for it. Other network APIs do nothing and report it (shown in development). Outside jobs,
- * where contexts open databases, `fetch` is Node's.
+ * The global `fetch` of the page, with URLs relative to it; settling waits for it. Other network
+ * APIs do nothing and report it (shown in development). Outside of pages, where contexts open
+ * databases, `fetch` is Node's.
  */
 import { wholeBody } from '../../diagnostics/runtime/whole-body.ts'
 import type { InnerWindow } from '../internals.ts'
 import { goInFrame } from '../page/frames.ts'
-import { outsideJobs, scope } from './context.ts'
+import { JobContext, outsideJobs } from './context.ts'
 import { beforeFetchClasses, fetchClasses } from './fetch-classes.ts'
 import { nativeUrl } from './object-urls.ts'
 import { waitFor } from './pending.ts'
-import { inRender, shownJob } from './timers.ts'
+import { inRender } from './timers.ts'
 
 /** Node's own, before the global is replaced. */
 const { fetch: send } = globalThis
@@ -46,7 +46,7 @@ export function onNetworkUse(listener: (what: string) => void): void {
 }
 
 export const reportUse = (what: string): void => {
-  scope()?.job?.trace?.tried(what)
+  JobContext.current?.trace?.tried(what)
   onUse(
     `${what} does nothing while a snapshot is made: load data in the route's loader, or by fetch`,
   )
@@ -72,15 +72,9 @@ export function installNetwork(window: InnerWindow): void {
   }
 }
 
-/** The job of a request. Code without a scope is a kept module's, called by the shown page. */
-const requester = () => {
-  const own = scope()
-  return own ? own.job : shownJob()
-}
-
-/** Undefined outside jobs. */
+/** Undefined outside of pages. */
 export const baseUrl = (): string | undefined =>
-  inRender() ? globalThis.document.baseURI : requester()?.url
+  inRender() ? globalThis.document.baseURI : undefined
 
 /** SIDE EFFECT: installs the `fetch` of jobs. */
 export function installFetch(target: typeof globalThis): void {
@@ -93,7 +87,7 @@ export function installFetch(target: typeof globalThis): void {
 
   const fetch: typeof globalThis.fetch = (input, init) => {
     const request = resolved(input) as RequestInfo
-    const job = requester()
+    const job = JobContext.current
     // Node's own timers, such as those of connections, are not the page's.
     const answer = job ? job.fetch(request, init) : outsideJobs(() => nodeFetch(request, init))
     if (!inRender()) return answer

@@ -5,7 +5,6 @@
  */
 import type { Alarm } from './alarm.ts'
 import { moveTime, type Timed } from './clock.ts'
-import type { Scope } from './context.ts'
 import { machineNow } from './machine-time.ts'
 
 interface PageTimer {
@@ -22,7 +21,7 @@ interface Started extends PageTimer {
   depth: number
 }
 
-export interface Render extends Scope, Timed {
+export interface Render extends Timed {
   readonly timers: Map<number, Started>
   readonly immediates: Map<NodeJS.Immediate, () => void>
   /** Pages may show it. */
@@ -30,8 +29,6 @@ export interface Render extends Scope, Timed {
   readonly alarm: Alarm
   /** When its time last moved, on the machine's clock. */
   movedAt: number
-  /** Callbacks allowed since its end. */
-  late: number
   depth: number
 }
 

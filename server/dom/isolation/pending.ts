@@ -2,7 +2,7 @@
  * Tracks promises that a render waits for, and how long its clock stops for them. A promise belongs
  * to the render that was current when it was added.
  */
-import { scope } from './context.ts'
+import { JobContext } from './context.ts'
 import { machineNow } from './machine-time.ts'
 
 /**
@@ -34,7 +34,7 @@ export function onPendingChange(listener: () => void): void {
 }
 
 export function waitFor(what: string, promise: Promise<unknown>, source: Source = 'outside'): void {
-  scope()?.job?.trace?.note(what, promise)
+  JobContext.current?.trace?.note(what, promise)
   const mine = pending
   const entry = { what, promise, source }
   const done = () => {
@@ -51,6 +51,10 @@ export function waitFor(what: string, promise: Promise<unknown>, source: Source 
 export function pendingWork(): readonly Pending[] {
   return [...pending]
 }
+
+/** What a server or another thread still does for the page. */
+export const outsideWork = (): readonly string[] =>
+  [...pending].filter(({ source }) => source === 'outside').map(({ what }) => what)
 
 export function forgetPending(): void {
   pending = new Set()

@@ -1,11 +1,10 @@
 /**
  * Seeds random numbers by page address: the same page has the same ids, bytes and entity tags.
- * Applies to `Math.random`, `crypto.getRandomValues` and `crypto.randomUUID` during a render, and
- * to `Math.random` in modules evaluated beside it. Loaders and `context()` keep real ones, since
- * theirs may be secrets.
+ * Applies to views (`Math.random`, `crypto.getRandomValues`, `crypto.randomUUID`), and to
+ * `Math.random` in modules. Loaders and `context()` keep real ones, since theirs may be secrets.
  */
 import { seededRandom } from '../../diagnostics/runtime/random.ts'
-import { type Scope, scope } from './context.ts'
+import { isOutside } from './context.ts'
 
 export function randomOf(text: string): () => number {
   // 32-bit FNV-1a.
@@ -14,20 +13,33 @@ export function randomOf(text: string): () => number {
   return seededRandom(hash)
 }
 
-const isDrawing = (own: Scope | undefined): own is Scope & { random: () => number } =>
-  own?.random !== undefined && !own.isModule
+let seeded: (() => number) | undefined
+/** Whether views of the page are shown: its loaders have ended. */
+let isDrawn = false
+let evaluating = 0
 
-let starting: (() => number) | undefined
+/** @param seed Of the open page; undefined: none is open. */
+export function setSeed(seed: string | undefined): void {
+  seeded = seed === undefined ? undefined : randomOf(seed)
+  isDrawn = false
+}
 
-/** Imports modules while nothing else runs. Their random numbers are the same in every thread. */
-export async function withSeed<T>(load: () => Promise<T>): Promise<T> {
-  starting = randomOf('')
+/** From now on the page's code is its views'. */
+export function drawRandom(): void {
+  isDrawn = true
+}
+
+/** Runs the top level of a module. */
+export function asModule<T>(work: () => T): T {
+  evaluating += 1
   try {
-    return await load()
+    return work()
   } finally {
-    starting = undefined
+    evaluating -= 1
   }
 }
+
+const ofPage = () => (isOutside() ? undefined : seeded)
 
 export function uuidOf(random: () => number): string {
   const digit = (mark: string) => {
@@ -40,7 +52,7 @@ export function uuidOf(random: () => number): string {
 /** SIDE EFFECT: replaces the methods. */
 export function installRandom(target: typeof globalThis): void {
   const { random } = Math
-  Math.random = () => (scope()?.random ?? starting ?? random)()
+  Math.random = () => ((isDrawn || evaluating > 0 ? ofPage() : undefined) ?? random)()
 
   const { Crypto } = target
   const { getRandomValues, randomUUID } = Crypto.prototype
@@ -48,16 +60,15 @@ export function installRandom(target: typeof globalThis): void {
     getRandomValues<T extends ArrayBufferView>(this: Crypto, array: T): T {
       // Validates the argument; the values are then overwritten.
       const filled = getRandomValues.call(this, array as never) as unknown as T
-      const own = scope()
-      if (!isDrawing(own)) return filled
+      const own = isDrawn ? ofPage() : undefined
+      if (!own) return filled
       const bytes = new Uint8Array(filled.buffer, filled.byteOffset, filled.byteLength)
-      for (let at = 0; at < bytes.length; at++) bytes[at] = own.random() * 256
+      for (let at = 0; at < bytes.length; at++) bytes[at] = own() * 256
       return filled
     },
     randomUUID(this: Crypto, ...args: []): string {
-      const own = scope()
-      if (!isDrawing(own)) return randomUUID.apply(this, args)
-      return uuidOf(own.random)
+      const own = isDrawn ? ofPage() : undefined
+      return own ? uuidOf(own) : randomUUID.apply(this, args)
     },
   }
   for (const [name, value] of Object.entries(methods)) {

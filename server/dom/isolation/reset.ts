@@ -1,74 +1,73 @@
 /**
- * Resets a window to an empty page: no content, attributes, listeners, observers, timers, storage,
- * cookies, sheets, focus, scroll or history. Keeps listeners that app modules added on import, as a
- * browser does, and the state of kept modules.
+ * Resets a window to an empty page: new root elements, no listeners, observers, storage, cookies,
+ * sheets, focus, scroll or history.
  */
 import { WindowBrowserContext } from '#happy-dom'
 import { forgetMotion } from '../additions/css-motion.ts'
+import { forgetProperties } from '../additions/css-values.ts'
 import { forgetLayout } from '../additions/layout/layout.ts'
 import { forgetObservers } from '../additions/observers.ts'
+import { forgetTasks } from '../additions/scheduler.ts'
 import { forgetPopovers } from '../additions/top-layer.ts'
 import { forgetHashChanges } from '../fixes/history.ts'
 import { forgetIterators } from '../fixes/traversal/node-iterator.ts'
-import {
-  type InnerDocument,
-  type InnerElement,
-  type InnerTarget,
-  type InnerWindow,
-  inner,
-  S,
-} from '../internals.ts'
+import { type InnerDocument, type InnerTarget, type InnerWindow, inner, S } from '../internals.ts'
+import { forgetChannels } from './channels.ts'
 import { outsideJobs } from './context.ts'
+import { forgetObjectUrls } from './object-urls.ts'
+import { forgetTimeline } from './timeline.ts'
 
 export interface Resettable {
+  /** Keeps the observers and listeners that there are now. */
   adopt(): void
-  addTargets(objects: readonly object[]): void
-  reset(url: string): void
+  isUnwatched(): boolean
+  reset(): void
+  goTo(url: string): void
 }
 
 export function resettable(window: InnerWindow): Resettable {
   const { document } = window
-  const { documentElement, head, body } = document
   const innerDocument = inner<InnerDocument>(document)
   const context = new WindowBrowserContext(window as never)
   const { visualViewport, navigation } = window
-  const targets: EventTarget[] = [window, document, documentElement, head, body]
+  const targets: EventTarget[] = [window, document]
   for (const one of [document.fonts, visualViewport, navigation, navigation.currentEntry]) {
     if (one && S.listeners in one) targets.push(one)
   }
 
   let observers = new Set<MutationObserver>()
   let listeners = new Map<object, Listeners>()
+  let ofDocument = new Set<PropertyKey>(Reflect.ownKeys(document))
 
   function adopt(): void {
     observers = new Set(window[S.mutationObservers] as MutationObserver[])
     listeners = new Map(targets.map((target) => [target, listenersOf(target)]))
+    ofDocument = new Set(Reflect.ownKeys(document))
   }
 
-  function emptyPage(): void {
-    if (document.documentElement !== documentElement) document.replaceChildren(documentElement)
-    head.replaceChildren()
-    body.replaceChildren()
-    if (documentElement.children.length !== 2 || document.body !== body) {
-      documentElement.replaceChildren(head, body)
-    }
-    for (const element of [documentElement, head, body]) {
-      for (const name of element.getAttributeNames()) element.removeAttribute(name)
-    }
+  function emptyDocument(): void {
+    const root = document.createElement('html')
+    root.append(document.createElement('head'), document.createElement('body'))
+    document.replaceChildren(...[document.doctype ?? []].flat(), root)
+    for (const key of Reflect.ownKeys(document))
+      if (!ofDocument.has(key) && !isInside(key)) Reflect.deleteProperty(document, key)
   }
 
-  function reset(url: string): void {
+  function goTo(url: string): void {
+    context.getBrowserFrame()?.[S.history].clear()
+    window.happyDOM.setURL(url)
+    forgetHashChanges(window)
+    innerDocument[S.clearCache]()
+  }
+
+  function reset(): void {
     for (const observer of window[S.mutationObservers].slice()) {
       if (!observers.has(observer as MutationObserver)) observer.disconnect()
     }
     // Removes listeners first: removals must fire nothing.
     for (const target of targets) setListeners(target, listeners.get(target))
-    const shadow = inner<InnerElement>(body)[S.shadowRoot] as unknown as ShadowRoot | undefined
-    shadow?.replaceChildren()
-    forgetIterators()
-    forgetMotion()
-    forgetPopovers()
-    emptyPage()
+    for (const forget of FORGOTTEN) forget()
+    emptyDocument()
     innerDocument[S.activeElement] = null
     document.adoptedStyleSheets = []
     window.localStorage.clear()
@@ -77,9 +76,6 @@ export function resettable(window: InnerWindow): Resettable {
     window.scrollTo(0, 0)
     // It continues after the page.
     void outsideJobs(() => window.happyDOM.abort())
-    context.getBrowserFrame()?.[S.history].clear()
-    window.happyDOM.setURL(url)
-    forgetHashChanges(window)
     forgetLayout()
     forgetObservers()
     innerDocument[S.clearCache]()
@@ -87,14 +83,21 @@ export function resettable(window: InnerWindow): Resettable {
     for (const observer of observers) observer.takeRecords()
   }
 
-  function addTargets(objects: readonly object[]): void {
-    for (const one of objects)
-      if (Object.hasOwn(one, S.listeners) && !targets.includes(one as EventTarget))
-        targets.push(one as EventTarget)
-  }
-
-  return { adopt, addTargets, reset }
+  const isUnwatched = () => window[S.mutationObservers].length === observers.size
+  return { adopt, isUnwatched, reset, goTo }
 }
+
+/** happy-dom's own keys, and caches that `bundle/patches` clear when the tree changes. */
+const INSIDES = new Set<PropertyKey>(Object.values(S))
+const isInside = (key: PropertyKey): boolean =>
+  INSIDES.has(key) ||
+  (typeof key === 'symbol' && /^(?:answers|affected)$/.test(key.description ?? ''))
+
+/** What a page keeps apart from its nodes. */
+const FORGOTTEN = [
+  ...[forgetIterators, forgetMotion, forgetPopovers, forgetTasks, forgetProperties],
+  ...[forgetChannels, forgetTimeline, forgetObjectUrls],
+]
 
 type Listeners = readonly (readonly (readonly [key: string, value: unknown])[])[]
 

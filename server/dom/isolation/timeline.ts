@@ -1,9 +1,9 @@
 /**
- * Gives every job its own performance marks and measures, on its page's clock. Node's timeline is
- * shared by the thread and contains requests of all jobs. Code outside jobs keeps Node's.
+ * Gives a page its own performance marks and measures, on its clock. Node's timeline contains
+ * requests of all pages. What outlives pages keeps Node's.
  * https://w3c.github.io/user-timing/
  */
-import { scope } from './context.ts'
+import { JobContext } from './context.ts'
 
 type Listener = (entry: PerformanceEntry) => void
 
@@ -12,22 +12,14 @@ interface Timeline {
   readonly listeners: Set<Listener>
 }
 
-const timelines = new WeakMap<object, Timeline>()
+const empty = (): Timeline => ({ entries: [], listeners: new Set() })
+let ofPage = empty()
 
 /** Undefined: Node's. */
-function timeline(): Timeline | undefined {
-  const job = scope()?.job
-  if (job === undefined) return undefined
-  const known = timelines.get(job)
-  if (known) return known
-  const made = { entries: [], listeners: new Set<Listener>() }
-  timelines.set(job, made)
-  return made
-}
+const timeline = (): Timeline | undefined => JobContext.current && ofPage
 
 export function forgetTimeline(): void {
-  const job = scope()?.job
-  if (job) timelines.delete(job)
+  ofPage = empty()
 }
 
 function add({ entries, listeners }: Timeline, entry: PerformanceEntry): void {

@@ -1,29 +1,28 @@
 /**
- * Assigns global timers (`setTimeout`, `requestAnimationFrame`, …) to the render of the caller's
- * asynchronous context; without one, to Node.
+ * Global timers (`setTimeout`, `requestAnimationFrame`, …) of the open page; of Node for what
+ * outlives pages. A page that has ended starts none: its worker is then marked.
  * https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html
  */
 import * as node from 'node:timers'
-import { scope } from './context.ts'
+import { isOutside } from './context.ts'
+import { markDirty } from './dirty.ts'
 import { FRAME, startAfter, startFrame } from './page-timers.ts'
-import { isShown, ownRender, stop, takeBackTimer } from './timers.ts'
+import { ownRender, stop, takeBackTimer } from './timers.ts'
 
 type Callback = (...args: unknown[]) => void
 
-/** Immediate callbacks allowed in an ended render; more is a loop. */
-const MOST_LATE = 64
+let isOver = false
 
-let notifyUnowned = () => {}
-
-/** Calls back for timers without a known owner: they outlive pages. */
-export function onUnownedTimer(listener: () => void): void {
-  notifyUnowned = listener
+/** From now on code that runs without a page belongs to one that has ended. */
+export function endStart(): void {
+  isOver = true
 }
 
-function renderOf() {
-  const render = ownRender()
-  if (!render && !scope()?.job) notifyUnowned()
-  return render
+/** Whether Node runs the timer. */
+function isNodes(): boolean {
+  if (isOutside() || !isOver) return true
+  markDirty('work of a page that went on after its end')
+  return false
 }
 
 /** SIDE EFFECT: installs the functions. */
@@ -35,9 +34,7 @@ export function installTimers(target: Record<string, unknown>): void {
   }
   const frame = (callback: (time: number) => void) => {
     const render = ownRender()
-    if (render === undefined || !isShown(render))
-      return once(() => callback(performance.now()), FRAME)
-    return startFrame(render, callback)
+    return render ? startFrame(render, callback) : once(() => callback(performance.now()), FRAME)
   }
   const idle = (callback: (deadline: IdleDeadline) => void) =>
     once(() => callback({ didTimeout: false, timeRemaining: () => FRAME }), 1)
@@ -61,36 +58,27 @@ const msOf = (delay: unknown): number => {
   return ms > 0 ? Math.min(ms, 2 ** 31 - 1) : 0
 }
 
-/** Timers of loaders and modules end with the job. */
-const ofJob = (timer: NodeJS.Timeout): NodeJS.Timeout => scope()?.job?.keepTimer(timer) ?? timer
-
 function once(callback: Callback, delay: unknown = 0, ...args: unknown[]): unknown {
   if (typeof callback !== 'function') return undefined
-  const render = renderOf()
+  const render = ownRender()
   const wait = msOf(delay)
-  if (!render) return ofJob(node.setTimeout(callback, wait, ...args))
+  if (!render) return isNodes() ? node.setTimeout(callback, wait, ...args) : 0
   const run = () => callback(...args)
-  if (isShown(render)) return startAfter(render, wait, { every: undefined, ticks: false, run })
-  // An ended render may only start immediate callbacks, which ends its loops.
-  return wait <= FRAME && render.late++ < MOST_LATE ? Number(node.setTimeout(run, 0)) : 0
+  return startAfter(render, wait, { every: undefined, ticks: false, run })
 }
 
 function repeat(callback: Callback, delay: unknown = 0, ...args: unknown[]): unknown {
   if (typeof callback !== 'function') return undefined
-  const render = renderOf()
+  const render = ownRender()
   const every = Math.max(1, msOf(delay))
-  if (!render) return ofJob(node.setInterval(callback, every, ...args))
-  if (!isShown(render)) return 0
+  if (!render) return isNodes() ? node.setInterval(callback, every, ...args) : 0
   const run = () => callback(...args)
   return startAfter(render, every, { every, ticks: true, run })
 }
 
 function immediate(callback: Callback, ...args: unknown[]): unknown {
-  const render = renderOf()
-  if (!render) return node.setImmediate(callback, ...args)
-  if (!isShown(render)) {
-    return render.late++ < MOST_LATE ? node.setImmediate(callback, ...args) : undefined
-  }
+  const render = ownRender()
+  if (!render) return isNodes() ? node.setImmediate(callback, ...args) : undefined
   const run = () => callback(...args)
   const timer = node.setImmediate(() => {
     render.immediates.delete(timer)

@@ -1,15 +1,12 @@
 /**
- * Timers of one render, which end with it. Settling runs the next one at once if nothing else is
- * pending; otherwise an alarm does. A timer belongs to the render of its asynchronous context, so
- * concurrent loaders keep theirs. Code that outlives renders imports `node:timers`.
- * Immediate callbacks still run after the end, up to a limit: a library's scheduler that waits for
- * a lost callback would never work again.
+ * Timers of the open page, which end with it. Settling runs the next one at once if nothing else is
+ * pending; otherwise an alarm does. What outlives pages has Node's.
  * https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html
  */
 import * as node from 'node:timers'
 import { createAlarm } from './alarm.ts'
-import { openTime } from './clock.ts'
-import { enter, type JobContext, runIn, scope } from './context.ts'
+import { openTime, setTime } from './clock.ts'
+import { inPage, isOutside } from './context.ts'
 import { machineNow } from './machine-time.ts'
 import { FRAME, firstOf, machineTime, type Render, ring, runEntry } from './page-timers.ts'
 import { onPendingChange } from './pending.ts'
@@ -26,42 +23,36 @@ export interface NextTimer {
 
 let current: Render | null = null
 
-/** @param random The render's `Math.random`. */
-export function beginTimers(random: () => number): void {
+export function beginTimers(): void {
   endTimers()
   const alarm = createAlarm({
     next: () => machineTime(render, firstOf(render)?.[1]),
     isBusy: () => render.immediates.size > 0,
-    ring: () => runIn(render, () => ring(render)),
+    ring: () => inPage(() => ring(render)),
   })
   const render: Render = {
-    job: scope()?.job,
-    random,
     ...openTime(),
     timers: new Map(),
     immediates: new Map(),
     nextId: 1,
     alarm,
     movedAt: machineNow(),
-    late: 0,
     depth: 0,
   }
   current = render
-  enter(render)
+  setTime(render)
   alarm.wake()
 }
+
+/** Drops the timers so far. */
+export const forgetTimers = (): void => current?.timers.clear()
 
 export function endTimers(): void {
   if (!current) return
   current.alarm.rest()
   for (const immediate of current.immediates.keys()) node.clearImmediate(immediate)
   current = null
-}
-
-/** No late callbacks run. */
-export function endTimersForGood(): void {
-  if (current) current.late = Number.POSITIVE_INFINITY
-  endTimers()
+  setTime(undefined)
 }
 
 /** Outside work takes no page time. */
@@ -107,27 +98,18 @@ export function runLastTimers(report: (error: unknown) => void): boolean {
   return last.length > 0
 }
 
-export const isShown = (render: Render): boolean => render === current
-
-/** @returns Whether it was a timer of the shown page. */
+/** @returns Whether it was a timer of the page. */
 export function takeBackTimer(timer: unknown): boolean {
-  // In an ended page the same id is another timer.
-  if ((ownRender() ?? current) !== current) return false
   if (current?.timers.delete(timer as number)) return true
   if (!current?.immediates.delete(timer as NodeJS.Immediate)) return false
   node.clearImmediate(timer as NodeJS.Immediate)
   return true
 }
 
-export const inRender = (): boolean => current !== null && scope() === current
+/** The open page, for code of its own. */
+export const ownRender = (): Render | null => (isOutside() ? null : current)
 
-export const shownJob = (): JobContext | undefined => current?.job
-
-/** Also after its end. */
-export function ownRender(): Render | undefined {
-  const own = scope()
-  return own && 'timers' in own ? (own as Render) : undefined
-}
+export const inRender = (): boolean => ownRender() !== null
 
 /**
  * @param report Receives errors of timers.
@@ -155,6 +137,8 @@ export function nextTimer(report: (error: unknown) => void, ticks: boolean): Nex
 }
 
 export const hasImmediates = (): boolean => (current?.immediates.size ?? 0) > 0
+
+export const hasNoTimers = (): boolean => current?.timers.size === 0 && !hasImmediates()
 
 const Immediate = node.setImmediate(() => {}).constructor
 

@@ -53,15 +53,15 @@ export function pageDocuments(
   window: InnerWindow,
 ): (shell: ShellPlan, head: PageHead, outlet: Element) => PageDocument {
   const { document } = window
-  const { documentElement, head, body } = document
   const make = adapter(window, inner<InnerDocument>(document))
-  const singles = new Map<string, Element>([
-    ['html', documentElement],
-    ['head', head],
-    ['body', body],
-  ])
 
   return (shell, page, outlet) => {
+    const { documentElement, head, body } = document
+    const singles = new Map<string, Element>([
+      ['html', documentElement],
+      ['head', head],
+      ['body', body],
+    ])
     const lives: (InnerNode | undefined)[] = []
     const build = (number: number): InnerNode | undefined => {
       const node = shell.nodes[number] as ShellNode

@@ -110,12 +110,13 @@ export function createCommonJs({ compile, kept: rule, keepExports }: CommonJsOpt
   }
 
   function compiled(filename: string, text: string): Wrapper {
-    const variables = rule.variables(filename)
+    const isKept = rule.packageOf(filename) !== undefined
     const script = text.replace(/^#!.*/, '')
     const hasImports = /\bimport\b/.test(script)
-    const program = variables || hasImports ? parse(script, SCRIPT) : undefined
+    const program = isKept || hasImports ? parse(script, SCRIPT) : undefined
     const imports = program && hasImports ? withImports(script, program) : script
-    const body = program && variables ? withCounters(imports, program, variables) : imports
+    const body =
+      program && isKept ? withCounters(imports, program, rule.counters(filename)) : imports
     const code = `(function(exports,require,module,__filename,__dirname,${IMPORT}){${body}\n})`
     return compile(code, { filename }).runInThisContext() as Wrapper
   }

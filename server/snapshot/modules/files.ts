@@ -98,10 +98,9 @@ export function createFiles(options: FilesOptions): ModuleHost {
 
 function sourceOf(file: string, kept: KeptRule): string {
   const text = readFileSync(file, 'utf8')
-  const variables = kept.variables(file)
-  if (!variables) return text
+  if (kept.packageOf(file) === undefined) return text
   const program = parse(text, { ecmaVersion: 'latest', sourceType: 'module' })
-  return withCounters(text, program, variables)
+  return withCounters(text, program, kept.counters(file))
 }
 
 /** Each page gets its own value. */

@@ -4,7 +4,7 @@
 import { diagnosis } from '../../diagnostics/diagnostics.ts'
 import { missingApi } from '../../diagnostics/missing-api.ts'
 import { mapStack } from '../../diagnostics/source-maps.ts'
-import { scope } from '../../dom/isolation/context.ts'
+import { JobContext } from '../../dom/isolation/context.ts'
 import { scriptTexts } from './script-texts.ts'
 
 /** An error as text for the log; a thrown value may throw again when it is read. */
@@ -50,7 +50,12 @@ function missingPart(error: Error, stack: string, mapped: string): string | unde
     const name = missingApi(error, { text, line: frame.line, column: frame.column })
     if (name === undefined) continue
     const { file, line, column } = firstFrame(mapped) ?? frame
-    return diagnosis('HB115', name, `${shortened(file)}:${line}:${column}`, scope()?.job?.state)
+    return diagnosis(
+      'HB115',
+      name,
+      `${shortened(file)}:${line}:${column}`,
+      JobContext.current?.state,
+    )
   }
   return undefined
 }

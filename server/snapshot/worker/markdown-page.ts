@@ -12,8 +12,6 @@ export interface MarkdownParts {
   readonly job: Job
   readonly routes: Table
   readonly shell: ShellPlan
-  /** Called before the conversion, which may take long. */
-  readonly begin: () => void
 }
 
 export async function markdownPage(answer: Answer, parts: MarkdownParts): Promise<Answer> {
@@ -31,7 +29,6 @@ export async function markdownPage(answer: Answer, parts: MarkdownParts): Promis
   const { frontMatter } = await import('../markdown/front-matter.ts')
   const { body, head, canonical, state, warnings } = answer
   const bare: Snapshot = { ...answer, head: '', body: '', sheets: '', styles: [], edits: [] }
-  parts.begin()
   const url = new URL(readable.href(state), job.url).href
   const facts = { canonical, title: titleOf(parts.shell), lastModified: changed(routes, state) }
   // Dialogs and other nodes that views put beside the outlet.

@@ -1,14 +1,10 @@
-/**
- * Wraps an app's table for one page: views are imported once the document is open, pending work is
- * noted, and heads carry the route's tags.
- */
+/** Wraps an app's table for one page: pending work is noted, and heads carry the route's tags. */
 
 import type { Head } from '../../../src/head.ts'
 import type { Page } from '../../../src/resolution.ts'
 import type { Table } from '../../../src/table.ts'
 import { noteWhile } from '../../dom/isolation/note-while.ts'
 import { type Change, deriveTable } from '../../site/derived-table.ts'
-import type { ViewImports } from './view-imports.ts'
 
 interface TaggedHead extends Head {
   readonly tags?: readonly string[]
@@ -23,7 +19,7 @@ const VIEWS = {
 } as const
 
 /** @param waiting Descriptions of pending work. */
-export function pageTable(table: Table, imports: ViewImports, waiting: Set<string>): Table {
+export function pageTable(table: Table, waiting: Set<string>): Table {
   const change: Change = (options, name) => {
     const changed: Record<string, Step> = {}
     const noted = <T>(noun: string, work: T): T => {
@@ -32,15 +28,10 @@ export function pageTable(table: Table, imports: ViewImports, waiting: Set<strin
     }
     const { guard, load, head, tags } = options
     if (guard) changed.guard = (args) => noted('the guard', guard(args))
-    if (load)
-      changed.load = (args) => {
-        const work = noted('the loader', load(args))
-        imports.begin(work)
-        return work
-      }
+    if (load) changed.load = (args) => noted('the loader', load(args))
     for (const [option, noun] of Object.entries(VIEWS)) {
       const load = options[option as keyof typeof VIEWS]
-      if (load) changed[option] = () => imports.import(() => noted(noun, load()))
+      if (load) changed[option] = () => noted(noun, load())
     }
     if (tags) changed.head = (args): TaggedHead => ({ ...head?.(args), tags: tags(args) })
     return changed

@@ -1,46 +1,42 @@
-/**
- * Writes a page whose only view is HTML without a DOM, 90 times faster; undefined if the page needs
- * a document.
- */
+// Renders a page whose only view is text, once: text without anything that needs a document is
+// written as it is.
+
 import { viewPage } from '../../../src/dom/mount.ts'
 import type { Page } from '../../../src/resolution.ts'
-import { asText, type JobContext } from '../../dom/index.ts'
+import type { HtmlView } from '../../../src/view.ts'
 import { isPlain } from '../../html/plain.ts'
-import type { Drawn } from './render-page.ts'
 
-/** The measures of a page without a document: nothing can have gone wrong. */
-const NO_WORK = { text: 0, isAtFault: false, warnings: [], dom: 0, serialize: 0 }
-
-export const blankPage = (page: Page): Drawn => ({
-  ...{ page, body: '', sheets: '', outside: undefined },
-  ...NO_WORK,
-})
-
-/** Whether a drawn page could have been written without a document. */
-export function isPlainPage({ page, body, outside }: Drawn): boolean {
-  const [level, ...deeper] = page.levels
-  const { view } = level ?? {}
-  const isHtml = typeof view === 'object' && view.kind === 'html'
-  return isHtml && deeper.length === 0 && outside === undefined && isPlain(body)
+interface Rendered {
+  readonly text: string
+  /** Whether its text needs no document, and it waits for nothing. */
+  readonly isPlain: boolean
+  /** The page whose view gives what was rendered: the text, its waits, or its error. */
+  readonly page: Page
 }
 
-/** Writes a page. A view that uses the document must wait for its own. */
-export function plainPage(page: Page, url: string, own: JobContext): Drawn | undefined {
+/** @returns Undefined for a page of other views. */
+export function renderOnce(page: Page): Rendered | undefined {
   const [level, ...deeper] = page.levels
   if (!level?.view || typeof level.view === 'function' || level.view.kind !== 'html' || deeper[0])
     return undefined
+  const waits: PromiseLike<unknown>[] = []
+  const { view } = level
+  const showing = (render: HtmlView<never>['render']): Page => ({
+    ...page,
+    levels: [{ ...level, view: { kind: 'html', render } }],
+  })
   try {
-    let waits = false
-    const given = viewPage(page, level, () => {
-      waits = true
-    })
-    const { view } = level
-    const body = String(asText(url, () => view.render(given as never)))
-    return waits || own.needsDocument || own.takeDeniedAccess() || !isPlain(body)
-      ? undefined
-      : { ...blankPage(page), body }
-  } catch {
-    // The document render throws the same error and shows the error view.
-    return undefined
+    const made = view.render(viewPage(page, level, (promise) => waits.push(promise)) as never)
+    const text = String(made)
+    const render = ({ settled }: { settled(work: PromiseLike<unknown>): void }) => {
+      for (const promise of waits) settled(promise)
+      return made
+    }
+    return { text, isPlain: waits.length === 0 && isPlain(text), page: showing(render) }
+  } catch (error) {
+    const fail = () => {
+      throw error
+    }
+    return { text: '', isPlain: false, page: showing(fail) }
   }
 }

@@ -8,9 +8,9 @@ import { tagKey, writeTag } from '../../html/head-tags.ts'
 import { NOTHING, showsNothing } from '../../html/shown-text.ts'
 import type { Snapshot } from '../pool/protocol.ts'
 import { MARK } from '../serialize/mark.ts'
+import type { Drawn } from './draw-page.ts'
 import { describe } from './error-text.ts'
 import { pageTags } from './page-table.ts'
-import type { Drawn } from './render-page.ts'
 
 interface Facts {
   /** See `groupOf`. */
@@ -53,7 +53,6 @@ export function snapshotOf(
       ...([{ html: body }, ...edits].every(({ html }) => showsNothing(html)) ? [NOTHING] : []),
       ...(page.error === undefined ? [] : [describe(page.error)]),
       ...warnings,
-      ...own.takeFaults().map((error) => `caught by nobody: ${describe(error)}`),
     ],
     timings: { load, dom: shown.dom, serialize: shown.serialize },
   }

@@ -13,19 +13,15 @@ import { stateUrlOrPage } from '../../site/state-url.ts'
 import type { Answer, Job } from '../pool/protocol.ts'
 import type { AppSource } from './app-source.ts'
 import { destinationOf, unlessLeft } from './destination.ts'
+import type { Stage } from './draw-page.ts'
 import type { ReadSheets } from './linked-sheets.ts'
 import { pageTable } from './page-table.ts'
-import type { Drawing } from './render-page.ts'
-import type { InTurn } from './turns.ts'
-import { ViewImports } from './view-imports.ts'
 
-/** A page of the site, as a thread knows it before any job. */
+/** A page of the site, as a worker knows it before any job. */
 export interface App {
   /** Its table, for the addresses, which all pages share. */
   readonly routes: Table
   readonly context: unknown
-  /** Whether its app module changes the window or kept modules: it then needs its own document. */
-  readonly needsDocument: boolean
 }
 
 export type ShellOf = (page: string) => ShellPlan
@@ -41,7 +37,6 @@ export interface Site {
   readonly apps: ReadonlyMap<string, App>
   readonly shellOf: ShellOf
   readonly allow: ReadonlySet<string>
-  readonly inTurn: InTurn
   readonly readSheets: ReadSheets
   readonly slow?: Slow
 }
@@ -49,52 +44,48 @@ export interface Site {
 export interface Task {
   readonly job: Job
   readonly own: JobContext
-  readonly signal: AbortSignal
   readonly app: App
-  readonly views: ViewImports
-  readonly drawing: Drawing
+  readonly drawing: Pick<Stage, 'shadow' | 'readSheets' | 'url'>
+  readonly shell: ShellPlan
   readonly scheme: ReadableScheme | undefined
   readonly started: number
+  /** Releases its modules. */
   end: () => void
 }
 
-export function openTask(site: Site, job: Job, signal: AbortSignal): Task {
+export function openTask(site: Site, job: Job): Task {
   const { apps, allow } = site
-  const own = new JobContext(job, signal, (send) => allowedFetch(send, job.url, allow), nodeFetch)
+  const own = new JobContext(job, (send) => allowedFetch(send, job.url, allow), nodeFetch)
   const app = apps.get(job.page) as App
   const { scheme: usual, options } = app.routes
   const scheme = job.readable ? options.readable : undefined
   const place = { state: job.state, url: job.url, schemes: [...(scheme ? [scheme] : []), usual] }
   if (job.trace) own.trace = new TraceLog()
-  own.address = stateUrlOrPage(usual, job.url, job.state)
   own.leads = (href) => destinationOf(href, { ...place, allow })
-  const drawing: Drawing = {
-    ...{ shell: site.shellOf(job.page), signal },
-    shadow: job.live && !job.inPlace ? 'declarative' : 'flatten',
+  const drawing = {
+    shadow: job.live && !job.inPlace ? ('declarative' as const) : ('flatten' as const),
     readSheets: job.markdown ? site.readSheets : undefined,
     url: stateUrlOrPage(scheme ?? usual, job.url, declaredState(app.routes, job.state)),
   }
-  const views = new ViewImports()
-  const end = () => undefined
-  return { job, own, signal, app, views, drawing, scheme, started: machineNow(), end }
+  const shell = site.shellOf(job.page)
+  return { job, own, app, drawing, shell, scheme, started: machineNow(), end: () => undefined }
 }
 
-/** Evaluates the app's modules for a job, in the caller's asynchronous context. */
+/** Evaluates the app's modules for the page. */
 export async function openTable({ source }: Site, task: Task): Promise<Table> {
   const { module, end } = source.open(task.job.page)
   task.end = end
   const { routes } = await module
-  return pageTable(routes, task.views, task.own.waiting)
+  return pageTable(routes, task.own.waiting)
 }
 
 /** Resolves the state. @returns Its page, or its answer without a page. */
 export async function resolveTask(task: Task, routes: Table): Promise<Page | Answer> {
-  const { job, own, app, signal, scheme } = task
-  const options = { context: app.context as never, signal, fetch: own.fetch }
+  const { job, own, app, scheme } = task
+  const options = { context: app.context as never, signal: own.signal, fetch: own.fetch }
   const resolved = await unlessLeft(own, routes.resolve(job.state, options))
   const sent = 'destination' in resolved ? resolved.destination : undefined
   if (sent && !(sent instanceof Error)) return sent
-  if (sent) task.views.giveUpLoaders()
   const found = 'destination' in resolved ? await routes.fail(job.state, sent) : resolved
   const page = isBlank(found) ? await routes.fail(found.state, noView(found)) : found
   if (page.type === 'aborted')

@@ -1,56 +1,42 @@
-// Draws a page: opens its document, mounts its views, waits until they settle, and writes the HTML.
-// One page at a time: the document has one location, title and focus.
+// Shows a page in its open document: mounts its views, waits until they settle, and writes the
+// HTML. Views that are text alone need no document, and are written as they are.
 
-import { HashbangOutlet } from '../../../src/dom/outlet.ts'
+import type { HashbangOutlet } from '../../../src/dom/outlet.ts'
 import { headTags } from '../../../src/head.ts'
 import type { Page } from '../../../src/resolution.ts'
 import type { Table } from '../../../src/table.ts'
 import { hiddenNodes } from '../../dom/additions/hidden-nodes.ts'
 import {
-  begin,
-  end,
-  JobContext,
+  isQuiet,
+  type JobContext,
   markDirty,
-  openDocument,
   type PageDocument,
   type PageHead,
-  type ShellPlan,
   takeErrors,
   usesStyles,
 } from '../../dom/index.ts'
 import { machineNow } from '../../dom/isolation/machine-time.ts'
 import { showsNothing, textLength } from '../../html/shown-text.ts'
-import { endUnfinished, resetCounters } from '../modules/counters.ts'
 import { SerializeError, type SerializeOptions, type Shadow } from '../serialize/error.ts'
 import { serializeChildren } from '../serialize/index.ts'
 import { StyleScope } from '../serialize/scope.ts'
 import { describe } from './error-text.ts'
-import type { Look } from './leftovers.ts'
 import type { ReadSheets } from './linked-sheets.ts'
 import { type Outside, outsideOf } from './outside.ts'
+import { renderOnce } from './plain-page.ts'
 import { settle } from './settle.ts'
 
-export interface Drawing {
-  readonly shell: ShellPlan
+export interface Stage {
+  readonly own: JobContext
   /** The pretty URL, for views that read the location. */
   readonly url: string
-  readonly signal: AbortSignal
   readonly shadow: Shadow
   /** Leaves out what style sheets hide. Default: nothing is left out. */
   readonly readSheets?: ReadSheets | undefined
-}
-
-export interface Listener {
-  /** How thoroughly loaders' side effects are checked before the page begins. */
-  readonly look: Look
-  /** Receives side effects of the page, or of another page's loader, at its end. */
-  hear(left: readonly string[]): void
-}
-
-/** A page with the table that provides its error view. */
-export interface Subject {
-  readonly page: Page
-  readonly routes: Pick<Table, 'fail'>
+  readonly document: PageDocument
+  readonly outlet: HashbangOutlet
+  /** Creates the page that says that a state failed. */
+  readonly fail: Table['fail']
 }
 
 export interface Drawn {
@@ -71,67 +57,57 @@ export interface Drawn {
   readonly serialize: number
 }
 
-/**
- * Draws a page.
- * @param make Creates the page in its document, where its modules are evaluated. Its argument:
- * whether a loader or another page left a side effect on shared globals. A result that is no page
- * ends the drawing.
- */
-export async function renderPage<Other extends object | undefined>(
-  drawing: Drawing,
-  make: (isLeft: boolean) => Promise<Subject | Other>,
-  { look, hear }: Listener,
-): Promise<Drawn | Other> {
-  const { shell, url } = drawing
-  const isLeft = begin(url, url, look)
-  resetCounters()
-  // Create it after the render has begun: an element's first update runs in the context of its
-  // creation.
-  const outlet = new HashbangOutlet()
+/** A page without content. */
+export const blankPage = (page: Page): Drawn => ({
+  ...{ page, body: '', sheets: '', outside: undefined },
+  ...{ text: 0, isAtFault: false, warnings: [], dom: 0, serialize: 0 },
+})
+
+/** Draws a page. One that cannot be drawn, such as a tree too deep to walk, fails alone. */
+export async function drawPage(stage: Stage, given: Page): Promise<Drawn> {
+  stage.document.say(headOf(given, stage.url))
+  const once = renderOnce(given)
+  if (once?.isPlain && !stage.readSheets && isUntouched(stage))
+    return { ...blankPage(given), body: once.text }
   try {
-    const document = openDocument(shell, NO_HEAD, outlet)
-    for (const call of JobContext.current?.early.splice(0) ?? []) call()
-    const subject = await make(isLeft)
-    if (!isSubject(subject)) return subject
-    return await draw(drawing, subject, document, outlet)
-  } finally {
-    hear(await end())
-    endUnfinished()
+    return await draw(stage, once?.page ?? given)
+  } catch (error) {
+    return failed(stage, given, error)
   }
 }
 
-const NO_HEAD: PageHead = { tags: [], lang: undefined }
+/** Draws the page that says that another one failed. */
+export async function failed(stage: Stage, { state }: Page, error: unknown): Promise<Drawn> {
+  const failure = await stage.fail(state, error)
+  stage.document.say(headOf(failure, stage.url))
+  return draw(stage, failure).catch(() => blankPage(failure))
+}
 
-const isSubject = (made: object | undefined): made is Subject =>
-  made !== undefined && 'page' in made && 'routes' in made
+/** Whether the document is as it was opened, and nothing is under way that could change it. */
+const isUntouched = ({ document, shadow }: Stage): boolean =>
+  isQuiet() && outsideOf(document, { shadow }) === undefined
 
-async function draw(
-  { url, signal, shadow, readSheets }: Drawing,
-  { page: given, routes }: Subject,
-  document: PageDocument,
-  outlet: HashbangOutlet,
-): Promise<Drawn> {
+async function draw(stage: Stage, given: Page): Promise<Drawn> {
+  const { own, shadow, readSheets, document, outlet } = stage
   const started = machineNow()
-  document.say(headOf(given, url))
   outlet.page = given
-  const fail = failing(routes, outlet, document, url)
-  const mounted = await mount(given, outlet, fail)
-  const linked = await readSheets?.(sheetUrls())
-  const pending = await settled(outlet, signal)
+  const mounted = await mount(stage, given)
+  const linked = await readSheets?.(sheetUrls(own))
+  const pending = await settled(outlet, own)
   const omit = linked && hiddenNodes(globalThis.document, linked)
   const shown = machineNow()
   const errors = takeErrors()
-  let html = await written(mounted, outlet, { shadow, omit }, fail)
+  let html = await written(stage, mounted, { shadow, omit })
   let outside = outsideOf(document, { shadow, omit })
   if (errors.length > 0 && html.page.error === undefined && isEmpty(html.body, outside)) {
-    html = await written(await fail(html.page, new Error(EMPTY)), outlet, { shadow }, fail)
+    html = await written(stage, await replaced(stage, html.page, new Error(EMPTY)), { shadow })
     outside = outsideOf(document, { shadow })
   }
   const { page, body, sheets, refused } = html
   const serialized = machineNow()
   errors.push(...takeErrors())
   await unmount(outlet)
-  const unanswered = JobContext.current?.takeUnanswered() ?? []
+  const unanswered = own.takeUnanswered()
   return {
     ...{ page, body, sheets, outside, text: textLength(body) },
     isAtFault: errors.length + pending.length + unanswered.length > 0,
@@ -139,7 +115,7 @@ async function draw(
       ...unanswered,
       ...refused,
       ...(outside?.refused ?? []),
-      ...(JobContext.current?.isLeaving ? ['it has sent its readers elsewhere'] : []),
+      ...(own.isLeaving ? ['it has sent its readers elsewhere'] : []),
       ...pending.map((what) => `still pending at the deadline: ${what}`),
       ...errors.map((error) => `reported by the page: ${describe(error)}`),
       ...takeErrors().map((error) => `reported when it was unmounted: ${describe(error)}`),
@@ -150,20 +126,20 @@ async function draw(
 }
 
 /** The sheets of the document's links and of the views' imports. */
-const sheetUrls = (): string[] => [
+const sheetUrls = ({ styles }: JobContext): string[] => [
   ...Array.from(document.querySelectorAll('link[rel~="stylesheet"]'), (link) =>
     String(link.getAttribute('href')),
   ),
-  ...(JobContext.current?.styles ?? []),
+  ...styles,
 ]
 
 /** Waits until the outlet is complete, or its views navigate away. @returns See `settle`. */
-async function settled(outlet: HashbangOutlet, signal: AbortSignal): Promise<string[]> {
-  const job = JobContext.current
+async function settled(outlet: HashbangOutlet, own: JobContext): Promise<string[]> {
+  const { signal } = own
   for (;;) {
-    const { leaving = signal } = job ?? {}
+    const { leaving } = own
     const pending = await settle(outlet, AbortSignal.any([signal, leaving]))
-    if (signal.aborted || !leaving.aborted || job?.isLeaving) return pending
+    if (signal.aborted || !leaving.aborted || own.isLeaving) return pending
   }
 }
 
@@ -191,30 +167,32 @@ const headOf = ({ head }: Page, url: string): PageHead => ({
 })
 
 // A view that throws while it mounts turns the page into a failure.
-async function mount(page: Page, outlet: HashbangOutlet, fail: Fail): Promise<Page> {
+async function mount(stage: Stage, page: Page): Promise<Page> {
   try {
-    await outlet.updateComplete
+    await stage.outlet.updateComplete
     return page
   } catch (error) {
-    return fail(page, error)
+    return replaced(stage, page, error)
   }
 }
 
-type Fail = (page: Page, error: unknown) => Promise<Page>
-
-const failing =
-  (routes: Subject['routes'], outlet: HashbangOutlet, document: PageDocument, url: string): Fail =>
-  async (page, error) => {
-    const failure = await routes.fail(page.state, error)
-    outlet.page = failure
-    document.say(headOf(failure, url))
-    await outlet.updateComplete.catch(() => outlet.replaceChildren())
-    return failure
-  }
+/** Shows the page that says that another one failed, in its place. */
+async function replaced(
+  { outlet, document, url, fail }: Stage,
+  { state }: Page,
+  error: unknown,
+): Promise<Page> {
+  const failure = await fail(state, error)
+  outlet.page = failure
+  document.say(headOf(failure, url))
+  await outlet.updateComplete.catch(() => outlet.replaceChildren())
+  return failure
+}
 
 // A tree without exact HTML is shown as closely as possible; an unsafe one is a failure.
-async function written(page: Page, outlet: HashbangOutlet, options: SerializeOptions, fail: Fail) {
-  const scope = new StyleScope(isStyled())
+async function written(stage: Stage, page: Page, options: SerializeOptions) {
+  const { outlet, own } = stage
+  const scope = new StyleScope(own.styles.size > 0 || usesStyles())
   const done = (page: Page, body: string, ...refused: string[]) => {
     return { page, body, sheets: scope.html(), refused: [...refused, ...scope.refused] }
   }
@@ -223,9 +201,7 @@ async function written(page: Page, outlet: HashbangOutlet, options: SerializeOpt
   } catch (error) {
     if (!(error instanceof SerializeError)) throw error
     if (error.html !== undefined) return done(page, error.html, error.message)
-    const failure = await fail(page, error)
+    const failure = await replaced(stage, page, error)
     return done(failure, serializeChildren(outlet, { ...options, scope }))
   }
 }
-
-const isStyled = (): boolean => (JobContext.current?.styles.size ?? 0) > 0 || usesStyles()

@@ -1,0 +1,98 @@
+/**
+ * Looks whether objects that pages share are as they were: classes and prototypes of the language
+ * and the DOM, objects of the window, exports of kept modules. It never changes them.
+ * It calls only built-ins saved before pages, and iterates by index.
+ */
+import { compareValues, type KnownValue } from './compare-values.ts'
+
+export interface Named {
+  readonly name: string
+  readonly target: object
+}
+
+/**
+ * `quickly`: the values of known properties. `wholly`: also accessors, new and gone properties,
+ * and prototypes.
+ */
+export type Look = 'quickly' | 'wholly'
+
+export interface SharedObjects {
+  isSame(look: Look): boolean
+  /** The names of what changed. A new property that holds nothing reads as before: it is none. */
+  changes(): readonly string[]
+}
+
+interface Recorded extends Named {
+  readonly prototype: object | null
+  readonly properties: readonly Property[]
+}
+
+interface Property {
+  readonly target: object
+  readonly key: PropertyKey
+  readonly was: PropertyDescriptor
+}
+
+const { getOwnPropertyDescriptor, getPrototypeOf, ownKeys, isExtensible } = Reflect
+const { is, assign, create } = Object
+
+/** Takes the current state of objects. */
+export function recordShared(objects: readonly Named[]): SharedObjects {
+  const records = objects.map(recordOf)
+  const all = records.flatMap(({ properties }) => properties)
+  const accessors = all.filter(({ was }) => !('value' in was))
+  const holdsSame = compareValues(
+    all
+      .filter(({ was }) => 'value' in was)
+      .map(({ target, key, was }): KnownValue => ({ target, key, value: was.value })),
+  )
+  return {
+    isSame: (look) => holdsSame() && (look === 'quickly' || isWhollySame(records, accessors)),
+    changes: () => records.flatMap(changesOf),
+  }
+}
+
+function recordOf({ name, target }: Named): Recorded {
+  const properties = ownKeys(target).map((key): Property => {
+    // Has no prototype: a page may give `Object.prototype` a `get`.
+    const was = assign(create(null), getOwnPropertyDescriptor(target, key))
+    return { target, key, was }
+  })
+  return { name, target, prototype: getPrototypeOf(target), properties }
+}
+
+function isWhollySame(records: readonly Recorded[], accessors: readonly Property[]): boolean {
+  for (let at = 0; at < accessors.length; at++) {
+    const { target, key, was } = accessors[at] as Property
+    const now = getOwnPropertyDescriptor(target, key)
+    if (now === undefined || now.get !== was.get || now.set !== was.set) return false
+  }
+  for (let at = 0; at < records.length; at++) {
+    const { target, prototype, properties } = records[at] as Recorded
+    if (ownKeys(target).length !== properties.length) return false
+    if (getPrototypeOf(target) !== prototype || !isExtensible(target)) return false
+  }
+  return true
+}
+
+function changesOf({ name, target, prototype, properties }: Recorded): string[] {
+  const known = new Set(properties.map(({ key }) => key))
+  const found: PropertyKey[] = ownKeys(target).filter(
+    (key) => !known.has(key) && !holdsNothing(getOwnPropertyDescriptor(target, key)),
+  )
+  for (const { key, was } of properties) {
+    const now = getOwnPropertyDescriptor(target, key)
+    const same = now && is(now.value, was.value) && now.get === was.get && now.set === was.set
+    if (!same) found.push(key)
+  }
+  const names = found.map((key) => nameOf(name, key))
+  if (getPrototypeOf(target) !== prototype) names.push(`the prototype of ${name}`)
+  if (!isExtensible(target)) names.push(`${name}, which takes no properties any more`)
+  return names
+}
+
+const holdsNothing = (property: PropertyDescriptor | undefined): boolean =>
+  property !== undefined && 'value' in property && (property.value ?? null) === null
+
+const nameOf = (name: string, key: PropertyKey): string =>
+  typeof key === 'symbol' ? `${name}[${key.toString()}]` : `${name}.${String(key)}`

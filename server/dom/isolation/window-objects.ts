@@ -1,0 +1,23 @@
+/** The objects of the window that all pages have, such as the navigator. */
+import type { Named } from './shared-objects.ts'
+
+export function windowObjects(window: Window & typeof globalThis): readonly Named[] {
+  const { document, navigator } = window
+  const found: Record<string, unknown> = {
+    'document.fonts': document.fonts,
+    'document.implementation': document.implementation,
+    'document.timeline': document.timeline,
+    navigator,
+    'navigator.clipboard': navigator.clipboard,
+    'navigator.permissions': navigator.permissions,
+    'navigator.plugins': navigator.plugins,
+    'navigator.mimeTypes': navigator.mimeTypes,
+    screen: window.screen,
+    scheduler: 'scheduler' in window && window.scheduler,
+    crypto: globalThis.crypto,
+    console: globalThis.console,
+  }
+  return Object.entries(found)
+    .filter((entry): entry is [string, object] => typeof entry[1] === 'object' && entry[1] !== null)
+    .map(([name, target]) => ({ name, target }))
+}
