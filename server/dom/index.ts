@@ -232,6 +232,16 @@ export async function end(job?: JobContext, look: Look = 'wholly'): Promise<void
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
+/** Names told of a page; more add nothing. */
+const MOST_NAMES = 5
+
 function noteChanges(look: Look): void {
-  if (isSealed) for (const change of baseline.look(look)) markDirty(change)
+  if (!isSealed) return
+  const changes = baseline.look(look)
+  if (changes.length === 0) return
+  const more = changes.length > MOST_NAMES ? ` and ${changes.length - MOST_NAMES} more` : ''
+  markDirty(
+    `it changed what all pages share: ${changes.slice(0, MOST_NAMES).join(', ')}${more}. ` +
+      "Change it in the app's module or in context(), which come before all pages, or keep the package that changes it",
+  )
 }

@@ -12,8 +12,10 @@ export interface Shown {
 
 export interface OpenApp {
   readonly site: Site
-  /** Warnings of pages, and why workers were replaced. */
+  /** Warnings of pages. */
   readonly heard: string[]
+  /** Why workers were replaced. */
+  readonly replaced: string[]
   /** Asks for a target. */
   get(target: string): Promise<Shown>
   /** Asks for the snapshot of a state. */
@@ -30,6 +32,7 @@ export async function openApp(
   { app = join(shell, '../app.js'), ...config }: Partial<Config> & { app?: string } = {},
 ): Promise<OpenApp> {
   const heard: string[] = []
+  const replaced: string[] = []
   const site = await createHandler(
     {
       origin: 'http://app.test',
@@ -44,7 +47,7 @@ export async function openApp(
       observers: [
         (event) => {
           if (event.type === 'warning') heard.push(...event.warnings)
-          if (event.type === 'replaced') heard.push(event.why)
+          if (event.type === 'replaced') replaced.push(event.why)
         },
       ],
     },
@@ -57,5 +60,5 @@ export async function openApp(
   }
   const show = (state: string) => get(`/?_escaped_fragment_=${state}`)
   const textOf = async (state: string) => (await show(state)).outlet.replace(/<[^>]*>/g, ' ').trim()
-  return { site, heard, get, show, textOf }
+  return { site, heard, replaced, get, show, textOf }
 }

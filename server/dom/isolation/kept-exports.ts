@@ -2,7 +2,7 @@
  * Finds what pages can reach of a kept module, such as Preact's `options` or `LitElement`: its
  * exports, their members, and the classes that it declares.
  */
-import type { Named } from './shared-objects.ts'
+import { isPrivate, type Named } from './shared-objects.ts'
 
 /** A class of a kept module. */
 export type Class = { readonly name: string; readonly prototype: object }
@@ -30,7 +30,7 @@ export function exportedObjects(
   for (const { name, prototype } of classes) {
     if (seen.has(prototype) || Object.isFrozen(prototype)) continue
     seen.add(prototype)
-    found.push({ name: `${name}.prototype`, target: prototype })
+    found.push({ name: `${name}.prototype`, target: prototype, isKept: true })
   }
   return found
 
@@ -38,10 +38,9 @@ export function exportedObjects(
     if (depth < 0 || seen.has(value) || isTarget(value)) return
     seen.add(value)
     const isNamespace = Object.prototype.toString.call(value) === '[object Module]'
-    if (!isNamespace && !Object.isFrozen(value)) found.push({ name, target: value })
+    if (!isNamespace && !Object.isFrozen(value)) found.push({ name, target: value, isKept: true })
     for (const key of Reflect.ownKeys(value)) {
-      // By custom a module's own: React's dispatcher changes while it renders.
-      if (String(key).startsWith('__')) continue
+      if (isPrivate(key)) continue
       const property = Reflect.getOwnPropertyDescriptor(value, key)
       const member: unknown = isNamespace ? Reflect.get(value, key) : property?.value
       const own = name === '' ? String(key) : `${name}.${String(key)}`

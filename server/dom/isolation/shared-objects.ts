@@ -8,7 +8,13 @@ import { compareValues, type KnownValue } from './compare-values.ts'
 export interface Named {
   readonly name: string
   readonly target: object
+  /** Whether it belongs to a kept module, whose private properties are its own. */
+  readonly isKept?: boolean
 }
+
+/** By custom: React's dispatcher changes while it renders, Angular's classes cache factories. */
+export const isPrivate = (key: PropertyKey): boolean =>
+  typeof key === 'string' && (key.startsWith('__') || key.startsWith('ɵ'))
 
 /**
  * `quickly`: the values of known properties. `wholly`: also accessors, new and gone properties,
@@ -25,6 +31,8 @@ export interface SharedObjects {
 interface Recorded extends Named {
   readonly prototype: object | null
   readonly properties: readonly Property[]
+  /** Of all its keys. */
+  readonly count: number
 }
 
 interface Property {
@@ -52,13 +60,15 @@ export function recordShared(objects: readonly Named[]): SharedObjects {
   }
 }
 
-function recordOf({ name, target }: Named): Recorded {
-  const properties = ownKeys(target).map((key): Property => {
+function recordOf(named: Named): Recorded {
+  const { target, isKept } = named
+  const known = ownKeys(target).filter((key) => !(isKept && isPrivate(key)))
+  const properties = known.map((key): Property => {
     // Has no prototype: a page may give `Object.prototype` a `get`.
     const was = assign(create(null), getOwnPropertyDescriptor(target, key))
     return { target, key, was }
   })
-  return { name, target, prototype: getPrototypeOf(target), properties }
+  return { ...named, prototype: getPrototypeOf(target), properties, count: ownKeys(target).length }
 }
 
 function isWhollySame(records: readonly Recorded[], accessors: readonly Property[]): boolean {
@@ -68,17 +78,19 @@ function isWhollySame(records: readonly Recorded[], accessors: readonly Property
     if (now === undefined || now.get !== was.get || now.set !== was.set) return false
   }
   for (let at = 0; at < records.length; at++) {
-    const { target, prototype, properties } = records[at] as Recorded
-    if (ownKeys(target).length !== properties.length) return false
+    const { target, prototype, count } = records[at] as Recorded
+    if (ownKeys(target).length !== count) return false
     if (getPrototypeOf(target) !== prototype || !isExtensible(target)) return false
   }
   return true
 }
 
-function changesOf({ name, target, prototype, properties }: Recorded): string[] {
+function changesOf({ name, target, isKept, prototype, properties }: Recorded): string[] {
   const known = new Set(properties.map(({ key }) => key))
   const found: PropertyKey[] = ownKeys(target).filter(
-    (key) => !known.has(key) && !holdsNothing(getOwnPropertyDescriptor(target, key)),
+    (key) =>
+      !(known.has(key) || (isKept && isPrivate(key))) &&
+      !holdsNothing(getOwnPropertyDescriptor(target, key)),
   )
   for (const { key, was } of properties) {
     const now = getOwnPropertyDescriptor(target, key)
