@@ -17,8 +17,8 @@ export const isPrivate = (key: PropertyKey): boolean =>
   typeof key === 'string' && (key.startsWith('__') || key.startsWith('ɵ'))
 
 /**
- * `quickly`: the values of known properties. `wholly`: also accessors, new and gone properties,
- * and prototypes.
+ * `quickly`: the values that an assignment changes. `wholly`: also all other properties, new and
+ * gone ones, and prototypes.
  */
 export type Look = 'quickly' | 'wholly'
 
@@ -48,14 +48,14 @@ const { is, assign, create } = Object
 export function recordShared(objects: readonly Named[]): SharedObjects {
   const records = objects.map(recordOf)
   const all = records.flatMap(({ properties }) => properties)
-  const accessors = all.filter(({ was }) => !('value' in was))
+  const others = all.filter(({ was }) => !was.writable)
   const holdsSame = compareValues(
     all
-      .filter(({ was }) => 'value' in was)
+      .filter(({ was }) => was.writable)
       .map(({ target, key, was }): KnownValue => ({ target, key, value: was.value })),
   )
   return {
-    isSame: (look) => holdsSame() && (look === 'quickly' || isWhollySame(records, accessors)),
+    isSame: (look) => holdsSame() && (look === 'quickly' || isWhollySame(records, others)),
     changes: () => records.flatMap(changesOf),
   }
 }
@@ -71,11 +71,12 @@ function recordOf(named: Named): Recorded {
   return { ...named, prototype: getPrototypeOf(target), properties, count: ownKeys(target).length }
 }
 
-function isWhollySame(records: readonly Recorded[], accessors: readonly Property[]): boolean {
-  for (let at = 0; at < accessors.length; at++) {
-    const { target, key, was } = accessors[at] as Property
+function isWhollySame(records: readonly Recorded[], others: readonly Property[]): boolean {
+  for (let at = 0; at < others.length; at++) {
+    const { target, key, was } = others[at] as Property
     const now = getOwnPropertyDescriptor(target, key)
-    if (now === undefined || now.get !== was.get || now.set !== was.set) return false
+    if (!now || now.get !== was.get || now.set !== was.set || !is(now.value, was.value))
+      return false
   }
   for (let at = 0; at < records.length; at++) {
     const { target, prototype, count } = records[at] as Recorded
