@@ -173,7 +173,7 @@ export async function evaluateFirst<T>(load: () => Promise<T>): Promise<T> {
     setSeed(undefined)
     baseline.reset()
     forgetElements()
-    baseline.close()
+    baseline.close('wholly')
   }
 }
 
@@ -224,7 +224,7 @@ export async function end(job?: JobContext, look: Look = 'wholly'): Promise<void
   takeErrors()
   noteChanges(look)
   if (dirtyReasons().length > 0) return
-  baseline.close().forEach(markDirty)
+  baseline.close(look).forEach(markDirty)
   forgetElements()
   // Clears `RegExp.$1` and similar traces of the last match.
   ;/^/.test('')

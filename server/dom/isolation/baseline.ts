@@ -18,7 +18,7 @@ export interface Baseline {
   /** Takes the current globals only. */
   takeGlobals(): void
   /** Takes a page's globals back. @returns Those that stay. */
-  close(): readonly string[]
+  close(look: Look): readonly string[]
   /** @returns What has changed of the rest. */
   look(look: Look): readonly string[]
   /** Adds what pages reach of a kept module. */

@@ -3,12 +3,16 @@ import { Element } from '#happy-dom'
 import { type InnerElement, type InnerWindow, inner, S } from '../internals.ts'
 import { compareValues } from './compare-values.ts'
 import { isDeferred, isOfClient } from './fetch-classes.ts'
+import type { Look } from './shared-objects.ts'
 
 export interface Globals {
   /** Takes the current globals as those of every page. */
   take(): void
-  /** Takes a page's back. @returns Changes that cannot be undone. */
-  close(): readonly string[]
+  /**
+   * Takes a page's back. @param look `quickly`: without those that Node loads at their first use.
+   * @returns Changes that cannot be undone.
+   */
+  close(look: Look): readonly string[]
 }
 
 export function globalsOf(window: InnerWindow): Globals {
@@ -16,7 +20,7 @@ export function globalsOf(window: InnerWindow): Globals {
   const own = new Set<PropertyKey>(Reflect.ownKeys(window))
   const ids = watchIds()
   let known: readonly PropertyKey[] = []
-  let changed: () => readonly string[] = () => []
+  let changed: (look: Look) => readonly string[] = () => []
 
   return {
     take() {
@@ -28,7 +32,7 @@ export function globalsOf(window: InnerWindow): Globals {
       }
       changed = changesOf(kept)
     },
-    close() {
+    close(look) {
       const stays: string[] = []
       const note = (key: PropertyKey, isBack: boolean) => {
         if (!isBack) stays.push(`window.${String(key)}`)
@@ -45,7 +49,7 @@ export function globalsOf(window: InnerWindow): Globals {
         // The order of keys may differ.
         known = Reflect.ownKeys(globalThis)
       }
-      for (const key of changed()) restore(key)
+      for (const key of changed(look)) restore(key)
       if (!Object.isExtensible(globalThis)) stays.push('window, which takes no properties any more')
       // Only ids reach the window itself: page code uses the global object instead.
       if (ids.taken()) {
@@ -70,7 +74,9 @@ const isHandler = (name: string): boolean => name.startsWith('on')
 /**
  * Finds changed globals. @returns Their names.
  */
-function changesOf(kept: ReadonlyMap<PropertyKey, PropertyDescriptor>): () => readonly string[] {
+function changesOf(
+  kept: ReadonlyMap<PropertyKey, PropertyDescriptor>,
+): (look: Look) => readonly string[] {
   const globals = globalThis as Record<string, unknown>
   const known = [...kept.keys()].filter(
     (key): key is string => typeof key === 'string' && !isHandler(key),
@@ -86,7 +92,8 @@ function changesOf(kept: ReadonlyMap<PropertyKey, PropertyDescriptor>): () => re
     const now = Object.getOwnPropertyDescriptor(globals, name)
     return now !== undefined && !(Object.is(now.value, was?.value) && now.get === was?.get)
   }
-  return () => (areSame() ? deferred : [...names, ...deferred]).filter(isChanged)
+  return (look) =>
+    [...(areSame() ? [] : names), ...(look === 'wholly' ? deferred : [])].filter(isChanged)
 }
 
 function isStable(name: string): boolean {
