@@ -30,6 +30,7 @@ import { nodeFetch, onNetworkUse } from './isolation/network.ts'
 import { seedObjectUrls } from './isolation/object-urls.ts'
 import {
   forgetPending,
+  openRequests,
   outsideWork,
   type Pending,
   pendingWork,
@@ -77,6 +78,7 @@ export {
   noteRejection,
   onNetworkUse,
   onStrayError,
+  openRequests,
   outsideJobs,
   type PageDocument,
   type PageHead,

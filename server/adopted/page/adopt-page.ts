@@ -6,7 +6,7 @@ import { begin, nextTimer, pendingWork } from '../../dom/index.ts'
 import { machineNow } from '../../dom/isolation/machine-time.ts'
 import type { Answer, Job, MadeDocument } from '../../snapshot/pool/protocol.ts'
 import { unlessLeft } from '../../snapshot/worker/destination.ts'
-import { settle } from '../../snapshot/worker/settle.ts'
+import { type Settled, settle } from '../../snapshot/worker/settle.ts'
 import { awayAnswer, destinationOf, redirectOf } from './adopted-destination.ts'
 import type { AdoptedJob } from './adopted-job.ts'
 import { crashed, snapshotOf } from './adopted-snapshot.ts'
@@ -61,15 +61,16 @@ async function shownAnswer(page: LoadingPage, given: AdoptedJob): Promise<Answer
   const late = new Promise<'late'>((resolve) => {
     signal.addEventListener('abort', () => resolve('late'), { once: true })
   })
-  const end = await unlessLeft(own, Promise.race([late, shown(page, signal)]))
+  const end = await unlessLeft(own, shown(page, signal, late))
   if (typeof end === 'object' && 'destination' in end) return awayAnswer(end.destination, job)
   // Also the reason of a late page.
   if (page.moves() > MOST_MOVES) {
     return crashed(`The page goes from state to state without end: it was at ${location.href} last`)
   }
   if (end === 'late') return lateAnswer(job)
-  if (end.length > 0) {
-    return { type: 'late', waiting: end, after: Math.round(machineNow() - started) }
+  const waiting = [...end.pending, ...(document.body.textContent?.trim() ? [] : end.open)]
+  if (waiting.length > 0) {
+    return { type: 'late', waiting, after: Math.round(machineNow() - started) }
   }
   if (page.isReplaced()) {
     return crashed(
@@ -85,23 +86,27 @@ async function shownAnswer(page: LoadingPage, given: AdoptedJob): Promise<Answer
       `The page looks into a frame that has no document here, so what it makes there is missing. Chromium shows it: see --check. It is ${frame}`,
     )
   }
-  return snapshotOf(page, given, machineNow() - started)
+  return snapshotOf(page, given, machineNow() - started, end.open)
 }
 
-/** Waits until a page is complete. @returns What it still waits for at the deadline. */
-async function shown(page: LoadingPage, signal: AbortSignal): Promise<readonly string[]> {
-  await page.loaded
+/** Waits until a page is complete, or the deadline. */
+async function shown(
+  page: LoadingPage,
+  signal: AbortSignal,
+  late: Promise<'late'>,
+): Promise<Settled | 'late'> {
+  if ((await Promise.race([page.loaded, late])) === 'late') return 'late'
   for (let left = PATIENCE, steps = 0; steps < MOST_STEPS; steps++) {
-    const pending = await settle(document.body, signal)
-    if (pending.length > 0) return pending
-    if (Reflect.get(window, 'prerenderReady') !== false) return []
+    const settled = await settle(document.body, signal)
+    if (settled.pending.length > 0) return settled
+    if (Reflect.get(window, 'prerenderReady') !== false) return settled
     // Only a timer can still make the page ready.
     const next = nextTimer(true)
     if (next === undefined || next.dueIn > left) break
     left -= next.dueIn
     next.run()
   }
-  return ['window.prerenderReady to become true']
+  return { pending: ['window.prerenderReady to become true'], open: [] }
 }
 
 const lateAnswer = ({ deadline }: Job): Answer => ({

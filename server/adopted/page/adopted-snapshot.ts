@@ -21,11 +21,15 @@ import { linkRewrite } from './state-links.ts'
 /** @param error For the log. */
 export const crashed = (error: string): Answer => ({ type: 'crashed', error })
 
-/** The answer from the document. @param dom ms that the document took. */
+/**
+ * The answer from the document.
+ * @param dom ms that the document took. @param open Requests that it does not wait for.
+ */
 export function snapshotOf(
   page: Pick<LoadingPage, 'outcomes'>,
   given: AdoptedJob,
   dom: number,
+  open: readonly string[] = [],
 ): Answer {
   const { job, shape } = given
   const started = machineNow()
@@ -45,7 +49,7 @@ export function snapshotOf(
     canonical: shape.listedUrl(job.url, state),
     ofFile: state === '' ? undefined : canonicalOf(given.html),
   })
-  const unanswered = given.own.takeUnanswered()
+  const unanswered = [...given.own.takeUnanswered(), ...open.map(notWaitedFor)]
   const noted = given.takeNoted().map((said) => `console.error: ${said}`)
   const leftOut = leftOutOf(given)
   const reported = errors.map((error) => `reported by the page: ${describe(error)}`)
@@ -76,6 +80,7 @@ export function snapshotOf(
       group: groupOf(job),
       text,
       isAtFault: errors.length + unanswered.length > 0,
+      isOpen: open.length > 0,
       digest: contentHash(written.body),
     },
     warnings: [
@@ -90,6 +95,10 @@ export function snapshotOf(
   }
   return snapshot
 }
+
+/** @param what A request. */
+export const notWaitedFor = (what: string): string =>
+  `not waited for, because it stays open: ${what}`
 
 /**
  * Why a page is refused: it shows only what it showed before its scripts ran. Undefined: it shows

@@ -145,7 +145,7 @@ export function installXmlHttpRequest(window: InnerWindow): void {
       this.#tell(this, 'loadstart')
       if (hasBody) this.#tell(this.upload, 'loadstart')
       const run = this.#run(request, hasBody ? requestBody(body) : null)
-      if (inRender()) waitFor(`a request of ${request.url}`, run)
+      if (inRender()) waitFor(`a request of ${request.url}`, run, 'read')
     }
 
     abort(): void {

@@ -48,7 +48,7 @@ function wrapOn(name: string, target: Record<string, unknown>, methods: readonly
     // Later versions of Node have more of them.
     if (typeof original !== 'function') continue
     const wrapped: Method = function (...args) {
-      const source = OUTSIDE.test(name) ? 'outside' : 'page'
+      const source = OUTSIDE.test(name) ? 'outside' : 'read'
       return counted(`${name}.${method}()`, original.apply(this, args), source)
     }
     Object.defineProperty(target, method, { value: wrapped, configurable: true, writable: true })
@@ -73,7 +73,7 @@ function countIteration({ prototype }: { prototype: Record<PropertyKey, unknown>
     const iterator = original.call(this, options)
     const { next } = iterator
     iterator.next = (...args: []) =>
-      counted('ReadableStream.values()', next.apply(iterator, args), 'page') as ReturnType<
+      counted('ReadableStream.values()', next.apply(iterator, args), 'read') as ReturnType<
         typeof next
       >
     return iterator

@@ -9,7 +9,7 @@ import { goInFrame } from '../page/frames.ts'
 import { JobContext, outsideJobs } from './context.ts'
 import { beforeFetchClasses, fetchClasses } from './fetch-classes.ts'
 import { nativeUrl } from './object-urls.ts'
-import { waitFor } from './pending.ts'
+import { waitForRequest } from './pending.ts'
 import { inRender } from './timers.ts'
 
 /** Node's own, before the global is replaced. */
@@ -97,10 +97,7 @@ export function installFetch(target: typeof globalThis): void {
       (response): unknown =>
         wholeBody(response) ?? outsideJobs(() => response.clone().arrayBuffer()),
     )
-    waitFor(
-      `a request of ${request instanceof Request ? request.url : request}`,
-      read.catch(() => undefined),
-    )
+    waitForRequest(String(request instanceof Request ? request.url : request), answer, read)
     return answer
   }
   Object.defineProperty(target, 'fetch', { value: fetch, configurable: true, writable: true })

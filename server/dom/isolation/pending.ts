@@ -1,15 +1,15 @@
 /**
- * Tracks promises that a render waits for, and how long its clock stops for them. A promise belongs
- * to the render that was current when it was added.
+ * Tracks promises that a page waits for, and how long its clock stops for them. Tells requests that
+ * stay open, such as streams and polls: no page waits for their end.
  */
 import { JobContext } from './context.ts'
 import { machineNow } from './machine-time.ts'
 
 /**
  * 'outside': a server or another thread; the page's clock stops, so that it does not depend on
- * speed. 'page': perhaps a timer of the page.
+ * speed. 'page': perhaps a timer of the page. 'read': of a body whose request is waited for.
  */
-export type Source = 'outside' | 'page'
+export type Source = 'outside' | 'page' | 'read'
 
 export interface Pending {
   /** For the log: 'an update of <x-list>', 'a request of /data.json'. */
@@ -19,12 +19,20 @@ export interface Pending {
 
 interface PendingEntry extends Pending {
   readonly source: Source
+  readonly isRequest?: boolean
+  /** Since when its answer has no end, on the machine's clock. */
+  openSince?: number
 }
 
 /** Real ms that the clock stops without a response. Then timers run, such as request timeouts. */
 const PATIENCE = 2000
 
+/** ms in which an answer that has begun, and a poll, must end. */
+const STAYS_OPEN = 2000
+
 let pending = new Set<PendingEntry>()
+/** What the page has requested with an answer, without queries. */
+let answered = new Set<string>()
 let lastNews = 0
 let onNews = () => {}
 
@@ -34,18 +42,67 @@ export function onPendingChange(listener: () => void): void {
 }
 
 export function waitFor(what: string, promise: Promise<unknown>, source: Source = 'outside'): void {
+  add({ what, promise, source })
+}
+
+/** Waits for a response with its body. @param read Settles when the body was read. */
+export function waitForRequest(
+  url: string,
+  response: Promise<Response>,
+  read: Promise<unknown>,
+): void {
+  const entry: PendingEntry = {
+    ...{ what: `a request of ${url}`, source: 'outside', isRequest: true },
+    promise: read.catch(() => undefined),
+  }
+  const path = url.replace(/[?#].*/s, '')
+  if (answered.has(path)) entry.openSince = machineNow()
+  const mine = answered
+  response.then(
+    ({ headers }) => {
+      mine.add(path)
+      if (!headers.has('content-length')) entry.openSince = machineNow()
+    },
+    () => undefined,
+  )
+  add(entry)
+}
+
+function add(entry: PendingEntry): void {
+  const { what, promise, source } = entry
   JobContext.current?.trace?.note(what, promise)
   const mine = pending
-  const entry = { what, promise, source }
   const done = () => {
     mine.delete(entry)
-    if (mine !== pending || source === 'page') return
+    if (mine !== pending || source !== 'outside') return
     lastNews = machineNow()
     onNews()
   }
   if (!isHeld()) lastNews = machineNow()
   mine.add(entry)
   promise.then(done, done)
+}
+
+export interface OpenRequests {
+  readonly names: readonly string[]
+  /** ms until no page waits for them any more. */
+  readonly dueIn: number
+}
+
+/**
+ * The requests that may stay open, if the page waits for nothing else.
+ * @param isLate Whether requests without an answer count, too: the deadline is over.
+ */
+export function openRequests(isLate = false): OpenRequests | undefined {
+  const names: string[] = []
+  let dueIn = 0
+  for (const { what, source, isRequest, openSince } of pending) {
+    if (source === 'read') continue
+    if (!isRequest || (openSince === undefined && !isLate)) return undefined
+    names.push(what)
+    dueIn = Math.max(dueIn, (openSince ?? 0) + STAYS_OPEN - machineNow())
+  }
+  return names.length > 0 ? { names, dueIn } : undefined
 }
 
 export function pendingWork(): readonly Pending[] {
@@ -58,6 +115,7 @@ export const outsideWork = (): readonly string[] =>
 
 export function forgetPending(): void {
   pending = new Set()
+  answered = new Set()
 }
 
 const isHeld = (): boolean => [...pending].some(({ source }) => source === 'outside')

@@ -193,7 +193,8 @@ export class SnapshotResponder {
     if (status >= 500) return { kind: 'refused', entry, maxAge: 0 }
     if (status >= 400) return { kind: 'missing', entry, maxAge: 0 }
     const usually = tags === undefined ? 0 : (result.maxAge ?? this.#parts.maxAge)
-    const maxAge = likeness === 'unsure' ? Math.min(usually, UNSURE_FOR) : usually
+    const isBrief = likeness === 'unsure' || result.shows?.isOpen === true
+    const maxAge = isBrief ? Math.min(usually, UNSURE_FOR) : usually
     return { kind: 'page', entry, maxAge }
   }
 }
@@ -234,7 +235,10 @@ function causeOf(result: Extract<Answer | Refusal, { type: 'late' | 'crashed' }>
   return diagnosis('HB105', state, result.after ?? 0, result.waiting ?? [])
 }
 
-/** How long to cache a page with errors while too few others are known, in ms. */
+/**
+ * How long to cache a page with errors while too few others are known, and one with a request that
+ * stays open, in ms.
+ */
 const UNSURE_FOR = 10_000
 
 const OVERLOADED: CacheableResult = { kind: 'shed', entry: SHED, maxAge: 0 }

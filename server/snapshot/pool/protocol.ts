@@ -122,6 +122,8 @@ export interface Extent {
   readonly text: number
   /** Whether it reported an error or was not ready in time. */
   readonly isAtFault: boolean
+  /** Whether it did not wait for a request that stays open. Default: false. */
+  readonly isOpen?: boolean
   /** Hash of an adopted page's content, before its links are rewritten for snapshots. */
   readonly digest?: string
 }

@@ -24,7 +24,7 @@ import { describe } from './error-text.ts'
 import type { ReadSheets } from './linked-sheets.ts'
 import { type Outside, outsideOf } from './outside.ts'
 import { renderOnce } from './plain-page.ts'
-import { settle } from './settle.ts'
+import { type Settled, settle } from './settle.ts'
 
 export interface Stage {
   readonly own: JobContext
@@ -49,6 +49,8 @@ export interface Drawn {
   readonly text: number
   /** Whether it reported an error, lacks a response, or was not ready in time. */
   readonly isAtFault: boolean
+  /** Whether it did not wait for a request that stays open. */
+  readonly isOpen: boolean
   /** Faults that did not stop it. */
   readonly warnings: readonly string[]
   /** ms until it had settled. */
@@ -60,7 +62,7 @@ export interface Drawn {
 /** A page without content. */
 export const blankPage = (page: Page): Drawn => ({
   ...{ page, body: '', sheets: '', outside: undefined },
-  ...{ text: 0, isAtFault: false, warnings: [], dom: 0, serialize: 0 },
+  ...{ text: 0, isAtFault: false, isOpen: false, warnings: [], dom: 0, serialize: 0 },
 })
 
 /** Draws a page. One that cannot be drawn, such as a tree too deep to walk, fails alone. */
@@ -93,7 +95,7 @@ async function draw(stage: Stage, given: Page): Promise<Drawn> {
   outlet.page = given
   const mounted = await mount(stage, given)
   const linked = await readSheets?.(sheetUrls(own))
-  const pending = await settled(outlet, own)
+  const { pending, open } = await settled(outlet, own)
   const omit = linked && hiddenNodes(globalThis.document, linked)
   const shown = machineNow()
   const errors = takeErrors()
@@ -110,13 +112,15 @@ async function draw(stage: Stage, given: Page): Promise<Drawn> {
   const unanswered = own.takeUnanswered()
   return {
     ...{ page, body, sheets, outside, text: textLength(body) },
-    isAtFault: errors.length + pending.length + unanswered.length > 0,
+    isAtFault: errors.length + pending.length + open.length + unanswered.length > 0,
+    isOpen: open.length > 0,
     warnings: [
       ...unanswered,
       ...refused,
       ...(outside?.refused ?? []),
       ...(own.isLeaving ? ['it has sent its readers elsewhere'] : []),
       ...pending.map((what) => `still pending at the deadline: ${what}`),
+      ...open.map((what) => `not waited for, because it stays open: ${what}`),
       ...errors.map((error) => `reported by the page: ${describe(error)}`),
       ...takeErrors().map((error) => `reported when it was unmounted: ${describe(error)}`),
     ],
@@ -134,12 +138,12 @@ const sheetUrls = ({ styles }: JobContext): string[] => [
 ]
 
 /** Waits until the outlet is complete, or its views navigate away. @returns See `settle`. */
-async function settled(outlet: HashbangOutlet, own: JobContext): Promise<string[]> {
+async function settled(outlet: HashbangOutlet, own: JobContext): Promise<Settled> {
   const { signal } = own
   for (;;) {
     const { leaving } = own
-    const pending = await settle(outlet, AbortSignal.any([signal, leaving]))
-    if (signal.aborted || !leaving.aborted || own.isLeaving) return pending
+    const found = await settle(outlet, AbortSignal.any([signal, leaving]))
+    if (signal.aborted || !leaving.aborted || own.isLeaving) return found
   }
 }
 

@@ -12,6 +12,7 @@ import {
   letTimersRun,
   nextTimer,
   noteRejection,
+  openRequests,
   type Pending,
   pendingWork,
 } from '../../dom/index.ts'
@@ -45,11 +46,14 @@ interface Updating extends Element {
 
 type Outlet = Element & Partial<Pick<HashbangOutlet, 'takePending'>>
 
-/**
- * @returns The pending work at the deadline or after too many rounds, for the log; empty when
- * settled.
- */
-export async function settle(outlet: Outlet, signal: AbortSignal): Promise<string[]> {
+export interface Settled {
+  /** The pending work at the deadline or after too many rounds, for the log. */
+  readonly pending: readonly string[]
+  /** Requests that stay open, if the page waits for nothing else. */
+  readonly open: readonly string[]
+}
+
+export async function settle(outlet: Outlet, signal: AbortSignal): Promise<Settled> {
   let timeUp = () => {}
   const late = new Promise<'late'>((resolve) => {
     timeUp = () => resolve('late')
@@ -64,7 +68,7 @@ export async function settle(outlet: Outlet, signal: AbortSignal): Promise<strin
   }
 }
 
-async function settled(outlet: Outlet, late: Promise<'late'>): Promise<string[]> {
+async function settled(outlet: Outlet, late: Promise<'late'>): Promise<Settled> {
   const timers = timersOf(outlet)
   let handed: Pending[] = []
   let filesFor = FILES_BUDGET
@@ -74,26 +78,39 @@ async function settled(outlet: Outlet, late: Promise<'late'>): Promise<string[]>
       ...handed,
       ...handedOver(outlet, (done) => (handed = handed.filter((h) => h !== done))),
     ]
-    const working = [...updating(), ...handed, ...pendingWork()]
+    const own = [...updating(), ...handed]
+    const open = own.length === 0 ? openRequests() : undefined
+    const isOpen = open !== undefined && open.dueIn <= 0
+    const working = isOpen ? [] : [...own, ...pendingWork()]
     // Pending work may wait for a timer, so timers run freely. Otherwise only these rules run them,
     // or a loop would be captured at a random frame.
     letTimersRun(working.length > 0)
     const files = working.length === 0 && filesFor > 0 && readsFiles()
     quiet = working.length > 0 || files || hasImmediates() ? 0 : quiet + 1
     if (quiet > QUIET_TURNS) {
-      if (!timers.advance()) return []
+      if (!timers.advance()) return { pending: [], open: open?.names ?? [] }
       quiet = 0
     }
     const progress =
       working.length > 0
-        ? Promise.race(working.map(({ promise }) => promise))
+        ? Promise.race([
+            ...working.map(({ promise }) => promise),
+            ...(open ? [setTimeout(open.dueIn)] : []),
+          ])
         : files
           ? setTimeout(1)
           : setImmediate()
-    if ((await Promise.race([progress, late])) === 'late') return working.map(({ what }) => what)
+    if ((await Promise.race([progress, late])) === 'late') return unsettled(working, own.length > 0)
     if (files) filesFor -= 1
   }
-  return [...updating(), ...handed, ...pendingWork()].map(({ what }) => what)
+  return { pending: [...updating(), ...handed, ...pendingWork()].map(({ what }) => what), open: [] }
+}
+
+function unsettled(working: readonly Pending[], hasOwn: boolean): Settled {
+  const open = hasOwn ? undefined : openRequests(true)
+  return open
+    ? { pending: [], open: open.names }
+    : { pending: working.map(({ what }) => what), open: [] }
 }
 
 /** Skips time for a page that waits for timers only. */

@@ -22,7 +22,7 @@ interface Facts {
 }
 
 export function snapshotOf(
-  { page, body, sheets, outside, warnings, ...shown }: Drawn,
+  { page, body, sheets, outside, warnings, text, isAtFault, isOpen, ...shown }: Drawn,
   own: JobContext,
   { group, url, load }: Facts,
 ): Snapshot {
@@ -47,7 +47,7 @@ export function snapshotOf(
     maxAge: page.maxAge,
     tags: pageTags(page),
     canonical: canonicalOf(written && outside?.canonical, page.head.canonical ?? url, url),
-    shows: shown.dom === 0 ? undefined : { group, text: shown.text, isAtFault: shown.isAtFault },
+    shows: shown.dom === 0 ? undefined : { group, text, isAtFault, isOpen },
     error: page.error === undefined ? undefined : describe(page.error),
     warnings: [
       ...([{ html: body }, ...edits].every(({ html }) => showsNothing(html)) ? [NOTHING] : []),

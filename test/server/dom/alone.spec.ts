@@ -14,7 +14,9 @@ function example(): string {
   return `${code}
 begin('http://localhost/two')
 console.log(document.querySelector('p'), location.href, typeof globalThis.left)
-console.log((await end()).length)
+Array.prototype.left = 1
+await end()
+console.log(dirtyReasons().join().slice(0, 63))
 `
 }
 
@@ -35,15 +37,15 @@ test('a page is shown and taken back with no other folder of the package', () =>
   writeFileSync(`${folder}/package.json`, JSON.stringify({ type: 'module', imports }))
   writeFileSync(
     `${folder}/example.js`,
-    example().replace('console.log(await', 'globalThis.left = 1\nconsole.log(await'),
+    example().replace('await end()', 'globalThis.left = 1\nawait end()'),
   )
   const printed = execFileSync(process.execPath, ['example.js'], {
     ...{ cwd: folder, encoding: 'utf8', env: { ...process.env, FORCE_COLOR: '0' } },
   })
   expect(printed.trim().split('\n')).toEqual([
     'true',
-    "[ 'window.left' ]",
+    '[]',
     'null http://localhost/two undefined',
-    '0',
+    'it changed what all pages share: Array.prototype.left. Change i',
   ])
 })
