@@ -15,6 +15,8 @@ export interface Pending {
   /** For the log: 'an update of <x-list>', 'a request of /data.json'. */
   readonly what: string
   readonly promise: Promise<unknown>
+  /** Settles when its answer begins; undefined after that. */
+  heard?: Promise<unknown> | undefined
 }
 
 interface PendingEntry extends Pending {
@@ -58,9 +60,10 @@ export function waitForRequest(
   const path = url.replace(/[?#].*/s, '')
   if (answered.has(path)) entry.openSince = machineNow()
   const mine = answered
-  response.then(
+  entry.heard = response.then(
     ({ headers }) => {
       mine.add(path)
+      entry.heard = undefined
       if (!headers.has('content-length')) entry.openSince = machineNow()
     },
     () => undefined,

@@ -94,7 +94,7 @@ async function settled(outlet: Outlet, late: Promise<'late'>): Promise<Settled> 
     const progress =
       working.length > 0
         ? Promise.race([
-            ...working.map(({ promise }) => promise),
+            ...working.flatMap(({ promise, heard }) => [promise, ...(heard ? [heard] : [])]),
             ...(open ? [setTimeout(open.dueIn)] : []),
           ])
         : files

@@ -1,0 +1,55 @@
+/**
+ * A page that shows its content and waits for nothing but a request that stays open, such as a stream or a poll, is answered.
+ */
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from '@playwright/test'
+import { fixture, type OpenApp, openApp } from './open-app.ts'
+
+let server: Server
+let app: OpenApp
+let port: number
+const open = new Set<ServerResponse>()
+
+test.beforeAll(async () => {
+  let polls = 0
+  server = createServer((request, response) => {
+    open.add(response)
+    response.on('close', () => open.delete(response))
+    if (request.url === '/stream') {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: news\n\n')
+    } else if (polls++ === 0) response.end('content and news')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  port = (server.address() as AddressInfo).port
+  app = await openApp(fixture('open-requests', 'index.html'), {
+    allowFetch: [`http://127.0.0.1:${port}`],
+    cache: {},
+  })
+})
+test.afterAll(async () => {
+  await app.site.close()
+  server.closeAllConnections()
+  server.close()
+})
+
+for (const [kind, text] of Object.entries({
+  stream: 'content and news',
+  poll: 'content and news',
+  request: 'content',
+})) {
+  test(`a ${kind} that stays open holds up no page, is told, and ends with the page`, async () => {
+    app.heard.length = 0
+    const { status, outlet, headers } = await app.show(`/${kind}/${port}`)
+    expect([status, outlet]).toEqual([200, text])
+    // Kept briefly.
+    expect(headers['cache-control']).toContain('max-age=10,')
+    expect(app.heard).toEqual([
+      expect.stringMatching(
+        /^not waited for, because it stays open: a request of .*\/(?:stream|poll)$/,
+      ),
+    ])
+    await expect.poll(() => open.size).toBe(0)
+    expect(app.replaced).toEqual([])
+  })
+}
