@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { lexiconApi } from './demo/lexicon/api.ts'
 import { ensureLexicon } from './demo/lexicon/build.ts'
 import { openLexicon } from './demo/lexicon/database.ts'
-import { lexiconFile } from './demo/store.ts'
+import { lexiconFile, rights } from './demo/store.ts'
 
 /** The JSON API that the browser asks, as the production server answers it. */
 function lexicon(): Plugin {
@@ -22,7 +22,7 @@ function lexicon(): Plugin {
 
 export default defineConfig({
   root: 'demo',
-  plugins: [hashbang({ app: 'app.ts' }), lexicon()],
+  plugins: [hashbang({ app: 'app.ts', ...rights }), lexicon()],
   environments: {
     // WebAssembly that finds its file beside itself.
     hashbang: { resolve: { external: ['node-sqlite3-wasm'] } },

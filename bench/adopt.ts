@@ -95,7 +95,7 @@ async function openApp(name: string): Promise<Opened> {
 for (const [library, name] of Object.entries(LIBRARIES)) {
   const { at, origin, mark, prefix, stateOf } = await openApp(name)
   const peers = {
-    ours: await adopted(at, prefix, {}),
+    ours: await adopted(at, prefix),
     chromium: await chromiumPages(browser, origin, mark, 2),
     renderer: serverRenderer(origin, mark),
     prerender: prerendered(service, origin, mark),
@@ -147,7 +147,7 @@ function times(testCase: string) {
 /** What both take after the same 100 states of one app. */
 async function memories(): Promise<{ worker: number; chromium: number }> {
   const { at, origin, mark, prefix, stateOf } = await openApp('angularjs')
-  const ours = await adopted(at, prefix, { isolation: 'process' })
+  const ours = await adopted(at, prefix)
   const sizes: number[] = []
   const look = setInterval(() => {
     const workers = descendants(process.pid).filter((pid) => commandOf(pid).includes('page/worker'))

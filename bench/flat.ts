@@ -26,7 +26,7 @@ const table = (routes: number) => new URL(`flat/table.js?routes=${routes}`, impo
 let id = 0
 /** Makes a batch of pages in a worker of its own. */
 async function contestant(app: string, stateOf: (id: number) => string, env = process.env) {
-  const pool = await startPool(app, 1, { env })
+  const pool = await startPool(app, 1, env)
   return () => Promise.all(Array.from({ length: BATCH }, () => render(pool, stateOf(id++))))
 }
 const lastOf = (routes: number) =>

@@ -10,8 +10,6 @@ import { nodeOf } from './harness/node-of.ts'
 import { barsTable, QUOTED, TOLD, type Told } from './harness/publish.ts'
 
 const shared = ['measure', 'report', 'run']
-/** A bench is a process of its own, as the command is, which sets this flag for its threads. */
-const AS_COMMAND = ['--max-valid-polymorphic-map-count=48']
 /** They ask what is right, for hours, and pass no verdict about time. */
 const LONG = ['truth', 'fidelity', 'engines']
 
@@ -53,7 +51,7 @@ process.exitCode = failed.length + count('missed') > 0 ? 1 : 0
 /** @returns Its exit code. */
 function run(bench: string, args: readonly string[]): number {
   const file = new URL(`./${bench}.ts`, import.meta.url).pathname
-  const { status } = spawnSync(node, [...process.execArgv, ...AS_COMMAND, file, ...args], {
+  const { status } = spawnSync(node, [...process.execArgv, file, ...args], {
     stdio: 'inherit',
   })
   return status ?? 1

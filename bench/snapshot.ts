@@ -1,6 +1,6 @@
 /**
- * One snapshot, uncached: our worker thread beside those that do the same work, and plain strings as the limit.
- * A call makes a batch of pages, as a server under load does, so that the way to a thread and back is paid as in production.
+ * One snapshot, uncached: our worker beside those that do the same work, and plain strings as the limit.
+ * A call makes a batch of pages, as a server under load does, so that the way to a worker and back is paid as in production.
  * Every case has workers of its own, as the peers have: what the pages of one leave behind is not collected at another's cost.
  * How two workers compare to one is measured with more pages on the way than both can take, so that none waits for the bench,
  * beside threads that share nothing: no more can be had of the machine.

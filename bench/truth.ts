@@ -6,7 +6,6 @@
  *     npm run bench -- truth [pages of each kind, default 2000]
  *       --kinds word,word    only kinds whose route has one of the words: react, i18next, first-wins, plain-
  *       --every n            one kind of n
- *       --isolation kind     only `thread` or `process`; default: both, one after the other
  *       --together n         kinds that a handler shows, all mixed; default: all. 1: each by a handler of its own
  *       --sample n           pages of each kind whose bytes are compared; default: 1
  *       --crossed            every kind in every framework that can show it
@@ -17,7 +16,6 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { versions } from './report.ts'
-import type { Isolation } from './truth/ask.ts'
 import { isFlawed, keepersTable, kindsTable, sumOf, wrongOf } from './truth/report.ts'
 import { type Outcome, runTruth } from './truth/run.ts'
 import { prepareSites } from './truth/sites.ts'
@@ -27,7 +25,6 @@ const { values, positionals } = parseArgs({
   options: {
     kinds: { type: 'string', default: '' },
     every: { type: 'string', default: '1' },
-    isolation: { type: 'string' },
     together: { type: 'string', default: 'Infinity' },
     sample: { type: 'string', default: '1' },
     crossed: { type: 'boolean', default: false },
@@ -40,10 +37,6 @@ process.env.NODE_ENV = 'production'
 const pages = Number(positionals[0] ?? 2000)
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 32))
 const words = values.kinds.split(',')
-const isolations: readonly Isolation[] =
-  values.isolation === 'thread' || values.isolation === 'process'
-    ? [values.isolation]
-    : ['thread', 'process']
 const isWhole = values.kinds === '' && values.every === '1'
 const out = values.out ?? (isWhole ? 'truth' : undefined)
 
@@ -60,25 +53,18 @@ function tell(outcomes: readonly Outcome[]): void {
   for (const one of outcomes.filter(isFlawed)) {
     const why = one.warning === undefined ? 'no warning' : one.warning.slice(0, 160)
     console.log(
-      `WRONG ${one.kind.route}, ${one.isolation}: ${wrongOf(one)} of ${one.pages}, ` +
+      `WRONG ${one.kind.route}: ${wrongOf(one)} of ${one.pages}, ` +
         `${one.otherBytes} with other bytes; ${one.example ?? ''}; ${why}`,
     )
   }
 }
 
-const found: Outcome[] = []
-const sums: string[] = []
-for (const isolation of isolations) {
-  const together = Number(values.together)
-  const options = { sites, isolation, pages, seed, together, sample: Number(values.sample) }
-  const outcomes = await runTruth({
-    ...options,
-    onDone: tell,
-    onPages: (n) => console.log(`${isolation}: ${n} pages`),
-  })
-  found.push(...outcomes)
-  sums.push(sumOf(isolation, outcomes))
-}
+const found = await runTruth({
+  ...{ sites, pages, seed, together: Number(values.together), sample: Number(values.sample) },
+  onDone: tell,
+  onPages: (n) => console.log(`${n} pages`),
+})
+const sum = sumOf(found)
 
 const handlers =
   values.together === '1'
@@ -90,7 +76,7 @@ ${count} kinds of views that keep something, ${pages} pages of each in random or
 ${handlers} Right is what follows from a page's data alone.
 Silent: answered with 200 and wrong. Refused: any other status.
 
-${sums.join('\n')}
+${sum}
 
 ${keepersTable(found)}
 
@@ -99,5 +85,5 @@ ${kindsTable(found)}
 ${versions([])}.
 `
 if (out !== undefined) writeFileSync(new URL(`./results/${out}.md`, import.meta.url), text)
-console.log(sums.join('\n'))
+console.log(sum)
 process.exitCode = found.some(isFlawed) ? 1 : 0

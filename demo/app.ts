@@ -7,5 +7,5 @@ import { lexiconFile } from './store.ts'
 
 export { routes } from './routes.ts'
 
-/** Opens the database for reading; called once a thread. */
+/** Opens the database for reading; called once a worker. */
 export const context = (): Context => ({ lexicon: openLexicon(lexiconFile()) })

@@ -7,7 +7,7 @@ import { ConfigError, type ServerEvent, startServer } from 'hashbang-router/serv
 import { lexiconApi } from './lexicon/api.ts'
 import { ensureLexicon } from './lexicon/build.ts'
 import { type OpenLexicon, openLexicon } from './lexicon/database.ts'
-import { lexiconFile } from './store.ts'
+import { lexiconFile, rights } from './store.ts'
 
 const built = (...path: string[]) => join(import.meta.dirname, ...path)
 
@@ -31,6 +31,7 @@ const server = await startServer(
     port: Number(PORT),
     pages: { '/': { shell: built('client', 'index.html'), app: built('worker', 'app.js') } },
     assets: built('client'),
+    ...rights,
     // The drawer of the app shows where an answer is from.
   },
   {

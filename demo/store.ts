@@ -11,6 +11,12 @@ export function lexiconFile(): string {
   return process.env.LEXICON_FILE ?? join(packageFolder(), 'demo', 'data', 'lexicon.sqlite')
 }
 
+/** The rights of the workers: the database takes a lock beside its file, under a name in the temporary folder. */
+export const rights = {
+  workerEnv: ['LEXICON_FILE'],
+  workerFlags: ['--allow-fs-read=*', '--allow-fs-write=*'],
+}
+
 function packageFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url))
   while (!existsSync(join(folder, 'package.json')) && folder !== dirname(folder)) {

@@ -14,7 +14,7 @@ const GROUPS: Readonly<Record<string, RegExp>> = {
   redis: /server\/redis/,
   nginx: /server\/nginx|tools\/rules/,
   fleet: /server\/fleet/,
-  isolation: /server\/(?:truth|module-memory|same|starting|traces|directory)/,
+  workers: /server\/(?:truth|module-memory|same|starting|traces|directory)/,
   // Exact lists of the differences between the DOM and Chromium's.
   chromium:
     /server\/(?:interfaces|names|missing-apis|looks|layout|styles|selectors|requests|corpus|dom\/reports)/,

@@ -11,16 +11,11 @@ export interface Peer {
 }
 
 /** Ours, without its cache. */
-export async function adopted(
-  folder: string,
-  states: StatePrefix,
-  more: { readonly isolation?: 'process' },
-): Promise<Peer> {
-  const { isolation = 'thread' } = more
+export async function adopted(folder: string, states: StatePrefix): Promise<Peer> {
   const site = await createHandler({
     origin: 'http://bench.test',
     pages: { '/': { site: folder, states } },
-    ...{ workers: 2, isolation, cache: { maxAge: 0 }, limits: { deadline: 60_000 } },
+    ...{ workers: 2, cache: { maxAge: 0 }, limits: { deadline: 60_000 } },
   })
   return {
     async show(state, text) {

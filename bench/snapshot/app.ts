@@ -1,13 +1,11 @@
-// The bench app, built as an app is, and the worker threads that run it.
+// The bench app, built as an app is, and the workers that run it.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { Worker } from 'node:worker_threads'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { hashbang } from 'hashbang-router/vite'
 import { createBuilder } from 'vite'
 import { createPool, type Pool } from '../../dist/server/snapshot/pool/pool.js'
-import { sharedMemory } from '../../dist/server/snapshot/pool/shared-cells.js'
-import { threadHandle } from '../../dist/server/snapshot/pool/worker-thread.js'
+import { workerStarter } from '../../dist/server/snapshot/pool/worker-process.js'
 
 export const BUILT = join(import.meta.dirname, '../../.cache/bench-snapshot')
 
@@ -36,38 +34,19 @@ export async function buildApp(): Promise<string> {
   return pathToFileURL(join(BUILT, 'worker/routes.js')).href
 }
 
-interface Starting {
-  /** Told of each thread. */
-  readonly started?: (worker: Worker) => void
-  /** Default: this process's. */
-  readonly env?: NodeJS.ProcessEnv
-}
+const REGION = { locale: 'en-US', timeZone: 'UTC' }
 
-/** Starts worker threads as the server does, without a spare and for ever. */
-export const startPool = (
-  app: string,
-  workers: number,
-  { started, env = process.env }: Starting = {},
-): Promise<Pool> =>
+/** Starts workers as the server does, without a spare and for ever. */
+export const startPool = (app: string, workers: number, env = process.env): Promise<Pool> =>
   createPool({
-    spawn: () => {
-      const heartbeat = sharedMemory()
-      const worker = new Worker(
-        new URL('../../dist/server/snapshot/worker/worker.js', import.meta.url),
-        {
-          workerData: {
-            apps: [['/', app]],
-            region: { locale: 'en-US', timeZone: 'UTC' },
-            heartbeat,
-          },
-          env,
-          execArgv: ['--conditions=browser'],
-          resourceLimits: { maxYoungGenerationSizeMb: 96 },
-        },
-      )
-      started?.(worker)
-      return threadHandle(worker, heartbeat)
-    },
+    spawn: workerStarter({
+      file: fileURLToPath(new URL('../../dist/server/snapshot/worker/worker.js', import.meta.url)),
+      data: { apps: [['/', app]], region: REGION },
+      env: { ...env, TZ: 'UTC', LC_ALL: 'en_US.UTF-8' },
+      execArgv: [
+        ...['--conditions=browser', '--max-semi-space-size=32', '--max-old-space-size=512'],
+      ],
+    }),
     workers,
     spares: 0,
     deadline: 30_000,

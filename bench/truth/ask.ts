@@ -1,11 +1,9 @@
-/** Asks a handler for pages of the kinds and judges them. In: sites, an isolation. Out: for each page, whether it is right. */
+/** Asks a handler for pages of the kinds and judges them. In: sites. Out: for each page, whether it is right. */
 import { createHandler, type Site } from '../../dist/server/index.js'
 import { dataOf } from './project/data.ts'
 import type { Kind } from './project/kinds.ts'
 import { inOneLine, type Shown, shown } from './shown.ts'
 import type { TruthSite } from './sites.ts'
-
-export type Isolation = 'thread' | 'process'
 
 /** One page, as it was answered. */
 export interface Answered {
@@ -33,18 +31,16 @@ const ORIGIN = 'http://truth.test'
 
 export interface AskerOptions {
   readonly sites: readonly TruthSite[]
-  readonly isolation: Isolation
   readonly workers: number
 }
 
-export async function openAsker({ sites, isolation, workers }: AskerOptions): Promise<Asker> {
+export async function openAsker({ sites, workers }: AskerOptions): Promise<Asker> {
   const told: Told = { warnings: new Map(), replaced: [] }
   const site: Site = await createHandler(
     {
       origin: ORIGIN,
       pages: Object.fromEntries(sites.map(({ path, shell, app }) => [path, { shell, app }])),
       workers,
-      isolation,
       limits: { queue: 10_000, deadline: 120_000 },
       // Each page is made, and none is answered twice.
       cache: { bytes: 0 },

@@ -1,5 +1,4 @@
-/** Writes what was found as Markdown: sums by isolation and by who keeps something, and a row for each kind. */
-import type { Isolation } from './ask.ts'
+/** Writes what was found as Markdown: the sum, sums by who keeps something, and a row for each kind. */
 import type { Outcome } from './run.ts'
 
 const line = (cells: readonly unknown[]): string => `| ${cells.join(' | ')} |`
@@ -10,13 +9,13 @@ const sum = (outcomes: readonly Outcome[], read: (outcome: Outcome) => number): 
 export const wrongOf = ({ silent, refused }: Outcome): number => silent + refused
 export const isFlawed = (outcome: Outcome): boolean => wrongOf(outcome) + outcome.otherBytes > 0
 
-/** One sentence for an isolation. */
-export function sumOf(isolation: Isolation, outcomes: readonly Outcome[]): string {
+/** One sentence. */
+export function sumOf(outcomes: readonly Outcome[]): string {
   const wrong = outcomes.filter((outcome) => wrongOf(outcome) > 0)
   const silent = outcomes.filter(({ silent }) => silent > 0)
   const unsaid = silent.filter(({ warning }) => warning === undefined)
   return [
-    `- \`${isolation}\`: ${sum(outcomes, ({ pages }) => pages)} pages of ${outcomes.length} kinds,`,
+    `${sum(outcomes, ({ pages }) => pages)} pages of ${outcomes.length} kinds,`,
     `**${sum(outcomes, wrongOf)} wrong** of ${wrong.length} kinds`,
     `(${sum(outcomes, ({ silent }) => silent)} answered with 200, of ${silent.length} kinds, ${unsaid.length} of them without a warning;`,
     `${sum(outcomes, ({ refused }) => refused)} refused);`,
@@ -41,21 +40,21 @@ export function keepersTable(outcomes: readonly Outcome[]): string {
   ].join('\n')
 }
 
-/** A row for each kind and isolation. */
+/** A row for each kind. */
 export function kindsTable(outcomes: readonly Outcome[]): string {
-  const heads = ['kind', 'view', 'kept by', 'isolation', 'pages', 'silent', 'refused']
+  const heads = ['kind', 'view', 'kept by', 'pages', 'silent', 'refused']
   const more = ['other bytes', 'workers replaced', 'warned', 'first wrong page']
   return [
     line([...heads, ...more]),
-    line([...heads.map((_, at) => (at < 4 ? '---' : '---:')), '---:', '---:', '---', '---']),
+    line([...heads.map((_, at) => (at < 3 ? '---' : '---:')), '---:', '---:', '---', '---']),
     ...outcomes.map(rowOf).sort(),
   ].join('\n')
 }
 
 function rowOf(outcome: Outcome): string {
-  const { kind, isolation, pages, silent, refused, otherBytes, sampled, replaced } = outcome
+  const { kind, pages, silent, refused, otherBytes, sampled, replaced } = outcome
   return line([
-    ...[text(kind.kind), kind.view, kind.keeps, isolation, pages, silent, refused],
+    ...[text(kind.kind), kind.view, kind.keeps, pages, silent, refused],
     ...[sampled > 0 ? `${otherBytes} of ${sampled}` : '', replaced],
     ...[outcome.warning === undefined ? '' : 'yes', text(outcome.example ?? '')],
   ])

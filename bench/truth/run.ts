@@ -3,14 +3,13 @@
  * sample is also held against the bytes of the same page in a handler that has made no other.
  */
 import { seededRandom, shuffle } from '../report.ts'
-import { type Asker, type Isolation, openAsker } from './ask.ts'
+import { type Asker, openAsker } from './ask.ts'
 import type { Kind } from './project/kinds.ts'
 import type { TruthSite } from './sites.ts'
 
 /** How the pages of one kind came out. */
 export interface Outcome {
   readonly kind: Kind
-  readonly isolation: Isolation
   pages: number
   /** Answers of 200 that show something else. */
   silent: number
@@ -29,7 +28,6 @@ export interface Outcome {
 
 export interface TruthOptions {
   readonly sites: readonly TruthSite[]
-  readonly isolation: Isolation
   /** Of each kind. */
   readonly pages: number
   readonly seed: number
@@ -73,8 +71,8 @@ async function runGroup(
   options: TruthOptions,
   random: () => number,
 ): Promise<readonly Outcome[]> {
-  const { sites, isolation, workers = 2 } = options
-  const outcomes = kinds.map((kind) => nothing(kind, isolation))
+  const { sites, workers = 2 } = options
+  const outcomes = kinds.map((kind) => nothing(kind))
   const requests = shuffle(
     outcomes.flatMap((outcome) =>
       Array.from({ length: options.pages }, (_, id): Request => ({ outcome, id })),
@@ -82,7 +80,7 @@ async function runGroup(
     random,
   )
   const used = sites.filter(({ kinds: some }) => some.some((kind) => kinds.includes(kind)))
-  const asker = await openAsker({ sites: used, isolation, workers })
+  const asker = await openAsker({ sites: used, workers })
   const bodies = new Map<string, string>()
   // The last ones: their workers have shown the most.
   const sampled = new Set(outcomes.flatMap((outcome) => lastOf(requests, outcome, options.sample)))
@@ -99,7 +97,7 @@ async function runGroup(
   }
   await asker.close()
   for (const request of sampled) {
-    const fresh = await freshBody(used, isolation, request)
+    const fresh = await freshBody(used, request)
     request.outcome.sampled += 1
     if (fresh !== bodies.get(nameOf(request))) request.outcome.otherBytes += 1
   }
@@ -107,12 +105,8 @@ async function runGroup(
 }
 
 /** The page in a handler that makes no other. */
-async function freshBody(
-  sites: readonly TruthSite[],
-  isolation: Isolation,
-  { outcome, id }: Request,
-): Promise<string> {
-  const asker = await openAsker({ sites, isolation, workers: 1 })
+async function freshBody(sites: readonly TruthSite[], { outcome, id }: Request): Promise<string> {
+  const asker = await openAsker({ sites, workers: 1 })
   const { body } = await asker.ask(outcome.kind, id)
   await asker.close()
   return body
@@ -145,8 +139,8 @@ const lastOf = (requests: readonly Request[], of: Outcome, count: number): Reque
 
 const nameOf = ({ outcome, id }: Request): string => `${outcome.kind.route}/${id}`
 
-const nothing = (kind: Kind, isolation: Isolation): Outcome => ({
-  ...{ kind, isolation, pages: 0, silent: 0, refused: 0, otherBytes: 0, sampled: 0, replaced: 0 },
+const nothing = (kind: Kind): Outcome => ({
+  ...{ kind, pages: 0, silent: 0, refused: 0, otherBytes: 0, sampled: 0, replaced: 0 },
   warning: undefined,
   example: undefined,
 })

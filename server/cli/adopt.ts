@@ -11,7 +11,7 @@ import { runAdoptCheck } from './adopt-check.ts'
 import { type AdoptFlags, adoptConfig } from './adopt-config.ts'
 import { startFirstCheck } from './first-check.ts'
 import { interruption } from './interrupt.ts'
-import { asUsage, readSite, withStatesFile } from './open-site.ts'
+import { asUsage, readSite, readVariables, withStatesFile } from './open-site.ts'
 import { configOption, examples, statesFileOption, whole } from './options.ts'
 import { bold, dim, styled } from './styled.ts'
 import { createTerminal, EXIT, type Exit, UsageError } from './terminal.ts'
@@ -100,7 +100,7 @@ async function runAdopt(site: string | undefined, flags: AdoptFlags): Promise<Ex
     )
   }
   const terminal = createTerminal({})
-  const config = adoptConfig(site, flags)
+  const config = { ...readVariables(/^worker/), ...adoptConfig(site, flags) }
   const { observe } = createLog(flags.logLevel, process.stderr)
   const signal = interruption()
   const server = await asUsage(startServer(config, { observers: [observe] }))

@@ -1,6 +1,5 @@
 // Runs `hashbang export`: requests every state from a handler of the configured site.
 
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { createSite } from '../serve/start/create-site.ts'
 import { adoptedPages } from '../site/adopted-pages.ts'
@@ -29,12 +28,10 @@ export async function exportConfig(
   const signal = interruption()
   const apps = await openSite(config)
   for (const what of unlisted(apps)) terminal.note(styled`${yellow('!')} ${what}`)
-  const threads = config.workers ?? availableParallelism()
   const handler = await asUsage(
     createSite(
       {
         ...config,
-        workers: threads,
         limits: { ...config.limits, queue: Math.max(concurrency * 2, 100) },
         // A state of an adopted page is requested twice: for its links, and for its file.
         cache: { ...config.cache, bytes: adoptedPages(config.pages).length > 0 ? CACHE_BYTES : 0 },

@@ -1,11 +1,10 @@
 #!/usr/bin/env node
 // The bin `hashbang`: reads the command line and runs one command.
-// SIDE EFFECT: sets the exit code, see cli/terminal.ts, and a flag of V8 for the threads of this
-// process. A user's error prints its cause and fix, a bug its stack.
+// SIDE EFFECT: sets the exit code, see cli/terminal.ts. A user's error prints its cause and fix, a
+// bug its stack.
 
 import { inspect } from 'node:util'
 import { Command, CommanderError } from 'commander'
-import { widenInlineCaches } from '../diagnostics/runtime/inline-caches.ts'
 import { tooOldNode } from '../diagnostics/runtime/node-version.ts'
 import { packageVersion } from '../diagnostics/runtime/version.ts'
 import { mapStack } from '../diagnostics/source-maps.ts'
@@ -14,7 +13,6 @@ import { COMMANDS } from './commands.ts'
 import { red, safely, styled } from './styled.ts'
 import { EXIT, type Exit, UsageError, WorkError } from './terminal.ts'
 
-widenInlineCaches()
 const program = new Command('hashbang')
   .description('Lets search engines, link previews and language models read a #! app.')
   .version(packageVersion())

@@ -1,4 +1,5 @@
-// Opens the site of a command. ORIGIN, LOCALE, TIME_ZONE and WORKERS override the config file.
+// Opens the site of a command. ORIGIN, LOCALE, TIME_ZONE, WORKERS, WORKER_ENV and WORKER_FLAGS
+// override the config file.
 
 import { checkOrigin, createSite } from '../serve/start/create-site.ts'
 import { findStates } from '../serve/start/find-states.ts'
@@ -13,7 +14,7 @@ import { styled, yellow } from './styled.ts'
 import { count, type Terminal, UsageError } from './terminal.ts'
 
 /** Commands read the same variables as the server, so their pages are equal. */
-const COMMON = /^(?:origin|workers|region\..*)$/
+const COMMON = /^(?:origin|worker.*|region\..*)$/
 
 /** Reads settings from the environment. @param which The names of the settings. */
 export function readVariables(which = /^/): Readonly<Record<string, unknown>> {
@@ -100,7 +101,7 @@ export function openStates(
     } catch (error) {
       throw usageOf(error)
     } finally {
-      // Also after an error: open threads would keep the process alive.
+      // Also after an error: open workers would keep the process alive.
       await (await own)?.close()
     }
     if (missing > SHOWN) terminal.note(`  and ${count(missing - SHOWN, 'more', 'more')}`)

@@ -84,6 +84,11 @@ export const TEXTS = {
     say: (name: string, place: string, state: string | undefined) =>
       `\`${name}\` is missing here; Chromium has it. ${place} uses it${state === undefined ? '' : `, in the page of the state "${state}"`}. Check that it exists before you use it, or, if the app is adopted, let Chromium render the page: hashbang adopt --check`,
   },
+  HB116: {
+    title: 'A worker may not do that',
+    say: (what: string, flag: string, place: string | undefined) =>
+      `The app may not ${what} in a worker${place === undefined ? '' : `, as ${place} does`}: workers may read the project's files and use the network. If you trust that code, add "${flag}" to the setting "workerFlags"`,
+  },
 } satisfies Readonly<Record<string, Text>>
 
 export type ServerCode = keyof typeof TEXTS

@@ -35,7 +35,7 @@ export type ServerEvent =
     }
   /** Something went wrong behind an answer. */
   | { readonly type: 'warning'; readonly state: string; readonly warnings: readonly string[] }
-  /** A worker thread had to be replaced. */
+  /** A worker had to be replaced. */
   | { readonly type: 'replaced'; readonly why: string }
   /** A tier of the cache has gone out of order, or come back. */
   | { readonly type: 'tier'; readonly name: string; readonly works: boolean; readonly why: string }

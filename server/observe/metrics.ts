@@ -49,7 +49,7 @@ export function createMetrics(): Metrics {
   })
   const replaced = new Counter({
     name: 'hashbang_worker_replacements_total',
-    help: 'Worker threads that had to be replaced',
+    help: 'Workers that had to be replaced',
     registers,
   })
   const tiers = new Gauge({

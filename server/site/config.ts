@@ -106,13 +106,22 @@ export interface Config {
   readonly port?: number
   /** Address to listen on; not for `createHandler`. Default: all of the machine's. */
   readonly host?: string
-  /** How many workers render snapshots. Default: one for each core. */
+  /**
+   * How many workers render snapshots, each one page at a time. A worker is a process. Default: two
+   * for each core.
+   */
   readonly workers?: number
   /**
-   * Kind of worker. `thread`: a thread of the server's process, which ends with it when an
-   * allocation is too large for V8. `process`: a process, which dies alone. Default: `thread`.
+   * Names of environment variables that the app's code may read in workers, such as
+   * `DATABASE_URL`. Default: only those that Node needs, and `NODE_ENV`.
    */
-  readonly isolation?: 'thread' | 'process'
+  readonly workerEnv?: readonly string[]
+  /**
+   * More flags for Node in workers, such as `--max-old-space-size=1024`. From Node 22 on, workers
+   * may read the project's files and use the network only; `--allow-addons`,
+   * `--allow-fs-read=/data`, `--allow-fs-write=/data` and the like allow more. Default: none.
+   */
+  readonly workerFlags?: readonly string[]
   /**
    * Origins besides the site's own that loaders and views may fetch from, or redirect to with
    * `location`. Other requests are refused. Default: none.

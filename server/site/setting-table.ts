@@ -46,9 +46,10 @@ const number = (check: Setting['check'], expected: string, env?: string): Settin
   ...(env === undefined ? {} : { env }),
 })
 
-const oneOf = (...names: readonly string[]): Setting => ({
-  check: (value) => names.includes(value as string),
-  expected: names.map((name) => `"${name}"`).join(' or '),
+/** A list of words; a variable has spaces between them. */
+const list = (isOne: (word: string) => boolean): Pick<Setting, 'check' | 'read'> => ({
+  check: (value) => Array.isArray(value) && value.every((one) => isText(one) && isOne(one)),
+  read: (text) => text.split(/\s+/).filter((word) => word !== ''),
 })
 
 const secret = (env: string): Setting => ({
@@ -100,7 +101,16 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
   port: number(isPort, 'a port from 0 to 65535, such as 3000', 'PORT'),
   host: { check: isText, expected: 'an address of this machine, such as "127.0.0.1"', env: 'HOST' },
   workers: number(isWhole(1, 1024), 'a number of workers from 1 to 1024, such as 2', 'WORKERS'),
-  isolation: { ...oneOf('thread', 'process'), env: 'ISOLATION' },
+  workerEnv: {
+    ...list((one) => /^[A-Za-z_]\w*$/.test(one)),
+    expected: 'a list of names of environment variables, such as ["DATABASE_URL"]',
+    env: 'WORKER_ENV',
+  },
+  workerFlags: {
+    ...list((one) => /^--\w/.test(one)),
+    expected: 'a list of flags of Node, such as ["--allow-addons"]',
+    env: 'WORKER_FLAGS',
+  },
   'limits.deadline': number(isTime, 'a time in ms, such as 5000'),
   'limits.queue': number(isWhole(1), 'a number of snapshots, such as 100'),
   'region.locale': {

@@ -1,18 +1,17 @@
-// Vite environment of the snapshot workers in development. Has one thread, which the first snapshot
-// starts and every edit replaces: a thread transforms and compiles each module once.
+// Vite environment of the snapshot worker in development. Has one process, which the first snapshot
+// starts and every edit replaces: a process transforms and compiles each module once.
 
-import { MessageChannel, Worker } from 'node:worker_threads'
+import { fileURLToPath } from 'node:url'
 import { DevEnvironment } from 'vite'
 import { type ReadableOptions, readableScheme } from '../../src/readable.ts'
 import { diagnosis } from '../diagnostics/diagnostics.ts'
 import type { Region } from '../dom/isolation/locale.ts'
 import type { Readables } from '../html/readable-links.ts'
-import { regionOf } from '../serve/start/start-pool.ts'
+import { regionOf, regionVariables } from '../serve/start/start-pool.ts'
 import { createPool, type Pool } from '../snapshot/pool/pool.ts'
 import type { Answer, Order, Refusal } from '../snapshot/pool/protocol.ts'
-import { sharedMemory } from '../snapshot/pool/shared-cells.ts'
 import type { WorkerHandle } from '../snapshot/pool/worker-handle.ts'
-import { threadHandle } from '../snapshot/pool/worker-thread.ts'
+import { workerStarter } from '../snapshot/pool/worker-process.ts'
 
 // ms. Longer than in production: Vite transforms views on first use.
 const DEADLINE = 20_000
@@ -43,12 +42,12 @@ export class SnapshotEnvironment extends DevEnvironment {
   async render(order: Order): Promise<Answer | Refusal> {
     for (;;) {
       const answer = await (await this.#start()).render(order)
-      // The thread was replaced during the render: render the changed sources again.
+      // The worker was replaced during the render: render the changed sources again.
       if (answer.type !== 'closed' || this.#closed) return answer
     }
   }
 
-  /** Replaces the thread before the next snapshot. */
+  /** Replaces the worker before the next snapshot. */
   renew(): void {
     const pool = this.#pool
     this.#pool = undefined
@@ -96,34 +95,39 @@ export class SnapshotEnvironment extends DevEnvironment {
   }
 
   #spawn(): WorkerHandle {
-    const heartbeat = sharedMemory()
-    const { port1: ours, port2: theirs } = new MessageChannel()
     let resolve: (readables: Readables) => void = () => undefined
     this.#readables = new Promise((done) => {
       resolve = done
     })
-    ours.on('message', async ({ id, payload, readables }) => {
-      if (readables) return resolve(readablesFrom(readables))
-      const answer = await this.hot.handleInvoke(payload)
-      // Errors of plugins carry functions and ASTs, which cannot be cloned.
-      ours.postMessage({ id, answer: JSON.parse(JSON.stringify(answer)) })
-    })
-    const worker = new Worker(new URL('./dev-worker.js', import.meta.url), {
-      workerData: {
+    const start = workerStarter({
+      file: fileURLToPath(new URL('./dev-worker.js', import.meta.url)),
+      data: {
         apps: this.apps,
         region: this.region,
         kept: this.kept,
-        port: theirs,
-        heartbeat,
         slowAfter: SLOW_AFTER,
         conditions: this.#conditions(),
       },
-      transferList: [theirs],
+      // The developer's own code may do whatever it could do without us.
+      env: { ...process.env, ...regionVariables(this.region) },
       execArgv: ['--conditions=browser'],
+      receive: async (message, reply) => {
+        const { id, payload, readables } = message as FromDevWorker
+        if (readables) return resolve(readablesFrom(readables))
+        const answer = await this.hot.handleInvoke(payload)
+        // Errors of plugins carry functions and ASTs, which cannot be cloned.
+        reply({ id, answer: JSON.parse(JSON.stringify(answer)) })
+      },
     })
-    worker.on('exit', () => ours.close())
-    return threadHandle(worker, heartbeat)
+    return start()
   }
+}
+
+interface FromDevWorker {
+  readonly id: number
+  /** A call of Vite's module runner. */
+  readonly payload: Parameters<DevEnvironment['hot']['handleInvoke']>[0]
+  readonly readables?: ReadableList
 }
 
 /** The worker's message: page path, prefix and settings. */

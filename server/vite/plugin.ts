@@ -17,7 +17,7 @@ import { toNode } from '../http/node-adapter.ts'
 import { createShell } from '../serve/handler/html-shell.ts'
 import { createSite } from '../serve/start/create-site.ts'
 import { regionOf } from '../serve/start/start-pool.ts'
-import type { RegionSettings } from '../site/config.ts'
+import type { Config } from '../site/config.ts'
 import type { Built } from '../site/manifest.ts'
 import { keptPackages } from '../snapshot/modules/kept.ts'
 import { type AdoptOptions, adoptPlugin } from './adopt-plugin.ts'
@@ -32,8 +32,11 @@ import { countersPlugin, evaluateKept } from './kept-chunks.ts'
 import { type Apps, appsOf, checkFiles, moduleNames, shellFile } from './pages.ts'
 import { stylesPlugin } from './styles.ts'
 
-/** Options of the plugin. */
-export interface HashbangOptions {
+/**
+ * Options of the plugin. The settings of the server among them go into its build. In development,
+ * workers read every variable and file.
+ */
+export interface HashbangOptions extends Pick<Config, 'region' | 'workerEnv' | 'workerFlags'> {
   /**
    * The module that exports `routes` and `context` for snapshots, relative to Vite's root; with
    * several pages a record of such modules by the pages' paths, such as `{ '/': 'app.ts',
@@ -47,8 +50,6 @@ export interface HashbangOptions {
    * build. Default: true.
    */
   readonly devtools?: boolean
-  /** As in the configuration of the server. Default: `en-US` and `UTC`. */
-  readonly region?: RegionSettings
   /**
    * Packages that each worker evaluates only once, as it does the renderers. Their state outlives a
    * page. Name packages that evaluate slowly and store nothing of a page. Default: none.
@@ -262,7 +263,7 @@ async function preview(config: ResolvedConfig, built: Built, origin: string | un
   return { close: () => site.close(), middleware: toNode(site) }
 }
 
-const OPTIONS = ['app', 'origin', 'region', 'devtools', 'kept']
+const OPTIONS = ['app', 'origin', 'region', 'devtools', 'kept', 'workerEnv', 'workerFlags']
 
 export function checkOptions(options: object): void {
   const wrong = Object.keys(options).find((name) => !OPTIONS.includes(name))

@@ -126,7 +126,7 @@ test('a page that never ends is ended with its cause, and the state beside it is
 }) => {
   for (const one of Object.keys(ENDLESS)) {
     // Each has workers of its own, so that none is taken for another.
-    const site = await open(filesOf(ENDLESS), { limits: { deadline: 5000 } })
+    const site = await open(filesOf(ENDLESS), { workers: 2, limits: { deadline: 5000 } })
     await expectAlone(site, one)
     await site.site.close()
   }

@@ -1,6 +1,6 @@
 /**
  * What a page asks of other origins does not leave the machine: the server runs in a process of its own, in which every connection,
- * datagram and look-up of a name is recorded, in all of its threads and processes; beside that the other origin listens.
+ * datagram and look-up of a name is recorded, in its workers too; beside that the other origin listens.
  */
 
 import { readFileSync } from 'node:fs'
@@ -105,7 +105,8 @@ async function adoptWatched(
   writeApp({ files: { 'index.html': pageOf(other) } }, folder)
   const args = [folder, '--host', '127.0.0.1', '--states', '#!/', '--no-compare']
   const more = isAllowed ? ['--allow', other] : []
-  const env = { NODE_OPTIONS: `--require ${RECORDER}`, RECORD: record }
+  const flag = `--require=${RECORDER}`
+  const env = { NODE_OPTIONS: flag, WORKER_FLAGS: flag, WORKER_ENV: 'RECORD', RECORD: record }
   const { origin, log } = await adopt([...args, ...more], folder, env)
   expect(origin, log()).not.toBe('')
   const answer = await fetch(`${origin.replace('localhost', '127.0.0.1')}/?_escaped_fragment_=/a`)
@@ -127,7 +128,7 @@ test('nothing that a page asks of other origins leaves', async ({ adopt, listen 
   // The page has stayed where it was.
   expect(watched.body).toContain('<a href="#!/b"')
   expect(watched.log).toContain(`left out: ${watched.other}/analytics.js is of another origin`)
-  expect([...watched.watched].sort()).toEqual(['watching a process', 'watching a thread'])
+  expect([...watched.watched].sort()).toEqual(['watching main.js', 'watching worker.js'])
   expect(watched).toMatchObject({ recorded: [], connections: 0, asked: [] })
 })
 

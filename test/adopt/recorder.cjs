@@ -1,14 +1,11 @@
 /**
- * Writes down whatever this process and its threads ask of a network, at the last step before Node hands it to the system: TCP
+ * Writes down whatever this process asks of a network, at the last step before Node hands it to the system: TCP
  * connections, datagrams, pipes and names that are looked up. `--require` this file, and name the file to write to in `RECORD`.
  */
 const { appendFileSync } = require('node:fs')
-const { syncBuiltinESMExports } = require('node:module')
-const threads = require('node:worker_threads')
+const { basename } = require('node:path')
 
-// Threads may be started with an environment of their own.
-const RECORD = process.env.RECORD ?? threads.getEnvironmentData('RECORD')
-threads.setEnvironmentData('RECORD', RECORD)
+const { RECORD } = process.env
 
 /** What is called to reach somebody. */
 const CALLS = {
@@ -38,14 +35,4 @@ for (const [binding, classes] of Object.entries(CALLS)) {
 }
 watch(process.binding('cares_wrap'), 'getaddrinfo', 'getaddrinfo')
 
-// Threads do not take this from their parent.
-if (threads.isMainThread) {
-  const { Worker } = threads
-  threads.Worker = class extends Worker {
-    constructor(file, options = {}) {
-      super(file, { ...options, execArgv: [...(options.execArgv ?? []), '--require', __filename] })
-    }
-  }
-  syncBuiltinESMExports()
-}
-appendFileSync(RECORD, `watching ${threads.isMainThread ? 'a process' : 'a thread'}\n`)
+appendFileSync(RECORD, `watching ${basename(process.argv[1] ?? '')}\n`)

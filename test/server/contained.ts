@@ -28,7 +28,7 @@ export interface Contained {
 
 const FIXTURE = join(import.meta.dirname, '../fixtures/contained')
 
-/** The worker's apps connect to it: threads and processes alike. */
+/** The workers' apps connect to it. */
 const steering = createServer((socket) => {
   sockets.add(socket.unref())
   socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy())
@@ -57,7 +57,7 @@ export async function startContained({
     {
       origin: 'http://contained.test',
       pages: { '/': { shell: join(FIXTURE, 'index.html'), app: join(FIXTURE, 'app.js') } },
-      ...{ workers: 1, cache: { bytes: 0 } },
+      ...{ workers: 1, workerEnv: ['CONTAINED_PORT'], cache: { bytes: 0 } },
       ...settings,
       limits: { deadline: 60_000, ...settings.limits },
     },

@@ -17,7 +17,7 @@ let fresh = 0
 
 test.beforeAll(async () => {
   backend = await startBackend()
-  site = await startSite({ limits: { queue: 300 } })
+  site = await startSite({ workers: 2, limits: { queue: 300 } })
   brief = await startSite({ limits: { deadline: 2000, queue: 300 } })
 })
 test.afterAll(async () => {
@@ -62,17 +62,16 @@ for (const name of failing) {
   })
 }
 
-// On a route of its own, which they may have barred.
 const ending = [
   { name: 'loop' },
-  // What they do to a thread is in both runs: pool.spec.ts.
+  // What they do to a worker is in both runs: pool.spec.ts.
   { name: 'microtasks', tag: '@nightly' },
   { name: 'memory', tag: '@nightly' },
   { name: 'exit' },
 ]
 for (const { name, ...details } of ending) {
   test(
-    `a view that ends its thread by ${name} is refused for now, while pages that are kept are answered`,
+    `a view that ends its worker by ${name} is refused for now, while pages that are kept are answered`,
     details,
     async () => {
       const kept = () => brief.snapshot('/items/kept')
@@ -82,11 +81,11 @@ for (const { name, ...details } of ending) {
       const { status, headers } = await answer
       expect([status, headers.get('retry-after'), headers.get('cache-control')]).toEqual([
         503,
-        // For a moment, or for as long as a route is barred that has ended several.
+        // For a moment.
         expect.stringMatching(/^\d+$/),
         'no-store',
       ])
-      // It is not rendered again before it is worth it: each time would cost a thread.
+      // It is not rendered again before it is worth it: each time would cost a worker.
       const before = brief.renders
       expect((await brief.snapshot(`/ending/${name}`)).status).toBe(503)
       expect(brief.renders).toBe(before)
@@ -160,7 +159,7 @@ test('a client that leaves in mid-render takes nothing with it', async () => {
 })
 
 test('what is more than the queue holds is refused at once, and pages that are kept, robots and sitemap are not', async () => {
-  const full = await startSite({ limits: { queue: 2 } })
+  const full = await startSite({ workers: 2, limits: { queue: 2 } })
   await full.snapshot('/items/kept')
   for (const id of [1, 2]) backend.answer(`/asked/full${id}`, { hold: true })
   const under = [1, 2].map((id) => full.snapshot(`/asked/full${id}`))

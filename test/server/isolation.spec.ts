@@ -40,26 +40,17 @@ for (const kind of ['fixed property', 'changed built-in', 'property of classes']
   })
 }
 
-test('loaders that overlap do not see what another has left, in whatever order they come', async () => {
-  const ids = Array.from({ length: 8 }, (_, at) => String(at))
-  for (const route of ['leaves-in-loader', 'leaves-plainly'])
-    for (let round = 0; round < 3; round++) {
-      const pages = await Promise.all(ids.map((id) => contained.get(`/${route}/${id}`)))
-      expect(pages.map(({ body }) => body)).toEqual(ids.map((id) => `${id} ${id}`))
-    }
-})
-
 // Each costs a worker.
 for (const [state, details] of [
   ...Object.keys(lasting).map((kind) => [`/lasting/${encodeURIComponent(kind)}/leak`, {}] as const),
   ['/lasting-in-loader', { tag: '@nightly' }] as const,
 ]) {
   test(
-    `a thread shows no other page after ${decodeURIComponent(state)}, which nothing takes back`,
+    `a worker shows no other page after ${decodeURIComponent(state)}, which nothing takes back`,
     details,
     async () => {
       const soiled = contained.get(state)
-      // These come to the same thread, and wait there for the page before them.
+      // These wait for the page before them.
       const others = ['/probe', '/probe', '/probe'].map((state) => contained.get(state))
       const { status, body } = await soiled
       expect([status, body]).toEqual([200, 'shown for the last time'])
@@ -83,19 +74,10 @@ test('what modules have set going when they were imported is there for every pag
   }
 })
 
-test('an error that nobody catches is heard by its own render alone', async () => {
-  const here = said('at listener')
-  const listener = contained.get('/hears/listener')
-  await here
-  const there = said('at other')
-  const other = contained.get('/loader-rejects/other/secret-mark')
-  await there
-  say('open listener')
-  const { body, warnings } = await listener
-  expect(body).toBe('heard: ')
-  expect(warnings).toEqual([])
-  say('open other')
-  const answer = await other
+test('an error that no code catches is logged, and costs no worker', async () => {
+  const close = keepOpen('other')
+  const answer = await contained.get('/loader-rejects/other/secret-mark')
+  close()
   expect(answer.body).toBe('loaded all the same')
   for (const text of ['rejected secret-mark', 'thrown secret-mark', 'in a microtask secret-mark'])
     expect(answer.warnings.join()).toContain(text)
@@ -116,52 +98,6 @@ test('an error that comes after the answer goes to the log, with the state that 
   close()
 })
 
-const HTML: [what: string, route: string, shown: string][] = [
-  [
-    'that reads the document is drawn in one of its own',
-    'looks-in-html',
-    'http://contained.test/#!/looks-in-html/7 Contained en ',
-  ],
-  ['finds nothing of it on the window or in storage', 'looks-at-globals', 'undefined undefined'],
-  ['may make elements and documents meanwhile', 'makes', 'made parsed'],
-]
-
-test.describe('beside a page that is being drawn', () => {
-  let held: ReturnType<Contained['get']>
-  let close = () => {}
-  const openTo = (state: string) => {
-    const page = contained.get(state)
-    close = keepOpen('holder')
-    return page
-  }
-
-  test.beforeEach(async () => {
-    const there = said('at holder')
-    held = contained.get('/holds/holder/secret-mark')
-    await there
-  })
-  test.afterEach(async () => {
-    expect((await held).body).toBe('held')
-    close()
-  })
-
-  for (const [what, route, shown] of HTML) {
-    test(`an html view ${what}`, async () => {
-      expect((await openTo(`/${route}/7`)).body).toBe(`<h1>7</h1><p>${shown}</p>`)
-    })
-  }
-
-  for (const what of ['head', 'loader']) {
-    test(`a ${what} that reads the document fails, and is told what to do`, async () => {
-      const { status, body, warnings } = await openTo(`/looks-in-${what}/7`)
-      expect(status).toBe(500)
-      expect(body).not.toContain('secret-mark')
-      expect(warnings.join()).toContain(`Cannot use location.href here`)
-      expect(warnings.join()).toContain('Take state, params, search and data from the arguments')
-    })
-  }
-})
-
 test('what outlives its page cannot write on a later one', async () => {
   const waits = said('at late')
   await contained.get('/looks-later/late')
@@ -177,7 +113,7 @@ test('what outlives its page cannot write on a later one', async () => {
   close()
 })
 
-test('no page, head or warning holds a word of another, over many interleaved renders of all kinds', async () => {
+test('no page, head or warning holds a word of another, over many renders of all kinds', async () => {
   const kinds = ['html', 'looks', 'marks', 'fails', 'redirects'].map((kind) => `soak-${kind}`)
   const routes = [...kinds, 'note', 'fresh', 'gone']
   const leaks: string[] = []

@@ -37,6 +37,8 @@ async function start(shared: { purgeToken?: string; cdn?: Cdn }): Promise<void> 
       origin: 'http://shop.test',
       pages: { '/': { shell: fixture('index.html'), app: fixture('app.js') } },
       ...{ host: '127.0.0.1', port: 0, workers: 1, ...shared },
+      // The prices lie outside of the project.
+      ...{ workerEnv: ['TAGGED_PRICES'], workerFlags: [`--allow-fs-read=${folder}`] },
       limits: { deadline: 60_000, keepAlive: 600_000 },
     },
     { observers: [(event) => events.push(event)] },

@@ -54,16 +54,16 @@ const DEFAULT = [
 
 const seen = (body: string): unknown => JSON.parse(body.replaceAll('&quot;', '"'))
 
-test('locale and time zone of a thread are those of the configuration', async () => {
+test('locale and time zone of a worker are those of the configuration', async () => {
   const region = { locale: 'de-DE', timeZone: 'Europe/Berlin' }
   const app = await openApp(SHELL, { region })
   expect(seen(await bodyOf(app, '/region/1'))).toEqual(BERLIN)
   await app.site.close()
 })
 
-test('a process of a server elsewhere has the defaults all the same', () => {
+test('a worker of a server elsewhere has the defaults all the same', () => {
   const pages = { '/': { shell: SHELL, app: fixture('same/app.js') } }
-  const config = { origin: 'http://app.test', pages, workers: 1, isolation: 'process' }
+  const config = { origin: 'http://app.test', pages, workers: 1 }
   const script = `
     import { createHandler } from ${JSON.stringify(import.meta.resolve('../../dist/server/index.js'))}
     const site = await createHandler(${JSON.stringify(config)})

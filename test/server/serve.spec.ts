@@ -71,16 +71,21 @@ test('refuses an address of another machine, and says how it would be right', as
   expect(child.errors()).not.toMatch(/\n\s+at /)
 })
 
-test('sigterm-drain: 50 requests under way are answered, idle connections closed, new ones refused', async () => {
+test('sigterm-drain: 50 requests under way or in the queue are answered, idle connections closed, new ones refused', async () => {
   // On a busy machine it takes its time until all are under way.
-  const child = await startChild(['--config', 'test/fixtures/site/patient.config.js'])
+  const child = await startChild(['--config', 'test/fixtures/site/patient.config.js'], {
+    METRICS: '0',
+  })
   const idle = Array.from({ length: 200 }, () => connect(child.port, '127.0.0.1'))
   await Promise.all(idle.map((socket) => once(socket, 'connect')))
   const closed = Promise.all(idle.map((socket) => once(socket.resume(), 'close')))
   const states = Array.from({ length: 50 }, (_, id) => `/asked/drain-${id}`)
   for (const state of states) backend.answer(state, { hold: true })
   const answers = states.map((state) => fetch(uglyUrl(child.url, state)))
-  await Promise.all(states.map((state) => backend.asked(state)))
+  const figures = `http://127.0.0.1:${child.metricsPort}/metrics`
+  await expect
+    .poll(async () => (await fetch(figures)).text())
+    .toContain(`hashbang_queue ${states.length}`)
   child.process.kill('SIGTERM')
   await closed
   await expect(fetch(`${child.url}/readyz`)).rejects.toThrow()

@@ -1,7 +1,7 @@
 /**
  * Nothing wrong is served, in small: `npm run bench -- truth` asks for thousands of pages of each kind, of libraries of npm too.
  * Here it is some kinds of view by SEED, and nightly every kind that needs no package of its own, all mixed on two
- * workers: those of a built app in threads, those whose modules lie on disk in processes. What a page must show is a function of its data.
+ * workers: those of a built app, and those whose modules lie on disk. What a page must show is a function of its data.
  */
 import { rm } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
@@ -32,11 +32,10 @@ test.afterAll(() => rm(folder, { recursive: true, force: true }))
 const tell = ({ kind, silent, refused, otherBytes, example, warning }: Outcome) =>
   `${kind.route}: ${silent} wrong, ${refused} refused, ${otherBytes} with other bytes; ${example}; ${warning}`
 
-/** Each app in one isolation: what a kind leaves is the same in both. */
-for (const [at, isolation] of (['thread', 'process'] as const).entries()) {
-  test(`no kind of view leaves a wrong page in a ${isolation}, SEED=${seed}`, async () => {
+for (const [at, app] of ['that is built', 'whose modules lie on disk'].entries()) {
+  test(`no kind of view leaves a wrong page in an app ${app}, SEED=${seed}`, async () => {
     const site = [sites[at] as TruthSite]
-    const options = { sites: site, isolation, pages: PAGES, seed, sample: 0, together: Infinity }
+    const options = { sites: site, pages: PAGES, seed, sample: 0, together: Infinity }
     const outcomes = await runTruth(options)
     expect(outcomes.filter(isFlawed).map(tell)).toEqual([])
     expect(outcomes.every(({ pages }) => pages === PAGES)).toBe(true)

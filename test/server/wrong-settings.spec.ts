@@ -43,7 +43,8 @@ const TABLE = rows`
   a base without a slash | {"base": "docs"} | ''
     | "docs": it must be a path that begins and ends with "/", such as "/docs/"
   no workers | {"workers": 0} | WORKERS=0 | it must be a number of workers from 1 to 1024
-  a kind of worker that is none | {"isolation": "vm"} | ISOLATION=vm | "vm": it must be "thread" or "process"
+  a name of no variable | {"workerEnv": ["1A"]} | WORKER_ENV=1A | it must be a list of names of environment variables
+  a flag that is none | {"workerFlags": ["addons"]} | WORKER_FLAGS=addons | it must be a list of flags of Node
   a deadline of no time | {"limits": {"deadline": 0}} | '' | 0: it must be a time in ms, such as 5000
   a locale that is none | {"region": {"locale": "x y"}} | LOCALE=x y | "x y": it must be a language tag
   a time zone that is none | {"region": {"timeZone": "Mars/X"}} | TIME_ZONE=Mars/X | "Mars/X": it must be a time zone

@@ -2,7 +2,6 @@
 // after another. It ends if a page leaves permanent side effects, was cut short, or runs code after
 // its end.
 
-import { performance } from 'node:perf_hooks'
 import process from 'node:process'
 import { clearTimeout, setTimeout } from 'node:timers'
 import {
@@ -32,11 +31,9 @@ import { noteLeftOut, pageRequests } from './page-requests.ts'
 import { readableForm } from './readable-form.ts'
 
 export function serve(channel: WorkerChannel): void {
-  const { heartbeat, compiler, memory, send, receive } = channel
+  const { compiler, memory, send, receive } = channel
   const shells = new Map<string, string>()
   const takeNoted = installConsole(globalThis)
-  const busy = () => performance.eventLoopUtilization().active
-  heartbeat.start()
   onStrayError((error) => send({ stray: describe(error), state: null }))
   process.on('unhandledRejection', unhandled)
   process.on('uncaughtException', uncaught)
@@ -49,13 +46,11 @@ export function serve(channel: WorkerChannel): void {
     const timer = setTimeout(() => late.abort(), job.deadline)
     const given = openPage(job)
     try {
-      heartbeat.enter(job.id)
       const { shape } = shapeOf(job)
       const answer = await adoptPage({ ...given, job, shape, signal: late.signal })
       return answer && given.own.trace ? { ...answer, trace: given.own.trace.trace } : answer
     } finally {
       clearTimeout(timer)
-      heartbeat.leave()
       await end(given.own)
       markDirty('the globals of its scripts')
     }
@@ -82,7 +77,6 @@ export function serve(channel: WorkerChannel): void {
   }
 
   async function make(job: Job): Promise<Answer | undefined> {
-    heartbeat.runs(job.id)
     // This page may see what an earlier page does now.
     const before = dirtyReasons().length
     const answer = await show(job).catch((error: unknown): Answer => {
@@ -102,12 +96,11 @@ export function serve(channel: WorkerChannel): void {
     last = last.then(async () => {
       const answer = await make(job)
       const left = dirtyReasons()
-      if (answer?.type === 'snapshot') compiler.handOn()
-      const about = { busy: busy(), bytes: memory() }
-      send({ id: job.id, answer, ...about, ...(left.length > 0 && { dirty: left }) })
+      send({ id: job.id, answer, bytes: memory(), ...(left.length > 0 && { dirty: left }) })
     })
   })
-  send({ ready: true, busy: busy() })
+  compiler.handOn()
+  send({ ready: true })
 }
 
 /** How a job's page writes its states, and its readable addresses. */

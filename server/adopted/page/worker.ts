@@ -5,7 +5,7 @@
 
 import { openWorkerChannel } from '../../snapshot/worker/worker-channel.ts'
 
-const channel = openWorkerChannel()
+const channel = await openWorkerChannel()
 try {
   const file = new URL('../../adopt.cjs', import.meta.url)
   const { run } = await channel.compiler.run<typeof import('./program.ts')>(file)

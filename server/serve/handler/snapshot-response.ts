@@ -101,7 +101,7 @@ export class SnapshotResponder {
         return failed(refuseForNow('The snapshot could not be made in time. Try again.'))
       case 'barred': {
         const seconds = Math.ceil(result.retryAfter / 1000)
-        const why = `answered 503 for ${seconds} s more: it has ended snapshot workers, the last time because ${result.why}`
+        const why = `answered 503 for ${seconds} s more: it ended its worker: ${result.why}`
         this.#warn(state, why)
         return failed(refuseForNow('The snapshot could not be made before. Wait.', seconds))
       }

@@ -100,9 +100,7 @@ async function openSite(
   await Promise.all(tiers.map((tier) => tier.ready?.()))
 
   function startTables(): Promise<Pool> {
-    const routeOf = ({ page, state }: { readonly page: string; readonly state: string }) =>
-      pages.get(page)?.table?.match(state)?.name
-    return startWorkers(options, observe, routeOf)
+    return startWorkers(options, observe)
   }
   const sheds = new Sheds(observe)
   const core = createCoreHandler({

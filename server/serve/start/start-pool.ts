@@ -2,20 +2,15 @@
 
 import { availableParallelism } from 'node:os'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { Worker } from 'node:worker_threads'
 import { reloadingPool } from '../../adopted/engines/reloading-pool.ts'
-import { WIDE_INLINE_CACHES } from '../../diagnostics/runtime/inline-caches.ts'
 import type { Region } from '../../dom/isolation/locale.ts'
 import type { Observer } from '../../observe/events.ts'
 import { mountsOf, tablePages } from '../../site/adopted-pages.ts'
 import type { Config } from '../../site/config.ts'
-import { createCodeCache } from '../../snapshot/pool/code-cache.ts'
 import { createPool, type Pool, type PoolOptions } from '../../snapshot/pool/pool.ts'
 import type { Assets, Mounts } from '../../snapshot/pool/protocol.ts'
-import { sharedMemory } from '../../snapshot/pool/shared-cells.ts'
-import type { WorkerHandle } from '../../snapshot/pool/worker-handle.ts'
-import { startProcess } from '../../snapshot/pool/worker-process.ts'
-import { threadHandle } from '../../snapshot/pool/worker-thread.ts'
+import { workerStarter } from '../../snapshot/pool/worker-process.ts'
+import { flagsOf, variablesOf } from './worker-rights.ts'
 
 const MEGABYTE = 2 ** 20
 
@@ -25,10 +20,11 @@ const MEGABYTE = 2 ** 20
  */
 const HEAP = { old: 512, semiSpace: 32 }
 
-/** A process counts all of its memory, including Node's own. */
-const MAX_BYTES = { thread: 384 * MEGABYTE, process: 640 * MEGABYTE }
+/** The memory that a process may use, with Node's own, is more than that of its heap. */
+const WORKER_AGE = { renders: 100_000, ms: 6 * 60 * 60 * 1000, bytes: 640 * MEGABYTE }
 
-const WORKER_AGE = { renders: 100_000, ms: 6 * 60 * 60 * 1000 }
+/** A worker waits while its page loads, so there are more than cores. */
+const WORKERS = Math.max(2, 2 * availableParallelism())
 
 export const DEADLINE = 5000
 const START_DEADLINE = 30_000
@@ -42,7 +38,15 @@ const CONDITIONS = '--conditions=browser'
 export interface WorkersOptions
   extends Pick<
     Config,
-    'pages' | 'assets' | 'base' | 'workers' | 'isolation' | 'limits' | 'allowFetch' | 'region'
+    | 'pages'
+    | 'assets'
+    | 'base'
+    | 'workers'
+    | 'workerEnv'
+    | 'workerFlags'
+    | 'limits'
+    | 'allowFetch'
+    | 'region'
   > {
   /** Packages that each worker evaluates only once. Default: the renderers alone. */
   readonly kept?: readonly string[]
@@ -66,7 +70,7 @@ interface StartData {
   /** Of the adopted pages. */
   readonly mounts?: Mounts
   readonly allow: readonly string[] | undefined
-  /** Packages whose modules are evaluated once per thread. */
+  /** Packages whose modules are evaluated once per worker. */
   readonly kept?: readonly string[] | undefined
   readonly region: Region
 }
@@ -76,95 +80,64 @@ export const regionOf = ({
   timeZone = 'UTC',
 }: NonNullable<Config['region']> = {}): Region => ({ locale, timeZone })
 
+/** The variables that give a process its language and time zone. */
+export const regionVariables = ({ locale, timeZone }: Region): NodeJS.ProcessEnv => ({
+  TZ: timeZone,
+  LC_ALL: `${locale.replaceAll('-', '_')}.UTF-8`,
+})
+
 interface Program {
-  readonly file: URL
+  /** From this file. */
+  readonly file: string
   readonly flags: readonly string[]
-  /** Environment variables that it may read. Default: all. */
-  readonly variables?: readonly string[]
+  /** Files whose projects it may read, and further folders. */
+  readonly files: readonly string[]
+  readonly folders: readonly string[]
+  readonly data: StartData
 }
 
-const RENDER: Program = {
-  file: new URL('../../snapshot/worker/worker.js', import.meta.url),
-  flags: [CONDITIONS],
-}
-
-/** Node's linker warns that it is experimental. */
-const ADOPT: Program = {
-  file: new URL('../../adopted/page/worker.js', import.meta.url),
-  flags: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
-  // Node needs these to start and to trust servers. Page scripts are untrusted.
-  variables: [
-    ...['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR', 'TZ'],
-    ...['NODE_EXTRA_CA_CERTS', 'NODE_TLS_REJECT_UNAUTHORIZED', 'SSL_CERT_FILE', 'SSL_CERT_DIR'],
-  ],
-}
-
-function environmentOf({ variables }: Program): NodeJS.ProcessEnv {
-  if (variables === undefined) return { ...process.env }
-  const seen = variables.map((name) => [name, process.env[name]] as const)
-  return Object.fromEntries(seen.filter(([, value]) => value !== undefined))
-}
-
-const KINDS: Readonly<
-  Record<
-    NonNullable<Config['isolation']>,
-    (program: Program, data: StartData) => () => WorkerHandle
-  >
-> = {
-  thread(program, data) {
-    const code = createCodeCache()
-    return () => {
-      const heartbeat = sharedMemory()
-      const worker = new Worker(program.file, {
-        env: environmentOf(program),
-        workerData: { ...data, heartbeat, code: code.all },
-        resourceLimits: {
-          maxOldGenerationSizeMb: HEAP.old,
-          // V8 counts two semi-spaces and one more for older objects.
-          maxYoungGenerationSizeMb: 3 * HEAP.semiSpace,
-        },
-        execArgv: [...program.flags],
-      })
-      return threadHandle(worker, heartbeat, code)
-    }
-  },
-  process: (program, data) => () =>
-    startProcess({
-      file: fileURLToPath(program.file),
-      data,
-      // A thread gets both from dom/locale.ts.
-      env: {
-        ...environmentOf(program),
-        TZ: data.region.timeZone,
-        LC_ALL: `${data.region.locale.replaceAll('-', '_')}.UTF-8`,
-      },
-      execArgv: [
-        ...program.flags,
-        WIDE_INLINE_CACHES,
-        `--max-old-space-size=${HEAP.old}`,
-        `--max-semi-space-size=${HEAP.semiSpace}`,
-      ],
-    }),
+function startPool(
+  { file, flags, files, folders, data }: Program,
+  options: WorkersOptions,
+  observe: Observer,
+): Promise<Pool> {
+  const { workers = WORKERS, workerEnv = [], workerFlags = [] } = options
+  const spawn = workerStarter({
+    file: fileURLToPath(new URL(file, import.meta.url)),
+    data,
+    env: { ...variablesOf(workerEnv), ...regionVariables(data.region) },
+    execArgv: [
+      ...flags,
+      `--max-old-space-size=${HEAP.old}`,
+      `--max-semi-space-size=${HEAP.semiSpace}`,
+      ...flagsOf(files, folders, workerFlags),
+    ],
+  })
+  return createPool({
+    ...{ spawn, workers, spares: 1, maxAge: WORKER_AGE },
+    ...limitsOf(options),
+    ...poolListeners(observe),
+  })
 }
 
 /** Starts workers for the pages with tables. @throws An app module's error. */
-export function startWorkers(
-  options: WorkersOptions,
-  observe: Observer,
-  routeOf?: PoolOptions['routeOf'],
-): Promise<Pool> {
-  const { pages, workers = availableParallelism(), isolation = 'thread' } = options
-  const apps = tablePages(pages).map(([path, { app }]) => [path, pathToFileURL(app).href] as const)
+export function startWorkers(options: WorkersOptions, observe: Observer): Promise<Pool> {
   const { allowFetch: allow, kept, assets: folder, base = '/' } = options
+  const files = tablePages(options.pages).map(([, { app }]) => app)
+  const apps = tablePages(options.pages).map(
+    ([path, { app }]) => [path, pathToFileURL(app).href] as const,
+  )
   const assets = folder === undefined ? undefined : { folder, base }
-  const data = { apps, assets, allow, kept, region: regionOf(options.region) }
-  return createPool({
-    spawn: KINDS[isolation](RENDER, data),
-    ...{ workers, spares: 1, maxAge: { ...WORKER_AGE, bytes: MAX_BYTES[isolation] } },
-    ...limitsOf(options),
-    routeOf,
-    ...poolListeners(observe),
-  })
+  return startPool(
+    {
+      file: '../../snapshot/worker/worker.js',
+      flags: [CONDITIONS],
+      ...{ files, folders: folder === undefined ? [] : [folder] },
+      data: { apps, assets, allow, kept, region: regionOf(options.region) },
+    },
+    options,
+    observe,
+  )
 }
 
 /**
@@ -172,20 +145,19 @@ export function startWorkers(
  * @throws When none can be started.
  */
 export async function startAdopters(options: WorkersOptions, observe: Observer): Promise<Pool> {
-  const { workers = availableParallelism(), isolation = 'thread' } = options
-  const data = {
-    mounts: mountsOf(options),
-    allow: options.allowFetch,
-    region: regionOf(options.region),
-  }
-  const made = await createPool({
-    spawn: KINDS[isolation](ADOPT, data),
-    // Pages mostly wait, and a hanging page must not stop the others.
-    ...{ workers: workers + 1, spares: 1, oneByOne: true },
-    maxAge: { ...WORKER_AGE, bytes: MAX_BYTES[isolation] },
-    ...limitsOf(options),
-    ...poolListeners(observe),
-  })
+  const mounts = mountsOf(options)
+  const sites = mounts.filter(({ site }) => site.startsWith('file:'))
+  const made = await startPool(
+    {
+      file: '../../adopted/page/worker.js',
+      // Node's linker of modules warns that it is experimental.
+      flags: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
+      ...{ files: [], folders: sites.map(({ site }) => fileURLToPath(site)) },
+      data: { mounts, allow: options.allowFetch, region: regionOf(options.region) },
+    },
+    options,
+    observe,
+  )
   return reloadingPool(made)
 }
 
@@ -214,6 +186,6 @@ const poolListeners = (observe: Observer): PoolListeners => ({
     observe({
       type: 'warning',
       state,
-      warnings: [`It has ended snapshot workers, and is refused for ${Math.ceil(ms / 1000)} s`],
+      warnings: [`It has ended its worker, and is refused for ${Math.ceil(ms / 1000)} s`],
     }),
 })

@@ -1,34 +1,33 @@
-// Runs jobs in one worker, and ends it if it hangs, dies or does not start. It then returns its
-// unanswered tasks and the task to blame. The supervisor starts another.
+// Runs one job after another in a worker, and ends it if it hangs, dies or does not start. The
+// supervisor starts another.
 
 import type { Clock } from '../../diagnostics/runtime/clock.ts'
-import { createCostEstimate } from './cost-estimate.ts'
-import type { FromWorker, Job } from './protocol.ts'
-import type { Task } from './task.ts'
-import { watchdog } from './watchdog.ts'
+import { endHard } from './hard-end.ts'
+import type { Answer, FromWorker, Job } from './protocol.ts'
 import type { WorkerHandle } from './worker-handle.ts'
 
+/** A job of the pool with the receiver of its answer. */
+export interface Task {
+  readonly job: Job
+  readonly shell?: string | undefined
+  /** Undefined: another worker must render it, in its document. */
+  readonly answer: (answer: Answer | undefined) => void
+}
+
 export interface End {
-  readonly tasks: readonly Task[]
-  /** The task whose code ran, if known. */
-  readonly culprit: Task | undefined
+  /** Its unanswered task. */
+  readonly task: Task | undefined
   readonly hung: boolean
-  /**
-   * What the end costs the other tasks' budgets: 1 if the culprit is known and so not retried, else
-   * 2; 0 for a due end.
-   */
-  readonly cost: 0 | 1 | 2
   readonly error: unknown
 }
 
 export interface PoolWorker {
-  readonly load: number
-  jobs(): readonly Job[]
-  readonly answered: number
-  readonly bytes: number
-  /** Estimated work left for its jobs, in ms. */
-  readonly backlog: number
   readonly ready: boolean
+  readonly busy: boolean
+  readonly answered: number
+  /** Memory in use at its last answer. */
+  readonly bytes: number
+  /** Gives a ready, idle worker its next job. */
   run(task: Task): void
   /** Ends the worker; it reports `ended` as for any other end. */
   end(): Promise<void>
@@ -48,8 +47,6 @@ export interface WorkerEvents extends Remarks {
   ended(end: End): void
 }
 
-const NOBODY = { culprit: undefined, hung: false, cost: 2 } as const
-
 /**
  * Watches a started worker.
  * @param startDeadline ms until it must be ready.
@@ -60,98 +57,70 @@ export function watchWorker(
   startDeadline: number,
   events: WorkerEvents,
 ): PoolWorker {
-  const tasks = new Map<number, { readonly task: Task; readonly unwatch: () => void }>()
-  const { vitals } = handle
   let state: 'starting' | 'ready' | 'ended' = 'starting'
+  let task: Task | undefined
+  let unwatch = clock.after(startDeadline, () => void end(notReady(startDeadline)))
   const shells = new Map<string, string>()
   let answered = 0
   let bytes = 0
-  const cost = createCostEstimate()
 
-  // Report at once: a process in a system call may take long to exit.
-  const finish = (how: Omit<End, 'tasks'>) => {
+  // Reports at once: a process in a system call may take long to exit.
+  function finish(error: unknown, hung: boolean): void {
     if (state === 'ended') return
     state = 'ended'
-    unwatchStart()
-    for (const { unwatch } of tasks.values()) unwatch()
-    const left = [...tasks.values()].map(({ task }) => task)
-    tasks.clear()
-    events.ended({ tasks: left, ...how })
+    unwatch()
+    events.ended({ task, hung, error })
   }
-  const endAs = (how: Omit<End, 'tasks'>) => {
-    finish(how)
+  function end(error: unknown, hung = false): Promise<void> {
+    finish(error, hung)
     return handle.kill()
   }
-  const taskOf = (id = -1): Task | undefined => tasks.get(id)?.task
-  const unwatchStart = clock.after(startDeadline, () => {
-    void endAs({ ...NOBODY, error: notReady(startDeadline) })
-  })
-  const watched = {
-    vitals,
-    answered: () => answered,
-    taskOf,
-    hangs(culprit: Task | undefined) {
-      void endAs({ culprit, hung: true, cost: culprit ? 1 : 2, error: undefined })
-    },
-  }
-  const answer = (message: Extract<FromWorker, { id: number }>) => {
-    const entry = tasks.get(message.id)
-    tasks.delete(message.id)
-    entry?.unwatch()
+  function answer(message: Extract<FromWorker, { id: number }>): void {
+    const done = task
+    if (done?.job.id !== message.id) return
+    task = undefined
+    unwatch()
     answered += 1
-    cost.learn(message.busy)
     bytes = message.bytes
-    if (message.dirty !== undefined) {
-      const error = leftBehind(entry?.task, message.dirty)
-      void endAs({ culprit: entry?.task, hung: false, cost: 0, error })
-    }
-    entry?.task.answer(message.answer)
+    if (message.dirty !== undefined) void end(leftBehind(done.job, message.dirty))
+    done.answer(message.answer)
   }
   handle.listen({
     message(message) {
-      if (state === 'ended' || 'failed' in message) return
+      if (state === 'ended') return
       if ('id' in message) return answer(message)
       if ('stray' in message) return events.stray(message.stray, message.state)
       if ('slow' in message) return events.slow(message.state, message.slow)
       state = 'ready'
-      cost.begin(message.busy)
-      unwatchStart()
+      unwatch()
       events.ready()
     },
-    ended(error) {
-      if (state === 'starting') error ??= new Error('The snapshot worker ended before it was ready')
-      const culprit = taskOf(vitals.running())
-      finish({ culprit, hung: false, cost: culprit ? 1 : 2, error })
-    },
+    ended: (error) => finish(error, false),
   })
   return {
-    get load() {
-      return tasks.size
+    get ready() {
+      return state === 'ready'
     },
-    jobs: () => [...tasks.values()].map(({ task }) => task.job),
+    get busy() {
+      return task !== undefined
+    },
     get answered() {
       return answered
     },
     get bytes() {
       return bytes
     },
-    get backlog() {
-      return tasks.size * cost.each
-    },
-    get ready() {
-      return state === 'ready'
-    },
-    run(task) {
-      tasks.set(task.job.id, { task, unwatch: watchdog(clock, watched, task) })
-      const { page } = task.job
-      const { shell } = task
-      if (shell !== undefined && shells.get(page) !== shell) {
-        shells.set(page, shell)
-        handle.post({ page, shell })
+    run(given) {
+      task = given
+      const { job, shell } = given
+      unwatch = endHard(clock, handle.usage, job.deadline, () => void end(undefined, true))
+      if (shell !== undefined && shells.get(job.page) !== shell) {
+        shells.set(job.page, shell)
+        handle.post({ page: job.page, shell })
       }
-      handle.post({ job: task.job })
+      handle.post({ job })
     },
-    end: () => endAs({ ...NOBODY, error: undefined }),
+    end: () => end(undefined),
   }
 }
 
@@ -160,14 +129,15 @@ const notReady = (ms: number) =>
     `The snapshot worker was not ready after ${ms} ms: does the app's module, or its context(), wait for what does not answer?`,
   )
 
-const leftBehind = (task: Task | undefined, dirty: readonly string[]) =>
+const leftBehind = ({ state }: Job, dirty: readonly string[]) =>
   new Error(
-    `the page of ${JSON.stringify(task?.job.state)} has left what cannot be taken back: ${dirty.join(', ')}`,
+    `the page of ${JSON.stringify(state)} has left what cannot be taken back: ${dirty.join(', ')}`,
   )
 
-export const whyEnded = ({ hung, culprit, error }: End): unknown => {
-  const state = culprit && `"${culprit.job.state}"`
-  if (hung) return `the snapshot of ${state ?? 'an unknown state'} hung`
-  const why = error ?? 'it exited'
-  return state === undefined ? why : `${why} (while it rendered ${state})`
+export function whyEnded({ task, hung, error }: End): string {
+  if (task === undefined) return String(error ?? 'it exited')
+  const state = `"${task.job.state}"`
+  return hung
+    ? `the snapshot of ${state} hung`
+    : `${error ?? 'it exited'} (while it rendered ${state})`
 }

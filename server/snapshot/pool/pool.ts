@@ -1,14 +1,11 @@
-// Runs jobs in workers, bounded in jobs, time and memory. Every job gets exactly one result;
-// nothing rejects. A job that crashed its worker is refused, the second time barred; the worker's
-// other jobs run again, apart from it.
+// Runs jobs in workers, one at a time in each, bounded in jobs, time and memory. Every job gets
+// exactly one result; nothing rejects. A page that ended its worker is refused for a while.
 
+import { LRUCache } from 'lru-cache'
 import { systemClock } from '../../diagnostics/runtime/clock.ts'
-import { createBlame } from './blame.ts'
-import { idlest } from './idlest.ts'
-import { type End, type PoolWorker, whyEnded } from './pool-worker.ts'
+import { type End, type Task, whyEnded } from './pool-worker.ts'
 import type { Answer, Job, Order, Refusal } from './protocol.ts'
-import { createSupervisor, type SupervisorEvents, type SupervisorOptions } from './supervisor.ts'
-import type { Task } from './task.ts'
+import { createSupervisor, type SupervisorOptions } from './supervisor.ts'
 
 export interface Pool {
   /** Renders a snapshot; refuses at once if it cannot finish in time. */
@@ -28,140 +25,119 @@ export interface PoolOptions extends Omit<SupervisorOptions, 'seed' | 'clock'> {
   readonly clock?: SupervisorOptions['clock']
   /** How long a snapshot may take. */
   readonly deadline: number
-  /** How long a job may wait for a ready worker. Default: the deadline. */
+  /** How long a job may wait for a free worker. Default: the deadline. */
   readonly wait?: number | undefined
-  /** True: one job per worker at a time. Default: no such limit. */
-  readonly oneByOne?: boolean
   readonly queue: number
-  /** Longest accepted backlog of a worker. */
+  /** Longest expected wait of an accepted job. */
   readonly patience: number
-  /** The route of a state: crashes may affect several states of one route. */
-  readonly routeOf?: ((job: Pick<Job, 'page' | 'state'>) => string | undefined) | undefined
   readonly onReplaced?: ((why: unknown) => void) | undefined
   /** Receives an uncaught error that belongs to no answer, with its state if known. */
   readonly onStray?: ((error: string, state: string | null) => void) | undefined
   /** Receives a page that still waits for something. */
   readonly onSlow?: ((state: string, waiting: readonly string[]) => void) | undefined
-  /** Receives a job that is barred for some ms because it crashed workers. */
+  /** Receives a job that is barred for some ms because it ended its worker. */
   readonly onBarred?: ((job: Job, ms: number) => void) | undefined
 }
 
 interface Waiting extends Task {
   job: Job
   readonly settle: (answer: Answer | Refusal) => void
-  /** How many worker crashes it survives before it is refused. */
-  budget: number
+  /** When a worker got it. */
+  begun: number
   cancel: () => void
 }
 
-/** Crashes by other jobs that a job survives. A crash with an unknown culprit counts twice. */
-const BUDGET = 3
+/** How long a page is refused that ended its worker, in ms. */
+const BAR = 60_000
+const MOST_BARRED = 1000
+
+/** Weight of the last answer in the mean time of a page. */
+const LAST = 0.1
 
 /** Starts the workers. @throws The app module's error if a worker cannot start. */
 export async function createPool(options: PoolOptions): Promise<Pool> {
   const { deadline, queue: most, patience, seed = Math.random(), clock = systemClock } = options
-  const blame = createBlame(clock, options.routeOf)
+  const wait = options.wait ?? deadline
+  const bars = new LRUCache<string, { readonly until: number; readonly why: string }>({
+    max: MOST_BARRED,
+  })
   const queue: Waiting[] = []
-  /** Workers that run a suspect, which get no other job. */
-  const alone = new Set<PoolWorker>()
   let nextId = 0
   let waiting = 0
   let open = true
-  const hears: SupervisorEvents = {
-    ready: dispatch,
-    ended,
-    stray: (error, state) => options.onStray?.(error, state),
-    slow: (state, waiting) => options.onSlow?.(state, waiting),
-  }
-  const supervisor = createSupervisor({ ...options, seed, clock }, hears)
+  /** Mean time that a page has a worker, in ms. */
+  let mean = 0
+  const supervisor = createSupervisor(
+    { ...options, seed, clock },
+    {
+      ready: dispatch,
+      ended,
+      stray: (error, state) => options.onStray?.(error, state),
+      slow: (state, waiting) => options.onSlow?.(state, waiting),
+    },
+  )
 
-  function ended(end: End, wasRetiring: boolean): void {
-    const { tasks, culprit, hung, cost } = end
-    if (open && !wasRetiring) options.onReplaced?.(whyEnded(end))
-    const again: Waiting[] = []
-    for (const task of tasks as readonly Waiting[]) {
-      if (!open) task.settle(CLOSED)
-      else if (task === culprit) {
-        const why = String(whyEnded(end))
-        convict(task.job, why)
-        task.settle({ type: hung ? 'late' : 'crashed', why })
-      } else {
-        task.budget -= cost
-        if (task.budget < 0) task.settle({ type: 'crashed', why: LEFT_OVER })
-        else again.push(task)
-      }
+  function ended(end: End, isDue: boolean): void {
+    const task = end.task as Waiting | undefined
+    const why = whyEnded(end)
+    if (open && !isDue) options.onReplaced?.(why)
+    if (!open) task?.settle(CLOSED)
+    else if (task) {
+      bars.set(keyOf(task.job), { until: clock.now() + BAR, why })
+      options.onBarred?.(task.job, BAR)
+      task.settle({ type: end.hung ? 'late' : 'crashed', why })
     }
-    for (const task of again) enqueue(task)
-    queue.unshift(...queue.splice(queue.length - again.length))
     dispatch()
   }
 
-  function convict(job: Job, why: string): void {
-    const ms = blame.strike(job, why)
-    if (ms > 0) options.onBarred?.(job, ms)
+  function barOf(order: Order): Refusal | undefined {
+    const { until = 0, why = '' } = bars.get(keyOf(order)) ?? {}
+    const retryAfter = until - clock.now()
+    return retryAfter > 0 ? { type: 'barred', retryAfter, why } : undefined
   }
 
-  function enqueue(task: Waiting): void {
-    queue.push(task)
-    const ms = options.wait ?? deadline
-    task.cancel = clock.after(ms, () => {
-      take(task)
-      task.settle({ type: 'late', why: `no worker was free for it within ${ms} ms` })
+  function enqueue(task: Waiting, place: number): void {
+    queue.splice(place, 0, task)
+    task.cancel = clock.after(wait, () => {
+      queue.splice(queue.indexOf(task), 1)
+      task.settle({ type: 'late', why: `no worker was free for it within ${wait} ms` })
     })
-  }
-
-  /** Assigns waiting jobs: first unsuspected jobs, then one suspect per idle worker. */
-  function dispatch(): void {
-    for (const worker of alone) if (worker.load === 0) alone.delete(worker)
-    const suspects: Waiting[] = []
-    for (const task of [...queue]) {
-      if (blame.isSuspect(task.job)) suspects.push(task)
-      else if (task.budget < BUDGET) assign(task, workerFor(isTrusted))
-      else if (!assign(task, workerFor())) return
-    }
-    for (const task of suspects) {
-      const retryAfter = blame.barredFor(task.job)
-      if (retryAfter > 0) {
-        take(task)
-        task.settle({ type: 'barred', retryAfter, why: blame.whyBarred(task.job) })
-      } else if (alone.size === 0) {
-        const worker = workerFor()
-        if (worker?.load === 0 && assign(task, worker)) alone.add(worker)
-      }
-    }
-  }
-
-  /** Its worker cannot render it: code that ran before its document was open left side effects. */
-  function handedBack(task: Waiting): void {
-    task.job = { ...task.job, inDocument: true }
-    enqueue(task)
     dispatch()
   }
 
-  function take(task: Waiting): void {
-    queue.splice(queue.indexOf(task), 1)
-    task.cancel()
+  function dispatch(): void {
+    while (queue.length > 0) {
+      const worker = supervisor.idle()
+      if (worker === undefined) return
+      const task = queue.shift() as Waiting
+      task.cancel()
+      task.begun = clock.now()
+      worker.run(task)
+    }
   }
 
-  function assign(task: Waiting, worker: PoolWorker | undefined): boolean {
-    if (worker === undefined) return false
-    take(task)
-    worker.run(task)
-    return true
+  function taskOf({ shell, ...order }: Order, settle: Waiting['settle']): Waiting {
+    const task: Waiting = {
+      job: { ...order, id: nextId, deadline },
+      ...{ shell, settle, begun: 0, cancel: () => undefined },
+      answer(value) {
+        // Code that ran before its document was open left side effects.
+        if (value === undefined) {
+          task.job = { ...task.job, inDocument: true }
+          return enqueue(task, 0)
+        }
+        mean += LAST * (clock.now() - task.begun - mean)
+        settle(value)
+        supervisor.tend()
+        dispatch()
+      },
+    }
+    nextId = (nextId + 1) % MOST_IDS
+    return task
   }
 
-  const free = (worker: PoolWorker): boolean =>
-    !alone.has(worker) && !(options.oneByOne && worker.load > 0)
-  const workerFor = (mayTake = free) => idlest(supervisor.working.keys(), mayTake)
-
-  /**
-   * Whether none of the worker's jobs is a suspect. A job that lost one worker must not lose the
-   * next to a suspect.
-   */
-  const isTrusted = (worker: PoolWorker): boolean =>
-    free(worker) && !worker.jobs().some((job) => blame.isSuspect(job))
-
-  const isFull = (): boolean => waiting >= most || (workerFor()?.backlog ?? 0) > patience
+  const isFull = (): boolean =>
+    waiting >= most || (queue.length * mean) / options.workers > patience
 
   async function close(): Promise<void> {
     open = false
@@ -183,47 +159,30 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
       return waiting
     },
     get ready() {
-      return open ? supervisor.working.size : 0
+      return open ? supervisor.ready : 0
     },
     get isFull() {
       return isFull()
     },
-    async render({ shell, ...job }) {
+    async render(order) {
       if (!open) return CLOSED
-      const retryAfter = blame.barredFor(job)
-      if (retryAfter > 0) return { type: 'barred', retryAfter, why: blame.whyBarred(job) }
+      const barred = barOf(order)
+      if (barred) return barred
       if (isFull()) return OVERLOADED
       waiting += 1
       return new Promise((resolve) => {
-        const id = nextId
-        nextId = (nextId + 1) % MOST_IDS
-        const task: Waiting = {
-          job: { ...job, id, deadline },
-          shell,
-          budget: BUDGET,
-          cancel: () => undefined,
-          settle(value) {
-            waiting -= 1
-            resolve(value)
-          },
-          answer(value) {
-            if (value === undefined) return handedBack(task)
-            task.settle(value)
-            blame.clear(job)
-            supervisor.tend()
-            dispatch()
-          },
+        const settle = (value: Answer | Refusal) => {
+          waiting -= 1
+          resolve(value)
         }
-        enqueue(task)
-        dispatch()
+        enqueue(taskOf(order, settle), queue.length)
       })
     },
     close,
   }
 }
 
-/** Why a page is refused that shared workers with culprits too often. */
-const LEFT_OVER = 'workers that had begun it were ended by other pages, again and again'
+const keyOf = ({ page, state }: Pick<Job, 'page' | 'state'>) => JSON.stringify([page, state])
 const MOST_IDS = 2 ** 31 - 1
 const CLOSED: Refusal = { type: 'closed' }
 const OVERLOADED: Refusal = { type: 'overloaded' }

@@ -1,9 +1,8 @@
-// Messages between the server's thread and a snapshot worker: plain values only.
+// Messages between the server and a snapshot worker: plain values only.
 
 import type { Redirect } from '../../dom/isolation/context.ts'
 import type { Traced } from '../../dom/isolation/page-trace.ts'
 import type { Edit } from '../../html/shell-tree.ts'
-import type { CompiledCode } from './code-cache.ts'
 import type { KeptByPage } from './kept-by-page.ts'
 
 /**
@@ -154,11 +153,7 @@ export type ToWorker =
   | { readonly page: string; readonly shell: string }
 
 export type FromWorker =
-  | {
-      readonly ready: true
-      /** Busy time of its event loop, in ms. */
-      readonly busy: number
-    }
+  | { readonly ready: true }
   /** An uncaught error after its answer: of this state's loaders or views, or of no job. */
   | { readonly stray: string; readonly state: string | null }
   /** What a page of this state has waited for longer than usual. */
@@ -167,20 +162,30 @@ export type FromWorker =
       readonly id: number
       /** Undefined: another worker must render it, in its document. */
       readonly answer: Answer | undefined
-      /** As above. */
-      readonly busy: number
-      /** Memory in use, on the worker's heap and outside it. */
+      /** Memory in use. */
       readonly bytes: number
       /** Side effects of its page that cannot be undone: the worker must show no other page. */
       readonly dirty?: readonly string[]
     }
-  /** It could not start; the error's message. */
-  | { readonly failed: string }
 
-export interface FromThread {
-  /** Compiled code of scripts that were new to the thread. */
-  readonly code: CompiledCode
-}
+/** V8's code of scripts, by the hash of their text. V8 rejects code of another version. */
+export type CompiledCode = ReadonlyMap<string, Uint8Array>
+
+/** Messages of a process, for the program that started it. */
+export type FromProcess =
+  | FromWorker
+  /** It could not start. */
+  | { readonly failed: Error }
+  /** The code that it has compiled when it is ready. */
+  | { readonly code: CompiledCode }
+  /** For Vite's environment. */
+  | { readonly dev: unknown }
+
+export type ToProcess =
+  | ToWorker
+  /** Comes first. `gives`: whether it hands over its compiled code. */
+  | { readonly start: object; readonly code: CompiledCode | undefined; readonly gives: boolean }
+  | { readonly dev: object }
 
 export type Refusal =
   /** No proven snapshot; people find the app at this URL. */
@@ -189,5 +194,5 @@ export type Refusal =
   | { readonly type: 'closed' }
   /** Its worker ended, or none was free in time. */
   | { readonly type: 'late' | 'crashed'; readonly why: string }
-  /** The state or its route crashed workers; `retryAfter` in ms, `why` describes the last crash. */
+  /** The state ended a worker; `retryAfter` in ms, `why` describes how. */
   | { readonly type: 'barred'; readonly retryAfter: number; readonly why: string }

@@ -1,5 +1,5 @@
-// Starts the workers of a pool and replaces ended or old ones. An old worker works until its
-// successor is ready, so capacity never drops. Failed starts are retried with growing pauses.
+// Keeps the workers of a pool: starts them, and replaces ended and old ones. An old worker works
+// until a spare is ready, so capacity never drops. Failed starts are retried with growing pauses.
 
 import type { Clock } from '../../diagnostics/runtime/clock.ts'
 import { type End, type PoolWorker, type Remarks, watchWorker } from './pool-worker.ts'
@@ -8,16 +8,17 @@ import type { WorkerHandle } from './worker-handle.ts'
 /** When a worker is too old: its views leave side effects that cannot all be undone. */
 export interface Age {
   readonly renders: number
-  /** Time at work, in ms. */
+  /** Time since it was ready, in ms. */
   readonly ms: number
-  /** On its heap and outside it. */
   readonly bytes: number
 }
 
 /** Settings of a supervisor. Times in ms. */
 export interface SupervisorOptions {
   readonly spawn: () => WorkerHandle
+  /** How many jobs may run at once, each in a worker of its own. */
   readonly workers: number
+  /** How many more workers are kept ready. */
   readonly spares: number
   /** How long a worker may take until it is ready. */
   readonly startDeadline: number
@@ -29,19 +30,20 @@ export interface SupervisorOptions {
 }
 
 export interface SupervisorEvents extends Remarks {
-  /** A worker became ready: the set of working workers may have changed. */
-  ready(worker: PoolWorker): void
-  /** A worker ended with jobs, or unexpectedly. */
-  ended(end: End, wasRetiring: boolean): void
+  /** A worker became ready. */
+  ready(): void
+  /** A worker ended; `isDue` if its age is the cause. */
+  ended(end: End, isDue: boolean): void
 }
 
 export interface Supervisor {
-  readonly working: ReadonlyMap<PoolWorker, unknown>
-  /**
-   * Settles once all first workers are ready; rejects with the error of one that could not start.
-   */
+  /** Ready workers, without spares. */
+  readonly ready: number
+  /** Settles once the workers are ready; rejects with the error of one that could not start. */
   readonly started: Promise<void>
-  /** Retires old workers as far as there are successors. */
+  /** A ready worker without a job, unless as many run as may. The spare is the last choice. */
+  idle(): PoolWorker | undefined
+  /** Retires an old idle worker if a spare is ready. */
   tend(): void
   close(): Promise<void>
 }
@@ -55,37 +57,18 @@ const EARLIEST = 0.7
 // Spaces worker ages evenly (golden ratio).
 const GOLDEN = (Math.sqrt(5) - 1) / 2
 
-interface Service {
-  readonly since: number
-  readonly life: number
-}
-
-function isOlder(worker: PoolWorker, { since, life }: Service, age: Age, now: number): boolean {
-  return (
-    worker.answered >= age.renders * life ||
-    worker.bytes >= age.bytes ||
-    now - since >= age.ms * life
-  )
-}
-
-/** A promise of the start, which nobody has to await. */
-function awaitStart() {
-  const settle = { resolve() {}, reject(_error: unknown) {} }
-  const started = new Promise<void>((resolve, reject) => Object.assign(settle, { resolve, reject }))
-  started.catch(() => undefined)
-  return { started, settle }
-}
-
 export function createSupervisor(options: SupervisorOptions, events: SupervisorEvents): Supervisor {
   const { spawn, workers, spares, startDeadline, maxAge, seed, clock } = options
-  const working = new Map<PoolWorker, Service>()
-  const bench = new Set<PoolWorker>()
-  const retiring = new Set<PoolWorker>()
-  let promoted = 0
+  /** All that have not ended, the oldest first, with the time at which each is due to retire. */
+  const all = new Map<PoolWorker, { life: number; since: number }>()
+  const due = new Set<PoolWorker>()
+  let count = 0
   let failures = 0
-  let paused = false
-  let open = true
-  const { started, settle } = awaitStart()
+  let isPaused = false
+  let isOpen = true
+  const { promise: started, resolve, reject } = withResolvers()
+
+  const ready = () => [...all.keys()].filter((worker) => worker.ready)
 
   function start(): void {
     let handle: WorkerHandle
@@ -95,84 +78,89 @@ export function createSupervisor(options: SupervisorOptions, events: SupervisorE
       failed(error)
       return
     }
-    let wasReady = false
+    const place = (seed + count * GOLDEN) % 1
+    const service = { life: EARLIEST + (1 - EARLIEST) * place, since: Number.POSITIVE_INFINITY }
+    count += 1
     const worker: PoolWorker = watchWorker(handle, clock, startDeadline, {
       stray: events.stray,
       slow: events.slow,
       ready() {
-        wasReady = true
         failures = 0
+        service.since = clock.now()
+        if (ready().length >= workers) resolve()
         fill()
         tend()
-        if (promoted >= workers && [...bench].every((one) => one.ready)) settle.resolve()
-        events.ready(worker)
+        events.ready()
       },
       ended(end) {
-        const wasRetiring = retiring.delete(worker)
-        working.delete(worker)
-        bench.delete(worker)
-        if (!wasReady && open) failed(end.error)
+        all.delete(worker)
+        if (service.since === Number.POSITIVE_INFINITY && isOpen) failed(end.error)
         fill()
-        events.ended(end, wasRetiring)
+        events.ended(end, due.delete(worker))
       },
     })
-    bench.add(worker)
+    all.set(worker, service)
   }
 
   function failed(error: unknown): void {
-    settle.reject(error)
-    if (paused) return
-    paused = true
+    reject(error)
+    if (isPaused) return
+    isPaused = true
     clock.after(Math.min(MOST_PAUSE, PAUSE * 2 ** failures), () => {
-      paused = false
+      isPaused = false
       fill()
     })
     failures += 1
   }
 
+  /** The first one starts alone: the others take its compiled code, or are spared its error. */
   function fill(): void {
-    if (!open) return
-    for (const worker of bench) {
-      if (working.size >= workers) break
-      if (worker.ready) promote(worker)
-    }
-    const successors = Math.max(spares, [...working.keys()].some(isOld) ? 1 : 0)
-    while (!paused && working.size + bench.size < workers + successors) start()
+    if (!isOpen || isPaused) return
+    const most = ready().length > 0 ? workers + spares : 1
+    while (!isPaused && all.size < most) start()
   }
 
-  function promote(worker: PoolWorker): void {
-    bench.delete(worker)
-    const place = (seed + promoted * GOLDEN) % 1
-    working.set(worker, { since: clock.now(), life: EARLIEST + (1 - EARLIEST) * place })
-    promoted += 1
+  function isOld(worker: PoolWorker): boolean {
+    const { life, since } = all.get(worker) as { life: number; since: number }
+    return (
+      worker.answered >= maxAge.renders * life ||
+      worker.bytes >= maxAge.bytes ||
+      clock.now() - since >= maxAge.ms * life
+    )
   }
-
-  const isOld = (worker: PoolWorker) =>
-    isOlder(worker, working.get(worker) as Service, maxAge, clock.now())
 
   function tend(): void {
-    if (!open) return
-    for (const worker of [...working.keys()].filter(isOld)) {
-      const successor = [...bench].find((one) => one.ready)
-      if (successor === undefined) break
-      working.delete(worker)
-      retiring.add(worker)
-      promote(successor)
-    }
-    fill()
-    for (const worker of retiring) if (worker.load === 0) void worker.end()
+    const able = ready()
+    const old = able.find((worker) => !worker.busy && isOld(worker))
+    if (!isOpen || old === undefined || able.length <= workers) return
+    due.add(old)
+    void old.end()
   }
 
-  const all = () => [...working.keys(), ...bench, ...retiring]
   fill()
   return {
-    working,
+    get ready() {
+      return Math.min(workers, ready().length)
+    },
     started,
+    idle() {
+      const able = ready()
+      const free = able.filter((worker) => !worker.busy)
+      return able.length - free.length < workers ? free[0] : undefined
+    },
     tend,
     async close() {
-      open = false
-      settle.reject(new Error('The pool was closed before it was ready'))
-      await Promise.all(all().map((worker) => worker.end()))
+      isOpen = false
+      reject(new Error('The pool was closed before it was ready'))
+      await Promise.all([...all.keys()].map((worker) => worker.end()))
     },
   }
+}
+
+/** A promise that nobody has to await. */
+function withResolvers() {
+  const settle = { resolve() {}, reject(_error: unknown) {} }
+  const promise = new Promise<void>((resolve, reject) => Object.assign(settle, { resolve, reject }))
+  promise.catch(() => undefined)
+  return { promise, resolve: () => settle.resolve(), reject: settle.reject }
 }

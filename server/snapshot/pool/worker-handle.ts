@@ -1,6 +1,6 @@
-// The pool's interface to a worker: a thread of this process, or a process of its own.
+// The pool's interface to a worker process.
 
-import type { Vitals } from './heartbeat.ts'
+import type { Usage } from './process-usage.ts'
 import type { FromWorker, ToWorker } from './protocol.ts'
 
 export interface WorkerListener {
@@ -10,7 +10,8 @@ export interface WorkerListener {
 }
 
 export interface WorkerHandle {
-  readonly vitals: Vitals
+  /** Undefined if unknown. */
+  usage(): Usage | undefined
   post(message: ToWorker): void
   listen(listener: WorkerListener): void
   /** Ends it, whatever it does. @returns A promise of its exit. */

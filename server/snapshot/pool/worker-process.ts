@@ -1,59 +1,86 @@
-// Runs a worker as a process of its own: memory faults kill only that process. It is ended by
-// SIGKILL, which it cannot block.
+// Starts workers as processes: a fault ends one of them, and SIGKILL ends it whatever it does. The
+// first hands over the code that V8 compiled for it, and later ones start with that code.
 
-import { fork } from 'node:child_process'
-import { readHeartbeat } from './heartbeat.ts'
-import type { FromWorker } from './protocol.ts'
-import { fileCells, sharedFile } from './shared-cells.ts'
+import { type ChildProcess, fork } from 'node:child_process'
+import { usageOf } from './process-usage.ts'
+import type { CompiledCode, FromProcess, FromWorker, ToProcess } from './protocol.ts'
 import type { WorkerHandle } from './worker-handle.ts'
 
-export interface ProcessOptions {
+export interface WorkerProgram {
   readonly file: string
-  /** Passed as JSON in `process.argv[2]`. */
+  /** The worker's settings; plain values. */
   readonly data: object
   readonly env: NodeJS.ProcessEnv
   readonly execArgv: readonly string[]
+  /** Receives the messages of a worker in development. */
+  readonly receive?: (message: unknown, reply: (message: object) => void) => void
 }
 
-/** @throws If it cannot be started. */
-export function startProcess({ file, data, env, execArgv }: ProcessOptions): WorkerHandle {
-  const shared = sharedFile()
-  const child = fork(file, [JSON.stringify(data)], {
-    execArgv: [...execArgv],
-    env,
-    serialization: 'advanced',
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc', shared.descriptor],
-  })
-  let failure: unknown
-  const gone = new Promise<void>((resolve) => {
-    child.on('error', (error) => {
-      failure ??= error
-      // A process that never started does not exit.
-      if (child.pid === undefined) resolve()
+/**
+ * How many object shapes V8 caches per line of code, in place of 4: a page has about twenty classes
+ * of elements, which code that walks a tree meets.
+ */
+const WIDE_INLINE_CACHES = '--max-valid-polymorphic-map-count=48'
+
+const alive = new Set<ChildProcess>()
+// A server that exits without closing its pools leaves no worker behind, not even an endless loop.
+process.on('exit', () => {
+  for (const child of alive) child.kill('SIGKILL')
+})
+
+/** Creates the function that starts workers. It throws if a process cannot be started. */
+export function workerStarter(program: WorkerProgram): () => WorkerHandle {
+  let code: CompiledCode | undefined
+  /** The worker that hands over its code. */
+  let giver: ChildProcess | undefined
+  return () => {
+    const child = fork(program.file, {
+      execArgv: [WIDE_INLINE_CACHES, ...program.execArgv],
+      env: program.env,
+      serialization: 'advanced',
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
-    child.on('exit', (code, signal) => {
-      failure ??= new Error(`the snapshot process ended: ${signal ?? `exit code ${code}`}`)
-      resolve()
+    alive.add(child)
+    if (code === undefined) giver ??= child
+    const send = (message: ToProcess) => {
+      // It may have died since; its exit reports that.
+      if (child.connected) child.send(message, () => undefined)
+    }
+    send({ start: program.data, code, gives: giver === child })
+    let failure: unknown
+    const gone = new Promise<void>((resolve) => {
+      const end = () => {
+        alive.delete(child)
+        if (giver === child) giver = undefined
+        resolve()
+      }
+      child.on('error', (error) => {
+        failure ??= error
+        // A process that never started does not exit.
+        if (child.pid === undefined) end()
+      })
+      child.on('exit', (code, signal) => {
+        failure ??= new Error(`the snapshot process ended: ${signal ?? `exit code ${code}`}`)
+        end()
+      })
     })
-  })
-  return {
-    vitals: readHeartbeat(fileCells(shared.descriptor)),
-    // It may have died since; its exit reports that.
-    post: (message) => void (child.connected && child.send(message, () => undefined)),
-    listen({ message, ended }) {
-      child.on('message', (value: FromWorker) => {
-        // The error crosses the process border only in this message.
-        if ('failed' in value) failure = new Error(value.failed)
-        else message(value)
-      })
-      void gone.then(() => {
-        ended(failure)
-        shared.close()
-      })
-    },
-    async kill() {
-      child.kill('SIGKILL')
-      await gone
-    },
+    const take = (value: FromProcess, message: (message: FromWorker) => void) => {
+      if ('failed' in value) failure = value.failed
+      else if ('code' in value) code = value.code
+      else if ('dev' in value) program.receive?.(value.dev, (dev) => send({ dev }))
+      else message(value)
+    }
+    return {
+      usage: () => usageOf(child.pid),
+      post: send,
+      listen({ message, ended }) {
+        child.on('message', (value: FromProcess) => take(value, message))
+        void gone.then(() => ended(failure))
+      },
+      async kill() {
+        child.kill('SIGKILL')
+        await gone
+      },
+    }
   }
 }

@@ -5,6 +5,7 @@ import { diagnosis } from '../../diagnostics/diagnostics.ts'
 import { missingApi } from '../../diagnostics/missing-api.ts'
 import { mapStack } from '../../diagnostics/source-maps.ts'
 import { JobContext } from '../../dom/isolation/context.ts'
+import { refusedAccess } from './refused-access.ts'
 import { scriptTexts } from './script-texts.ts'
 
 /** An error as text for the log; a thrown value may throw again when it is read. */
@@ -31,7 +32,7 @@ function plainText(error: unknown): string | undefined {
 function described(error: Error): string {
   const stack = error.stack ?? String(error)
   const mapped = mapStack(stack)
-  const missing = missingPart(error, stack, mapped)
+  const missing = refusedAccess(error) ?? missingPart(error, stack, mapped)
   if (missing === undefined) return mapped
   // Some logs show the message only; a script's line precedes it.
   const message = `${error.name}: ${error.message}`

@@ -1,7 +1,6 @@
 // Receives jobs over the channel, and makes one page at a time. A failing job is answered; it never
 // throws.
 
-import { performance } from 'node:perf_hooks'
 import type { Table } from '../../../src/table.ts'
 import {
   dirtyReasons,
@@ -46,11 +45,10 @@ async function openApp(source: AppSource, path: string, file: string): Promise<A
  * @returns The tables of the apps, by page.
  */
 export async function serve(
-  { apps: given, assets, heartbeat, compiler, allow, memory, send, receive }: WorkerChannel,
+  { apps: given, assets, compiler, allow, memory, send, receive }: WorkerChannel,
   source: AppSource,
   { slowAfter }: ServeOptions = {},
 ): Promise<ReadonlyMap<string, App>> {
-  heartbeat.start()
   noteImports()
   installCounters()
   installGlobals()
@@ -68,7 +66,6 @@ export async function serve(
     shellOf: shells.of,
   })
   let state: string | null = null
-  const busy = () => performance.eventLoopUtilization().active
   const make = async (job: Job): Promise<Answer> => {
     const { routes } = apps.get(job.page) as { routes: Table }
     const answer = await makePage(job)
@@ -78,15 +75,12 @@ export async function serve(
     // Another worker makes it: this one is about to end.
     if (dirtyReasons().length > 0) return
     state = job.state
-    heartbeat.runs(job.id)
     const answer = await make(job).catch((error: unknown): Answer => {
       markDirty('a page that could not be made')
       return { type: 'crashed', error: describe(error) }
     })
     const dirty = dirtyReasons()
-    // Once: the code compiled by now is most of the next worker's start.
-    if (answer.type === 'snapshot') compiler.handOn()
-    send({ id: job.id, answer, busy: busy(), bytes: memory(), ...(dirty.length > 0 && { dirty }) })
+    send({ id: job.id, answer, bytes: memory(), ...(dirty.length > 0 && { dirty }) })
   }
   let last: Promise<unknown> = Promise.resolve()
   receive((message) => {
@@ -97,6 +91,7 @@ export async function serve(
   onStrayError((error) => send({ stray: describe(error), state }))
   process.on('unhandledRejection', unhandled)
   process.on('uncaughtException', uncaught)
-  send({ ready: true, busy: busy() })
+  compiler.handOn()
+  send({ ready: true })
   return apps
 }

@@ -1,12 +1,12 @@
-// Compiles scripts with V8's code cache from earlier threads, which is several times faster, and
-// hands on new code with all functions called so far. The key is a hash of the whole text.
+// Compiles scripts with V8's code of an earlier worker, which is several times faster, and hands on
+// new code with all functions called so far. The key is a hash of the whole text.
 
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import vm from 'node:vm'
 import { contentHash } from '../../diagnostics/runtime/content-hash.ts'
-import type { CompiledCode } from '../pool/code-cache.ts'
+import type { CompiledCode } from '../pool/protocol.ts'
 import { withOwnMethods } from './own-methods.ts'
 
 export interface ScriptCompiler {
@@ -17,7 +17,7 @@ export interface ScriptCompiler {
    * @returns Its exports.
    */
   run<T>(file: URL): Promise<T>
-  /** Hands on new compiled code; takes some ms if there is any. */
+  /** Hands on the code compiled so far, once; takes some ms. */
   handOn(): void
 }
 
@@ -29,30 +29,24 @@ const HEAD = 10_000
 
 const NEEDS_DOM = /^#src\/dom\//
 
-const MOST = 100
-
-/**
- * @param known Compiled code to use. @param give Receives new code; undefined: no other worker
- * shares it.
- */
+/** @param known Code to use. @param give Receives new code. Default: nobody takes it. */
 export function createCompiler(
   known: CompiledCode,
   give?: (made: CompiledCode) => void,
 ): ScriptCompiler {
-  const fresh = withOwnMethods(new Map<string, vm.Script>())
-  const compiled = withOwnMethods(new Map<string, SharedArrayBuffer>(known))
+  const codes = withOwnMethods(new Map<string, Uint8Array>(known))
+  let fresh = give && withOwnMethods(new Map<string, vm.Script>())
 
   function compile(code: string, options: vm.ScriptOptions, hash: string): vm.Script {
-    const found = compiled.get(hash)
-    const cachedData = found && new Uint8Array(found)
+    const cachedData = codes.get(hash)
     const script = new vm.Script(code, { ...options, ...(cachedData && { cachedData }) })
-    if (!found && fresh.size < MOST) fresh.set(hash, script)
+    if (!cachedData) fresh?.set(hash, script)
     return script
   }
 
   return {
     compile: (code, options) =>
-      code.length < LEAST || !give
+      code.length < LEAST || (!fresh && codes.size === 0)
         ? new vm.Script(code, options)
         : compile(code, options, contentHash(code)),
     async run<T>(url: URL): Promise<T> {
@@ -79,8 +73,12 @@ export function createCompiler(
       return exports
     },
     handOn() {
-      if (give && fresh.size > 0) give(codesOf(fresh))
-      fresh.clear()
+      const made = new Map<string, Uint8Array>()
+      fresh?.forEach((script, hash) => {
+        made.set(hash, script.createCachedData())
+      })
+      if (made.size > 0) give?.(made)
+      fresh = undefined
     },
   }
 }
@@ -88,18 +86,3 @@ export function createCompiler(
 /** By a path from this file, as programs are written; see bundle/worker-file.ts. */
 // The published package bundles this module into another chunk; its URL stays that of this file.
 const importModule = (name: string): Promise<object> => import(new URL(name, import.meta.url).href)
-
-function codesOf(scripts: ReadonlyMap<string, vm.Script>): CompiledCode {
-  const codes = new Map<string, SharedArrayBuffer>()
-  scripts.forEach((script, hash) => {
-    codes.set(hash, codeOf(script))
-  })
-  return codes
-}
-
-function codeOf(script: vm.Script): SharedArrayBuffer {
-  const code = script.createCachedData()
-  const shared = new SharedArrayBuffer(code.length)
-  new Uint8Array(shared).set(code)
-  return shared
-}

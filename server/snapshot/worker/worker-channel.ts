@@ -1,14 +1,17 @@
-// Connects a worker to the server. It ends with the server: a process exits when its server has
+// Connects a worker to the server. It ends with the server: a worker exits when its server has
 // died, and ignores signals meant for the server.
 
 import process, { memoryUsage } from 'node:process'
-import { getHeapStatistics } from 'node:v8'
-import { parentPort, workerData } from 'node:worker_threads'
 import type { Region } from '../../dom/isolation/locale.ts'
-import type { CompiledCode } from '../pool/code-cache.ts'
-import { createHeartbeat, type Heartbeat } from '../pool/heartbeat.ts'
-import type { Assets, FromWorker, Mounts, ToWorker } from '../pool/protocol.ts'
-import { fileCells, memoryCells, PULSE_DESCRIPTOR } from '../pool/shared-cells.ts'
+import type {
+  Assets,
+  FromProcess,
+  FromWorker,
+  Mounts,
+  ToProcess,
+  ToWorker,
+} from '../pool/protocol.ts'
+import { refusedAccess } from './refused-access.ts'
 import { createCompiler, type ScriptCompiler } from './script-compiler.ts'
 
 export interface WorkerChannel {
@@ -23,17 +26,22 @@ export interface WorkerChannel {
   readonly region: Region
   /** Packages whose modules pages share, besides the renderers. */
   readonly kept: readonly string[]
-  readonly heartbeat: Heartbeat
   readonly compiler: ScriptCompiler
   /** Memory in use by this worker, in bytes. */
   memory(): number
   send(message: FromWorker): void
   receive(listener: (message: ToWorker) => void): void
   fail(error: unknown): void
+  /** The worker's settings as they came, and the messages of Vite's environment. */
+  readonly dev: {
+    readonly start: object
+    send(message: unknown): void
+    receive(listener: (message: never) => void): void
+  }
 }
 
 interface StartData {
-  readonly apps: WorkerChannel['apps']
+  readonly apps?: WorkerChannel['apps']
   readonly mounts?: Mounts
   readonly assets?: Assets
   readonly allow?: readonly string[]
@@ -41,92 +49,66 @@ interface StartData {
   readonly kept?: readonly string[]
 }
 
-/** @throws If this is neither a worker thread nor a process started by the server. */
-export function openWorkerChannel(): WorkerChannel {
-  if (parentPort !== null) return ofThread(parentPort)
-  if (process.send !== undefined) return ofProcess()
-  throw new Error('Cannot serve snapshots outside a worker')
-}
+type Start = Extract<ToProcess, { start: object }>
 
-/** On the heap and outside it, such as Buffers. */
-function heapBytes(): number {
-  const { used_heap_size, external_memory } = getHeapStatistics()
-  return used_heap_size + external_memory
-}
-
-function ofThread(port: NonNullable<typeof parentPort>): WorkerChannel {
-  const {
-    apps,
-    mounts = [],
-    assets,
-    allow,
-    region,
-    kept = [],
-    heartbeat,
-    code,
-  } = workerData as StartData & {
-    readonly heartbeat: SharedArrayBuffer
-    /** Undefined: no sharing. */
-    readonly code?: CompiledCode
-  }
+/** @throws If the server did not start this process. */
+export async function openWorkerChannel(): Promise<WorkerChannel> {
+  if (process.send === undefined) throw new Error('Cannot serve snapshots outside a worker')
+  process.on('disconnect', () => process.exit())
+  // A terminal or a process manager sends them to all processes of the server.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
+  const listeners = { job(_: ToWorker) {}, dev(_: never) {} }
+  const { start, code, gives } = await new Promise<Start>((resolve) => {
+    process.on('message', (message: ToProcess) => {
+      if ('start' in message) resolve(message)
+      else if ('dev' in message) listeners.dev(message.dev as never)
+      else listeners.job(message)
+    })
+  })
+  // A failed send means that the server is gone, so this process ends too.
+  const send = (message: FromProcess, sent = () => {}) => void process.send?.(message, sent)
+  const { apps = [], mounts = [], assets, allow, region, kept = [] } = start as StartData
   return {
-    apps,
-    mounts,
-    assets,
-    allow: new Set(allow),
-    region,
-    kept,
-    heartbeat: createHeartbeat(memoryCells(heartbeat)),
-    compiler: createCompiler(
-      code ?? new Map(),
-      code && ((made) => port.postMessage({ code: made })),
-    ),
-    memory: heapBytes,
-    send: (message) => port.postMessage(message),
-    receive: (listener) => void port.on('message', listener),
-    fail(error) {
-      throw error
+    ...{ apps, mounts, assets, allow: new Set(allow), region, kept },
+    compiler: createCompiler(code ?? new Map(), gives ? (code) => send({ code }) : undefined),
+    memory: residentMemory(),
+    send,
+    receive(listener) {
+      listeners.job = listener
+    },
+    fail: (error) => send({ failed: failureOf(error) }, () => process.exit(1)),
+    dev: {
+      start,
+      send: (message) => send({ dev: message }),
+      receive(listener) {
+        listeners.dev = listener
+      },
     },
   }
+}
+
+/** The error without its own properties, which may be anything. */
+function failureOf(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error(String(error))
+  const Kind = error instanceof TypeError ? TypeError : Error
+  const copy = new Kind(refusedAccess(error) ?? error.message)
+  copy.stack = String(error.stack).replace(error.message, () => copy.message)
+  return copy
 }
 
 /** ms between reads: each costs as much as a page of text. */
 const RESIDENT_EVERY = 100
 
-function ofProcess(): WorkerChannel {
-  const {
-    apps,
-    mounts = [],
-    assets,
-    allow,
-    region,
-    kept = [],
-  } = JSON.parse(process.argv[2] as string) as StartData
+function residentMemory(): () => number {
+  const now = performance.now.bind(performance)
+  const { rss } = memoryUsage
+  let readAt = Number.NEGATIVE_INFINITY
   let resident = 0
-  setInterval(() => {
-    resident = memoryUsage.rss()
-  }, RESIDENT_EVERY).unref()
-  process.on('disconnect', () => process.exit())
-  // A terminal or a process manager sends them to all processes of the server.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
-  // A failed send means that the server is gone, so this process ends too.
-  const send = (message: FromWorker, sent = () => {}) => void process.send?.(message, sent)
-  return {
-    apps,
-    mounts,
-    assets,
-    allow: new Set(allow),
-    region,
-    kept,
-    heartbeat: createHeartbeat(fileCells(PULSE_DESCRIPTOR)),
-    compiler: createCompiler(new Map()),
-    memory: () => Math.max(heapBytes(), resident),
-    send,
-    receive: (listener) => void process.on('message', listener),
-    fail(error) {
-      send({ failed: error instanceof Error ? error.message : String(error) }, () =>
-        process.exit(1),
-      )
-    },
+  return () => {
+    if (now() - readAt > RESIDENT_EVERY) {
+      resident = rss()
+      readAt = now()
+    }
+    return resident
   }
 }

@@ -1,4 +1,4 @@
-// A snapshot worker: a thread or process with its own DOM, which evaluates the app's modules for
+// A snapshot worker: a process with its own DOM, which evaluates the app's modules for
 // each page.
 // SIDE EFFECT on import: installs the DOM, which must come before any module of the app, then
 // serves jobs.
@@ -6,7 +6,7 @@
 
 import { openWorkerChannel } from './worker-channel.ts'
 
-const channel = openWorkerChannel()
+const channel = await openWorkerChannel()
 try {
   const file = new URL('../../render.cjs', import.meta.url)
   const { run } = await channel.compiler.run<typeof import('./program.ts')>(file)

@@ -44,7 +44,8 @@ for (const [what, over, says] of rows`
   states that begin with what none begins with
     | {"pages": {"/": {"site": ".", "states": "/x"}}} | "states" is "/x": it must be what fragments of states begin with
   a base without a slash  | {"base": "docs"}             | "base" is "docs": it must be a path that begins and ends with "/"
-  a kind of worker that is none | {"isolation": "vm"}    | "isolation" is "vm": it must be "thread" or "process"
+  a name of no variable | {"workerEnv": ["A=1"]} | "workerEnv" is ["A=1"]: it must be a list of names of environment variables
+  flags in one text | {"workerFlags": "--allow-addons"} | "workerFlags" is "--allow-addons": it must be a list of flags of Node
   a deadline of no time   | {"limits": {"deadline": 0}}  | "limits.deadline" is 0: it must be a time in ms
   bytes with a unit       | {"cache": {"bytes": "64MB"}} | "cache.bytes" is "64MB": it must be a number of bytes
   an origin without its scheme | {"allowFetch": ["api"]} | "allowFetch" is ["api"]: it must be a list of origins

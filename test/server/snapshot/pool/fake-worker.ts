@@ -1,4 +1,4 @@
-/** Workers without threads, in a time without clocks: a job's state says what comes of it. */
+/** Workers without processes, in a time without clocks: a job's state says what comes of it. */
 import type { Clock } from '../../../../server/diagnostics/runtime/clock.ts'
 import type { Job, Snapshot, ToWorker } from '../../../../server/snapshot/pool/protocol.ts'
 import type {
@@ -41,12 +41,10 @@ const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 8; turn++) await null
 }
 
-const BEAT = 100
 /** How many ms a page takes. */
 export const WORK = 30
 /** How many bytes a `hoard/…` leaves behind. */
 export const HOARDED = 1000
-const WAIT = 1700
 const STARTS: Readonly<Record<string, number>> = { soon: 50, slowly: 400 }
 
 const SNAPSHOT = { type: 'snapshot', warnings: [] } as unknown as Snapshot
@@ -55,22 +53,19 @@ const SNAPSHOT = { type: 'snapshot', warnings: [] } as unknown as Snapshot
 const kindOf = (job: Job | undefined): string => job?.state.split('/')[0] ?? ''
 
 /**
- * One job after the other; `loop/…` never ends, `exit/…` ends the worker, all else is answered after a while. Beside them are
- * `later/…`, which waits and then loops, `holds/…`, which has the DOM from then on and is answered by a second worker only, and
- * `hoard/…`, which leaves `HOARDED` bytes in the worker.
+ * `loop/…` computes for ever, `exit/…` ends the worker, all else is answered after a while. Beside them are `hoard/…`, which leaves
+ * `HOARDED` bytes in the worker, `soils/…`, after which it must show no other page, and `bare/…`, which needs to be run in the document.
  */
 export class FakeWorker implements WorkerHandle {
   #clock: FakeClock
   #listener: WorkerListener | undefined
-  #jobs: Job[] = []
-  #running: Job | undefined
-  #dom: Job | undefined
-  #beats = 0
-  #busy = 0
+  #job: Job | undefined
+  #begun = 0
   #bytes = 0
-  static readonly #held = new Set<string>()
   isReady = false
   isGone = false
+  /** States of the jobs that it got. */
+  readonly jobs: string[] = []
   /** The state that ended it. */
   endedBy: string | undefined
 
@@ -81,12 +76,10 @@ export class FakeWorker implements WorkerHandle {
     if (takes !== undefined) clock.after(takes, () => this.#ready())
   }
 
-  readonly vitals = {
-    beats: () => this.#beats,
-    running: () => this.#running?.id,
-    dom: () => this.#dom?.id,
-    computed: () => undefined,
-  }
+  readonly usage = () =>
+    kindOf(this.#job) === 'loop'
+      ? { cpu: this.#clock.now() - this.#begun, isAsleep: false }
+      : { cpu: 0, isAsleep: true }
 
   listen(listener: WorkerListener): void {
     this.#listener = listener
@@ -95,17 +88,22 @@ export class FakeWorker implements WorkerHandle {
   post(message: ToWorker): void {
     if (!this.isReady) throw new Error('a job was given to a worker that is not ready')
     if (!('job' in message)) return
-    this.#jobs.push(message.job)
-    if (this.#running === undefined) this.#clock.after(0, () => this.#next())
-  }
-
-  /** How many jobs it has and has not answered. */
-  get load(): number {
-    return this.#jobs.length + (this.#running ? 1 : 0)
+    if (this.#job) throw new Error('a job was given to a worker that has one')
+    const { job } = message
+    this.#job = job
+    this.jobs.push(job.state)
+    this.#begun = this.#clock.now()
+    const kind = kindOf(job)
+    if (kind === 'loop') return
+    if (kind !== 'exit') return void this.#clock.after(WORK, () => this.#answer(job))
+    this.#clock.after(0, () => {
+      this.endedBy = job.state
+      this.#end(new Error('it exited'))
+    })
   }
 
   async kill(): Promise<void> {
-    if (this.#loops()) this.endedBy = this.#running?.state
+    if (kindOf(this.#job) === 'loop') this.endedBy = this.#job?.state
     this.#end(undefined)
   }
 
@@ -116,54 +114,17 @@ export class FakeWorker implements WorkerHandle {
   #ready(): void {
     if (this.isGone) return
     this.isReady = true
-    this.#beat()
-    this.#listener?.message({ ready: true, busy: 0 })
-  }
-
-  #beat(): void {
-    if (this.isGone || this.#loops()) return
-    this.#beats += 1
-    this.#clock.after(BEAT, () => this.#beat())
-  }
-
-  #loops(): boolean {
-    return ['loop', 'later'].includes(kindOf(this.#running))
-  }
-
-  #next(): void {
-    if (this.isGone || this.#running !== undefined) return
-    const job = this.#jobs.shift()
-    const kind = kindOf(job)
-    if (kind === 'later') {
-      this.#clock.after(WAIT, () => {
-        this.#running = job
-      })
-      this.#next()
-    } else if (kind === 'holds' && job && !FakeWorker.#held.has(job.state)) {
-      FakeWorker.#held.add(job.state)
-      this.#dom = job
-      this.#next()
-    } else this.#begin(job, kind)
-  }
-
-  #begin(job: Job | undefined, kind: string): void {
-    this.#running = job
-    if (job === undefined || kind === 'loop') return
-    if (kind !== 'exit') this.#clock.after(WORK, () => this.#answer(job))
-    else {
-      this.endedBy = job.state
-      this.#end(new Error('it exited'))
-    }
+    this.#listener?.message({ ready: true })
   }
 
   #answer(job: Job): void {
     if (this.isGone) return
-    this.#running = undefined
-    this.#busy += WORK
-    if (kindOf(job) === 'hoard') this.#bytes += HOARDED
-    const { id } = job
-    this.#listener?.message({ id, busy: this.#busy, bytes: this.#bytes, answer: SNAPSHOT })
-    this.#next()
+    this.#job = undefined
+    const kind = kindOf(job)
+    if (kind === 'hoard') this.#bytes += HOARDED
+    const answer = kind === 'bare' && !job.inDocument ? undefined : SNAPSHOT
+    const dirty = kind === 'soils' ? { dirty: ['window.soiled'] } : {}
+    this.#listener?.message({ id: job.id, bytes: this.#bytes, answer, ...dirty })
   }
 
   #end(error: unknown): void {

@@ -1,0 +1,102 @@
+// Limits a worker process: it has the environment variables and files that it needs, and the
+// network. It cannot write, start programs or threads, load native code or be debugged.
+
+import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, join, parse, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Node needs these to start, to find libraries and to trust servers. */
+const VARIABLES = [
+  ...['NODE_ENV', 'PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR', 'TEMP'],
+  ...['NODE_EXTRA_CA_CERTS', 'NODE_TLS_REJECT_UNAUTHORIZED', 'SSL_CERT_FILE', 'SSL_CERT_DIR'],
+]
+
+/** @param names Further variables. @returns Those that are set. */
+export function variablesOf(names: readonly string[]): NodeJS.ProcessEnv {
+  const all = [...VARIABLES, ...names].map((name) => [name, process.env[name]] as const)
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined))
+}
+
+/**
+ * Node's flags for a worker.
+ * @param files Files of the app, whose projects it may read. @param folders Further folders to
+ * read. @param more The operator's flags.
+ */
+export function flagsOf(
+  files: readonly string[],
+  folders: readonly string[],
+  more: readonly string[],
+): readonly string[] {
+  const known = process.allowedNodeEnvironmentFlags
+  // Node 20 has an experimental model, and needs its flag for all others of it.
+  if (!known.has('--permission')) return more.filter((flag) => !flag.startsWith('--allow-'))
+  const readable = [...projectsOf([...files, OWN]), ...folders]
+  return [
+    '--permission',
+    ...readable.map((folder) => `--allow-fs-read=${folder}`),
+    // Node 25 asks for the network, too, and warns that this is new.
+    ...(known.has('--allow-net') ? ['--allow-net', '--disable-warning=ExperimentalWarning'] : []),
+    ...more,
+  ]
+}
+
+/** The folder of this package. */
+const OWN = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** The folders that hold files with all their packages, each also where links lead. */
+export function projectsOf(files: readonly string[]): readonly string[] {
+  const given = files.filter((file) => existsSync(file))
+  const found = new Set<string>()
+  const add = (file: string) => {
+    const project = projectOf(file)
+    if (found.has(project)) return
+    found.add(project)
+    for (const linked of linkedPackages(file, project)) add(realpathSync(linked))
+  }
+  for (const file of given) add(realpathSync(file))
+  const asGiven = given.map(projectOf)
+  const all = [...found, ...asGiven].map((folder) => folder.replace(/[\\/]*$/, sep))
+  const isInside = (one: string) => all.some((other) => other !== one && one.startsWith(other))
+  return [...new Set(all)].filter((one) => !isInside(one))
+}
+
+/**
+ * The topmost folder above a file that has packages or a package.json, as in a monorepo; never the
+ * root, and the home folder only if no folder below it is one.
+ */
+function projectOf(file: string): string {
+  const above = ancestorsOf(file).slice(0, -1)
+  const projects = above.filter((folder) =>
+    ['node_modules', 'package.json'].some((name) => existsSync(join(folder, name))),
+  )
+  const narrow = projects.filter((folder) => folder !== homedir())
+  return narrow.at(-1) ?? projects.at(-1) ?? (above[0] as string)
+}
+
+/** The folder itself or the file's, and all above it up to the root. */
+function ancestorsOf(file: string): readonly string[] {
+  const { root } = parse(file)
+  const all: string[] = []
+  let folder = statSync(file).isDirectory() ? file.replace(/[\\/]+$/, '') || root : dirname(file)
+  for (; folder !== root; folder = dirname(folder)) all.push(folder)
+  return [...all, root]
+}
+
+/** Packages above a file that lie outside its project: node_modules of the root, and links. */
+function linkedPackages(file: string, project: string): readonly string[] {
+  const isOutside = (path: string) => !`${path}${sep}`.startsWith(`${project}${sep}`)
+  return ancestorsOf(file)
+    .map((folder) => join(folder, 'node_modules'))
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => [folder, ...linksIn(folder)])
+    .filter((path) => isOutside(realpathSync(path)))
+}
+
+function linksIn(folder: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.name.startsWith('@') && entry.isDirectory()) return linksIn(path)
+    return entry.isSymbolicLink() && existsSync(path) ? [path] : []
+  })
+}

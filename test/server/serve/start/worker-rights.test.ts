@@ -1,0 +1,95 @@
+/** A worker may read the project that an app is part of, wherever its packages lie, and no more. */
+import { mkdirSync, realpathSync, symlinkSync } from 'node:fs'
+import { dirname, join, sep } from 'node:path'
+import { expect } from '@playwright/test'
+import { projectsOf, variablesOf } from '../../../../server/serve/start/worker-rights.ts'
+import { setVariable } from '../../../environment.ts'
+import { temporaryFolder } from '../../../memory-folder.ts'
+import { write } from '../../../project.ts'
+import { suite } from '../../../run/suite.ts'
+
+const test = suite('worker-rights')
+
+const APP = 'dist/worker/app.js'
+
+/** A folder with files and links, each from a path to another. */
+function layout(files: readonly string[], links: Readonly<Record<string, string>> = {}): string {
+  const root = realpathSync(temporaryFolder('rights'))
+  write(root, Object.fromEntries(files.map((file) => [file, ''])))
+  for (const [from, to] of Object.entries(links)) {
+    mkdirSync(dirname(join(root, from)), { recursive: true })
+    symlinkSync(join(root, to), join(root, from))
+  }
+  return root
+}
+
+const readable = (root: string, app: string) =>
+  projectsOf([join(root, app)]).map((folder) => folder.slice(root.length).replaceAll(sep, '/'))
+
+for (const { what, files = [], links = {}, app, folders } of [
+  {
+    what: 'a project with its own packages',
+    files: ['a/package.json', `a/${APP}`, 'b/package.json'],
+    app: `a/${APP}`,
+    folders: ['/a/'],
+  },
+  {
+    what: 'a monorepo whose packages are hoisted',
+    files: ['repo/node_modules/x/x.js', 'repo/apps/web/package.json', `repo/apps/web/${APP}`],
+    app: `repo/apps/web/${APP}`,
+    folders: ['/repo/'],
+  },
+  {
+    what: 'a store of packages elsewhere, as links lead to it',
+    files: ['a/package.json', `a/${APP}`, 'store/package.json', 'store/x/package.json'],
+    links: { 'a/node_modules/x': 'store/x', 'a/node_modules/@y/z': 'store/x' },
+    app: `a/${APP}`,
+    folders: ['/a/', '/store/'],
+  },
+  {
+    what: 'packages that are one link',
+    files: ['a/package.json', `a/${APP}`, 'c/node_modules/x/x.js'],
+    links: { 'a/node_modules': 'c/node_modules' },
+    app: `a/${APP}`,
+    folders: ['/a/', '/c/'],
+  },
+  {
+    what: 'a release that is reached by a link, under both names',
+    files: ['releases/1/package.json', `releases/1/${APP}`],
+    links: { current: 'releases/1' },
+    app: `current/${APP}`,
+    folders: ['/releases/1/', '/current/'],
+  },
+  {
+    what: 'the folder of an app that belongs to no project',
+    files: [`a/${APP}`],
+    app: `a/${APP}`,
+    folders: ['/a/dist/worker/'],
+  },
+] as {
+  what: string
+  files?: string[]
+  links?: Record<string, string>
+  app: string
+  folders: string[]
+}[])
+  test(`reads ${what}`, () => expect(readable(layout(files, links), app)).toEqual(folders))
+
+test('reads the home folder only if no folder below it is a project', () => {
+  const root = layout(['package.json', 'a/package.json', `a/${APP}`, `b/${APP}`])
+  const restore = setVariable('HOME', root)
+  try {
+    expect([readable(root, `a/${APP}`), readable(root, `b/${APP}`)]).toEqual([['/a/'], ['/']])
+  } finally {
+    restore()
+  }
+})
+
+test('a worker has the variables that Node needs and those that are named, if they are set', () => {
+  const undo = [setVariable('NAMED_HERE', '1'), setVariable('SECRET_HERE', '2')]
+  const variables = variablesOf(['NAMED_HERE', 'UNSET_HERE'])
+  for (const one of undo) one()
+  expect(variables).toMatchObject({ NAMED_HERE: '1', PATH: process.env.PATH })
+  expect(Object.keys(variables)).not.toContain('UNSET_HERE')
+  expect(Object.keys(variables)).not.toContain('SECRET_HERE')
+})

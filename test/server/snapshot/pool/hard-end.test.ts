@@ -1,0 +1,91 @@
+/** A job is ended from outside when its worker computes or sleeps without end, and never for what else the machine does. */
+import { readFileSync } from 'node:fs'
+import { expect } from '@playwright/test'
+import { endHard } from '../../../../server/snapshot/pool/hard-end.ts'
+import { usageOf } from '../../../../server/snapshot/pool/process-usage.ts'
+import { suite } from '../../../run/suite.ts'
+import { FakeClock } from './fake-worker.ts'
+
+const test = suite('hard-end')
+
+const DEADLINE = 10_000
+const NEVER = Number.POSITIVE_INFINITY
+
+/** How a worker spends its time: its share of a processor, and until when; then it sleeps, or waits for one. */
+interface Worker {
+  readonly share: number
+  readonly until?: number
+  readonly after?: 'sleeps' | 'waits'
+}
+
+async function endedAfter(worker: Worker | undefined): Promise<number> {
+  const clock = new FakeClock()
+  let found = NEVER
+  const usage = () => {
+    if (worker === undefined) return undefined
+    const { share, until = NEVER, after = 'waits' } = worker
+    const cpu = Math.round(share * Math.min(clock.now(), until))
+    return { cpu, isAsleep: after === 'sleeps' && clock.now() > until }
+  }
+  endHard(clock, usage, DEADLINE, () => {
+    expect(found).toBe(NEVER)
+    found = clock.now()
+  })
+  await clock.pass(20 * DEADLINE)
+  return found
+}
+
+for (const [what, worker, after] of [
+  ['an endless loop ends with the deadline', { share: 1 }, DEADLINE + 250],
+  [
+    'a loop that shares a processor ends when it has computed as much',
+    { share: 0.5 },
+    1.9 * DEADLINE,
+  ],
+  [
+    'a worker that gets next to no processor has ten deadlines',
+    { share: 0.02 },
+    10 * DEADLINE + 250,
+  ],
+  [
+    'a worker that sleeps ends after two deadlines',
+    { share: 1, until: 200, after: 'sleeps' },
+    2 * DEADLINE + 250,
+  ],
+  [
+    'a worker that waits for a processor does not end then',
+    { share: 1, until: 200 },
+    10 * DEADLINE + 250,
+  ],
+  ['where the system tells nothing, two deadlines are the end', undefined, 2 * DEADLINE + 250],
+] as [string, Worker | undefined, number][])
+  test(what, async () => {
+    const found = await endedAfter(worker)
+    expect(found).toBeGreaterThanOrEqual(after - 250)
+    expect(found).toBeLessThanOrEqual(after + 250)
+  })
+
+test('a job that is over is not ended', async () => {
+  const clock = new FakeClock()
+  const over = endHard(
+    clock,
+    () => undefined,
+    DEADLINE,
+    () => expect(true).toBe(false),
+  )
+  await clock.pass(DEADLINE + 100)
+  over()
+  await clock.pass(20 * DEADLINE)
+})
+
+test('the CPU time of a process grows while it computes, and it is awake then', () => {
+  const before = usageOf(process.pid)
+  if (process.platform !== 'linux') return expect(before).toBeUndefined()
+  expect(before?.isAsleep).toBe(false)
+  const cpu = () => usageOf(process.pid)?.cpu ?? 0
+  let text = ''
+  while (cpu() < (before?.cpu ?? 0) + 30) text = readFileSync(import.meta.filename, 'utf8')
+  expect(text).not.toBe('')
+  expect(usageOf(2 ** 30)).toBeUndefined()
+  return undefined
+})

@@ -1,0 +1,47 @@
+/** Compiled code that a worker takes over from an earlier one: of the same script only, and of what V8 accepts only. */
+import { expect } from '@playwright/test'
+import type { CompiledCode } from '../../../../server/snapshot/pool/protocol.ts'
+import { createCompiler } from '../../../../server/snapshot/worker/script-compiler.ts'
+import { suite } from '../../../run/suite.ts'
+
+const test = suite('script-compiler')
+
+const LONG = `/* ${'long '.repeat(600)} */`
+const scriptOf = (result: string) => `${LONG};(function () { return ${result} })()`
+/** V8 itself knows what it has compiled under the same name. */
+let names = 0
+/** Whether V8 has refused the code of a script, and what the script shows. */
+function compiled(code: CompiledCode, result: string): unknown[] {
+  const compiler = createCompiler(code)
+  const script = compiler.compile(scriptOf(result), { filename: `script-${names++}.js` })
+  return [script.cachedDataRejected, run(script)]
+}
+const run = (script: { runInThisContext(): unknown }) => script.runInThisContext()
+
+/** The code of a script that has run. */
+function codeOf(script: string): CompiledCode {
+  const handed: CompiledCode[] = []
+  const compiler = createCompiler(new Map(), (made) => handed.push(made))
+  run(compiler.compile(script, {}))
+  compiler.handOn()
+  // A second time there is nothing: pages have been shown since.
+  run(compiler.compile(`${script};1`, {}))
+  compiler.handOn()
+  expect(handed).toHaveLength(1)
+  return handed[0] as CompiledCode
+}
+
+test('a script is compiled from what was compiled of it before, and shows the same', () => {
+  const code = codeOf(scriptOf('41 + 1'))
+  expect(code.size).toBe(1)
+  expect(compiled(code, '41 + 1')).toEqual([false, 42])
+})
+
+test('another script of the same length is not given its code', () =>
+  expect(compiled(codeOf(scriptOf('41 + 1')), '41 + 2')).toEqual([undefined, 43]))
+
+test('code that V8 refuses is compiled anew', () => {
+  const [[hash = '', whole = new Uint8Array()] = []] = codeOf(scriptOf('7'))
+  for (const code of [new Uint8Array(0), new Uint8Array(5000), whole.slice(0, 99)])
+    expect(compiled(new Map([[hash, code]]), '7')).toEqual([true, 7])
+})
