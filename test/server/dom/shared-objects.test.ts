@@ -1,0 +1,106 @@
+/** One look tells whether a page changed what all pages share, and names it. */
+import { expect } from '@playwright/test'
+import {
+  type Look,
+  recordShared,
+  type SharedObjects,
+} from '../../../server/dom/isolation/shared-objects.ts'
+import { suite } from '../../run/suite.ts'
+
+const test = suite('shared objects')
+
+class Base {
+  method() {}
+}
+
+const made = () => ({
+  Shared: Object.assign(class Shared extends Base {}, {
+    value: 1 as unknown,
+    list: [] as unknown[],
+    [Symbol.for('mark')]: 1,
+  }),
+})
+
+const recorded = (Shared: object, isKept = false): SharedObjects =>
+  recordShared([{ name: 'Shared', target: Shared, isKept }])
+
+/** Many looks: the comparison is compiled after some. */
+function looks(shared: SharedObjects, look: Look): boolean {
+  const all = Array.from({ length: 20 }, () => shared.isSame(look))
+  expect(new Set(all).size).toBe(1)
+  return all[0] as boolean
+}
+
+type Change = (one: ReturnType<typeof made>['Shared']) => void
+
+const CHANGES: readonly [what: string, change: Change, isSeenQuickly: boolean, names: string[]][] =
+  [
+    ['nothing', () => undefined, false, []],
+    ['a value is assigned', (one) => (one.value = 2), true, ['Shared.value']],
+    [
+      'a value of a symbol is assigned',
+      (one) => Object.assign(one, { [Symbol.for('mark')]: 2 }),
+      true,
+      ['Shared[Symbol(mark)]'],
+    ],
+    [
+      'a value becomes a getter',
+      (one) => Object.defineProperty(one, 'value', { get: () => 2 }),
+      true,
+      ['Shared.value'],
+    ],
+    ['a property is added', (one) => Object.assign(one, { more: 1 }), false, ['Shared.more']],
+    [
+      'a hidden property is added',
+      (one) => Object.defineProperty(one, 'more', { value: 1 }),
+      false,
+      ['Shared.more'],
+    ],
+    [
+      'a property is deleted',
+      (one) => Reflect.deleteProperty(one, 'value'),
+      true,
+      ['Shared.value'],
+    ],
+    [
+      'its prototype changes',
+      (one) => Object.setPrototypeOf(one, Function.prototype),
+      false,
+      ['the prototype of Shared'],
+    ],
+    [
+      'it is sealed',
+      (one) => Object.preventExtensions(one),
+      false,
+      ['Shared, which takes no properties any more'],
+    ],
+  ]
+
+for (const [what, change, isSeenQuickly, names] of CHANGES) {
+  test(`${what}: ${names.join() || 'nothing is told'}`, () => {
+    const { Shared } = made()
+    const shared = recorded(Shared)
+    expect(looks(shared, 'wholly')).toBe(true)
+    change(Shared)
+    expect(looks(shared, 'quickly')).toBe(!isSeenQuickly)
+    expect(looks(shared, 'wholly')).toBe(names.length === 0)
+    expect(shared.changes()).toEqual(names)
+  })
+}
+
+test('a new property that holds nothing is no change: Svelte adds such ones to elements', () => {
+  const { Shared } = made()
+  const shared = recorded(Shared)
+  Object.assign(Shared, { later: undefined, none: null })
+  expect(shared.changes()).toEqual([])
+})
+
+test('private properties of a kept module are its own', () => {
+  for (const isKept of [true, false]) {
+    const { Shared } = made()
+    Object.assign(Shared, { __state: 1 })
+    const shared = recorded(Shared, isKept)
+    Object.assign(Shared, { __state: 2, ɵcached: 1 })
+    expect(shared.changes()).toEqual(isKept ? [] : ['Shared.ɵcached', 'Shared.__state'])
+  }
+})
