@@ -11,7 +11,7 @@ import { customElementsShown } from './fixes/reactions.ts'
 import { install } from './install.ts'
 import { baselineOf } from './isolation/baseline.ts'
 import { startClock } from './isolation/clock.ts'
-import { type Destination, JobContext, outsideJobs } from './isolation/context.ts'
+import { type Destination, endStart, JobContext, outsideJobs } from './isolation/context.ts'
 import { dirtyReasons, markDirty } from './isolation/dirty.ts'
 import { beginElements, forAllPages, forgetElements } from './isolation/elements.ts'
 import {
@@ -38,7 +38,6 @@ import {
 } from './isolation/pending.ts'
 import { asModule, drawRandom, setSeed } from './isolation/random.ts'
 import type { Look } from './isolation/shared-objects.ts'
-import { endStart } from './isolation/timer-globals.ts'
 import {
   beginTimers,
   endTimers,

@@ -29,6 +29,7 @@ const CONFIG = `export default {
   pages: { '/': { shell: 'index.html', app: 'app.js' } },
   allowFetch: process.env.BEGUN ? [new URL(process.env.BEGUN).origin] : [],
   workers: 1,
+  workerEnv: ['BEGUN', 'MANY'],
   host: '127.0.0.1',
 `
 const FILES = {
@@ -69,7 +70,7 @@ const DEAD = 'http://127.0.0.1:2/'
 const MISTAKES = readMistakes(`
 a config with a syntax error ¦ 2 ¦ serve -c syntax.config.js
   HB108: Cannot read ¦ SyntaxError: Unexpected number
-  export default defineConfig({ … }) ¦ syntax.config.js:7
+  export default defineConfig({ … }) ¦ syntax.config.js:8
 a setting with a slip ¦ 2 ¦ sitemap -c setting.config.js
   HB109 ¦ "prot" ¦ there are origin, pages ¦ setting.config.js
 a config that is not there ¦ 2 ¦ export -c none.config.js

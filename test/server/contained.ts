@@ -19,8 +19,8 @@ export interface Contained {
     body: string
     warnings: string[]
   }>
-  /** Resolves with the next warning of a state. */
-  warned(state: string): Promise<string>
+  /** Why workers were replaced. */
+  readonly replaced: string[]
   /** How many workers can make snapshots now. */
   readonly ready: number
   close(): Promise<void>
@@ -50,7 +50,7 @@ export async function startContained({
   ...settings
 }: Partial<SiteConfig> & Pick<SiteParts, 'observe'> = {}): Promise<Contained> {
   const told: { state: string; warnings: readonly string[] }[] = []
-  const waiting = new Map<string, (warning: string) => void>()
+  const replaced: string[] = []
   let open = true
   if (running++ === 0) restore = setVariable('CONTAINED_PORT', port)
   const handler = await createSite(
@@ -66,11 +66,8 @@ export async function startContained({
       wait: 60_000,
       observe(event) {
         observe?.(event)
-        if (event.type === 'warning') {
-          told.push(event)
-          waiting.get(event.state)?.(event.warnings.join())
-        }
-        if (event.type === 'replaced') told.push({ state: '', warnings: [event.why] })
+        if (event.type === 'warning') told.push(event)
+        if (event.type === 'replaced') replaced.push(event.why)
       },
     },
   )
@@ -88,7 +85,7 @@ export async function startContained({
         warnings: told.flatMap(({ warnings }) => warnings),
       }
     },
-    warned: (state) => new Promise((resolve) => waiting.set(state, resolve)),
+    replaced,
     get ready() {
       return handler.ready
     },
@@ -108,16 +105,4 @@ export async function said(what: string): Promise<void> {
 /** Says it to all workers. */
 export function say(what: string): void {
   for (const socket of sockets) socket.write(`${what}\n`)
-}
-
-/**
- * Opens a gate for all who come to it, also later: a page may be begun anew in its own document.
- *
- * @returns Closes it.
- */
-export function keepOpen(id: string): () => void {
-  const open = () => say(`open ${id}`)
-  heard.on(`at ${id}`, open)
-  open()
-  return () => heard.off(`at ${id}`, open)
 }

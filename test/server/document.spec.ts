@@ -91,10 +91,10 @@ test('views are unmounted while what they have put into the head is there', asyn
   expect(app.heard).toEqual([])
 })
 
-test('a thread shows no other page after a view that could not be unmounted', async () => {
+test('a worker shows no other page after a view that could not be unmounted', async () => {
   expect((await get('/breaks')).outlet).toBe('life 0')
   expect((await get('/breaks')).outlet).toBe('life 0')
-  expect(app.heard.join()).toContain(
+  expect(app.replaced.join()).toContain(
     'a view that could not be unmounted (Error: cannot be unmounted',
   )
 })

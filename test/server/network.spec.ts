@@ -78,13 +78,19 @@ for (const way of ['asks', 'asks-globally']) {
   })
 }
 
-for (const route of ['asks-late', 'loader-asks-late']) {
+for (const [route, what] of [
+  ['asks-late', '/late for the snapshot'],
+  [
+    'loader-asks-late',
+    'OWN/late for the snapshot of "/loader-asks-late/loader-asks-late/%252Flate"',
+  ],
+]) {
   test(`nothing is asked for a snapshot that has been made (${route})`, async () => {
     const waits = said(`at ${route}`)
     await contained.get(`/${route}/${route}/${where('/late')}`)
     await waits
     const refused = said(
-      `${route} refused: Cannot fetch ${own.origin}/late for the snapshot of "/${route}/${route}/%252Flate", because the snapshot is finished: ` +
+      `${route} refused: Cannot fetch ${what?.replace('OWN', own.origin)}, because the snapshot is finished: ` +
         'wait for requests in the loader or with page.settled(); start longer work in context()',
     )
     say(`open ${route}`)

@@ -4,6 +4,7 @@
  * connections run outside of it.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { markDirty } from './dirty.ts'
 import { machineNow } from './machine-time.ts'
 import { noteWhile } from './note-while.ts'
 import { type TraceLog, Waiting } from './trace-log.ts'
@@ -25,6 +26,20 @@ const outside = new AsyncLocalStorage<boolean>()
 let open: JobContext | undefined
 
 export const isOutside = (): boolean => outside.getStore() === true
+
+let hasStarted = false
+
+/** From now on code that runs without a page is late: its page has ended. */
+export function endStart(): void {
+  hasStarted = true
+}
+
+/** Whether the code belongs to a page that has ended; the worker is then marked. */
+export function isLate(): boolean {
+  if (!hasStarted || open !== undefined || isOutside()) return false
+  markDirty('it still worked after its end')
+  return true
+}
 
 /** Runs work that goes on when pages end. */
 export const outsideJobs = <T>(work: () => T): T => outside.run(true, work)
@@ -152,6 +167,7 @@ export class JobContext {
   }
 }
 
-const refusalOf = (url: string, state: string): string =>
-  `Cannot fetch ${url} for the snapshot of ${JSON.stringify(state)}, because the snapshot is finished: ` +
+/** @param state Undefined: unknown. */
+export const refusalOf = (url: string, state?: string): string =>
+  `Cannot fetch ${url} for the snapshot${state === undefined ? '' : ` of ${JSON.stringify(state)}`}, because the snapshot is finished: ` +
   'wait for requests in the loader or with page.settled(); start longer work in context()'

@@ -49,6 +49,15 @@ function nativeOf(name: string): unknown {
   return native
 }
 
+let assigned = false
+
+/** Whether a page has assigned one of them since the last call. */
+export function takeAssigned(): boolean {
+  const was = assigned
+  assigned = false
+  return was
+}
+
 const accessors = new Map(
   NAMES.map((name): [string, PropertyDescriptor] => [
     name,
@@ -57,6 +66,7 @@ const accessors = new Map(
       enumerable: false,
       get: () => fetchClasses()[name],
       set(this: object, value: unknown) {
+        assigned = true
         Object.defineProperty(this, name, { value, configurable: true, writable: true })
       },
     },
@@ -72,6 +82,9 @@ export function deferFetchClasses(
     Object.defineProperty(target, name, accessors.get(name) as PropertyDescriptor)
   }
 }
+
+/** Whether it is one of these, which reading would load. */
+export const isFetchClass = (name: string): boolean => accessors.has(name)
 
 /** Whether reading the property would load something: one of these, or a lazy one of Node's. */
 export function isDeferred(name: string, property: PropertyDescriptor | undefined): boolean {

@@ -2,14 +2,14 @@
 import { Element } from '#happy-dom'
 import { type InnerElement, type InnerWindow, inner, S } from '../internals.ts'
 import { compareValues } from './compare-values.ts'
-import { isDeferred, isOfClient } from './fetch-classes.ts'
+import { isFetchClass, isOfClient, takeAssigned } from './fetch-classes.ts'
 import type { Look } from './shared-objects.ts'
 
 export interface Globals {
   /** Takes the current globals as those of every page. */
   take(): void
   /**
-   * Takes a page's back. @param look `quickly`: without those that Node loads at their first use.
+   * Takes a page's back. @param look `quickly`: without redefined classes of `fetch`.
    * @returns Changes that cannot be undone.
    */
   close(look: Look): readonly string[]
@@ -82,7 +82,7 @@ function changesOf(
     (key): key is string => typeof key === 'string' && !isHandler(key),
   )
   // Reading these would load modules.
-  const deferred = known.filter((name) => isDeferred(name, kept.get(name)))
+  const deferred = known.filter(isFetchClass)
   const names = known.filter((name) => !deferred.includes(name) && isStable(name))
   const areSame = compareValues(
     names.map((key) => ({ target: globalThis, key, value: globals[key] })),
@@ -93,7 +93,9 @@ function changesOf(
     return now !== undefined && !(Object.is(now.value, was?.value) && now.get === was?.get)
   }
   return (look) =>
-    [...(areSame() ? [] : names), ...(look === 'wholly' ? deferred : [])].filter(isChanged)
+    [...(areSame() ? [] : names), ...(takeAssigned() || look === 'wholly' ? deferred : [])].filter(
+      isChanged,
+    )
 }
 
 function isStable(name: string): boolean {

@@ -6,7 +6,7 @@
 import { wholeBody } from '../../diagnostics/runtime/whole-body.ts'
 import type { InnerWindow } from '../internals.ts'
 import { goInFrame } from '../page/frames.ts'
-import { JobContext, outsideJobs } from './context.ts'
+import { isLate, JobContext, outsideJobs, refusalOf } from './context.ts'
 import { beforeFetchClasses, fetchClasses } from './fetch-classes.ts'
 import { nativeUrl } from './object-urls.ts'
 import { waitForRequest } from './pending.ts'
@@ -88,6 +88,7 @@ export function installFetch(target: typeof globalThis): void {
   const fetch: typeof globalThis.fetch = (input, init) => {
     const request = resolved(input) as RequestInfo
     const job = JobContext.current
+    if (!job && isLate()) return Promise.reject(new TypeError(refusalOf(String(request))))
     // Node's own timers, such as those of connections, are not the page's.
     const answer = job ? job.fetch(request, init) : outsideJobs(() => nodeFetch(request, init))
     if (!inRender()) return answer

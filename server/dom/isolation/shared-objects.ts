@@ -10,15 +10,20 @@ export interface Named {
   readonly target: object
   /** Whether it belongs to a kept module, whose private properties are its own. */
   readonly isKept?: boolean
+  /** Whether happy-dom keeps the page's state behind its symbols. */
+  readonly isChanging?: boolean
 }
+
+const keysOf = ({ target, isChanging }: Named): PropertyKey[] =>
+  isChanging ? getOwnPropertyNames(target) : ownKeys(target)
 
 /** By custom: React's dispatcher changes while it renders, Angular's classes cache factories. */
 export const isPrivate = (key: PropertyKey): boolean =>
   typeof key === 'string' && (key.startsWith('__') || key.startsWith('ɵ'))
 
 /**
- * `quickly`: the values that an assignment changes. `wholly`: also all other properties, new and
- * gone ones, and prototypes.
+ * `quickly`: what an assignment changes, and most of what it adds. `wholly`: also all other
+ * properties, new and gone ones, and prototypes.
  */
 export type Look = 'quickly' | 'wholly'
 
@@ -42,7 +47,7 @@ interface Property {
 }
 
 const { getOwnPropertyDescriptor, getPrototypeOf, ownKeys, isExtensible } = Reflect
-const { is, assign, create } = Object
+const { is, assign, create, getOwnPropertyNames, keys } = Object
 
 /** Takes the current state of objects. */
 export function recordShared(objects: readonly Named[]): SharedObjects {
@@ -54,21 +59,71 @@ export function recordShared(objects: readonly Named[]): SharedObjects {
       .filter(({ was }) => was.writable)
       .map(({ target, key, was }): KnownValue => ({ target, key, value: was.value })),
   )
+  const hasAdded = lookForAdded(objects)
   return {
-    isSame: (look) => holdsSame() && (look === 'quickly' || isWhollySame(records, others)),
+    isSame: (look) =>
+      holdsSame() && !hasAdded() && (look === 'quickly' || isWhollySame(records, others)),
     changes: () => records.flatMap(changesOf),
   }
 }
 
 function recordOf(named: Named): Recorded {
   const { target, isKept } = named
-  const known = ownKeys(target).filter((key) => !(isKept && isPrivate(key)))
+  const all = keysOf(named)
+  const known = all.filter((key) => !(isKept && isPrivate(key)))
   const properties = known.map((key): Property => {
     // Has no prototype: a page may give `Object.prototype` a `get`.
     const was = assign(create(null), getOwnPropertyDescriptor(target, key))
     return { target, key, was }
   })
-  return { ...named, prototype: getPrototypeOf(target), properties, count: ownKeys(target).length }
+  return { ...named, prototype: getPrototypeOf(target), properties, count: all.length }
+}
+
+/** A quarter of the objects a look, so that one costs little. */
+const PARTS = 4
+
+/**
+ * Finds properties that an assignment added, where that is cheap: `for in` visits a whole chain of
+ * prototypes at once if nothing in it is enumerable. Of the others it counts those that others
+ * inherit from.
+ */
+function lookForAdded(objects: readonly Named[]): () => boolean {
+  const targets = objects.map(({ target }) => target)
+  const inherited = new Set(targets.map((target) => getPrototypeOf(target)))
+  const bare = targets.filter((target) => !inherited.has(target) && !hasEnumerable(target))
+  const count = ({ target }: Named) => ({ target, count: keys(target).length })
+  const ofWindow = objects.filter(({ isChanging }) => isChanging !== undefined).map(count)
+  const counted = objects
+    .filter(
+      ({ target, isKept, isChanging }) =>
+        !isKept && isChanging === undefined && inherited.has(target),
+    )
+    .map(count)
+  let part = 0
+  return () => {
+    part = (part + 1) % PARTS
+    for (let at = part; at < bare.length; at += PARTS)
+      if (hasEnumerable(bare[at] as object)) return true
+    return hasGrown(ofWindow, 0, 1) || hasGrown(counted, part, PARTS)
+  }
+}
+
+interface Counted {
+  readonly target: object
+  readonly count: number
+}
+
+function hasGrown(all: readonly Counted[], from: number, step: number): boolean {
+  for (let at = from; at < all.length; at += step) {
+    const { target, count } = all[at] as Counted
+    if (keys(target).length !== count) return true
+  }
+  return false
+}
+
+function hasEnumerable(target: object): boolean {
+  for (const _ in target) return true
+  return false
 }
 
 function isWhollySame(records: readonly Recorded[], others: readonly Property[]): boolean {
@@ -79,16 +134,18 @@ function isWhollySame(records: readonly Recorded[], others: readonly Property[])
       return false
   }
   for (let at = 0; at < records.length; at++) {
-    const { target, prototype, count } = records[at] as Recorded
-    if (ownKeys(target).length !== count) return false
+    const record = records[at] as Recorded
+    const { target, prototype } = record
+    if (keysOf(record).length !== record.count) return false
     if (getPrototypeOf(target) !== prototype || !isExtensible(target)) return false
   }
   return true
 }
 
-function changesOf({ name, target, isKept, prototype, properties }: Recorded): string[] {
+function changesOf(record: Recorded): string[] {
+  const { name, target, isKept, prototype, properties } = record
   const known = new Set(properties.map(({ key }) => key))
-  const found: PropertyKey[] = ownKeys(target).filter(
+  const found: PropertyKey[] = keysOf(record).filter(
     (key) =>
       !(known.has(key) || (isKept && isPrivate(key))) &&
       !holdsNothing(getOwnPropertyDescriptor(target, key)),

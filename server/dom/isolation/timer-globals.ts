@@ -4,26 +4,11 @@
  * https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html
  */
 import * as node from 'node:timers'
-import { isOutside } from './context.ts'
-import { markDirty } from './dirty.ts'
+import { isLate } from './context.ts'
 import { FRAME, startAfter, startFrame } from './page-timers.ts'
 import { ownRender, stop, takeBackTimer } from './timers.ts'
 
 type Callback = (...args: unknown[]) => void
-
-let isOver = false
-
-/** From now on code that runs without a page belongs to one that has ended. */
-export function endStart(): void {
-  isOver = true
-}
-
-/** Whether Node runs the timer. */
-function isNodes(): boolean {
-  if (isOutside() || !isOver) return true
-  markDirty('work of a page that went on after its end')
-  return false
-}
 
 /** SIDE EFFECT: installs the functions. */
 export function installTimers(target: Record<string, unknown>): void {
@@ -62,7 +47,7 @@ function once(callback: Callback, delay: unknown = 0, ...args: unknown[]): unkno
   if (typeof callback !== 'function') return undefined
   const render = ownRender()
   const wait = msOf(delay)
-  if (!render) return isNodes() ? node.setTimeout(callback, wait, ...args) : 0
+  if (!render) return isLate() ? 0 : node.setTimeout(callback, wait, ...args)
   const run = () => callback(...args)
   return startAfter(render, wait, { every: undefined, ticks: false, run })
 }
@@ -71,14 +56,14 @@ function repeat(callback: Callback, delay: unknown = 0, ...args: unknown[]): unk
   if (typeof callback !== 'function') return undefined
   const render = ownRender()
   const every = Math.max(1, msOf(delay))
-  if (!render) return isNodes() ? node.setInterval(callback, every, ...args) : 0
+  if (!render) return isLate() ? 0 : node.setInterval(callback, every, ...args)
   const run = () => callback(...args)
   return startAfter(render, every, { every, ticks: true, run })
 }
 
 function immediate(callback: Callback, ...args: unknown[]): unknown {
   const render = ownRender()
-  if (!render) return isNodes() ? node.setImmediate(callback, ...args) : undefined
+  if (!render) return isLate() ? undefined : node.setImmediate(callback, ...args)
   const run = () => callback(...args)
   const timer = node.setImmediate(() => {
     render.immediates.delete(timer)

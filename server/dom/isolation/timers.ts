@@ -45,7 +45,11 @@ export function beginTimers(): void {
 }
 
 /** Drops the timers so far. */
-export const forgetTimers = (): void => current?.timers.clear()
+export function forgetTimers(): void {
+  if (!current) return
+  current.timers.clear()
+  current.nextId = 1
+}
 
 export function endTimers(): void {
   if (!current) return

@@ -3,7 +3,7 @@ import type { Named } from './shared-objects.ts'
 
 export function windowObjects(window: Window & typeof globalThis): readonly Named[] {
   const { document, navigator } = window
-  const found: Record<string, unknown> = {
+  const plain: Record<string, unknown> = {
     'document.fonts': document.fonts,
     'document.implementation': document.implementation,
     'document.timeline': document.timeline,
@@ -17,7 +17,19 @@ export function windowObjects(window: Window & typeof globalThis): readonly Name
     crypto: globalThis.crypto,
     console: globalThis.console,
   }
-  return Object.entries(found)
-    .filter((entry): entry is [string, object] => typeof entry[1] === 'object' && entry[1] !== null)
-    .map(([name, target]) => ({ name, target }))
+  const changing: Record<string, unknown> = {
+    document,
+    location: window.location,
+    history: window.history,
+    customElements: window.customElements,
+    visualViewport: window.visualViewport,
+    navigation: window.navigation,
+    performance: globalThis.performance,
+  }
+  return [...named(plain, false), ...named(changing, true)]
 }
+
+const named = (objects: Record<string, unknown>, isChanging: boolean): Named[] =>
+  Object.entries(objects)
+    .filter((entry): entry is [string, object] => typeof entry[1] === 'object' && entry[1] !== null)
+    .map(([name, target]) => ({ name, target, isChanging }))

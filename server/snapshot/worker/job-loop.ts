@@ -72,13 +72,15 @@ export async function serve(
     return markdownPage(answer, { job, routes, shell: shells.of(job.page) })
   }
   const work = async (job: Job) => {
-    // Another worker makes it: this one is about to end.
-    if (dirtyReasons().length > 0) return
     state = job.state
-    const answer = await make(job).catch((error: unknown): Answer => {
-      markDirty('a page that could not be made')
-      return { type: 'crashed', error: describe(error) }
-    })
+    // Work of an ended page may go on: another worker makes this one.
+    const isLate = dirtyReasons().length > 0
+    const answer = isLate
+      ? undefined
+      : await make(job).catch((error: unknown): Answer => {
+          markDirty('a page that could not be made')
+          return { type: 'crashed', error: describe(error) }
+        })
     const dirty = dirtyReasons()
     send({ id: job.id, answer, bytes: memory(), ...(dirty.length > 0 && { dirty }) })
   }
