@@ -157,21 +157,17 @@ export function seal(): void {
 }
 
 /**
- * Evaluates modules before all pages, as in a page: what they change of the language and the DOM,
- * such as polyfills, all pages have.
+ * Evaluates modules before all pages, in a document: what they change of the language and the DOM,
+ * such as polyfills, all pages have. What they start goes on.
  */
 export async function evaluateFirst<T>(load: () => Promise<T>): Promise<T> {
   baseline.takeGlobals()
   beginElements()
-  setSeed('')
-  beginTimers()
   openDocument(planOf(BARE_SHELL), { tags: [], lang: undefined }, newOutlet())
   try {
-    return await load()
+    return await outsideJobs(load)
   } finally {
     await turn()
-    endTimers()
-    setSeed(undefined)
     baseline.reset()
     forgetElements()
     baseline.close('wholly')
