@@ -97,8 +97,7 @@ export function snapshotOf(
 }
 
 /** @param what A request. */
-export const notWaitedFor = (what: string): string =>
-  `not waited for, because it stays open: ${what}`
+const notWaitedFor = (what: string): string => `not waited for, because it stays open: ${what}`
 
 /**
  * Why a page is refused: it shows only what it showed before its scripts ran. Undefined: it shows

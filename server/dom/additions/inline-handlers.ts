@@ -27,11 +27,7 @@ interface CompiledHandler {
 }
 
 let isHeard = false
-let made = new WeakMap<Element, Map<string, CompiledHandler>>()
-
-export function forgetInlineHandlers(): void {
-  made = new WeakMap()
-}
+const made = new WeakMap<Element, Map<string, CompiledHandler>>()
 
 /** @param type The event type. */
 export const hasInlineHandler = (element: globalThis.Element, type: string): boolean =>

@@ -28,6 +28,12 @@ let open: JobContext | undefined
 export const isOutside = (): boolean => outside.getStore() === true
 
 let hasStarted = false
+let isPageOpen = false
+
+/** A page begins or ends. */
+export function markOpen(isOpen: boolean): void {
+  isPageOpen = isOpen
+}
 
 /** From now on code that runs without a page is late: its page has ended. */
 export function endStart(): void {
@@ -36,7 +42,7 @@ export function endStart(): void {
 
 /** Whether the code belongs to a page that has ended; the worker is then marked. */
 export function isLate(): boolean {
-  if (!hasStarted || open !== undefined || isOutside()) return false
+  if (!hasStarted || isPageOpen || isOutside()) return false
   markDirty('it still worked after its end')
   return true
 }

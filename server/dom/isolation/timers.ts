@@ -6,7 +6,7 @@
 import * as node from 'node:timers'
 import { createAlarm } from './alarm.ts'
 import { openTime, setTime } from './clock.ts'
-import { inPage, isOutside } from './context.ts'
+import { inPage, isOutside, markOpen } from './context.ts'
 import { machineNow } from './machine-time.ts'
 import { FRAME, firstOf, machineTime, type Render, ring, runEntry } from './page-timers.ts'
 import { onPendingChange } from './pending.ts'
@@ -41,6 +41,7 @@ export function beginTimers(): void {
   }
   current = render
   setTime(render)
+  markOpen(true)
   alarm.wake()
 }
 
@@ -57,6 +58,7 @@ export function endTimers(): void {
   for (const immediate of current.immediates.keys()) node.clearImmediate(immediate)
   current = null
   setTime(undefined)
+  markOpen(false)
 }
 
 /** Outside work takes no page time. */

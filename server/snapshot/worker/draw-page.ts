@@ -60,7 +60,7 @@ export interface Drawn {
 }
 
 /** A page without content. */
-export const blankPage = (page: Page): Drawn => ({
+const blankPage = (page: Page): Drawn => ({
   ...{ page, body: '', sheets: '', outside: undefined },
   ...{ text: 0, isAtFault: false, isOpen: false, warnings: [], dom: 0, serialize: 0 },
 })
