@@ -1,6 +1,6 @@
 /**
  * Installs the DOM: one window, its globals, and all fixes and additions.
- * Call it once per thread, before modules that read `HTMLElement` or `document`.
+ * Call it once a worker, before modules that read `HTMLElement` or `document`.
  */
 
 import { ADDITIONS } from './additions/index.ts'

@@ -204,5 +204,5 @@ export function wrapSetter<T, V>(
   })
 }
 
-/** Once per thread. */
+/** Once a worker. */
 export type Install = (window: InnerWindow) => void

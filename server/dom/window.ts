@@ -1,5 +1,5 @@
 /**
- * Creates one happy-dom window and installs it as the thread's globals; `window` is `globalThis`.
+ * Creates one happy-dom window and installs it as the worker's globals; `window` is `globalThis`.
  * Classes that apps share with loaders (URL, fetch, AbortController, streams) stay Node's. The
  * window runs no scripts, never navigates and loads nothing by itself.
  */

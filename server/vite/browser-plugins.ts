@@ -1,6 +1,6 @@
 // Makes the project's plugins compile for snapshot workers as for a browser: some generate
 // different code for client and server. Vite's own plugins still see a server: they
-// resolve for a Node thread.
+// resolve for a Node worker.
 
 import type { Plugin, PluginOption } from 'vite'
 

@@ -1,5 +1,5 @@
 /**
- * Evaluates the app's modules anew for each page in development. Vite transforms them. A thread
+ * Evaluates the app's modules anew for each page in development. Vite transforms them. A worker
  * transforms and compiles each module once, and is replaced after every edit. Packages that Vite
  * externalises are loaded from their files, also anew for each page.
  */
@@ -114,7 +114,7 @@ function compiler(): (code: string) => Run {
   }
 }
 
-/** `import.meta.hot` has no effect: the thread is replaced after every edit. */
+/** `import.meta.hot` has no effect: the worker is replaced after every edit. */
 function createImportMeta(path: string): ModuleRunnerImportMeta {
   const nothing = () => undefined
   const names = ['accept', 'acceptExports', 'dispose', 'prune', 'invalidate', 'on', 'off', 'send']

@@ -60,7 +60,7 @@ function readStyles(bundle: Bundle, base: string): Styles {
   return styles
 }
 
-// Includes a view's own lazy imports: a thread imports a module once, but every page that shows it
+// Includes a view's own lazy imports: a worker imports a module once, but every page that shows it
 // needs its styles. Stops at entries: the shell links their styles.
 function stylesOf(name: string, bundle: Bundle, seen: Set<string>): string[] {
   const chunk = bundle[name]

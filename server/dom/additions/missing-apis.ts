@@ -1,6 +1,6 @@
 /**
  * Adds minimal versions of APIs that happy-dom lacks: fonts are loaded, transitions done, the
- * navigation has one entry, dialogs do nothing. APIs that reach out of the thread or store data
+ * navigation has one entry, dialogs do nothing. APIs that reach out of the worker or store data
  * (workers, databases, notifications, caches) stay absent, so that apps notice.
  * Additions: features, not defects of happy-dom.
  */

@@ -1,5 +1,5 @@
 /**
- * Makes the classes of the thread's window happy-dom's own classes.
+ * Makes the classes of the worker's window happy-dom's own classes.
  * happy-dom derives classes for each window: an `HTMLDocument` is then no `Document` of that
  * window, and no node an `EventTarget`. Windows of frames still get derived classes.
  */

@@ -38,7 +38,7 @@ export function installInsert(): void {
   )
 }
 
-/** Whether any page of the thread has observed mutations. Until then no node is checked. */
+/** Whether any page of the worker has observed mutations. Until then no node is checked. */
 let isObserved = false
 
 const appendChild = (original: Append): Append =>

@@ -1,7 +1,7 @@
 /**
  * Implements XMLHttpRequest with the `fetch` of the job that sends it. The same origins are
  * allowed, settling waits for it, and it ends with the job.
- * Synchronous requests fail: they would block all pages of the thread.
+ * Synchronous requests fail: they would block all pages of the worker.
  * https://xhr.spec.whatwg.org/
  * happy-dom has its own network code and other events: capricorn86/happy-dom#2290, #2292.
  */

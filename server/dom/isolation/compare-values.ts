@@ -1,7 +1,7 @@
 /**
  * Compares thousands of properties with their earlier values.
  * The function is compiled with one read per property: V8 then optimizes each read to some ns.
- * Compiling costs a hundred comparisons, so only long-lived threads do it, in chunks. Pages may
+ * Compiling costs a hundred comparisons, so only long-lived workers do it, in chunks. Pages may
  * have replaced built-ins: it calls only saved ones and iterates by index.
  */
 

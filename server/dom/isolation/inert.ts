@@ -1,9 +1,9 @@
 /**
- * Replaces APIs that would reach out of the thread. Workers fail as if their script is missing.
+ * Replaces APIs that would reach out of the worker. Workers fail as if their script is missing.
  * Location, permissions and devices are denied. Databases, caches, notifications and service
  * workers are absent, so that pages notice.
  * happy-dom has no workers: capricorn86/happy-dom#839. The rest is ours: nothing may leave the
- * thread.
+ * worker.
  */
 
 import { defineHandlers } from '../additions/file-reader.ts'

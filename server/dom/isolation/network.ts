@@ -31,7 +31,7 @@ export const nodeFetch: typeof fetch = async (input, init) => {
 }
 
 /**
- * Whether the server closed an idle connection while the thread computed. Browsers retry as well.
+ * Whether the server closed an idle connection while the worker computed. Browsers retry as well.
  * https://www.rfc-editor.org/rfc/rfc9112.html#section-9.3.1
  */
 function isClosed(error: unknown): boolean {

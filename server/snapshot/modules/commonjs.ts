@@ -1,5 +1,5 @@
 /**
- * Loads CommonJS modules of packages: compiled once a thread, evaluated for each page like ES
+ * Loads CommonJS modules of packages: compiled once a worker, evaluated for each page like ES
  * modules.
  * https://nodejs.org/api/modules.html
  */

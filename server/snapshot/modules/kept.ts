@@ -1,5 +1,5 @@
 /**
- * Lists the packages evaluated once a thread: renderers, which hold no page data between roots and
+ * Lists the packages evaluated once a worker: renderers, which hold no page data between roots and
  * have hot code. `test/server/kept.spec.ts` proves each. AngularJS is not kept: its module registry
  * belongs to the document.
  */

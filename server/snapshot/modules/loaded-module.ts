@@ -1,4 +1,4 @@
-/** Modules of a thread: compiled once, linked once, evaluated for each page. */
+/** Modules of a worker: compiled once, linked once, evaluated for each page. */
 import type { ImportBinding, ModuleCode } from './module-code.ts'
 
 /** `import()` of a module. */
@@ -26,7 +26,7 @@ export interface SourceModule {
   requests: readonly LoadedModule[]
   /** Whether it or a module that it imports uses top-level await. */
   isAsync: boolean
-  /** Whether its evaluation lives as long as the thread. */
+  /** Whether its evaluation lives as long as the worker. */
   readonly isKept: boolean
   /** The sources of its imports, set by linking. */
   bindings?: readonly Binding[]

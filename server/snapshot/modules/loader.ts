@@ -1,5 +1,5 @@
 /**
- * Loads modules for the pages of a thread: reads, rewrites and compiles each once. A place (files,
+ * Loads modules for the pages of a worker: reads, rewrites and compiles each once. A place (files,
  * or an adopted page's requests) resolves and reads them.
  */
 import type vm from 'node:vm'

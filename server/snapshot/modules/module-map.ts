@@ -1,5 +1,5 @@
 /**
- * Evaluates a thread's modules for one page. The module map, with all state of its modules, ends
+ * Evaluates a worker's modules for one page. The module map, with all state of its modules, ends
  * with the page. Kept modules live in a map that pages share.
  * https://html.spec.whatwg.org/multipage/webappapis.html#module-map
  */

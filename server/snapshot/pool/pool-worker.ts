@@ -130,9 +130,7 @@ const notReady = (ms: number) =>
   )
 
 const leftBehind = ({ state }: Job, dirty: readonly string[]) =>
-  new Error(
-    `the page of ${JSON.stringify(state)} has left what cannot be taken back: ${dirty.join(', ')}`,
-  )
+  new Error(`the page of ${JSON.stringify(state)} is the last of its worker: ${dirty.join('; ')}`)
 
 export function whyEnded({ task, hung, error }: End): string {
   if (task === undefined) return String(error ?? 'it exited')

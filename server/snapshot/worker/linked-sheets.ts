@@ -1,5 +1,5 @@
 // Reads the built style sheets that a page links. Links load nothing in a worker, but Markdown has
-// to know which elements a sheet hides. Each file is read and parsed once per thread.
+// to know which elements a sheet hides. Each file is read and parsed once a worker.
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Finds the texts of a thread's scripts by name, to explain errors. V8 keeps each text with its
+// Finds the texts of a worker's scripts by name, to explain errors. V8 keeps each text with its
 // script, so this copies nothing.
 
 /** Most scripts of one name: inline scripts have their page's address. */

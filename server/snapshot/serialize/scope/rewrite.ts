@@ -1,5 +1,5 @@
 /**
- * Rewrites a shadow tree's sheet for a page with flattened trees, once a thread. Expands nested
+ * Rewrites a shadow tree's sheet for a page with flattened trees, once a worker. Expands nested
  * rules and makes names of layers and animations unique.
  * Drops invalid CSS and rules without effect in a shadow tree (`@import`, `@font-face`,
  * `@property`, `:root`).
