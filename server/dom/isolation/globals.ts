@@ -71,40 +71,33 @@ function isSame(one: readonly PropertyKey[], other: readonly PropertyKey[]): boo
 /** Listeners are removed elsewhere. */
 const isHandler = (name: string): boolean => name.startsWith('on')
 
-/**
- * Finds changed globals. @returns Their names.
- */
+/** Finds changed globals. @returns Their names. */
 function changesOf(
   kept: ReadonlyMap<PropertyKey, PropertyDescriptor>,
 ): (look: Look) => readonly string[] {
-  const globals = globalThis as Record<string, unknown>
-  const known = [...kept.keys()].filter(
-    (key): key is string => typeof key === 'string' && !isHandler(key),
+  const known = [...kept].filter(
+    (entry): entry is [string, PropertyDescriptor] =>
+      typeof entry[0] === 'string' && !isHandler(entry[0]),
   )
-  // Reading these would load modules.
-  const deferred = known.filter(isFetchClass)
-  const names = known.filter((name) => !deferred.includes(name) && isStable(name))
+  const values = known.filter(([, was]) => 'value' in was)
   const areSame = compareValues(
-    names.map((key) => ({ target: globalThis, key, value: globals[key] })),
+    values.map(([key, { value }]) => ({ target: globalThis, key, value })),
   )
-  const isChanged = (name: string) => {
-    const was = kept.get(name)
-    const now = Object.getOwnPropertyDescriptor(globals, name)
-    return now !== undefined && !(Object.is(now.value, was?.value) && now.get === was?.get)
+  // Reading the classes of `fetch` would load them.
+  const fetched = known.filter(([name]) => isFetchClass(name))
+  const accessors = known.filter(([name, was]) => !('value' in was) && !isFetchClass(name))
+  const isChanged = ([name, was]: (typeof known)[number]) => {
+    const now = Object.getOwnPropertyDescriptor(globalThis, name)
+    return now !== undefined && !(Object.is(now.value, was.value) && now.get === was.get)
   }
   return (look) =>
-    [...(areSame() ? [] : names), ...(takeAssigned() || look === 'wholly' ? deferred : [])].filter(
-      isChanged,
-    )
-}
-
-function isStable(name: string): boolean {
-  const globals = globalThis as Record<string, unknown>
-  try {
-    return Object.is(globals[name], globals[name])
-  } catch {
-    return false
-  }
+    [
+      ...(areSame() ? [] : values),
+      ...accessors,
+      ...(takeAssigned() || look === 'wholly' ? fetched : []),
+    ]
+      .filter(isChanged)
+      .map(([name]) => name)
 }
 
 function watchIds(): { taken(): boolean } {
