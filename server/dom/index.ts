@@ -5,7 +5,6 @@
  * has one page at a time. Only this folder imports happy-dom.
  */
 import { setImmediate } from 'node:timers'
-import { installInlineHandlers } from './additions/inline-handlers.ts'
 import { declareRoots as declareShadowRoots } from './fixes/markup.ts'
 import { customElementsShown } from './fixes/reactions.ts'
 import { install } from './install.ts'
@@ -50,14 +49,19 @@ import {
   runLastTimers,
 } from './isolation/timers.ts'
 import { type PageDocument, type PageHead, pageDocuments, usesStyles } from './page/document.ts'
-import { elementsNamed, nameInDocument } from './page/names.ts'
+import { elementsNamed } from './page/names.ts'
 import { type PageParser, type ParserScripts, pageParsers } from './page/parser.ts'
 import { BARE_SHELL, planOf, type ShellPlan } from './page/shell-plan.ts'
+import { scriptedPages } from './realm/pages.ts'
 
 export { emptyDocument } from './page/empty-document.ts'
 export { findFilesBy } from './page/files.ts'
 export { type FrameLoader, loadFramesBy } from './page/frames.ts'
 export { runScriptsBy } from './page/scripts.ts'
+export { giveWhole } from './realm/give.ts'
+export { newGlobal, platformOf, type WindowGlobal as PageWindow } from './realm/new-global.ts'
+export { isShownRealm } from './realm/open-realm.ts'
+export { compileFor, pageGlobal } from './realm/realm.ts'
 export {
   BARE_SHELL,
   customElementsShown,
@@ -71,7 +75,6 @@ export {
   type Look,
   letTimersRun,
   markDirty,
-  nameInDocument,
   nodeFetch,
   noteImports,
   noteRejection,
@@ -132,10 +135,8 @@ export const uncaught = (error: unknown): void => attribute(window, error)
 export const unhandled = (reason: unknown, promise: Promise<unknown>): void =>
   attributeRejection(window, reason, promise)
 
-/** SIDE EFFECT: attributes such as `onclick` are handlers: pages run their own scripts. */
-export function expectScripts(): void {
-  installInlineHandlers(window, report)
-}
+/** Of a worker whose pages have scripts of their own: no other pages are shown by it. */
+export const { openRealm, expectScripts, beginScripts, endScripts } = scriptedPages(window, report)
 
 const NOWHERE = 'http://localhost/'
 

@@ -2,7 +2,7 @@
 // document. A page that navigates redirects; a page that was not ready, or ran no script, is
 // refused.
 
-import { begin, nextTimer, pendingWork } from '../../dom/index.ts'
+import { beginScripts, nextTimer, pageGlobal, pendingWork } from '../../dom/index.ts'
 import { machineNow } from '../../dom/isolation/machine-time.ts'
 import type { Answer, Job, MadeDocument } from '../../snapshot/pool/protocol.ts'
 import { unlessLeft } from '../../snapshot/worker/destination.ts'
@@ -10,10 +10,11 @@ import { type Settled, settle } from '../../snapshot/worker/settle.ts'
 import { awayAnswer, destinationOf, redirectOf } from './adopted-destination.ts'
 import type { AdoptedJob } from './adopted-job.ts'
 import { crashed, snapshotOf } from './adopted-snapshot.ts'
+import { endPage } from './end-page.ts'
 import { type LoadingPage, loadPage } from './load-page.ts'
 import { readMade } from './made-page.ts'
 import { MOST_SCRIPTS } from './page-scripts.ts'
-import { htmlHere, putKept, Reload } from './reload.ts'
+import { htmlHere, type KeptByPage, keptByPage, putKept, Reload } from './reload.ts'
 
 /** A page that moves to other fragments more often never ends. */
 const MOST_MOVES = 50
@@ -25,44 +26,56 @@ const MOST_MOVES = 50
 const PATIENCE = 60_000
 const MOST_STEPS = 1000
 
-/**
- * Shows a page, in the job's asynchronous context.
- * @returns Undefined if another worker must render it as its last page: content shown here must not
- * be served.
- */
-export async function adoptPage(given: AdoptedJob): Promise<Answer | undefined> {
-  const { own, job, shape } = given
-  const { url, state, kept, made } = job
+/** Shows a page. The caller ends it. */
+export async function adoptPage(given: AdoptedJob): Promise<Answer> {
+  const { own, job } = given
   own.leads = (href) => destinationOf(href, given)
   own.reload = () => own.fail(new Reload(location.href, true))
-  if (made) return madeAnswer(made, given)
-  begin(kept?.url ?? shape.prettyUrl(url, state), url, own)
+  if (job.made) return madeAnswer(job.made, given)
+  let kept: KeptByPage | undefined
+  for (;;) {
+    const end = await load(given, kept)
+    if (!(end instanceof Reload)) return end
+    kept = keptByPage(end, kept)
+    if (kept === undefined) return crashed(end.message)
+    await endPage()
+    given.takeNoted()
+  }
+}
+
+/** Loads the page, or loads it again with what it keeps. */
+async function load(given: AdoptedJob, kept: KeptByPage | undefined): Promise<Answer | Reload> {
+  const { job, shape } = given
+  const { url, state } = job
+  beginScripts(kept?.url ?? shape.prettyUrl(url, state), url, given.own)
   if (kept) putKept(kept)
   const html = await htmlHere(given, url)
-  if (html !== given.html) return awayAnswer(redirectOf(location.href, given), job)
+  if (html !== given.html) return awayAnswer(redirectOf(location.href, given))
   const page = loadPage({
     ...given,
     isReload: kept?.isReload === true,
-    isLast: job.inDocument === true,
+    name: kept?.name ?? '',
   })
-  const answer = await shownAnswer(page, given)
-  return page.doubt() === undefined ? answer : undefined
+  return shownAnswer(page, given)
 }
 
 async function madeAnswer(made: MadeDocument, given: AdoptedJob): Promise<Answer> {
   const started = machineNow()
-  const outcomes = await readMade(made, given.html)
+  const outcomes = await readMade(made, given)
   return snapshotOf({ outcomes }, given, machineNow() - started)
 }
 
-async function shownAnswer(page: LoadingPage, given: AdoptedJob): Promise<Answer> {
+async function shownAnswer(page: LoadingPage, given: AdoptedJob): Promise<Answer | Reload> {
   const { job, signal, own } = given
   const started = machineNow()
   const late = new Promise<'late'>((resolve) => {
     signal.addEventListener('abort', () => resolve('late'), { once: true })
   })
   const end = await unlessLeft(own, shown(page, signal, late))
-  if (typeof end === 'object' && 'destination' in end) return awayAnswer(end.destination, job)
+  if (typeof end === 'object' && 'destination' in end) {
+    const { destination } = end
+    return destination instanceof Reload ? destination : awayAnswer(destination)
+  }
   // Also the reason of a late page.
   if (page.moves() > MOST_MOVES) {
     return crashed(`The page goes from state to state without end: it was at ${location.href} last`)
@@ -99,7 +112,7 @@ async function shown(
   for (let left = PATIENCE, steps = 0; steps < MOST_STEPS; steps++) {
     const settled = await settle(document.body, signal)
     if (settled.pending.length > 0) return settled
-    if (Reflect.get(window, 'prerenderReady') !== false) return settled
+    if (Reflect.get(pageGlobal(), 'prerenderReady') !== false) return settled
     // Only a timer can still make the page ready.
     const next = nextTimer(true)
     if (next === undefined || next.dueIn > left) break

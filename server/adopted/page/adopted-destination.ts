@@ -3,9 +3,9 @@
 import { withoutFragment } from '../../../src/url.ts'
 import type { Destination } from '../../dom/index.ts'
 import { redirectTo } from '../../site/adopted-redirect.ts'
-import type { Answer, Job } from '../../snapshot/pool/protocol.ts'
+import type { Answer } from '../../snapshot/pool/protocol.ts'
 import type { AdoptedJob } from './adopted-job.ts'
-import { Reload, reloadAnswer } from './reload.ts'
+import { Reload } from './reload.ts'
 import { isSameFile } from './same-file.ts'
 
 /** The result of a navigation; undefined for the page itself. */
@@ -22,9 +22,5 @@ export function redirectOf(href: string, { job, shape, allow }: AdoptedJob): Des
 }
 
 /** The answer for a page that went to another document. */
-export function awayAnswer(destination: Destination, job: Job): Answer {
-  if (destination instanceof Reload) return reloadAnswer(destination, job)
-  return destination instanceof Error
-    ? { type: 'crashed', error: destination.message }
-    : destination
-}
+export const awayAnswer = (destination: Destination): Answer =>
+  destination instanceof Error ? { type: 'crashed', error: destination.message } : destination

@@ -42,7 +42,7 @@ export function snapshotOf(
   if (facts.location !== undefined) {
     const destination = redirectOf(facts.location, given)
     const status = facts.status === 301 ? 301 : 302
-    return awayAnswer(destination instanceof Error ? destination : { ...destination, status }, job)
+    return awayAnswer(destination instanceof Error ? destination : { ...destination, status })
   }
   const state = stateNow(given)
   const written = writeDocument(document, {

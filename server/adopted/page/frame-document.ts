@@ -2,8 +2,7 @@
 // documents, whose scripts continue when their text is parsed.
 // https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html
 
-import type vm from 'node:vm'
-import { emptyDocument, openPage, type PageParser } from '../../dom/index.ts'
+import { emptyDocument, openPage, type PageParser, type PageWindow } from '../../dom/index.ts'
 import { compile } from './compiled-scripts.ts'
 import { forgetListeners } from './frame-window.ts'
 import { type LoadingDocument, loadDocument, putOn } from './load-document.ts'
@@ -12,9 +11,11 @@ import { PageScripts } from './page-scripts.ts'
 import type { Realm } from './realm.ts'
 
 export interface FrameDocumentParts {
-  readonly window: Window & typeof globalThis & vm.Context
+  readonly window: PageWindow
   readonly sources: ScriptSources
   readonly href: string
+  /** Whether the frame is still in its page. */
+  readonly isShown: () => boolean
   /** Receives a promise that settles when a written document has loaded. */
   readonly written: (loaded: Promise<void>) => void
 }
@@ -28,17 +29,17 @@ export interface FrameDocument {
 }
 
 export function frameDocument(parts: FrameDocumentParts): FrameDocument {
-  const { window, sources, href, written } = parts
+  const { window, sources, href, isShown, written } = parts
   const document = emptyDocument()
   let parser: PageParser | undefined
   let opened: LoadingDocument | undefined
   let isWritten = false
   const realm: Realm = {
-    ...{ document, window, context: window },
+    ...{ document, window, isPage: false, compile },
     href: () => href,
     isWritten: () => isWritten,
-    compile,
-    run: (code, compile) => void compile(code).runInContext(window),
+    isShown,
+    dispatch: (event) => void window.dispatchEvent(event),
   }
   const scripts = new PageScripts(realm, sources)
 

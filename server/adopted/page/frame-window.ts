@@ -1,48 +1,12 @@
-// Creates the global object of a frame, with its own language globals and the page's platform
-// globals. It is no security boundary: a same-origin frame and the page reach each other fully.
+// Creates the window of a frame: a realm of its own, with the page's platform. It is no security
+// boundary: a same-origin frame and the page reach each other fully.
 // https://html.spec.whatwg.org/multipage/nav-history-apis.html#the-window-object
 
-import vm from 'node:vm'
+import { newGlobal, type PageWindow } from '../../dom/index.ts'
+import { windowPlatform } from './page-window.ts'
+import { addTimers } from './window-timers.ts'
 
-/** Node's globals, which no window has. */
-const NOT_OF_WINDOWS = new Set([
-  ...['global', 'Buffer', 'process', 'require', 'setImmediate', 'clearImmediate'],
-  ...['happyDOM', 'eval', 'undefined', 'NaN', 'Infinity'],
-])
-
-/** The globals that frames share: the page's globals before any of its scripts. */
-export function platformOf(page: object): ReadonlyMap<string, PropertyDescriptor> {
-  const found = new Map<string, PropertyDescriptor>()
-  for (const [name, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(page))) {
-    if (NOT_OF_WINDOWS.has(name)) continue
-    // Handlers of the page's window don't receive a frame's events.
-    if (/^on[a-z]+$/.test(name)) found.set(name, { value: null, writable: true })
-    else found.set(name, shared(page, name, descriptor))
-  }
-  return found
-}
-
-const shared = (page: object, name: string, descriptor: PropertyDescriptor): PropertyDescriptor =>
-  descriptor.get === undefined
-    ? { ...descriptor, writable: true }
-    : {
-        enumerable: descriptor.enumerable === true,
-        get: () => Reflect.get(page, name),
-        set: (value) => Reflect.set(page, name, value),
-      }
-
-/** Language globals for which the worker has its own time, seeds or counters. */
-const OVERWRITTEN = ['Date', 'console', 'performance', 'crypto', 'queueMicrotask']
-
-/** Functions that start a callback, which must not run once the frame is removed. */
-const TIMERS = [
-  'setTimeout',
-  'setInterval',
-  'requestAnimationFrame',
-  'requestIdleCallback',
-] as const
-
-type Start = (callback: unknown, ...args: unknown[]) => unknown
+const HANDLER = /^on[a-z]+$/
 
 const forgetting = new WeakMap<object, () => void>()
 
@@ -65,58 +29,18 @@ function framesOf(window: { readonly document?: Document }): PropertyDescriptorM
  * @param own The frame's own properties: `document`, `parent` and so on.
  * @param isAlive Whether the frame still exists.
  */
-export function frameWindow(
-  platform: ReadonlyMap<string, PropertyDescriptor>,
-  own: PropertyDescriptorMap,
-  isAlive: () => boolean,
-): Window & typeof globalThis & vm.Context {
-  const made = vm.createContext(vm.constants.DONT_CONTEXTIFY as never) as Window &
-    typeof globalThis &
-    vm.Context
-  for (const [name, descriptor] of platform) {
-    if (Object.hasOwn(made, name) && !OVERWRITTEN.includes(name)) continue
-    Object.defineProperty(made, name, { ...descriptor, configurable: true })
-  }
-  made.Math.random = Math.random
-  for (const name of TIMERS) {
-    const start = made[name] as Start
-    const whileAlive: Start = (callback, ...args) =>
-      typeof callback !== 'function'
-        ? undefined
-        : start((...given: unknown[]) => isAlive() && callback.apply(made, given), ...args)
-    Object.assign(made, { [name]: whileAlive })
-  }
-  let listeners = new EventTarget()
-  const forget = () => {
-    listeners = new EventTarget()
-    for (const name of Object.keys(made)) if (/^on[a-z]+$/.test(name)) Reflect.set(made, name, null)
-  }
-  forgetting.set(made, forget)
-  const handle = (event: Event) => {
-    const handler: unknown = Reflect.get(made, `on${event.type}`)
-    if (typeof handler === 'function') handler.call(made, event)
-  }
-  const addEventListener = (type: string, ...rest: [EventListener]) => {
-    // An existing handler keeps its earlier place.
-    if (Reflect.get(made, `on${type}`)) listeners.addEventListener(type, handle)
-    listeners.addEventListener(type, ...rest)
-  }
-  const dispatchEvent = (event: Event) => {
-    // A new handler comes last; an existing one keeps its place.
-    listeners.addEventListener(event.type, handle)
-    return listeners.dispatchEvent(event)
-  }
+export function frameWindow(own: PropertyDescriptorMap, isAlive: () => boolean): PageWindow {
+  const platform = windowPlatform()
+  const { global: made } = newGlobal(platform)
+  const handlers = Object.keys(platform).filter((name) => HANDLER.test(name))
+  addTimers(made, isAlive)
   const properties: PropertyDescriptorMap = {
-    ...Object.fromEntries(['window', 'self', 'frames'].map((name) => [name, { value: made }])),
     [Symbol.toStringTag]: { value: 'Window', enumerable: false },
+    // Handlers of the page's window don't receive a frame's events.
+    ...Object.fromEntries(handlers.map((name) => [name, { value: null, writable: true }])),
     ...framesOf(made),
     ...{ closed: { value: false }, opener: { value: null } },
-    addEventListener: { value: addEventListener, writable: true },
-    removeEventListener: {
-      value: (...args: [string, EventListener]) => listeners.removeEventListener(...args),
-      writable: true,
-    },
-    dispatchEvent: { value: dispatchEvent, writable: true },
+    ...eventsOf(made, handlers),
     ...own,
   }
   for (const name of Reflect.ownKeys(properties)) {
@@ -124,4 +48,33 @@ export function frameWindow(
     Object.defineProperty(made, name, { configurable: true, enumerable: true, ...descriptor })
   }
   return made
+}
+
+function eventsOf(made: PageWindow, handlers: readonly string[]): PropertyDescriptorMap {
+  let listeners = new EventTarget()
+  forgetting.set(made, () => {
+    listeners = new EventTarget()
+    for (const name of handlers) Reflect.set(made, name, null)
+  })
+  const handle = (event: Event) => {
+    const handler: unknown = Reflect.get(made, `on${event.type}`)
+    if (typeof handler === 'function') Reflect.apply(handler, made, [event])
+  }
+  const functions = {
+    addEventListener(type: string, ...rest: [EventListener]) {
+      // An existing handler keeps its earlier place.
+      if (Reflect.get(made, `on${type}`)) listeners.addEventListener(type, handle)
+      listeners.addEventListener(type, ...rest)
+    },
+    removeEventListener: (...args: [string, EventListener]) =>
+      listeners.removeEventListener(...args),
+    dispatchEvent(event: Event) {
+      // A new handler comes last; an existing one keeps its place.
+      listeners.addEventListener(event.type, handle)
+      return listeners.dispatchEvent(event)
+    },
+  }
+  return Object.fromEntries(
+    Object.entries(functions).map(([name, value]) => [name, { value, writable: true }]),
+  )
 }

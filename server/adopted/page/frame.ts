@@ -2,8 +2,7 @@
 // realm. Never loads another origin.
 // https://html.spec.whatwg.org/multipage/document-sequences.html#navigables
 
-import type vm from 'node:vm'
-import { uncaught, waitFor } from '../../dom/index.ts'
+import { isShownRealm, type PageWindow, pageGlobal, uncaught, waitFor } from '../../dom/index.ts'
 import { addressOf, type FrameAddress } from './frame-address.ts'
 import { type FrameDocument, frameDocument } from './frame-document.ts'
 import { frameLocation } from './frame-location.ts'
@@ -13,14 +12,10 @@ import type { ScriptSources } from './page-requests.ts'
 export interface FrameParts {
   readonly element: HTMLIFrameElement
   readonly sources: ScriptSources
-  /** The globals that it shares with the page. */
-  readonly platform: ReadonlyMap<string, PropertyDescriptor>
   /** Delays the `load` event of its parent document. */
   readonly hold: (work: Promise<unknown>) => void
   readonly has: (made: FrameDocument) => void
 }
-
-type FrameWindow = Window & typeof globalThis & vm.Context
 
 const BLANK = 'about:blank'
 
@@ -29,7 +24,8 @@ const MOST_TURNS = 20
 
 export class Frame {
   readonly #parts: FrameParts
-  #window: FrameWindow
+  readonly #page = pageGlobal() as PageWindow
+  #window: PageWindow
   #made: FrameDocument
   #href = BLANK
   /** Whether it has its initial document, whose window the next document keeps. */
@@ -46,7 +42,7 @@ export class Frame {
     this.#made = this.#makeDocument()
   }
 
-  get window(): FrameWindow {
+  get window(): PageWindow {
     return this.#window
   }
 
@@ -121,14 +117,15 @@ export class Frame {
     const turn = this.#turn
     const made = frameDocument({
       ...{ window: this.#window, sources, href: this.#href },
+      isShown: () => !this.#isEnded && isShownRealm(this.#page),
       written: (loaded) => this.#await(loaded.then(() => this.#tell(turn), uncaught)),
     })
     has(made)
     return made
   }
 
-  #makeWindow(): FrameWindow {
-    const { element, platform } = this.#parts
+  #makeWindow(): PageWindow {
+    const { element } = this.#parts
     const parent = element.ownerDocument.defaultView
     const go = (href: unknown) => this.go(addressOf(String(href), document.baseURI, element))
     const location = frameLocation(() => this.#href, go)
@@ -136,12 +133,13 @@ export class Frame {
       document: { get: () => this.#made.document },
       location: { get: () => location, set: go },
       parent: { value: parent, writable: true },
-      top: { value: globalThis },
+      top: { value: this.#page },
       frameElement: { value: element },
       name: { value: element.name, writable: true },
       history: { value: { length: 1, state: null, scrollRestoration: 'auto' } },
     }
-    const made = frameWindow(platform, own, () => !this.#isEnded && this.#window === made)
+    const isShown = () => !this.#isEnded && this.#window === made && isShownRealm(this.#page)
+    const made = frameWindow(own, isShown)
     return made
   }
 }

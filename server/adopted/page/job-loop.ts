@@ -1,12 +1,11 @@
-// Receives jobs for adopted sites and answers each, even a failing one. The thread shows one page
-// after another. It ends if a page leaves permanent side effects, was cut short, or runs code after
-// its end.
+// Receives jobs for adopted sites and answers each, even a failing one. The worker shows one page
+// after another, each in a realm of its own. It ends if a page leaves permanent side effects or was
+// not ready in time.
 
 import process from 'node:process'
 import { clearTimeout, setTimeout } from 'node:timers'
 import {
   dirtyReasons,
-  end,
   expectScripts,
   JobContext,
   markDirty,
@@ -24,7 +23,7 @@ import type { Answer, Job } from '../../snapshot/pool/protocol.ts'
 import { describe } from '../../snapshot/worker/error-text.ts'
 import type { WorkerChannel } from '../../snapshot/worker/worker-channel.ts'
 import { adoptPage } from './adopt-page.ts'
-import { nameElements } from './named-elements.ts'
+import { endPage } from './end-page.ts'
 import { installConsole } from './page-console.ts'
 import { hideNode } from './page-globals.ts'
 import { noteLeftOut, pageRequests } from './page-requests.ts'
@@ -38,21 +37,20 @@ export function serve(channel: WorkerChannel): void {
   process.on('unhandledRejection', unhandled)
   process.on('uncaughtException', uncaught)
   hideNode(globalThis, process)
-  nameElements()
   expectScripts()
 
-  async function show(job: Job): Promise<Answer | undefined> {
+  async function show(job: Job): Promise<Answer> {
     const late = new AbortController()
     const timer = setTimeout(() => late.abort(), job.deadline)
     const given = openPage(job)
     try {
       const { shape } = shapeOf(job)
       const answer = await adoptPage({ ...given, job, shape, signal: late.signal })
-      return answer && given.own.trace ? { ...answer, trace: given.own.trace.trace } : answer
+      return given.own.trace ? { ...answer, trace: given.own.trace.trace } : answer
     } finally {
       clearTimeout(timer)
-      await end(given.own)
-      markDirty('the globals of its scripts')
+      given.own.close()
+      await endPage()
     }
   }
 
@@ -76,17 +74,14 @@ export function serve(channel: WorkerChannel): void {
     }
   }
 
-  async function make(job: Job): Promise<Answer | undefined> {
-    // This page may see what an earlier page does now.
-    const before = dirtyReasons().length
+  async function make(job: Job): Promise<Answer> {
     const answer = await show(job).catch((error: unknown): Answer => {
       markDirty('a page that could not be shown')
       return { type: 'crashed', error: describe(error) }
     })
-    if (before > 0) return undefined
-    if (answer?.type === 'late') markDirty('a page that was not ready in time')
+    if (answer.type === 'late') markDirty('a page that was not ready in time')
     const { scheme, shape } = shapeOf(job)
-    return answer && job.readable && scheme ? readableForm(answer, { job, shape, scheme }) : answer
+    return job.readable && scheme ? readableForm(answer, { job, shape, scheme }) : answer
   }
   let last: Promise<unknown> = Promise.resolve()
   receive((message) => {

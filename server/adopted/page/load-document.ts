@@ -25,7 +25,7 @@ export function loadDocument(
   scripts: PageScripts,
   parser: PageParser,
 ): LoadingDocument {
-  const { document, window } = realm
+  const { document, isPage, isShown, dispatch } = realm
   let state: DocumentReadyState = 'loading'
   putOn(document, {
     readyState: { get: () => state },
@@ -40,16 +40,17 @@ export function loadDocument(
   async function finish(): Promise<void> {
     become('interactive')
     await scripts.runDeferred()
+    if (!isShown()) return
     // The DOM has one window, so every document's events would bubble to it.
-    const isPage = realm.context === undefined
     document.dispatchEvent(new Event('DOMContentLoaded', { bubbles: isPage }))
-    if (!isPage) window.dispatchEvent(new Event('DOMContentLoaded'))
+    if (!isPage) dispatch(new Event('DOMContentLoaded'))
     await scripts.loaded()
     // It is a task of its own.
     await setImmediate()
+    if (!isShown()) return
     become('complete')
-    window.dispatchEvent(new Event('load'))
-    window.dispatchEvent(new Event('pageshow'))
+    dispatch(new Event('load'))
+    dispatch(new Event('pageshow'))
   }
   return { scripts, parser, finish }
 }

@@ -1,20 +1,28 @@
 // Loads a page as a browser does: its document with frames. Reports its scripts' outcomes, its
 // moves, and features missing here. A render must have begun.
 
-import { findFilesBy, loadFramesBy, openPage, runScriptsBy, startClock } from '../../dom/index.ts'
+import { withoutFragment } from '../../../src/url.ts'
+import {
+  findFilesBy,
+  isShownRealm,
+  loadFramesBy,
+  openPage,
+  runScriptsBy,
+  startClock,
+} from '../../dom/index.ts'
+import { compileOnce } from './compiled-scripts.ts'
 import { loadDocument, putOn } from './load-document.ts'
-import { findBindings, isOfWindow } from './named-elements.ts'
-import { PageBindings } from './page-bindings.ts'
 import { PageFrames } from './page-frames.ts'
 import type { ScriptSources } from './page-requests.ts'
 import { MOST_SCRIPTS, PageScripts } from './page-scripts.ts'
-import { pageRealm } from './realm.ts'
+import { openPageWindow } from './page-window.ts'
+import type { Realm } from './realm.ts'
 
 interface PageSource extends Omit<ScriptSources, 'begun'> {
   readonly html: string
   readonly isReload: boolean
-  /** Whether its scripts run unchanged, which ends the thread. */
-  readonly isLast: boolean
+  /** The name of its window. */
+  readonly name: string
 }
 
 export interface LoadingPage {
@@ -28,16 +36,13 @@ export interface LoadingPage {
   readonly hasTooMany: () => boolean
   /** Frame content that a browser has and this window lacks. */
   readonly missingFrame: () => string | undefined
-  /** Why its content must not be served, unless its scripts run unchanged. */
-  readonly doubt: () => string | undefined
 }
 
-export function loadPage({ html, isReload, isLast, ...given }: PageSource): LoadingPage {
+export function loadPage({ html, isReload, name, ...given }: PageSource): LoadingPage {
   const begun = { scripts: 0 }
   const sources = { ...given, begun }
-  const bindings = new PageBindings(isOfWindow, isLast)
-  findBindings(bindings)
-  const realm = pageRealm(bindings)
+  const realm = pageRealm()
+  realm.window.name = name
   const scripts = new PageScripts(realm, sources)
   const parser = openPage(scripts)
   let moves = 0
@@ -76,6 +81,16 @@ export function loadPage({ html, isReload, isLast, ...given }: PageSource): Load
     isReplaced: () => replaced,
     hasTooMany: () => begun.scripts > MOST_SCRIPTS,
     missingFrame: () => frames.missing,
-    doubt: () => bindings.takeDoubt(),
+  }
+}
+
+function pageRealm(): Realm {
+  const window = openPageWindow()
+  return {
+    ...{ document, window, isPage: true, compile: compileOnce },
+    href: () => withoutFragment(location.href),
+    isWritten: () => false,
+    isShown: () => isShownRealm(window),
+    dispatch: (event) => void dispatchEvent(event),
   }
 }

@@ -1,18 +1,28 @@
 // Loads a real browser's document of an adopted page into the window, without running scripts. The
 // page's own file shows whether any script had an effect.
 
-import { begin, declareShadowRoots, openPage, runScriptsBy, uncaught } from '../../dom/index.ts'
+import {
+  beginScripts,
+  declareShadowRoots,
+  openPage,
+  runScriptsBy,
+  uncaught,
+} from '../../dom/index.ts'
 import { textLength } from '../../html/shown-text.ts'
 import type { MadeDocument } from '../../snapshot/pool/protocol.ts'
 import { serializeChildren } from '../../snapshot/serialize/index.ts'
+import type { AdoptedJob } from './adopted-job.ts'
 import type { LoadingPage } from './load-page.ts'
 
 /**
- * @param html The file of the page.
+ * @param given The file of the page, and its job.
  * @returns The outcomes of its scripts in the browser.
  */
-export async function readMade(made: MadeDocument, html: string): Promise<LoadingPage['outcomes']> {
-  begin(made.url)
+export async function readMade(
+  made: MadeDocument,
+  { html, own }: Pick<AdoptedJob, 'html' | 'own'>,
+): Promise<LoadingPage['outcomes']> {
+  beginScripts(made.url, made.url, own)
   runScriptsBy(() => undefined)
   await openPage({ run: () => undefined }).read(made.html)
   declareShadowRoots(document)

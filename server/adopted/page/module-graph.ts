@@ -4,7 +4,7 @@
 
 import vm from 'node:vm'
 import { ImportMap } from '@jspm/import-map'
-import { waitFor } from '../../dom/index.ts'
+import { giveWhole, isShownRealm, type PageWindow, pageGlobal, waitFor } from '../../dom/index.ts'
 import { noteScript } from '../../snapshot/worker/script-texts.ts'
 import type { PageRequests, Source } from './page-requests.ts'
 
@@ -13,16 +13,17 @@ const JSON_TYPE = /^(?:application|text)\/(?:[\w.-]+\+)?json$/
 
 export class ModuleGraph {
   readonly #requests: PageRequests
-  readonly #within: { readonly context?: vm.Context }
+  readonly #context: vm.Context
+  readonly #page = pageGlobal() as PageWindow
   readonly #modules = new Map<string, Promise<vm.Module>>()
   #map: ImportMap | undefined
   /** Links one graph after another: Node cannot link two graphs that share modules. */
   #linking: Promise<unknown> = Promise.resolve()
 
-  /** @param context The globals of its modules; undefined: the worker's. */
-  constructor(requests: PageRequests, context: vm.Context | undefined) {
+  /** @param context The globals of its modules. */
+  constructor(requests: PageRequests, context: vm.Context) {
     this.#requests = requests
-    this.#within = context === undefined ? {} : { context }
+    this.#context = context
   }
 
   /**
@@ -56,6 +57,7 @@ export class ModuleGraph {
 
   async #import(specifier: string, referrer: string): Promise<vm.Module> {
     const module = await this.at(this.resolve(specifier, referrer))
+    if (!isShownRealm(this.#page)) return new Promise(() => {})
     await module.evaluate()
     return module
   }
@@ -112,7 +114,7 @@ export class ModuleGraph {
 
   #moduleOf({ url, text, type }: Source): vm.Module {
     if (SCRIPT.test(type)) return this.#module(text, url)
-    if (JSON_TYPE.test(type)) return this.#synthetic(url, JSON.parse(text))
+    if (JSON_TYPE.test(type)) return this.#synthetic(url, giveWhole(JSON.parse(text)))
     if (type === 'text/css') {
       const sheet = new CSSStyleSheet()
       sheet.replaceSync(text)
@@ -125,7 +127,7 @@ export class ModuleGraph {
     noteScript(url, code)
     return new vm.SourceTextModule(code, {
       identifier: url,
-      ...this.#within,
+      context: this.#context,
       initializeImportMeta: (meta) =>
         Object.assign(meta, { url, resolve: (specifier: string) => this.resolve(specifier, url) }),
       importModuleDynamically: (specifier) => this.import(specifier, url) as Promise<never>,
@@ -136,7 +138,7 @@ export class ModuleGraph {
   #synthetic(url: string, value: unknown): vm.Module {
     const module = new vm.SyntheticModule(['default'], () => module.setExport('default', value), {
       identifier: url,
-      ...this.#within,
+      context: this.#context,
     })
     return module
   }

@@ -2,8 +2,7 @@
 // id="outlet">`. Variables and platform globals of the same name win.
 // https://html.spec.whatwg.org/multipage/nav-history-apis.html#named-access-on-the-window-object
 
-import { elementsNamed, nameInDocument } from '../../dom/index.ts'
-import type { PageBindings } from './page-bindings.ts'
+import { elementsNamed } from '../../dom/index.ts'
 
 /** Globals that browsers have and this window lacks: no element takes their names. */
 const OF_BROWSERS = new Set([
@@ -21,46 +20,21 @@ const OF_BROWSERS = new Set([
   ...['statusbar', 'styleMedia', 'toolbar'],
 ])
 
-let bindings: PageBindings | undefined
-
-/** Also finds names of these bindings from here on. */
-export function findBindings(of: PageBindings | undefined): void {
-  bindings = of
-}
-
-/** Whether the window has this name itself, or a script has set it. */
-export const isOfWindow = (name: string): boolean => {
-  const behind = Object.getPrototypeOf(Object.getPrototypeOf(globalThis)) as object
-  return Object.hasOwn(globalThis, name) || name in behind
-}
-
-/** SIDE EFFECT: puts the names behind the globals, and on the document. Idempotent. */
-export function nameElements(): void {
-  const before = Object.getPrototypeOf(globalThis) as object
-  if (Object.hasOwn(before, MARK)) return
-  nameInDocument()
-  const length = () => document.getElementsByTagName('iframe').length
-  Object.defineProperty(globalThis, 'length', { configurable: true, get: length })
-  const target = Object.create(before, { [MARK]: { value: true } }) as object
+/** SIDE EFFECT: puts the names behind the globals of the page's window. */
+export function nameElements(window: object): void {
+  const target = Object.create(Window.prototype) as object
   const find = (key: PropertyKey): unknown =>
     typeof key === 'string' && !(key in target) ? elementOf(key) : undefined
   Object.setPrototypeOf(
-    globalThis,
+    window,
     new Proxy(target, {
-      has: (_, key) =>
-        (typeof key === 'string' && bindings?.has(key)) || key in target || find(key) !== undefined,
-      get(_, key, receiver) {
-        const binding = typeof key === 'string' ? bindings?.named(key) : undefined
-        return binding ? binding.get() : (find(key) ?? Reflect.get(target, key, receiver))
-      },
-      set: (_, key, value, receiver) =>
-        (typeof key === 'string' && bindings?.assign(key, value)) ||
-        Reflect.set(target, key, value, receiver),
+      has: (_, key) => key in target || find(key) !== undefined,
+      get: (_, key, receiver) => find(key) ?? Reflect.get(target, key, receiver),
     }),
   )
+  const length = () => document.getElementsByTagName('iframe').length
+  Object.defineProperty(window, 'length', { configurable: true, get: length })
 }
-
-const MARK = Symbol('elements by name')
 
 /** The element with a name or id, or all of several; for a frame its window. */
 function elementOf(name: string): unknown {

@@ -7,7 +7,6 @@ import type { FrameLoader } from '../../dom/index.ts'
 import { Frame } from './frame.ts'
 import { addressOf, type FrameAddress, frameAddress } from './frame-address.ts'
 import type { FrameDocument } from './frame-document.ts'
-import { platformOf } from './frame-window.ts'
 import type { ScriptSources } from './page-requests.ts'
 
 /** A page with more frames counts as broken. */
@@ -16,7 +15,6 @@ const MOST_FRAMES = 30
 export class PageFrames implements FrameLoader {
   readonly #sources: ScriptSources
   readonly #hold: (work: Promise<unknown>) => void
-  readonly #platform = platformOf(globalThis)
   readonly #frames = new Map<HTMLIFrameElement, Frame>()
   readonly #asked = new WeakMap<HTMLIFrameElement, string>()
   readonly #documents = new WeakMap<Document, FrameDocument>()
@@ -112,7 +110,7 @@ export class PageFrames implements FrameLoader {
     const hold = around ? around.hold : this.#hold
     let shown: Document | undefined
     const frame = new Frame({
-      ...{ element, sources: this.#sources, platform: this.#platform, hold },
+      ...{ element, sources: this.#sources, hold },
       has: (made) => {
         this.#documents.set(made.document, made)
         if (shown) this.#leave(shown)

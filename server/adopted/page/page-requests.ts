@@ -1,7 +1,8 @@
 // Loads the files of a page's scripts by the job's `fetch`. A file of a forbidden origin is noted
 // for the log and left out; it is no fault.
 
-import { outsideJobs, waitFor } from '../../dom/index.ts'
+import { wholeBody } from '../../diagnostics/runtime/whole-body.ts'
+import { outsideJobs, pageGlobal, waitFor } from '../../dom/index.ts'
 import type { ScriptCompiler } from '../../snapshot/worker/script-compiler.ts'
 
 export interface Source {
@@ -47,6 +48,8 @@ export function noteLeftOut(
 
 const MOST_NOTED = 50
 
+const decoder = new TextDecoder()
+
 /** Most checks whether a file exists. */
 const MOST_ASKED = 500
 
@@ -65,7 +68,7 @@ export function pageRequests(
       return answer
     },
     load(url, what) {
-      const source = read(fetch, url)
+      const source = whileShown(read(fetch, url))
       waitFor(
         `${what} ${url}`,
         source.catch(() => undefined),
@@ -75,12 +78,26 @@ export function pageRequests(
   }
 }
 
+/** Never settles once its page has ended. */
+function whileShown<T>(work: Promise<T>): Promise<T> {
+  const page = pageGlobal()
+  return new Promise((resolve, reject) => {
+    const settle =
+      <V>(how: (value: V) => void) =>
+      (value: V) => {
+        if (page === pageGlobal()) how(value)
+      }
+    work.then(settle(resolve), settle(reject))
+  })
+}
+
 async function read(fetch: typeof globalThis.fetch, url: string): Promise<Source> {
   const response = await fetch(url)
   if (!response.ok) throw new TypeError(`${url} returns status ${response.status}`)
   const type = (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
+  const bytes = wholeBody(response)
   // The first reader sets the connection's timers, which must be Node's.
-  const text = await outsideJobs(() => response.text())
+  const text = bytes ? decoder.decode(bytes) : await outsideJobs(() => response.text())
   return { url: response.url || url, text, type: type ?? '' }
 }
 

@@ -6,6 +6,7 @@ import { setImmediate } from 'node:timers/promises'
 import { type PageParser, type ParserScripts, uncaught, waitFor } from '../../dom/index.ts'
 import type { ScriptCompiler } from '../../snapshot/worker/script-compiler.ts'
 import { noteScript } from '../../snapshot/worker/script-texts.ts'
+import { importInWindow } from './compiled-scripts.ts'
 import { ModuleGraph } from './module-graph.ts'
 import type { PageRequests, ScriptSources } from './page-requests.ts'
 import type { Realm } from './realm.ts'
@@ -42,7 +43,8 @@ export class PageScripts implements ParserScripts {
     this.#begun = begun
     this.#requests = requests
     this.#compiler = compiler
-    this.#modules = new ModuleGraph(requests, realm.context)
+    importInWindow(realm.window, (specifier) => this.#modules.import(specifier, this.#base))
+    this.#modules = new ModuleGraph(requests, realm.window)
   }
 
   /** `document.currentScript`. */
@@ -161,13 +163,15 @@ export class PageScripts implements ParserScripts {
 
   /** @param url Its file's URL; undefined for an inline script. */
   #classic(script: Script, code: string, url?: string): void {
+    if (!this.#realm.isShown()) return
     this.#current.push(script)
     const filename = url ?? this.#realm.href()
     noteScript(filename, code)
     try {
       const referrer = url ?? this.#base
       const load = (specifier: string) => this.#modules.import(specifier, referrer)
-      this.#realm.run(code, (part) => this.#realm.compile(this.#compiler, part, filename, load))
+      const compiled = this.#realm.compile(this.#compiler, code, filename, load)
+      compiled.runInContext(this.#realm.window)
       this.outcomes.ran += 1
     } catch (error) {
       this.outcomes.threw += 1
@@ -193,6 +197,7 @@ export class PageScripts implements ParserScripts {
     )
     return made.then(
       (module) => () => {
+        if (!this.#realm.isShown()) return
         const evaluated = module.evaluate().then(
           () => this.outcomes.ran++,
           (error: unknown) => {

@@ -1,31 +1,19 @@
-// Where a document's scripts run: in the worker's globals, or in a frame's own.
+// A document whose scripts run in a window of their own: the page's, or a frame's.
 
-import type vm from 'node:vm'
-import { withoutFragment } from '../../../src/url.ts'
-import { type Compile, compileOnce } from './compiled-scripts.ts'
-import type { PageBindings } from './page-bindings.ts'
+import type { PageWindow } from '../../dom/index.ts'
+import type { Compile } from './compiled-scripts.ts'
 
 export interface Realm {
   readonly document: Document
-  readonly window: Window & typeof globalThis
-  /** Undefined: the worker's own. */
-  readonly context: vm.Context | undefined
+  readonly window: PageWindow
+  /** Whether it is the page's, not a frame's. */
+  readonly isPage: boolean
   readonly href: () => string
   /** Whether a synchronous script, such as another document's, writes the parsed text. */
   readonly isWritten: () => boolean
-  /**
-   * Runs a classic script. @param compile Compiles it, or a part of it. @throws The script's error.
-   */
   readonly compile: Compile
-  readonly run: (code: string, compile: (code: string) => vm.Script) => void
+  /** Whether the page is still shown. Nothing of an ended page may run. */
+  readonly isShown: () => boolean
+  /** Dispatches an event on the window. */
+  readonly dispatch: (event: Event) => void
 }
-
-export const pageRealm = (bindings: PageBindings): Realm => ({
-  document,
-  window,
-  context: undefined,
-  href: () => withoutFragment(location.href),
-  isWritten: () => false,
-  compile: compileOnce,
-  run: (code, compile) => bindings.run(code, compile),
-})

@@ -5,6 +5,7 @@
  */
 import { Buffer } from 'node:buffer'
 import type { InnerWindow } from '../internals.ts'
+import { give } from '../realm/give.ts'
 
 type Make = (bytes: Buffer, blob: Blob, encoding: string) => string | ArrayBuffer
 
@@ -55,7 +56,7 @@ export function installFileReader(window: InnerWindow): void {
         this.#tell('loadstart', size)
         if (bytes instanceof Error) {
           this.error = new window.DOMException(bytes.message, 'NotReadableError')
-        } else this.result = make(Buffer.from(bytes), blob, encoding)
+        } else this.result = give(make(Buffer.from(bytes), blob, encoding))
         this.readyState = STATES.DONE
         if (this.error === null) this.#tell('progress', size, size)
         this.#tell(this.error === null ? 'load' : 'error', size, size)

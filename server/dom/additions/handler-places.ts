@@ -5,6 +5,7 @@
  * An addition to happy-dom, for pages that run their own scripts.
  */
 import { type InnerTarget, type InnerWindow, inner, S, wrap } from '../internals.ts'
+import { pageGlobal } from '../realm/realm.ts'
 import { compileWhenRead, isForwarded } from './window-handlers.ts'
 
 interface Handlers extends Map<string, unknown> {
@@ -43,7 +44,7 @@ export function placeHandlers(window: InnerWindow): void {
 function placeAtOnce(window: InnerWindow, add: EventTarget['addEventListener']): void {
   const handlers: Handlers = window[S.propertyEventListeners]
   compileWhenRead(handlers)
-  handlers.set = function (name, value) {
+  define(handlers, 'set', function (this: Handlers, name: string, value: unknown) {
     const isHandler = typeof value === 'function' || (typeof value === 'object' && value !== null)
     if (!isHandler) displace(window, name)
     else if (!this.placed?.has(name)) {
@@ -51,8 +52,12 @@ function placeAtOnce(window: InnerWindow, add: EventTarget['addEventListener']):
       add.call(window, type, place(window, type), false)
     }
     return Map.prototype.set.call(this, name, isHandler ? value : null) as Handlers
-  }
+  })
 }
+
+/** The methods of maps cannot be assigned where the language is sealed. */
+const define = (handlers: Handlers, name: string, value: unknown) =>
+  Object.defineProperty(handlers, name, { value, configurable: true })
 
 function isSet(target: EventTarget, name: string): boolean {
   if (!(name in target) || isForwarded(target, name)) return false
@@ -67,7 +72,9 @@ function place(target: EventTarget, type: string): (event: Event) => unknown {
   const handlers = handlersOf(target) as Handlers
   const isNode = 'nodeType' in target
   // Scripts see the global object as the window.
-  const self = isNode ? (inner<{ [S.proxy]?: EventTarget }>(target)[S.proxy] ?? target) : globalThis
+  const self = isNode
+    ? (inner<{ [S.proxy]?: EventTarget }>(target)[S.proxy] ?? target)
+    : pageGlobal()
   const call = (event: Event): unknown => {
     const handler = handlers.get(name) ?? Reflect.get(target, name)
     if (typeof handler !== 'function') return undefined
@@ -80,10 +87,10 @@ function place(target: EventTarget, type: string): (event: Event) => unknown {
   handlers.placed.set(name, call)
   if (!isNode) return call
   // A handler that is removed and set again comes last.
-  handlers.set = function (key, value) {
+  define(handlers, 'set', function (this: Handlers, key: string, value: unknown) {
     if (value === null) displace(target, key)
     return Map.prototype.set.call(this, key, value) as Handlers
-  }
+  })
   return call
 }
 

@@ -15,6 +15,7 @@ import {
   S,
   wrap,
 } from '../internals.ts'
+import { compileFor } from '../realm/realm.ts'
 import { displace, placeHandlers } from './handler-places.ts'
 import { forwardToWindow } from './window-handlers.ts'
 
@@ -77,11 +78,9 @@ function handlerOf(
   if (known?.code === code) return known.handler
   let handler: Handler | null = null
   try {
-    const run = new scope.Function(
-      'event',
-      `with (document) with (this.form ?? {}) with (this) {${code}\n}`,
-    )
-    handler = (event) => run.call(element, event)
+    const within = `with (document) with (this.form ?? {}) with (this) {${code}\n}`
+    const run = compileFor(scope, within, ['event'])
+    handler = (event) => Reflect.apply(run, element, [event])
   } catch (error) {
     report(error)
   }

@@ -97,7 +97,7 @@ function installOfDocument(window: InnerWindow): void {
     forEach() {},
     [Symbol.iterator]: () => [][Symbol.iterator](),
   })
-  Object.defineProperty(fonts, 'ready', { value: Promise.resolve(fonts) })
+  Object.defineProperty(fonts, 'ready', { configurable: true, value: Promise.resolve(fonts) })
   Object.defineProperty(Document.prototype, 'compatMode', {
     configurable: true,
     get(this: globalThis.Document) {

@@ -5,7 +5,9 @@
  * https://html.spec.whatwg.org/multipage/webappapis.html#event-handlers-on-elements,-document-objects,-and-window-objects
  * An addition to happy-dom, for pages that run their own scripts.
  */
+
 import { type InnerAttribute, type InnerElement, type InnerTarget, inner, S } from '../internals.ts'
+import { compileFor, pageGlobal } from '../realm/realm.ts'
 
 const FORWARDED = new Set(
   (
@@ -34,7 +36,7 @@ function windowOf(element: Element): DocumentWindow | undefined {
   const view = document.defaultView as DocumentWindow | null
   if (view?.document !== document) return undefined
   // Scripts see no other window of happy-dom in a frame.
-  return view === globalThis || !(S.mutationObservers in view) ? view : undefined
+  return view === pageGlobal() || !(S.mutationObservers in view) ? view : undefined
 }
 
 const DOCUMENT = 9
@@ -98,18 +100,18 @@ function codeOf(
   const names = name === 'onerror' ? ['event', 'source', 'lineno', 'colno', 'error'] : ['event']
   const compile = () => {
     try {
-      return new window.Function(...names, code)
+      return compileFor(window, code, names)
     } catch (error) {
       report(error)
       return null
     }
   }
-  return window === globalThis ? new Uncompiled(compile) : compile()
+  return window === pageGlobal() ? new Uncompiled(compile) : compile()
 }
 
 /** SIDE EFFECT: compiles the handlers of a window on first read. */
 export function compileWhenRead(handlers: Map<string, unknown>): void {
-  handlers.get = function (name) {
+  const get = function (this: Map<string, unknown>, name: string) {
     const value = Map.prototype.get.call(this, name)
     if (!(value instanceof Uncompiled)) return value
     // It may be read while it compiles.
@@ -118,4 +120,6 @@ export function compileWhenRead(handlers: Map<string, unknown>): void {
     Map.prototype.set.call(this, name, made)
     return made
   }
+  // Not assigned: the language may be sealed.
+  Object.defineProperty(handlers, 'get', { value: get })
 }

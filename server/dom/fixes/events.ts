@@ -9,6 +9,7 @@
  */
 import { Event as HappyEvent } from '#happy-dom'
 import { type InnerEvent, type InnerNode, type InnerWindow, inner, S, wrap } from '../internals.ts'
+import { pageGlobal } from '../realm/realm.ts'
 import { slotOf } from './slots.ts'
 
 interface Step {
@@ -22,7 +23,7 @@ const BUBBLING = 3
 
 /** Scripts see the global object as the window. */
 const seen = (target: EventTarget): EventTarget =>
-  S.mutationObservers in target && !isNode(target) ? globalThis : target
+  S.mutationObservers in target && !isNode(target) ? pageGlobal() : target
 
 const isNode = (target: object): target is Node =>
   typeof (target as { [S.nodeType]?: unknown })[S.nodeType] === 'number'

@@ -12,6 +12,7 @@ import { type InnerWindow, inner, S, wrap } from '../internals.ts'
 import { JobContext } from '../isolation/context.ts'
 import { reportUse } from '../isolation/network.ts'
 import { goInFrame, hasFrame } from '../page/frames.ts'
+import { pageGlobal } from '../realm/realm.ts'
 
 type Submitter = HTMLElement | null
 
@@ -84,7 +85,9 @@ function submit(form: HTMLFormElement, submitter: Submitter): void {
 
 function isInFrame(form: HTMLFormElement): boolean {
   const { defaultView } = form.getRootNode() as Document
-  return Boolean(defaultView && defaultView !== globalThis && !(S.mutationObservers in defaultView))
+  return Boolean(
+    defaultView && defaultView !== pageGlobal() && !(S.mutationObservers in defaultView),
+  )
 }
 
 const entriesOf = (form: HTMLFormElement, submitter: Submitter): string[][] =>

@@ -6,7 +6,8 @@
 import { wholeBody } from '../../diagnostics/runtime/whole-body.ts'
 import type { InnerWindow } from '../internals.ts'
 import { goInFrame } from '../page/frames.ts'
-import { isLate, JobContext, outsideJobs, refusalOf } from './context.ts'
+import { pageGlobal } from '../realm/realm.ts'
+import { isLate, JobContext, JobContext, outsideJobs, outsideJobs, refusalOf } from './context.ts'
 import { beforeFetchClasses, fetchClasses } from './fetch-classes.ts'
 import { nativeUrl } from './object-urls.ts'
 import { waitForRequest } from './pending.ts'
@@ -61,7 +62,7 @@ export function installNetwork(window: InnerWindow): void {
         window.location.href = String(args[0])
         return null
       }
-      if (goInFrame(target, String(args[0]))) return window.frames[target as never] ?? null
+      if (goInFrame(target, String(args[0]))) return Reflect.get(pageGlobal(), target) ?? null
       reportUse(`open(${args.map((arg) => JSON.stringify(arg)).join(', ')})`)
       return null
     },

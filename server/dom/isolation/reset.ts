@@ -69,6 +69,7 @@ export function resettable(window: InnerWindow): Resettable {
     for (const forget of FORGOTTEN) forget()
     emptyDocument()
     innerDocument[S.activeElement] = null
+    document.getSelection()?.removeAllRanges()
     document.adoptedStyleSheets = []
     window.localStorage.clear()
     window.sessionStorage.clear()

@@ -3,6 +3,7 @@
  * requests of all pages. What outlives pages keeps Node's.
  * https://w3c.github.io/user-timing/
  */
+import { give } from '../realm/give.ts'
 import { JobContext } from './context.ts'
 
 type Listener = (entry: PerformanceEntry) => void
@@ -134,9 +135,10 @@ function installObserver(target: typeof globalThis): void {
       const entries = this.takeRecords()
       if (entries.length === 0) return
       const list = {
-        getEntries: () => entries,
-        getEntriesByType: (type: string) => entries.filter(({ entryType }) => entryType === type),
-        getEntriesByName: (name: string) => entries.filter((entry) => entry.name === name),
+        getEntries: () => give([...entries]),
+        getEntriesByType: (type: string) =>
+          give(entries.filter(({ entryType }) => entryType === type)),
+        getEntriesByName: (name: string) => give(entries.filter((entry) => entry.name === name)),
       }
       this.#callback.call(this, list, this)
     }

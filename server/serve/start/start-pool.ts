@@ -2,7 +2,6 @@
 
 import { availableParallelism } from 'node:os'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { reloadingPool } from '../../adopted/engines/reloading-pool.ts'
 import type { Region } from '../../dom/isolation/locale.ts'
 import type { Observer } from '../../observe/events.ts'
 import { mountsOf, tablePages } from '../../site/adopted-pages.ts'
@@ -147,7 +146,7 @@ export function startWorkers(options: WorkersOptions, observe: Observer): Promis
 export async function startAdopters(options: WorkersOptions, observe: Observer): Promise<Pool> {
   const mounts = mountsOf(options)
   const sites = mounts.filter(({ site }) => site.startsWith('file:'))
-  const made = await startPool(
+  return startPool(
     {
       file: '../../adopted/page/worker.js',
       // Node's linker of modules warns that it is experimental.
@@ -158,7 +157,6 @@ export async function startAdopters(options: WorkersOptions, observe: Observer):
     options,
     observe,
   )
-  return reloadingPool(made)
 }
 
 type Limits = Pick<PoolOptions, 'startDeadline' | 'deadline' | 'queue' | 'patience' | 'wait'>

@@ -3,7 +3,6 @@
 import type { Redirect } from '../../dom/isolation/context.ts'
 import type { Traced } from '../../dom/isolation/page-trace.ts'
 import type { Edit } from '../../html/shell-tree.ts'
-import type { KeptByPage } from './kept-by-page.ts'
 
 /**
  * The sources of an adopted page's requests, by path prefix: a `file:` folder or an `http:` server.
@@ -43,8 +42,6 @@ export interface Job {
   readonly readableAt?: string | undefined
   /** An adopted page's document from another engine: it is written as it is, and no script runs. */
   readonly made?: MadeDocument | undefined
-  /** The state of an adopted page that reloaded itself. Default: a first load. */
-  readonly kept?: KeptByPage | undefined
   /**
    * True: run everything in the page's document, because code that runs before it leaks side
    * effects to other pages.
@@ -141,8 +138,6 @@ export interface LateAnswer extends Traced {
 export interface CrashedAnswer extends Traced {
   readonly type: 'crashed'
   readonly error: string
-  /** For a worker to continue an adopted page that reloaded itself. Default: don't. */
-  readonly again?: KeptByPage
 }
 
 export type Answer = Snapshot | RedirectAnswer | LateAnswer | CrashedAnswer

@@ -1,0 +1,205 @@
+/**
+ * Lists the members by which the DOM and Node hand out values of the language, and makes these
+ * values the page's. `@webref/idl` names them: test/server/dom/realm/doors.test.ts.
+ */
+import { give, giveCopy, giveParts, giveWhole } from './give.ts'
+import { pageRealm } from './realm.ts'
+
+type Convert = <T>(value: T) => T
+type Names = Readonly<Record<string, string>>
+
+/** Methods that return a new array, promise, object or typed array. */
+const METHODS: Names = {
+  Animation: 'commitStyles',
+  Blob: 'arrayBuffer bytes text',
+  Clipboard: 'read readText write writeText',
+  ClipboardItem: 'getType',
+  CookieStore: 'get getAll set delete',
+  CSSStyleSheet: 'replace',
+  CustomElementRegistry: 'whenDefined',
+  Document: 'elementsFromPoint exitFullscreen getAnimations',
+  DOMMatrixReadOnly: 'toFloat32Array toFloat64Array toJSON',
+  DOMPointReadOnly: 'toJSON',
+  DOMRectReadOnly: 'toJSON',
+  Element:
+    'getAttributeNames requestFullscreen getAnimations scroll scrollBy scrollIntoView scrollTo checkVisibility',
+  Event: 'composedPath',
+  FormData: 'getAll',
+  Headers: 'getSetCookie',
+  HTMLImageElement: 'decode',
+  HTMLMediaElement: 'play setMediaKeys setSinkId',
+  HTMLSlotElement: 'assignedElements assignedNodes',
+  IntersectionObserver: 'takeRecords',
+  KeyframeEffect: 'getKeyframes',
+  MediaStream: 'getAudioTracks getVideoTracks getTracks',
+  MediaStreamTrack: 'applyConstraints getCapabilities getConstraints getSettings',
+  MutationObserver: 'takeRecords',
+  OffscreenCanvas: 'convertToBlob',
+  Performance: 'getEntries getEntriesByName getEntriesByType toJSON',
+  PerformanceEntry: 'toJSON',
+  PerformanceObserver: 'takeRecords',
+  PerformanceResourceTiming: 'toJSON',
+  Permissions: 'query',
+  ReadableStream: 'cancel pipeTo tee',
+  ReadableStreamBYOBReader: 'cancel',
+  ReadableStreamDefaultReader: 'cancel',
+  Request: 'arrayBuffer blob bytes formData text',
+  Response: 'arrayBuffer blob bytes formData text',
+  ScreenOrientation: 'lock',
+  StylePropertyMapReadOnly: 'getAll',
+  SubtleCrypto:
+    'decrypt deriveBits deriveKey digest encrypt exportKey generateKey importKey sign unwrapKey verify wrapKey',
+  TextEncoder: 'encode encodeInto',
+  URLPattern: 'exec',
+  URLSearchParams: 'getAll',
+  WritableStream: 'abort close',
+  WritableStreamDefaultWriter: 'abort close write',
+}
+
+/** Attributes that keep their value. */
+const ATTRIBUTES: Names = {
+  ClipboardItem: 'types',
+  DataTransfer: 'types',
+  Navigator: 'languages',
+  ReadableStreamBYOBReader: 'closed',
+  ReadableStreamDefaultReader: 'closed',
+  WritableStreamDefaultWriter: 'closed ready',
+}
+
+/** Attributes whose value is of one page: a structured clone, or parsed or read for it. */
+const CLONES: Names = {
+  FileReader: 'result',
+  History: 'state',
+  HTMLInputElement: 'valueAsDate',
+  ImageData: 'data',
+  MessageEvent: 'data ports',
+  PerformanceMark: 'detail',
+  PopStateEvent: 'state',
+  XMLHttpRequest: 'response',
+}
+
+/** Methods that read a part of a stream. */
+const READS: Names = { ReadableStreamBYOBReader: 'read', ReadableStreamDefaultReader: 'read' }
+
+/** Functions of the window. */
+const FUNCTIONS: Readonly<Record<string, Convert>> = {
+  createImageBitmap: give,
+  fetch: give,
+  structuredClone: giveWhole,
+}
+
+/** Classes that call back with an array. */
+const OBSERVERS =
+  'IntersectionObserver MutationObserver PerformanceObserver ReportingObserver ResizeObserver'
+
+/** The class of the messages of ports, before the DOM's takes its name. */
+const { MessageEvent: NodesMessage } = globalThis
+
+type Method = (this: unknown, ...args: unknown[]) => unknown
+
+/** SIDE EFFECT: wraps the members of the classes of a global object. */
+export function installDoors(target: object): void {
+  const classOf = (name: string): { prototype: object } | undefined => Reflect.get(target, name)
+  const each = (of: Names, wrap: (prototype: object, name: string) => void) => {
+    for (const [Class, names] of Object.entries(of)) {
+      const prototype = classOf(Class)?.prototype
+      if (prototype && names) for (const name of names.split(' ')) wrap(prototype, name)
+    }
+  }
+  each(METHODS, (prototype, name) => wrapMethod(prototype, name, give))
+  each(READS, (prototype, name) => wrapMethod(prototype, name, giveParts))
+  each(ATTRIBUTES, (prototype, name) => wrapGetter(prototype, name, giveCopy))
+  each(CLONES, (prototype, name) => wrapGetter(prototype, name, giveWhole))
+  for (const [name, convert] of Object.entries(FUNCTIONS)) wrapMethod(target, name, convert)
+  for (const name of ['Request', 'Response']) wrapJson(classOf(name)?.prototype)
+  for (const name of OBSERVERS.split(' ')) wrapObserver(target, name)
+  wrapGetter(NodesMessage.prototype, 'data', giveWhole)
+  wrapSingletons(target)
+}
+
+/** Objects with members of their own. */
+function wrapSingletons(target: object): void {
+  const { document, scheduler, Element } = target as Window & typeof globalThis
+  for (const name of ['postTask', 'yield']) wrapMethod(scheduler, name, give)
+  wrapMethod(document.fonts, 'load', give)
+  wrapGetter(document.fonts, 'ready', giveCopy)
+  wrapMethod(Element.prototype, 'animate', (animation) => {
+    for (const name of ['finished', 'ready']) keepPromise(animation as object, name)
+    return animation
+  })
+}
+
+/** A promise that its object replaces. */
+function keepPromise(target: object, name: string): void {
+  let value: unknown = Reflect.get(target, name)
+  const set = (next: unknown) => {
+    value = next
+  }
+  Object.defineProperty(target, name, { configurable: true, get: () => giveCopy(value), set })
+}
+
+function wrapMethod(target: object, name: string, convert: Convert): void {
+  const owner = ownerOf(target, name)
+  const found = Reflect.getOwnPropertyDescriptor(owner, name)
+  const original: unknown = found?.value
+  if (typeof original !== 'function') return
+  const { [name]: value } = {
+    [name](this: unknown, ...args: unknown[]) {
+      return convert(Reflect.apply(original, this, args))
+    },
+  }
+  Object.defineProperty(value, 'length', { value: original.length })
+  Reflect.defineProperty(owner, name, { ...found, value })
+}
+
+/** The object of the prototype chain that has a member. */
+function ownerOf(target: object, name: string): object {
+  for (let at: object | null = target; at !== null; at = Reflect.getPrototypeOf(at))
+    if (Object.hasOwn(at, name)) return at
+  return target
+}
+
+function wrapGetter(target: object, name: string, convert: Convert): void {
+  const found = Reflect.getOwnPropertyDescriptor(target, name)
+  if (!found) return
+  const { value, writable: _, get = () => value, ...rest } = found
+  Reflect.defineProperty(target, name, {
+    ...rest,
+    get(this: unknown) {
+      return convert(Reflect.apply(get, this, []))
+    },
+  })
+}
+
+/** JSON is parsed in the page: making all of a large answer the page's costs more. */
+function wrapJson(prototype: object | undefined): void {
+  const found = prototype && Reflect.getOwnPropertyDescriptor(prototype, 'json')
+  const text = prototype && (Reflect.get(prototype, 'text') as Method)
+  if (!found || !text) return
+  const original = found.value as Method
+  const json = function (this: unknown) {
+    const realm = pageRealm()
+    if (!realm) return Reflect.apply(original, this, [])
+    const { parse } = realm.language
+    return (Reflect.apply(text, this, []) as Promise<string>).then((own) => parse(own))
+  }
+  Reflect.defineProperty(prototype as object, 'json', { ...found, value: json })
+}
+
+type ObserverClass = new (callback: Method, ...rest: unknown[]) => object
+
+function wrapObserver(target: object, name: string): void {
+  const Native = Reflect.get(target, name) as ObserverClass | undefined
+  if (typeof Native !== 'function') return
+  const Class: ObserverClass = new Proxy(Native, {
+    construct(given, [callback, ...rest], made) {
+      if (typeof callback !== 'function') return Reflect.construct(given, [callback, ...rest], made)
+      const call: Method = function (list, ...more) {
+        return Reflect.apply(callback, this, [give(list), ...more])
+      }
+      return Reflect.construct(given, [call, ...rest], made === Class ? given : made)
+    },
+  })
+  Object.defineProperty(Native.prototype, 'constructor', { value: Class })
+  Object.defineProperty(target, name, { value: Class, configurable: true, writable: true })
+}

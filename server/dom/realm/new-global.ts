@@ -1,0 +1,103 @@
+/**
+ * Creates the global object of a window with scripts of its own: a V8 context, so all of the
+ * language is its own, with the platform's globals of the worker.
+ * https://html.spec.whatwg.org/multipage/nav-history-apis.html#the-window-object
+ */
+import vm from 'node:vm'
+import { CLASSES, isOfLanguage } from './language.ts'
+import type { Language } from './realm.ts'
+
+export type WindowGlobal = Window & typeof globalThis & vm.Context
+
+/** Node's globals, which no window has. */
+const OF_NODE = new Set([
+  ...['global', 'Buffer', 'process', 'require', 'setImmediate', 'clearImmediate', 'happyDOM'],
+])
+
+/** The names of a window for itself. */
+const ITSELF = ['window', 'self', 'frames', 'parent', 'top']
+
+/** Attributes of the window that scripts set; other accessors are replaced by what they assign. */
+const SET = /^(?:on[a-z]+|location)$/
+
+/** Which globals every window has, as property descriptors. Call it before any page. */
+export function platformOf(worker: object): PropertyDescriptorMap {
+  const found: PropertyDescriptorMap = {}
+  for (const [name, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(worker))) {
+    if (OF_NODE.has(name) || ITSELF.includes(name) || isOfLanguage(name)) continue
+    found[name] = { ...(descriptor.get ? shared(worker, name) : descriptor), configurable: true }
+    if (!descriptor.get) found[name].writable = true
+    found[name].enumerable = descriptor.enumerable === true
+  }
+  return found
+}
+
+function shared(worker: object, name: string): PropertyDescriptor {
+  return {
+    get: () => Reflect.get(worker, name),
+    set: SET.test(name)
+      ? (value) => void Reflect.set(worker, name, value)
+      : function (this: object, value) {
+          const own = { value, writable: true, enumerable: true, configurable: true }
+          Reflect.defineProperty(this, name, own)
+        },
+  }
+}
+
+/**
+ * Objects of the worker answer `instanceof` as those of the page do: `document instanceof Object`.
+ * Subclasses inherit the method.
+ */
+const SET_UP = new vm.Script(`(prototypes, now, random) => {
+  'use strict'
+  const { apply, construct, defineProperty } = Reflect
+  const isInstance = Function.prototype[Symbol.hasInstance]
+  const { isPrototypeOf } = Object.prototype
+  const classes = {}
+  for (const name in prototypes) {
+    const Class = classes[name] = globalThis[name]
+    const ofWorker = prototypes[name]
+    const { hasInstance } = {
+      hasInstance(value) {
+        return apply(isInstance, this, [value]) ||
+          (this === Class && apply(isPrototypeOf, ofWorker, [value]))
+      }
+    }
+    defineProperty(Class, Symbol.hasInstance, { value: hasInstance, configurable: true, writable: true })
+  }
+  const Native = Date
+  const ownDate = new Proxy(Native, {
+    construct: (given, args, made) =>
+      construct(given, args.length === 0 ? [now()] : args, made === ownDate ? given : made),
+    apply: () => new Native(now()).toString(),
+  })
+  Native.now = { now: () => now() }.now
+  Native.prototype.constructor = ownDate
+  defineProperty(globalThis, 'Date', { value: ownDate, configurable: true, writable: true })
+  Math.random = { random: () => random() }.random
+  // V8 would call back while another page is shown; the language guarantees no call.
+  const Registry = FinalizationRegistry
+  const register = { register() {}, unregister: () => false }
+  for (const name in register) Registry.prototype[name] = register[name]
+  delete Atomics.waitAsync
+  return { classes, parse: JSON.parse }
+}`)
+
+const prototypes = Object.fromEntries(
+  CLASSES.map((name) => [name, Reflect.get(globalThis, name).prototype]),
+)
+
+export interface NewGlobal {
+  readonly global: WindowGlobal
+  readonly language: Language
+}
+
+export function newGlobal(platform: PropertyDescriptorMap): NewGlobal {
+  const global = vm.createContext(vm.constants.DONT_CONTEXTIFY as never) as WindowGlobal
+  const setUp = SET_UP.runInContext(global)
+  const language: Language = setUp(prototypes, Date.now, Math.random)
+  Object.defineProperties(global, platform)
+  const itself = { value: global, writable: true, enumerable: true, configurable: true }
+  for (const name of ITSELF) Object.defineProperty(global, name, itself)
+  return { global, language }
+}

@@ -1,0 +1,83 @@
+/**
+ * Begins and ends pages with scripts of their own, one after another in a worker. Each has a realm,
+ * which it loses at its end: timers, promises, ports and requests of it call nothing any more.
+ */
+import { setImmediate } from 'node:timers/promises'
+import { forgetInlineHandlers, installInlineHandlers } from '../additions/inline-handlers.ts'
+import type { InnerWindow } from '../internals.ts'
+import type { JobContext } from '../isolation/context.ts'
+import { beginElements, forgetElements } from '../isolation/elements.ts'
+import { takeErrors } from '../isolation/errors.ts'
+import { seedObjectUrls } from '../isolation/object-urls.ts'
+import { forgetPending } from '../isolation/pending.ts'
+import { drawRandom, setSeed } from '../isolation/random.ts'
+import { resettable } from '../isolation/reset.ts'
+import { endStart } from '../isolation/timer-globals.ts'
+import { beginTimers, endTimers, forgetTimers, letTimersRun } from '../isolation/timers.ts'
+import { nameInDocument } from '../page/names.ts'
+import { installDoors } from './doors.ts'
+import { isOfLanguage, recognizeAll } from './language.ts'
+import { opensRealms } from './open-realm.ts'
+import { type PlatformObjects, platformObjects } from './platform-objects.ts'
+import { closePorts, installPorts } from './ports.ts'
+import { sealLanguage } from './seal-language.ts'
+
+/** @param report Receives errors of handlers. */
+export function scriptedPages(window: InnerWindow, report: (error: unknown) => void) {
+  const { openRealm, closeRealm } = opensRealms(window)
+  const page = resettable(window)
+  let shared: PlatformObjects | undefined
+
+  /** SIDE EFFECT: makes the worker one of pages with scripts. Its state is the baseline. */
+  function expectScripts(): void {
+    installInlineHandlers(window, report)
+    nameInDocument()
+    recognizeAll(globalThis)
+    installPorts(globalThis)
+    installDoors(globalThis)
+    shared = platformObjects(globalThis as never)
+    sealLanguage(globalThis, isOfLanguage)
+    page.reset()
+    page.adopt()
+    endStart()
+  }
+
+  /** @param seed Seeds the random numbers. */
+  function beginScripts(url: string, seed: string, job: JobContext): void {
+    beginTimers()
+    page.goTo(url)
+    // happy-dom would tell of a new fragment.
+    forgetTimers()
+    takeErrors()
+    forgetPending()
+    beginElements()
+    setSeed(seed)
+    drawRandom()
+    seedObjectUrls(seed)
+    job.open()
+  }
+
+  /** @returns Changes of what pages share, which cannot be taken back. */
+  async function endScripts(): Promise<readonly string[]> {
+    closeRealm()
+    letTimersRun(false)
+    closePorts()
+    // Promise reactions that are under way come first.
+    await setImmediate()
+    setSeed(undefined)
+    // The DOM works by methods that the page may have replaced.
+    const stays = shared?.takeBack() ?? []
+    forgetInlineHandlers()
+    forgetPending()
+    // Elements of the page hear nothing of its end.
+    forgetElements()
+    page.reset()
+    endTimers()
+    takeErrors()
+    // Clears `RegExp.$1` and similar traces of the last match.
+    ;/^/.test('')
+    return [...stays, ...(shared?.setBack() ?? [])]
+  }
+
+  return { openRealm, expectScripts, beginScripts, endScripts }
+}
