@@ -33,9 +33,17 @@ export function quickly(element: InnerElement): PlainElement | undefined {
   )
     return
   const { [S.tagName]: tagName, [S.localName]: localName, [S.namespaceURI]: namespace } = element
-  const List = element[S.attributes].constructor as new (
-    of: InnerNode,
-  ) => InnerElement[typeof S.attributes]
+  const names = [tagName, localName, namespace] as const
+  return plainClass(Object.getPrototypeOf(element), element[S.attributes].constructor, names)
+}
+
+/** Apart from the element, which its class would keep alive with all its document. */
+function plainClass(
+  prototype: object,
+  attributes: unknown,
+  [tagName, localName, namespace]: readonly [string | null, string, string],
+): PlainElement {
+  const List = attributes as new (of: InnerNode) => InnerElement[typeof S.attributes]
   function Plain(this: InnerElement, document: InnerDocument) {
     this[S.nodeArray] = []
     this[S.elementArray] = []
@@ -49,7 +57,7 @@ export function quickly(element: InnerElement): PlainElement | undefined {
     this[S.isConnected] = false
     this[S.rootNode] = null
   }
-  Plain.prototype = Object.getPrototypeOf(element)
+  Plain.prototype = prototype
   return Plain as unknown as PlainElement
 }
 

@@ -78,6 +78,8 @@ export function resettable(window: InnerWindow): Resettable {
     document.getSelection()?.removeAllRanges()
     // It continues after the page.
     void outsideJobs(() => window.happyDOM.abort())
+    // It keeps what it would print.
+    window.happyDOM.virtualConsolePrinter.clear()
     forgetLayout()
     forgetObservers()
     innerDocument[S.clearCache]()

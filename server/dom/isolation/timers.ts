@@ -45,11 +45,14 @@ export function beginTimers(): void {
   alarm.wake()
 }
 
+const FIRST_ID = 10
+
 /** Drops the timers so far. */
 export function forgetTimers(): void {
   if (!current) return
   current.timers.clear()
-  current.nextId = 1
+  // Every page has the same ids, and happy-dom may still clear its own.
+  current.nextId = FIRST_ID
 }
 
 export function endTimers(): void {

@@ -39,6 +39,11 @@ export function loadFramesBy(given: FrameLoader): void {
   isOfSite = true
 }
 
+/** No page of the site is shown. */
+export function forgetFrames(): void {
+  if (isOfSite) loader = NONE
+}
+
 export const frameLoader = (): FrameLoader => loader
 
 /** @returns Whether the loader handles it. */

@@ -11,7 +11,7 @@ export type WindowGlobal = Window & typeof globalThis & vm.Context
 
 /** Node's globals, which no window has. */
 const OF_NODE = new Set([
-  ...['global', 'Buffer', 'process', 'require', 'setImmediate', 'clearImmediate', 'happyDOM'],
+  ...['global', 'Buffer', 'process', 'require', 'setImmediate', 'clearImmediate', 'happyDOM', 'gc'],
 ])
 
 /** The names of a window for itself. */

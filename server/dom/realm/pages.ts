@@ -14,7 +14,10 @@ import { drawRandom, setSeed } from '../isolation/random.ts'
 import { resettable } from '../isolation/reset.ts'
 import { endStart } from '../isolation/timer-globals.ts'
 import { beginTimers, endTimers, forgetTimers, letTimersRun } from '../isolation/timers.ts'
+import { findFilesBy } from '../page/files.ts'
+import { forgetFrames } from '../page/frames.ts'
 import { nameInDocument } from '../page/names.ts'
+import { runScriptsBy } from '../page/scripts.ts'
 import { installDoors } from './doors.ts'
 import { isOfLanguage, recognizeAll } from './language.ts'
 import { opensRealms } from './open-realm.ts'
@@ -69,6 +72,9 @@ export function scriptedPages(window: InnerWindow, report: (error: unknown) => v
     const stays = shared?.takeBack() ?? []
     forgetInlineHandlers()
     forgetPending()
+    runScriptsBy(() => undefined)
+    findFilesBy(() => undefined)
+    forgetFrames()
     // Elements of the page hear nothing of its end.
     forgetElements()
     page.reset()
