@@ -25,7 +25,6 @@ import type { WorkerChannel } from '../../snapshot/worker/worker-channel.ts'
 import { adoptPage } from './adopt-page.ts'
 import { endPage } from './end-page.ts'
 import { installConsole } from './page-console.ts'
-import { hideNode } from './page-globals.ts'
 import { noteLeftOut, pageRequests } from './page-requests.ts'
 import { readableForm } from './readable-form.ts'
 
@@ -36,7 +35,6 @@ export function serve(channel: WorkerChannel): void {
   onStrayError((error) => send({ stray: describe(error), state: null }))
   process.on('unhandledRejection', unhandled)
   process.on('uncaughtException', uncaught)
-  hideNode(globalThis, process)
   expectScripts()
 
   async function show(job: Job): Promise<Answer> {

@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url'
 import vm from 'node:vm'
 import { contentHash } from '../../diagnostics/runtime/content-hash.ts'
 import type { CompiledCode } from '../pool/protocol.ts'
-import { withOwnMethods } from './own-methods.ts'
 
 export interface ScriptCompiler {
   compile(code: string, options: vm.ScriptOptions): vm.Script
@@ -34,8 +33,8 @@ export function createCompiler(
   known: CompiledCode,
   give?: (made: CompiledCode) => void,
 ): ScriptCompiler {
-  const codes = withOwnMethods(new Map<string, Uint8Array>(known))
-  let fresh = give && withOwnMethods(new Map<string, vm.Script>())
+  const codes = new Map<string, Uint8Array>(known)
+  let fresh = give && new Map<string, vm.Script>()
 
   function compile(code: string, options: vm.ScriptOptions, hash: string): vm.Script {
     const cachedData = codes.get(hash)
