@@ -16,6 +16,7 @@ const ofWorker = (names: readonly string[]) =>
 const [before, errors] = [ofWorker(OF_WINDOW), ofWorker(ERRORS)]
 
 export function opensRealms(window: InnerWindow) {
+  const own = new Set(Reflect.ownKeys(window))
   const document = inner<InnerDocument & { [S.defaultView]: unknown }>(window.document)
 
   /** @param compile Compiles in the window or in one of its frames. */
@@ -33,6 +34,9 @@ export function opensRealms(window: InnerWindow) {
     leaveRealm()
     document[S.defaultView] = globalThis
     Object.assign(window, before)
+    // Happy-dom puts elements there by their ids.
+    for (const key of Reflect.ownKeys(window))
+      if (!own.has(key)) Reflect.deleteProperty(window, key)
     Object.assign(globalThis, errors)
   }
   return { openRealm, closeRealm }

@@ -4,7 +4,7 @@
  */
 import { setImmediate } from 'node:timers/promises'
 import { forgetInlineHandlers, installInlineHandlers } from '../additions/inline-handlers.ts'
-import { type InnerElement, type InnerWindow, inner, S } from '../internals.ts'
+import type { InnerWindow } from '../internals.ts'
 import type { JobContext } from '../isolation/context.ts'
 import { beginElements, forgetElements } from '../isolation/elements.ts'
 import { takeErrors } from '../isolation/errors.ts'
@@ -33,8 +33,6 @@ export function scriptedPages(window: InnerWindow, report: (error: unknown) => v
 
   /** SIDE EFFECT: makes the worker one of pages with scripts. Its state is the baseline. */
   function expectScripts(): void {
-    // Names on the window are found without it: see adopted/page/named-elements.ts.
-    inner<InnerElement>(window.Element.prototype)[S.addIdentifierToWindow] = () => undefined
     installInlineHandlers(window, report)
     nameInDocument()
     recognizeAll(globalThis)
