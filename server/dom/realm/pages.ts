@@ -23,6 +23,7 @@ import { isOfLanguage, recognizeAll } from './language.ts'
 import { opensRealms } from './open-realm.ts'
 import { type PlatformObjects, platformObjects } from './platform-objects.ts'
 import { closePorts, installPorts } from './ports.ts'
+import { pageGlobal } from './realm.ts'
 import { sealLanguage } from './seal-language.ts'
 
 /** @param report Receives errors of handlers. */
@@ -33,6 +34,7 @@ export function scriptedPages(window: InnerWindow, report: (error: unknown) => v
 
   /** SIDE EFFECT: makes the worker one of pages with scripts. Its state is the baseline. */
   function expectScripts(): void {
+    closeInside(window)
     installInlineHandlers(window, report)
     nameInDocument()
     recognizeAll(globalThis)
@@ -86,4 +88,12 @@ export function scriptedPages(window: InnerWindow, report: (error: unknown) => v
   }
 
   return { openRealm, expectScripts, beginScripts, endScripts }
+}
+
+/** Scripts reach happy-dom's window by symbols of its nodes: it must not lead out of the page. */
+function closeInside(window: InnerWindow): void {
+  for (const name of ['global', 'Buffer']) Reflect.deleteProperty(window, name)
+  for (const key of Reflect.ownKeys(window))
+    if (Reflect.get(window, key) === globalThis)
+      Object.defineProperty(window, key, { configurable: true, get: pageGlobal })
 }
