@@ -17,17 +17,22 @@ const NAMED = {
   object: 'HTMLObjectElement',
 } as const
 
+/** Names that elements of the page have had: most names that scripts look for are none. */
+const met = new Set<string>()
+
+export const forgetNames = (): void => met.clear()
+
 /**
- * Elements of a name for `document` and `window`: one, or a list of several. @param more Further
- * selectors.
+ * Elements of a name for `document` and `window`: one, or a list of several. @param orId Whether
+ * an id counts, too.
  */
-export function elementsNamed(
-  name: string,
-  more: readonly string[] = [],
-): Element | HTMLCollection | undefined {
+export function elementsNamed(name: string, orId = false): Element | HTMLCollection | undefined {
+  const ids = inner<{ [S.elementIdMap]: ReadonlyMap<string, unknown> }>(document)[S.elementIdMap]
+  if (!met.has(name) && !(orId && ids.has(name))) return undefined
   const escaped = CSS.escape(name)
   const tags = Object.keys(NAMED).map((tag) => `${tag}[name="${escaped}"]`)
-  const query = () => [...document.querySelectorAll([...more, ...tags].join())]
+  const selector = [...(orId ? [`#${escaped}`] : []), ...tags].join()
+  const query = () => [...document.querySelectorAll(selector)]
   const found = query()
   return found.length > 1 ? collectionOf(query) : found[0]
 }
@@ -37,11 +42,16 @@ export function nameInDocument(): void {
   keepLists()
   for (const className of Object.values(NAMED)) {
     const prototype = inner<InnerElement>(globalThis[className].prototype)
-    const { [S.connectedToDocument]: connected } = prototype
+    const { [S.connectedToDocument]: connected, [S.onSetAttribute]: set } = prototype
+    prototype[S.onSetAttribute] = function (attribute, ...rest) {
+      set.call(this, attribute, ...rest)
+      if (attribute[S.name] === 'name') met.add(attribute[S.value] ?? '')
+    }
     prototype[S.connectedToDocument] = function () {
       connected.call(this)
       const element = this as unknown as Element
       const name = element.getAttribute('name')
+      if (name) met.add(name)
       if (name && element.ownerDocument === document && !(name in document)) define(name)
     }
   }

@@ -16,7 +16,7 @@ import { endStart } from '../isolation/timer-globals.ts'
 import { beginTimers, endTimers, forgetTimers, letTimersRun } from '../isolation/timers.ts'
 import { findFilesBy } from '../page/files.ts'
 import { forgetFrames } from '../page/frames.ts'
-import { nameInDocument } from '../page/names.ts'
+import { forgetNames, nameInDocument } from '../page/names.ts'
 import { runScriptsBy } from '../page/scripts.ts'
 import { installDoors } from './doors.ts'
 import { isOfLanguage, recognizeAll } from './language.ts'
@@ -77,6 +77,7 @@ export function scriptedPages(window: InnerWindow, report: (error: unknown) => v
     runScriptsBy(() => undefined)
     findFilesBy(() => undefined)
     forgetFrames()
+    forgetNames()
     // Elements of the page hear nothing of its end.
     forgetElements()
     page.reset()
