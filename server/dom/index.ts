@@ -49,7 +49,7 @@ import {
   runLastTimers,
 } from './isolation/timers.ts'
 import { type PageDocument, type PageHead, pageDocuments, usesStyles } from './page/document.ts'
-import { elementsNamed } from './page/names.ts'
+import { elementsNamed, hasMetFrame } from './page/names.ts'
 import { type PageParser, type ParserScripts, pageParsers } from './page/parser.ts'
 import { BARE_SHELL, planOf, type ShellPlan } from './page/shell-plan.ts'
 import { scriptedPages } from './realm/pages.ts'
@@ -71,6 +71,7 @@ export {
   drawRandom,
   elementsNamed,
   hasImmediates,
+  hasMetFrame,
   JobContext,
   type Look,
   letTimersRun,

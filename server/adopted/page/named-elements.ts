@@ -2,7 +2,7 @@
 // id="outlet">`. Variables and platform globals of the same name win.
 // https://html.spec.whatwg.org/multipage/nav-history-apis.html#named-access-on-the-window-object
 
-import { elementsNamed } from '../../dom/index.ts'
+import { elementsNamed, hasMetFrame } from '../../dom/index.ts'
 
 /** Globals that browsers have and this window lacks: no element takes their names. */
 const OF_BROWSERS = new Set([
@@ -39,7 +39,7 @@ export function nameElements(window: object): void {
 /** The element with a name or id, or all of several; for a frame its window. */
 function elementOf(name: string): unknown {
   if (name === '' || OF_BROWSERS.has(name)) return undefined
-  const frames = document.getElementsByTagName('iframe')
+  const frames = hasMetFrame() ? document.getElementsByTagName('iframe') : []
   if (/^\d+$/.test(name)) return frames[Number(name)]?.contentWindow ?? undefined
   if (frames.length > 0) {
     for (const frame of frames) if (frame.name === name) return frame.contentWindow ?? undefined

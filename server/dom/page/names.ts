@@ -20,7 +20,15 @@ const NAMED = {
 /** Names that elements of the page have had: most names that scripts look for are none. */
 const met = new Set<string>()
 
-export const forgetNames = (): void => met.clear()
+/** Whether the page has had a frame. */
+let metFrame = false
+
+export const hasMetFrame = (): boolean => metFrame
+
+export function forgetNames(): void {
+  met.clear()
+  metFrame = false
+}
 
 /**
  * Elements of a name for `document` and `window`: one, or a list of several. @param orId Whether
@@ -52,6 +60,7 @@ export function nameInDocument(): void {
       const element = this as unknown as Element
       const name = element.getAttribute('name')
       if (name) met.add(name)
+      if (className === NAMED.iframe) metFrame = true
       if (name && element.ownerDocument === document && !(name in document)) define(name)
     }
   }
