@@ -1,11 +1,15 @@
-// Shares compiled scripts between the pages of a worker, by text and name: V8 keeps their
-// functions' compiled code.
+// Compiles classic scripts, once a worker for the same text and name: V8 keeps their functions'
+// compiled code.
 
 import vm from 'node:vm'
-import type { PageWindow } from '../../dom/index.ts'
+import { parse } from 'acorn'
+import { give, type PageWindow } from '../../dom/index.ts'
+import { EditedText } from '../../snapshot/modules/edited-text.ts'
+import { walk } from '../../snapshot/modules/syntax-tree.ts'
 import type { ScriptCompiler } from '../../snapshot/worker/script-compiler.ts'
 
-export type Import = (specifier: string) => Promise<unknown>
+/** Imports a module. @param referrer The importer's URL. @returns Its namespace. */
+export type Import = (specifier: string, referrer: string) => Promise<object>
 
 /** Characters. */
 const MOST_KEPT = 2 ** 25
@@ -13,36 +17,89 @@ const MOST_KEPT = 2 ** 25
 const kept = new Map<string, Map<string, vm.Script>>()
 let characters = 0
 
-/** The importer of a script: the page that ran it last. */
+/** Of a window that compiles text, and of a script by the window that ran it last. */
 const importers = new WeakMap<object, Import>()
 
-/** Compiles a script. @param load Imports its modules. */
-export type Compile = (
-  compiler: ScriptCompiler,
-  code: string,
-  filename: string,
-  load: Import,
-) => vm.Script
+/** The global that imports modules for classic scripts. */
+const IMPORT = '__hb_import'
 
-export const compile: Compile = (compiler, code, filename, load) =>
-  compiler.compile(code, {
-    filename,
-    importModuleDynamically: (specifier) => load(specifier) as Promise<never>,
-  })
+/** SIDE EFFECT: lets the scripts of a window import modules. */
+export function importInWindow(window: PageWindow, load: Import): void {
+  importers.set(window, load)
+  const value = (referrer: string) => (specifier: unknown) =>
+    give(load(String(specifier), referrer))
+  Object.defineProperty(window, IMPORT, { value, configurable: true })
+}
 
-export const compileOnce: Compile = (compiler, code, filename, load) => {
+interface ScriptParts {
+  /** The window that it runs in next. */
+  readonly window: PageWindow
+  readonly code: string
+  /** For stacks. */
+  readonly filename: string
+  /** What its imports are relative to. */
+  readonly referrer: string
+}
+
+/** Compiles a script, or the script of a module. @throws SyntaxError */
+export function compileScript(compiler: ScriptCompiler, parts: ScriptParts): vm.Script {
+  const { window, code, filename, referrer } = parts
   const ofText = kept.get(code) ?? new Map<string, vm.Script>()
-  const found = ofText.get(filename)
+  const key = `${filename} ${referrer}`
+  const found = ofText.get(key)
   const script =
     found ??
-    compiler.compile(code, {
+    compiler.compile(withImports(code, referrer), {
       filename,
-      importModuleDynamically: (specifier, by) =>
-        (importers.get(by) as Import)(specifier) as Promise<never>,
+      importModuleDynamically: (specifier, by) => importedModule(by, specifier, referrer),
     })
-  importers.set(script, load)
-  if (!found) keep(code, ofText.set(filename, script))
+  importers.set(script, importers.get(window) as Import)
+  if (!found) keep(code, ofText.set(key, script))
   return script
+}
+
+/** Compiles the body of a function in a window. @throws SyntaxError */
+export const compileBody = (
+  window: PageWindow,
+  code: string,
+  names: readonly string[],
+): ((...args: unknown[]) => unknown) =>
+  vm.compileFunction(code, names, {
+    parsingContext: window,
+    importModuleDynamically: (specifier) =>
+      importedModule(window, specifier, window.document.baseURI),
+  }) as (...args: unknown[]) => unknown
+
+const HAS_IMPORT = /\bimport\s*\(/
+
+/** Node keeps the modules that `import()` gives, so scripts import them by a function. */
+function withImports(code: string, referrer: string): string {
+  if (!HAS_IMPORT.test(code)) return code
+  try {
+    const text = new EditedText(code)
+    walk(parse(code, { ecmaVersion: 'latest', allowHashBang: true }), (node) => {
+      if (node.type !== 'ImportExpression') return
+      const called = `${IMPORT}(${JSON.stringify(referrer)})`
+      text.replace(node.start, node.start + 'import'.length, called)
+    })
+    return text.toString()
+  } catch {
+    // V8 says what is wrong with it.
+    return code
+  }
+}
+
+/** For code that is made of text: Node takes no other modules than its own. */
+async function importedModule(by: object, specifier: string, referrer: string): Promise<never> {
+  const load = importers.get(by) as Import
+  const namespace = await load(specifier, referrer)
+  const names = Object.keys(namespace)
+  const module: vm.SyntheticModule = new vm.SyntheticModule(names, () => {
+    for (const name of names) module.setExport(name, Reflect.get(namespace, name))
+  })
+  await module.link(() => module)
+  await module.evaluate()
+  return module as never
 }
 
 function keep(code: string, scripts: Map<string, vm.Script>): void {
@@ -55,22 +112,3 @@ function keep(code: string, scripts: Map<string, vm.Script>): void {
     characters -= oldest.length * size
   }
 }
-
-/** The importer of code that a window compiles from text: handlers and timers. */
-const ofWindows = new WeakMap<object, Import>()
-
-export function importInWindow(window: PageWindow, load: Import): void {
-  ofWindows.set(window, load)
-}
-
-/** Compiles the body of a function in a window. @throws SyntaxError */
-export const compileBody = (
-  window: PageWindow,
-  code: string,
-  names: readonly string[],
-): ((...args: unknown[]) => unknown) =>
-  vm.compileFunction(code, names, {
-    parsingContext: window,
-    importModuleDynamically: (specifier) =>
-      (ofWindows.get(window) as Import)(specifier) as Promise<never>,
-  }) as (...args: unknown[]) => unknown

@@ -3,7 +3,6 @@
 // https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html
 
 import { emptyDocument, openPage, type PageParser, type PageWindow } from '../../dom/index.ts'
-import { compile } from './compiled-scripts.ts'
 import { forgetListeners } from './frame-window.ts'
 import { type LoadingDocument, loadDocument, putOn } from './load-document.ts'
 import type { ScriptSources } from './page-requests.ts'
@@ -35,7 +34,7 @@ export function frameDocument(parts: FrameDocumentParts): FrameDocument {
   let opened: LoadingDocument | undefined
   let isWritten = false
   const realm: Realm = {
-    ...{ document, window, isPage: false, compile },
+    ...{ document, window, isPage: false },
     href: () => href,
     isWritten: () => isWritten,
     isShown,

@@ -10,7 +10,6 @@ import {
   runScriptsBy,
   startClock,
 } from '../../dom/index.ts'
-import { compileOnce } from './compiled-scripts.ts'
 import { loadDocument, putOn } from './load-document.ts'
 import { PageFrames } from './page-frames.ts'
 import type { ScriptSources } from './page-requests.ts'
@@ -87,7 +86,7 @@ export function loadPage({ html, isReload, name, ...given }: PageSource): Loadin
 function pageRealm(): Realm {
   const window = openPageWindow()
   return {
-    ...{ document, window, isPage: true, compile: compileOnce },
+    ...{ document, window, isPage: true },
     href: () => withoutFragment(location.href),
     isWritten: () => false,
     isShown: () => isShownRealm(window),

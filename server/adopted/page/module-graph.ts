@@ -1,29 +1,65 @@
-// Loads a page's module scripts: imports, import maps, dynamic import. Each module is created once
-// and linked. Refuses files whose MIME type is not JavaScript, JSON or CSS, as browsers do.
+// Loads a page's module scripts: imports, import maps, dynamic import. Each module is rewritten and
+// compiled once a worker. Refuses files whose MIME type is not JavaScript, JSON or CSS, as browsers
+// do.
 // https://html.spec.whatwg.org/multipage/webappapis.html#fetching-scripts
 
-import vm from 'node:vm'
 import { ImportMap } from '@jspm/import-map'
-import { giveWhole, isShownRealm, type PageWindow, pageGlobal, waitFor } from '../../dom/index.ts'
+import {
+  give,
+  giveWhole,
+  isShownRealm,
+  type PageWindow,
+  pageGlobal,
+  waitFor,
+} from '../../dom/index.ts'
+import type { LoadedModule, ValueModule } from '../../snapshot/modules/loaded-module.ts'
+import { createLoader, type Text } from '../../snapshot/modules/loader.ts'
+import { type ModuleCode, moduleCode } from '../../snapshot/modules/module-code.ts'
+import { ModuleMap } from '../../snapshot/modules/module-map.ts'
+import type { ScriptCompiler } from '../../snapshot/worker/script-compiler.ts'
 import { noteScript } from '../../snapshot/worker/script-texts.ts'
+import { compileScript } from './compiled-scripts.ts'
 import type { PageRequests, Source } from './page-requests.ts'
 
 const SCRIPT = /^(?:text|application)\/(?:x-)?(?:java|ecma)script$/
 const JSON_TYPE = /^(?:application|text)\/(?:[\w.-]+\+)?json$/
 
-export class ModuleGraph {
-  readonly #requests: PageRequests
-  readonly #context: vm.Context
-  readonly #page = pageGlobal() as PageWindow
-  readonly #modules = new Map<string, Promise<vm.Module>>()
-  #map: ImportMap | undefined
-  /** Links one graph after another: Node cannot link two graphs that share modules. */
-  #linking: Promise<unknown> = Promise.resolve()
+/** The address of a module without a file; a number follows. */
+const INLINE = 'inline:'
 
-  /** @param context The globals of its modules. */
-  constructor(requests: PageRequests, context: vm.Context) {
-    this.#requests = requests
-    this.#context = context
+interface GraphParts {
+  readonly requests: PageRequests
+  readonly compiler: ScriptCompiler
+  /** The globals of its modules. */
+  readonly window: PageWindow
+}
+
+export class ModuleGraph {
+  readonly #page = pageGlobal() as PageWindow
+  readonly #modules: ModuleMap
+  readonly #inline: Text[] = []
+  #map: ImportMap | undefined
+
+  constructor({ requests, compiler, window }: GraphParts) {
+    const loader = createLoader({
+      resolve: (specifier, referrer) =>
+        specifier.startsWith(INLINE) ? specifier : this.resolve(specifier, referrer),
+      isKept: () => false,
+      read: (url) =>
+        url.startsWith(INLINE)
+          ? (this.#inline[Number(url.slice(INLINE.length))] as Text)
+          : requests.load(url, 'the module').then(moduleOf),
+      meta: (url) => ({
+        __proto__: null,
+        url,
+        resolve: (specifier: string) => this.resolve(specifier, url),
+      }),
+      compile: (code, { filename = '' }) =>
+        compileScript(compiler, { window, code, filename, referrer: filename }),
+      context: window,
+      rewrite: rewritten,
+    })
+    this.#modules = new ModuleMap({ ...loader, imported: (module) => this.#imported(module) })
   }
 
   /**
@@ -36,30 +72,33 @@ export class ModuleGraph {
     else this.#map = new ImportMap({ map, mapUrl: base })
   }
 
-  at(url: string): Promise<vm.Module> {
-    return this.#linked(this.#get(url))
+  at(url: string): Promise<LoadedModule> {
+    return this.#modules.loader.load(url, url)
   }
 
-  of(code: string, base: string): Promise<vm.Module> {
-    return this.#linked(this.#withImports(this.#module(code, base), new Map()))
+  of(text: string, base: string): Promise<LoadedModule> {
+    noteScript(base, text)
+    const at = this.#inline.push({ kind: 'text', text, url: base }) - 1
+    return this.#modules.loader.load(INLINE + at, base)
+  }
+
+  evaluate(module: LoadedModule): Promise<object> {
+    return this.#modules.evaluate(module)
   }
 
   /** Dynamic import. @param referrer The importer's URL. */
-  import(specifier: string, referrer: string): Promise<vm.Module> {
-    const imported = this.#import(specifier, referrer)
-    waitFor(
-      `import("${specifier}")`,
-      imported.catch(() => undefined),
-      'page',
-    )
-    return imported
+  import(specifier: string, referrer: string): Promise<object> {
+    return this.#modules.importModule(specifier, referrer)
   }
 
-  async #import(specifier: string, referrer: string): Promise<vm.Module> {
-    const module = await this.at(this.resolve(specifier, referrer))
-    if (!isShownRealm(this.#page)) return new Promise(() => {})
-    await module.evaluate()
-    return module
+  /** The page waits for an import, and it never settles once the page has ended. */
+  #imported(module: Promise<object>): Promise<object> {
+    waitFor(
+      'an import()',
+      module.catch(() => undefined),
+      'page',
+    )
+    return isShownRealm(this.#page) ? give(module) : new Promise(() => {})
   }
 
   /** The URL of a specifier. @throws {TypeError} If it is invalid. */
@@ -71,75 +110,41 @@ export class ModuleGraph {
       `Failed to resolve module specifier "${specifier}": relative references must start with "/", "./" or "../"`,
     )
   }
+}
 
-  #get(url: string, seen = new Map<string, Promise<vm.Module>>()): Promise<vm.Module> {
-    let module = this.#modules.get(url)
-    if (module === undefined) {
-      module = this.#requests.load(url, 'the module').then((source) => this.#moduleOf(source))
-      this.#modules.set(url, module)
-    }
-    if (!seen.has(url)) {
-      seen.set(url, module)
-      return this.#withImports(module, seen)
-    }
-    return module
+function moduleOf({ url, text, type }: Source): Text | ValueModule {
+  if (SCRIPT.test(type)) {
+    noteScript(url, text)
+    return { kind: 'text', text, url }
   }
+  if (JSON_TYPE.test(type)) return valueModule(url, giveWhole(JSON.parse(text)))
+  if (type !== 'text/css') throw new TypeError(`${url} is "${type}", and no module script`)
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(text)
+  return valueModule(url, sheet)
+}
 
-  async #withImports(
-    made: Promise<vm.Module> | vm.Module,
-    seen: Map<string, Promise<vm.Module>>,
-  ): Promise<vm.Module> {
-    const module = await made
-    if (!(module instanceof vm.SourceTextModule)) return module
-    const addresses = module.dependencySpecifiers.map((one) => this.resolve(one, module.identifier))
-    await Promise.all(addresses.filter((url) => !seen.has(url)).map((url) => this.#get(url, seen)))
-    return module
-  }
+function valueModule(url: string, value: unknown): ValueModule {
+  const namespace = Object.freeze({ __proto__: null, default: value })
+  return { kind: 'value', url, isKept: false, evaluate: () => namespace }
+}
 
-  async #linked(made: Promise<vm.Module>): Promise<vm.Module> {
-    const module = await made
-    const turn = this.#linking.then(() => this.#link(module))
-    this.#linking = turn.catch(() => undefined)
-    await turn
-    return module
-  }
+/** Characters. */
+const MOST_KEPT = 2 ** 25
 
-  async #link(module: vm.Module): Promise<void> {
-    if (module.status !== 'unlinked') return
-    await module.link((specifier, { identifier }) => {
-      const url = this.resolve(specifier, identifier)
-      return this.#modules.get(url) ?? this.#get(url)
-    })
-  }
+const kept = new Map<string, ModuleCode>()
+let characters = 0
 
-  #moduleOf({ url, text, type }: Source): vm.Module {
-    if (SCRIPT.test(type)) return this.#module(text, url)
-    if (JSON_TYPE.test(type)) return this.#synthetic(url, giveWhole(JSON.parse(text)))
-    if (type === 'text/css') {
-      const sheet = new CSSStyleSheet()
-      sheet.replaceSync(text)
-      return this.#synthetic(url, sheet)
-    }
-    throw new TypeError(`${url} is "${type}", and no module script`)
+function rewritten(text: string): ModuleCode {
+  const found = kept.get(text)
+  if (found) return found
+  const made = moduleCode(text)
+  kept.set(text, made)
+  characters += text.length
+  for (const [oldest] of kept) {
+    if (characters <= MOST_KEPT) break
+    kept.delete(oldest)
+    characters -= oldest.length
   }
-
-  #module(code: string, url: string): vm.SourceTextModule {
-    noteScript(url, code)
-    return new vm.SourceTextModule(code, {
-      identifier: url,
-      context: this.#context,
-      initializeImportMeta: (meta) =>
-        Object.assign(meta, { url, resolve: (specifier: string) => this.resolve(specifier, url) }),
-      importModuleDynamically: (specifier) => this.import(specifier, url) as Promise<never>,
-    })
-  }
-
-  /** A module with a fixed value. */
-  #synthetic(url: string, value: unknown): vm.Module {
-    const module = new vm.SyntheticModule(['default'], () => module.setExport('default', value), {
-      identifier: url,
-      context: this.#context,
-    })
-    return module
-  }
+  return made
 }

@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises'
 import { type PageParser, type ParserScripts, uncaught, waitFor } from '../../dom/index.ts'
 import type { ScriptCompiler } from '../../snapshot/worker/script-compiler.ts'
 import { noteScript } from '../../snapshot/worker/script-texts.ts'
-import { importInWindow } from './compiled-scripts.ts'
+import { compileScript, importInWindow } from './compiled-scripts.ts'
 import { ModuleGraph } from './module-graph.ts'
 import type { PageRequests, ScriptSources } from './page-requests.ts'
 import type { Realm } from './realm.ts'
@@ -43,8 +43,8 @@ export class PageScripts implements ParserScripts {
     this.#begun = begun
     this.#requests = requests
     this.#compiler = compiler
-    importInWindow(realm.window, (specifier) => this.#modules.import(specifier, this.#base))
-    this.#modules = new ModuleGraph(requests, realm.window)
+    importInWindow(realm.window, (specifier, referrer) => this.#modules.import(specifier, referrer))
+    this.#modules = new ModuleGraph({ requests, compiler, window: realm.window })
   }
 
   /** `document.currentScript`. */
@@ -169,9 +169,9 @@ export class PageScripts implements ParserScripts {
     noteScript(filename, code)
     try {
       const referrer = url ?? this.#base
-      const load = (specifier: string) => this.#modules.import(specifier, referrer)
-      const compiled = this.#realm.compile(this.#compiler, code, filename, load)
-      compiled.runInContext(this.#realm.window)
+      const { window } = this.#realm
+      const parts = { window, code, filename, referrer }
+      compileScript(this.#compiler, parts).runInContext(window)
       this.outcomes.ran += 1
     } catch (error) {
       this.outcomes.threw += 1
@@ -198,7 +198,7 @@ export class PageScripts implements ParserScripts {
     return made.then(
       (module) => () => {
         if (!this.#realm.isShown()) return
-        const evaluated = module.evaluate().then(
+        const evaluated = this.#modules.evaluate(module).then(
           () => this.outcomes.ran++,
           (error: unknown) => {
             this.outcomes.threw += 1

@@ -1,7 +1,6 @@
 // A document whose scripts run in a window of their own: the page's, or a frame's.
 
 import type { PageWindow } from '../../dom/index.ts'
-import type { Compile } from './compiled-scripts.ts'
 
 export interface Realm {
   readonly document: Document
@@ -11,7 +10,6 @@ export interface Realm {
   readonly href: () => string
   /** Whether a synchronous script, such as another document's, writes the parsed text. */
   readonly isWritten: () => boolean
-  readonly compile: Compile
   /** Whether the page is still shown. Nothing of an ended page may run. */
   readonly isShown: () => boolean
   /** Dispatches an event on the window. */

@@ -11,7 +11,7 @@ import {
   type SourceModule,
   type ValueModule,
 } from './loaded-module.ts'
-import { moduleCode } from './module-code.ts'
+import { type ModuleCode, moduleCode } from './module-code.ts'
 import type { Evaluate, ModuleLoader } from './module-map.ts'
 
 export interface ModuleHost {
@@ -27,6 +27,10 @@ export interface ModuleHost {
   ): Promise<Text | ValueModule> | Text | ValueModule
   meta(url: string): object
   compile(code: string, options: vm.ScriptOptions): vm.Script
+  /** The globals of its modules. Default: the worker's. */
+  readonly context?: vm.Context
+  /** Rewrites a module. Default: each time. */
+  readonly rewrite?: (text: string) => ModuleCode
   /** See `ModuleLoader`. */
   readonly evaluate?: Evaluate
   readonly keepExports?: KeepExports
@@ -35,6 +39,8 @@ export interface ModuleHost {
 export interface Text {
   readonly kind: 'text'
   readonly text: string
+  /** Where it was found in the end. Default: where it was looked for. */
+  readonly url?: string
 }
 
 export function createLoader(place: ModuleHost): ModuleLoader {
@@ -57,12 +63,14 @@ export function createLoader(place: ModuleHost): ModuleLoader {
   ): Promise<LoadedModule> {
     const found = await place.read(url, type, isKept)
     if (found.kind === 'value') return found
-    const code = moduleCode(found.text)
-    const script = place.compile(code.script, { filename: url })
-    const run = script.runInThisContext() as ModuleFunction
+    const { text, url: own = url } = found
+    const code = (place.rewrite ?? moduleCode)(text)
+    const script = place.compile(code.script, { filename: own })
+    const { context } = place
+    const run: ModuleFunction = context ? script.runInContext(context) : script.runInThisContext()
     const module: SourceModule = {
       kind: 'source',
-      url,
+      url: own,
       code,
       run,
       requests: [],
