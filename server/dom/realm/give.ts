@@ -19,16 +19,6 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 const classOf = (value: unknown): string | undefined =>
   isObject(value) ? prototypes.get(getPrototypeOf(value)) : undefined
 
-/** Also a copy of a constant, so that a page gets the same one each time. */
-let given = new WeakMap<object, object>()
-let realmOfGiven: PageRealm | undefined
-
-function givenIn(realm: PageRealm): WeakMap<object, object> {
-  if (realm !== realmOfGiven) given = new WeakMap()
-  realmOfGiven = realm
-  return given
-}
-
 /** Makes a new value the page's. What is in it stays as it is. */
 export function give<T>(value: T): T {
   const realm = pageRealm()
@@ -66,11 +56,11 @@ export function giveCopy<T>(value: T): T {
   if (!realm || !classOf(value)) return value
   if (isPromise(value)) return givePromise(realm, value) as T
   if (!Array.isArray(value)) return value
-  const known = givenIn(realm).get(value)
+  const known = realm.given.get(value)
   if (known) return known as T
   const copy = give([...value])
   if (Object.isFrozen(value)) Object.freeze(copy)
-  givenIn(realm).set(value, copy)
+  realm.given.set(value, copy)
   return copy as T
 }
 
@@ -87,7 +77,7 @@ function givePromise(
   promise: Promise<unknown>,
   convert: (value: unknown) => unknown = give,
 ): object {
-  const known = givenIn(realm).get(promise)
+  const known = realm.given.get(promise)
   if (known) return known
   const ofPage = realm.language.classes.Promise as unknown as new (
     start: (resolve: Settle, reject: Settle) => void,
@@ -98,6 +88,6 @@ function givePromise(
     }
     Reflect.apply(then, promise, [settle(resolve), settle(reject)])
   })
-  givenIn(realm).set(promise, made)
+  realm.given.set(promise, made)
   return made
 }

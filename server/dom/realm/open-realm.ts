@@ -22,7 +22,7 @@ export function opensRealms(window: InnerWindow) {
   /** @param compile Compiles in the window or in one of its frames. */
   function openRealm(platform: PropertyDescriptorMap, compile: PageRealm['compile']): OpenRealm {
     const { global, language } = newGlobal(platform)
-    enterRealm({ global, language, compile })
+    enterRealm({ global, language, compile, given: new WeakMap() })
     document[S.defaultView] = global
     for (const name of OF_WINDOW) Reflect.set(window, name, Reflect.get(global, name))
     // So that an error that the DOM throws is the page's.

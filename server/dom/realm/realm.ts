@@ -9,6 +9,8 @@ export interface PageRealm {
   readonly global: Global
   /** The page's own built-ins, as they were before its first script. */
   readonly language: Language
+  /** The page's own of what the DOM keeps: it gets the same one each time. */
+  readonly given: WeakMap<object, object>
   /** @throws SyntaxError */
   compile(window: Window, code: string, names: readonly string[]): Compiled
 }
