@@ -1,5 +1,5 @@
-// A worker that shows pages of an adopted site. Node needs --experimental-vm-modules to link module
-// scripts.
+// A worker that shows pages of an adopted site. Node needs
+// --experimental-vm-modules for `import()` in code that is made of text.
 // SIDE EFFECT on import: installs the DOM, which must come before any script of the site, then
 // serves jobs.
 
