@@ -1,17 +1,16 @@
 /**
- * A thread shows one page of an adopted site after the other. Whatever a page leaves, the next one shows what it shows in a thread
+ * A worker shows one page of an adopted site after the other. Whatever a page leaves, the next one shows what it shows in a worker
  * that has shown none.
  */
 
 import { join } from 'node:path'
-import { setVariable } from '../environment.ts'
 import { writeApp } from './apps.ts'
 import { expect, test } from './fixtures.ts'
 
 const page = (script: string) =>
   `<!doctype html><html><head><title>t</title></head><body><main></main>${script}</body></html>`
 
-/** Says all that a page can find in its thread which another page may have left there. */
+/** Says all that a page can find in its worker which another page may have left there. */
 const LOOK = `<script>
 var seen = []
 const say = (name, value) => { let text; try { text = String(value()) } catch (error) { text = 'throws ' + error.name } seen.push(name + ': ' + text) }
@@ -107,10 +106,8 @@ const LEFT: Readonly<Record<string, string>> = {
   frames: `<iframe srcdoc="<script>parent.count = 1; var inFrame = 1; setInterval(() => { parent.document.title = 'left' }, 5)</script>"></iframe>`,
 }
 
-/** Why a page ends its thread: what it has left cannot be put back. */
+/** Why a page ends its worker: what it has left cannot be taken back. */
 const DUE: Readonly<Record<string, RegExp>> = {
-  globals: /the order of what window has/,
-  builtIns: /the order of what/,
   frozen: /document, which takes no properties/,
 }
 
@@ -146,12 +143,11 @@ for (const [what, names, tag] of [
       const first = await show('/')
       expect(first).toContain('111window: ')
       for (const name of names) {
-        // Every thread that there is has shown it.
+        // Every worker that there is has shown it.
         await Promise.all(['1', '2'].map((state) => show(`/${name}/`, state)))
         for (const look of await Promise.all([show('/'), show('/')]))
           expect(differences(first, look), name).toEqual([])
-        // What a page has left running may end a later one, which is then shown again.
-        const ended = replaced.splice(0).filter((one) => !/still runs|: the bindings/.test(one))
+        const ended = replaced.splice(0)
         if (!DUE[name]) expect(ended, name).toEqual([])
         for (const one of ended) expect(one, name).toMatch(DUE[name] as RegExp)
       }
@@ -160,32 +156,3 @@ for (const [what, names, tag] of [
     },
   )
 }
-
-/** Looks at all that Node calls, by way of what it calls it with. */
-const CATCH = `<script>
-var found = new Set()
-var apply = Reflect.apply
-for (const name of ['apply', 'call', 'bind']) {
-  const own = Function.prototype[name]
-  Function.prototype[name] = function () {
-    for (const one of [this, ...arguments]) {
-      if (one === null || typeof one !== 'object' || !one.versions) continue
-      found.add('caught')
-      for (const key of ['binding', 'getBuiltinModule', 'dlopen', 'mainModule', 'kill']) if (one[key]) found.add(key)
-      if (JSON.stringify(one.env) !== '{}') found.add('env ' + JSON.stringify(one.env))
-    }
-    return apply(own, this, arguments)
-  }
-}
-Promise.reject(new Error('so that Node says so'))
-fetch('index.html').then(() => setTimeout(() => { document.querySelector('main').textContent = 'Found: ' + [...found].join() }, 20))
-</script>`
-
-test('a page that gets hold of the process by what Node calls finds no way out', {
-  tag: '@nightly',
-}, async ({ open }) => {
-  const takeBack = setVariable('HASHBANG_SECRET', 'secret')
-  const { get } = await open({ 'index.html': page(CATCH) }, { states: '#' })
-  expect((await get('a')).body).toMatch(/Found: (?:caught)?</)
-  takeBack()
-})
