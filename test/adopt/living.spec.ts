@@ -93,6 +93,7 @@ const LEFT: Readonly<Record<string, string>> = {
   timers: `<script>setInterval(() => { document.title = 'left'; window.count = 1 }, 5); setTimeout(() => { document.title = 'left' }, 50000); requestAnimationFrame(function again() { requestAnimationFrame(again) })
     Promise.resolve().then(function again() { setTimeout(() => Promise.resolve().then(again), 1) })</script>`,
   later: `<script>const { port1, port2 } = new MessageChannel(); port2.onmessage = () => { document.body.append('left'); port1.postMessage(1) }; port1.postMessage(1)
+    AbortSignal.timeout(1500).onabort = () => { document.body.append('left') }; new FinalizationRegistry(() => { document.body.append('left') }).register({}, 1)
     Atomics.waitAsync?.(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500)?.value?.then?.(() => { document.body.append('left') })</script>`,
   storage: `<script>localStorage.a = 1; sessionStorage.b = 2; document.cookie = 'c=3'; history.pushState({ d: 4 }, '', '#elsewhere'); history.pushState({ d: 5 }, '', '#left'); performance.mark('left')</script>`,
   listeners: `<script>for (const target of [window, document, document.body, document.documentElement, document.fonts, screen.orientation, performance, navigation])

@@ -115,6 +115,19 @@ export function installDoors(target: object): void {
   for (const name of OBSERVERS.split(' ')) wrapObserver(target, name)
   wrapGetter(NodesMessage.prototype, 'data', giveWhole)
   wrapSingletons(target)
+  const { prototype } = (target as typeof globalThis).ReadableStream
+  wrapMethod(prototype, 'values', giveIterator)
+  Object.defineProperty(prototype, Symbol.asyncIterator, {
+    ...{ configurable: true, writable: true, value: Reflect.get(prototype, 'values') },
+  })
+}
+
+/** What `for await` reads of a stream. */
+function giveIterator<T>(iterator: T): T {
+  const { next } = iterator as AsyncIterator<unknown>
+  const value = (...args: []) => giveParts(Reflect.apply(next, iterator, args))
+  Object.defineProperty(iterator, 'next', { value, configurable: true, writable: true })
+  return iterator
 }
 
 /** Objects with members of their own. */

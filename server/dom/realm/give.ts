@@ -72,6 +72,12 @@ export function giveParts<T>(value: T): T {
   return realm && isPromise(value) ? (givePromise(realm, value, giveWhole) as T) : value
 }
 
+/** A promise that does not settle once the page has ended, also for one of the page's own. */
+export function giveAlways(promise: Promise<unknown>): unknown {
+  const realm = pageRealm()
+  return realm ? givePromise(realm, promise) : promise
+}
+
 function givePromise(
   realm: PageRealm,
   promise: Promise<unknown>,

@@ -5,6 +5,7 @@
  */
 import vm from 'node:vm'
 import { CLASSES, isOfLanguage } from './language.ts'
+import { counted } from './late-work.ts'
 import type { Language } from './realm.ts'
 
 export type WindowGlobal = Window & typeof globalThis & vm.Context
@@ -48,7 +49,7 @@ function shared(worker: object, name: string): PropertyDescriptor {
  * Objects of the worker answer `instanceof` as those of the page do: `document instanceof Object`.
  * Subclasses inherit the method.
  */
-const SET_UP = new vm.Script(`(prototypes, now, random) => {
+const SET_UP = new vm.Script(`(prototypes, now, random, counted) => {
   'use strict'
   const { apply, construct, defineProperty } = Reflect
   const isInstance = Function.prototype[Symbol.hasInstance]
@@ -80,6 +81,10 @@ const SET_UP = new vm.Script(`(prototypes, now, random) => {
   const register = { register() {}, unregister: () => false }
   for (const name in register) Registry.prototype[name] = register[name]
   delete Atomics.waitAsync
+  for (const name of ['compile', 'compileStreaming', 'instantiate', 'instantiateStreaming']) {
+    const own = WebAssembly[name]
+    if (own) WebAssembly[name] = { [name]: (...all) => counted('WebAssembly.' + name + '()', own(...all)) }[name]
+  }
   return { classes, parse: JSON.parse }
 }`)
 
@@ -95,7 +100,7 @@ export interface NewGlobal {
 export function newGlobal(platform: PropertyDescriptorMap): NewGlobal {
   const global = vm.createContext(vm.constants.DONT_CONTEXTIFY as never) as WindowGlobal
   const setUp = SET_UP.runInContext(global)
-  const language: Language = setUp(prototypes, Date.now, Math.random)
+  const language: Language = setUp(prototypes, Date.now, Math.random, counted)
   Object.defineProperties(global, platform)
   const itself = { value: global, writable: true, enumerable: true, configurable: true }
   for (const name of ITSELF) Object.defineProperty(global, name, itself)

@@ -19,9 +19,9 @@ import { forgetNames, nameInDocument } from '../page/names.ts'
 import { runScriptsBy } from '../page/scripts.ts'
 import { installDoors } from './doors.ts'
 import { isOfLanguage, recognizeAll } from './language.ts'
+import { closePorts, endWithPage } from './late-work.ts'
 import { opensRealms } from './open-realm.ts'
 import { type PlatformObjects, platformObjects } from './platform-objects.ts'
-import { closePorts, installPorts } from './ports.ts'
 import { pageGlobal } from './realm.ts'
 import { sealLanguage } from './seal-language.ts'
 
@@ -37,7 +37,7 @@ export function scriptedPages(window: InnerWindow, report: (error: unknown) => v
     installInlineHandlers(window, report)
     nameInDocument()
     recognizeAll(globalThis)
-    installPorts(globalThis)
+    endWithPage(globalThis)
     installDoors(globalThis)
     shared = platformObjects(globalThis as never)
     sealLanguage(globalThis, isOfLanguage)
