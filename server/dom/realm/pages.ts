@@ -3,7 +3,7 @@
  * which it loses at its end: timers, promises, ports and requests of it call nothing any more.
  */
 import { setImmediate } from 'node:timers/promises'
-import { forgetInlineHandlers, installInlineHandlers } from '../additions/inline-handlers.ts'
+import { installInlineHandlers } from '../additions/inline-handlers.ts'
 import type { InnerWindow } from '../internals.ts'
 import { endStart, type JobContext } from '../isolation/context.ts'
 import { beginElements, forgetElements } from '../isolation/elements.ts'
@@ -71,7 +71,6 @@ export function scriptedPages(window: InnerWindow, report: (error: unknown) => v
     setSeed(undefined)
     // The DOM works by methods that the page may have replaced.
     const stays = shared?.takeBack() ?? []
-    forgetInlineHandlers()
     forgetPending()
     runScriptsBy(() => undefined)
     findFilesBy(() => undefined)
