@@ -1,6 +1,6 @@
 /**
  * Lists the members by which the DOM and Node hand out values of the language, and makes these
- * values the page's. `@webref/idl` names them: test/server/dom/realm/doors.test.ts.
+ * values the page's. `@webref/idl` names them: test/server/doors.spec.ts.
  */
 import { give, giveCopy, giveParts, giveWhole } from './give.ts'
 import { pageRealm } from './realm.ts'
@@ -94,6 +94,11 @@ const OBSERVERS =
 
 /** The class of the messages of ports, before the DOM's takes its name. */
 const { MessageEvent: NodesMessage } = globalThis
+
+/** Each as `Class.member`. */
+export const DOORS: readonly string[] = [METHODS, ATTRIBUTES, CLONES, READS].flatMap((names) =>
+  Object.entries(names).flatMap(([Class, all]) => all.split(' ').map((name) => `${Class}.${name}`)),
+)
 
 type Method = (this: unknown, ...args: unknown[]) => unknown
 
