@@ -3,6 +3,7 @@
 
 import vm from 'node:vm'
 import { parse } from 'acorn'
+import { withoutFragment } from '../../../src/url.ts'
 import { give, type PageWindow } from '../../dom/index.ts'
 import { EditedText } from '../../snapshot/modules/edited-text.ts'
 import { walk } from '../../snapshot/modules/syntax-tree.ts'
@@ -18,7 +19,12 @@ const kept = new Map<string, Map<string, vm.Script>>()
 let characters = 0
 
 /** Of a window that compiles text, and of a script by the window that ran it last. */
-const importers = new WeakMap<object, Import>()
+let importers = new WeakMap<object, Import>()
+
+/** Scripts outlive the page. */
+export function forgetImporters(): void {
+  importers = new WeakMap()
+}
 
 /** The global that imports modules for classic scripts. */
 const IMPORT = '__hb_import'
@@ -45,13 +51,14 @@ interface ScriptParts {
 export function compileScript(compiler: ScriptCompiler, parts: ScriptParts): vm.Script {
   const { window, code, filename, referrer } = parts
   const ofText = kept.get(code) ?? new Map<string, vm.Script>()
-  const key = `${filename} ${referrer}`
+  const base = withoutFragment(referrer)
+  const key = `${filename} ${base}`
   const found = ofText.get(key)
   const script =
     found ??
-    compiler.compile(withImports(code, referrer), {
+    compiler.compile(withImports(code, base), {
       filename,
-      importModuleDynamically: (specifier, by) => importedModule(by, specifier, referrer),
+      importModuleDynamically: (specifier, by) => importedModule(by, specifier, base),
     })
   importers.set(script, importers.get(window) as Import)
   if (!found) keep(code, ofText.set(key, script))

@@ -75,7 +75,6 @@ export function resettable(window: InnerWindow): Resettable {
     window.sessionStorage.clear()
     context.getBrowserContext()?.cookieContainer.clearCookies()
     window.scrollTo(0, 0)
-    document.getSelection()?.removeAllRanges()
     // It continues after the page.
     void outsideJobs(() => window.happyDOM.abort())
     // It keeps what it would print.
