@@ -116,7 +116,7 @@ const DUE: Readonly<Record<string, RegExp>> = {
 const FIRST = ['bindings', 'elements', 'timers', 'storage']
 
 for (const [what, names, tag] of [
-  ['what pages leave most', FIRST, ['@nightly']],
+  ['what pages leave most', FIRST, []],
   ['whatever they have left', Object.keys(LEFT), ['@nightly']],
 ] as const) {
   test(

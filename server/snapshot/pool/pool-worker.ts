@@ -10,7 +10,7 @@ import type { WorkerHandle } from './worker-handle.ts'
 export interface Task {
   readonly job: Job
   readonly shell?: string | undefined
-  /** Undefined: another worker must render it, in its document. */
+  /** Undefined: another worker must render it. */
   readonly answer: (answer: Answer | undefined) => void
 }
 

@@ -40,7 +40,7 @@ export interface PoolOptions extends Omit<SupervisorOptions, 'seed' | 'clock'> {
 }
 
 interface Waiting extends Task {
-  job: Job
+  readonly job: Job
   readonly settle: (answer: Answer | Refusal) => void
   /** When a worker got it. */
   begun: number
@@ -121,11 +121,7 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
       job: { ...order, id: nextId, deadline },
       ...{ shell, settle, begun: 0, cancel: () => undefined },
       answer(value) {
-        // Code that ran before its document was open left side effects.
-        if (value === undefined) {
-          task.job = { ...task.job, inDocument: true }
-          return enqueue(task, 0)
-        }
+        if (value === undefined) return enqueue(task, 0)
         mean += LAST * (clock.now() - task.begun - mean)
         settle(value)
         supervisor.tend()

@@ -42,11 +42,6 @@ export interface Job {
   readonly readableAt?: string | undefined
   /** An adopted page's document from another engine: it is written as it is, and no script runs. */
   readonly made?: MadeDocument | undefined
-  /**
-   * True: run everything in the page's document, because code that runs before it leaks side
-   * effects to other pages.
-   */
-  readonly inDocument?: boolean | undefined
   /** True: the answer lists the waits of the page. Default: false. */
   readonly trace?: boolean | undefined
   /** True: Markdown, of the readable address. Default: HTML. */
@@ -155,7 +150,7 @@ export type FromWorker =
   | { readonly slow: readonly string[]; readonly state: string }
   | {
       readonly id: number
-      /** Undefined: another worker must render it, in its document. */
+      /** Undefined: another worker must render it, because an earlier page still works in this one. */
       readonly answer: Answer | undefined
       /** Memory in use. */
       readonly bytes: number

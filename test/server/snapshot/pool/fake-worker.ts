@@ -54,11 +54,12 @@ const kindOf = (job: Job | undefined): string => job?.state.split('/')[0] ?? ''
 
 /**
  * `loop/…` computes for ever, `exit/…` ends the worker, all else is answered after a while. Beside them are `hoard/…`, which leaves
- * `HOARDED` bytes in the worker, `soils/…`, after which it must show no other page, and `bare/…`, which needs to be run in the document.
+ * `HOARDED` bytes in the worker, `soils/…`, after which it must show no other page, and `bare/…`, which the worker hands back once.
  */
 export class FakeWorker implements WorkerHandle {
   #clock: FakeClock
   #listener: WorkerListener | undefined
+  #bare = 0
   #job: Job | undefined
   #begun = 0
   #bytes = 0
@@ -122,7 +123,8 @@ export class FakeWorker implements WorkerHandle {
     this.#job = undefined
     const kind = kindOf(job)
     if (kind === 'hoard') this.#bytes += HOARDED
-    const answer = kind === 'bare' && !job.inDocument ? undefined : SNAPSHOT
+    const isHandedBack = kind === 'bare' && this.#bare++ === 0
+    const answer = isHandedBack ? undefined : SNAPSHOT
     const dirty = kind === 'soils' ? { dirty: ['window.soiled'] } : {}
     this.#listener?.message({ id: job.id, bytes: this.#bytes, answer, ...dirty })
   }
