@@ -14,11 +14,11 @@ import { expect, test } from './fixtures.ts'
 /** Of which kind the pages are: a list that the DOM holds, and modules. */
 const KINDS = ['angularjs', 'knockout', 'modules'] as const
 
-/** A worker without its process: shows a state again and again, and prints the heap in MB after each part. */
+/** A worker without its process: shows states by turns, and prints the heap in MB after each part. */
 const WORKER = `
 import process from 'node:process'
 import { setTimeout } from 'node:timers/promises'
-const [folder, html, state, states, of] = JSON.parse(process.argv[1])
+const [folder, html, shown, states, of] = JSON.parse(process.argv[1])
 const { gc } = globalThis
 const { run } = await import(of + 'adopted/page/program.js')
 const { createCompiler } = await import(of + 'snapshot/worker/script-compiler.js')
@@ -31,6 +31,7 @@ run({
 receive({ page: '/', shell: html })
 const show = (id) => new Promise((resolve) => {
   answered = resolve
+  const state = shown[id % shown.length]
   receive({ job: { id, page: '/', state, url: 'http://site.test/', deadline: 60000, states } })
 })
 const heaps = []
@@ -51,9 +52,8 @@ for (const name of KINDS) {
       const app = APPS[name] as (typeof APPS)[string]
       writeApp(app, folder)
       const html = readFileSync(join(folder, 'index.html'), 'utf8')
-      const [state] = app.states.slice(-1)
       const dist = new URL('../../dist/server/', import.meta.url).href
-      const given = [`${pathToFileURL(folder)}/`, html, state, app.prefix, dist]
+      const given = [`${pathToFileURL(folder)}/`, html, app.states, app.prefix, dist]
       const flags = ['--experimental-vm-modules', '--expose-gc', '--input-type=module']
       const args = [...flags, '--eval', WORKER, JSON.stringify(given)]
       const { stdout } = await promisify(execFile)(process.execPath, args)

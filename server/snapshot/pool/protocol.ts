@@ -150,7 +150,7 @@ export type FromWorker =
   | { readonly slow: readonly string[]; readonly state: string }
   | {
       readonly id: number
-      /** Undefined: another worker must render it, because an earlier page still works in this one. */
+      /** Undefined: another worker must render it. An earlier page still works in this one. */
       readonly answer: Answer | undefined
       /** Memory in use. */
       readonly bytes: number
