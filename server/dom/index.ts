@@ -9,6 +9,7 @@ import { declareRoots as declareShadowRoots } from './fixes/markup.ts'
 import { customElementsShown } from './fixes/reactions.ts'
 import { install } from './install.ts'
 import { baselineOf } from './isolation/baseline.ts'
+import { beginPage } from './isolation/begin-page.ts'
 import { startClock } from './isolation/clock.ts'
 import { type Destination, endStart, JobContext, outsideJobs } from './isolation/context.ts'
 import { dirtyReasons, markDirty } from './isolation/dirty.ts'
@@ -26,9 +27,7 @@ import { noteImports, waitForImport } from './isolation/imports.ts'
 import type { Class } from './isolation/kept-exports.ts'
 import { installRegion, type Region } from './isolation/locale.ts'
 import { nodeFetch, onNetworkUse } from './isolation/network.ts'
-import { seedObjectUrls } from './isolation/object-urls.ts'
 import {
-  forgetPending,
   openRequests,
   outsideWork,
   type Pending,
@@ -38,9 +37,7 @@ import {
 import { asModule, drawRandom, setSeed } from './isolation/random.ts'
 import type { Look } from './isolation/shared-objects.ts'
 import {
-  beginTimers,
   endTimers,
-  forgetTimers,
   hasImmediates,
   hasNoTimers,
   letTimersRun,
@@ -184,16 +181,7 @@ const newOutlet = () => window.document.createElement('hashbang-outlet')
  */
 export function begin(url = NOWHERE, seed = url, job?: JobContext): void {
   if (!isSealed) seal()
-  beginTimers()
-  baseline.goTo(url)
-  // happy-dom would tell of a new fragment.
-  forgetTimers()
-  takeErrors()
-  forgetPending()
-  beginElements()
-  setSeed(seed)
-  seedObjectUrls(seed)
-  job?.open()
+  beginPage(baseline.goTo, { url, seed, job })
 }
 
 /** Tasks in which a page's last callbacks may run. */

@@ -5,7 +5,6 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { markDirty } from './dirty.ts'
-import { machineNow } from './machine-time.ts'
 import { noteWhile } from './note-while.ts'
 import { type TraceLog, Waiting } from './trace-log.ts'
 
@@ -73,8 +72,6 @@ export class JobContext {
   leads: (url: string) => Destination | undefined = () => undefined
   /** Default: does nothing. */
   reload: () => void = () => {}
-  /** On the machine's clock. */
-  readonly begun = machineNow()
   readonly #end = new AbortController()
   #leaving = new AbortController()
   #destination: Destination | undefined

@@ -5,14 +5,14 @@
 import { setImmediate } from 'node:timers/promises'
 import { installInlineHandlers } from '../additions/inline-handlers.ts'
 import type { InnerWindow } from '../internals.ts'
+import { beginPage } from '../isolation/begin-page.ts'
 import { endStart, type JobContext } from '../isolation/context.ts'
-import { beginElements, forgetElements } from '../isolation/elements.ts'
+import { forgetElements } from '../isolation/elements.ts'
 import { takeErrors } from '../isolation/errors.ts'
-import { seedObjectUrls } from '../isolation/object-urls.ts'
 import { forgetPending } from '../isolation/pending.ts'
 import { drawRandom, setSeed } from '../isolation/random.ts'
 import { resettable } from '../isolation/reset.ts'
-import { beginTimers, endTimers, forgetTimers, letTimersRun } from '../isolation/timers.ts'
+import { endTimers, letTimersRun } from '../isolation/timers.ts'
 import { findFilesBy } from '../page/files.ts'
 import { forgetFrames } from '../page/frames.ts'
 import { forgetNames, nameInDocument } from '../page/names.ts'
@@ -48,17 +48,8 @@ export function scriptedPages(window: InnerWindow, report: (error: unknown) => v
 
   /** @param seed Seeds the random numbers. */
   function beginScripts(url: string, seed: string, job: JobContext): void {
-    beginTimers()
-    page.goTo(url)
-    // happy-dom would tell of a new fragment.
-    forgetTimers()
-    takeErrors()
-    forgetPending()
-    beginElements()
-    setSeed(seed)
+    beginPage(page.goTo, { url, seed, job })
     drawRandom()
-    seedObjectUrls(seed)
-    job.open()
   }
 
   /** @returns Changes of what pages share, which cannot be taken back. */

@@ -1,0 +1,32 @@
+/** Begins an empty page: all code that runs until its end is the page's. */
+
+import type { JobContext } from './context.ts'
+import { beginElements } from './elements.ts'
+import { takeErrors } from './errors.ts'
+import { seedObjectUrls } from './object-urls.ts'
+import { forgetPending } from './pending.ts'
+import { setSeed } from './random.ts'
+import { beginTimers, forgetTimers } from './timers.ts'
+
+export interface PageStart {
+  /** Its address. */
+  readonly url: string
+  /** Seeds the random numbers. */
+  readonly seed: string
+  /** What it may do. Undefined: a page outside of jobs. */
+  readonly job?: JobContext | undefined
+}
+
+/** @param goTo Moves the empty window to an address. */
+export function beginPage(goTo: (url: string) => void, { url, seed, job }: PageStart): void {
+  beginTimers()
+  goTo(url)
+  // happy-dom would tell of a new fragment.
+  forgetTimers()
+  takeErrors()
+  forgetPending()
+  beginElements()
+  setSeed(seed)
+  seedObjectUrls(seed)
+  job?.open()
+}
