@@ -25,7 +25,8 @@ async function run(): Promise<void> {
     evaluateModule,
     fileModules,
     keepExports,
-    serve,
+    openTablePages,
+    serveJobs,
     setRegion,
     onNetworkUse,
     waitForImport,
@@ -49,9 +50,10 @@ async function run(): Promise<void> {
     openPackages,
     evaluate: evaluateModule,
   })
-  const apps = await serve(channel, source, { slowAfter })
+  const pages = await openTablePages(channel, source)
+  serveJobs(channel, pages, { slowAfter })
   channel.dev.send({
-    readables: [...apps].flatMap(([path, { routes }]) => {
+    readables: [...pages.apps].flatMap(([path, { routes }]) => {
       const { prefix, ...options } = routes.options.readable ?? {}
       // Functions cannot be cloned, so only the data is sent.
       return prefix ? [[path, prefix, JSON.parse(JSON.stringify(options))]] : []

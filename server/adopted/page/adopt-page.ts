@@ -4,13 +4,12 @@
 
 import { beginScripts, nextTimer, pageGlobal, pendingWork } from '../../dom/index.ts'
 import { machineNow } from '../../dom/isolation/machine-time.ts'
-import type { Answer, Job, MadeDocument } from '../../snapshot/pool/protocol.ts'
+import type { Answer, Job, LateAnswer, MadeDocument } from '../../snapshot/pool/protocol.ts'
 import { unlessLeft } from '../../snapshot/worker/destination.ts'
 import { type Settled, settle } from '../../snapshot/worker/settle.ts'
 import { awayAnswer, destinationOf, redirectOf } from './adopted-destination.ts'
 import type { AdoptedJob } from './adopted-job.ts'
 import { crashed, snapshotOf } from './adopted-snapshot.ts'
-import { endPage } from './end-page.ts'
 import { type LoadingPage, loadPage } from './load-page.ts'
 import { readMade } from './made-page.ts'
 import { MOST_SCRIPTS } from './page-scripts.ts'
@@ -26,25 +25,29 @@ const MOST_MOVES = 50
 const PATIENCE = 60_000
 const MOST_STEPS = 1000
 
-/** Shows a page. The caller ends it. */
-export async function adoptPage(given: AdoptedJob): Promise<Answer> {
+/** Shows a page. The caller closes it. */
+export async function adoptPage(given: AdoptedJob, deadline: AbortSignal): Promise<Answer> {
   const { own, job } = given
   own.leads = (href) => destinationOf(href, given)
   own.reload = () => own.fail(new Reload(location.href, true))
   if (job.made) return madeAnswer(job.made, given)
   let kept: KeptByPage | undefined
   for (;;) {
-    const end = await load(given, kept)
+    const end = await load(given, deadline, kept)
     if (!(end instanceof Reload)) return end
     kept = keptByPage(end, kept)
     if (kept === undefined) return crashed(end.message)
-    await endPage()
+    await given.close()
     given.takeNoted()
   }
 }
 
 /** Loads the page, or loads it again with what it keeps. */
-async function load(given: AdoptedJob, kept: KeptByPage | undefined): Promise<Answer | Reload> {
+async function load(
+  given: AdoptedJob,
+  deadline: AbortSignal,
+  kept: KeptByPage | undefined,
+): Promise<Answer | Reload> {
   const { job, shape } = given
   const { url, state } = job
   beginScripts(kept?.url ?? shape.prettyUrl(url, state), url, given.own)
@@ -56,7 +59,7 @@ async function load(given: AdoptedJob, kept: KeptByPage | undefined): Promise<An
     isReload: kept?.isReload === true,
     name: kept?.name ?? '',
   })
-  return shownAnswer(page, given)
+  return shownAnswer(page, given, deadline)
 }
 
 async function madeAnswer(made: MadeDocument, given: AdoptedJob): Promise<Answer> {
@@ -65,13 +68,17 @@ async function madeAnswer(made: MadeDocument, given: AdoptedJob): Promise<Answer
   return snapshotOf({ outcomes }, given, machineNow() - started)
 }
 
-async function shownAnswer(page: LoadingPage, given: AdoptedJob): Promise<Answer | Reload> {
-  const { job, signal, own } = given
+async function shownAnswer(
+  page: LoadingPage,
+  given: AdoptedJob,
+  deadline: AbortSignal,
+): Promise<Answer | Reload> {
+  const { job, own } = given
   const started = machineNow()
-  const late = new Promise<'late'>((resolve) => {
-    signal.addEventListener('abort', () => resolve('late'), { once: true })
+  const late = new Promise<LateAnswer>((resolve) => {
+    deadline.addEventListener('abort', () => resolve(lateAnswer(job)), { once: true })
   })
-  const end = await unlessLeft(own, shown(page, signal, late))
+  const end = await unlessLeft(own, shown(page, deadline, late))
   if (typeof end === 'object' && 'destination' in end) {
     const { destination } = end
     return destination instanceof Reload ? destination : awayAnswer(destination)
@@ -80,7 +87,7 @@ async function shownAnswer(page: LoadingPage, given: AdoptedJob): Promise<Answer
   if (page.moves() > MOST_MOVES) {
     return crashed(`The page goes from state to state without end: it was at ${location.href} last`)
   }
-  if (end === 'late') return lateAnswer(job)
+  if ('type' in end) return end
   const waiting = [...end.pending, ...(document.body.textContent?.trim() ? [] : end.open)]
   if (waiting.length > 0) {
     return { type: 'late', waiting, after: Math.round(machineNow() - started) }
@@ -105,12 +112,13 @@ async function shownAnswer(page: LoadingPage, given: AdoptedJob): Promise<Answer
 /** Waits until a page is complete, or the deadline. */
 async function shown(
   page: LoadingPage,
-  signal: AbortSignal,
-  late: Promise<'late'>,
-): Promise<Settled | 'late'> {
-  if ((await Promise.race([page.loaded, late])) === 'late') return 'late'
+  deadline: AbortSignal,
+  late: Promise<LateAnswer>,
+): Promise<Settled | LateAnswer> {
+  const isLate = await Promise.race([page.loaded, late])
+  if (isLate) return isLate
   for (let left = PATIENCE, steps = 0; steps < MOST_STEPS; steps++) {
-    const settled = await settle(document.body, signal)
+    const settled = await settle(document.body, deadline)
     if (settled.pending.length > 0) return settled
     if (Reflect.get(pageGlobal(), 'prerenderReady') !== false) return settled
     // Only a timer can still make the page ready.
@@ -122,7 +130,7 @@ async function shown(
   return { pending: ['window.prerenderReady to become true'], open: [] }
 }
 
-const lateAnswer = ({ deadline }: Job): Answer => ({
+const lateAnswer = ({ deadline }: Job): LateAnswer => ({
   type: 'late',
   waiting: pendingWork().map(({ what }) => what),
   after: deadline,

@@ -2,10 +2,11 @@
 // on import: installs the DOM, before all else.
 
 import { setRegion } from '../../dom/index.ts'
+import { serveJobs } from '../../snapshot/worker/job-loop.ts'
 import type { WorkerChannel } from '../../snapshot/worker/worker-channel.ts'
-import { serve } from './job-loop.ts'
+import { openAdoptedPages } from './adopted-pages.ts'
 
 export function run(channel: WorkerChannel): void {
   setRegion(channel.region)
-  serve(channel)
+  serveJobs(channel, openAdoptedPages(channel))
 }

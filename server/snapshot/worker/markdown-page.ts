@@ -2,43 +2,60 @@
 // loaded with the first such page, outside of all jobs, so no page owns its modules.
 
 import { inherited } from '../../../src/page.ts'
+import type { ReadableScheme } from '../../../src/readable.ts'
 import type { Table } from '../../../src/table.ts'
 import type { ShellPlan } from '../../dom/index.ts'
 import { markdownHref } from '../../html/markdown-address.ts'
 import { isElement } from '../../html/shell-tree.ts'
+import type { PageFacts } from '../markdown/front-matter.ts'
 import type { Answer, Job, Snapshot } from '../pool/protocol.ts'
 
 export interface MarkdownParts {
-  readonly job: Job
-  readonly routes: Table
-  readonly shell: ShellPlan
+  /** The page's absolute URL without a fragment. */
+  readonly url: string
+  readonly scheme: ReadableScheme
+  /** What is known of a state beside its head. */
+  readonly facts: (state: string) => Omit<PageFacts, 'canonical'>
 }
 
-export async function markdownPage(answer: Answer, parts: MarkdownParts): Promise<Answer> {
-  const { job, routes } = parts
-  const { readable } = routes.options
-  if (!job.markdown || !readable) return answer
+/** What the Markdown of a table's page needs. Undefined: none is asked for. */
+export function markdownOf(
+  { url, markdown }: Job,
+  routes: Table,
+  shell: ShellPlan,
+): MarkdownParts | undefined {
+  const scheme = routes.options.readable
+  if (!markdown || !scheme) return undefined
+  const facts = (state: string) => ({ title: titleOf(shell), lastModified: changed(routes, state) })
+  return { url, scheme, facts }
+}
+
+/** @param answer Of the readable address. */
+export async function markdownPage(
+  answer: Answer,
+  { url, scheme, facts }: MarkdownParts,
+): Promise<Answer> {
   if (answer.type === 'redirect') {
     const { state } = answer
     // A redirect to another site or page.
     if (state === undefined) return answer
-    return { ...answer, location: new URL(markdownHref(readable, state), job.url).href }
+    return { ...answer, location: new URL(markdownHref(scheme, state), url).href }
   }
   if (answer.type !== 'snapshot') return answer
   const { htmlToMarkdown } = await import('../markdown/to-markdown.ts')
   const { frontMatter } = await import('../markdown/front-matter.ts')
   const { body, head, canonical, state, warnings } = answer
   const bare: Snapshot = { ...answer, head: '', body: '', sheets: '', styles: [], edits: [] }
-  const url = new URL(readable.href(state), job.url).href
-  const facts = { canonical, title: titleOf(parts.shell), lastModified: changed(routes, state) }
   // Dialogs and other nodes that views put beside the outlet.
   const beside = answer.edits.filter(({ how }) => how === 'before' || how === 'end')
-  const text = htmlToMarkdown([body, ...beside.map(({ html }) => html)].join('\n'), url)
+  const html = [body, ...beside.map((edit) => edit.html)].join('\n')
+  const text = htmlToMarkdown(html, new URL(scheme.href(state), url).href)
   if (text === undefined) {
-    const why = `The page cannot be answered as Markdown: its ${body.length} characters of HTML, or the elements in them, are too many. Show less of it, or say "markdown: false" where its readable addresses are set`
+    const why = `The page cannot be answered as Markdown: its ${body.length} characters of HTML, or the elements in them, are too many. Show less of it, or, with a route table, say "markdown: false" in readableScheme()`
     return { ...bare, warnings: [...warnings, why] }
   }
-  return { ...bare, markdown: `${frontMatter(head, facts)}${text === '' ? '' : `\n${text}`}` }
+  const matter = frontMatter(head, { canonical, ...facts(state) })
+  return { ...bare, markdown: `${matter}${text === '' ? '' : `\n${text}`}` }
 }
 
 function titleOf({ keyed, nodes }: ShellPlan): string | undefined {

@@ -10,7 +10,8 @@ import {
 } from '../../dom/index.ts'
 import { keptPackages } from '../modules/kept.ts'
 import { builtApps, fileModules } from './app-source.ts'
-import { serve } from './job-loop.ts'
+import { serveJobs } from './job-loop.ts'
+import { openTablePages } from './table-pages.ts'
 import { installTemplateCheck } from './template-check.ts'
 import type { WorkerChannel } from './worker-channel.ts'
 
@@ -31,8 +32,17 @@ export async function run(channel: WorkerChannel, ofNode: OfNode): Promise<void>
     evaluate: evaluateModule,
     imported: waitForImport,
   }
-  await serve(channel, builtApps(apps, fileModules(modules)))
+  serveJobs(channel, await openTablePages(channel, builtApps(apps, fileModules(modules))))
 }
 
 // The development worker runs the same program over modules that Vite transforms.
-export { evaluateModule, fileModules, keepExports, onNetworkUse, serve, setRegion, waitForImport }
+export {
+  evaluateModule,
+  fileModules,
+  keepExports,
+  onNetworkUse,
+  openTablePages,
+  serveJobs,
+  setRegion,
+  waitForImport,
+}

@@ -3,7 +3,6 @@
 
 import { escapeHtml } from '../../../src/html.ts'
 import type { ReadableScheme } from '../../../src/readable.ts'
-import type { Page } from '../../../src/resolution.ts'
 import { markdownHref } from '../../html/markdown-address.ts'
 import { keepLinksAs, type Readables, readableRewrite } from '../../html/readable-links.ts'
 import { rewriteLinks } from '../../html/rewrite-links.ts'
@@ -13,29 +12,32 @@ import { headToTakeOver } from './taken-over.ts'
 /** @param url The page's absolute URL without a fragment. */
 export function readablePage(
   snapshot: Snapshot,
-  page: Page,
   {
     readables,
     scheme,
     url,
     feed,
+    data,
   }: {
     readables: Readables
     scheme: ReadableScheme
     url: string
     /** The link to the site's feed, as HTML. */
     feed: string
+    /** The loaders' data, as HTML. */
+    data: string
   },
 ): Snapshot {
+  const { state } = snapshot
   const rewrite = readableRewrite(readables, url)
   const links = (html: string) => rewriteLinks(html, rewrite)
-  const keepAs = keepLinksAs(page.state)
+  const keepAs = keepLinksAs(state)
   const canonical = rewrite(snapshot.canonical, 'link') ?? snapshot.canonical
-  const head = links(snapshot.head) + alternate(scheme, page.state, url) + feed
+  const head = links(snapshot.head) + markdownLink(scheme, state, url) + feed
   return {
     ...snapshot,
     canonical: new URL(canonical, url).href,
-    head: headToTakeOver({ ...snapshot, head }, page, scheme.data),
+    head: headToTakeOver(head, data),
     body: links(snapshot.body),
     edits: snapshot.edits.map((edit) => ({
       ...edit,
@@ -44,7 +46,8 @@ export function readablePage(
   }
 }
 
-function alternate(scheme: ReadableScheme, state: string, url: string): string {
+/** The link to a page's Markdown. @param url The page's absolute URL without a fragment. */
+export function markdownLink(scheme: ReadableScheme, state: string, url: string): string {
   if (!scheme.markdown) return ''
   const { href } = new URL(markdownHref(scheme, state), url)
   return `<link rel="alternate" type="text/markdown" href="${escapeHtml(href)}">`

@@ -6,26 +6,19 @@ import type { Scheme } from '../../../src/scheme.ts'
 import { pageData } from '../../html/page-data.ts'
 import type { Snapshot } from '../pool/protocol.ts'
 
-/** @param data Whether the loaders' data may be sent. */
-export function headToTakeOver(
-  { head, error }: Pick<Snapshot, 'head' | 'error'>,
+/** @returns The loaders' data, as HTML. Empty where it may not be sent. */
+export const takenData = (
   page: Page,
-  data = false,
-): string {
-  const isWhole = data && page.type === 'page' && error === undefined
-  return marked(head) + (isWhole ? pageData(page) : '')
-}
-
-/** @param feed The link to the site's feed, as HTML. */
-export const livePage = (
-  snapshot: Snapshot,
-  page: Page,
-  { data }: Scheme,
-  feed: string,
-): Snapshot => ({
-  ...snapshot,
-  head: headToTakeOver({ ...snapshot, head: snapshot.head + feed }, page, data),
-})
+  { error }: Pick<Snapshot, 'error'>,
+  { data = false }: Pick<Scheme, 'data'>,
+): string => (data && page.type === 'page' && error === undefined ? pageData(page) : '')
 
 /** Marks the head's tags, so that the app can replace them with its own. */
-const marked = (head: string): string => head.replace(/<(?:meta|link)(?= )/g, '$& data-hashbang')
+export const headToTakeOver = (head: string, data: string): string =>
+  head.replace(/<(?:meta|link)(?= )/g, '$& data-hashbang') + data
+
+/** @param feed The link to the site's feed, as HTML. @param data See `takenData`. */
+export const livePage = (snapshot: Snapshot, feed: string, data: string): Snapshot => ({
+  ...snapshot,
+  head: headToTakeOver(snapshot.head + feed, data),
+})

@@ -26,19 +26,12 @@ export interface App {
 
 export type ShellOf = (page: string) => ShellPlan
 
-/** Receives the waits of a page after some ms; undefined: no reports. */
-export interface Slow {
-  readonly after: number | undefined
-  tell(state: string, waiting: readonly string[]): void
-}
-
 export interface Site {
   readonly source: AppSource
   readonly apps: ReadonlyMap<string, App>
   readonly shellOf: ShellOf
   readonly allow: ReadonlySet<string>
   readonly readSheets: ReadSheets
-  readonly slow?: Slow
 }
 
 export interface Task {

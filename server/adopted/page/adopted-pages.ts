@@ -1,0 +1,82 @@
+// Opens adopted pages: each is shown by its own scripts, in a realm of its own.
+
+import { endScripts, expectScripts, JobContext, markDirty, nodeFetch } from '../../dom/index.ts'
+import { TraceLog } from '../../dom/isolation/trace-log.ts'
+import { allowedFetch } from '../../http/restricted-fetch.ts'
+import { siteFetch } from '../../http/site-fetch.ts'
+import { readableOf } from '../../site/adopted-pages.ts'
+import { stateShape } from '../../site/state-shape.ts'
+import type { Job } from '../../snapshot/pool/protocol.ts'
+import type { PageKind } from '../../snapshot/worker/make-page.ts'
+import type { WorkerChannel } from '../../snapshot/worker/worker-channel.ts'
+import { adoptPage } from './adopt-page.ts'
+import type { AdoptedJob } from './adopted-job.ts'
+import { forgetImporters } from './compiled-scripts.ts'
+import { installConsole } from './page-console.ts'
+import { noteLeftOut, pageRequests } from './page-requests.ts'
+import { readableForm } from './readable-form.ts'
+
+/** SIDE EFFECT: makes the worker one of adopted pages. */
+export function openAdoptedPages({ compiler, mounts, allow }: WorkerChannel): PageKind {
+  const shells = new Map<string, string>()
+  const takeNoted = installConsole(globalThis)
+  expectScripts()
+
+  function adopted(job: Job): AdoptedJob {
+    const { origin } = new URL(job.url)
+    const isAllowed = (one: string) => one === origin || allow.has(one)
+    let leftOut: ReadonlyMap<string, string> = new Map()
+    const restrict = (sends: typeof fetch) => {
+      const noting = noteLeftOut(allowedFetch(sends, job.url, allow), isAllowed)
+      leftOut = noting.leftOut
+      return noting.fetch
+    }
+    const own = new JobContext(job, restrict, siteFetch(mounts, origin, nodeFetch))
+    if (job.trace) own.trace = new TraceLog()
+    return {
+      ...{ job, own, allow, compiler, takeNoted, close },
+      ...shapeOf(job),
+      html: shells.get(job.page) ?? '',
+      requests: pageRequests(own.fetch, leftOut),
+    }
+  }
+
+  return {
+    tellShell: (page, html) => void shells.set(page, html),
+    open(job) {
+      const given = adopted(job)
+      const { own, scheme } = given
+      return {
+        own,
+        markdown: job.markdown && scheme ? { url: job.url, scheme, facts: () => ({}) } : undefined,
+        async show(deadline) {
+          const answer = await adoptPage(given, deadline)
+          return () =>
+            job.readable && scheme ? readableForm(answer, { ...given, scheme }) : answer
+        },
+        async close() {
+          own.close()
+          await close()
+        },
+      }
+    },
+  }
+}
+
+/** How a job's page writes its states, and its readable addresses. */
+function shapeOf(job: Job): Pick<AdoptedJob, 'scheme' | 'shape'> {
+  const { readableAt, states = '#!' } = job
+  const scheme = readableAt === undefined ? undefined : readableOf(job.page, readableAt)
+  // The readable form is converted from the ugly form.
+  return { scheme, shape: stateShape(states, job.readable ? undefined : scheme) }
+}
+
+/** Ends the shown page. What it changed of what pages share, and cannot be taken back, is told. */
+async function close(): Promise<void> {
+  forgetImporters()
+  try {
+    for (const what of await endScripts()) markDirty(what)
+  } catch (error) {
+    markDirty(`a document that cannot be emptied (${error})`)
+  }
+}

@@ -1,0 +1,137 @@
+// Opens pages of route tables: resolves the state in an open document, draws its views, and
+// finishes their snapshot.
+
+import { HashbangOutlet } from '../../../src/dom/outlet.ts'
+import type { ReadableScheme } from '../../../src/readable.ts'
+import {
+  begin,
+  drawRandom,
+  end,
+  evaluateFirst,
+  noteImports,
+  openDocument,
+  outsideJobs,
+  seal,
+} from '../../dom/index.ts'
+import { machineNow } from '../../dom/isolation/machine-time.ts'
+import { checkTable, openContext } from '../../site/app-module.ts'
+import { feedLink } from '../../site/feed-link.ts'
+import { installCounters, resetCounters } from '../modules/counters.ts'
+import { installGlobals } from '../modules/kept.ts'
+import type { Answer } from '../pool/protocol.ts'
+import type { AppSource } from './app-source.ts'
+import { type Drawn, drawPage, failed, type Stage } from './draw-page.ts'
+import { createLinkedSheets } from './linked-sheets.ts'
+import { createLooks } from './looks.ts'
+import type { Finish, PageKind } from './make-page.ts'
+import { markdownOf } from './markdown-page.ts'
+import { createPageShells } from './page-shells.ts'
+import { readablePage } from './readable-page.ts'
+import { groupOf, snapshotOf } from './snapshot-of.ts'
+import { livePage, takenData } from './taken-over.ts'
+import { type App, openTable, openTask, resolveTask, type Site, type Task } from './task.ts'
+import type { WorkerChannel } from './worker-channel.ts'
+
+export interface TablePages extends PageKind {
+  /** The tables of the apps, by page. */
+  readonly apps: ReadonlyMap<string, App>
+}
+
+/** Evaluates the apps, and makes what they have then the baseline of every page. */
+export async function openTablePages(
+  { apps: given, assets, allow }: Pick<WorkerChannel, 'apps' | 'assets' | 'allow'>,
+  source: AppSource,
+): Promise<TablePages> {
+  noteImports()
+  installCounters()
+  installGlobals()
+  const apps = new Map<string, App>()
+  for (const [path, file] of given) apps.set(path, await openApp(source, path, file))
+  seal()
+  const shells = createPageShells()
+  const readSheets = createLinkedSheets(assets)
+  const site: Site = { source, apps, allow, readSheets, shellOf: shells.of }
+  const looks = createLooks()
+  const readables = readablesOf(apps)
+  return {
+    apps,
+    tellShell: shells.tell,
+    open(job) {
+      const task = openTask(site, job)
+      const { own, app, shell } = task
+      return {
+        own,
+        markdown: markdownOf(job, app.routes, shell),
+        show(deadline) {
+          deadline.addEventListener('abort', () => own.abort(deadline.reason), { once: true })
+          return showPage(site, task, readables)
+        },
+        async close() {
+          await end(own, looks.next(`${job.page} ${app.routes.match(job.state)?.name}`))
+          task.end()
+        },
+      }
+    },
+  }
+}
+
+/** Evaluates an app once: checks its table, and opens its context for all pages. */
+async function openApp(source: AppSource, path: string, file: string): Promise<App> {
+  const { routes, context } = await evaluateFirst(() => source.open(path).module)
+  return {
+    routes: checkTable(path, file, routes),
+    context: await outsideJobs(() => openContext(path, context)),
+  }
+}
+
+function readablesOf(apps: ReadonlyMap<string, App>): ReadonlyMap<string, ReadableScheme> {
+  const found = new Map<string, ReadableScheme>()
+  for (const [path, { routes }] of apps)
+    if (routes.options.readable) found.set(path, routes.options.readable)
+  return found
+}
+
+type Readables = ReadonlyMap<string, ReadableScheme>
+
+/** Opens the document, runs the app in it, and writes what it shows. */
+async function showPage(site: Site, task: Task, readables: Readables): Promise<Finish> {
+  const { own, drawing, shell, job } = task
+  begin(drawing.url, drawing.url, own)
+  resetCounters()
+  const outlet = new HashbangOutlet()
+  const document = openDocument(shell, { tags: [], lang: undefined }, outlet)
+  const routes = await inTime(openTable(site, task), own.signal)
+  if (routes === 'late') return () => ({ type: 'late', waiting: [MODULES], after: job.deadline })
+  const page = await resolveTask(task, routes)
+  if (!('levels' in page)) return () => page
+  drawRandom()
+  const stage: Stage = { ...drawing, own, document, outlet, fail: routes.fail }
+  const shown = await drawPage(stage, page)
+  const sent = own.takeDestination()
+  const drawn = sent instanceof Error ? await failed(stage, page, sent) : (sent ?? shown)
+  return 'type' in drawn ? () => drawn : finishOf(task, drawn, readables)
+}
+
+const MODULES = 'the modules of the app'
+
+function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T | 'late'> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => resolve('late'), { once: true })
+    work.then(resolve, reject)
+  })
+}
+
+/** Data may have code of its own, which runs before the page is closed. */
+function finishOf(task: Task, shown: Drawn, readables: Readables): Finish {
+  const { job, own, drawing, scheme, app, started } = task
+  const { page } = shown
+  const load = machineNow() - started - shown.dom - shown.serialize
+  const made = snapshotOf(shown, own, { group: groupOf(job.page, page), url: drawing.url, load })
+  if (!scheme && !job.live) return () => made
+  const data = takenData(page, made, scheme ?? app.routes.scheme)
+  return (): Answer => {
+    const feed = feedLink(app.routes, job.url)
+    if (!scheme) return livePage(made, feed, data)
+    return readablePage(made, { readables, scheme, url: job.url, feed, data })
+  }
+}
