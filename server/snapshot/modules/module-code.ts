@@ -40,6 +40,8 @@ export interface ModuleCode {
   /** In the order in which the evaluator passes their values. */
   readonly bindings: readonly ImportBinding[]
   readonly exports: readonly string[]
+  /** Those that are assigned after their declaration. */
+  readonly changing: ReadonlySet<string>
   readonly reexports: readonly Reexport[]
   readonly stars: readonly number[]
   readonly isAsync: boolean
@@ -50,8 +52,8 @@ const RECORD = '__hb'
 /** The importer's name in a module: as long as `import`, so that columns stay. */
 export const IMPORT = '__hb_i'
 const DEFAULT = '__hb_default'
-/** The parameter for imported values. */
-const VALUES = '__hb_values'
+/** The parameters of the function that sets an import. */
+const [INDEX, VALUE] = ['__hb_at', '__hb_value']
 const EXPORT_DEFAULT = /^export(?:\s|\/\*[\s\S]*?\*\/|\/\/.*)*default/
 
 const ANONYMOUS = /^(?:Arrow)?(?:Function|Class)(?:Declaration|Expression)$/
@@ -80,6 +82,7 @@ class Draft {
   readonly #bindings: { local: string; binding: ImportBinding }[] = []
   /** Exported name -> local name. */
   readonly #exports = new Map<string, string>()
+  readonly #changing = new Set<string>()
   readonly #reexports: Reexport[] = []
   readonly #stars: number[] = []
   #isAsync = false
@@ -107,7 +110,9 @@ class Draft {
 
   /** Rewrites `import()`, `import.meta` and assignments to exports, at any depth. */
   expressions(program: Program): void {
-    const exported = new Set(this.#exports.values())
+    const exported = this.#exportedAs()
+    const changed = (pattern: Pattern) =>
+      namesOf(pattern).flatMap((name) => exported.get(name) ?? [])
     walk(program, (node, isTop) => {
       if (node.type === 'ImportExpression') {
         this.#text.replace(node.start, node.start + 'import'.length, IMPORT)
@@ -119,13 +124,15 @@ class Draft {
       ) {
         if (isTop) this.#isAsync = true
       } else if (node.type === 'AssignmentExpression') {
-        if (namesOf(node.left).some((name) => exported.has(name))) this.#told(node)
+        this.#told(node, changed(node.left))
       } else if (node.type === 'UpdateExpression') {
-        if (namesOf(node.argument as Pattern).some((name) => exported.has(name))) this.#told(node)
+        this.#told(node, changed(node.argument as Pattern))
       } else if (node.type === 'ForOfStatement' || node.type === 'ForInStatement') {
         if (node.left.type === 'VariableDeclaration') return
-        if (!namesOf(node.left).some((name) => exported.has(name))) return
-        this.#text.replace(node.body.start, node.body.start, `{${RECORD}.changed();`)
+        const names = changed(node.left)
+        if (names.length === 0) return
+        const told = `{${RECORD}.changed(undefined${this.#change(names)};`
+        this.#text.replace(node.body.start, node.body.start, told)
         this.#text.insert(node.body.end, '}')
       }
     })
@@ -145,7 +152,7 @@ class Draft {
     const begin = [
       `(${this.#isAsync ? 'async ' : ''}function*(${RECORD},${IMPORT}){'use strict';`,
       locals.length > 0 ? `let ${locals.join()};` : '',
-      `${RECORD}.take=${VALUES}=>{${locals.map((local, index) => `${local}=${VALUES}[${index}]`).join(';')}};`,
+      setter(locals),
       `${RECORD}.exports={__proto__:null,${getters.join()}};`,
       'yield;',
     ]
@@ -154,6 +161,7 @@ class Draft {
       requests: [...this.#requests.values()].map(({ request }) => request),
       bindings: this.#bindings.map(({ binding }) => binding),
       exports: [...this.#exports.keys()],
+      changing: this.#changing,
       reexports: this.#reexports,
       stars: this.#stars,
       isAsync: this.#isAsync,
@@ -231,9 +239,31 @@ class Draft {
     return index
   }
 
-  /** Passes an assigned value on to importers. */
-  #told(node: AnyNode): void {
-    this.#text.replace(node.start, node.start, `${RECORD}.changed(`)
-    this.#text.insert(node.end, ')')
+  /** Local name -> exported names. */
+  #exportedAs(): ReadonlyMap<string, readonly string[]> {
+    const found = new Map<string, string[]>()
+    for (const [exported, local] of this.#exports)
+      found.set(local, [...(found.get(local) ?? []), exported])
+    return found
   }
+
+  /** Passes an assigned value on to importers. @param names Exported names. */
+  #told(node: AnyNode, names: readonly string[]): void {
+    if (names.length === 0) return
+    this.#text.replace(node.start, node.start, `${RECORD}.changed(`)
+    this.#text.insert(node.end, this.#change(names))
+  }
+
+  /** The last arguments of a call that tells of a change. */
+  #change(names: readonly string[]): string {
+    for (const name of names) this.#changing.add(name)
+    return `${names.map((name) => `,${JSON.stringify(name)}`).join('')})`
+  }
+}
+
+/** A function that sets the import at an index. */
+function setter(locals: readonly string[]): string {
+  if (locals.length === 0) return ''
+  const cases = locals.map((local, index) => `case ${index}:${local}=${VALUE};break`)
+  return `${RECORD}.put=(${INDEX},${VALUE})=>{switch(${INDEX}){${cases.join(';')}}};`
 }

@@ -14,7 +14,7 @@ import {
   type SourceModule,
   type ValueModule,
 } from './loaded-module.ts'
-import { ModuleRecord } from './module-record.ts'
+import { ModuleRecord, type Taker } from './module-record.ts'
 
 export interface ModuleLoader {
   /** Loads a module with all its imports. @throws If one is missing or is not JavaScript. */
@@ -41,8 +41,8 @@ export class ModuleMap implements Importer {
   readonly #kept: ModuleMap | undefined
   /** In the kept map: the maps of open pages. */
   readonly #pages = new Set<ModuleMap>()
-  /** Importers on this page, by imported module. */
-  readonly #takers = new Map<ModuleRecord, Set<ModuleRecord>>()
+  /** This map's imports of what may still change, by imported module and name. */
+  readonly #takers = new Map<ModuleRecord, Map<string, Taker[]>>()
   readonly #records = new Map<LoadedModule, ModuleRecord>()
   readonly #values = new Map<LoadedModule, object>()
 
@@ -85,13 +85,11 @@ export class ModuleMap implements Importer {
   }
 
   /** The value of an import. In an import cycle it is undefined until its module has run. */
-  takenBy(taker: ModuleRecord, binding: Binding): unknown {
+  takenBy(taker: Taker, binding: Binding): unknown {
     const { module, name } = binding
     if (module.kind === 'value' || name === undefined) return this.#valueOf(binding)
     const from = this.#recordOf(module)
-    const takers = this.#takers.get(from)
-    if (takers) takers.add(taker)
-    else this.#takers.set(from, new Set([taker]))
+    if (from.status !== 'evaluated' || module.code.changing.has(name)) this.#add(taker, from, name)
     try {
       return this.#valueOf(binding)
     } catch (error) {
@@ -100,10 +98,29 @@ export class ModuleMap implements Importer {
     }
   }
 
-  /** Updates the importers of a module with its current values. */
-  refreshTakers(record: ModuleRecord): void {
-    for (const map of [this, ...this.#pages])
-      for (const taker of map.#takers.get(record) ?? []) taker.refresh()
+  #add(taker: Taker, from: ModuleRecord, name: string): void {
+    const byName = this.#takers.get(from) ?? new Map<string, Taker[]>()
+    this.#takers.set(from, byName)
+    const takers = byName.get(name)
+    if (takers) takers.push(taker)
+    else byName.set(name, [taker])
+  }
+
+  /** Gives the importers of exports their current values. */
+  tellTakers(record: ModuleRecord, names: readonly string[]): void {
+    this.#tell(record, names)
+    for (const page of this.#pages) page.#tell(record, names)
+  }
+
+  #tell(record: ModuleRecord, names: readonly string[]): void {
+    const byName = this.#takers.get(record)
+    if (byName === undefined) return
+    for (const name of names) {
+      const takers = byName.get(name)
+      if (takers === undefined) continue
+      const value = record.exports[name]?.()
+      for (const { record: taker, index } of takers) taker.put(index, value)
+    }
   }
 
   /**
@@ -236,7 +253,7 @@ export class ModuleMap implements Importer {
       this.loader.keepExports?.(record.namespace, takeClasses())
     }
     // In an import cycle, importers have read values before they existed.
-    this.#mapOf(record.module).refreshTakers(record)
+    this.#mapOf(record.module).tellTakers(record, record.module.code.exports)
   }
 
   #fail(record: ModuleRecord, error: unknown): unknown {

@@ -5,18 +5,24 @@ interface RecordOwner {
   /** Creates `import.meta`. */
   metaOf(url: string): object
   namespaceOf(module: SourceModule): object
-  takenBy(taker: ModuleRecord, binding: Binding): unknown
-  /** Updates the importers of a module with its current values. */
-  refreshTakers(record: ModuleRecord): void
+  takenBy(taker: Taker, binding: Binding): unknown
+  /** Gives the importers of exports their current values. */
+  tellTakers(record: ModuleRecord, names: readonly string[]): void
+}
+
+/** An import of a module. */
+export interface Taker {
+  readonly record: ModuleRecord
+  readonly index: number
 }
 
 type Status = 'created' | 'linked' | 'evaluating' | 'evaluated' | 'failed'
 
-/** A module of a page. Its function uses `take`, `exports`, `meta` and `changed`. */
+/** A module of a page. Its function uses `put`, `exports`, `meta` and `changed`. */
 export class ModuleRecord {
   readonly module: SourceModule
-  /** Receives the values of its imports. */
-  take: (values: readonly unknown[]) => void = () => {}
+  /** Receives the value of an import. */
+  put: (index: number, value: unknown) => void = () => {}
   /** Getters of its own exports: they throw a ReferenceError before initialization. */
   exports: Readonly<Record<string, () => unknown>> = {}
   status: Status = 'created'
@@ -37,9 +43,9 @@ export class ModuleRecord {
     return this.#meta
   }
 
-  /** Passes a changed export on. @returns Its argument, the value of the assignment. */
-  readonly changed = <T>(value: T): T => {
-    this.#map.refreshTakers(this)
+  /** Passes changed exports on. @returns Its argument, the value of the assignment. */
+  readonly changed = <T>(value: T, ...names: readonly string[]): T => {
+    this.#map.tellTakers(this, names)
     return value
   }
 
@@ -51,6 +57,7 @@ export class ModuleRecord {
   /** Updates its imports. An import is undefined until its module has initialized it. */
   refresh(): void {
     const { bindings = [] } = this.module
-    if (bindings.length > 0) this.take(bindings.map((one) => this.#map.takenBy(this, one)))
+    for (let index = 0; index < bindings.length; index++)
+      this.put(index, this.#map.takenBy({ record: this, index }, bindings[index] as Binding))
   }
 }
