@@ -1,35 +1,58 @@
-/** The objects of the window that all pages have, such as the navigator. */
+/** The objects of a window that outlive its pages, such as the document and the navigator. */
 import type { Named } from './shared-objects.ts'
 
+const isObject = (value: unknown): value is object =>
+  typeof value === 'function' || (typeof value === 'object' && value !== null)
+
 export function windowObjects(window: Window & typeof globalThis): readonly Named[] {
-  const { document, navigator } = window
-  const plain: Record<string, unknown> = {
+  const { document, navigator, history, location, screen, customElements } = window
+  const { localStorage, sessionStorage, visualViewport, navigation } = window
+  const { performance, crypto, console } = globalThis
+  const roots = {
+    ...{ document, navigator, history, location, screen, customElements, localStorage },
+    ...{ sessionStorage, visualViewport, navigation, performance, crypto, console },
+    scheduler: Reflect.get(window, 'scheduler'),
     'document.fonts': document.fonts,
-    'document.implementation': document.implementation,
-    'document.timeline': document.timeline,
-    navigator,
-    'navigator.clipboard': navigator.clipboard,
-    'navigator.permissions': navigator.permissions,
     'navigator.plugins': navigator.plugins,
     'navigator.mimeTypes': navigator.mimeTypes,
-    screen: window.screen,
-    scheduler: 'scheduler' in window && window.scheduler,
-    crypto: globalThis.crypto,
-    console: globalThis.console,
   }
-  const changing: Record<string, unknown> = {
-    document,
-    location: window.location,
-    history: window.history,
-    customElements: window.customElements,
-    visualViewport: window.visualViewport,
-    navigation: window.navigation,
-    performance: globalThis.performance,
-  }
-  return [...named(plain, false), ...named(changing, true)]
+  const found = new Map<object, string>()
+  for (const [name, one] of Object.entries(roots)) if (isObject(one)) found.set(one, name)
+  // The iteration reaches what is added on the way.
+  for (const [object, name] of found)
+    for (const [key, value] of behindAccessors(object))
+      if (!found.has(value) && value !== window) found.set(value, `${name}.${key}`)
+  return [...found].map(([target, name]) => ({ name, target, isChanging: keepsState(target) }))
 }
 
-const named = (objects: Record<string, unknown>, isChanging: boolean): Named[] =>
-  Object.entries(objects)
-    .filter((entry): entry is [string, object] => typeof entry[1] === 'object' && entry[1] !== null)
-    .map(([name, target]) => ({ name, target, isChanging }))
+/** happy-dom keeps the page's state behind symbols. */
+const keepsState = (target: object): boolean =>
+  target instanceof EventTarget || Object.getOwnPropertySymbols(target).length > 0
+
+/** Objects that an accessor gives each time. Nodes and their lists go with the document. */
+function* behindAccessors(object: object): Generator<[key: string, value: object]> {
+  for (const [key, { get }] of accessorsOf(object)) {
+    const value = get && read(object, get)
+    if (!isObject(value) || value instanceof Node || 'length' in value) continue
+    if (value === read(object, get as () => unknown)) yield [key, value]
+  }
+}
+
+/** Those of its prototypes too. */
+export function accessorsOf(object: object): Map<string, PropertyDescriptor> {
+  const found = new Map<string, PropertyDescriptor>()
+  for (let at: object | null = object; at !== null; at = Reflect.getPrototypeOf(at)) {
+    for (const [key, one] of Object.entries(Object.getOwnPropertyDescriptors(at)))
+      if (key !== '__proto__' && !found.has(key) && (one.get || one.set)) found.set(key, one)
+  }
+  return found
+}
+
+/** @returns Undefined if it throws. */
+export function read(object: object, get: () => unknown): unknown {
+  try {
+    return get.call(object)
+  } catch {
+    return undefined
+  }
+}

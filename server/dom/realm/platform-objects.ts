@@ -4,8 +4,9 @@
  * trace is taken back; another one is reported, and the worker ends. Methods take no properties.
  */
 import { recordShared } from '../isolation/shared-objects.ts'
+import { windowObjects } from '../isolation/window-objects.ts'
 import { isOfLanguage } from './language.ts'
-import { lastingObjects, settingsOf } from './lasting-objects.ts'
+import { settingsOf } from './page-settings.ts'
 
 const { defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf } = Reflect
 const { ownKeys, setPrototypeOf, isExtensible } = Reflect
@@ -31,7 +32,7 @@ const isObject = (value: unknown): value is object =>
 
 /** Call it before the first page. @param worker The worker's global object. */
 export function platformObjects(worker: Window & typeof globalThis): PlatformObjects {
-  const records = recordsFrom(worker, lastingObjects(worker))
+  const records = recordsFrom(worker)
   const alive = records.filter((one) => one.isAlive)
   const still = records.filter((one) => !one.isAlive)
   const looked = recordShared(still)
@@ -51,8 +52,14 @@ export function platformObjects(worker: Window & typeof globalThis): PlatformObj
   }
 }
 
-function recordsFrom(worker: object, lasting: ReadonlyMap<object, string>): Recorded[] {
-  const names = new Map<object, string>(lasting)
+function recordsFrom(worker: Window & typeof globalThis): Recorded[] {
+  const lasting = new Set<object>()
+  const names = new Map<object, string>()
+  for (const { name, target } of windowObjects(worker)) {
+    if (OF_NODE.has(name)) continue
+    lasting.add(target)
+    names.set(target, name)
+  }
   const add = (name: string, key: PropertyKey, value: unknown) => {
     if (isMethod(key, value)) freezeMethod(value)
     else if (isObject(value) && !Object.isFrozen(value) && !names.has(value)) names.set(value, name)
