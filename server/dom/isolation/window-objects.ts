@@ -16,12 +16,13 @@ export function windowObjects(window: Window & typeof globalThis): readonly Name
     'navigator.plugins': navigator.plugins,
     'navigator.mimeTypes': navigator.mimeTypes,
   }
+  const globals = new Set<object>([window, globalThis])
   const found = new Map<object, string>()
   for (const [name, one] of Object.entries(roots)) if (isObject(one)) found.set(one, name)
   // The iteration reaches what is added on the way.
   for (const [object, name] of found)
     for (const [key, value] of behindAccessors(object))
-      if (!found.has(value) && value !== window) found.set(value, `${name}.${key}`)
+      if (!found.has(value) && !globals.has(value)) found.set(value, `${name}.${key}`)
   return [...found].map(([target, name]) => ({ name, target, isChanging: keepsState(target) }))
 }
 
