@@ -6,8 +6,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { APPS, writeApp } from '../test/adopt/apps.ts'
+import { APPS, type App, writeApp } from '../test/adopt/apps.ts'
 import { commandOf, descendants, megabytes } from './adopt/memory.ts'
+import { reactApp, trivialApp } from './adopt/own-apps.ts'
 import {
   adopted,
   chromiumPages,
@@ -31,9 +32,11 @@ const data = JSON.stringify(
     return { id: `p${id}`, name: `Name ${id}.`, text: `Text ${id}` }
   }),
 )
-const LIBRARIES = {
-  ...{ AngularJS: 'angularjs', Backbone: 'backbone', Knockout: 'knockout', Mithril: 'mithril' },
-  Vue: 'vue',
+const known = (name: string): App => APPS[name] as App
+const apps: Readonly<Record<string, App>> = {
+  ...{ AngularJS: known('angularjs'), Backbone: known('backbone'), Knockout: known('knockout') },
+  ...{ Mithril: known('mithril'), React: await reactApp(), Vue: known('vue') },
+  'two lines': trivialApp(),
 }
 
 const us = 'hashbang-router'
@@ -77,12 +80,11 @@ interface Opened {
   readonly at: string
   readonly origin: string
   readonly mark: string
-  readonly prefix: (typeof APPS)[string]['prefix']
+  readonly prefix: App['prefix']
   readonly stateOf: (id: string) => string
 }
 
-async function openApp(name: string): Promise<Opened> {
-  const app = APPS[name] as (typeof APPS)[string]
+async function openApp(name: string, app: App): Promise<Opened> {
   const at = join(folder, name)
   const isData = (path: string) => path.endsWith('phones.json')
   const files = Object.entries(app.files).map(([path, text]) => [path, isData(path) ? data : text])
@@ -95,8 +97,8 @@ async function openApp(name: string): Promise<Opened> {
   return { at, origin: server.origin, mark, prefix: app.prefix, stateOf }
 }
 
-for (const [library, name] of Object.entries(LIBRARIES)) {
-  const { at, origin, mark, prefix, stateOf } = await openApp(name)
+for (const [library, app] of Object.entries(apps)) {
+  const { at, origin, mark, prefix, stateOf } = await openApp(library, app)
   const peers = {
     ours: await adopted(at, prefix),
     chromium: await chromiumPages(browser, origin, mark, 2),
@@ -129,12 +131,13 @@ await measure({
     'angular',
     'backbone',
     'mithril',
+    'react',
   ],
   rounds: Number(process.env.ROUNDS ?? 9),
   sampleMs: 200,
   cpu: true,
   bars: [
-    ...Object.keys(LIBRARIES).map((one) => ({ what: one, value: times(one), most: 0.7 })),
+    ...Object.keys(apps).map((one) => ({ what: one, value: times(one), most: 0.7 })),
     { what: 'memory of a worker', value: () => memory.worker / memory.chromium, most: 1 / 4 },
   ],
   cases,
@@ -149,7 +152,7 @@ function times(testCase: string) {
 
 /** What both take after the same 100 states of one app. */
 async function memories(): Promise<{ worker: number; chromium: number }> {
-  const { at, origin, mark, prefix, stateOf } = await openApp('angularjs')
+  const { at, origin, mark, prefix, stateOf } = await openApp('memory', known('angularjs'))
   const ours = await adopted(at, prefix)
   const sizes: number[] = []
   const look = setInterval(() => {

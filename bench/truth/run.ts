@@ -44,7 +44,7 @@ export interface TruthOptions {
 /** Requests on their way at a time. */
 const ON_THE_WAY = 8
 /** How many pages are made between two calls of `onPages`. */
-const REPORT_EVERY = 5000
+const REPORT_EVERY = 1000
 
 interface Request {
   readonly outcome: Outcome
