@@ -13,8 +13,6 @@ export function windowObjects(window: Window & typeof globalThis): readonly Name
     ...{ sessionStorage, visualViewport, navigation, performance, crypto, console },
     scheduler: Reflect.get(window, 'scheduler'),
     'document.fonts': document.fonts,
-    'navigator.plugins': navigator.plugins,
-    'navigator.mimeTypes': navigator.mimeTypes,
   }
   const globals = new Set<object>([window, globalThis])
   const found = new Map<object, string>()
