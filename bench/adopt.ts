@@ -71,7 +71,7 @@ function batch(peer: Peer, stateOf: (id: string) => string, count = BATCH) {
 
 /** Some show nothing of some apps. */
 const shows = (peer: Peer, stateOf: (id: string) => string): Promise<boolean> =>
-  batch(peer, stateOf)().then(
+  batch(peer, stateOf, 1)().then(
     () => true,
     () => false,
   )

@@ -67,6 +67,8 @@ export class JobContext {
   /** See `imports.ts`. */
   readonly styles = new Set<string>()
   readonly waiting: Set<string> = new Waiting(() => this.trace)
+  /** What it waited for at the deadline: the end of its requests ends some of that. */
+  waitedFor: readonly string[] = []
   trace: TraceLog | undefined
   /** Resolves a navigation to an absolute URL; undefined: it stays. Default: it stays. */
   leads: (url: string) => Destination | undefined = () => undefined
@@ -114,6 +116,7 @@ export class JobContext {
 
   /** The deadline is over: ends its requests. */
   abort(reason: unknown): void {
+    this.waitedFor = [...this.waiting]
     this.#end.abort(reason)
   }
 

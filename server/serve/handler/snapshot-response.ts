@@ -98,12 +98,14 @@ export class SnapshotResponder {
       case 'late':
       case 'crashed':
         this.#warn(state, causeOf(result, state))
-        return failed(refuseForNow('The snapshot could not be made in time. Try again.'))
+        return failed(refuseForNow('The snapshot could not be made. Try again.'))
       case 'barred': {
         const seconds = Math.ceil(result.retryAfter / 1000)
         const why = `answered 503 for ${seconds} s more: it ended its worker: ${result.why}`
         this.#warn(state, why)
-        return failed(refuseForNow('The snapshot could not be made before. Wait.', seconds))
+        return failed(
+          refuseForNow('The last try to make this snapshot failed. Try again later.', seconds),
+        )
       }
       case 'app':
         return { kind: 'refused', entry: appAlone(result.url, request), maxAge: 0 }

@@ -174,16 +174,9 @@ function limitsOf({ limits = {}, ...options }: WorkersOptions): Limits {
 interface PoolListeners {
   readonly onReplaced: NonNullable<PoolOptions['onReplaced']>
   readonly onStray: NonNullable<PoolOptions['onStray']>
-  readonly onBarred: NonNullable<PoolOptions['onBarred']>
 }
 
 const poolListeners = (observe: Observer): PoolListeners => ({
   onReplaced: (why) => observe({ type: 'replaced', why: String(why) }),
   onStray: (error, state) => observe({ type: 'warning', state: state ?? '', warnings: [error] }),
-  onBarred: ({ state }, ms) =>
-    observe({
-      type: 'warning',
-      state,
-      warnings: [`It has ended its worker, and is refused for ${Math.ceil(ms / 1000)} s`],
-    }),
 })

@@ -130,12 +130,14 @@ const notReady = (ms: number) =>
   )
 
 const leftBehind = ({ state }: Job, dirty: readonly string[]) =>
-  new Error(`the page of ${JSON.stringify(state)} is the last of its worker: ${dirty.join('; ')}`)
+  new Error(
+    `the page of ${JSON.stringify(state)} left what cannot be taken back, so its worker makes no other: ${dirty.join('; ')}`,
+  )
 
 export function whyEnded({ task, hung, error }: End): string {
   if (task === undefined) return String(error ?? 'it exited')
   const state = `"${task.job.state}"`
   return hung
-    ? `the snapshot of ${state} hung`
+    ? `the snapshot of ${state} hung: its code did not come back to the event loop. Look for an endless loop, or a call that blocks`
     : `${error ?? 'it exited'} (while it rendered ${state})`
 }

@@ -35,8 +35,6 @@ export interface PoolOptions extends Omit<SupervisorOptions, 'seed' | 'clock'> {
   readonly onStray?: ((error: string, state: string | null) => void) | undefined
   /** Receives a page that still waits for something. */
   readonly onSlow?: ((state: string, waiting: readonly string[]) => void) | undefined
-  /** Receives a job that is barred for some ms because it ended its worker. */
-  readonly onBarred?: ((job: Job, ms: number) => void) | undefined
 }
 
 interface Waiting extends Task {
@@ -62,6 +60,7 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
     max: MOST_BARRED,
   })
   const queue: Waiting[] = []
+  const running = new Set<Waiting>()
   let nextId = 0
   let waiting = 0
   let open = true
@@ -79,13 +78,14 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
 
   function ended(end: End, isDue: boolean): void {
     const task = end.task as Waiting | undefined
+    if (task) running.delete(task)
     const why = whyEnded(end)
     if (open && !isDue) options.onReplaced?.(why)
     if (!open) task?.settle(CLOSED)
     else if (task) {
       bars.set(keyOf(task.job), { until: clock.now() + BAR, why })
-      options.onBarred?.(task.job, BAR)
-      task.settle({ type: end.hung ? 'late' : 'crashed', why })
+      const refused = `${why}. The state is refused for ${BAR / 1000} s`
+      task.settle({ type: end.hung ? 'late' : 'crashed', why: refused })
     }
     dispatch()
   }
@@ -100,7 +100,7 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
     queue.splice(place, 0, task)
     task.cancel = clock.after(wait, () => {
       queue.splice(queue.indexOf(task), 1)
-      task.settle({ type: 'late', why: `no worker was free for it within ${wait} ms` })
+      task.settle({ type: 'late', why: notFree(wait, running) })
     })
     dispatch()
   }
@@ -112,6 +112,7 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
       const task = queue.shift() as Waiting
       task.cancel()
       task.begun = clock.now()
+      running.add(task)
       worker.run(task)
     }
   }
@@ -121,6 +122,7 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
       job: { ...order, id: nextId, deadline },
       ...{ shell, settle, begun: 0, cancel: () => undefined },
       answer(value) {
+        running.delete(task)
         if (value === undefined) return enqueue(task, 0)
         mean += LAST * (clock.now() - task.begun - mean)
         settle(value)
@@ -180,5 +182,16 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
 
 const keyOf = ({ page, state }: Pick<Job, 'page' | 'state'>) => JSON.stringify([page, state])
 const MOST_IDS = 2 ** 31 - 1
+
+/** States told of; more add nothing. */
+const MOST_TOLD = 5
+
+function notFree(ms: number, running: ReadonlySet<Waiting>): string {
+  const states = [...running].map(({ job }) => JSON.stringify(job.state))
+  const held =
+    states.length === 0 ? 'none is ready' : `they had ${states.slice(0, MOST_TOLD).join(', ')}`
+  return `no worker was free for it within ${ms} ms: ${held}`
+}
+
 const CLOSED: Refusal = { type: 'closed' }
 const OVERLOADED: Refusal = { type: 'overloaded' }

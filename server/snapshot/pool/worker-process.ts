@@ -60,7 +60,7 @@ export function workerStarter(program: WorkerProgram): () => WorkerHandle {
         if (child.pid === undefined) end()
       })
       child.on('exit', (code, signal) => {
-        failure ??= new Error(`the snapshot process ended: ${signal ?? `exit code ${code}`}`)
+        failure ??= new Error(`the snapshot process ended: ${endOf(code, signal)}`)
         end()
       })
     })
@@ -83,4 +83,10 @@ export function workerStarter(program: WorkerProgram): () => WorkerHandle {
       },
     }
   }
+}
+
+function endOf(code: number | null, signal: NodeJS.Signals | null): string {
+  if (signal === 'SIGKILL') return `${signal}, from outside: the machine may lack memory`
+  if (signal !== null) return `${signal}, as when its heap is full`
+  return `exit code ${code}, as by process.exit()`
 }

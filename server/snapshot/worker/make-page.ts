@@ -50,12 +50,14 @@ export async function makePage(kind: PageKind, job: Job, slow: Slow): Promise<An
     clearTimeout(timer)
     clearTimeout(slowTimer)
     await page.close()
-    if (deadline.signal.aborted && own.waiting.size > 0)
-      markDirty(`work that goes on: ${[...own.waiting][0]}`)
+    if (deadline.signal.aborted && own.waiting.size > 0) markDirty(goesOn([...own.waiting]))
   }
   const answer = markdown ? await markdownPage(finish(), markdown) : finish()
   return own.trace ? { ...answer, trace: own.trace.trace } : answer
 }
+
+const goesOn = ([first]: readonly string[]): string =>
+  `${first} goes on after the deadline: let it end when its "signal" is aborted`
 
 function watchSlow(slow: Slow, job: Job, own: JobContext): NodeJS.Timeout | undefined {
   if (slow.after === undefined) return undefined

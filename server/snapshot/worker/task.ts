@@ -81,8 +81,7 @@ export async function resolveTask(task: Task, routes: Table): Promise<Page | Ans
   if (sent && !(sent instanceof Error)) return sent
   const found = 'destination' in resolved ? await routes.fail(job.state, sent) : resolved
   const page = isBlank(found) ? await routes.fail(found.state, noView(found)) : found
-  if (page.type === 'aborted')
-    return { type: 'late', waiting: [...own.waiting], after: job.deadline }
+  if (page.type === 'aborted') return { type: 'late', waiting: own.waitedFor, after: job.deadline }
   if (page.type !== 'redirect') return page
   return { ...page, location: stateUrlOrPage(scheme ?? routes.scheme, job.url, page.state) }
 }
