@@ -111,23 +111,26 @@ class Draft {
   /** Rewrites `import()`, `import.meta` and assignments to exports, at any depth. */
   expressions(program: Program): void {
     const exported = this.#exportedAs()
-    const changed = (pattern: Pattern) =>
-      namesOf(pattern).flatMap((name) => exported.get(name) ?? [])
+    const exportedOf = (names: readonly string[]) =>
+      names.flatMap((name) => exported.get(name) ?? [])
+    const changed = (pattern: Pattern) => exportedOf(namesOf(pattern))
+    for (const node of program.body) {
+      const names = exportedOf(namesDeclared(node))
+      if (names.length > 0) this.#text.insert(node.end, declared(names))
+    }
     walk(program, (node, isTop) => {
       if (node.type === 'ImportExpression') {
         this.#text.replace(node.start, node.start + 'import'.length, IMPORT)
       } else if (node.type === 'MetaProperty' && node.meta.name === 'import') {
         this.#text.replace(node.start, node.end, `${RECORD}.meta`.padEnd(node.end - node.start))
-      } else if (
-        node.type === 'AwaitExpression' ||
-        (node.type === 'ForOfStatement' && node.await)
-      ) {
+      } else if (node.type === 'AwaitExpression') {
         if (isTop) this.#isAsync = true
       } else if (node.type === 'AssignmentExpression') {
         this.#told(node, changed(node.left))
       } else if (node.type === 'UpdateExpression') {
         this.#told(node, changed(node.argument as Pattern))
       } else if (node.type === 'ForOfStatement' || node.type === 'ForInStatement') {
+        if (isTop && node.type === 'ForOfStatement' && node.await) this.#isAsync = true
         if (node.left.type === 'VariableDeclaration') return
         const names = changed(node.left)
         if (names.length === 0) return
@@ -199,19 +202,15 @@ class Draft {
     const end = this.#source[node.end - 1] === ';' ? node.end - 1 : node.end
     // The spec names an anonymous default function or class "default".
     const isAnonymous = ANONYMOUS.test(declaration.type)
-    const [open, close] = isAnonymous ? ['({default:', '}).default;'] : ['(', ');']
+    const [open, close] = isAnonymous ? ['({default:', '}).default'] : ['(', ')']
     this.#text.replace(node.start, node.start + keywords.length, `const ${DEFAULT}=${open}`)
-    this.#text.insert(end, close)
+    this.#text.insert(end, close + declared(['default']))
   }
 
   #exportNamed(node: Extract<AnyNode, { type: 'ExportNamedDeclaration' }>): void {
     if (node.declaration) {
       const { declaration } = node
-      const names =
-        declaration.type === 'VariableDeclaration'
-          ? declaration.declarations.flatMap(({ id }) => namesOf(id))
-          : [declaration.id.name]
-      for (const name of names) this.#exports.set(name, name)
+      for (const name of namesIn(declaration)) this.#exports.set(name, name)
       this.#text.blank(node.start, declaration.start)
       return
     }
@@ -257,9 +256,31 @@ class Draft {
   /** The last arguments of a call that tells of a change. */
   #change(names: readonly string[]): string {
     for (const name of names) this.#changing.add(name)
-    return `${names.map((name) => `,${JSON.stringify(name)}`).join('')})`
+    return argumentsOf(names)
   }
 }
+
+/** The names of a declaration. */
+function namesIn(node: AnyNode): readonly string[] {
+  if (node.type === 'VariableDeclaration') return node.declarations.flatMap(({ id }) => namesOf(id))
+  const isDeclaration = node.type === 'ClassDeclaration' || node.type === 'FunctionDeclaration'
+  return isDeclaration && node.id ? [node.id.name] : []
+}
+
+/** The names to which a top-level statement gives their first value. Functions have theirs. */
+function namesDeclared(node: Program['body'][number]): readonly string[] {
+  const isExport =
+    node.type === 'ExportNamedDeclaration' || node.type === 'ExportDefaultDeclaration'
+  const declared = (isExport && node.declaration) || node
+  return declared.type === 'FunctionDeclaration' ? [] : namesIn(declared)
+}
+
+/** Ends a declaration, and passes its values on: in an import cycle, importers may run already. */
+const declared = (names: readonly string[]): string =>
+  `;${RECORD}.changed(undefined${argumentsOf(names)};`
+
+const argumentsOf = (names: readonly string[]): string =>
+  `${names.map((name) => `,${JSON.stringify(name)}`).join('')})`
 
 /** A function that sets the import at an index. */
 function setter(locals: readonly string[]): string {

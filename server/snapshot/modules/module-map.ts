@@ -45,6 +45,8 @@ export class ModuleMap implements Importer {
   readonly #takers = new Map<ModuleRecord, Map<string, Taker[]>>()
   readonly #records = new Map<LoadedModule, ModuleRecord>()
   readonly #values = new Map<LoadedModule, object>()
+  /** Settles after the first steps of its async modules: the second ones then begin when called. */
+  #created: unknown
 
   /** @param kept The map of shared modules; undefined: this map is it. */
   constructor(loader: ModuleLoader, kept?: ModuleMap) {
@@ -79,23 +81,21 @@ export class ModuleMap implements Importer {
   /** Evaluates a loaded module after its imports. @returns Its namespace. */
   async evaluate(module: LoadedModule): Promise<object> {
     if (module.kind === 'value') return this.#namespaceOfValue(module)
-    if (module.isAsync) await this.#runAsync(this.#instantiated(module), new Set())
-    else this.#run(this.#instantiated(module))
-    return this.#recordOf(module).namespace
+    const record = this.#instantiated(module)
+    if (module.isAsync) {
+      await this.#created
+      await this.#runAsync(record, new Set())
+    } else this.#run(record)
+    return record.namespace
   }
 
-  /** The value of an import. In an import cycle it is undefined until its module has run. */
+  /** The value of an import. In an import cycle it is undefined until it is declared. */
   takenBy(taker: Taker, binding: Binding): unknown {
     const { module, name } = binding
     if (module.kind === 'value' || name === undefined) return this.#valueOf(binding)
     const from = this.#recordOf(module)
     if (from.status !== 'evaluated' || module.code.changing.has(name)) this.#add(taker, from, name)
-    try {
-      return this.#valueOf(binding)
-    } catch (error) {
-      if (from.status === 'evaluated' || !(error instanceof ReferenceError)) throw error
-      return undefined
-    }
+    return from.read(name)
   }
 
   #add(taker: Taker, from: ModuleRecord, name: string): void {
@@ -118,7 +118,7 @@ export class ModuleMap implements Importer {
     for (const name of names) {
       const takers = byName.get(name)
       if (takers === undefined) continue
-      const value = record.exports[name]?.()
+      const value = record.read(name)
       for (const { record: taker, index } of takers) taker.put(index, value)
     }
   }
@@ -195,7 +195,8 @@ export class ModuleMap implements Importer {
       map.importModule(specifier, url, options),
     )
     record.generator = generator
-    void generator.next()
+    const created = generator.next()
+    if (module.code.isAsync) this.#created = created
     return record
   }
 
@@ -220,7 +221,11 @@ export class ModuleMap implements Importer {
   async #runAsync(record: ModuleRecord, above: Set<ModuleRecord>): Promise<void> {
     if (record.status === 'failed') throw record.error
     if (above.has(record)) return
-    record.done ??= this.#evaluateAsync(record, new Set(above).add(record))
+    if (!record.done) {
+      record.done = this.#evaluateAsync(record, new Set(above).add(record))
+      // Importers that have failed already do not hear of it.
+      record.done.catch(() => undefined)
+    }
     await record.done
   }
 
@@ -228,11 +233,14 @@ export class ModuleMap implements Importer {
     if (record.status !== 'linked') return
     record.status = 'evaluating'
     try {
+      const waits: Promise<void>[] = []
       for (const request of record.module.requests) {
         if (request.kind === 'value') this.#namespaceOfValue(request)
-        else if (request.isAsync) await this.#runAsync(this.#recordOf(request), above)
+        else if (request.isAsync) waits.push(this.#runAsync(this.#recordOf(request), above))
         else this.#run(this.#recordOf(request))
       }
+      // A module without such imports begins at once.
+      if (waits.length > 0) await Promise.all(waits)
       record.refresh()
       await this.#evaluate(() => record.generator?.next(), record.module)
       this.#finish(record)

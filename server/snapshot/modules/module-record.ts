@@ -49,6 +49,16 @@ export class ModuleRecord {
     return value
   }
 
+  /** The value of an export: undefined before its initialization. */
+  read(name: string): unknown {
+    try {
+      return this.exports[name]?.()
+    } catch (error) {
+      if (this.status === 'evaluated' || !(error instanceof ReferenceError)) throw error
+      return undefined
+    }
+  }
+
   get namespace(): object {
     this.#namespace ??= this.#map.namespaceOf(this.module)
     return this.#namespace

@@ -96,6 +96,16 @@ const GRAPHS: Readonly<Record<string, string>> = {
     b: import { a } from './a.js'; export const b = () => a + '!'
     c: export const later = async () => (await import('./d.js')).get()
     d: import { later } from './c.js'; export const get = () => typeof later`,
+  'values of a circle as soon as they are declared': `
+    main: import { X, Z, D, name } from './a.js'; import { x as own } from './main.js'
+      export default 'main'
+      log(name()); export const x = 1; log(X(), own)
+      var z = 3; log(Z()); export { z }; class M {}; log(D()); export { M as D }
+    a: import main, { x, z, D as M } from './main.js'; import E from './e.js'
+      export const X = () => x, Z = () => z, name = () => main, D = () => M.name + E.name
+    e: import './f.js'; export default class E {}
+    f: import E from './e.js'; export const f = () => E
+      const t = () => { let E = 1; E = 2; return E }; log(t())`,
   'the order of evaluation': `
     main: log('main begins'); import './a.js'; import './b.js'; log('main')
     a: import './c.js'; log('a')
@@ -106,6 +116,15 @@ const GRAPHS: Readonly<Record<string, string>> = {
       log(a, b); for await (const x of [1, 2]) log(x)
     a: export const a = await Promise.resolve('a')
     b: import { a } from './a.js'; export const b = a + 'b'`,
+  'await in modules that need each other to go on, and in loops over exports': `
+    main: import './a.js'; import './b.js'; import { x, each } from './c.js'
+      log('main'); await each(() => log(x))
+      await Promise.all([import('./d.js'), import('./e.js')]).then(() => log('both'))
+    a: log('a'); await new Promise((resolve) => { globalThis.goOn = resolve }); log('a goes on')
+    b: log('b'); goOn(); delete globalThis.goOn
+    c: export let x; export const each = async (see) => { for await (x of [1, 2]) see() }
+    d: import './e.js'; await 0
+    e: import './d.js'; await 0`,
   'dynamic import': `
     main: const [a, b] = await Promise.all([import('./a.js'), import('./a.js')])
       log(a === b, a.default, a.name)
