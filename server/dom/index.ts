@@ -25,6 +25,7 @@ import {
 } from './isolation/errors.ts'
 import { noteImports, waitForImport } from './isolation/imports.ts'
 import type { Class } from './isolation/kept-exports.ts'
+import { closePorts } from './isolation/late-work.ts'
 import { installRegion, type Region } from './isolation/locale.ts'
 import { nodeFetch, onNetworkUse } from './isolation/network.ts'
 import {
@@ -198,6 +199,7 @@ export async function end(job?: JobContext, look: Look = 'wholly'): Promise<void
   let tasks = 0
   do await turn()
   while ((runLastTimers(report) || outsideWork().length > 0) && ++tasks < MOST_TASKS)
+  closePorts()
   if (outsideWork().length > 0) markDirty(`work that goes on: ${outsideWork().join(', ')}`)
   try {
     baseline.reset()

@@ -11,6 +11,7 @@ import { installClock } from './clock.ts'
 import { installMicrotasks } from './errors.ts'
 import { deferFetchClasses } from './fetch-classes.ts'
 import { installInert } from './inert.ts'
+import { installLateWork } from './late-work.ts'
 import { installLeaving } from './leaving.ts'
 import { installLoads } from './loads.ts'
 import { installFetch, installNetwork } from './network.ts'
@@ -37,6 +38,7 @@ export function isolateThread(window: InnerWindow): void {
   installTimers(target)
   shareTimers(target, window)
   installMicrotasks(window, globalThis)
+  installLateWork(globalThis)
   installAsyncSources(target)
   installFetch(globalThis)
   installRandom(globalThis)

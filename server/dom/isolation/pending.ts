@@ -112,9 +112,9 @@ export function pendingWork(): readonly Pending[] {
   return [...pending]
 }
 
-/** What a server or another thread still does for the page. */
+/** What a server, another thread or a stream still does for the page. */
 export const outsideWork = (): readonly string[] =>
-  [...pending].filter(({ source }) => source === 'outside').map(({ what }) => what)
+  [...pending].filter(({ source }) => source !== 'page').map(({ what }) => what)
 
 export function forgetPending(): void {
   pending = new Set()

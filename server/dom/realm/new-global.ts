@@ -4,8 +4,8 @@
  * https://html.spec.whatwg.org/multipage/nav-history-apis.html#the-window-object
  */
 import vm from 'node:vm'
+import { counted } from './counted.ts'
 import { CLASSES, isOfLanguage } from './language.ts'
-import { counted } from './late-work.ts'
 import type { Language } from './realm.ts'
 
 export type WindowGlobal = Window & typeof globalThis & vm.Context

@@ -9,6 +9,7 @@ import { beginPage } from '../isolation/begin-page.ts'
 import { endStart, type JobContext } from '../isolation/context.ts'
 import { forgetElements } from '../isolation/elements.ts'
 import { takeErrors } from '../isolation/errors.ts'
+import { closePorts } from '../isolation/late-work.ts'
 import { forgetPending } from '../isolation/pending.ts'
 import { drawRandom, setSeed } from '../isolation/random.ts'
 import { resettable } from '../isolation/reset.ts'
@@ -19,7 +20,6 @@ import { forgetNames, nameInDocument } from '../page/names.ts'
 import { runScriptsBy } from '../page/scripts.ts'
 import { installDoors } from './doors.ts'
 import { isOfLanguage, recognizeAll } from './language.ts'
-import { closePorts, endWithPage } from './late-work.ts'
 import { opensRealms } from './open-realm.ts'
 import { type PlatformObjects, platformObjects } from './platform-objects.ts'
 import { pageGlobal } from './realm.ts'
@@ -37,7 +37,6 @@ export function scriptedPages(window: InnerWindow, report: (error: unknown) => v
     installInlineHandlers(window, report)
     nameInDocument()
     recognizeAll(globalThis)
-    endWithPage(globalThis)
     installDoors(globalThis)
     shared = platformObjects(globalThis as never)
     sealLanguage(globalThis, isOfLanguage)

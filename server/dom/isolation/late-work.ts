@@ -1,17 +1,19 @@
 /**
- * Ends what Node would go on with after a page: its message ports are closed, the timeouts of
- * signals are timers of the page, and what is compiled of WebAssembly is waited for.
+ * Ends what Node would go on with after a page: its message ports are closed, and the timeouts of
+ * signals are timers of the page. What outlives pages has Node's.
  * https://html.spec.whatwg.org/multipage/web-messaging.html#message-channels
  */
-import { waitFor } from '../isolation/pending.ts'
-import { giveAlways } from './give.ts'
+import { inRender } from './timers.ts'
 
 const open = new Set<MessagePort>()
 
 /** SIDE EFFECT: changes the functions that start it. */
-export function endWithPage(target: typeof globalThis): void {
+export function installLateWork(target: typeof globalThis): void {
+  const { AbortController, AbortSignal } = target
+  const timeout = AbortSignal.timeout.bind(AbortSignal)
   keepPorts(target)
-  target.AbortSignal.timeout = (ms) => {
+  AbortSignal.timeout = (ms) => {
+    if (!inRender()) return timeout(ms)
     const controller = new AbortController()
     const why = new target.DOMException('signal timed out', 'TimeoutError')
     target.setTimeout(() => controller.abort(why), ms)
@@ -19,25 +21,13 @@ export function endWithPage(target: typeof globalThis): void {
   }
 }
 
-/** Counts a promise of a page's own language, which starts work on another thread. */
-export function counted(what: string, promise: Promise<unknown>): unknown {
-  waitFor(
-    what,
-    promise.then(
-      () => undefined,
-      () => undefined,
-    ),
-  )
-  return giveAlways(promise)
-}
-
-/** SIDE EFFECT: keeps the ports of each channel. */
+/** SIDE EFFECT: keeps the ports of each channel of a page. */
 function keepPorts(target: typeof globalThis): void {
   const { MessageChannel: Native } = target
   const Class: typeof Native = new Proxy(Native, {
     construct(given, args, made) {
       const channel: MessageChannel = Reflect.construct(given, args, made === Class ? given : made)
-      open.add(channel.port1).add(channel.port2)
+      if (inRender()) open.add(channel.port1).add(channel.port2)
       return channel
     },
   })
