@@ -8,10 +8,18 @@ const MOST = 65_536
 const DEPTH = 32
 
 /**
- * The loaders' data, for the first view in the browser; empty if JSON cannot represent it, or if it
- * is too large.
+ * The loaders' data, for the first view in the browser; empty if JSON cannot represent it, if a
+ * getter of it throws, or if it is too large.
  */
-export function pageData({ state, levels }: Pick<Page, 'state' | 'levels'>): string {
+export function pageData(page: Pick<Page, 'state' | 'levels'>): string {
+  try {
+    return written(page)
+  } catch {
+    return ''
+  }
+}
+
+function written({ state, levels }: Pick<Page, 'state' | 'levels'>): string {
   const loaded = levels.filter(({ data }) => data !== undefined)
   if (loaded.length === 0 || !loaded.every(({ data }) => isJson(data, DEPTH))) return ''
   const data = Object.fromEntries(loaded.map(({ name, data }) => [name, data]))

@@ -14,6 +14,15 @@ const DATA: [what: string, data: unknown, isSent: boolean][] = [
   ['a map', new Map(), false],
   ['an instance of a class', new (class {})(), false],
   ['what has toJSON', { toJSON: () => 1 }, false],
+  [
+    'a getter that throws',
+    {
+      get a() {
+        throw new Error('of a getter')
+      },
+    },
+    false,
+  ],
   ['NaN', [Number.NaN], false],
   ['a cycle', cycle, false],
   ['a function', { f: () => 1 }, false],
