@@ -25,7 +25,7 @@ import {
 } from './isolation/errors.ts'
 import { noteImports, waitForImport } from './isolation/imports.ts'
 import type { Class } from './isolation/kept-exports.ts'
-import { closePorts } from './isolation/late-work.ts'
+import { watchPorts } from './isolation/late-work.ts'
 import { installRegion, type Region } from './isolation/locale.ts'
 import { nodeFetch, onNetworkUse } from './isolation/network.ts'
 import {
@@ -199,7 +199,7 @@ export async function end(job?: JobContext, look: Look = 'wholly'): Promise<void
   let tasks = 0
   do await turn()
   while ((runLastTimers(report) || outsideWork().length > 0) && ++tasks < MOST_TASKS)
-  closePorts()
+  const unwatch = watchPorts(() => markDirty('messages of a port that go on'))
   if (outsideWork().length > 0) markDirty(`work that goes on: ${outsideWork().join(', ')}`)
   try {
     baseline.reset()
@@ -208,6 +208,7 @@ export async function end(job?: JobContext, look: Look = 'wholly'): Promise<void
   }
   // Callbacks of elements that were left.
   await turn()
+  unwatch()
   endTimers()
   setSeed(undefined)
   takeErrors()

@@ -1,11 +1,14 @@
 /**
- * Ends what Node would go on with after a page: its message ports are closed, and the timeouts of
- * signals are timers of the page. What outlives pages has Node's.
+ * Ends what Node would go on with after a page: the timeouts of signals are timers of the page, and
+ * its message ports are closed, or watched where kept modules may have opened them. What outlives
+ * pages has Node's.
  * https://html.spec.whatwg.org/multipage/web-messaging.html#message-channels
  */
 import { inRender } from './timers.ts'
 
 const open = new Set<MessagePort>()
+let onLate: (() => void) | undefined
+const late = () => onLate?.()
 
 /** SIDE EFFECT: changes the functions that start it. */
 export function installLateWork(target: typeof globalThis): void {
@@ -27,7 +30,9 @@ function keepPorts(target: typeof globalThis): void {
   const Class: typeof Native = new Proxy(Native, {
     construct(given, args, made) {
       const channel: MessageChannel = Reflect.construct(given, args, made === Class ? given : made)
-      if (inRender()) open.add(channel.port1).add(channel.port2)
+      if (!inRender()) return channel
+      open.add(channel.port1).add(channel.port2)
+      late()
       return channel
     },
   })
@@ -35,6 +40,20 @@ function keepPorts(target: typeof globalThis): void {
   Object.defineProperty(target, 'MessageChannel', {
     ...{ value: Class, configurable: true, writable: true },
   })
+}
+
+/**
+ * Calls back for each message of the page's ports, and for each channel that it opens.
+ * @returns A function that stops it.
+ */
+export function watchPorts(tell: () => void): () => void {
+  onLate = tell
+  // It stays: Node 20 forgets a port's handler with its last listener.
+  for (const port of open) port.addEventListener('message', late)
+  open.clear()
+  return () => {
+    onLate = undefined
+  }
 }
 
 export function closePorts(): void {
