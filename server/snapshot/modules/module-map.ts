@@ -267,6 +267,8 @@ export class ModuleMap implements Importer {
   #fail(record: ModuleRecord, error: unknown): unknown {
     record.status = 'failed'
     record.error = error
+    // What a page lacked, another one may have.
+    if (record.module.isKept) this.#mapOf(record.module).#records.delete(record.module)
     return error
   }
 }

@@ -194,6 +194,19 @@ test('what is kept is evaluated once, and its live bindings reach the pages that
   expect((seen as () => number)()).toBe(1)
 })
 
+test('what is kept and fails in one page is evaluated for the next', async () => {
+  const files = filesIn(`
+    main: import { value } from './kept.js'; log(value)
+    kept: import './keptToo.js'; export const value = setting.value
+    keptToo: log('once')`)
+  const loader = loaderOf(files)
+  const kept = new ModuleMap(loader)
+  expect((await inPage(files, loader, kept)).join()).toMatch(/^once,ReferenceError/)
+  Object.assign(globalThis, { setting: { value: 'set' } })
+  for (const _ of [1, 2]) expect(await inPage(files, loader, kept)).toEqual(['set'])
+  Reflect.deleteProperty(globalThis, 'setting')
+})
+
 test('a stack names the file, the line and the column', async () => {
   const files = { 'main.js': '\nexport const a = 1\n  throw new Error("here")' }
   const page = new ModuleMap(loaderOf(files))
