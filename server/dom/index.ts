@@ -200,7 +200,6 @@ export async function end(job?: JobContext, look: Look = 'wholly'): Promise<void
   do await turn()
   while ((runLastTimers(report) || outsideWork().length > 0) && ++tasks < MOST_TASKS)
   const unwatch = watchPorts(() => markDirty('messages of a port that go on'))
-  if (outsideWork().length > 0) markDirty(`work that goes on: ${outsideWork().join(', ')}`)
   try {
     baseline.reset()
   } catch (error) {
@@ -209,6 +208,7 @@ export async function end(job?: JobContext, look: Look = 'wholly'): Promise<void
   // Callbacks of elements that were left.
   await turn()
   unwatch()
+  if (outsideWork().length > 0) markDirty(`work that goes on: ${outsideWork().join(', ')}`)
   endTimers()
   setSeed(undefined)
   takeErrors()
