@@ -18,7 +18,7 @@ test.beforeAll(async () => {
     response.on('close', () => open.delete(response))
     if (request.url === '/stream') {
       response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: news\n\n')
-    } else if (polls++ === 0) response.end('content and news')
+    } else if (request.url === '/poll' && polls++ === 0) response.end('content and news')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   port = (server.address() as AddressInfo).port
@@ -51,5 +51,20 @@ for (const [kind, text] of Object.entries({
     ])
     await expect.poll(() => open.size).toBe(0)
     expect(app.replaced).toEqual([])
+  })
+}
+
+for (const [kind, text] of Object.entries({
+  caught: 'content and news',
+  element: '<x-view>content</x-view>',
+})) {
+  test(`the deadline ends no request while the page is shown: ${kind}`, async () => {
+    const soon = await openApp(fixture('open-requests', 'index.html'), {
+      allowFetch: [`http://127.0.0.1:${port}`],
+      limits: { deadline: 1000 },
+    })
+    const { status, outlet } = await soon.show(`/${kind}/${port}`)
+    expect([status, outlet, soon.replaced]).toEqual([200, text, []])
+    await soon.site.close()
   })
 }

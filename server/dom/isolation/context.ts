@@ -67,14 +67,16 @@ export class JobContext {
   /** See `imports.ts`. */
   readonly styles = new Set<string>()
   readonly waiting: Set<string> = new Waiting(() => this.trace)
-  /** What it waited for at the deadline: the end of its requests ends some of that. */
+  /** What it waited for at the deadline: loaders may end by their signal then. */
   waitedFor: readonly string[] = []
   trace: TraceLog | undefined
   /** Resolves a navigation to an absolute URL; undefined: it stays. Default: it stays. */
   leads: (url: string) => Destination | undefined = () => undefined
   /** Default: does nothing. */
   reload: () => void = () => {}
-  readonly #end = new AbortController()
+  readonly #late = new AbortController()
+  /** A browser waits longer than a deadline: what the page does about an error must not be shown. */
+  readonly #requests = new AbortController()
   #leaving = new AbortController()
   #destination: Destination | undefined
   readonly #unanswered: string[] = []
@@ -88,14 +90,15 @@ export class JobContext {
     restrict: (send: typeof fetch) => typeof fetch,
     send: typeof fetch,
   ) {
-    this.signal = this.#end.signal
+    this.signal = this.#late.signal
+    const { signal: closed } = this.#requests
     this.state = state
     this.url = url
     this.fetch = restrict(async (input, init) => {
       const [url, own] = input instanceof Request ? [input.url, input.signal] : [String(input)]
       if (this.#isClosed) throw new TypeError(refusalOf(url, state))
       const given = init?.signal ?? own
-      const signal = given ? AbortSignal.any([given, this.signal]) : this.signal
+      const signal = given ? AbortSignal.any([given, closed]) : closed
       // Node's own timers, such as those of connections, are not the page's.
       const answer = outsideJobs(() => send(input, { ...init, signal }))
       noteWhile(this.waiting, `the answer of ${url}`, answer)
@@ -114,15 +117,16 @@ export class JobContext {
     open = this
   }
 
-  /** The deadline is over: ends its requests. */
+  /** The deadline is over. Its requests end when it is closed. */
   abort(reason: unknown): void {
     this.waitedFor = [...this.waiting]
-    this.#end.abort(reason)
+    this.#late.abort(reason)
   }
 
   close(): void {
     this.#isClosed = true
-    this.#end.abort(CLOSED)
+    this.#late.abort(CLOSED)
+    this.#requests.abort(CLOSED)
     if (open === this) open = undefined
   }
   #isClosed = false

@@ -21,6 +21,7 @@ import { SerializeError, type SerializeOptions, type Shadow } from '../serialize
 import { serializeChildren } from '../serialize/index.ts'
 import { StyleScope } from '../serialize/scope.ts'
 import { describe } from './error-text.ts'
+import { inTime } from './in-time.ts'
 import type { ReadSheets } from './linked-sheets.ts'
 import { type Outside, outsideOf } from './outside.ts'
 import { renderOnce } from './plain-page.ts'
@@ -173,7 +174,7 @@ const headOf = ({ head }: Page, url: string): PageHead => ({
 // A view that throws while it mounts turns the page into a failure.
 async function mount(stage: Stage, page: Page): Promise<Page> {
   try {
-    await stage.outlet.updateComplete
+    await inTime(stage.outlet.updateComplete, stage.own.signal)
     return page
   } catch (error) {
     return replaced(stage, page, error)

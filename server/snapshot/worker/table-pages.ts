@@ -21,6 +21,7 @@ import { installGlobals } from '../modules/kept.ts'
 import type { Answer } from '../pool/protocol.ts'
 import type { AppSource } from './app-source.ts'
 import { type Drawn, drawPage, failed, type Stage } from './draw-page.ts'
+import { inTime } from './in-time.ts'
 import { createLinkedSheets } from './linked-sheets.ts'
 import { createLooks } from './looks.ts'
 import type { Finish, PageKind } from './make-page.ts'
@@ -113,13 +114,6 @@ async function showPage(site: Site, task: Task, readables: Readables): Promise<F
 }
 
 const MODULES = 'the modules of the app'
-
-function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T | 'late'> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => resolve('late'), { once: true })
-    work.then(resolve, reject)
-  })
-}
 
 /** Data may have code of its own, which runs before the page is closed. */
 function finishOf(task: Task, shown: Drawn, readables: Readables): Finish {
