@@ -25,7 +25,7 @@ export interface PoolOptions extends Omit<SupervisorOptions, 'seed' | 'clock'> {
   readonly clock?: SupervisorOptions['clock']
   /** How long a snapshot may take. */
   readonly deadline: number
-  /** How long a job may wait for a free worker. Default: the deadline. */
+  /** How long a job may wait for a free worker. Default: one and a half deadlines. */
   readonly wait?: number | undefined
   readonly queue: number
   /** Longest expected wait of an accepted job. */
@@ -45,6 +45,9 @@ interface Waiting extends Task {
   cancel: () => void
 }
 
+/** In deadlines: a job that comes with one that hangs waits until that has ended. */
+const WAITS = 1.5
+
 /** How long a page is refused that ended its worker, in ms. */
 const BAR = 60_000
 const MOST_BARRED = 1000
@@ -55,7 +58,7 @@ const LAST = 0.1
 /** Starts the workers. @throws The app module's error if a worker cannot start. */
 export async function createPool(options: PoolOptions): Promise<Pool> {
   const { deadline, queue: most, patience, seed = Math.random(), clock = systemClock } = options
-  const wait = options.wait ?? deadline
+  const wait = options.wait ?? WAITS * deadline
   const bars = new LRUCache<string, { readonly until: number; readonly why: string }>({
     max: MOST_BARRED,
   })

@@ -165,21 +165,29 @@ test('what waits when the pool closes is answered `closed`, and nothing is start
   expect(workers).toHaveLength(count)
 })
 
-test('jobs wait for a worker that starts slowly, at most their deadline', async () => {
+test('jobs wait for a worker that starts slowly, at most one and a half deadlines', async () => {
   const { pool, clock, workers, starts } = await open()
   starts.how = 'never'
   for (const worker of [...workers]) worker.die()
   expect(pool.ready).toBe(0)
   const early = ask(pool, 'good/1')
-  await clock.pass(DEADLINE)
+  await clock.pass(1.5 * DEADLINE)
   expect((await early).type).toBe('late')
-  // The one that never starts is given up; those started after a pause are ready at once.
+  // Those that never start are given up; the ones started after a pause are ready at once.
   starts.how = 'soon'
-  await clock.pass(1500)
+  await clock.pass(4500)
   const later = ask(pool, 'good/2')
   await clock.pass(900)
   expect((await later).type).toBe('snapshot')
   expect(pool.ready).toBe(WORKERS)
+  await pool.close()
+})
+
+test('a page that comes with one that hangs is made when that has ended, by one worker too', async () => {
+  const { pool, clock } = await alone()
+  const answers = [ask(pool, 'loop/1'), ask(pool, 'good/1')]
+  await clock.pass(2 * DEADLINE)
+  expect(await typesOf(answers)).toEqual(['late', 'snapshot'])
   await pool.close()
 })
 
