@@ -26,14 +26,14 @@ const PATIENCE = 60_000
 const MOST_STEPS = 1000
 
 /** Shows a page. The caller closes it. */
-export async function adoptPage(given: AdoptedJob, deadline: AbortSignal): Promise<Answer> {
+export async function adoptPage(given: AdoptedJob): Promise<Answer> {
   const { own, job } = given
   own.leads = (href) => destinationOf(href, given)
   own.reload = () => own.fail(new Reload(location.href, true))
   if (job.made) return madeAnswer(job.made, given)
   let kept: KeptByPage | undefined
   for (;;) {
-    const end = await load(given, deadline, kept)
+    const end = await load(given, kept)
     if (!(end instanceof Reload)) return end
     kept = keptByPage(end, kept)
     if (kept === undefined) return crashed(end.message)
@@ -43,11 +43,7 @@ export async function adoptPage(given: AdoptedJob, deadline: AbortSignal): Promi
 }
 
 /** Loads the page, or loads it again with what it keeps. */
-async function load(
-  given: AdoptedJob,
-  deadline: AbortSignal,
-  kept: KeptByPage | undefined,
-): Promise<Answer | Reload> {
+async function load(given: AdoptedJob, kept: KeptByPage | undefined): Promise<Answer | Reload> {
   const { job, shape } = given
   const { url, state } = job
   beginScripts(kept?.url ?? shape.prettyUrl(url, state), url, given.own)
@@ -59,7 +55,7 @@ async function load(
     isReload: kept?.isReload === true,
     name: kept?.name ?? '',
   })
-  return shownAnswer(page, given, deadline)
+  return shownAnswer(page, given)
 }
 
 async function madeAnswer(made: MadeDocument, given: AdoptedJob): Promise<Answer> {
@@ -68,17 +64,13 @@ async function madeAnswer(made: MadeDocument, given: AdoptedJob): Promise<Answer
   return snapshotOf({ outcomes }, given, machineNow() - started)
 }
 
-async function shownAnswer(
-  page: LoadingPage,
-  given: AdoptedJob,
-  deadline: AbortSignal,
-): Promise<Answer | Reload> {
+async function shownAnswer(page: LoadingPage, given: AdoptedJob): Promise<Answer | Reload> {
   const { job, own } = given
   const started = machineNow()
   const late = new Promise<LateAnswer>((resolve) => {
-    deadline.addEventListener('abort', () => resolve(lateAnswer(job)), { once: true })
+    own.signal.addEventListener('abort', () => resolve(lateAnswer(job)), { once: true })
   })
-  const end = await unlessLeft(own, shown(page, deadline, late))
+  const end = await unlessLeft(own, shown(page, own.signal, late))
   if (typeof end === 'object' && 'destination' in end) {
     const { destination } = end
     return destination instanceof Reload ? destination : awayAnswer(destination)

@@ -49,8 +49,8 @@ export function openAdoptedPages({ compiler, mounts, allow }: WorkerChannel): Pa
       return {
         own,
         markdown: job.markdown && scheme ? { url: job.url, scheme, facts: () => ({}) } : undefined,
-        async show(deadline) {
-          const answer = await adoptPage(given, deadline)
+        async show() {
+          const answer = await adoptPage(given)
           return () =>
             job.readable && scheme ? readableForm(answer, { ...given, scheme }) : answer
         },

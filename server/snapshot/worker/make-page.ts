@@ -19,10 +19,9 @@ export interface OpenPage {
   readonly markdown: MarkdownParts | undefined
   /**
    * Opens its document, runs the app, waits until it has settled, and writes what it shows.
-   * @param deadline Aborted when it must be ready.
    * @returns Finishes the answer when the page is closed: its links and its readable form.
    */
-  show(deadline: AbortSignal): Promise<Finish>
+  show(): Promise<Finish>
   /** Takes back what it did, and looks what it changed of what pages share. */
   close(): Promise<void>
 }
@@ -40,17 +39,17 @@ const LATE = new DOMException('The deadline of the page is over', 'TimeoutError'
 export async function makePage(kind: PageKind, job: Job, slow: Slow): Promise<Answer> {
   const page = kind.open(job)
   const { own, markdown } = page
-  const deadline = new AbortController()
-  const timer = setTimeout(() => deadline.abort(LATE), job.deadline)
+  const timer = setTimeout(() => own.abort(LATE), job.deadline)
   const slowTimer = watchSlow(slow, job, own)
   let finish: Finish
   try {
-    finish = await page.show(deadline.signal)
+    finish = await page.show()
   } finally {
     clearTimeout(timer)
     clearTimeout(slowTimer)
+    const isLate = own.signal.aborted
     await page.close()
-    if (deadline.signal.aborted && own.waiting.size > 0) markDirty(goesOn([...own.waiting]))
+    if (isLate && own.waiting.size > 0) markDirty(goesOn([...own.waiting]))
   }
   const answer = markdown ? await markdownPage(finish(), markdown) : finish()
   return own.trace ? { ...answer, trace: own.trace.trace } : answer

@@ -63,10 +63,7 @@ export async function openTablePages(
       return {
         own,
         markdown: markdownOf(job, app.routes, shell),
-        show(deadline) {
-          deadline.addEventListener('abort', () => own.abort(deadline.reason), { once: true })
-          return showPage(site, task, readables)
-        },
+        show: () => showPage(site, task, readables),
         async close() {
           await end(own, looks.next(`${job.page} ${app.routes.match(job.state)?.name}`))
           task.end()
