@@ -75,7 +75,7 @@ export class JobContext {
   /** Default: does nothing. */
   reload: () => void = () => {}
   readonly #late = new AbortController()
-  /** A browser waits longer than a deadline: what the page does about an error must not be shown. */
+  /** A browser waits longer: what the page does about an ended request must not be shown. */
   readonly #requests = new AbortController()
   #leaving = new AbortController()
   #destination: Destination | undefined

@@ -60,8 +60,8 @@ export interface WorkersOptions
    */
   readonly patience?: number
   /**
-   * How long it may wait for a ready worker, in ms. Default: one and a half deadlines, or two minutes
-   * in an export.
+   * How long it may wait for a ready worker, in ms. Default: one and a half deadlines, or two
+   * minutes in an export.
    */
   readonly wait?: number
 }
