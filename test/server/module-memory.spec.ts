@@ -14,6 +14,7 @@ const WINDOW = 200
 const MIB = 2 ** 20
 
 test('a worker keeps no modules of pages', { tag: '@nightly' }, async () => {
+  test.slow()
   const heaps: number[] = []
   const app = pathToFileURL(join(import.meta.dirname, '../fixtures/hoarding/app.js')).href
   const pool = await startPool(app, 1)
