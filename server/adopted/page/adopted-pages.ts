@@ -71,7 +71,7 @@ function shapeOf(job: Job): Pick<AdoptedJob, 'scheme' | 'shape'> {
   return { scheme, shape: stateShape(states, job.readable ? undefined : scheme) }
 }
 
-/** Ends the shown page. What it changed of what pages share, and cannot be taken back, is told. */
+/** Ends the shown page. A change of shared objects that stays ends the worker. */
 async function close(): Promise<void> {
   forgetImporters()
   try {

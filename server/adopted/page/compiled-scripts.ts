@@ -43,7 +43,7 @@ interface ScriptParts {
   readonly code: string
   /** For stacks. */
   readonly filename: string
-  /** What its imports are relative to. */
+  /** The URL that its imports are relative to. */
   readonly referrer: string
 }
 

@@ -13,7 +13,7 @@ export interface PageStart {
   readonly url: string
   /** Seeds the random numbers. */
   readonly seed: string
-  /** What it may do. Undefined: a page outside of jobs. */
+  /** The job that gives it its rights. Undefined: a page outside of jobs. */
   readonly job?: JobContext | undefined
 }
 

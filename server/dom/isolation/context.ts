@@ -67,7 +67,7 @@ export class JobContext {
   /** See `imports.ts`. */
   readonly styles = new Set<string>()
   readonly waiting: Set<string> = new Waiting(() => this.trace)
-  /** What it waited for at the deadline: loaders may end by their signal then. */
+  /** The work that was open at the deadline. Its signal may have ended some of it since. */
   waitedFor: readonly string[] = []
   trace: TraceLog | undefined
   /** Resolves a navigation to an absolute URL; undefined: it stays. Default: it stays. */
@@ -75,7 +75,7 @@ export class JobContext {
   /** Default: does nothing. */
   reload: () => void = () => {}
   readonly #late = new AbortController()
-  /** A browser waits longer: what the page does about an ended request must not be shown. */
+  /** A browser has no deadline: a page must not show that its requests were ended by ours. */
   readonly #requests = new AbortController()
   #leaving = new AbortController()
   #destination: Destination | undefined

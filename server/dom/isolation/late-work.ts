@@ -1,7 +1,7 @@
 /**
- * Ends what Node would go on with after a page: the timeouts of signals are timers of the page, and
- * its message ports are closed, or watched where kept modules may have opened them. What outlives
- * pages has Node's.
+ * Ends the work of Node that a page started. Timeouts of signals are timers of the page. Its ports
+ * for messages are closed, or watched where a kept module may have opened them. Code outside of
+ * pages uses Node's own.
  * https://html.spec.whatwg.org/multipage/web-messaging.html#message-channels
  */
 import { inRender } from './timers.ts'

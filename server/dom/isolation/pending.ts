@@ -112,7 +112,7 @@ export function pendingWork(): readonly Pending[] {
   return [...pending]
 }
 
-/** What a server, another thread or a stream still does for the page. */
+/** Work of a server, another thread or a stream for the page. */
 export const outsideWork = (): readonly string[] =>
   [...pending].filter(({ source }) => source !== 'page').map(({ what }) => what)
 
