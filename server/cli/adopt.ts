@@ -104,20 +104,14 @@ async function runAdopt(site: string | undefined, flags: AdoptFlags): Promise<Ex
   const { observe } = createLog(flags.logLevel, process.stderr)
   const signal = interruption()
   const server = await asUsage(startServer(config, { observers: [observe] }))
-  const { site: handler, origin } = server
-  const prefix = handler.statesOf(flags.page) ?? '#!'
+  const { origin } = server
+  const prefix = server.site.statesOf(flags.page) ?? '#!'
   const readable = flags.readable === undefined ? undefined : readableOf(flags.page, flags.readable)
   terminal.line(styled`${bold(site)} is adopted: states begin with ${bold(prefix)}`)
   let shown: WalkedState | undefined
-  for await (const one of walkStates({
-    handler,
-    origin,
-    page: flags.page,
-    prefix,
-    readable,
-    limit: 8,
-    signal,
-  })) {
+  const { page } = flags
+  const walk = { site: server.site, origin, page, readable: flags.readable, limit: 8, signal }
+  for await (const one of walkStates(walk)) {
     if (one.status !== 200) continue
     shown ??= one
     // The first page is often its own state, a poor example of a state's form.

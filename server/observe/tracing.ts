@@ -3,27 +3,41 @@
 
 import type { Attributes, Span } from '@opentelemetry/api'
 import type { Handler } from '../http/types.ts'
+import { ConfigError } from '../site/settings.ts'
+import type { Answer, Order, Refusal } from '../snapshot/pool/protocol.ts'
 import type { Observer } from './events.ts'
 import { readTraceparent } from './trace-context.ts'
 
 export interface Tracing {
   /** Adds a span in the caller's trace, below any active span, such as Express's. */
   handler(handler: Handler): Handler
-  step<T>(
-    name: string,
-    attributes: Attributes,
+  /** @param waiting Snapshots under way or waiting for a worker before this one. */
+  render<T extends Answer | Refusal>(
+    order: Order,
+    waiting: number,
     work: () => Promise<T>,
-    outcome: (value: T) => Attributes,
   ): Promise<T>
+  tier<T extends { readonly page?: unknown }>(name: string, work: () => Promise<T>): Promise<T>
   /** Records the source of the response on the request's span. */
   readonly observe: Observer
 }
 
-/** @throws When @opentelemetry/api is not installed. */
+/** Without the setting `tracing`. */
+export const UNTRACED: Tracing = {
+  handler: (handler) => handler,
+  render: (_order, _waiting, work) => work(),
+  tier: (_name, work) => work(),
+  observe: () => undefined,
+}
+
+/** @throws {ConfigError} When @opentelemetry/api is not installed. */
 export async function openTracing(): Promise<Tracing> {
   const { context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } = await import(
     '@opentelemetry/api'
-  )
+  ).catch((error) => {
+    const why = '"tracing" is true, which needs @opentelemetry/api: npm install it'
+    throw new ConfigError(why, { cause: error })
+  })
   const tracer = trace.getTracer('hashbang-router')
 
   /** @param done Ends the span; a failure of the work ends it, too. */
@@ -38,6 +52,16 @@ export async function openTracing(): Promise<Tracing> {
       throw error
     }
   }
+
+  const step = <T>(
+    name: string,
+    attributes: Attributes,
+    work: () => Promise<T>,
+    outcome: (value: T) => Attributes,
+  ): Promise<T> =>
+    tracer.startActiveSpan(name, { attributes }, (span) =>
+      finish(span, work(), (value) => span.setAttributes(outcome(value)).end()),
+    )
 
   return {
     handler: (handler) => (request) => {
@@ -67,10 +91,17 @@ export async function openTracing(): Promise<Tracing> {
         }),
       )
     },
-    step: (name, attributes, work, outcome) =>
-      tracer.startActiveSpan(name, { attributes }, (span) =>
-        finish(span, work(), (value) => span.setAttributes(outcome(value)).end()),
+    render: ({ page, state }, waiting, work) =>
+      step(
+        'hashbang.render',
+        { 'hashbang.page': page, 'hashbang.state': state, 'hashbang.queue': waiting },
+        work,
+        ({ type }) => ({ 'hashbang.outcome': type }),
       ),
+    tier: (name, work) =>
+      step('hashbang.tier', { 'hashbang.tier': name }, work, ({ page }) => ({
+        'hashbang.hit': page !== undefined,
+      })),
     observe(event) {
       if (event.type === 'answered')
         trace.getActiveSpan()?.setAttributes({

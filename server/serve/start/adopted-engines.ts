@@ -11,62 +11,53 @@ import { mountsOf } from '../../site/adopted-pages.ts'
 import type { Config } from '../../site/config.ts'
 import { ConfigError } from '../../site/settings.ts'
 import type { Pool } from '../../snapshot/pool/pool.ts'
-import { QUEUE, regionOf, type WorkersOptions } from './start-pool.ts'
+import { QUEUE, regionOf, startAdopters, type WorkersOptions } from './start-pool.ts'
 
-export interface EngineOptions extends Pick<Config, 'adopt'> {
+export interface EngineOptions extends WorkersOptions, Pick<Config, 'origin' | 'adopt'> {
   /** Makes all snapshots, regardless of the engines file: a check needs this. */
   readonly engine?: Engine
 }
-
-type Options = WorkersOptions & EngineOptions & Pick<Config, 'origin'>
 
 /** How many pages Chromium shows at a time, and the least that one may take, in ms. */
 const PAGES = 2
 const DEADLINE = 15_000
 
-/** @param groups The engine of each group of states. Undefined: our engine renders all. */
-export function openEngines(
-  ours: Pool,
-  groups: EngineGroups | undefined,
-  options: Options,
-  observe: Observer,
-): Pool {
+/** @throws {ConfigError} When the engines file cannot be used. */
+export async function openEngines(options: EngineOptions, observe: Observer): Promise<Pool> {
   const { engine, limits: { queue = QUEUE } = {} } = options
-  const warn = (state: string, warning: string) =>
-    observe({ type: 'warning', state, warnings: [warning] })
-  const isWanted =
-    engine === 'chromium' ||
-    (engine === undefined && [...(groups?.values() ?? [])].some((one) => one.engine === 'chromium'))
-  const allow = new Set(options.allowFetch)
-  const deadline = deadlineOf(options)
-  const browser = openBrowser(options)
+  const groups = await readGroups(options)
+  const ours = await startAdopters(options, observe)
   const chromium = createChromiumPool({
-    ...{ browser, pages: PAGES, queue, deadline, allow },
+    browser: openBrowser(options),
+    ...{ pages: PAGES, queue, deadline: deadlineOf(options), allow: new Set(options.allowFetch) },
     write: ours.render,
   })
-  const choice = createEngineChoice({ groups, engine, ours: ours.render, chromium, warn })
-
-  const engines: Pick<Pool, 'render' | 'waiting' | 'isFull' | 'close'> = {
-    render: choice.render,
+  const warn = (state: string, warning: string) =>
+    observe({ type: 'warning', state, warnings: [warning] })
+  return {
+    render: createEngineChoice({ groups, engine, ours: ours.render, chromium, warn }).render,
     get waiting() {
       return ours.waiting + chromium.waiting
     },
+    get ready() {
+      return ours.ready
+    },
+    // Our workers write the pages of Chromium, too.
     get isFull() {
-      return !isWanted && ours.isFull
+      return ours.isFull
     },
     async close() {
       await chromium.close()
       await ours.close()
     },
   }
-  return Object.create(ours, Object.getOwnPropertyDescriptors(engines))
 }
 
 /** Timeout of a page in Chromium. */
 const deadlineOf = ({ limits }: Pick<Config, 'limits'>): number =>
   Math.max(limits?.deadline ?? 0, DEADLINE)
 
-export function openBrowser(options: Options): SiteBrowser {
+export function openBrowser(options: EngineOptions): SiteBrowser {
   const { origin, allowFetch, adopt: { sandbox = true } = {} } = options
   const allow = new Set(allowFetch)
   const site = siteFetch(mountsOf(options), origin, fetch)
@@ -78,11 +69,7 @@ export function openBrowser(options: Options): SiteBrowser {
   })
 }
 
-/** Reads the engines file. @throws {ConfigError} When it is invalid, or missing. */
-export async function readGroups({
-  adopt,
-  engine,
-}: EngineOptions): Promise<EngineGroups | undefined> {
+async function readGroups({ adopt, engine }: EngineOptions): Promise<EngineGroups | undefined> {
   const engines = adopt?.engines
   if (engines === undefined || engine !== undefined) return undefined
   const groups = await readEngines(engines)

@@ -6,20 +6,18 @@ import { checkReadable, readSetting } from '../../site/build-id.ts'
 import type { AdoptedPageConfig } from '../../site/config.ts'
 import type { StatePrefix } from '../../site/state-shape.ts'
 import type { Pool } from '../../snapshot/pool/pool.ts'
-import type { Order } from '../../snapshot/pool/protocol.ts'
 import { adoptedShell } from '../handler/adopted-shell.ts'
 import type { Shell } from '../handler/html-shell.ts'
-import { type EngineOptions, openEngines, readGroups } from './adopted-engines.ts'
-import { startAdopters, type WorkersOptions } from './start-pool.ts'
-import { StateShapes } from './state-shapes.ts'
+import { type EngineOptions, openEngines } from './adopted-engines.ts'
+import { type PrefixFinder, prefixFinder } from './find-prefix.ts'
 
-export type AdoptedOptions = WorkersOptions & EngineOptions
+type FindShell = () => Promise<Shell | undefined>
 
 export interface AdoptedSites {
   /** Undefined for another path, or while the page is unavailable. */
   shell(path: string): Promise<Shell | undefined> | undefined
-  has(path: string): boolean
-  statesOf(path: string): StatePrefix
+  /** The known prefix, or the default; undefined for another path. */
+  statesOf(path: string): StatePrefix | undefined
   readonly pool: Pool
 }
 
@@ -29,46 +27,42 @@ const FRESH = 1000
 /** Timeout of such a server in ms. */
 const PATIENCE = 5000
 
-/** @throws {ConfigError} When a page or the engines file cannot be read.
- */
+/** @throws {ConfigError} When a page or the engines file cannot be read. */
 export async function openAdopted(
-  options: AdoptedOptions & { readonly origin: string },
+  options: EngineOptions,
   observe: Observer,
 ): Promise<AdoptedSites | undefined> {
   const pages = new Map(adoptedPages(options.pages))
   if (pages.size === 0) return undefined
   const warn = (warning: string) => observe({ type: 'warning', state: '', warnings: [warning] })
-  const shells = new Map<string, () => Promise<Shell | undefined>>()
+  const shells = new Map<string, FindShell>()
   for (const [path, page] of pages) {
     const { statesFile } = page
     if (statesFile !== undefined) await checkReadable(path, 'statesFile', statesFile)
     shells.set(path, await shellOf(path, page, warn))
   }
-  const groups = await readGroups(options)
-  const ours = await startAdopters(options, observe)
-  const pool = openEngines(ours, groups, options, observe)
-  const shapes = new StateShapes({
-    origin: options.origin,
-    shell: async (path) => shells.get(path)?.(),
-    render: ours.render,
-    warn,
-  })
-  const render = async (order: Order) => {
-    const { page } = order
-    const found = await shapes.of(page)
-    if (found.prefix === undefined) return { type: 'crashed', error: found.why } as const
-    return pool.render({ ...order, states: found.prefix, readableAt: pages.get(page)?.readable })
+  const engines = await openEngines(options, observe)
+  const { render } = engines
+  const prefixes = new Map<string, PrefixFinder>()
+  for (const [page, shell] of shells) {
+    const { states } = pages.get(page) ?? {}
+    const finder = prefixFinder({ page, url: options.origin + page, shell, states, render, warn })
+    prefixes.set(page, finder)
+    const { why } = await finder.find()
+    if (why !== undefined) warn(`${why}. Until then its states get status 503`)
   }
-  for (const [path, { states }] of pages) {
-    if (states) shapes.set(path, states)
-    const found = await shapes.of(path)
-    if (found.prefix === undefined) warn(`${found.why}. Until then its states get status 503`)
+  const pool: Pick<Pool, 'render'> = {
+    async render(order) {
+      const { page } = order
+      const { prefix, why } = (await prefixes.get(page)?.find()) ?? { why: `no page "${page}"` }
+      if (prefix === undefined) return { type: 'crashed', error: why }
+      return render({ ...order, states: prefix, readableAt: pages.get(page)?.readable })
+    },
   }
   return {
     shell: (path) => shells.get(path)?.(),
-    has: (path) => shells.has(path),
-    statesOf: (path) => shapes.known(path) ?? '#!',
-    pool: Object.create(pool, { render: { value: render } }),
+    statesOf: (path) => (shells.has(path) ? (prefixes.get(path)?.known ?? '#!') : undefined),
+    pool: Object.create(engines, Object.getOwnPropertyDescriptors(pool)),
   }
 }
 
@@ -76,7 +70,7 @@ async function shellOf(
   path: string,
   { site }: AdoptedPageConfig,
   warn: (warning: string) => void,
-): Promise<() => Promise<Shell | undefined>> {
+): Promise<FindShell> {
   if (!isServer(site)) {
     const shell = adoptedShell(await readSetting(path, 'site', fileOf(path, site)))
     return async () => shell

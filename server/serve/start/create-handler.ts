@@ -1,4 +1,5 @@
-// Opens a configured site for `createHandler` and `startServer`.
+// Opens a configured site: `createHandler` inside of another server, `startServer` before it
+// listens.
 
 import type { Tier } from '../../cache/tier.ts'
 import { tooOldNode, unsafeNode } from '../../diagnostics/runtime/node-version.ts'
@@ -8,7 +9,7 @@ import { buildOf, scopeOf } from '../../site/build-id.ts'
 import type { Config } from '../../site/config.ts'
 import { ConfigError, checkSettings } from '../../site/settings.ts'
 import { SNAPSHOT_BYTES } from '../handler/snapshot-response.ts'
-import { createSite, STALE_FOR, warn } from './create-site.ts'
+import { createSite, type SiteParts, STALE_FOR, warn } from './create-site.ts'
 import type { Site } from './site.ts'
 
 /** What the owner of a site adds to its configuration. */
@@ -36,26 +37,24 @@ const NO_PORT = 'a handler opens no port: give a path, such as "/metrics"'
  * the error of an app module.
  */
 export async function createHandler(config: Config, options: SiteOptions = {}): Promise<Site> {
-  const without = {
-    ...OF_LISTENERS,
-    ...(typeof config?.metrics === 'number' && { metrics: NO_PORT }),
-  }
+  const hasPort = typeof config?.metrics === 'number'
+  const without = { ...OF_LISTENERS, ...(hasPort && { metrics: NO_PORT }) }
   const checked = checkSettings({ ...config }, 'createHandler()', without)
-  return (await openConfigured(checked, options)).site
+  return openServed(checked, { ...options, metrics: await openMetrics(checked) })
 }
 
-export interface ConfiguredSite {
-  readonly site: Site
+export interface ServedParts extends SiteOptions, Pick<SiteParts, 'isStopping'> {
   readonly metrics: Metrics | undefined
 }
 
-export async function openConfigured(
+export const openMetrics = async ({ metrics }: Config): Promise<Metrics | undefined> =>
+  metrics === undefined ? undefined : (await import('../../observe/metrics.ts')).createMetrics()
+
+/** @param config Checked. @throws As `createHandler`. */
+export async function openServed(
   config: Config,
-  { observers = [warn] }: SiteOptions,
-): Promise<ConfiguredSite> {
-  const { metrics: at } = config
-  const metrics =
-    at === undefined ? undefined : (await import('../../observe/metrics.ts')).createMetrics()
+  { observers = [warn], metrics, isStopping }: ServedParts,
+): Promise<Site> {
   const all = metrics ? [...observers, metrics.observe] : observers
   const observe: Observer = (event) => {
     for (const one of all) one(event)
@@ -65,12 +64,11 @@ export async function openConfigured(
   const unsafe = unsafeNode(process.version)
   if (unsafe !== undefined) observe({ type: 'warning', state: '', warnings: [unsafe] })
   const site = await createSite(config, {
-    ...{ observe, tiers: await openTiers(config, observe) },
-    metrics:
-      metrics && typeof at === 'string' ? { path: at, answer: () => metrics.answer() } : undefined,
+    ...{ observe, isStopping, tiers: await openTiers(config, observe) },
+    answerMetrics: metrics?.answer,
   })
   metrics?.watch(site)
-  return { site, metrics }
+  return site
 }
 
 /** @throws {ConfigError} When the client of Redis is not installed. */

@@ -2,38 +2,36 @@
 // tiers until it is closed.
 
 import { statSync } from 'node:fs'
-import type { Engine } from '../../adopted/engines/engines-file.ts'
 import { createCache } from '../../cache/cache.ts'
 import { createAddressTags } from '../../cache/cdn/address-tags.ts'
 import type { Tier } from '../../cache/tier.ts'
 import { diagnosis } from '../../diagnostics/diagnostics.ts'
-import type { Handler, HandlerRequest } from '../../http/types.ts'
+import type { Handler } from '../../http/types.ts'
 import type { Observer, ServerEvent } from '../../observe/events.ts'
+import { openTracing, type Tracing, UNTRACED } from '../../observe/tracing.ts'
 import { adoptedReadables, tablePages } from '../../site/adopted-pages.ts'
-import { importApp } from '../../site/app-module.ts'
 import { assetPaths } from '../../site/asset-paths.ts'
-import { checkReadable, readSetting } from '../../site/build-id.ts'
 import type { Config } from '../../site/config.ts'
 import { readBuildFacts } from '../../site/manifest.ts'
 import { originOf } from '../../site/setting-table.ts'
 import { ConfigError } from '../../site/settings.ts'
 import type { Pool } from '../../snapshot/pool/pool.ts'
 import { createCoreHandler } from '../handler/handler.ts'
-import type { PageFacts } from '../handler/parse-request.ts'
-import { type PathPage, placesOf, readablesOf } from '../handler/path-pages.ts'
-import { shellAt } from '../handler/rewritten-shells.ts'
+import { placesOf, readablesOf } from '../handler/path-pages.ts'
 import { Sheds } from '../handler/sheds.ts'
-import { openAdopted } from './adopted-sites.ts'
-import { closing, joinPools } from './joined-pool.ts'
+import type { EngineOptions } from './adopted-engines.ts'
+import { type AdoptedSites, openAdopted } from './adopted-sites.ts'
 import { addressesOf, purgeEverywhere } from './purge-everywhere.ts'
+import { checkHomes, readPages } from './read-pages.ts'
 import type { Site } from './site.ts'
 import { createSiteMiddleware, type SiteMiddleware } from './site-middleware.ts'
 import { startWorkers, type WorkersOptions } from './start-pool.ts'
-import { openTraced } from './traced.ts'
 
 export type SiteConfig = Omit<Config, 'port' | 'host'>
 
-export interface SiteParts extends Pick<WorkersOptions, 'patience' | 'wait'> {
+export interface SiteParts
+  extends Pick<WorkersOptions, 'patience' | 'wait'>,
+    Pick<EngineOptions, 'engine'> {
   /** Receives every server event. Default: warnings go to standard error. */
   readonly observe?: Observer
   /** Whether `rendered` events list the waits of each page, for tools. Default: false. */
@@ -44,18 +42,18 @@ export interface SiteParts extends Pick<WorkersOptions, 'patience' | 'wait'> {
   readonly tiers?: readonly Tier[]
   /** The path of the page for missing states, where states are paths. Default: none. */
   readonly missing?: string
-  /** Makes all snapshots of adopted pages, regardless of the engines file. */
-  readonly engine?: Engine
-  /** Serves metrics at a path. Default: none. */
-  readonly metrics?: { readonly path: string; readonly answer: Handler } | undefined
+  /** Serves the metrics, where the setting is a path. Default: they are not served. */
+  readonly answerMetrics?: Handler | undefined
+  /** Whether load balancers must send no more requests. Default: never. */
+  readonly isStopping?: (() => boolean) | undefined
 }
-
-interface Page extends PageFacts, PathPage {}
 
 /** Default time for stale pages, in ms. */
 export const STALE_FOR = 3_600_000
 
 const CACHE_BYTES = 64 * 2 ** 20
+
+type Owned = Pick<Tier, 'close'>
 
 /**
  * On failure, ends everything it started. @throws {ConfigError} On an invalid origin, an unreadable
@@ -63,92 +61,80 @@ const CACHE_BYTES = 64 * 2 ** 20
  * module's error.
  */
 export async function createSite(config: SiteConfig, parts: SiteParts = {}): Promise<Site> {
-  const { tiers = [] } = parts
+  const owned: Owned[] = [...(parts.tiers ?? [])]
+  const close = async () => {
+    await Promise.all(owned.map((one) => one.close?.()))
+  }
   try {
-    return await openSite(config, { ...parts, tiers })
+    return await openSite({ ...config, origin: checkOrigin(config.origin) }, parts, owned, close)
   } catch (error) {
-    await Promise.all(tiers.map((tier) => tier.close?.()))
+    await close()
     throw error
   }
 }
 
 async function openSite(
   config: SiteConfig,
-  parts: SiteParts & Required<Pick<SiteParts, 'tiers'>>,
+  parts: SiteParts,
+  owned: Owned[],
+  close: () => Promise<void>,
 ): Promise<Site> {
-  const origin = checkOrigin(config.origin)
-  const { observe = warn, tiers } = parts
+  const { tiers = [], trace, missing, answerMetrics, isStopping = () => false } = parts
+  const { origin, cdn, purgeToken, assets } = config
   const { bytes = CACHE_BYTES, maxAge, staleFor = STALE_FOR } = config.cache ?? {}
-  const { cdn, purgeToken, tracing } = config
   if (cdn?.missing !== undefined) throw new ConfigError(`Cannot use "cdn": ${cdn.missing}`)
-  if (config.assets !== undefined) checkFolder(config.assets)
+  if (assets !== undefined) checkFolder(assets)
   const { kept, immutable } = readBuildFacts(config.pages)
-  const options = { ...config, ...parts, origin, kept }
-  const pages = await readPages(config.pages, origin, observe)
-  const isFiles = config.assets === undefined ? undefined : assetPaths(config.assets, config.base)
   // Checks the optional peer before a worker starts.
-  const traced = await openTraced(tracing)
-  const cache = createCache({ bytes, staleFor, tiers: traced.tiers(tiers) })
+  const tracing = config.tracing ? await openTracing() : UNTRACED
+  const observe = observerOf(parts.observe ?? warn, tracing)
+  const pages = await readPages(config, observe)
   const ofAdopted = adoptedReadables(config.pages)
   const readables = new Map([...readablesOf(pages), ...ofAdopted])
+  const cache = createCache({ bytes, staleFor, tiers: tiers.map((tier) => traced(tier, tracing)) })
   const addresses = addressesOf(config.pages, pages, readables)
   const purge = purgeEverywhere(cache, cdn, origin, addresses, observe)
-  const tables = pages.size === 0 ? undefined : await startTables()
-  const adopted = await openAdopted(options, observe).catch(closing(tables))
-  const pool = joinPools(tables, adopted)
-  await checkHomes(pages, pool, origin, observe).catch(closing(pool))
+
+  const options = { ...config, ...parts, kept }
+  const tables = tablePages(config.pages).length > 0 && (await startWorkers(options, observe))
+  if (tables) owned.push(tables)
+  const adopted = await openAdopted(options, observe)
+  if (adopted) owned.push(adopted.pool)
+  const pool = joinPools(tables || undefined, adopted)
+  await checkHomes(pages, pool, origin, observe)
   await Promise.all(tiers.map((tier) => tier.ready?.()))
 
-  function startTables(): Promise<Pool> {
-    return startWorkers(options, observe)
-  }
   const sheds = new Sheds(observe)
+  const isFiles = assets === undefined ? undefined : assetPaths(assets, config.base)
   const core = createCoreHandler({
-    ...{ origin, sheds },
+    ...{ origin, sheds, readables, cache, observe, maxAge, staleFor, trace },
     // A tier may have a page that this server never rendered.
     isOverloaded: () => tiers.length === 0 && pool.isFull,
     shell: (path) => pages.get(path)?.shell ?? adopted?.shell(path),
     facts: (path) =>
       pages.get(path) ?? { query: config.pages[path]?.query, readable: readables.get(path) },
-    place: placesOf(origin, pages, isFiles, parts.missing, ofAdopted),
-    readables,
-    pool: traced.pool(pool),
-    cache,
-    observe: traced.observer(observe),
-    maxAge,
-    staleFor,
-    trace: parts.trace,
+    place: placesOf(origin, pages, isFiles, missing, ofAdopted),
+    pool: {
+      render: (order) => tracing.render(order, pool.waiting, () => pool.render(order)),
+    },
     addressTags: cdn && createAddressTags(),
   })
-  const handler = traced.handler(core)
-  const tell = (what: string) => (error: unknown) =>
-    observe({ type: 'warning', state: '', warnings: [`${what}: ${error}`] })
-  const statesOf = (page: string) => (adopted?.has(page) ? adopted.statesOf(page) : undefined)
+  const handler = tracing.handler(core)
   let whole: SiteMiddleware | undefined
   const site: Omit<Site, keyof Handler> = {
     get all() {
-      whole ??= createSiteMiddleware(
-        {
-          ...{
-            ...config,
-            origin,
-            immutable,
-            isReady: () => pool.ready > 0,
-            metrics: parts.metrics,
-          },
-          handler: Object.assign((request: HandlerRequest) => handler(request), { statesOf }),
-          purges: purgeToken === undefined ? undefined : { token: purgeToken, purge },
-        },
-        tell('There is no sitemap'),
-        tell('An answer could not be written'),
-      )
+      if (whole === undefined) {
+        const purges = purgeToken === undefined ? undefined : { token: purgeToken, purge }
+        const isReady = () => pool.ready > 0
+        const of = { ...config, immutable, purges, answerMetrics, isReady, isStopping, observe }
+        whole = createSiteMiddleware({ ...of, handler: opened })
+        owned.push(whole)
+      }
       return whole.middleware
     },
-    async close() {
-      await Promise.all([whole?.close(), pool.close(), ...tiers.map((tier) => tier.close?.())])
-    },
+    close,
     purge: (which = {}) => purge(which),
-    statesOf,
+    statesOf: (page) => adopted?.statesOf(page),
     get pending() {
       return pool.waiting
     },
@@ -162,27 +148,40 @@ async function openSite(
       return sheds.count
     },
   }
-  return Object.defineProperties(handler, Object.getOwnPropertyDescriptors(site)) as Site
+  const opened = Object.defineProperties(handler, Object.getOwnPropertyDescriptors(site)) as Site
+  return opened
 }
 
-/** @throws {ConfigError} When a file is invalid. */
-async function readPages(
-  all: Config['pages'],
-  origin: string,
-  observe: Observer,
-): Promise<ReadonlyMap<string, Page>> {
-  const pages = new Map<string, Page>()
-  for (const [path, page] of tablePages(all)) {
-    const shell = await readSetting(path, 'shell', page.shell)
-    await checkReadable(path, 'app', page.app)
-    const table = await tableOf(path, page.app, observe)
-    pages.set(path, {
-      ...{ query: page.query, everyone: page.audience === 'everyone', table },
-      shell: shellAt(shell, page.shell, table?.scheme, origin + path),
-    })
+/** Tables and adopted apps have workers of their own. */
+function joinPools(
+  tables: Pool | undefined,
+  adopted: AdoptedSites | undefined,
+): Omit<Pool, 'close'> {
+  const pools = [tables, adopted?.pool].filter((one) => one !== undefined)
+  const [first] = pools as [Pool]
+  const sum = (count: (pool: Pool) => number) => pools.reduce((all, one) => all + count(one), 0)
+  return {
+    render(order) {
+      const isAdopted = adopted?.statesOf(order.page) !== undefined
+      return (isAdopted ? adopted.pool : first).render(order)
+    },
+    get waiting() {
+      return sum(({ waiting }) => waiting)
+    },
+    // If one pool has no workers, half of the site is down.
+    get ready() {
+      return pools.some(({ ready }) => ready === 0) ? 0 : sum(({ ready }) => ready)
+    },
+    get isFull() {
+      return pools.every(({ isFull }) => isFull)
+    },
   }
-  return pages
 }
+
+const traced = (tier: Tier, tracing: Tracing): Tier => ({
+  ...tier,
+  get: (address) => tracing.tier(tier.name ?? '', () => tier.get(address)),
+})
 
 /** @throws {ConfigError} When it is not a folder. */
 function checkFolder(folder: string): void {
@@ -190,40 +189,12 @@ function checkFolder(folder: string): void {
   throw new ConfigError(diagnosis('HB106', folder))
 }
 
-/** Reads the routes of an app module without importing its views. */
-async function tableOf(page: string, app: string, observe: Observer): Promise<PageFacts['table']> {
-  try {
-    return (await importApp(page, app)).routes
-  } catch (error) {
-    const warnings = [`Spellings of a state do not share its snapshot: ${error}`]
-    observe({ type: 'warning', state: '', warnings })
-    return undefined
+const observerOf =
+  (observe: Observer, tracing: Tracing): Observer =>
+  (event) => {
+    observe(event)
+    tracing.observe(event)
   }
-}
-
-/**
- * Crawlers take a 404 here for the end of the site. Specification, "Pages without hash fragments".
- */
-async function checkHomes(
-  pages: ReadonlyMap<string, Page>,
-  pool: Pool,
-  origin: string,
-  observe: Observer,
-): Promise<void> {
-  for (const [page, { shell }] of pages) {
-    if (!shell.hasFragmentTag) continue
-    const home = await pool.render({ page, state: '', url: origin + page, shell: shell.html })
-    if (home.type !== 'snapshot') {
-      if (home.type === 'redirect') continue
-      const warnings = [`The empty state of the page "${page}" cannot be shown now: ${home.type}`]
-      observe({ type: 'warning', state: '', warnings })
-    } else if (home.status === 404 || home.status === 410) {
-      throw new ConfigError(
-        `The page "${page}" has the fragment tag, but its empty state returns ${home.status}: add a route "" to its table, or remove the tag from the shell`,
-      )
-    }
-  }
-}
 
 export function warn(event: ServerEvent): void {
   if (event.type === 'replaced') console.warn(`hashbang: a worker was replaced: ${event.why}`)

@@ -2,29 +2,24 @@
 // sitemap and links. Reports and omits missing states.
 
 import { canonicalState } from '../../../src/state.ts'
-import type { Handler } from '../../http/types.ts'
-import { adoptedPages, readableOf } from '../../site/adopted-pages.ts'
+import { adoptedPages, shapeOf } from '../../site/adopted-pages.ts'
 import type { AdoptedPageConfig, Config } from '../../site/config.ts'
 import { ConfigError } from '../../site/settings.ts'
 import { stateOfUrl } from '../../site/state-of-url.ts'
-import { type StateShape, stateShape } from '../../site/state-shape.ts'
+import type { StateShape } from '../../site/state-shape.ts'
 import { type OpenApp, type SiteState, siteStates } from '../../site/states.ts'
 import { textLines } from '../../site/text-lines.ts'
-import { ownSitemap } from './own-sitemap.ts'
-import type { Site } from './site.ts'
-import { type WalkedState, walkStates } from './walk-states.ts'
+import { ownSitemap } from './own-files.ts'
+import { type AdoptedSite, type Walk, type WalkedState, walkStates } from './walk-states.ts'
 
-export type AdoptedSite = Handler & Pick<Site, 'statesOf'>
-
-export interface FindOptions extends Pick<Config, 'origin' | 'pages'> {
+/** The limits of a walk are those of each adopted page. */
+export interface FindOptions
+  extends Pick<Config, 'origin' | 'pages'>,
+    Pick<Walk, 'limit' | 'together'> {
   readonly apps: readonly OpenApp[]
   /** Called only if there are adopted pages. */
   readonly site: () => Promise<AdoptedSite>
   readonly signal: AbortSignal
-  /** Most states found by following the links of an adopted page. Default: 5000. */
-  readonly limit?: number
-  /** How many of them are requested at once. Default: 4. */
-  readonly together?: number
   /** Receives each linked or listed state that is missing or unavailable. */
   readonly onMissing?: ((found: WalkedState) => void) | undefined
   /** Receives warnings about unreadable sources. */
@@ -42,77 +37,67 @@ export async function* findStates(
   }
 }
 
-/** These states have no route. */
-const NO_ROUTE = { name: '' }
-
 async function* adoptedStates(
   page: string,
   config: AdoptedPageConfig,
   site: AdoptedSite,
   { origin, signal, limit, together, onMissing, tell = () => undefined }: FindOptions,
 ): AsyncGenerator<SiteState, void, undefined> {
-  const prefix = site.statesOf(page) ?? '#!'
-  const readable = config.readable === undefined ? undefined : readableOf(page, config.readable)
-  const shape = stateShape(prefix, readable)
-  const at = (state: string) => (readable ? { readable: origin + readable.href(state) } : {})
+  const { readable: readableAt, statesFile } = config
+  const shape = shapeOf({ page, states: site.statesOf(page), readableAt })
+  const { readable } = shape
+  const stateAt = (found: Pick<SiteState, 'state' | 'url' | 'index' | 'says'>): SiteState => ({
+    // These states have no route.
+    ...{ ...found, page, name: '' },
+    ...(readable && { readable: origin + readable.href(found.state) }),
+  })
   const pageUrl = origin + page
-  if (config.statesFile !== undefined) {
-    for await (const state of listedStates(config.statesFile, pageUrl, shape, tell)) {
-      yield {
-        ...NO_ROUTE,
-        page,
-        state,
-        index: true,
-        url: shape.listedUrl(pageUrl, state),
-        ...at(state),
-      }
-    }
+  const named = namedStates(page, config, pageUrl, shape, tell)
+  if (statesFile !== undefined) {
+    for await (const state of named)
+      yield stateAt({ state, index: true, url: shape.listedUrl(pageUrl, state) })
     return
   }
   const from = new Set([''])
-  for await (const state of sitemapStates(page, config, pageUrl, shape, tell)) from.add(state)
-  const walk = {
-    handler: site,
-    origin,
-    page,
-    prefix,
-    readable,
-    from: [...from],
-    limit,
-    together,
-    signal,
-  }
+  for await (const state of named) from.add(state)
+  const walk = { site, origin, page, readable: readableAt, from, limit, together, signal }
   for await (const found of walkStates(walk)) {
     const { state, url, index, status, says } = found
     if (status !== 200) onMissing?.(found)
-    if (status === 404 || status === 410) continue
-    yield { ...NO_ROUTE, page, state, index, url, ...at(state), says }
+    if (status !== 404 && status !== 410) yield stateAt({ state, url, index, says })
   }
 }
 
-export async function* sitemapStates(
+/**
+ * The states that an adopted page's file of states lists, or else its own sitemap.
+ * @throws {ConfigError} When the file of states cannot be read.
+ */
+export function namedStates(
   page: string,
-  config: AdoptedPageConfig,
+  config: Pick<AdoptedPageConfig, 'site' | 'statesFile'>,
   pageUrl: string,
   shape: StateShape,
   tell: (warning: string) => void,
 ): AsyncGenerator<string, void, undefined> {
-  const { origin } = new URL(pageUrl)
-  for await (const url of ownSitemap(page, config, tell)) {
-    // The sitemap may name the site by its production origin.
-    const { pathname, search, hash } = new URL(url, pageUrl)
-    const state = stateOfUrl(origin + pathname + search + hash, pageUrl, shape)
+  const { statesFile } = config
+  return statesFile === undefined
+    ? sitemapStates(ownSitemap(page, config, tell), pageUrl, shape)
+    : listedStates(statesFile, pageUrl, shape, tell)
+}
+
+async function* sitemapStates(urls: AsyncIterable<string>, pageUrl: string, shape: StateShape) {
+  for await (const url of urls) {
+    const state = stateAtPath(new URL(url, pageUrl), pageUrl, shape)
     if (state !== null) yield state
   }
 }
 
-/** @throws {ConfigError} When the file of states cannot be read. */
-export async function* listedStates(
+async function* listedStates(
   file: string,
   pageUrl: string,
   shape: StateShape,
   tell: (warning: string) => void,
-): AsyncGenerator<string, void, undefined> {
+) {
   const seen = new Set<string>()
   try {
     for await (const line of textLines(file)) {
@@ -128,16 +113,14 @@ export async function* listedStates(
 }
 
 function readLine(line: string, pageUrl: string, shape: StateShape): string | null {
-  if (line.startsWith('#')) return shapeState(line, shape)
-  if (!/^https?:/.test(line)) return canonicalState(line)
-  if (!URL.canParse(line)) return null
-  const { pathname, search, hash } = new URL(line)
-  const own = new URL(pageUrl)
-  const url = own.origin + pathname + search + hash
-  return url === pageUrl ? '' : stateOfUrl(url, pageUrl, shape)
+  if (/^https?:/.test(line))
+    return URL.canParse(line) ? stateAtPath(new URL(line), pageUrl, shape) : null
+  const state = line.startsWith('#') ? shape.stateOf(line) : line
+  return state === null ? null : canonicalState(state)
 }
 
-function shapeState(fragment: string, shape: StateShape): string | null {
-  const state = shape.stateOf(fragment)
-  return state === null ? null : canonicalState(state)
+/** Ignores the origin: a list may name the site by its production origin. */
+function stateAtPath({ pathname, search, hash }: URL, pageUrl: string, shape: StateShape) {
+  const url = new URL(pageUrl).origin + pathname + search + hash
+  return url === pageUrl ? '' : stateOfUrl(url, pageUrl, shape)
 }

@@ -6,7 +6,7 @@ import type { Region } from '../../dom/isolation/locale.ts'
 import type { Observer } from '../../observe/events.ts'
 import { mountsOf, tablePages } from '../../site/adopted-pages.ts'
 import type { Config } from '../../site/config.ts'
-import { createPool, type Pool, type PoolOptions } from '../../snapshot/pool/pool.ts'
+import { createPool, type Pool } from '../../snapshot/pool/pool.ts'
 import type { Assets, Mounts } from '../../snapshot/pool/protocol.ts'
 import { workerStarter } from '../../snapshot/pool/worker-process.ts'
 import { flagsOf, variablesOf } from './worker-rights.ts'
@@ -39,19 +39,7 @@ export const QUEUE = 100
 // With another build, a library's content would differ from the browser's.
 const CONDITIONS = '--conditions=browser'
 
-export interface WorkersOptions
-  extends Pick<
-    Config,
-    | 'pages'
-    | 'assets'
-    | 'base'
-    | 'workers'
-    | 'workerEnv'
-    | 'workerFlags'
-    | 'limits'
-    | 'allowFetch'
-    | 'region'
-  > {
+export interface WorkersOptions extends Omit<Config, 'origin'> {
   /** Packages that each worker evaluates only once. Default: the renderers alone. */
   readonly kept?: readonly string[]
   /**
@@ -64,19 +52,6 @@ export interface WorkersOptions
    * minutes in an export.
    */
   readonly wait?: number
-}
-
-interface StartData {
-  /** Of the pages with tables. */
-  readonly apps?: readonly (readonly [path: string, url: string])[]
-  /** Of the pages with tables: where their style sheets are. */
-  readonly assets?: Assets | undefined
-  /** Of the adopted pages. */
-  readonly mounts?: Mounts
-  readonly allow: readonly string[] | undefined
-  /** Packages whose modules are evaluated once per worker. */
-  readonly kept?: readonly string[] | undefined
-  readonly region: Region
 }
 
 export const regionOf = ({
@@ -97,42 +72,62 @@ interface Program {
   /** Files whose projects it may read, and further folders. */
   readonly files: readonly string[]
   readonly folders: readonly string[]
-  readonly data: StartData
+  readonly data: TablesData | AdoptedData
 }
+
+interface TablesData {
+  readonly apps: readonly (readonly [path: string, url: string])[]
+  /** Where their style sheets are. */
+  readonly assets: Assets | undefined
+  readonly kept: readonly string[] | undefined
+}
+
+interface AdoptedData {
+  readonly mounts: Mounts
+}
+
+/** How long an export waits for a ready worker, in ms. */
+const PATIENT_WAIT = 120_000
 
 function startPool(
   { file, flags, files, folders, data }: Program,
   options: WorkersOptions,
   observe: Observer,
 ): Promise<Pool> {
-  const { workers = WORKERS, workerEnv = [], workerFlags = [] } = options
+  const { workers = WORKERS, workerEnv = [], workerFlags = [], limits = {} } = options
+  const { deadline = DEADLINE, queue = QUEUE } = limits
+  const { patience = deadline / 2 } = options
+  const region = regionOf(options.region)
   const spawn = workerStarter({
     file: fileURLToPath(new URL(file, import.meta.url)),
-    data,
-    env: { ...variablesOf(workerEnv), ...regionVariables(data.region) },
+    data: { ...data, region, allow: options.allowFetch },
+    env: { ...variablesOf(workerEnv), ...regionVariables(region) },
     execArgv: [...flags, ...HEAP, ...flagsOf(files, folders, workerFlags)],
   })
   return createPool({
-    ...{ spawn, workers, spares: 1, maxAge: WORKER_AGE },
-    ...limitsOf(options),
-    ...poolListeners(observe),
+    ...{ spawn, workers, spares: 1, maxAge: WORKER_AGE, startDeadline: START_DEADLINE },
+    ...{ deadline, queue, patience },
+    wait: options.wait ?? (patience === Number.POSITIVE_INFINITY ? PATIENT_WAIT : undefined),
+    onReplaced: (why) => observe({ type: 'replaced', why: String(why) }),
+    onStray: (error, state) => observe({ type: 'warning', state: state ?? '', warnings: [error] }),
   })
 }
 
 /** Starts workers for the pages with tables. @throws An app module's error. */
 export function startWorkers(options: WorkersOptions, observe: Observer): Promise<Pool> {
-  const { allowFetch: allow, kept, assets: folder, base = '/' } = options
-  const files = tablePages(options.pages).map(([, { app }]) => app)
-  const apps = tablePages(options.pages).map(
-    ([path, { app }]) => [path, pathToFileURL(app).href] as const,
-  )
-  const assets = folder === undefined ? undefined : { folder, base }
+  const { kept, assets: folder, base = '/' } = options
+  const modules = tablePages(options.pages).map(([path, { app }]) => ({ path, app }))
   return startPool(
     {
       file: '../../snapshot/worker/worker.js',
       flags: [CONDITIONS],
-      ...{ files, folders: folder === undefined ? [] : [folder] },
-      data: { apps, assets, allow, kept, region: regionOf(options.region) },
+      files: modules.map(({ app }) => app),
+      folders: folder === undefined ? [] : [folder],
+      data: {
+        apps: modules.map(({ path, app }) => [path, pathToFileURL(app).href]),
+        assets: folder === undefined ? undefined : { folder, base },
+        kept,
+      },
     },
     options,
     observe,
@@ -143,40 +138,18 @@ export function startWorkers(options: WorkersOptions, observe: Observer): Promis
  * Each worker shows one page at a time, and is replaced after a page with irreversible effects.
  * @throws When none can be started.
  */
-export async function startAdopters(options: WorkersOptions, observe: Observer): Promise<Pool> {
+export function startAdopters(options: WorkersOptions, observe: Observer): Promise<Pool> {
   const mounts = mountsOf(options)
-  const sites = mounts.filter(({ site }) => site.startsWith('file:'))
+  const folders = mounts.filter(({ site }) => site.startsWith('file:'))
   return startPool(
     {
       file: '../../adopted/page/worker.js',
       // Node's linker of modules warns that it is experimental.
       flags: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
-      ...{ files: [], folders: sites.map(({ site }) => fileURLToPath(site)) },
-      data: { mounts, allow: options.allowFetch, region: regionOf(options.region) },
+      ...{ files: [], folders: folders.map(({ site }) => fileURLToPath(site)) },
+      data: { mounts },
     },
     options,
     observe,
   )
 }
-
-type Limits = Pick<PoolOptions, 'startDeadline' | 'deadline' | 'queue' | 'patience' | 'wait'>
-
-/** How long an export waits for a ready worker, in ms. */
-const PATIENT_WAIT = 120_000
-
-function limitsOf({ limits = {}, ...options }: WorkersOptions): Limits {
-  const { deadline = DEADLINE, queue = QUEUE } = limits
-  const { patience = deadline / 2 } = options
-  const wait = options.wait ?? (patience === Number.POSITIVE_INFINITY ? PATIENT_WAIT : undefined)
-  return { startDeadline: START_DEADLINE, deadline, queue, patience, wait }
-}
-
-interface PoolListeners {
-  readonly onReplaced: NonNullable<PoolOptions['onReplaced']>
-  readonly onStray: NonNullable<PoolOptions['onStray']>
-}
-
-const poolListeners = (observe: Observer): PoolListeners => ({
-  onReplaced: (why) => observe({ type: 'replaced', why: String(why) }),
-  onStray: (error, state) => observe({ type: 'warning', state: state ?? '', warnings: [error] }),
-})

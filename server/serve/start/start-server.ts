@@ -2,14 +2,11 @@
 // caller's job.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type NodeMiddleware, type OnError, toNode } from '../../http/node-adapter.ts'
+import { type NodeMiddleware, toNode } from '../../http/node-adapter.ts'
 import { type Listener, listen } from '../../http/node-server.ts'
-import { refuse } from '../../http/responses.ts'
-import type { Handler } from '../../http/types.ts'
-import type { Metrics } from '../../observe/metrics.ts'
 import type { Config } from '../../site/config.ts'
 import { checkSettings } from '../../site/settings.ts'
-import { openConfigured, type SiteOptions } from './create-handler.ts'
+import { openMetrics, openServed, type SiteOptions } from './create-handler.ts'
 import { warn } from './create-site.ts'
 import type { Site } from './site.ts'
 import { DEADLINE } from './start-pool.ts'
@@ -62,86 +59,56 @@ export async function startServer(
   { observers = [warn], middleware }: ServerParts = {},
 ): Promise<RunningServer> {
   const config = checkSettings({ origin: UNKNOWN, ...settings }, 'startServer()')
-  const {
-    port = DEFAULT_PORT,
-    host,
-    limits: { keepAlive = KEEP_ALIVE, deadline = DEADLINE } = {},
-  } = config
-  let stopping = false
-  const onError: OnError = (error) => {
+  const { port = DEFAULT_PORT, host, metrics: at, limits = {} } = config
+  const { keepAlive = KEEP_ALIVE, deadline = DEADLINE } = limits
+  const metrics = await openMetrics(config)
+  let isStopping = false
+  const failed = (error: unknown) => {
     const warnings = [`An answer could not be written: ${error}`]
     for (const observe of observers) observe({ type: 'warning', state: '', warnings })
   }
-  const stopped = toNode(
-    whileStopping(() => stopping),
-    onError,
-  )
-  const options = { port, host, keepAlive }
-  const started: Listener[] = []
-  let answer: NodeMiddleware | undefined
-  let metrics: Metrics | undefined
-  let resolveOpened = (_: NodeMiddleware | undefined) => {}
-  // Undefined: the site failed to open.
-  const opened = new Promise<NodeMiddleware | undefined>((resolve) => {
-    resolveOpened = resolve
-  })
 
-  async function open(origin: string) {
+  async function open(origin: string): Promise<{ site: Site; answer: NodeMiddleware }> {
     const first = await middleware?.()
-    const configured = await openConfigured({ ...config, origin }, { observers })
-    const { all } = configured.site
-    const pages: NodeMiddleware = (req, res) => stopped(req, res, () => all(req, res))
-    const answer: NodeMiddleware = (req, res) => {
-      try {
-        first?.(req, res, () => pages(req, res))
-      } catch (error) {
-        onError(error)
-        res.destroy()
-      }
-    }
-    return { ...configured, answer: first ? answer : pages }
+    const parts = { observers, metrics, isStopping: () => isStopping }
+    const site = await openServed({ ...config, origin }, parts)
+    const { all } = site
+    return { site, answer: first ? (req, res) => first(req, res, () => all(req, res)) : all }
   }
 
+  const started: Listener[] = []
+  const onPort = async (port: number, setting: 'port' | 'metrics', answer: NodeMiddleware) => {
+    const listener = await listen({ port, setting, host, keepAlive }, answer)
+    started.push(listener)
+    return listener
+  }
   try {
-    const main = await listen(options, (req, res) => {
-      if (answer) answer(req, res)
-      else void opened.then((answer) => (answer ? answer(req, res) : res.destroy()))
+    const side =
+      metrics && typeof at === 'number'
+        ? await onPort(at, 'metrics', toNode(metrics.answer, failed))
+        : undefined
+    const main = await onPort(port, 'port', (req, res) => {
+      // Requests wait until the site is open.
+      const answered = opened.then(({ answer }) => answer(req, res))
+      answered.catch((error) => {
+        failed(error)
+        res.destroy()
+      })
     })
-    started.push(main)
-    const { metrics: at } = config
-    if (typeof at === 'number') {
-      const answerMetrics = toNode(async () => metrics?.answer() ?? null, onError)
-      started.push(await listen({ ...options, port: at, setting: 'metrics' }, answerMetrics))
-    }
     const origin = settings.origin === undefined ? `http://localhost:${main.port}` : config.origin
-    const { site, answer: whole, ...rest } = await open(origin)
-    metrics = rest.metrics
-    answer = whole
-    resolveOpened(whole)
-    const [, side] = started
+    const opened = open(origin)
+    const { site } = await opened
     return {
-      origin,
-      port: main.port,
-      metricsPort: side?.port,
-      site,
+      ...{ origin, site, port: main.port, metricsPort: side?.port },
       async stop() {
-        stopping = true
+        isStopping = true
         const cut = await main.drain(2 * deadline)
         await Promise.all([side?.drain(1), site.close()])
         return cut
       },
     }
   } catch (error) {
-    resolveOpened(undefined)
     await Promise.all(started.map((one) => one.drain(1)))
     throw error
   }
 }
-
-/** A load balancer must send no more requests while the server stops. */
-const whileStopping =
-  (isStopping: () => boolean): Handler =>
-  async ({ method, target }) =>
-    target === '/readyz' && isStopping() && /^(?:GET|HEAD)$/.test(method)
-      ? refuse(503, 'It is being stopped.')
-      : null

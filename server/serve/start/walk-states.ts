@@ -1,14 +1,18 @@
 // Finds the states of an adopted page by its links, breadth first, up to a limit. Also follows
 // canonical links and redirects.
 
-import type { ReadableScheme } from '../../../src/readable.ts'
 import { canonicalState } from '../../../src/state.ts'
 import { toUglyUrl } from '../../../src/url.ts'
 import { type HeadSaid, headSaid } from '../../html/head-said.ts'
 import type { Handler } from '../../http/types.ts'
+import { shapeOf } from '../../site/adopted-pages.ts'
+import type { Config } from '../../site/config.ts'
 import { stateOfUrl } from '../../site/state-of-url.ts'
-import { type StatePrefix, stateShape } from '../../site/state-shape.ts'
+import type { StateShape } from '../../site/state-shape.ts'
 import { linkedStates } from '../handler/adopted-states.ts'
+import type { Site } from './site.ts'
+
+export type AdoptedSite = Handler & Pick<Site, 'statesOf'>
 
 export interface WalkedState {
   readonly state: string
@@ -22,16 +26,15 @@ export interface WalkedState {
   readonly says: HeadSaid
 }
 
-export interface Walk {
-  readonly handler: Handler
-  readonly origin: string
+export interface Walk extends Pick<Config, 'origin'> {
+  readonly site: AdoptedSite
   readonly page: string
-  readonly prefix: StatePrefix
-  readonly readable?: ReadableScheme | undefined
+  /** The prefix of its readable addresses. Default: none. */
+  readonly readable?: string | undefined
   /** Most states. Default: 5000. */
   readonly limit?: number | undefined
   /** The first states. Default: the empty one. */
-  readonly from?: readonly string[]
+  readonly from?: Iterable<string>
   /** How many states are requested at once. Default: 4. */
   readonly together?: number | undefined
   readonly signal?: AbortSignal
@@ -41,9 +44,8 @@ const MOST = 5000
 const TOGETHER = 4
 
 export async function* walkStates(walk: Walk): AsyncGenerator<WalkedState, void, undefined> {
-  const { page, origin, prefix, limit = MOST, from = [''], together = TOGETHER, signal } = walk
-  const shape = stateShape(prefix, walk.readable)
-  const pageUrl = origin + page
+  const { page, limit = MOST, from = [''], together = TOGETHER, signal } = walk
+  const shape = shapeOf({ page, states: walk.site.statesOf(page), readableAt: walk.readable })
   const queue: string[] = []
   const seen = new Set<string>()
   const add = (state: string) => {
@@ -53,34 +55,30 @@ export async function* walkStates(walk: Walk): AsyncGenerator<WalkedState, void,
   }
   for (const state of from) add(canonicalState(state))
   while (queue.length > 0 && !signal?.aborted) {
-    const answers = await Promise.all(
-      queue.splice(0, together).map((state) => visit(walk.handler, pageUrl, origin, state)),
-    )
-    for (const { state, ugly, status, html, canonical, location, isIndexed } of answers) {
-      const says = headSaid(html)
-      for (const linked of linkedStates(html, pageUrl, shape)) add(linked.state)
-      const url = shape.listedUrl(pageUrl, state)
-      const other = canonical !== undefined && canonical !== url ? canonical : undefined
-      for (const stands of [other, location]) {
-        const led = stands === undefined ? null : stateOfUrl(stands, pageUrl, shape)
-        if (led !== null) add(led)
-      }
-      const index = status === 200 && isIndexed && other === undefined
-      yield { state, ugly, status, index, url, says, pretty: shape.prettyUrl(pageUrl, state) }
+    const visits = queue.splice(0, together).map((state) => visit(walk, shape, state))
+    for (const { leadsTo, ...found } of await Promise.all(visits)) {
+      for (const state of leadsTo) add(state)
+      yield found
     }
   }
 }
 
-async function visit(handler: Handler, pageUrl: string, origin: string, state: string) {
+async function visit({ site, origin, page }: Walk, shape: StateShape, state: string) {
+  const pageUrl = origin + page
   const ugly = toUglyUrl(`${pageUrl}#!${state}`) ?? pageUrl
-  const target = ugly.slice(origin.length)
-  const answer = await handler({ method: 'GET', target, headers: {} })
-  const { status = 404, headers = {}, body } = answer ?? {}
+  const answer = await site({ method: 'GET', target: ugly.slice(origin.length), headers: {} })
+  const { status = 404, headers = {}, body = '' } = answer ?? {}
+  const html = status === 200 ? String(body) : ''
+  const url = shape.listedUrl(pageUrl, state)
+  const canonical = /<([^>]+)>; rel="canonical"/.exec(headers.link ?? '')?.[1] ?? url
+  const others = [canonical, headers.location].flatMap((other) =>
+    other === undefined || other === url ? [] : (stateOfUrl(other, pageUrl, shape) ?? []),
+  )
+  const mayIndex = !/noindex/.test(headers['x-robots-tag'] ?? '')
   return {
-    ...{ state, ugly, status },
-    html: status === 200 && body ? body.toString() : '',
-    canonical: /<([^>]+)>; rel="canonical"/.exec(headers.link ?? '')?.[1],
-    location: headers.location,
-    isIndexed: !/noindex/.test(headers['x-robots-tag'] ?? ''),
+    ...{ state, ugly, url, status, pretty: shape.prettyUrl(pageUrl, state) },
+    says: headSaid(html),
+    index: status === 200 && mayIndex && canonical === url,
+    leadsTo: [...linkedStates(html, pageUrl, shape).map((one) => one.state), ...others],
   }
 }

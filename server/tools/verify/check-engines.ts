@@ -14,7 +14,7 @@ import { siteFetch } from '../../http/site-fetch.ts'
 import { linkedStates } from '../../serve/handler/adopted-states.ts'
 import { openBrowser } from '../../serve/start/adopted-engines.ts'
 import { createSite, type SiteConfig, type SiteParts } from '../../serve/start/create-site.ts'
-import { listedStates, sitemapStates } from '../../serve/start/find-states.ts'
+import { namedStates } from '../../serve/start/find-states.ts'
 import type { Site } from '../../serve/start/site.ts'
 import { adoptedPages, mountsOf, shapeOf } from '../../site/adopted-pages.ts'
 import type { AdoptedPageConfig, Config } from '../../site/config.ts'
@@ -89,11 +89,8 @@ export async function checkEngines({
     const url = config.origin + page
     const shell = await appOf(config, page)
     const sample = sampleStates(page, limit)
-    const listed = statesFile
-      ? listedStates(statesFile, url, shape, tell)
-      : sitemapStates(page, settings, url, shape, tell)
     if (statesFile === undefined) sample.add([''])
-    for await (const state of listed) sample.add([state])
+    for await (const state of namedStates(page, settings, url, shape, tell)) sample.add([state])
     const check = async (state: string): Promise<void> => {
       const order = { page, state, url, shell, states: prefix, readableAt }
       const compare = async (site: Site, isLast: boolean) => {

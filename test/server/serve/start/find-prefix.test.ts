@@ -1,10 +1,10 @@
-/** How states look is not known before the first page was seen. */
+/** How states begin is not known before the first page was seen. */
 import { expect } from '@playwright/test'
-import { StateShapes } from '../../../../server/serve/start/state-shapes.ts'
+import { prefixFinder } from '../../../../server/serve/start/find-prefix.ts'
 import type { Answer, Refusal } from '../../../../server/snapshot/pool/protocol.ts'
 import { suite } from '../../../run/suite.ts'
 
-const test = suite('state shapes')
+const test = suite('prefix of states')
 
 const snapshot = (body: string, isAtFault = false) =>
   ({
@@ -12,19 +12,19 @@ const snapshot = (body: string, isAtFault = false) =>
     shows: { group: '/#', text: 1, isAtFault },
   }) as unknown as Answer
 
-/** The shapes of a site that answers so in turn. */
+/** The prefix of a page that is answered so in turn. */
 function open(...answers: readonly (Answer | Refusal)[]) {
   const left = [...answers]
   const said: string[] = []
   const clock = { time: 0 }
-  const shapes = new StateShapes({
-    origin: 'http://site.test',
+  const prefix = prefixFinder({
+    ...{ page: '/', url: 'http://site.test/' },
     shell: async () => ({ html: '' }) as never,
     render: async () => left.shift() ?? Promise.reject(new Error('asked once too often')),
     warn: (warning) => void said.push(warning),
     now: () => clock.time,
   })
-  return { shapes, said, left, clock }
+  return { prefix, said, left, clock }
 }
 
 test('a first page that ends its worker twice says nothing: it is looked at until it is there', async () => {
@@ -32,14 +32,14 @@ test('a first page that ends its worker twice says nothing: it is looked at unti
   const late: Refusal = { type: 'late', why }
   const barred: Refusal = { type: 'barred', retryAfter: 60_000, why }
   const link = snapshot('<a href="#/a">A</a>')
-  const { shapes, clock, left } = open(late, late, barred, { type: 'overloaded' }, link)
+  const { prefix, clock, left } = open(late, late, barred, { type: 'overloaded' }, link)
   for (const cause of [why, why, why, 'overloaded']) {
-    expect((await shapes.of('/')).why).toContain(cause)
-    expect(shapes.known('/')).toBe(undefined)
+    expect((await prefix.find()).why).toContain(cause)
+    expect(prefix.known).toBe(undefined)
     clock.time += 2000
   }
   for (let look = 0; look < 2; look++) {
-    expect(await shapes.of('/')).toEqual({ prefix: '#/' })
+    expect(await prefix.find()).toEqual({ prefix: '#/' })
     clock.time += 1_000_000
   }
   expect(left).toEqual([])
@@ -47,14 +47,14 @@ test('a first page that ends its worker twice says nothing: it is looked at unti
 
 test('a page that has reported errors and has no links, or leads elsewhere, has not been seen', async () => {
   const location = 'http://site.test/login'
-  const { shapes, clock } = open(snapshot('', true), { type: 'redirect', status: 302, location })
-  expect((await shapes.of('/')).why).toContain('reported errors: broken')
+  const { prefix, clock } = open(snapshot('', true), { type: 'redirect', status: 302, location })
+  expect((await prefix.find()).why).toContain('reported errors: broken')
   clock.time += 2000
-  expect((await shapes.of('/')).why).toContain(location)
+  expect((await prefix.find()).why).toContain(location)
 })
 
 test('without a link "#!" is taken, and said with the setting that decides', async () => {
-  const { shapes, said } = open(snapshot(''))
-  expect(await shapes.of('/')).toEqual({ prefix: '#!' })
+  const { prefix, said } = open(snapshot(''))
+  expect(await prefix.find()).toEqual({ prefix: '#!' })
   expect(said.join()).toMatch(/has no link to a state.*Set "states"/)
 })
