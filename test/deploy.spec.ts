@@ -33,6 +33,7 @@ interface Probe {
 }
 interface Pod {
   readonly securityContext: object
+  readonly topologySpreadConstraints?: readonly { readonly topologyKey: string }[]
   readonly containers: readonly [
     {
       readonly ports?: readonly { readonly name: string }[]
@@ -79,10 +80,29 @@ test('probes ask what the server answers, and the autoscaler goes by a figure th
   expect(container.livenessProbe?.httpGet).toEqual({ path: '/healthz', port: 'http' })
   expect(container.ports?.map(({ name }) => name)).toContain('http')
   const metrics = createMetrics()
-  metrics.watch({ pending: 3, shed: 0, cached: { bytes: 0, entries: 0 } })
+  metrics.watch({ ready: 1, pending: 3, shed: 0, cached: { bytes: 0, entries: 0 } })
   const [autoscaler] = of('HorizontalPodAutoscaler') as [Manifest]
   const [{ pods }] = autoscaler.spec.metrics as [{ pods: { metric: { name: string } } }]
   expect(String((await metrics.answer()).body)).toContain(`${pods.metric.name} 3`)
+})
+
+test('the metrics are for the namespace of Prometheus alone, and a lost node or zone takes its share of the Pods only', () => {
+  const [policy] = of('NetworkPolicy') as [Manifest]
+  const from = [
+    { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'monitoring' } } },
+  ]
+  expect(policy.spec).toEqual({
+    podSelector: { matchLabels: { app: 'words' } },
+    policyTypes: ['Ingress'],
+    ingress: [{ ports: [{ port: 'http' }] }, { from, ports: [{ port: 'metrics' }] }],
+  })
+  const [budget] = of('PodDisruptionBudget') as [Manifest]
+  expect(budget.spec).toMatchObject({ maxUnavailable: 1 })
+  const { topologySpreadConstraints } = podOf(of('Deployment')[0] as Manifest)
+  expect(topologySpreadConstraints?.map(({ topologyKey }) => topologyKey)).toEqual([
+    'kubernetes.io/hostname',
+    'topology.kubernetes.io/zone',
+  ])
 })
 
 test('a Job has as many shards as it says', () => {

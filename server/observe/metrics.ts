@@ -5,6 +5,7 @@ import type { HandlerResponse } from '../http/types.ts'
 import type { Observer } from './events.ts'
 
 interface Watched {
+  readonly ready: number
   readonly pending: number
   readonly shed: number
   readonly cached: { readonly bytes: number; readonly entries: number }
@@ -96,6 +97,7 @@ export function createMetrics(): Metrics {
         },
       })
       gauge('hashbang_queue', 'Snapshots under way or waiting', () => site.pending)
+      gauge('hashbang_workers_ready', 'Workers that can render now', () => site.ready)
       gauge('hashbang_cache_bytes', 'Memory that the cache takes', () => site.cached.bytes)
       gauge('hashbang_cache_entries', 'Answers in the cache', () => site.cached.entries)
     },

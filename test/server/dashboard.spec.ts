@@ -1,7 +1,8 @@
-/** The dashboard asks for metrics that there are. */
+/** The dashboard and the alerts ask for metrics that there are. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { parser } from '@prometheus-io/lezer-promql'
+import { parse } from 'yaml'
 import { startSite, uglyUrl } from '../fixtures/site/site.ts'
 
 /** Names that a site gives Prometheus, each with its labels. */
@@ -29,29 +30,52 @@ function askedBy(query: string): string[] {
   return [...names, ...asked, ...names.flatMap((name) => by.map((label) => `${name} ${label}`))]
 }
 
-test('all that the dashboard asks for is there, and the log names the user agent', async () => {
+interface Rule {
+  readonly alert: string
+  readonly expr: string
+  readonly for?: string
+  readonly labels: { readonly severity: string }
+  readonly annotations: { readonly summary: string }
+}
+
+const textOf = (name: string) => readFileSync(`examples/grafana/${name}`, 'utf8')
+const { panels } = JSON.parse(textOf('dashboard.json')) as {
+  panels: { targets: { expr: string; legendFormat: string }[] }[]
+}
+const { groups } = parse(textOf('alerts.yaml')) as { groups: { rules: Rule[] }[] }
+const rules = groups.flatMap((group) => group.rules)
+
+/** What a server gives that has answered a state, and another that there is not. */
+let told: string
+let agents: unknown[]
+test.beforeAll(async () => {
   const site = await startSite({ metrics: '/metrics' })
   const agent = { headers: { 'user-agent': 'GPTBot/1.2' } }
   await fetch(uglyUrl(site.url, '/items/1'), agent)
   await fetch(uglyUrl(site.url, '/nowhere/at/all'), agent)
-  const told = await (await fetch(`${site.url}/metrics`)).text()
-  expect(told).toContain('hashbang_answers_total{source="rendered",status="404"} 1')
-  expect(site.events).toContainEqual(
-    expect.objectContaining({ type: 'answered', userAgent: 'GPTBot/1.2' }),
-  )
+  told = await (await fetch(`${site.url}/metrics`)).text()
+  agents = site.events.flatMap((event) => (event.type === 'answered' ? [event.userAgent] : []))
   await site.stop()
+})
 
-  const { panels } = JSON.parse(readFileSync('examples/grafana/dashboard.json', 'utf8')) as {
-    panels: { targets: { expr: string; legendFormat: string }[] }[]
-  }
+test('the log names the user agent, and the metrics where an answer came from', () => {
+  expect(agents).toEqual(['GPTBot/1.2', 'GPTBot/1.2'])
+  expect(told).toContain('hashbang_answers_total{source="rendered",status="404"} 1')
+  expect(told).toMatch(/^hashbang_workers_ready [12]$/m)
+})
+
+test('all that the dashboard and the alerts ask for is there', () => {
   const there = new Set([
     ...exposed(told),
     // Has no value until a tier fails.
     ...['hashbang_cache_tier_up', 'hashbang_cache_tier_up tier'],
   ])
   expect(told).toContain('# TYPE hashbang_cache_tier_up gauge')
-  const queries = panels.flatMap(({ targets }) => targets)
-  expect(queries.length).toBeGreaterThan(10)
+  const queries = [
+    ...panels.flatMap(({ targets }) => targets),
+    ...rules.map(({ expr }) => ({ expr, legendFormat: '' })),
+  ]
+  expect(queries.length).toBeGreaterThan(20)
   const wrong = queries.flatMap(({ expr, legendFormat }) => {
     const asked = askedBy(expr)
     const legend = [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, label]) => label)
@@ -63,4 +87,17 @@ test('all that the dashboard asks for is there, and the log names the user agent
     )
   })
   expect(wrong).toEqual([])
+})
+
+test('each alert has a name of its own, says how urgent it is and what to do, and the README lists it', () => {
+  const names = rules.map(({ alert }) => alert)
+  expect(new Set(names).size).toBe(names.length)
+  for (const rule of rules) {
+    const { alert, labels, annotations } = rule
+    expect(alert).toMatch(/^Hashbang[A-Z]\w+$/)
+    expect(['warning', 'critical']).toContain(labels.severity)
+    expect(annotations.summary).toMatch(/\.$/)
+    expect(rule.for ?? '1m').toMatch(/^\d+m$/)
+    expect(textOf('README.md')).toContain(`\`${alert}\``)
+  }
 })
