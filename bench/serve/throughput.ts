@@ -68,7 +68,6 @@ export async function throughput(): Promise<Finding> {
         proxy_cache snapshots;
         proxy_cache_lock on;
         proxy_cache_background_update on;
-        proxy_cache_use_stale updating error timeout http_503;
       }
     }`
   const nginx = program === undefined ? undefined : await startNginx(files)

@@ -1,11 +1,11 @@
 /**
  * `npm run fuzz`: what is at random. Without a word, or with a number, mutated requests: requests.ts. `npm run fuzz -- fleet`
- * disturbs a fleet for 180 seconds, or as many as it says after that, and until it has given 20,000 answers: fleet.ts. SEED repeats a run.
+ * disturbs a fleet for 180 seconds, or as many as it says after that, and until it has given 20,000 answers: fleet/run.ts. SEED repeats a run.
  */
 import { seed } from '../run/seed.ts'
 
 if (process.argv[2] === 'fleet') {
-  const { runFleet } = await import('./fleet.ts')
+  const { runFleet } = await import('./fleet/run.ts')
   const seconds = Number(process.argv[3]) || 180
   const answers = Number(process.argv[4]) || 20_000
   const { found, told } = await runFleet({ seconds, answers, seed, tell: console.log })

@@ -1,4 +1,4 @@
-/** A real nginx as a cache before a server, as the README says. Servers and Redis that are lost behind one: fleet.spec.ts. */
+/** A real nginx as a cache before a server, as docs/guides/deploy.md says. Servers and Redis that are lost behind one: fleet.spec.ts. */
 import { expect, test } from '@playwright/test'
 import { startNginx } from '../fixtures/site/nginx.ts'
 import { startBackend, startSite, uglyUrl } from '../fixtures/site/site.ts'
@@ -17,7 +17,6 @@ const cached = (port: number) => (folder: string) =>
       proxy_cache snapshots;
       proxy_cache_lock on;
       proxy_cache_background_update on;
-      proxy_cache_use_stale updating error timeout http_500 http_503;
       add_header X-Cache $upstream_cache_status;
     }
   }`
