@@ -5,6 +5,7 @@
 import { seed } from '../run/seed.ts'
 
 if (process.argv[2] === 'fleet') {
+  process.on('SIGTERM', () => process.exit(1)).on('SIGINT', () => process.exit(1))
   const { runFleet } = await import('./fleet/run.ts')
   const seconds = Number(process.argv[3]) || 180
   const answers = Number(process.argv[4]) || 20_000

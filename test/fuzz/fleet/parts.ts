@@ -113,7 +113,7 @@ export async function startFleet(source: string, died: (what: string) => void) {
   let redis: Redis = await startRedis([], redisPort)
   const servers: FleetServer[] = []
   const nginxUptime = new Uptime()
-  let nginx: Nginx
+  let nginx: Nginx | undefined
   let build = 1
   /** When the last server of a build was replaced. */
   const goneAt = new Map<number, number>()
@@ -147,6 +147,16 @@ export async function startFleet(source: string, died: (what: string) => void) {
       const uptime = new Uptime()
       servers.push({ door, port, url, wire, uptime, build, child: undefined as never })
     }
+  // A run that is given up leaves no program behind.
+  const killAll = () => {
+    const children = [
+      redis.process.pid,
+      nginx?.pid,
+      ...servers.map(({ child }) => child?.process.pid),
+    ]
+    for (const pid of children) if (pid) kill(pid)
+  }
+  process.once('exit', killAll)
   await Promise.all(servers.map(start))
   const config = nginxConfig(servers.map(({ port }) => port))
   nginx = await startNginx(config)
@@ -158,7 +168,7 @@ export async function startFleet(source: string, died: (what: string) => void) {
       return redis
     },
     get nginxUrl() {
-      return nginx.url
+      return nginx?.url ?? ''
     },
     /** Whether a server of this build was there at that time or later. */
     wasThere: (one: number, at: number) => one <= build && (goneAt.get(one) ?? at) >= at,
@@ -173,15 +183,24 @@ export async function startFleet(source: string, died: (what: string) => void) {
     },
     async loseNginx() {
       nginxUptime.fall()
-      await nginx.kill()
+      await nginx?.kill()
       nginx = await startNginx(config)
       nginxUptime.isUp = true
     },
     async close() {
       for (const server of servers) server.child.process.kill('SIGCONT')
       await Promise.all(servers.map((server) => end(server, 'SIGKILL')))
-      await Promise.all([nginx.kill(), redis.stop(), ...servers.map(({ wire }) => wire.close())])
+      await Promise.all([nginx?.kill(), redis.stop(), ...servers.map(({ wire }) => wire.close())])
       rmSync(folder, { recursive: true, force: true })
+      process.off('exit', killAll)
     },
+  }
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended.
   }
 }
