@@ -45,17 +45,19 @@ export function createSiteMiddleware(parts: SiteMiddlewareParts): SiteMiddleware
   const onError = tell('An answer could not be written')
   const closing = new AbortController()
   const listing = listingOf(parts, tell('There is no sitemap'), closing.signal)
-  const answer: Handler = async (request) => {
+  const withoutQuery: Handler = async (request) => {
     const { target } = request
-    // Of these only pages have a query.
-    if (target.includes('?')) return handler(request)
     if (isRead(request)) {
       const response = target === metrics ? answerMetrics?.(request) : health(target, parts)
       if (response) return response
     }
     return (await listing(request)) ?? handler(request)
   }
-  const answers = toNode(answer, onError)
+  // Of all these only pages have a query.
+  const answers = toNode(
+    (request) => (request.target.includes('?') ? handler(request) : withoutQuery(request)),
+    onError,
+  )
   const purges =
     parts.purges && purgeEndpoint(parts.purges.token, parts.purges.purge, Object.keys(pages))
   const files = siteFiles(mountsOf(parts), onError, parts)
