@@ -97,7 +97,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['http', 'snapshot/serialize', 'snapshot/markdown', 'adopted/compare'],
   // The pool runs in the main thread; the protocol of its workers names types of the DOM.
   ['snapshot/pool', 'tools/export'],
-  ['observe', 'snapshot/worker', 'adopted/engines', 'tools/sitemap'],
+  ['observe', 'snapshot/worker', 'tools/sitemap'],
   ['cache', 'adopted/page'],
   ['cache/cdn', 'serve/handler'],
   ['serve/start'],

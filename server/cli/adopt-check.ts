@@ -1,15 +1,8 @@
-// `hashbang adopt --check`: chooses the engine of an adopted site by comparison with Chromium.
-// Writes hashbang.engines.json. Exit code 1: no engine shows some states correctly.
+// `hashbang adopt --check`: compares an adopted site with Chromium, and names the states that
+// Chromium has to render. Exit code 1: the configuration renders some states wrong.
 
-import { relative, resolve } from 'node:path'
-import {
-  type Engine,
-  type EngineGroups,
-  readEngines,
-  writeEngines,
-} from '../adopted/engines/engines-file.ts'
 import type { SiteConfig } from '../serve/start/create-site.ts'
-import { adoptedPages, ENGINES_FILE } from '../site/adopted-pages.ts'
+import { adoptedPages } from '../site/adopted-pages.ts'
 import {
   type CheckedGroup,
   type CheckedState,
@@ -24,7 +17,6 @@ import { dim, green, red, type Styled, styled, yellow } from './styled.ts'
 import { count, createTerminal, EXIT, type Exit, UsageError } from './terminal.ts'
 
 export interface CheckFlags {
-  readonly engines?: string
   readonly limit: number
   readonly report?: string
 }
@@ -42,74 +34,67 @@ export async function runAdoptCheck(
       `No page of ${site} is adopted: pass a folder or a URL, or set "site" for a page in the configuration`,
     )
   }
-  const terminal = createTerminal({})
-  const isListed = adoptedPages(config.pages).some(([, { statesFile }]) => statesFile !== undefined)
-  const file = resolve(flags.engines ?? config.adopt?.engines ?? ENGINES_FILE)
-  const before = await asUsage(readEngines(file))
+  const { line, note } = createTerminal({})
   const signal = interruption()
   const { groups, known } = await asUsage(
     checkEngines({
-      ...{ config, signal, limit: flags.limit, tell: terminal.note },
+      ...{ config, signal, limit: flags.limit, tell: note },
       pictures: flags.report === undefined ? 0 : PICTURES,
-      onChecked: (checked) => printCheck(terminal.line, checked),
+      onChecked: (checked) => printCheck(line, checked),
     }),
   )
-  const checked = groups.flatMap((one) => one.checked)
-  const isPart = signal.aborted || isListed || checked.length < known
-  const written = merged(before, groups, isPart)
-  await writeOutput(file, writeEngines(written))
+  const uncovered = groups.filter(({ engine }) => engine === undefined)
   if (flags.report !== undefined) {
-    const heading = groups.every(({ engine }) => engine !== 'app')
-      ? 'Every state has an engine that renders it right'
-      : 'Some states have no engine that renders them right'
+    const heading =
+      uncovered.length === 0
+        ? 'Every state has an engine that renders it right'
+        : 'Some states have no engine that renders them right'
     const facts = { command: 'hashbang adopt --check', heading, site, total: known }
     await writeOutput(flags.report, htmlReport(groups.flatMap(rowsOf), facts))
   }
-  terminal.line()
-  for (const group of groups) {
-    terminal.line(
-      styled`${COLOUR[group.engine](group.engine.padEnd(9))} ${group.name}  ${dim(count(group.states, 'state'))}`,
-    )
-  }
+  line()
+  for (const { engine, page, states, checked } of groups)
+    line(styled`${named(engine)} ${page}#${states}  ${dim(count(checked.length, 'state'))}`)
+  const checked = groups.flatMap((one) => one.checked)
   const same = checked.filter(({ verdict }) => verdict === 'same').length
-  const uncovered = groups.filter(({ engine }) => engine === 'app')
-  terminal.line(
-    `Compared ${checked.length.toLocaleString('en')} of ${count(known, 'state')} with Chromium: our engine renders ${same} as Chromium does, ${checked.length - same} otherwise. Wrote ${relative('.', file)}`,
+  line(
+    `Compared ${checked.length.toLocaleString('en')} of ${count(known, 'state')} with Chromium: our engine renders ${same} as Chromium does, ${checked.length - same} otherwise.`,
   )
-  if (flags.report !== undefined) terminal.line(`Report: ${flags.report}`)
-  for (const { name, why = '' } of uncovered) {
-    terminal.line(`${name} gets the app without a snapshot: ${why}`)
-  }
+  if (flags.report !== undefined) line(`Report: ${flags.report}`)
+  const unset = groups.filter(({ engine, isSet }) => engine === 'chromium' && !isSet)
+  for (const page of new Set(unset.map((one) => one.page))) printSetting(line, page, unset, config)
+  for (const { page, states, why } of uncovered)
+    line(`No engine renders ${page}#${states} as Chromium shows it: ${why}`)
   if (signal.aborted) return EXIT.interrupted
-  return uncovered.length > 0 ? EXIT.finding : EXIT.ok
+  return uncovered.length + unset.length > 0 ? EXIT.finding : EXIT.ok
 }
 
-/** After an incomplete check, groups that were not seen keep their engines. */
-const merged = (
-  before: EngineGroups | undefined,
-  groups: readonly CheckedGroup[],
-  isPart: boolean,
-): EngineGroups =>
-  new Map([
-    ...(isPart ? (before ?? []) : []),
-    ...groups.map(
-      ({ name, engine, states, why }) =>
-        [name, { engine, states, ...(why !== undefined && { why }) }] as const,
-    ),
-  ])
+/** Prints the setting that lets Chromium render these states of a page, too. */
+function printSetting(
+  line: (text: string) => void,
+  page: string,
+  unset: readonly CheckedGroup[],
+  { pages }: SiteConfig,
+): void {
+  const before = adoptedPages(pages).find(([path]) => path === page)?.[1].chromium ?? []
+  const own = unset.filter((one) => one.page === page).map(({ states }) => states)
+  const all = [...new Set([...before, ...own])].map((one) => `'${one.replaceAll("'", "\\'")}'`)
+  line(`Let Chromium render ${own.map((one) => `${page}#${one}`).join(', ')}:`)
+  line(`  in the configuration, for the page '${page}': chromium: [${all.join(', ')}]`)
+  line(`  on the command line: --chromium ${all.join(' ')}`)
+}
 
-const COLOUR: Readonly<Record<Engine, (text: string) => Styled>> = {
-  'happy-dom': green,
-  chromium: yellow,
-  app: red,
+const named = (engine: CheckedGroup['engine']): Styled => {
+  const paint = engine === 'happy-dom' ? green : engine === 'chromium' ? yellow : red
+  return paint((engine ?? 'none').padEnd(9))
 }
 
 /** The rows of a report. A state that is the same needs no notes. */
-const rowsOf = ({ name, engine, checked }: CheckedGroup): ReportRow[] =>
+const rowsOf = ({ page, states, engine, checked }: CheckedGroup): ReportRow[] =>
   checked.map((state) => {
     const { verdict, errors, warnings, fallback } = state
     const notes = [
-      `${name} is rendered by ${engine}`,
+      `${page}#${states} is rendered right by ${engine ?? 'no engine'}`,
       ...(fallback === undefined ? [] : [`The snapshot that Chromium makes: ${fallback}`]),
       ...errors.map((error) => `Chromium: ${error.split('\n')[0]}`),
       ...warnings.map(messageOf),

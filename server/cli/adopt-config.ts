@@ -3,8 +3,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { ServerConfig } from '../serve/start/start-server.ts'
-import { ENGINES_FILE } from '../site/adopted-pages.ts'
-import type { AdoptSettings } from '../site/config.ts'
 import type { StatePrefix } from '../site/state-shape.ts'
 import type { CheckFlags } from './adopt-check.ts'
 import { UsageError } from './terminal.ts'
@@ -21,6 +19,7 @@ export interface AdoptFlags extends CheckFlags {
   readonly page: string
   readonly allow?: readonly string[]
   readonly readable?: string
+  readonly chromium?: readonly string[]
   readonly deadline?: number
   readonly logLevel: string
 }
@@ -29,7 +28,8 @@ export interface AdoptFlags extends CheckFlags {
 export function adoptConfig(site: string, flags: AdoptFlags): ServerConfig {
   if (site === '')
     throw new UsageError('The site is empty: pass the folder of the built app, or "."')
-  const { states, page, host, allow, port, readable, sandbox, deadline, statesFile } = flags
+  const { states, page, host, allow, port, readable, chromium, sandbox, deadline, statesFile } =
+    flags
   const isUrl = /^https?:\/\//i.test(site)
   if (!isUrl) checkFolder(site, resolve(site), page)
   if (statesFile !== undefined && !existsSync(statesFile))
@@ -41,24 +41,15 @@ export function adoptConfig(site: string, flags: AdoptFlags): ServerConfig {
     ...(states && { states }),
     ...(readable !== undefined && { readable }),
     ...(statesFile !== undefined && { statesFile }),
-  }
-  const adopt = {
-    ...enginesOf(flags),
-    ...(sandbox ? {} : { sandbox }),
+    ...(chromium && { chromium }),
   }
   return {
     ...{ port, pages: { [page]: adopted } },
     ...(host !== undefined && { host }),
     ...(allow !== undefined && { allowFetch: allow }),
     ...(deadline !== undefined && { limits: { deadline } }),
-    ...(Object.keys(adopt).length > 0 && { adopt }),
+    ...(!sandbox && { adopt: { sandbox } }),
   }
-}
-
-/** The engines file, if it exists. A check writes it. */
-function enginesOf({ engines, check }: AdoptFlags): Pick<AdoptSettings, 'engines'> {
-  if (check || (engines === undefined && !existsSync(ENGINES_FILE))) return {}
-  return { engines: resolve(engines ?? ENGINES_FILE) }
 }
 
 /** @throws {UsageError} When it is not a folder with a page. */

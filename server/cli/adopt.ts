@@ -4,7 +4,7 @@ import { type Command, Option } from 'commander'
 import { createLog } from '../observe/log.ts'
 import { startServer } from '../serve/start/start-server.ts'
 import { type WalkedState, walkStates } from '../serve/start/walk-states.ts'
-import { ENGINES_FILE, readableOf } from '../site/adopted-pages.ts'
+import { readableOf } from '../site/adopted-pages.ts'
 import type { Config } from '../site/config.ts'
 import { STATE_PREFIXES } from '../site/state-shape.ts'
 import { runAdoptCheck } from './adopt-check.ts'
@@ -33,19 +33,13 @@ export function adoptCommand(program: Command, run: (code: Promise<Exit>) => Pro
     .option('-p, --port <n>', 'port to listen on; 0 takes a free one', whole(0, 65_535), 3000)
     .option('--host <address>', 'address to listen on (default: all)')
     .option('--allow <origins...>', 'other origins that its scripts need')
-    .option('--check', 'compare states with Chromium, choose an engine for each, and serve nothing')
+    .option('--check', 'compare states with Chromium, name those that need it, and serve nothing')
     .addOption(configOption())
-    .option(
-      '--engines <file>',
-      `file that --check writes and the server reads (default: ${ENGINES_FILE})`,
-    )
+    .option('--chromium <states...>', 'states that Chromium renders, such as "/charts/*"')
     .option('--limit <n>', 'with --check, the most states to compare', whole(1), 200)
     .addOption(statesFileOption())
     .option('--report <file>', 'with --check, write a report as HTML')
-    .option(
-      '--no-compare',
-      'do not compare states with Chromium in the background before your first --check',
-    )
+    .option('--no-compare', 'do not compare the first states with Chromium in the background')
     .option(
       '--no-sandbox',
       'run Chromium without its sandbox (needed as root); only for sites you trust',
@@ -132,9 +126,8 @@ async function runAdopt(site: string | undefined, flags: AdoptFlags): Promise<Ex
       terminal.line(styled`  ${origin}${path}  ${dim('the same by a path')}`)
     }
   }
-  const isFirst = config.adopt?.engines === undefined
   const check =
-    isFirst && flags.compare && shown && !signal.aborted
+    !flags.chromium && flags.compare && shown && !signal.aborted
       ? startFirstCheck(site, flags, terminal.note)
       : undefined
   if (!signal.aborted) {

@@ -2,10 +2,7 @@
 // app is served.
 
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { constants, setPriority, tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { ENGINES_FILE } from '../site/adopted-pages.ts'
+import { constants, setPriority } from 'node:os'
 import type { AdoptFlags } from './adopt-config.ts'
 
 const FIRST = 12
@@ -16,20 +13,14 @@ export function startFirstCheck(
   flags: AdoptFlags,
   show: (line: string) => void,
 ): { stop(): Promise<void> } {
-  const folder = mkdtempSync(join(tmpdir(), 'hashbang-check-'))
   const [node = process.execPath, cli = ''] = process.argv
-  const args = [
-    ...process.execArgv,
-    cli,
-    ...checkArguments(site, flags, join(folder, ENGINES_FILE)),
-  ]
+  const args = [...process.execArgv, cli, ...checkArguments(site, flags)]
   let stopped = false
   let stop: () => void = () => undefined
   const ended = new Promise<void>((resolve) => {
     // The last line of its errors is the reason, not a warning of Node's.
     const env = { ...process.env, NODE_NO_WARNINGS: '1' }
     const child = execFile(node, args, { env, maxBuffer: 1e8 }, (_error, stdout, stderr) => {
-      rmSync(folder, { recursive: true, force: true })
       if (!stopped) show(lineOf(site, stdout, stderr))
       resolve()
     })
@@ -54,9 +45,9 @@ function lower(pid: number | undefined): void {
   }
 }
 
-function checkArguments(site: string, flags: AdoptFlags, engines: string): string[] {
+function checkArguments(site: string, flags: AdoptFlags): string[] {
   const { page, states, allow, readable, deadline, statesFile, sandbox } = flags
-  const given = { page, states, readable, deadline, 'states-file': statesFile, engines }
+  const given = { page, states, readable, deadline, 'states-file': statesFile }
   return [
     ...['adopt', site, '--check', '--limit', String(FIRST)],
     ...Object.entries(given).flatMap(([name, value]) =>

@@ -1,15 +1,11 @@
 // Handles the configuration of adopted pages: apps with their own scripts and no route table.
 // Separates them from pages with tables, and finds their files, addresses and mounts.
 
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type ReadableScheme, readableScheme } from '../../src/readable.ts'
 import type { AdoptedPageConfig, Config, PageConfig } from './config.ts'
 import { type StatePrefix, type StateShape, stateShape } from './state-shape.ts'
-
-/** Default file that assigns an engine to each group of states. */
-export const ENGINES_FILE = 'hashbang.engines.json'
 
 type Pages = Config['pages']
 
@@ -80,19 +76,6 @@ export function mountsOf({
 }
 
 const folderUrl = (site: string): string => (site.endsWith('/') ? site : `${site}/`)
-
-/**
- * The setting `adopt.engines`, or the default file in the configuration's folder if it exists.
- */
-export function enginesOf(
-  { adopt, pages }: Pick<Config, 'adopt' | 'pages'>,
-  folder: string,
-): Pick<Config, 'adopt'> {
-  const file = resolve(folder, adopt?.engines ?? ENGINES_FILE)
-  const isUsual = adopt?.engines === undefined
-  if (isUsual && !(Object.values(pages).some(isAdopted) && existsSync(file))) return {}
-  return { adopt: { ...adopt, engines: file } }
-}
 
 /** The URL format of an adopted page's states. */
 export const shapeOf = ({

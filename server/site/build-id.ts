@@ -15,16 +15,15 @@ import { ConfigError } from './settings.ts'
 /** Returns the hash of a build. @throws {ConfigError} When a file cannot be read. */
 export async function buildOf({
   pages,
-  adopt,
   region: { locale, timeZone } = {},
-}: Pick<Config, 'pages' | 'adopt' | 'region'>): Promise<string> {
-  const shown = await shownBy(pages, adopt)
-  const hash = createHash('sha256').update(JSON.stringify([shown, locale, timeZone]))
-  for (const [path, { site }] of adoptedPages(pages)) {
+}: Pick<Config, 'pages' | 'region'>): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify([locale, timeZone]))
+  // Links and engines change what is made of the same files.
+  for (const [path, { site, states, readable, chromium }] of adoptedPages(pages)) {
     if (!isServer(site)) await readSetting(path, 'site', fileOf(path, site))
     // The build of an app that runs elsewhere is unknown.
     const files = isServer(site) ? site : await hashFolder(site)
-    hash.update(JSON.stringify([path, files]))
+    hash.update(JSON.stringify([path, files, states, readable, chromium]))
   }
   for (const [path, page] of tablePages(pages)) {
     for (const setting of ['shell', 'app'] as const) {
@@ -36,38 +35,14 @@ export async function buildOf({
 
 /**
  * Hashes everything that changes a page's bytes, except its address. Servers share cache entries
- * only if their hashes are equal.
+ * only if their hashes are equal. @param build The hash of the build.
  */
-export async function scopeOf(
-  {
-    origin,
-    allowFetch = [],
-    region: { locale, timeZone } = {},
-    pages,
-    adopt,
-  }: Pick<Config, 'origin' | 'allowFetch' | 'region' | 'pages' | 'adopt'>,
+export function scopeOf(
+  { origin, allowFetch = [] }: Pick<Config, 'origin' | 'allowFetch'>,
   build: string,
-): Promise<string> {
-  const shown = await shownBy(pages, adopt)
-  const limits = [[...allowFetch].sort(), locale, timeZone, shown]
-  const parts = [packageVersion(), origin, build, ...limits]
+): string {
+  const parts = [packageVersion(), origin, build, [...allowFetch].sort()]
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
-}
-
-/** Settings that change adopted pages built from the same files: link format and engines. */
-async function shownBy(
-  pages: Config['pages'],
-  { engines }: NonNullable<Config['adopt']> = {},
-): Promise<unknown[]> {
-  const adopted = adoptedPages(pages).map(([path, { states, readable }]) => [
-    path,
-    states,
-    readable,
-  ])
-  if (adopted.length === 0) return []
-  // The code that uses this file reports an unreadable one.
-  const groups = engines && (await readFile(engines, 'utf8').catch(() => undefined))
-  return [adopted.sort(), groups]
 }
 
 /** Reads the file of a page's setting. @throws {ConfigError} When it cannot be read. */

@@ -70,11 +70,6 @@ export interface RegionSettings {
 export interface AdoptSettings {
   /** Whether Chromium runs in its sandbox, as every user but root can. Default: true. */
   readonly sandbox?: boolean
-  /**
-   * File that `hashbang adopt --check` writes, with the engine of each group of states. Default:
-   * `hashbang.engines.json` beside the config file, if it is there.
-   */
-  readonly engines?: string
 }
 
 /**
@@ -171,5 +166,10 @@ export interface AdoptedPageConfig {
    * none.
    */
   readonly readable?: string
+  /**
+   * States that Chromium renders, such as `/charts/*`: a `*` at the end stands for any text.
+   * `hashbang adopt --check` names them. Default: none.
+   */
+  readonly chromium?: readonly string[]
   readonly query?: readonly string[]
 }

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { diagnosis } from '../diagnostics/diagnostics.ts'
-import { enginesOf, isAdopted, isServer } from './adopted-pages.ts'
+import { isAdopted, isServer } from './adopted-pages.ts'
 import type { Config } from './config.ts'
 import { DEFAULT_MANIFEST, MANIFEST, readManifest } from './manifest.ts'
 import { ConfigError, checkSettings, mergeSettings } from './settings.ts'
@@ -108,6 +108,5 @@ function absolute(config: Config, folder: string): Config {
     ...config,
     pages: Object.fromEntries(pages),
     ...(config.assets === undefined ? {} : { assets: resolve(folder, config.assets) }),
-    ...enginesOf(config, folder),
   }
 }

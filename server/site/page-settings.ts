@@ -11,6 +11,9 @@ interface PageSetting {
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText)
+/** The empty name is the first page. */
+const isNames = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string')
 
 const query: PageSetting = {
   check: (value) => value === undefined || isTexts(value),
@@ -44,6 +47,10 @@ const OF_ADOPTED: Readonly<Record<string, PageSetting>> = {
   statesFile: {
     check: (value) => value === undefined || isText(value),
     expected: 'a file that lists states, one a line, such as "states.txt"',
+  },
+  chromium: {
+    check: (value) => value === undefined || isNames(value),
+    expected: 'a list of states that Chromium renders, such as ["/charts/*"]',
   },
   query,
 }

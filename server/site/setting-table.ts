@@ -130,10 +130,6 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
   'cache.maxAge': number(isWhole(0), 'a time in ms, such as 60000'),
   'cache.staleFor': number(isWhole(0), 'a time in ms, such as 3600000'),
   'cache.bytes': number(isWhole(0), 'a number of bytes, such as 67108864', 'CACHE_BYTES'),
-  'adopt.engines': {
-    check: isText,
-    expected: 'the file that `hashbang adopt --check` has written',
-  },
   'adopt.sandbox': { check: isFlag, expected: 'true or false' },
   'redis.url': {
     check: (value) => isText(value) && /^rediss?:\/\/./.test(value) && URL.canParse(value),

@@ -3,13 +3,7 @@
  * then; without one it is said and never kept.
  */
 
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  type EngineGroup,
-  parseEngines,
-  writeEngines,
-} from '../../dist/server/adopted/engines/engines-file.js'
 import { makeState } from '../../dist/server/tools/export/make-state.js'
 import { setVariable } from '../environment.ts'
 import { hashbang } from '../tools/command.ts'
@@ -21,33 +15,29 @@ const { files: FILES } = LACKING
 const APP = FILES['app.js'] ?? ''
 const SETTINGS = ['./site', '--states', '#!/', '--no-sandbox']
 
-/** Settings of a site whose Chromium makes the states of `/text/` and `/slow/`, and not those of `/plain/`. */
-function chromiumIn() {
-  const engines = test.info().outputPath('engines.json')
-  const ours: EngineGroup = { engine: 'happy-dom', states: 1 }
-  const theirs: EngineGroup = { engine: 'chromium', states: 1 }
-  const groups = { '/#/plain/*': ours, '/#/text/*': theirs, '/#/slow/*': theirs }
-  writeFileSync(engines, writeEngines(new Map(Object.entries(groups))))
-  return { adopt: { engines, sandbox: false } }
-}
+/** The states that Chromium renders. */
+const CHROMIUM = { chromium: ['/text/*', '/slow/*'], adopt: { sandbox: false } }
 
-test('states that our engine shows otherwise, or not at all, are found by a check, and its report shows them', async ({
+test('states that our engine shows otherwise, or not at all, are found by a check, which names the setting, and its report shows them', async ({
   page,
 }, info) => {
   const folder = info.outputPath('run')
   writeApp(LACKING, join(folder, 'site'))
-  const args = ['--check', '--deadline', '60000', '--report', 'engines.html']
-  const { code, stdout, stderr } = await hashbang(['adopt', ...SETTINGS, ...args], folder)
-  expect(code, stdout + stderr).toBe(0)
-  const file = join(folder, 'hashbang.engines.json')
-  const groups = parseEngines(readFileSync(file, 'utf8'), file)
-  expect([...groups].map(([name, { engine, states }]) => [name, engine, states])).toEqual([
-    ['/#', 'happy-dom', 1],
-    ['/#/plain/*', 'happy-dom', 2],
-    ['/#/sync/*', 'chromium', 1],
-    ['/#/text/*', 'chromium', 1],
+  const args = ['adopt', ...SETTINGS, '--check', '--deadline', '60000']
+  const { code, stdout, stderr } = await hashbang([...args, '--report', 'engines.html'], folder)
+  expect(code, stdout + stderr).toBe(1)
+  for (const line of [
+    /^happy-dom \/# +1 state$/m,
+    /^happy-dom \/#\/plain\/\* +2 states$/m,
+    /^chromium {2}\/#\/sync\/\* +1 state$/m,
+    /^chromium {2}\/#\/text\/\* +1 state$/m,
   ])
-  expect(groups.get('/#/text/*')?.why).toContain('/text/a: ')
+    expect(stdout).toMatch(line)
+  expect(stdout).toContain(`for the page '/': chromium: ['/text/*', '/sync/*']`)
+
+  const set = await hashbang([...args, '--chromium', '/text/*', '/sync/*'], folder)
+  expect(set.code, set.stdout + set.stderr).toBe(0)
+  expect(set.stdout).not.toContain('Let Chromium render')
 
   await page.setViewportSize({ width: 360, height: 700 })
   await page.goto(`file://${join(folder, 'engines.html')}`)
@@ -56,7 +46,7 @@ test('states that our engine shows otherwise, or not at all, are found by a chec
   // There is no picture of a snapshot that is none.
   await expect(page.locator('tbody:not(.same) img')).toHaveCount(3)
   const text = page.locator('tbody', { hasText: '#!/text/a' })
-  await expect(text).toContainText('/#/text/* is rendered by chromium')
+  await expect(text).toContainText('/#/text/* is rendered right by chromium')
   // Nothing stands out of a narrow window.
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })
@@ -75,13 +65,12 @@ test('the first start compares the first states in the background, and says what
     /^Compared 3 of 3 states with Chromium: our engine renders 2 as Chromium does, 1 other/m,
   )
   expect(log()).toContain('Compare all: hashbang adopt ./site --check')
-  expect(existsSync(join(folder, 'hashbang.engines.json'))).toBe(false)
 })
 
-test('Chromium makes what the file gives to it, as people see it; what it makes is kept', async ({
+test('Chromium makes what the setting gives to it, as people see it; what it makes is kept', async ({
   open,
 }) => {
-  const { get, told } = await open(FILES, chromiumIn())
+  const { get, told } = await open(FILES, CHROMIUM)
   const text = await get('/text/a')
   expect(text.status, told()).toBe(200)
   expect(text.body).toContain(`<h1>a</h1>`)
@@ -100,7 +89,7 @@ test('without a Chromium the app alone is answered, said so, not kept and not ex
 }) => {
   const takeBack = setVariable('CHROMIUM_PATH', '/no/such/chromium')
   ends.push(async () => takeBack())
-  const { site, get, told, folder } = await open(FILES, chromiumIn())
+  const { site, get, told, folder } = await open(FILES, CHROMIUM)
   for (const _ of [1, 2]) {
     const { status, body, headers } = await get('/text/a')
     expect([status, body]).toEqual([200, FILES['index.html']])
@@ -111,7 +100,7 @@ test('without a Chromium the app alone is answered, said so, not kept and not ex
   const state = { page: '/', state: '/text/a', file: 'a.html' }
   const made = await makeState({ handler: site, folder }, {} as never, state, undefined, false)
   expect(made).toEqual({ reason: expect.stringContaining('gets the app without a snapshot') })
-  expect(told()).toContain('States of /#/text/* get the app without a snapshot')
+  expect(told()).toContain('States for Chromium get the app without a snapshot')
   expect((await get('/plain/a')).headers['x-hashbang-app-alone']).toBeUndefined()
 })
 
@@ -140,11 +129,11 @@ test('nothing that a page asks of others leaves Chromium but what it may ask', a
     socket.destroy()
   })
   const files = { ...FILES, 'app.js': asking(new URL(origin).host) }
-  const closed = await open(files, chromiumIn())
+  const closed = await open(files, CHROMIUM)
   expect((await closed.get('/text/a')).body, closed.told()).toContain('refused')
   expect(asked).toEqual([])
   expect(closed.told()).toContain('left out: ')
-  const allowed = await open(files, { ...chromiumIn(), allowFetch: [origin] })
+  const allowed = await open(files, { ...CHROMIUM, allowFetch: [origin] })
   expect((await allowed.get('/text/a')).body, allowed.told()).toContain('from outside')
   expect(asked).toContain('/fetch')
   expect(asked).not.toContain('/window')

@@ -49,6 +49,7 @@ type Settings = Partial<Config> & {
   /** `auto`: its links say how they begin. */
   readonly states?: StatePrefix | 'auto'
   readonly readable?: string
+  readonly chromium?: readonly string[]
 }
 
 /** Shows an app through the production handler. */
@@ -56,7 +57,7 @@ type Open = (files: App['files'], settings?: Settings, vendor?: App['vendor']) =
 
 const openUntil =
   (ends: Ends, info: TestInfo): Open =>
-  async (files, { states = '#!/', readable, ...more } = {}, vendor = {}) => {
+  async (files, { states = '#!/', readable, chromium, ...more } = {}, vendor = {}) => {
     const folder = info.outputPath(`site-${ends.length}`)
     writeApp({ files, vendor }, folder)
     const warnings: { readonly state: string; readonly warnings: readonly string[] }[] = []
@@ -65,7 +66,11 @@ const openUntil =
       if (event.type === 'warning') warnings.push(event)
       if (event.type === 'replaced') replaced.push(event.why)
     }
-    const own = { ...(states !== 'auto' && { states }), ...(readable && { readable }) }
+    const own = {
+      ...(states !== 'auto' && { states }),
+      ...(readable && { readable }),
+      ...(chromium && { chromium }),
+    }
     const site = await createHandler(
       {
         ...{ origin: 'http://site.test', pages: { '/': { site: folder, ...own } }, workers: 1 },

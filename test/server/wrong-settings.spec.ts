@@ -35,9 +35,6 @@ const TABLE = rows`
   a list of states that is not there
     | {"pages": {"/": {"site": ".", "states": "#!", "statesFile": "none.txt"}}} | ''
     | none.txt", which cannot be read (ENOENT): correct the path
-  a file of engines that is not there
-    | {"pages": {"/": {"site": ".", "states": "#!"}}, "adopt": {"engines": "none.json"}} | ''
-    | none.json", but there is no such file: write it with hashbang adopt --check
   assets that are not there | {"assets": "none"} | ''
     | none", but there is no such folder: build the app first, or correct the path
   a base without a slash | {"base": "docs"} | ''

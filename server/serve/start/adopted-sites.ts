@@ -3,13 +3,16 @@
 import type { Observer } from '../../observe/events.ts'
 import { addressOf, adoptedPages, fileOf, isServer } from '../../site/adopted-pages.ts'
 import { checkReadable, readSetting } from '../../site/build-id.ts'
-import type { AdoptedPageConfig } from '../../site/config.ts'
+import type { AdoptedPageConfig, Config } from '../../site/config.ts'
 import type { StatePrefix } from '../../site/state-shape.ts'
 import type { Pool } from '../../snapshot/pool/pool.ts'
 import { adoptedShell } from '../handler/adopted-shell.ts'
 import type { Shell } from '../handler/html-shell.ts'
-import { type EngineOptions, openEngines } from './adopted-engines.ts'
+import { withChromium } from './chromium-pool.ts'
 import { type PrefixFinder, prefixFinder } from './find-prefix.ts'
+import { startAdopters, type WorkersOptions } from './start-pool.ts'
+
+export type AdoptedOptions = WorkersOptions & Pick<Config, 'adopt' | 'origin'>
 
 type FindShell = () => Promise<Shell | undefined>
 
@@ -27,9 +30,9 @@ const FRESH = 1000
 /** Timeout of such a server in ms. */
 const PATIENCE = 5000
 
-/** @throws {ConfigError} When a page or the engines file cannot be read. */
+/** @throws {ConfigError} When a page cannot be read. */
 export async function openAdopted(
-  options: EngineOptions,
+  options: AdoptedOptions,
   observe: Observer,
 ): Promise<AdoptedSites | undefined> {
   const pages = new Map(adoptedPages(options.pages))
@@ -41,8 +44,9 @@ export async function openAdopted(
     if (statesFile !== undefined) await checkReadable(path, 'statesFile', statesFile)
     shells.set(path, await shellOf(path, page, warn))
   }
-  const engines = await openEngines(options, observe)
-  const { render } = engines
+  const ours = await startAdopters(options, observe)
+  const engines = withChromium(ours, options, observe)
+  const { render } = ours
   const prefixes = new Map<string, PrefixFinder>()
   for (const [page, shell] of shells) {
     const { states } = pages.get(page) ?? {}
@@ -56,7 +60,7 @@ export async function openAdopted(
       const { page } = order
       const { prefix, why } = (await prefixes.get(page)?.find()) ?? { why: `no page "${page}"` }
       if (prefix === undefined) return { type: 'crashed', error: why }
-      return render({ ...order, states: prefix, readableAt: pages.get(page)?.readable })
+      return engines.render({ ...order, states: prefix, readableAt: pages.get(page)?.readable })
     },
   }
   return {

@@ -80,7 +80,7 @@ async function openTiers(config: Config, observe: Observer): Promise<Tier[]> {
       `"redis.url" needs the package @redis/client: run npm install @redis/client`,
     )
   })
-  const scope = await scopeOf(config, await buildOf(config))
+  const scope = scopeOf(config, await buildOf(config))
   const { staleFor = STALE_FOR } = config.cache ?? {}
   return [redisTier({ url, origin, scope, staleFor, most: SNAPSHOT_BYTES, observe })]
 }

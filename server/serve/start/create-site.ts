@@ -19,7 +19,6 @@ import type { Pool } from '../../snapshot/pool/pool.ts'
 import { createCoreHandler } from '../handler/handler.ts'
 import { placesOf, readablesOf } from '../handler/path-pages.ts'
 import { Sheds } from '../handler/sheds.ts'
-import type { EngineOptions } from './adopted-engines.ts'
 import { type AdoptedSites, openAdopted } from './adopted-sites.ts'
 import { addressesOf, purgeEverywhere } from './purge-everywhere.ts'
 import { checkHomes, readPages } from './read-pages.ts'
@@ -29,9 +28,7 @@ import { startWorkers, type WorkersOptions } from './start-pool.ts'
 
 export type SiteConfig = Omit<Config, 'port' | 'host'>
 
-export interface SiteParts
-  extends Pick<WorkersOptions, 'patience' | 'wait'>,
-    Pick<EngineOptions, 'engine'> {
+export interface SiteParts extends Pick<WorkersOptions, 'patience' | 'wait'> {
   /** Receives every server event. Default: warnings go to standard error. */
   readonly observe?: Observer
   /** Whether `rendered` events list the waits of each page, for tools. Default: false. */

@@ -1,22 +1,22 @@
-// Chooses the engine of an adopted site: compares sample states of our engine with Chromium's page,
-// and where they differ, Chromium's own snapshot too.
+// Compares sample states of an adopted site in our engine with Chromium's page, and where they
+// differ, Chromium's own snapshot too.
 
 import { toUglyUrl } from '../../../src/url.ts'
 import type { Verdict } from '../../adopted/compare/compare.ts'
-import { describe } from '../../adopted/compare/words.ts'
 import {
   type Answered,
   compareState,
   type StateVerdict,
-} from '../../adopted/engines/compare-state.ts'
-import type { Engine, EngineGroup } from '../../adopted/engines/engines-file.ts'
+} from '../../adopted/compare/compare-state.ts'
+import { describe } from '../../adopted/compare/words.ts'
 import { siteFetch } from '../../http/site-fetch.ts'
+import type { Observer } from '../../observe/events.ts'
 import { linkedStates } from '../../serve/handler/adopted-states.ts'
-import { openBrowser } from '../../serve/start/adopted-engines.ts'
-import { createSite, type SiteConfig, type SiteParts } from '../../serve/start/create-site.ts'
+import { covers, openBrowser } from '../../serve/start/chromium-pool.ts'
+import { createSite, type SiteConfig } from '../../serve/start/create-site.ts'
 import { namedStates } from '../../serve/start/find-states.ts'
 import type { Site } from '../../serve/start/site.ts'
-import { adoptedPages, mountsOf, shapeOf } from '../../site/adopted-pages.ts'
+import { adoptedPages, isAdopted, mountsOf, shapeOf } from '../../site/adopted-pages.ts'
 import type { AdoptedPageConfig, Config } from '../../site/config.ts'
 import { ConfigError } from '../../site/settings.ts'
 import { groupOf } from '../../site/state-group.ts'
@@ -35,7 +35,6 @@ export interface CheckOptions {
 export interface CheckedState extends StateVerdict {
   readonly page: string
   readonly state: string
-  readonly group: string
   readonly url: string
   /** Warnings of our engine. */
   readonly warnings: readonly string[]
@@ -43,18 +42,22 @@ export interface CheckedState extends StateVerdict {
   readonly fallback?: Verdict
 }
 
-export interface CheckedGroup extends EngineGroup {
-  readonly name: string
+/** States that differ only in their last part. */
+export interface CheckedGroup {
+  readonly page: string
+  /** As the setting `chromium` names them. */
+  readonly states: string
+  /** The engine that renders all of them right; undefined: none. */
+  readonly engine: 'happy-dom' | 'chromium' | undefined
+  /** Whether the configuration lets that engine render them. */
+  readonly isSet: boolean
+  /** The first difference of our engine. */
+  readonly why: string
   readonly checked: readonly CheckedState[]
 }
 
 /** How many states are compared at once. */
 const TOGETHER = 2
-
-interface CheckedAgain {
-  readonly checked: CheckedState
-  readonly again: (site: Site) => Promise<StateVerdict>
-}
 
 /** @throws {ConfigError} When the configuration is invalid. @throws {NoChromium} */
 export async function checkEngines({
@@ -66,48 +69,44 @@ export async function checkEngines({
   ...options
 }: CheckOptions): Promise<{ readonly groups: readonly CheckedGroup[]; readonly known: number }> {
   const warningsByState = new Map<string, string[]>()
-  const alone = { ...config, workers: 1 }
   const allow = new Set(config.allowFetch)
-  const open = (engine: Engine, observe: SiteParts['observe'] = () => undefined) =>
-    createSite(alone, { patience: Number.POSITIVE_INFINITY, engine, observe })
-  const ours = await open('happy-dom', (event) => {
+  const ours = await openAll(config, [], (event) => {
     if (event.type !== 'warning') return
     const before = warningsByState.get(event.state) ?? []
     warningsByState.set(event.state, [...before, ...event.warnings])
   })
-  let chromium: Site | undefined
+  let chromium: Promise<Site> | undefined
   const browser = openBrowser(config)
   let pictures = options.pictures
   const pictured = (verdict: Verdict) => verdict !== 'same' && pictures-- > 0
-  const again: CheckedAgain[] = []
+  const all: CheckedState[] = []
   let known = 0
 
   async function checkPage(page: string, settings: AdoptedPageConfig): Promise<void> {
     const prefix = ours.statesOf(page) ?? '#!'
     const { readable: readableAt, statesFile } = settings
     const shape = shapeOf({ page, states: prefix, readableAt })
-    const url = config.origin + page
-    const shell = await appOf(config, page)
+    const pageUrl = config.origin + page
+    const html = await appOf(config, page)
     const sample = sampleStates(page, limit)
     if (statesFile === undefined) sample.add([''])
-    for await (const state of namedStates(page, settings, url, shape, tell)) sample.add([state])
+    for await (const state of namedStates(page, settings, pageUrl, shape, tell)) sample.add([state])
     const check = async (state: string): Promise<void> => {
-      const order = { page, state, url, shell, states: prefix, readableAt }
-      const compare = async (site: Site, isLast: boolean) => {
-        const answered = await answerOf(site, url, state, config.origin)
-        if (!isLast && statesFile === undefined) {
-          sample.add(linkedStates(answered.html, url, shape).map((one) => one.state))
-        }
-        return compareState({ browser, allow, ...(isLast ? {} : { pictured }) }, order, answered)
-      }
-      const verdict = await compare(ours, false)
+      const address = { state, pageUrl, html, shape }
+      const answered = await answerOf(ours, pageUrl, state, config.origin)
+      if (statesFile === undefined)
+        sample.add(linkedStates(answered.html, pageUrl, shape).map((one) => one.state))
+      const verdict = await compareState({ browser, allow, pictured }, address, answered)
       const checked: CheckedState = {
-        ...{ ...verdict, page, state, group: groupOf({ page, state }) },
-        url: shape.prettyUrl(url, state),
+        ...{ ...verdict, page, state, url: shape.prettyUrl(pageUrl, state) },
         warnings: warningsByState.get(state) ?? [],
       }
-      again.push({ checked, again: (site) => compare(site, true) })
       onChecked(checked)
+      if (verdict.verdict === 'same') return void all.push(checked)
+      chromium ??= openAll(config, ['*'], () => undefined)
+      const other = await answerOf(await chromium, pageUrl, state, config.origin)
+      const { verdict: fallback } = await compareState({ browser, allow }, address, other)
+      all.push({ ...checked, fallback })
     }
     for (;;) {
       const states = signal.aborted ? [] : sample.next(TOGETHER)
@@ -119,33 +118,42 @@ export async function checkEngines({
 
   try {
     for (const [page, settings] of adoptedPages(config.pages)) await checkPage(page, settings)
-    const groups: CheckedGroup[] = []
-    for (const name of new Set(again.map(({ checked }) => checked.group))) {
-      const ofGroup = again.filter(({ checked }) => checked.group === name)
-      if (ofGroup.every(({ checked }) => checked.verdict === 'same')) {
-        const checked = ofGroup.map((one) => one.checked)
-        groups.push(groupAs(name, 'happy-dom', checked))
-        continue
-      }
-      if (signal.aborted) continue
-      chromium ??= await open('chromium')
-      const checked: CheckedState[] = []
-      for (const one of ofGroup) {
-        checked.push({ ...one.checked, fallback: (await one.again(chromium)).verdict })
-      }
-      const isCovered = checked.every(({ fallback }) => fallback === 'same')
-      groups.push(groupAs(name, isCovered ? 'chromium' : 'app', checked))
-    }
-    return { groups, known }
+    const groups = new Map<string, CheckedState[]>()
+    for (const one of all) groups.set(groupOf(one), [...(groups.get(groupOf(one)) ?? []), one])
+    return { groups: [...groups].map(([name, checked]) => judged(name, checked, config)), known }
   } finally {
-    await Promise.all([ours.close(), chromium?.close(), browser.close()])
+    await Promise.all([ours.close(), chromium?.then((site) => site.close()), browser.close()])
   }
 }
 
-function groupAs(name: string, engine: Engine, checked: readonly CheckedState[]): CheckedGroup {
-  const first = checked.find(({ verdict }) => verdict !== 'same')
-  const why = first && `${first.state}: ${wordsOf(first)}`.slice(0, 240)
-  return { name, engine, states: checked.length, ...(why === undefined ? {} : { why }), checked }
+/** Opens the site with one worker, and with these states for Chromium. */
+const openAll = (config: SiteConfig, chromium: readonly string[], observe: Observer) =>
+  createSite(
+    {
+      ...config,
+      workers: 1,
+      pages: Object.fromEntries(
+        Object.entries(config.pages).map(([path, page]) => [
+          path,
+          isAdopted(page) ? { ...page, chromium } : page,
+        ]),
+      ),
+    },
+    { patience: Number.POSITIVE_INFINITY, observe },
+  )
+
+function judged(name: string, checked: readonly CheckedState[], config: SiteConfig): CheckedGroup {
+  const [{ page }] = checked as [CheckedState]
+  const others = checked.filter(({ verdict }) => verdict !== 'same')
+  const [first] = others
+  const isCovered = others.every(({ fallback }) => fallback === 'same')
+  const { chromium = [] } = config.pages[page] as AdoptedPageConfig
+  return {
+    ...{ page, states: name.slice(page.length + 1), checked },
+    engine: first === undefined ? 'happy-dom' : isCovered ? 'chromium' : undefined,
+    isSet: others.every(({ state }) => chromium.some((one) => covers(one, state))),
+    why: first === undefined ? '' : `${first.state}: ${wordsOf(first)}`.slice(0, 240),
+  }
 }
 
 export const wordsOf = ({ differences: [first], reason }: StateVerdict): string =>

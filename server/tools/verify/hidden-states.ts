@@ -2,7 +2,7 @@
 // without script.
 
 import { toUglyUrl } from '../../../src/url.ts'
-import { normalFacts } from '../../adopted/engines/compare-state.ts'
+import { normalFacts } from '../../adopted/compare/compare-state.ts'
 import { readableOf } from '../../site/adopted-pages.ts'
 import { stateOfUrl } from '../../site/state-of-url.ts'
 import { type StatePrefix, stateShape } from '../../site/state-shape.ts'

@@ -10,16 +10,13 @@ const test = suite('build-id')
 
 let folder: string
 let site: string
-let engines: string
 test.beforeEach(async () => {
   folder = await folderWith({
     'site/index.html': '<script src="app.js"></script>',
     'site/app.js': 'show("one")',
     'site/data/phones.json': '[]',
-    'engines.json': '{}',
   })
   site = join(folder, 'site')
-  engines = join(folder, 'engines.json')
 })
 
 const buildAt = (name: string) => buildOf({ pages: { '/': { site: join(folder, name) } } })
@@ -51,28 +48,24 @@ test('what is none of the app changes nothing: files that begin with a dot, and 
 const settings = (): [page: object, others: object][] => [
   [{}, {}],
   [{ readable: '/s/' }, {}],
-  [{}, { adopt: { engines } }],
+  [{ states: '#/' }, {}],
+  [{ chromium: ['/a'] }, {}],
+  [{ chromium: ['/b'] }, {}],
+  [{}, { region: { locale: 'de' } }],
+  [{}, { region: { timeZone: 'Europe/Berlin' } }],
 ]
 
-test('what settings make of a build’s pages parts servers', async () => {
-  const scope = ([page, others]: readonly object[]) =>
-    scopeOf({ origin: 'https://a.test', pages: { '/': { site, ...page } }, ...others }, 'mine')
-  const more = [[{ states: '#/' }], [{ states: '#!/' }], [{}, { origin: 'https://b.test' }]]
-  const scopes = await Promise.all([...settings(), ...more].map(scope))
-  writeFileSync(engines, '{ "groups": {} }')
-  scopes.push(await scope([{}, { adopt: { engines } }]))
-  expect(new Set(scopes).size).toBe(scopes.length)
-})
-
-test('readable addresses, the choice of engines, locale and time zone make another build of an adopted app', async () => {
+test('what settings make of the same files parts builds; the origin and what may be fetched part servers', async () => {
   const build = ([page, others]: readonly object[]) =>
     buildOf({ pages: { '/': { site, ...page } }, ...others })
-  const regions = [{ locale: 'de' }, { timeZone: 'Europe/Berlin' }].map((region) => [
-    {},
-    { region },
-  ])
-  const builds = await Promise.all([...settings(), ...regions].map(build))
-  writeFileSync(engines, '{ "groups": {} }')
-  builds.push(await build([{}, { adopt: { engines } }]))
+  const builds = await Promise.all(settings().map(build))
   expect(new Set(builds).size).toBe(builds.length)
+  const [origin, allowFetch] = ['https://a.test', ['https://b.test']]
+  const scopes = [
+    ...builds.map((one) => scopeOf({ origin }, one)),
+    ...[{ origin: 'https://c.test' }, { origin, allowFetch }].map((one) =>
+      scopeOf(one, builds[0] as string),
+    ),
+  ]
+  expect(new Set(scopes).size).toBe(scopes.length)
 })

@@ -28,7 +28,7 @@ for (const [what, over, says] of rows`
   a misspelt setting   | {"prot": 80}    | "prot" is no setting: there are origin, pages
   a value where a group belongs
     | {"adopt": 2}
-    | "adopt" is 2: it must be a group of settings, such as adopt: { engines }
+    | "adopt" is 2: it must be a group of settings, such as adopt: { sandbox }
   a password in the place of a group
     | {"redis": "redis://me:secret@db"} | "redis" is (not shown): it must be a group of settings
   a member by its full name
@@ -54,6 +54,8 @@ for (const [what, over, says] of rows`
     | {"pages": {"/%zz": ${PAGE}}} | "pages" of "/%zz": the path must begin with "/", decode
   a site that is no URL
     | {"pages": {"/": {"site": "http://a b/"}}} | "site" is "http://a b/": it must be the folder
+  states for Chromium in one text
+    | {"pages": {"/": {"site": ".", "chromium": "/a"}}} | "chromium" is "/a": it must be a list of states
   readable addresses that are those of another page
     | {"pages": {"/": {"site": "a", "readable": "/s/"}, "/b/": {"site": "b", "readable": "/s/"}}}
     | "pages" of "/b/": "readable" is "/s/", where the page "/" is

@@ -1,11 +1,11 @@
 /** Orders for Chromium: each has one answer, whatever becomes of the browser. The browser is one of the test's. */
 import { expect } from '@playwright/test'
-import { NoChromium } from '../../../../server/adopted/chromium/launch.ts'
-import type { Look, ShownLook } from '../../../../server/adopted/chromium/look.ts'
-import { createChromiumPool } from '../../../../server/adopted/engines/chromium-pool.ts'
-import type { Answer, Order } from '../../../../server/snapshot/pool/protocol.ts'
-import { suite } from '../../../run/suite.ts'
-import { deferred } from '../../helpers/promises.ts'
+import { NoChromium } from '../../../server/adopted/chromium/launch.ts'
+import type { Look, ShownLook } from '../../../server/adopted/chromium/look.ts'
+import { covers, createChromiumPool } from '../../../server/serve/start/chromium-pool.ts'
+import type { Answer, Order } from '../../../server/snapshot/pool/protocol.ts'
+import { suite } from '../../run/suite.ts'
+import { deferred } from '../helpers/promises.ts'
 
 const test = suite('pool of Chromium')
 
@@ -81,4 +81,12 @@ test('more than may wait are refused at once, and an end answers those that wait
   await closed
   expect((await first).type).toBe('late')
   expect([await second, await ask('/d')]).toEqual([{ type: 'closed' }, { type: 'closed' }])
+})
+
+test('a name of states covers one state, or with a * at its end all that begin so', () => {
+  const covered = (name: string) => ['', '/a', '/a/b', '/ab'].filter((one) => covers(name, one))
+  expect(covered('')).toEqual([''])
+  expect(covered('/a')).toEqual(['/a'])
+  expect(covered('/a/*')).toEqual(['/a/b'])
+  expect(covered('*')).toEqual(['', '/a', '/a/b', '/ab'])
 })

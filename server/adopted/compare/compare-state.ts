@@ -1,17 +1,25 @@
-// Compares an answer for a state of an adopted site with Chromium, for `adopt --check`.
-// Returns a verdict with differences, the page's errors, and optional pictures.
+// Compares the snapshot of a state of an adopted page with Chromium, for `adopt --check`. Returns a
+// verdict with differences, the page's errors, and optional pictures.
 
-import { shapeOf } from '../../site/adopted-pages.ts'
 import { redirectTo } from '../../site/adopted-redirect.ts'
 import { stateOfUrl } from '../../site/state-of-url.ts'
 import type { StateShape } from '../../site/state-shape.ts'
-import type { Order } from '../../snapshot/pool/protocol.ts'
 import type { PageFacts } from '../../tools/crawl/facts.ts'
 import type { Look, ShownLook } from '../chromium/look.ts'
 import type { SiteBrowser } from '../chromium/site-browser.ts'
-import type { Difference, Verdict } from '../compare/compare.ts'
-import { compareShown } from '../compare/compare-shown.ts'
+import type { Difference, Verdict } from './compare.ts'
+import { compareShown } from './compare-shown.ts'
 
+/** The state to compare, and its page as people get it. */
+export interface CheckedAddress {
+  readonly state: string
+  /** The page, absolute and without a fragment. */
+  readonly pageUrl: string
+  readonly html: string
+  readonly shape: StateShape
+}
+
+/** The answer for a crawler. */
 export interface Answered {
   readonly status: number
   readonly location: string | undefined
@@ -48,22 +56,21 @@ const failed = (reason: string): StateVerdict => ({ ...NOTHING, verdict: 'failed
 /** Rejects only if no Chromium can be started. */
 export async function compareState(
   comparing: Comparing,
-  order: Order,
+  address: CheckedAddress,
   answered: Answered,
 ): Promise<StateVerdict> {
-  const shape = shapeOf(order)
-  const url = shape.prettyUrl(order.url, order.state)
+  const { pageUrl, html, shape, state } = address
   const look = await comparing.browser
-    .look({ pageUrl: order.url, url, html: order.shell ?? '' })
+    .look({ pageUrl, url: shape.prettyUrl(pageUrl, state), html })
     .catch((error: Error) => {
       if (error.name === 'NoChromium') throw error
       return error
     })
   if (look instanceof Error) return failed(`Chromium: ${look.message.split('\n')[0]}`)
   if (look.type === 'late') return failed(`Chromium waits for ${look.waiting.join(', ')}`)
-  if (look.type === 'away') return ofRedirect(look, comparing, order, shape, answered)
+  if (look.type === 'away') return ofRedirect(look, comparing, address, answered)
   try {
-    return await ofPage(look, comparing, order, shape, answered)
+    return await ofPage(look, comparing, address, answered)
   } catch (error) {
     return failed(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
   } finally {
@@ -74,11 +81,10 @@ export async function compareState(
 function ofRedirect(
   { href }: Extract<Look, { type: 'away' }>,
   { allow }: Comparing,
-  order: Order,
-  shape: StateShape,
+  { pageUrl: url, shape }: CheckedAddress,
   { status, location }: Answered,
 ): StateVerdict {
-  const to = redirectTo(href, { url: order.url, shape, allow })
+  const to = redirectTo(href, { url, shape, allow })
   if (to instanceof Error) return failed(to.message)
   if (to.location === location) return { ...NOTHING, verdict: 'same' }
   return different('status', `it goes to ${to.location}`, `status ${status} ${location ?? ''}`)
@@ -93,8 +99,7 @@ const different = (kind: Difference['kind'], page: string, snapshot: string): St
 async function ofPage(
   look: ShownLook,
   { browser, pictured }: Comparing,
-  order: Order,
-  shape: StateShape,
+  { pageUrl, shape }: CheckedAddress,
   { status, location, html }: Answered,
 ): Promise<StateVerdict> {
   const { errors } = look
@@ -112,13 +117,11 @@ async function ofPage(
     const one = different('status', `status ${expected}`, `status ${status} ${location ?? ''}`)
     return { ...one, errors }
   }
-  const still = await browser.still({ pageUrl: order.url, html })
+  const still = await browser.still({ pageUrl, html })
   try {
     const compared = compareShown({
-      page: look.html,
-      snapshot: still.html,
-      url: order.url,
-      normal: (facts) => normalFacts(facts, order.url, shape),
+      ...{ page: look.html, snapshot: still.html, url: pageUrl },
+      normal: (facts) => normalFacts(facts, pageUrl, shape),
     })
     const pictures = pictured?.(compared.verdict)
       ? { page: await look.picture(), snapshot: await still.picture() }

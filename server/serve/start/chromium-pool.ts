@@ -1,0 +1,153 @@
+// Renders the states of adopted pages that need a real browser: Chromium runs the page, and a
+// worker writes its document as usual. Bounded in pages, queue and time. Never rejects.
+
+import PQueue from 'p-queue'
+import { NoChromium } from '../../adopted/chromium/launch.ts'
+import { openSiteBrowser, type SiteBrowser } from '../../adopted/chromium/site-browser.ts'
+import { allowedFetch } from '../../http/restricted-fetch.ts'
+import { siteFetch } from '../../http/site-fetch.ts'
+import type { Observer } from '../../observe/events.ts'
+import { adoptedPages, mountsOf, shapeOf } from '../../site/adopted-pages.ts'
+import { redirectTo } from '../../site/adopted-redirect.ts'
+import type { Config } from '../../site/config.ts'
+import type { Pool } from '../../snapshot/pool/pool.ts'
+import type { Answer, Order, Refusal } from '../../snapshot/pool/protocol.ts'
+import { QUEUE, regionOf, type WorkersOptions } from './start-pool.ts'
+
+type Options = WorkersOptions & Pick<Config, 'adopt' | 'origin'>
+
+/** How many pages Chromium shows at a time, and the least that one may take, in ms. */
+const PAGES = 2
+const DEADLINE = 15_000
+
+/** Adds Chromium to the pool of the workers, if a page names states for it. */
+export function withChromium(ours: Pool, options: Options, observe: Observer): Pool {
+  const named = new Map(
+    adoptedPages(options.pages).map(([path, { chromium = [] }]) => [path, chromium]),
+  )
+  if ([...named.values()].every((states) => states.length === 0)) return ours
+  const isNamed = ({ page, state }: Order) => named.get(page)?.some((one) => covers(one, state))
+  let isTold = false
+  const chromium = createChromiumPool({
+    ...{ browser: openBrowser(options), pages: PAGES, deadline: deadlineOf(options) },
+    queue: options.limits?.queue ?? QUEUE,
+    allow: new Set(options.allowFetch),
+    write: ours.render,
+  })
+  return {
+    async render(order) {
+      if (!isNamed(order)) return ours.render(order)
+      const answer = await chromium.render(order)
+      if (answer.type === 'app' && !isTold) {
+        isTold = true
+        const warning = `States for Chromium get the app without a snapshot, so readers without script see nothing: ${answer.why}`
+        observe({ type: 'warning', state: order.state, warnings: [warning] })
+      }
+      return answer
+    },
+    get waiting() {
+      return ours.waiting + chromium.waiting
+    },
+    get ready() {
+      return ours.ready
+    },
+    // Chromium may still have room.
+    isFull: false,
+    async close() {
+      await chromium.close()
+      await ours.close()
+    },
+  }
+}
+
+/** Whether a name of states, such as `/charts/*`, covers a state. */
+export const covers = (name: string, state: string): boolean =>
+  name.endsWith('*') ? state.startsWith(name.slice(0, -1)) : state === name
+
+/** Timeout of a page in Chromium. */
+const deadlineOf = ({ limits }: Pick<Config, 'limits'>): number =>
+  Math.max(limits?.deadline ?? 0, DEADLINE)
+
+export function openBrowser(options: Options): SiteBrowser {
+  const { origin, allowFetch, adopt: { sandbox = true } = {} } = options
+  const allow = new Set(allowFetch)
+  const site = siteFetch(mountsOf(options), origin, fetch)
+  return openSiteBrowser({
+    ...regionOf(options.region),
+    ...{ sandbox, deadline: deadlineOf(options) },
+    fetch: (pageUrl) => allowedFetch(site, pageUrl, allow),
+    isAllowed: (one) => one === origin || allow.has(one),
+  })
+}
+
+/** Parameters of the pool. Times in ms. */
+export interface ChromiumPoolOptions {
+  readonly browser: SiteBrowser
+  readonly pages: number
+  readonly queue: number
+  /** Limit of a page's load, and of its wait before it. */
+  readonly deadline: number
+  /** Other origins that redirects may use. */
+  readonly allow: ReadonlySet<string>
+  /** Renders the snapshot of the order's document. */
+  readonly write: (order: Order) => Promise<Answer | Refusal>
+}
+
+export interface ChromiumPool {
+  /** @returns `app` if no Chromium can be started. */
+  render(order: Order): Promise<Answer | Refusal>
+  readonly waiting: number
+  close(): Promise<void>
+}
+
+export function createChromiumPool(options: ChromiumPoolOptions): ChromiumPool {
+  const { browser, pages, queue: most, deadline, allow, write } = options
+  const queue = new PQueue({ concurrency: pages })
+  let closed = false
+
+  async function make(order: Order): Promise<Answer | Refusal> {
+    const shape = shapeOf(order)
+    const look = await browser.look({
+      pageUrl: order.url,
+      url: shape.prettyUrl(order.url, order.state),
+      html: order.shell ?? '',
+    })
+    if (look.type === 'late') return { type: 'late', waiting: look.waiting, after: deadline }
+    if (look.type === 'away') {
+      const to = redirectTo(look.href, { url: order.url, shape, allow })
+      if (to instanceof Error) return { type: 'crashed', error: to.message }
+      return { type: 'redirect', status: 302, location: to.location }
+    }
+    const { url, errors, leftOut } = look
+    const html = await look.document().finally(look.close)
+    return write({ ...order, made: { html, url, errors, leftOut } })
+  }
+
+  return {
+    async render(order) {
+      if (closed) return { type: 'closed' }
+      if (queue.size + queue.pending >= most) return { type: 'overloaded' }
+      const queuedAt = performance.now()
+      return queue.add(async () => {
+        if (closed) return { type: 'closed' }
+        if (performance.now() - queuedAt > deadline) return { type: 'overloaded' }
+        return make(order).catch((error: Error) => failure(error, order, closed))
+      })
+    },
+    get waiting() {
+      return queue.size + queue.pending
+    },
+    async close() {
+      closed = true
+      await browser.close()
+      await queue.onIdle()
+    },
+  }
+}
+
+function failure(error: Error, order: Order, closed: boolean): Answer | Refusal {
+  if (closed) return { type: 'closed' }
+  const url = shapeOf(order).prettyUrl(order.url, order.state)
+  if (error instanceof NoChromium) return { type: 'app', why: error.message, url }
+  return { type: 'crashed', error: `Chromium could not show the page: ${error.message}` }
+}
