@@ -3,7 +3,7 @@
 
 import { failurePage, resolveState } from '../../src/page.ts'
 import type { RunnableOptions } from '../../src/route.ts'
-import type { AnyTable, NamedRoute, Table } from '../../src/table.ts'
+import type { AnyTable, Table } from '../../src/table.ts'
 
 /**
  * Returns the replaced functions of a route. @param name The route's name; undefined for the
@@ -14,77 +14,29 @@ export type Change = (
   name: string | undefined,
 ) => Partial<Record<keyof RunnableOptions, unknown>>
 
-/** Creates the table. */
-export function deriveTable(table: Table, change: Change): Table {
-  const known = new Map<object, object>()
-
-  function changed<T extends object>(options: T, name?: string): T {
-    let made = known.get(options) as T | undefined
-    if (made === undefined) {
-      made = { ...options, ...change(options as RunnableOptions, name) }
-      known.set(options, made)
-    }
-    return made
-  }
-
-  const derive = (route: NamedRoute): NamedRoute => ({
-    ...route,
-    chain: route.chain.map((level) => ({ ...level, options: changed(level.options, level.name) })),
+/** Creates a table that resolves states by the changed functions. */
+export function deriveTable(given: Table, change: Change): Table {
+  const table = given as unknown as AnyTable
+  const changed = <T extends object>(options: T, name?: string): T => ({
+    ...options,
+    ...change(options as RunnableOptions, name),
   })
+  const options = changed(table.options)
+  /** The table with the route of one state, changed: a page needs one of many. */
+  function of(state: string): AnyTable {
+    const route = table.all.get(table.match(state)?.name ?? '')
+    const chain = route?.chain.map((one) => ({ ...one, options: changed(one.options, one.name) }))
+    return {
+      ...table,
+      options,
+      all: new Map(route && [[route.name, { ...route, chain: chain ?? [] }]]),
+    }
+  }
   const derived: AnyTable = {
-    ...(table as unknown as AnyTable),
-    options: changed(table.options),
-    all: new DerivedRoutes(table.all, derive),
-    resolve: (state, options) => resolveState(derived, state, options),
-    fail: (state, error) => failurePage(derived, state, error),
+    ...table,
+    options,
+    resolve: (state, how) => resolveState(of(state), state, how),
+    fail: (state, error) => failurePage({ ...table, options }, state, error),
   }
   return derived as unknown as Table
-}
-
-/** Derives each route on first use: a page needs one of many. */
-class DerivedRoutes extends Map<string, NamedRoute> {
-  readonly #routes: ReadonlyMap<string, NamedRoute>
-  readonly #derive: (route: NamedRoute) => NamedRoute
-
-  constructor(routes: ReadonlyMap<string, NamedRoute>, derive: (route: NamedRoute) => NamedRoute) {
-    super()
-    this.#routes = routes
-    this.#derive = derive
-  }
-
-  override get size(): number {
-    return this.#routes.size
-  }
-
-  override has(name: string): boolean {
-    return this.#routes.has(name)
-  }
-
-  override get(name: string): NamedRoute | undefined {
-    if (!super.has(name)) {
-      const route = this.#routes.get(name)
-      if (route) super.set(name, this.#derive(route))
-    }
-    return super.get(name)
-  }
-
-  override keys(): MapIterator<string> {
-    return this.#routes.keys() as MapIterator<string>
-  }
-
-  override *entries(): MapIterator<[string, NamedRoute]> {
-    for (const name of this.keys()) yield [name, this.get(name) as NamedRoute]
-  }
-
-  override *values(): MapIterator<NamedRoute> {
-    for (const [, route] of this.entries()) yield route
-  }
-
-  override forEach(call: (route: NamedRoute, name: string, all: this) => void): void {
-    for (const [name, route] of this.entries()) call(route, name, this)
-  }
-
-  override [Symbol.iterator](): MapIterator<[string, NamedRoute]> {
-    return this.entries()
-  }
 }

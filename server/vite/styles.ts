@@ -2,7 +2,9 @@
 // script. Here each dynamic import reports itself and its styles to the worker, the page waits for
 // it, and the server writes the links. In development the modules' names stand for their styles.
 
+import type { AnyNode } from 'acorn'
 import { type Plugin, parseAst, type Rolldown } from 'vite'
+import { walk } from '../snapshot/modules/syntax-tree.ts'
 
 /** Style sheets by the dynamically imported module. */
 type Styles = ReadonlyMap<string, readonly string[]>
@@ -74,20 +76,6 @@ function stylesOf(name: string, bundle: Bundle, seen: Set<string>): string[] {
   ]
 }
 
-interface ImportExpression {
-  readonly type: string
-  readonly source?: { readonly value?: unknown }
-  readonly start: number
-  readonly end: number
-}
-
-interface DynamicImport {
-  readonly start: number
-  /** The specifier, if it is a string literal. */
-  readonly specifier: string | undefined
-  readonly end: number
-}
-
 /**
  * Reports the promise of each dynamic import to the worker, with its styles. Has no effect outside
  * of a worker. Undefined: no such import.
@@ -107,19 +95,22 @@ async function tellImports(
   return from === 0 ? undefined : text + code.slice(from)
 }
 
+interface DynamicImport {
+  readonly start: number
+  readonly end: number
+  /** The specifier, if it is a string literal. */
+  readonly specifier: string | undefined
+}
+
 function dynamicImports(code: string): DynamicImport[] {
   const found: DynamicImport[] = []
-  const visit = (node: unknown): void => {
-    if (Array.isArray(node)) for (const one of node) visit(one)
-    else if (typeof node === 'object' && node !== null) {
-      const { type, source, start, end } = node as Partial<ImportExpression>
-      // An import inside another import's arguments is never a view.
-      if (type === 'ImportExpression') {
-        const specifier = typeof source?.value === 'string' ? source.value : undefined
-        found.push({ start: Number(start), end: Number(end), specifier })
-      } else for (const child of Object.values(node)) visit(child)
-    }
-  }
-  visit(parseAst(code))
+  walk(parseAst(code) as AnyNode, (node) => {
+    if (node.type !== 'ImportExpression') return
+    const { start, end, source } = node
+    // An import inside another import's arguments is never a view.
+    if (start < (found.at(-1)?.end ?? 0)) return
+    const value = source.type === 'Literal' ? source.value : undefined
+    found.push({ start, end, specifier: typeof value === 'string' ? value : undefined })
+  })
   return found.sort((a, b) => a.start - b.start)
 }

@@ -3,6 +3,7 @@
 
 import vm from 'node:vm'
 import { parse } from 'acorn'
+import { LRUCache } from 'lru-cache'
 import { withoutFragment } from '../../../src/url.ts'
 import { give, type PageWindow } from '../../dom/index.ts'
 import { EditedText } from '../../snapshot/modules/edited-text.ts'
@@ -12,11 +13,8 @@ import type { ScriptCompiler } from '../../snapshot/worker/script-compiler.ts'
 /** Imports a module. @param referrer The importer's URL. @returns Its namespace. */
 export type Import = (specifier: string, referrer: string) => Promise<object>
 
-/** Characters. */
-const MOST_KEPT = 2 ** 25
-
-const kept = new Map<string, Map<string, vm.Script>>()
-let characters = 0
+/** By text and name. A size is a number of characters. */
+const scripts = new LRUCache<string, Map<string, vm.Script>>({ maxSize: 2 ** 25 })
 
 /** Of a window that compiles text, and of a script by the window that ran it last. */
 let importers = new WeakMap<object, Import>()
@@ -50,18 +48,18 @@ interface ScriptParts {
 /** Compiles a script, or the script of a module. @throws SyntaxError */
 export function compileScript(compiler: ScriptCompiler, parts: ScriptParts): vm.Script {
   const { window, code, filename, referrer } = parts
-  const ofText = kept.get(code) ?? new Map<string, vm.Script>()
   const base = withoutFragment(referrer)
   const key = `${filename} ${base}`
-  const found = ofText.get(key)
+  const ofText = scripts.get(code) ?? new Map<string, vm.Script>()
   const script =
-    found ??
+    ofText.get(key) ??
     compiler.compile(withImports(code, base), {
       filename,
       importModuleDynamically: (specifier, by) => importedModule(by, specifier, base),
     })
   importers.set(script, importers.get(window) as Import)
-  if (!found) keep(code, ofText.set(key, script))
+  ofText.set(key, script)
+  scripts.set(code, ofText, { size: code.length * ofText.size + 1 })
   return script
 }
 
@@ -107,15 +105,4 @@ async function importedModule(by: object, specifier: string, referrer: string): 
   await module.link(() => module)
   await module.evaluate()
   return module as never
-}
-
-function keep(code: string, scripts: Map<string, vm.Script>): void {
-  kept.delete(code)
-  kept.set(code, scripts)
-  characters += code.length
-  for (const [oldest, { size }] of kept) {
-    if (characters <= MOST_KEPT) return
-    kept.delete(oldest)
-    characters -= oldest.length * size
-  }
 }

@@ -4,6 +4,7 @@
 // https://html.spec.whatwg.org/multipage/webappapis.html#fetching-scripts
 
 import { ImportMap } from '@jspm/import-map'
+import { LRUCache } from 'lru-cache'
 import {
   give,
   giveWhole,
@@ -129,22 +130,11 @@ function valueModule(url: string, value: unknown): ValueModule {
   return { kind: 'value', url, isKept: false, evaluate: () => namespace }
 }
 
-/** Characters. */
-const MOST_KEPT = 2 ** 25
-
-const kept = new Map<string, ModuleCode>()
-let characters = 0
+/** By text. A size is the number of characters. */
+const codes = new LRUCache<string, ModuleCode>({ maxSize: 2 ** 25 })
 
 function rewritten(text: string): ModuleCode {
-  const found = kept.get(text)
-  if (found) return found
-  const made = moduleCode(text)
-  kept.set(text, made)
-  characters += text.length
-  for (const [oldest] of kept) {
-    if (characters <= MOST_KEPT) break
-    kept.delete(oldest)
-    characters -= oldest.length
-  }
-  return made
+  const code = codes.get(text) ?? moduleCode(text)
+  codes.set(text, code, { size: text.length + 1 })
+  return code
 }

@@ -1,23 +1,16 @@
 // Finds the texts of a worker's scripts by name, to explain errors. V8 keeps each text with its
 // script, so this copies nothing.
 
+import { LRUCache } from 'lru-cache'
+
 /** Most scripts of one name: inline scripts have their page's address. */
 const MOST_OF_NAME = 20
-const MOST_NAMES = 5000
 
-const texts = new Map<string, string[]>()
+const texts = new LRUCache<string, readonly string[]>({ max: 5000 })
 
 export function noteScript(name: string, text: string): void {
-  const known = texts.get(name)
-  if (known?.includes(text)) return
-  if (known) {
-    known.push(text)
-    if (known.length > MOST_OF_NAME) known.shift()
-    return
-  }
-  const [oldest] = texts.keys()
-  if (texts.size >= MOST_NAMES && oldest !== undefined) texts.delete(oldest)
-  texts.set(name, [text])
+  const known = texts.get(name) ?? []
+  if (!known.includes(text)) texts.set(name, [...known, text].slice(-MOST_OF_NAME))
 }
 
 export const scriptTexts = (name: string): readonly string[] => texts.get(name) ?? []
