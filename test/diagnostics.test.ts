@@ -2,14 +2,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { TEXTS as SERVER } from '../server/diagnostics/diagnostics.ts'
-import { errorPages } from '../server/vite/error-page.ts'
 import * as core from '../src/index.ts'
 import { TEXTS as CORE } from '../src/texts.ts'
 import { suite } from './run/suite.ts'
 
 const test = suite('diagnostics')
 const texts = { ...CORE, ...SERVER }
-const pages = errorPages(readFileSync('docs/errors.md', 'utf8'))
+const [, ...sections] = readFileSync('docs/errors.md', 'utf8').split(/^## (?=HB\d{3}: )/m)
+const pages = sections.map((section) => {
+  const [heading = '', ...lines] = section.split('\n')
+  return { code: heading.slice(0, 5), title: heading.slice(7), text: lines.join('\n').trim() }
+})
 
 test('every code has a page of the same title, with what, why and fix, and every page a code', () => {
   expect(pages.map(({ code, title }) => `${code}: ${title}`)).toEqual(

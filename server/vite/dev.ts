@@ -7,14 +7,15 @@ import { join, resolve } from 'node:path'
 import type { Connect, PreviewServer, ViteDevServer } from 'vite'
 import { readToken } from '../../src/url.ts'
 import { diagnosis } from '../diagnostics/diagnostics.ts'
+import { printableLines } from '../diagnostics/printable.ts'
 import { toNode } from '../http/node-adapter.ts'
+import type { HandlerResponse } from '../http/types.ts'
 import { createCoreHandler } from '../serve/handler/handler.ts'
 import { createShell, moduleScripts, type Shell } from '../serve/handler/html-shell.ts'
 import { readablePlaces } from '../serve/handler/path-pages.ts'
 import type { Answer, Refusal } from '../snapshot/pool/protocol.ts'
 import { devStyles } from './dev-styles.ts'
 import type { SnapshotEnvironment } from './environment.ts'
-import { errorAnswer } from './error-page.ts'
 import { checkFiles, homeOf, shellFile } from './pages.ts'
 
 /** Creates the middleware. `apps` are files by page path, relative to Vite's root. */
@@ -114,6 +115,13 @@ export function devMiddleware(
       return { ...response, headers: { ...response.headers, 'cache-control': 'no-store' } }
     })(req, res, () => next(isHome ? undefined : failure))
   }
+}
+
+/** What went wrong, for the developer: in production the log has it. */
+function errorAnswer(state: string, text: string, status: number): HandlerResponse {
+  const told = printableLines(`The snapshot of #!${state} could not be made.\n\n${text}\n`)
+  const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
+  return { status, headers, body: Buffer.from(told) }
 }
 
 /** The error text for the developer, with the status that production would send. */

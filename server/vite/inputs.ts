@@ -1,18 +1,12 @@
 // Sets the inputs of a build: every page of the project for the client, the app modules for the
-// workers. Replaces the input in place, as Vite would merge it with other environments'. Vite 8
-// names the bundler options after Rolldown, Vite 7 after Rollup.
+// workers. Replaces the input in place, as Vite would merge it with other environments'.
 
 import { resolve } from 'node:path'
 import type { EnvironmentOptions } from 'vite'
-import * as vite from 'vite'
-import { type KeptPackages, type Output, splitByRolldown, splitByRollup } from './kept-chunks.ts'
+import { BUNDLER, type KeptPackages, type Output, outputOf } from './kept-chunks.ts'
 
 type Input = string | readonly string[] | Readonly<Record<string, string>>
 type Bundler = { input?: Input; output?: unknown }
-
-const IS_ROLLDOWN = 'rolldownVersion' in vite
-const NAME = IS_ROLLDOWN ? 'rolldownOptions' : 'rollupOptions'
-const split = IS_ROLLDOWN ? splitByRolldown : splitByRollup
 
 /** Adds these HTML files to the client's build. @param files Relative to `root`. */
 export function addPages(
@@ -39,14 +33,13 @@ export function setModules(
 ): void {
   const { output } = of(options)
   const own: Output = typeof output === 'object' && !Array.isArray(output) ? (output ?? {}) : {}
-  const chunks = split(own, kept, options.build?.assetsDir ?? 'assets')
-  replace(options, { input: modules, output: { ...chunks, entryFileNames: '[name].js' } })
+  replace(options, { input: modules, output: outputOf(own, kept) })
 }
 
 const of = ({ build }: EnvironmentOptions): Bundler =>
-  (build as Record<string, Bundler> | undefined)?.[NAME] ?? {}
+  (build as Record<string, Bundler> | undefined)?.[BUNDLER] ?? {}
 
 function replace(options: EnvironmentOptions, change: Bundler): void {
   const changed = { ...of(options), ...change }
-  options.build = { ...options.build, [NAME]: changed }
+  options.build = { ...options.build, [BUNDLER]: changed }
 }

@@ -1,126 +1,66 @@
-// Puts each kept package, with all its imports, into one chunk. The page loader recognises kept
-// chunks by name. The project's output options still apply to its own modules.
+// Puts each kept package, and all that they import, into chunks of the workers' build. The page
+// loader recognises them by name. Vite 8 names its options after Rolldown, Vite 7 after Rollup.
+
 import type { Plugin } from 'vite'
+import * as vite from 'vite'
 import { withCounters } from '../snapshot/modules/counters.ts'
 import { KEPT_CHUNK_NAME, type KeptRule } from '../snapshot/modules/kept.ts'
 
+const IS_ROLLDOWN = 'rolldownVersion' in vite
+
+/** The member of `build` with the options of the bundler. */
+export const BUNDLER = IS_ROLLDOWN ? 'rolldownOptions' : 'rollupOptions'
+
 /** The output options that assign modules to chunks. */
 export interface Output {
-  readonly chunkFileNames?: string | ((chunk: Chunk) => string)
-  readonly codeSplitting?: boolean | Splitting
+  readonly chunkFileNames?: string | ((chunk: { readonly name: string }) => string)
+  readonly entryFileNames?: string
+  readonly codeSplitting?: unknown
   /** Its earlier name in Rolldown. */
-  readonly advancedChunks?: Splitting
-  /** Option of Rollup; Rolldown has the function, too. */
-  readonly manualChunks?: NameOf | Readonly<Record<string, readonly string[]>>
+  readonly advancedChunks?: unknown
+  /** Option of Rollup; Rolldown has it, too. */
+  readonly manualChunks?: unknown
   readonly inlineDynamicImports?: boolean
 }
 
-/** Names the chunk of a module; undefined or null: the bundler chooses. */
-type NameOf = (id: string, meta: unknown) => string | null | undefined
-
-interface Chunk {
-  readonly name: string
-  readonly moduleIds: readonly string[]
-}
-
-interface Splitting {
-  readonly groups?: readonly Group[]
-}
-
-interface Group {
-  readonly name: string | NameOf
-  readonly test?: (id: string) => boolean
-  readonly priority?: number
-}
+const PREFIX = 'hashbang-kept-'
 
 export type KeptPackages = Pick<KeptRule, 'names' | 'packageOf'>
 
-const PREFIX = 'hashbang-kept-'
-
-/** One chunk for each package, so that a page evaluates only the packages it needs. */
 const nameOf = (packageName: string): string => PREFIX + packageName.replace(/\W+/g, '-')
 
-/** Never split or dropped by size. */
-const WHOLE = {
-  minSize: 0,
-  maxSize: Infinity,
-  minModuleSize: 0,
-  maxModuleSize: Infinity,
-  minShareCount: 1,
-}
-
-/** Rolldown's own helpers, which keep no state. */
-const RUNTIME = '\0rolldown/runtime.js'
-
-/** @param assets The folder of chunks that the project does not name. */
-export function splitByRolldown(
-  output: Output,
-  { names, packageOf }: KeptPackages,
-  assets: string,
-): Output {
-  const {
-    codeSplitting = true,
-    inlineDynamicImports,
-    manualChunks,
-    advancedChunks,
-    ...own
-  } = output
-  // The project wants one file: every page evaluates all of it.
-  if (codeSplitting === false || inlineDynamicImports) return output
-  const byName: Splitting =
-    typeof manualChunks === 'function' ? { groups: [{ name: manualChunks }] } : {}
-  const given = codeSplitting === true ? (advancedChunks ?? byName) : codeSplitting
-  const groups = given.groups ?? []
-  const highest = Math.max(0, ...groups.map(({ priority = 0 }) => priority))
-  const packages = names.map((packageName) => ({
-    ...WHOLE,
-    name: nameOf(packageName),
-    test: (id: string) => packageOf(id) === packageName,
-    priority: highest + 2,
+/**
+ * A project's own chunks are for the caches of browsers, which workers do not have. Each kept
+ * package has a chunk, so that it is evaluated when a page first imports it, as in a browser.
+ */
+export function outputOf(given: Output, { names, packageOf }: KeptPackages): Output {
+  const { codeSplitting, advancedChunks, manualChunks, inlineDynamicImports, ...own } = given
+  const packages = names.map((one) => ({
+    name: nameOf(one),
+    test: (id: string) => packageOf(id) === one,
+    priority: 1,
     includeDependenciesRecursively: false,
   }))
   const imports = {
-    ...WHOLE,
     name: `${PREFIX}imports`,
     test: (id: string) => packageOf(id) !== undefined,
-    priority: highest + 1,
     includeDependenciesRecursively: true,
   }
   return {
     ...own,
-    chunkFileNames: keptNames(own.chunkFileNames, assets),
-    codeSplitting: { ...given, groups: [...packages, imports, ...groups] },
+    ...(IS_ROLLDOWN
+      ? { codeSplitting: { groups: [...packages, imports] } }
+      : {
+          manualChunks(id: string) {
+            const name = packageOf(id)
+            return name && nameOf(name)
+          },
+        }),
+    chunkFileNames: ({ name }) =>
+      name.startsWith(PREFIX) ? KEPT_CHUNK_NAME : 'assets/[name]-[hash].js',
+    entryFileNames: '[name].js',
   }
 }
-
-/** Changes options of Rollup. It puts imports into the importing module's chunk. */
-export function splitByRollup(output: Output, { packageOf }: KeptPackages, assets: string): Output {
-  const { inlineDynamicImports, manualChunks, chunkFileNames } = output
-  if (inlineDynamicImports) return output
-  // A record of packages is for browser caches, which workers do not have.
-  const own = typeof manualChunks === 'function' ? manualChunks : () => undefined
-  return {
-    ...output,
-    chunkFileNames: keptNames(chunkFileNames, assets),
-    manualChunks(id, meta) {
-      const name = packageOf(id)
-      return name === undefined ? own(id, meta) : nameOf(name)
-    },
-  }
-}
-
-/** A chunk without modules can also be a facade of a dynamically imported project module. */
-const isRuntime = ({ moduleIds }: Chunk): boolean =>
-  moduleIds.length > 0 && moduleIds.every((id) => id === RUNTIME)
-
-const keptNames =
-  (own: Output['chunkFileNames'], assets: string) =>
-  (chunk: Chunk): string =>
-    chunk.name.startsWith(PREFIX) || isRuntime(chunk)
-      ? KEPT_CHUNK_NAME
-      : typeof own === 'function'
-        ? own(chunk)
-        : (own ?? `${assets}/[name]-[hash].js`)
 
 /** Rolldown's wrapper of CommonJS: evaluates the module on the first call. */
 const WRAPPED = /^var (\S+) = (?:\/\* @__PURE__ \*\/ )?__commonJS(?:Min)?\(/gm

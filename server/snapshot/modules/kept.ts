@@ -50,7 +50,7 @@ const RENDERERS: Readonly<Record<string, Renderer>> = {
   vue: { counters: /^uid(?:\$\d+)?$/ },
 }
 
-/** File names of the chunks with kept packages. */
+/** The file names of the chunks with kept packages. */
 export const KEPT_CHUNK_NAME = 'kept/kept-[hash].js'
 const KEPT_CHUNK = /[\\/]kept[\\/]kept-[^\\/]+\.js$/
 

@@ -10,47 +10,11 @@ import { keptPackages } from '../../../server/snapshot/modules/kept.ts'
 import { createLoader } from '../../../server/snapshot/modules/loader.ts'
 import { ModuleMap } from '../../../server/snapshot/modules/module-map.ts'
 import { setModules } from '../../../server/vite/inputs.ts'
-import {
-  countersPlugin,
-  evaluateKept,
-  splitByRolldown,
-  splitByRollup,
-} from '../../../server/vite/kept-chunks.ts'
+import { countersPlugin, evaluateKept } from '../../../server/vite/kept-chunks.ts'
 import { suite } from '../../run/suite.ts'
 import { folderWith } from '../helpers/files.ts'
 
 const test = suite('kept-chunks')
-
-const react = {
-  names: ['react'],
-  packageOf: (id: string) => (id.includes('/react/') ? 'react' : undefined),
-}
-type Names = (chunk: { name: string; moduleIds: readonly string[] }) => string
-
-test('chunks of the project have the names that it gives them', () => {
-  const nameOf = (name: string, own: object, moduleIds = [`/src/${name}.ts`]) =>
-    (splitByRolldown(own, react, 'assets').chunkFileNames as Names)({ name, moduleIds })
-  const own = { chunkFileNames: 'x/[hash].js' }
-  expect(nameOf('view', {})).toBe('assets/[name]-[hash].js')
-  expect(nameOf('view', own)).toBe('x/[hash].js')
-  expect(nameOf('view', { chunkFileNames: () => 'y.js' })).toBe('y.js')
-  expect(nameOf('hashbang-kept-react', own)).toBe('kept/kept-[hash].js')
-  expect(nameOf('helpers', {}, ['\0rolldown/runtime.js'])).toBe('kept/kept-[hash].js')
-})
-
-test('a project that wants one file gets one', () => {
-  const one = { codeSplitting: false }
-  expect(splitByRolldown(one, react, '')).toBe(one)
-  const inline = { inlineDynamicImports: true }
-  expect(splitByRollup(inline, react, '')).toBe(inline)
-})
-
-test('with Rollup the project names the chunks of its own modules', () => {
-  const { manualChunks } = splitByRollup({ manualChunks: () => 'mine' }, react, '')
-  const name = manualChunks as (id: string, meta: object) => string
-  expect(name('/node_modules/react/index.js', {})).toBe('hashbang-kept-react')
-  expect(name('/src/app.ts', {})).toBe('mine')
-})
 
 const FILES: Readonly<Record<string, string>> = {
   'package.json': '{ "type": "module" }',
@@ -121,19 +85,21 @@ const SHOWN = [
   [1, 1, 302, true, 0, 2, 4],
 ]
 
-test('renderers and what they import are evaluated once, for the first page that imports them, and everything else for each page', async () => {
-  const { chunks, open } = await built()
-  evaluations.length = 0
-  const page = await open()
-  expect(evaluations).toEqual([])
-  expect([await page.show(), await (await open()).show()]).toEqual(SHOWN)
-  expect(evaluations).toEqual(['react'])
-  expect(chunks.filter((name) => name.startsWith('kept/'))).toHaveLength(5)
-})
-
-test('a kept chunk imports only kept ones, also where a project groups its packages', async () => {
-  const groups = [{ name: 'vendor', test: /node_modules/, priority: 5 }]
-  const { chunks, open } = await built({ codeSplitting: { groups, minSize: 0 } })
-  expect([await (await open()).show(), await (await open()).show()]).toEqual(SHOWN)
-  expect(chunks.some((name) => name.startsWith('assets/vendor-'))).toBe(true)
-})
+for (const [what, output] of [
+  ['', {}],
+  [
+    ', also where a project groups its packages',
+    { codeSplitting: { groups: [{ name: 'vendor', test: /node_modules/, priority: 5 }] } },
+  ],
+  [', also where a project wants one file', { codeSplitting: false }],
+] as const) {
+  test(`renderers and what they import are evaluated once, for the first page that imports them${what}; everything else is evaluated for each page`, async () => {
+    const { chunks, open } = await built(output)
+    evaluations.length = 0
+    const page = await open()
+    expect(evaluations).toEqual([])
+    expect([await page.show(), await (await open()).show()]).toEqual(SHOWN)
+    expect(evaluations).toEqual(['react'])
+    expect(chunks.some((name) => name.startsWith('kept/'))).toBe(true)
+  })
+}
