@@ -14,7 +14,6 @@ const ENTRIES = [
   'snapshot/markdown/to-markdown',
   'snapshot/markdown/front-matter',
   'adopted/page/worker',
-  'tools/sitemap/listing-worker',
 ]
 
 const PLACE = /__placeOf\("([^"]+)"\)/g

@@ -68,6 +68,8 @@ try {
 } catch (error) {
   process.exitCode = explain(error)
 }
+// Open connections of a context() would keep the process alive.
+process.stdout.write('', () => process.exit())
 
 function explain(error: unknown): Exit {
   // Commander has printed the error.

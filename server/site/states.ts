@@ -1,6 +1,7 @@
 // Enumerates every state of a site for sitemap, robots and export, without collecting them. Imports
 // app modules in this thread but no views, so it needs no document.
 
+import { setImmediate } from 'node:timers/promises'
 import { entries, isAlone, type TableEntry } from '../../src/entries.ts'
 import type { Head } from '../../src/head.ts'
 import { inherited } from '../../src/page.ts'
@@ -87,14 +88,22 @@ export const unlisted = (apps: readonly OpenApp[]): string[] =>
     }),
   )
 
+/** Most ms of listing until requests and signals get a turn. */
+const TURN = 5
+
 /** Enumerates the states of a site, page by page. @throws What an `entries` of a route throws. */
 export async function* siteStates(
   apps: readonly OpenApp[],
   origin: string,
   signal: AbortSignal,
 ): AsyncGenerator<SiteState, void, undefined> {
+  let turn = performance.now()
   for (const { page, routes, context } of apps) {
     for await (const entry of entries(routes, { context: context as never, signal })) {
+      if (performance.now() - turn > TURN) {
+        await setImmediate()
+        turn = performance.now()
+      }
       const { readable } = routes.options
       const url = stateUrl(routes.scheme, origin + page, entry.state)
       if (!readable) {

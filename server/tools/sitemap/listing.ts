@@ -1,19 +1,17 @@
 // Serves /robots.txt, /llms.txt, /llms-full.txt, /feed.xml, /sitemap.xml and its parts; null for
 // other targets. Lists anew every hour while the last listing is served.
 
+import { EventEmitter, once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { type PreparedResponse, prepareResponse } from '../../http/prepared-response.ts'
 import { refuseForNow } from '../../http/responses.ts'
 import type { Handler, HandlerRequest, HandlerResponse } from '../../http/types.ts'
 import type { Config } from '../../site/config.ts'
-import { createLister, type ListedSite } from './lister.ts'
+import { type ImportedApp, importApps, type OpenApp, openContexts } from '../../site/states.ts'
 import { llmsFullText } from './llms-full.ts'
-
-type Listing = Handler & { close(): Promise<void> }
-
-const NAME = /^\/((?:robots|llms|llms-full)\.txt|feed\.xml|sitemap(?:-\d+)?\.xml(?:\.gz)?)$/
+import { FULL, type ListedSite, ROBOTS, siteFiles } from './site-files.ts'
 
 export interface ListingParts extends ListedSite, Pick<Config, 'assets'> {
   /** Whether the site has its own file at a root path. Default: only the files of `assets`. */
@@ -22,80 +20,125 @@ export interface ListingParts extends ListedSite, Pick<Config, 'assets'> {
   readonly handler?: Handler | undefined
 }
 
+const NAME = /^\/((?:robots|llms|llms-full)\.txt|feed\.xml|sitemap(?:-\d+)?\.xml(?:\.gz)?)$/
+
+/** In ms: how long a listing is fresh, the pause after a failure, and a silence to report. */
+const LASTS = 3_600_000
+const PAUSE = 10_000
+const SILENCE = 30_000
+
+const SILENT = new Error(
+  `no state was listed for ${SILENCE} ms. Check whether a context() or an "entries" waits without a time limit`,
+)
+
+/** Most ms that a request waits for a file. */
+const PATIENCE = 10_000
+
 interface ListedFile {
-  readonly entry: PreparedResponse
+  readonly response: PreparedResponse
   /** Of llms-full.txt, once it has been requested. */
   full?: Promise<{ readonly response: PreparedResponse; readonly isWhole: boolean }> | undefined
 }
 
-const FULL = 'llms-full.txt'
-
-const delay = (ms: number) => setTimeout(ms, undefined, { ref: false })
-
-const fileResponse = (type: string, body: Uint8Array): PreparedResponse =>
+const fileResponse = (type: string, body: string | Buffer): PreparedResponse =>
   prepareResponse({
     status: 200,
     headers: { 'content-type': type, 'x-content-type-options': 'nosniff' },
     body: Buffer.from(body),
   })
 
-const PATIENCE = 10_000
-
-/** A file of the same name among the assets goes first. @param patience Most ms for a listing. */
+/** A file of the same name among the assets goes first. @param onFailure Receives errors. */
 export function createListing(
-  { origin, pages, assets, adopted, isOwn, handler: site }: ListingParts,
+  { assets, isOwn, handler: site, ...listed }: ListingParts,
   onFailure: (error: unknown) => void,
-  patience = PATIENCE,
-): Listing {
-  const lister = createLister(
-    { origin, pages, adopted },
-    ({ type, body }): ListedFile => ({ entry: fileResponse(type, body) }),
-    onFailure,
-  )
-  const isAsset = (name: string) => assets !== undefined && existsSync(join(assets, name))
+): Handler & { close(): void } {
+  const closing = new AbortController()
+  // Emits `change` for each new file, and at the end of a listing.
+  const progress = new EventEmitter().setMaxListeners(0)
+  let files: ReadonlyMap<string, ListedFile> = new Map()
+  let isWhole = false
+  let isListing = false
+  let due = 0
+  let apps: Promise<readonly OpenApp[]> | undefined
 
-  async function list(request: HandlerRequest, name: string): Promise<HandlerResponse | null> {
-    if (await isOwn?.(name)) return null
-    lister.refresh()
-    if (!lister.isWhole) await Promise.race([lister.when(name), delay(patience)])
-    const file = lister.file(name)
-    if (file && name === FULL) return site ? full(request, file, site) : null
-    if (file) return file.entry.answer(request, 'max-age=3600')
-    return lister.isWhole
+  // Once: nothing closes the connections of a context.
+  const opened = (tables: readonly ImportedApp[]) => {
+    apps ??= openContexts(tables).catch((error) => {
+      apps = undefined
+      throw error
+    })
+    return apps
+  }
+
+  async function list(): Promise<void> {
+    const found = new Map<string, ListedFile>()
+    isListing = true
+    if (!isWhole) files = found
+    let pause = LASTS
+    const silence = setTimeout(onFailure, SILENCE, SILENT).unref()
+    try {
+      const tables = await importApps(listed)
+      const { signal } = closing
+      const open = () => opened(tables)
+      const onState = () => void silence.refresh()
+      for await (const file of siteFiles({ ...listed, tables, open, signal, onState })) {
+        found.set(file.name, { response: fileResponse(file.type, file.body) })
+        progress.emit('change')
+      }
+      files = found
+      isWhole = true
+    } catch (error) {
+      pause = PAUSE
+      // robots.txt does not depend on the states.
+      for (const name of found.keys()) if (name !== ROBOTS) found.delete(name)
+      if (!closing.signal.aborted) onFailure(error)
+    }
+    clearTimeout(silence)
+    due = performance.now() + pause
+    isListing = false
+    progress.emit('change')
+  }
+
+  async function answer(request: HandlerRequest, name: string): Promise<HandlerResponse | null> {
+    if (!isListing && performance.now() >= due && !closing.signal.aborted) void list()
+    const late = AbortSignal.timeout(PATIENCE)
+    while (isListing && !isWhole && !files.has(name) && !late.aborted)
+      await once(progress, 'change', { signal: late }).catch(() => undefined)
+    const file = files.get(name)
+    if (file && name === FULL) return site ? answerFull(request, file, site) : null
+    if (file) return file.response.answer(request, 'max-age=3600')
+    return isWhole
       ? null
       : refuseForNow('The server cannot list the states at the moment. Try again later.')
   }
-  async function full(
-    request: HandlerRequest,
-    file: ListedFile,
-    site: Handler,
-  ): Promise<HandlerResponse> {
-    file.full ??= render(file, site)
-    const made = await Promise.race([file.full, delay(patience)])
-    return made
-      ? made.response.answer(request, made.isWhole ? 'max-age=3600' : 'no-store')
-      : refuseForNow('The pages are being put together. Try again.')
-  }
 
-  async function render(file: ListedFile, site: Handler): NonNullable<ListedFile['full']> {
-    try {
-      const { entry } = file
-      const { text, failed } = await llmsFullText(JSON.parse(entry.body.toString()), site)
-      const isWhole = failed.length === 0
-      if (!isWhole) file.full = undefined
-      const type = String(entry.headers['content-type'])
-      return { response: fileResponse(type, Buffer.from(text)), isWhole }
-    } catch (error) {
-      file.full = undefined
-      throw error
-    }
-  }
-
+  const isAsset = (name: string) => assets !== undefined && existsSync(join(assets, name))
   const handler: Handler = async (request) => {
     const name = NAME.exec(request.target)?.[1]
-    return name === undefined || !/^(?:GET|HEAD)$/.test(request.method) || isAsset(name)
-      ? null
-      : list(request, name)
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (name === undefined || !isRead || isAsset(name) || (await isOwn?.(name))) return null
+    return answer(request, name)
   }
-  return Object.assign(handler, { close: () => lister.close() })
+  return Object.assign(handler, { close: () => closing.abort() })
+}
+
+async function answerFull(
+  request: HandlerRequest,
+  file: ListedFile,
+  site: Handler,
+): Promise<HandlerResponse> {
+  file.full ??= renderFull(file, site).catch((error) => {
+    file.full = undefined
+    throw error
+  })
+  const made = await Promise.race([file.full, delay(PATIENCE, undefined, { ref: false })])
+  if (!made) return refuseForNow('The pages are being put together. Try again.')
+  if (!made.isWhole) file.full = undefined
+  return made.response.answer(request, made.isWhole ? 'max-age=3600' : 'no-store')
+}
+
+async function renderFull({ response }: ListedFile, site: Handler) {
+  const { text, failed } = await llmsFullText(response.body.toString().split('\n'), site)
+  const type = String(response.headers['content-type'])
+  return { response: fileResponse(type, text), isWhole: failed.length === 0 }
 }
