@@ -74,7 +74,6 @@ for (const [what, from, to, kind] of rows`
   the DOM alone reaches happy-dom    | ^(?!server/dom/)              | ^#happy-dom$
   one file builds happy-dom in       | ^(?!server/dom/bundle/happy-) | ^happy-dom
   server/dom can be used alone       | ^server/dom/                  | ^(src/|server/(?!${HOUSE}))
-  one file colours what is printed   | ^(?!server/cli/styled.ts)     | ^picocolors$
   the demo imports the package       | ^demo/                        | ^(src|server)/
 `) {
   test(what, () => {

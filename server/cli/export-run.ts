@@ -45,7 +45,7 @@ export async function exportConfig(
       },
     ),
   )
-  const progress = terminal.progress('Exported', limit ?? 0)
+  const progress = terminal.progress('Exported', limit)
   const found = openStates(config, apps, { terminal, signal, handler })
   const lists = createLists(config, apps)
   async function* offered() {

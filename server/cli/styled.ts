@@ -1,19 +1,11 @@
 // Coloured terminal text. Every value is made printable, so that untrusted text cannot control the
 // terminal.
 
-import colours from 'picocolors'
+import { styleText } from 'node:util'
 import { printable } from '../diagnostics/printable.ts'
 
 /** Text that is safe to print. */
-export class Styled {
-  readonly #text: string
-  constructor(text: string) {
-    this.#text = text
-  }
-  toString(): string {
-    return this.#text
-  }
-}
+export class Styled extends String {}
 
 export const safely = (value: unknown): string =>
   value instanceof Styled ? value.toString() : printable(String(value))
@@ -25,14 +17,14 @@ export const styled = (texts: TemplateStringsArray, ...values: readonly unknown[
   )
 
 const paint =
-  (colour: (text: string) => string) =>
+  (colour: Parameters<typeof styleText>[0]) =>
   (value: unknown): Styled =>
-    new Styled(colour(safely(value)))
+    new Styled(styleText(colour, safely(value)))
 
-export const red = paint(colours.red)
-export const green = paint(colours.green)
-export const yellow = paint(colours.yellow)
-export const cyan = paint(colours.cyan)
-export const magenta = paint(colours.magenta)
-export const bold = paint(colours.bold)
-export const dim = paint(colours.dim)
+export const red = paint('red')
+export const green = paint('green')
+export const yellow = paint('yellow')
+export const cyan = paint('cyan')
+export const magenta = paint('magenta')
+export const bold = paint('bold')
+export const dim = paint('dim')

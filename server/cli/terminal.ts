@@ -1,9 +1,8 @@
 // The output and exit codes of commands. Results go to standard output, all else to standard error.
 // Untrusted text cannot control the terminal.
 
-import { Presets, SingleBar } from 'cli-progress'
 import { printableJson } from '../diagnostics/printable.ts'
-import { dim, type Styled, safely } from './styled.ts'
+import { type Styled, safely } from './styled.ts'
 
 export const EXIT = {
   ok: 0,
@@ -29,12 +28,6 @@ export class WorkError extends Error {
   override name = 'WorkError'
 }
 
-export interface Progress {
-  step(count?: number): void
-  total(count: number): void
-  stop(): void
-}
-
 export interface Terminal {
   readonly json: boolean
   line(text?: string | Styled): void
@@ -42,17 +35,23 @@ export interface Terminal {
   lines(text: string): void
   note(text: string | Styled): void
   result(value: unknown): void
-  /** A bar on a terminal, a line per 10 % in a pipe. */
-  progress(what: string, total: number): Progress
+  /** Counts steps on the last line of a terminal. @param total Undefined: unknown. */
+  progress(what: string, total?: number): { step(): void; stop(): void }
 }
+
+/** Least ms between two updates of a count. */
+const REFRESH = 100
+
+const ERASE = '\r\x1b[K'
 
 export function createTerminal(options: { readonly json?: boolean | undefined }): Terminal {
   const json = options.json ?? false
-  let bar: SingleBar | undefined
+  const isShown = process.stderr.isTTY
+  let counter = ''
   const write = (stream: NodeJS.WriteStream, text: string) => {
-    // Erases the bar for a line. Its own timer redraws it.
-    if (bar !== undefined && stream.isTTY) process.stderr.write('\r\x1b[K')
+    if (counter !== '') process.stderr.write(ERASE)
     stream.write(`${text}\n`)
+    if (counter !== '') process.stderr.write(counter)
   }
   return {
     json,
@@ -61,40 +60,21 @@ export function createTerminal(options: { readonly json?: boolean | undefined })
     note: (text) => write(process.stderr, safely(text)),
     result: (value) => json && write(process.stdout, printableJson(JSON.stringify(value, null, 2))),
     progress(what, total) {
-      if (!process.stderr.isTTY) return lines(what, total, (text) => write(process.stderr, text))
-      bar = new SingleBar(
-        { format: `${what} {bar} {value}/{total} ${dim('{eta_formatted} left')}`, fps: 8 },
-        Presets.rect,
-      )
-      bar.start(total, 0)
+      let steps = 0
+      let shown = 0
       return {
-        step: (count = 1) => bar?.increment(count),
-        total: (count) => bar?.setTotal(count),
+        step() {
+          steps += 1
+          if (!isShown || performance.now() - shown < REFRESH) return
+          shown = performance.now()
+          counter = `${what} ${steps}${total === undefined ? '' : ` of ${total}`}`
+          process.stderr.write(ERASE + counter)
+        },
         stop() {
-          bar?.stop()
-          bar = undefined
+          if (counter !== '') process.stderr.write(ERASE)
+          counter = ''
         },
       }
-    },
-  }
-}
-
-function lines(what: string, total: number, say: (text: string) => void): Progress {
-  let value = 0
-  let all = total
-  let shownTenth = 0
-  return {
-    step(count = 1) {
-      value += count
-      const tenth = Math.floor((value / all) * 10)
-      if (tenth > shownTenth && all >= 100) say(`${what}: ${value} of ${all}`)
-      shownTenth = Math.max(shownTenth, tenth)
-    },
-    total(count) {
-      all = count
-    },
-    stop() {
-      if (all >= 100 && shownTenth < 10) say(`${what}: ${value}`)
     },
   }
 }
