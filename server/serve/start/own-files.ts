@@ -63,7 +63,7 @@ export async function* ownSitemap(
     try {
       const body = await fileOf(site, base, name)
       if (body === undefined) continue
-      for await (const { url, isSitemap } of readSitemapFile({ body, timeout: PATIENCE })) {
+      for await (const { url, isSitemap } of readSitemapFile(body)) {
         if (!isSitemap) yield url
         else if (names.size < MOST_FILES) {
           const { pathname } = new URL(url)

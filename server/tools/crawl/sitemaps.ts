@@ -1,4 +1,4 @@
-// Reads the URLs of a site's sitemaps, with limits on files, depth, bytes, URLs and time.
+// Reads the URLs of a site's sitemaps, with limits on files, depth, bytes and URLs.
 // https://www.sitemaps.org/protocol.html: 50 MB and 50,000 URLs a file, at its own site
 
 import { Readable } from 'node:stream'
@@ -23,15 +23,11 @@ const MOST_BYTES = 50 * 1024 * 1024
 /** Most characters of a URL. Longer ones are ignored. */
 const URL_LENGTH = 2048
 
-/** The time limit of all sitemaps, in request timeouts. */
-const TIMES = 20
-
 export async function* readSitemaps(
   urls: readonly string[],
   origin: string,
   options: FetchOptions,
 ): AsyncGenerator<Listed> {
-  const until = performance.now() + TIMES * options.timeout
   const files = new Map<string, number>()
   const foreign = new Set<string>()
   const add = function* (url: string, from: string, depth: number): Generator<Listed> {
@@ -47,11 +43,6 @@ export async function* readSitemaps(
 
   // A Map's iteration includes entries added during it.
   for (const [sitemap, depth] of files) {
-    if (performance.now() > until) {
-      const reason = `reading all of them took more than ${TIMES * options.timeout} ms`
-      yield { type: 'unreadable', sitemap, reason }
-      return
-    }
     const answer = await getFile(sitemap, options, MOST_BYTES)
     if (answer.type === 'elsewhere') {
       yield { type: 'elsewhere', sitemap: answer.to, from: sitemap }
@@ -63,8 +54,7 @@ export async function* readSitemaps(
       continue
     }
     try {
-      const file = { body: answer.body, timeout: options.timeout }
-      for await (const { url, isSitemap } of readSitemapFile(file)) {
+      for await (const { url, isSitemap } of readSitemapFile(answer.body)) {
         if (isSitemap && depth >= MOST_INDEXES)
           throw new Error(`it is nested in ${depth} sitemap indexes`)
         if (isSitemap) yield* add(url, sitemap, depth + 1)
@@ -83,14 +73,9 @@ export async function* readSitemaps(
 }
 
 /** @throws {Error} When the file is neither a sitemap nor an index, or lists too much. */
-export async function* readSitemapFile({
-  body,
-  timeout,
-}: {
-  readonly body: Buffer
-  /** Most ms to read the file. */
-  readonly timeout: number
-}): AsyncGenerator<{ readonly url: string; readonly isSitemap: boolean }> {
+export async function* readSitemapFile(
+  body: Buffer,
+): AsyncGenerator<{ readonly url: string; readonly isSitemap: boolean }> {
   const text = body[0] === 0x1f && body[1] === 0x8b ? await unpacked(body) : body
   const start = text.toString('utf8', 0, 1024)
   const isSitemap = /<(?:\w+:)?sitemapindex/.test(start)
@@ -98,9 +83,7 @@ export async function* readSitemapFile({
   const parser = isSitemap
     ? new XMLToSitemapIndexStream({ logger: false })
     : new XMLToSitemapItemStream({ logger: false })
-  const source = Readable.from(pieces(text, timeout))
-  source.on('error', (error) => parser.destroy(error))
-  for await (const item of source.pipe(parser)) {
+  for await (const item of Readable.from(pieces(text)).pipe(parser)) {
     const { url } = item as { url?: string }
     if (url !== undefined && url.length <= URL_LENGTH) yield { url, isSitemap }
   }
@@ -114,11 +97,7 @@ const unpacked = (body: Buffer): Promise<Buffer> =>
 
 const PIECE = 64 * 1024
 
-/** Splits the file: the parser can only stop between two pieces. */
-function* pieces(text: Buffer, timeout: number): Generator<Buffer> {
-  const until = performance.now() + timeout
-  for (let at = 0; at < text.length; at += PIECE) {
-    if (performance.now() > until) throw new Error(`it takes more than ${timeout} ms to read`)
-    yield text.subarray(at, at + PIECE)
-  }
+/** Between two pieces, signals and requests get a turn. */
+function* pieces(text: Buffer): Generator<Buffer> {
+  for (let at = 0; at < text.length; at += PIECE) yield text.subarray(at, at + PIECE)
 }

@@ -3,8 +3,8 @@
 
 import { escapeHtml } from '../../../src/html.ts'
 import { FEED } from '../../site/feed-link.ts'
-import { headOf, listedUrl, type OpenApp, type SiteState } from '../../site/states.ts'
-import { type AskHead, HEADS_PATIENCE, headsOf } from './page-heads.ts'
+import { listedUrl, type OpenApp, type SiteState } from '../../site/states.ts'
+import { HEADS_PATIENCE, headsOf } from './page-heads.ts'
 
 const MOST = 50
 
@@ -21,13 +21,6 @@ type Dated = SiteState & { readonly lastModified: Date }
 export function atomFeed(apps: readonly OpenApp[], origin: string): AtomFeed {
   let newest: Dated[] = []
 
-  const asking =
-    ({ page, state, says }: Pick<SiteState, 'page' | 'state' | 'says'>): AskHead =>
-    (signal) => {
-      const app = apps.find((one) => one.page === page)
-      return app ? headOf(app, state, signal) : says
-    }
-
   return {
     offer(state) {
       const { index, lastModified } = state
@@ -42,10 +35,7 @@ export function atomFeed(apps: readonly OpenApp[], origin: string): AtomFeed {
       const [first] = newest
       if (!first) return undefined
       const signal = AbortSignal.timeout(HEADS_PATIENCE)
-      const [home, ...heads] = await headsOf(
-        [{ ...first, state: '' }, ...newest].map(asking),
-        signal,
-      )
+      const [home, ...heads] = await headsOf(apps, [{ ...first, state: '' }, ...newest], signal)
       const entries = newest.map((state, at) => {
         const { title = state.state || 'home', description } = heads[at] ?? {}
         const url = listedUrl(state, 'readable')

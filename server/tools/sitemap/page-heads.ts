@@ -1,18 +1,19 @@
 // Loads the heads of pages one after another within a time limit. Nothing is urgent here, and the
 // data source has other clients.
 
-import type { SiteState } from '../../site/states.ts'
+import { headOf, type OpenApp, type SiteState } from '../../site/states.ts'
 
 /** Time limit for all heads of a file, in ms. */
 export const HEADS_PATIENCE = 20_000
 
+export type ListedState = Pick<SiteState, 'page' | 'state' | 'says'>
+
 export type PageHead = NonNullable<SiteState['says']>
 
-export type AskHead = (signal: AbortSignal) => Promise<PageHead | undefined> | PageHead | undefined
-
-/** @returns Undefined for a page that fails or is late. */
+/** @returns Undefined for a page that fails or is late. The head of an adopted page is known. */
 export async function headsOf(
-  pages: readonly AskHead[],
+  apps: readonly OpenApp[],
+  states: readonly ListedState[],
   signal: AbortSignal,
 ): Promise<(PageHead | undefined)[]> {
   // Also ends loaders that ignore the signal.
@@ -20,9 +21,10 @@ export async function headsOf(
     signal.addEventListener('abort', () => resolve(undefined))
   })
   const heads: (PageHead | undefined)[] = []
-  for (const page of pages) {
-    const head = (async () => page(signal))().catch(() => undefined)
-    heads.push(signal.aborted ? undefined : await Promise.race([head, late]))
+  for (const { page, state, says } of states) {
+    const app = apps.find((one) => one.page === page)
+    const head = !app || signal.aborted ? undefined : headOf(app, state, signal)
+    heads.push(app ? await Promise.race([head?.catch(() => undefined), late]) : says)
   }
   return heads
 }
