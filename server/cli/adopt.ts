@@ -75,7 +75,7 @@ async function refuse(idle: readonly string[]): Promise<Exit> {
 async function runCheck(site: string | undefined, flags: AdoptFlags): Promise<Exit> {
   const config =
     site === undefined
-      ? withoutSandbox(await readSite(flags.config), flags.sandbox)
+      ? withoutSandbox(await readSite(flags), flags.sandbox)
       : { origin: ORIGIN, ...adoptConfig(site, flags) }
   const listed = withStatesFile(config, flags.statesFile)
   return runAdoptCheck(site ?? config.origin, listed, flags)

@@ -95,7 +95,7 @@ async function runExport(given: ExportFlags): Promise<Exit> {
   if (flags.markdown && twins === undefined)
     throw new UsageError('--markdown needs --twins: add it, or leave --markdown out')
   const terminal = createTerminal(flags)
-  const named = await readSite(flags.config)
+  const named = await readSite(flags)
   const config = twins === undefined ? named : await withShapes(named)
   const folder = flags.out ?? OUT
   const atPaths = late === undefined ? new Map() : await findPathPages(config)

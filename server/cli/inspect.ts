@@ -13,14 +13,13 @@ import { readDocument } from '../tools/crawl/document.ts'
 import { get } from '../tools/crawl/http.ts'
 import { readRobots } from '../tools/crawl/robots-policy.ts'
 import { answerState } from './answer-state.ts'
-import { asUsage, readSite } from './open-site.ts'
-import { configOption, examples, jsonOption } from './options.ts'
+import { asUsage, readSite, type SiteFlags } from './open-site.ts'
+import { configOption, examples, jsonOption, originOption } from './options.ts'
 import { type Findings, printFindings } from './print-findings.ts'
 import { refusals } from './refusals.ts'
 import { createTerminal, EXIT, type Exit, UsageError, WorkError } from './terminal.ts'
 
-interface InspectFlags {
-  readonly config?: string
+interface InspectFlags extends SiteFlags {
   readonly page?: string
   readonly json?: boolean
 }
@@ -37,6 +36,7 @@ export function inspectCommand(
     .description('print everything about one state: route, status, warnings, waits, head, text')
     .argument('<state>', 'a state of the configured app, such as /word/ajax, or a URL of any site')
     .addOption(configOption())
+    .addOption(originOption())
     .option('--page <path>', 'the page of the state, if the site has several')
     .addOption(jsonOption())
     .addHelpText(
@@ -81,12 +81,9 @@ async function inspectUrl(url: string): Promise<Findings> {
   }
 }
 
-async function inspectState(
-  given: string,
-  { config: file, page: asked }: InspectFlags,
-): Promise<Findings> {
-  const config = await readSite(file)
-  const page = pageOf(Object.keys(config.pages), asked)
+async function inspectState(given: string, flags: InspectFlags): Promise<Findings> {
+  const config = await readSite(flags)
+  const page = pageOf(Object.keys(config.pages), flags.page)
   const settings = config.pages[page]
   if (settings && isAdopted(settings)) return inspectAdopted(config, page, given)
   const text = given.replace(/^#!/, '')

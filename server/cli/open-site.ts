@@ -7,11 +7,17 @@ import type { Site } from '../serve/start/site.ts'
 import { adoptedPages, isAdopted } from '../site/adopted-pages.ts'
 import type { Config } from '../site/config.ts'
 import { loadConfig } from '../site/load-config.ts'
-import { readSettings, VARIABLES } from '../site/settings.ts'
+import { mergeSettings, readSettings, VARIABLES } from '../site/settings.ts'
 import { type OpenApp, openApps, type SiteState } from '../site/states.ts'
 import { until } from './interrupt.ts'
 import { styled, yellow } from './styled.ts'
 import { count, type Terminal, UsageError } from './terminal.ts'
+
+/** The flags of commands that open the configured site. */
+export interface SiteFlags {
+  readonly config?: string
+  readonly origin?: string
+}
 
 /** Commands read the same variables as the server, so their pages are equal. */
 const COMMON = /^(?:origin|worker.*|region\..*)$/
@@ -25,8 +31,13 @@ export function readVariables(which = /^/): Readonly<Record<string, unknown>> {
 }
 
 /** Reads the config. Its `origin` is checked and has no trailing slash. */
-export async function readSite(file: string | undefined): Promise<Config> {
-  const { config } = await asUsage((async () => loadConfig(file, readVariables(COMMON)))())
+export async function readSite({ config: file, origin: given }: SiteFlags): Promise<Config> {
+  const { config } = await asUsage(
+    (async () => {
+      const flags = readSettings({ origin: given }, (name) => `--${name}`)
+      return loadConfig(file, mergeSettings(readVariables(COMMON), flags))
+    })(),
+  )
   return { ...config, origin: checkOrigin(config.origin) }
 }
 

@@ -22,6 +22,9 @@ export const jsonOption = () => new Option('--json', 'print the result as one JS
 export const configOption = () =>
   new Option('-c, --config <file>', 'config file (default: hashbang.config.{js,mjs,ts})')
 
+export const originOption = () =>
+  new Option('--origin <url>', 'scheme, host and port of the site (ORIGIN)')
+
 export const statesFileOption = () =>
   new Option(
     '--states-file <file>',

@@ -1,6 +1,6 @@
 // Prints the facts about a state for people. Rows without a value are omitted.
 
-import type { AnsweredState, Missing, Waited, Warning } from './answer-state.ts'
+import type { AnsweredState, Waited, Warning } from './answer-state.ts'
 import { dim, green, red, styled, yellow } from './styled.ts'
 import { count, type Terminal } from './terminal.ts'
 
@@ -25,81 +25,70 @@ const MOST_FRAMES = 3
 /** Most waits shown, the longest first. */
 const MOST_WAITS = 12
 
-type Row = (name: string, value: unknown) => void
-
 export function printFindings(
   terminal: Terminal,
   findings: Findings,
   head: Readonly<Record<string, string | undefined>>,
   text: string,
 ): void {
-  const row: Row = (name, value) => {
-    if (value !== undefined) terminal.line(styled`${dim(name.padEnd(12))} ${value}`)
+  const row = (name: string, ...values: readonly unknown[]) => {
+    for (const [at, value] of values.filter((one) => one !== undefined).entries())
+      terminal.line(styled`${dim((at === 0 ? name : '').padEnd(12))} ${value}`)
   }
-  printPlace(row, findings)
-  const { status, why, time, size, headers, warnings, missing, trace } = findings
+  const { pretty, ugly, readable, route, refused = [], allowed } = findings
+  const { status, why, time, size, headers, warnings = [], missing = [], trace, timings } = findings
+  row('pretty', pretty)
+  row('ugly', ugly, new URL(pretty).hash === '' ? 'the page without a fragment' : undefined)
+  row('readable', readable)
+  const taken = route === null ? red('none takes this state') : route && JSON.stringify(route)
+  row('route', taken, ...refused.map(yellow))
+  row('robots.txt', allowed === undefined ? undefined : allowed ? 'allows it' : red('forbids it'))
   row('status', styled`${status === 200 ? green(status) : red(status)} in ${ms(time)}`)
   row('why', why && red(why))
-  printList(row, 'missing here', (missing ?? []).map(missingLine))
-  printList(row, 'did nothing', (trace?.tried ?? []).map(yellow))
-  for (const warning of warnings ?? []) printWarning(row, warning)
-  printWork(row, findings)
+  row(
+    'missing here',
+    ...missing.map(
+      ({ name, place }) =>
+        styled`${yellow(name)}, which Chromium has${place ? `; ${place} uses it` : ''}`,
+    ),
+  )
+  row('did nothing', ...(trace?.tried ?? []).map(yellow))
+  for (const warning of warnings) row('warning', ...warningLines(warning))
+  row(
+    'made in',
+    timings && `load ${ms(timings.load)}, show ${ms(timings.dom)}, write ${ms(timings.serialize)}`,
+  )
+  row('waited for', ...(trace ? waitLines(trace) : []))
   row('size', count(size, 'byte'))
   for (const [name, value] of Object.entries(head)) row(name, value)
-  printList(
-    row,
-    'headers',
-    Object.entries(headers).map((pair) => pair.join(': ')),
-  )
+  row('headers', ...Object.entries(headers).map((pair) => pair.join(': ')))
   if (text !== '') terminal.lines(`\n${text}`)
 }
 
-function printPlace(row: Row, findings: Findings): void {
-  const { pretty, ugly, readable, route, refused, allowed } = findings
-  row('pretty', pretty)
-  row('ugly', ugly)
-  if (new URL(pretty).hash === '') row('', 'the page without a fragment')
-  row('readable', readable)
-  row('route', route === null ? red('none takes this state') : route && JSON.stringify(route))
-  for (const what of refused ?? []) row('', yellow(what))
-  row('robots.txt', allowed === undefined ? undefined : allowed ? 'allows it' : red('forbids it'))
+/** The longest first. A wait without an end is the longest. */
+function waitLines({ waited, timers }: NonNullable<AnsweredState['trace']>): unknown[] {
+  const lengthOf = ({ time }: Waited) => time ?? Number.POSITIVE_INFINITY
+  const sorted = waited.toSorted((a, b) => lengthOf(b) - lengthOf(a))
+  return [
+    ...sorted.slice(0, MOST_WAITS).map(({ what, count: times, from, time }) => {
+      const often = times > 1 ? `, ${times} times` : ''
+      return time === undefined
+        ? yellow(`${what}${often}: not ended, since ${ms(from)}`)
+        : `${what}${often}: ${ms(time)}, from ${ms(from)}`
+    }),
+    waited.length > MOST_WAITS ? `and ${waited.length - MOST_WAITS} more` : undefined,
+    timers.count > 0
+      ? `${count(timers.count, 'timer')}, ${ms(timers.time)} of the page's own time`
+      : undefined,
+  ]
 }
 
-const missingLine = ({ name, place }: Missing): unknown =>
-  styled`${yellow(name)}, which Chromium has${place ? `; ${place} uses it` : ''}`
-
-function printWork(row: Row, { timings, trace }: Findings): void {
-  if (timings) {
-    const { load, dom, serialize } = timings
-    row('made in', `load ${ms(load)}, show ${ms(dom)}, write ${ms(serialize)}`)
-  }
-  const waited = trace?.waited.toSorted((a, b) => lengthOf(b) - lengthOf(a)) ?? []
-  const lines = waited.slice(0, MOST_WAITS).map(lineOf)
-  if (waited.length > MOST_WAITS) lines.push(`and ${waited.length - MOST_WAITS} more`)
-  if (trace && trace.timers.count > 0) {
-    const { count: timers, time } = trace.timers
-    lines.push(`${count(timers, 'timer')}, ${ms(time)} of the page's own time`)
-  }
-  printList(row, 'waited for', lines)
-}
-
-function printList(row: Row, name: string, values: readonly unknown[]): void {
-  for (const [at, value] of values.entries()) row(at === 0 ? name : '', value)
-}
-
-/** A wait without an end is the longest. */
-const lengthOf = ({ time }: Waited): number => time ?? Number.POSITIVE_INFINITY
-
-const lineOf = ({ what, count: times, from, time }: Waited): unknown => {
-  const often = times > 1 ? `, ${times} times` : ''
-  return time === undefined
-    ? yellow(`${what}${often}: not ended, since ${ms(from)}`)
-    : `${what}${often}: ${ms(time)}, from ${ms(from)}`
-}
-
-function printWarning(row: Row, { text }: Warning): void {
+function warningLines({ text }: Warning): unknown[] {
   const [first = '', ...more] = text.split('\n')
-  row('warning', yellow(first))
-  for (const line of more.slice(0, MOST_FRAMES)) row('', dim(line))
-  if (more.length > MOST_FRAMES) row('', dim(`    and ${more.length - MOST_FRAMES} more lines`))
+  const left = more.length - MOST_FRAMES
+  return [
+    yellow(first),
+    ...more.slice(0, MOST_FRAMES).map(dim),
+    left > 0 ? dim(`    and ${left} more lines`) : undefined,
+  ]
 }

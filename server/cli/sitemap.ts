@@ -9,14 +9,13 @@ import { makeFolder } from '../tools/export/make-folder.ts'
 import { atomFeed, GENERATOR } from '../tools/sitemap/atom-feed.ts'
 import { type SitemapEntry, sitemapFiles } from '../tools/sitemap/sitemap-xml.ts'
 import { interruption } from './interrupt.ts'
-import { openSite, openStates, readSite } from './open-site.ts'
-import { configOption, examples, jsonOption } from './options.ts'
+import { openSite, openStates, readSite, type SiteFlags } from './open-site.ts'
+import { configOption, examples, jsonOption, originOption } from './options.ts'
 import { writeOutput } from './output-file.ts'
 import { styled, yellow } from './styled.ts'
 import { count, createTerminal, EXIT, type Exit } from './terminal.ts'
 
-interface SitemapFlags {
-  readonly config?: string
+interface SitemapFlags extends SiteFlags {
   readonly out?: string
   readonly heads?: boolean
   readonly list?: boolean
@@ -32,6 +31,7 @@ export function sitemapCommand(
     .command('sitemap')
     .description("write sitemap.xml of the app's states")
     .addOption(configOption())
+    .addOption(originOption())
     .option('-o, --out <folder>', 'where to write (default: the assets folder of the config)')
     .option('--heads', 'load every state, and add pictures and languages')
     .option('--list', 'print the URLs and write nothing')
@@ -47,11 +47,11 @@ export function sitemapCommand(
 
 async function runSitemap(flags: SitemapFlags): Promise<Exit> {
   const terminal = createTerminal(flags)
-  const config = await readSite(flags.config)
+  const config = await readSite(flags)
   const apps = await openSite(config)
   const signal = interruption()
   const out = flags.out ?? config.assets ?? '.'
-  const progress = terminal.progress('Listed', 0)
+  const progress = terminal.progress('Listed')
   const missing = unlisted(apps)
   const noteUnlisted = () => {
     for (const what of missing) terminal.note(styled`${yellow('!')} ${what}`)

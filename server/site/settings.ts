@@ -78,33 +78,25 @@ const namedValues = (values: Readonly<Record<string, unknown>>): [string, unknow
  *
  * @param texts Settings by their whole names; undefined ones are left out.
  * @param called How the operator calls a setting there, such as `--port`.
- * @throws {ConfigError} When a text is not what the setting needs.
+ * @throws {ConfigError} When a text is not what the setting needs; a line for each.
  */
 export function readSettings(
   texts: Readonly<Partial<Record<SettingName, string | undefined>>>,
   called: (name: SettingName) => string,
 ): Readonly<Record<string, unknown>> {
-  return mergeSettings(
-    ...Object.entries(texts).flatMap(([name, text]) => {
-      if (text === undefined) return []
-      const value = readSetting(name as SettingName, text, called)
-      const [group = '', member] = name.split('.')
-      return [{ [group]: member === undefined ? value : { [member]: value } }]
-    }),
-  )
-}
-
-function readSetting(
-  name: SettingName,
-  text: string,
-  called: (name: SettingName) => string,
-): unknown {
-  const { read, check, secret, expected } = SETTINGS[name]
-  const value = read ? read(text) : text
-  if (check(value)) return value
-  throw new ConfigError(
-    `${called(name)} is ${secret ? HIDDEN : show(text)}: it must be ${expected}`,
-  )
+  const faults: string[] = []
+  const read = Object.entries(texts).flatMap(([key, text]) => {
+    if (text === undefined) return []
+    const name = key as SettingName
+    const { read, check, secret, expected } = SETTINGS[name]
+    const value = read ? read(text) : text
+    if (!check(value))
+      faults.push(`${called(name)} is ${secret ? HIDDEN : show(text)}: it must be ${expected}`)
+    const [group = '', member] = name.split('.')
+    return [{ [group]: member === undefined ? value : { [member]: value } }]
+  })
+  if (faults.length > 0) throw new ConfigError(faults.join('\n'))
+  return mergeSettings(...read)
 }
 
 function faultsOf(name: string, value: unknown): string[] {

@@ -35,12 +35,13 @@ function rowsOf(stdout: string): Readonly<Record<string, readonly string[]>> {
   return rows
 }
 
-test('a state of the app: its route, head, status, headers and text', async () => {
-  const { code, stdout, stderr } = await hashbang(['inspect', '#!/items/n7', ...catalogue])
+test('a state of the app at another origin: its route, head, status, headers and text', async () => {
+  const args = ['--origin', 'https://other.test', ...catalogue]
+  const { code, stdout, stderr } = await hashbang(['inspect', '#!/items/n7', ...args])
   expect(code, stderr).toBe(0)
   for (const told of [
-    'https://catalogue.test/#!/items/n7',
-    'https://catalogue.test/?_escaped_fragment_=/items/n7',
+    'https://other.test/#!/items/n7',
+    'https://other.test/?_escaped_fragment_=/items/n7',
     '"name":"item","params":{"0":"n7"}',
     'cache-control: max-age=',
     'Item n7',

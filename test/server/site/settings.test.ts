@@ -72,11 +72,12 @@ test('lists all faults in one message', () => {
   )
 })
 
-test('reads text as the setting needs it, and names what the operator wrote', () => {
+test('reads text as the setting needs it, and names all that the operator wrote wrong', () => {
   const read = { port: '80', host: '::1', metrics: '/m', workers: undefined }
   expect(readSettings(read, String)).toEqual({ port: 80, host: '::1', metrics: '/m' })
-  expect(() => readSettings({ port: '8O' }, (name) => `--${name}`)).toThrow(
-    '--port is "8O": it must be a port',
+  const wrong = { port: '8O', workers: 'x' }
+  expect(() => readSettings(wrong, (name) => `--${name}`)).toThrow(
+    /^--port is "8O": it must be a port.*\n--workers is "x"/,
   )
 })
 
