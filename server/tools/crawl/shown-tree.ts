@@ -1,5 +1,5 @@
-// Parses untrusted HTML into the tree that readers see, with declarative shadow trees and slots,
-// but without style sheets. Linear in the document's length.
+// Parses untrusted HTML into the tree that readers see, with declarative shadow trees in their
+// hosts, but without style sheets. Linear in the document's length.
 // https://html.spec.whatwg.org/multipage/scripting.html#attr-template-shadowrootmode
 
 import {
@@ -27,8 +27,7 @@ export function parseShown(html: string): ShownTree {
   for (let nodes = open.pop(); nodes !== undefined; nodes = open.pop()) {
     for (const node of nodes) {
       if (!('tagName' in node)) continue
-      const content = shadowOf(node)
-      if (content) putShadow(node, content)
+      node.childNodes = node.childNodes.flatMap((child) => shadowOf(child) ?? [child])
       open.push(node.childNodes)
     }
   }
@@ -66,38 +65,11 @@ export function isHidden({ attrs }: Element): boolean {
   )
 }
 
-const attribute = ({ attrs }: Element, name: string): string | undefined =>
-  attrs.find((attr) => attr.name === name)?.value
-
-function shadowOf({ childNodes }: Element): Node[] | undefined {
-  const template = childNodes.find(
-    (node): node is DefaultTreeAdapterTypes.Template =>
-      'content' in node && /^(?:open|closed)$/i.test(attribute(node, 'shadowrootmode') ?? ''),
+/** The content of a declarative shadow tree. Nodes of its host may show in its slots, or not. */
+const shadowOf = (node: Node): Node[] | undefined =>
+  'content' in node &&
+  node.attrs.some(
+    ({ name, value }) => name === 'shadowrootmode' && /^(?:open|closed)$/i.test(value),
   )
-  return template?.content.childNodes
-}
-
-function putShadow(host: Element, content: Node[]): void {
-  const slots = slotsIn(content)
-  const assigned = new Map<Element, Node[]>()
-  for (const node of host.childNodes) {
-    const slot = slots.get(('tagName' in node && attribute(node, 'slot')) || '')
-    const isText = node.nodeName === '#text'
-    if (slot && ('tagName' in node ? !('content' in node) : isText))
-      assigned.get(slot)?.push(node) ?? assigned.set(slot, [node])
-  }
-  for (const [slot, nodes] of assigned) slot.childNodes = nodes
-  host.childNodes = content
-}
-
-function slotsIn(content: readonly Node[]): Map<string, Element> {
-  const found = new Map<string, Element>()
-  const left = content.toReversed()
-  for (let node = left.pop(); node !== undefined; node = left.pop()) {
-    if (!('tagName' in node)) continue
-    const name = attribute(node, 'name') ?? ''
-    if (node.tagName === 'slot' && !found.has(name)) found.set(name, node)
-    left.push(...node.childNodes.toReversed())
-  }
-  return found
-}
+    ? node.content.childNodes
+    : undefined

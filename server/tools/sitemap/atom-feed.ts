@@ -1,7 +1,7 @@
 // Writes an Atom feed of the states that changed last, of routes and entries with `lastModified`.
 // https://www.rfc-editor.org/rfc/rfc4287
 
-import { escapeHtml } from '../../../src/html.ts'
+import { escapeXml, xmlText } from '../../html/xml.ts'
 import { FEED } from '../../site/feed-link.ts'
 import { listedUrl, type OpenApp, type SiteState } from '../../site/states.ts'
 import { HEADS_PATIENCE, headsOf } from './page-heads.ts'
@@ -40,23 +40,23 @@ export function atomFeed(apps: readonly OpenApp[], origin: string): AtomFeed {
         const { title = state.state || 'home', description } = heads[at] ?? {}
         const url = listedUrl(state, 'readable')
         return element('entry', [
-          text('id', url),
-          text('title', title),
-          text('updated', state.lastModified.toISOString()),
-          `<link rel="alternate" href="${escaped(url)}"/>`,
-          ...(description ? [text('summary', description)] : []),
+          xmlText('id', url),
+          xmlText('title', title),
+          xmlText('updated', state.lastModified.toISOString()),
+          `<link rel="alternate" href="${escapeXml(url)}"/>`,
+          ...(description ? [xmlText('summary', description)] : []),
         ])
       })
       const { host } = new URL(origin)
       const parts = [
-        text('id', `${origin}/`),
-        text('title', home?.title ?? host),
-        ...(home?.description ? [text('subtitle', home.description)] : []),
-        text('updated', first.lastModified.toISOString()),
-        `<author>${text('name', host)}</author>`,
+        xmlText('id', `${origin}/`),
+        xmlText('title', home?.title ?? host),
+        ...(home?.description ? [xmlText('subtitle', home.description)] : []),
+        xmlText('updated', first.lastModified.toISOString()),
+        `<author>${xmlText('name', host)}</author>`,
         GENERATOR,
-        `<link rel="self" type="application/atom+xml" href="${escaped(origin + FEED)}"/>`,
-        `<link rel="alternate" href="${escaped(`${origin}/`)}"/>`,
+        `<link rel="self" type="application/atom+xml" href="${escapeXml(origin + FEED)}"/>`,
+        `<link rel="alternate" href="${escapeXml(`${origin}/`)}"/>`,
       ]
       return `<?xml version="1.0" encoding="utf-8"?>\n${element(
         'feed xmlns="http://www.w3.org/2005/Atom"',
@@ -65,14 +65,6 @@ export function atomFeed(apps: readonly OpenApp[], origin: string): AtomFeed {
     },
   }
 }
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 cannot hold them, escaped neither
-const NOT_XML = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
-
-const escaped = (value: string): string =>
-  escapeHtml(value.toWellFormed().replaceAll(NOT_XML, '\ufffd'))
-
-const text = (name: string, value: string): string => `<${name}>${escaped(value)}</${name}>`
 
 const element = (start: string, parts: readonly string[]): string =>
   `<${start}>\n${parts.join('\n')}\n</${start.split(' ', 1)[0]}>`

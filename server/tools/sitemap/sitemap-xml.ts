@@ -1,13 +1,11 @@
-// Streams the sitemap files of a site, one gzipped file in memory. The index comes last; a site
-// that fits into one file has none.
+// Streams the sitemap files of a site, one in memory. The index comes last; a site that fits into
+// one file has none.
 // https://www.sitemaps.org/protocol.html (50,000 URLs and 50 MB a file, pretty URLs listed)
 
-import { once } from 'node:events'
-import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import { createGzip, gunzip } from 'node:zlib'
-import { SitemapIndexStream, SitemapStream } from 'sitemap'
+import { gzip } from 'node:zlib'
 import type { Head } from '../../../src/head.ts'
+import { escapeXml, xmlText } from '../../html/xml.ts'
 
 export interface SitemapEntry {
   /** Absolute. */
@@ -33,8 +31,10 @@ export interface SitemapLimits {
 
 const PROTOCOL: SitemapLimits = { urls: 50_000, bytes: 50 * 2 ** 20 }
 
-/** Bytes for the longest entry and the end of the file. */
-const MARGIN = 64 * 1024
+const START = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const SCHEMA = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+const URLS = `${START}<urlset ${SCHEMA} xmlns:image="http://www.google.com/schemas/sitemap-image/1.1" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n`
+const END = '</urlset>\n'
 
 /** @param base The URL of the folder that serves the files, with a trailing slash. */
 export async function* sitemapFiles(
@@ -42,104 +42,59 @@ export async function* sitemapFiles(
   base: string,
   limits: SitemapLimits = PROTOCOL,
 ): AsyncGenerator<SitemapFile, void, undefined> {
-  const listed: { url: string; lastmod?: string }[] = []
-  let first: SitemapFile | undefined
-  let part: Part | undefined
+  const files: string[] = []
+  let part = emptyPart()
 
-  const finish = async (done: Part): Promise<SitemapFile> => {
-    const name = `sitemap-${listed.length + 1}.xml.gz`
-    const lastmod = done.newest?.toISOString()
-    listed.push({ url: base + name, ...(lastmod === undefined ? {} : { lastmod }) })
-    return { name, type: 'application/gzip', body: await done.end(), count: done.count }
+  async function next(): Promise<SitemapFile> {
+    const { lines, newest } = part
+    const name = `sitemap-${files.length + 1}.xml.gz`
+    const body = await promisify(gzip)(URLS + lines.join('') + END)
+    files.push(`<sitemap>${xmlText('loc', base + name)}${lastModifiedXml(newest)}</sitemap>\n`)
+    part = emptyPart()
+    return { name, type: 'application/gzip', body, count: lines.length }
   }
 
   for await (const entry of entries) {
-    if (part && (part.count >= limits.urls || part.bytes >= limits.bytes - MARGIN)) {
-      const file = await finish(part)
-      part = undefined
-      // Held back: without a second file, this one is called sitemap.xml.
-      if (listed.length > 1) yield file
-      else first = file
-    }
-    if (part === undefined) {
-      if (first !== undefined) yield first
-      first = undefined
-      part = startPart()
-    }
-    await part.add(entry)
+    const line = entryXml(entry)
+    const bytes = Buffer.byteLength(line)
+    const isFull = part.lines.length >= limits.urls || part.bytes + bytes > limits.bytes
+    if (isFull && part.lines.length > 0) yield await next()
+    part.lines.push(line)
+    part.bytes += bytes
+    const { lastModified } = entry
+    if (lastModified && (!part.newest || lastModified > part.newest)) part.newest = lastModified
   }
-  if (part === undefined) return
-  const last = await finish(part)
-  if (listed.length === 1) {
-    const body = await promisify(gunzip)(last.body)
-    yield { ...last, name: 'sitemap.xml', type: 'application/xml', body }
-    return
+  const name = 'sitemap.xml'
+  const type = 'application/xml'
+  if (files.length > 0) {
+    yield await next()
+    const body = `${START}<sitemapindex ${SCHEMA}>\n${files.join('')}</sitemapindex>\n`
+    yield { name, type, body: Buffer.from(body), count: files.length }
+  } else if (part.lines.length > 0) {
+    const body = Buffer.from(URLS + part.lines.join('') + END)
+    yield { name, type, body, count: part.lines.length }
   }
-  yield last
-  const index = new SitemapIndexStream()
-  for (const item of listed) index.write(item)
-  index.end()
-  const body = Buffer.from(await text(index))
-  yield { name: 'sitemap.xml', type: 'application/xml', body, count: listed.length }
 }
 
 interface Part {
-  readonly count: number
-  /** Before gzip. */
-  readonly bytes: number
-  readonly newest: Date | undefined
-  add(entry: SitemapEntry): Promise<void>
-  end(): Promise<Buffer>
+  readonly lines: string[]
+  bytes: number
+  newest: Date | undefined
 }
 
-function startPart(): Part {
-  const xml = new SitemapStream({
-    xmlns: { news: false, video: false, image: true, xhtml: true },
-  })
-  const zip = createGzip()
-  const chunks: Buffer[] = []
-  let count = 0
-  let bytes = 0
-  let newest: Date | undefined
-  xml.on('data', (chunk: Buffer) => {
-    bytes += chunk.length
-  })
-  zip.on('data', (chunk: Buffer) => chunks.push(chunk))
-  xml.pipe(zip)
-  return {
-    get count() {
-      return count
-    },
-    get bytes() {
-      return bytes
-    },
-    get newest() {
-      return newest
-    },
-    async add({ url, lastModified, head }) {
-      count += 1
-      if (lastModified && (newest === undefined || lastModified > newest)) newest = lastModified
-      const item = {
-        url,
-        ...(lastModified === undefined ? {} : { lastmod: lastModified.toISOString() }),
-        ...(head?.image === undefined ? {} : { img: [{ url: head.image }] }),
-        ...alternates(head),
-      }
-      if (!xml.write(item)) await once(xml, 'drain')
-    },
-    async end() {
-      xml.end()
-      await once(zip, 'end')
-      return Buffer.concat(chunks)
-    },
-  }
-}
+const emptyPart = (): Part => ({ lines: [], bytes: URLS.length + END.length, newest: undefined })
 
-function alternates(head: Head | undefined): { links?: { lang: string; url: string }[] } {
-  const links = (head?.link ?? []).flatMap(({ rel, hreflang, href }) =>
+const lastModifiedXml = (date: Date | undefined): string =>
+  date === undefined ? '' : xmlText('lastmod', date.toISOString())
+
+function entryXml({ url, lastModified, head }: SitemapEntry): string {
+  const image = head?.image ? `<image:image>${xmlText('image:loc', head.image)}</image:image>` : ''
+  const languages = (head?.link ?? []).flatMap(({ rel, hreflang, href }) =>
     rel === 'alternate' && hreflang !== undefined && href !== undefined
-      ? [{ lang: hreflang, url: href }]
+      ? [
+          `<xhtml:link rel="alternate" hreflang="${escapeXml(hreflang)}" href="${escapeXml(href)}"/>`,
+        ]
       : [],
   )
-  return links.length > 0 ? { links } : {}
+  return `<url>${xmlText('loc', url)}${lastModifiedXml(lastModified)}${image}${languages.join('')}</url>\n`
 }

@@ -1,24 +1,22 @@
 import { describe } from '../../adopted/compare/words.ts'
 import { printableLines } from '../../diagnostics/printable.ts'
+import { escapeXml } from '../../html/xml.ts'
 import type { Checked } from './run.ts'
 
-const escapeXml = (text: string): string =>
-  printableLines(text)
-    .replace(/[\ufffe\uffff]/g, '\ufffd')
-    .replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+const escaped = (text: string): string => escapeXml(printableLines(text))
 
 /** Writes the verdicts as a JUnit XML suite with a test case per state. */
 export function junitReport(results: readonly Checked[], site: string): string {
   const count = (...verdicts: string[]) =>
     results.filter(({ verdict }) => verdicts.includes(verdict)).length
   const cases = results.map(({ url, verdict, differences, reason }) => {
-    const start = `  <testcase classname="${escapeXml(site)}" name="${escapeXml(url)}"`
+    const start = `  <testcase classname="${escaped(site)}" name="${escaped(url)}"`
     if (verdict === 'failed') {
-      return `${start}>\n    <error message="${escapeXml(reason ?? '')}"/>\n  </testcase>`
+      return `${start}>\n    <error message="${escaped(reason ?? '')}"/>\n  </testcase>`
     }
     if (verdict !== 'different') return `${start}/>`
     const messages = differences.filter((one) => one.verdict === 'different').map(describe)
-    return `${start}>\n    <failure message="${escapeXml(messages[0] ?? '')}">${escapeXml(messages.join('\n'))}</failure>\n  </testcase>`
+    return `${start}>\n    <failure message="${escaped(messages[0] ?? '')}">${escaped(messages.join('\n'))}</failure>\n  </testcase>`
   })
   return `<?xml version="1.0" encoding="UTF-8"?>
 <testsuite name="hashbang verify" tests="${results.length}" failures="${count('different')}" errors="${count('failed')}">

@@ -56,5 +56,5 @@ test('a file stays below the size that the protocol allows', async () => {
   const files = await all(listOf(300, 1900), { urls: 1e9, bytes: 200_000 })
   const sizes = files.slice(0, -1).map((file) => content(file).length)
   expect(Math.max(...sizes)).toBeLessThan(200_000)
-  expect(sizes.length).toBeGreaterThan(3)
+  expect(sizes.length).toBeGreaterThan(2)
 })
