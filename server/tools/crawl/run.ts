@@ -52,31 +52,54 @@ interface Lead {
 /** Most links away from the start or from a sitemap. */
 const DEPTH = 50
 
-/** Most URLs remembered per URL of the limit, and most characters in total. */
-const KNOWN = 20
-const KNOWN_LENGTH = 64 * 1024 * 1024
+/** How many URLs are remembered, and further ones for each of the limit. */
+const KNOWN = 1000
+const KNOWN_MORE = 20
 
 /** @throws {TypeError} When `start` is not an http URL. */
 export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
+  const { limit, concurrency, timeout, signal, fetch } = options
   const isPlain = options.as === 'plain'
   const fragments = fragmentsOf((!isPlain && options.fragments) || '#!')
   const read = (url: string) => crawledUrl(fragments.ofUrl(url))
   const start = startUrl(options.start, isPlain ? withoutFragment : read)
   const { origin } = new URL(start)
-  const { timeout, signal, fetch } = options
   const fetching: FetchOptions = { timeout, signal, fetch }
   const robots = await readRobots(origin, fetching)
   const visit = isPlain
     ? createPlainVisitor(fetching, robots)
     : createVisitor(fetching, robots, start, fragments)
-  const entries: string[] = []
   const breaches: Breach[] = []
   if (robots.elsewhere) breaches.push(breach('robots-elsewhere', origin, robots.elsewhere))
-  const frontier = new Frontier(origin, options.limit)
+  const queue = new PQueue({ concurrency, autoStart: false })
+  const seen = new Set<string>()
+  const offered = { linked: 0, listed: 0 }
   const found: (CrawledVisit | undefined)[] = []
+  const failures: unknown[] = []
   let blocked = 0
+  let left = 0
 
-  const work = async (lead: Lead, place: number) => {
+  /** Adds a URL of this site that is new and near enough. */
+  function offer(lead: Lead): void {
+    const { url, depth, listed } = lead
+    if (seen.has(url) || new URL(url).origin !== origin || depth > DEPTH) return
+    // Bounds the memory for an endless site.
+    if (seen.size >= KNOWN + limit * KNOWN_MORE) {
+      left += 1
+      return
+    }
+    seen.add(url)
+    // Links and sitemap URLs take turns, so that neither blocks the other.
+    const priority = -offered[listed ? 'listed' : 'linked']++
+    queue.add(() => work(lead), { priority }).catch((error) => failures.push(error))
+  }
+
+  async function work(lead: Lead): Promise<void> {
+    if (found.length - blocked >= limit || signal?.aborted || failures.length > 0) {
+      left += 1
+      return
+    }
+    const place = found.push(undefined) - 1
     const visited = await visit(lead.url)
     // An aborted request reveals nothing about the site.
     if (signal?.aborted && 'status' in visited && visited.status === 0) return
@@ -87,39 +110,20 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
     }
     const { links, ...seen } = visited
     options.onVisit?.(fragments.visit(seen))
-    for (const url of links)
-      frontier.offer({ url, from: lead.url, depth: lead.depth + 1, listed: false })
+    for (const url of links) offer({ url, from: lead.url, depth: lead.depth + 1, listed: false })
     found[place] = { visit: seen, from: lead.from, listed: lead.listed }
   }
 
-  frontier.offer({ url: start, from: undefined, depth: 0, listed: false })
+  offer({ url: start, from: undefined, depth: 0, listed: false })
+  const entries: string[] = []
   const list = (url: string, from: string) =>
-    isPlain ? void entries.push(url) : frontier.offer({ url, from, depth: 0, listed: true })
-  breaches.push(...(await readListed(robots, origin, fetching, options.limit, { list, fragments })))
-  const queue = new PQueue({ concurrency: options.concurrency })
-  let broken: { readonly error: unknown } | undefined
-  for (let places = 0; !broken; ) {
-    const isFull = places - blocked >= options.limit || signal?.aborted
-    const lead = isFull ? undefined : frontier.next()
-    if (lead === undefined && queue.pending === 0) break
-    if (lead !== undefined) {
-      const place = places++
-      queue
-        .add(() => work(lead, place))
-        .catch((error: unknown) => {
-          broken ??= { error }
-        })
-    }
-    // A visit under way may still find URLs.
-    if (lead === undefined || queue.pending >= options.concurrency)
-      await new Promise<void>((resolve) => queue.once('next', () => resolve()))
-  }
-  await queue.onIdle()
-  if (broken) throw broken.error
+    isPlain ? void entries.push(url) : offer({ url, from, depth: 0, listed: true })
+  breaches.push(...(await readListed(robots, origin, fetching, limit, { list, fragments })))
+  await queue.start().onIdle()
+  if (failures.length > 0) throw failures[0]
   const visited = found.filter((item) => item !== undefined)
-  const notYet = frontier.left
   const there = visited.filter(({ visit }) => visit.status === 200).map(({ visit }) => visit.url)
-  const { breaches: missed, ...reach } = judgeReach(entries, new Set(there), notYet === 0)
+  const { breaches: missed, ...reach } = judgeReach(entries, new Set(there), left === 0)
   return {
     ...(isPlain && { reach }),
     visits: visited.map((item) => fragments.visit(item.visit)),
@@ -131,49 +135,8 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
     ].map(fragments.breach),
     optedOut: robots.optedOut,
     blocked,
-    left: notYet,
+    left,
     ...(robots.missing && { unreachable: robots.missing.reason }),
-  }
-}
-
-/** The URLs to visit. Links and sitemap URLs take turns, so that neither blocks the other. */
-class Frontier {
-  readonly #origin: string
-  readonly #most: number
-  readonly #seen = new Set<string>()
-  readonly #queues: [linked: Lead[], listed: Lead[]] = [[], []]
-  #turn = 0
-  #length = 0
-  #dropped = 0
-
-  constructor(origin: string, limit: number) {
-    this.#origin = origin
-    this.#most = 1000 + limit * KNOWN
-  }
-
-  /** Adds a URL of this site that is new and near enough. */
-  offer(lead: Lead): void {
-    const { url, depth, listed } = lead
-    if (this.#seen.has(url) || new URL(url).origin !== this.#origin || depth > DEPTH) return
-    this.#length += url.length
-    // Bounds the memory for an endless site.
-    if (this.#seen.size >= this.#most || this.#length > KNOWN_LENGTH) {
-      this.#dropped += 1
-      return
-    }
-    this.#seen.add(url)
-    this.#queues[listed ? 1 : 0].push(lead)
-  }
-
-  next(): Lead | undefined {
-    const lead =
-      this.#queues[this.#turn % 2]?.shift() ?? this.#queues[(this.#turn + 1) % 2]?.shift()
-    if (lead !== undefined) this.#turn += 1
-    return lead
-  }
-
-  get left(): number {
-    return this.#dropped + this.#queues[0].length + this.#queues[1].length
   }
 }
 
