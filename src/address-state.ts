@@ -1,7 +1,9 @@
-// Reads the state of an address, despite changes by mail programs, hosts and sign-in services.
+// Reads the state of an address, despite changes by campaigns, mail programs, hosts and sign-in
+// services. The browser and the server use the same rules.
 
 import type { Match } from './candidate.ts'
 import type { AnyTable } from './table.ts'
+import { TRACKING } from './tracking.ts'
 
 type MatchState = (state: string) => Pick<Match, 'extra' | 'search'> | null
 
@@ -13,26 +15,39 @@ const STATE = /(?:^|[?&#])state=/
 const CODE = /(?:^|[?&#])(?:code|error)=/
 
 /** Removes a sign-in service's response, such as `&access_token=…`, except declared keys. */
-export function withoutResponse(text: string, match: MatchState): string {
-  if (!TOKEN.test(text) && !(STATE.test(text) && CODE.test(text))) return text
-  const [state = ''] = text.split(/#(?=\w+=)/)
+export const withoutResponse = (text: string, match: MatchState): string =>
+  TOKEN.test(text) || (STATE.test(text) && CODE.test(text))
+    ? without(text.split(/#(?=\w+=)/)[0] as string, KEY, match)
+    : text
+
+/** Removes campaign parameters, except declared keys. */
+export const withoutCampaign = (state: string, match: MatchState): string =>
+  state.split(/[?&]/).some((pair) => TRACKING.test(pair)) ? without(state, TRACKING, match) : state
+
+/** Adds or removes a final slash if a route has the state only so. */
+export function withRoutedSlash(state: string, match: MatchState): string {
+  const other = state.replace(/\/?(?=\?|$)/, (slash) => (slash ? '' : '/'))
+  return match(state) || !match(other) ? state : other
+}
+
+/** The state that an address means: all three rules above. */
+export const meantState = (text: string, match: MatchState): string =>
+  withRoutedSlash(withoutCampaign(withoutResponse(text, match), match), match)
+
+/** Removes pairs, except keys that the state's route declares. */
+function without(state: string, keys: RegExp, match: MatchState): string {
   // A path has no pairs of its own before its "?".
-  const extra = state.includes('?') || state[0] !== '/' ? match(state)?.extra : undefined
-  const isOwn = (pair: string) => extra && !extra.some(([key]) => pair.startsWith(`${key}=`))
+  const found = state.includes('?') || state[0] !== '/' ? match(state) : null
+  const isOwn = (pair: string) =>
+    found?.extra.every(([key]) => key in found.search || !pair.startsWith(key))
   const own = (pairs: string) =>
     pairs
       .split('&')
-      .filter((pair) => !KEY.test(pair) || isOwn(pair))
+      .filter((pair) => !keys.test(pair) || isOwn(pair))
       .join('&')
   const [path = '', ...query] = state.split('?')
   const left = own(query.join('?'))
   return own(path) + (left && `?${left}`)
-}
-
-/** Removes a final slash if no route matches the path with it, and one matches without. */
-export function withoutSlash(state: string, match: MatchState): string {
-  const bare = state.replace(/^([^?]*)\/(?=\?|$)/, '$1')
-  return bare === state || match(state) || !match(bare) ? state : bare
 }
 
 export function declaredState(table: AnyTable, text: string): string {
@@ -41,6 +56,5 @@ export function declaredState(table: AnyTable, text: string): string {
   const { name, params, search } = match
   // A validator declares the keys that it returns.
   const extra = match.extra.filter(([key]) => key in search)
-  if (extra.length === match.extra.length) return text
-  return table.state(name, params, { search, extra })
+  return extra.length === match.extra.length ? text : table.state(name, params, { search, extra })
 }

@@ -9,7 +9,8 @@
 import { fault } from './diagnostics.ts'
 import type { Scheme } from './scheme.ts'
 import { canonicalState, joinState, splitState } from './state.ts'
-import { fragmentState, withoutTracking } from './url.ts'
+import { withoutTracking } from './tracking.ts'
+import { fragmentState } from './url.ts'
 
 /** Settings of readable addresses. */
 export interface ReadableOptions {

@@ -1,9 +1,14 @@
 /** What mail programs, hosts and sign-in services make of addresses: the state that they mean, by the one reading of both sides. */
 import { equal, ok } from 'playwright-test/taps'
 import { z } from 'zod'
-import { declaredState, withoutResponse, withoutSlash } from '../../src/address-state.ts'
+import {
+  declaredState,
+  withoutCampaign,
+  withoutResponse,
+  withRoutedSlash,
+} from '../../src/address-state.ts'
 import { defineRoutes, int, route, text } from '../../src/index.ts'
-import { withoutTracking } from '../../src/url.ts'
+import { withoutTracking } from '../../src/tracking.ts'
 import { suite } from '../run/suite.ts'
 
 const test = suite('address-state')
@@ -14,6 +19,8 @@ const table = defineRoutes({
   item: route('/shop/:id'),
   folder: route('/folder/'),
   found: route('/find', { search: z.object({ q: z.string().default('') }) }),
+  strict: route('/strict', { search: z.strictObject({ q: z.string() }) }),
+  invite: route('/invite', { search: { ref: text } }),
   callback: route('/callback', { search: { code: text, state: text } }),
   rest: route('/files/*'),
   place: route('country=:country&state=:state&code=:code'),
@@ -57,6 +64,8 @@ const SLASHES: [text: string, state: string][] = [
   ['/', ''],
   ['/shop', '/shop'],
   ['/folder/', '/folder/'],
+  ['/folder', '/folder/'],
+  ['/folder?x=1', '/folder/?x=1'],
   ['/files/a/', '/files/a/'],
   ['/none/', '/none/'],
   ['/shop//', '/shop//'],
@@ -65,7 +74,24 @@ const SLASHES: [text: string, state: string][] = [
 ]
 for (const [given, state] of SLASHES)
   test(`a slash at the end: "${given}" is "${state}"`, () =>
-    equal(withoutSlash(given, table.match), state))
+    equal(withRoutedSlash(given, table.match), state))
+
+const CAMPAIGNS: [text: string, state: string][] = [
+  ['/shop?utm_source=x', '/shop'],
+  ['/shop?page=2&utm_source=x&fbclid=y', '/shop?page=2'],
+  ['/shop?gclid&page=2', '/shop?page=2'],
+  ['/shop/7?ref=x', '/shop/7'],
+  ['/shop/7&utm_source=x', '/shop/7'],
+  ['/strict?q=a&utm_source=x', '/strict?q=a'],
+  ['pos=verb&utm_source=x', 'pos=verb'],
+  ['?utm_source=x', ''],
+  ['/shop?made-up=x', '/shop?made-up=x'],
+  ['/invite?ref=x&utm_source=y', '/invite?ref=x'],
+  ['/find?q=a?ref=b', '/find?q=a?ref=b'],
+]
+for (const [given, state] of CAMPAIGNS)
+  test(`without its campaign "${given}" is "${state}"`, () =>
+    equal(withoutCampaign(given, table.match), state))
 
 const CANONICAL: [state: string, canonical: string][] = [
   ['/shop?utm_source=x', '/shop'],
@@ -86,6 +112,7 @@ const QUERIES: [query: string, left: string][] = [
   ['utm_source=chatgpt.com', ''],
   ['lang=de&utm_source=x&utm_medium=y', 'lang=de'],
   ['gclid=1&fbclid=2&msclkid=3&wbraid=4&ref=5&mc_cid=6', ''],
+  ['__hssc=2&igsh=3', ''],
   ['reference=1&utmost=2&_gap=3', 'reference=1&utmost=2&_gap=3'],
   ['lang=de', 'lang=de'],
   ['', ''],
@@ -96,5 +123,6 @@ for (const [query, left] of QUERIES)
 test('a long state costs no more than its length', () => {
   const long = `/${'/a&state='.repeat(50_000)}`
   ok(withoutResponse(long, table.match))
-  ok(withoutSlash(`${long}/`, table.match))
+  ok(withRoutedSlash(`${long}/`, table.match))
+  ok(withoutCampaign(`${long}?ref=x`, table.match))
 })

@@ -1,12 +1,13 @@
 // Parses an untrusted request target. Pure, so that frequent results are remembered, up to a limit.
 // Specification, "Role of the application and web server".
 
-import { withoutResponse, withoutSlash } from '../../../src/address-state.ts'
+import { meantState } from '../../../src/address-state.ts'
 import { inherited } from '../../../src/page.ts'
 import type { ReadableScheme } from '../../../src/readable.ts'
 import { canonicalState } from '../../../src/state.ts'
 import type { Table } from '../../../src/table.ts'
-import { readToken, type TokenUse, withoutTracking } from '../../../src/url.ts'
+import { withoutTracking } from '../../../src/tracking.ts'
+import { readToken, type TokenUse } from '../../../src/url.ts'
 import { type CacheKey, cacheKeyOf } from '../../cache/cache-key.ts'
 import { createSegments } from '../../cache/segmented-lru.ts'
 import type { PreparedResponse } from '../../http/prepared-response.ts'
@@ -196,7 +197,7 @@ interface ReadState {
 
 /** The state in its route's form: sorted keys, without defaults and anchor. */
 export function readState(table: Table | undefined, text: string): ReadState {
-  const clean = table ? withoutSlash(withoutResponse(text, table.match), table.match) : text
+  const clean = table ? meantState(text, table.match) : text
   const match = table?.match(clean)
   if (!table || !match) return { state: canonicalState(clean), undeclared: false }
   const { name, params, search, extra } = match

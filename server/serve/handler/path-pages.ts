@@ -1,6 +1,6 @@
 // Converts between states and their paths or readable addresses, by the scheme of a table.
 
-import { withoutSlash } from '../../../src/address-state.ts'
+import { meantState } from '../../../src/address-state.ts'
 import { inFragment } from '../../../src/scheme.ts'
 import type { Table } from '../../../src/table.ts'
 import { markdownState } from '../../html/markdown-address.ts'
@@ -58,7 +58,7 @@ export function placesOf(
     if (url === undefined) return undefined
     for (const one of inPaths) {
       const state = one.table.scheme.stateOf(url)
-      const isKnown = (own: string) => one.table.match(withoutSlash(own, one.table.match))
+      const isKnown = (own: string) => one.table.match(meantState(own, one.table.match))
       if (state !== null && (path === missing || isKnown(state))) {
         return isFiles(path) ? undefined : { ...one, state }
       }

@@ -1,9 +1,10 @@
 // Reads and writes addresses of states. Ignores `<base>`: a state belongs to the document.
 
-import { withoutResponse, withoutSlash } from '../../address-state.ts'
+import { withoutCampaign, withoutResponse, withRoutedSlash } from '../../address-state.ts'
 import type { Scheme } from '../../scheme.ts'
 import type { AnyTable } from '../../table.ts'
-import { fragmentOf, fragmentState, withoutFragment, withoutTracking } from '../../url.ts'
+import { withoutTracking } from '../../tracking.ts'
+import { fragmentOf, fragmentState, withoutFragment } from '../../url.ts'
 
 /** The target of a URL within this document. */
 export interface Address {
@@ -82,12 +83,13 @@ export function addresses(
     const isOther = other !== null && url(other) !== null
     const found = isOther ? other : scheme.stateOf(parsed)
     const own = found && withoutResponse(found, match)
-    const state = own && withoutSlash(own, match)
+    const bare = own && withoutCampaign(own, match)
+    const state = bare && withRoutedSlash(bare, match)
     const anchor = fragment === '' || isResponse(fragment) ? null : decode(fragment.slice(1))
     if (state !== null && (isOther || inFragment)) {
       // A sign-in response stays in the address until the app has read it.
       if (own !== found) return { state, anchor: null, hasResponse: true }
-      const isRespelled = state !== own || fragment[1] === '%'
+      const isRespelled = state !== bare || fragment[1] === '%'
       return isOther || isRespelled ? { state, anchor: null, moved: true } : { state, anchor: null }
     }
     if (!inFragment) return state === null ? null : { state, anchor, hasResponse: own !== found }

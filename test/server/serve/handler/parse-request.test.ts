@@ -37,6 +37,9 @@ for (const [target, state] of rows`
   ${UGLY}/shop%26state=secret%26code=secret   | /shop
   ${UGLY}/shop%23access_token=secret          | /shop
   /s/shop/                                    | /shop
+  ${UGLY}/shop?utm_source=x%26page=2          | /shop?page=2
+  /s/shop?utm_source=x&page=2                 | /shop?page=2
+  /s/shop.md?gclid=x                          | /shop
   /s/shop?page=2&access_token=secret          | /shop?page=2
   /s/shop?code=secret&state=secret            | /shop
   /s/shop.md?access_token=secret              | /shop
