@@ -7,7 +7,7 @@ import { startServer } from '../serve/start/start-server.ts'
 import { loadConfig } from '../site/load-config.ts'
 import { ConfigError, mergeSettings, readSettings } from '../site/settings.ts'
 import { readVariables } from './open-site.ts'
-import { configOption, examples } from './options.ts'
+import { configOption, examples, originOption } from './options.ts'
 import { EXIT, type Exit, UsageError } from './terminal.ts'
 
 export function serveCommand(program: Command, run: (code: Promise<Exit>) => Promise<void>): void {
@@ -17,7 +17,7 @@ export function serveCommand(program: Command, run: (code: Promise<Exit>) => Pro
     .addOption(configOption())
     .option('-p, --port <n>', 'port to listen on; 0 takes a free one (PORT, default 3000)')
     .option('--host <address>', 'address to listen on (HOST, default: all)')
-    .option('--origin <url>', 'scheme, host and port of the site (ORIGIN)')
+    .addOption(originOption())
     .addOption(
       new Option(
         '--log-level <level>',

@@ -7,7 +7,7 @@ import { suite } from '../../run/suite.ts'
 const test = suite('help of commands')
 
 /** Flags that one definition gives to most commands, and that count once. */
-const SHARED = ['--config', '--json']
+const SHARED = ['--config', '--json', '--origin']
 const own: (string | undefined)[] = []
 
 for (const [name, load] of Object.entries(COMMANDS)) {
