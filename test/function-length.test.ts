@@ -12,7 +12,6 @@ const MOST = 100
 const LONGER: readonly string[] = [
   'server/cache/shared-tier.ts sharedTier',
   'server/dom/fixes/xhr.ts installXmlHttpRequest',
-  'server/serve/handler/handler.ts createCoreHandler',
   'server/snapshot/pool/pool.ts createPool',
 ]
 

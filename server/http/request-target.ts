@@ -1,6 +1,9 @@
-// Splits a request target into path and query, undecoded. Null if it is not a page's. Avoids `new
-// URL`, which reads `//host` and `/\host` as other sites.
+// Reads a request target: splits it into path and query, and refuses text that no page or file can
+// have. Avoids `new URL`, which reads `//host` and `/\host` as other sites.
 // RFC 9112 section 3.2: origin-form `/path?query`, absolute-form `http://host/path?query`.
+
+import { refuse } from './responses.ts'
+import type { HandlerResponse } from './types.ts'
 
 export interface Target {
   readonly path: string
@@ -14,7 +17,7 @@ const AUTHORITY = /^https?:\/\/[^/?#]*/i
 export const isTarget = (target: string): boolean =>
   (target[0] === '/' || AUTHORITY.test(target)) && !target.includes('#')
 
-/** Splits a target; null if it is invalid. */
+/** Splits a target, undecoded; null if it is invalid. */
 export function splitTarget(target: string): Target | null {
   if (!isTarget(target)) return null
   const own = target[0] === '/' ? target : withoutAuthority(target)
@@ -29,13 +32,43 @@ function withoutAuthority(target: string): string {
   return rest[0] === '/' ? rest : `/${rest}`
 }
 
+/** Most bytes of a path or a state, decoded. */
+const MOST_BYTES = 2048
+
+const refusals = (what: string) => ({
+  malformed: refuse(400, `The ${what} is not percent-encoded UTF-8: write "%" as "%25".`),
+  controls: refuse(400, `The ${what} holds control characters.`),
+  tooLong: refuse(414, `The ${what} is too long: ${MOST_BYTES} bytes are the most.`),
+})
+
+const REFUSALS = { path: refusals('path'), query: refusals('query'), state: refusals('state') }
+
+/** Decodes percent-encoded text once. @returns Why it is refused; undefined if it is in order. */
+export function refusalOf(text: string, what: keyof typeof REFUSALS): HandlerResponse | undefined {
+  const { malformed, controls, tooLong } = REFUSALS[what]
+  // An escape has three characters per byte.
+  if (text.length > 3 * MOST_BYTES) return tooLong
+  try {
+    const plain = decodeURIComponent(text)
+    if (Buffer.byteLength(plain) > MOST_BYTES) return tooLong
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    return /[\0-\x1f\x7f]/.test(plain) ? controls : undefined
+  } catch {
+    return malformed
+  }
+}
+
+/** Why no page and no file can have the path of a target. */
+export function refusedPath(target: string): HandlerResponse | undefined {
+  const cut = splitTarget(target)
+  return cut === null ? INVALID : refusalOf(cut.path, 'path')
+}
+
+export const INVALID = refuse(400, 'The request target must be a path, without "#".')
+
 /** Escapes what a URL's query may not hold; Node passes bytes beyond ASCII as Latin-1. */
 export const escapeQuery = (query: string): string =>
   query.replace(
     /[^!$-;=?-~]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
   )
-
-/** Makes a URL safe for a header: ASCII, without line ends. */
-export const headerUrl = (url: string): string =>
-  url.toWellFormed().replace(/[^!#-;=?-~]+/g, (run) => encodeURIComponent(run))

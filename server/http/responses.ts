@@ -3,7 +3,6 @@
 
 import { openAppScriptHash } from '../html/open-app-script.ts'
 import { type PreparedResponse, prepareResponse } from './prepared-response.ts'
-import { headerUrl } from './request-target.ts'
 import type { HandlerRequest, HandlerResponse } from './types.ts'
 
 /** On every answer. */
@@ -64,6 +63,10 @@ export const say = (sentence: string): HandlerResponse => refuse(200, sentence)
 /** Rejects a client until the server has capacity, for `seconds` at least. */
 export const refuseForNow = (sentence: string, seconds = RETRY_AFTER): HandlerResponse =>
   refuse(503, sentence, { 'retry-after': String(seconds) })
+
+/** Makes a URL safe for a header: ASCII, without line ends. */
+const headerUrl = (url: string): string =>
+  url.toWellFormed().replace(/[^!#-;=?-~]+/g, (run) => encodeURIComponent(run))
 
 function varying(byAccept: boolean | undefined, byNavigation = false): { vary?: string } {
   const names = [...(byAccept ? [BY_ACCEPT] : []), ...(byNavigation ? [NAVIGATION] : [])]

@@ -3,7 +3,7 @@
 // RFC 9112 sections 2.3 (version), 3.2 (target, Host), 6.1 (transfer codings)
 
 import type { IncomingMessage } from 'node:http'
-import { isTarget } from './request-target.ts'
+import { INVALID, isTarget } from './request-target.ts'
 import { refuse } from './responses.ts'
 import type { HandlerResponse } from './types.ts'
 
@@ -31,10 +31,7 @@ export function admission(): (request: IncomingMessage) => HandlerResponse | und
     if (method === 'OPTIONS' && url === '*') {
       return refuse(405, 'Use GET or HEAD.', { allow: 'GET, HEAD' })
     }
-    if (!isTarget(url)) {
-      return refuse(400, 'The request target must be a path, without "#".')
-    }
-    return undefined
+    return isTarget(url) ? undefined : INVALID
   }
 }
 

@@ -10,9 +10,9 @@ import { diagnosis } from '../diagnostics/diagnostics.ts'
 import { printableLines } from '../diagnostics/printable.ts'
 import { toNode } from '../http/node-adapter.ts'
 import type { HandlerResponse } from '../http/types.ts'
-import { createCoreHandler } from '../serve/handler/handler.ts'
+import type { SitePage } from '../serve/handler/addresses.ts'
+import { CoreHandler } from '../serve/handler/handler.ts'
 import { createShell, moduleScripts, type Shell } from '../serve/handler/html-shell.ts'
-import { readablePlaces } from '../serve/handler/path-pages.ts'
 import type { Answer, Refusal } from '../snapshot/pool/protocol.ts'
 import { devStyles } from './dev-styles.ts'
 import type { SnapshotEnvironment } from './environment.ts'
@@ -34,8 +34,7 @@ export function devMiddleware(
   }
   snapshots.apps = Object.entries(apps).map(([path, file]) => [path, resolve(root, file)])
 
-  async function shell(path: string, target: string): Promise<Shell | undefined> {
-    if (!Object.hasOwn(apps, path)) return undefined
+  async function shell(path: string, target: string): Promise<Shell> {
     const file = shellFile(path, base)
     checkFiles(root, { [path]: apps[path] as string }, base)
     const html = await readFile(join(root, file), 'utf8')
@@ -85,14 +84,17 @@ export function devMiddleware(
     }
     const from = origin ?? originOf(server)
     const isHome = !isUgly && Object.hasOwn(apps, url)
-    const handler = createCoreHandler({
+    const { handle } = new CoreHandler({
       origin: from,
-      shell: (path, target) => shell(path, target).catch(fail),
-      ...(readables && {
-        readables,
-        place: readablePlaces(from, readables),
-        facts: (path) => ({ readable: readables.get(path) }),
-      }),
+      pages: new Map(
+        Object.keys(apps).map((path): [string, SitePage] => [
+          path,
+          {
+            shell: () => shell(path, req.originalUrl ?? url).catch(fail),
+            readable: readables?.get(path),
+          },
+        ]),
+      ),
       pool,
       observe(event) {
         for (const warning of event.type === 'warning' ? event.warnings : [])
@@ -102,7 +104,7 @@ export function devMiddleware(
     // Shows an app module's error on Vite's error page, with file and line. The home stays the app:
     // it shows the error itself.
     toNode(async (request) => {
-      const response = await handler(request)
+      const response = await handle(request)
       const fault = failure ?? wrong?.[0]
       if (isHome && fault !== undefined) {
         const what = `The page "${url}" comes without its content, which could not be made: ${fault}`

@@ -1,12 +1,10 @@
 // Creates the answer for a completed adopted page: its document, or why it is not served.
 
 import { canonicalState } from '../../../src/state.ts'
-import { contentHash } from '../../diagnostics/runtime/content-hash.ts'
 import { takeErrors } from '../../dom/index.ts'
 import { machineNow } from '../../dom/isolation/machine-time.ts'
 import { rewriteLinks } from '../../html/rewrite-links.ts'
-import { NOTHING, showsNothing, textLength } from '../../html/shown-text.ts'
-import { groupOf } from '../../site/state-group.ts'
+import { NOTHING, showsNothing } from '../../html/shown-text.ts'
 import type { Answer, Snapshot } from '../../snapshot/pool/protocol.ts'
 import { describe } from '../../snapshot/worker/error-text.ts'
 import { awayAnswer, redirectOf } from './adopted-destination.ts'
@@ -62,7 +60,6 @@ export function snapshotOf(
     const shell = whyShellOnly(given, written.body, faults)
     if (shell !== undefined) return crashed([shell, ...faults, ...leftOut, ...noted].join('\n'))
   }
-  const text = textLength(written.body)
   const rewrite = linkRewrite(shape, job.url, document)
   const snapshot: Snapshot = {
     type: 'snapshot',
@@ -76,13 +73,7 @@ export function snapshotOf(
     indexable: !/\b(?:noindex|none)\b/i.test(written.robots ?? ''),
     ...{ maxAge: undefined, tags: [] },
     canonical: written.canonical,
-    shows: {
-      group: groupOf(job),
-      text,
-      isAtFault: errors.length + unanswered.length > 0,
-      isOpen: open.length > 0,
-      digest: contentHash(written.body),
-    },
+    isAtFault: errors.length + unanswered.length > 0,
     warnings: [
       ...leftOut,
       ...unanswered,

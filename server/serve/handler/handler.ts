@@ -1,5 +1,6 @@
-// Maps a request to a response; null for targets of other handlers. Absolute URLs use the
-// configured origin, never a header. Neither throws nor rejects.
+// The way of a request, from top to bottom: refuse while overloaded, read the address, find the
+// page, look into the cache, render, answer. Null for requests of other handlers. Absolute URLs use
+// the configured origin, never a header. A handler neither throws nor rejects.
 
 import { type Cache, createCache, type Served } from '../../cache/cache.ts'
 import { type CacheKey, inPlaceOf } from '../../cache/cache-key.ts'
@@ -8,186 +9,182 @@ import { prefersMarkdown } from '../../http/negotiation.ts'
 import type { PreparedResponse } from '../../http/prepared-response.ts'
 import { isNavigation, refuse, shellResponse, variesByNavigation } from '../../http/responses.ts'
 import type { Handler, HandlerRequest, HandlerResponse } from '../../http/types.ts'
-import type { ServerEvent } from '../../observe/events.ts'
+import type { Observer, ServerEvent } from '../../observe/events.ts'
 import { readTraceparent } from '../../observe/trace-context.ts'
+import { Addresses, type AddressParts, type Located } from './addresses.ts'
 import type { Shell } from './html-shell.ts'
-import {
-  createRequestParser,
-  type Located,
-  type ParsedRequest,
-  type ReaderParts,
-} from './parse-request.ts'
-import { SHED, Sheds } from './sheds.ts'
-import { type SnapshotParts, SnapshotResponder } from './snapshot-response.ts'
-
-/** For how many ms a page is fresh when neither its route nor the configuration says. */
-const DEFAULT_MAX_AGE = 60_000
+import { BUSY, MAX_AGE, Renderer, type RenderParts } from './render.ts'
 
 /** Times in ms. */
-export interface HandlerParts
-  extends ReaderParts,
-    Pick<SnapshotParts, 'pool' | 'trace'>,
-    Partial<Pick<SnapshotParts, 'observe' | 'readables'>> {
-  /** Called for every request, so that a development server may change the pages. */
-  readonly shell: (path: string, target: string) => Shell | undefined | Promise<Shell | undefined>
-  /** Whether every page that is not in memory would be refused now. Default: never. */
-  readonly isOverloaded?: () => boolean
-  /** Counts refused requests. Default: a counter of its own. */
-  readonly sheds?: Sheds
+export interface HandlerParts extends AddressParts, RenderParts {
   /** Default: no storage; concurrent requests for a state share one snapshot. */
   readonly cache?: Cache
-  /** Freshness of a page when its route does not set it. Default: a minute. */
-  readonly maxAge?: number | undefined
   /** How long clients may serve a stale page during revalidation. Default: 0. */
   readonly staleFor?: number
+  /** Whether every page that is not in memory would be refused now. Default: never. */
+  readonly isOverloaded?: () => boolean
   /** Adds the cache tags of an address for a CDN. Default: only those of its route. */
   readonly addressTags?:
     | ((address: CacheKey, response: HandlerResponse) => HandlerResponse)
     | undefined
 }
 
-export function createCoreHandler(parts: HandlerParts): Handler {
-  const { shell: findShell, addressTags, maxAge = DEFAULT_MAX_AGE, staleFor = 0 } = parts
-  const { isOverloaded = () => false, observe = () => undefined, readables = new Map() } = parts
-  const { cache = createCache({ bytes: 0, staleFor: 0 }), sheds = new Sheds(observe) } = parts
-  const shells = new WeakMap<Shell, PreparedResponse>()
-  const { recall, parse } = createRequestParser(parts)
-  const responder = new SnapshotResponder({ ...parts, observe, maxAge, readables })
-  const cacheControl = ({ kind, maxAge: lasts, age }: Served): string =>
-    kind === 'page' ? freshness(lasts, age, staleFor) : 'no-store'
+export class CoreHandler {
+  readonly #parts: HandlerParts
+  readonly #addresses: Addresses
+  readonly #renderer: Renderer
+  readonly #cache: Cache
+  readonly #observe: Observer
+  readonly #apps = new WeakMap<Shell, PreparedResponse>()
+  readonly #sheds: Sheds
 
-  return (request) => respond(request).catch((error) => broken(request, error))
+  constructor(parts: HandlerParts) {
+    this.#parts = parts
+    this.#observe = parts.observe ?? (() => undefined)
+    this.#addresses = new Addresses(parts)
+    this.#renderer = new Renderer(parts)
+    this.#cache = parts.cache ?? createCache({ bytes: 0, staleFor: 0 })
+    this.#sheds = new Sheds(this.#observe)
+  }
 
-  function requestedBy({ headers }: HandlerRequest): RequestFacts {
-    const { traceparent } = headers
-    const agent = headers['user-agent']
-    if (agent === undefined && traceparent === undefined) return NOBODY
-    const { traceId, parentId } = readTraceparent(traceparent) ?? {}
-    return {
-      ...(agent === undefined ? {} : { userAgent: String(agent).slice(0, 200) }),
-      ...(traceId && parentId ? { traceId, parentId } : {}),
+  /** How many requests were refused because of overload; they have no event each. */
+  get shed(): number {
+    return this.#sheds.count
+  }
+
+  readonly handle: Handler = (request) =>
+    this.#respond(request).catch((error) => this.#broken(request, error))
+
+  async #respond(request: HandlerRequest): Promise<HandlerResponse | null> {
+    const { target, method, headers } = request
+    const known = this.#addresses.recall(target)
+    if (known === undefined && this.#parts.isOverloaded?.() && this.#addresses.isSnapshot(target)) {
+      this.#sheds.add()
+      return BUSY.answer(request, 'no-store')
     }
-  }
-
-  function broken({ target }: HandlerRequest, error: unknown): HandlerResponse {
-    // Without its query, which may contain tokens of a sign-in service.
-    const [state = ''] = target.split('?', 1)
-    observe({ type: 'warning', state, warnings: [describe(error)] })
-    return refuse(500, 'The snapshot could not be made.')
-  }
-
-  async function respond(request: HandlerRequest): Promise<HandlerResponse | null> {
-    const { target } = request
-    const known = recall(target)
-    // First, because the dev server's shells are promises, and nobody would await one here.
-    if (known === undefined && isOverloaded() && isSnapshotOfOurs(target)) {
-      sheds.add()
-      return SHED.answer(request, 'no-store')
-    }
-    const ask = known ?? parse(target)
-    if (ask === null) return null
-    return answer(request, ask, ask.shell ?? (await findShell(ask.page, target)))
-  }
-
-  /** Whether an ugly URL belongs to a page. Cheap: it neither decodes nor matches the state. */
-  function isSnapshotOfOurs(target: string): boolean {
-    const end = target.indexOf('?')
-    return (
-      end > 0 &&
-      target.includes(TOKEN, end) &&
-      findShell(target.slice(0, end), target) !== undefined
-    )
-  }
-
-  async function answer(
-    request: HandlerRequest,
-    ask: ParsedRequest,
-    shell: Shell | undefined,
-  ): Promise<HandlerResponse | null> {
-    const { page, located, moved } = ask
+    const address = known ?? this.#addresses.read(target)
+    if (address === null) return null
+    const { page, located, markdown, moved } = address
+    const shell = await this.#parts.pages.get(page)?.shell()
     if (shell === undefined) return null
-    const { method } = request
-    const refused = method === 'GET' || method === 'HEAD' ? ask.refused : READ_ONLY
-    if (refused !== undefined) return method === 'HEAD' ? { ...refused, body: NOTHING } : refused
-    if (moved !== undefined) return moved.answer(request, freshness(maxAge, 0, staleFor))
-    if (located === undefined) return app(request, shell, page)
-    const { markdown } = ask
-    const shown = markdown && prefersMarkdown(request.headers.accept) ? markdown : located
-    return ask.isHome ? home(request, shell, shown) : snapshot(request, shell, shown)
+    const refused = method === 'GET' || method === 'HEAD' ? address.refused : READ_ONLY
+    if (refused) return method === 'HEAD' ? { ...refused, body: NOTHING } : refused
+    if (moved) return moved.answer(request, this.#freshness(this.#parts.maxAge ?? MAX_AGE, 0))
+    if (located === undefined) return this.#app(request, shell, page)
+    const chosen = markdown && prefersMarkdown(headers.accept) ? markdown : located
+    return this.#snapshot(request, shell, chosen, address.isHome === true)
   }
 
-  async function app(
-    request: HandlerRequest,
-    shell: Shell,
-    page: string,
-  ): Promise<HandlerResponse> {
+  async #app(request: HandlerRequest, shell: Shell, page: string): Promise<HandlerResponse> {
     const started = performance.now()
-    let entry = shells.get(shell)
+    let entry = this.#apps.get(shell)
     if (entry === undefined) {
-      const readable = readables.get(page)
+      const readable = this.#parts.pages.get(page)?.readable
       entry = shellResponse(shell.html, readable?.home && readable.markdown)
-      shells.set(shell, entry)
+      this.#apps.set(shell, entry)
     }
     const response = await entry.answer(request, 'no-cache')
-    const time = performance.now() - started
-    const { status } = response
-    const requester = requestedBy(request)
-    observe({ type: 'answered', page, state: null, status, source: 'shell', time, ...requester })
+    this.#answered(request, started, { page, state: null }, response, 'shell')
     return response
   }
 
-  /** The page itself is the app, even when its empty state fails. */
-  function home(request: HandlerRequest, shell: Shell, located: Located): Promise<HandlerResponse> {
-    const fallback = (served: Served) =>
-      served.kind === 'page' && served.entry.status === 200
-        ? undefined
-        : app(request, shell, located.address.page)
-    return snapshot(request, shell, located, fallback)
-  }
-
-  async function snapshot(
+  /** @param isHome The page itself is the app, even when its empty state fails. */
+  async #snapshot(
     request: HandlerRequest,
     shell: Shell,
     { address, lastModified }: Located,
-    instead?: (served: Served) => Promise<HandlerResponse> | undefined,
+    isHome: boolean,
   ): Promise<HandlerResponse> {
     const started = performance.now()
-    const { page, state } = address
-    const find = (one: CacheKey) =>
-      cache.get(one, () => responder.make(one, shell, lastModified), started)
+    const find = (key: CacheKey) =>
+      this.#cache.get(key, () => this.#renderer.render({ key, shell, lastModified }), started)
     let served = await find(address)
     if (variesByNavigation(served.entry) && !isNavigation(request))
       served = await find(inPlaceOf(address))
-    const other = instead?.(served)
-    if (other !== undefined) return other
-    // Like the app itself, which names the files of one build.
-    const control = instead ? 'no-cache' : cacheControl(served)
-    const bare = await served.entry.answer(request, control)
-    const time = performance.now() - started
-    const { source, kind } = served
+    const { kind, entry, source } = served
+    if (isHome && (kind !== 'page' || entry.status !== 200))
+      return this.#app(request, shell, address.page)
+    const bare = await entry.answer(request, this.#cacheControl(served, isHome))
+    const { addressTags } = this.#parts
     const response = addressTags && kind === 'page' ? addressTags(address, bare) : bare
-    if (kind === 'shed') {
-      sheds.add()
-      return response
-    }
-    const { status } = response
-    observe({ type: 'answered', page, state, status, source, time, ...requestedBy(request) })
+    if (kind === 'shed') this.#sheds.add()
+    else this.#answered(request, started, address, response, source)
     return response
+  }
+
+  #cacheControl({ kind, maxAge, age }: Served, isHome: boolean): string {
+    // Like the app itself, which names the files of one build.
+    if (isHome) return 'no-cache'
+    return kind === 'page' ? this.#freshness(maxAge, age) : 'no-store'
+  }
+
+  #freshness(maxAge: number, age: number): string {
+    return freshness(maxAge, age, this.#parts.staleFor ?? 0)
+  }
+
+  #answered(
+    { headers }: HandlerRequest,
+    started: number,
+    { page, state }: { readonly page: string; readonly state: string | null },
+    { status }: HandlerResponse,
+    source: Answered['source'],
+  ): void {
+    const time = performance.now() - started
+    const by = requestedBy(headers)
+    this.#observe({ type: 'answered', page, state, status, source, time, ...by })
+  }
+
+  #broken({ target }: HandlerRequest, error: unknown): HandlerResponse {
+    // Without its query, which may contain tokens of a sign-in service.
+    const [state = ''] = target.split('?', 1)
+    const what = error instanceof Error ? error.stack : undefined
+    const warnings = [what ?? 'something that is no Error was thrown']
+    this.#observe({ type: 'warning', state, warnings })
+    return refuse(500, 'The snapshot could not be made.')
   }
 }
 
-const TOKEN = '_escaped_fragment_='
+/** Refusals within this time (ms) share a warning, so that a flood cannot fill the log. */
+const BUSY_FOR = 10_000
+
+/** Counts refusals: an event for each would cost more than the refusal. */
+class Sheds {
+  readonly #observe: Observer
+  #last = Number.NEGATIVE_INFINITY
+  #reported = 0
+  count = 0
+
+  constructor(observe: Observer) {
+    this.#observe = observe
+  }
+
+  add(): void {
+    this.count += 1
+    const now = performance.now()
+    if (now - this.#last < BUSY_FOR) return
+    const warning = `${this.count - this.#reported} requests were answered 503 since the last such line: their pages would have waited longer than half of "limits.deadline", or the queue is full. Add workers, or raise "limits.deadline" or "limits.queue"`
+    this.#observe({ type: 'warning', state: '', warnings: [warning] })
+    this.#last = now
+    this.#reported = this.count
+  }
+}
+
+type Answered = Extract<ServerEvent, { type: 'answered' }>
+type Requester = Pick<Answered, 'userAgent' | 'traceId' | 'parentId'>
+
+const NOBODY: Requester = {}
+
+function requestedBy(headers: HandlerRequest['headers']): Requester {
+  const { traceparent, 'user-agent': agent } = headers
+  if (agent === undefined && traceparent === undefined) return NOBODY
+  const { traceId, parentId } = readTraceparent(traceparent) ?? {}
+  return {
+    ...(agent === undefined ? {} : { userAgent: String(agent).slice(0, 200) }),
+    ...(traceId && parentId ? { traceId, parentId } : {}),
+  }
+}
 
 const READ_ONLY = refuse(405, 'This page can be read only: use GET or HEAD.', {
   allow: 'GET, HEAD',
 })
 const NOTHING = Buffer.alloc(0)
-
-type RequestFacts = Pick<
-  Extract<ServerEvent, { type: 'answered' }>,
-  'userAgent' | 'traceId' | 'parentId'
->
-const NOBODY: RequestFacts = {}
-
-const describe = (error: unknown): string =>
-  error instanceof Error ? (error.stack ?? String(error)) : 'something that is no Error was thrown'

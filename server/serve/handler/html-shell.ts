@@ -4,8 +4,11 @@
 
 import type { OwnHead } from '../../../src/dom/take-over.ts'
 import { escapeHtml } from '../../../src/html.ts'
+import { inFragment, type Scheme } from '../../../src/scheme.ts'
 import { tagKey } from '../../html/head-tags.ts'
 import { jsonScript } from '../../html/page-data.ts'
+import { readableRewrite } from '../../html/readable-links.ts'
+import { rewriteLinks } from '../../html/rewrite-links.ts'
 import {
   attributeOf as attribute,
   type Edit,
@@ -110,6 +113,20 @@ export function createShell(html: string, file = 'The shell'): Shell {
       return text + html.slice(from)
     },
   }
+}
+
+/**
+ * Makes relative URLs work from every path; unchanged where states are in the fragment. @param
+ * pageUrl The page that the shell was built for. @throws As `createShell`.
+ */
+export function shellAt(
+  html: string,
+  file: string,
+  scheme: Scheme | undefined,
+  pageUrl: string,
+): Shell {
+  const isBuilt = scheme === undefined || inFragment(scheme)
+  return createShell(isBuilt ? html : rewriteLinks(html, readableRewrite(new Map(), pageUrl)), file)
 }
 
 export const moduleScripts = (html: string): string[] =>

@@ -3,7 +3,7 @@
 import { canonicalState } from '../../../src/state.ts'
 import type { Table } from '../../../src/table.ts'
 import type { Purge, Purged } from '../../cache/purge.ts'
-import { readState } from '../handler/parse-request.ts'
+import { readState } from '../handler/addresses.ts'
 
 export interface SpelledPage {
   readonly table?: Table | undefined

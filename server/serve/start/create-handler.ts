@@ -8,7 +8,7 @@ import type { Metrics } from '../../observe/metrics.ts'
 import { buildOf, scopeOf } from '../../site/build-id.ts'
 import type { Config } from '../../site/config.ts'
 import { ConfigError, checkSettings } from '../../site/settings.ts'
-import { SNAPSHOT_BYTES } from '../handler/snapshot-response.ts'
+import { SNAPSHOT_BYTES } from '../handler/render.ts'
 import { createSite, type SiteParts, STALE_FOR, warn } from './create-site.ts'
 import type { Site } from './site.ts'
 

@@ -6,19 +6,19 @@ import { createCache } from '../../cache/cache.ts'
 import { createAddressTags } from '../../cache/cdn/address-tags.ts'
 import type { Tier } from '../../cache/tier.ts'
 import { diagnosis } from '../../diagnostics/diagnostics.ts'
+import type { Readables } from '../../html/readable-links.ts'
 import type { Handler } from '../../http/types.ts'
 import type { Observer, ServerEvent } from '../../observe/events.ts'
 import { openTracing, type Tracing, UNTRACED } from '../../observe/tracing.ts'
-import { adoptedReadables, tablePages } from '../../site/adopted-pages.ts'
+import { adoptedPages, adoptedReadables, tablePages } from '../../site/adopted-pages.ts'
 import { assetPaths } from '../../site/asset-paths.ts'
 import type { Config } from '../../site/config.ts'
 import { readBuildFacts } from '../../site/manifest.ts'
 import { originOf } from '../../site/setting-table.ts'
 import { ConfigError } from '../../site/settings.ts'
 import type { Pool } from '../../snapshot/pool/pool.ts'
-import { createCoreHandler } from '../handler/handler.ts'
-import { placesOf, readablesOf } from '../handler/path-pages.ts'
-import { Sheds } from '../handler/sheds.ts'
+import type { SitePage } from '../handler/addresses.ts'
+import { CoreHandler } from '../handler/handler.ts'
 import { type AdoptedSites, openAdopted } from './adopted-sites.ts'
 import { addressesOf, purgeEverywhere } from './purge-everywhere.ts'
 import { checkHomes, readPages } from './read-pages.ts'
@@ -86,8 +86,7 @@ async function openSite(
   const tracing = config.tracing ? await openTracing() : UNTRACED
   const observe = observerOf(parts.observe ?? warn, tracing)
   const pages = await readPages(config, observe)
-  const ofAdopted = adoptedReadables(config.pages)
-  const readables = new Map([...readablesOf(pages), ...ofAdopted])
+  const readables = new Map([...readablesOf(pages), ...adoptedReadables(config.pages)])
   const cache = createCache({ bytes, staleFor, tiers: tiers.map((tier) => traced(tier, tracing)) })
   const addresses = addressesOf(config.pages, pages, readables)
   const purge = purgeEverywhere(cache, cdn, origin, addresses, observe)
@@ -101,22 +100,18 @@ async function openSite(
   await checkHomes(pages, pool, origin, observe)
   await Promise.all(tiers.map((tier) => tier.ready?.()))
 
-  const sheds = new Sheds(observe)
-  const isFiles = assets === undefined ? undefined : assetPaths(assets, config.base)
-  const core = createCoreHandler({
-    ...{ origin, sheds, readables, cache, observe, maxAge, staleFor, trace },
+  const isFile = assets === undefined ? undefined : assetPaths(assets, config.base)
+  const core = new CoreHandler({
+    ...{ origin, isFile, cache, observe, maxAge, staleFor, trace, missing },
+    pages: new Map([...pages, ...adoptedSitePages(config.pages, adopted, readables)]),
     // A tier may have a page that this server never rendered.
     isOverloaded: () => tiers.length === 0 && pool.isFull,
-    shell: (path) => pages.get(path)?.shell ?? adopted?.shell(path),
-    facts: (path) =>
-      pages.get(path) ?? { query: config.pages[path]?.query, readable: readables.get(path) },
-    place: placesOf(origin, pages, isFiles, missing, ofAdopted),
     pool: {
       render: (order) => tracing.render(order, pool.waiting, () => pool.render(order)),
     },
     addressTags: cdn && createAddressTags(),
   })
-  const handler = tracing.handler(core)
+  const handler = tracing.handler(core.handle)
   let whole: SiteMiddleware | undefined
   const site: Omit<Site, keyof Handler> = {
     get all() {
@@ -142,12 +137,27 @@ async function openSite(
       return cache.size
     },
     get shed() {
-      return sheds.count
+      return core.shed
     },
   }
   const opened = Object.defineProperties(handler, Object.getOwnPropertyDescriptors(site)) as Site
   return opened
 }
+
+const adoptedSitePages = (
+  all: Config['pages'],
+  adopted: AdoptedSites | undefined,
+  readables: Readables,
+): (readonly [string, SitePage])[] =>
+  adoptedPages(all).map(([path, { query }]) => [
+    path,
+    { query, readable: readables.get(path), shell: () => adopted?.shell(path) },
+  ])
+
+const readablesOf = (pages: ReadonlyMap<string, SitePage>): Readables =>
+  new Map(
+    [...pages].flatMap(([path, { readable }]) => (readable ? [[path, readable] as const] : [])),
+  )
 
 /** Tables and adopted apps have workers of their own. */
 function joinPools(

@@ -1,5 +1,7 @@
 // Reads the shells and route tables of a site's pages.
 
+import { inFragment } from '../../../src/scheme.ts'
+import type { Table } from '../../../src/table.ts'
 import type { Observer } from '../../observe/events.ts'
 import { tablePages } from '../../site/adopted-pages.ts'
 import { importApp } from '../../site/app-module.ts'
@@ -7,30 +9,32 @@ import { checkReadable, readSetting } from '../../site/build-id.ts'
 import type { Config } from '../../site/config.ts'
 import { ConfigError } from '../../site/settings.ts'
 import type { Pool } from '../../snapshot/pool/pool.ts'
-import type { PageFacts } from '../handler/parse-request.ts'
-import type { PathPage } from '../handler/path-pages.ts'
-import { shellAt } from '../handler/rewritten-shells.ts'
+import type { SitePage } from '../handler/addresses.ts'
+import { type Shell, shellAt } from '../handler/html-shell.ts'
 
-export interface Page extends PageFacts, PathPage {}
+/** A page with a table: its shell is read once. */
+export type TablePage = SitePage & { readonly html: Shell }
 
 /** Omits adopted pages. @throws {ConfigError} When a file is invalid. */
 export async function readPages(
   { pages: all, origin }: Pick<Config, 'pages' | 'origin'>,
   observe: Observer,
-): Promise<ReadonlyMap<string, Page>> {
-  const pages = new Map<string, Page>()
+): Promise<ReadonlyMap<string, TablePage>> {
+  const pages = new Map<string, TablePage>()
   for (const [path, { shell: file, app, query, audience }] of tablePages(all)) {
-    const html = await readSetting(path, 'shell', file)
+    const text = await readSetting(path, 'shell', file)
     await checkReadable(path, 'app', app)
     const table = await tableOf(path, app, observe)
-    const shell = shellAt(html, file, table?.scheme, origin + path)
-    pages.set(path, { query, everyone: audience === 'everyone', table, shell })
+    const html = shellAt(text, file, table?.scheme, origin + path)
+    const { readable } = table && inFragment(table.scheme) ? table.options : {}
+    const everyone = audience === 'everyone'
+    pages.set(path, { table, readable, html, query, everyone, shell: () => html })
   }
   return pages
 }
 
 /** Reads the routes of an app module without importing its views. */
-async function tableOf(page: string, app: string, observe: Observer): Promise<PageFacts['table']> {
+async function tableOf(page: string, app: string, observe: Observer): Promise<Table | undefined> {
   try {
     return (await importApp(page, app)).routes
   } catch (error) {
@@ -45,12 +49,12 @@ async function tableOf(page: string, app: string, observe: Observer): Promise<Pa
  * fragments". @throws {ConfigError} When a page with the fragment tag has no empty state.
  */
 export async function checkHomes(
-  pages: ReadonlyMap<string, Page>,
+  pages: ReadonlyMap<string, TablePage>,
   { render }: Pick<Pool, 'render'>,
   origin: string,
   observe: Observer,
 ): Promise<void> {
-  for (const [page, { shell }] of pages) {
+  for (const [page, { html: shell }] of pages) {
     if (!shell.hasFragmentTag) continue
     const home = await render({ page, state: '', url: origin + page, shell: shell.html })
     if (home.type === 'redirect') continue

@@ -98,25 +98,13 @@ export interface Snapshot extends Traced {
   readonly tags: readonly string[]
   /** The absolute canonical URL of the head: the pretty URL, or the page's own. */
   readonly canonical: string
-  /** Its amount of content, to compare with its group; undefined if nothing can have gone wrong. */
-  readonly shows?: Extent | undefined
+  /** Whether it reported an error, lacks a response, or was not ready in time: kept for seconds. */
+  readonly isAtFault: boolean
   /** The error of a guard, loader or view, with its stack; the page then shows a failure. */
   readonly error?: string | undefined
   /** Faults that did not stop the render, for the log. */
   readonly warnings: readonly string[]
   readonly timings: Timings
-}
-
-export interface Extent {
-  /** The pages with the same views. */
-  readonly group: string
-  readonly text: number
-  /** Whether it reported an error or was not ready in time. */
-  readonly isAtFault: boolean
-  /** Whether it did not wait for a request that stays open. Default: false. */
-  readonly isOpen?: boolean
-  /** Hash of an adopted page's content, before its links are rewritten for snapshots. */
-  readonly digest?: string
 }
 
 export interface RedirectAnswer extends Redirect, Traced {}

@@ -16,7 +16,7 @@ import {
   usesStyles,
 } from '../../dom/index.ts'
 import { machineNow } from '../../dom/isolation/machine-time.ts'
-import { showsNothing, textLength } from '../../html/shown-text.ts'
+import { showsNothing } from '../../html/shown-text.ts'
 import { SerializeError, type SerializeOptions, type Shadow } from '../serialize/error.ts'
 import { serializeChildren } from '../serialize/index.ts'
 import { StyleScope } from '../serialize/scope.ts'
@@ -47,11 +47,8 @@ export interface Drawn {
   /** The rules of its shadow trees, as `<style>` elements. */
   readonly sheets: string
   readonly outside: Outside | undefined
-  readonly text: number
   /** Whether it reported an error, lacks a response, or was not ready in time. */
   readonly isAtFault: boolean
-  /** Whether it did not wait for a request that stays open. */
-  readonly isOpen: boolean
   /** Faults that did not stop it. */
   readonly warnings: readonly string[]
   /** ms until it had settled. */
@@ -63,7 +60,7 @@ export interface Drawn {
 /** A page without content. */
 const blankPage = (page: Page): Drawn => ({
   ...{ page, body: '', sheets: '', outside: undefined },
-  ...{ text: 0, isAtFault: false, isOpen: false, warnings: [], dom: 0, serialize: 0 },
+  ...{ isAtFault: false, warnings: [], dom: 0, serialize: 0 },
 })
 
 /** Draws a page. One that cannot be drawn, such as a tree too deep to walk, fails alone. */
@@ -112,9 +109,8 @@ async function draw(stage: Stage, given: Page): Promise<Drawn> {
   await unmount(outlet)
   const unanswered = own.takeUnanswered()
   return {
-    ...{ page, body, sheets, outside, text: textLength(body) },
+    ...{ page, body, sheets, outside },
     isAtFault: errors.length + pending.length + open.length + unanswered.length > 0,
-    isOpen: open.length > 0,
     warnings: [
       ...unanswered,
       ...refused,

@@ -2,7 +2,6 @@
 // warnings, times.
 
 import { headTags } from '../../../src/head.ts'
-import type { Page } from '../../../src/resolution.ts'
 import type { JobContext } from '../../dom/index.ts'
 import { tagKey, writeTag } from '../../html/head-tags.ts'
 import { NOTHING, showsNothing } from '../../html/shown-text.ts'
@@ -13,8 +12,6 @@ import { describe } from './error-text.ts'
 import { pageTags } from './page-table.ts'
 
 interface Facts {
-  /** See `groupOf`. */
-  readonly group: string
   /** The absolute URL that users see. */
   readonly url: string
   /** ms of its loaders. */
@@ -22,9 +19,9 @@ interface Facts {
 }
 
 export function snapshotOf(
-  { page, body, sheets, outside, warnings, text, isAtFault, isOpen, ...shown }: Drawn,
+  { page, body, sheets, outside, warnings, isAtFault, ...shown }: Drawn,
   own: JobContext,
-  { group, url, load }: Facts,
+  { url, load }: Facts,
 ): Snapshot {
   const tags = headTags(page.head, url)
   const keys = tags.map(tagKey)
@@ -47,7 +44,7 @@ export function snapshotOf(
     maxAge: page.maxAge,
     tags: pageTags(page),
     canonical: canonicalOf(written && outside?.canonical, page.head.canonical ?? url, url),
-    shows: shown.dom === 0 ? undefined : { group, text, isAtFault, isOpen },
+    isAtFault,
     error: page.error === undefined ? undefined : describe(page.error),
     warnings: [
       ...([{ html: body }, ...edits].every(({ html }) => showsNothing(html)) ? [NOTHING] : []),
@@ -57,10 +54,6 @@ export function snapshotOf(
     timings: { load, dom: shown.dom, serialize: shown.serialize },
   }
 }
-
-/** Names the pages with the same views: one page of the site and one chain of routes. */
-export const groupOf = (page: string, { levels }: Page): string =>
-  `${page} ${levels.map(({ name }) => name).join()}`
 
 function canonicalOf(named: string | undefined, said: string, url: string): string {
   if (named === undefined || named === said || !URL.canParse(named, url)) return said

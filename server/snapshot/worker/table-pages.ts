@@ -28,7 +28,7 @@ import type { Finish, PageKind } from './make-page.ts'
 import { markdownOf } from './markdown-page.ts'
 import { createPageShells } from './page-shells.ts'
 import { readablePage } from './readable-page.ts'
-import { groupOf, snapshotOf } from './snapshot-of.ts'
+import { snapshotOf } from './snapshot-of.ts'
 import { livePage, takenData } from './taken-over.ts'
 import { type App, openTable, openTask, resolveTask, type Site, type Task } from './task.ts'
 import type { WorkerChannel } from './worker-channel.ts'
@@ -117,7 +117,7 @@ function finishOf(task: Task, shown: Drawn, readables: Readables): Finish {
   const { job, own, drawing, scheme, app, started } = task
   const { page } = shown
   const load = machineNow() - started - shown.dom - shown.serialize
-  const made = snapshotOf(shown, own, { group: groupOf(job.page, page), url: drawing.url, load })
+  const made = snapshotOf(shown, own, { url: drawing.url, load })
   if (!scheme && !job.live) return () => made
   const data = takenData(page, made, scheme ?? app.routes.scheme)
   return (): Answer => {

@@ -9,7 +9,7 @@ const test = suite('prefix of states')
 const snapshot = (body: string, isAtFault = false) =>
   ({
     ...{ type: 'snapshot', status: 200, state: '', body, warnings: ['broken'] },
-    shows: { group: '/#', text: 1, isAtFault },
+    isAtFault,
   }) as unknown as Answer
 
 /** The prefix of a page that is answered so in turn. */

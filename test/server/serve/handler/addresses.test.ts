@@ -1,29 +1,22 @@
 /** What the server shows for an address, as campaigns, mail programs and sign-in services leave it. */
 import { expect } from '@playwright/test'
-import {
-  createRequestParser,
-  type PageFacts,
-} from '../../../../server/serve/handler/parse-request.ts'
-import { placesOf } from '../../../../server/serve/handler/path-pages.ts'
+import { Addresses, type SitePage } from '../../../../server/serve/handler/addresses.ts'
 import { defineRoutes, int, readableScheme, route } from '../../../../src/index.ts'
 import { suite } from '../../../run/suite.ts'
 import { rows } from '../../helpers/rows.ts'
 
-const test = suite('parse-request')
+const test = suite('addresses')
 const table = defineRoutes(
   { home: route(''), shop: route('/shop', { search: { page: int.optional(1) } }) },
   { readable: readableScheme('/s/') },
 )
-const origin = 'http://a.test'
-const place = placesOf(origin, new Map([['/', { shell: {} as never, table: table as never }]]))
-const parser = (facts: Partial<PageFacts> = {}) =>
-  createRequestParser({
-    origin,
-    place,
-    facts: (path) => (path === '/' ? ({ table, ...facts } as unknown as PageFacts) : undefined),
-  })
-const addressOf = (target: string, facts?: Partial<PageFacts>) =>
-  parser(facts).parse(target)?.located?.address
+const reader = (facts: Partial<SitePage> = {}) => {
+  const { readable } = table.options
+  const page = { shell: () => undefined, table, readable, ...facts } as unknown as SitePage
+  return new Addresses({ origin: 'http://a.test', pages: new Map([['/', page]]) })
+}
+const addressOf = (target: string, facts?: Partial<SitePage>) =>
+  reader(facts).read(target)?.located?.address
 
 const UGLY = '/?_escaped_fragment_='
 for (const [target, state] of rows`
@@ -46,7 +39,7 @@ for (const [target, state] of rows`
 `)
   test(`${target} shows the state "${state}", and no secret`, () => {
     expect(addressOf(target)?.state ?? 'the app alone').toBe(state)
-    expect(JSON.stringify(parser().parse(target))).not.toContain('secret')
+    expect(JSON.stringify(reader().read(target))).not.toContain('secret')
   })
 
 test('a page that declares the parameters of its query is shown whatever else is there', () => {
@@ -59,12 +52,12 @@ test('what campaigns add to the query of a page makes no other snapshot', () => 
   expect(addressOf('/?lang=de&_escaped_fragment_=/shop')).not.toEqual(addressOf(`${UGLY}/shop`))
 })
 
-test('a flood of new targets makes the parser forget none that was parsed twice', () => {
-  const { recall, parse } = parser()
+test('a flood of new targets makes the reader forget none that was read twice', () => {
+  const addresses = reader()
   const kept = `${UGLY}/shop?page=2`
-  expect(recall(kept)).toBeUndefined()
-  const parsed = parse(kept)
-  expect(recall(kept)).toBe(parsed)
-  for (let id = 0; id < 20_000; id++) parse(`${UGLY}/new/${id}`)
-  expect([recall(kept), recall(`${UGLY}/new/0`)]).toEqual([parsed, undefined])
+  expect(addresses.recall(kept)).toBeUndefined()
+  const read = addresses.read(kept)
+  expect(addresses.recall(kept)).toBe(read)
+  for (let id = 0; id < 20_000; id++) addresses.read(`${UGLY}/new/${id}`)
+  expect([addresses.recall(kept), addresses.recall(`${UGLY}/new/0`)]).toEqual([read, undefined])
 })

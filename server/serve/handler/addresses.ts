@@ -1,0 +1,269 @@
+// Reads an untrusted request target as the address of a page's state, in any of its spellings.
+// Results are pure, so that frequent ones are remembered, up to a limit.
+// Specification, "Role of the application and web server".
+
+import { meantState } from '../../../src/address-state.ts'
+import { inherited } from '../../../src/page.ts'
+import type { ReadableScheme } from '../../../src/readable.ts'
+import { inFragment } from '../../../src/scheme.ts'
+import { canonicalState } from '../../../src/state.ts'
+import type { Table } from '../../../src/table.ts'
+import { withoutTracking } from '../../../src/tracking.ts'
+import { readToken, type TokenUse } from '../../../src/url.ts'
+import { type CacheKey, cacheKeyOf } from '../../cache/cache-key.ts'
+import { createSegments } from '../../cache/segmented-lru.ts'
+import { markdownState } from '../../html/markdown-address.ts'
+import type { PreparedResponse } from '../../http/prepared-response.ts'
+import { escapeQuery, refusalOf, splitTarget } from '../../http/request-target.ts'
+import { redirectResponse, refuse } from '../../http/responses.ts'
+import type { HandlerResponse } from '../../http/types.ts'
+import { stateUrlOrPage } from '../../site/state-url.ts'
+import type { Shell } from './html-shell.ts'
+
+/** A page of the site. */
+export interface SitePage {
+  /** Called for each request, so that a development server may change it. */
+  readonly shell: () => Shell | undefined | Promise<Shell | undefined>
+  /** Its routes, if known. Spellings of a state then share a snapshot. */
+  readonly table?: Table | undefined
+  /** The readable addresses of its states, if any. */
+  readonly readable?: ReadableScheme | undefined
+  /** The parameters of its own query. Default: all but tracking parameters. */
+  readonly query?: readonly string[] | undefined
+  /** Whether its paths show snapshots to everyone. Default: to crawlers. */
+  readonly everyone?: boolean | undefined
+}
+
+export interface AddressParts {
+  /** Such as `https://example.com`: scheme, host and port of every absolute URL. */
+  readonly origin: string
+  /** By path. */
+  readonly pages: ReadonlyMap<string, SitePage>
+  /** Whether a path belongs to the app's files, which precede pages. Default: none does. */
+  readonly isFile?: ((path: string) => boolean) | undefined
+  /** The path of the page for missing states, where states are paths. Default: none. */
+  readonly missing?: string | undefined
+}
+
+/** A snapshot's address, and its last change as ms of the Unix clock, if its route sets it. */
+export interface Located {
+  readonly address: CacheKey
+  readonly lastModified?: number | undefined
+}
+
+export interface Address {
+  readonly page: string
+  readonly refused?: HandlerResponse | undefined
+  readonly moved?: PreparedResponse
+  /** The snapshot; undefined for the app itself. */
+  readonly located?: Located
+  /** The Markdown variant, for clients that prefer it. */
+  readonly markdown?: Located | undefined
+  /** Whether the app itself is the response when there is no snapshot. */
+  readonly isHome?: boolean
+}
+
+/** A state in a path or a readable address. */
+interface PathState {
+  readonly page: string
+  readonly state: string
+  readonly everyone: boolean
+  /** `only`: the path of the Markdown. `either`: both forms share the path. */
+  readonly markdown?: 'only' | 'either' | undefined
+}
+
+const TOKEN = '_escaped_fragment_='
+
+/** For remembered targets, in bytes: some 10,000 of them. */
+const REMEMBERED = 8 * 2 ** 20
+const REMEMBERED_CHARACTERS = 500
+
+/** Bytes of a remembered address, besides the target's text. */
+const SIZE = 600
+
+export class Addresses {
+  readonly #parts: AddressParts
+  readonly #isFile: (path: string) => boolean
+  /** The pages whose states are paths. */
+  readonly #inPaths: readonly (readonly [page: string, table: Table])[]
+  readonly #readables: readonly (readonly [page: string, scheme: ReadableScheme])[]
+  // A flood of new targets evicts none that was requested twice.
+  readonly #remembered = createSegments<{ readonly address: Address; readonly size: number }>(
+    REMEMBERED,
+  )
+
+  constructor(parts: AddressParts) {
+    this.#parts = parts
+    this.#isFile = parts.isFile ?? (() => false)
+    const pages = [...parts.pages]
+    this.#inPaths = pages.flatMap(([page, { table }]) =>
+      table && !inFragment(table.scheme) ? [[page, table] as const] : [],
+    )
+    this.#readables = pages.flatMap(([page, { readable }]) =>
+      readable ? [[page, readable] as const] : [],
+    )
+  }
+
+  /** The address of a target that was read before, and is still remembered. */
+  recall(target: string): Address | undefined {
+    return this.#remembered.get(target)?.address
+  }
+
+  /** Whether a target is of a snapshot. Cheap: it neither decodes nor matches the state. */
+  isSnapshot(target: string): boolean {
+    const end = target.indexOf('?')
+    const path = end < 0 ? target : target.slice(0, end)
+    if (end > 0 && target.includes(TOKEN, end) && this.#parts.pages.has(path)) return true
+    return this.#readables.some(([, { prefix }]) => path.startsWith(prefix)) && !this.#isFile(path)
+  }
+
+  /** Null for a target that belongs to no page. */
+  read(target: string): Address | null {
+    const cut = splitTarget(target)
+    if (cut === null) return null
+    const { path, query } = cut
+    const token = readToken(query)
+    const rest = token.use === 'state' ? (token.rest ?? '') : query
+    const found = this.#find(path, rest)
+    const page = found?.page ?? path
+    const { pages } = this.#parts
+    if (!pages.has(page)) return null
+    const refused =
+      refusalOf(path, 'path') ??
+      (token.use === 'none' ? undefined : refusedToken(token)) ??
+      (found && (refusalOf(withoutTracking(rest), 'query') ?? refusedState(found.state)))
+    const address = refused
+      ? { page, refused }
+      : found
+        ? this.#ofPath(found, token)
+        : ofFragment(page, query, token, pages.get(page) as SitePage)
+    if (target.length <= REMEMBERED_CHARACTERS)
+      this.#remembered.set(target, { address, size: SIZE })
+    return address
+  }
+
+  /** Finds the state of a path. Every path below a readable prefix is one, even if missing. */
+  #find(path: string, query: string): PathState | undefined {
+    const { pages, missing, origin } = this.#parts
+    const readables = this.#readables.filter(([, { prefix }]) => path.startsWith(prefix))
+    if (this.#inPaths.length + readables.length === 0 || this.#isFile(path)) return undefined
+    const url = urlOf(origin, path, query)
+    if (url === undefined) return undefined
+    for (const [page, { scheme, match }] of this.#inPaths) {
+      const state = scheme.stateOf(url)
+      if (state !== null && (path === missing || match(meantState(state, match))))
+        return { page, state, everyone: pages.get(page)?.everyone === true }
+    }
+    for (const [page, scheme] of readables) {
+      const state = scheme.stateOf(url)
+      const either = scheme.markdown ? 'either' : undefined
+      if (state !== null) return { page, state, everyone: true, markdown: either }
+      const inMarkdown = scheme.markdown ? markdownState(scheme, url) : null
+      if (inMarkdown !== null) return { page, state: inMarkdown, everyone: true, markdown: 'only' }
+    }
+    return undefined
+  }
+
+  #ofPath({ page, state: text, everyone, markdown }: PathState, token: TokenUse): Address {
+    const { table } = this.#parts.pages.get(page) as SitePage
+    if (token.use === 'state' && token.state !== '') {
+      // An ugly URL from before the app left "#!".
+      const { state } = readState(table, token.state)
+      if (!table || table.match(state) === null) return { page, refused: NO_PAGE }
+      const to = stateUrlOrPage(table.scheme, this.#parts.origin + page, state)
+      return { page, moved: redirectResponse(301, to) }
+    }
+    const ugly = token.use === 'state'
+    if (!ugly && !everyone) return { page }
+    const { state, undeclared: once, lastModified } = readState(table, text)
+    const located = { address: cacheKeyOf(page, '', state, { live: !ugly, once }), lastModified }
+    if (markdown === 'only') return { page, located: inMarkdown(located) }
+    return { page, located, markdown: markdown && !ugly ? inMarkdown(located) : undefined }
+  }
+}
+
+/** States in the fragment: the app at the page, snapshots under the token. */
+function ofFragment(
+  page: string,
+  query: string,
+  token: TokenUse,
+  { table, query: names, readable }: SitePage,
+): Address {
+  if (token.use !== 'state') {
+    if (declared(query, names) !== '' || !readable?.home) return { page }
+    const { lastModified } = readState(table, '')
+    const located = { address: cacheKeyOf(page, '', '', { live: true }), lastModified }
+    const markdown = readable.markdown ? inMarkdown(located) : undefined
+    return { page, isHome: true, located, markdown }
+  }
+  const own = declared(token.rest ?? '', names)
+  if (Buffer.byteLength(own) > QUERY_BYTES) return { page, refused: QUERY_TOO_LONG }
+  const { state, undeclared, lastModified } = readState(table, token.state)
+  const once = undeclared || (own !== '' && names === undefined)
+  return { page, located: { address: cacheKeyOf(page, own, state, { once }), lastModified } }
+}
+
+const inMarkdown = ({ address, lastModified }: Located): Located => {
+  const { page, query, state, once = false } = address
+  return { address: cacheKeyOf(page, query, state, { markdown: true, once }), lastModified }
+}
+
+const QUERY_BYTES = 2048
+
+const NO_PAGE = refuse(404, 'There is no such page here.')
+const QUERY_TOO_LONG = refuse(414, 'The query is too long.')
+
+const MALFORMED = {
+  repeated: refuse(
+    400,
+    '"_escaped_fragment_" is in the query more than once: there must only be one.',
+  ),
+  'not-last': refuse(400, '"_escaped_fragment_" must be the last parameter of the query.'),
+  malformed: refuse(
+    400,
+    'The value of "_escaped_fragment_" is not percent-encoded UTF-8: write "%" as "%25".',
+  ),
+}
+
+const refusedToken = (token: Exclude<TokenUse, { use: 'none' }>): HandlerResponse | undefined =>
+  token.use === 'state' ? refusedState(token.state) : MALFORMED[token.use]
+
+/** A state is escaped text itself, which its route decodes. */
+const refusedState = (text: string): HandlerResponse | undefined =>
+  refusalOf(canonicalState(text), 'state')
+
+/** The query that selects the content. Without a declaration: all but campaign parameters. */
+function declared(query: string, names: readonly string[] | undefined): string {
+  if (query === '' || names === undefined) return escapeQuery(withoutTracking(query))
+  const kept = query.split('&').filter((pair) => names.includes(pair.split('=', 1)[0] as string))
+  return escapeQuery(kept.join('&'))
+}
+
+function urlOf(origin: string, path: string, query: string): URL | undefined {
+  const text = origin + path + (query === '' ? '' : `?${escapeQuery(query)}`)
+  if (!URL.canParse(text)) return undefined
+  const url = new URL(text)
+  // Rejects paths that a URL parser would normalize.
+  return url.pathname === path ? url : undefined
+}
+
+interface ReadState {
+  readonly state: string
+  /** It has undeclared search keys. Clients can invent any number of such states. */
+  readonly undeclared: boolean
+  readonly lastModified?: number
+}
+
+/** The state in its route's form: sorted keys, without defaults and anchor. */
+export function readState(table: Table | undefined, text: string): ReadState {
+  const meant = table ? meantState(text, table.match) : text
+  const match = table?.match(meant)
+  if (!table || !match) return { state: canonicalState(meant), undeclared: false }
+  const { name, params, search, extra } = match
+  const state = table.state(name, params as never, { search, extra } as never)
+  const undeclared = extra.some(([key]) => !(key in search))
+  const { lastModified } = inherited(table.all.get(name)?.chain ?? [])
+  return lastModified === undefined
+    ? { state, undeclared }
+    : { state, undeclared, lastModified: +new Date(lastModified) }
+}
