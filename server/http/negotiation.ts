@@ -6,6 +6,9 @@ import Negotiator from 'negotiator'
 
 export type Coding = 'br' | 'gzip' | 'identity'
 
+type Codings = readonly [Coding, ...Coding[]]
+
+const IDENTITY: Codings = ['identity']
 const CODINGS: Coding[] = ['br', 'gzip', 'identity']
 const MARKDOWN = 'text/markdown;charset=utf-8'
 /** The first form wins a tie. */
@@ -29,17 +32,18 @@ function remembering<T>(choose: (header: string) => T): (header: string) => T {
 
 /** Its types lack the order of preference. */
 interface Preferring {
-  encoding(available: string[], options: { preferred: string[] }): string | undefined
+  encodings(available: string[], options: { preferred: string[] }): string[]
 }
 
-const codingOf = remembering((header) => {
+const codingsOf = remembering((header): Codings => {
   const negotiator: Preferring = new Negotiator({ headers: { 'accept-encoding': header } })
-  return (negotiator.encoding(CODINGS, { preferred: CODINGS }) ?? 'identity') as Coding
+  const [first = 'identity', ...others] = negotiator.encodings(CODINGS, { preferred: CODINGS })
+  return [first, ...others] as unknown as Codings
 })
 
-/** Chooses a coding; prefers Brotli where both rank alike. */
-export const acceptedCoding = (header: string | undefined): Coding =>
-  header === undefined || header === '' ? 'identity' : codingOf(header)
+/** The codings that a client accepts, the best first; prefers Brotli where both rank alike. */
+export const acceptedCodings = (header: string | readonly string[] | undefined): Codings =>
+  header === undefined || header === '' ? IDENTITY : codingsOf(String(header))
 
 const isMarkdownFirst = remembering(
   (accept) => new Negotiator({ headers: { accept } }).mediaType(FORMS) === MARKDOWN,

@@ -2,7 +2,7 @@
 // it.
 
 import { type IncomingMessage, ServerResponse } from 'node:http'
-import { refuse } from './responses.ts'
+import { refuse } from './refuse.ts'
 import type { Handler, HandlerResponse } from './types.ts'
 
 /** A middleware; without `next` a request that is not the handler's is answered 404. */
@@ -47,6 +47,17 @@ export function send(
   { status, headers, body }: HandlerResponse,
 ): void {
   if (res.headersSent || res.destroyed) return
+  begin(req, res, status, headers)
+  res.end(req.method === 'HEAD' || body.length === 0 ? undefined : body)
+}
+
+/** Writes the head of an answer. */
+export function begin(
+  req: IncomingMessage,
+  res: ServerResponse,
+  status: number,
+  headers: HandlerResponse['headers'],
+): void {
   const { 'content-length': length, 'transfer-encoding': coding } = req.headers
   // Nothing reads the request's body, which would block the connection: close it.
   if (coding !== undefined || (length !== undefined && length !== '0')) {
@@ -55,7 +66,6 @@ export function send(
   // A middleware's own `writeHead` may not accept lists.
   const isPlain = res.writeHead === ServerResponse.prototype.writeHead
   res.writeHead(status, isPlain ? listOf(headers) : { ...headers })
-  res.end(req.method === 'HEAD' || body.length === 0 ? undefined : body)
 }
 
 const lists = new WeakMap<HandlerResponse['headers'], readonly string[]>()

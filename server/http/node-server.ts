@@ -6,7 +6,7 @@ import type { Socket } from 'node:net'
 import { diagnosis } from '../diagnostics/diagnostics.ts'
 import { ConfigError } from '../site/settings.ts'
 import { send } from './node-adapter.ts'
-import { refuse } from './responses.ts'
+import { refuse } from './refuse.ts'
 import { admission, CLOSE } from './validate-request.ts'
 
 /** Times in ms. */

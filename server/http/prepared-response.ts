@@ -1,11 +1,12 @@
 // Prepares an answer for reuse: stores its bytes once and encodes them on first demand. Answers
 // each request with the encoding's entity tag, without a body for HEAD, or with 304.
-// RFC 9110 sections 8.8.3 (tags differ by encoding), 13.1 and 13.2 (conditional requests)
+// RFC 9110 section 8.8.3 (tags differ by encoding)
 
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
-import { acceptedCoding, type Coding } from './negotiation.ts'
+import { acceptedCodings, type Coding } from './negotiation.ts'
+import { CHANGED, failedPrecondition } from './preconditions.ts'
 import type { HandlerRequest, HandlerResponse } from './types.ts'
 
 export interface PreparedResponse {
@@ -116,7 +117,9 @@ export function prepareResponse({
 
   function choose(request: HandlerRequest): Variant | Promise<Variant> {
     const coding =
-      body.length < LEAST_ENCODED ? 'identity' : acceptedCoding(header(request, 'accept-encoding'))
+      body.length < LEAST_ENCODED
+        ? 'identity'
+        : acceptedCodings(request.headers['accept-encoding'])[0]
     const known = variants[coding]
     if (known !== undefined) return known
     const made = coding === 'identity' ? variantOf(coding, body) : encode(coding)
@@ -134,58 +137,15 @@ export function prepareResponse({
     },
     async answer(request, cacheControl) {
       const variant = await choose(request)
-      if (variant.tag && !isExpected(request, variant.tag)) return changed(request)
+      const { tag } = variant
+      const failed = tag === '' ? undefined : failedPrecondition(request, { tag, lastModified })
+      const isHead = request.method === 'HEAD'
+      if (failed === 412) return isHead ? { ...CHANGED, body: NOTHING } : CHANGED
       const answers = answersOf(variant, cacheControl)
-      if (variant.tag && isKnown(request, variant.tag, lastModified)) return answers.known
-      return request.method === 'HEAD' ? answers.head : answers.whole
+      return failed === 304 ? answers.known : isHead ? answers.head : answers.whole
     },
   }
 }
 
 const hashOf = (body: Buffer): string =>
   createHash('sha256').update(body).digest('base64url').slice(0, 27)
-
-function header({ headers }: HandlerRequest, name: string): string | undefined {
-  const value = headers[name]
-  return typeof value === 'object' ? value.join(', ') : value
-}
-
-const CHANGED = Buffer.from('The page has changed: no entity tag of If-Match is its own.\n')
-
-const changed = ({ method }: HandlerRequest): HandlerResponse => ({
-  status: 412,
-  headers: {
-    'content-type': 'text/plain; charset=utf-8',
-    'x-content-type-options': 'nosniff',
-    'cache-control': 'no-store',
-    'content-length': String(CHANGED.length),
-  },
-  body: method === 'HEAD' ? NOTHING : CHANGED,
-})
-
-/** Whether If-Match accepts this answer, by strong comparison. RFC 9110 section 13.1.1. */
-function isExpected(request: HandlerRequest, tag: string): boolean {
-  const tags = header(request, 'if-match')?.trim()
-  return tags === undefined || tags === '*' || tags.split(',').some((one) => one.trim() === tag)
-}
-
-/** Whether the client's copy is current. If-None-Match wins over If-Modified-Since. */
-function isKnown(request: HandlerRequest, tag: string, lastModified: number | undefined): boolean {
-  const tags = header(request, 'if-none-match')
-  if (tags !== undefined) return tags === tag || hasTag(tags, tag)
-  const since = lastModified === undefined ? undefined : header(request, 'if-modified-since')
-  // The header has whole seconds only.
-  return (
-    since !== undefined && Math.floor((lastModified as number) / 1000) * 1000 <= Date.parse(since)
-  )
-}
-
-/** Compares weakly with a list; an invalid list ends at its first fault. */
-function hasTag(list: string, tag: string): boolean {
-  if (list.trim() === '*') return true
-  const item = /[\s,]*(?:W\/)?("[^"]*")\s*(?=,|$)/y
-  for (let found = item.exec(list); found !== null; found = item.exec(list)) {
-    if (found[1] === tag) return true
-  }
-  return false
-}

@@ -1,43 +1,61 @@
-// Decides which files of a folder are public, for readers of a site and for the pages that it
-// renders. Excludes hidden files, and symbolic links out of the folder.
+// Finds the public files of a folder, for readers of a site and for the pages that it renders.
+// Excludes hidden files, and symbolic links out of the folder.
 
-import { existsSync, readdirSync, realpathSync } from 'node:fs'
-import { realpath } from 'node:fs/promises'
+import type { Stats } from 'node:fs'
+import { realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
+import { lookup } from 'mrmime'
+import { fileName } from '../site/file-name.ts'
 
-/** Whether a name begins with a dot, such as `.env`; `.well-known` is public (RFC 8615). */
-export const isHidden = (path: string): boolean =>
-  /(?:^|[\\/])\.(?!well-known(?:[\\/]|$))/.test(path)
+export interface PublicFile {
+  /** Where it is, after all links. */
+  readonly path: string
+  /** Its name below the folder. */
+  readonly name: string
+  readonly stats: Stats
+}
 
-/** Whether a file exists in a folder, and no link leads out of it. */
-export async function isWithin(folder: string, file: string): Promise<boolean> {
+/**
+ * Finds the file of a URL path, also without its ending ".html" or "index.html".
+ * @param path Below the folder, as it is in the URL.
+ * @param followLinks Whether symbolic links may lead out of the folder.
+ */
+export async function publicFile(
+  folder: string,
+  path: string,
+  followLinks = false,
+): Promise<PublicFile | undefined> {
+  const name = fileName(path)
+  if (name === undefined || isHidden(name)) return undefined
+  const isFolder = name === '' || name.endsWith('/')
+  for (const ending of isFolder ? ['index.html'] : ['', '.html', '/index.html']) {
+    const found = await namedFile(folder, name + ending, followLinks)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** Finds the file of exactly this name. */
+export async function namedFile(
+  folder: string,
+  name: string,
+  followLinks: boolean,
+): Promise<PublicFile | undefined> {
   try {
-    return isBelow(await realpath(folder), await realpath(file))
+    const [root, path] = await Promise.all([realpath(folder), realpath(join(folder, name))])
+    const isWithin = followLinks || path.startsWith(root.endsWith(sep) ? root : root + sep)
+    const stats = isWithin ? await stat(path) : undefined
+    return stats?.isFile() ? { path, name, stats } : undefined
   } catch {
-    return false
+    // There is none, or no disk can have such a name.
+    return undefined
   }
 }
 
-const isBelow = (folder: string, file: string): boolean =>
-  file === folder || file.startsWith(folder.endsWith(sep) ? folder : folder + sep)
+/** Whether a name begins with a dot, such as `.env`; `.well-known` is public (RFC 8615). */
+const isHidden = (name: string): boolean => /(?:^|[\\/])\.(?!well-known(?:[\\/]|$))/.test(name)
 
-/** Endings that a file server appends to find a file. */
-const ENDINGS = ['', '.html', '.htm', '/index.html', '/index.htm'].flatMap((ending) => [
-  ending,
-  `${ending}.br`,
-  `${ending}.gz`,
-])
-
-/** Whether all files that a path may resolve to are in the folder. */
-export function isAllWithin(folder: string, path: string): boolean {
-  const root = realpathSync(folder)
-  const files = ENDINGS.map((ending) => join(folder, path + ending))
-  return files.filter((file) => existsSync(file)).every((file) => isBelow(root, realpathSync(file)))
-}
-
-/** Links may lead out of the folder, in circles or nowhere. @throws When it cannot be read. */
-export function holdsLinks(folder: string): boolean {
-  const entries = readdirSync(folder, { withFileTypes: true })
-  if (entries.some((entry) => entry.isSymbolicLink())) return true
-  return entries.some((entry) => entry.isDirectory() && holdsLinks(join(folder, entry.name)))
+export function typeOf(name: string): string {
+  const type = lookup(name) ?? 'application/octet-stream'
+  return /^text\/|javascript|json|xml/.test(type) ? `${type}; charset=utf-8` : type
 }

@@ -2,7 +2,7 @@
 // have. Avoids `new URL`, which reads `//host` and `/\host` as other sites.
 // RFC 9112 section 3.2: origin-form `/path?query`, absolute-form `http://host/path?query`.
 
-import { refuse } from './responses.ts'
+import { refuse } from './refuse.ts'
 import type { HandlerResponse } from './types.ts'
 
 export interface Target {

@@ -3,10 +3,8 @@
 
 import { openAppScriptHash } from '../html/open-app-script.ts'
 import { type PreparedResponse, prepareResponse } from './prepared-response.ts'
-import type { HandlerRequest, HandlerResponse } from './types.ts'
-
-/** On every answer. */
-const COMMON = { 'x-content-type-options': 'nosniff' }
+import { COMMON } from './refuse.ts'
+import type { HandlerRequest } from './types.ts'
 
 const HTML = 'text/html; charset=utf-8'
 const MARKDOWN = 'text/markdown; charset=utf-8'
@@ -34,35 +32,6 @@ const OPENING_POLICY = SNAPSHOT_POLICY.replace(
   "script-src 'none'",
   `script-src ${openAppScriptHash}`,
 )
-
-/** Seconds until a rejected client may retry. */
-const RETRY_AFTER = 2
-
-/** Refuses a request. The sentence says what is wrong and what would be right. */
-export function refuse(
-  status: number,
-  sentence: string,
-  headers: Readonly<Record<string, string>> = {},
-): HandlerResponse {
-  const body = Buffer.from(`${sentence}\n`)
-  return {
-    status,
-    headers: {
-      ...COMMON,
-      'content-type': 'text/plain; charset=utf-8',
-      'cache-control': 'no-store',
-      'content-length': String(body.length),
-      ...headers,
-    },
-    body,
-  }
-}
-
-export const say = (sentence: string): HandlerResponse => refuse(200, sentence)
-
-/** Rejects a client until the server has capacity, for `seconds` at least. */
-export const refuseForNow = (sentence: string, seconds = RETRY_AFTER): HandlerResponse =>
-  refuse(503, sentence, { 'retry-after': String(seconds) })
 
 /** Makes a URL safe for a header: ASCII, without line ends. */
 const headerUrl = (url: string): string =>

@@ -2,15 +2,12 @@
 // or the site's server under its public address. All other requests go on: access was checked
 // before.
 
-import { readFile, stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { STATUS_CODES } from 'node:http'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { lookup } from 'mrmime'
 import { ofBytes } from '../diagnostics/runtime/whole-body.ts'
 import type { Mount } from '../site/adopted-pages.ts'
-import { fileName } from '../site/file-name.ts'
-import { isHidden, isWithin } from './public-files.ts'
+import { publicFile, typeOf } from './public-files.ts'
 
 /** Creates the `fetch`. @param send Sends any request. @param origin The site's public origin. */
 export function siteFetch(
@@ -22,11 +19,11 @@ export function siteFetch(
     const request = input instanceof Request && !init ? input : new Request(input, init)
     const url = new URL(request.url)
     if (url.origin !== origin) return send(request)
-    for (const { base, site } of mounts) {
+    for (const { base, site, followLinks } of mounts) {
       if (!url.pathname.startsWith(base)) continue
       const rest = url.pathname.slice(base.length)
       const answer = site.startsWith('file:')
-        ? await fileAnswer(fileURLToPath(site), rest, request.method)
+        ? await fileAnswer(fileURLToPath(site), rest, request.method, followLinks)
         : await upstreamAnswer(new URL(rest + url.search, site), request, send, { base, origin })
       // The caller may have aborted in the meantime.
       request.signal.throwIfAborted()
@@ -41,38 +38,26 @@ async function fileAnswer(
   folder: string,
   path: string,
   method: string,
+  followLinks: boolean | undefined,
 ): Promise<Response | undefined> {
   if (method !== 'GET' && method !== 'HEAD') return new Response(null, withStatus(405))
-  const name = fileName(path)
-  if (name === undefined || isHidden(name)) return undefined
-  const file = join(folder, name)
-  const found = await stat(file).catch(nothing)
-  const at = found?.isDirectory() ? join(file, 'index.html') : file
-  const info = at === file ? found : await stat(at).catch(nothing)
-  if (!info?.isFile() || !(await isWithin(folder, at))) return undefined
-  const headers = (length: number) => ({
-    'content-type': typeOf(at),
-    'content-length': String(length),
-    'last-modified': info.mtime.toUTCString(),
-  })
-  if (method === 'HEAD')
-    return new Response(null, { ...withStatus(200), headers: headers(info.size) })
-  const body = await readFile(at).catch(nothing)
-  if (body === undefined) return undefined
-  return ofBytes(new Response(body, { ...withStatus(200), headers: headers(body.length) }), body)
+  const file = await publicFile(folder, path, followLinks)
+  if (file === undefined) return undefined
+  const { name, stats } = file
+  const body = method === 'HEAD' ? undefined : await readFile(file.path)
+  const headers = {
+    'content-type': typeOf(name),
+    'content-length': String(body?.length ?? stats.size),
+    'last-modified': stats.mtime.toUTCString(),
+  }
+  const response = new Response(body ?? null, { ...withStatus(200), headers })
+  return body ? ofBytes(response, body) : response
 }
-
-const nothing = () => undefined
 
 const withStatus = (status: number): ResponseInit => ({
   status,
   statusText: STATUS_CODES[status] ?? '',
 })
-
-const typeOf = (file: string): string => {
-  const type = lookup(file) ?? 'application/octet-stream'
-  return /^text\/|javascript|json|xml/.test(type) ? `${type}; charset=utf-8` : type
-}
 
 async function upstreamAnswer(
   target: URL,

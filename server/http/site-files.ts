@@ -5,8 +5,10 @@
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { createProxyServer } from 'httpxy'
 import type { Mount } from '../site/adopted-pages.ts'
+import type { Config } from '../site/config.ts'
+import type { BuildFacts } from '../site/manifest.ts'
 import { type OnError, send } from './node-adapter.ts'
-import { refuse } from './responses.ts'
+import { refuse } from './refuse.ts'
 import { type RequestHandler, staticFiles } from './static-files.ts'
 
 /** Most ms that an adopted app's server may be silent. */
@@ -15,18 +17,15 @@ const PATIENCE = 30_000
 export function siteFiles(
   mounts: readonly Mount[],
   onError: OnError,
-  built: { readonly assets?: string; readonly immutable?: readonly string[] } = {},
+  { assets, immutable }: Pick<Config, 'assets'> & Pick<BuildFacts, 'immutable'> = {},
 ): RequestHandler {
-  const own = built.assets === undefined ? undefined : pathToFileURL(built.assets).href
-  const handlers = mounts.map(({ base, site }) =>
-    site.startsWith('file:')
-      ? readOnly(
-          staticFiles(fileURLToPath(site), base, {
-            immutable: site === own ? built.immutable : undefined,
-          }),
-        )
-      : upstream(site, base, onError),
-  )
+  const own = assets === undefined ? undefined : pathToFileURL(assets).href
+  const ofBuild = immutable && new Set(immutable)
+  const handlers = mounts.map(({ base, site, followLinks }) => {
+    if (!site.startsWith('file:')) return upstream(site, base, onError)
+    const lasting = site === own ? ofBuild : undefined
+    return readOnly(staticFiles(fileURLToPath(site), base, { immutable: lasting, followLinks }))
+  })
   return (req, res, next) =>
     handlers.reduceRight<() => void>((others, handler) => () => handler(req, res, others), next)()
 }

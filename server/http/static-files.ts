@@ -1,103 +1,145 @@
-// Serves the built app's files by sirv: whole or as a range, precompressed if the build did so.
-// Other requests go on. sirv misreads two kinds of ranges and ignores If-Range: those requests get
-// the whole file, as HTTP allows.
+// Serves the files of a folder: whole or as a range, precompressed if the build did so. Other
+// requests go on.
+// RFC 9110 sections 13.1.5 (If-Range) and 14 (ranges)
 
-import { existsSync, statSync } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { join } from 'node:path'
-import sirv from 'sirv'
-import { fileName } from '../site/file-name.ts'
-import { send } from './node-adapter.ts'
-import { holdsLinks, isAllWithin, isHidden } from './public-files.ts'
-import { refuse } from './responses.ts'
+import { pipeline } from 'node:stream'
+import { acceptedCodings, type Coding } from './negotiation.ts'
+import { begin, send } from './node-adapter.ts'
+import { CHANGED, failedPrecondition } from './preconditions.ts'
+import { namedFile, type PublicFile, publicFile, typeOf } from './public-files.ts'
+import { COMMON, refuse } from './refuse.ts'
+import { splitTarget } from './request-target.ts'
 
 export type RequestHandler = (req: IncomingMessage, res: ServerResponse, next: () => void) => void
 
-const PLAIN_RANGE = /^bytes=(\d+)-(\d*)$/
-
-/** Hashes in bundlers' file names: hexadecimal, base 32, or of all three kinds of characters. */
-const HASHES = [
-  /[.-](?=\d*[a-f])(?=[a-f]*\d)[\da-f]{8,64}(?=\.)/,
-  /-(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z\d]{8}(?=\.)/,
-  /[.-](?=[^.]*[A-Z])(?=[^.]*[a-z])(?=[^.]*\d)[\w-]{8}(?=\.)/,
-]
-
-/** Whether a file never changes under its name. */
-const isHashed = (path: string): boolean => {
-  const name = path.slice(path.lastIndexOf('/') + 1)
-  return HASHES.some((hash) => hash.test(name))
-}
-
 export interface StaticOptions {
-  /** Files without a content hash that never change under their names, relative to the folder. */
-  readonly immutable?: readonly string[] | undefined
+  /**
+   * Files that never change under their names, relative to the folder. Default: those whose names
+   * have a content hash.
+   */
+  readonly immutable?: ReadonlySet<string> | undefined
+  /** Whether symbolic links may lead out of the folder. Default: false. */
+  readonly followLinks?: boolean | undefined
 }
 
 /** Creates the middleware. Unchanging files are cached for a year; others are revalidated. */
 export function staticFiles(
   folder: string,
   base = '/',
-  { immutable = [] }: StaticOptions = {},
+  { immutable, followLinks = false }: StaticOptions = {},
 ): RequestHandler {
-  const kept = new Set(immutable.map((name) => `/${name}`))
-  // sirv's list of all files would fail at a dangling link, and never end in a circle.
-  const dev = holdsLinks(folder)
-  const isOpen = (path: string) => {
-    const name = nameOf(path)
-    if (name === undefined || isHidden(name)) return false
-    // A file is no folder.
-    if (name.endsWith('/') && !existsSync(join(folder, name))) return false
-    return !dev || isAllWithin(folder, name)
-  }
-  const files = sirv(folder, {
-    dev,
-    etag: true,
-    dotfiles: false,
-    brotli: true,
-    gzip: true,
-    setHeaders(res, path) {
-      res.setHeader('x-content-type-options', 'nosniff')
-      if (path.endsWith('.txt')) res.setHeader('content-type', 'text/plain; charset=utf-8')
-      res.setHeader(
-        'cache-control',
-        kept.has(path) || isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
-      )
-    },
-  })
+  const isLasting = (name: string) => immutable?.has(name) ?? hasContentHash(name)
   return (req, res, next) => {
-    const { url = '/' } = req
-    const path = url.startsWith(base) ? url.slice(base.length - 1) : undefined
-    if (path === undefined || !isOpen(path)) return next()
-    const read = belowBase(req, path)
-    const beyond = bytesBefore(read.headers.range, folder, path)
-    if (beyond === undefined) return files(read, res, next)
-    const headers = { 'content-range': `bytes */${beyond}` }
-    send(req, res, refuse(416, `The file has ${beyond} bytes.`, headers))
+    const { path } = splitTarget(req.url ?? '/') ?? {}
+    if (!path?.startsWith(base)) return next()
+    const answer = async () => {
+      const file = await publicFile(folder, path.slice(base.length), followLinks)
+      if (file === undefined) return next()
+      const compressed = async (ending: string) =>
+        namedFile(folder, file.name + ending, followLinks)
+      const control = isLasting(file.name) ? 'public, max-age=31536000, immutable' : 'no-cache'
+      await sendFile(req, res, file, compressed, control)
+    }
+    void answer()
   }
 }
 
-/** The file's size in bytes, if a range begins after its end; else undefined. */
-function bytesBefore(range: string | undefined, folder: string, path: string): number | undefined {
-  const start = PLAIN_RANGE.exec(range ?? '')?.[1]
-  if (start === undefined) return undefined
-  const stats = statSync(join(folder, nameOf(path) ?? ''), { throwIfNoEntry: false })
-  return stats?.isFile() && Number(start) >= stats.size ? stats.size : undefined
-}
+const ENDINGS: Readonly<Record<Exclude<Coding, 'identity'>, string>> = { br: '.br', gzip: '.gz' }
 
-const nameOf = (path: string): string | undefined => fileName(path.replace(/[?#].*/s, ''))
-
-/** A copy of the request for sirv; the original stays unchanged. */
-function belowBase(req: IncomingMessage, url: string): IncomingMessage {
-  const { range, 'accept-encoding': encodings, ...headers } = req.headers
-  const [, start, end] = PLAIN_RANGE.exec(range ?? '') ?? []
-  const isPlain =
-    start !== undefined && (end === '' || (Number(end) > 0 && Number(start) <= Number(end)))
-  const isPart = isPlain && req.method === 'GET' && headers['if-range'] === undefined
+async function sendFile(
+  req: IncomingMessage,
+  res: ServerResponse,
+  file: PublicFile,
+  compressed: (ending: string) => Promise<PublicFile | undefined>,
+  control: string,
+): Promise<void> {
+  let chosen = file
+  let coding: Coding = 'identity'
   // Ranges are of the uncompressed file: parts of different encodings do not combine.
-  const read = { ...headers, ...(isPart ? { range } : { 'accept-encoding': encodings }) }
-  return Object.create(req, {
-    url: { value: url },
-    headers: { value: read },
-    _parsedUrl: { value: undefined, writable: true },
+  const range = rangeOf(req, file)
+  for (const one of range ? [] : acceptedCodings(req.headers['accept-encoding'])) {
+    const other = one === 'identity' ? file : await compressed(ENDINGS[one])
+    if (other === undefined) continue
+    chosen = other
+    coding = one
+    break
+  }
+  const { size, mtimeMs } = chosen.stats
+  const tag = tagOf(chosen)
+  const failed = failedPrecondition(req, { tag, lastModified: mtimeMs })
+  if (failed === 412) return send(req, res, CHANGED)
+  if (range && range.start >= size)
+    return send(
+      req,
+      res,
+      refuse(416, `The file has ${size} bytes.`, { 'content-range': `bytes */${size}` }),
+    )
+  const { start = 0, end = size - 1 } = range ?? {}
+  const last = Math.min(end, size - 1)
+  const status = failed ?? (range ? 206 : 200)
+  begin(req, res, status, {
+    ...COMMON,
+    'cache-control': control,
+    etag: tag,
+    'last-modified': new Date(mtimeMs).toUTCString(),
+    vary: 'Accept-Encoding',
+    ...(status !== 304 && {
+      'content-type': typeOf(file.name),
+      'content-length': String(last - start + 1),
+      'accept-ranges': 'bytes',
+    }),
+    ...(status === 206 && { 'content-range': `bytes ${start}-${last}/${size}` }),
+    ...(coding !== 'identity' && { 'content-encoding': coding }),
   })
+  if (status === 304 || req.method === 'HEAD' || size === 0) res.end()
+  // A client that leaves ends the stream.
+  else pipeline(createReadStream(chosen.path, { start, end: last }), res, () => undefined)
 }
+
+const tagOf = ({ path, stats }: PublicFile): string =>
+  `"${stats.size.toString(36)}-${Math.round(stats.mtimeMs).toString(36)}${/\.(?:br|gz)$/.exec(path)?.[0] ?? ''}"`
+
+/** One range that the file must be answered by; undefined for the whole file. */
+function rangeOf(
+  { method, headers }: IncomingMessage,
+  file: PublicFile,
+): { readonly start: number; readonly end?: number } | undefined {
+  const { size, mtimeMs } = file.stats
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '') ?? []
+  if (method !== 'GET' || first + last === '' || (first && last && +last < +first)) return undefined
+  const since = headers['if-range']
+  const isSame =
+    since === undefined ||
+    since === tagOf(file) ||
+    Date.parse(String(since)) === Math.floor(mtimeMs / 1000) * 1000
+  if (!isSame) return undefined
+  if (first === '') return { start: Math.max(0, size - +last) }
+  return { start: +first, ...(last && { end: +last }) }
+}
+
+/** Content hashes in bundlers' file names, and how often their kind of character changes. */
+const HASHES: readonly (readonly [pattern: RegExp, least: number])[] = [
+  // webpack: hexadecimal
+  [/^[\da-f]{16,64}$/, 2],
+  [/^[\da-f]{8,15}$/, 3],
+  // esbuild: base 32
+  [/^(?=.*\d[A-Z])[A-Z2-7]{8}$/, 1],
+  // Rollup and Vite: base 64
+  [/^(?=.*\d)[\w-]{8}$/, 4],
+]
+
+/** Whether a file's name has one. Words and versions change their kind of character less. */
+function hasContentHash(path: string): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const parts = [...name.matchAll(/(?=[.-]([\da-f]{9,64}|[\w-]{8})\.)/g)].map(
+    ([, part = '']) => part,
+  )
+  const changes = (text: string) => text.match(CHANGE)?.length ?? 0
+  return parts.some((part) =>
+    HASHES.some(([hash, least]) => hash.test(part) && changes(part) >= least),
+  )
+}
+
+const CHANGE = /[a-z](?=[^a-z])|[A-Z](?=[^A-Z])|\d(?=\D)|[_-](?=[^_-])/g

@@ -3,8 +3,8 @@
 // RFC 9112 sections 2.3 (version), 3.2 (target, Host), 6.1 (transfer codings)
 
 import type { IncomingMessage } from 'node:http'
+import { refuse } from './refuse.ts'
 import { INVALID, isTarget } from './request-target.ts'
-import { refuse } from './responses.ts'
 import type { HandlerResponse } from './types.ts'
 
 /** The header that ends the connection. */

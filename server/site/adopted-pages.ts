@@ -56,6 +56,8 @@ export interface Mount {
   readonly base: string
   /** The `file:` URL of a folder, or the URL of a server. */
   readonly site: string
+  /** Whether symbolic links may lead out of the folder. Default: false. */
+  readonly followLinks?: boolean | undefined
 }
 
 /** Returns the mounts of the adopted pages, the longest paths first. */
@@ -63,16 +65,19 @@ export function mountsOf({
   pages,
   assets,
   base = '/',
-}: Pick<Config, 'pages' | 'assets' | 'base'>): Mount[] {
+  followLinks,
+}: Pick<Config, 'pages' | 'assets' | 'base' | 'followLinks'>): Mount[] {
   const own = adoptedPages(pages).map(([path, { site }]) => ({
     base: baseOf(path),
     site: isServer(site) ? folderUrl(site) : pathToFileURL(site).href,
   }))
   const files = assets === undefined ? [] : [{ base, site: pathToFileURL(assets).href }]
   const all = [...own, ...files].sort((one, other) => other.base.length - one.base.length)
-  return all.filter(
-    (one, at) => all.findIndex((two) => two.base === one.base && two.site === one.site) === at,
-  )
+  return all
+    .filter(
+      (one, at) => all.findIndex((two) => two.base === one.base && two.site === one.site) === at,
+    )
+    .map((one) => ({ ...one, ...(followLinks && { followLinks }) }))
 }
 
 const folderUrl = (site: string): string => (site.endsWith('/') ? site : `${site}/`)

@@ -95,6 +95,11 @@ export interface Config {
   readonly pages: Readonly<Record<string, PageConfig | AdoptedPageConfig>>
   /** Directory of the built app's files. Default: none are served. */
   readonly assets?: string
+  /**
+   * Whether symbolic links may lead out of `assets`, or out of the folder of an adopted app. By
+   * default, the server does not see such files.
+   */
+  readonly followLinks?: boolean
   /** Path that the files of `assets` stand under, such as `/docs/`. Default: `/`. */
   readonly base?: string
   /** Port to listen on; not for `createHandler`. Default: 3000. 0 takes a free one. */

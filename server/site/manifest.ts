@@ -20,7 +20,7 @@ export type Built = Pick<Config, 'assets' | 'base' | 'region' | 'workerEnv' | 'w
 /** Facts of a build that are no settings. */
 export interface BuildFacts {
   /** Files with a content hash in their names, relative to `assets`. */
-  readonly immutable?: readonly string[]
+  readonly immutable?: readonly string[] | undefined
   /** Packages that each worker evaluates only once. */
   readonly kept?: readonly string[]
 }
@@ -43,14 +43,16 @@ export function readManifest(file: string): Built | undefined {
  * has not built have none.
  * @throws {ConfigError} When a manifest is invalid.
  */
-export function readBuildFacts(pages: Config['pages']): Required<BuildFacts> {
+export function readBuildFacts(
+  pages: Config['pages'],
+): BuildFacts & Required<Pick<BuildFacts, 'kept'>> {
   const modules = tablePages(pages).map(([, { app }]) => resolve(app))
   const files = new Set(modules.flatMap((app) => manifestAbove(dirname(app)) ?? []))
   const builds = [...files]
     .map(parse)
     .filter((one) => Object.values(one.pages).some(({ app }) => modules.includes(app)))
   return {
-    immutable: builds.flatMap(({ immutable = [] }) => immutable),
+    ...(builds.length > 0 && { immutable: builds.flatMap(({ immutable = [] }) => immutable) }),
     kept: builds.flatMap(({ kept = [] }) => kept),
   }
 }

@@ -94,6 +94,7 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
     expected: 'a record of pages by path, such as { "/": { shell, app } }',
   },
   assets: { check: isText, expected: 'a directory, such as "dist/client"' },
+  followLinks: { check: isFlag, expected: 'true or false' },
   base: {
     check: (value) => isText(value) && /^\/(?:[^?#\s]*\/)?$/.test(value),
     expected: 'a path that begins and ends with "/", such as "/docs/"',

@@ -209,7 +209,7 @@ test('files are compressed by the build, and ranges are of the files as they are
   expect(part.headers['content-range']).toBe(`bytes 10-19/${plain.length}`)
   expect(part.headers['content-encoding']).toBeUndefined()
   expect((await ask(url + file, { range: 'bytes=1000-' })).body).toEqual(plain.subarray(1000))
-  for (const range of ['bytes=-5', 'bytes=0-0', 'bytes=9-2', 'bytes=1-2,5-6', 'lines=1-2']) {
+  for (const range of ['bytes=9-2', 'bytes=1-2,5-6', 'lines=1-2']) {
     const all = await ask(url + file, { range })
     expect([range, all.status, all.body]).toEqual([range, 200, plain])
   }

@@ -12,12 +12,11 @@ import { keepLinksAs, type Readables, readableRewrite } from '../../html/readabl
 import { rewriteLinks } from '../../html/rewrite-links.ts'
 import { tagHeaders } from '../../http/cache-tags.ts'
 import { prepareResponse } from '../../http/prepared-response.ts'
+import { refuse, refuseForNow } from '../../http/refuse.ts'
 import {
   appAloneResponse,
   appElsewhereResponse,
   redirectResponse,
-  refuse,
-  refuseForNow,
   snapshotResponse,
   TOO_LARGE_FOR_MARKDOWN,
 } from '../../http/responses.ts'

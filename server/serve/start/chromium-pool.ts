@@ -51,8 +51,10 @@ export function withChromium(ours: Pool, options: Options, observe: Observer): P
     get ready() {
       return ours.ready
     },
-    // Chromium may still have room.
-    isFull: false,
+    // Our workers write the pages of Chromium, too.
+    get isFull() {
+      return ours.isFull
+    },
     async close() {
       await chromium.close()
       await ours.close()

@@ -5,7 +5,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Purge, Purged } from '../../cache/purge.ts'
 import { send } from '../../http/node-adapter.ts'
-import { refuse } from '../../http/responses.ts'
+import { refuse } from '../../http/refuse.ts'
 import type { HandlerResponse } from '../../http/types.ts'
 
 export const PURGE_PATH = '/_hashbang/purge'

@@ -1,13 +1,14 @@
 // Serves everything of a site as one middleware: health, robots.txt, sitemaps, pages, files. Passes
 // all other requests to `next`.
 
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { readToken } from '../../../src/url.ts'
 import type { Purge, Purged } from '../../cache/purge.ts'
 import { type NodeMiddleware, send, toNode } from '../../http/node-adapter.ts'
-import { refuse, say } from '../../http/responses.ts'
+import { refuse, say } from '../../http/refuse.ts'
+import { refusedPath } from '../../http/request-target.ts'
 import { siteFiles } from '../../http/site-files.ts'
-import type { Handler, HandlerRequest, HandlerResponse } from '../../http/types.ts'
+import type { Handler, HandlerResponse } from '../../http/types.ts'
 import type { Observer } from '../../observe/events.ts'
 import { adoptedPages, mountsOf } from '../../site/adopted-pages.ts'
 import type { Config } from '../../site/config.ts'
@@ -19,7 +20,7 @@ import { purgeEndpoint } from './purge-endpoint.ts'
 import type { AdoptedSite } from './walk-states.ts'
 
 export interface SiteMiddlewareParts
-  extends Pick<Config, 'origin' | 'pages' | 'assets' | 'base' | 'metrics'>,
+  extends Pick<Config, 'origin' | 'pages' | 'assets' | 'base' | 'followLinks' | 'metrics'>,
     Pick<BuildFacts, 'immutable'> {
   readonly handler: AdoptedSite
   readonly observe: Observer
@@ -62,10 +63,15 @@ export function createSiteMiddleware(parts: SiteMiddlewareParts): SiteMiddleware
     parts.purges && purgeEndpoint(parts.purges.token, parts.purges.purge, Object.keys(pages))
   const files = siteFiles(mountsOf(parts), onError, parts)
   return {
-    middleware(req, res, next = () => missing(req, res)) {
+    middleware(req, res, next) {
       const rest = () =>
-        // A state at an unknown path must not get a file.
-        answers(req, res, () => (isUgly(req.url) ? next() : files(req, res, next)))
+        answers(req, res, () => {
+          const refused = refusedPath(req.url ?? '/')
+          const nothing = next ?? (() => send(req, res, missing(req, refused)))
+          // A state at an unknown path must not get a file.
+          if (refused || isUgly(req.url)) nothing()
+          else files(req, res, nothing)
+        })
       if (purges) purges(req, res, rest)
       else rest()
     },
@@ -97,15 +103,14 @@ function listingOf(
   )
 }
 
-const isRead = ({ method }: Pick<HandlerRequest, 'method'>): boolean =>
+const isRead = ({ method }: { readonly method?: string | undefined }): boolean =>
   method === 'GET' || method === 'HEAD'
 
-function missing(req: IncomingMessage, res: ServerResponse): void {
-  const answer = isRead({ method: req.method ?? 'GET' })
-    ? refuse(404, 'There is nothing here.')
-    : refuse(405, 'Use GET or HEAD.', { allow: 'GET, HEAD' })
-  send(req, res, answer)
-}
+const missing = (request: IncomingMessage, refused: HandlerResponse = NOTHING): HandlerResponse =>
+  isRead(request) ? refused : READ_ONLY
+
+const NOTHING = refuse(404, 'There is nothing here.')
+const READ_ONLY = refuse(405, 'Use GET or HEAD.', { allow: 'GET, HEAD' })
 
 const isUgly = (target = ''): boolean =>
   readToken(target.slice(target.indexOf('?') + 1)).use !== 'none'

@@ -10,6 +10,7 @@ import type { Edit } from '../../html/shell-tree.ts'
 export type Mounts = readonly {
   readonly base: string
   readonly site: string
+  readonly followLinks?: boolean | undefined
 }[]
 
 /** The folder of the site's files, and the path that they are below. */

@@ -1,6 +1,6 @@
 /** Which content coding a client takes, and who prefers Markdown to HTML. */
 import { expect } from '@playwright/test'
-import { acceptedCoding, prefersMarkdown } from '../../../server/http/negotiation.ts'
+import { acceptedCodings, prefersMarkdown } from '../../../server/http/negotiation.ts'
 import { suite } from '../../run/suite.ts'
 import { list, rows } from '../helpers/rows.ts'
 
@@ -14,7 +14,8 @@ for (const [coding, ...all] of rows`
   identity | ,;,;,q=
 `) {
   for (const accepted of all.filter(Boolean))
-    test(`takes "${accepted}" for ${coding}`, () => expect(acceptedCoding(accepted)).toBe(coding))
+    test(`takes "${accepted}" for ${coding}`, () =>
+      expect(acceptedCodings(accepted)[0]).toBe(coding))
 }
 
 const MARKDOWN = list`

@@ -22,5 +22,5 @@ test('If-Match is 412 with a sentence, unless the page is one of those that it n
     expect([expected, (await ask({ 'if-match': expected })).status]).toEqual([expected, status])
   const refused = await ask({ 'if-match': '"other"' })
   expect(refused.headers['cache-control']).toBe('no-store')
-  expect(String(refused.body)).toContain('The page has changed')
+  expect(String(refused.body)).toContain('It has changed')
 })

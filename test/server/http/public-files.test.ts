@@ -27,12 +27,12 @@ const LINKS = {
 }
 
 /** Which paths are answered, to readers as well as to pages. */
-async function found(paths: readonly string[], links: object) {
+async function found(paths: readonly string[], links: object, followLinks = false) {
   const folder = await folderWith(Object.fromEntries(FILES.map((file) => [file, file])))
   const site = join(folder, 'site')
   for (const [name, target] of Object.entries(links)) symlinkSync(target, join(site, name))
-  const files = staticFiles(site, '/')
-  const mount = { base: '/', site: pathToFileURL(site).href }
+  const files = staticFiles(site, '/', { followLinks })
+  const mount = { base: '/', site: pathToFileURL(site).href, followLinks }
   const fetch = siteFetch([mount], 'http://a.test', globalThis.fetch)
   const answered: string[] = []
   for (const url of paths) {
@@ -60,3 +60,6 @@ const PATHS = [...INSIDE, ...OUTSIDE, ...HIDDEN, '/nothing.html']
 
 test('a link leads to what is in the folder and nowhere else; one to nothing, or in a circle, ends nothing', async () =>
   expect(await found(PATHS, LINKS)).toEqual(INSIDE))
+
+test('a setting lets links lead out of the folder, and hides what is hidden', async () =>
+  expect(await found(PATHS, LINKS, true)).toEqual([...INSIDE, ...OUTSIDE]))

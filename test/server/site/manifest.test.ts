@@ -32,7 +32,7 @@ test('its settings have absolute paths, and its facts are no settings', async ()
 
 test('the facts are those of the build that a page’s module is from', async () => {
   const folder = await written()
-  const none = { immutable: [], kept: [] }
+  const none = { kept: [] }
   expect(readBuildFacts(pagesOf(join(folder, 'worker/pages/app.js')))).toEqual({
     ...{ immutable: ['assets/a.js'], kept: ['d3'] },
   })
