@@ -101,7 +101,7 @@ export function readableScheme(
       // Markdown addresses are not the app's.
       if (!pathname.startsWith(prefix) || /\.md$/.test(pathname)) return null
       // File hosts add "/" to a folder's address.
-      const within = pathname.slice(prefix.length).replace(/\/$/, '')
+      const within = pathname.slice(prefix.length).replace(/(?<!\/)\/$/, '')
       const path = within.startsWith('!/')
         ? unescaped(within.slice(2))
         : within && `/${within === '!' ? '' : unescaped(within)}`

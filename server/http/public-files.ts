@@ -26,7 +26,7 @@ export async function publicFile(
   followLinks = false,
 ): Promise<PublicFile | undefined> {
   const name = fileName(path)
-  if (name === undefined || isHidden(name)) return undefined
+  if (name === undefined || isHidden(name) || name.includes('//')) return undefined
   const isFolder = name === '' || name.endsWith('/')
   for (const ending of isFolder ? ['index.html'] : ['', '.html', '/index.html']) {
     const found = await namedFile(folder, name + ending, followLinks)

@@ -1,32 +1,44 @@
 /**
  * States that are malformed, hostile or odd, byte by byte over a socket, at every address that a state has: its ugly URL, its page
- * under `#!`, and its path. At readable addresses and at paths: the same decision everywhere, no error of the server's, and
- * nothing of another page.
+ * under `#!`, and its path; from `hashbang serve`, from a handler in node:http and from one for Fetch. The same decision everywhere,
+ * no error of the server's, and nothing of another page.
  */
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
-import { startServer } from '../../dist/server/index.js'
-import { canonicalState } from '../../dist/src/state.js'
+import { startServer, toFetch } from '../../dist/server/index.js'
+import { meantState } from '../../dist/src/address-state.js'
 import type { Table } from '../../dist/src/table.js'
 import cases from '../fixtures/odd-states.json' with { type: 'json' }
 import { exchange, type RawResponse } from '../fixtures/site/raw.ts'
 import { siteConfig } from '../fixtures/site/site.ts'
+import { listening } from '../listening.ts'
 
 const fixture = (name: string) =>
   fileURLToPath(new URL(`../fixtures/site/${name}`, import.meta.url))
 const { shell } = siteConfig.pages['/'] as { shell: string }
 
 const serve = (app: string) =>
-  startServer({ ...siteConfig, pages: { '/': { shell, app: fixture(app) } } }, { observers: [] })
+  startServer(
+    {
+      ...siteConfig,
+      workers: 2,
+      pages: { '/': { shell, app: fixture(app), audience: 'everyone' } },
+    },
+    { observers: [] },
+  )
 
 /** Every state has a mark of its own, that only its own page may show. */
-const STATES = cases.routes.flatMap((route, row) =>
-  cases.parts.map((part, column) => {
-    const mark = `k${row * cases.parts.length + column}k`
-    const text = part.replace(/^(.+)\*(\d+)$/, (_, what, times) => what.repeat(Number(times)))
-    return { mark, state: route.replace('{}', text).replace('{mark}', mark) }
-  }),
-)
+const STATES = [
+  ...cases.states,
+  ...cases.routes.flatMap((route) =>
+    cases.parts.map((part) =>
+      route.replace(
+        '{}',
+        part.replace(/^(.+)\*(\d+)$/, (_, what, times) => what.repeat(Number(times))),
+      ),
+    ),
+  ),
+].map((state, index) => ({ mark: `k${index}k`, state: state.replace('{mark}', `k${index}k`) }))
 
 /** What a readable path says: "!" and two hex digits are a character. */
 const readAs = (path: string) => path.replace(/!(?=[2-7][\dA-F])/g, '%')
@@ -70,7 +82,13 @@ const ask = async (port: number, target: string): Promise<RawResponse> => {
 }
 
 /** What is wrong with the answers to one state; nothing where all is well. */
-async function faultsOf(port: number, app: string, mark: string, state: string) {
+async function faultsOf(
+  port: number,
+  within: readonly ((target: string) => Promise<number | undefined>)[],
+  app: string,
+  mark: string,
+  state: string,
+) {
   const faults: string[] = []
   const statuses: Record<string, number> = {}
   for (const [name, target] of Object.entries(ADDRESSES[app]?.(state) ?? {})) {
@@ -82,11 +100,15 @@ async function faultsOf(port: number, app: string, mark: string, state: string) 
     if (name === 'ugly' && status === 200 && marks.length === 0) faults.push('ugly is not its page')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not be in a page
     if (/[\x00\x08\x0B\x1B\x7F]/.test(body)) faults.push(`${name} holds control characters`)
+    for (const other of await Promise.all(within.map((one) => one(target))))
+      if (other !== undefined && other !== status)
+        faults.push(`${name} is ${status}, and ${other} inside of another server`)
   }
   // No client sends a fragment: a request line with one is refused.
   if (statuses.page !== 400) faults.push(`page is ${statuses.page}`)
   // A browser at "#!" decides by the table alone; the server says the same of a state it takes.
-  const known = tables[app]?.match(canonicalState(readAsOf(app, state))) != null
+  const { match } = tables[app] as Pick<Table, 'match'>
+  const known = match(meantState(readAsOf(app, state), match)) !== null
   const taken = statuses.path === 200 || statuses.path === 404
   if (taken && known !== (statuses.path === 200))
     faults.push(`"#!" ${known}, path ${statuses.path}`)
@@ -97,17 +119,29 @@ async function faultsOf(port: number, app: string, mark: string, state: string) 
 for (const app of Object.keys(ADDRESSES)) {
   test(`${app}: the addresses of each state are of one mind`, async () => {
     const served = await serve(app)
+    const embedded = await listening((req, res) => served.site.all(req, res))
+    const fetched = toFetch(served.site)
+    const within = [
+      async (target: string) => (await ask(embedded.port, target)).status,
+      // A Request has the URL in order, and no fragment. Requests for no page go on.
+      async (target: string) => {
+        const url = `http://a.test${target}`
+        const isSame = URL.canParse(url) && new URL(url).href === url && !url.includes('#')
+        return isSame ? (await fetched(new Request(url)))?.status : undefined
+      },
+    ]
     const left = [...STATES]
     const faults: string[] = []
     const work = async () => {
       for (let next = left.pop(); next; next = left.pop())
-        faults.push(...(await faultsOf(served.port, app, next.mark, next.state)))
+        faults.push(...(await faultsOf(served.port, within, app, next.mark, next.state)))
     }
     await Promise.all(Array.from({ length: 4 }, work))
     const files = Object.entries(cases.files)
     const answers = await Promise.all(
       files.map(async ([target]) => [target, (await ask(served.port, target)).status]),
     )
+    await embedded.close()
     await served.stop()
     expect(faults).toEqual([])
     expect(answers).toEqual(files)

@@ -1,23 +1,27 @@
 /**
- * Requests that are malformed, hostile or odd, byte by byte over a socket. Each row of bad-inputs.json says which answers are
- * right; the checks that it names are in the table below.
+ * Requests that are malformed, hostile or odd, byte by byte over a socket. Each row says which answers are right; the checks that
+ * it names are in the table below. A handler inside of another server decides as `hashbang serve` does.
  */
 import { expect, test } from '@playwright/test'
 import { BAD_INPUTS } from '../fixtures/bad-inputs.ts'
 import { type Exchange, exchange, type RawResponse } from '../fixtures/site/raw.ts'
 import { type StartedSite, startSite } from '../fixtures/site/site.ts'
+import { type Listening, listening } from '../listening.ts'
 
 let site: StartedSite
+/** The same site inside of a server that has no limits of its own but Node's. */
+let embedded: Listening
 let plain: RawResponse
 let shell: RawResponse
 
 test.beforeAll(async () => {
   site = await startSite()
+  embedded = await listening((req, res) => site.site.all(req, res))
   plain = only(await send('GET /?_escaped_fragment_= HTTP/1.1\r\nHost: a.test\r\n\r\n'))
   shell = only(await send('GET / HTTP/1.1\r\nHost: a.test\r\n\r\n'))
 })
 
-test.afterAll(() => site.stop())
+test.afterAll(() => Promise.all([site.stop(), embedded.close()]))
 
 const send = (raw: string) => exchange(site.port, raw)
 const only = ({ responses }: Exchange): RawResponse => {
@@ -80,7 +84,7 @@ const expand = (raw: string) =>
     )
     .replaceAll('⟪etag⟫', (plain.headers.etag ?? '').slice(1, -1))
 
-for (const { name, raw, status, headers = {}, lacks = [], is = [] } of BAD_INPUTS) {
+for (const { name, raw, status, headers = {}, lacks = [], is = [], listener } of BAD_INPUTS) {
   test(name, async () => {
     const before = site.renders
     const whole = { ...(await send(expand(raw))), renders: 0 }
@@ -93,6 +97,8 @@ for (const { name, raw, status, headers = {}, lacks = [], is = [] } of BAD_INPUT
       for (const one of lacks) expect(text(answer)).not.toContain(one)
       for (const one of is) (CHECKS[one] as Check)(answer, whole)
       isSafe(answer)
+      const within = only(await exchange(embedded.port, expand(raw)))
+      if (!listener) expect(within.status).toBe(answer.status)
     }
     expect(only(await send('GET /healthz HTTP/1.1\r\nHost: a.test\r\n\r\n')).status).toBe(200)
     expect(site.events.filter(({ type }) => type === 'replaced')).toEqual([])
