@@ -1,8 +1,5 @@
 // Writes Cache-Control for an answer's age. RFC 9111, 5.2.2; RFC 5861, 3 and 4
 
-// The last result: requests within a second mostly need the same text.
-const written = { fresh: -1, stale: -1, text: '' }
-
 /**
  * How long clients and caches may keep an answer of this age; all in ms. Writes the remaining time
  * instead of `Age`: caches that ignore `Age`, such as nginx's, would count from their own receipt.
@@ -14,11 +11,7 @@ export function freshness(maxAge: number, age: number, staleFor: number): string
   const fresh = Math.max(0, Math.ceil((maxAge - age) / 1000))
   // Subtracts the stale time already used, or each cache on the way would add the whole.
   const stale = Math.max(0, Math.floor((staleFor - Math.max(0, age - maxAge)) / 1000))
-  if (written.fresh === fresh && written.stale === stale) return written.text
-  const text =
-    stale > 0
-      ? `max-age=${fresh}, stale-while-revalidate=${stale}, stale-if-error=${stale}`
-      : `max-age=${fresh}`
-  Object.assign(written, { fresh, stale, text })
-  return text
+  return stale > 0
+    ? `max-age=${fresh}, stale-while-revalidate=${stale}, stale-if-error=${stale}`
+    : `max-age=${fresh}`
 }

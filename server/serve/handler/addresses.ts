@@ -46,20 +46,17 @@ export interface AddressParts {
   readonly missing?: string | undefined
 }
 
-/** A snapshot's address, and its last change as ms of the Unix clock, if its route sets it. */
-export interface Located {
-  readonly address: CacheKey
-  readonly lastModified?: number | undefined
-}
-
+/** What a request is for. Without a key and a refusal: the app itself. */
 export interface Address {
   readonly page: string
   readonly refused?: HandlerResponse | undefined
   readonly moved?: PreparedResponse
-  /** The snapshot; undefined for the app itself. */
-  readonly located?: Located
+  /** The snapshot. */
+  readonly key?: CacheKey
   /** The Markdown variant, for clients that prefer it. */
-  readonly markdown?: Located | undefined
+  readonly markdown?: CacheKey | undefined
+  /** The last change of its content as ms of the Unix clock, if its route sets it. */
+  readonly lastModified?: number | undefined
   /** Whether the app itself is the response when there is no snapshot. */
   readonly isHome?: boolean
 }
@@ -177,9 +174,10 @@ export class Addresses {
     const ugly = token.use === 'state'
     if (!ugly && !everyone) return { page }
     const { state, undeclared: once, lastModified } = readState(table, text)
-    const located = { address: cacheKeyOf(page, '', state, { live: !ugly, once }), lastModified }
-    if (markdown === 'only') return { page, located: inMarkdown(located) }
-    return { page, located, markdown: markdown && !ugly ? inMarkdown(located) : undefined }
+    const key = cacheKeyOf(page, '', state, { live: !ugly, once })
+    const inMarkdown = markdown && cacheKeyOf(page, '', state, { markdown: true, once })
+    if (markdown === 'only' && inMarkdown) return { page, key: inMarkdown, lastModified }
+    return { page, key, lastModified, markdown: ugly ? undefined : inMarkdown }
   }
 }
 
@@ -193,20 +191,15 @@ function ofFragment(
   if (token.use !== 'state') {
     if (declared(query, names) !== '' || !readable?.home) return { page }
     const { lastModified } = readState(table, '')
-    const located = { address: cacheKeyOf(page, '', '', { live: true }), lastModified }
-    const markdown = readable.markdown ? inMarkdown(located) : undefined
-    return { page, isHome: true, located, markdown }
+    const key = cacheKeyOf(page, '', '', { live: true })
+    const markdown = readable.markdown ? cacheKeyOf(page, '', '', { markdown: true }) : undefined
+    return { page, key, markdown, lastModified, isHome: true }
   }
   const own = declared(token.rest ?? '', names)
   if (Buffer.byteLength(own) > QUERY_BYTES) return { page, refused: QUERY_TOO_LONG }
   const { state, undeclared, lastModified } = readState(table, token.state)
   const once = undeclared || (own !== '' && names === undefined)
-  return { page, located: { address: cacheKeyOf(page, own, state, { once }), lastModified } }
-}
-
-const inMarkdown = ({ address, lastModified }: Located): Located => {
-  const { page, query, state, once = false } = address
-  return { address: cacheKeyOf(page, query, state, { markdown: true, once }), lastModified }
+  return { page, key: cacheKeyOf(page, own, state, { once }), lastModified }
 }
 
 const QUERY_BYTES = 2048

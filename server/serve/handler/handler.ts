@@ -12,9 +12,9 @@ import { isNavigation, shellResponse, variesByNavigation } from '../../http/resp
 import type { Handler, HandlerRequest, HandlerResponse } from '../../http/types.ts'
 import type { Observer, ServerEvent } from '../../observe/events.ts'
 import { readTraceparent } from '../../observe/trace-context.ts'
-import { Addresses, type AddressParts, type Located } from './addresses.ts'
+import { Addresses, type AddressParts } from './addresses.ts'
 import type { Shell } from './html-shell.ts'
-import { BUSY, MAX_AGE, Renderer, type RenderParts } from './render.ts'
+import { BUSY, MAX_AGE, type Order, Renderer, type RenderParts } from './render.ts'
 
 /** Times in ms. */
 export interface HandlerParts extends AddressParts, RenderParts {
@@ -37,7 +37,7 @@ export class CoreHandler {
   readonly #cache: Cache
   readonly #observe: Observer
   readonly #apps = new WeakMap<Shell, PreparedResponse>()
-  readonly #sheds: Sheds
+  readonly #sheds = { count: 0, told: 0, at: Number.NEGATIVE_INFINITY }
 
   constructor(parts: HandlerParts) {
     this.#parts = parts
@@ -45,7 +45,6 @@ export class CoreHandler {
     this.#addresses = new Addresses(parts)
     this.#renderer = new Renderer(parts)
     this.#cache = parts.cache ?? createCache({ bytes: 0, staleFor: 0 })
-    this.#sheds = new Sheds(this.#observe)
   }
 
   /** How many requests were refused because of overload; they have no event each. */
@@ -60,20 +59,20 @@ export class CoreHandler {
     const { target, method, headers } = request
     const known = this.#addresses.recall(target)
     if (known === undefined && this.#parts.isOverloaded?.() && this.#addresses.isSnapshot(target)) {
-      this.#sheds.add()
+      this.#countShed()
       return BUSY.answer(request, 'no-store')
     }
     const address = known ?? this.#addresses.read(target)
     if (address === null) return null
-    const { page, located, markdown, moved } = address
+    const { page, key, markdown, lastModified, moved } = address
     const shell = await this.#parts.pages.get(page)?.shell()
     if (shell === undefined) return null
     const refused = method === 'GET' || method === 'HEAD' ? address.refused : READ_ONLY
     if (refused) return method === 'HEAD' ? { ...refused, body: NOTHING } : refused
     if (moved) return moved.answer(request, this.#freshness(this.#parts.maxAge ?? MAX_AGE, 0))
-    if (located === undefined) return this.#app(request, shell, page)
-    const chosen = markdown && prefersMarkdown(headers.accept) ? markdown : located
-    return this.#snapshot(request, shell, chosen, address.isHome === true)
+    if (key === undefined) return this.#app(request, shell, page)
+    const chosen = markdown && prefersMarkdown(headers.accept) ? markdown : key
+    return this.#snapshot(request, { key: chosen, shell, lastModified }, address.isHome === true)
   }
 
   async #app(request: HandlerRequest, shell: Shell, page: string): Promise<HandlerResponse> {
@@ -92,23 +91,23 @@ export class CoreHandler {
   /** @param isHome The page itself is the app, even when its empty state fails. */
   async #snapshot(
     request: HandlerRequest,
-    shell: Shell,
-    { address, lastModified }: Located,
+    order: Order,
     isHome: boolean,
   ): Promise<HandlerResponse> {
     const started = performance.now()
+    const { key: address } = order
     const find = (key: CacheKey) =>
-      this.#cache.get(key, () => this.#renderer.render({ key, shell, lastModified }), started)
+      this.#cache.get(key, () => this.#renderer.render({ ...order, key }), started)
     let served = await find(address)
     if (variesByNavigation(served.entry) && !isNavigation(request))
       served = await find(inPlaceOf(address))
     const { kind, entry, source } = served
     if (isHome && (kind !== 'page' || entry.status !== 200))
-      return this.#app(request, shell, address.page)
+      return this.#app(request, order.shell, address.page)
     const bare = await entry.answer(request, this.#cacheControl(served, isHome))
     const { addressTags } = this.#parts
     const response = addressTags && kind === 'page' ? addressTags(address, bare) : bare
-    if (kind === 'shed') this.#sheds.add()
+    if (kind === 'shed') this.#countShed()
     else this.#answered(request, started, address, response, source)
     return response
   }
@@ -135,6 +134,17 @@ export class CoreHandler {
     this.#observe({ type: 'answered', page, state, status, source, time, ...by })
   }
 
+  /** An event for each would cost more than the refusal. */
+  #countShed(): void {
+    const sheds = this.#sheds
+    sheds.count += 1
+    const now = performance.now()
+    if (now - sheds.at < BUSY_FOR) return
+    const warning = `${sheds.count - sheds.told} requests were answered 503 since the last such line: their pages would have waited longer than half of "limits.deadline", or the queue is full. Add workers, or raise "limits.deadline" or "limits.queue"`
+    this.#observe({ type: 'warning', state: '', warnings: [warning] })
+    Object.assign(sheds, { told: sheds.count, at: now })
+  }
+
   #broken({ target }: HandlerRequest, error: unknown): HandlerResponse {
     // Without its query, which may contain tokens of a sign-in service.
     const [state = ''] = target.split('?', 1)
@@ -147,28 +157,6 @@ export class CoreHandler {
 
 /** Refusals within this time (ms) share a warning, so that a flood cannot fill the log. */
 const BUSY_FOR = 10_000
-
-/** Counts refusals: an event for each would cost more than the refusal. */
-class Sheds {
-  readonly #observe: Observer
-  #last = Number.NEGATIVE_INFINITY
-  #reported = 0
-  count = 0
-
-  constructor(observe: Observer) {
-    this.#observe = observe
-  }
-
-  add(): void {
-    this.count += 1
-    const now = performance.now()
-    if (now - this.#last < BUSY_FOR) return
-    const warning = `${this.count - this.#reported} requests were answered 503 since the last such line: their pages would have waited longer than half of "limits.deadline", or the queue is full. Add workers, or raise "limits.deadline" or "limits.queue"`
-    this.#observe({ type: 'warning', state: '', warnings: [warning] })
-    this.#last = now
-    this.#reported = this.count
-  }
-}
 
 type Answered = Extract<ServerEvent, { type: 'answered' }>
 type Requester = Pick<Answered, 'userAgent' | 'traceId' | 'parentId'>

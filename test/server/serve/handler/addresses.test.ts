@@ -15,8 +15,7 @@ const reader = (facts: Partial<SitePage> = {}) => {
   const page = { shell: () => undefined, table, readable, ...facts } as unknown as SitePage
   return new Addresses({ origin: 'http://a.test', pages: new Map([['/', page]]) })
 }
-const addressOf = (target: string, facts?: Partial<SitePage>) =>
-  reader(facts).read(target)?.located?.address
+const addressOf = (target: string, facts?: Partial<SitePage>) => reader(facts).read(target)?.key
 
 const UGLY = '/?_escaped_fragment_='
 for (const [target, state] of rows`
