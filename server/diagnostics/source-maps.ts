@@ -3,13 +3,13 @@
 
 import { Buffer } from 'node:buffer'
 import { readFileSync, statSync } from 'node:fs'
-import { SourceMap } from 'node:module'
+import { SourceMap, type SourceMapPayload } from 'node:module'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /** Skips this package's files: their own lines help no app author. */
 const OWN = fileURLToPath(new URL('..', import.meta.url))
-const FRAME = /^(\s+at .*?)((?:file:\/\/)?\/[^\s()]*?\.[cm]?js)(?:\?[^\s():]*)?:(\d+):(\d+)/gm
+const FRAME = /^(\s+at .*?)((?:file:\/\/)?\/[^\s()]*?\.\w+)(?:\?[^\s():]*)?:(\d+):(\d+)/gm
 const LINK = /\/\/[#@] sourceMappingURL=(\S+)\s*$/
 const INLINE = /^data:application\/json[^,]*;base64,/
 
@@ -28,6 +28,10 @@ export const mapStack = (stack: string): string =>
     const { originalSource, originalLine, originalColumn } = entry
     return `${before}${sourcePath(path, originalSource)}:${originalLine + 1}:${originalColumn + 1}`
   })
+
+/** Sets the map of a file whose code is not in it. */
+export const noteSourceMap = (file: string, map: object): void =>
+  void maps.set(file, new SourceMap(map as SourceMapPayload))
 
 function mapOf(file: string): SourceMap | undefined {
   if (maps.has(file)) return maps.get(file)

@@ -1,15 +1,15 @@
 // Runs a snapshot worker in development. Vite provides the app's modules on demand.
 // SIDE EFFECT on import: installs the DOM, which must come before any module of the app, then
 // serves jobs.
-// Start data: apps as [path, file], and the conditions of packages.
+// Start data: Vite's root, the file of each app, and the conditions of packages.
 
-import type { ModuleRunnerTransport } from 'vite/module-runner'
 import { keptPackages } from '../snapshot/modules/kept.ts'
 import { openWorkerChannel } from '../snapshot/worker/worker-channel.ts'
-import { devApps } from './dev-apps.ts'
+import { moduleUrl, type Transform, type Transformed, viteModules } from './dev-modules.ts'
 
 const channel = await openWorkerChannel()
-const { slowAfter, conditions } = channel.dev.start as {
+const { root, slowAfter, conditions } = channel.dev.start as {
+  root: string
   slowAfter: number
   conditions: readonly string[]
 }
@@ -20,38 +20,26 @@ try {
 }
 
 async function run(): Promise<void> {
-  const program = new URL('../render.cjs', import.meta.url)
-  const {
-    evaluateModule,
-    fileModules,
-    keepExports,
-    openTablePages,
-    serveJobs,
-    setRegion,
-    onNetworkUse,
-    waitForImport,
-  } = await channel.compiler.run<typeof import('../snapshot/worker/program.ts')>(program)
+  const program = await channel.compiler.run<typeof import('../snapshot/worker/program.ts')>(
+    new URL('../render.cjs', import.meta.url),
+  )
   // Development only: in production nobody could change the page.
-  onNetworkUse((what) => console.warn(what))
-  setRegion(channel.region)
-  const openPackages = fileModules({
+  program.onNetworkUse((what) => console.warn(what))
+  program.setRegion(channel.region)
+  const openModules = program.fileModules({
     kept: keptPackages(channel.kept),
     conditions,
     compiler: channel.compiler,
-    evaluate: evaluateModule,
-    keepExports,
-    imported: waitForImport,
+    evaluate: program.evaluateModule,
+    keepExports: program.keepExports,
+    imported: program.waitForImport,
     ownFolder: new URL('../../', import.meta.url),
     importNative: (url) => import(url),
+    more: (files) => viteModules(files, transformBy(), root, program.noteSourceMap),
   })
-  const source = devApps({
-    apps: channel.apps,
-    invoke: invokeOver(),
-    openPackages,
-    evaluate: evaluateModule,
-  })
-  const pages = await openTablePages(channel, source)
-  serveJobs(channel, pages, { slowAfter })
+  const apps = channel.apps.map(([path, file]) => [path, moduleUrl(file, root)] as const)
+  const pages = await program.openTablePages(channel, program.builtApps(apps, openModules))
+  program.serveJobs(channel, pages, { slowAfter })
   channel.dev.send({
     readables: [...pages.apps].flatMap(([path, { routes }]) => {
       const { prefix, ...options } = routes.options.readable ?? {}
@@ -61,18 +49,22 @@ async function run(): Promise<void> {
   })
 }
 
-function invokeOver(): NonNullable<ModuleRunnerTransport['invoke']> {
-  type Answer = { result: unknown } | { error: unknown }
+type Answer = Transformed | { readonly error: { readonly message: string } }
+
+function transformBy(): Transform {
   const waiting = new Map<number, (answer: Answer) => void>()
   let nextId = 0
   channel.dev.receive(({ id, answer }: { id: number; answer: Answer }) => {
     waiting.get(id)?.(answer)
     waiting.delete(id)
   })
-  return (payload) =>
-    new Promise((resolve) => {
+  return async (url) => {
+    const answer = await new Promise<Answer>((resolve) => {
       waiting.set(nextId, resolve)
-      channel.dev.send({ id: nextId, payload })
+      channel.dev.send({ id: nextId, url })
       nextId += 1
     })
+    if ('error' in answer) throw Object.assign(new Error(answer.error.message), answer.error)
+    return answer
+  }
 }

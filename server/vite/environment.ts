@@ -12,6 +12,7 @@ import { createPool, type Pool } from '../snapshot/pool/pool.ts'
 import type { Answer, Order, Refusal } from '../snapshot/pool/protocol.ts'
 import type { WorkerHandle } from '../snapshot/pool/worker-handle.ts'
 import { workerStarter } from '../snapshot/pool/worker-process.ts'
+import type { Transformed } from './dev-modules.ts'
 
 // ms. Longer than in production: Vite transforms views on first use.
 const DEADLINE = 20_000
@@ -86,6 +87,14 @@ export class SnapshotEnvironment extends DevEnvironment {
     return pool
   }
 
+  async #transform(url: string): Promise<Transformed> {
+    const result = await this.transformRequest(url)
+    if (result === null) throw new Error(`Vite finds no module ${url}`)
+    const { id } = (await this.moduleGraph.getModuleByUrl(url)) ?? {}
+    const map = result.map && 'version' in result.map ? result.map : null
+    return { code: result.code, id: id ?? url, map: map && { ...map } }
+  }
+
   /** The conditions by which Vite resolves external packages. */
   #conditions(): string[] {
     const { isProduction, resolve } = this.config
@@ -102,6 +111,7 @@ export class SnapshotEnvironment extends DevEnvironment {
     const start = workerStarter({
       file: fileURLToPath(new URL('./dev-worker.js', import.meta.url)),
       data: {
+        root: this.config.root,
         apps: this.apps,
         region: this.region,
         kept: this.kept,
@@ -112,21 +122,25 @@ export class SnapshotEnvironment extends DevEnvironment {
       env: { ...process.env, ...regionVariables(this.region) },
       execArgv: ['--conditions=browser'],
       receive: async (message, reply) => {
-        const { id, payload, readables } = message as FromDevWorker
+        const { id, url, readables } = message as FromDevWorker
         if (readables) return resolve(readablesFrom(readables))
-        const answer = await this.hot.handleInvoke(payload)
-        // Errors of plugins carry functions and ASTs, which cannot be cloned.
-        reply({ id, answer: JSON.parse(JSON.stringify(answer)) })
+        const answer = await this.#transform(url).catch(plainError)
+        reply({ id, answer })
       },
     })
     return start()
   }
 }
 
+/** Errors of plugins carry functions and ASTs, which cannot be cloned. */
+const plainError = (error: Error) => ({
+  error: JSON.parse(JSON.stringify({ ...error, message: error.message, stack: error.stack })),
+})
+
 interface FromDevWorker {
   readonly id: number
-  /** A call of Vite's module runner. */
-  readonly payload: Parameters<DevEnvironment['hot']['handleInvoke']>[0]
+  /** Of a module to transform. */
+  readonly url: string
   readonly readables?: ReadableList
 }
 

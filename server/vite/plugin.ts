@@ -216,6 +216,8 @@ function workerEnvironment(command: 'build' | 'serve'): EnvironmentOptions {
       ...(command === 'build' ? { noExternal: true as const } : {}),
     },
     dev: {
+      // Workers evaluate ES modules.
+      moduleRunnerTransform: false,
       createEnvironment: (name, resolved) =>
         new SnapshotEnvironment(name, resolved, { hot: false }),
     },

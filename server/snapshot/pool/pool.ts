@@ -18,9 +18,7 @@ export interface Pool {
 }
 
 /** Settings of a pool. Times in ms. */
-export interface PoolOptions extends Omit<SupervisorOptions, 'seed' | 'clock'> {
-  /** Default: random. */
-  readonly seed?: number
+export interface PoolOptions extends Omit<SupervisorOptions, 'clock'> {
   /** Default: the system clock. */
   readonly clock?: SupervisorOptions['clock']
   /** How long a snapshot may take. */
@@ -57,7 +55,7 @@ const LAST = 0.1
 
 /** Starts the workers. @throws The app module's error if a worker cannot start. */
 export async function createPool(options: PoolOptions): Promise<Pool> {
-  const { deadline, queue: most, patience, seed = Math.random(), clock = systemClock } = options
+  const { deadline, queue: most, patience, clock = systemClock } = options
   const wait = options.wait ?? WAITS * deadline
   const bars = new LRUCache<string, { readonly until: number; readonly why: string }>({
     max: MOST_BARRED,
@@ -70,7 +68,7 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
   /** Mean time that a page has a worker, in ms. */
   let mean = 0
   const supervisor = createSupervisor(
-    { ...options, seed, clock },
+    { ...options, clock },
     {
       ready: dispatch,
       ended,

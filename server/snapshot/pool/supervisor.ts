@@ -22,10 +22,8 @@ export interface SupervisorOptions {
   readonly spares: number
   /** How long a worker may take until it is ready. */
   readonly startDeadline: number
-  /** The age at which workers retire: each somewhat earlier, and never two at once. */
+  /** The age at which workers retire, never two at once. */
   readonly maxAge: Age
-  /** 0 to 1: where the spread of the ages begins. */
-  readonly seed: number
   readonly clock: Clock
 }
 
@@ -52,17 +50,13 @@ export interface Supervisor {
 const PAUSE = 1000
 const MOST_PAUSE = 30_000
 
-/** The earliest retirement, as a share of the age. */
-const EARLIEST = 0.7
-// Spaces worker ages evenly (golden ratio).
-const GOLDEN = (Math.sqrt(5) - 1) / 2
+const NEVER = Number.POSITIVE_INFINITY
 
 export function createSupervisor(options: SupervisorOptions, events: SupervisorEvents): Supervisor {
-  const { spawn, workers, spares, startDeadline, maxAge, seed, clock } = options
-  /** All that have not ended, the oldest first, with the time at which each is due to retire. */
-  const all = new Map<PoolWorker, { life: number; since: number }>()
+  const { spawn, workers, spares, startDeadline, maxAge, clock } = options
+  /** All that have not ended, the oldest first, with the time since when each is ready. */
+  const all = new Map<PoolWorker, number>()
   const due = new Set<PoolWorker>()
-  let count = 0
   let failures = 0
   let isPaused = false
   let isOpen = true
@@ -78,28 +72,25 @@ export function createSupervisor(options: SupervisorOptions, events: SupervisorE
       failed(error)
       return
     }
-    const place = (seed + count * GOLDEN) % 1
-    const service = { life: EARLIEST + (1 - EARLIEST) * place, since: Number.POSITIVE_INFINITY }
-    count += 1
     const worker: PoolWorker = watchWorker(handle, clock, startDeadline, {
       stray: events.stray,
       slow: events.slow,
       ready() {
         failures = 0
-        service.since = clock.now()
+        all.set(worker, clock.now())
         if (ready().length >= workers) resolve()
         fill()
         tend()
         events.ready()
       },
       ended(end) {
+        if (all.get(worker) === NEVER && isOpen) failed(end.error)
         all.delete(worker)
-        if (service.since === Number.POSITIVE_INFINITY && isOpen) failed(end.error)
         fill()
         events.ended(end, due.delete(worker))
       },
     })
-    all.set(worker, service)
+    all.set(worker, NEVER)
   }
 
   function failed(error: unknown): void {
@@ -121,12 +112,8 @@ export function createSupervisor(options: SupervisorOptions, events: SupervisorE
   }
 
   function isOld(worker: PoolWorker): boolean {
-    const { life, since } = all.get(worker) as { life: number; since: number }
-    return (
-      worker.answered >= maxAge.renders * life ||
-      worker.bytes >= maxAge.bytes ||
-      clock.now() - since >= maxAge.ms * life
-    )
+    const age = clock.now() - (all.get(worker) ?? NEVER)
+    return worker.answered >= maxAge.renders || worker.bytes >= maxAge.bytes || age >= maxAge.ms
   }
 
   function tend(): void {

@@ -6,7 +6,7 @@ import type { AppModule } from '../../site/app-module.ts'
 import type { KeepExports } from '../modules/counters.ts'
 import { createFiles } from '../modules/files.ts'
 import type { KeptRule } from '../modules/kept.ts'
-import { createLoader } from '../modules/loader.ts'
+import { createLoader, type ModuleHost } from '../modules/loader.ts'
 import { type Evaluate, ModuleMap } from '../modules/module-map.ts'
 import type { ScriptCompiler } from './script-compiler.ts'
 import { noteScript } from './script-texts.ts'
@@ -37,6 +37,8 @@ export interface FileModules {
   readonly imported?: (module: Promise<object>) => Promise<object>
   /** Conditions of `exports` in packages. Default: those of the browser build. */
   readonly conditions?: readonly string[]
+  /** Loads other modules besides those in files. Default: none. */
+  readonly more?: (files: ModuleHost) => ModuleHost
 }
 
 export interface PageModules {
@@ -46,7 +48,7 @@ export interface PageModules {
 
 /** Creates the function that opens modules in files for a page. Each file is loaded once. */
 export function fileModules(given: FileModules): () => PageModules {
-  const { compiler, ownFolder, imported, ...options } = given
+  const { compiler, ownFolder, imported, more = (host) => host, ...options } = given
   const files = createFiles({
     ...options,
     isShared: isOwn(ownFolder),
@@ -55,7 +57,7 @@ export function fileModules(given: FileModules): () => PageModules {
       return compiler.compile(code, how)
     },
   })
-  const loader = { ...createLoader(files), ...(imported && { imported }) }
+  const loader = { ...createLoader(more(files)), ...(imported && { imported }) }
   const kept = new ModuleMap(loader)
   return () => {
     const modules = new ModuleMap(loader, kept)

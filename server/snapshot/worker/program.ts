@@ -1,6 +1,7 @@
 // The program of a snapshot worker, built into one file (bundle/build.ts). SIDE EFFECT on import:
 // installs the DOM and the template check, before any module of the app.
 
+import { noteSourceMap } from '../../diagnostics/source-maps.ts'
 import {
   evaluateModule,
   keepExports,
@@ -37,9 +38,11 @@ export async function run(channel: WorkerChannel, ofNode: OfNode): Promise<void>
 
 // The development worker runs the same program over modules that Vite transforms.
 export {
+  builtApps,
   evaluateModule,
   fileModules,
   keepExports,
+  noteSourceMap,
   onNetworkUse,
   openTablePages,
   serveJobs,

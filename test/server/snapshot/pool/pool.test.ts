@@ -28,7 +28,7 @@ async function open(over: Partial<PoolOptions> = {}, how = 'soon') {
       return worker
     },
     ...{ workers: WORKERS, spares: SPARES, deadline: DEADLINE, startDeadline: 3000, queue: QUEUE },
-    ...{ patience: Number.POSITIVE_INFINITY, seed: 0.3, clock },
+    ...{ patience: Number.POSITIVE_INFINITY, clock },
     maxAge: { renders: 10, ms: 60_000, bytes: Number.POSITIVE_INFINITY },
     ...over,
   })
@@ -191,7 +191,7 @@ test('a page that comes with one that hangs is made when that has ended, by one 
   await pool.close()
 })
 
-test('workers age apart, and there are never fewer at work for it', async () => {
+test('workers retire one by one, and there are never fewer at work for it', async () => {
   const { pool, clock, workers } = await open({}, 'slowly')
   await clock.pass(3000)
   const retired: number[] = []

@@ -1,0 +1,52 @@
+// Loads the app's modules from Vite, which transforms them, and packages that Vite leaves alone
+// from their files. A worker asks for each module once, and is replaced after every edit.
+
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { ModuleHost, Text } from '../snapshot/modules/loader.ts'
+
+/** A module that Vite has transformed: an ES module whose own imports are URLs of Vite. */
+export interface Transformed {
+  readonly code: string
+  /** Its file, mostly. */
+  readonly id: string
+  readonly map?: object | null
+}
+
+/** @param url Begins with "/". @throws Why Vite cannot transform it. */
+export type Transform = (url: string) => Promise<Transformed>
+
+const VITE = 'vite:'
+
+/** The URL of a file's module. @param root Vite's root. */
+export const moduleUrl = (file: string, root: string): string =>
+  VITE + (file.startsWith(`${root}/`) ? file.slice(root.length) : `/@fs${file}`)
+
+/** @param files Loads packages. @param note Receives the source map of each file. */
+export function viteModules(
+  files: ModuleHost,
+  transform: Transform,
+  root: string,
+  note: (file: string, map: object) => void,
+): ModuleHost {
+  const own = new Set<string>()
+  async function load(url: string): Promise<Text> {
+    const { code, id, map } = await transform(url)
+    // Modules of plugins have no file, and import packages as the project does.
+    const file = pathToFileURL(id.startsWith('/') ? id.replace(/\?.*/, '') : root + url).href
+    own.add(file)
+    if (map) note(fileURLToPath(file), map)
+    return { kind: 'text', text: code, url: file }
+  }
+  return {
+    ...files,
+    resolve(specifier, referrer) {
+      if (specifier.startsWith(VITE)) return specifier
+      if (specifier.startsWith('/')) return VITE + specifier
+      return specifier.startsWith('.') && own.has(referrer)
+        ? moduleUrl(fileURLToPath(new URL(specifier, referrer)), root)
+        : files.resolve(specifier, referrer)
+    },
+    read: (url, type, isKept) =>
+      url.startsWith(VITE) ? load(url.slice(VITE.length)) : files.read(url, type, isKept),
+  }
+}

@@ -1,0 +1,60 @@
+/** Modules of the dev server: texts of Vite beside packages in files, evaluated as in production. */
+import vm from 'node:vm'
+import { expect } from '@playwright/test'
+import { createLoader } from '../../../server/snapshot/modules/loader.ts'
+import { ModuleMap } from '../../../server/snapshot/modules/module-map.ts'
+import { moduleUrl, viteModules } from '../../../server/vite/dev-modules.ts'
+import { suite } from '../../run/suite.ts'
+
+const test = suite('dev-modules')
+
+const TEXTS: Readonly<Record<string, string>> = {
+  '/src/app.ts':
+    "import { part } from '/src/part.ts'; import { n } from 'plain'; export const shown = async (name) => [part, n, (await import('./' + name + '.ts')).part]",
+  '/src/part.ts': "import { made } from '/@id/made'; export const part = made",
+  '/@id/made': "import { n } from 'plain'; export const made = n + 1",
+}
+
+test('Vite transforms what begins with "/" and what is relative to that, once; packages are files', async () => {
+  const asked: string[] = []
+  const maps: string[] = []
+  const texts = { ...TEXTS }
+  const host = viteModules(
+    {
+      resolve: (specifier, referrer) => `${specifier} of ${referrer}`,
+      isKept: () => false,
+      read: (url) => ({ kind: 'value', url, isKept: false, evaluate: () => ({ n: url.length }) }),
+      meta: (url) => ({ url }),
+      compile: (code, options) => new vm.Script(code, options),
+    },
+    async (url) => {
+      asked.push(url)
+      const code = texts[url]
+      if (code === undefined) throw new Error(`no module ${url}`)
+      const id = url.startsWith('/@id/') ? '\0made' : `/root${url}?v=1`
+      return { code, id, map: { version: 3, sources: [], names: [], mappings: '' } }
+    },
+    '/root',
+    (file) => maps.push(file),
+  )
+  const loader = createLoader(host)
+  const open = () => {
+    const url = moduleUrl('/root/src/app.ts', '/root')
+    return new ModuleMap(loader).import(url, url) as Promise<{
+      shown(name: string): Promise<unknown>
+    }>
+  }
+  const app = 'plain of file:///root/src/app.ts'.length
+  const made = 'plain of file:///root/@id/made'.length + 1
+  for (let page = 0; page < 2; page++)
+    expect(await (await open()).shown('part')).toEqual([made, app, made])
+  expect(asked).toEqual(['/src/app.ts', '/src/part.ts', '/@id/made'])
+  expect(maps).toContain('/root/src/app.ts')
+
+  await expect((await open()).shown('late')).rejects.toThrow('no module /src/late.ts')
+  texts['/src/late.ts'] = 'export const part = 5'
+  expect(await (await open()).shown('late')).toEqual([made, app, 5])
+})
+
+test('a file outside of the project has a URL of Vite, too', () =>
+  expect(moduleUrl('/other/x.ts', '/root')).toBe('vite:/@fs/other/x.ts'))
