@@ -11,8 +11,6 @@ const ENTRIES = [
   'vite/dev-worker',
   'cli/main',
   'snapshot/worker/worker',
-  'snapshot/markdown/to-markdown',
-  'snapshot/markdown/front-matter',
   'adopted/page/worker',
 ]
 

@@ -3,11 +3,9 @@ import { realpathSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AppModule } from '../../site/app-module.ts'
-import type { KeepExports } from '../modules/counters.ts'
-import { createFiles } from '../modules/files.ts'
-import type { KeptRule } from '../modules/kept.ts'
+import { createFiles, type FilesOptions } from '../modules/files.ts'
 import { createLoader, type ModuleHost } from '../modules/loader.ts'
-import { type Evaluate, ModuleMap } from '../modules/module-map.ts'
+import { ModuleMap } from '../modules/module-map.ts'
 import type { ScriptCompiler } from './script-compiler.ts'
 import { noteScript } from './script-texts.ts'
 
@@ -22,21 +20,12 @@ export interface OpenApp {
   end(): void
 }
 
-export interface FileModules {
-  readonly kept: KeptRule
+export interface FileModules extends Omit<FilesOptions, 'isShared' | 'compile'> {
   readonly compiler: ScriptCompiler
   /** The folder of this package's own modules. */
   readonly ownFolder: URL
-  /** Imports by Node's own rules. */
-  readonly importNative: (url: string) => Promise<object>
-  /** See `ModuleLoader`. */
-  readonly evaluate?: Evaluate
-  /** See `ModuleLoader`. */
-  readonly keepExports?: KeepExports
   /** See `ModuleLoader`. */
   readonly imported?: (module: Promise<object>) => Promise<object>
-  /** Conditions of `exports` in packages. Default: those of the browser build. */
-  readonly conditions?: readonly string[]
   /** Loads other modules besides those in files. Default: none. */
   readonly more?: (files: ModuleHost) => ModuleHost
 }

@@ -15,7 +15,7 @@ export interface ServeOptions {
 
 /** Serves the jobs of a channel, whose pages are all of one kind. */
 export function serveJobs(
-  { compiler, memory, send, receive }: WorkerChannel,
+  { compiler, memory, send, receive, loadConverter }: WorkerChannel,
   kind: PageKind,
   { slowAfter }: ServeOptions = {},
 ): void {
@@ -30,7 +30,7 @@ export function serveJobs(
     const isLate = dirtyReasons().length > 0
     const answer = isLate
       ? undefined
-      : await makePage(kind, job, slow).catch((error: unknown): Answer => {
+      : await makePage(kind, job, slow, loadConverter).catch((error: unknown): Answer => {
           markDirty('a page that could not be made')
           return { type: 'crashed', error: describe(error) }
         })

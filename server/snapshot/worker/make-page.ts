@@ -4,7 +4,7 @@
 import { clearTimeout, setTimeout } from 'node:timers'
 import { type JobContext, markDirty } from '../../dom/index.ts'
 import type { Answer, Job } from '../pool/protocol.ts'
-import { type MarkdownParts, markdownPage } from './markdown-page.ts'
+import { type Converter, type MarkdownParts, markdownPage } from './markdown-page.ts'
 
 /** Pages of a route table, or adopted pages. */
 export interface PageKind {
@@ -36,7 +36,12 @@ export interface Slow {
 
 const LATE = new DOMException('The deadline of the page is over', 'TimeoutError')
 
-export async function makePage(kind: PageKind, job: Job, slow: Slow): Promise<Answer> {
+export async function makePage(
+  kind: PageKind,
+  job: Job,
+  slow: Slow,
+  loadConverter: () => Promise<Converter>,
+): Promise<Answer> {
   const page = kind.open(job)
   const { own, markdown } = page
   const timer = setTimeout(() => own.abort(LATE), job.deadline)
@@ -51,7 +56,7 @@ export async function makePage(kind: PageKind, job: Job, slow: Slow): Promise<An
     await page.close()
     if (isLate && own.waiting.size > 0) markDirty(goesOn([...own.waiting]))
   }
-  const answer = markdown ? await markdownPage(finish(), markdown) : finish()
+  const answer = markdown ? await markdownPage(finish(), markdown, loadConverter) : finish()
   return own.trace ? { ...answer, trace: own.trace.trace } : answer
 }
 

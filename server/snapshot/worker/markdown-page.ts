@@ -1,5 +1,4 @@
-// Converts a readable page to Markdown, and redirects to the Markdown address. The converter is
-// loaded with the first such page, outside of all jobs, so no page owns its modules.
+// Converts a readable page to Markdown, and redirects to the Markdown address.
 
 import { inherited } from '../../../src/page.ts'
 import type { ReadableScheme } from '../../../src/readable.ts'
@@ -7,7 +6,8 @@ import type { Table } from '../../../src/table.ts'
 import type { ShellPlan } from '../../dom/index.ts'
 import { markdownHref } from '../../html/markdown-address.ts'
 import { isElement } from '../../html/shell-tree.ts'
-import type { PageFacts } from '../markdown/front-matter.ts'
+import type { frontMatter, PageFacts } from '../markdown/front-matter.ts'
+import type { htmlToMarkdown } from '../markdown/to-markdown.ts'
 import type { Answer, Job, Snapshot } from '../pool/protocol.ts'
 
 export interface MarkdownParts {
@@ -16,6 +16,12 @@ export interface MarkdownParts {
   readonly scheme: ReadableScheme
   /** What is known of a state beside its head. */
   readonly facts: (state: string) => Omit<PageFacts, 'canonical'>
+}
+
+/** The two halves of a page as Markdown. */
+export interface Converter {
+  readonly htmlToMarkdown: typeof htmlToMarkdown
+  readonly frontMatter: typeof frontMatter
 }
 
 /** What the Markdown of a table's page needs. Undefined: none is asked for. */
@@ -30,10 +36,11 @@ export function markdownOf(
   return { url, scheme, facts }
 }
 
-/** @param answer Of the readable address. */
+/** @param answer Of the readable address. @param load Loads the converter. */
 export async function markdownPage(
   answer: Answer,
   { url, scheme, facts }: MarkdownParts,
+  load: () => Promise<Converter>,
 ): Promise<Answer> {
   if (answer.type === 'redirect') {
     const { state } = answer
@@ -42,8 +49,7 @@ export async function markdownPage(
     return { ...answer, location: new URL(markdownHref(scheme, state), url).href }
   }
   if (answer.type !== 'snapshot') return answer
-  const { htmlToMarkdown } = await import('../markdown/to-markdown.ts')
-  const { frontMatter } = await import('../markdown/front-matter.ts')
+  const { htmlToMarkdown, frontMatter } = await load()
   const { body, head, canonical, state, warnings } = answer
   const bare: Snapshot = { ...answer, head: '', body: '', sheets: '', styles: [], edits: [] }
   // Dialogs and other nodes that views put beside the outlet.

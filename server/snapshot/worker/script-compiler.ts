@@ -58,16 +58,16 @@ export function createCompiler(
       const take = async (name: string) =>
         void Object.assign(
           modules.get(name) as object,
-          await importModule(new URL(name.replace('#', '../'), url).href),
+          await import(new URL(name.replace('#', '../'), url).href),
         )
       await Promise.all(names.filter((name) => !NEEDS_DOM.test(name)).map(take))
       const ofNode = createRequire(file)
       const require = (name: string) => modules.get(name) ?? ofNode(name)
       // Strict, like modules.
-      const wrapped = `(function (require, exports, __filename, __import) { 'use strict';${code}\n})`
+      const wrapped = `(function (require, exports, __filename) { 'use strict';${code}\n})`
       const script = compile(wrapped, { filename: file }, hash)
       const exports = {} as T
-      script.runInThisContext()(require, exports, file, importModule)
+      script.runInThisContext()(require, exports, file)
       await Promise.all(names.filter((name) => NEEDS_DOM.test(name)).map(take))
       return exports
     },
@@ -81,7 +81,3 @@ export function createCompiler(
     },
   }
 }
-
-/** By a path from this file, as programs are written; see bundle/worker-file.ts. */
-// The published package bundles this module into another chunk; its URL stays that of this file.
-const importModule = (name: string): Promise<object> => import(new URL(name, import.meta.url).href)

@@ -11,6 +11,7 @@ import type {
   ToProcess,
   ToWorker,
 } from '../pool/protocol.ts'
+import type { Converter } from './markdown-page.ts'
 import { refusedAccess } from './refused-access.ts'
 import { createCompiler, type ScriptCompiler } from './script-compiler.ts'
 
@@ -27,6 +28,8 @@ export interface WorkerChannel {
   /** Packages whose modules pages share, besides the renderers. */
   readonly kept: readonly string[]
   readonly compiler: ScriptCompiler
+  /** Loads the converter to Markdown, which a worker needs for its first such page. */
+  loadConverter(): Promise<Converter>
   /** Memory in use by this worker, in bytes. */
   memory(): number
   send(message: FromWorker): void
@@ -71,6 +74,10 @@ export async function openWorkerChannel(): Promise<WorkerChannel> {
   return {
     ...{ apps, mounts, assets, allow: new Set(allow), region, kept },
     compiler: createCompiler(code ?? new Map(), gives ? (code) => send({ code }) : undefined),
+    loadConverter: async () => ({
+      ...(await import('../markdown/to-markdown.ts')),
+      ...(await import('../markdown/front-matter.ts')),
+    }),
     memory: residentMemory(),
     send,
     receive(listener) {

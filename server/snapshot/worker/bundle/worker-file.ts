@@ -33,38 +33,11 @@ const SHARED: Plugin = {
   },
 }
 
-/** Imports for the first Markdown page, and how often they occur. */
-const LATER = /\bimport\(('(?:\.\.\/)+(?:snapshot\/)?markdown\/[\w-]+\.js')\)/g
-const TIMES = 2
-
-/** Scripts cannot import without a Node flag, so their runner imports for them. */
-function importsByRunner(): { readonly plugin: Plugin; check(): void } {
-  let found = 0
-  const rewritten = (_: string, name: string) => {
-    found += 1
-    return `__import(${name})`
-  }
-  return {
-    plugin: {
-      name: 'imports by who runs it',
-      transform: (code, id) =>
-        id.startsWith(fileURLToPath(DIST)) ? code.replace(LATER, rewritten) : null,
-    },
-    check() {
-      if (found === TIMES) return
-      throw new Error(
-        `A worker's program imports ${found} modules of markdown/ when it runs, and not ${TIMES}: look whether worker-file.ts still finds them`,
-      )
-    },
-  }
-}
-
 /**
  * @param entry The program.
  * @param shares Whether an app that imports modules of `src/` is loaded beside it.
  */
 export function workerFile(name: string, entry: URL, shares: boolean): Promise<void> {
-  const { plugin, check } = importsByRunner()
   return oneFile({
     entry,
     out: new URL(`server/${name}.cjs`, DIST),
@@ -73,7 +46,6 @@ export function workerFile(name: string, entry: URL, shares: boolean): Promise<v
     // Keep names: errors and objects show them.
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
     madeOf: [readFileSync(new URL(import.meta.url), 'utf8'), ...SOURCES.flatMap(modulesOf)],
-    plugins: shares ? [SHARED, plugin] : [plugin],
-    check,
+    plugins: shares ? [SHARED] : [],
   })
 }
