@@ -1,8 +1,8 @@
-// Defines the valid values of each setting for the config file, the environment and the command
-// line.
+// Defines the valid values of each setting: for the config file, the environment and the command
+// line, and of each page.
 
 import type { Config } from './config.ts'
-import { isOwnPath } from './page-settings.ts'
+import { isStatePrefix, STATE_PREFIXES } from './state-shape.ts'
 import { isToken } from './token.ts'
 
 export interface Setting {
@@ -15,6 +15,8 @@ export interface Setting {
   readonly read?: (text: string) => unknown
   /** Whether messages must not contain its value. */
   readonly secret?: boolean
+  /** Of a page: whether it must have a value. */
+  readonly isRequired?: boolean
 }
 
 /** Settings that group other settings. */
@@ -52,34 +54,33 @@ const list = (isOne: (word: string) => boolean): Pick<Setting, 'check' | 'read'>
   read: (text) => text.split(/\s+/).filter((word) => word !== ''),
 })
 
-const secret = (env: string): Setting => ({
-  check: (value) => isText(value) && value.length >= 16,
-  expected: 'a secret text of 16 characters or more, such as `openssl rand -hex 32` prints',
-  env,
-  secret: true,
-})
-
-function isLocale(value: unknown): boolean {
+/** Whether `Intl` takes a text. */
+const isFormat = (format: (text: string) => boolean) => (value: unknown) => {
   try {
-    return isText(value) && Intl.DateTimeFormat.supportedLocalesOf(value).length === 1
+    return isText(value) && format(value)
   } catch {
     return false
   }
 }
-
-function isTimeZone(value: unknown): boolean {
-  try {
-    return isText(value) && new Intl.DateTimeFormat('en-US', { timeZone: value }) !== undefined
-  } catch {
-    return false
-  }
-}
+const isLocale = isFormat((text) => Intl.DateTimeFormat.supportedLocalesOf(text).length === 1)
+const isTimeZone = isFormat((timeZone) => Boolean(new Intl.DateTimeFormat('en', { timeZone })))
 
 /** The origin in a text, with or without a final slash. */
 export function originOf(text: unknown): string | undefined {
   if (!isText(text) || !URL.canParse(text)) return undefined
   const { protocol, origin } = new URL(text)
   return /^https?:$/.test(protocol) && origin === text.replace(/\/$/, '') ? origin : undefined
+}
+
+/** Whether the server uses a path for nothing else. */
+const isOwnPath = (path: string): boolean =>
+  /^\/[^?#\s]+$/.test(path) &&
+  !/^\/(?:healthz|readyz|robots\.txt|sitemap.*|_hashbang\/.*)$/.test(path)
+
+function isAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { href, origin, pathname } = new URL(text)
+  return href === origin + pathname
 }
 
 /** All settings by name. */
@@ -140,7 +141,8 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
     secret: true,
   },
   purgeToken: {
-    ...secret('PURGE_TOKEN'),
+    env: 'PURGE_TOKEN',
+    secret: true,
     check: (value) => isText(value) && value.length >= 16 && isToken(value),
     expected:
       'a secret text of 16 ASCII characters or more, without a space at an end, such as `openssl rand -hex 32` prints',
@@ -159,4 +161,50 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
     read: readNumber,
   },
   'limits.keepAlive': number(isTime, 'a time in ms, such as 5000'),
+}
+
+type PageSettings = Readonly<Record<string, Setting>>
+
+const query: Setting = {
+  ...list(() => true),
+  expected: 'a list of names of parameters, such as ["lang"]',
+}
+
+/** The settings of a page with a route table. */
+export const TABLE_PAGE: PageSettings = {
+  shell: { check: isText, expected: 'the file of the built index.html', isRequired: true },
+  app: { check: isText, expected: 'the file of the built app module', isRequired: true },
+  query,
+  audience: {
+    check: (value) => value === 'everyone' || value === 'crawlers',
+    expected: '"everyone" or "crawlers"',
+  },
+}
+
+/** The settings of an adopted page. */
+export const ADOPTED_PAGE: PageSettings = {
+  site: {
+    check: (value) => isText(value) && (!/^https?:/i.test(value) || isAddress(value)),
+    expected:
+      'the folder of the app, or the URL at which it runs, without a user and a query, such as "http://localhost:8080/"',
+    isRequired: true,
+  },
+  states: {
+    check: isStatePrefix,
+    expected: `what fragments of states begin with: one of ${STATE_PREFIXES.map((one) => `"${one}"`).join(', ')}`,
+  },
+  readable: {
+    check: (value) => isText(value) && /^(?:\/[\w\-~]+)+\/$/.test(value),
+    expected: 'a path that begins and ends with "/", such as "/s/"',
+  },
+  statesFile: {
+    check: isText,
+    expected: 'a file that lists states, one a line, such as "states.txt"',
+  },
+  chromium: {
+    // The empty text is the first page.
+    check: (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
+    expected: 'a list of states that Chromium renders, such as ["/charts/*"]',
+  },
+  query,
 }
