@@ -3,8 +3,7 @@
 // https://html.spec.whatwg.org/multipage/nav-history-apis.html#the-window-object
 
 import { newGlobal, type PageWindow } from '../../dom/index.ts'
-import { windowPlatform } from './page-window.ts'
-import { addTimers } from './window-timers.ts'
+import { addTimers, windowPlatform } from './page-window.ts'
 
 const HANDLER = /^on[a-z]+$/
 

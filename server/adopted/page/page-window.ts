@@ -1,9 +1,14 @@
 // Opens the window of a page: a realm of its own over the worker's document.
 
-import { isShownRealm, openRealm, type PageWindow, platformOf } from '../../dom/index.ts'
+import {
+  compileFor,
+  isShownRealm,
+  openRealm,
+  type PageWindow,
+  platformOf,
+} from '../../dom/index.ts'
 import { compileBody } from './compiled-scripts.ts'
 import { nameElements } from './named-elements.ts'
-import { addTimers } from './window-timers.ts'
 
 let platform: PropertyDescriptorMap | undefined
 
@@ -17,4 +22,38 @@ export function openPageWindow(): PageWindow {
   addTimers(window, () => isShownRealm(window))
   nameElements(window)
   return window
+}
+
+const FUNCTIONS = [
+  'setTimeout',
+  'setInterval',
+  'requestAnimationFrame',
+  'requestIdleCallback',
+] as const
+
+/** Those that take text, too. */
+const TAKE_TEXT: readonly string[] = ['setTimeout', 'setInterval']
+
+type Start = (callback: (...args: unknown[]) => unknown, ...args: unknown[]) => unknown
+
+/**
+ * Gives a window its functions that start a callback. It runs with the window as `this`, or as text
+ * in the window's scope, and not once the window is gone. @param isAlive Whether it is still shown.
+ * https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#timers
+ */
+export function addTimers(window: PageWindow, isAlive: () => boolean): void {
+  for (const name of FUNCTIONS) {
+    const start = globalThis[name] as Start
+    const functions: Record<string, (callback: unknown, ...args: unknown[]) => unknown> = {
+      [name](callback, ...args) {
+        const run =
+          typeof callback === 'function'
+            ? callback
+            : TAKE_TEXT.includes(name) && (() => compileFor(window, String(callback), [])())
+        if (!run || !isAlive()) return 0
+        return start((...given) => isAlive() && Reflect.apply(run, window, given), ...args)
+      },
+    }
+    window[name] = functions[name] as never
+  }
 }

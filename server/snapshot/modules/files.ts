@@ -68,8 +68,7 @@ export function createFiles(options: FilesOptions): ModuleHost {
     const kind = extname(file)
     if (kind === '.json' || type === 'json') return jsonModule(url, readFileSync(file, 'utf8'))
     if (kind === '.css' && type === 'css') return sheetModule(url, readFileSync(file, 'utf8'))
-    if (kind === '.wasm') return wasmModule(url, new Uint8Array(readFileSync(file)))
-    if (kind === '.node') return native(url)
+    if (kind === '.node' || kind === '.wasm') return native(url)
     if (kind === '.cjs' || (kind !== '.mjs' && !isModule(file))) return commonJs(file, isKept)
     return { kind: 'text', text: sourceOf(file, kept) }
   }
@@ -121,13 +120,6 @@ const sheetModule = (url: string, text: string): ValueModule => ({
     return { default: sheet }
   },
 })
-
-/** WebAssembly without imports. https://webassembly.github.io/esm-integration/js-api/ */
-function wasmModule(url: string, bytes: Uint8Array<ArrayBuffer>): ValueModule {
-  const module = new WebAssembly.Module(bytes)
-  const evaluate = () => new WebAssembly.Instance(module, {}).exports
-  return { kind: 'value', url, isKept: false, evaluate }
-}
 
 /**
  * Whether a `.js` file is an ES module by package.json or by its syntax: browser builds are often

@@ -20,9 +20,20 @@ import { enter, type Kind, kindOf, namespaceOf, SUSPECT } from '../../html/nesti
 import type { Refuse, SerializeOptions } from './error.ts'
 import { selectedOptions, stateOf } from './form-state.ts'
 import { MARK } from './mark.ts'
-import { MOST_DEPTH, TOP, type WriterPosition } from './place.ts'
 import { isLinkedSheet, type StyleScope } from './scope.ts'
 import { adoptedStyles, assignedTo, attribute, declarationOf, type Tree } from './shadow.ts'
+
+/** Chromium flattens trees deeper than 512; the shell needs a few levels too. */
+const MOST_DEPTH = 480
+
+interface WriterPosition {
+  kind: Kind
+  namespace: string
+  open: number
+  depth: number
+}
+
+const TOP: WriterPosition = { kind: kindOf('div'), namespace: HTML, open: 0, depth: 0 }
 
 export class Writer {
   suspect: string | null = null

@@ -25,28 +25,22 @@ export function attributesOf(element: InnerElement): Record<string, string> {
 export const keyOf = (element: InnerElement): string =>
   tagKey({ name: element[S.localName], attributes: attributesOf(element) })
 
-/** Whether an element has exactly these attributes; a later duplicate name counts. */
+/** Whether an element has exactly these attributes: `more` replaces those of `attrs`. */
 export function isSame(
   element: InnerElement,
   attrs: ShellElement['attrs'],
   more: Readonly<Record<string, string | undefined>>,
 ): boolean {
-  const { [S.items]: items } = element[S.attributes]
-  let count = Object.keys(more).length
-  for (const name of Object.keys(more)) {
-    if (more[name] === undefined) count -= 1
-  }
-  const has = (name: string, value: string) => {
-    for (const one of items.values()) if (one[S.name] === name) return one[S.value] === value
-    return false
-  }
-  for (const { name, prefix, value } of attrs) {
-    if (name in more) continue
-    count += 1
-    if (!has(prefix ? `${prefix}:${name}` : name, value)) return false
-  }
+  const expected = new Map<string, string | undefined>(
+    attrs.map(({ name, prefix, value }) => [prefix ? `${prefix}:${name}` : name, value]),
+  )
   for (const [name, value] of Object.entries(more)) {
-    if (value !== undefined && !has(name, value)) return false
+    if (value === undefined) expected.delete(name)
+    else expected.set(name, value)
   }
-  return items.size === count
+  const items = [...element[S.attributes][S.items].values()]
+  return (
+    items.length === expected.size &&
+    items.every((one) => expected.has(one[S.name]) && expected.get(one[S.name]) === one[S.value])
+  )
 }

@@ -1,6 +1,7 @@
 // The program of a snapshot worker, built into one file (bundle/build.ts). SIDE EFFECT on import:
 // installs the DOM and the template check, before any module of the app.
 
+import { CHECK } from '../../../src/html.ts'
 import { noteSourceMap } from '../../diagnostics/source-maps.ts'
 import {
   evaluateModule,
@@ -9,11 +10,11 @@ import {
   setRegion,
   waitForImport,
 } from '../../dom/index.ts'
+import { checkTemplate } from '../../html/check-template.ts'
 import { keptPackages } from '../modules/kept.ts'
 import { builtApps, fileModules } from './app-source.ts'
 import { serveJobs } from './job-loop.ts'
 import { openTablePages } from './table-pages.ts'
-import { installTemplateCheck } from './template-check.ts'
 import type { WorkerChannel } from './worker-channel.ts'
 
 export interface OfNode {
@@ -22,7 +23,7 @@ export interface OfNode {
   readonly ownFolder: URL
 }
 
-installTemplateCheck(globalThis)
+Object.assign(globalThis, { [CHECK]: checkTemplate })
 
 export async function run(channel: WorkerChannel, ofNode: OfNode): Promise<void> {
   setRegion(channel.region)

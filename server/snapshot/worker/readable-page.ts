@@ -1,13 +1,15 @@
-// Rewrites a snapshot for clients that cut fragments: links to states use readable addresses. Adds
-// a link to its Markdown, and the loaders' data for the first view in the browser.
+// Finishes a snapshot that people get, for the app to take over. At a readable address, links to
+// states are readable, too, and a link leads to its Markdown.
 
 import { escapeHtml } from '../../../src/html.ts'
 import type { ReadableScheme } from '../../../src/readable.ts'
+import type { Page } from '../../../src/resolution.ts'
+import type { Scheme } from '../../../src/scheme.ts'
 import { markdownHref } from '../../html/markdown-address.ts'
+import { pageData } from '../../html/page-data.ts'
 import { keepLinksAs, type Readables, readableRewrite } from '../../html/readable-links.ts'
 import { rewriteLinks } from '../../html/rewrite-links.ts'
 import type { Snapshot } from '../pool/protocol.ts'
-import { headToTakeOver } from './taken-over.ts'
 
 /** @param url The page's absolute URL without a fragment. */
 export function readablePage(
@@ -52,3 +54,20 @@ export function markdownLink(scheme: ReadableScheme, state: string, url: string)
   const { href } = new URL(markdownHref(scheme, state), url)
   return `<link rel="alternate" type="text/markdown" href="${escapeHtml(href)}">`
 }
+
+/** @returns The loaders' data, as HTML. Empty where it may not be sent. */
+export const takenData = (
+  page: Page,
+  { error }: Pick<Snapshot, 'error'>,
+  { data = false }: Pick<Scheme, 'data'>,
+): string => (data && page.type === 'page' && error === undefined ? pageData(page) : '')
+
+/** Marks the head's tags, so that the app can replace them with its own. */
+const headToTakeOver = (head: string, data: string): string =>
+  head.replace(/<(?:meta|link)(?= )/g, '$& data-hashbang') + data
+
+/** @param feed The link to the site's feed, as HTML. @param data See `takenData`. */
+export const livePage = (snapshot: Snapshot, feed: string, data: string): Snapshot => ({
+  ...snapshot,
+  head: headToTakeOver(snapshot.head + feed, data),
+})

@@ -4,6 +4,7 @@
 import { HashbangOutlet } from '../../../src/dom/outlet.ts'
 import type { ReadableScheme } from '../../../src/readable.ts'
 import {
+  BARE_SHELL,
   begin,
   drawRandom,
   end,
@@ -11,6 +12,8 @@ import {
   noteImports,
   openDocument,
   outsideJobs,
+  planOf,
+  type ShellPlan,
   seal,
 } from '../../dom/index.ts'
 import { machineNow } from '../../dom/isolation/machine-time.ts'
@@ -26,10 +29,8 @@ import { createLinkedSheets } from './linked-sheets.ts'
 import { createLooks } from './looks.ts'
 import type { Finish, PageKind } from './make-page.ts'
 import { markdownOf } from './markdown-page.ts'
-import { createPageShells } from './page-shells.ts'
-import { readablePage } from './readable-page.ts'
+import { livePage, readablePage, takenData } from './readable-page.ts'
 import { snapshotOf } from './snapshot-of.ts'
-import { livePage, takenData } from './taken-over.ts'
 import { type App, openTable, openTask, resolveTask, type Site, type Task } from './task.ts'
 import type { WorkerChannel } from './worker-channel.ts'
 
@@ -49,14 +50,16 @@ export async function openTablePages(
   const apps = new Map<string, App>()
   for (const [path, file] of given) apps.set(path, await openApp(source, path, file))
   seal()
-  const shells = createPageShells()
+  const shells = new Map<string, ShellPlan>()
+  const bare = planOf(BARE_SHELL)
   const readSheets = createLinkedSheets(assets)
-  const site: Site = { source, apps, allow, readSheets, shellOf: shells.of }
+  const shellOf = (page: string) => shells.get(page) ?? bare
+  const site: Site = { source, apps, allow, readSheets, shellOf }
   const looks = createLooks()
   const readables = readablesOf(apps)
   return {
     apps,
-    tellShell: shells.tell,
+    tellShell: (page, html) => void shells.set(page, planOf(html)),
     open(job) {
       const task = openTask(site, job)
       const { own, app, shell } = task

@@ -40,10 +40,6 @@ const FILES = {
   ...Object.fromEntries(PACKAGES),
   'package.json': '{ "type": "module" }',
   'data.json': '{ "list": [] }',
-  'add.wasm': Buffer.from(
-    '0061736d0100000001070160027f7f017f030201000707010361646400000a09010700200020016a0b',
-    'hex',
-  ),
 }
 
 /** Evaluates a module in three pages. */
@@ -84,8 +80,6 @@ for (const [what, code, seen] of rows`
     | import { a, b } from 'for-bundlers'; export default [a, b] | [1, 2]
   JSON is a value of the page
     | import data from './data.json' with { type: 'json' }; export default data.list.push(1) | 1
-  WebAssembly is instantiated
-    | import { add } from './add.wasm'; export default add(1, 2) | 3
   Node has its modules
     | import { sep } from 'node:path'; export default sep | "/"
   modules know where they are
