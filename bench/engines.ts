@@ -26,11 +26,10 @@ async function check(app: App) {
     )
     const { groups } = await checkEngines({
       config: {
-        origin: 'http://site.test',
         pages: { '/': { site: join(folder, 'site'), states: app.prefix, statesFile } },
         ...{ limits: { deadline: 30_000 }, adopt: { sandbox: false } },
       },
-      ...{ limit: 1000, pictures: 0, tell: console.error, onChecked: () => undefined },
+      ...{ limit: 1000, tell: console.error },
       signal: new AbortController().signal,
     })
     return groups.flatMap(({ engine, checked }) => checked.map((one) => ({ ...one, engine })))
@@ -49,7 +48,8 @@ async function add(name: string, app: App, counts: boolean): Promise<void> {
     ({ verdict, engine }) => verdict !== 'same' && engine === 'happy-dom',
   ).length
   const right = states.filter(
-    ({ verdict, engine, fallback }) => (engine === 'happy-dom' ? verdict : fallback) === 'same',
+    ({ verdict, engine, fallback }) =>
+      (engine === 'happy-dom' ? verdict : fallback?.verdict) === 'same',
   ).length
   rows.push(`| ${name} | ${states.length} | ${ours} | ${right} | ${undetected} |`)
   console.log(rows.at(-1))

@@ -1,11 +1,11 @@
 // `hashbang adopt --check`: compares an adopted site with Chromium, and names the states that
 // Chromium has to render. Exit code 1: the configuration renders some states wrong.
 
-import type { SiteConfig } from '../serve/start/create-site.ts'
 import { adoptedPages } from '../site/adopted-pages.ts'
 import {
   type CheckedGroup,
   type CheckedState,
+  type CheckOptions,
   checkEngines,
   wordsOf,
 } from '../tools/verify/check-engines.ts'
@@ -26,7 +26,7 @@ const PICTURES = 60
 
 export async function runAdoptCheck(
   site: string,
-  config: SiteConfig,
+  config: CheckOptions['config'],
   flags: CheckFlags,
 ): Promise<Exit> {
   if (adoptedPages(config.pages).length === 0) {
@@ -56,10 +56,7 @@ export async function runAdoptCheck(
   for (const { engine, page, states, checked } of groups)
     line(styled`${named(engine)} ${page}#${states}  ${dim(count(checked.length, 'state'))}`)
   const checked = groups.flatMap((one) => one.checked)
-  const same = checked.filter(({ verdict }) => verdict === 'same').length
-  line(
-    `Compared ${checked.length.toLocaleString('en')} of ${count(known, 'state')} with Chromium: our engine renders ${same} as Chromium does, ${checked.length - same} otherwise.`,
-  )
+  line(comparedLine(checked, known))
   if (flags.report !== undefined) line(`Report: ${flags.report}`)
   const unset = groups.filter(({ engine, isSet }) => engine === 'chromium' && !isSet)
   for (const page of new Set(unset.map((one) => one.page))) printSetting(line, page, unset, config)
@@ -69,12 +66,17 @@ export async function runAdoptCheck(
   return uncovered.length + unset.length > 0 ? EXIT.finding : EXIT.ok
 }
 
+export function comparedLine(checked: readonly CheckedState[], known: number): string {
+  const same = checked.filter(({ verdict }) => verdict === 'same').length
+  return `Compared ${checked.length.toLocaleString('en')} of ${count(known, 'state')} with Chromium: our engine renders ${same} as Chromium does, ${checked.length - same} otherwise.`
+}
+
 /** Prints the setting that lets Chromium render these states of a page, too. */
 function printSetting(
   line: (text: string) => void,
   page: string,
   unset: readonly CheckedGroup[],
-  { pages }: SiteConfig,
+  { pages }: CheckOptions['config'],
 ): void {
   const before = adoptedPages(pages).find(([path]) => path === page)?.[1].chromium ?? []
   const own = unset.filter((one) => one.page === page).map(({ states }) => states)
@@ -92,11 +94,10 @@ const named = (engine: CheckedGroup['engine']): Styled => {
 /** The rows of a report. A state that is the same needs no notes. */
 const rowsOf = ({ page, states, engine, checked }: CheckedGroup): ReportRow[] =>
   checked.map((state) => {
-    const { verdict, errors, warnings, fallback } = state
+    const { verdict, warnings, fallback } = state
     const notes = [
       `${page}#${states} is rendered right by ${engine ?? 'no engine'}`,
-      ...(fallback === undefined ? [] : [`The snapshot that Chromium makes: ${fallback}`]),
-      ...errors.map((error) => `Chromium: ${error.split('\n')[0]}`),
+      ...(fallback ? [`The snapshot that Chromium makes: ${fallback.verdict}`] : []),
       ...warnings.map(messageOf),
     ]
     return { ...state, notes: verdict === 'same' ? [] : [...new Set(notes)] }

@@ -1,15 +1,16 @@
 // `hashbang adopt DIR|URL`: serves an unchanged app with snapshots, until a signal ends it.
 
+import { once } from 'node:events'
 import { type Command, Option } from 'commander'
 import { createLog } from '../observe/log.ts'
-import { startServer } from '../serve/start/start-server.ts'
+import { type RunningServer, type ServerConfig, startServer } from '../serve/start/start-server.ts'
 import { type WalkedState, walkStates } from '../serve/start/walk-states.ts'
 import { readableOf } from '../site/adopted-pages.ts'
 import type { Config } from '../site/config.ts'
 import { STATE_PREFIXES } from '../site/state-shape.ts'
-import { runAdoptCheck } from './adopt-check.ts'
+import { checkStates } from '../tools/verify/check-engines.ts'
+import { comparedLine, runAdoptCheck } from './adopt-check.ts'
 import { type AdoptFlags, adoptConfig } from './adopt-config.ts'
-import { startFirstCheck } from './first-check.ts'
 import { interruption } from './interrupt.ts'
 import { asUsage, readSite, readVariables, withStatesFile } from './open-site.ts'
 import { configOption, examples, statesFileOption, whole } from './options.ts'
@@ -126,13 +127,31 @@ async function runAdopt(site: string | undefined, flags: AdoptFlags): Promise<Ex
       terminal.line(styled`  ${origin}${path}  ${dim('the same by a path')}`)
     }
   }
-  const check =
-    !flags.chromium && flags.compare && shown && !signal.aborted
-      ? startFirstCheck(site, flags, terminal.note)
+  const note =
+    !flags.chromium && flags.compare && shown
+      ? await compareFirst(site, server, config, signal)
       : undefined
-  if (!signal.aborted) {
-    await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
-  }
-  await Promise.all([check?.stop(), server.stop()])
+  if (note !== undefined && !signal.aborted) terminal.note(note)
+  if (!signal.aborted) await once(signal, 'abort')
+  await server.stop()
   return EXIT.ok
+}
+
+/** How many states are compared at each start. */
+const FIRST = 12
+
+/** Compares the first states with Chromium. @returns The result in one line. */
+async function compareFirst(
+  site: string,
+  server: RunningServer,
+  config: ServerConfig,
+  signal: AbortSignal,
+): Promise<string> {
+  try {
+    const tell = () => undefined
+    const { states, known } = await checkStates(server, { config, signal, tell, limit: FIRST })
+    return `${comparedLine(states, known)} Compare all: hashbang adopt ${site} --check`
+  } catch (error) {
+    return `Nothing was compared with Chromium: ${error instanceof Error ? error.message : error}`
+  }
 }

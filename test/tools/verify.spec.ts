@@ -15,7 +15,7 @@ import { project } from '../project.ts'
 import { findChromium } from '../run/programs.ts'
 import { hashbang } from './command.ts'
 
-const settings = { sandbox: false, concurrency: 3, timeout: 60_000, pictures: 0 }
+const settings = { sandbox: false, concurrency: 3, timeout: 60_000 }
 
 /** An app whose state n has the planted difference n, where there is one. */
 async function serveApp(): Promise<FixtureSite> {

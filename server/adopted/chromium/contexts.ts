@@ -1,22 +1,26 @@
-// Gives each page a separate, empty context of a Chromium without network access. The browser
-// starts with the first page and restarts after its end or many pages.
+// Gives each page a separate, empty context of a Chromium. The browser starts with the first page
+// and restarts after its end or many pages.
 
 import { within } from './at-rest.ts'
 import { type Browser, type BrowserContext, launchChromium, type Page, VIEWPORT } from './launch.ts'
 
 /** How pages are shown. Times in ms. */
 export interface ContextOptions {
-  readonly locale: string
-  readonly timeZone: string
+  readonly locale?: string
+  readonly timeZone?: string
   /** False runs Chromium without its sandbox. */
   readonly sandbox: boolean
   /** How long a page may take to come to rest. */
   readonly deadline: number
+  /** Whether pages have the network. Default: false; this process answers their requests. */
+  readonly isOnline?: boolean
 }
 
 export interface OpenContext {
   readonly page: Page
   readonly context: BrowserContext
+  /** Rejects when the browser ends. Playwright may never settle a call to a killed browser. */
+  readonly lost: Promise<never>
   close(): Promise<void>
 }
 
@@ -46,19 +50,25 @@ const SWITCHES = [
 
 interface Running {
   readonly browser: Browser
+  readonly lost: Promise<never>
   made: number
   open: number
   isRetired: boolean
 }
 
-export function openContexts({ sandbox, deadline, locale, timeZone }: ContextOptions): Contexts {
+export function openContexts(options: ContextOptions): Contexts {
+  const { sandbox, deadline, isOnline = false, locale, timeZone } = options
   let running: Promise<Running> | undefined
   let closed = false
 
   const start = async (): Promise<Running> => {
-    const browser = await launchChromium(sandbox, SWITCHES)
+    const browser = await launchChromium(sandbox, isOnline ? [] : SWITCHES)
+    const lost = new Promise<never>((_, reject) => {
+      browser.once('disconnected', () => reject(new Error('Chromium ended')))
+    })
+    lost.catch(() => undefined)
     if (closed) await browser.close()
-    return { browser, made: 0, open: 0, isRetired: false }
+    return { browser, lost, made: 0, open: 0, isRetired: false }
   }
 
   const forget = (one: Promise<Running>) => {
@@ -103,12 +113,14 @@ export function openContexts({ sandbox, deadline, locale, timeZone }: ContextOpt
     try {
       context = await from.browser.newContext({
         ...{ viewport: VIEWPORT, acceptDownloads: false, serviceWorkers: 'block' },
-        ...{ locale, timezoneId: timeZone, javaScriptEnabled: isScripted },
+        ...(locale !== undefined && { locale }),
+        ...(timeZone !== undefined && { timezoneId: timeZone }),
+        javaScriptEnabled: isScripted,
       })
-      await context.routeWebSocket(/.*/, (socket) => void socket.close())
+      if (!isOnline) await context.routeWebSocket(/.*/, (socket) => void socket.close())
       const page = await context.newPage()
       page.setDefaultTimeout(deadline)
-      return { page, close, context }
+      return { page, close, context, lost: from.lost }
     } catch (error) {
       await close()
       throw error

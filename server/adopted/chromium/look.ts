@@ -11,16 +11,12 @@ export interface LookOrder {
 export interface ShownLook {
   readonly type: 'shown'
   readonly url: string
-  /** The visible HTML: see `flatten`. */
-  readonly html: string
-  readonly status: string | undefined
   /** Its errors, and its scripts that could not be loaded. */
   readonly errors: readonly string[]
   /** Origins that were not requested, each with its first URL. */
   readonly leftOut: readonly (readonly [origin: string, url: string])[]
   /** Its HTML after its scripts: see `pageDocument`. Call it last. */
   document(): Promise<string>
-  picture(): Promise<Buffer>
   close(): Promise<void>
 }
 
@@ -28,6 +24,3 @@ export type Look =
   | ShownLook
   | { readonly type: 'away'; readonly href: string }
   | { readonly type: 'late'; readonly waiting: readonly string[] }
-
-/** HTML that is shown unchanged. */
-export type StillLook = Pick<ShownLook, 'html' | 'picture' | 'close'>

@@ -4,9 +4,8 @@
 import { type Answers, answerRequest, MOST_LOADS, type PageTraffic } from './answer-request.ts'
 import { atRest, openRequests, within } from './at-rest.ts'
 import { type ContextOptions, type OpenContext, openContexts } from './contexts.ts'
-import { flatten } from './flatten.ts'
 import type { Frame, Page, Request } from './launch.ts'
-import type { Look, LookOrder, StillLook } from './look.ts'
+import type { Look, LookOrder } from './look.ts'
 import { pageDocument } from './page-document.ts'
 
 /** How pages are shown, and the source of their responses. */
@@ -20,7 +19,6 @@ export interface SiteBrowserOptions extends ContextOptions {
 export interface SiteBrowser {
   /** @throws {TypeError} If no Chromium can be started. */
   look(order: LookOrder): Promise<Look>
-  still(order: Pick<LookOrder, 'pageUrl' | 'html'>): Promise<StillLook>
   close(): Promise<void>
 }
 
@@ -37,13 +35,6 @@ export function openSiteBrowser(options: SiteBrowserOptions): SiteBrowser {
   const { deadline } = options
   const contexts = openContexts(options)
 
-  const pictured = (page: Page) => () =>
-    within(
-      page.screenshot({ type: 'jpeg', quality: 55, animations: 'disabled' }),
-      deadline + SLACK,
-      'no picture can be taken of it',
-    )
-
   async function look(order: LookOrder): Promise<Look> {
     const until = performance.now() + deadline
     const opened = await contexts.open(true)
@@ -58,7 +49,7 @@ export function openSiteBrowser(options: SiteBrowserOptions): SiteBrowser {
     const show = async () => {
       await answering(options, opened, order, traffic)
       if (!(await loads(page, order.url, until, traffic)))
-        return { html: '', waiting: requests().slice(0, 5) }
+        return { waiting: requests().slice(0, 5) }
       return atRest(page, requests, { from: performance.now() + TIMERS, until })
     }
     try {
@@ -77,12 +68,10 @@ export function openSiteBrowser(options: SiteBrowserOptions): SiteBrowser {
         return { type: 'late', waiting: end.waiting }
       }
       return {
-        ...{ type: 'shown', url: page.url(), html: end.html, close },
-        status: await statusOf(page),
+        ...{ type: 'shown', url: page.url(), close },
         errors: [...traffic.missing, ...errors],
         leftOut: [...traffic.leftOut],
         document: () => within(page.evaluate(pageDocument), deadline + SLACK, 'it does not answer'),
-        picture: pictured(page),
       }
     } catch (error) {
       await close()
@@ -91,30 +80,14 @@ export function openSiteBrowser(options: SiteBrowserOptions): SiteBrowser {
     }
   }
 
-  return {
-    look,
-    async still(order) {
-      const opened = await contexts.open(false)
-      const { page, close } = opened
-      try {
-        await answering(options, opened, order, noTraffic())
-        await page.goto(order.pageUrl, { waitUntil: 'load', timeout: deadline })
-        const html = await within(page.evaluate(flatten), deadline + SLACK, 'it does not answer')
-        return { html, close, picture: pictured(page) }
-      } catch (error) {
-        await close()
-        throw error
-      }
-    },
-    close: contexts.close,
-  }
+  return { look, close: contexts.close }
 }
 
 /** Answers the requests of a page, and of no window that it opens. */
 async function answering(
   { fetch, isAllowed }: SiteBrowserOptions,
   { page, context }: OpenContext,
-  { pageUrl, html }: Pick<LookOrder, 'pageUrl' | 'html'>,
+  { pageUrl, html }: LookOrder,
   asked: PageTraffic,
 ): Promise<void> {
   const ended = new AbortController()
@@ -170,15 +143,6 @@ async function loads(
     throw error
   }
 }
-
-/** The status that a page names for servers of snapshots. */
-const statusOf = (page: Page): Promise<string | undefined> =>
-  page.evaluate(
-    () =>
-      document.head
-        .querySelector('meta[name="prerender-status-code" i]')
-        ?.getAttribute('content') ?? undefined,
-  )
 
 /** The requesting frame; none yet for a window that is opening. */
 function frameOf(request: Request): Frame | undefined {

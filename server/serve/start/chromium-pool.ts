@@ -70,7 +70,7 @@ export const covers = (name: string, state: string): boolean =>
 const deadlineOf = ({ limits }: Pick<Config, 'limits'>): number =>
   Math.max(limits?.deadline ?? 0, DEADLINE)
 
-export function openBrowser(options: Options): SiteBrowser {
+function openBrowser(options: Options): SiteBrowser {
   const { origin, allowFetch, adopt: { sandbox = true } = {} } = options
   const allow = new Set(allowFetch)
   const site = siteFetch(mountsOf(options), origin, fetch)

@@ -16,6 +16,8 @@ export interface DocumentFacts {
   /** The page's URL for link previews, as written. */
   readonly ogUrl: string | undefined
   readonly robots: string
+  /** The status that the page names for servers of snapshots. */
+  readonly status: number | undefined
   readonly base: string | undefined
   readonly fragmentTags: readonly FragmentTag[]
   /** The hrefs that a crawler may follow, as written, each once. */
@@ -48,6 +50,7 @@ export function factsOf({ childNodes, isCut }: ShownTree): DocumentFacts {
     canonical?: string
     ogUrl?: string
     robots?: string
+    status?: string
     base?: string
   } = {}
   let length = 0
@@ -80,6 +83,7 @@ export function factsOf({ childNodes, isCut }: ShownTree): DocumentFacts {
         if (fragmentTags.length < MOST_TAGS) fragmentTags.push({ inHead, content })
       } else if (name === 'description') found.description ??= content
       else if (name === 'robots') found.robots ??= content.toLowerCase()
+      else if (name === 'prerender-status-code') found.status ??= content
       else if (get('property') === 'og:url') found.ogUrl ??= content
     }
   }
@@ -89,6 +93,7 @@ export function factsOf({ childNodes, isCut }: ShownTree): DocumentFacts {
     canonical: found.canonical,
     ogUrl: found.ogUrl,
     robots: found.robots ?? '',
+    status: /^[2-5]\d\d$/.test(found.status ?? '') ? Number(found.status) : undefined,
     base: found.base,
     fragmentTags,
     links: [...links],

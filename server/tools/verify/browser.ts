@@ -1,18 +1,20 @@
 // Shows pages in a real Chromium, and returns HTML and pictures once a page has come to rest.
-// Playwright may never settle a call to a killed browser, so all work races against its end.
 
+import { withoutFragment } from '../../../src/url.ts'
 import { atRest, openRequests, within } from '../../adopted/chromium/at-rest.ts'
+import { type OpenContext, openContexts } from '../../adopted/chromium/contexts.ts'
 import { flatten } from '../../adopted/chromium/flatten.ts'
-import {
-  type BrowserContext,
-  launchChromium,
-  type Page,
-  VIEWPORT,
-} from '../../adopted/chromium/launch.ts'
+import type { Page } from '../../adopted/chromium/launch.ts'
 
-export class BrowserEnded extends Error {
-  override name = 'BrowserEnded'
-  override message = 'Chromium ended during the comparison'
+export interface EyeOptions {
+  /** Most ms for a page to come to rest. Then the page is closed, or a hanging browser. */
+  readonly timeout: number
+  /** Runs Chromium in its sandbox, which root cannot do. */
+  readonly sandbox: boolean
+  /** ms after the `load` event in which timers may still add content. Default: 0. */
+  readonly timers?: number
+  /** The only origins that pages may request. Default: all. */
+  readonly allow?: ReadonlySet<string> | undefined
 }
 
 export interface Shown {
@@ -24,134 +26,92 @@ export interface Shown {
 }
 
 export interface Eyes {
-  /** Opens a URL as a person does. @throws {Error} When it does not load in time. */
+  /**
+   * Opens a URL as a person does.
+   * @throws {NoChromium} When Playwright, a browser or the sandbox is missing.
+   * @throws {Error} When the page does not load in time, or the browser ends.
+   */
   show(url: string): Promise<Shown>
   /** Shows HTML without scripts, as if loaded from `url`. */
   showSnapshot(url: string, html: string): Promise<Shown>
-}
-
-export interface Chromium {
-  /** Runs work in the browser; starts another one after its end. @throws {BrowserEnded} */
-  during<T>(work: (eyes: Eyes) => Promise<T>): Promise<T>
+  /** Changes when a browser ends. What failed then may be tried again. */
+  readonly lost: number
   close(): Promise<void>
 }
-
-/** How long closing a page may take before the browser is killed, in ms. */
-const CLOSING = 5000
 
 /** How many ms beyond a page's timeout its process may take to respond. */
 const SLACK = 1000
 
-/**
- * @param timeout Most ms for a page to come to rest. Then the page is closed, or a hanging browser.
- * @throws {NoChromium} When Playwright, a browser or the sandbox is missing.
- */
-export async function openChromium(timeout: number, sandbox: boolean): Promise<Chromium> {
-  let running = launch(timeout, sandbox)
-  await running
-  async function current(): Promise<Running> {
-    for (;;) {
-      const last = running
-      const one = await last
-      if (!one.hasEnded()) return one
-      // Of several callers that find it ended, only the first starts the next.
-      if (last === running) running = launch(timeout, sandbox)
+export function openEyes({ timeout, sandbox, timers = 0, allow }: EyeOptions): Eyes {
+  const contexts = openContexts({ sandbox, deadline: timeout, isOnline: true })
+  let lost = 0
+
+  async function look(isScripted: boolean, show: (opened: OpenContext) => Promise<string>) {
+    const opened = await contexts.open(isScripted)
+    const { page, close } = opened
+    opened.lost.catch(() => {
+      lost += 1
+    })
+    // A page's script may never yield; then no call to the page ends.
+    const inTime = <T>(work: Promise<T>) => {
+      const most = timeout + SLACK
+      return Promise.race([
+        opened.lost,
+        within(work, most, `its scripts block Chromium for more than ${most} ms`),
+      ])
     }
-  }
-  return {
-    async during(work) {
-      const { eyes, race } = await current()
-      return race(work(eyes))
-    },
-    close: () =>
-      running.then(
-        (one) => one.close(),
-        () => undefined,
-      ),
-  }
-}
-
-interface Running {
-  readonly eyes: Eyes
-  hasEnded(): boolean
-  race<T>(work: Promise<T>): Promise<T>
-  close(): Promise<void>
-}
-
-async function launch(timeout: number, sandbox: boolean): Promise<Running> {
-  const browser = await launchChromium(sandbox)
-  const ending = new AbortController()
-  browser.once('disconnected', () => ending.abort())
-  const hasEnded = () => ending.signal.aborted || !browser.isConnected()
-  const race = <T>(work: Promise<T>): Promise<T> =>
-    new Promise((resolve, reject) => {
-      const end = () => reject(new BrowserEnded())
-      ending.signal.addEventListener('abort', end, { once: true })
-      // Work that ends with the browser has no result, whatever it says.
-      work
-        .then(
-          (done) => (hasEnded() ? end() : resolve(done)),
-          (error) => (hasEnded() ? end() : reject(error)),
-        )
-        .finally(() => ending.signal.removeEventListener('abort', end))
-    })
-  const close = (page: Page) =>
-    within(page.close(), CLOSING, 'the page does not close').catch(() => {
-      ending.abort()
-      void browser.close().catch(() => undefined)
-    })
-
-  /** Opens a page for some work, and closes it if that fails. */
-  async function look(context: BrowserContext, work: (page: Page) => Promise<string>) {
-    const page = await context.newPage()
-    page.setDefaultTimeout(timeout)
-    const html = await work(page).catch(async (error) => {
-      await close(page)
+    try {
+      page.on('popup', (popup) => void popup.close().catch(() => undefined))
+      if (allow) await keepAmong(allow, opened)
+      const html = await inTime(show(opened))
+      const picture = { type: 'jpeg', quality: 55, animations: 'disabled' } as const
+      return { html, url: page.url(), picture: () => inTime(page.screenshot(picture)), close }
+    } catch (error) {
+      await close()
       throw error
-    })
-    const pictured = () => page.screenshot({ type: 'jpeg', quality: 55, animations: 'disabled' })
-    return {
-      url: page.url(),
-      html,
-      picture: () => inTime(pictured(), timeout),
-      close: () => close(page),
     }
   }
-  const usual = { viewport: VIEWPORT, acceptDownloads: false }
-  const [person, crawler] = await race(
-    Promise.all([
-      browser.newContext({ ...usual, serviceWorkers: 'block' }),
-      browser.newContext({ ...usual, javaScriptEnabled: false }),
-    ]),
-  )
-  const eyes: Eyes = {
-    show: (url) => look(person, (page) => loaded(page, url, timeout)),
-    showSnapshot: (url, html) => look(crawler, (page) => still(page, url, html, timeout)),
+
+  return {
+    show: (url) =>
+      look(true, async ({ page }) => {
+        const until = performance.now() + timeout
+        const open = openRequests(page)
+        await page.goto(url, { waitUntil: 'load', timeout })
+        return (await atRest(page, open, { from: performance.now() + timers, until })).html
+      }),
+    showSnapshot: (url, html) =>
+      look(false, async ({ page }) => {
+        await answerWith(page, url, html)
+        await page.goto(url, { waitUntil: 'load', timeout })
+        return page.evaluate(flatten)
+      }),
+    get lost() {
+      return lost
+    },
+    close: contexts.close,
   }
-  return { eyes, hasEnded, race, close: () => browser.close() }
 }
 
-// A page's script may never yield; then no call to the page ends.
-const inTime = <T>(work: Promise<T>, timeout: number): Promise<T> =>
-  within(work, timeout + SLACK, `its scripts block Chromium for more than ${timeout + SLACK} ms`)
-
-async function loaded(page: Page, url: string, timeout: number): Promise<string> {
-  const until = performance.now() + timeout
-  page.on('popup', (popup) => void popup.close().catch(() => undefined))
-  const open = openRequests(page)
-  await page.goto(url, { waitUntil: 'load', timeout })
-  return (await inTime(atRest(page, open, { until }), timeout)).html
+/** Refuses requests to other origins. A page that leaves for one is shown empty there. */
+async function keepAmong(allow: ReadonlySet<string>, { page, context }: OpenContext) {
+  await context.routeWebSocket(/.*/, (socket) => void socket.close())
+  await context.route(
+    ({ protocol, origin }) => protocol.startsWith('http') && !allow.has(origin),
+    (route) => {
+      const request = route.request()
+      const isMain = request.isNavigationRequest() && request.frame() === page.mainFrame()
+      return isMain ? route.fulfill({ body: '' }) : route.abort('blockedbyclient')
+    },
+  )
 }
 
-/** Shows HTML as if loaded from its URL. @returns The resulting document. */
-async function still(page: Page, url: string, html: string, timeout: number): Promise<string> {
-  await page.route(
-    (asked) => asked.href.replace(/#.*/, '') === url.replace(/#.*/, ''),
+function answerWith(page: Page, url: string, html: string): Promise<unknown> {
+  return page.route(
+    (asked) => withoutFragment(asked.href) === withoutFragment(url),
     (route) =>
       route.request().isNavigationRequest()
         ? route.fulfill({ contentType: 'text/html; charset=utf-8', body: html })
         : route.continue(),
   )
-  await page.goto(url, { waitUntil: 'load', timeout })
-  return inTime(page.evaluate(flatten), timeout)
 }

@@ -1,45 +1,42 @@
 // Compares sample states of an adopted site in our engine with Chromium's page, and where they
 // differ, Chromium's own snapshot too.
 
-import { toUglyUrl } from '../../../src/url.ts'
-import type { Verdict } from '../../adopted/compare/compare.ts'
-import {
-  type Answered,
-  compareState,
-  type StateVerdict,
-} from '../../adopted/compare/compare-state.ts'
 import { describe } from '../../adopted/compare/words.ts'
-import { siteFetch } from '../../http/site-fetch.ts'
 import type { Observer } from '../../observe/events.ts'
 import { linkedStates } from '../../serve/handler/adopted-states.ts'
-import { covers, openBrowser } from '../../serve/start/chromium-pool.ts'
-import { createSite, type SiteConfig } from '../../serve/start/create-site.ts'
+import { covers } from '../../serve/start/chromium-pool.ts'
+import type { SiteConfig } from '../../serve/start/create-site.ts'
 import { namedStates } from '../../serve/start/find-states.ts'
-import type { Site } from '../../serve/start/site.ts'
-import { adoptedPages, isAdopted, mountsOf, shapeOf } from '../../site/adopted-pages.ts'
-import type { AdoptedPageConfig, Config } from '../../site/config.ts'
+import { type RunningServer, startServer } from '../../serve/start/start-server.ts'
+import { adoptedPages } from '../../site/adopted-pages.ts'
+import type { AdoptedPageConfig } from '../../site/config.ts'
 import { ConfigError } from '../../site/settings.ts'
 import { groupOf } from '../../site/state-group.ts'
+import { get } from '../crawl/http.ts'
+import { hiddenStates } from './hidden-states.ts'
+import { type Checked, openVerifier, type VerifierOptions } from './run.ts'
 import { sampleStates } from './sample-states.ts'
 
+type SitePages = Omit<SiteConfig, 'origin'>
+
 export interface CheckOptions {
-  readonly config: SiteConfig
+  readonly config: SitePages
   readonly limit: number
   readonly tell: (warning: string) => void
-  readonly pictures: number
+  /** Most pictures of states that differ. Default: 0. */
+  readonly pictures?: number
   /** On abort, no further state starts. */
   readonly signal: AbortSignal
-  readonly onChecked: (checked: CheckedState) => void
+  readonly onChecked?: (checked: CheckedState) => void
 }
 
-export interface CheckedState extends StateVerdict {
+export interface CheckedState extends Checked {
   readonly page: string
   readonly state: string
-  readonly url: string
   /** Warnings of our engine. */
   readonly warnings: readonly string[]
-  /** The verdict on Chromium's snapshot, if it was needed. */
-  readonly fallback?: Verdict
+  /** The result for Chromium's snapshot, if it was needed. */
+  readonly fallback?: Checked | undefined
 }
 
 /** States that differ only in their last part. */
@@ -56,97 +53,164 @@ export interface CheckedGroup {
   readonly checked: readonly CheckedState[]
 }
 
+type Server = Pick<RunningServer, 'origin' | 'site'>
+
 /** How many states are compared at once. */
 const TOGETHER = 2
 
-/** @throws {ConfigError} When the configuration is invalid. @throws {NoChromium} */
-export async function checkEngines({
-  config,
-  limit,
-  signal,
-  tell,
-  onChecked,
-  ...options
-}: CheckOptions): Promise<{ readonly groups: readonly CheckedGroup[]; readonly known: number }> {
-  const warningsByState = new Map<string, string[]>()
-  const allow = new Set(config.allowFetch)
-  const ours = await openAll(config, [], (event) => {
-    if (event.type !== 'warning') return
-    const before = warningsByState.get(event.state) ?? []
-    warningsByState.set(event.state, [...before, ...event.warnings])
-  })
-  let chromium: Promise<Site> | undefined
-  const browser = openBrowser(config)
-  let pictures = options.pictures
-  const pictured = (verdict: Verdict) => verdict !== 'same' && pictures-- > 0
-  const all: CheckedState[] = []
-  let known = 0
+/** The least ms for a page in Chromium, and those for timers after its `load` event. */
+const DEADLINE = 15_000
+const TIMERS = 1000
 
-  async function checkPage(page: string, settings: AdoptedPageConfig): Promise<void> {
-    const prefix = ours.statesOf(page) ?? '#!'
-    const { readable: readableAt, statesFile } = settings
-    const shape = shapeOf({ page, states: prefix, readableAt })
-    const pageUrl = config.origin + page
-    const html = await appOf(config, page)
+/** @throws {ConfigError} When the configuration is invalid. @throws {NoChromium} */
+export async function checkEngines(
+  options: CheckOptions,
+): Promise<{ readonly groups: readonly CheckedGroup[]; readonly known: number }> {
+  const { config, signal } = options
+  const warnings = new Map<string, string[]>()
+  const ours = await serve(config, [], (event) => {
+    if (event.type !== 'warning') return
+    warnings.set(event.state, [...(warnings.get(event.state) ?? []), ...event.warnings])
+  })
+  const { states, known } = await checkStates(ours, {
+    ...options,
+    warningsOf: (state) => warnings.get(state) ?? [],
+  }).finally(ours.stop)
+  const differing = states.filter((one) => !isSame(one))
+  const fallbacks =
+    differing.length > 0 && !signal.aborted ? await checkAgain(differing, options) : new Map()
+  const groups = new Map<string, CheckedState[]>()
+  for (const one of states) {
+    const checked = { ...one, fallback: fallbacks.get(one) }
+    groups.set(groupOf(one), [...(groups.get(groupOf(one)) ?? []), checked])
+  }
+  return { groups: [...groups].map(([name, checked]) => judged(name, checked, config)), known }
+}
+
+/** Compares states of the adopted pages of a running server, a few of every kind first. */
+export async function checkStates(
+  server: Server,
+  options: CheckOptions & { readonly warningsOf?: (state: string) => readonly string[] },
+): Promise<{ readonly states: readonly CheckedState[]; readonly known: number }> {
+  const { config, limit, signal, tell, onChecked, pictures: other = 0 } = options
+  const { warningsOf = () => [] } = options
+  const states: CheckedState[] = []
+  let known = 0
+  for (const [page, settings] of adoptedPages(config.pages)) {
     const sample = sampleStates(page, limit)
-    if (statesFile === undefined) sample.add([''])
+    const isListed = settings.statesFile !== undefined
+    const { hidden, verifier } = openPage(server, page, config, {
+      pictures: { same: 0, other },
+      onSnapshot(html) {
+        const linked = isListed ? [] : linkedStates(html, hidden.pageUrl, hidden.shape)
+        sample.add(linked.map(({ state }) => state))
+      },
+    })
+    const { pageUrl, shape } = hidden
+    const end = () => void verifier.close()
+    signal.addEventListener('abort', end, { once: true })
+    await checkPage(pageUrl)
+    if (!isListed) sample.add([''])
     for await (const state of namedStates(page, settings, pageUrl, shape, tell)) sample.add([state])
-    const check = async (state: string): Promise<void> => {
-      const address = { state, pageUrl, html, shape }
-      const answered = await answerOf(ours, pageUrl, state, config.origin)
-      if (statesFile === undefined)
-        sample.add(linkedStates(answered.html, pageUrl, shape).map((one) => one.state))
-      const verdict = await compareState({ browser, allow, pictured }, address, answered)
-      const checked: CheckedState = {
-        ...{ ...verdict, page, state, url: shape.prettyUrl(pageUrl, state) },
-        warnings: warningsByState.get(state) ?? [],
-      }
-      onChecked(checked)
-      if (verdict.verdict === 'same') return void all.push(checked)
-      chromium ??= openAll(config, ['*'], () => undefined)
-      const other = await answerOf(await chromium, pageUrl, state, config.origin)
-      const { verdict: fallback } = await compareState({ browser, allow }, address, other)
-      all.push({ ...checked, fallback })
+    const check = async (state: string) => {
+      const checked = await verifier.check(hidden.shown(state))
+      if (signal.aborted) return
+      const one = { ...checked, page, state, warnings: warningsOf(state) }
+      states.push(one)
+      onChecked?.(one)
     }
-    for (;;) {
-      const states = signal.aborted ? [] : sample.next(TOGETHER)
-      if (states.length === 0) break
-      await Promise.all(states.map(check))
+    try {
+      for (;;) {
+        const next = signal.aborted ? [] : sample.next(TOGETHER)
+        if (next.length === 0) break
+        await Promise.all(next.map(check))
+      }
+    } finally {
+      signal.removeEventListener('abort', end)
+      await verifier.close()
     }
     known += sample.known
   }
-
-  try {
-    for (const [page, settings] of adoptedPages(config.pages)) await checkPage(page, settings)
-    const groups = new Map<string, CheckedState[]>()
-    for (const one of all) groups.set(groupOf(one), [...(groups.get(groupOf(one)) ?? []), one])
-    return { groups: [...groups].map(([name, checked]) => judged(name, checked, config)), known }
-  } finally {
-    await Promise.all([ours.close(), chromium?.then((site) => site.close()), browser.close()])
-  }
+  return { states, known }
 }
 
-/** Opens the site with one worker, and with these states for Chromium. */
-const openAll = (config: SiteConfig, chromium: readonly string[], observe: Observer) =>
-  createSite(
-    {
-      ...config,
-      workers: 1,
-      pages: Object.fromEntries(
-        Object.entries(config.pages).map(([path, page]) => [
-          path,
-          isAdopted(page) ? { ...page, chromium } : page,
-        ]),
-      ),
-    },
-    { patience: Number.POSITIVE_INFINITY, observe },
-  )
+/** Compares the states with the snapshots that Chromium makes. */
+async function checkAgain(
+  states: readonly CheckedState[],
+  { config, signal }: CheckOptions,
+): Promise<ReadonlyMap<CheckedState, Checked>> {
+  const server = await serve(config, ['*'], () => undefined)
+  const found = new Map<CheckedState, Checked>()
+  const pages = new Map<string, ReturnType<typeof openPage>>()
+  try {
+    for (const one of states) {
+      if (signal.aborted) break
+      const opened = pages.get(one.page) ?? openPage(server, one.page, config)
+      pages.set(one.page, opened)
+      found.set(one, await opened.verifier.check(opened.hidden.shown(one.state)))
+    }
+  } finally {
+    await Promise.all([...pages.values()].map(({ verifier }) => verifier.close()))
+    await server.stop()
+  }
+  return found
+}
 
-function judged(name: string, checked: readonly CheckedState[], config: SiteConfig): CheckedGroup {
+/** The settings that a page's content depends on. */
+const SERVED = ['assets', 'base', 'allowFetch', 'limits', 'region', 'workerEnv', 'adopt'] as const
+
+/** Serves the adopted pages alone, with one worker, and with these states for Chromium. */
+function serve(
+  config: SitePages,
+  chromium: readonly string[],
+  observe: Observer,
+): Promise<RunningServer> {
+  const pages = adoptedPages(config.pages).map(([path, page]) => [path, { ...page, chromium }])
+  const served = SERVED.flatMap((name) => (config[name] ? [[name, config[name]]] : []))
+  return startServer(
+    {
+      ...Object.fromEntries(served),
+      ...{ pages: Object.fromEntries(pages), port: 0, host: 'localhost', workers: 1 },
+    },
+    { observers: [observe] },
+  )
+}
+
+function openPage(
+  { origin, site }: Server,
+  page: string,
+  config: SitePages,
+  more: Partial<VerifierOptions> = {},
+) {
+  const { limits, adopt, allowFetch = [] } = config
+  const { readable } = config.pages[page] as AdoptedPageConfig
+  const hidden = hiddenStates(origin + page, site.statesOf(page) ?? '#!', readable)
+  const verifier = openVerifier({
+    ...{ hidden, timers: TIMERS, sandbox: adopt?.sandbox ?? true },
+    timeout: Math.max(limits?.deadline ?? 0, DEADLINE),
+    allow: new Set([origin, ...allowFetch]),
+    ...more,
+  })
+  return { hidden, verifier }
+}
+
+/** @throws {ConfigError} When people do not get the page. */
+async function checkPage(url: string): Promise<void> {
+  const answer = await get(url, { timeout: DEADLINE })
+  if (answer.type === 'response' && answer.status === 200) return
+  const why = answer.type === 'failure' ? answer.reason : `its status is ${answer.status}`
+  throw new ConfigError(
+    `The page "${new URL(url).pathname}" cannot be loaded: ${why}. Start the server that its "site" names, or correct "site"`,
+  )
+}
+
+const isSame = (checked: Checked | undefined): boolean => checked?.verdict === 'same'
+
+function judged(name: string, checked: readonly CheckedState[], config: SitePages): CheckedGroup {
   const [{ page }] = checked as [CheckedState]
-  const others = checked.filter(({ verdict }) => verdict !== 'same')
+  const others = checked.filter((one) => !isSame(one))
   const [first] = others
-  const isCovered = others.every(({ fallback }) => fallback === 'same')
+  const isCovered = others.every(({ fallback }) => isSame(fallback))
   const { chromium = [] } = config.pages[page] as AdoptedPageConfig
   return {
     ...{ page, states: name.slice(page.length + 1), checked },
@@ -156,34 +220,5 @@ function judged(name: string, checked: readonly CheckedState[], config: SiteConf
   }
 }
 
-export const wordsOf = ({ differences: [first], reason }: StateVerdict): string =>
+export const wordsOf = ({ differences: [first], reason }: Checked): string =>
   reason ?? (first ? describe(first) : 'it differs')
-
-async function answerOf(
-  site: Site,
-  pageUrl: string,
-  state: string,
-  origin: string,
-): Promise<Answered> {
-  const ugly = toUglyUrl(`${pageUrl}#!${state}`, { fragmentTag: true }) ?? pageUrl
-  const target = ugly.slice(origin.length)
-  const answer = await site({ method: 'GET', target, headers: {} })
-  const { status = 404, headers = {}, body } = answer ?? {}
-  return { status, location: headers.location, html: body ? body.toString() : '' }
-}
-
-/** Timeout of the app's server in ms. */
-const PATIENCE = 15_000
-
-/** The page as people get it, from its folder or server. @throws {ConfigError} If unavailable. */
-async function appOf(config: Config, page: string): Promise<string> {
-  const load = siteFetch(mountsOf(config), config.origin, fetch)
-  const options = { signal: AbortSignal.timeout(PATIENCE) }
-  const answer = await load(config.origin + page, options).catch((error: Error) => error)
-  if (answer instanceof Response && answer.ok) return answer.text()
-  const why =
-    answer instanceof Response ? `its server returns status ${answer.status}` : answer.message
-  throw new ConfigError(
-    `The page "${page}" cannot be loaded: ${why}. Start the server that its "site" names, or correct "site"`,
-  )
-}

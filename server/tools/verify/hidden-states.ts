@@ -1,20 +1,21 @@
-// Addresses of a site whose states follow a bare `#`: the URL for people, and the URL for readers
+// Addresses of a site whose states no server receives: the URL for people, and the URL for readers
 // without script.
 
 import { toUglyUrl } from '../../../src/url.ts'
-import { normalFacts } from '../../adopted/compare/compare-state.ts'
 import { readableOf } from '../../site/adopted-pages.ts'
 import { stateOfUrl } from '../../site/state-of-url.ts'
-import { type StatePrefix, stateShape } from '../../site/state-shape.ts'
+import { type StatePrefix, type StateShape, stateShape } from '../../site/state-shape.ts'
 import type { PageFacts } from '../crawl/facts.ts'
 
 export interface HiddenStates {
+  readonly pageUrl: string
+  readonly shape: StateShape
   /** The state of any of its addresses; null for another URL. @param url Absolute. */
   stateOf(url: string): string | null
   shown(state: string): string
   /** Its ugly URL; null if it has none. */
   asked(state: string): string | null
-  /** Facts of a page, with links to states in one form. */
+  /** Lists links to states in one form, and drops parts that only a snapshot has. */
   normal(facts: PageFacts): PageFacts
 }
 
@@ -30,10 +31,21 @@ export function hiddenStates(
     prefix,
     readable === undefined ? undefined : readableOf(pathname, readable),
   )
+  const stateOf = (one: string) => (one === pageUrl ? '' : stateOfUrl(one, pageUrl, shape))
+  const listed = (one: string) => {
+    const state = stateOfUrl(one, pageUrl, shape)
+    return state === null ? one : shape.listedUrl(pageUrl, state)
+  }
   return {
-    stateOf: (one) => (one === pageUrl ? '' : stateOfUrl(one, pageUrl, shape)),
+    ...{ pageUrl, shape, stateOf },
     shown: (state) => shape.prettyUrl(pageUrl, state),
-    asked: (state) => toUglyUrl(`${pageUrl}#!${state}`),
-    normal: (facts) => normalFacts(facts, pageUrl, shape),
+    asked: (state) => toUglyUrl(`${pageUrl}#!${state}`, { fragmentTag: true }),
+    normal: ({ links, ...facts }) => ({
+      ...facts,
+      canonical: undefined,
+      links: links.map((link) =>
+        link.replace(/<([^<>]*)>$/, (_, address: string) => `<${listed(address)}>`),
+      ),
+    }),
   }
 }

@@ -3,25 +3,34 @@
 
 import PQueue from 'p-queue'
 import { fragmentOf, toUglyUrl } from '../../../src/url.ts'
+import { NoChromium } from '../../adopted/chromium/launch.ts'
 import type { Difference, Verdict } from '../../adopted/compare/compare.ts'
 import { compareShown } from '../../adopted/compare/compare-shown.ts'
 import { readDocument } from '../crawl/document.ts'
 import { type Fetched, type FetchOptions, get, isHtml } from '../crawl/http.ts'
 import { resolveUrl } from '../crawl/links.ts'
-import { BrowserEnded, type Chromium, type Eyes, openChromium, type Shown } from './browser.ts'
+import { type EyeOptions, type Eyes, openEyes, type Shown } from './browser.ts'
 import type { HiddenStates } from './hidden-states.ts'
 
-export interface VerifyOptions {
+export interface VerifierOptions extends EyeOptions {
+  /** Most pictures of states that are the same, and of others. Default: none. */
+  readonly pictures?: { readonly same: number; readonly other: number } | undefined
+  /** How to request states that no server receives. Default: the site has none. */
+  readonly hidden?: HiddenStates | undefined
+  /** Receives the HTML of each snapshot. */
+  readonly onSnapshot?: (html: string) => void
+}
+
+export interface Verifier {
+  /** @throws {NoChromium} */
+  check(url: string): Promise<Checked>
+  close(): Promise<void>
+}
+
+export interface VerifyOptions extends VerifierOptions {
   /** Pretty URLs, and pages with the fragment tag. */
   readonly urls: readonly string[]
   readonly concurrency: number
-  /** Timeout of a page in ms. */
-  readonly timeout: number
-  readonly pictures: number
-  /** Runs Chromium in its sandbox, which root cannot do. */
-  readonly sandbox: boolean
-  /** How to request states after a bare `#`. Default: the site has none. */
-  readonly hidden?: HiddenStates | undefined
   /** On abort, no further state starts, and states under way are omitted. */
   readonly signal?: AbortSignal
   readonly onChecked?: (checked: Checked) => void
@@ -34,22 +43,18 @@ export interface Checked {
   readonly reason?: string
   readonly title: string | undefined
   readonly words: number
-  readonly pictures?: { readonly page: Buffer; readonly snapshot: Buffer }
+  readonly pictures?: { readonly page: Buffer; readonly snapshot?: Buffer }
 }
-
-/** Most states with pictures of their differences: the report must stay one file. */
-const MOST_PICTURES = 60
 
 /** @returns In the order of the URLs; fewer after an abort. @throws {NoChromium} */
 export async function verify(options: VerifyOptions): Promise<Checked[]> {
-  const chromium = await openChromium(options.timeout, options.sandbox)
-  const left = { same: options.pictures, other: MOST_PICTURES }
+  const verifier = openVerifier(options)
   const results: Checked[] = []
   const { signal } = options
-  signal?.addEventListener('abort', () => void chromium.close(), { once: true })
+  signal?.addEventListener('abort', () => void verifier.close(), { once: true })
   const verifyOne = async (url: string, at: number) => {
     if (signal?.aborted) return
-    const checked = await checkTwice(chromium, url, options, left)
+    const checked = await verifier.check(url)
     if (signal?.aborted && checked.verdict === 'failed') return
     results[at] = checked
     options.onChecked?.(checked)
@@ -58,24 +63,24 @@ export async function verify(options: VerifyOptions): Promise<Checked[]> {
   try {
     await queue.addAll(options.urls.map((url, at) => () => verifyOne(url, at)))
   } finally {
-    await chromium.close()
+    await verifier.close()
   }
   return results.filter((result) => result !== undefined)
 }
 
-/** Retries a state whose browser crashed: another page may have been the cause. */
-async function checkTwice(
-  chromium: Chromium,
-  url: string,
-  options: VerifyOptions,
-  left: PicturesLeft,
-): Promise<Checked> {
-  const once = () => chromium.during((eyes) => check(eyes, url, options, left))
-  return once().catch((first) => {
-    if (!(first instanceof BrowserEnded)) throw first
-    if (options.signal?.aborted) return failed(url, first.message)
-    return once().catch((second: Error) => failed(url, second.message))
-  })
+export function openVerifier(options: VerifierOptions): Verifier {
+  const eyes = openEyes(options)
+  const left = { same: 0, other: 0, ...options.pictures }
+  return {
+    async check(url) {
+      const { lost } = eyes
+      const checked = await check(eyes, url, options, left)
+      // Another page may have ended the browser.
+      const isLost = checked.verdict === 'failed' && eyes.lost !== lost
+      return isLost ? check(eyes, url, options, left) : checked
+    },
+    close: eyes.close,
+  }
 }
 
 const failed = (url: string, reason: string): Checked => ({
@@ -87,24 +92,22 @@ const failed = (url: string, reason: string): Checked => ({
   words: 0,
 })
 
-interface PicturesLeft {
-  same: number
-  other: number
-}
+const firstLine = (error: unknown): string =>
+  String(error instanceof Error ? error.message : error).split('\n')[0] ?? ''
 
 async function check(
   eyes: Eyes,
   url: string,
-  { timeout, hidden }: VerifyOptions,
-  left: PicturesLeft,
+  options: VerifierOptions,
+  left: { same: number; other: number },
 ): Promise<Checked> {
+  const { timeout, hidden } = options
   const [{ answer, asked }, page] = await Promise.all([
     snapshotOf(url, { timeout }, hidden),
-    eyes
-      .show(url)
-      .catch((error: Error) =>
-        failed(url, `Chromium cannot load the page: ${error.message.split('\n')[0]}`),
-      ),
+    eyes.show(url).catch((error: Error) => {
+      if (error instanceof NoChromium) throw error
+      return failed(url, `Chromium cannot load the page: ${firstLine(error)}`)
+    }),
   ])
   if ('verdict' in page) return page
   let snapshot: Shown | undefined
@@ -113,8 +116,13 @@ async function check(
     if (answer.type === 'failure')
       return failed(url, `the server sent no snapshot: ${answer.reason}`)
     if (answer.cut) return failed(url, `the snapshot is longer than ${answer.body.length} bytes`)
+    if (answer.status >= 500) {
+      const checked = failed(url, `there is no snapshot: its status is ${answer.status}`)
+      return left.other-- > 0 ? { ...checked, pictures: { page: await page.picture() } } : checked
+    }
     const html = answer.body.toString('utf8')
-    const answered = judgeStatus(answer, asked, page.url, hidden)
+    options.onSnapshot?.(html)
+    const answered = judgeStatus(answer, asked, page, hidden)
     // Ignores content that styles hide, as in the page.
     if (answered === undefined) snapshot = await eyes.showSnapshot(url, html)
     const compared = compareShown({
@@ -125,18 +133,13 @@ async function check(
       // A page without a canonical URL is its own.
       normal: hidden?.normal ?? ((facts) => ({ ...facts, canonical: facts.canonical ?? url })),
     })
-    const { verdict } = compared
     const checked = { url, ...compared }
-    const kind = verdict === 'same' ? 'same' : 'other'
-    if (left[kind]-- <= 0) return checked
+    if (left[compared.verdict === 'same' ? 'same' : 'other']-- <= 0) return checked
     snapshot ??= await eyes.showSnapshot(url, html)
     const pictures = { page: await page.picture(), snapshot: await snapshot.picture() }
     return { ...checked, pictures }
   } catch (error) {
-    return failed(
-      url,
-      error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error),
-    )
+    return failed(url, firstLine(error))
   } finally {
     await snapshot?.close()
     await page.close()
@@ -161,23 +164,33 @@ async function snapshotOf(url: string, options: FetchOptions, hidden: HiddenStat
   return { answer: ugly === null ? null : await get(ugly, options), asked: ugly ?? url }
 }
 
+const isMoved = (status: number): boolean => status >= 300 && status < 400
+
 /** The verdict by status and redirect; undefined when the content must be compared. */
 function judgeStatus(
   answer: Fetched,
   asked: string,
-  pageUrl: string,
+  page: Shown,
   hidden: HiddenStates | undefined,
 ): Difference[] | undefined {
   const { status, headers } = answer
-  if (status >= 300 && status < 400) {
+  const { status: own = 200 } = readDocument(page.html)
+  if (isMoved(status)) {
     const target = resolveUrl(headers.get('location') ?? '', asked)
     const state = target === undefined ? null : (hidden?.stateOf(target) ?? null)
-    const isThere = target === pageUrl || (state !== null && state === hidden?.stateOf(pageUrl))
-    return isThere ? [] : [wrong('canonical', pageUrl, target ?? `status ${status}`)]
+    const isThere = target === page.url || (state !== null && state === hidden?.stateOf(page.url))
+    return isThere || isMoved(own)
+      ? []
+      : [wrong('canonical', page.url, target ?? `status ${status}`)]
   }
-  if (status === 200 && isHtml(answer)) return undefined
+  // Without a redirect target, it is a page.
+  if (isHtml(answer) && (status === own || isMoved(own))) return undefined
   return [
-    wrong('status', 'a page', `status ${status}, ${headers.get('content-type') ?? 'no type'}`),
+    wrong(
+      'status',
+      `status ${own}`,
+      `status ${status}, ${headers.get('content-type') ?? 'no type'}`,
+    ),
   ]
 }
 

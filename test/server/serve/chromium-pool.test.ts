@@ -11,7 +11,7 @@ const test = suite('pool of Chromium')
 
 const shown = (url: string): Look =>
   ({
-    ...{ type: 'shown', url, html: '', errors: ['reported'], leftOut: [] },
+    ...{ type: 'shown', url, errors: ['reported'], leftOut: [] },
     document: async () => '<p>Made</p>',
     close: async () => undefined,
   }) as unknown as ShownLook
@@ -21,7 +21,6 @@ function pool(look: (url: string) => Promise<Look>) {
   const { render, close } = createChromiumPool({
     browser: {
       look: ({ url }) => look(url),
-      still: () => Promise.reject(new Error('nobody asks')),
       close: async () => undefined,
     },
     ...{ pages: 1, queue: 2, deadline: 60_000, allow: new Set(['http://b.test']) },
