@@ -53,49 +53,40 @@ async function runSitemap(flags: SitemapFlags): Promise<Exit> {
   const out = flags.out ?? config.assets ?? '.'
   const progress = terminal.progress('Listed')
   const missing = unlisted(apps)
-  const noteUnlisted = () => {
-    for (const what of missing) terminal.note(styled`${yellow('!')} ${what}`)
-  }
+  for (const what of missing) terminal.note(styled`${yellow('!')} ${what}`)
   const found = openStates(config, apps, { terminal, signal })
   const feed = atomFeed(apps, config.origin)
   let listed = 0
 
   async function* entries(): AsyncGenerator<SitemapEntry> {
     for await (const one of found.states) {
-      const { page, state, index, lastModified } = one
+      const { page, state, index } = one
       if (!index) continue
       feed.offer(one)
-      const url = listedUrl(one, flags.addresses)
       const app = flags.heads ? apps.find((one) => one.page === page) : undefined
       const head = app && (await headOf(app, state, signal))
-      progress.step()
+      if (!flags.list) progress.step()
       listed += 1
-      yield { url, ...(lastModified === undefined ? {} : { lastModified }), head }
+      yield { ...one, url: listedUrl(one, flags.addresses), head }
     }
   }
+  const exit = () => (signal.aborted ? EXIT.interrupted : found.failed > 0 ? EXIT.finding : EXIT.ok)
 
   if (flags.list) {
-    progress.stop()
     await listUrls(entries(), terminal.json)
-    noteUnlisted()
-    return signal.aborted ? EXIT.interrupted : found.failed > 0 ? EXIT.finding : EXIT.ok
+    return exit()
   }
   await makeFolder(out)
   const written: { file: string; bytes: number; count: number }[] = []
-  let urls = 0
-  for await (const { name, body, count: held, type } of sitemapFiles(
-    entries(),
-    `${config.origin}/`,
-  )) {
+  for await (const one of sitemapFiles(entries(), `${config.origin}/`)) {
     // A partial sitemap must not look complete.
     if (signal.aborted) break
-    const file = join(out, name)
-    await writeOutput(file, body)
-    const isIndex = name === 'sitemap.xml' && written.length > 0
-    if (!isIndex) urls += held
-    written.push({ file, bytes: body.length, count: held })
+    const file = join(out, one.name)
+    await writeOutput(file, one.body)
+    const what = one.name === 'sitemap.xml' && written.length > 0 ? 'file' : 'URL'
+    written.push({ file, bytes: one.body.length, count: one.count })
     terminal.line(
-      `${file}  ${count(held, isIndex ? 'file' : 'URL')}${type === 'application/gzip' ? ', gzipped' : ''}`,
+      `${file}  ${count(one.count, what)}${one.type === 'application/gzip' ? ', gzipped' : ''}`,
     )
   }
   const atom = signal.aborted ? undefined : await feed.write()
@@ -105,22 +96,19 @@ async function runSitemap(flags: SitemapFlags): Promise<Exit> {
     terminal.line(`${feedFile}  what has changed last`)
   }
   progress.stop()
-  terminal.result({ urls, files: written, unlisted: missing })
-  noteUnlisted()
+  terminal.result({ urls: listed, files: written, unlisted: missing })
   if (signal.aborted) {
     terminal.note(
-      `Interrupted after ${count(listed, 'URL')}: ${written.length === 0 ? 'no file has' : `${count(written.length, 'file')} of them have`} been written, and sitemap.xml is unchanged.`,
+      `Interrupted after ${count(listed, 'URL')}: ${count(written.length, 'file')} written, and sitemap.xml is unchanged.`,
     )
     return EXIT.interrupted
   }
-  terminal.line(
-    urls > 0
-      ? `${count(urls, 'URL')}.`
-      : apps.length > 0
-        ? 'The table lists no states: add "entries" to its routes.'
-        : 'No state was found that may be listed: does the first page link to any?',
-  )
-  return urls === 0 || found.failed > 0 ? EXIT.finding : EXIT.ok
+  const none =
+    apps.length > 0
+      ? 'The table lists no states: add "entries" to its routes.'
+      : 'No state was found that may be listed: does the first page link to any?'
+  terminal.line(listed > 0 ? `${count(listed, 'URL')}.` : none)
+  return listed === 0 ? EXIT.finding : exit()
 }
 
 /** A feed of your own is not overwritten. */

@@ -39,7 +39,6 @@ const FILES = {
   'brief.config.js': `${CONFIG}  limits: { deadline: 1000 },\n}\n`,
   'syntax.config.js': `${CONFIG}  port 3000,\n}\n`,
   'setting.config.js': `${CONFIG}  prot: 3000,\n}\n`,
-  'assets.config.js': `${CONFIG}  assets: 'dist/nowhere',\n  port: 0,\n}\n`,
   'context.config.js': `${CONFIG.replace('app.js', 'context.js')}  port: 0,\n}\n`,
   'context.js': `${APP}\nexport const context = () => { throw new Error('no database at db.test') }\n`,
   'plain.config.js': `${CONFIG.replace('app.js', 'plain.js')}}\n`,
@@ -78,9 +77,6 @@ a config that is not there ¦ 2 ¦ export -c none.config.js
 routes that defineRoutes was not called with ¦ 2 ¦ inspect / -c plain.config.js
   HB101: The app module of "/" ¦ {"home": ¦ Wrap them: export const routes = defineRoutes({ … })
   plain.js
-a folder of assets that is not there ¦ 2 ¦ serve -c assets.config.js
-  HB106: "assets" ¦ but there is no such folder ¦ build the app first, or correct the path
-  /dist/nowhere
 a context() that throws ¦ 3 ¦ serve -c context.config.js
   HB103: The context() of the app module of "/" ¦ no database at db.test
   repair the service that it connects to ¦ context.js:
@@ -119,8 +115,6 @@ for (const { columns, ...mistake } of MISTAKES) {
 const REFUSED: readonly (readonly [line: string, says: string, tag?: '@nightly'])[] = [
   ['fly', "unknown command 'fly'"],
   ['crawl', "missing required argument 'url'"],
-  ['crawl example', 'Cannot crawl "example": expected a URL', '@nightly'],
-  ['crawl http://127.0.0.1/ --limit x', 'Expected a whole number from 1', '@nightly'],
   ['verify nowhere', 'Cannot verify "nowhere": expected a URL'],
   ['export --shard 1/2', '--shard needs --run: pass a name'],
   ['export --paths site --shard 1/2 --run a', '--paths: pass --paths with --merge', '@nightly'],

@@ -1,6 +1,7 @@
 /**
- * Twenty wrong settings in the three places that take them: the config file, the environment and `createHandler`. Each start
- * names the setting, its value and the fix, ends by itself with an exit code, and leaves no process behind, with a Redis too.
+ * Wrong settings in the three places that take them: the config file, the environment and `createHandler`. Each start names the
+ * setting, its value and the fix, ends by itself with an exit code, and leaves no process behind, with a Redis too. What is said of
+ * other settings: test/server/site/settings.test.ts.
  */
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
@@ -22,10 +23,6 @@ test.afterAll(() => {
 
 /** What is wrong | the settings | the variable of the environment, if there is one | what is said, after the name. */
 const TABLE = rows`
-  an origin with a path | {"origin": "https://a.test/app"} | ORIGIN=https://a.test/app
-    | "https://a.test/app": it must be a scheme, a host and maybe a port, such as "https://example.com"
-  a page without a slash | {"pages": {"home": {}}} | ''
-    | "pages" of "home": the path must begin with "/"
   a shell that is not there | {"pages": {"/": {"shell": "none.html", "app": "app.js"}}} | ''
     | none.html", which cannot be read (ENOENT): build the app first, or correct the path
   a module that is not there | {"pages": {"/": {"shell": "index.html", "app": "none.js"}}} | ''
@@ -37,26 +34,8 @@ const TABLE = rows`
     | none.txt", which cannot be read (ENOENT): correct the path
   assets that are not there | {"assets": "none"} | ''
     | none", but there is no such folder: build the app first, or correct the path
-  a base without a slash | {"base": "docs"} | ''
-    | "docs": it must be a path that begins and ends with "/", such as "/docs/"
-  no workers | {"workers": 0} | WORKERS=0 | it must be a number of workers from 1 to 1024
-  a name of no variable | {"workerEnv": ["1A"]} | WORKER_ENV=1A | it must be a list of names of environment variables
-  a flag that is none | {"workerFlags": ["addons"]} | WORKER_FLAGS=addons | it must be a list of flags of Node
-  a deadline of no time | {"limits": {"deadline": 0}} | '' | 0: it must be a time in ms, such as 5000
   a locale that is none | {"region": {"locale": "x y"}} | LOCALE=x y | "x y": it must be a language tag
-  a time zone that is none | {"region": {"timeZone": "Mars/X"}} | TIME_ZONE=Mars/X | "Mars/X": it must be a time zone
-  bytes with a unit | {"cache": {"bytes": "64MB"}} | CACHE_BYTES=64MB | "64MB": it must be a number of bytes
-  an origin to fetch from without its scheme | {"allowFetch": ["api"]} | ''
-    | ["api"]: it must be a list of origins, such as ["https://api.example.com"]
-  a Redis by another scheme | {"redis": {"url": "http://x"}} | REDIS_URL=http://x
-    | (not shown): it must be the URL of a Redis, such as "redis://localhost:6379"
-  a short token | {"purgeToken": "short"} | PURGE_TOKEN=short | (not shown): it must be a secret text of 16
-  metrics in the place of the app | {"metrics": "/"} | METRICS=/ | "/": it must be a port, such as 9090, or a path
-  a setting that there is not | {"cache": {"byts": 1}} | '' | "cache.byts" is no setting: there are origin, pages
 `
-
-// These are found after the client of Redis was made. Units hold what is said of the others.
-const LATE = /is not there$/
 
 const root = project(
   {
@@ -93,7 +72,7 @@ function settings(over: Readonly<Record<string, unknown>>, without: string): str
 }
 
 for (const [index, [what, over, variable, says]] of TABLE.entries()) {
-  test(`${what} ends each start, and is named with the fix${LATE.test(what) ? '' : ' @nightly'}`, async () => {
+  test(`${what} ends each start, and is named with the fix`, async () => {
     const wrong = JSON.parse(over) as Record<string, unknown>
     const [name = '', value = ''] = variable.split('=')
     const [setting = ''] = Object.keys(wrong)

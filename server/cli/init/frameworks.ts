@@ -136,12 +136,9 @@ export const FRAMEWORKS = {
 
 export type Framework = keyof typeof FRAMEWORKS
 
-/** `react` comes last, because other frameworks' projects may include it. */
-export const KNOWN_BY: readonly (readonly [name: string, framework: Framework])[] = [
-  ['vue', 'vue'],
-  ['svelte', 'svelte'],
-  ['solid-js', 'solid'],
-  ['preact', 'preact'],
-  ['lit', 'lit'],
-  ['react', 'react'],
-]
+/** By the first package of each. React comes last: other frameworks' projects may include it. */
+export const frameworkOf = (packages: Readonly<Record<string, string>>): Framework | undefined =>
+  (Object.keys(FRAMEWORKS) as Framework[]).findLast((name) => {
+    const [first] = Object.keys(FRAMEWORKS[name].dependencies)
+    return first !== undefined && first in packages
+  })

@@ -4,7 +4,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from '../terminal.ts'
-import { type Framework, KNOWN_BY } from './frameworks.ts'
+import { type Framework, frameworkOf } from './frameworks.ts'
 
 export interface ProjectFile {
   readonly path: string
@@ -67,7 +67,6 @@ export function readProject(folder: string): Project {
   const config = first(CONFIGS)
   const packages = { ...manifest.dependencies, ...manifest.devDependencies }
   const page = read('index.html')
-  const known = KNOWN_BY.find(([name]) => name in packages)?.[1]
   return {
     folder,
     manifest,
@@ -75,7 +74,7 @@ export function readProject(folder: string): Project {
     page,
     hasVite: config !== undefined || 'vite' in packages,
     hasPlugin: config?.text.includes('hashbang-router/vite') ?? false,
-    framework: known ?? (page === undefined ? undefined : 'none'),
+    framework: frameworkOf(packages) ?? (page === undefined ? undefined : 'none'),
     root: first(ROOTS.map((name) => `src/${name}`)),
     hash: findHashRoutes(folder),
   }
