@@ -2,15 +2,17 @@
 // Missing (404, 410) and failed pages are cached apart, for seconds: they evict no page.
 // RFC 5861: stale-while-revalidate (3), stale-if-error (4). Ages use a monotonic clock.
 
-import { tagsOf } from '../http/cache-tags.ts'
+import { routeTagsOf } from '../http/cache-tags.ts'
 import type { PreparedResponse } from '../http/prepared-response.ts'
 import type { Source } from '../observe/events.ts'
 import type { CacheKey } from './cache-key.ts'
-import { isPurged, type Purge, type Purged } from './purge.ts'
+import { Generations } from './generations.ts'
+import type { Purged } from './purge.ts'
+import type { Stored } from './record-codec.ts'
 import { createSegments } from './segmented-lru.ts'
-import { createSingleFlight, type Flight } from './single-flight.ts'
-import type { Tier } from './tier.ts'
-import { readTiers, type Shared, storeInTiers } from './tier-chain.ts'
+import { OBEYED_WITHIN } from './shared-generations.ts'
+import type { SharedPages } from './shared-pages.ts'
+import { tagsOf } from './tags.ts'
 
 export interface CacheableResult {
   /**
@@ -38,23 +40,41 @@ export interface CacheOptions {
   readonly bytes: number
   /** How long an expired page may still be served. */
   readonly staleFor: number
-  readonly tiers?: readonly Tier[]
+  /** Default: no server shares pages with this one. */
+  readonly shared?: SharedPages | undefined
+  /** The clock of `shared`. Default: the machine's. */
   readonly now?: () => number
 }
 
 export interface Cache {
   /** Rejects if `make` rejects. @param time The time of the cache's clock, if you have it. */
   get(address: CacheKey, make: Make, time?: number): Promise<Served>
-  /** Once it resolves, no page rendered or begun before it is served. Never rejects. */
-  purge(which: Purge): Promise<Purged>
+  /**
+   * From the call on, no entry that has one of the tags and was begun before is served to new
+   * requests. Never rejects.
+   */
+  purge(tags: readonly string[]): Promise<Purged>
   readonly size: { readonly bytes: number; readonly entries: number }
 }
 
-interface CacheEntry extends CacheableResult {
-  readonly address: CacheKey
+/** What decides whether purges cover an entry or a render. */
+interface Purgeable {
+  readonly tags: readonly string[]
+  /** The last generation known when its render began. */
+  readonly begun: number
+  /** All purges that were complete at this time are known not to cover it, or it began then. */
+  readonly at: number
+}
+
+interface CacheEntry extends CacheableResult, Purgeable {
+  readonly key: string
   readonly madeAt: number
   readonly freshUntil: number
   readonly size: number
+}
+
+interface Flight extends Purgeable {
+  readonly address: CacheKey
 }
 
 /** How long missing and failed pages are cached, in ms. */
@@ -64,61 +84,53 @@ const FAILED_FOR = 2000
 /** Shortens each page's lifetime by up to this share, so that pages don't expire together. */
 const JITTER = 0.1
 
+type Segments = ReturnType<typeof createSegments<CacheEntry>>
+
 export const createCache = (options: CacheOptions): Cache => new MemoryCache(options)
 
 class MemoryCache implements Cache {
-  readonly #pages: ReturnType<typeof createSegments<CacheEntry>>
-  readonly #negatives: ReturnType<typeof createSegments<CacheEntry>>
-  readonly #flights = createSingleFlight<Served>()
-  readonly #tiers: readonly Tier[]
+  readonly #pages: Segments
+  readonly #negatives: Segments
+  readonly #flights = new Map<string, { flight: Flight; answered: Promise<Served> }>()
+  readonly #generations = new Generations()
+  readonly #shared: SharedPages | undefined
   readonly #staleFor: number
   readonly #now: () => number
 
-  constructor({ bytes, staleFor, tiers = [], now = () => performance.now() }: CacheOptions) {
+  constructor({ bytes, staleFor, shared, now = () => performance.now() }: CacheOptions) {
     this.#pages = createSegments<CacheEntry>(bytes)
     this.#negatives = createSegments<CacheEntry>(bytes / 16)
     this.#staleFor = staleFor
-    this.#tiers = tiers
+    this.#shared = shared
     this.#now = now
-    for (const tier of tiers) {
-      tier.watch?.((which, at) => {
-        this.#forget(which)
-        for (const other of tiers) if (other !== tier) void other.purge?.(which, at)
-      })
-    }
+    shared?.generations.watch((tags) => this.#generations.raise(tags))
   }
 
   async get(address: CacheKey, make: Make, time = this.#now()): Promise<Served> {
     const { key } = address
-    const page = this.#pages.get(key)
+    const page = this.#usable(this.#pages.get(key), time)
     const old = page && time < page.madeAt + page.maxAge + this.#staleFor ? page : undefined
     if (old) this.#weigh(old)
     if (old && time < old.freshUntil) {
       return this.#serve(old, time < old.madeAt + old.maxAge ? 'hit' : 'stale', time)
     }
-    const negative = this.#negatives.get(key)
+    const negative = this.#usable(this.#negatives.get(key), time)
     if (negative && time < negative.freshUntil) return this.#serve(negative, 'negative', time)
-    const under = this.#flights.under(key)
+    const running = this.#flights.get(key)
+    const joined = running && this.#usable(running.flight, time) && running.answered
     if (old) {
       // Requests that wait receive the error; this background call has no receiver.
-      if (!under) this.#launch(address, make, old).catch(() => undefined)
+      if (!joined) this.#launch(address, make, old, time).catch(() => undefined)
       return this.#serve(old, 'stale', time)
     }
-    if (under) return { ...(await under), source: 'waited' }
-    return this.#launch(address, make, undefined)
+    if (joined) return { ...(await joined), source: 'waited' }
+    return this.#launch(address, make, undefined, time)
   }
 
-  async purge(which: Purge): Promise<Purged> {
-    const count = this.#forget(which)
-    let complete = true
-    // The last tier first: a server that applies the purge from one tier must not find the old
-    // page in a tier behind it.
-    for (const tier of this.#tiers.toReversed()) {
-      if ((await tier.purge?.(which)) === false) complete = false
-    }
-    // A tier may have returned a page just before its own purge.
-    if (this.#tiers.length > 0) this.#forget(which)
-    return { count, complete }
+  async purge(tags: readonly string[]): Promise<Purged> {
+    const count = this.#drop(new Set(tags))
+    this.#generations.raise(tags)
+    return { count, complete: (await this.#shared?.generations.purge(tags)) ?? true }
   }
 
   get size() {
@@ -128,87 +140,111 @@ class MemoryCache implements Cache {
     }
   }
 
+  /** Undefined if a purge covers it, or if nobody knows whether one does. */
+  #usable<T extends Purgeable>(one: T | undefined, time: number): T | undefined {
+    if (one === undefined || !this.#generations.isValid(one.begun, one.tags)) return undefined
+    const shared = this.#shared?.generations
+    const isKnown = !shared || shared.isCurrent(time) || time - one.at < OBEYED_WITHIN
+    return isKnown ? one : undefined
+  }
+
   #serve(one: CacheEntry, source: Source, time = this.#now()): Served {
     const { entry, kind, maxAge, madeAt } = one
     const age = time - madeAt
     return { entry, kind, maxAge, source, age }
   }
 
-  #keep(address: CacheKey, made: CacheableResult, age: number, lasts: number): CacheEntry {
+  /** @param lasts How long it is fresh from when it was made, in ms. 0: it is not kept. */
+  #keep(
+    { address, begun, at }: Flight,
+    made: CacheableResult,
+    age: number,
+    lasts: number,
+  ): CacheEntry {
+    const { key, once } = address
+    const { kind, entry } = made
     const madeAt = this.#now() - age
     const freshUntil = madeAt + lasts * (1 - JITTER * Math.random())
-    const one = { ...made, address, madeAt, freshUntil, size: made.entry.bytes }
-    const { kind } = made
-    if (kind === 'page') this.#negatives.delete(address.key)
-    if (kind === 'missing' || (kind === 'page' && lasts === 0)) this.#pages.delete(address.key)
-    if (lasts > 0 && !address.once)
-      (kind === 'page' ? this.#pages : this.#negatives).set(address.key, one)
+    const tags = tagsOf(address, kind === 'page' ? routeTagsOf(entry) : undefined)
+    const one = { ...made, key, tags, begun, at, madeAt, freshUntil, size: entry.bytes }
+    // A later render may have answered already.
+    if (once || !this.#generations.isValid(begun, tags)) return one
+    if (kind === 'page') this.#negatives.delete(key)
+    if (kind === 'missing' || (kind === 'page' && lasts === 0)) this.#pages.delete(key)
+    if (lasts > 0) (kind === 'page' ? this.#pages : this.#negatives).set(key, one)
     return one
+  }
+
+  #launch(address: CacheKey, make: Make, old: CacheEntry | undefined, at: number): Promise<Served> {
+    const flight = {
+      address,
+      at,
+      tags: tagsOf(address, undefined),
+      begun: this.#generations.latest,
+    }
+    const answered = this.#fly(flight, make, old).finally(() => {
+      if (this.#flights.get(address.key)?.flight === flight) this.#flights.delete(address.key)
+    })
+    this.#flights.set(address.key, { flight, answered })
+    return answered
   }
 
   async #fly(flight: Flight, make: Make, old: CacheEntry | undefined): Promise<Served> {
     const { address } = flight
-    const shared: Shared =
-      this.#tiers.length === 0 || address.once
-        ? { generations: new Map() }
-        : await readTiers(this.#tiers, address, this.#staleFor)
-    const found = shared.page
-    if (found && found.age < found.maxAge && !flight.wasPurged) {
-      const kept = this.#keep(address, { ...found, kind: 'page' }, found.age, found.maxAge)
-      return this.#serve(kept, 'shared')
+    const found =
+      this.#shared === undefined || address.once ? undefined : await this.#shared.get(address)
+    if (found && found.age < found.maxAge) {
+      return this.#serve(this.#keepShared(flight, found), 'shared')
     }
-    return this.#settleFlight(flight, await make(), shared, old)
+    const made = await make()
+    if (made.kind === 'page' || made.kind === 'missing') return this.#settle(flight, made)
+    return this.#standIn(flight, made, old ?? (found && this.#keepShared(flight, found)))
   }
 
-  #settleFlight(
-    { address, wasPurged }: Flight,
-    made: CacheableResult,
-    { page: stored, generations }: Shared,
-    old: CacheEntry | undefined,
-  ): Served {
-    if (made.kind !== 'page' && made.kind !== 'missing') {
-      const other = stored && { ...stored, kind: 'page' as const }
-      const last = wasPurged
-        ? undefined
-        : (old ?? (other && this.#keep(address, other, other.age, other.maxAge)))
-      if (last) {
-        // Serve the old page a little longer, so that not every request retries during an outage.
-        if (made.kind === 'failed')
-          this.#pages.set(address.key, { ...last, freshUntil: this.#now() + FAILED_FOR })
-        return this.#serve(last, 'stale')
-      }
-      const lasts = made.kind === 'failed' && !wasPurged ? FAILED_FOR : 0
-      return this.#serve(this.#keep(address, made, 0, lasts), 'rendered')
-    }
+  #keepShared(flight: Flight, { entry, maxAge, age, at }: Stored & { at: number }): CacheEntry {
+    return this.#keep({ ...flight, at }, { kind: 'page', entry, maxAge }, age, maxAge)
+  }
+
+  #settle(flight: Flight, made: CacheableResult): Served {
+    const { address, begun } = flight
     const { kind, entry, maxAge } = made
-    const lasts = kind === 'page' ? maxAge : MISSING_FOR
-    const one = this.#keep(address, made, 0, wasPurged ? 0 : lasts)
-    if (wasPurged || address.once) return this.#serve(one, 'rendered')
-    if (kind === 'page' && maxAge > 0) storeInTiers(generations, address, { entry, maxAge, age: 0 })
-    else for (const tier of this.#tiers) tier.drop?.(address)
+    const one = this.#keep(flight, made, 0, kind === 'page' ? maxAge : MISSING_FOR)
+    if (!address.once && this.#generations.isValid(begun, one.tags)) {
+      if (kind === 'missing' || maxAge === 0) this.#shared?.drop(address)
+      else this.#shared?.put(address, { entry, maxAge, age: 0 }, one.tags)
+    }
     return this.#serve(one, 'rendered')
   }
 
-  #launch(address: CacheKey, make: Make, old: CacheEntry | undefined): Promise<Served> {
-    return this.#flights.launch(address, (flight) => this.#fly(flight, make, old))
+  /** Serves an old page in place of a failed one, if there is one. */
+  #standIn(flight: Flight, made: CacheableResult, old: CacheEntry | undefined): Served {
+    const last = this.#usable(old, this.#now())
+    if (last === undefined) {
+      const lasts = made.kind === 'failed' ? FAILED_FOR : 0
+      return this.#serve(this.#keep(flight, made, 0, lasts), 'rendered')
+    }
+    // Serve the old page a little longer, so that not every request retries during an outage.
+    if (made.kind === 'failed')
+      this.#pages.set(last.key, { ...last, freshUntil: this.#now() + FAILED_FOR })
+    return this.#serve(last, 'stale')
   }
 
   /** An encoding may have been added since the last weighing. */
   #weigh(one: CacheEntry): void {
     const size = one.entry.bytes
-    if (one.size !== size) this.#pages.set(one.address.key, { ...one, size })
+    if (one.size !== size) this.#pages.set(one.key, { ...one, size })
   }
 
-  #forget(which: Purge): number {
+  /** Frees the memory of purged entries. @returns How many. */
+  #drop(purged: ReadonlySet<string>): number {
     let count = 0
     for (const store of [this.#pages, this.#negatives]) {
-      for (const { address, kind, entry } of store.values()) {
-        if (!isPurged(which, address, kind === 'page' ? tagsOf(entry) : undefined)) continue
-        store.delete(address.key)
+      for (const { key, tags } of store.values()) {
+        if (!tags.some((tag) => purged.has(tag))) continue
+        store.delete(key)
         count += 1
       }
     }
-    this.#flights.markPurged((address) => isPurged(which, address))
     return count
   }
 }

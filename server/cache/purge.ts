@@ -1,16 +1,19 @@
-// Matches pages against a purge. A purge covers every variant of a state: query, scripts and
-// encodings don't matter.
+// What a purge covers, and what has become of it.
 
-import { encodeTag } from '../http/cache-tags.ts'
-import type { CacheKey } from './cache-key.ts'
-
-/** The snapshots to purge. A field that is left out matches all. */
+/**
+ * The snapshots to purge; without a field, all. Of several fields only the narrowest counts: the
+ * state, then the tag, the prefix, the page.
+ */
 export interface Purge {
   /** Path of a page. */
   readonly page?: string | undefined
   /** A state. `site.purge` and purges over HTTP accept any spelling, with or without `#!`. */
   readonly state?: string | undefined
-  /** What the states begin with; an empty one is all. */
+  /**
+   * A folder of states, such as `/word/`: all states that begin with it. A text that does not end
+   * with `/` stands for its folder, as `/word/a` for `/word/`; without a `/` the page is purged, or
+   * all. The first four folders of a state count.
+   */
   readonly prefix?: string | undefined
   /** A tag that routes give their pages; see `tags` of a route. */
   readonly tag?: string | undefined
@@ -21,9 +24,9 @@ export interface Purged {
   /** How many snapshots were in this process's memory. */
   readonly count: number
   /**
-   * Whether the purge reached every tier, all processes that share one, and the CDN. False: a tier
-   * was unreachable. This process reads nothing from that tier until it has sent the purge, which
-   * it does as soon as the tier is back. Other processes may still serve purged pages.
+   * Whether Redis and the CDN have the purge. Every server that shares the Redis then obeys it
+   * within a second. False: this server obeys it, and sends it as soon as Redis is back. Until
+   * then, other servers may serve purged pages.
    */
   readonly complete: boolean
   /**
@@ -32,17 +35,3 @@ export interface Purged {
    */
   readonly cdn?: string
 }
-
-/**
- * Whether a purge covers a cached page.
- * @param tags The page's tags, encoded. Undefined: unknown, so any tag matches.
- */
-export const isPurged = (
-  { page, state, prefix, tag }: Purge,
-  address: Pick<CacheKey, 'page' | 'state'>,
-  tags?: readonly string[],
-): boolean =>
-  (tag === undefined || tags === undefined || tags.includes(encodeTag(tag))) &&
-  (page === undefined || address.page === page) &&
-  (state === undefined || address.state === state) &&
-  (prefix === undefined || address.state.startsWith(prefix))

@@ -27,7 +27,7 @@ export function purgeCommand(program: Command, run: (code: Promise<Exit>) => Pro
     .description('drop snapshots from a running server and its CDN')
     .option('--tag <tag>', 'snapshots with this tag')
     .option('--state <state>', 'snapshots of this state, such as /word/ajax')
-    .option('--prefix <prefix>', 'snapshots of states with this beginning')
+    .option('--prefix <folder>', 'snapshots of states in this folder, such as /word/')
     .option('--page <path>', 'snapshots of this page, such as /')
     .option('--all', 'all snapshots')
     .addOption(jsonOption())
@@ -74,8 +74,8 @@ async function runPurge(server: string, { json, ...which }: PurgeFlags): Promise
   terminal.result(purged)
   const rest =
     purged.complete || purged.cdn !== undefined
-      ? 'the purge reached every server that shares its cache.'
-      : 'a shared cache is unreachable. The server repeats the purge when it is back.'
+      ? 'servers that share its cache follow within a second.'
+      : 'Redis is unreachable. The server repeats the purge when it is back.'
   terminal.line(`Dropped ${count(purged.count, 'snapshot')} from memory; ${rest}`)
   if (purged.cdn === undefined) return purged.complete ? EXIT.ok : EXIT.finding
   throw new WorkError(`The CDN still holds purged pages. ${purged.cdn}. Purge again`)

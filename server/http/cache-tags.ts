@@ -19,7 +19,7 @@ export function tagHeaders(tags: readonly string[]): Readonly<Record<string, str
 }
 
 /** The encoded tags of an answer; undefined for a redirect, whose dependencies are unknown. */
-export const tagsOf = ({
+export const routeTagsOf = ({
   status,
   headers,
 }: {

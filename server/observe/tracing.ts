@@ -17,7 +17,8 @@ export interface Tracing {
     waiting: number,
     work: () => Promise<T>,
   ): Promise<T>
-  tier<T extends { readonly page?: unknown }>(name: string, work: () => Promise<T>): Promise<T>
+  /** @param work Its result is undefined without a page. */
+  tier<T>(name: string, work: () => Promise<T>): Promise<T>
   /** Records the source of the response on the request's span. */
   readonly observe: Observer
 }
@@ -99,7 +100,7 @@ export async function openTracing(): Promise<Tracing> {
         ({ type }) => ({ 'hashbang.outcome': type }),
       ),
     tier: (name, work) =>
-      step('hashbang.tier', { 'hashbang.tier': name }, work, ({ page }) => ({
+      step('hashbang.tier', { 'hashbang.tier': name }, work, (page) => ({
         'hashbang.hit': page !== undefined,
       })),
     observe(event) {

@@ -1,14 +1,15 @@
 /**
- * The tier that servers share, with a real Redis: what one has made, all have; whatever happens to Redis costs hits only. Which
- * records are pages, and purges in every order with every loss, are told by units (record-codec, purge-log, shared-tier).
+ * Pages and purges that servers share, with a real Redis: what one has made, all have; a purge is obeyed within a second; whatever
+ * happens to Redis costs hits only. Every order of things, with every loss, is shown by a unit (fleet-model).
  */
 import { randomBytes } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { createClient } from '@redis/client'
 import { type CacheableResult, createCache } from '../../dist/server/cache/cache.js'
 import { cacheKeyOf } from '../../dist/server/cache/cache-key.js'
-import { redisTier } from '../../dist/server/cache/redis-tier.js'
-import type { Tier } from '../../dist/server/cache/tier.js'
+import { openRedis } from '../../dist/server/cache/redis-pages.js'
+import type { SharedPages } from '../../dist/server/cache/shared-pages.js'
 import { prepareResponse } from '../../dist/server/http/prepared-response.js'
 import type { ServerEvent } from '../../dist/server/observe/events.js'
 import { layWire, type Redis, startRedis, type Wire } from '../fixtures/site/redis.ts'
@@ -52,34 +53,35 @@ const stored = (text: string) => ({
   age: 0,
 })
 
-const tiers: Tier[] = []
-test.afterEach(() => Promise.all(tiers.splice(0).map((tier) => tier.close?.())))
+const opened: SharedPages[] = []
+test.afterEach(() => {
+  for (const shared of opened.splice(0)) shared.close()
+})
 
-/** A tier that is connected, and what it has told. */
-function tierOf(over: { url?: string; scope?: string; origin?: string } = {}) {
+/** Pages that are connected, and what they have told. */
+function open(over: { url?: string; scope?: string; origin?: string } = {}) {
   const events: ServerEvent[] = []
-  const tier = redisTier({
+  const shared = openRedis({
     ...{ url: redis.url, scope: 'one', origin: 'http://a.test', staleFor: 1000, most: MOST },
     ...over,
     observe: (event) => events.push(event),
   })
-  tiers.push(tier)
-  return { tier, events }
+  opened.push(shared)
+  return { shared, events }
 }
 
-const textOf = async (tier: Tier, state: string) =>
-  (await tier.get(at(state))).page?.entry.body.toString()
+const textOf = async (shared: SharedPages, state: string) =>
+  (await shared.get(at(state)))?.entry.body.toString()
 
-/** Asks until the tier has that text, or none. */
-const shows = (tier: Tier, state: string, text?: string) =>
-  expect.poll(() => textOf(tier, state), OFTEN).toBe(text)
+/** Asks until there is that text, or none. */
+const shows = (shared: SharedPages, state: string, text?: string) =>
+  expect.poll(() => textOf(shared, state), OFTEN).toBe(text)
 
-/** Puts a page until it is there: a tier takes none before it is connected, and a write may be lost. */
-async function putIn(tier: Tier, state: string, text: string): Promise<void> {
+/** Puts a page until it is there: none is taken before there is a connection, and a write may be lost. */
+async function putIn(shared: SharedPages, state: string, text: string): Promise<void> {
   await expect(async () => {
-    const { generation, page } = await tier.get(at(state))
-    if (page?.entry.body.toString() !== text) tier.put?.(at(state), stored(text), generation ?? '')
-    expect(await textOf(tier, state)).toBe(text)
+    if ((await textOf(shared, state)) !== text) shared.put(at(state), stored(text), ['hb'])
+    expect(await textOf(shared, state)).toBe(text)
   }).toPass(OFTEN)
 }
 
@@ -90,26 +92,62 @@ async function timeOfRedis(): Promise<number> {
 }
 
 test('what one server has made, all of its build have until it may not even be answered stale', async () => {
-  const { tier } = tierOf()
-  const { tier: other } = tierOf()
-  const { tier: ofNextBuild } = tierOf({ scope: 'two' })
+  const [{ shared }, { shared: other }, { shared: ofNextBuild }] = [
+    open(),
+    open(),
+    open({ scope: 'two' }),
+  ]
   const before = await timeOfRedis()
-  await putIn(tier, '/a', 'a page')
+  await putIn(shared, '/a', 'a page')
   await shows(other, '/a', 'a page')
-  const { page } = await other.get(at('/a'))
-  expect(page).toMatchObject({ maxAge: 60_000, entry: { headers: { link: LINK } } })
+  expect(await other.get(at('/a'))).toMatchObject({
+    maxAge: 60_000,
+    entry: { headers: { link: LINK } },
+  })
   const [key = ''] = await client.keys('hashbang:page:*')
   const gone = await client.pExpireTime(key)
   expect(gone).toBeGreaterThanOrEqual(before + 60_000)
   expect(gone).toBeLessThanOrEqual((await timeOfRedis()) + 61_000)
   await putIn(ofNextBuild, '/b', 'of the next build')
-  expect([await textOf(ofNextBuild, '/a'), await textOf(tier, '/b')]).toEqual([
+  expect([await textOf(ofNextBuild, '/a'), await textOf(shared, '/b')]).toEqual([
     undefined,
     undefined,
   ])
-  other.drop?.(at('/a'))
-  await shows(tier, '/a')
+  other.drop(at('/a'))
+  await shows(shared, '/a')
 })
+
+test('a Redis that was emptied, or has lost its purges alone, has everything purged', async () => {
+  const { shared } = open()
+  const [tags = ''] = await keysOf(shared)
+  for (const lose of [() => client.flushAll(), () => client.del(tags)]) {
+    await putIn(shared, '/a', 'a page')
+    const { latest } = shared.generations
+    await lose()
+    await expect.poll(() => shared.generations.latest, OFTEN).toBeGreaterThan(latest)
+    expect(await client.zScore(tags, 'hb')).toBe(shared.generations.latest)
+    expect(await textOf(shared, '/a')).toBeUndefined()
+  }
+})
+
+test('a Redis that knows too many tags takes its oldest for a purge of everything', async () => {
+  const { shared } = open()
+  const [tags = ''] = await keysOf(shared)
+  const first = shared.generations.latest
+  const all = Array.from({ length: 10_000 }, (_, id) => ({ score: first + 1 + id, value: `${id}` }))
+  await client.zAdd(tags, all)
+  await shared.generations.purge(['one more'])
+  expect(await client.zCard(tags)).toBeLessThanOrEqual(10_001)
+  expect(await client.zScore(tags, 'hb')).toBeGreaterThan(first)
+  expect(shared.generations.isValid(first, ['other'])).toBe(false)
+  expect(shared.generations.isValid(first + 5000, ['other'])).toBe(true)
+})
+
+/** The keys of Redis, once the server has looked. */
+async function keysOf(shared: SharedPages): Promise<string[]> {
+  await expect.poll(() => shared.generations.latest, OFTEN).toBeGreaterThan(0)
+  return client.keys('hashbang:generations:*')
+}
 
 const statesOf = (name: string, count: number) =>
   Array.from({ length: count }, (_, id) => `/${name}${id}`)
@@ -141,11 +179,11 @@ for (const [what, happen] of Object.entries(HAPPENS)) {
   test(`${what}, which costs no request, and Redis is used again afterwards`, async () => {
     const own = await startRedis()
     const between = await layWire(own.port)
-    const { tier, events } = tierOf({ url: between.url })
+    const { shared, events } = open({ url: between.url })
     const isTold = (works: boolean) =>
       events.some((one) => one.type === 'tier' && one.works === works)
-    const cache = createCache({ bytes: 1_000_000, staleFor: 1000, tiers: [tier] })
-    await putIn(tier, '/kept', 'kept')
+    const cache = createCache({ bytes: 1_000_000, staleFor: 1000, shared })
+    await putIn(shared, '/kept', 'kept')
     const askFor = async (name: string) => {
       const make = async (state: string): Promise<CacheableResult> => ({
         kind: 'page',
@@ -159,10 +197,10 @@ for (const [what, happen] of Object.entries(HAPPENS)) {
     const undo = await happen(own, between)
     expect(await during).toEqual(new Set([200]))
     expect(await askFor('after')).toEqual(new Set([200]))
-    if (what.includes('takes no more')) await shows(tier, '/kept', 'kept')
+    if (what.includes('takes no more')) await shows(shared, '/kept', 'kept')
     else await expect.poll(() => isTold(false), OFTEN).toBe(true)
     const back = await undo()
-    await putIn(tier, '/again', 'used again')
+    await putIn(shared, '/again', 'used again')
     if (isTold(false)) expect(isTold(true)).toBe(true)
     await between.close()
     await (back && typeof back === 'object' ? (back as Redis) : own).stop()
@@ -184,29 +222,46 @@ const start = (url = redis.url) => startSite({ redis: { url }, origin: 'http://s
 const connected = (site: StartedSite) =>
   expect(async () => {
     await site.snapshot(`/items/${randomBytes(4).toString('hex')}`)
-    expect(await client.dbSize()).toBeGreaterThan(0)
+    expect((await client.keys('hashbang:page:*')).length).toBeGreaterThan(0)
   }).toPass(OFTEN)
 
-test('once a purge has resolved, no server has the old page in memory, nor one that was slow to hear or cut off meanwhile', async () => {
+test('a second after a purge was complete, no server has the old page, nor one that Redis cannot reach', async () => {
   const sites = await Promise.all([start(), start(), start(wire.url)])
   const texts = () =>
     Promise.all(sites.map(async (site) => (await site.snapshot('/asked/fleet')).text()))
   for (const site of sites) await connected(site)
-  const ways = [undefined, () => wire.release(), () => [wire.cut(), wire.release()]]
-  for (const [version, then] of ways.entries()) {
+  const ways = [() => undefined, () => wire.hold(), () => wire.cut()]
+  for (const [version, happen] of ways.entries()) {
     const [old, fresh] = [`version ${version}.`, `version ${version + 1}.`]
     backend.answer('/asked/fleet', { body: old })
     expect((await texts()).every((text) => text.includes(old))).toBe(true)
     backend.answer('/asked/fleet', { body: fresh })
-    if (then) wire.hold()
-    const purged = sites[0]?.site.purge({ state: '/asked/fleet' })
-    // The two that nothing is in the way of know soon; the purge goes on until the third does.
-    await expect
-      .poll(async () => (await sites[1]?.snapshot('/asked/fleet'))?.text(), OFTEN)
-      .toContain(fresh)
-    then?.()
-    expect(await purged).toMatchObject({ complete: true })
+    happen()
+    const purged = await sites[0]?.site.purge({ state: '/asked/fleet' })
+    expect(purged).toMatchObject({ complete: true })
+    await setTimeout(1000)
     expect((await texts()).filter((text) => !text.includes(fresh))).toEqual([])
+    wire.release()
+    await expect
+      .poll(async () => (await texts()).filter((text) => !text.includes(fresh)))
+      .toEqual([])
   }
+  await Promise.all(sites.map((site) => site.stop()))
+})
+
+test('a purge without Redis is complete for this server, and reaches the others when Redis is back', async () => {
+  const sites = await Promise.all([start(wire.url), start()])
+  const texts = () =>
+    Promise.all(sites.map(async (site) => (await site.snapshot('/asked/fleet')).text()))
+  for (const site of sites) await connected(site)
+  backend.answer('/asked/fleet', { body: 'old.' })
+  await texts()
+  backend.answer('/asked/fleet', { body: 'new.' })
+  wire.hold()
+  const purged = await sites[0]?.site.purge({ state: '/asked/fleet' })
+  expect(purged).toMatchObject({ complete: false })
+  expect(await (await sites[0]?.snapshot('/asked/fleet'))?.text()).toContain('new.')
+  wire.release()
+  await expect.poll(async () => (await texts()).every((text) => text.includes('new.'))).toBe(true)
   await Promise.all(sites.map((site) => site.stop()))
 })

@@ -1,5 +1,5 @@
-// Translates a purge for a CDN. Tags find everything that the purge covers.
-// URLs and folders find files that the CDN got without tags, such as files of an export.
+// Translates a purge for a CDN. Tags find everything that the purge covers. URLs and folders are
+// for a CDN that knows no tags, and for files that it got without them, such as those of an export.
 
 import type { ReadableScheme } from '../../../src/readable.ts'
 import type { Scheme } from '../../../src/scheme.ts'
@@ -7,7 +7,7 @@ import { toUglyUrl } from '../../../src/url.ts'
 import { markdownHref } from '../../html/markdown-address.ts'
 import type { CdnSelection } from '../../site/cdn.ts'
 import type { Purge } from '../purge.ts'
-import { purgedTags } from './address-tags.ts'
+import { purgedTags } from '../tags.ts'
 
 export interface Addresses {
   /** Undefined for a page without a table: its states follow `#!`. */
@@ -15,25 +15,26 @@ export interface Addresses {
   readonly readable?: ReadableScheme | undefined
 }
 
+/** @param states The stored spellings of the purged state, if it has one. */
 export function selectionOf(
   which: Purge,
+  states: readonly string[],
   origin: string,
   pages: ReadonlyMap<string, Addresses>,
 ): CdnSelection {
   const { page, state, prefix, tag } = which
-  const all = [page, state, prefix, tag].every((one) => one === undefined)
-  if (all) return { everything: true }
+  const isAll = [page, state, prefix, tag].every((one) => one === undefined)
+  if (isAll) return { everything: true }
   const meant = [...pages].filter(([path]) => page === undefined || path === page)
+  const folder = state === undefined && tag === undefined ? prefix : undefined
+  const urls = states.flatMap((state) =>
+    meant.flatMap(([path, one]) => urlsOf(origin + path, state, one)),
+  )
+  const prefixes = meant.flatMap(([, one]) => folderOf(origin, folder, one))
   return {
-    tags: purgedTags(which),
-    urls:
-      state === undefined
-        ? []
-        : [...new Set(meant.flatMap(([path, one]) => urlsOf(origin + path, state, one)))],
-    prefixes:
-      prefix === undefined || state !== undefined || tag !== undefined
-        ? []
-        : [...new Set(meant.flatMap(([, one]) => folderOf(origin, prefix, one)))],
+    tags: purgedTags(which, states),
+    urls: [...new Set(urls)],
+    prefixes: [...new Set(prefixes)],
   }
 }
 
@@ -49,8 +50,12 @@ function urlsOf(page: string, state: string, { scheme, readable }: Addresses): s
   return ugly === null ? shown : [ugly, ...shown]
 }
 
-function folderOf(origin: string, prefix: string, { scheme, readable }: Addresses): string[] {
-  const folder = /^\/[\w\-.~/]*(?=\/)/.exec(prefix)?.[0]
+function folderOf(
+  origin: string,
+  prefix: string | undefined,
+  { scheme, readable }: Addresses,
+): string[] {
+  const folder = /^\/[\w\-.~/]*(?=\/)/.exec(prefix ?? '')?.[0]
   if (folder === undefined) return []
   const paths = [scheme, readable].map((one) => one && pathOf(one, folder))
   return paths.flatMap((path) => (path === undefined ? [] : [new URL(origin).host + path]))

@@ -1,7 +1,7 @@
 // Opens a configured site: `createHandler` inside of another server, `startServer` before it
 // listens.
 
-import type { Tier } from '../../cache/tier.ts'
+import type { SharedPages } from '../../cache/shared-pages.ts'
 import { tooOldNode, unsafeNode } from '../../diagnostics/runtime/node-version.ts'
 import type { Observer } from '../../observe/events.ts'
 import type { Metrics } from '../../observe/metrics.ts'
@@ -64,7 +64,7 @@ export async function openServed(
   const unsafe = unsafeNode(process.version)
   if (unsafe !== undefined) observe({ type: 'warning', state: '', warnings: [unsafe] })
   const site = await createSite(config, {
-    ...{ observe, isStopping, tiers: await openTiers(config, observe) },
+    ...{ observe, isStopping, shared: await openShared(config, observe) },
     answerMetrics: metrics?.answer,
   })
   metrics?.watch(site)
@@ -72,15 +72,15 @@ export async function openServed(
 }
 
 /** @throws {ConfigError} When the client of Redis is not installed. */
-async function openTiers(config: Config, observe: Observer): Promise<Tier[]> {
+async function openShared(config: Config, observe: Observer): Promise<SharedPages | undefined> {
   const { origin, redis: { url } = {} } = config
-  if (url === undefined) return []
-  const { redisTier } = await import('../../cache/redis-tier.ts').catch(() => {
+  if (url === undefined) return undefined
+  const { openRedis } = await import('../../cache/redis-pages.ts').catch(() => {
     throw new ConfigError(
       `"redis.url" needs the package @redis/client: run npm install @redis/client`,
     )
   })
   const scope = scopeOf(config, await buildOf(config))
   const { staleFor = STALE_FOR } = config.cache ?? {}
-  return [redisTier({ url, origin, scope, staleFor, most: SNAPSHOT_BYTES, observe })]
+  return openRedis({ url, origin, scope, staleFor, most: SNAPSHOT_BYTES, observe })
 }

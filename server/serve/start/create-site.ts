@@ -1,10 +1,10 @@
 // Opens a site: shells, app modules, workers, cache and handler. The site owns its workers and
-// tiers until it is closed.
+// shared pages until it is closed.
 
 import { statSync } from 'node:fs'
 import { createCache } from '../../cache/cache.ts'
 import { createAddressTags } from '../../cache/cdn/address-tags.ts'
-import type { Tier } from '../../cache/tier.ts'
+import type { SharedPages } from '../../cache/shared-pages.ts'
 import { diagnosis } from '../../diagnostics/diagnostics.ts'
 import type { Readables } from '../../html/readable-links.ts'
 import type { Handler } from '../../http/types.ts'
@@ -33,10 +33,8 @@ export interface SiteParts extends Pick<WorkersOptions, 'patience' | 'wait'> {
   readonly observe?: Observer
   /** Whether `rendered` events list the waits of each page, for tools. Default: false. */
   readonly trace?: boolean
-  /**
-   * Further tiers, nearest first. Closed with the site, even if it fails to open. Default: none.
-   */
-  readonly tiers?: readonly Tier[]
+  /** Pages of other servers. Closed with the site, even if it fails to open. Default: none. */
+  readonly shared?: SharedPages | undefined
   /** The path of the page for missing states, where states are paths. Default: none. */
   readonly missing?: string
   /** Serves the metrics, where the setting is a path. Default: they are not served. */
@@ -50,7 +48,9 @@ export const STALE_FOR = 3_600_000
 
 const CACHE_BYTES = 64 * 2 ** 20
 
-type Owned = Pick<Tier, 'close'>
+interface Owned {
+  close(): Promise<void> | void
+}
 
 /**
  * On failure, ends everything it started. @throws {ConfigError} On an invalid origin, an unreadable
@@ -58,9 +58,9 @@ type Owned = Pick<Tier, 'close'>
  * module's error.
  */
 export async function createSite(config: SiteConfig, parts: SiteParts = {}): Promise<Site> {
-  const owned: Owned[] = [...(parts.tiers ?? [])]
+  const owned: Owned[] = parts.shared ? [parts.shared] : []
   const close = async () => {
-    await Promise.all(owned.map((one) => one.close?.()))
+    await Promise.all(owned.map((one) => one.close()))
   }
   try {
     return await openSite({ ...config, origin: checkOrigin(config.origin) }, parts, owned, close)
@@ -76,7 +76,7 @@ async function openSite(
   owned: Owned[],
   close: () => Promise<void>,
 ): Promise<Site> {
-  const { tiers = [], trace, missing, answerMetrics, isStopping = () => false } = parts
+  const { shared, trace, missing, answerMetrics, isStopping = () => false } = parts
   const { origin, cdn, purgeToken, assets } = config
   const { bytes = CACHE_BYTES, maxAge, staleFor = STALE_FOR } = config.cache ?? {}
   if (cdn?.missing !== undefined) throw new ConfigError(`Cannot use "cdn": ${cdn.missing}`)
@@ -87,9 +87,9 @@ async function openSite(
   const observe = observerOf(parts.observe ?? warn, tracing)
   const pages = await readPages(config, observe)
   const readables = new Map([...readablesOf(pages), ...adoptedReadables(config.pages)])
-  const cache = createCache({ bytes, staleFor, tiers: tiers.map((tier) => traced(tier, tracing)) })
+  const cache = createCache({ bytes, staleFor, shared: shared && traced(shared, tracing) })
   const addresses = addressesOf(config.pages, pages, readables)
-  const purge = purgeEverywhere(cache, cdn, origin, addresses, observe)
+  const purge = purgeEverywhere({ cache, shared, cdn, origin, pages: addresses, observe })
 
   const options = { ...config, ...parts, kept }
   const tables = tablePages(config.pages).length > 0 && (await startWorkers(options, observe))
@@ -98,14 +98,13 @@ async function openSite(
   if (adopted) owned.push(adopted.pool)
   const pool = joinPools(tables || undefined, adopted)
   await checkHomes(pages, pool, origin, observe)
-  await Promise.all(tiers.map((tier) => tier.ready?.()))
 
   const isFile = assets === undefined ? undefined : assetPaths(assets, config.base)
   const core = new CoreHandler({
     ...{ origin, isFile, cache, observe, maxAge, staleFor, trace, missing },
     pages: new Map([...pages, ...adoptedSitePages(config.pages, adopted, readables)]),
-    // A tier may have a page that this server never rendered.
-    isOverloaded: () => tiers.length === 0 && pool.isFull,
+    // Another server may have rendered the page.
+    isOverloaded: () => shared === undefined && pool.isFull,
     pool: {
       render: (order) => tracing.render(order, pool.waiting, () => pool.render(order)),
     },
@@ -185,9 +184,9 @@ function joinPools(
   }
 }
 
-const traced = (tier: Tier, tracing: Tracing): Tier => ({
-  ...tier,
-  get: (address) => tracing.tier(tier.name ?? '', () => tier.get(address)),
+const traced = (shared: SharedPages, tracing: Tracing): SharedPages => ({
+  ...shared,
+  get: (address) => tracing.tier(shared.name, () => shared.get(address)),
 })
 
 /** @throws {ConfigError} When it is not a folder. */

@@ -1,5 +1,4 @@
-// Purges over HTTP: POST with a bearer token and JSON. Responds when no server uses the purged
-// pages. RFC 6750, 2.1
+// Purges over HTTP: POST with a bearer token and JSON. RFC 6750, 2.1
 
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -51,7 +50,7 @@ async function answer(
   const purged = await purge(which)
   const text = Buffer.from(`${JSON.stringify(purged)}\n`)
   return {
-    // 202: an offline tier receives the purge later. 502: the CDN refused it, without a retry.
+    // 202: Redis receives the purge later. 502: the CDN refused it, without a retry.
     status: purged.cdn !== undefined ? 502 : purged.complete ? 200 : 202,
     headers: {
       'content-type': 'application/json',

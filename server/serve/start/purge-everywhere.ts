@@ -1,22 +1,43 @@
-// Purges the cache first, then the CDN: in the other order, the CDN would fetch the old page again.
+// Purges the cache, then Redis, then the CDN. In another order, the CDN would fetch the old page
+// again.
 
+import { setTimeout } from 'node:timers/promises'
+import { canonicalState } from '../../../src/state.ts'
 import type { Table } from '../../../src/table.ts'
 import type { Cache } from '../../cache/cache.ts'
 import { type Addresses, selectionOf } from '../../cache/cdn/selection.ts'
 import type { Purge, Purged } from '../../cache/purge.ts'
+import { OBEYED_WITHIN } from '../../cache/shared-generations.ts'
+import type { SharedPages } from '../../cache/shared-pages.ts'
+import { purgedTags } from '../../cache/tags.ts'
 import type { Readables } from '../../html/readable-links.ts'
 import type { Observer } from '../../observe/events.ts'
-import type { Cdn } from '../../site/cdn.ts'
-import { inAllSpellings, type SpelledPage } from './all-spellings.ts'
+import type { Cdn, CdnSelection } from '../../site/cdn.ts'
+import { readState } from '../handler/addresses.ts'
 
-/** Most purges on their way to the CDN. */
+/** Most purges on their way to the CDN, and most that wait for Redis. */
 const MOST_UNDER_WAY = 100
+
+interface PurgedPage extends Addresses {
+  readonly table?: Table | undefined
+}
+
+export interface PurgeParts {
+  readonly cache: Pick<Cache, 'purge'>
+  readonly shared?: Pick<SharedPages, 'generations'> | undefined
+  readonly cdn: Cdn | undefined
+  readonly origin: string
+  readonly pages: ReadonlyMap<string, PurgedPage>
+  readonly observe: Observer
+  /** Default: the machine's timer. */
+  readonly wait?: (ms: number) => Promise<unknown>
+}
 
 export const addressesOf = (
   all: Readonly<Record<string, unknown>>,
   pages: ReadonlyMap<string, { readonly table?: Table | undefined }>,
   readables: Readables,
-): ReadonlyMap<string, Addresses & SpelledPage> =>
+): ReadonlyMap<string, PurgedPage> =>
   new Map(
     Object.keys(all).map((path) => {
       const table = pages.get(path)?.table
@@ -25,23 +46,49 @@ export const addressesOf = (
   )
 
 /** Never rejects. */
-export function purgeEverywhere(
-  cache: Cache,
-  cdn: Cdn | undefined,
-  origin: string,
-  pages: ReadonlyMap<string, Addresses & SpelledPage>,
-  observe: Observer,
-): (which: Purge) => Promise<Purged> {
-  if (cdn === undefined) return inAllSpellings(pages, (which) => cache.purge(which))
+export function purgeEverywhere(parts: PurgeParts): (which: Purge) => Promise<Purged> {
+  const { cache, shared, cdn, origin, pages, observe, wait = setTimeout } = parts
+  const purgeCdn = cdn && cdnPurger(cdn, observe)
+  /** What the CDN must drop again once Redis has the purges. */
+  let again: CdnSelection[] = []
+
+  /** Earlier, the CDN would fetch old pages from a server that doesn't know the purge yet. */
+  const untilAllObey = () => (shared ? wait(OBEYED_WITHIN) : undefined)
+
+  async function purgeAgain(): Promise<void> {
+    await shared?.generations.whenSent()
+    const selections = again
+    again = []
+    await untilAllObey()
+    for (const selection of selections) await purgeCdn?.(selection)
+  }
+
+  return async (which) => {
+    const stored = asStored(which, pages)
+    const purged = await cache.purge(purgedTags(stored, stored.states))
+    if (purgeCdn === undefined) return purged
+    const selection = selectionOf(stored, stored.states, origin, pages)
+    if (purged.complete) await untilAllObey()
+    else {
+      if (again.length === 0) void purgeAgain()
+      again = again.length < MOST_UNDER_WAY ? [...again, selection] : [{ everything: true }]
+    }
+    const fault = await purgeCdn(selection)
+    return fault === undefined ? purged : { ...purged, complete: false, cdn: fault }
+  }
+}
+
+/** Reports each failure, and the first success after one. */
+function cdnPurger(cdn: Cdn, observe: Observer) {
   const { name } = cdn
   let underWay = 0
   let works = true
 
-  async function purgeCdn(which: Purge): Promise<string | undefined> {
+  async function attempt(selection: CdnSelection): Promise<string | undefined> {
     if (underWay >= MOST_UNDER_WAY) return `${name} has ${underWay} purges to do already: try again`
     underWay += 1
     try {
-      return await cdn?.purge(selectionOf(which, origin, pages))
+      return await cdn.purge(selection)
     } catch (error) {
       return `${name}: ${error instanceof Error ? error.message : String(error)}`
     } finally {
@@ -49,14 +96,25 @@ export function purgeEverywhere(
     }
   }
 
-  return inAllSpellings(pages, async (which) => {
-    const purged = await cache.purge(which)
-    const fault = await purgeCdn(which)
+  return async (selection: CdnSelection): Promise<string | undefined> => {
+    const fault = await attempt(selection)
     // Each failed request leaves pages in the CDN.
     if (fault !== undefined || !works) {
       works = fault === undefined
       observe({ type: 'tier', name, works, why: fault ?? '' })
     }
-    return fault === undefined ? purged : { ...purged, complete: false, cdn: fault }
-  })
+    return fault
+  }
+}
+
+/** With the stored spellings: routes sort keys and omit defaults. */
+function asStored(which: Purge, pages: ReadonlyMap<string, PurgedPage>) {
+  const { page, prefix, state } = which
+  // A prefix with escapes is already in stored form.
+  const folder = prefix === undefined || prefix.includes('%') ? prefix : canonicalState(prefix)
+  const text = state?.replace(/^#!/, '')
+  if (text === undefined) return { ...which, prefix: folder, states: [] }
+  const meant = [...pages].filter(([path]) => page === undefined || path === page)
+  const spellings = meant.map(([, { table }]) => readState(table, text).state)
+  return { ...which, states: [...new Set([canonicalState(text), ...spellings])] }
 }

@@ -15,9 +15,9 @@ export type Site = Handler & {
   /** Ends the workers. */
   close(): Promise<void>
   /**
-   * Drops the snapshots of a page, of a state, of all states with a prefix; without arguments all:
-   * here at once, then in Redis, then in the `cdn`. Snapshots that are being made are not kept.
-   * Never rejects.
+   * Drops the snapshots of a page, of a state, of a folder of states, with a tag; without arguments
+   * all: here at once, then in Redis, then in the `cdn`. Snapshots that are being made are not
+   * kept. Never rejects.
    */
   purge(which?: Purge): Promise<Purged>
   /** What the fragments of states begin with of a page that is adopted; undefined of others. */

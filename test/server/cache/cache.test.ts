@@ -8,8 +8,7 @@ import {
   type Served,
 } from '../../../server/cache/cache.ts'
 import { type CacheKey, cacheKeyOf } from '../../../server/cache/cache-key.ts'
-import type { Purge } from '../../../server/cache/purge.ts'
-import type { Stored } from '../../../server/cache/tier.ts'
+import { purgedTags } from '../../../server/cache/tags.ts'
 import { prepareResponse } from '../../../server/http/prepared-response.ts'
 import { numRuns } from '../../run/seed.ts'
 import { suite } from '../../run/suite.ts'
@@ -28,7 +27,6 @@ const result = (text: string, kind: Kind, maxAge = 0): CacheableResult => ({
 const page = (text: string, maxAge = 1000) => result(text, 'page', maxAge)
 const missing = result('missing', 'missing')
 const failed = result('failed', 'failed')
-const stored = (text: string, age = 0): Stored => ({ entry: page(text).entry, maxAge: 1000, age })
 const textOf = ({ entry }: Served) => entry.body.toString()
 
 /** A cache, its clock, and makers that count. */
@@ -98,7 +96,7 @@ test('what is answered, when it is made, and for how long it is kept, is that of
           })
         const asked = Promise.all([ask(), ask(), ask()])
         // It comes while an answer is made, if one is.
-        if (isPurged) void cache.purge({ state })
+        if (isPurged) void cache.purge(purgedTags({}, [state]))
         const answers = (await asked).map(textOf)
         await turn()
         await turn()
@@ -197,53 +195,6 @@ test('addresses whose parts would read the same when joined are two', () => {
   for (const [one, other] of keys) expect(one.key).not.toBe(other.key)
 })
 
-/** A tier as a map. */
-function mapTier() {
-  const kept = new Map<string, Stored>()
-  return {
-    kept,
-    get: async ({ key }: CacheKey) => ({ page: kept.get(key), generation: '0' }),
-    put: ({ key }: CacheKey, stored: Stored) => void kept.set(key, stored),
-    drop: ({ key }: CacheKey) => void kept.delete(key),
-  }
-}
-
-test('what a tier has is not made, what is made is given to it, what is missing is taken from it', async () => {
-  const tier = mapTier()
-  const [one, other] = [setUp({ tiers: [tier] }), setUp({ tiers: [tier] })]
-  await one.get('a')
-  const sources = [(await other.get('a')).source, (await other.get('a')).source]
-  expect([...sources, other.made.length]).toEqual(['shared', 'hit', 0])
-  tier.kept.set(at('b').key, stored('old', 2000))
-  await one.get('b', missing)
-  expect([...tier.kept.keys()]).toEqual([at('a').key])
-})
-
-test('what a tier has that is stale is made anew, and stands in when that fails', async () => {
-  const tier = mapTier()
-  const { get } = setUp({ tiers: [tier] })
-  for (const state of ['a', 'b']) tier.kept.set(at(state).key, stored('shared', 2000))
-  expect(textOf(await get('a', failed))).toBe('shared')
-  expect(textOf(await get('b', page('new')))).toBe('new')
-})
-
-test('a purge is told to every tier, and is complete when all of them were reached', async () => {
-  for (const complete of [true, false]) {
-    const told: unknown[] = []
-    const tiers = [true, complete].map((answer) => ({
-      ...mapTier(),
-      purge: async (which: Purge) => {
-        told.push(which)
-        return answer
-      },
-    }))
-    const { cache, get } = setUp({ tiers })
-    await get('a')
-    expect(await cache.purge({ page: '/', state: 'a' })).toEqual({ count: 1, complete })
-    expect(told).toEqual(Array(2).fill({ page: '/', state: 'a' }))
-  }
-})
-
 test('a purge covers what differs by query and scripts only, and no other page', async () => {
   const { cache } = setUp()
   const covered = [
@@ -254,42 +205,29 @@ test('a purge covers what differs by query and scripts only, and no other page',
   const addresses = [
     ...covered.map(([path, query, how]) => cacheKeyOf(path, query, '/a', how)),
     cacheKeyOf('/', '', '/ab'),
-    cacheKeyOf('/b.html', '', '/a'),
+    cacheKeyOf('/b.html', '', '/ab'),
   ]
   const ask = async () =>
     Promise.all(addresses.map(async (one) => (await cache.get(one, async () => page('x'))).source))
   await ask()
-  expect((await cache.purge({ page: '/', state: '/a' })).count).toBe(3)
+  expect((await cache.purge(purgedTags({}, ['/a']))).count).toBe(3)
   expect(await ask()).toEqual(['rendered', 'rendered', 'rendered', 'hit', 'hit'])
-  expect((await cache.purge({ prefix: '/a' })).count).toBe(5)
+  expect((await cache.purge(purgedTags({ prefix: '/' }))).count).toBe(5)
 })
 
-test('what a tier gives that was purged while it was asked is not answered', async () => {
-  const { promise, resolve } = deferred<Stored>()
-  const tier = { ...mapTier(), get: async () => ({ page: await promise, generation: '0' }) }
-  const { cache, get } = setUp({ tiers: [tier] })
-  const under = get('a', page('new'))
-  const purged = cache.purge({ state: 'a' })
-  resolve(stored('old'))
-  await purged
-  expect(textOf(await under)).toBe('new')
+test('a render that was under way at a purge answers those who wait, and nobody who comes later', async () => {
+  const { cache, get } = setUp()
+  const { promise, resolve } = deferred<CacheableResult>()
+  const waits = cache.get(at('/a'), () => promise)
+  void cache.purge(purgedTags({ prefix: '/' }))
+  expect(textOf(await get('/a', page('new')))).toBe('new')
+  resolve(page('old'))
+  expect(textOf(await waits)).toBe('old')
+  expect(textOf(await get('/a'))).toBe('new')
 })
 
-test('what a tier gives before it has been told of a purge is not kept after it', async () => {
-  const { promise, resolve } = deferred<boolean>()
-  const tier = { ...mapTier(), purge: () => promise.finally(() => tier.kept.clear()) }
-  tier.kept.set(at('a').key, stored('old'))
-  const { cache, get } = setUp({ tiers: [tier] })
-  const purged = cache.purge({ state: 'a' })
-  expect(textOf(await get('a'))).toBe('old')
-  resolve(true)
-  await purged
-  expect(textOf(await get('a', page('new')))).toBe('new')
-})
-
-test('an address that is kept nowhere is made for each wave of requests, once, and is given to no tier', async () => {
-  const tier = mapTier()
-  const { cache } = setUp({ tiers: [tier] })
+test('an address that is kept nowhere is made for each wave of requests, once', async () => {
+  const { cache } = setUp()
   let made = 0
   const ask = async () =>
     cache.get({ ...at('a?x=1'), once: true }, async () => {
@@ -298,5 +236,5 @@ test('an address that is kept nowhere is made for each wave of requests, once, a
     })
   await Promise.all([ask(), ask(), ask()])
   expect((await ask()).source).toBe('rendered')
-  expect([made, cache.size.entries, tier.kept.size]).toEqual([2, 0, 0])
+  expect([made, cache.size.entries]).toEqual([2, 0])
 })

@@ -83,11 +83,11 @@ for (const [what, answer, says] of [
 test('what was forgotten is said, and its exit code says whether by all', async () => {
   expect(await purge([SITE, '--tag', 'shop'], json(200, { count: 1, complete: true }))).toEqual({
     code: EXIT.ok,
-    said: 'Dropped 1 snapshot from memory; the purge reached every server that shares its cache.\n',
+    said: 'Dropped 1 snapshot from memory; servers that share its cache follow within a second.\n',
   })
   const late = { count: 2, complete: false }
   const { code, said } = await purge([SITE, '--all'], json(202, late))
   expect(code).toBe(EXIT.finding)
-  expect(said).toContain('Dropped 2 snapshots from memory; a shared cache is unreachable')
+  expect(said).toContain('Dropped 2 snapshots from memory; Redis is unreachable')
   expect(JSON.parse((await purge([SITE, '--all', '--json'], json(202, late))).said)).toEqual(late)
 })

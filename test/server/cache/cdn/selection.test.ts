@@ -1,6 +1,7 @@
 /** What a CDN is asked to forget for a purge: tags, URLs and folders. */
 import { expect } from '@playwright/test'
 import { type Addresses, selectionOf } from '../../../../server/cache/cdn/selection.ts'
+import type { Purge } from '../../../../server/cache/purge.ts'
 import { readableScheme } from '../../../../src/readable.ts'
 import { hashbang as inFragment, pathScheme } from '../../../../src/scheme.ts'
 import { suite } from '../../../run/suite.ts'
@@ -13,7 +14,8 @@ test('a purge of a state names the URLs that the site itself gives it, one of a 
     ['/docs/', { scheme: pathScheme({ base: '/docs/' }) }],
     ['/old', {}],
   ])
-  const of = (which: object) => selectionOf(which, 'https://a.test', pages)
+  const of = (which: Purge) =>
+    selectionOf(which, which.state === undefined ? [] : [which.state], 'https://a.test', pages)
   expect(of({})).toEqual({ everything: true })
   expect(of({ page: '/', state: '/word/naïve art' })).toMatchObject({
     urls: [

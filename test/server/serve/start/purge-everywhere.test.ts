@@ -1,15 +1,20 @@
-/** A purge that reaches the CDN: after our own caches, with every failure told, and with a bound. */
+/** A purge that reaches the CDN: after our own caches and those of all servers, with every failure told, and with a bound. */
 import { expect } from '@playwright/test'
 import { createCache } from '../../../../server/cache/cache.ts'
 import { cacheKeyOf } from '../../../../server/cache/cache-key.ts'
+import { OBEYED_WITHIN } from '../../../../server/cache/shared-generations.ts'
+import type { SharedPages } from '../../../../server/cache/shared-pages.ts'
 import { prepareResponse } from '../../../../server/http/prepared-response.ts'
 import type { ServerEvent } from '../../../../server/observe/events.ts'
 import { purgeEverywhere } from '../../../../server/serve/start/purge-everywhere.ts'
-import type { Cdn } from '../../../../server/site/cdn.ts'
+import type { Cdn, CdnSelection } from '../../../../server/site/cdn.ts'
 import { suite } from '../../../run/suite.ts'
-import { deferred } from '../../helpers/promises.ts'
+import { deferred, turn } from '../../helpers/promises.ts'
 
 const test = suite('purge-everywhere')
+
+const site = { origin: 'http://a.test', pages: new Map([['/', {}]]) }
+const BY_STATE = { tags: [expect.stringMatching(/^hb:s:/)], urls: expect.anything(), prefixes: [] }
 
 /** A cache with one page, and the purge of it and of a CDN. */
 async function setUp(purge: Cdn['purge']) {
@@ -19,8 +24,7 @@ async function setUp(purge: Cdn['purge']) {
   await cache.get(cacheKeyOf('/', '', '/a'), async () => ({ kind: 'page', entry, maxAge: 60_000 }))
   const cdn: Cdn = { name: 'ours', purge }
   const observe = (event: ServerEvent) => void events.push(event)
-  const everywhere = purgeEverywhere(cache, cdn, 'http://a.test', new Map([['/', {}]]), observe)
-  return { cache, events, purge: everywhere }
+  return { cache, events, purge: purgeEverywhere({ ...site, cache, cdn, observe }) }
 }
 
 test('our own caches forget first, then the CDN', async () => {
@@ -29,9 +33,8 @@ test('our own caches forget first, then the CDN', async () => {
     seen.push(selection, cache.size.entries)
     return undefined
   })
-  expect(await purge({ state: '/a' })).toEqual({ count: 1, complete: true })
-  const tags = [expect.stringMatching(/^hb:s:/)]
-  expect(seen).toEqual([{ tags, urls: expect.anything(), prefixes: [] }, 0])
+  expect(await purge({ state: '#!/%61' })).toEqual({ count: 1, complete: true })
+  expect(seen).toEqual([BY_STATE, 0])
 })
 
 test('each purge that fails is told, and the first that does not', async () => {
@@ -60,4 +63,44 @@ test('an adapter that throws is a failure, and no more purges than 100 wait for 
   expect((await purges.at(-1))?.cdn).toContain('ours has 100 purges to do already')
   resolve()
   expect((await purges[0])?.cdn).toBe('ours: no')
+})
+
+/** The purges of a server that shares a Redis, which is there or away; `sent` is called when it has them. */
+function withRedis(complete: boolean) {
+  const calls: (CdnSelection | string)[] = []
+  const sent = deferred()
+  const purge = purgeEverywhere({
+    ...site,
+    cache: { purge: async () => ({ count: 0, complete }) },
+    shared: { generations: { whenSent: () => sent.promise } } as unknown as SharedPages,
+    cdn: { name: 'ours', purge: async (selection) => void calls.push(selection) },
+    observe: () => undefined,
+    wait: async (ms) => void calls.push(`${ms} ms`),
+  })
+  return { calls, purge, sent: sent.resolve }
+}
+
+test('the CDN is told when every server obeys: it would fetch the old page from one that does not', async () => {
+  const { calls, purge } = withRedis(true)
+  await purge({ state: '/a' })
+  expect(calls).toEqual([`${OBEYED_WITHIN} ms`, BY_STATE])
+})
+
+test('the CDN is told at once while Redis is away, and again when Redis has the purge', async () => {
+  const { calls, purge, sent } = withRedis(false)
+  await purge({ state: '/a' })
+  await purge({ state: '/b' })
+  expect(calls).toEqual([BY_STATE, BY_STATE])
+  sent()
+  await turn()
+  expect(calls.slice(2)).toEqual([`${OBEYED_WITHIN} ms`, BY_STATE, BY_STATE])
+})
+
+test('of more purges than 100 that wait for Redis the CDN forgets everything', async () => {
+  const { calls, purge, sent } = withRedis(false)
+  for (let id = 0; id < 101; id++) await purge({ tag: `${id}` })
+  calls.length = 0
+  sent()
+  await turn()
+  expect(calls).toEqual([`${OBEYED_WITHIN} ms`, { everything: true }])
 })

@@ -1,0 +1,180 @@
+// Shares pages and purges through Redis or Valkey (optional peer @redis/client). An outage costs
+// hits: a request waits for Redis at most 50 ms, and not at all while Redis is known to be slow.
+//   hashbang:page:<scope>:<hash of the address>   a record
+//   hashbang:generations:<hash of the origin>     tags, sorted by generation, of all builds
+
+import { createClient, RESP_TYPES } from '@redis/client'
+import { contentHash } from '../diagnostics/runtime/content-hash.ts'
+import type { Observer } from '../observe/events.ts'
+import { MOST_TAGS } from './generations.ts'
+import { OBEYED_WITHIN, type Raised } from './shared-generations.ts'
+import { openSharedPages, type SharedPages, type Store } from './shared-pages.ts'
+import { ALL } from './tags.ts'
+
+/** Times in ms. */
+export interface RedisOptions {
+  /** Such as `redis://localhost:6379`. */
+  readonly url: string
+  /** All servers of this origin share purges, whatever their build. */
+  readonly origin: string
+  /** Servers of another scope don't share pages. */
+  readonly scope: string
+  /** How long an expired page is kept. */
+  readonly staleFor: number
+  /** Most bytes of a page. */
+  readonly most: number
+  readonly observe: Observer
+}
+
+const READ_TIMEOUT = 50
+const CONNECT_TIMEOUT = 2000
+/** A connection on which nothing moves for so long is made anew. */
+const SILENCE = 5000
+const MOST_PENDING = 1000
+
+/** No record lives longer than two years, in ms. */
+const LONGEST = 2 * 365 * 86_400_000
+
+const NAME = 'Redis'
+
+/**
+ * Raises tags (ARGV from 2 on) and returns all tags from a generation (ARGV 1) on. A Redis that was
+ * started again, emptied or replaced may have lost purges. It lacks the mark of its own process,
+ * so the first look at it purges everything.
+ */
+const EXCHANGE = `
+local tags, known = KEYS[1], ARGV[1]
+local raised = {' ' .. (string.match(redis.call('INFO', 'server'), 'run_id:(%w+)') or '')}
+local isKnown = redis.call('ZSCORE', tags, raised[1])
+for at = 2, #ARGV do raised[at] = ARGV[at] end
+if not isKnown then raised[#raised + 1] = '${ALL}' end
+if #raised > 1 then
+  local top = redis.call('ZREVRANGE', tags, 0, 0, 'WITHSCORES')[2] or 0
+  local time = redis.call('TIME')
+  local micros = time[1] * 1000000 + time[2]
+  local generation = string.format('%.0f', math.max(top, known, micros) + 1)
+  for _, tag in ipairs(raised) do redis.call('ZADD', tags, generation, tag) end
+  local excess = redis.call('ZCARD', tags) - ${MOST_TAGS}
+  if excess > 0 then
+    local gone = redis.call('ZPOPMIN', tags, excess)
+    redis.call('ZADD', tags, 'GT', gone[#gone], '${ALL}')
+  end
+end
+return redis.call('ZRANGEBYSCORE', tags, known, '+inf', 'WITHSCORES')`
+
+/** Opens the pages without waiting for the connection. */
+export const openRedis = ({ url, origin, scope, observe, ...limits }: RedisOptions): SharedPages =>
+  openSharedPages({
+    ...limits,
+    name: NAME,
+    store: redisStore(url, `hashbang:generations:${contentHash(origin)}`, observe),
+    keyOf: (address) => `hashbang:page:${scope}:${contentHash(address)}`,
+    warn: (sentence) => observe({ type: 'warning', state: '', warnings: [`${NAME} ${sentence}`] }),
+  })
+
+function redisStore(url: string, tags: string, observe: Observer): Store {
+  const { client, close } = connect(url, (error) => report(false, error))
+  const binary = client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer })
+  let works = true
+  /** Since a record came too late, and until the next reply to a look. */
+  let isSlow = false
+
+  function report(now: boolean, why: unknown): void {
+    if (works === now) return
+    works = now
+    observe({ type: 'tier', name: NAME, works, why: textOf(why) })
+  }
+
+  /** Undefined after `READ_TIMEOUT`. */
+  function late(): Promise<undefined> {
+    return new Promise((resolve) => {
+      const give = () => {
+        isSlow = true
+        resolve(undefined)
+      }
+      // If this thread itself was late, it reads the reply first.
+      setTimeout(() => setImmediate(give), READ_TIMEOUT).unref()
+    })
+  }
+
+  return {
+    close,
+    async exchange(known, raised) {
+      if (!client.isReady) return undefined
+      const silent = () => report(false, `no reply within ${OBEYED_WITHIN} ms`)
+      const timer = setTimeout(silent, OBEYED_WITHIN).unref()
+      try {
+        const call = { keys: [tags], arguments: [String(known), ...raised] }
+        const reply = (await client.eval(EXCHANGE, call)) as string[]
+        isSlow = false
+        report(true, '')
+        return pairsOf(reply)
+      } catch (error) {
+        report(false, error)
+        return undefined
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+    async read(key) {
+      if (!client.isReady || isSlow) return undefined
+      const found = await Promise.race([binary.get(key), late()]).catch(() => undefined)
+      return Buffer.isBuffer(found) ? found : undefined
+    },
+    write(key, record, lasts) {
+      if (!client.isReady) return
+      const value = Math.min(Math.max(1, Math.ceil(lasts)), LONGEST)
+      client.set(key, record, { expiration: { type: 'PX', value } }).catch(() => undefined)
+    },
+    drop(key) {
+      if (client.isReady) client.del(key).catch(() => undefined)
+    },
+  }
+}
+
+const textOf = (why: unknown): string =>
+  why instanceof Error ? why.message || why.name : String(why)
+
+const pairsOf = (reply: readonly string[]): Raised[] =>
+  Array.from({ length: reply.length / 2 }, (_, at) => [
+    reply[2 * at] as string,
+    Number(reply[2 * at + 1]),
+  ])
+
+/** Connects, again and again after a failure, until it is closed. */
+function connect(url: string, onError: (error: unknown) => void) {
+  let isClosed = false
+  /** Whether there is a connection, even before Redis has replied on it. */
+  let isConnected = false
+  const client = createClient({
+    url,
+    disableOfflineQueue: true,
+    commandsQueueMaxLength: MOST_PENDING,
+    socket: {
+      connectTimeout: CONNECT_TIMEOUT,
+      socketTimeout: SILENCE,
+      reconnectStrategy: (attempt) =>
+        isClosed ? false : Math.min(50 * 2 ** Math.min(attempt, 6), 2000),
+    },
+  })
+  const fails = (error: unknown) => {
+    isConnected = false
+    if (!isClosed) onError(error)
+  }
+  client.on('error', fails)
+  client.on('connect', () => {
+    isConnected = true
+  })
+  client.connect().catch(fails)
+
+  function close(): void {
+    isClosed = true
+    if (!client.isOpen) return
+    // Destroying a client that is still connecting would leave its connection open and keep the
+    // process alive.
+    if (client.isReady || isConnected) client.destroy()
+    else client.once('connect', () => setImmediate(() => client.isOpen && client.destroy()))
+  }
+
+  return { client, close }
+}

@@ -1,0 +1,88 @@
+// Pages that servers share through a store. A record has the page, its tags, and the last purge
+// that its server knew, so every reader detects a purged page, even one that is written late.
+
+import { type Clock, systemClock } from '../diagnostics/runtime/clock.ts'
+import type { CacheKey } from './cache-key.ts'
+import { type RecordCodec, recordCodec, type Stored } from './record-codec.ts'
+import { type Exchange, SharedGenerations } from './shared-generations.ts'
+
+/** The store. Its methods neither throw nor reject. */
+export interface Store {
+  readonly exchange: Exchange
+  /** @returns Undefined if there is no record, or no reply in time. */
+  read(key: string): Promise<Buffer | undefined>
+  /** @param lasts In ms. */
+  write(key: string, record: Buffer, lasts: number): void
+  drop(key: string): void
+  close(): void
+}
+
+export interface SharedPages {
+  /** The store's name. */
+  readonly name: string
+  readonly generations: SharedGenerations
+  /**
+   * Returns a page that is stale for `staleFor` at most, and was purged by no purge that the store
+   * had `at` that time. Never rejects.
+   */
+  get(address: CacheKey): Promise<(Stored & { readonly at: number }) | undefined>
+  /** @param page No known purge covers it. */
+  put(address: CacheKey, page: Stored, tags: readonly string[]): void
+  drop(address: CacheKey): void
+  close(): void
+}
+
+export interface SharedPagesOptions {
+  readonly name: string
+  readonly store: Store
+  readonly keyOf: (address: string) => string
+  /** How long an expired page is kept, in ms. */
+  readonly staleFor: number
+  /** Most bytes of a page. */
+  readonly most: number
+  readonly warn: (sentence: string) => void
+  readonly codec?: RecordCodec
+  readonly clock?: Clock
+}
+
+export function openSharedPages(options: SharedPagesOptions): SharedPages {
+  const { name, store, keyOf, staleFor, most, warn } = options
+  const { codec = recordCodec(most), clock = systemClock } = options
+  const generations = new SharedGenerations(store.exchange, clock)
+  const isCurrent = () => generations.isCurrent(clock.now())
+  const isReadable = () => isCurrent() && !generations.hasUnsent
+  let hasWarned = false
+
+  return {
+    ...{ name, generations },
+    async get({ key }) {
+      const bytes = isReadable() ? await store.read(keyOf(key)) : undefined
+      if (bytes === undefined) return undefined
+      const record = await codec.read(bytes)
+      if (record === undefined && !hasWarned) {
+        hasWarned = true
+        warn('has a record that this server cannot use: it is damaged')
+      }
+      // The store may have been away meanwhile.
+      if (record === undefined || !isReadable()) return undefined
+      const { page, tags, begun } = record
+      const isTooOld = page.age >= page.maxAge + staleFor
+      if (isTooOld || !generations.isValid(begun, tags)) return undefined
+      return { ...page, at: generations.readAt }
+    },
+    put({ key }, page, tags) {
+      if (!isCurrent()) return
+      codec.write({ page, tags, begun: generations.latest }).then(
+        (record) => store.write(keyOf(key), record, page.maxAge + staleFor),
+        (error) => warn(`could not store a page: ${error}`),
+      )
+    },
+    drop({ key }) {
+      if (isCurrent()) store.drop(keyOf(key))
+    },
+    close() {
+      generations.close()
+      store.close()
+    },
+  }
+}
