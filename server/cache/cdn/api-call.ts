@@ -1,5 +1,4 @@
 // Calls a CDN's API with a timeout and retries. Never repeats the token.
-// RFC 6585, 4 (429); RFC 9110, 10.2.3 (Retry-After)
 
 import { setTimeout } from 'node:timers/promises'
 import { printable } from '../../diagnostics/printable.ts'
@@ -14,10 +13,8 @@ export interface ApiCall {
 const TRIES = 3
 /** In ms. */
 const TIMEOUT = 5000
-/** Between tries, in ms. */
+/** Between tries, in ms; doubled each time. */
 const WAIT = 250
-const LONGEST_WAIT = 3000
-const MOST_CHARACTERS = 20_000
 
 /**
  * Makes the call, by POST. Never rejects. @returns A sentence on failure.
@@ -31,11 +28,11 @@ export async function callApi(
 ): Promise<string | undefined> {
   const path = call.url.replace(/^https?:\/\/[^/]+/, '')
   for (let tried = 1; ; tried++) {
-    const { status, text, retryAfter } = await attempt(call)
+    const { status, text } = await attempt(call)
     if (status >= 200 && status < 300 && isDone(text)) return undefined
     const mayHelp = status === 0 || status === 429 || status >= 500
     if (mayHelp && tried < TRIES) {
-      await wait(Math.min(retryAfter ?? WAIT * 2 ** (tried - 1), LONGEST_WAIT))
+      await wait(WAIT * 2 ** (tried - 1))
       continue
     }
     const excerpt = printable(text.slice(0, 300)).trim()
@@ -59,9 +56,7 @@ async function attempt({ url, headers, body }: ApiCall) {
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT),
     })
-    const after = response.headers.get('retry-after')
-    const retryAfter = after !== null && /^\d+$/.test(after) ? Number(after) * 1000 : undefined
-    return { status: response.status, text: await start(response), retryAfter }
+    return { status: response.status, text: await response.text() }
   } catch (error) {
     const { name, cause } = error as Error & { cause?: { code?: string; message?: string } }
     const late = name === 'TimeoutError'
@@ -69,16 +64,6 @@ async function attempt({ url, headers, body }: ApiCall) {
     const why = cause?.code ?? cause?.message ?? 'the request cannot be sent'
     return { status: 0, text: late ? `no answer within ${TIMEOUT} ms` : why }
   }
-}
-
-async function start({ body }: Response): Promise<string> {
-  let text = ''
-  const decoder = new TextDecoder()
-  for await (const chunk of body ?? []) {
-    text += decoder.decode(chunk, { stream: true })
-    if (text.length > MOST_CHARACTERS) break
-  }
-  return text
 }
 
 /** Why no header can hold the token, without its text. @param of The token's owner. */

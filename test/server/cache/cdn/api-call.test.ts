@@ -40,14 +40,6 @@ for (const [status, what, why] of [
   })
 }
 
-test('it waits for as long as it is told, and not for minutes', async () => {
-  for (const seconds of ['0', '2', '600', 'Wed, 21 Oct 2065 07:28:00 GMT']) {
-    apis.fail(1, 429, { 'retry-after': seconds })
-    expect(await call()).toBeUndefined()
-  }
-  expect(waits).toEqual([0, 2000, 3000, 250])
-})
-
 test('what is refused is not tried again', async () => {
   const why = '{"msg":"Provided credentials are missing or invalid"}'
   expect(await call('another')).toBe(`Fastly answered 401 to ${PATH}: ${why}`)
