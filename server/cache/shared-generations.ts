@@ -53,7 +53,7 @@ export class SharedGenerations {
     return this.#table.latest
   }
 
-  /** Every purge that the store had at this time is known. By the clock, in ms. */
+  /** Time of the last look, in ms: every purge that the store had then is known. */
   get readAt(): number {
     return this.#readAt
   }
@@ -73,8 +73,8 @@ export class SharedGenerations {
   }
 
   /** Registers the receiver of the tags that any server purges. */
-  watch(told: (tags: readonly string[]) => void): void {
-    this.#watchers.push(told)
+  watch(onPurge: (tags: readonly string[]) => void): void {
+    this.#watchers.push(onPurge)
   }
 
   /** @returns Whether the store has the purge. False: it is sent with later looks. */
@@ -149,6 +149,6 @@ export class SharedGenerations {
       tags.push(ALL)
       this.#queue([ALL])
     }
-    if (tags.length > 0) for (const told of this.#watchers) told(tags)
+    if (tags.length > 0) for (const onPurge of this.#watchers) onPurge(tags)
   }
 }
