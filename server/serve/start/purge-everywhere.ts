@@ -15,8 +15,8 @@ import type { Observer } from '../../observe/events.ts'
 import type { Cdn, CdnSelection } from '../../site/cdn.ts'
 import { readState } from '../handler/addresses.ts'
 
-/** Most purges on their way to the CDN, and most that wait for Redis. */
-const MOST_UNDER_WAY = 100
+/** Most purges that wait for Redis; beyond this, one of everything replaces them. */
+const MOST_WAITING = 100
 
 interface PurgedPage extends Addresses {
   readonly table?: Table | undefined
@@ -71,7 +71,7 @@ export function purgeEverywhere(parts: PurgeParts): (which: Purge) => Promise<Pu
     if (purged.complete) await untilAllObey()
     else {
       if (again.length === 0) void purgeAgain()
-      again = again.length < MOST_UNDER_WAY ? [...again, selection] : [{ everything: true }]
+      again = again.length < MOST_WAITING ? [...again, selection] : [{ everything: true }]
     }
     const fault = await purgeCdn(selection)
     return fault === undefined ? purged : { ...purged, complete: false, cdn: fault }
@@ -81,23 +81,13 @@ export function purgeEverywhere(parts: PurgeParts): (which: Purge) => Promise<Pu
 /** Reports each failure, and the first success after one. */
 function cdnPurger(cdn: Cdn, observe: Observer) {
   const { name } = cdn
-  let underWay = 0
   let works = true
-
-  async function attempt(selection: CdnSelection): Promise<string | undefined> {
-    if (underWay >= MOST_UNDER_WAY) return `${name} has ${underWay} purges to do already: try again`
-    underWay += 1
-    try {
-      return await cdn.purge(selection)
-    } catch (error) {
-      return `${name}: ${error instanceof Error ? error.message : String(error)}`
-    } finally {
-      underWay -= 1
-    }
-  }
+  const attempt = async (selection: CdnSelection) => cdn.purge(selection)
 
   return async (selection: CdnSelection): Promise<string | undefined> => {
-    const fault = await attempt(selection)
+    const fault = await attempt(selection).catch(
+      (error) => `${name}: ${error instanceof Error ? error.message : String(error)}`,
+    )
     // Each failed request leaves pages in the CDN.
     if (fault !== undefined || !works) {
       works = fault === undefined
