@@ -1,17 +1,16 @@
 /**
  * What an export costs as a site grows: memory and the processor's time for each state, at a tenth of the states and at all of
- * them, with pages discarded after they were hashed; and a sample in four shards, put together and held against one run of it.
- * Each is killed a fixed number of times, at shares of its states that are drawn at random: a life lists all states and goes over
- * what is done before it makes anything, so that what a kill costs grows with the site, and kills by the clock never end on a
- * busy machine. `npm run bench -- export 10000000 200000` for the full numbers.
+ * them, with pages discarded after they were hashed; and a sample in four shards, whose processes are killed a fixed number of
+ * times at random shares of their states, held against one run of it: kills by the clock never end on a busy machine.
+ * `npm run bench -- export 10000000 200000` for the full numbers.
  */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { mergeShards } from '../dist/server/tools/export/merge.js'
+import { contentOf } from '../test/tools/folder-content.ts'
 import { exactly } from './harness/bars.ts'
 import { publish } from './harness/publish.ts'
 import { seededRandom, versions } from './report.ts'
@@ -90,23 +89,20 @@ try {
     kills += part.kills
     resumed += part.resumed
   }
-  await mergeShards([join(root, 'parts')], join(root, 'merged'))
   await exported([join(root, 'one'), `${sample}`, '-', 'keep'])
-  const [one, merged] = await Promise.all(
-    ['one', 'merged'].map((name) => readFile(join(root, name, 'manifest.jsonl'), 'latin1')),
-  )
-  const differing = one === merged ? 0 : 1
-  console.log(`${whole(sample)} in shards, killed ${kills} times: ${differing} manifests differ`)
+  const [one, parts] = [await contentOf(join(root, 'one')), await contentOf(join(root, 'parts'))]
+  const files = new Set([...one.keys(), ...parts.keys()])
+  const differing = [...files].filter((file) => one.get(file) !== parts.get(file)).length
+  console.log(`${whole(sample)} in shards, killed ${kills} times: ${differing} files differ`)
 
-  const both = shares()
   const measure = async (count: number) => {
     const folder = join(big, `${count}`)
-    const sum = await lives([folder, `${count}`, '-', 'discard'], count, both)
+    const one = await exported([folder, `${count}`, '-', 'discard'])
     await rm(folder, { recursive: true })
     console.log(
-      `${whole(count)}: ${mib(sum.peak)}, ${(each(sum, count) * 1000).toFixed(0)} us of the processor each`,
+      `${whole(count)}: ${mib(one.peak)}, ${(each(one, count) * 1000).toFixed(0)} us of the processor each`,
     )
-    return sum
+    return one
   }
   const few = await measure(states / 10)
   const all = await measure(states)
@@ -114,11 +110,11 @@ try {
   publish({
     name: 'export',
     text: [
-      `An export of ${whole(states)} generated states as html views, pages discarded after they were hashed, its process killed ${all.kills} times, at the same random shares of its states as that of a tenth; and ${whole(sample)} of them in ${SHARDS} shards, whose processes were killed ${kills} times, ${whole(resumed)} states taken up.`,
-      `| states | killed | resident memory, most | processor time for each |
-| ---: | ---: | ---: | ---: |
-| ${whole(states / 10)} | ${few.kills} times | ${mib(few.peak)} | 1.00x |
-| ${whole(states)} | ${all.kills} times | ${mib(all.peak)} | ${ratio.toFixed(2)}x |`,
+      `An export of ${whole(states)} generated states as html views, pages discarded after they were hashed; and ${whole(sample)} of them in ${SHARDS} shards of one folder, whose processes were killed ${kills} times, ${whole(resumed)} states taken up.`,
+      `| states | resident memory, most | processor time for each |
+| ---: | ---: | ---: |
+| ${whole(states / 10)} | ${mib(few.peak)} | 1.00x |
+| ${whole(states)} | ${mib(all.peak)} | ${ratio.toFixed(2)}x |`,
     ],
     bars: [
       { what: 'most resident memory', value: exactly(all.peak / MIB), most: 250, unit: ' MiB' },
@@ -133,7 +129,7 @@ try {
         most: 1.3,
       },
       {
-        what: 'manifests that differ between the shards and one run',
+        what: 'files that differ between the shards and one run',
         value: exactly(differing),
         most: 0,
         unit: '',

@@ -28,10 +28,11 @@ export interface ReadableOptions {
    */
   readonly addressBar?: 'readable' | 'visit'
   /**
-   * The pages are files on a host without rules: every address ends in "/", and the sitemap lists
-   * files only. Default: false.
+   * The pages are files on a host without rules, and the sitemap lists files only. `true`: folders
+   * with an index.html, so every address ends in "/". `html`: files such as `ajax.html`, at
+   * addresses without a slash. Default: false.
    */
-  readonly files?: boolean
+  readonly files?: boolean | 'html'
 }
 
 /** A scheme beside `#!`, for readers that cut fragments. */
@@ -42,7 +43,7 @@ export interface ReadableScheme extends Scheme {
   readonly home: boolean
   readonly data: boolean
   readonly markdown: boolean
-  readonly files: boolean
+  readonly files: boolean | 'html'
   /** Reads the pretty URLs of the same app as well; null for all others. */
   upgrade(url: URL): string | null
   /** The scheme of a visit that begins at this path: this one, or `other`, which reads both. */
@@ -93,7 +94,7 @@ export function readableScheme(
         path[0] === '/'
           ? escaped(path.slice(1), IN_PATH) || '!'
           : path && `!/${escaped(path, IN_PATH)}`
-      const end = files && within !== '' ? '/' : ''
+      const end = files === true && within !== '' ? '/' : ''
       return prefix + within + end + query.slice(0, 1) + escaped(query.slice(1), IN_QUERY)
     },
     stateOf({ pathname, search }) {

@@ -46,9 +46,9 @@ interface Pod {
 }
 const podOf = ({ spec }: Manifest) => (spec.template as { spec: Pod }).spec
 
-test('there is a server, its autoscaler, an export and what puts it together', () => {
+test('there is a server, its autoscaler and an export', () => {
   expect(manifests.map(({ manifest }) => manifest.kind).sort()).toEqual([
-    ...['Deployment', 'HorizontalPodAutoscaler', 'Job', 'Job'],
+    ...['Deployment', 'HorizontalPodAutoscaler', 'Job'],
     ...['NetworkPolicy', 'PodDisruptionBudget', 'Service'],
   ])
 })

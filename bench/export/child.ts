@@ -4,9 +4,10 @@
  */
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { openPublication } from '../../dist/server/tools/export/publication.js'
-import { exportSite } from '../../dist/server/tools/export/run.js'
+import { ExportFolder } from '../../dist/server/tools/export/export-folder.js'
+import { exportSite } from '../../dist/server/tools/export/export-site.js'
 import { readShard } from '../../dist/server/tools/export/shard.js'
+import { snapshotForm } from '../../dist/server/tools/export/snapshot-form.js'
 import { entries } from '../../dist/src/entries.js'
 import { defineRoutes, html, int, route } from '../../dist/src/index.js'
 import { listsApp } from './table.ts'
@@ -25,24 +26,26 @@ const timer = setInterval(() => console.log(JSON.stringify(cost())), 100)
 const app = listsApp(Number(count), { defineRoutes, html, int, route })
 
 /** Pages are put nowhere: what is measured is what an export keeps besides. */
-async function discarding(into: string) {
-  const own = await openPublication(into)
-  return {
-    ...own,
-    stage: async (...[file, body, isOurs]: Parameters<typeof own.stage>) => {
-      if (!file.startsWith('pages/')) return own.stage(file, body, isOurs)
-      createHash('sha256').update(body).digest()
-      return 'staged' as const
-    },
-    restage: async () => true,
+async function discarding(...args: Parameters<typeof ExportFolder.open>) {
+  const own = await ExportFolder.open(...args)
+  own.put = async (_file, _address, body) => {
+    createHash('sha256').update(body).digest()
+    return { how: 'created' }
   }
+  return own
 }
+
+const usual = { 'content-type': 'text/html; charset=utf-8' }
+const form = snapshotForm({
+  ...{ folder, served: '/srv', pages: ['/'], usual },
+  findMove: () => undefined,
+})
 
 const report = await exportSite({
   origin: 'https://bench.test',
   build: 'b',
   run: 'bench',
-  folder,
+  forms: [form],
   concurrency: 64,
   onState: () => {
     done += 1
@@ -54,7 +57,7 @@ const report = await exportSite({
       context: undefined as never,
       signal: new AbortController().signal,
     }))
-      yield { ...entry, page: '/', url: '' }
+      yield { page: '/', state: entry.state }
   })(),
   handler: async ({ target }) => {
     // Nothing here waits for anything: without a turn no timer would come to say how far it is.
@@ -63,4 +66,4 @@ const report = await exportSite({
   },
 })
 clearInterval(timer)
-console.log(JSON.stringify({ ...report, ...cost() }))
+console.log(JSON.stringify({ ...report, ...report.folders[0], ...cost() }))

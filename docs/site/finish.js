@@ -17,5 +17,5 @@ cpSync(join(SITE, 'dist/client'), OUT, {
 // The page of the empty state is the site's own.
 renameSync(join(OUT, PREFIX, 'index.html'), join(OUT, 'index.html'))
 for (const name of ['robots.txt', 'llms.txt', 'llms-full.txt'])
-  cpSync(join(SITE, 'dist/snapshots', name), join(OUT, name))
+  renameSync(join(OUT, PREFIX, name), join(OUT, name))
 execFileSync(process.execPath, [BIN, 'sitemap', '--out', OUT], { cwd: SITE, stdio: 'inherit' })

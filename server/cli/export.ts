@@ -1,64 +1,62 @@
-// `hashbang export`: writes every snapshot and the rules for nginx and Apache. A failed run leaves
-// the folder unchanged.
+// `hashbang export`: writes the page of every state to files, as your host needs them.
 
-import { type Command, InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { createSite } from '../serve/start/create-site.ts'
+import type { Site } from '../serve/start/site.ts'
+import { adoptedPages } from '../site/adopted-pages.ts'
+import { buildOf } from '../site/build-id.ts'
 import type { Config } from '../site/config.ts'
-import type { Manifest } from '../tools/export/manifest.ts'
-import { ruleFiles } from '../tools/export/rules.ts'
+import { importApps, type OpenApp, type SiteState, unlisted } from '../site/states.ts'
+import { type ExportReport, exportSite } from '../tools/export/export-site.ts'
+import type { Form } from '../tools/export/form.ts'
 import { readShard, type Shard } from '../tools/export/shard.ts'
-import { type ExportFlags, type Outcome, shardOfJob } from './export-flags.ts'
-import { copyLists } from './export-lists.ts'
-import { mergeParts } from './export-merge.ts'
-import { checkPaths, exportPaths, findPathPages, printPaths } from './export-paths.ts'
-import { findReadables, readableMoves } from './export-readable.ts'
-import { exportConfig } from './export-run.ts'
-import { pairUp, printTwins } from './export-twins.ts'
-import { asUsage, readSite, withShapes } from './open-site.ts'
+import { createLists } from '../tools/sitemap/lists.ts'
+import { checkForms, type FormFlags, formsOf } from './export-forms.ts'
+import { interruption } from './interrupt.ts'
+import { asUsage, openSite, openStates, readSite, withShapes } from './open-site.ts'
 import { concurrencyOption, configOption, examples, jsonOption, whole } from './options.ts'
-import { red, styled } from './styled.ts'
+import { red, styled, yellow } from './styled.ts'
 import { count, createTerminal, EXIT, type Exit, type Terminal, UsageError } from './terminal.ts'
 
 const OUT = 'dist/snapshots'
 
+interface ExportFlags extends FormFlags {
+  readonly config?: string
+  readonly concurrency: number
+  readonly run?: string
+  readonly shard?: Shard | undefined
+  readonly merge?: boolean | readonly string[]
+  readonly limit?: number
+  readonly json?: boolean
+}
+
 export function exportCommand(program: Command, run: (code: Promise<Exit>) => Promise<void>): void {
   program
     .command('export')
-    .description('write the snapshot of every state to files')
+    .description('write the page of every state to files')
     .addOption(configOption())
-    .option('-o, --out <folder>', `where to (default: ${OUT})`)
+    .option('-o, --out <folder>', `snapshots and rules for nginx and Apache (default: ${OUT})`)
+    .option(
+      '--served-from <folder>',
+      'where your web server has that folder (default: the same path)',
+    )
+    .option('--twins <folder>', 'a page at a real path for each state, for hosts without rules')
+    .option('--paths <folder>', 'the whole site of an app whose states are paths')
     .option(
       '--run <name>',
-      'name of this export, such as a build number; the next run with this name continues it',
+      'such as a build number: the next run with this name continues it',
       name,
     )
     .option(
       '--shard <i/n>',
-      'one of n parts, such as 1/4; needs --run (default: JOB_COMPLETION_INDEX of a Kubernetes Job)',
+      'one of n parts, such as 1/4 (default: JOB_COMPLETION_INDEX of a Kubernetes Job)',
       shard,
     )
-    .option('--merge <folder...>', 'merge the shards of these folders, and export nothing')
-    .option(
-      '--twins <folder>',
-      'write each state as a page at a real path too, for hosts without rules',
-    )
-    .option('--markdown', 'with --twins, write each readable page as Markdown too')
-    .option(
-      '--paths <folder>',
-      'write the whole site of an app whose states are paths, into a folder of its own',
-    )
-    .option('--limit <n>', 'export only the first n states; keep the files of the others', whole(1))
-    .addOption(concurrencyOption(64, 'snapshots at a time'))
+    .addOption(new Option('--merge [folders...]').hideHelp())
+    .option('--limit <n>', 'only the first n states; the files of the others stay', whole(1))
+    .addOption(concurrencyOption(64, 'states at a time'))
     .addOption(jsonOption())
-    .addHelpText(
-      'after',
-      examples(
-        'export',
-        'export --run "$BUILD" --shard 2/8',
-        'export --merge shards/* --run "$BUILD"',
-        'export --twins dist/client/s',
-        'export --paths dist/site',
-      ),
-    )
+    .addHelpText('after', examples('export', 'export --twins dist/client/s', 'export --shard 2/8'))
     .action((flags: ExportFlags) => run(runExport(flags)))
 }
 
@@ -69,98 +67,141 @@ function shard(text: string): Shard {
 }
 
 function name(text: string): string {
-  if (!/^[\w.:+-]{1,100}$/.test(text)) {
-    throw new InvalidArgumentError('Expected up to 100 letters, digits and . : + - _')
-  }
-  return text
+  if (/^[\w.:+-]{1,100}$/.test(text)) return text
+  throw new InvalidArgumentError('Expected up to 100 letters, digits and . : + - _')
+}
+
+/** The shard of a Kubernetes Indexed Job's Pod. @throws {UsageError} When a variable is wrong. */
+function shardOfJob(env: Readonly<Record<string, string | undefined>>): Shard | undefined {
+  const { JOB_COMPLETION_INDEX: index, JOB_COMPLETION_COUNT: count } = env
+  if (!index && !count) return undefined
+  const read = readShard(`${index === undefined ? '' : Number(index) + 1}/${count ?? ''}`)
+  if (read !== undefined) return read
+  throw new UsageError(
+    `JOB_COMPLETION_INDEX is "${index ?? ''}" and JOB_COMPLETION_COUNT is "${count ?? ''}": both must be numbers, the index less than the count; set the count in the env of the Job`,
+  )
 }
 
 async function runExport(given: ExportFlags): Promise<Exit> {
-  const { run, merge, twins, paths, concurrency } = given
-  const shard = given.shard ?? (merge ? undefined : shardOfJob(process.env))
-  const flags = { ...given, ...(shard && { shard }) }
-  if (shard && run === undefined) {
+  if (given.merge !== undefined)
     throw new UsageError(
-      '--shard needs --run: pass a name that only the shards of this export share, such as the number of the build job',
+      '--merge is gone, as all shards write into one folder: leave it out, and copy folders of several disks into one with "cp -r" or "rclone copy"',
     )
-  }
-  const late = twins !== undefined ? '--twins' : paths !== undefined ? '--paths' : undefined
-  if (shard && (late || merge)) {
-    throw new UsageError(
-      `--shard cannot be combined with ${merge ? '--merge' : `${late}: pass ${late} with --merge`}`,
-    )
-  }
-  if (merge && flags.limit !== undefined)
-    throw new UsageError('--limit cannot be combined with --merge: leave it out')
-  if (flags.markdown && twins === undefined)
-    throw new UsageError('--markdown needs --twins: add it, or leave --markdown out')
+  const { twins, paths, out = twins === undefined && paths === undefined ? OUT : undefined } = given
+  const flags = { ...given, out, shard: given.shard ?? shardOfJob(process.env) }
   const terminal = createTerminal(flags)
   const named = await readSite(flags)
   const config = twins === undefined ? named : await withShapes(named)
-  const folder = flags.out ?? OUT
-  const atPaths = late === undefined ? new Map() : await findPathPages(config)
-  if (paths !== undefined) checkPaths(config, atPaths, paths, folder)
-  if (twins !== undefined && atPaths.size === Object.keys(config.pages).length)
-    throw new UsageError(
-      '--twins is for states after "#!", and the states of this site are paths: use --paths',
-    )
-  const readables = shard ? new Map() : await asUsage(findReadables(config))
-  const extras = (manifest: Manifest) =>
-    ruleFiles(manifest, folder, Object.keys(config.pages), readableMoves(readables))
-  const made = merge
-    ? await mergeParts(merge, folder, { run, extras }, terminal)
-    : await exportParts(config, folder, { ...flags, extras }, terminal)
-  const pairs =
-    twins === undefined || made.isInterrupted
-      ? undefined
-      : await pairUp(
-          config,
-          folder,
-          { twins, markdown: flags.markdown, concurrency, failed: made.failed ?? [] },
-          atPaths,
-        )
-  const folders = { from: folder, into: paths ?? '' }
-  const site =
-    paths !== undefined && !made.isInterrupted
-      ? await exportPaths(config, atPaths, folders, flags, terminal)
-      : undefined
-  if (site) await copyLists(folder, folders.into, config.assets ?? '.')
-  terminal.result({
-    ...made.report,
-    ...(pairs && { twins: pairs }),
-    ...(site && { paths: site }),
-  })
-  terminal.line(made.line)
-  if (pairs) printTwins(terminal, pairs, twins ?? '')
-  if (site) printPaths(terminal, site, folders.into)
-  if (made.isInterrupted) return EXIT.interrupted
-  const faults = [pairs?.refused, pairs?.errors, site?.refused, site?.errors]
-  return made.isWhole && faults.every((some) => !some?.length) ? EXIT.ok : EXIT.finding
+  checkForms(config, await asUsage(importApps(config)), flags)
+  const apps = await openSite(config)
+  for (const what of unlisted(apps)) terminal.note(styled`${yellow('!')} ${what}`)
+  const site = await openExported(config, flags, terminal)
+  try {
+    return await exportStates({ config, apps, flags, site, terminal })
+  } finally {
+    await site.close()
+  }
 }
 
-async function exportParts(
-  config: Config,
-  folder: string,
-  flags: Parameters<typeof exportConfig>[2],
-  terminal: Terminal,
-): Promise<Outcome> {
-  const report = await exportConfig(config, folder, flags, terminal)
-  if ('interrupted' in report) {
-    const next = flags.run === undefined ? 'run it again' : `--run ${flags.run} takes it up`
-    const line = `Interrupted after ${count(report.made, 'state')}: nothing has been published, what was there is as it was; ${next}.`
-    return { report, line, isWhole: false, isInterrupted: true }
+/** Room for pages until they are requested again. */
+const CACHE_BYTES = 64 * 2 ** 20
+
+function openExported(config: Config, flags: ExportFlags, terminal: Terminal): Promise<Site> {
+  const queue = Math.max(flags.concurrency * 2, 100)
+  // A state of an adopted page is requested twice: for its links, and for its file.
+  const bytes = adoptedPages(config.pages).length > 0 ? CACHE_BYTES : 0
+  const { limits, cache, base = '/' } = config
+  return asUsage(
+    createSite(
+      { ...config, limits: { ...limits, queue }, cache: { ...cache, bytes } },
+      {
+        missing: flags.paths === undefined ? undefined : `${base}404.html`,
+        patience: Number.POSITIVE_INFINITY,
+        observe(event) {
+          if (event.type !== 'warning') return
+          for (const text of event.warnings) terminal.note(`the state "${event.state}": ${text}`)
+        },
+      },
+    ),
+  )
+}
+
+interface Export {
+  readonly config: Config
+  readonly apps: readonly OpenApp[]
+  readonly flags: ExportFlags
+  readonly site: Site
+  readonly terminal: Terminal
+}
+
+async function exportStates({ config, apps, flags, site, terminal }: Export): Promise<Exit> {
+  const { run, shard, concurrency, limit } = flags
+  const signal = interruption()
+  const found = openStates(config, apps, { terminal, signal, handler: site })
+  const lists = createLists(config, apps, site)
+  async function* offered(): AsyncGenerator<SiteState> {
+    let left = limit ?? Number.POSITIVE_INFINITY
+    for await (const state of found.states) {
+      if (left-- === 0) return
+      lists.offer(state)
+      yield state
+    }
   }
-  const { states, written, unchanged, resumed, removed, errors, partial } = report
-  for (const { page, state, reason } of errors.slice(0, SHOWN)) {
-    terminal.note(styled`${red('✘')} ${page}#!${state}: ${reason}`)
+  const progress = terminal.progress('Exported', limit ?? 0)
+  let made = 0
+  const [first, ...others] = await formsOf(config, apps, flags, site)
+  const lastFiles: Form['lastFiles'] = async (ask) => ({
+    ...(await first?.lastFiles?.(ask)),
+    ...(limit === undefined && (await lists.files())),
+  })
+  try {
+    const report = await exportSite({
+      ...{ run, shard, concurrency, signal, origin: config.origin, handler: site },
+      build: await buildOf(config),
+      forms: first ? [{ ...first, lastFiles }, ...others] : [],
+      states: offered(),
+      // The links of a failed page are unknown, so pages that only it links to must stay.
+      get partial() {
+        return limit !== undefined || found.failed > 0
+      },
+      onState() {
+        made += 1
+        progress.step()
+      },
+    })
+    progress.stop()
+    return print(report, terminal)
+  } catch (error) {
+    if (!signal.aborted) throw error
+    const next = run === undefined ? 'run it again' : `--run ${run} continues it`
+    terminal.result({ interrupted: true, made })
+    terminal.line(`Interrupted after ${count(made, 'state')}: nothing was removed; ${next}.`)
+    return EXIT.interrupted
+  } finally {
+    progress.stop()
   }
-  if (errors.length > SHOWN) terminal.note(`  and ${count(errors.length - SHOWN, 'more', 'more')}`)
-  if (partial) {
-    const why = flags.limit === undefined ? 'Pages failed that may link to more' : '--limit'
-    terminal.note(`${why}: a part only; the other states stay as they are.`)
-  }
-  const line = `${count(states, 'state')} in ${folder}: ${written} written, ${unchanged} unchanged, ${resumed} from a run that was stopped, ${removed} removed, ${count(errors.length, 'error')}.`
-  return { report, line, isWhole: errors.length === 0, failed: errors }
 }
 
 const SHOWN = 10
+
+function print({ faults, ...report }: ExportReport, terminal: Terminal): Exit {
+  const { states, failed, omitted, partial, folders } = report
+  for (const [kind, sign] of [
+    ['failed', red('✘')],
+    ['omitted', yellow('!')],
+  ] as const) {
+    for (const { page, address, reason } of faults
+      .filter((one) => one.kind === kind)
+      .slice(0, SHOWN))
+      terminal.note(styled`${sign} ${page} ${address}: ${reason}`)
+    if (report[kind] > SHOWN) terminal.note(`  and ${report[kind] - SHOWN} more`)
+  }
+  if (partial) terminal.note('A part only: nothing was removed, the files of other states stay.')
+  terminal.result({ ...report, faults })
+  for (const { folder, written, unchanged, resumed, removed } of folders)
+    terminal.line(
+      `${folder}: ${written} written, ${unchanged} unchanged, ${resumed} from a run that was stopped, ${removed} removed.`,
+    )
+  terminal.line(`${count(states, 'state')}, ${count(failed, 'error')}, ${omitted} left out.`)
+  return failed === 0 ? EXIT.ok : EXIT.finding
+}

@@ -8,8 +8,8 @@ import { Command, CommanderError } from 'commander'
 import { tooOldNode } from '../diagnostics/runtime/node-version.ts'
 import { packageVersion } from '../diagnostics/runtime/version.ts'
 import { mapStack } from '../diagnostics/source-maps.ts'
-import { ExportFault } from '../tools/export/fault.ts'
 import { COMMANDS } from './commands.ts'
+import { diskFault } from './disk-fault.ts'
 import { red, safely, styled } from './styled.ts'
 import { EXIT, type Exit, UsageError, WorkError } from './terminal.ts'
 
@@ -78,18 +78,11 @@ function explain(error: unknown): Exit {
     for (const line of styledLines(error.message)) console.error(line)
     return EXIT.usage
   }
-  const isTold = error instanceof ExportFault || error instanceof WorkError
-  const text = isTold ? error.message : (diskFault(error) ?? mapStack(inspect(error)))
+  // A stack does not help with file system errors.
+  const text =
+    error instanceof WorkError ? error.message : (diskFault(error) ?? mapStack(inspect(error)))
   for (const line of styledLines(text)) console.error(line)
   return EXIT.failure
-}
-
-/** A stack does not help with file system errors. */
-function diskFault(error: unknown): string | undefined {
-  const { code, syscall, path } = error as NodeJS.ErrnoException
-  return typeof code === 'string' && typeof path === 'string'
-    ? `Cannot ${syscall ?? 'use'} ${path} (${code}): correct the path, or its permissions, and run it again`
-    : undefined
 }
 
 function styledLines(text: string): string[] {

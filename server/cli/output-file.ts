@@ -2,7 +2,7 @@
 // too much.
 
 import { lstat, rename, rm, writeFile } from 'node:fs/promises'
-import { reasonOf } from '../tools/export/fault.ts'
+import { diskFault } from './disk-fault.ts'
 import { WorkError } from './terminal.ts'
 
 /** Pipes, devices and links are written in place. @throws {WorkError} When that fails. */
@@ -14,11 +14,8 @@ export async function writeOutput(file: string, content: string | Buffer): Promi
     await writeFile(made, content, { mode: there?.mode })
     if (isFile) await rename(made, file)
   } catch (error) {
-    if (isFile) await rm(made, { force: true })
-    const { code } = error as NodeJS.ErrnoException
-    if (typeof code !== 'string') throw error
-    throw new WorkError(`Cannot write ${file} (${code}): ${reasonOf(code)}, then run it again`, {
-      cause: error,
-    })
+    if (isFile) await rm(made, { force: true }).catch(() => undefined)
+    const fault = diskFault(error, file)
+    throw fault === undefined ? error : new WorkError(fault, { cause: error })
   }
 }

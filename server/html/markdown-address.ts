@@ -15,7 +15,7 @@ export function markdownHref({ prefix, href, files }: ReadableScheme, state: str
   const [, path = '', query = ''] = /^([^?]*)(.*)$/s.exec(at) ?? []
   if (path === prefix) return prefix + NAMELESS + END + query
   // On a host of files the page is "/x/", and its Markdown a file beside it.
-  return (files ? path.slice(0, -1) : path) + END + query
+  return (files === true ? path.slice(0, -1) : path) + END + query
 }
 
 export function markdownState({ prefix, stateOf }: ReadableScheme, url: URL): string | null {

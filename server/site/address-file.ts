@@ -1,16 +1,24 @@
 // Maps a readable address to its file, for hosts that only serve files: a folder with an
-// index.html. The path is relative to the prefix's folder. Null if no file can have the address: a
-// host of files ignores queries, and not every path is a file name.
+// index.html, or a file such as `ajax.html`. The path is relative to the prefix's folder. Null if
+// no file can have the address: a host of files ignores queries, and not every path is a file name.
 
 import { isUnsafe } from './file-name.ts'
 
 const SEGMENT_BYTES = 200
 const PATH_BYTES = 1000
 
-/** Returns the path of a page. */
-export function readableFile(prefix: string, href: string): string | null {
+/** Returns the path of a page. @param files As the scheme has it. */
+export function readableFile(
+  prefix: string,
+  href: string,
+  files: boolean | 'html' = true,
+): string | null {
   const segments = segmentsOf(prefix, href)
-  return segments && [...segments, 'index.html'].join('/')
+  const last = segments?.at(-1)
+  if (files !== 'html' || last === undefined)
+    return segments && [...segments, 'index.html'].join('/')
+  // The address of such a name is that of another file.
+  return /^index$|\.html$/.test(last) ? null : `${segments?.join('/')}.html`
 }
 
 /** Returns the path of a page as Markdown, a file beside the folder. */
@@ -21,7 +29,7 @@ export const markdownFile = (prefix: string, href: string): string | null =>
 export const whyNoFile = (address: string): string =>
   address.includes('?')
     ? 'a host of files answers every query of a path with one page'
-    : 'a part of its path is longer than a name of a file may be'
+    : 'its path is too long for a file, or that of another one'
 
 function segmentsOf(prefix: string, href: string): readonly string[] | null {
   if (!href.startsWith(prefix) || href.includes('?')) return null

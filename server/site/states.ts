@@ -118,8 +118,8 @@ export async function* siteStates(
 }
 
 /** Whether a host of files answers an address with the page itself. */
-const isFile = ({ page, prefix }: ReadableScheme, href: string): boolean =>
-  href === page || readableFile(prefix, href) !== null
+const isFile = ({ page, prefix, files }: ReadableScheme, href: string): boolean =>
+  href === page || readableFile(prefix, href, files) !== null
 
 /** The table without its views, which may need a document. */
 const withoutViews = (table: Table): Table =>

@@ -4,7 +4,7 @@
  */
 
 import { join } from 'node:path'
-import { makeState } from '../../dist/server/tools/export/make-state.js'
+import { pageOf } from '../../dist/server/tools/export/form.js'
 import { setVariable } from '../environment.ts'
 import { hashbang } from '../tools/command.ts'
 import { writeApp } from './apps.ts'
@@ -89,7 +89,7 @@ test('without a Chromium the app alone is answered, said so, not kept and not ex
 }) => {
   const takeBack = setVariable('CHROMIUM_PATH', '/no/such/chromium')
   ends.push(async () => takeBack())
-  const { site, get, told, folder } = await open(FILES, CHROMIUM)
+  const { site, get, told } = await open(FILES, CHROMIUM)
   for (const _ of [1, 2]) {
     const { status, body, headers } = await get('/text/a')
     expect([status, body]).toEqual([200, FILES['index.html']])
@@ -97,9 +97,8 @@ test('without a Chromium the app alone is answered, said so, not kept and not ex
     expect(headers['x-hashbang-app-alone']).toBe('1')
   }
   expect(site.cached.entries).toBe(0)
-  const state = { page: '/', state: '/text/a', file: 'a.html' }
-  const made = await makeState({ handler: site, folder }, {} as never, state, undefined, false)
-  expect(made).toEqual({ reason: expect.stringContaining('gets the app without a snapshot') })
+  const answer = await site({ method: 'GET', target: '/?_escaped_fragment_=/text/a', headers: {} })
+  expect(answer && pageOf(answer)).toMatchObject({ kind: 'failed' })
   expect(told()).toContain('States for Chromium get the app without a snapshot')
   expect((await get('/plain/a')).headers['x-hashbang-app-alone']).toBeUndefined()
 })

@@ -116,9 +116,8 @@ const REFUSED: readonly (readonly [line: string, says: string, tag?: '@nightly']
   ['fly', "unknown command 'fly'"],
   ['crawl', "missing required argument 'url'"],
   ['verify nowhere', 'Cannot verify "nowhere": expected a URL'],
-  ['export --shard 1/2', '--shard needs --run: pass a name'],
-  ['export --paths site --shard 1/2 --run a', '--paths: pass --paths with --merge', '@nightly'],
-  ['export --markdown', '--markdown needs --twins: add it', '@nightly'],
+  ['export --shard 3/2', 'Expected i/n, such as 1/4'],
+  ['export --merge shards', '--merge is gone, as all shards write into one folder', '@nightly'],
 ]
 for (const [line, says, tag = []] of REFUSED)
   test(`"hashbang ${line}" ends with 2 and says what is wrong`, { tag }, async () => {
@@ -179,14 +178,14 @@ test('Ctrl-C ends a crawl with what it has found, and 130', async () => {
   expect(code).toBe(130)
 })
 
-test('Ctrl-C ends an export with what it has made, publishes nothing, and 130', async () => {
+test('Ctrl-C ends an export with what it has made, removes nothing, and 130', async () => {
   const { code, said } = await interrupted(
     // A state that hangs is waited for: not for long.
     () => ['export', '-c', 'brief.config.js', '-o', 'out', '--run', 'one'],
     () => '',
     3,
   )
-  expect(said).toMatch(/Interrupted after \d+ states?: nothing has been published/)
-  expect(said).toContain('--run one takes it up')
+  expect(said).toMatch(/Interrupted after \d+ states?: nothing was removed/)
+  expect(said).toContain('--run one continues it')
   expect(code).toBe(130)
 })

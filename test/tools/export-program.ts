@@ -2,36 +2,41 @@
 import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { ExportReport } from '../../dist/server/tools/export/run.js'
+import type { ExportReport } from '../../dist/server/tools/export/export-site.js'
 
-/** 60 states, of which 6 are in the "new" text alone. */
+const moduleUrl = (path: string) =>
+  JSON.stringify(pathToFileURL(resolve('dist/server/tools/export', path)).href)
+
+/** 60 states, of which 6 are in the "new" text alone; every seventh redirects. */
 const PROGRAM = `
-  import { exportSite } from ${JSON.stringify(pathToFileURL(resolve('dist/server/tools/export/run.js')).href)}
+  import { exportSite } from ${moduleUrl('export-site.js')}
+  import { snapshotForm } from ${moduleUrl('snapshot-form.js')}
   const [folder, text, run] = process.argv.slice(1)
+  const form = snapshotForm({ folder, served: '/srv', pages: ['/'], usual: {}, findMove: () => undefined })
   const report = await exportSite({
-    origin: 'https://a.test', build: 'b', folder, concurrency: 4, ...(run && { run }),
+    origin: 'https://a.test', build: 'b', forms: [form], concurrency: 4, ...(run && { run }),
     states: (async function* () {
       for (let id = 0; id < 60; id++)
-        if (text === 'new' || id % 10) yield { page: '/', state: '/' + id, url: '', name: 'x', index: true }
+        if (text === 'new' || id % 10) yield { page: '/', state: '/' + id }
     })(),
-    handler: async ({ target }) => ({
-      status: 200,
-      headers: { 'content-type': 'text/html' },
-      body: Buffer.from(text + ' ' + target),
-    }),
+    handler: async ({ target }) => {
+      const isMoved = Number(target.split('/').at(-1)) % 7 === 0
+      const headers = isMoved ? { location: text + target } : { 'content-type': 'text/html' }
+      return { status: isMoved ? 301 : 200, headers, body: Buffer.from(text + ' ' + target) }
+    },
   })
   console.log(JSON.stringify(report))`
 
-/** What `node --import` loads: from the so many next change of a file of an export on, `act` runs in its place. */
+/** What `node --import` loads: from the so many next change of a file on, the code runs in its place. */
 const failing = (changes: number, act: string) => {
   const hook = `
     import fs from 'node:fs/promises'
     import { syncBuiltinESMExports } from 'node:module'
     let done = 0
-    for (const name of ['open', 'rename', 'unlink']) {
+    for (const name of ['open', 'writeFile', 'rename', 'rm', 'chmod']) {
       const real = fs[name]
       fs[name] = async (path, ...rest) => {
-        if (String(path).includes('.export') && done++ >= ${changes}) { ${act} }
+        if (/\\.hashbang-|\\.html/.test(path) && done++ >= ${changes}) { ${act} }
         return real(path, ...rest)
       }
     }
@@ -45,7 +50,10 @@ export const killedAt = (changes: number): string =>
 
 /** Has the file system refuse changes with this code. */
 export const refusing = (code: string, changes = 0): string =>
-  failing(changes, `throw Object.assign(new Error('${code}'), { code: '${code}' })`)
+  failing(
+    changes,
+    `throw Object.assign(new Error('${code}'), { code: '${code}', syscall: 'open', path })`,
+  )
 
 export interface Exported {
   readonly signal: NodeJS.Signals | null

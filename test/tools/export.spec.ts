@@ -1,17 +1,16 @@
 /**
- * `hashbang export` holds what the server answers: whole files or none, also where it is killed or split. What an export does
- * with what its handler answers is in test/server/tools/export. The moments of the kills are drawn with SEED.
+ * `hashbang export` holds what the server answers, also where it is killed or split. What an export does with what its
+ * handler answers is in test/server/tools/export. The moments of the kills are drawn with SEED.
  */
-import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
 import fc from 'fast-check'
-import { MANIFEST } from '../../dist/server/tools/export/manifest.js'
 import { memoryFolder } from '../memory-folder.ts'
 import { seed } from '../run/seed.ts'
 import { hashbang } from './command.ts'
 import { exportText, killedAt } from './export-program.ts'
-import { contentOf, snapshotsIn } from './folder-content.ts'
+import { contentOf } from './folder-content.ts'
 
 const config = ['-c', resolve('test/fixtures/catalogue/hashbang.config.mjs')]
 const folderOf = (name: string) => memoryFolder(`export-${name}`)
@@ -19,13 +18,15 @@ const SMALL = { CATALOGUE: '110', REVISION: '0', GONE: '' }
 const STATES = 121
 
 /** Exports a small catalogue. */
-const run = (folder: string, ...args: string[]) =>
-  hashbang(['export', ...config, '-o', folder, '--json', ...args], process.cwd(), SMALL)
+const run = (...args: string[]) =>
+  hashbang(['export', ...config, '--json', ...args], process.cwd(), SMALL)
 
-async function report(folder: string, ...args: string[]) {
-  const { code, stdout, stderr } = await run(folder, ...args)
+/** What an export says of its folders, the snapshots first. */
+async function report(...args: string[]) {
+  const { code, stdout, stderr } = await run(...args)
   expect(code, stderr).toBe(0)
-  return JSON.parse(stdout)
+  const { folders, ...rest } = JSON.parse(stdout)
+  return { ...rest, ...folders[0] }
 }
 
 test.describe.configure({ mode: 'serial' })
@@ -35,9 +36,8 @@ let twins: string
 test.beforeAll(async () => {
   whole = await folderOf('whole')
   twins = await folderOf('twins')
-  expect(await report(whole, '--twins', twins)).toMatchObject({
-    ...{ states: STATES, written: STATES - 1, unchanged: 1, errors: [] },
-  })
+  const made = await report('-o', whole, '--served-from', '/srv', '--twins', twins)
+  expect(made).toMatchObject({ states: STATES, written: STATES, failed: 0, omitted: 0 })
 })
 
 test('a twin can be read without scripts and sends browsers into the app', async ({ page }) => {
@@ -56,81 +56,67 @@ test('a second run changes nothing; a file that is no twin is named and left as 
   const before = await contentOf(whole)
   const item = join(twins, 'items', 'n1', 'index.html')
   await writeFile(item, 'the app again')
-  const { code, stdout, stderr } = await run(whole, '--twins', twins)
-  expect([code, stderr]).toEqual([1, expect.stringContaining(`${item} is no twin`)])
-  expect(JSON.parse(stdout)).toMatchObject({ written: 0, unchanged: STATES, removed: 0 })
+  const { code, stdout, stderr } = await run('-o', whole, '--served-from', '/srv', '--twins', twins)
+  expect([code, stderr]).toEqual([1, expect.stringContaining(`${item} is not of this export`)])
+  const [first] = JSON.parse(stdout).folders
+  expect(first).toMatchObject({ written: 0, unchanged: STATES, removed: 0 })
   expect(await contentOf(whole)).toEqual(before)
   expect(await readFile(item, 'utf8')).toBe('the app again')
 })
 
-test('with a limit, a part is written and the rest stays; shards of one run are put together to the whole', {
+test('with a limit, a part is written and the rest stays; shards write the parts of one folder', {
   tag: '@nightly',
 }, async () => {
-  const limited = await report(whole, '--limit', '2')
+  const limited = await report('-o', whole, '--served-from', '/srv', '--limit', '2')
   expect(limited).toMatchObject({ states: 2, unchanged: 2, removed: 0, partial: true })
-  expect(await report(whole)).toMatchObject({ written: 0, unchanged: STATES, removed: 0 })
-  const [shards, merged] = [await folderOf('shards'), await folderOf('merged')]
-  for (const shard of ['1/2', '2/2'])
-    expect((await report(shards, '--shard', shard, '--run', 'job-7')).errors).toEqual([])
-  expect(await report(merged, '--merge', shards)).toMatchObject({ states: STATES, failed: 0 })
-  const pages = async (folder: string) =>
-    (await snapshotsIn(folder)).filter(([path]) => path !== `/${MANIFEST}`)
-  expect(await pages(merged)).toEqual(await pages(whole))
+  const again = await report('-o', whole, '--served-from', '/srv')
+  expect(again).toMatchObject({ written: 0, unchanged: STATES, removed: 0 })
+  const shards = await folderOf('shards')
+  await Promise.all(
+    ['1/2', '2/2'].map((shard) => report('-o', shards, '--served-from', '/srv', '--shard', shard)),
+  )
+  expect(await contentOf(shards)).toEqual(await contentOf(whole))
 })
 
-interface Kill {
-  /** Over an export of old content. */
-  readonly isOver: boolean
-  /** Taken up by its name; else what follows is an export of other data. */
-  readonly isResumed: boolean
-  readonly moment: { readonly min: number; readonly max: number }
-}
+/** The files that a host serves, without those of a run that was killed. */
+const served = async (folder: string) =>
+  new Map([...(await contentOf(folder))].filter(([file]) => !file.includes('/.hashbang-')))
 
-const ANY = { min: 0, max: 119 }
-/**
- * A page costs two changes: all are put aside, then all are moved into place. What is to be taken up is in the midst of the first,
- * with more behind it than may be under way.
- */
-const MIDST = { min: 25, max: 54 }
-
-async function survives({ isOver, isResumed, moment }: Kill, times: number): Promise<void> {
-  const [revised, fresh] = [await folderOf('revised'), await folderOf('fresh')]
-  await Promise.all([exportText(revised, 'old'), exportText(fresh, 'new')])
-  const [old, made] = [await snapshotsIn(revised), await snapshotsIn(fresh)]
-  for (const changes of fc.sample(fc.integer(moment), { seed, numRuns: times })) {
+for (const { isOver, isResumed, times, tag } of [
+  { isOver: true, isResumed: true, times: 4, tag: [] },
+  { isOver: true, isResumed: true, times: 20, tag: ['@nightly'] },
+  { isOver: false, isResumed: true, times: 20, tag: ['@nightly'] },
+  { isOver: true, isResumed: false, times: 4, tag: ['@nightly'] },
+])
+  test(`killed ${times} times ${isOver ? 'over an export' : 'as the first'} and ${isResumed ? 'continued' : 'begun anew'}, every file is whole, and the end is as if undisturbed`, {
+    tag,
+  }, async () => {
+    test.setTimeout(120_000)
+    const [revised, fresh] = [await folderOf('revised'), await folderOf('fresh')]
+    await Promise.all([exportText(revised, 'old'), exportText(fresh, 'new')])
+    const [old, made] = [await contentOf(revised), await contentOf(fresh)]
     const folder = await folderOf('killed')
     if (isOver) await cp(revised, folder, { recursive: true })
-    const before = new Map(isOver ? old : [])
-    const { signal } = await exportText(folder, 'new', { run: 'k', hook: killedAt(changes) })
-    expect(signal).toBe('SIGKILL')
-    const after = new Map(made)
-    for (const [path, content] of await snapshotsIn(folder))
-      expect([before.get(path), after.get(path)]).toContain(content)
-    // Where the data has changed, nothing of the killed run is left, and nothing that is gone.
-    const next = isResumed ? exportText(folder, 'new', { run: 'k' }) : exportText(folder, 'old')
-    const { report } = await next
-    if (isResumed) expect(report.resumed).toBeGreaterThan(0)
-    expect(await snapshotsIn(folder)).toEqual(isResumed ? made : old)
-    expect(await readdir(folder)).not.toContain('.export')
-  }
-}
+    const name = isResumed ? 'k' : ''
+    let resumed = 0
+    for (const changes of fc.sample(fc.integer({ min: 0, max: 60 }), { seed, numRuns: times })) {
+      const { signal, report } = await exportText(folder, 'new', {
+        ...{ run: name, hook: killedAt(changes) },
+      })
+      if (signal === null) resumed += report.folders[0]?.resumed ?? 0
+      for (const [path, content] of await served(folder))
+        expect([old.get(path), made.get(path)], path).toContain(content)
+    }
+    const { report } = await exportText(folder, 'new', { run: name })
+    resumed += report.folders[0]?.resumed ?? 0
+    expect(await contentOf(folder)).toEqual(made)
+    if (isResumed) expect(resumed).toBeGreaterThan(0)
+    // Back to the old data: what is new alone goes.
+    await exportText(folder, 'old')
+    expect(await contentOf(folder)).toEqual(old)
+  })
 
-for (const { isOver, isResumed, moment, times, tag } of [
-  { isOver: true, isResumed: false, moment: ANY, times: 1, tag: [] },
-  { isOver: false, isResumed: true, moment: MIDST, times: 1, tag: [] },
-  { isOver: true, isResumed: true, moment: MIDST, times: 4, tag: ['@nightly'] },
-  { isOver: false, isResumed: false, moment: ANY, times: 4, tag: ['@nightly'] },
-])
-  test(
-    `killed ${isOver ? 'over an export' : 'as the first'} and ${isResumed ? 'taken up' : 'not taken up'}, it publishes all or nothing, and the next run ends as if undisturbed`,
-    {
-      tag,
-    },
-    () => survives({ isOver, isResumed, moment }, times),
-  )
-
-/** Writes the twins of a site with readable addresses. */
-async function readableTwins() {
+test('with readable addresses a twin is the page at its address, with the app in place, and beside it its Markdown', async () => {
   const folder = await folderOf('readable')
   const file = join(folder, 'hashbang.config.mjs')
   const site = resolve('test/fixtures/site')
@@ -138,15 +124,9 @@ async function readableTwins() {
   const settings = { origin: 'https://a.test', pages: { '/': page }, workers: 1 }
   await writeFile(file, `export default ${JSON.stringify(settings)}`)
   const into = join(folder, 'twins')
-  const out = join(folder, 'out')
-  return async (...args: string[]) => {
-    await hashbang(['export', '-c', file, '-o', out, '--twins', into, ...args])
-    return contentOf(into)
-  }
-}
-
-test('with readable addresses a twin is the page at its address, with the app in place, and beside it its Markdown', async () => {
-  const files = await (await readableTwins())('--markdown')
+  await mkdir(into)
+  await hashbang(['export', '-c', file, '--twins', into])
+  const files = await contentOf(into)
   const html = files.get('/big/index.html') ?? ''
   expect(html).toContain('rel="canonical" href="https://a.test/s/big"')
   expect(html).toContain('<script type="module"')
@@ -157,4 +137,5 @@ test('with readable addresses a twin is the page at its address, with the app in
   expect(html).toContain('type="text/markdown" href="https://a.test/s/big.md"')
   expect(files.get('/big.md')).toContain('canonical: "https://a.test/s/big"')
   expect(files.get('/!index.md')).toContain('# Home')
+  expect(files.get('/llms.txt')).toContain('https://a.test/s/big.md')
 })

@@ -13,10 +13,3 @@ export async function contentOf(folder: string): Promise<Map<string, string>> {
     })
   return new Map((await Promise.all(found)).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
-
-/** Pages and the manifest: the rules name the folder itself, and a manifest its run. */
-export async function snapshotsIn(folder: string): Promise<[path: string, content: string][]> {
-  return [...(await contentOf(folder))]
-    .filter(([path]) => path.startsWith('/pages/') || path === '/manifest.jsonl')
-    .map(([path, content]) => [path, content.replace(/"run":"[^"]*",/, '')])
-}

@@ -35,8 +35,11 @@ export interface SiteParts extends Pick<WorkersOptions, 'patience' | 'wait'> {
   readonly trace?: boolean
   /** Pages of other servers. Closed with the site, even if it fails to open. Default: none. */
   readonly shared?: SharedPages | undefined
-  /** The path of the page for missing states, where states are paths. Default: none. */
-  readonly missing?: string
+  /**
+   * The path of the page for missing states, for files of an app whose states are paths: each of
+   * its paths is then a page, for everyone. Default: none.
+   */
+  readonly missing?: string | undefined
   /** Serves the metrics, where the setting is a path. Default: they are not served. */
   readonly answerMetrics?: Handler | undefined
   /** Whether load balancers must send no more requests. Default: never. */
@@ -85,7 +88,8 @@ async function openSite(
   // Checks the optional peer before a worker starts.
   const tracing = config.tracing ? await openTracing() : UNTRACED
   const observe = observerOf(parts.observe ?? warn, tracing)
-  const pages = await readPages(config, observe)
+  const isForFiles = missing !== undefined
+  const pages = await readPages(config, observe, isForFiles)
   const readables = new Map([...readablesOf(pages), ...adoptedReadables(config.pages)])
   const cache = createCache({ bytes, staleFor, shared: shared && traced(shared, tracing) })
   const addresses = addressesOf(config.pages, pages, readables)
@@ -99,7 +103,7 @@ async function openSite(
   const pool = joinPools(tables || undefined, adopted)
   await checkHomes(pages, pool, origin, observe)
 
-  const isFile = assets === undefined ? undefined : assetPaths(assets, config.base)
+  const isFile = assets && !isForFiles ? assetPaths(assets, config.base) : undefined
   const core = new CoreHandler({
     ...{ origin, isFile, cache, observe, maxAge, staleFor, trace, missing },
     pages: new Map([...pages, ...adoptedSitePages(config.pages, adopted, readables)]),

@@ -15,10 +15,11 @@ import { type Shell, shellAt } from '../handler/html-shell.ts'
 /** A page with a table: its shell is read once. */
 export type TablePage = SitePage & { readonly html: Shell }
 
-/** Omits adopted pages. @throws {ConfigError} When a file is invalid. */
+/** Omits adopted pages. @param isForEveryone All paths show snapshots to everyone. @throws {ConfigError} When a file is invalid. */
 export async function readPages(
   { pages: all, origin }: Pick<Config, 'pages' | 'origin'>,
   observe: Observer,
+  isForEveryone: boolean,
 ): Promise<ReadonlyMap<string, TablePage>> {
   const pages = new Map<string, TablePage>()
   for (const [path, { shell: file, app, query, audience }] of tablePages(all)) {
@@ -27,7 +28,7 @@ export async function readPages(
     const table = await tableOf(path, app, observe)
     const html = shellAt(text, file, table?.scheme, origin + path)
     const { readable } = table && inFragment(table.scheme) ? table.options : {}
-    const everyone = audience === 'everyone'
+    const everyone = isForEveryone || audience === 'everyone'
     pages.set(path, { table, readable, html, query, everyone, shell: () => html })
   }
   return pages

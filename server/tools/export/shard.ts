@@ -1,4 +1,4 @@
-// Names the shards of a split export, and assigns states to them.
+// Splits the files of an export by a hash of their names.
 
 import { createHash } from 'node:crypto'
 
@@ -8,17 +8,23 @@ export interface Shard {
   readonly count: number
 }
 
-export const shardName = ({ index, count }: Shard): string => `${index}/${count}`
+/** A shard has whole buckets, so this is the most shards. */
+const BUCKETS = 1024
 
 export function readShard(text: string): Shard | undefined {
   const [, index = 0, count = 0] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number)
-  return index < 1 || index > count ? undefined : { index, count }
+  return index < 1 || index > count || count > BUCKETS ? undefined : { index, count }
 }
 
-export const shardFolder = ({ index, count }: Shard): string => `shard-${index}-of-${count}`
+/** A name as a disk without case compares it. Two names with one key are in one bucket. */
+export const keyOf = (file: string): string => file.normalize('NFC').toLowerCase()
 
-export const SHARD_FOLDER = /^shard-\d+-of-\d+$/
+/** The rules of a state have its bucket in their name. */
+export function bucketOf(file: string): number {
+  const [, own] = /^rules\/(\d{4})\//.exec(file) ?? []
+  if (own !== undefined) return Number(own)
+  return createHash('sha256').update(keyOf(file)).digest().readUInt16BE() % BUCKETS
+}
 
-/** Depends on the state's file name only, so that new states move no others. */
 export const isInShard = (file: string, { index, count }: Shard): boolean =>
-  createHash('sha256').update(file).digest().readUInt32BE() % count === index - 1
+  count === 1 || bucketOf(file) % count === index - 1

@@ -3,8 +3,8 @@
 
 import type { ReadableScheme } from '../../../src/readable.ts'
 import type { Table } from '../../../src/table.ts'
+import { uglyValue } from '../../site/snapshot-file.ts'
 import type { OpenApp } from '../../site/states.ts'
-import { uglyValue } from '../export/names.ts'
 
 export interface RobotsOptions {
   readonly origin: string
@@ -32,7 +32,7 @@ function both(
   const own = rule(kind, page, value)
   if (!readable || !/^[\w\-./~*?=]+\$?$/.test(value)) return [own]
   const within = value[0] === '/' ? value.slice(1) : `!/${value}`
-  const path = readable.files ? within.replace(/\$$/, '/$') : within
+  const path = readable.files === true ? within.replace(/\$$/, '/$') : within
   return [own, `${kind}: ${readable.prefix}${path}`]
 }
 

@@ -20,3 +20,12 @@ for (const [href, file] of rows`
 for (const href of list`/s/a?q=1 | /s/index.html | /s/a%00 | /s/con | /s/${'x'.repeat(300)} | /`)
   test(`the readable address ${href.slice(0, 30)} has no file`, () =>
     expect(readableFile('/s/', href)).toBeNull())
+
+for (const [href, file] of rows`
+  /s/             | index.html
+  /s/word/ajax    | word/ajax.html
+  /s/a/index      | null
+  /s/a.html       | null
+`)
+  test(`as a file beside a folder, the readable address ${href} is ${file}`, () =>
+    expect(String(readableFile('/s/', href, 'html'))).toBe(file))

@@ -1,48 +1,52 @@
-/** A site of a test's own to export: states with hard names, and a handler that answers them in memory. */
-import type { HandlerRequest } from '../../../../server/http/types.ts'
-import type { SiteState } from '../../../../server/site/states.ts'
-import { ruleFiles } from '../../../../server/tools/export/rules.ts'
-import { type ExportOptions, exportSite } from '../../../../server/tools/export/run.ts'
-import { canonicalState } from '../../../../src/state.ts'
-import { HOSTILE } from '../../../fixtures/catalogue/hostile.js'
+/** A site of a test's own to export: states in memory, and a form that writes them below `pages`. */
+import type { HandlerResponse } from '../../../../server/http/types.ts'
+import {
+  type ExportOptions,
+  type ExportReport,
+  exportSite,
+} from '../../../../server/tools/export/export-site.ts'
+import { type Form, pageOf, type State } from '../../../../server/tools/export/form.ts'
 import { memoryFolder } from '../../../memory-folder.ts'
 
 /** A new folder. */
 export const folderOf = (name: string): Promise<string> => memoryFolder(`export-${name}`)
 
 /** The states of the page "/". */
-export async function* states(...names: string[]): AsyncGenerator<SiteState> {
-  for (const state of names) yield { page: '/', state, url: '', name: 'x', index: true }
+export async function* states(...names: readonly string[]): AsyncGenerator<State> {
+  for (const state of names) yield { page: '/', state }
 }
 
-const encoded = (name: string) => name.split('/').map(encodeURIComponent).join('/')
+/** A form with one file for each state. @param fileOf Default: the state's own name. */
+export const form = (
+  folder: string,
+  fileOf = (state: string) => `${state.slice(1)}/index.html`,
+): Form => ({
+  ...{ name: 'test', folder },
+  filesOf: ({ state }) => [{ file: fileOf(state), address: state, contentOf: pageOf }],
+})
 
-/** Names that files, URLs and other servers find hard, and plain ones; a redirect is among them. */
-export const NAMES: readonly string[] = [
-  ...['', '/moved'],
-  ...new Set(HOSTILE.map((name) => canonicalState(`/items/${encoded(name)}`))),
-  ...Array.from({ length: 40 }, (_, at) => `/items/n${at}`),
-]
+export const page = (text: string): HandlerResponse => ({
+  ...{ status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.from(text) },
+})
 
-/** Exports the catalogue, of which each tenth item may be gone. */
+export const failure: HandlerResponse = { status: 500, headers: {}, body: Buffer.alloc(0) }
+
+/** Exports states of a site that answers so. @param answer A text, or undefined where it fails. */
 export const exported = (
   folder: string,
-  { isGone = false } = {},
+  names: readonly string[],
+  answer: (state: string) => string | undefined = (state) => `page ${state}`,
   over: Partial<ExportOptions> = {},
-): ReturnType<typeof exportSite> => {
-  const names = NAMES.filter((_, at) => !isGone || at % 10 !== 9)
-  return exportSite({
-    ...{ origin: 'https://a.test', build: 'b', folder, concurrency: 4 },
+): Promise<ExportReport> =>
+  exportSite({
+    ...{ origin: 'https://a.test', build: 'b', concurrency: 4, forms: [form(folder)] },
     states: states(...names),
-    handler: async ({ target }: HandlerRequest) => {
-      const isMoved = target.endsWith('=/moved')
-      const headers = isMoved
-        ? { location: 'https://a.test/#!/items/n1' }
-        : { 'content-type': 'text/html; charset=utf-8' }
-      const html = `<!doctype html><html><head><title>x</title></head>${target}</html>`
-      return { status: isMoved ? 301 : 200, headers, body: Buffer.from(isMoved ? '' : html) }
+    handler: async ({ target }) => {
+      const text = answer(target)
+      return text === undefined ? failure : page(text)
     },
-    extras: (manifest) => ruleFiles(manifest, folder, ['/']),
     ...over,
   })
-}
+
+/** What a report says of its first folder. */
+export const counts = ({ folders: [first] }: ExportReport) => ({ ...first, folder: undefined })

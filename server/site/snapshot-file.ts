@@ -1,5 +1,5 @@
-// Names the exported file of a state. A pure function, so that exporter, server and the rules of
-// other web servers agree.
+// Names the files of a state: its snapshot for web servers with rules, and its page for hosts of
+// files. Pure functions, so that exporter and rules agree.
 // The name is a relative ASCII path with `/`, injective even without regard to case, and has no `.`
 // or `..` segments.
 //
@@ -14,9 +14,9 @@
 // fit are hashed.
 
 import { createHash } from 'node:crypto'
-import { canonicalState } from '../../../src/state.ts'
-import { toUglyUrl } from '../../../src/url.ts'
-import { isUnsafe } from '../../site/file-name.ts'
+import { canonicalState } from '../../src/state.ts'
+import { toUglyUrl } from '../../src/url.ts'
+import { isUnsafe } from './file-name.ts'
 
 /** Most characters of a value written with `^`. Values that need more are hashed. */
 export const MOST_MARKED = 12
@@ -30,6 +30,9 @@ const PATH_BYTES = 1000
 // Escapes stay as they are: a canonical state writes their hex digits in capitals.
 const MARKED = /%(?:25)?[\dA-F]{2}|[A-Z?:]/g
 
+/** Matches escapes and characters without a mark, in nginx and Apache. The end is left open. */
+export const UNMARKED = '(?:%(?:25)?[0-9A-F][0-9A-F]|[^A-Z?:%])*+'
+
 const MARKS: Readonly<Record<string, string>> = { '?': '-', ':': '.' }
 
 // One way to read each text: with two ways to read `%25`, a long value took exponential time.
@@ -41,7 +44,13 @@ export function uglyValue(state: string): string {
 }
 
 export const snapshotFile = (page: string, state: string): string =>
-  `${pagePart(page)}=${plainPath(uglyValue(state)) ?? `^/${digest(uglyValue(state))}`}+.html`
+  `${pagePart(page)}${snapshotName(state)}+.html`
+
+/** The name after the page's part. */
+export function snapshotName(state: string): string {
+  const value = uglyValue(state)
+  return `=${plainPath(value) ?? `^/${digest(value)}`}`
+}
 
 /** True when only a list, not a rule, can map the state to its file. */
 export const isListed = (state: string): boolean => plainPath(uglyValue(state)) === null
@@ -52,7 +61,7 @@ export function pagePart(page: string): string {
 }
 
 /** A value as a path with its marks; null when it must be hashed. */
-export function plainPath(value: string): string | null {
+function plainPath(value: string): string | null {
   if (!PLAIN.test(value)) return null
   let marks = 0
   const path = value.replace(MARKED, (text) => {
@@ -72,3 +81,23 @@ export function plainPath(value: string): string | null {
 }
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/**
+ * A folder with an index.html, for hosts of files.
+ *   /word/ajax -> word/ajax/index.html     x -> ^=x/index.html     '' -> index.html
+ */
+export function twinFile(page: string, state: string): string {
+  const part = pagePart(page)
+  return `${part === '' ? '' : `${part}=/`}${twinFolder(uglyValue(state))}index.html`
+}
+
+function twinFolder(value: string): string {
+  if (value === '') return ''
+  const path = plainPath(value)
+  const segments = path?.split('/') ?? []
+  const inner = segments[0] === '' ? segments.slice(1) : segments
+  // Segments that could be mistaken for the file's own name or for the slash before it.
+  const isOdd = inner.some((segment) => isUnsafe(segment) || segment === 'index.html')
+  if (path === null || isOdd) return `^^${digest(value)}/`
+  return segments[0] === '' ? `${path.slice(1)}/` : `^=${path}/`
+}

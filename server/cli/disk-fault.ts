@@ -1,0 +1,29 @@
+// Turns errors of the file system into one sentence: which file, why, and what to do.
+
+const ROOM = 'the disk is full: make room'
+const LOCKED = 'it may not be used so: change its permissions, or choose another folder'
+const SHAPE = 'a file stands where a folder must be, or a folder where a file: move it away'
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOSPC: ROOM,
+  EDQUOT: ROOM,
+  EFBIG: 'the file would be larger than the disk allows: choose another disk',
+  EACCES: LOCKED,
+  EPERM: LOCKED,
+  EROFS: 'the disk is read-only: choose another folder',
+  EEXIST: SHAPE,
+  ENOTDIR: SHAPE,
+  EISDIR: SHAPE,
+  EMFILE: 'too many files are open: allow more, or lower --concurrency',
+  ENAMETOOLONG: 'the name is too long for this disk: choose a folder with a shorter path',
+}
+
+/** @param path The file, where the error names none. @returns undefined for other errors. */
+export function diskFault(error: unknown, path?: string): string | undefined {
+  const fault = error as NodeJS.ErrnoException
+  const { code, syscall = 'use' } = fault
+  const file = path ?? fault.path
+  if (typeof code !== 'string' || typeof file !== 'string') return undefined
+  const reason = REASONS[code] ?? 'correct the path, or its permissions'
+  return `Cannot ${path === undefined ? syscall : 'write'} ${file} (${code}): ${reason}, then run it again`
+}

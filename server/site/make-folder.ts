@@ -1,0 +1,22 @@
+import { mkdir, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/**
+ * Unlike Node's recursive mkdir, ends where a folder accepts no children, as below /proc. @throws
+ * The file system's error.
+ */
+export async function makeFolder(path: string): Promise<void> {
+  if (await isFolder(path)) return
+  const above = dirname(path)
+  if (above !== path) await makeFolder(above)
+  await mkdir(path).catch(async (error: unknown) => {
+    // Created by another process meanwhile.
+    if (!(await isFolder(path))) throw error
+  })
+}
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )

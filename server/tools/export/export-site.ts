@@ -1,0 +1,165 @@
+// Exports a site: requests each state and writes its files at once, so memory does not grow with
+// the states. A state that fails keeps its last good files. A run that was stopped continues.
+
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import type { Handler } from '../../http/types.ts'
+import { ExportFolder } from './export-folder.ts'
+import { type Ask, type Fault, type Form, failed, type State, type StateFile } from './form.ts'
+import type { Generation } from './run-marker.ts'
+import type { Shard } from './shard.ts'
+
+export interface ExportOptions extends Generation {
+  readonly states: AsyncGenerator<State>
+  readonly forms: readonly Form[]
+  readonly handler: Handler
+  /** How many states may be under way. */
+  readonly concurrency: number
+  /** Writes only the files of this shard. Default: all. */
+  readonly shard?: Shard | undefined
+  /** Stops the run: it rejects. Written files stay. */
+  readonly signal?: AbortSignal | undefined
+  /** Whether `states` omits some, whose files must stay. Read after the states are listed. */
+  readonly partial?: boolean
+  readonly onState?: () => void
+  /** Default: a folder on the disk. */
+  readonly open?: typeof ExportFolder.open
+}
+
+export interface ExportReport {
+  readonly states: number
+  /** Files that could not be made; the last good ones stay. */
+  readonly failed: number
+  /** Files that no host can have. */
+  readonly omitted: number
+  /** The first 100 of each kind. */
+  readonly faults: readonly (State & Fault & Pick<StateFile, 'address'>)[]
+  /** True when files of other states were not removed. */
+  readonly partial: boolean
+  readonly folders: readonly FolderReport[]
+}
+
+interface FolderReport {
+  readonly folder: string
+  written: number
+  unchanged: number
+  /** Written before the run was stopped. */
+  resumed: number
+  removed: number
+}
+
+const MOST_FAULTS = 100
+
+const NO_STATE = { page: '', state: '' }
+
+const NO_PAGE = { status: 404, headers: {}, body: Buffer.alloc(0) }
+
+const foreign = ({ path }: ExportFolder, file: string): Fault =>
+  failed(`${join(path, file)} is not of this export: move it away`)
+
+/** @throws The file system's error. Files that are written by then stay. */
+export async function exportSite(options: ExportOptions): Promise<ExportReport> {
+  const { forms, handler, shard = { index: 1, count: 1 }, open = ExportFolder.open } = options
+  const ask: Ask = (target) => handler({ method: 'GET', target, headers: {} })
+  const targets: Target[] = []
+  for (const form of forms) {
+    const into = await open(form.folder, shard, options, form.name)
+    await copyClient(form, into)
+    const report = { folder: form.folder, written: 0, unchanged: 0, resumed: 0, removed: 0 }
+    targets.push({ form, into, report })
+  }
+  const faults: ExportReport['faults'][number][] = []
+  const counts = { states: 0, failed: 0, omitted: 0 }
+  const note = ({ page, state }: State, address: string, fault: Fault | undefined) => {
+    if (fault && ++counts[fault.kind] <= MOST_FAULTS)
+      faults.push({ page, state, address, ...fault })
+  }
+  const work = async (state: State) => {
+    const files = targets.flatMap((target) =>
+      target.form.filesOf(state).map((file) => ({ target, file })),
+    )
+    const own = files.filter(({ target, file: { file, address } }) =>
+      target.into.owns(typeof file === 'string' ? file : address),
+    )
+    if (own.length > 0) counts.states += 1
+    for (const { target, file } of own)
+      note(state, file.address, await writeState(target, file, ask))
+    options.onState?.()
+  }
+  await inParallel(options, work)
+  const isWhole = !options.partial && targets.every(({ into }) => into.keepsAll)
+  for (const { form, into, report } of targets) {
+    for (const [file, body] of Object.entries((await form.lastFiles?.(ask)) ?? {})) {
+      if (!into.owns(file)) continue
+      const { how } = await into.put(file, `/${file}`, Buffer.from(body))
+      // The client may have a file of its own there.
+      if (how === 'foreign' && !form.client) note(NO_STATE, `/${file}`, foreign(into, file))
+    }
+    report.removed = await into.finish(
+      isWhole,
+      forms.map(({ folder }) => folder),
+    )
+  }
+  return { ...counts, faults, partial: !isWhole, folders: targets.map(({ report }) => report) }
+}
+
+interface Target {
+  readonly form: Form
+  readonly into: ExportFolder
+  readonly report: FolderReport
+}
+
+async function copyClient({ client }: Form, into: ExportFolder): Promise<void> {
+  if (client === undefined) return
+  const found = await readdir(client.folder, { recursive: true, withFileTypes: true })
+  for (const { name, parentPath } of found.filter((entry) => entry.isFile())) {
+    const path = join(parentPath, name)
+    const file = relative(client.folder, path).replaceAll('\\', '/')
+    if (!name.startsWith('.hashbang-') && !client.without.includes(file))
+      await into.copy(file, await readFile(path))
+  }
+}
+
+/** On the first failure, waits for the work under way, then rejects. */
+async function inParallel(
+  { states, concurrency, signal }: ExportOptions,
+  work: (state: State) => Promise<void>,
+): Promise<void> {
+  const loops = Array.from({ length: concurrency }, async () => {
+    for await (const state of states) {
+      signal?.throwIfAborted()
+      await work(state)
+    }
+  })
+  for (const end of await Promise.allSettled(loops)) if (end.status === 'rejected') throw end.reason
+  signal?.throwIfAborted()
+}
+
+async function writeState(
+  { into, report }: Target,
+  { file, address, contentOf, sides }: StateFile,
+  ask: Ask,
+): Promise<Fault | undefined> {
+  if (typeof file !== 'string') return file
+  if (await into.isDone(file, address)) {
+    report.resumed += 1
+    return undefined
+  }
+  const answer = (await ask(address)) ?? NO_PAGE
+  const content = contentOf(answer)
+  if (!Buffer.isBuffer(content)) {
+    if (content?.kind === 'failed') into.keep([file, ...(sides?.files ?? [])])
+    return content
+  }
+  const texts = sides?.contentsOf(answer) ?? []
+  const besides = (sides?.files ?? []).map((name, at) => [name, texts[at] ?? ''] as const)
+  // Before the page: a run that continues does not look at a state with a new page again.
+  for (const [name, text] of besides) if (text) await into.put(name, address, Buffer.from(text))
+  const put = await into.put(file, address, content)
+  if (put.how === 'foreign') return foreign(into, file)
+  if (put.how === 'clash')
+    return failed(`on this disk, its file "${file}" is that of ${put.other} too`)
+  report[put.how === 'unchanged' ? 'unchanged' : 'written'] += 1
+  if (put.how === 'replaced') for (const [name, text] of besides) if (!text) await into.remove(name)
+  return undefined
+}

@@ -1,0 +1,62 @@
+// A form of an export: which files a state has, and what the server's answer becomes there.
+
+import { escapeHtml } from '../../../src/html.ts'
+import { APP_ALONE } from '../../http/responses.ts'
+import type { HandlerResponse } from '../../http/types.ts'
+import type { SiteState } from '../../site/states.ts'
+
+export type State = Pick<SiteState, 'page' | 'state'>
+
+export type Ask = (address: string) => Promise<HandlerResponse | null>
+
+export interface Form {
+  readonly name: string
+  readonly folder: string
+  /** A folder whose files are copied first, but those named. */
+  readonly client?: { readonly folder: string; readonly without: readonly string[] } | undefined
+  filesOf(state: State): readonly StateFile[]
+  /** Files of no state, by their names. They are made last. */
+  lastFiles?(ask: Ask): Promise<Readonly<Record<string, string | Buffer>>>
+}
+
+export interface StateFile {
+  /** Path below the folder, with `/`; or why there can be no file. */
+  readonly file: string | Fault
+  /** The request target. */
+  readonly address: string
+  /** Undefined for no file, which is as it should be. */
+  contentOf(answer: HandlerResponse): Buffer | Fault | undefined
+  /** Files beside it; an empty one is none. */
+  readonly sides?: {
+    readonly files: readonly string[]
+    contentsOf(answer: HandlerResponse): readonly string[]
+  }
+}
+
+/** Of a failed file, the last good one stays. No host can have an omitted one. */
+export interface Fault {
+  readonly kind: 'failed' | 'omitted'
+  readonly reason: string
+}
+
+export const failed = (reason: string): Fault => ({ kind: 'failed', reason })
+export const omitted = (reason: string): Fault => ({ kind: 'omitted', reason })
+
+/** The page. As files have no status, a page that redirects stands for a redirect. */
+export function pageOf(answer: HandlerResponse): Buffer | Fault {
+  const { status, body, headers } = answer
+  if (headers[APP_ALONE] !== undefined) return failed('no available engine renders it correctly')
+  if (status === 200) return body
+  return isRedirect(answer) ? movedPage(headers.location) : failed(`its status is ${status}`)
+}
+
+export const isRedirect = ({ status, headers }: HandlerResponse): boolean =>
+  (status === 301 || status === 302) && headers.location !== undefined
+
+/** Redirects without a script, and names the target as canonical. */
+export function movedPage(location = ''): Buffer {
+  const url = escapeHtml(location)
+  return Buffer.from(
+    `<!doctype html>\n<html><head><meta charset="utf-8"><title>Moved</title><link rel="canonical" href="${url}"><meta http-equiv="refresh" content="0; url=${url}"></head><body><a href="${url}">${url}</a></body></html>\n`,
+  )
+}

@@ -1,0 +1,59 @@
+// The form of nginx and Apache: the snapshot of each ugly URL, and the rules that find it. A state
+// has rules of its own for what its file cannot say: a redirect, a special header, an odd name.
+//   pages/=/word/ajax+.html    rules/0123/<SHA-256>.nginx.conf    rules/0123/<SHA-256>.apache.conf
+
+import { createHash } from 'node:crypto'
+import { toUglyUrl } from '../../../src/url.ts'
+import type { HandlerResponse } from '../../http/types.ts'
+import {
+  isListed,
+  pagePart,
+  snapshotFile,
+  snapshotName,
+  uglyValue,
+} from '../../site/snapshot-file.ts'
+import { apacheRule, apacheRules } from './apache.ts'
+import { type Form, isRedirect, pageOf, type State } from './form.ts'
+import { nginxHttp, nginxRule, nginxServer } from './nginx.ts'
+import { type Rule, type RuleOptions, shownRule } from './rule.ts'
+import { bucketOf } from './shard.ts'
+
+export interface SnapshotOptions extends RuleOptions {
+  readonly folder: string
+  /** A path that redirects as a state does, decoded, without a slash at its end; and where to. */
+  findMove(state: State, location: string): Rule | undefined
+}
+
+export const snapshotForm = (options: SnapshotOptions): Form => ({
+  ...{ name: 'snapshots', folder: options.folder },
+  filesOf(state) {
+    const address = toUglyUrl(`${state.page}#!${state.state}`) ?? state.page
+    const file = `pages/${snapshotFile(state.page, state.state)}`
+    const bucket = `${bucketOf(file)}`.padStart(4, '0')
+    const name = `rules/${bucket}/${createHash('sha256').update(file).digest('hex')}`
+    const besides = (answer: HandlerResponse) => {
+      const rules = rulesOf(state, answer, options)
+      return [rules.map(nginxRule).join(''), rules.map(apacheRule).join('')]
+    }
+    const sides = { files: [`${name}.nginx.conf`, `${name}.apache.conf`], contentsOf: besides }
+    return [{ file, address, contentOf: pageOf, sides }]
+  },
+  lastFiles: async () => ({
+    'nginx-http.conf': nginxHttp(options),
+    'nginx-server.conf': nginxServer(options),
+    'apache.conf': apacheRules(options),
+  }),
+})
+
+function rulesOf(state: State, answer: HandlerResponse, options: SnapshotOptions): readonly Rule[] {
+  const { status, headers } = answer
+  const key = `${pagePart(state.page)}=${uglyValue(state.state)}`
+  if (!isRedirect(answer)) {
+    const rule = shownRule(headers, isListed(state.state) ? snapshotName(state.state) : '')
+    return rule === shownRule(options.usual) ? [] : [[key, rule]]
+  }
+  const { location = '' } = headers
+  const move = options.findMove(state, location)
+  const own: Rule = [key, `${status}|${location}`]
+  return move ? [own, [`:${move[0]}`, `${status}|${move[1]}`]] : [own]
+}

@@ -1,0 +1,37 @@
+// Writes files that are whole or as they were: under a temporary name, then renamed.
+
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** A temporary file, which a run that was killed may leave. */
+export const TEMPORARY = /(?:^|\/)\.hashbang-[^/]*\.tmp$/
+
+/** Makes the folder if needed. @throws The file system's error, which names the path. */
+export async function writeWhole(path: string, content: Buffer): Promise<void> {
+  const made = join(dirname(path), `.hashbang-${randomUUID()}.tmp`)
+  try {
+    const handle = await openNew(made)
+    try {
+      await handle.writeFile(content)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(made, path)
+  } catch (error) {
+    await rm(made, { force: true }).catch(() => undefined)
+    throw Object.assign(error as Error, { path })
+  }
+}
+
+/** Another shard may remove the folder while it is empty. */
+async function openNew(path: string) {
+  for (;;) {
+    const handle = await open(path, 'wx').catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error
+    })
+    if (handle) return handle
+    await mkdir(dirname(path), { recursive: true })
+  }
+}

@@ -1,0 +1,34 @@
+// The lists for crawlers of an export, as the server answers them.
+
+import type { Handler } from '../../http/types.ts'
+import { adoptedReadables } from '../../site/adopted-pages.ts'
+import type { Config } from '../../site/config.ts'
+import type { OpenApp, SiteState } from '../../site/states.ts'
+import { llmsFullText } from './llms-full.ts'
+import { llmsText } from './llms-txt.ts'
+import { robotsText } from './robots-txt.ts'
+
+export interface Lists {
+  offer(state: SiteState): void
+  /** The files by their names, of the states that were offered. */
+  files(): Promise<Readonly<Record<string, string>>>
+}
+
+/** @param handler Answers the pages of llms-full.txt. */
+export function createLists(
+  { origin, pages }: Pick<Config, 'origin' | 'pages'>,
+  apps: readonly OpenApp[],
+  handler: Handler,
+): Lists {
+  const llms = llmsText(apps, origin, adoptedReadables(pages))
+  return {
+    offer: (state) => llms.offer(state),
+    async files() {
+      const robots = { 'robots.txt': robotsText({ origin, apps }) }
+      const text = await llms.write()
+      if (text === undefined) return robots
+      const full = await llmsFullText(llms.paths, handler)
+      return { ...robots, 'llms.txt': text, 'llms-full.txt': full.text }
+    },
+  }
+}

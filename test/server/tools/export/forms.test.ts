@@ -1,0 +1,102 @@
+/** What a form makes of the answers of a server: only good pages, and none that leads from a readable address to `#!`. */
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import type { HandlerResponse } from '../../../../server/http/types.ts'
+import { pathsForm } from '../../../../server/tools/export/paths-form.ts'
+import { twinsForm } from '../../../../server/tools/export/twins-form.ts'
+import { readableScheme } from '../../../../src/readable.ts'
+import { suite } from '../../../run/suite.ts'
+import { contentOf } from '../../../tools/folder-content.ts'
+import { folderWith } from '../../helpers/files.ts'
+import { counts, exported, failure, folderOf, page } from './catalogue.ts'
+
+const test = suite('forms of an export')
+
+const origin = 'https://a.test'
+const twins = (folder = '') =>
+  twinsForm({
+    ...{ folder, origin, atPaths: new Set(['/paths']) },
+    readables: new Map([['/', readableScheme('/s/')]]),
+    prettyUrl: (page, state) => `${origin + page}#!${state}`,
+  })
+
+const moved = (location: string): HandlerResponse => ({
+  ...{ status: 302, headers: { location }, body: Buffer.alloc(0) },
+})
+
+/** What becomes of the page of a state, as a text. */
+function made(answer: HandlerResponse, at = 0, state = { page: '/', state: '/a' }): string {
+  const content = twins().filesOf(state)[at]?.contentOf(answer)
+  return content === undefined || Buffer.isBuffer(content)
+    ? String(content)
+    : `${content.kind}: ${content.reason}`
+}
+
+test('a readable page is at its address, its Markdown beside it', () => {
+  const files = twins().filesOf({ page: '/', state: '/word/ajax' })
+  expect(files.map(({ file, address }) => [file, address])).toEqual([
+    ['word/ajax/index.html', '/s/word/ajax'],
+    ['word/ajax.md', '/s/word/ajax.md'],
+  ])
+  expect(twins().filesOf({ page: '/', state: '' })[0]).toMatchObject({ file: 'index.html' })
+  expect(twins().filesOf({ page: '/', state: '/a?b=c' })[0]?.file).toMatchObject({
+    ...{ kind: 'omitted', reason: expect.stringContaining('query') },
+  })
+  expect(twins().filesOf({ page: '/paths', state: '/a' })).toEqual([])
+})
+
+test('a readable page is a page or a redirect to a readable address, and nothing else', () => {
+  expect(made(page('good'))).toBe('good')
+  for (const location of [`${origin}/#!/b`, `${origin}/s/b`])
+    expect(made(moved(location))).toContain(`url=${origin}/s/b"`)
+  expect(made(moved('https://b.test/#!/b'))).toContain('url=https://b.test/#!/b"')
+  expect(made(moved(`${origin}/other#!/b`))).toBe(
+    `omitted: it redirects to ${origin}/other#!/b, which has no file`,
+  )
+  for (const status of [404, 500, 503])
+    expect(made({ ...failure, status })).toBe(`failed: its status is ${status}`)
+  const alone = { ...moved(`${origin}/#!/a`), headers: { 'x-hashbang-app-alone': '1' } }
+  expect(made(alone)).toContain('failed: no available engine')
+})
+
+test('a redirect has no Markdown, and a page too large for it is named', () => {
+  expect(made(page('# Good'), 1)).toBe('# Good')
+  expect(made(moved(`${origin}/s/b`), 1)).toBe('undefined')
+  const body = Buffer.from('The page is too large for Markdown.\n')
+  expect(made({ ...failure, body }, 1)).toContain('omitted: it is too large')
+})
+
+test('a page without readable addresses sends browsers into the app', () => {
+  const state = { page: '/x', state: '/<a>' }
+  const text = made(page('<head lang="en">…'), 0, state)
+  expect(text).toBe(
+    `<head lang="en"><base href="${origin}/x"><script>location.replace("${origin}/x#!/\\u003ca>")</script>…`,
+  )
+  expect(made(moved(`${origin}/x#!/b`), 0, state)).toContain(`url=${origin}/x#!/b"`)
+})
+
+test('an app at paths has its pages, the files of its client, and a page for all others', async () => {
+  const CLIENT = { 'index.html': 'the shell', 'logo.svg': 'the logo', 'assets/app.js': 'the app' }
+  const [client, folder] = [await folderWith(CLIENT), await folderOf('paths')]
+  const form = pathsForm({
+    ...{ folder, base: '/', client: { folder: client, without: ['index.html'] } },
+    hrefOf: (_, state) => state || '/',
+  })
+  const names = ['', '/a', '/logo.svg', '/search?q=x']
+  const run = () => exported(folder, names, undefined, { forms: [form] })
+  const report = await run()
+  expect(report).toMatchObject({ failed: 1, omitted: 1 })
+  expect(report.faults.map(({ state }) => state).sort()).toEqual(['/logo.svg', '/search?q=x'])
+  expect([...(await contentOf(folder)).keys()]).toEqual([
+    ...['/404.html', '/a/index.html', '/assets/app.js', '/index.html', '/logo.svg'],
+  ])
+  // A file of the client is the client's, also in its next build.
+  await writeFile(join(client, 'logo.svg'), 'the new logo')
+  await writeFile(join(client, '404.html'), 'a page of its own')
+  await writeFile(join(folder, 'CNAME'), 'a.test')
+  expect(counts(await run())).toMatchObject({ written: 0, unchanged: 2, removed: 0 })
+  expect(await readFile(join(folder, 'logo.svg'), 'utf8')).toBe('the new logo')
+  expect(await readFile(join(folder, '404.html'), 'utf8')).toBe('a page of its own')
+  expect(await readFile(join(folder, 'CNAME'), 'utf8')).toBe('a.test')
+})
