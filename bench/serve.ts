@@ -51,6 +51,6 @@ publish({
     bars.map((bar) => ({ ...bar, what: `${name}: ${bar.what}` })),
   ),
   load: { before, during: during() },
-  versions: versions(['sirv', 'lru-cache']),
+  versions: versions(['lru-cache']),
 })
 process.exit()
