@@ -15,7 +15,11 @@ import { type Shell, shellAt } from '../handler/html-shell.ts'
 /** A page with a table: its shell is read once. */
 export type TablePage = SitePage & { readonly html: Shell }
 
-/** Omits adopted pages. @param isForEveryone All paths show snapshots to everyone. @throws {ConfigError} When a file is invalid. */
+/**
+ * Omits adopted pages.
+ * @param isForEveryone Whether all paths show snapshots to everyone.
+ * @throws {ConfigError} When a file is invalid.
+ */
 export async function readPages(
   { pages: all, origin }: Pick<Config, 'pages' | 'origin'>,
   observe: Observer,
