@@ -22,7 +22,7 @@ export interface FormFlags {
   readonly paths?: string
 }
 
-export type Tables = readonly Pick<ImportedApp, 'page' | 'routes'>[]
+type Tables = readonly Pick<ImportedApp, 'page' | 'routes'>[]
 
 /** The tables whose states are paths, by page. */
 const pathTables = (apps: Tables): ReadonlyMap<string, ImportedApp['routes']> =>
@@ -30,29 +30,12 @@ const pathTables = (apps: Tables): ReadonlyMap<string, ImportedApp['routes']> =>
     apps.filter(({ routes }) => !inFragment(routes.scheme)).map((app) => [app.page, app.routes]),
   )
 
-/** @throws {UsageError} When the site has no such form, or a folder is unsuitable. */
-export function checkForms(config: Config, apps: Tables, { out, twins, paths }: FormFlags): void {
-  const tables = pathTables(apps)
-  if (twins !== undefined && tables.size === Object.keys(config.pages).length)
+/** @throws {UsageError} When the files of the client would be copied into themselves. */
+export function checkForms({ assets }: Config, { paths }: FormFlags): void {
+  if (paths !== undefined && assets !== undefined && isWithin(paths, assets))
     throw new UsageError(
-      '--twins is for states after "#!", and the states of this site are paths: use --paths',
+      `--paths ${paths} is in the folder of the built client, ${assets}: choose a separate folder, such as dist/site`,
     )
-  if (paths === undefined) return
-  if (tables.size === 0)
-    throw new UsageError(
-      '--paths is for apps whose states are paths, and no table of this site has them: set scheme: pathScheme() in defineRoutes, or use --twins for states after "#!"',
-    )
-  const { assets, base = '/' } = config
-  for (const other of [assets, out, twins])
-    if (other !== undefined && (isWithin(paths, other) || isWithin(other, paths)))
-      throw new UsageError(
-        `--paths ${paths} overlaps ${other}, which holds other files: choose a separate folder, such as dist/site`,
-      )
-  for (const [page, { scheme }] of tables)
-    if (!scheme.href('').startsWith(base))
-      throw new UsageError(
-        `The states of the page "${page}" are below ${scheme.href('')}, and the files of the app below ${base}: make the base of pathScheme() and that of Vite the same`,
-      )
 }
 
 const isWithin = (path: string, folder: string): boolean =>

@@ -6,9 +6,8 @@ import type { Site } from '../serve/start/site.ts'
 import { adoptedPages } from '../site/adopted-pages.ts'
 import { buildOf } from '../site/build-id.ts'
 import type { Config } from '../site/config.ts'
-import { importApps, type OpenApp, type SiteState, unlisted } from '../site/states.ts'
+import { type OpenApp, unlisted } from '../site/states.ts'
 import { type ExportReport, exportSite } from '../tools/export/export-site.ts'
-import type { Form } from '../tools/export/form.ts'
 import { readShard, type Shard } from '../tools/export/shard.ts'
 import { createLists } from '../tools/sitemap/lists.ts'
 import { checkForms, type FormFlags, formsOf } from './export-forms.ts'
@@ -42,11 +41,7 @@ export function exportCommand(program: Command, run: (code: Promise<Exit>) => Pr
     )
     .option('--twins <folder>', 'a page at a real path for each state, for hosts without rules')
     .option('--paths <folder>', 'the whole site of an app whose states are paths')
-    .option(
-      '--run <name>',
-      'such as a build number: the next run with this name continues it',
-      name,
-    )
+    .option('--run <name>', 'such as a build number: the next run with this name continues it')
     .option(
       '--shard <i/n>',
       'one of n parts, such as 1/4 (default: JOB_COMPLETION_INDEX of a Kubernetes Job)',
@@ -66,56 +61,45 @@ function shard(text: string): Shard {
   return read
 }
 
-function name(text: string): string {
-  if (/^[\w.:+-]{1,100}$/.test(text)) return text
-  throw new InvalidArgumentError('Expected up to 100 letters, digits and . : + - _')
-}
-
 /** The shard of a Kubernetes Indexed Job's Pod. @throws {UsageError} When a variable is wrong. */
-function shardOfJob(env: Readonly<Record<string, string | undefined>>): Shard | undefined {
-  const { JOB_COMPLETION_INDEX: index, JOB_COMPLETION_COUNT: count } = env
+function shardOfJob({
+  JOB_COMPLETION_INDEX: index,
+  JOB_COMPLETION_COUNT: count,
+}: NodeJS.ProcessEnv) {
   if (!index && !count) return undefined
-  const read = readShard(`${index === undefined ? '' : Number(index) + 1}/${count ?? ''}`)
+  const read = readShard(`${Number(index ?? NaN) + 1}/${count ?? ''}`)
   if (read !== undefined) return read
   throw new UsageError(
     `JOB_COMPLETION_INDEX is "${index ?? ''}" and JOB_COMPLETION_COUNT is "${count ?? ''}": both must be numbers, the index less than the count; set the count in the env of the Job`,
   )
 }
 
+/** Room for pages until they are requested again. */
+const CACHE_BYTES = 64 * 2 ** 20
+
 async function runExport(given: ExportFlags): Promise<Exit> {
   if (given.merge !== undefined)
     throw new UsageError(
       '--merge is gone, as all shards write into one folder: leave it out, and copy folders of several disks into one with "cp -r" or "rclone copy"',
     )
-  const { twins, paths, out = twins === undefined && paths === undefined ? OUT : undefined } = given
+  const { twins, paths, concurrency } = given
+  const out = given.out ?? (twins === undefined && paths === undefined ? OUT : undefined)
   const flags = { ...given, out, shard: given.shard ?? shardOfJob(process.env) }
   const terminal = createTerminal(flags)
   const named = await readSite(flags)
   const config = twins === undefined ? named : await withShapes(named)
-  checkForms(config, await asUsage(importApps(config)), flags)
+  checkForms(config, flags)
   const apps = await openSite(config)
   for (const what of unlisted(apps)) terminal.note(styled`${yellow('!')} ${what}`)
-  const site = await openExported(config, flags, terminal)
-  try {
-    return await exportStates({ config, apps, flags, site, terminal })
-  } finally {
-    await site.close()
-  }
-}
-
-/** Room for pages until they are requested again. */
-const CACHE_BYTES = 64 * 2 ** 20
-
-function openExported(config: Config, flags: ExportFlags, terminal: Terminal): Promise<Site> {
-  const queue = Math.max(flags.concurrency * 2, 100)
+  const { limits, cache, base = '/' } = config
   // A state of an adopted page is requested twice: for its links, and for its file.
   const bytes = adoptedPages(config.pages).length > 0 ? CACHE_BYTES : 0
-  const { limits, cache, base = '/' } = config
-  return asUsage(
+  const queue = Math.max(concurrency * 2, 100)
+  const site = await asUsage(
     createSite(
       { ...config, limits: { ...limits, queue }, cache: { ...cache, bytes } },
       {
-        missing: flags.paths === undefined ? undefined : `${base}404.html`,
+        missing: paths === undefined ? undefined : `${base}404.html`,
         patience: Number.POSITIVE_INFINITY,
         observe(event) {
           if (event.type !== 'warning') return
@@ -124,53 +108,48 @@ function openExported(config: Config, flags: ExportFlags, terminal: Terminal): P
       },
     ),
   )
+  try {
+    return await exportStates(config, apps, flags, site, terminal)
+  } finally {
+    await site.close()
+  }
 }
 
-interface Export {
-  readonly config: Config
-  readonly apps: readonly OpenApp[]
-  readonly flags: ExportFlags
-  readonly site: Site
-  readonly terminal: Terminal
-}
-
-async function exportStates({ config, apps, flags, site, terminal }: Export): Promise<Exit> {
-  const { run, shard, concurrency, limit } = flags
+async function exportStates(
+  config: Config,
+  apps: readonly OpenApp[],
+  flags: ExportFlags,
+  site: Site,
+  terminal: Terminal,
+): Promise<Exit> {
+  const { run, shard, concurrency, limit = Number.POSITIVE_INFINITY } = flags
   const signal = interruption()
   const found = openStates(config, apps, { terminal, signal, handler: site })
   const lists = createLists(config, apps, site)
-  async function* offered(): AsyncGenerator<SiteState> {
-    let left = limit ?? Number.POSITIVE_INFINITY
+  const progress = terminal.progress('Exported', flags.limit ?? 0)
+  let made = 0
+  async function* states() {
+    let left = limit
     for await (const state of found.states) {
       if (left-- === 0) return
       lists.offer(state)
       yield state
     }
   }
-  const progress = terminal.progress('Exported', limit ?? 0)
-  let made = 0
-  const [first, ...others] = await formsOf(config, apps, flags, site)
-  const lastFiles: Form['lastFiles'] = async (ask) => ({
-    ...(await first?.lastFiles?.(ask)),
-    ...(limit === undefined && (await lists.files())),
-  })
   try {
     const report = await exportSite({
-      ...{ run, shard, concurrency, signal, origin: config.origin, handler: site },
-      build: await buildOf(config),
-      forms: first ? [{ ...first, lastFiles }, ...others] : [],
-      states: offered(),
+      ...{ run, shard, concurrency, signal, states: states(), handler: site },
+      ...{ origin: config.origin, build: await buildOf(config) },
+      forms: await formsOf(config, apps, flags, site),
+      lists: async () => (flags.limit === undefined ? lists.files() : {}),
       // The links of a failed page are unknown, so pages that only it links to must stay.
-      get partial() {
-        return limit !== undefined || found.failed > 0
-      },
+      isPart: () => flags.limit !== undefined || found.failed > 0,
       onState() {
         made += 1
         progress.step()
       },
     })
-    progress.stop()
-    return print(report, terminal)
+    return print(report, flags, terminal)
   } catch (error) {
     if (!signal.aborted) throw error
     const next = run === undefined ? 'run it again' : `--run ${run} continues it`
@@ -184,15 +163,20 @@ async function exportStates({ config, apps, flags, site, terminal }: Export): Pr
 
 const SHOWN = 10
 
-function print({ faults, ...report }: ExportReport, terminal: Terminal): Exit {
+const NONE =
+  'No state has a file: list them with "entries". --twins is for states after "#!", and --paths for a table with scheme: pathScheme().'
+
+function print(
+  { faults, ...report }: ExportReport,
+  { shard }: ExportFlags,
+  terminal: Terminal,
+): Exit {
   const { states, failed, omitted, partial, folders } = report
-  for (const [kind, sign] of [
-    ['failed', red('✘')],
-    ['omitted', yellow('!')],
-  ] as const) {
-    for (const { page, address, reason } of faults
-      .filter((one) => one.kind === kind)
-      .slice(0, SHOWN))
+  const isNone = states === 0 && shard === undefined
+  for (const kind of ['failed', 'omitted'] as const) {
+    const sign = kind === 'failed' ? red('✘') : yellow('!')
+    const first = faults.filter((fault) => fault.kind === kind).slice(0, SHOWN)
+    for (const { page, address, reason } of first)
       terminal.note(styled`${sign} ${page} ${address}: ${reason}`)
     if (report[kind] > SHOWN) terminal.note(`  and ${report[kind] - SHOWN} more`)
   }
@@ -203,5 +187,6 @@ function print({ faults, ...report }: ExportReport, terminal: Terminal): Exit {
       `${folder}: ${written} written, ${unchanged} unchanged, ${resumed} from a run that was stopped, ${removed} removed.`,
     )
   terminal.line(`${count(states, 'state')}, ${count(failed, 'error')}, ${omitted} left out.`)
-  return failed === 0 ? EXIT.ok : EXIT.finding
+  if (isNone) terminal.note(NONE)
+  return failed === 0 && !isNone ? EXIT.ok : EXIT.finding
 }

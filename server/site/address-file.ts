@@ -29,7 +29,7 @@ export const markdownFile = (prefix: string, href: string): string | null =>
 export const whyNoFile = (address: string): string =>
   address.includes('?')
     ? 'a host of files answers every query of a path with one page'
-    : 'its path is too long for a file, or that of another one'
+    : 'its path is too long for a file, or that of another one, or not below the base of the site'
 
 function segmentsOf(prefix: string, href: string): readonly string[] | null {
   if (!href.startsWith(prefix) || href.includes('?')) return null

@@ -112,9 +112,9 @@ test('each state has its page, and the client comes along as it was built', asyn
   expect(files.get('/old/index.html')).toContain('content="0; url=https://words.test/word/bee"')
 })
 
-test('twins are refused, as states at paths need none', async () => {
-  const { code, stderr } = await run(root, '--twins', 'dist/client/s')
-  expect([code, stderr]).toEqual([2, expect.stringContaining('use --paths')])
+test('twins of states at paths are none, and the export says what to use', async () => {
+  const { code, stderr } = await run(root, '--twins', await memoryFolder('paths-twins'))
+  expect([code, stderr]).toEqual([1, expect.stringContaining('--paths for a table with')])
 })
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 // A folder that an export writes to. Files without our mark are neither replaced nor removed.
 
 import { statSync } from 'node:fs'
-import { type FileHandle, open, opendir, readFile, rm, rmdir } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { chmod, open, opendir, readFile, rm, rmdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { makeFolder } from '../../site/make-folder.ts'
 import { addressIn, inMark, MARK_BYTES, marked } from './mark.ts'
 import { type Generation, openRunMarker, type RunMarker } from './run-marker.ts'
@@ -19,6 +19,7 @@ const MOST_KEPT = 10_000
 
 export class ExportFolder {
   readonly path: string
+  readonly counts = { written: 0, unchanged: 0, resumed: 0, removed: 0 }
   readonly #marker: RunMarker
   readonly #shard: Shard
   readonly #kept = new Set<string>()
@@ -52,16 +53,9 @@ export class ExportFolder {
 
   /** Whether this run had written the file before it was stopped. */
   async isDone(file: string, address: string): Promise<boolean> {
-    if (!this.#marker.isResumed) return false
-    const handle = await open(join(this.path, file)).catch(orMissing)
-    if (handle === undefined) return false
-    try {
-      const { size, ctimeMs } = await handle.stat()
-      if (ctimeMs <= this.#marker.since) return false
-      return addressIn(await endOf(handle, size), file) === inMark(address)
-    } finally {
-      await handle.close()
-    }
+    const there = this.#marker.isResumed ? await look(join(this.path, file)) : undefined
+    if (!there || there.time <= this.#marker.since) return false
+    return addressIn(there.end, file) === inMark(address)
   }
 
   /** Writes a file. The files of one name wait for each other. */
@@ -80,31 +74,19 @@ export class ExportFolder {
   async #put(file: string, address: string, body: Buffer): Promise<Put> {
     const path = join(this.path, file)
     const content = marked(file, address, body)
-    const handle = await open(path).catch((error: NodeJS.ErrnoException) =>
-      error.code === 'ENOTDIR' ? null : orMissing(error),
-    )
-    if (handle === null) return { how: 'foreign' }
-    if (handle === undefined) {
-      await writeWhole(path, content)
-      return { how: 'created' }
-    }
-    try {
-      const there = await handle.stat()
-      const old = there.isFile() ? await endOf(handle, there.size, content.length) : NOTHING
-      const other = addressIn(old, file)
-      if (other === undefined) return { how: 'foreign' }
-      const own = inMark(address)
-      const isClash = other !== own && there.ctimeMs > this.#marker.since
-      // The order of the states does not matter.
-      if (isClash && other < own) return { how: 'clash', other }
-      const isSame = there.size === content.length && old.equals(content)
-      // Moves the time of the file's facts, and no other.
-      if (isSame) await handle.chmod(there.mode)
-      else await writeWhole(path, content)
-      return isClash ? { how: 'clash', other } : { how: isSame ? 'unchanged' : 'replaced' }
-    } finally {
-      await handle.close()
-    }
+    const there = await look(path, content.length)
+    const other = there && addressIn(there.end, file)
+    if (there && other === undefined) return { how: 'foreign' }
+    const own = inMark(address)
+    const isClash = there && other !== own && there.time > this.#marker.since
+    // The order of the states does not matter.
+    if (isClash && other && other < own) return { how: 'clash', other }
+    const isSame = there?.size === content.length && there.end.equals(content)
+    // Moves the time of the file's facts, and no other.
+    if (isSame) await chmod(path, there.mode)
+    else await writeWhole(path, content)
+    if (isClash && other) return { how: 'clash', other }
+    return { how: isSame ? 'unchanged' : there ? 'replaced' : 'created' }
   }
 
   /** Removes a file that a state has no more. */
@@ -115,30 +97,26 @@ export class ExportFolder {
   /** Writes a file without a mark, over any other. */
   async copy(file: string, body: Buffer): Promise<void> {
     const path = join(this.path, file)
-    if (!(await readFile(path).catch(orMissing))?.equals(body)) await writeWhole(path, body)
+    const old = await readFile(path).catch(() => undefined)
+    if (!old?.equals(body)) await writeWhole(path, body)
   }
 
-  /**
-   * Ends the run. @param isWhole Removes the files of this shard that the run did not write.
-   * @param others Folders below this one that are not of this form. @returns How many were removed.
-   */
-  async finish(isWhole: boolean, others: readonly string[]): Promise<number> {
+  /** Ends the run. @param isWhole Removes the files of this shard that it did not write. */
+  async finish(isWhole: boolean): Promise<void> {
     // Not after a clock was set back.
-    const isSafe = isWhole && (await this.#marker.now()) > this.#marker.since
-    const removed = isSafe ? await this.#removeOld('', new Set(others.map((it) => resolve(it)))) : 0
+    if (isWhole && (await this.#marker.now()) > this.#marker.since)
+      this.counts.removed = await this.#removeOld('')
     await this.#marker.remove()
-    return removed
   }
 
-  async #removeOld(below: string, others: ReadonlySet<string>): Promise<number> {
+  async #removeOld(below: string): Promise<number> {
     let removed = 0
     for await (const item of await opendir(join(this.path, below), { bufferSize: 256 })) {
       const file = below === '' ? item.name : `${below}/${item.name}`
-      if (item.isDirectory() && !others.has(resolve(this.path, file)))
-        removed += await this.#removeOld(file, others)
-      else if (item.isFile() && (await this.#isGone(file))) {
+      if (item.isDirectory()) removed += await this.#removeOld(file)
+      else if (item.isFile() && (await this.#isOld(file))) {
         await this.remove(file)
-        if (!TEMPORARY.test(file)) removed += 1
+        removed += TEMPORARY.test(file) ? 0 : 1
       }
     }
     // Fails for a folder that is not empty.
@@ -146,31 +124,33 @@ export class ExportFolder {
     return removed
   }
 
-  async #isGone(file: string): Promise<boolean> {
+  async #isOld(file: string): Promise<boolean> {
     const path = join(this.path, file)
     const time = statSync(path, { throwIfNoEntry: false })?.ctimeMs ?? Number.POSITIVE_INFINITY
     // Of a process that was killed.
     if (TEMPORARY.test(file)) return time <= this.#marker.opened
     if (time > this.#marker.since || !this.owns(file) || this.#kept.has(keyOf(file))) return false
-    const handle = await open(path)
-    try {
-      return addressIn(await endOf(handle, (await handle.stat()).size), file) !== undefined
-    } finally {
-      await handle.close()
-    }
+    return addressIn((await look(path))?.end ?? NOTHING, file) !== undefined
   }
 }
 
 const NOTHING = Buffer.alloc(0)
 
-/** Also when a folder of the path is a file. */
-function orMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
-}
-
-/** The last bytes of a file, for its mark. @param least How many of them. */
-async function endOf(handle: FileHandle, size: number, least = 0): Promise<Buffer> {
-  const length = Math.min(size, Math.max(least, MARK_BYTES))
-  const { bytesRead, buffer } = await handle.read(Buffer.alloc(length), 0, length, size - length)
-  return buffer.subarray(0, bytesRead)
+/** A file: its facts and last bytes, for its mark. What is no file is empty. */
+async function look(path: string, least = MARK_BYTES) {
+  const handle = await open(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
+    return error.code
+  })
+  if (handle === 'ENOENT') return undefined
+  if (typeof handle === 'string') return { size: 0, mode: 0, time: 0, end: NOTHING }
+  try {
+    const facts = await handle.stat()
+    const { size, mode, ctimeMs: time } = facts
+    const length = facts.isFile() ? Math.min(size, Math.max(least, MARK_BYTES)) : 0
+    const { buffer: end } = await handle.read(Buffer.alloc(length), 0, length, size - length)
+    return { size, mode, time, end }
+  } finally {
+    await handle.close()
+  }
 }

@@ -5,7 +5,15 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { Handler } from '../../http/types.ts'
 import { ExportFolder } from './export-folder.ts'
-import { type Ask, type Fault, type Form, failed, type State, type StateFile } from './form.ts'
+import {
+  type Ask,
+  type Fault,
+  type Form,
+  failed,
+  type LastFile,
+  type State,
+  type StateFile,
+} from './form.ts'
 import type { Generation } from './run-marker.ts'
 import type { Shard } from './shard.ts'
 
@@ -19,8 +27,10 @@ export interface ExportOptions extends Generation {
   readonly shard?: Shard | undefined
   /** Stops the run: it rejects. Written files stay. */
   readonly signal?: AbortSignal | undefined
-  /** Whether `states` omits some, whose files must stay. Read after the states are listed. */
-  readonly partial?: boolean
+  /** Whether `states` has omitted some, whose files must stay. Default: no. */
+  readonly isPart?: () => boolean
+  /** More files of no state, for the first folder. Default: none. */
+  readonly lists?: () => Promise<Readonly<Record<string, LastFile>>>
   readonly onState?: () => void
   /** Default: a folder on the disk. */
   readonly open?: typeof ExportFolder.open
@@ -36,16 +46,8 @@ export interface ExportReport {
   readonly faults: readonly (State & Fault & Pick<StateFile, 'address'>)[]
   /** True when files of other states were not removed. */
   readonly partial: boolean
-  readonly folders: readonly FolderReport[]
-}
-
-interface FolderReport {
-  readonly folder: string
-  written: number
-  unchanged: number
-  /** Written before the run was stopped. */
-  resumed: number
-  removed: number
+  /** Counts of pages; `resumed` were written before the run was stopped. */
+  readonly folders: readonly (ExportFolder['counts'] & { readonly folder: string })[]
 }
 
 const MOST_FAULTS = 100
@@ -61,12 +63,11 @@ const foreign = ({ path }: ExportFolder, file: string): Fault =>
 export async function exportSite(options: ExportOptions): Promise<ExportReport> {
   const { forms, handler, shard = { index: 1, count: 1 }, open = ExportFolder.open } = options
   const ask: Ask = (target) => handler({ method: 'GET', target, headers: {} })
-  const targets: Target[] = []
+  const targets: (readonly [Form, ExportFolder])[] = []
   for (const form of forms) {
     const into = await open(form.folder, shard, options, form.name)
     await copyClient(form, into)
-    const report = { folder: form.folder, written: 0, unchanged: 0, resumed: 0, removed: 0 }
-    targets.push({ form, into, report })
+    targets.push([form, into])
   }
   const faults: ExportReport['faults'][number][] = []
   const counts = { states: 0, failed: 0, omitted: 0 }
@@ -75,38 +76,41 @@ export async function exportSite(options: ExportOptions): Promise<ExportReport> 
       faults.push({ page, state, address, ...fault })
   }
   const work = async (state: State) => {
-    const files = targets.flatMap((target) =>
-      target.form.filesOf(state).map((file) => ({ target, file })),
-    )
-    const own = files.filter(({ target, file: { file, address } }) =>
-      target.into.owns(typeof file === 'string' ? file : address),
-    )
-    if (own.length > 0) counts.states += 1
-    for (const { target, file } of own)
-      note(state, file.address, await writeState(target, file, ask))
+    let isOurs = false
+    for (const [form, into] of targets)
+      for (const file of form.filesOf(state)) {
+        if (!into.owns(typeof file.file === 'string' ? file.file : file.address)) continue
+        isOurs = true
+        note(state, file.address, await writeState(into, file, ask))
+      }
+    if (isOurs) counts.states += 1
     options.onState?.()
   }
   await inParallel(options, work)
-  const isWhole = !options.partial && targets.every(({ into }) => into.keepsAll)
-  for (const { form, into, report } of targets) {
-    for (const [file, body] of Object.entries((await form.lastFiles?.(ask)) ?? {})) {
-      if (!into.owns(file)) continue
-      const { how } = await into.put(file, `/${file}`, Buffer.from(body))
-      // The client may have a file of its own there.
-      if (how === 'foreign' && !form.client) note(NO_STATE, `/${file}`, foreign(into, file))
-    }
-    report.removed = await into.finish(
-      isWhole,
-      forms.map(({ folder }) => folder),
-    )
+  const isWhole = !options.isPart?.() && targets.every(([, into]) => into.keepsAll)
+  for (const [form, into] of targets) {
+    const lists = form === forms[0] ? await options.lists?.() : undefined
+    for (const [file, body] of Object.entries({ ...(await form.lastFiles?.(ask)), ...lists }))
+      if (into.owns(file)) note(NO_STATE, `/${file}`, await writeLast(form, into, file, body))
+    await into.finish(isWhole)
   }
-  return { ...counts, faults, partial: !isWhole, folders: targets.map(({ report }) => report) }
+  const folders = targets.map(([{ folder }, into]) => ({ folder, ...into.counts }))
+  return { ...counts, faults, partial: !isWhole, folders }
 }
 
-interface Target {
-  readonly form: Form
-  readonly into: ExportFolder
-  readonly report: FolderReport
+async function writeLast(
+  form: Form,
+  into: ExportFolder,
+  file: string,
+  body: LastFile,
+): Promise<Fault | undefined> {
+  if (typeof body !== 'string' && !Buffer.isBuffer(body)) {
+    into.keep([file])
+    return body
+  }
+  const { how } = await into.put(file, `/${file}`, Buffer.from(body))
+  // The client may have a file of its own there.
+  return how === 'foreign' && !form.client ? foreign(into, file) : undefined
 }
 
 async function copyClient({ client }: Form, into: ExportFolder): Promise<void> {
@@ -136,13 +140,13 @@ async function inParallel(
 }
 
 async function writeState(
-  { into, report }: Target,
+  into: ExportFolder,
   { file, address, contentOf, sides }: StateFile,
   ask: Ask,
 ): Promise<Fault | undefined> {
   if (typeof file !== 'string') return file
   if (await into.isDone(file, address)) {
-    report.resumed += 1
+    into.counts.resumed += 1
     return undefined
   }
   const answer = (await ask(address)) ?? NO_PAGE
@@ -159,7 +163,7 @@ async function writeState(
   if (put.how === 'foreign') return foreign(into, file)
   if (put.how === 'clash')
     return failed(`on this disk, its file "${file}" is that of ${put.other} too`)
-  report[put.how === 'unchanged' ? 'unchanged' : 'written'] += 1
+  into.counts[put.how === 'unchanged' ? 'unchanged' : 'written'] += 1
   if (put.how === 'replaced') for (const [name, text] of besides) if (!text) await into.remove(name)
   return undefined
 }

@@ -16,8 +16,10 @@ export interface Form {
   readonly client?: { readonly folder: string; readonly without: readonly string[] } | undefined
   filesOf(state: State): readonly StateFile[]
   /** Files of no state, by their names. They are made last. */
-  lastFiles?(ask: Ask): Promise<Readonly<Record<string, string | Buffer>>>
+  lastFiles?(ask: Ask): Promise<Readonly<Record<string, LastFile>>>
 }
+
+export type LastFile = string | Buffer | Fault
 
 export interface StateFile {
   /** Path below the folder, with `/`; or why there can be no file. */

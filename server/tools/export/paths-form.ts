@@ -3,7 +3,7 @@
 //   all others -> 404.html, where a host supports it
 
 import { readableFile, whyNoFile } from '../../site/address-file.ts'
-import { type Form, omitted, pageOf } from './form.ts'
+import { type Form, failed, omitted, pageOf } from './form.ts'
 
 export interface PathOptions extends Pick<Form, 'folder' | 'client'> {
   /** The path that the site is below, such as `/`. */
@@ -21,7 +21,7 @@ export const pathsForm = ({ folder, client, base, hrefOf }: PathOptions): Form =
     return [{ file, address: address || state, contentOf: pageOf }]
   },
   async lastFiles(ask) {
-    const answer = await ask(`${base}404.html`)
-    return answer && answer.status < 500 ? { '404.html': answer.body } : {}
+    const { status = 500, body } = (await ask(`${base}404.html`)) ?? {}
+    return { '404.html': body && status < 500 ? body : failed(`its status is ${status}`) }
   },
 })

@@ -1,35 +1,15 @@
-/** Where the site of an app at paths may be written, and for which apps. */
+/** Where the site of an app at paths may be written. */
 import { expect } from '@playwright/test'
-import { checkForms, type FormFlags, type Tables } from '../../../server/cli/export-forms.ts'
+import { checkForms } from '../../../server/cli/export-forms.ts'
 import type { Config } from '../../../server/site/config.ts'
-import { defineRoutes, pathScheme, route } from '../../../src/index.ts'
 import { suite } from '../../run/suite.ts'
 
-const test = suite('forms that a site can have')
+const test = suite('folders of an export')
 
-const at = (base: string) => {
-  const routes = defineRoutes({ home: route('') }, { scheme: pathScheme({ base }) })
-  return [{ page: '/', routes }] as unknown as Tables
-}
-const check = (flags: FormFlags, apps = at('/'), over: Partial<Config> = {}) => {
-  const config = { origin: 'https://a.test', assets: 'dist/client', ...over } as Config
-  return checkForms({ ...config, pages: { '/': { shell: '', app: '' } } }, apps, flags)
-}
+const config: Config = { origin: 'https://a.test', assets: 'dist/client', pages: {} }
 
-for (const [what, flags, said, apps, over] of [
-  ['the folder of the client', { paths: 'dist/client' }, 'overlaps dist/client'],
-  ['a folder in it', { paths: 'dist/client/s' }, 'overlaps dist/client'],
-  ['the folder around it', { paths: 'dist' }, 'overlaps dist/client'],
-  ['that of the snapshots', { paths: 'out', out: 'out' }, 'overlaps out'],
-  ['a site without paths', { paths: 'site' }, /scheme: pathScheme\(\).*--twins/, []],
-  ['twins of an app at paths', { twins: 's' }, 'use --paths'],
-  ['another base', { paths: 'site' }, 'base of pathScheme()', at('/other/'), { base: '/docs/' }],
-] as [string, FormFlags, string | RegExp, Tables?, Partial<Config>?][]) {
-  test(`${what} is refused, with what is wrong or what to do instead`, () =>
-    expect(() => check(flags, apps, over)).toThrow(said))
-}
-
-test('a folder of its own is one', () => {
-  expect(() => check({ paths: 'dist/site', out: 'dist/snapshots' })).not.toThrow()
-  expect(() => check({ paths: 'site' }, at('/docs/'), { base: '/docs/' })).not.toThrow()
+test('the files of the client are not copied into their own folder', () => {
+  for (const paths of ['dist/client', 'dist/client/s'])
+    expect(() => checkForms(config, { paths })).toThrow('choose a separate folder')
+  expect(() => checkForms(config, { paths: 'dist/site' })).not.toThrow()
 })

@@ -45,7 +45,7 @@ async function run(folder: string, { versions, failing, limit, isSplit, isNamed 
   const names = STATES.filter((_, at) => versions[at] !== 0)
   for (const index of isSplit ? [1, 2] : [1])
     await exported(folder, names.slice(0, limit), undefined, {
-      ...{ forms: [snapshotForm(options(folder))], partial: limit !== undefined },
+      ...{ forms: [snapshotForm(options(folder))], isPart: () => limit !== undefined },
       run: isNamed ? JSON.stringify(versions) : undefined,
       shard: { index, count: isSplit ? 2 : 1 },
       handler: async ({ target }) => {
