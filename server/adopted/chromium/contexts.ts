@@ -98,20 +98,21 @@ export function openContexts(options: ContextOptions): Contexts {
 
   async function open(isScripted: boolean): Promise<OpenContext> {
     const from = await take()
+    const { browser, lost } = from
     let context: BrowserContext | undefined
     let isOpen = true
     const close = async () => {
       if (!isOpen) return
       isOpen = false
-      // If the page's process does not respond, end the whole browser.
-      await within(context?.close() ?? Promise.resolve(), CLOSING, 'it does not close').catch(() =>
-        from.browser.close(),
-      )
       from.open -= 1
-      if (from.isRetired && from.open === 0) await from.browser.close()
+      if (!browser.isConnected()) return
+      // If the page's process does not respond, end the whole browser.
+      const closing = Promise.race([context?.close(), lost])
+      await within(closing, CLOSING, 'it does not close').catch(() => browser.close())
+      if (from.isRetired && from.open === 0) await browser.close()
     }
-    try {
-      context = await from.browser.newContext({
+    const opening = async () => {
+      context = await browser.newContext({
         ...{ viewport: VIEWPORT, acceptDownloads: false, serviceWorkers: 'block' },
         ...(locale !== undefined && { locale }),
         ...(timeZone !== undefined && { timezoneId: timeZone }),
@@ -120,7 +121,10 @@ export function openContexts(options: ContextOptions): Contexts {
       if (!isOnline) await context.routeWebSocket(/.*/, (socket) => void socket.close())
       const page = await context.newPage()
       page.setDefaultTimeout(deadline)
-      return { page, close, context, lost: from.lost }
+      return { page, close, context, lost }
+    }
+    try {
+      return await Promise.race([opening(), lost])
     } catch (error) {
       await close()
       throw error

@@ -62,7 +62,7 @@ export function openEyes({ timeout, sandbox, timers = 0, allow }: EyeOptions): E
     }
     try {
       page.on('popup', (popup) => void popup.close().catch(() => undefined))
-      if (allow) await keepAmong(allow, opened)
+      if (allow) await inTime(keepAmong(allow, opened))
       const html = await inTime(show(opened))
       const picture = { type: 'jpeg', quality: 55, animations: 'disabled' } as const
       return { html, url: page.url(), picture: () => inTime(page.screenshot(picture)), close }
