@@ -5,12 +5,11 @@
  * `npm run bench -- export 10000000 200000` for the full numbers.
  */
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { contentOf } from '../test/tools/folder-content.ts'
 import { exactly } from './harness/bars.ts'
 import { publish } from './harness/publish.ts'
 import { seededRandom, versions } from './report.ts'
@@ -90,9 +89,16 @@ try {
     resumed += part.resumed
   }
   await exported([join(root, 'one'), `${sample}`, '-', 'keep'])
-  const [one, parts] = [await contentOf(join(root, 'one')), await contentOf(join(root, 'parts'))]
-  const files = new Set([...one.keys(), ...parts.keys()])
-  const differing = [...files].filter((file) => one.get(file) !== parts.get(file)).length
+  const filesOf = (name: string) =>
+    readdirSync(join(root, name), { recursive: true, encoding: 'utf8' })
+  const contentOf = (name: string, file: string) => {
+    const path = join(root, name, file)
+    return statSync(path, { throwIfNoEntry: false })?.isFile() ? readFileSync(path, 'latin1') : ''
+  }
+  const files = [...new Set([...filesOf('one'), ...filesOf('parts')])]
+  const differing = files.filter(
+    (file) => contentOf('one', file) !== contentOf('parts', file),
+  ).length
   console.log(`${whole(sample)} in shards, killed ${kills} times: ${differing} files differ`)
 
   const measure = async (count: number) => {

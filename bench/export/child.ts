@@ -36,9 +36,9 @@ async function discarding(...args: Parameters<typeof ExportFolder.open>) {
 }
 
 const usual = { 'content-type': 'text/html; charset=utf-8' }
-const form = snapshotForm({
-  ...{ folder, served: '/srv', pages: ['/'], usual },
-  findMove: () => undefined,
+const site = { origin: 'https://bench.test', pages: { '/': { shell: '', app: '' } } }
+const form = snapshotForm(folder, {
+  ...{ ...site, apps: [], readables: new Map(), served: '/srv', usual },
 })
 
 const report = await exportSite({

@@ -1,16 +1,21 @@
 // `hashbang export`: writes the page of every state to files, as your host needs them.
 
+import { resolve, sep } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { toUglyUrl } from '../../src/url.ts'
 import { createSite } from '../serve/start/create-site.ts'
 import type { Site } from '../serve/start/site.ts'
-import { adoptedPages } from '../site/adopted-pages.ts'
+import { adoptedPages, adoptedReadables } from '../site/adopted-pages.ts'
 import { buildOf } from '../site/build-id.ts'
 import type { Config } from '../site/config.ts'
 import { type OpenApp, unlisted } from '../site/states.ts'
 import { type ExportReport, exportSite } from '../tools/export/export-site.ts'
+import type { Form } from '../tools/export/form.ts'
+import { pathsForm } from '../tools/export/paths-form.ts'
 import { readShard, type Shard } from '../tools/export/shard.ts'
+import { snapshotForm } from '../tools/export/snapshot-form.ts'
+import { twinsForm } from '../tools/export/twins-form.ts'
 import { createLists } from '../tools/sitemap/lists.ts'
-import { checkForms, type FormFlags, formsOf } from './export-forms.ts'
 import { interruption } from './interrupt.ts'
 import { asUsage, openSite, openStates, readSite, withShapes } from './open-site.ts'
 import { concurrencyOption, configOption, examples, jsonOption, whole } from './options.ts'
@@ -19,7 +24,11 @@ import { count, createTerminal, EXIT, type Exit, type Terminal, UsageError } fro
 
 const OUT = 'dist/snapshots'
 
-interface ExportFlags extends FormFlags {
+interface ExportFlags {
+  readonly out?: string | undefined
+  readonly servedFrom?: string
+  readonly twins?: string
+  readonly paths?: string
   readonly config?: string
   readonly concurrency: number
   readonly run?: string
@@ -88,7 +97,11 @@ async function runExport(given: ExportFlags): Promise<Exit> {
   const terminal = createTerminal(flags)
   const named = await readSite(flags)
   const config = twins === undefined ? named : await withShapes(named)
-  checkForms(config, flags)
+  const { assets } = config
+  if (paths !== undefined && assets !== undefined && isWithin(paths, assets))
+    throw new UsageError(
+      `--paths ${paths} is in the folder of the built client, ${assets}: choose a separate folder, such as dist/site`,
+    )
   const apps = await openSite(config)
   for (const what of unlisted(apps)) terminal.note(styled`${yellow('!')} ${what}`)
   const { limits, cache, base = '/' } = config
@@ -113,6 +126,32 @@ async function runExport(given: ExportFlags): Promise<Exit> {
   } finally {
     await site.close()
   }
+}
+
+const isWithin = (path: string, folder: string): boolean =>
+  `${resolve(path)}${sep}`.startsWith(`${resolve(folder)}${sep}`)
+
+async function formsOf(
+  config: Config,
+  apps: readonly OpenApp[],
+  { out, servedFrom = out, twins, paths }: ExportFlags,
+  handler: Site,
+): Promise<Form[]> {
+  const readables = new Map(adoptedReadables(config.pages))
+  for (const { page, routes } of apps)
+    if (routes.options.readable) readables.set(page, routes.options.readable)
+  const site = { ...config, apps, readables }
+  const forms: Form[] = []
+  if (out !== undefined) {
+    // The first page's empty state has the headers of most states, such as the language.
+    const target = toUglyUrl(`${Object.keys(config.pages)[0]}#!`) ?? '/'
+    const answer = await handler({ method: 'GET', target, headers: {} })
+    const { 'x-robots-tag': _, ...usual } = answer?.status === 200 ? answer.headers : {}
+    forms.push(snapshotForm(out, { ...site, usual, served: resolve(servedFrom ?? out) }))
+  }
+  if (twins !== undefined) forms.push(twinsForm(twins, site))
+  if (paths !== undefined) forms.push(pathsForm(paths, site))
+  return forms
 }
 
 async function exportStates(

@@ -12,7 +12,8 @@ const PROGRAM = `
   import { exportSite } from ${moduleUrl('export-site.js')}
   import { snapshotForm } from ${moduleUrl('snapshot-form.js')}
   const [folder, text, run] = process.argv.slice(1)
-  const form = snapshotForm({ folder, served: '/srv', pages: ['/'], usual: {}, findMove: () => undefined })
+  const site = { origin: 'https://a.test', pages: { '/': {} }, apps: [], readables: new Map() }
+  const form = snapshotForm(folder, { ...site, served: '/srv', usual: {} })
   const report = await exportSite({
     origin: 'https://a.test', build: 'b', forms: [form], concurrency: 4, ...(run && { run }),
     states: (async function* () {

@@ -112,9 +112,11 @@ test('each state has its page, and the client comes along as it was built', asyn
   expect(files.get('/old/index.html')).toContain('content="0; url=https://words.test/word/bee"')
 })
 
-test('twins of states at paths are none, and the export says what to use', async () => {
+test('twins of states at paths are none, and the client is not copied into itself: the export says what to use', async () => {
   const { code, stderr } = await run(root, '--twins', await memoryFolder('paths-twins'))
   expect([code, stderr]).toEqual([1, expect.stringContaining('--paths for a table with')])
+  const within = await run(root, '--paths', 'dist/client/s')
+  expect([within.code, within.stderr]).toEqual([2, expect.stringContaining('separate folder')])
 })
 
 const TYPES: Readonly<Record<string, string>> = {

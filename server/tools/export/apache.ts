@@ -42,7 +42,7 @@ export function apacheRules({ served, pages, usual }: RuleOptions): string {
     '# Include in the virtual host. Needs mod_rewrite and mod_headers.\n',
     'RewriteEngine On\nRewriteMap hashbang_lower int:tolower\n',
     'RewriteRule "^(.*?)/?$" - [E=HASHBANG_KEY::$1]\n',
-    ...pages.flatMap((path) => [
+    ...Object.keys(pages).flatMap((path) => [
       'RewriteCond %{QUERY_STRING} "^_escaped_fragment_=([^&]*)$"\n',
       `RewriteRule ${exactly(path)} - [E=HASHBANG_VALUE:=%1,E=HASHBANG_FILE:=%1]\n`,
       set('PAGE', pagePart(path), exactly(path)),

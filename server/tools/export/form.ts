@@ -1,9 +1,18 @@
 // A form of an export: which files a state has, and what the server's answer becomes there.
 
 import { escapeHtml } from '../../../src/html.ts'
+import type { Readables } from '../../html/readable-links.ts'
 import { APP_ALONE } from '../../http/responses.ts'
 import type { HandlerResponse } from '../../http/types.ts'
-import type { SiteState } from '../../site/states.ts'
+import type { Config } from '../../site/config.ts'
+import type { ImportedApp, SiteState } from '../../site/states.ts'
+
+/** The site that is exported. */
+export interface ExportedSite extends Pick<Config, 'origin' | 'pages' | 'base' | 'assets'> {
+  readonly apps: readonly Pick<ImportedApp, 'page' | 'routes'>[]
+  /** The readable addresses, by page. */
+  readonly readables: Readables
+}
 
 export type State = Pick<SiteState, 'page' | 'state'>
 

@@ -30,7 +30,7 @@ export function nginxHttp({ served, pages, usual }: RuleOptions): string {
     'map $args $hashbang_value {\n  default "";\n',
     '  "~^_escaped_fragment_=(?<hashbang_raw>[^&]*)$" "=$hashbang_raw";\n}\n',
     'map $uri $hashbang_page {\n  default "^";\n',
-    ...pages.map((path) => `  ${exactly(path)} ${value(pagePart(path))};\n`),
+    ...Object.keys(pages).map((path) => `  ${exactly(path)} ${value(pagePart(path))};\n`),
     '}\n',
     'map $uri $hashbang_path {\n  "~^(?<hashbang_path_is>.*?)/?$" ":$hashbang_path_is";\n}\n',
     'map $hashbang_value $hashbang_key {\n  "" $hashbang_path;\n',

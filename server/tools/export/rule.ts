@@ -1,6 +1,7 @@
 // What the rules of nginx and Apache share.
 
 import type { HandlerResponse } from '../../http/types.ts'
+import type { ExportedSite } from './form.ts'
 
 /**
  * The key is the page's part of the name, "=" and the ugly value; or ":" and a path without a
@@ -11,7 +12,7 @@ export type Rule = readonly [key: string, value: string]
 export interface RuleOptions {
   /** The folder of the export as the web server finds it. */
   readonly served: string
-  readonly pages: readonly string[]
+  readonly pages: ExportedSite['pages']
   /** The headers of most states. */
   readonly usual: HandlerResponse['headers']
 }

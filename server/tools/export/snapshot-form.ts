@@ -4,6 +4,7 @@
 
 import { createHash } from 'node:crypto'
 import { toUglyUrl } from '../../../src/url.ts'
+import { readableRewrite } from '../../html/readable-links.ts'
 import type { HandlerResponse } from '../../http/types.ts'
 import {
   isListed,
@@ -13,19 +14,15 @@ import {
   uglyValue,
 } from '../../site/snapshot-file.ts'
 import { apacheRule, apacheRules } from './apache.ts'
-import { type Form, isRedirect, pageOf, type State } from './form.ts'
+import { type ExportedSite, type Form, isRedirect, pageOf, type State } from './form.ts'
 import { nginxHttp, nginxRule, nginxServer } from './nginx.ts'
 import { type Rule, type RuleOptions, shownRule } from './rule.ts'
 import { bucketOf } from './shard.ts'
 
-export interface SnapshotOptions extends RuleOptions {
-  readonly folder: string
-  /** A path that redirects as a state does, decoded, without a slash at its end; and where to. */
-  findMove(state: State, location: string): Rule | undefined
-}
+type SnapshotOptions = ExportedSite & RuleOptions
 
-export const snapshotForm = (options: SnapshotOptions): Form => ({
-  ...{ name: 'snapshots', folder: options.folder },
+export const snapshotForm = (folder: string, options: SnapshotOptions): Form => ({
+  ...{ name: 'snapshots', folder },
   filesOf(state) {
     const address = toUglyUrl(`${state.page}#!${state.state}`) ?? state.page
     const file = `pages/${snapshotFile(state.page, state.state)}`
@@ -53,7 +50,11 @@ function rulesOf(state: State, answer: HandlerResponse, options: SnapshotOptions
     return rule === shownRule(options.usual) ? [] : [[key, rule]]
   }
   const { location = '' } = headers
-  const move = options.findMove(state, location)
   const own: Rule = [key, `${status}|${location}`]
-  return move ? [own, [`:${move[0]}`, `${status}|${move[1]}`]] : [own]
+  const path = options.readables.get(state.page)?.href(state.state)
+  // Web servers compare only the path.
+  if (path === undefined || path.includes('?')) return [own]
+  const rewrite = readableRewrite(options.readables, options.origin + state.page)
+  const url = rewrite(location, 'link') ?? location
+  return [own, [`:${decodeURIComponent(path).replace(/\/$/, '')}`, `${status}|${url}`]]
 }

@@ -2,13 +2,17 @@
 // the page at the readable address, or else a snapshot that sends browsers into the app.
 
 import { escapeHtml } from '../../../src/html.ts'
+import { inFragment } from '../../../src/scheme.ts'
 import { fragmentOf, fragmentState, toUglyUrl } from '../../../src/url.ts'
 import { markdownHref } from '../../html/markdown-address.ts'
-import { type Readables, readableRewrite } from '../../html/readable-links.ts'
+import { readableRewrite } from '../../html/readable-links.ts'
 import { TOO_LARGE_FOR_MARKDOWN } from '../../http/responses.ts'
 import { markdownFile, readableFile, whyNoFile } from '../../site/address-file.ts'
+import { adoptedPages } from '../../site/adopted-pages.ts'
 import { twinFile } from '../../site/snapshot-file.ts'
+import { stateShape } from '../../site/state-shape.ts'
 import {
+  type ExportedSite,
   type Form,
   isRedirect,
   movedPage,
@@ -18,27 +22,19 @@ import {
   type StateFile,
 } from './form.ts'
 
-export interface TwinOptions {
-  readonly folder: string
-  readonly origin: string
-  readonly readables: Readables
-  /** Pages whose states are paths: they need no twin. */
-  readonly atPaths: Pick<ReadonlySet<string>, 'has'>
-  /** The URL at which the app shows a state. */
-  prettyUrl(page: string, state: string): string
-}
-
-export const twinsForm = (options: TwinOptions): Form => ({
-  ...{ name: 'twins', folder: options.folder },
+export const twinsForm = (folder: string, site: ExportedSite): Form => ({
+  ...{ name: 'twins', folder },
   filesOf(state) {
-    if (options.atPaths.has(state.page)) return []
-    return readableFiles(state, options) ?? [sendingFile(state, options)]
+    const table = site.apps.find(({ page }) => page === state.page)?.routes
+    // A state at a path needs no twin.
+    if (table && !inFragment(table.scheme)) return []
+    return readableFiles(state, site) ?? [sendingFile(state, site)]
   },
 })
 
 function readableFiles(
   { page, state }: State,
-  { origin, readables }: TwinOptions,
+  { origin, readables }: ExportedSite,
 ): readonly StateFile[] | undefined {
   const scheme = readables.get(page)
   if (scheme === undefined) return undefined
@@ -68,8 +64,10 @@ const markdownOf: StateFile['contentOf'] = (answer) => {
   return isRedirect(answer) ? undefined : pageOf(answer)
 }
 
-function sendingFile({ page, state }: State, { origin, prettyUrl }: TwinOptions): StateFile {
-  const url = JSON.stringify(prettyUrl(page, state)).replaceAll('<', '\\u003c')
+function sendingFile({ page, state }: State, { origin, pages }: ExportedSite): StateFile {
+  const [, { states = '#!' } = {}] = adoptedPages(pages).find(([path]) => path === page) ?? []
+  const pretty = stateShape(states).prettyUrl(origin + page, state)
+  const url = JSON.stringify(pretty).replaceAll('<', '\\u003c')
   const added = `<base href="${escapeHtml(origin + page)}"><script>location.replace(${url})</script>`
   return {
     ...{ file: twinFile(page, state), address: toUglyUrl(`${page}#!${state}`) ?? page },

@@ -3,9 +3,10 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import type { HandlerResponse } from '../../../../server/http/types.ts'
+import type { ExportedSite } from '../../../../server/tools/export/form.ts'
 import { pathsForm } from '../../../../server/tools/export/paths-form.ts'
 import { twinsForm } from '../../../../server/tools/export/twins-form.ts'
-import { readableScheme } from '../../../../src/readable.ts'
+import { defineRoutes, pathScheme, readableScheme } from '../../../../src/index.ts'
 import { suite } from '../../../run/suite.ts'
 import { contentOf } from '../../../tools/folder-content.ts'
 import { folderWith } from '../../helpers/files.ts'
@@ -14,12 +15,12 @@ import { counts, exported, failure, folderOf, page } from './catalogue.ts'
 const test = suite('forms of an export')
 
 const origin = 'https://a.test'
-const twins = (folder = '') =>
-  twinsForm({
-    ...{ folder, origin, atPaths: new Set(['/paths']) },
-    readables: new Map([['/', readableScheme('/s/')]]),
-    prettyUrl: (page, state) => `${origin + page}#!${state}`,
-  })
+const table = { shell: '', app: '' }
+const pages = { '/': table, '/x': table, '/#': { site: '', states: '#/' as const } }
+const atPaths = { page: '/paths', routes: defineRoutes({}, { scheme: pathScheme() }) }
+const readables = new Map([['/', readableScheme('/s/')]])
+const site: ExportedSite = { origin, pages, readables, apps: [atPaths] as never }
+const twins = () => twinsForm('', site)
 
 const moved = (location: string): HandlerResponse => ({
   ...{ status: 302, headers: { location }, body: Buffer.alloc(0) },
@@ -74,15 +75,17 @@ test('a page without readable addresses sends browsers into the app', () => {
     `<head lang="en"><base href="${origin}/x"><script>location.replace("${origin}/x#!/\\u003ca>")</script>…`,
   )
   expect(made(moved(`${origin}/x#!/b`), 0, state)).toContain(`url=${origin}/x#!/b"`)
+  const adopted = made(page('<head>'), 0, { page: '/#', state: '/a' })
+  expect(adopted).toContain(`location.replace("${origin}/##/a")`)
 })
 
 test('an app at paths has its pages, the files of its client, and a page for all others', async () => {
   const CLIENT = { 'index.html': 'the shell', 'logo.svg': 'the logo', 'assets/app.js': 'the app' }
   const [client, folder] = [await folderWith(CLIENT), await folderOf('paths')]
-  const form = pathsForm({
-    ...{ folder, base: '/', client: { folder: client, without: ['index.html'] } },
-    hrefOf: (_, state) => state || '/',
-  })
+  const shell = join(client, 'index.html')
+  const app = { ...atPaths, page: '/' } as never
+  const own = { ...site, pages: { '/': { ...table, shell } }, apps: [app], assets: client }
+  const form = pathsForm(folder, own)
   const names = ['', '/a', '/logo.svg', '/search?q=x']
   const run = () => exported(folder, names, undefined, { forms: [form] })
   const report = await run()

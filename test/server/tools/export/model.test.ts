@@ -6,10 +6,7 @@ import fsp from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { expect } from '@playwright/test'
 import fc from 'fast-check'
-import {
-  type SnapshotOptions,
-  snapshotForm,
-} from '../../../../server/tools/export/snapshot-form.ts'
+import { snapshotForm } from '../../../../server/tools/export/snapshot-form.ts'
 import { numRuns } from '../../../run/seed.ts'
 import { suite } from '../../../run/suite.ts'
 import { contentOf } from '../../../tools/folder-content.ts'
@@ -30,9 +27,8 @@ const step = fc.record({
 })
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-const options = (folder: string): SnapshotOptions => ({
-  ...{ folder, served: '/srv', pages: ['/'], usual: {}, findMove: () => undefined },
-})
+const SITE = { origin: 'https://a.test', pages: { '/': { shell: '', app: '' } } }
+const OPTIONS = { ...SITE, apps: [], readables: new Map(), served: '/srv', usual: {} }
 
 const answer = (state: string, version: number) => {
   if (version === 1) return { ...failure, status: 301, headers: { location: `/to${state}` } }
@@ -45,7 +41,7 @@ async function run(folder: string, { versions, failing, limit, isSplit, isNamed 
   const names = STATES.filter((_, at) => versions[at] !== 0)
   for (const index of isSplit ? [1, 2] : [1])
     await exported(folder, names.slice(0, limit), undefined, {
-      ...{ forms: [snapshotForm(options(folder))], isPart: () => limit !== undefined },
+      ...{ forms: [snapshotForm(folder, OPTIONS)], isPart: () => limit !== undefined },
       run: isNamed ? JSON.stringify(versions) : undefined,
       shard: { index, count: isSplit ? 2 : 1 },
       handler: async ({ target }) => {
