@@ -83,7 +83,7 @@ export class ExportFolder {
     if (isClash && other && other < own) return { how: 'clash', other }
     const isSame = there?.size === content.length && there.end.equals(content)
     // Moves the time of the file's facts, and no other.
-    if (isSame) await chmod(path, there.mode)
+    if (isSame && this.#marker.countsModes) await chmod(path, there.mode)
     else await writeWhole(path, content)
     if (isClash && other) return { how: 'clash', other }
     return { how: isSame ? 'unchanged' : there ? 'replaced' : 'created' }

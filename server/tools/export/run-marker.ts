@@ -4,7 +4,7 @@
 //   .hashbang-<UUID>.time        of the folder that file has another number and time.
 
 import { randomUUID } from 'node:crypto'
-import { readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Shard } from './shard.ts'
@@ -24,6 +24,8 @@ export interface RunMarker {
   readonly isResumed: boolean
   /** When this process began, which is later. */
   readonly opened: number
+  /** Whether a change of permissions is a change by that clock, as on all but some disks. */
+  readonly countsModes: boolean
   /** The disk's time. */
   now(): Promise<number>
   remove(): Promise<void>
@@ -61,8 +63,11 @@ export async function openRunMarker(
   const made = await factsOf(file)
   if (!isResumed) await writeWhole(facts, Buffer.from(made.text))
   const since = made.ctimeMs
+  const before = (await stat(facts)).ctimeMs
   // Clocks of disks go on in steps of some ms, or of a second.
   let opened = await now()
-  for (; opened <= since; opened = await now()) await setTimeout(1)
-  return { since, isResumed, opened, now, remove: () => remove(file) }
+  for (; opened <= Math.max(since, before); opened = await now()) await setTimeout(1)
+  await chmod(facts, 0o644)
+  const countsModes = (await stat(facts)).ctimeMs > before
+  return { since, isResumed, opened, countsModes, now, remove: () => remove(file) }
 }

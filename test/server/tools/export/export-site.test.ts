@@ -1,6 +1,7 @@
 /** An export holds what its handler answers. model.test.ts has what runs make of each other. */
 import { existsSync } from 'node:fs'
-import { appendFile, cp, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import fsp, { appendFile, cp, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { suite } from '../../../run/suite.ts'
@@ -176,4 +177,19 @@ test('a list of states that fails ends the run, and nothing is removed', async (
   expect(
     [...(await contentOf(folder)).keys()].filter((file) => file.endsWith('.html')),
   ).toHaveLength(3)
+})
+
+test('on a disk whose times do not count permissions, unchanged files are written again, not removed', async () => {
+  const folder = await folderOf('modes')
+  await exported(folder, NAMES)
+  const real = fsp.chmod
+  Object.assign(fsp, { chmod: async () => undefined })
+  syncBuiltinESMExports()
+  try {
+    expect(counts(await exported(folder, NAMES))).toMatchObject({ unchanged: 3, removed: 0 })
+  } finally {
+    Object.assign(fsp, { chmod: real })
+    syncBuiltinESMExports()
+  }
+  expect([...(await contentOf(folder)).keys()]).toHaveLength(3)
 })
