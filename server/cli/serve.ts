@@ -46,6 +46,11 @@ async function runServe({ config: file, logLevel = 'info', ...flags }: Flags): P
   const ended = signalled()
   const server = await configured(() => startServer(config, { observers: [observe] }))
   const { port, metricsPort } = server
+  // The app lists its states in this process. A connection that it loses must not end the server.
+  process.on('uncaughtException', (error: unknown) => {
+    const why = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    logger.error({ why }, 'code of the app threw, and nothing caught it')
+  })
   const pages = Object.keys(config.pages)
   logger.info({ port, metricsPort, origin: config.origin, pages }, 'serving')
   // The log is for machines. A person at a terminal gets links.

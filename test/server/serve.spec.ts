@@ -4,9 +4,11 @@
  */
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { spawnSite, startChild } from '../fixtures/site/child.ts'
 import { type Backend, startBackend, uglyUrl } from '../fixtures/site/site.ts'
+import { project } from '../project.ts'
 
 let backend: Backend
 test.beforeAll(async () => {
@@ -124,4 +126,31 @@ test('sigterm-twice: the second signal ends it at once', async () => {
   expect(await answer).toBe('cut off')
   expect(await child.ended).toBe(3)
   expect(child.errors()).toBe('')
+})
+
+test('a connection of the app that fails while nobody waits for it is logged, and ends nothing', async () => {
+  const root = project({
+    'app.js': `import { defineRoutes, route } from 'hashbang-router'
+export const context = () => {
+  setImmediate(() => { throw new Error('The database went away') })
+}
+export const routes = defineRoutes({
+  home: route('', { view: async () => ({ default: {} }) }),
+  item: route('/items/:id', { entries: () => [{ params: { id: '1' } }], view: async () => ({ default: {} }) }),
+})`,
+    'index.html':
+      '<!doctype html><html><head><title>App</title></head><body><hashbang-outlet></hashbang-outlet></body></html>',
+    'hashbang.config.js': `export default {
+  origin: 'http://a.test', host: '127.0.0.1', workers: 1,
+  pages: { '/': { shell: 'index.html', app: 'app.js' } },
+}`,
+  })
+  const child = await startChild(['--config', join(root, 'hashbang.config.js')])
+  const sitemap = await fetch(`${child.url}/sitemap.xml`)
+  expect([sitemap.status, await sitemap.text()]).toEqual([200, expect.stringContaining('/items/1')])
+  const { why } = await child.said('code of the app threw, and nothing caught it')
+  expect(why).toContain('The database went away')
+  expect((await fetch(`${child.url}/healthz`)).status).toBe(200)
+  child.process.kill('SIGTERM')
+  expect(await child.ended).toBe(0)
 })
