@@ -1,10 +1,11 @@
 // Marks when a run began, by the clock of the folder's disk: the files that the run has written or
 // checked are newer. The next run of the same name continues it.
-//   .hashbang-export-1-4.json    the run, and its empty file whose time is the beginning. In a copy
-//   .hashbang-<UUID>.time        of the folder that file has another number and time.
+//   .hashbang-export-1-4.time    an empty file, whose time is the beginning
+//   .hashbang-export-1-4.json    the run, and number and time of that file, which a copy has not
 
 import { randomUUID } from 'node:crypto'
-import { chmod, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import type { Stats } from 'node:fs'
+import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Shard } from './shard.ts'
@@ -38,36 +39,45 @@ export async function openRunMarker(
   { run, build, origin }: Generation,
   form: string,
 ): Promise<RunMarker> {
-  const facts = join(folder, `.hashbang-export-${index}-${count}.json`)
-  const factsOf = async (file: string) => {
-    const { ino, ctimeMs } = await stat(join(folder, file))
-    return { text: JSON.stringify({ file, ino, ctimeMs, run, build, origin, form }), ctimeMs }
+  const name = join(folder, `.hashbang-export-${index}-${count}`)
+  const [facts, time] = [`${name}.json`, `${name}.time`]
+  const textOf = ({ ino, ctimeMs }: Stats) =>
+    JSON.stringify({ ino, ctimeMs, run, build, origin, form })
+  /** Makes an empty file for some work, which no other process can take away. */
+  const withFile = async <T>(work: (file: FileHandle, path: string) => Promise<T>) => {
+    const path = join(folder, `.hashbang-${randomUUID()}.tmp`)
+    const file = await open(path, 'wx')
+    try {
+      return await work(file, path)
+    } finally {
+      await file.close()
+      await rm(path, { force: true })
+    }
   }
-  const remove = async (file: string) => {
-    for (const name of [facts, join(folder, file)]) await rm(name, { force: true })
+  const now = () => withFile(async (file) => (await file.stat()).ctimeMs)
+  const old = await stat(time).catch(() => undefined)
+  const text = await readFile(facts, 'utf8').catch(() => undefined)
+  const isResumed = run !== undefined && old !== undefined && textOf(old) === text
+  const made = isResumed
+    ? old
+    : await withFile(async (file, path) => {
+        await rename(path, time)
+        return file.stat()
+      })
+  if (!isResumed) await writeWhole(facts, Buffer.from(textOf(made)))
+  let opened = 0
+  const countsModes = await withFile(async (file) => {
+    const before = (await file.stat()).ctimeMs
+    // Clocks of disks go on in steps of some ms, or of a second.
+    while (opened <= Math.max(before, made.ctimeMs)) {
+      await setTimeout(1)
+      opened = await now()
+    }
+    await file.chmod(0o644)
+    return (await file.stat()).ctimeMs > before
+  })
+  const remove = async () => {
+    for (const path of [facts, time]) await rm(path, { force: true })
   }
-  const now = async () => {
-    const probe = join(folder, `.hashbang-${randomUUID()}.tmp`)
-    await writeFile(probe, '')
-    const { ctimeMs } = await stat(probe)
-    await rm(probe, { force: true })
-    return ctimeMs
-  }
-  const text = await readFile(facts, 'utf8').catch(() => '')
-  const [, old] = /^\{"file":"(\.hashbang-[\w-]+\.time)"/.exec(text) ?? []
-  const left = old ? await factsOf(old).catch(() => undefined) : undefined
-  const isResumed = run !== undefined && left?.text === text
-  if (old && !isResumed) await remove(old)
-  const file = isResumed && old ? old : `.hashbang-${randomUUID()}.time`
-  if (!isResumed) await writeFile(join(folder, file), '')
-  const made = await factsOf(file)
-  if (!isResumed) await writeWhole(facts, Buffer.from(made.text))
-  const since = made.ctimeMs
-  const before = (await stat(facts)).ctimeMs
-  // Clocks of disks go on in steps of some ms, or of a second.
-  let opened = await now()
-  for (; opened <= Math.max(since, before); opened = await now()) await setTimeout(1)
-  await chmod(facts, 0o644)
-  const countsModes = (await stat(facts)).ctimeMs > before
-  return { since, isResumed, opened, countsModes, now, remove: () => remove(file) }
+  return { since: made.ctimeMs, isResumed, opened, countsModes, now, remove }
 }
