@@ -8,7 +8,7 @@ const MOST = 4096
 export const encodeTag = (tag: string): string =>
   tag
     .toWellFormed()
-    .replace(/[^!-+\--~]/g, (sign) => (sign === ',' ? '%2C' : encodeURIComponent(sign)))
+    .replace(/[^!-+\--~]/gu, (sign) => (sign === ',' ? '%2C' : encodeURIComponent(sign)))
 
 /** The headers of a page's tags; undefined if caches would not accept so many. */
 export function tagHeaders(tags: readonly string[]): Readonly<Record<string, string>> | undefined {

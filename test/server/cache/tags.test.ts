@@ -8,7 +8,7 @@ import { rows } from '../helpers/rows.ts'
 const test = suite('tags')
 
 const ENTRIES: Readonly<Record<string, readonly string[]>> = {
-  ajax: tagsOf({ page: '/', state: '/word/ajax' }, ['word:7', 'a%2Cb']),
+  ajax: tagsOf({ page: '/', state: '/word/ajax' }, ['word:7', 'a%2Cb', '%F0%9F%9A%80']),
   zeus: tagsOf({ page: '/', state: '/word/zeus' }, []),
   deep: tagsOf({ page: '/b', state: '/1/2/3/4/5/6' }, []),
   bare: tagsOf({ page: '/b', state: 'bare' }, []),
@@ -21,6 +21,7 @@ for (const [what, purge, covered] of rows`
   a state                          | {"state": "/word/ajax"}             | ajax
   a tag, also what has none known  | {"tag": "word:7"}                   | ajax redirect
   a tag that headers encode        | {"tag": "a,b"}                      | ajax redirect
+  a tag with a sign of two halves  | {"tag": "🚀"}                       | ajax redirect
   a folder                         | {"prefix": "/word/"}                | ajax zeus
   a prefix, as its folder          | {"prefix": "/word/a"}               | ajax zeus
   the folder of all                | {"prefix": "/"}                     | ajax zeus deep
