@@ -71,7 +71,7 @@ const unmarked = <T extends { readonly body: string }>(answer: T): T => ({
 
 const ABSENT = [
   ...['/items/missing', '/items/N1', '/../pages/=', '/../../apache.conf', '//items/polish'],
-  ...['/items//polish', '/items/./polish', '/AWAY'],
+  ...['/items//polish', '/items/./polish', '/AWAY', '/items/^polish'],
 ].map((state) => `/?_escaped_fragment_=${state}`)
 
 for (const site of ['moved', 'catalogue']) {

@@ -52,7 +52,7 @@ export function apacheRules({ served, pages, usual }: RuleOptions): string {
     `IncludeOptional ${quoted(`${served}/rules/*/*.apache.conf`)}\n`,
     ...Array.from({ length: MOST_MARKED }, marked),
     '# No path says these: a file that is not there.\n',
-    `RewriteCond ${VALUE} "//|/\\.\\.?/"\nRewriteRule ^ - [E=HASHBANG_FILE:^]\n`,
+    `RewriteCond ${VALUE} "\\^|//|/\\.\\.?/"\nRewriteRule ^ - [E=HASHBANG_FILE:^]\n`,
     part('FILE', '200[|]([^|]+)'),
     ...[301, 302].map(
       (status) =>

@@ -39,7 +39,7 @@ export function nginxHttp({ served, pages, usual }: RuleOptions): string {
     `  include ${pattern(`${served}/rules/*/*.nginx.conf`)};\n}\n`,
     ...steps.map(marked),
     '# No path says these: a file that is not there.\n',
-    `map $hashbang_value $hashbang_plain {\n  "~(?://|/\\.\\.?/)" "^";\n`,
+    `map $hashbang_value $hashbang_plain {\n  "~(?:\\^|//|/\\.\\.?/)" "^";\n`,
     `  default $hashbang_marked_${MOST_MARKED};\n}\n`,
     part('listed', '200[|]', '[^|]*'),
     'map $hashbang_listed $hashbang_file {\n  "" $hashbang_plain;\n  default $hashbang_listed;\n}\n',
