@@ -12,7 +12,7 @@ export interface Purge {
   /**
    * A folder of states, such as `/word/`: all states that begin with it. A text that does not end
    * with `/` stands for its folder, as `/word/a` for `/word/`; without a `/` the page is purged, or
-   * all. The first four folders of a state count.
+   * all. The first four folders of a state count. A `#!` before it is left out.
    */
   readonly prefix?: string | undefined
   /** A tag that routes give their pages; see `tags` of a route. */

@@ -99,7 +99,8 @@ function cdnPurger(cdn: Cdn, observe: Observer) {
 
 /** With the stored spellings: routes sort keys and omit defaults. */
 function asStored(which: Purge, pages: ReadonlyMap<string, PurgedPage>) {
-  const { page, prefix, state } = which
+  const { page, state } = which
+  const prefix = which.prefix?.replace(/^#!/, '')
   // A prefix with escapes is already in stored form.
   const folder = prefix === undefined || prefix.includes('%') ? prefix : canonicalState(prefix)
   const text = state?.replace(/^#!/, '')

@@ -37,6 +37,11 @@ test('our own caches forget first, then the CDN', async () => {
   expect(seen).toEqual([BY_STATE, 0])
 })
 
+test('a folder is purged with or without "#!" before it', async () => {
+  const { purge } = await setUp(async () => undefined)
+  expect(await purge({ prefix: '#!/' })).toEqual({ count: 1, complete: true })
+})
+
 test('each purge that fails is told, and the first that does not', async () => {
   const faults = ['no', 'still no', undefined, undefined]
   const left = [...faults]
