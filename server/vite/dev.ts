@@ -4,10 +4,12 @@
 import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import type { Connect, PreviewServer, ViteDevServer } from 'vite'
 import { readToken } from '../../src/url.ts'
 import { diagnosis } from '../diagnostics/diagnostics.ts'
 import { printableLines } from '../diagnostics/printable.ts'
+import type { Readables } from '../html/readable-links.ts'
 import { toNode } from '../http/node-adapter.ts'
 import type { HandlerResponse } from '../http/types.ts'
 import type { SitePage } from '../serve/handler/addresses.ts'
@@ -47,17 +49,7 @@ export function devMiddleware(
     return devStyles(server.environments.client, [...moduleScripts(html), ...modules], homeOf(base))
   }
 
-  // Only a document request can be for a readable address or the home. Other requests need not wait
-  // for the worker.
-  async function readableOf({ method, url = '/', headers }: Connect.IncomingMessage) {
-    const dest = headers['sec-fetch-dest'] ?? 'document'
-    const isRead = method === 'GET' || method === 'HEAD'
-    if (!isRead || dest !== 'document') return
-    // The request for the page itself reports errors in the sources.
-    const readables = await snapshots.readables().catch(() => undefined)
-    const isThere = [...(readables?.values() ?? [])].some(({ prefix }) => url.startsWith(prefix))
-    return isThere || readables?.get(url)?.home ? readables : undefined
-  }
+  const readableOf = readablesOf(snapshots)
 
   return async (req, res, next) => {
     const { url = '/' } = req
@@ -119,9 +111,27 @@ export function devMiddleware(
   }
 }
 
+/** Creates the search for the readable addresses, if a request is for one. */
+function readablesOf(snapshots: SnapshotEnvironment) {
+  let known: Readables | undefined
+  // Only a document request can be for a readable address or the home. Other requests need not wait
+  // for the worker.
+  return async ({ method, url = '/', headers }: Connect.IncomingMessage) => {
+    const dest = headers['sec-fetch-dest'] ?? 'document'
+    const isRead = method === 'GET' || method === 'HEAD'
+    if (!isRead || dest !== 'document') return
+    // While the table cannot be read, requests at its last addresses report the error.
+    known = await snapshots.readables().catch(() => known)
+    const isThere = [...(known?.values() ?? [])].some(({ prefix }) => url.startsWith(prefix))
+    return isThere || known?.get(url)?.home ? known : undefined
+  }
+}
+
 /** What went wrong, for the developer: in production the log has it. */
 function errorAnswer(state: string, text: string, status: number): HandlerResponse {
-  const told = printableLines(`The snapshot of #!${state} could not be made.\n\n${text}\n`)
+  // Vite colours its errors for a terminal.
+  const plain = stripVTControlCharacters(text)
+  const told = printableLines(`The snapshot of #!${state} could not be made.\n\n${plain}\n`)
   const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
   return { status, headers, body: Buffer.from(told) }
 }

@@ -165,6 +165,8 @@ for (const [what, [file, from, to], [state, shows, status = 200], details = {}] 
     ['/greet/bob', '<p class="new" data-hb="0">hello bob</p>'],
   ],
   ['an edit of the shell', ['index.html', 'Shell one', 'Shell two'], ['', 'Shell two']],
+  ['a syntax error in a view', ['views/words.ts', '= ', '= = '], ['', 'words.ts:1', 500]],
+  ['the edit that mends the view', ['views/words.ts', '= = ', '= '], ['', 'second words']],
   ['a syntax error', ['routes.ts', 'Routes(', 'Routes((('], ['', 'routes.ts', 500]],
   ['the edit that mends it', ['routes.ts', 'Routes(((', 'Routes('], ['', 'second words']],
   [
@@ -175,11 +177,14 @@ for (const [what, [file, from, to], [state, shows, status = 200], details = {}] 
   ],
   ['the edit that takes it away', ['app.ts', BUG, ''], ['', ' words</h1>'], NIGHTLY],
 ] as [string, [string, string, string], [string, string, number?], object?][]) {
-  test(`${what} shows in the next snapshot`, details, () =>
+  test(`${what} shows in the next snapshot, at both addresses`, details, () =>
     edit(file, from, to, async () => {
-      const answer = await snapshot(state)
-      expect(answer.text).toContain(shows)
-      expect(answer.status).toBe(status)
+      for (const answer of [await snapshot(state), await get(`/s/${state.slice(1)}`)]) {
+        expect(answer.text).toContain(shows)
+        expect(answer.status).toBe(status)
+        // The colours of a terminal.
+        expect(answer.text).not.toContain('U+001B')
+      }
     }),
   )
 }
