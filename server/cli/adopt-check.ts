@@ -80,10 +80,11 @@ function printSetting(
 ): void {
   const before = adoptedPages(pages).find(([path]) => path === page)?.[1].chromium ?? []
   const own = unset.filter((one) => one.page === page).map(({ states }) => states)
-  const all = [...new Set([...before, ...own])].map((one) => `'${one.replaceAll("'", "\\'")}'`)
+  const all = [...new Set([...before, ...own])]
+  const quoted = (quote: string) => all.map((one) => `'${one.replaceAll("'", quote)}'`)
   line(`Let Chromium render ${own.map((one) => `${page}#${one}`).join(', ')}:`)
-  line(`  in the configuration, for the page '${page}': chromium: [${all.join(', ')}]`)
-  line(`  on the command line: --chromium ${all.join(' ')}`)
+  line(`  in the configuration, for the page '${page}': chromium: [${quoted("\\'").join(', ')}]`)
+  line(`  on the command line: --chromium ${quoted("'\\''").join(' ')}`)
 }
 
 const named = (engine: CheckedGroup['engine']): Styled => {
