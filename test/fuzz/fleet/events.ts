@@ -17,6 +17,12 @@ const anyOf = ({ fleet: { servers }, below }: EventParts): FleetServer =>
 /** Two to five seconds. */
 const aWhile = ({ below }: EventParts): Promise<void> => setTimeout(2000 + below(3000))
 
+async function alone(server: FleetServer, parts: EventParts): Promise<void> {
+  server.isAlone = true
+  await aWhile(parts)
+  server.isAlone = false
+}
+
 async function setMemory(url: string, most: string): Promise<void> {
   const admin = createClient({ url })
   admin.on('error', () => undefined)
@@ -42,17 +48,17 @@ export const EVENTS = {
   },
   /** A server cannot reach Redis. */
   async sever(parts) {
-    const { wire } = anyOf(parts)
-    wire.sever()
-    await aWhile(parts)
-    wire.mend()
+    const server = anyOf(parts)
+    server.wire.sever()
+    await alone(server, parts)
+    server.wire.mend()
   },
   /** A server hears nothing of Redis, though it is connected. */
   async hold(parts) {
-    const { wire } = anyOf(parts)
-    wire.hold()
-    await aWhile(parts)
-    wire.release()
+    const server = anyOf(parts)
+    server.wire.hold()
+    await alone(server, parts)
+    server.wire.release()
   },
   /** A new build, one server after the other. */
   async deploy({ fleet }) {

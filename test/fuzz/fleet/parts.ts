@@ -50,6 +50,8 @@ export interface FleetServer {
   readonly uptime: Uptime
   build: number
   child: Child
+  /** While it is cut off from Redis. */
+  isAlone: boolean
 }
 
 /** What loaders ask; slow while `delay` says so, and then with the data of when it was asked. */
@@ -123,9 +125,10 @@ export async function startFleet(source: string, died: (what: string) => void) {
       ...{ PORT: `${server.port}`, BUILD: `${build}`, BACKEND: source, FOLDER: folder },
       ...{ PURGE_TOKEN: token, REDIS_URL: server.wire.url },
     })
+    server.child = child
     await child.said('serving')
     const before = server.build
-    Object.assign(server, { child, build })
+    server.build = build
     if (servers.every((one) => one.build !== before)) goneAt.set(before, Date.now())
     server.uptime.isUp = true
     const wasDown = server.uptime.watch()
@@ -145,7 +148,10 @@ export async function startFleet(source: string, died: (what: string) => void) {
       const port = await freePort()
       const [wire, url] = [await layWire(redisPort), `http://127.0.0.1:${port}`]
       const uptime = new Uptime()
-      servers.push({ door, port, url, wire, uptime, build, child: undefined as never })
+      servers.push({
+        ...{ door, port, url, wire, uptime, build, isAlone: false },
+        child: undefined as never,
+      })
     }
   // A run that is given up leaves no program behind.
   const killAll = () => {
