@@ -32,25 +32,29 @@ function withoutAuthority(target: string): string {
   return rest[0] === '/' ? rest : `/${rest}`
 }
 
-/** Most bytes of a path or a state, decoded. */
-const MOST_BYTES = 2048
-
-const refusals = (what: string) => ({
+const refusals = (what: string, most: number) => ({
+  /** Bytes, decoded. */
+  most,
   malformed: refuse(400, `The ${what} is not percent-encoded UTF-8: write "%" as "%25".`),
   controls: refuse(400, `The ${what} holds control characters.`),
-  tooLong: refuse(414, `The ${what} is too long: ${MOST_BYTES} bytes are the most.`),
+  tooLong: refuse(414, `The ${what} is too long: ${most} bytes are the most.`),
 })
 
-const REFUSALS = { path: refusals('path'), query: refusals('query'), state: refusals('state') }
+const REFUSALS = {
+  // A readable address has its prefix before the state.
+  path: refusals('path', 3072),
+  query: refusals('query', 2048),
+  state: refusals('state', 2048),
+}
 
 /** Decodes percent-encoded text once. @returns Why it is refused; undefined if it is in order. */
 export function refusalOf(text: string, what: keyof typeof REFUSALS): HandlerResponse | undefined {
-  const { malformed, controls, tooLong } = REFUSALS[what]
+  const { most, malformed, controls, tooLong } = REFUSALS[what]
   // An escape has three characters per byte.
-  if (text.length > 3 * MOST_BYTES) return tooLong
+  if (text.length > 3 * most) return tooLong
   try {
     const plain = decodeURIComponent(text)
-    if (Buffer.byteLength(plain) > MOST_BYTES) return tooLong
+    if (Buffer.byteLength(plain) > most) return tooLong
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
     return /[\0-\x1f\x7f]/.test(plain) ? controls : undefined
   } catch {

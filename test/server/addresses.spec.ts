@@ -95,7 +95,8 @@ async function faultsOf(
     const { status, headers, body } = await ask(port, target)
     statuses[name] = status
     if (status === 0 || status >= 500) faults.push(`${name} is ${status}`)
-    const marks = `${JSON.stringify(headers)}${body}`.match(/k\d+k/g) ?? []
+    // By chance, a hash may look like a mark.
+    const marks = `${JSON.stringify({ ...headers, etag: '' })}${body}`.match(/k\d+k/g) ?? []
     if (marks.some((other) => other !== mark)) faults.push(`${name} shows another page`)
     if (name === 'ugly' && status === 200 && marks.length === 0) faults.push('ugly is not its page')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not be in a page
