@@ -58,7 +58,7 @@ export function checkSettings(
   for (const name of ['origin', 'pages'] as const) {
     if (values[name] === undefined)
       faults.push(
-        `"${name}" is missing: it must be ${SETTINGS[name].expected}${name === 'origin' ? '. Write it in hashbang.config.js, or pass --origin or ORIGIN to hashbang serve' : ''}`,
+        `"${name}" is missing: it must be ${SETTINGS[name].expected}${name === 'origin' ? '. Write it in hashbang.config.js. Commands also take the variable ORIGIN' : ''}`,
       )
   }
   if (faults.length > 0) throw new ConfigError(diagnosis('HB109', source, faults))
