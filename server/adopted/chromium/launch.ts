@@ -30,7 +30,7 @@ export async function launchChromium(
   })
   if (sandbox && process.getuid?.() === 0) {
     throw new NoChromium(
-      'root cannot start Chromium with its sandbox: run this as another user, or, if you trust the pages of the site with this machine, add --no-sandbox, in a configuration adopt: { sandbox: false }',
+      'root cannot start Chromium with its sandbox: run this as another user, or add --no-sandbox (in the configuration: adopt: { sandbox: false }) if you trust the pages of the site with this machine',
     )
   }
   const executablePath = process.env.CHROMIUM_PATH ?? onPath()
