@@ -42,7 +42,7 @@ const refusals = (what: string, most: number) => ({
 
 const REFUSALS = {
   // A readable address has its prefix before the state.
-  path: refusals('path', 3072),
+  path: refusals('path', 2304),
   query: refusals('query', 2048),
   state: refusals('state', 2048),
 }
