@@ -68,6 +68,11 @@ export async function startServer(
     for (const observe of observers) observe({ type: 'warning', state: '', warnings })
   }
 
+  const cutOff = (res: ServerResponse, error: unknown) => {
+    failed(error)
+    res.destroy()
+  }
+
   async function open(origin: string): Promise<{ site: Site; answer: NodeMiddleware }> {
     const first = await middleware?.()
     const parts = { observers, metrics, isStopping: () => isStopping }
@@ -87,17 +92,22 @@ export async function startServer(
       metrics && typeof at === 'number'
         ? await onPort(at, 'metrics', toNode(metrics.answer, failed))
         : undefined
+    // Requests wait until the site is open.
+    let answer: NodeMiddleware = (req, res) => {
+      const waited = opened.then((open) => open.answer(req, res))
+      waited.catch((error) => cutOff(res, error))
+    }
     const main = await onPort(port, 'port', (req, res) => {
-      // Requests wait until the site is open.
-      const answered = opened.then(({ answer }) => answer(req, res))
-      answered.catch((error) => {
-        failed(error)
-        res.destroy()
-      })
+      try {
+        answer(req, res)
+      } catch (error) {
+        cutOff(res, error)
+      }
     })
     const origin = settings.origin === undefined ? `http://localhost:${main.port}` : config.origin
     const opened = open(origin)
-    const { site } = await opened
+    const { site, answer: whole } = await opened
+    answer = whole
     return {
       ...{ origin, site, port: main.port, metricsPort: side?.port },
       async stop() {
