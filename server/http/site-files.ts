@@ -24,7 +24,8 @@ export function siteFiles(
   const handlers = mounts.map(({ base, site, followLinks }) => {
     if (!site.startsWith('file:')) return upstream(site, base, onError)
     const lasting = site === own ? ofBuild : undefined
-    return readOnly(staticFiles(fileURLToPath(site), base, { immutable: lasting, followLinks }))
+    const options = { immutable: lasting, followLinks, onError }
+    return readOnly(staticFiles(fileURLToPath(site), base, options))
   })
   return (req, res, next) =>
     handlers.reduceRight<() => void>((others, handler) => () => handler(req, res, others), next)()

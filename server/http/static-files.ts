@@ -6,7 +6,7 @@ import { createReadStream } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream'
 import { acceptedCodings, type Coding } from './negotiation.ts'
-import { begin, send } from './node-adapter.ts'
+import { begin, type OnError, send, warn } from './node-adapter.ts'
 import { CHANGED, failedPrecondition } from './preconditions.ts'
 import { namedFile, type PublicFile, publicFile, typeOf } from './public-files.ts'
 import { COMMON, refuse } from './refuse.ts'
@@ -22,13 +22,15 @@ export interface StaticOptions {
   readonly immutable?: ReadonlySet<string> | undefined
   /** Whether symbolic links may lead out of the folder. Default: false. */
   readonly followLinks?: boolean | undefined
+  /** Receives the error of an answer that is cut off. Default: prints a line on standard error. */
+  readonly onError?: OnError
 }
 
 /** Creates the middleware. Unchanging files are cached for a year; others are revalidated. */
 export function staticFiles(
   folder: string,
   base = '/',
-  { immutable, followLinks = false }: StaticOptions = {},
+  { immutable, followLinks = false, onError = warn }: StaticOptions = {},
 ): RequestHandler {
   const isLasting = (name: string) => immutable?.has(name) ?? hasContentHash(name)
   return (req, res, next) => {
@@ -42,7 +44,10 @@ export function staticFiles(
       const control = isLasting(file.name) ? 'public, max-age=31536000, immutable' : 'no-cache'
       await sendFile(req, res, file, compressed, control)
     }
-    void answer()
+    answer().catch((error: unknown) => {
+      onError(error)
+      res.destroy()
+    })
   }
 }
 

@@ -86,3 +86,16 @@ for (const [headers, status, body] of [
     if (status === 416) expect(answer.headers.get('content-range')).toBe('bytes */5')
   })
 }
+
+test('an error of the one that answers next is told, and ends nothing else', async () => {
+  const broken = new Error('broken')
+  const fail = () => {
+    throw broken
+  }
+  const told = new Promise((onError) => {
+    const files = staticFiles(folder, '/', { onError })
+    // No answer comes: nothing waits for one.
+    void exchange((req, res) => files(req, res, fail), { url: '/none' })
+  })
+  expect(await told).toBe(broken)
+})

@@ -31,25 +31,25 @@ test('Vite transforms what begins with "/" and what is relative to that, once; p
       asked.push(url)
       const code = texts[url]
       if (code === undefined) throw new Error(`no module ${url}`)
-      const id = url.startsWith('/@id/') ? '\0made' : `/root${url}?v=1`
+      const id = url.startsWith('/@id/') ? '\0made' : `/project${url}?v=1`
       return { code, id, map: { version: 3, sources: [], names: [], mappings: '' } }
     },
-    '/root',
+    '/project',
     (file) => maps.push(file),
   )
   const loader = createLoader(host)
   const open = () => {
-    const url = moduleUrl('/root/src/app.ts', '/root')
+    const url = moduleUrl('/project/src/app.ts', '/project')
     return new ModuleMap(loader).import(url, url) as Promise<{
       shown(name: string): Promise<unknown>
     }>
   }
-  const app = 'plain of file:///root/src/app.ts'.length
-  const made = 'plain of file:///root/@id/made'.length + 1
+  const app = 'plain of file:///project/src/app.ts'.length
+  const made = 'plain of file:///project/@id/made'.length + 1
   for (let page = 0; page < 2; page++)
     expect(await (await open()).shown('part')).toEqual([made, app, made])
   expect(asked).toEqual(['/src/app.ts', '/src/part.ts', '/@id/made'])
-  expect(maps).toContain('/root/src/app.ts')
+  expect(maps).toContain('/project/src/app.ts')
 
   await expect((await open()).shown('late')).rejects.toThrow('no module /src/late.ts')
   texts['/src/late.ts'] = 'export const part = 5'
@@ -57,4 +57,4 @@ test('Vite transforms what begins with "/" and what is relative to that, once; p
 })
 
 test('a file outside of the project has a URL of Vite, too', () =>
-  expect(moduleUrl('/other/x.ts', '/root')).toBe('vite:/@fs/other/x.ts'))
+  expect(moduleUrl('/other/x.ts', '/project')).toBe('vite:/@fs/other/x.ts'))
