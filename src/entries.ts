@@ -1,7 +1,9 @@
 // Enumerates a table's states. It is not a method, so that browsers do not load it.
 
 import type { Values } from './candidate.ts'
+import { fault } from './diagnostics.ts'
 import { inherited } from './page.ts'
+import type { RouteEntry, RunnableOptions } from './route.ts'
 import type { AnyTable, NamedRoute } from './table.ts'
 
 /** A state that a table says it has. */
@@ -15,6 +17,11 @@ export interface TableEntry {
   readonly index: boolean
 }
 
+interface Given {
+  readonly context: unknown
+  readonly signal: AbortSignal
+}
+
 /** Whether a route has a state without any params and search. */
 export const isAlone = ({ pattern, query }: Pick<NamedRoute, 'pattern' | 'query'>): boolean =>
   pattern.parts.every((part) => part.name === undefined || /[?*]/.test(part.modifier)) &&
@@ -25,12 +32,12 @@ export const isAlone = ({ pattern, query }: Pick<NamedRoute, 'pattern' | 'query'
 /**
  * Enumerates the states of the routes' `entries`, and of each page without params.
  *
- * @throws What an `entries` throws, RangeError for an entry that does not fit its pattern, and the
- * signal's reason.
+ * @throws An error with the code HB019 for an `entries` that throws, RangeError for an entry that
+ * does not fit its pattern, and the signal's reason.
  */
 export async function* entries(
   { all, state }: AnyTable,
-  given: { readonly context: unknown; readonly signal: AbortSignal },
+  given: Given,
 ): AsyncGenerator<TableEntry, void, undefined> {
   for (const { name, chain, pattern, query, page } of all.values()) {
     const last = chain.at(-1)?.options
@@ -38,7 +45,12 @@ export async function* entries(
     const merged = inherited(chain)
     const index = merged.index !== false
     const alone = last.view !== undefined && isAlone({ pattern, query })
-    for await (const entry of last.entries?.(given) ?? (alone ? [{}] : [])) {
+    const listed: AsyncIterable<RouteEntry> | RouteEntry[] = last.entries
+      ? listOf(name, pattern.source, last, given)
+      : alone
+        ? [{}]
+        : []
+    for await (const entry of listed) {
       given.signal.throwIfAborted()
       const { params = {}, search = {}, lastModified = merged.lastModified } = entry
       yield {
@@ -48,5 +60,23 @@ export async function* entries(
         ...(lastModified === undefined ? {} : { lastModified: new Date(lastModified) }),
       }
     }
+  }
+}
+
+async function* listOf(
+  name: string,
+  source: string,
+  options: RunnableOptions,
+  given: Given,
+): AsyncGenerator<RouteEntry, void, undefined> {
+  try {
+    yield* options.entries?.(given) ?? []
+  } catch (cause) {
+    if (given.signal.aborted) throw cause
+    const error = fault('HB019', [name, source, cause], Error)
+    // The lines of the app's own code are in the stack of the original error.
+    const frames = /(?:\n\s+at .*){1,3}/.exec((cause as Error | undefined)?.stack ?? '')?.[0] ?? ''
+    error.stack = error.message + frames
+    throw error
   }
 }

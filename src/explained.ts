@@ -1,6 +1,7 @@
-// Door "." in Node and development: the same modules, with full error messages. SIDE EFFECT on
-// import: see texts.ts.
+// Door "." in Node and development: the same modules, with full error messages, and a closer look
+// at the options of routes. SIDE EFFECT on import: see texts.ts.
 
 import './texts.ts'
 
+export { defineRoutes } from './checked-routes.ts'
 export * from './index.ts'

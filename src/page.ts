@@ -108,10 +108,15 @@ const attempt = (work: () => unknown): Promise<unknown> =>
   Promise.resolve().then(work).catch(failed)
 
 /** The view that a module exports. @throws {TypeError} When it exports none. */
-function viewOf(name: string, module: unknown): View {
+function viewOf(name: string, module: unknown, load: unknown): View {
   const view = (module as { default?: View } | undefined)?.default
-  if (typeof view === 'function' || view?.kind === 'html' || view?.kind === 'mount') return view
-  throw fault('HB005', [name, view])
+  // A function that extends nothing is a component of a framework, and no custom element class.
+  const isView =
+    typeof view === 'function'
+      ? Object.getPrototypeOf(view) !== Function.prototype
+      : view?.kind === 'html' || view?.kind === 'mount'
+  if (view && isView) return view
+  throw fault('HB005', [name, view, load])
 }
 
 const load = ({ name, options }: Chain[number], args: Args, sent?: SentData): Promise<unknown> =>
@@ -124,7 +129,13 @@ const load = ({ name, options }: Chain[number], args: Args, sent?: SentData): Pr
     const { params, search } = args
     return (
       outcomeOf(data) ?? {
-        level: { name, params, search, data, view: options.view && viewOf(name, module) },
+        level: {
+          name,
+          params,
+          search,
+          data,
+          view: options.view && viewOf(name, module, options.view),
+        },
         head: options.head?.({ ...args, data }) ?? {},
       }
     )
@@ -146,7 +157,7 @@ async function page(
     const option = type === 'failure' ? 'error' : 'notFound'
     const depth = chain.findLastIndex((level, at) => at <= ready.length && level.options[option])
     const find = (chain[depth]?.options ?? table.options)[option]
-    const view = await attempt(async () => find && viewOf(type, await find()))
+    const view = await attempt(async () => find && viewOf(type, await find(), find))
     const broken = outcomeOf(view) as Missing | undefined
     error ??= broken?.error
     const level: Level = {

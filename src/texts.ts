@@ -1,6 +1,7 @@
 // The messages of the core's errors, for Node and development builds. SIDE EFFECT on import: error
 // messages use these sentences.
 
+import { didYouMean } from './closest.ts'
 import { writeMessages } from './messages.ts'
 
 /** One kind of error: its title in docs/errors.md, and its sentence. */
@@ -12,6 +13,10 @@ export interface Text {
 
 const VIEW =
   "export default htmlView(…), mountView(…) or a custom element class; wrap a component of a framework, such as reactView(import('./View.tsx'))"
+
+const EXAMPLES: Readonly<Record<string, string>> = {
+  view: ", such as view: () => import('./view.ts')",
+}
 
 const REASONS: Readonly<Record<PatternReason, (at: string) => string>> = {
   '#': () => 'remove "#!", because a pattern begins after it',
@@ -50,15 +55,15 @@ export const TEXTS = {
   },
   HB005: {
     title: 'A view is of no kind that can be shown',
-    say: (name: string, value: unknown) =>
+    say: (name: string, value: unknown, load: unknown) =>
       value === undefined
-        ? `The view module of "${name}" has no default export: ${VIEW}`
-        : `The view of "${name}" is ${show(value)}, which cannot be shown: ${VIEW}`,
+        ? `The view module of "${name}"${fileOf(load)} has no default export: ${VIEW}`
+        : `The view of "${name}"${fileOf(load)} is ${show(value)}, which cannot be shown: ${VIEW}`,
   },
   HB006: {
     title: 'There is no route of that name',
     say: (name: string, names: readonly string[]) =>
-      `No route is named "${name}": there ${names.length === 1 ? 'is' : 'are'} ${listed(names)}`,
+      `No route is named "${name}"${didYouMean(name, names)}: there ${names.length === 1 ? 'is' : 'are'} ${listed(names)}`,
   },
   HB007: {
     title: 'A param cannot stand in a link',
@@ -103,7 +108,7 @@ export const TEXTS = {
   HB015: {
     title: 'A link leads to no state',
     say: (href: string, names: readonly string[]) =>
-      `Cannot navigate to "${href}": it is neither the name of a route (${listed(names)}) nor a link to a state of this page. Correct the name, or pass the result of routes.href()`,
+      `Cannot navigate to "${href}": it is neither the name of a route${didYouMean(href, names)} (${listed(names)}) nor a link to a state of this page. Correct the name, or pass the result of routes.href()`,
   },
   HB016: {
     title: 'A prefix of readable addresses cannot be used',
@@ -115,7 +120,31 @@ export const TEXTS = {
     say: (...states: string[]) =>
       `Stopped after ${states.length - 2} redirects: ${states.map((state) => `"#!${state}"`).join(' -> ')}`,
   },
+  HB018: {
+    title: 'An option of a route cannot be used',
+    say: (
+      name: string,
+      option: string,
+      value: unknown,
+      kind: string,
+      options: readonly string[],
+    ) =>
+      kind === undefined
+        ? `"${option}" of "${name}" is no option of a route${didYouMean(option, options)}: there are ${options.join(', ')}`
+        : `"${option}" of "${name}" is ${show(value)}: it must be ${kind === 'object' ? 'an' : 'a'} ${kind}${EXAMPLES[option] ?? ''}`,
+  },
+  HB019: {
+    title: 'The entries of a route throw',
+    say: (name: string, source: string, cause: unknown) =>
+      `The "entries" of "${name}" (${source}) threw ${cause}. The states after it cannot be listed: repair the service that it asks. It runs without a document`,
+  },
 } satisfies Readonly<Record<string, Text>>
+
+/** The file that a function imports, as its source says. */
+const fileOf = (load: unknown): string => {
+  const [, file] = /["'`](\.{0,2}\/[^"'`]+)/.exec(String(load)) ?? []
+  return file === undefined ? '' : `, ${file},`
+}
 
 /** Formats any value for a message: short, on one line. */
 export function show(value: unknown): string {

@@ -6,6 +6,7 @@ import { toPrettyUrl, toUglyUrl } from '../../src/url.ts'
 import { diagnosis } from '../diagnostics/diagnostics.ts'
 import { adoptedReadables, isAdopted } from '../site/adopted-pages.ts'
 import type { Config } from '../site/config.ts'
+import { nearState } from '../site/near-state.ts'
 import { stateShape } from '../site/state-shape.ts'
 import { stateUrl } from '../site/state-url.ts'
 import { type ImportedApp, importApps } from '../site/states.ts'
@@ -103,9 +104,12 @@ async function inspectState(given: string, flags: InspectFlags): Promise<Finding
       search: match.search,
       anchor: match.anchor,
     },
-    refused: refusals(routes, text).map(({ route, pattern, key, value }) =>
-      diagnosis('HB111', route, pattern, key, value),
-    ),
+    refused: [
+      ...refusals(routes, text).map(({ route, pattern, key, value }) =>
+        diagnosis('HB111', route, pattern, key, value),
+      ),
+      ...[nearState(routes, text)].filter((near) => near !== undefined),
+    ],
     ...(await answerState(config, () => ({ state: text, target: toUglyUrl(`${page}#!${text}`) }))),
   }
 }

@@ -5,6 +5,7 @@
 
 import { inspect } from 'node:util'
 import { Command, CommanderError } from 'commander'
+import { codeIn } from '../diagnostics/diagnostics.ts'
 import { tooOldNode } from '../diagnostics/runtime/node-version.ts'
 import { packageVersion } from '../diagnostics/runtime/version.ts'
 import { mapStack } from '../diagnostics/source-maps.ts'
@@ -78,9 +79,12 @@ function explain(error: unknown): Exit {
     for (const line of styledLines(error.message)) console.error(line)
     return EXIT.usage
   }
-  // A stack does not help with file system errors.
+  // A stack does not help with file system errors. One with a code says all in its own.
+  const { code, stack } = error as NodeJS.ErrnoException
   const text =
-    error instanceof WorkError ? error.message : (diskFault(error) ?? mapStack(inspect(error)))
+    error instanceof WorkError
+      ? error.message
+      : (diskFault(error) ?? mapStack((codeIn(`${code}`) && stack) || inspect(error)))
   for (const line of styledLines(text)) console.error(line)
   return EXIT.failure
 }

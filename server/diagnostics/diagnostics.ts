@@ -2,6 +2,7 @@
 // message says in one sentence what is wrong and what to do. docs/errors.md has the details;
 // test/diagnostics.spec.ts compares both. The core's errors are in src/texts.ts.
 
+import { didYouMean } from '../../src/closest.ts'
 import { listed, show, type Text } from '../../src/texts.ts'
 
 /** By code. Codes are never reused. */
@@ -15,8 +16,8 @@ export const TEXTS = {
   },
   HB102: {
     title: 'An app module cannot be imported',
-    say: (page: string, file: string, cause: unknown) =>
-      `Cannot import the app module of "${page}", ${file} (${cause}): build the app first; views must be imported lazily, view: () => import('./view.ts')`,
+    say: (page: string, file: string, cause: unknown, remedy: string) =>
+      `Cannot import the app module of "${page}", ${file} (${cause}): ${remedy}`,
   },
   HB103: {
     title: 'context() throws',
@@ -73,7 +74,7 @@ export const TEXTS = {
   HB113: {
     title: 'There is no such page',
     say: (page: string, pages: readonly string[]) =>
-      `There is no page "${page}": set --page to one of ${listed(pages)}`,
+      `There is no page "${page}"${didYouMean(page, pages)}: set --page to one of ${listed(pages)}`,
   },
   HB114: {
     title: 'The server cannot listen',
@@ -88,6 +89,21 @@ export const TEXTS = {
     title: 'A worker may not do that',
     say: (what: string, flag: string, place: string | undefined) =>
       `The app may not ${what} in a worker${place === undefined ? '' : `, as ${place} does`}: workers may read the project's files and use the network. If you trust that code, add "${flag}" to the setting "workerFlags"`,
+  },
+  HB120: {
+    title: 'A state differs by its first slash',
+    say: (state: string, other: string, name: string, pattern: string) =>
+      `No route takes "#!${state}", but "${name}" (${pattern}) takes "#!${other}": write the link and the pattern both with "/" at the beginning, or both without`,
+  },
+  HB121: {
+    title: 'A loader reads what differs between visitors',
+    say: (name: string, option: string, read: string) =>
+      `The ${option} of "${name}" reads ${read}. A snapshot shows the same to all: a window of 1280 by 720 px, without cookies and storage. Read it in the view, or take it from the state`,
+  },
+  HB122: {
+    title: 'A layout has no outlet',
+    say: (name: string, inner: string) =>
+      `The view of "${name}" shows no <hashbang-outlet>, so the view of "${inner}" is missing: put <hashbang-outlet></hashbang-outlet> where it should be`,
   },
 } satisfies Readonly<Record<string, Text>>
 

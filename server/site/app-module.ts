@@ -24,9 +24,28 @@ export function checkTable(page: string, file: string, routes: unknown): Table {
  */
 export async function importApp(page: string, file: string): Promise<AppModule> {
   const module: Partial<AppModule> = await import(pathToFileURL(file).href).catch((error) => {
-    throw new TypeError(diagnosis('HB102', page, file, error), { cause: error })
+    throw new TypeError(diagnosis('HB102', page, file, error, remedyOf(error, file)), {
+      cause: error,
+    })
   })
   return { ...module, routes: checkTable(page, file, module.routes) }
+}
+
+/** What an app module may not name outside of functions, because it is read without a document. */
+const OF_BROWSERS =
+  /^(?:window|document|localStorage|sessionStorage|location|customElements|HTML\w*Element|matchMedia) is not defined/
+
+/** What to do, by the cause. */
+function remedyOf({ code, message, stack = '' }: NodeJS.ErrnoException, file: string): string {
+  if (code === 'ERR_MODULE_NOT_FOUND' && message.startsWith(`Cannot find module '${file}'`))
+    return 'build the app first, or correct the path'
+  if (code === 'ERR_UNKNOWN_FILE_EXTENSION')
+    return "name the built module, or build the app first; views must be imported lazily, view: () => import('./view.ts')"
+  const [, place] = /\n\s+at (?:.*\()?(file:[^)\n]+)/.exec(stack) ?? []
+  const at = place === undefined ? 'it' : place
+  if (OF_BROWSERS.test(message))
+    return `routes are also read by Node, without a document: in ${at}, move this into a loader or a view, and import views lazily, view: () => import('./view.ts')`
+  return `correct ${at}`
 }
 
 /** Creates the context. @throws {Error} When that fails; `cause` is the original error. */

@@ -82,8 +82,9 @@ export const unlisted = (apps: readonly OpenApp[]): string[] =>
   apps.flatMap(({ routes }) =>
     [...routes.all.values()].flatMap((route) => {
       const { entries: lists, view } = route.chain.at(-1)?.options ?? {}
-      const { index } = inherited(route.chain)
-      const isNone = !route.page || !view || index === false || lists || isAlone(route)
+      const { index, status = 200 } = inherited(route.chain)
+      const isShown = route.page && view && index !== false && status < 400
+      const isNone = !isShown || lists || isAlone(route)
       return isNone ? [] : [diagnosis('HB110', route.name, route.pattern.source)]
     }),
   )

@@ -4,7 +4,9 @@
 // Start data: Vite's root, the file of each app, and the conditions of packages.
 
 import { keptPackages } from '../snapshot/modules/kept.ts'
+import type { Job } from '../snapshot/pool/protocol.ts'
 import { openWorkerChannel } from '../snapshot/worker/worker-channel.ts'
+import { createHints } from './dev-hints.ts'
 import { moduleUrl, type Transform, type Transformed, viteModules } from './dev-modules.ts'
 
 const channel = await openWorkerChannel()
@@ -39,7 +41,14 @@ async function run(): Promise<void> {
   })
   const apps = channel.apps.map(([path, file]) => [path, moduleUrl(file, root)] as const)
   const pages = await program.openTablePages(channel, program.builtApps(apps, openModules))
-  program.serveJobs(channel, pages, { slowAfter })
+  const hints = createHints((hint) => channel.dev.send({ hint }))
+  const open = (job: Job) => {
+    const app = pages.apps.get(job.page)
+    if (app) hints.ofState(app.routes, job.state)
+    return pages.open(job)
+  }
+  program.serveJobs(channel, { ...pages, open }, { slowAfter })
+  for (const { routes } of pages.apps.values()) hints.ofTable(routes)
   channel.dev.send({
     readables: [...pages.apps].flatMap(([path, { routes }]) => {
       const { prefix, ...options } = routes.options.readable ?? {}

@@ -122,7 +122,8 @@ export class SnapshotEnvironment extends DevEnvironment {
       env: { ...process.env, ...regionVariables(this.region) },
       execArgv: ['--conditions=browser'],
       receive: async (message, reply) => {
-        const { id, url, readables } = message as FromDevWorker
+        const { id, url, readables, hint } = message as FromDevWorker
+        if (hint !== undefined) return this.logger.warn(hint, { timestamp: true })
         if (readables) return resolve(readablesFrom(readables))
         const answer = await this.#transform(url).catch(plainError)
         reply({ id, answer })
@@ -142,6 +143,8 @@ interface FromDevWorker {
   /** Of a module to transform. */
   readonly url: string
   readonly readables?: ReadableList
+  /** For the terminal. */
+  readonly hint?: string
 }
 
 /** The worker's message: page path, prefix and settings. */

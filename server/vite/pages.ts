@@ -36,6 +36,10 @@ export function checkFiles(root: string, apps: Apps, base: string): void {
       throw new TypeError(
         `The page "${page}" needs the file ${shell}, and ${root} has none. Write it with <hashbang-outlet></hashbang-outlet> and <script type="module" src="/src/main.ts"></script> in its <body>`,
       )
+    if (/\.html?$/.test(file))
+      throw new TypeError(
+        `The page "${page}" needs its route table, and "${file}" is a page. Set "app" of hashbang({ app }) in the Vite configuration to the module that exports your routes, such as src/routes.ts`,
+      )
     if (!existsSync(join(root, file)))
       throw new TypeError(
         `The page "${page}" needs its route table "${file}", and ${root} has no such file. Correct "app" of hashbang({ app }) in the Vite configuration`,

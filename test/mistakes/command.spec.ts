@@ -41,6 +41,12 @@ const FILES = {
   'setting.config.js': `${CONFIG}  prot: 3000,\n}\n`,
   'context.config.js': `${CONFIG.replace('app.js', 'context.js')}  port: 0,\n}\n`,
   'context.js': `${APP}\nexport const context = () => { throw new Error('no database at db.test') }\n`,
+  'window.config.js': `${CONFIG.replace('app.js', 'window.js')}}\n`,
+  'window.js': `const wide = window.innerWidth > 600\n${APP}`,
+  'import.config.js': `${CONFIG.replace('app.js', 'import.js')}}\n`,
+  'import.js': `import 'no-such-package'\n${APP}`,
+  'entries.config.js': `${CONFIG.replace('app.js', 'entries.js')}}\n`,
+  'entries.js': APP.replace('*entries() {', "*entries() { throw new Error('no database');"),
   'plain.config.js': `${CONFIG.replace('app.js', 'plain.js')}}\n`,
   'plain.js': `import { route } from 'hashbang-router'\nexport const routes = { home: route('') }\n`,
 }
@@ -71,12 +77,20 @@ a config with a syntax error ¦ 2 ¦ serve -c syntax.config.js
   HB108: Cannot read ¦ SyntaxError: Unexpected number
   export default defineConfig({ … }) ¦ syntax.config.js:8
 a setting with a slip ¦ 2 ¦ sitemap -c setting.config.js
-  HB109 ¦ "prot" ¦ there are origin, pages ¦ setting.config.js
+  HB109 ¦ "prot" is no setting (did you mean "port"?) ¦ there are origin, pages ¦ setting.config.js
 a config that is not there ¦ 2 ¦ export -c none.config.js
   HB107: There is no config file ¦ none.config.js ¦ check the path ¦ none.config.js
 routes that defineRoutes was not called with ¦ 2 ¦ inspect / -c plain.config.js
   HB101: The app module of "/" ¦ {"home": ¦ Wrap them: export const routes = defineRoutes({ … })
   plain.js
+a module that names window at its top ¦ 2 ¦ sitemap -c window.config.js
+  HB102: Cannot import the app module of "/" ¦ ReferenceError: window is not defined ¦ window.js:1:
+  move this into a loader or a view
+an import that is not there ¦ 2 ¦ inspect / -c import.config.js
+  HB102: Cannot import the app module of "/" ¦ Cannot find package 'no-such-package' ¦ import.js
+  correct it
+entries that throw ¦ 3 ¦ sitemap --list -c entries.config.js
+  HB019: The "entries" of "many" (/many/:id) ¦ no database ¦ repair the service ¦ entries.js:
 a context() that throws ¦ 3 ¦ serve -c context.config.js
   HB103: The context() of the app module of "/" ¦ no database at db.test
   repair the service that it connects to ¦ context.js:
@@ -87,6 +101,9 @@ a search key that is refused ¦ 1 ¦ inspect /shop?sort=size
   Pass a value that its codec reads ¦ /shop
 a state that no route takes ¦ 1 ¦ inspect /nowhere
   none takes this state ¦ 404 in ¦ _escaped_fragment_=/nowhere ¦ http://a.test/#!/nowhere
+a state without the slash of its pattern ¦ 1 ¦ inspect shop
+  HB120: No route takes "#!shop" ¦ "shop" (/shop) takes "#!/shop" ¦ none takes this state
+  both with "/" at the beginning
 a loader that hangs ¦ 1 ¦ inspect /hangs -c brief.config.js ¦ nightly
   503 in ¦ HB105: the state "/hangs" had no page ¦ the loader of "hangs"
   Set a shorter time limit there

@@ -27,6 +27,9 @@ export const routes = defineRoutes({
   blank: route('/blank/:id'),
   hangs: route('/hangs/:id', { load: () => new Promise<never>(() => {}), view }),
   template: route('/template/:id', { view: () => import('./views/template.ts') }),
+  layout: route('/layout', { view, children: (route) => ({ inner: route('/inner', { view }) }) }),
+  bare: route('bare/:id', { view }),
+  wide: route('/wide', { load: () => window.innerWidth, view }),
 })
 `
 const FAULTY: Files = {
@@ -59,7 +62,11 @@ const SIGNS: Readonly<Record<string, string>> = {
 async function dev(files: Files) {
   const root = project(files, 'mistakes')
   const said: string[] = []
-  const note = (text: string) => void said.push(text)
+  const all: string[] = []
+  const note = (text: string) => {
+    said.push(text)
+    all.push(text)
+  }
   const { origin, server } = await develop(root, {
     configFile: false,
     customLogger: { ...createLogger('silent'), warn: note, error: note, info: note },
@@ -75,7 +82,8 @@ async function dev(files: Files) {
       .replace(/&(lt|gt|quot|#39|amp);/g, (_, name) => SIGNS[name] ?? '')
     return { status: response.status, html, text }
   }
-  return { root, urlOf, get, server, heard: () => said.splice(0).join('\n') }
+  const heard = () => said.splice(0).join('\n')
+  return { root, urlOf, get, server, heard, told: () => all.join('\n') }
 }
 
 let faulty: Awaited<ReturnType<typeof dev>>
@@ -90,10 +98,11 @@ const MISTAKES = readMistakes(`
 a loader that throws ¦ /throws/ajax
   RangeError ¦ no word ajax ¦ #!/throws/ajax ¦ app.ts:13:
 a view module without default export ¦ /named
-  HB005: The view module of "named" ¦ has no default export ¦ #!/named
+  HB005: The view module of "named" ¦ /views/named.ts, has no default export ¦ #!/named
   export default htmlView(…), mountView(…) or a custom element class
 a component of a framework as a view ¦ /component
-  HB005: The view of "component" ¦ the function Component ¦ #!/component
+  HB005: The view of "component", /views/component.ts, is the function Component ¦ #!/component
+  cannot be shown
   wrap a component of a framework, such as reactView(
 a route without a view ¦ /blank/7
   HB004: The route "blank" has no view ¦ "#!/blank/7" ¦ #!/blank/7
@@ -111,6 +120,31 @@ for (const { columns, ...mistake } of MISTAKES)
     holds(faulty.heard(), mistake)
   })
 
+for (const { columns, ...mistake } of readMistakes(`
+a layout without an outlet ¦ /layout/inner ¦ 200
+  #!/layout/inner: HB122: The view of "layout" ¦ shows no <hashbang-outlet> ¦ "layout.inner"
+  put <hashbang-outlet></hashbang-outlet> where it should be
+a link with a slash that its pattern lacks ¦ /bare/7 ¦ 404
+  HB120: No route takes "#!/bare/7" ¦ "bare" (bare/:id) takes "#!bare/7" ¦ (bare/:id)
+  both with "/" at the beginning
+`))
+  test(`${mistake.what} is told in the terminal`, async () => {
+    const { status } = await faulty.get(columns[0] ?? '')
+    expect(status).toBe(Number(columns[1]))
+    await expect.poll(faulty.told).toContain(mistake.says[3])
+    holds(faulty.told(), mistake)
+  })
+
+test('a loader that reads the window is told in the terminal, once for its route', async () => {
+  await faulty.get('/wide')
+  const says = ['HB121: The load of "wide"', 'reads window.innerWidth', '1280 by 720 px']
+  await expect.poll(faulty.told).toContain(says[0])
+  holds(faulty.told(), {
+    what: 'a loader that reads the window',
+    says: [...says, 'Read it in the view'],
+  })
+})
+
 test('the terminal has an address of a snapshot to click', () => {
   faulty.server.printUrls()
   expect(faulty.heard()).toContain(faulty.urlOf(''))
@@ -119,12 +153,11 @@ test('the terminal has an address of a snapshot to click', () => {
 test('a loader that hangs is named after a second, by route and state', async () => {
   const broken = new AbortController()
   const asked = fetch(faulty.urlOf('/hangs/7'), { signal: broken.signal })
-  let heard = ''
-  await expect.poll(() => (heard += faulty.heard())).toContain('HB104')
+  await expect.poll(faulty.told).toContain('HB104')
   broken.abort()
   await asked.catch(() => undefined)
   const says = ['the loader of "hangs"', '1000 ms', 'fetch(url, { signal })', '"#!/hangs/7"']
-  holds(heard, { what: 'a loader that hangs', says })
+  holds(faulty.told(), { what: 'a loader that hangs', says })
 })
 
 /** Apps that are wrong as a whole. */

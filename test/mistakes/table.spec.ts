@@ -4,6 +4,7 @@ import { defineRoutes, html, route } from 'hashbang-router'
 import { holds } from './mistake.ts'
 
 const slow = { '~standard': { version: 1, vendor: 'slow', validate: async () => ({ value: {} }) } }
+const faulty = { view: Promise.resolve({}) as never }
 const words = () => defineRoutes({ home: route(''), word: route('/w/:x') })
 
 /** By what is done wrong: the act, and what is said of it. */
@@ -23,7 +24,7 @@ const MISTAKES: Readonly<Record<string, readonly [act: () => unknown, ...says: s
   ],
   'a link to a route that there is not': [
     () => words().href('wrod' as never),
-    ...['HB006: No route is named "wrod"', '"wrod"', 'there are "home", "word"'],
+    ...['HB006: No route is named "wrod"', 'did you mean "word"?', 'there are "home", "word"'],
   ],
   'a link without a param': [
     () => words().href('word', {} as never),
@@ -33,6 +34,14 @@ const MISTAKES: Readonly<Record<string, readonly [act: () => unknown, ...says: s
     () => defineRoutes({ s: route('/s', { search: slow as never }) }).match('/s'),
     ...['HB008: A search validator must be synchronous', 'the one of slow'],
     'put asynchronous checks into the guard',
+  ],
+  'an option of a route with a slip': [
+    () => defineRoutes({ word: route('/w', { haed: () => ({ title: 'x' }) } as object) }),
+    ...['HB018: "haed" of "word"', 'no option of a route', 'did you mean "head"?'],
+  ],
+  'a view that is imported at once': [
+    () => defineRoutes({ a: route('/a', { children: () => ({ b: route('/b', faulty) }) }) }),
+    ...['HB018: "view" of "a.b"', 'is {}', "such as view: () => import('./view.ts')"],
   ],
   'a value in an event handler': [
     () => html(Object.assign(['<a onclick="', '">x</a>'], { raw: [] }), 'x'),

@@ -5,6 +5,7 @@ import type { HashbangOutlet } from '../../../src/dom/outlet.ts'
 import { headTags } from '../../../src/head.ts'
 import type { Page } from '../../../src/resolution.ts'
 import type { Table } from '../../../src/table.ts'
+import { diagnosis } from '../../diagnostics/diagnostics.ts'
 import { hiddenNodes } from '../../dom/additions/hidden-nodes.ts'
 import {
   isQuiet,
@@ -105,13 +106,15 @@ async function draw(stage: Stage, given: Page): Promise<Drawn> {
   }
   const { page, body, sheets, refused } = html
   const serialized = machineNow()
+  const cut = cutLevel(outlet, page)
   errors.push(...takeErrors())
   await unmount(outlet)
   const unanswered = own.takeUnanswered()
   return {
     ...{ page, body, sheets, outside },
-    isAtFault: errors.length + pending.length + open.length + unanswered.length > 0,
+    isAtFault: errors.length + pending.length + open.length + unanswered.length + cut.length > 0,
     warnings: [
+      ...cut,
       ...unanswered,
       ...refused,
       ...(outside?.refused ?? []),
@@ -124,6 +127,12 @@ async function draw(stage: Stage, given: Page): Promise<Drawn> {
     dom: shown - started,
     serialize: serialized - shown,
   }
+}
+
+/** Says which level is not there, as the view around it shows no outlet. */
+function cutLevel({ shownLevels }: HashbangOutlet, { levels, error }: Page): readonly string[] {
+  const [outer, inner] = levels.slice(shownLevels - 1)
+  return outer && inner && error === undefined ? [diagnosis('HB122', outer.name, inner.name)] : []
 }
 
 /** The sheets of the document's links and of the views' imports. */

@@ -31,7 +31,10 @@ export function pageTable(table: Table, waiting: Set<string>): Table {
     if (load) changed.load = (args) => noted('the loader', load(args))
     for (const [option, noun] of Object.entries(VIEWS)) {
       const load = options[option as keyof typeof VIEWS]
-      if (load) changed[option] = () => noted(noun, load())
+      if (!load) continue
+      // Errors read the name of the file in its source.
+      const source = { toString: () => String(load) }
+      changed[option] = Object.assign(() => noted(noun, load()), source)
     }
     if (tags) changed.head = (args): TaggedHead => ({ ...head?.(args), tags: tags(args) })
     return changed

@@ -1,0 +1,34 @@
+// Finds the name that somebody meant who wrote another one.
+
+/**
+ * A hint for a message: ` (did you mean "port"?)` for `prot`. Empty where no name is near: one
+ * letter of three may be wrong, missing, too much, or swapped with the next.
+ */
+export function didYouMean(given: string, names: readonly string[]): string {
+  const near = names
+    .map((name) => ({ name, faults: faultsBetween(given.toLowerCase(), name.toLowerCase()) }))
+    .filter(({ name, faults }) => faults * 3 <= Math.max(name.length, 3))
+    .sort((one, other) => one.faults - other.faults)
+  return near[0] ? ` (did you mean "${near[0].name}"?)` : ''
+}
+
+/** Counts the letters to change, add, remove or swap. */
+function faultsBetween(given: string, name: string): number {
+  const rows = [Array.from({ length: name.length + 1 }, (_, count) => count)]
+  const at = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY
+  for (let row = 1; row <= given.length; row++) {
+    const faults = [row]
+    rows.push(faults)
+    for (let column = 1; column <= name.length; column++) {
+      const isSame = given[row - 1] === name[column - 1]
+      const isSwap = given[row - 1] === name[column - 2] && given[row - 2] === name[column - 1]
+      faults[column] = Math.min(
+        at(row - 1, column) + 1,
+        at(row, column - 1) + 1,
+        at(row - 1, column - 1) + (isSame ? 0 : 1),
+        isSwap ? at(row - 2, column - 2) + 1 : Number.POSITIVE_INFINITY,
+      )
+    }
+  }
+  return at(given.length, name.length)
+}

@@ -1,0 +1,22 @@
+/** What somebody may have meant. */
+import { equal } from 'playwright-test/taps'
+import { didYouMean } from '../../src/closest.ts'
+import { suite } from '../run/suite.ts'
+
+const test = suite('closest')
+
+const NAMES = ['port', 'host', 'head', 'workers', 'region.timeZone', 'app']
+
+for (const [given, meant] of [
+  ['prot', 'port'],
+  ['haed', 'head'],
+  ['Workers', 'workers'],
+  ['worker', 'workers'],
+  ['region.timezone', 'region.timeZone'],
+  ['apps', 'app'],
+  ['shell', undefined],
+  ['x', undefined],
+  ['', undefined],
+] as const)
+  test(`"${given}" means ${meant ?? 'none of them'}`, () =>
+    equal(didYouMean(given, NAMES), meant === undefined ? '' : ` (did you mean "${meant}"?)`))
