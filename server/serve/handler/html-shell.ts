@@ -74,10 +74,12 @@ export function createShell(html: string, file = 'The shell'): Shell {
     throw new ConfigError(
       `${file} has ${outlets.length} <hashbang-outlet>s: keep one; an outlet for nested routes belongs into the view around them`,
     )
-  cuts.push(contentCut(outlets[0] as Element), ...headCuts(elements))
+  cuts.push(contentCut(outlets[0] as Element), ...headCuts(nodes, elements))
   const hasFragmentTag = elements.some(isFragmentTag)
   const root = elements.find(({ tagName }) => tagName === 'html')
   const lang = (root && attribute(root, 'lang')) ?? ''
+  // Before the head's content, which may begin at the same place.
+  if (root && !root.sourceCodeLocation) cuts.unshift(rootCut(root, doctypeEnd(nodes)))
 
   const rank = (cut: Cut) => (cut.start === cut.end ? 0 : cut.key !== undefined ? 1 : 3)
   const ranked = cuts.map((cut) => ({ ...cut, rank: rank(cut) }))
@@ -166,8 +168,24 @@ function placeOf(
   if (how === 'end') return at(tags?.endTag?.startOffset ?? contentEnd(node, nodes, html))
   if (tags?.startTag) return { start: tags.startTag.startOffset, end: tags.startTag.endOffset }
   // HTML may omit these tags: insert before their first content.
-  const before = node.nodeName === 'body' ? 'head' : '#documentType'
-  return at(nodes.find(({ nodeName }) => nodeName === before)?.sourceCodeLocation?.endOffset ?? 0)
+  return at(node.nodeName === 'body' ? headEnd(nodes, true) : doctypeEnd(nodes))
+}
+
+const named = (nodes: readonly Node[], name: string): Node | undefined =>
+  nodes.find(({ nodeName }) => nodeName === name)
+
+const doctypeEnd = (nodes: readonly Node[]): number =>
+  named(nodes, '#documentType')?.sourceCodeLocation?.endOffset ?? 0
+
+/** Where the content of the head ends, or its end tag does. HTML may omit all of its tags. */
+function headEnd(nodes: readonly Node[], withTag = false): number {
+  const head = named(nodes, 'head') as Element
+  const { startTag, endTag } = head.sourceCodeLocation ?? {}
+  if (endTag) return withTag ? endTag.endOffset : endTag.startOffset
+  const last = head.childNodes.findLast(({ sourceCodeLocation }) => sourceCodeLocation)
+  const root = named(nodes, 'html')?.sourceCodeLocation
+  const above = root && 'startTag' in root ? root.startTag?.endOffset : undefined
+  return last?.sourceCodeLocation?.endOffset ?? startTag?.endOffset ?? above ?? doctypeEnd(nodes)
 }
 
 /** Where an element without an end tag ends: a body may lack one. */
@@ -211,6 +229,12 @@ function cutsOf(element: Element): Cut[] {
   return [{ ...whole, put: () => '', key, tag }]
 }
 
+/** The language of a shell that omits the tag for it. */
+const rootCut = (root: Element, at: number): Cut => ({
+  ...{ start: at, end: at },
+  put: ({ lang }) => (lang ? withLang(root, lang) : ''),
+})
+
 const withLang = (element: Element, lang: string): string => {
   const others = element.attrs.filter(({ name }) => name !== 'lang')
   return `<html${[...others, { name: 'lang', value: lang }].map(({ name, value }) => ` ${name}="${escapeHtml(value)}"`).join('')}>`
@@ -227,11 +251,8 @@ function contentCut(outlet: Element): Cut {
 }
 
 // Layers of shadow trees rank lowest, so the browser must read them first.
-function headCuts(elements: readonly Element[]): Cut[] {
-  const head = elements.find((element) => element.tagName === 'head')
-  const end = head?.sourceCodeLocation?.endTag?.startOffset
-  if (end === undefined)
-    throw new ConfigError('The shell has no <head> with an end tag: write <head>…</head>')
+function headCuts(nodes: readonly Node[], elements: readonly Element[]): Cut[] {
+  const end = headEnd(nodes)
   const first = elements.find((element) => element.tagName === 'style' || isStyleSheet(element))
   const at = Math.min(first?.sourceCodeLocation?.startOffset ?? end, end)
   const linked = new Set(elements.filter(isStyleSheet).map((link) => attribute(link, 'href')))

@@ -1,5 +1,6 @@
 /** The app's index.html with a page in it: what readers that know no scripts find in its head. */
 import { expect } from '@playwright/test'
+import { parse, serialize } from 'parse5'
 import { createShell } from '../../../../server/serve/handler/html-shell.ts'
 import { suite } from '../../../run/suite.ts'
 
@@ -30,3 +31,26 @@ test('a page has one title, and the tags that it replaces are no elements, but J
     ],
   })
 })
+
+/** A shell as most are, and ways to write the same that HTML allows. */
+const OUTLET = '<hashbang-outlet></hashbang-outlet>'
+const WRITTEN = [
+  `<!doctype html><html><head><title>x</title></head><body>${OUTLET}</body></html>`,
+  `<!doctype html><html><head><title>x</title><body>${OUTLET}`,
+  `<!doctype html><html><title>x</title>${OUTLET}`,
+  `<!doctype html><title>x</title>${OUTLET}`,
+  `<!doctype html><title>x</title><body>${OUTLET}</body>`,
+  `<!doctype html>${OUTLET}`,
+]
+
+for (const shell of WRITTEN)
+  test(`a page goes into the shell ${shell}`, () => {
+    const page = createShell(shell).document({
+      ...{ lang: 'de', headKeys: ['title'], styles: ['/a.css'], sheets: '<style>b {}</style>' },
+      ...{ head: '<title data-hashbang>Page</title>', body: '<h1>Page</h1>' },
+    })
+    const read = parse(page)
+    expect(serialize(read)).toBe(
+      '<!DOCTYPE html><html lang="de"><head><style>b {}</style><link rel="stylesheet" href="/a.css"><title data-hashbang="">Page</title></head><body><hashbang-outlet><h1>Page</h1></hashbang-outlet></body></html>',
+    )
+  })
