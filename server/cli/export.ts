@@ -1,23 +1,22 @@
 // `hashbang export`: writes the page of every state to files, as your host needs them.
 
 import { resolve, sep } from 'node:path'
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import { toUglyUrl } from '../../src/url.ts'
 import { createSite } from '../serve/start/create-site.ts'
 import type { Site } from '../serve/start/site.ts'
-import { adoptedPages, adoptedReadables } from '../site/adopted-pages.ts'
+import { adoptedPages, adoptedReadables, isServer } from '../site/adopted-pages.ts'
 import { buildOf } from '../site/build-id.ts'
 import type { Config } from '../site/config.ts'
 import { type OpenApp, unlisted } from '../site/states.ts'
 import { type ExportReport, exportSite } from '../tools/export/export-site.ts'
-import type { Form } from '../tools/export/form.ts'
-import { pathsForm } from '../tools/export/paths-form.ts'
+import type { ExportedSite, Form } from '../tools/export/form.ts'
 import { readShard, type Shard } from '../tools/export/shard.ts'
+import { pagesWithoutPaths, siteForm } from '../tools/export/site-form.ts'
 import { snapshotForm } from '../tools/export/snapshot-form.ts'
-import { twinsForm } from '../tools/export/twins-form.ts'
 import { createLists } from '../tools/sitemap/lists.ts'
 import { interruption } from './interrupt.ts'
-import { asUsage, openSite, openStates, readSite, withShapes } from './open-site.ts'
+import { asUsage, openSite, openStates, readSite } from './open-site.ts'
 import { concurrencyOption, configOption, examples, jsonOption, whole } from './options.ts'
 import { red, styled, yellow } from './styled.ts'
 import { count, createTerminal, EXIT, type Exit, type Terminal, UsageError } from './terminal.ts'
@@ -27,13 +26,11 @@ const OUT = 'dist/snapshots'
 interface ExportFlags {
   readonly out?: string | undefined
   readonly servedFrom?: string
-  readonly twins?: string
-  readonly paths?: string
+  readonly site?: string
   readonly config?: string
   readonly concurrency: number
   readonly run?: string
   readonly shard?: Shard | undefined
-  readonly merge?: boolean | readonly string[]
   readonly limit?: number
   readonly json?: boolean
 }
@@ -48,19 +45,17 @@ export function exportCommand(program: Command, run: (code: Promise<Exit>) => Pr
       '--served-from <folder>',
       'where your web server has that folder (default: the same path)',
     )
-    .option('--twins <folder>', 'a page at a real path for each state, for hosts without rules')
-    .option('--paths <folder>', 'the whole site of an app whose states are paths')
+    .option('--site <folder>', 'the whole site, for hosts that only serve files')
     .option('--run <name>', 'such as a build number: the next run with this name continues it')
     .option(
       '--shard <i/n>',
       'one of n parts, such as 1/4 (default: JOB_COMPLETION_INDEX of a Kubernetes Job)',
       shard,
     )
-    .addOption(new Option('--merge [folders...]').hideHelp())
     .option('--limit <n>', 'only the first n states; the files of the others stay', whole(1))
     .addOption(concurrencyOption(64, 'states at a time'))
     .addOption(jsonOption())
-    .addHelpText('after', examples('export', 'export --twins dist/client/s', 'export --shard 2/8'))
+    .addHelpText('after', examples('export', 'export --site dist/site', 'export --shard 2/8'))
     .action((flags: ExportFlags) => run(runExport(flags)))
 }
 
@@ -87,21 +82,12 @@ function shardOfJob({
 const CACHE_BYTES = 64 * 2 ** 20
 
 async function runExport(given: ExportFlags): Promise<Exit> {
-  if (given.merge !== undefined)
-    throw new UsageError(
-      '--merge is gone, as all shards write into one folder: leave it out, and copy folders of several disks into one with "cp -r" or "rclone copy"',
-    )
-  const { twins, paths, concurrency } = given
-  const out = given.out ?? (twins === undefined && paths === undefined ? OUT : undefined)
+  const { site: whole, concurrency } = given
+  const out = given.out ?? (whole === undefined ? OUT : undefined)
   const flags = { ...given, out, shard: given.shard ?? shardOfJob(process.env) }
   const terminal = createTerminal(flags)
-  const named = await readSite(flags)
-  const config = twins === undefined ? named : await withShapes(named)
-  const { assets } = config
-  if (paths !== undefined && assets !== undefined && isWithin(paths, assets))
-    throw new UsageError(
-      `--paths ${paths} is in the folder of the built client, ${assets}: choose a separate folder, such as dist/site`,
-    )
+  const config = await readSite(flags)
+  refuseServed(config, flags)
   const apps = await openSite(config)
   for (const what of unlisted(apps)) terminal.note(styled`${yellow('!')} ${what}`)
   const { limits, cache, base = '/' } = config
@@ -112,7 +98,7 @@ async function runExport(given: ExportFlags): Promise<Exit> {
     createSite(
       { ...config, limits: { ...limits, queue }, cache: { ...cache, bytes } },
       {
-        missing: paths === undefined ? undefined : `${base}404.html`,
+        missing: whole === undefined ? undefined : `${base}404.html`,
         patience: Number.POSITIVE_INFINITY,
         observe(event) {
           if (event.type !== 'warning') return
@@ -128,14 +114,41 @@ async function runExport(given: ExportFlags): Promise<Exit> {
   }
 }
 
+/** @throws {UsageError} For a folder that would be served with what is in it, or copied into itself. */
+function refuseServed({ assets, pages }: Config, { out, site }: ExportFlags): void {
+  const adopted = adoptedPages(pages).map(([, { site }]) => site)
+  const served = [...(assets === undefined ? [] : [assets]), ...adopted].filter(
+    (folder) => !isServer(folder),
+  )
+  for (const { flag, into = '', proposed } of [
+    { flag: '--out', into: out, proposed: OUT },
+    { flag: '--site', into: site, proposed: 'dist/site' },
+  ])
+    for (const folder of into === '' ? [] : served)
+      if (isWithin(into, folder) || (into === site && isWithin(folder, into)))
+        throw new UsageError(
+          `${flag} ${into} and ${folder}, whose files the site serves, are one in the other: choose a separate folder, such as ${proposed}`,
+        )
+}
+
 const isWithin = (path: string, folder: string): boolean =>
   `${resolve(path)}${sep}`.startsWith(`${resolve(folder)}${sep}`)
+
+/** @throws {UsageError} When no page has paths. */
+function wholeSite(folder: string, site: ExportedSite, terminal: Terminal): Form {
+  const hidden = pagesWithoutPaths(site)
+  const message = `The states of ${hidden.map((page) => `"${page}"`).join(', ')} are after "#", which no file can answer: give the table readable addresses, defineRoutes({ … }, { readable: readableScheme('/s/', { files: true }) }), or an adopted page readable: '/s/'`
+  if (hidden.length === Object.keys(site.pages).length) throw new UsageError(message)
+  if (hidden.length > 0) terminal.note(styled`${yellow('!')} ${message}`)
+  return siteForm(folder, site)
+}
 
 async function formsOf(
   config: Config,
   apps: readonly OpenApp[],
-  { out, servedFrom = out, twins, paths }: ExportFlags,
+  { out, servedFrom = out, site: whole }: ExportFlags,
   handler: Site,
+  terminal: Terminal,
 ): Promise<Form[]> {
   const readables = new Map(adoptedReadables(config.pages))
   for (const { page, routes } of apps)
@@ -149,8 +162,8 @@ async function formsOf(
     const { 'x-robots-tag': _, ...usual } = answer?.status === 200 ? answer.headers : {}
     forms.push(snapshotForm(out, { ...site, usual, served: resolve(servedFrom ?? out) }))
   }
-  if (twins !== undefined) forms.push(twinsForm(twins, site))
-  if (paths !== undefined) forms.push(pathsForm(paths, site))
+  // The lists for crawlers go into the first.
+  if (whole !== undefined) forms.unshift(wholeSite(whole, site, terminal))
   return forms
 }
 
@@ -179,7 +192,7 @@ async function exportStates(
     const report = await exportSite({
       ...{ run, shard, concurrency, signal, states: states(), handler: site },
       ...{ origin: config.origin, build: await buildOf(config) },
-      forms: await formsOf(config, apps, flags, site),
+      forms: await formsOf(config, apps, flags, site, terminal),
       lists: async () => (flags.limit === undefined ? lists.files() : {}),
       // The links of a failed page are unknown, so pages that only it links to must stay.
       isPart: () => flags.limit !== undefined || found.failed > 0,
@@ -202,8 +215,7 @@ async function exportStates(
 
 const SHOWN = 10
 
-const NONE =
-  'No state has a file: list them with "entries". --twins is for states after "#!", and --paths for a table with scheme: pathScheme().'
+const NONE = 'No state has a file: list them with "entries".'
 
 function print(
   { faults, ...report }: ExportReport,

@@ -59,18 +59,6 @@ export function withStatesFile(config: Config, statesFile: string | undefined): 
 
 export const openSite = (config: Config): Promise<readonly OpenApp[]> => asUsage(openApps(config))
 
-/** Adds the form of adopted pages' states, from the configuration or their first page. */
-export async function withShapes(config: Config): Promise<Config> {
-  if (adoptedPages(config.pages).every(([, { states }]) => states !== undefined)) return config
-  const site = await asUsage(createSite(config))
-  const pages = Object.entries(config.pages).map(([path, page]) => [
-    path,
-    isAdopted(page) ? { ...page, states: site.statesOf(path) } : page,
-  ])
-  await site.close()
-  return { ...config, pages: Object.fromEntries(pages) }
-}
-
 export interface OpenStates {
   readonly states: AsyncIterable<SiteState>
   /** Failed states of adopted pages. Each may have led to more states. */

@@ -40,7 +40,7 @@ export const adoptedReadables = (pages: Pages): ReadonlyMap<string, ReadableSche
 export const isServer = (site: string): boolean => /^https?:\/\//i.test(site)
 
 /** The path without its last segment. */
-const baseOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1)
+export const baseOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1)
 
 /** The file of a page in a folder. */
 export const fileOf = (path: string, site: string): string =>

@@ -1,5 +1,5 @@
-// Names the files of a state: its snapshot for web servers with rules, and its page for hosts of
-// files. Pure functions, so that exporter and rules agree.
+// Names the snapshot of a state, a file for web servers with rules. Pure functions, so that
+// exporter and rules agree.
 // The name is a relative ASCII path with `/`, injective even without regard to case, and has no `.`
 // or `..` segments.
 //
@@ -81,23 +81,3 @@ function plainPath(value: string): string | null {
 }
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
-
-/**
- * A folder with an index.html, for hosts of files.
- *   /word/ajax -> word/ajax/index.html     x -> ^=x/index.html     '' -> index.html
- */
-export function twinFile(page: string, state: string): string {
-  const part = pagePart(page)
-  return `${part === '' ? '' : `${part}=/`}${twinFolder(uglyValue(state))}index.html`
-}
-
-function twinFolder(value: string): string {
-  if (value === '') return ''
-  const path = plainPath(value)
-  const segments = path?.split('/') ?? []
-  const inner = segments[0] === '' ? segments.slice(1) : segments
-  // Segments that could be mistaken for the file's own name or for the slash before it.
-  const isOdd = inner.some((segment) => isUnsafe(segment) || segment === 'index.html')
-  if (path === null || isOdd) return `^^${digest(value)}/`
-  return segments[0] === '' ? `${path.slice(1)}/` : `^=${path}/`
-}

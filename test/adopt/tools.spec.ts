@@ -72,21 +72,15 @@ test('a file of states says all of them, gzipped or not, and what is none is tol
   ])
 })
 
-test('an export has them, with twins that lead to where the app shows the state', async () => {
-  const cwd = write('export')
-  const args = ['export', '--json', '--twins']
-  const readable = write('readable', ", states: '#/', readable: '/s/'")
-  const [plain, paths] = await Promise.all([
-    hashbang([...args, 'twins'], cwd),
-    hashbang([...args, 's'], readable),
-  ])
-  expect(JSON.parse(plain.stdout), plain.stderr).toMatchObject({ states: 7, failed: 0 })
-  const twin = readFileSync(join(cwd, 'twins/a/index.html'), 'utf8')
-  expect(twin).toContain(`location.replace("${ORIGIN}/#/a")`)
-  expect(twin).toContain('State a')
-  expect(existsSync(join(cwd, 'twins/gone'))).toBe(false)
-  expect(JSON.parse(paths.stdout), paths.stderr).toMatchObject({ failed: 0 })
-  const list = await hashbang(['sitemap', '--list'], readable)
+test('an export has them: the whole site, with its own files, and each state at its readable address', async () => {
+  const cwd = write('readable', ", states: '#/', readable: '/s/'")
+  const { code, stdout, stderr } = await hashbang(['export', '--json', '--site', 'out'], cwd)
+  expect([code, JSON.parse(stdout)], stderr).toEqual([0, expect.objectContaining({ failed: 0 })])
+  expect(readFileSync(join(cwd, 'out/s/a/index.html'), 'utf8')).toContain('State a')
+  expect(readFileSync(join(cwd, 'out/index.html'), 'utf8')).toContain('State home')
+  expect(readFileSync(join(cwd, 'out/sitemap.xml'), 'utf8')).toBe(SITEMAP)
+  expect(existsSync(join(cwd, 'out/s/gone'))).toBe(false)
+  const list = await hashbang(['sitemap', '--list'], cwd)
   expect(list.stdout).toContain(`${ORIGIN}/s/a\n`)
 })
 

@@ -134,7 +134,7 @@ const REFUSED: readonly (readonly [line: string, says: string, tag?: '@nightly']
   ['crawl', "missing required argument 'url'"],
   ['verify nowhere', 'Cannot verify "nowhere": expected a URL'],
   ['export --shard 3/2', 'Expected i/n, such as 1/4'],
-  ['export --merge shards', '--merge is gone, as all shards write into one folder', '@nightly'],
+  ['export --twins x', "unknown option '--twins'", '@nightly'],
 ]
 for (const [line, says, tag = []] of REFUSED)
   test(`"hashbang ${line}" ends with 2 and says what is wrong`, { tag }, async () => {

@@ -2,7 +2,7 @@
  * `hashbang export` holds what the server answers, also where it is killed or split. What an export does with what its
  * handler answers is in test/server/tools/export. The moments of the kills are drawn with SEED.
  */
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
 import fc from 'fast-check'
@@ -32,36 +32,29 @@ async function report(...args: string[]) {
 test.describe.configure({ mode: 'serial' })
 
 let whole: string
-let twins: string
 test.beforeAll(async () => {
   whole = await folderOf('whole')
-  twins = await folderOf('twins')
-  const made = await report('-o', whole, '--served-from', '/srv', '--twins', twins)
+  const made = await report('-o', whole, '--served-from', '/srv')
   expect(made).toMatchObject({ states: STATES, written: STATES, failed: 0, omitted: 0 })
 })
 
-test('a twin can be read without scripts and sends browsers into the app', async ({ page }) => {
-  const html = await readFile(join(twins, 'items', 'n1', 'index.html'), 'utf8')
-  expect(html).toContain('<link rel="canonical" href="https://catalogue.test/#!/items/n1">')
-  await page.route('**/*', (route) => {
-    const isTwin = route.request().url().includes('items')
-    return route.fulfill({ contentType: 'text/html', body: isTwin ? html : '<title>App</title>' })
-  })
-  await page.goto('https://catalogue.test/items/n1/')
-  await page.waitForURL('https://catalogue.test/#!/items/n1')
-  expect(await page.title()).toBe('App')
-})
-
-test('a second run changes nothing; a file that is no twin is named and left as it is', async () => {
+test('a second run changes nothing; a file that is no snapshot is named and left as it is', async () => {
   const before = await contentOf(whole)
-  const item = join(twins, 'items', 'n1', 'index.html')
+  const item = join(whole, 'pages/=/items/n1+.html')
+  const own = await readFile(item)
   await writeFile(item, 'the app again')
-  const { code, stdout, stderr } = await run('-o', whole, '--served-from', '/srv', '--twins', twins)
+  const { code, stdout, stderr } = await run('-o', whole, '--served-from', '/srv')
   expect([code, stderr]).toEqual([1, expect.stringContaining(`${item} is not of this export`)])
   const [first] = JSON.parse(stdout).folders
-  expect(first).toMatchObject({ written: 0, unchanged: STATES, removed: 0 })
-  expect(await contentOf(whole)).toEqual(before)
+  expect(first).toMatchObject({ written: 0, unchanged: STATES - 1, removed: 0 })
   expect(await readFile(item, 'utf8')).toBe('the app again')
+  await writeFile(item, own)
+  expect(await contentOf(whole)).toEqual(before)
+})
+
+test('states after "#" alone have no file on a host without rules: the export says what to write', async () => {
+  const { code, stderr } = await run('--site', await folderOf('site'))
+  expect([code, stderr]).toEqual([2, expect.stringContaining("readable: readableScheme('/s/'")])
 })
 
 test('with a limit, a part is written and the rest stays; shards write the parts of one folder', {
@@ -116,26 +109,52 @@ for (const { isOver, isResumed, times, tag } of [
     expect(await contentOf(folder)).toEqual(old)
   })
 
-test('with readable addresses a twin is the page at its address, with the app in place, and beside it its Markdown', async () => {
+test('the site of a table with readable addresses is whole: any host of files shows it, by its own links', async () => {
   const folder = await folderOf('readable')
   const file = join(folder, 'hashbang.config.mjs')
   const site = resolve('test/fixtures/site')
   const page = { shell: join(site, 'index.html'), app: join(site, 'app-readable.js') }
-  const settings = { origin: 'https://a.test', pages: { '/': page }, workers: 1 }
+  const settings = { origin: 'https://a.test', pages: { '/': page }, assets: site, workers: 1 }
   await writeFile(file, `export default ${JSON.stringify(settings)}`)
-  const into = join(folder, 'twins')
-  await mkdir(into)
-  await hashbang(['export', '-c', file, '--twins', into])
+  const into = join(folder, 'site')
+  const made = () => hashbang(['export', '-c', file, '--site', into, '--json'])
+  const { stdout, stderr } = await made()
   const files = await contentOf(into)
-  const html = files.get('/big/index.html') ?? ''
-  expect(html).toContain('rel="canonical" href="https://a.test/s/big"')
+  const html = files.get('/s/big/index.html') ?? ''
+  expect(html, stderr).toContain('rel="canonical" href="https://a.test/s/big"')
   expect(html).toContain('<script type="module"')
   expect(html).not.toMatch(/location\.replace|#!/)
   expect(files.get('/index.html')).toContain('<h1>Home</h1>')
   expect(files.get('/index.html')).toContain('rel="canonical" href="https://a.test/"')
+  // The file that the next build and export read has no content.
+  expect(await readFile(page.shell, 'utf8')).not.toContain('<h1>Home</h1>')
   // At the address that the page names.
   expect(html).toContain('type="text/markdown" href="https://a.test/s/big.md"')
-  expect(files.get('/big.md')).toContain('canonical: "https://a.test/s/big"')
-  expect(files.get('/!index.md')).toContain('# Home')
+  expect(files.get('/s/big.md')).toContain('canonical: "https://a.test/s/big"')
+  expect(files.get('/s/!index.md')).toContain('# Home')
   expect(files.get('/llms.txt')).toContain('https://a.test/s/big.md')
+  // The files of the client come along.
+  expect(files.has('/app-readable.js')).toBe(true)
+
+  const { written } = JSON.parse(stdout).folders[0]
+  const [again] = JSON.parse((await made()).stdout).folders
+  expect(again).toMatchObject({ written: 0, unchanged: written, removed: 0 })
+  expect(await contentOf(into)).toEqual(files)
+})
+
+test('a folder that is served, or that holds what is served, takes no export', async () => {
+  const site = resolve('test/fixtures/site')
+  const folder = await folderOf('within')
+  const file = join(folder, 'hashbang.config.mjs')
+  const page = { shell: join(site, 'index.html'), app: join(site, 'app-readable.js') }
+  const settings = { origin: 'https://a.test', pages: { '/': page }, assets: site }
+  await writeFile(file, `export default ${JSON.stringify(settings)}`)
+  for (const args of [
+    ['--site', join(site, 's')],
+    ['--site', resolve('test')],
+    ['-o', site],
+  ]) {
+    const { code, stderr } = await hashbang(['export', '-c', file, ...args])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('choose a separate folder')])
+  }
 })

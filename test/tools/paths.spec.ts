@@ -1,5 +1,5 @@
 /**
- * `export --paths`: an app at paths as files. Every state is answered 200 by hosts of files, shows itself without script, and
+ * `export --site`: an app at paths as files. Every state is answered 200 by hosts of files, shows itself without script, and
  * starts the app in place; a host that knows 404.html only starts it anywhere; what was not written by the export stays.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs'
@@ -72,7 +72,7 @@ const run = (root: string, ...args: string[]) =>
   })
 
 async function exported(root: string, into: string) {
-  const { code, stdout, stderr } = await run(root, '--paths', into)
+  const { code, stdout, stderr } = await run(root, '--site', into)
   const { folders, ...rest } = JSON.parse(stdout || '{}')
   return { code, stderr, ...rest, ...folders?.[0] }
 }
@@ -110,13 +110,6 @@ test('each state has its page, and the client comes along as it was built', asyn
   expect(word).not.toMatch(/(?:src|href)="\.\/|#!|name="fragment"/)
   expect(files.get('/404.html')).toContain('<h1>There is no such page</h1>')
   expect(files.get('/old/index.html')).toContain('content="0; url=https://words.test/word/bee"')
-})
-
-test('twins of states at paths are none, and the client is not copied into itself: the export says what to use', async () => {
-  const { code, stderr } = await run(root, '--twins', await memoryFolder('paths-twins'))
-  expect([code, stderr]).toEqual([1, expect.stringContaining('--paths for a table with')])
-  const within = await run(root, '--paths', 'dist/client/s')
-  expect([within.code, within.stderr]).toEqual([2, expect.stringContaining('separate folder')])
 })
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -7,6 +7,7 @@ import type { Handler } from '../../http/types.ts'
 import { ExportFolder } from './export-folder.ts'
 import {
   type Ask,
+  type Client,
   type Fault,
   type Form,
   failed,
@@ -66,7 +67,7 @@ export async function exportSite(options: ExportOptions): Promise<ExportReport> 
   const targets: (readonly [Form, ExportFolder])[] = []
   for (const form of forms) {
     const into = await open(form.folder, shard, options, form.name)
-    await copyClient(form, into)
+    for (const client of form.clients ?? []) await copyClient(client, into)
     targets.push([form, into])
   }
   const faults: ExportReport['faults'][number][] = []
@@ -110,17 +111,16 @@ async function writeLast(
   }
   const { how } = await into.put(file, `/${file}`, Buffer.from(body))
   // The client may have a file of its own there.
-  return how === 'foreign' && !form.client ? foreign(into, file) : undefined
+  return how === 'foreign' && !form.clients ? foreign(into, file) : undefined
 }
 
-async function copyClient({ client }: Form, into: ExportFolder): Promise<void> {
-  if (client === undefined) return
-  const found = await readdir(client.folder, { recursive: true, withFileTypes: true })
+async function copyClient({ folder, into, without }: Client, target: ExportFolder): Promise<void> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true })
   for (const { name, parentPath } of found.filter((entry) => entry.isFile())) {
     const path = join(parentPath, name)
-    const file = relative(client.folder, path).replaceAll('\\', '/')
-    if (!name.startsWith('.hashbang-') && !client.without.includes(file))
-      await into.copy(file, await readFile(path))
+    const file = relative(folder, path).replaceAll('\\', '/')
+    if (!name.startsWith('.hashbang-') && !without.includes(file))
+      await target.copy(into + file, await readFile(path))
   }
 }
 

@@ -18,11 +18,20 @@ export type State = Pick<SiteState, 'page' | 'state'>
 
 export type Ask = (address: string) => Promise<HandlerResponse | null>
 
+/** A folder of the site's own files. */
+export interface Client {
+  readonly folder: string
+  /** Where they go, below the folder of the form: `''`, or a path with "/" at its end. */
+  readonly into: string
+  /** Those that are not copied. */
+  readonly without: readonly string[]
+}
+
 export interface Form {
   readonly name: string
   readonly folder: string
-  /** A folder whose files are copied first, but those named. */
-  readonly client?: { readonly folder: string; readonly without: readonly string[] } | undefined
+  /** Folders whose files are copied first. */
+  readonly clients?: readonly Client[]
   filesOf(state: State): readonly StateFile[]
   /** Files of no state, by their names. They are made last. */
   lastFiles?(ask: Ask): Promise<Readonly<Record<string, LastFile>>>

@@ -1,11 +1,9 @@
 /** Names of exported files are safe, and no two states share one. */
 
-import { posix } from 'node:path'
 import { expect } from '@playwright/test'
 import fc from 'fast-check'
-import { snapshotFile, twinFile } from '../../../server/site/snapshot-file.ts'
+import { snapshotFile } from '../../../server/site/snapshot-file.ts'
 import { canonicalState } from '../../../src/state.ts'
-import { HOSTILE } from '../../fixtures/catalogue/hostile.js'
 import { suite } from '../../run/suite.ts'
 import { list, rows } from '../helpers/rows.ts'
 
@@ -53,14 +51,3 @@ test('two states have two files, on file systems that ignore case too, and none 
     { numRuns: 3000 },
   )
 })
-
-const ODD = list`
-  '' | / | x | /x | /x/ | /index.html | /x/index.html | index.html | /=x | =x | /.. | /. | /x/..
-`
-const hostile = [...new Set(HOSTILE.map((name: string) => canonicalState(`/items/${name}`)))]
-for (const [what, names] of Object.entries({ odd: ODD, hostile })) {
-  test(`no two states of ${what} names share a twin, also where capitals are small letters`, () => {
-    const twins = names.map((state) => posix.normalize(twinFile('/', state).toLowerCase()))
-    expect(new Set(twins).size).toBe(names.length)
-  })
-}

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import type { HandlerResponse } from '../../../../server/http/types.ts'
 import type { ExportedSite } from '../../../../server/tools/export/form.ts'
-import { pathsForm } from '../../../../server/tools/export/paths-form.ts'
-import { twinsForm } from '../../../../server/tools/export/twins-form.ts'
+import { pagesWithoutPaths, siteForm } from '../../../../server/tools/export/site-form.ts'
 import { defineRoutes, pathScheme, readableScheme } from '../../../../src/index.ts'
 import { suite } from '../../../run/suite.ts'
 import { contentOf } from '../../../tools/folder-content.ts'
@@ -16,11 +15,14 @@ const test = suite('forms of an export')
 
 const origin = 'https://a.test'
 const table = { shell: '', app: '' }
-const pages = { '/': table, '/x': table, '/#': { site: '', states: '#/' as const } }
+const pages = { '/': table, '/x.html': table, '/paths': table, '/#': { site: 'https://up.test/' } }
 const atPaths = { page: '/paths', routes: defineRoutes({}, { scheme: pathScheme() }) }
-const readables = new Map([['/', readableScheme('/s/')]])
+const readables = new Map([
+  ['/', readableScheme('/s/')],
+  ['/x.html', readableScheme('/x/', { page: '/x.html', files: 'html' })],
+])
 const site: ExportedSite = { origin, pages, readables, apps: [atPaths] as never }
-const twins = () => twinsForm('', site)
+const filesOf = (page: string, state: string) => siteForm('', site).filesOf({ page, state })
 
 const moved = (location: string): HandlerResponse => ({
   ...{ status: 302, headers: { location }, body: Buffer.alloc(0) },
@@ -28,23 +30,31 @@ const moved = (location: string): HandlerResponse => ({
 
 /** What becomes of the page of a state, as a text. */
 function made(answer: HandlerResponse, at = 0, state = { page: '/', state: '/a' }): string {
-  const content = twins().filesOf(state)[at]?.contentOf(answer)
+  const content = siteForm('', site).filesOf(state)[at]?.contentOf(answer)
   return content === undefined || Buffer.isBuffer(content)
     ? String(content)
     : `${content.kind}: ${content.reason}`
 }
 
-test('a readable page is at its address, its Markdown beside it', () => {
-  const files = twins().filesOf({ page: '/', state: '/word/ajax' })
-  expect(files.map(({ file, address }) => [file, address])).toEqual([
-    ['word/ajax/index.html', '/s/word/ajax'],
-    ['word/ajax.md', '/s/word/ajax.md'],
+test('a readable page is at its address, its Markdown beside it, and the home is the page itself', () => {
+  const pathsOf = (page: string, state: string) =>
+    filesOf(page, state).map(({ file, address }) => [file, address])
+  expect(pathsOf('/', '/word/ajax')).toEqual([
+    ['s/word/ajax/index.html', '/s/word/ajax'],
+    ['s/word/ajax.md', '/s/word/ajax.md'],
   ])
-  expect(twins().filesOf({ page: '/', state: '' })[0]).toMatchObject({ file: 'index.html' })
-  expect(twins().filesOf({ page: '/', state: '/a?b=c' })[0]?.file).toMatchObject({
+  expect(pathsOf('/', '')[0]).toEqual(['index.html', '/'])
+  expect(pathsOf('/x.html', '')[0]).toEqual(['x.html', '/x.html'])
+  expect(pathsOf('/x.html', '/a')[0]).toEqual(['x/a.html', '/x/a'])
+  expect(pathsOf('/paths', '/a')).toEqual([['a/index.html', '/a']])
+  expect(filesOf('/', '/a?b=c')[0]?.file).toMatchObject({
     ...{ kind: 'omitted', reason: expect.stringContaining('query') },
   })
-  expect(twins().filesOf({ page: '/paths', state: '/a' })).toEqual([])
+})
+
+test('states after "#" alone have no file', () => {
+  expect(filesOf('/#', '/a')).toEqual([])
+  expect(pagesWithoutPaths(site)).toEqual(['/#'])
 })
 
 test('a readable page is a page or a redirect to a readable address, and nothing else', () => {
@@ -68,24 +78,13 @@ test('a redirect has no Markdown, and a page too large for it is named', () => {
   expect(made({ ...failure, body }, 1)).toContain('omitted: it is too large')
 })
 
-test('a page without readable addresses sends browsers into the app', () => {
-  const state = { page: '/x', state: '/<a>' }
-  const text = made(page('<head lang="en">…'), 0, state)
-  expect(text).toBe(
-    `<head lang="en"><base href="${origin}/x"><script>location.replace("${origin}/x#!/\\u003ca>")</script>…`,
-  )
-  expect(made(moved(`${origin}/x#!/b`), 0, state)).toContain(`url=${origin}/x#!/b"`)
-  const adopted = made(page('<head>'), 0, { page: '/#', state: '/a' })
-  expect(adopted).toContain(`location.replace("${origin}/##/a")`)
-})
-
 test('an app at paths has its pages, the files of its client, and a page for all others', async () => {
   const CLIENT = { 'index.html': 'the shell', 'logo.svg': 'the logo', 'assets/app.js': 'the app' }
-  const [client, folder] = [await folderWith(CLIENT), await folderOf('paths')]
+  const [client, folder] = [await folderWith(CLIENT), await folderOf('site')]
   const shell = join(client, 'index.html')
   const app = { ...atPaths, page: '/' } as never
   const own = { ...site, pages: { '/': { ...table, shell } }, apps: [app], assets: client }
-  const form = pathsForm(folder, own)
+  const form = siteForm(folder, own)
   const names = ['', '/a', '/logo.svg', '/search?q=x']
   const run = () => exported(folder, names, undefined, { forms: [form] })
   const report = await run()

@@ -1,0 +1,124 @@
+// The form of hosts without rules (GitHub Pages, S3): the whole site. It has the files of the
+// client, and the page of each state at its path: that of a table at paths, or else its readable
+// address.
+//   /word/ajax -> word/ajax/index.html   /s/word/ajax -> s/word/ajax/index.html   '' -> index.html
+//   all others -> 404.html, if the table is at paths and the host supports it
+
+import { relative } from 'node:path'
+import type { ReadableScheme } from '../../../src/readable.ts'
+import { inFragment } from '../../../src/scheme.ts'
+import { fragmentOf, fragmentState } from '../../../src/url.ts'
+import { markdownHref } from '../../html/markdown-address.ts'
+import { readableRewrite } from '../../html/readable-links.ts'
+import { TOO_LARGE_FOR_MARKDOWN } from '../../http/responses.ts'
+import { markdownFile, readableFile, whyNoFile } from '../../site/address-file.ts'
+import { adoptedPages, baseOf, fileOf, isServer, tablePages } from '../../site/adopted-pages.ts'
+import {
+  type Client,
+  type ExportedSite,
+  type Form,
+  failed,
+  isRedirect,
+  movedPage,
+  omitted,
+  pageOf,
+  type State,
+  type StateFile,
+} from './form.ts'
+
+export const siteForm = (folder: string, site: ExportedSite): Form => ({
+  ...{ name: 'site', folder, clients: clientsOf(site) },
+  filesOf(state) {
+    if (isAtPaths(site, state.page)) return [pathFile(state, site)]
+    const readable = site.readables.get(state.page)
+    return readable ? readableFiles(state, readable, site) : []
+  },
+  async lastFiles(ask) {
+    if (!site.apps.some(({ page }) => isAtPaths(site, page))) return {}
+    const { status = 500, body } = (await ask(`${rootOf(site)}404.html`)) ?? {}
+    return { '404.html': body && status < 500 ? body : failed(`its status is ${status}`) }
+  },
+})
+
+/** The pages whose states have no path, so that no file can answer them. */
+export const pagesWithoutPaths = (site: ExportedSite): string[] =>
+  Object.keys(site.pages).filter((page) => !isAtPaths(site, page) && !site.readables.has(page))
+
+const rootOf = ({ base = '/' }: ExportedSite): string => base
+
+const tableOf = ({ apps }: ExportedSite, page: string) =>
+  apps.find((app) => app.page === page)?.routes
+
+function isAtPaths(site: ExportedSite, page: string): boolean {
+  const table = tableOf(site, page)
+  return table !== undefined && !inFragment(table.scheme)
+}
+
+function pathFile({ page, state }: State, site: ExportedSite): StateFile {
+  const address = pathOf(tableOf(site, page)?.scheme, state)
+  const file = readableFile(rootOf(site), address) ?? omitted(whyNoFile(address))
+  return { file, address: address || state, contentOf: pageOf }
+}
+
+/** Empty where the state has none. */
+function pathOf(scheme: Pick<ReadableScheme, 'href'> | undefined, state: string): string {
+  try {
+    return scheme?.href(state) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+function readableFiles(
+  { page, state }: State,
+  scheme: ReadableScheme,
+  site: ExportedSite,
+): readonly StateFile[] {
+  const { origin, readables } = site
+  const root = rootOf(site)
+  const address = scheme.href(state)
+  const rewrite = readableRewrite(readables, origin + page)
+  // The empty state is the page itself, which may be a file such as /users.html.
+  const own = state === '' && !address.endsWith('/') ? address.slice(root.length) : undefined
+  const html: StateFile = {
+    file: own ?? readableFile(root, address, scheme.files) ?? omitted(whyNoFile(address)),
+    address,
+    contentOf(answer) {
+      if (!isRedirect(answer)) return pageOf(answer)
+      const { location = '' } = answer.headers
+      const url = rewrite(location, 'link') ?? location
+      const isHidden = url.startsWith(`${origin}/`) && fragmentState(fragmentOf(url)) !== null
+      return isHidden ? omitted(`it redirects to ${url}, which has no file`) : movedPage(url)
+    },
+  }
+  const text = markdownHref(scheme, state)
+  const file = scheme.markdown ? markdownFile(root, text) : null
+  return file === null ? [html] : [html, { file, address: text, contentOf: markdownOf }]
+}
+
+/** A redirect has none. */
+const markdownOf: StateFile['contentOf'] = (answer) => {
+  if (String(answer.body.subarray(0, 100)).startsWith(TOO_LARGE_FOR_MARKDOWN))
+    return omitted('it is too large to be converted to Markdown')
+  return isRedirect(answer) ? undefined : pageOf(answer)
+}
+
+/** The built files of tables, and those of adopted apps: all but the shells that pages replace. */
+function clientsOf(site: ExportedSite): readonly Client[] {
+  const { pages, assets } = site
+  const hidden = pagesWithoutPaths(site)
+  const shells = tablePages(pages).flatMap(([page, { shell }]) =>
+    hidden.includes(page) ? [] : [shell],
+  )
+  const built = assets === undefined ? [] : [{ folder: assets, into: '', shells }]
+  const adopted = adoptedPages(pages).flatMap(([page, { site: folder }]) => {
+    const shells = hidden.includes(page) ? [] : [fileOf(page, folder)]
+    return isServer(folder)
+      ? []
+      : [{ folder, into: baseOf(page).slice(rootOf(site).length), shells }]
+  })
+  return [...built, ...adopted].map(({ folder, into, shells }) => ({
+    ...{ folder, into },
+    without: shells.map((shell) => relative(folder, shell).replaceAll('\\', '/')),
+  }))
+}
