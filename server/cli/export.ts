@@ -114,7 +114,7 @@ async function runExport(given: ExportFlags): Promise<Exit> {
   }
 }
 
-/** @throws {UsageError} For a folder that would be served with what is in it, or copied into itself. */
+/** @throws {UsageError} For a folder that is served, or that holds one that is copied into it. */
 function refuseServed({ assets, pages }: Config, { out, site }: ExportFlags): void {
   const adopted = adoptedPages(pages).map(([, { site }]) => site)
   const served = [...(assets === undefined ? [] : [assets]), ...adopted].filter(
