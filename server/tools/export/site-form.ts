@@ -19,6 +19,7 @@ import {
   type Form,
   failed,
   isRedirect,
+  type LastFile,
   movedPage,
   omitted,
   pageOf,
@@ -34,11 +35,22 @@ export const siteForm = (folder: string, site: ExportedSite): Form => ({
     return readable ? readableFiles(state, readable, site) : []
   },
   async lastFiles(ask) {
-    if (!site.apps.some(({ page }) => isAtPaths(site, page))) return {}
+    const files: Record<string, LastFile> = {}
+    // A host needs the page itself, whether or not the table has an empty state.
+    for (const page of site.readables.keys()) {
+      if (isAtPaths(site, page)) continue
+      const answer = await ask(page)
+      files[homeFile(page, site)] = answer ? pageOf(answer) : failed('it has no answer')
+    }
+    if (!site.apps.some(({ page }) => isAtPaths(site, page))) return files
     const { status = 500, body } = (await ask(`${rootOf(site)}404.html`)) ?? {}
-    return { '404.html': body && status < 500 ? body : failed(`its status is ${status}`) }
+    return { ...files, '404.html': body && status < 500 ? body : failed(`its status is ${status}`) }
   },
 })
+
+/** A page may be a file, such as /users.html. */
+const homeFile = (page: string, site: ExportedSite): string =>
+  page.slice(rootOf(site).length) + (page.endsWith('/') ? 'index.html' : '')
 
 /** The pages whose states have no path, so that no file can answer them. */
 export const pagesWithoutPaths = (site: ExportedSite): string[] =>
@@ -78,10 +90,8 @@ function readableFiles(
   const root = rootOf(site)
   const address = scheme.href(state)
   const rewrite = readableRewrite(readables, origin + page)
-  // The empty state is the page itself, which may be a file such as /users.html.
-  const own = state === '' && !address.endsWith('/') ? address.slice(root.length) : undefined
   const html: StateFile = {
-    file: own ?? readableFile(root, address, scheme.files) ?? omitted(whyNoFile(address)),
+    file: readableFile(root, address, scheme.files) ?? omitted(whyNoFile(address)),
     address,
     contentOf(answer) {
       if (!isRedirect(answer)) return pageOf(answer)
@@ -93,7 +103,9 @@ function readableFiles(
   }
   const text = markdownHref(scheme, state)
   const file = scheme.markdown ? markdownFile(root, text) : null
-  return file === null ? [html] : [html, { file, address: text, contentOf: markdownOf }]
+  const beside = file === null ? [] : [{ file, address: text, contentOf: markdownOf }]
+  // The empty state is the page itself.
+  return state === '' ? beside : [html, ...beside]
 }
 
 /** A redirect has none. */

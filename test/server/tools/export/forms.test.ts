@@ -36,20 +36,29 @@ function made(answer: HandlerResponse, at = 0, state = { page: '/', state: '/a' 
     : `${content.kind}: ${content.reason}`
 }
 
-test('a readable page is at its address, its Markdown beside it, and the home is the page itself', () => {
+test('a readable page is at its address, its Markdown beside it', () => {
   const pathsOf = (page: string, state: string) =>
     filesOf(page, state).map(({ file, address }) => [file, address])
   expect(pathsOf('/', '/word/ajax')).toEqual([
     ['s/word/ajax/index.html', '/s/word/ajax'],
     ['s/word/ajax.md', '/s/word/ajax.md'],
   ])
-  expect(pathsOf('/', '')[0]).toEqual(['index.html', '/'])
-  expect(pathsOf('/x.html', '')[0]).toEqual(['x.html', '/x.html'])
+  expect(pathsOf('/', '')).toEqual([['s/!index.md', '/s/!index.md']])
   expect(pathsOf('/x.html', '/a')[0]).toEqual(['x/a.html', '/x/a'])
   expect(pathsOf('/paths', '/a')).toEqual([['a/index.html', '/a']])
   expect(filesOf('/', '/a?b=c')[0]?.file).toMatchObject({
     ...{ kind: 'omitted', reason: expect.stringContaining('query') },
   })
+})
+
+test('the pages themselves are files, also where a table has no empty state', async () => {
+  const asked = async (address: string) => page(`the page ${address}`)
+  const files = await siteForm('', site).lastFiles?.(asked)
+  expect(Object.entries(files ?? {}).map(([name, body]) => [name, String(body)])).toEqual([
+    ['index.html', 'the page /'],
+    ['x.html', 'the page /x.html'],
+    ['404.html', 'the page /404.html'],
+  ])
 })
 
 test('states after "#" alone have no file', () => {
@@ -83,7 +92,8 @@ test('an app at paths has its pages, the files of its client, and a page for all
   const [client, folder] = [await folderWith(CLIENT), await folderOf('site')]
   const shell = join(client, 'index.html')
   const app = { ...atPaths, page: '/' } as never
-  const own = { ...site, pages: { '/': { ...table, shell } }, apps: [app], assets: client }
+  const pages = { '/': { ...table, shell } }
+  const own = { ...site, readables: new Map(), pages, apps: [app], assets: client }
   const form = siteForm(folder, own)
   const names = ['', '/a', '/logo.svg', '/search?q=x']
   const run = () => exported(folder, names, undefined, { forms: [form] })
