@@ -58,12 +58,16 @@ export function checkSettings(
     faults.push(`"${name}" is the name of a member: write ${name.replace('.', ': { ')}: … }`)
   for (const name of ['origin', 'pages'] as const) {
     if (values[name] === undefined)
-      faults.push(
-        `"${name}" is missing: it must be ${SETTINGS[name].expected}${name === 'origin' ? '. Write it in hashbang.config.js. Commands also take the variable ORIGIN' : ''}`,
-      )
+      faults.push(`"${name}" is missing: it must be ${SETTINGS[name].expected}. ${WHERE[name]}`)
   }
   if (faults.length > 0) throw new ConfigError(diagnosis('HB109', source, faults))
   return { ...(values as unknown as Config), origin: originOf(values.origin) as string }
+}
+
+/** How the required settings come about. */
+const WHERE = {
+  origin: 'Write it in hashbang.config.js. Commands also take the variable ORIGIN',
+  pages: 'The plugin of hashbang-router/vite writes them: run vite build',
 }
 
 /** Each setting with its value; members of a group by full name. */

@@ -94,6 +94,8 @@ entries that throw ¦ 3 ¦ sitemap --list -c entries.config.js
 a context() that throws ¦ 3 ¦ serve -c context.config.js
   HB103: The context() of the app module of "/" ¦ no database at db.test
   repair the service that it connects to ¦ context.js:
+a variable for workers that is not set ¦ 3 ¦ serve -c context.config.js ¦ nightly
+  workerEnv ¦ names BEGUN, MANY, which this process does not have ¦ set it ¦ correct the name
 a route with params and no entries, in a sitemap ¦ 0 ¦ sitemap --list
   HB110: "word" ¦ (/word/:lemma) ¦ Add entries: () => [ ¦ "word" (/word/:lemma)
 a search key that is refused ¦ 1 ¦ inspect /shop?sort=size

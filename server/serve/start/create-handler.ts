@@ -61,14 +61,23 @@ export async function openServed(
   }
   const tooOld = tooOldNode(process.version)
   if (tooOld !== undefined) throw new ConfigError(tooOld)
-  const unsafe = unsafeNode(process.version)
-  if (unsafe !== undefined) observe({ type: 'warning', state: '', warnings: [unsafe] })
+  const warnings = [unsafeNode(process.version), unsetVariables(config)].filter(
+    (warning) => warning !== undefined,
+  )
+  if (warnings.length > 0) observe({ type: 'warning', state: '', warnings })
   const site = await createSite(config, {
     ...{ observe, isStopping, shared: await openShared(config, observe) },
     answerMetrics: metrics?.answer,
   })
   metrics?.watch(site)
   return site
+}
+
+/** Says which variables workers are to have, and cannot. */
+function unsetVariables({ workerEnv = [] }: Config): string | undefined {
+  const unset = workerEnv.filter((name) => process.env[name] === undefined)
+  if (unset.length === 0) return undefined
+  return `"workerEnv" names ${unset.join(', ')}, which this process does not have: set it, or correct the name`
 }
 
 /** @throws {ConfigError} When the client of Redis is not installed. */
