@@ -5,7 +5,6 @@
  * has one page at a time. Only this folder imports happy-dom.
  */
 import { setImmediate } from 'node:timers'
-import { declareRoots as declareShadowRoots } from './fixes/markup.ts'
 import { customElementsShown } from './fixes/reactions.ts'
 import { install } from './install.ts'
 import { baselineOf } from './isolation/baseline.ts'
@@ -64,7 +63,6 @@ export {
   BARE_SHELL,
   customElementsShown,
   type Destination,
-  declareShadowRoots,
   dirtyReasons,
   drawRandom,
   elementsNamed,

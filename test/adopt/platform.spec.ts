@@ -5,6 +5,7 @@
 
 import { page as pageOf } from './apps.ts'
 import { functionsOf, statesOf, test } from './expect-same.ts'
+import { expect } from './fixtures.ts'
 
 type Cases = Readonly<Record<string, string>>
 
@@ -185,4 +186,42 @@ test('names that pages use are there', ({ expectSame }) => {
   const body = `${MARKUP}<nav><a href="#/x">x</a></nav><main></main><script>${NAMES}</script><script>${SHOW}</script>`
   const shows = { '/x': 'written true' }
   return expectSame({ prefix: '#/', shows, files: { 'index.html': pageOf(body) } })
+})
+
+/** A page of two components that its HTML declares, one of which has a class, and of one that it writes. */
+const DECLARED = `<a href="#/read">Read</a>
+<div id="host"><template shadowrootmode="open"><p>Before, <slot></slot>, after</p></template><span>light</span></div>
+<x-own><template shadowrootmode="open"><p>Made by a server</p></template></x-own>
+<script>document.write('<div><template shadowrootmode="closed"><p>Written</p></template></div>')</script><main></main><script>
+  customElements.define('x-own', class extends HTMLElement {
+    constructor() { super(); this.had = Boolean(this.attachInternals().shadowRoot) }
+  })
+  const host = document.querySelector('#host')
+  const told = {
+    read: () => [host.childElementCount, host.shadowRoot.querySelector('slot').assignedNodes().length],
+    kept: () => [document.querySelector('x-own').had, document.querySelector('x-own').shadowRoot.textContent],
+  }
+  document.querySelector('main').textContent = told[location.hash.slice(2)]().join()
+</script>`
+
+test('shadow roots that the HTML of a page declares are shown, in Markdown too', async ({
+  page,
+  listen,
+  open,
+}) => {
+  const { origin } = await listen((req, res) => site.all(req, res))
+  const files = { 'index.html': pageOf(DECLARED) }
+  const { site } = await open(files, { origin, states: '#/', readable: '/s/' })
+  const parts = ['Before, light, after', 'Made by a server', 'Written']
+  const told = { read: '1,1', kept: 'true,Made by a server' }
+  for (const [state, last] of Object.entries(told)) {
+    await page.goto(`${origin}/s/${state}`)
+    const shown = await page.innerText('body')
+    for (const part of [...parts, last]) expect(shown).toContain(part)
+    await page.goto(`${origin}/#/${state}`)
+    await expect(page.locator('main')).toHaveText(last)
+  }
+  const markdown = await fetch(`${origin}/s/read`, { headers: { accept: 'text/markdown' } })
+  const text = await markdown.text()
+  for (const part of parts) expect(text).toContain(part)
 })

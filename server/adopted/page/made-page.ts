@@ -1,13 +1,7 @@
 // Loads a real browser's document of an adopted page into the window, without running scripts. The
 // page's own file shows whether any script had an effect.
 
-import {
-  beginScripts,
-  declareShadowRoots,
-  openPage,
-  runScriptsBy,
-  uncaught,
-} from '../../dom/index.ts'
+import { beginScripts, openPage, runScriptsBy, uncaught } from '../../dom/index.ts'
 import { textLength } from '../../html/shown-text.ts'
 import type { MadeDocument } from '../../snapshot/pool/protocol.ts'
 import { serializeChildren } from '../../snapshot/serialize/index.ts'
@@ -25,7 +19,6 @@ export async function readMade(
   beginScripts(made.url, made.url, own)
   runScriptsBy(() => undefined)
   await openPage({ run: () => undefined }).read(made.html)
-  declareShadowRoots(document)
   // Errors in the browser count like errors here.
   for (const error of made.errors) uncaught(Object.assign(new Error(error), { stack: error }))
   const isFile = made.errors.length > 0 && shownBy(document) === shownBy(parsed(html))

@@ -15,8 +15,9 @@ import {
   S,
   wrap,
 } from '../internals.ts'
+import { takeDeclared } from './declared-roots.ts'
 import { writeNode } from './inner-html.ts'
-import { parseNodes } from './parser.ts'
+import { parseDocument, parseNodes } from './parser.ts'
 import { atomically, makeAtomic } from './reactions.ts'
 
 interface HTMLOptions {
@@ -27,9 +28,9 @@ interface HTMLOptions {
 export function installMarkup(window: InnerWindow): void {
   const { Element, ShadowRoot, HTMLTemplateElement, Range, document } = window
 
-  const fragmentOf = (html: unknown, context: InnerElement | null): DocumentFragment => {
+  const fragmentOf = (html: unknown, context: InnerElement | null, declares = false) => {
     const fragment = document.createDocumentFragment()
-    for (const node of parseNodes(window, String(html), context)) {
+    for (const node of parseNodes(window, String(html), context, declares)) {
       inner(fragment)[S.appendChild](node, true)
     }
     return fragment
@@ -74,6 +75,8 @@ export function installMarkup(window: InnerWindow): void {
     'attachShadow',
     (original) =>
       function (this: Element, init) {
+        const taken = takeDeclared(inner(this), init?.mode)
+        if (taken) return taken
         const root = original.call(this, init)
         inner<InnerShadowRoot>(root)[S.delegatesFocus] = init.delegatesFocus === true
         return root
@@ -86,9 +89,10 @@ export function installMarkup(window: InnerWindow): void {
       setHTMLUnsafe: {
         ...METHOD,
         value(this: Element | ShadowRoot, html: unknown) {
-          const fragment = fragmentOf(html, inner<InnerElement>('host' in this ? this.host : this))
-          declareRoots(fragment)
-          const target = this instanceof HTMLTemplateElement ? this.content : this
+          const isTemplate = this instanceof HTMLTemplateElement
+          const context = inner<InnerElement>('host' in this ? this.host : this)
+          const fragment = fragmentOf(html, isTemplate ? null : context, true)
+          const target = isTemplate ? this.content : this
           atomically(() => target.replaceChildren(fragment))
         },
       },
@@ -97,8 +101,8 @@ export function installMarkup(window: InnerWindow): void {
   Reflect.deleteProperty(HTMLTemplateElement.prototype, 'getHTML')
   Object.assign(window.Document, {
     parseHTMLUnsafe(html: unknown) {
-      const parsed = new window.DOMParser().parseFromString(String(html), 'text/html')
-      declareRoots(parsed)
+      const parsed = new window.DOMParser().parseFromString('', 'text/html')
+      parseDocument(window, String(html), inner(parsed), true)
       return parsed
     },
   })
@@ -112,22 +116,4 @@ function getHTML(this: object, options: HTMLOptions = {}): string {
   const writes = (root: InnerNode): boolean =>
     shown.has(root) || (options.serializableShadowRoots === true && root[S.serializable] === true)
   return writeNode(node, writes, true)
-}
-
-export function declareRoots(root: Document | DocumentFragment): void {
-  for (const template of root.querySelectorAll('template')) declareRoots(template.content)
-  for (const template of root.querySelectorAll('template[shadowrootmode]')) {
-    const host = template.parentElement
-    const mode = template.getAttribute('shadowrootmode')?.toLowerCase()
-    if (!host || inner(host)[S.shadowRoot] || (mode !== 'open' && mode !== 'closed')) continue
-    const has = (name: string) => template.hasAttribute(`shadowroot${name}`)
-    const shadow = host.attachShadow({
-      mode,
-      clonable: has('clonable'),
-      serializable: has('serializable'),
-      delegatesFocus: has('delegatesfocus'),
-    })
-    shadow.append((template as HTMLTemplateElement).content)
-    template.remove()
-  }
 }

@@ -20,6 +20,7 @@ import {
 } from '../internals.ts'
 import { makeInert } from '../page/scripts.ts'
 import { insertParsed } from './connect.ts'
+import { declaring } from './declared-roots.ts'
 import { type Adapter, adapter, detach } from './tree-adapter.ts'
 
 const ELEMENT = 1
@@ -33,16 +34,23 @@ function takeChildren(parent: InnerNode): InnerNode[] {
   return children
 }
 
-/** In `context`, or in a template without one. Sends no notifications. */
+/**
+ * In `context`, or in a template without one. Sends no notifications.
+ *
+ * @param declares Whether templates may declare shadow roots.
+ */
 export function parseNodes(
   window: InnerWindow,
   html: string,
   context: InnerElement | null,
+  declares = false,
 ): InnerNode[] {
   const document = context?.[S.ownerDocument] ?? inner<InnerDocument>(window.document)
-  const make = adapter(window, document)
-  // Template content belongs to a document without a window, where <noscript> holds elements.
-  const options = { treeAdapter: inertly(make), scriptingEnabled: context !== null }
+  const base = adapter(window, document)
+  const make = declares ? declaring(base) : base
+  // In a document without a window, such as that of template content, <noscript> holds elements.
+  const isShown = inner(document[S.window].document) === document
+  const options = { treeAdapter: inertly(make), scriptingEnabled: context !== null && isShown }
   return takeChildren(parseFragment(context, html, options))
 }
 
@@ -70,6 +78,20 @@ export function installParser(window: InnerWindow): void {
       return target
     },
   )
+  // In happy-dom the page's document owns such a document and its elements.
+  wrap<DOMImplementation['createHTMLDocument']>(
+    Object.getPrototypeOf(window.document.implementation),
+    'createHTMLDocument',
+    (original) =>
+      function (this: DOMImplementation, title) {
+        const made = original.call(this)
+        inner<{ [S.ownerDocument]: unknown }>(made)[S.ownerDocument] = null
+        const titled = title === undefined ? '' : '<title></title>'
+        parseDocument(window, `<!doctype html>${titled}`, inner(made))
+        if (title !== undefined) made.title = title
+        return made
+      },
+  )
   installTemplates(window)
 }
 
@@ -78,8 +100,14 @@ function contextOf(target: InnerNode): InnerElement | null {
   return target[S.host] ?? null
 }
 
-function parseDocument(window: InnerWindow, html: string, document: InnerNode): InnerNode {
-  const treeAdapter = adapter(window, document as InnerDocument)
+export function parseDocument(
+  window: InnerWindow,
+  html: string,
+  document: InnerNode,
+  declares = false,
+): InnerNode {
+  const base = adapter(window, document as InnerDocument)
+  const treeAdapter = declares ? declaring(base) : base
   // A DOMParser document has no window, so its <noscript> holds elements.
   const scriptingEnabled = document === inner(window.document)
   const tree = parse(html, { treeAdapter, scriptingEnabled })

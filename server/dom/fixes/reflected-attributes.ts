@@ -39,6 +39,15 @@ const text = (attribute: string): Accessor => ({
   },
 })
 
+/** Limited to known values. */
+const oneOf = (attribute: string, known: readonly string[]): Accessor => ({
+  get() {
+    const value = this.getAttribute(attribute)?.toLowerCase() ?? ''
+    return known.includes(value) ? value : ''
+  },
+  set: text(attribute).set,
+})
+
 const words = (attribute: string, yes: string, no: string, otherwise: boolean): Accessor => ({
   get() {
     const value = this.getAttribute(attribute)?.toLowerCase()
@@ -98,6 +107,7 @@ const MORE: readonly (readonly [className: string, make: typeof text, names: str
   ['HTMLLIElement', text, 'type'],
   ['HTMLUListElement', text, 'type'],
   ['HTMLDetailsElement', text, 'name'],
+  ['HTMLTemplateElement', (name) => oneOf(name, ['open', 'closed']), 'shadowRootMode'],
   ['HTMLDialogElement', text, 'closedBy'],
   ['HTMLButtonElement', text, 'command'],
   ['HTMLIFrameElement', text, 'loading align frameBorder'],
@@ -107,6 +117,11 @@ const MORE: readonly (readonly [className: string, make: typeof text, names: str
   ['HTMLOptionElement', flag, 'defaultSelected:selected'],
   ['HTMLVideoElement', flag, 'playsInline disablePictureInPicture'],
   ['HTMLIFrameElement', flag, 'allowFullscreen'],
+  [
+    'HTMLTemplateElement',
+    flag,
+    'shadowRootDelegatesFocus shadowRootClonable shadowRootSerializable',
+  ],
   ['HTMLTableCellElement', flag, 'noWrap'],
   ['HTMLSelectElement', (name) => count(name, 0), 'size'],
   ['HTMLTableColElement', (name) => count(name, 1), 'span'],

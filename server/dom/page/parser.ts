@@ -4,6 +4,7 @@
  * https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document.write()
  */
 import { SelectParser } from '../../html/select-parser.ts'
+import { declaring } from '../fixes/declared-roots.ts'
 import type { InnerWindow } from '../internals.ts'
 import { liveAdapter } from './live-adapter.ts'
 
@@ -44,7 +45,7 @@ export function pageParsers(
     let isTooDeep = false
     let written: string[] = []
     let rest: string[] = []
-    const treeAdapter = liveAdapter(window, document, (script) => own.add(script))
+    const treeAdapter = declaring(liveAdapter(window, document, (script) => own.add(script)))
     const parser = new SelectParser(
       { treeAdapter, scriptingEnabled: true },
       treeAdapter.createDocument(),

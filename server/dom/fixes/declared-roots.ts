@@ -1,0 +1,60 @@
+/**
+ * Parses declarative shadow roots: such a template becomes its parent's shadow root as soon as it
+ * is met, and what follows is parsed into the root.
+ * https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead
+ */
+import { type InnerElement, type InnerNode, type InnerShadowRoot, inner, S } from '../internals.ts'
+import type { Adapter } from './tree-adapter.ts'
+
+/** Roots that `attachShadow` of the host may take over, once. */
+const declared = new WeakSet<object>()
+
+/** An empty root for the host's own class to fill. Undefined: there is none, or of another mode. */
+export function takeDeclared(host: InnerElement, mode: string): ShadowRoot | undefined {
+  const root = host[S.shadowRoot]
+  if (!root || root[S.mode] !== mode || !declared.delete(root)) return undefined
+  const taken = root as unknown as ShadowRoot
+  taken.replaceChildren()
+  return taken
+}
+
+/** Parses with an adapter that attaches roots. */
+export function declaring(base: Adapter): Adapter {
+  let template: InnerElement | undefined
+  return {
+    ...base,
+    createElement(tag, namespace, attributes) {
+      const element = base.createElement(tag, namespace, attributes)
+      if (tag === 'template' && attributes.some(({ name }) => name === 'shadowrootmode')) {
+        template = element
+      }
+      return element
+    },
+    appendChild(parent, node) {
+      if (node !== template || !declare(parent, template)) base.appendChild(parent, node)
+    },
+  }
+}
+
+function declare(parent: InnerNode, template: InnerElement): boolean {
+  const host = parent as unknown as Element
+  const has = (name: string) => template[S.attributes].getNamedItem(`shadowroot${name}`) !== null
+  const mode = template[S.attributes].getNamedItem('shadowrootmode')?.[S.value]?.toLowerCase()
+  if (parent[S.nodeType] !== 1 || parent[S.shadowRoot] || (mode !== 'open' && mode !== 'closed')) {
+    return false
+  }
+  try {
+    const root = host.attachShadow({
+      mode,
+      clonable: has('clonable'),
+      serializable: has('serializable'),
+      delegatesFocus: has('delegatesfocus'),
+    })
+    declared.add(root)
+    template[S.content] = inner<InnerShadowRoot>(root)
+    return true
+  } catch {
+    // Only some elements can be hosts. The template of another stays as it is.
+    return false
+  }
+}
