@@ -10,15 +10,17 @@
  */
 import { CSSStyleDeclaration, CSSValueFormatter } from '#happy-dom'
 import { type InnerWindow, wrap } from '../internals.ts'
+import { computedColor } from './computed/colors.ts'
 
 type Read = (value: string) => string | null
 
 const MATH =
-  /^(?:min|max|clamp|round|mod|rem|abs|sign|hypot|pow|sqrt|calc-size|env|attr|anchor|anchor-size|var)\(.+\)$/i
+  /^(?:min|max|clamp|round|mod|rem|abs|sign|hypot|pow|sqrt|calc-size|anchor|anchor-size)\(.+\)$/i
 const LENGTH =
   /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[sld]?v(?:w|h|i|b|min|max)|cq(?:w|h|i|b|min|max)|r?(?:lh|cap|ch|ex|ic))$/i
 const COLOR = /^(?:hwb|lab|lch|oklab|oklch|color|color-mix|light-dark|contrast-color)\(.+\)$/i
 
+const UNIT = /^[-+.\d]+[A-Z]+$/
 const PAIR = /^\s*\(\s*([\w-]+)\s*:\s*([\s\S]+?)\s*\)\s*$/
 
 /** Custom properties that the page has registered. */
@@ -34,7 +36,8 @@ export function installCssValues(window: InnerWindow): void {
       name,
       (original) =>
         function (this: unknown, value) {
-          return original.call(this, value) ?? (known.test(value) ? value : null)
+          const plain = UNIT.test(value) ? value.toLowerCase() : value
+          return original.call(this, plain) ?? (known.test(value) ? value : null)
         },
     )
   installQueries(window)
@@ -57,6 +60,16 @@ export function installCssValues(window: InnerWindow): void {
   also('getCalc', MATH)
   also('getLength', LENGTH)
   also('getColor', COLOR)
+  // happy-dom takes `none` for a colour. Chromium writes hexadecimal ones as `rgb()`.
+  wrap<Read>(
+    CSSValueFormatter,
+    'getColor',
+    (original) =>
+      function (this: unknown, value) {
+        if (value.startsWith('#')) return computedColor(value) ?? null
+        return value.toLowerCase() === 'none' ? null : original.call(this, value)
+      },
+  )
 
   const style = window.document.createElement('p').style
   const isKnown = (property: string) =>

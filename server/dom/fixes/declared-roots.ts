@@ -2,6 +2,7 @@
  * Parses declarative shadow roots: such a template becomes its parent's shadow root as soon as it
  * is met, and what follows is parsed into the root.
  * https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead
+ * An addition: happy-dom attaches no root that markup declares.
  */
 import { type InnerElement, type InnerNode, type InnerShadowRoot, inner, S } from '../internals.ts'
 import type { Adapter } from './tree-adapter.ts'

@@ -12,6 +12,7 @@ import { installChanges } from './changes.ts'
 import { installConnect } from './connect.ts'
 import { installConversions } from './conversions.ts'
 import { installCookies } from './cookies.ts'
+import { installDeclarations } from './css/declarations.ts'
 import { installEvents } from './events.ts'
 import { installExceptionNames } from './exception-names.ts'
 import { installFormData } from './form-data.ts'
@@ -50,6 +51,7 @@ export const FIXES = {
   upgrade: installUpgrade,
   markup: installMarkup,
   attributes: installAttributes,
+  declarations: installDeclarations,
   sheets: installSheets,
   slots: installSlots,
   events: installEvents,

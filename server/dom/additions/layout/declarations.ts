@@ -2,6 +2,7 @@
  * Parses declarations of a style attribute or rule: layout and visibility properties only,
  * shorthands expanded, custom properties, `!important` separate. Checks no values.
  */
+import { divide, LONGHANDS } from '../../fixes/css/shorthands.ts'
 import { partsOf } from './values.ts'
 
 export type Values = Readonly<Record<string, string>>
@@ -27,25 +28,7 @@ for (const side of SIDES) {
 
 type Put = (name: string, value: string) => void
 
-function sides(value: string, put: Put, name: (side: string) => string): void {
-  const [top = '', right = top, bottom = top, left = right] = partsOf(value)
-  ;[top, right, bottom, left].forEach((part, index) => {
-    put(name(SIDES[index] as string), part)
-  })
-}
-
-const STYLES = /^(?:none|hidden|dotted|dashed|solid|double|groove|ridge|inset|outset)$/
 const WIDTHS: Values = { thin: '1px', medium: '3px', thick: '5px' }
-
-function border(value: string, put: Put, ofSides: readonly string[]): void {
-  const parts = partsOf(value)
-  const style = parts.find((part) => STYLES.test(part)) ?? 'none'
-  const width = parts.find((part) => part in WIDTHS || /^[.\d]|^calc/.test(part)) ?? 'medium'
-  for (const side of ofSides) {
-    put(`border-${side}-style`, style)
-    put(`border-${side}-width`, WIDTHS[width] ?? width)
-  }
-}
 
 function flex(value: string, put: Put): void {
   const word = { none: '0 0 auto', auto: '1 1 auto', initial: '0 1 auto' }[value] ?? value
@@ -67,52 +50,29 @@ function font(value: string, put: Put): void {
   put('font-family', sized[3] as string)
 }
 
-const two = (value: string, put: Put, first: string, second: string): void => {
-  const [a = '', b = a] = partsOf(value)
-  put(first, a)
-  put(second, b)
-}
-
+/** Those that are not divided like others. */
 const SHORT: Record<string, (value: string, put: Put) => void> = {
-  margin: (value, put) => sides(value, put, (side) => `margin-${side}`),
-  padding: (value, put) => sides(value, put, (side) => `padding-${side}`),
-  inset: (value, put) => sides(value, put, (side) => side),
-  'border-width': (value, put) =>
-    sides(
-      value,
-      (name, part) => put(name, WIDTHS[part] ?? part),
-      (side) => `border-${side}-width`,
-    ),
-  'border-style': (value, put) => sides(value, put, (side) => `border-${side}-style`),
-  border: (value, put) => border(value, put, SIDES),
-  flex,
-  'flex-flow': (value, put) => {
-    for (const part of partsOf(value))
-      put(part.includes('wrap') ? 'flex-wrap' : 'flex-direction', part)
+  border(value, put) {
+    for (const side of SIDES) put(`border-${side}`, value)
   },
+  flex,
   font,
-  gap: (value, put) => two(value, put, 'row-gap', 'column-gap'),
-  'grid-gap': (value, put) => two(value, put, 'row-gap', 'column-gap'),
-  overflow: (value, put) => two(value, put, 'overflow-x', 'overflow-y'),
-  'grid-template': (value, put) => {
+  'grid-template'(value, put) {
     const [rows = '', columns = ''] = value.split('/')
     put('grid-template-rows', rows.trim())
     put('grid-template-columns', columns.trim())
   },
-  'place-items': (value, put) => put('align-items', partsOf(value)[0] ?? ''),
-  'margin-inline': (value, put) => two(value, put, 'margin-left', 'margin-right'),
-  'margin-block': (value, put) => two(value, put, 'margin-top', 'margin-bottom'),
-  'padding-inline': (value, put) => two(value, put, 'padding-left', 'padding-right'),
-  'padding-block': (value, put) => two(value, put, 'padding-top', 'padding-bottom'),
-  'inset-inline': (value, put) => two(value, put, 'left', 'right'),
-  'inset-block': (value, put) => two(value, put, 'top', 'bottom'),
 }
-for (const side of SIDES) SHORT[`border-${side}`] = (value, put) => border(value, put, [side])
 
 /** For left-to-right text. */
 const LOGICAL: Values = {
   'inline-size': 'width',
   'block-size': 'height',
+  'inset-inline-start': 'left',
+  'inset-inline-end': 'right',
+  'inset-block-start': 'top',
+  'inset-block-end': 'bottom',
+  'grid-gap': 'gap',
   'margin-inline-start': 'margin-left',
   'margin-inline-end': 'margin-right',
   'margin-block-start': 'margin-top',
@@ -159,9 +119,11 @@ function putInto(into: Record<string, string>): Put {
     const lower = given.toLowerCase()
     const name = LOGICAL[lower] ?? lower
     // Expanded once the variable is known.
-    if (name in SHORT && value.includes('var(')) into[`${name}?`] = value
+    if (PLAIN.has(name))
+      into[name] = /^border.*width$/.test(name) ? (WIDTHS[value] ?? value) : value
+    else if (LONGHANDS.has(name) && value.includes('var(')) into[`${name}?`] = value
     else if (name in SHORT) SHORT[name]?.(value, put)
-    else if (PLAIN.has(name)) into[name] = value
+    else for (const [part, text] of Object.entries(divide(name, value) ?? {})) put(part, text)
   }
 }
 

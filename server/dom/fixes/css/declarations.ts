@@ -1,0 +1,204 @@
+/**
+ * Keeps the declarations of a style as Chromium does: a shorthand that holds `var()` stays whole,
+ * others are divided into longhands and written as shorthands again; names of `-webkit-` are known.
+ * https://drafts.csswg.org/cssom/#serialize-a-css-declaration-block
+ * happy-dom divides only its own shorthands, and those with `var()` into invalid longhands:
+ * capricorn86/happy-dom#2354, #2404.
+ */
+import { CSSPropertyList, CSSPropertyManager, CSSTextParser } from '#happy-dom'
+import { wrap } from '../../internals.ts'
+import {
+  divide,
+  isUnnamed,
+  join,
+  LONGHANDS,
+  OWN,
+  SHORTHANDS_OF,
+  unnamed,
+  type Values,
+  WIDE,
+} from './shorthands.ts'
+
+interface Declarations {
+  properties: Values
+  get(name: string): Values[string] | null
+  remove(name: string): void
+  set(name: string, value: string | null, important: boolean): string[]
+}
+
+/** What happy-dom divides by itself, by its grammar. */
+const DIVIDED =
+  /^(?:margin|padding|border(?:-(?:top|right|bottom|left|width|style|color|image))?|border-radius|background|background-position|font|flex|outline)$/
+/** Horizontal and vertical radii. */
+const OF_TWO = /^border-radius .*\//
+/** What happy-dom writes by itself. */
+const WRITTEN = /^(?:background|background-position|font|flex|border-image)$/
+const INTEGERS = /^(?:z-index|order)$/
+const SUBSTITUTED = /(?:^|[^\w-])(?:var|env|attr)\(/i
+
+const LOGICAL: Readonly<Record<string, string>> = {
+  before: 'block-start',
+  after: 'block-end',
+  start: 'inline-start',
+  end: 'inline-end',
+}
+
+/** Properties that Chromium knows with `-webkit-` too. */
+const PREFIXED =
+  /^(?:align-.*|animation.*|appearance|app-region|backface-visibility|background-(?:clip|origin|size)|border-(?:.*-)?radius|box-s.*|clip-path|column.*|filter|flex.*|font-feature-settings|hyphenate-character|justify-content|mask.*|opacity|order|perspective.*|print-color-adjust|shape-.*|text-(?:emphasis.*|size-adjust)|transform.*|transition.*|user-select)$/
+
+/** As they have been asked for. */
+const names = new Map<string, string>()
+
+/** The name of a property that goes by several. */
+function nameOf(given: string): string {
+  if (given.startsWith('--')) return given
+  const known = names.get(given)
+  if (known !== undefined) return known
+  const name = given.toLowerCase()
+  if (OWN.has(name) || LONGHANDS.has(name)) return name
+  const plain = name
+    .replace(/^-webkit-/, '')
+    .replace(
+      /^(margin|padding|border)-(before|after|start|end)\b/,
+      (_, stem, side: string) => `${stem}-${LOGICAL[side]}`,
+    )
+    .replace(/logical-width$/, 'inline-size')
+    .replace(/logical-height$/, 'block-size')
+    .replace(/^(?:column|page)-break-/, 'break-')
+    .replace(/^grid-(.*gap)$/, '$1')
+    .replace(/^word-wrap$/, 'overflow-wrap')
+  if (!(plain in CSSPropertyList.kebabCase)) return name
+  names.set(given, plain)
+  return plain
+}
+
+const camel = (name: string) =>
+  name.replace(/^-/, '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+type Names = Record<'kebabCase' | 'camelCase', Record<string, string>>
+
+/** Properties of Chromium that happy-dom does not list, by all their names. */
+function addNames(): void {
+  const { kebabCase, camelCase }: Names = CSSPropertyList
+  const known = Object.keys(kebabCase).filter((name) => PREFIXED.test(name))
+  const aliases = known.map((name) => `-webkit-${name}`)
+  for (const name of [...OWN, ...LONGHANDS.keys(), ...aliases]) {
+    const property = camel(name)
+    kebabCase[name] ??= property
+    camelCase[property] ??= name
+    if (name.startsWith('-')) camelCase[property.replace('w', 'W')] ??= name
+  }
+}
+
+/** Forgets shorthands that were kept whole and are replaced with all their longhands. */
+function forgetWhole({ properties }: Declarations, covered: readonly string[]): void {
+  for (const name of Object.keys(properties)) {
+    const longhands = LONGHANDS.get(name)
+    if (longhands?.every((longhand) => covered.includes(longhand))) delete properties[name]
+  }
+}
+
+type Setter = Declarations['set']
+
+/** What a value of a shorthand becomes; undefined if it is none. */
+function valuesOf(
+  name: string,
+  longhands: readonly string[],
+  value: string,
+  important: boolean,
+  set: Setter,
+): Values | undefined {
+  const all = (text: string) => Object.fromEntries(longhands.map((one) => [one, text]))
+  const isWide = WIDE.test(value)
+  const isVariable = SUBSTITUTED.test(value)
+  const isDivided = DIVIDED.test(name) && !isVariable && !OF_TWO.test(`${name} ${value}`)
+  const parts = isWide ? all(value.toLowerCase()) : isDivided ? { [name]: value } : undefined
+  const texts = parts ?? (isVariable ? undefined : divide(name, value))
+  if (texts === undefined) return { [name]: { value, important } }
+  const made: Values = {}
+  for (const [one, text] of Object.entries(texts)) {
+    const parsed = new CSSPropertyManager() as unknown as Declarations
+    if (isWide) parsed.properties[one] = { value: text, important }
+    else if (set.call(parsed, one, text, important).length === 0) return undefined
+    for (const [part, own] of Object.entries(parsed.properties)) {
+      made[part] = own.value === 'initial' && !isWide ? { ...own, value: unnamed(part) } : own
+    }
+  }
+  return made
+}
+
+const setWith = (original: Setter): Setter =>
+  function (this: Declarations, given, value, important) {
+    const name = nameOf(given)
+    const longhands = LONGHANDS.get(name)
+    if (value === null) return original.call(this, name, value, important)
+    if (longhands === undefined) {
+      if (INTEGERS.test(name) && /^[-+]?\d*\.\d+$/.test(value)) return []
+      const isKept = name in CSSPropertyList.kebabCase && SUBSTITUTED.test(value)
+      if (!isKept) return original.call(this, name, value, important)
+      this.properties[name] = { value, important }
+      return [name]
+    }
+    const values = valuesOf(name, longhands, value, important, original)
+    if (values === undefined) return []
+    if (name in values) for (const one of longhands) delete this.properties[one]
+    forgetWhole(this, longhands)
+    Object.assign(this.properties, values)
+    return Object.keys(values)
+  }
+
+const getWith = (original: Declarations['get']): Declarations['get'] =>
+  function (this: Declarations, given) {
+    const name = nameOf(given)
+    const { properties } = this
+    const longhands = LONGHANDS.get(name)
+    const own = properties[name]
+    // A longhand that was set later changes it.
+    if (own) return longhands?.some((one) => properties[one]) ? null : own
+    const first = properties[longhands?.[0] ?? '']
+    if (!first || !longhands) return null
+    const { important } = first
+    if (longhands.some((one) => properties[one]?.important !== important)) return null
+    const isImage = name === 'border-image' && isUnnamed(name, properties)
+    if (WRITTEN.test(name) && !isImage) return original.call(this, name)
+    const value = isImage ? 'none' : join(name, properties)
+    return value === '' ? null : { value, important }
+  }
+
+function write(declarations: Declarations): string {
+  const written = new Set<string>()
+  const texts: string[] = []
+  for (const [name, own] of Object.entries(declarations.properties)) {
+    if (written.has(name)) continue
+    const shorthand = SHORTHANDS_OF.get(name)?.find(
+      (one) => !LONGHANDS.get(one)?.some((part) => written.has(part)) && declarations.get(one),
+    )
+    const { value, important } = (shorthand && declarations.get(shorthand)) || own
+    for (const one of LONGHANDS.get(shorthand ?? '') ?? []) written.add(one)
+    texts.push(`${shorthand ?? name}: ${value}${important ? ' !important' : ''};`)
+  }
+  return texts.join(' ')
+}
+
+export function installDeclarations(): void {
+  addNames()
+  // Important declarations are the last.
+  wrap<typeof CSSTextParser.parse>(CSSTextParser, 'parse', (original) => (text) => {
+    const parsed = original.call(CSSTextParser, text)
+    parsed.rules.sort((one, other) => Number(one.important) - Number(other.important))
+    return parsed
+  })
+  const { prototype } = CSSPropertyManager as unknown as { prototype: Declarations }
+  wrap(prototype, 'set', setWith)
+  wrap(prototype, 'get', getWith)
+  Object.assign(prototype, {
+    remove(this: Declarations, given: string) {
+      const name = nameOf(given)
+      for (const one of [name, ...(LONGHANDS.get(name) ?? [])]) delete this.properties[one]
+    },
+    toString(this: Declarations) {
+      return write(this)
+    },
+  })
+}

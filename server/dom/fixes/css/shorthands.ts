@@ -1,0 +1,146 @@
+/**
+ * Divides the shorthands of CSS into their longhands, and writes longhands as shorthands.
+ * https://drafts.csswg.org/cssom/#serialize-a-css-value
+ */
+import { OWN_NAMES, SHORTHANDS } from './style-names.ts'
+
+export interface Value {
+  value: string
+  important: boolean
+}
+export type Values = Record<string, Value>
+
+export const OWN: ReadonlySet<string> = new Set(OWN_NAMES.split(' '))
+
+/** Those of happy-dom. */
+const FONT = 'font: *-style *-variant *-weight *-stretch line-height *-size *-family'
+
+/** Longhands by shorthand. Those with the most come first. */
+export const LONGHANDS: ReadonlyMap<string, readonly string[]> = new Map(
+  `${SHORTHANDS} ${FONT}`
+    .split(';')
+    .map((line): [string, string[]] => {
+      const [name = '', longhands = ''] = line.trim().split(': ')
+      return [name, longhands.replaceAll('*', name).split(' ')]
+    })
+    .toSorted(([, one], [, other]) => other.length - one.length),
+)
+
+/** Shorthands by longhand, in the same order. */
+export const SHORTHANDS_OF = new Map<string, string[]>()
+for (const [name, longhands] of LONGHANDS)
+  for (const longhand of longhands)
+    SHORTHANDS_OF.set(longhand, [...(SHORTHANDS_OF.get(longhand) ?? []), name])
+
+/** One to four values, or two, of which the last may be left out. */
+export const REPEATED =
+  /^(?:gap|overflow|overscroll-behavior|place-.*|border-(?:(?:block|inline)-)?(?:color|style|width|radius)|(?:scroll-)?(?:margin|padding|inset)(?:-(?:block|inline))?)$/
+/** Values in any order. */
+const UNORDERED =
+  /^(?:border-(?:top|right|bottom|left|(?:block|inline)-(?:start|end))|column-rule|outline|flex-flow|list-style|text-decoration|text-emphasis|-webkit-text-stroke)$/
+
+/** Which words are of a longhand, by its last name: the first that fits takes a word. */
+const WORDS: Readonly<Record<string, RegExp>> = {
+  line: /^(?:none|underline|overline|line-through|blink)$/i,
+  style:
+    /^(?:auto|none|hidden|dotted|dashed|solid|double|groove|ridge|inset|outset|wavy|dot|circle|filled)$/i,
+  width: /^(?:thin|medium|thick|[-+.\d].*|(?:calc|min|max|clamp)\(.*)$/i,
+  thickness: /^(?:from-font|[-+.\d].*|(?:calc|min|max|clamp)\(.*)$/i,
+  direction: /^(?:row|column)(?:-reverse)?$/i,
+  wrap: /^(?:no)?wrap(?:-reverse)?$/i,
+  position: /^(?:in|out)side$/i,
+  image: /^(?:url|[a-z-]+-gradient)\(/i,
+  type: /^[-\w"']/,
+  color: /^[-#a-z]/i,
+}
+/** Two words that are one value. */
+const JOINED = /^(?:safe|unsafe|first|last)$/i
+/** What a longhand of a border is where its shorthand does not name it, by its last name. */
+const OF_BORDER: Readonly<Record<string, string>> = {
+  width: 'medium',
+  style: 'none',
+  color: 'currentcolor',
+  source: 'none',
+  slice: '100%',
+  outset: '0',
+  repeat: 'stretch',
+}
+const OTHERS: Readonly<Record<string, string>> = {
+  'border-image-width': '1',
+  'flex-direction': 'row',
+  'flex-wrap': 'nowrap',
+}
+const BORDER = /^border-(?:top|right|bottom|left|image)-/
+
+const lastName = (longhand: string): string => longhand.slice(longhand.lastIndexOf('-') + 1)
+
+/** The value of a longhand that its shorthand does not name. */
+export const unnamed = (longhand: string): string => {
+  if (longhand in OTHERS) return OTHERS[longhand] as string
+  return (BORDER.test(longhand) && OF_BORDER[lastName(longhand)]) || 'initial'
+}
+
+const PARTS = /(?:[^\s("']|"[^"]*"|'[^']*'|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))+/g
+
+/** Values by longhand; undefined if it is no such shorthand, or of another form. */
+export function divide(name: string, text: string): Record<string, string> | undefined {
+  const longhands = LONGHANDS.get(name) ?? []
+  const parts = text.match(PARTS) ?? []
+  if (parts.length > longhands.length || parts.some((one) => one === '/' || JOINED.test(one))) {
+    return undefined
+  }
+  if (REPEATED.test(name)) {
+    const [first = '', second = first, third = first, last = second] = parts
+    const all = [first, second, third, last]
+    return Object.fromEntries(longhands.map((longhand, at) => [longhand, all[at] ?? '']))
+  }
+  if (!UNORDERED.test(name)) return undefined
+  const found = new Map<string, string>()
+  const order = Object.keys(WORDS)
+  const rank = (longhand: string) => order.indexOf(lastName(longhand))
+  const sorted = longhands.toSorted((one, other) => rank(one) - rank(other))
+  for (const part of parts) {
+    const free = sorted.find((one) => !found.has(one) && WORDS[lastName(one)]?.test(part))
+    if (free === undefined) return undefined
+    found.set(free, part)
+  }
+  return Object.fromEntries(longhands.map((one) => [one, found.get(one) ?? unnamed(one)]))
+}
+
+/** The text of a shorthand that `divide` takes, or of a border; empty if none says the same. */
+export function join(name: string, values: Values): string {
+  const longhands = LONGHANDS.get(name) ?? []
+  const all = longhands.map((longhand) => values[longhand]?.value ?? '')
+  const [first = ''] = all
+  if (WIDE.test(first) && all.every((one) => one === first)) return first
+  if (all.some((one) => one === '' || (WIDE.test(one) && one !== 'initial'))) return ''
+  if (name === 'border') return border(values)
+  if (REPEATED.test(name)) return repeated(all)
+  if (!UNORDERED.test(name)) return ''
+  const named = all.filter((one, at) => one !== unnamed(longhands[at] ?? ''))
+  return named.length === 0 && name === 'flex-flow' ? first : named.join(' ')
+}
+
+/** Whether no longhand has been given a value. */
+export const isUnnamed = (name: string, values: Values): boolean =>
+  LONGHANDS.get(name)?.every((one) => values[one]?.value === unnamed(one)) ?? false
+
+function border(values: Values): string {
+  const [first = '', ...rest] = ['top', 'right', 'bottom', 'left'].map((side) =>
+    join(`border-${side}`, values),
+  )
+  return isUnnamed('border-image', values) && rest.every((other) => other === first) ? first : ''
+}
+
+export const WIDE = /^(?:inherit|initial|unset|revert|revert-layer)$/i
+
+export function repeated([
+  first = '',
+  second = '',
+  third = first,
+  last = second,
+]: string[]): string {
+  if (last !== second) return [first, second, third, last].join(' ')
+  if (third !== first) return [first, second, third].join(' ')
+  return first === second ? first : `${first} ${second}`
+}
