@@ -68,7 +68,7 @@ await browser.close()
 writeFileSync(
   FILE,
   `/**
- * The shorthands of Chromium with their longhands, where a star is the shorthand's name, and its own
+ * The shorthands of Chromium with their longhands, where a star is the name, and its own
  * properties. Written by test/generate/style-names.ts: do not edit.
  */
 

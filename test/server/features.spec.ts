@@ -17,7 +17,6 @@ const ABSENT = 'not built: no view has asked for it yet'
 const DIFFERENT: Readonly<Record<string, string>> = {
   'document: style, dataset, classList and others in the order they were set':
     'Chromium writes the style attribute last, when it is asked for; order says nothing',
-  'document: innerText leaves out what is not shown': LAYOUT,
   'api: global indexedDB': OUTSIDE,
   'api: global caches': OUTSIDE,
   'api: global Notification': OUTSIDE,
@@ -113,6 +112,7 @@ cdata          platform: CDATA is written
 cssValues      styles: a style takes width:min(10px, 5vw)
 cssValues      styles: what styles are supported
 cssValues      styles: a property is registered
+innerText      inner text: read <p>a</p><p>b</p>
 declarations   style text: border with var()
 declarations   style text: -webkit-transition as text
 computedStyle  styles: getComputedStyle knows what is shown

@@ -31,7 +31,11 @@ function stylesNow(): Pass {
   return current
 }
 
-function styleNow(element: Element): Style {
+/** In a parent of this style. */
+export const styleIn = (element: Element, parent: Style): Style =>
+  stylesNow().style(element, parent)
+
+export function styleNow(element: Element): Style {
   const pass = stylesNow()
   const path: Element[] = []
   for (let at: Element | null = element; at; at = parentOf(at)) path.push(at)
@@ -62,7 +66,7 @@ const ASKED: Readonly<Record<string, (element: Element, style: Style) => string>
 
 /** Properties of the layout's cascade. */
 const LAID =
-  /^(?:(?:margin|padding)-(?:top|right|bottom|left)|border-(?:top|right|bottom|left)-(?:width|style)|overflow-[xy]|position|float|clear|box-sizing|(?:min|max)-(?:width|height)|flex-(?:direction|wrap|grow|shrink|basis)|(?:row|column)-gap|text-align|white-space)$/
+  /^(?:(?:margin|padding)-(?:top|right|bottom|left)|border-(?:top|right|bottom|left)-(?:width|style)|overflow-[xy]|position|float|clear|box-sizing|(?:min|max)-(?:width|height)|flex-(?:direction|wrap|grow|shrink|basis)|(?:row|column)-gap|text-align|text-transform|white-space)$/
 const UNSET = /^(?:initial|unset|revert|revert-layer)?$/
 const BORDER = /^border-(?:top|right|bottom|left)-width$/
 const MOTION = /^(transition|animation)-(property|name|duration|delay)$/

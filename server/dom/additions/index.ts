@@ -12,6 +12,7 @@ import { installEditing } from './editing.ts'
 import { installElementInternals } from './element-internals.ts'
 import { installFileReader } from './file-reader.ts'
 import { installFormControls } from './form-controls.ts'
+import { installInnerText } from './inner-text.ts'
 import { installLayout } from './layout.ts'
 import { installAbsent } from './missing-apis.ts'
 import { installMotion } from './motion.ts'
@@ -28,6 +29,7 @@ export const ADDITIONS = {
   internals: installElementInternals,
   layout: installLayout,
   computedStyle: installComputedStyle,
+  innerText: installInnerText,
   observers: installObservers,
   absent: installAbsent,
   screen: installScreen,

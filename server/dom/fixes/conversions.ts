@@ -2,7 +2,7 @@
  * Converts values that pages assign to text, as Web IDL does: `0`, `false` and numbers are text,
  * and `null` is empty where the interface says so.
  * https://webidl.spec.whatwg.org/#js-DOMString and #LegacyNullToEmptyString
- * happy-dom drops `textContent = 0`, and throws for `innerText = 0`.
+ * happy-dom drops `textContent = 0`.
  * Not reported. Report: docs/happy-dom/text-values.md
  */
 import { CSSStyleDeclaration, Document } from '#happy-dom'
@@ -18,7 +18,7 @@ const emptyForNull = (value: unknown): string => (value === null ? '' : String(v
 const long: Convert = (value) => Number(value) | 0
 
 export function installConversions(window: InnerWindow): void {
-  const { Attr, CharacterData, DocumentFragment, Element, HTMLElement, ShadowRoot } = window
+  const { Attr, CharacterData, DocumentFragment, Element, ShadowRoot } = window
   const setters: readonly (readonly [object, Readonly<Record<string, Convert>>])[] = [
     [
       Element.prototype,
@@ -27,7 +27,6 @@ export function installConversions(window: InnerWindow): void {
     [DocumentFragment.prototype, { textContent: nullable }],
     [ShadowRoot.prototype, { innerHTML: emptyForNull }],
     [CharacterData.prototype, { data: emptyForNull, textContent: nullable, nodeValue: nullable }],
-    [HTMLElement.prototype, { innerText: emptyForNull, outerText: emptyForNull }],
     [Document.prototype, { title: String }],
     [Attr.prototype, { value: String }],
     [window.HTMLImageElement.prototype, { width: long, height: long }],

@@ -18,7 +18,7 @@ const PLAIN = new Set(
     'font-size line-height white-space text-align overflow-x overflow-y flex-direction flex-wrap flex-grow flex-shrink ' +
     'flex-basis align-items align-self justify-content row-gap column-gap grid-template-columns grid-template-rows ' +
     'grid-column grid-auto-rows border-spacing border-collapse aspect-ratio transform translate order font-family ' +
-    'content-visibility table-layout letter-spacing visibility'
+    'content-visibility table-layout letter-spacing visibility text-transform'
   ).split(' '),
 )
 for (const side of SIDES) {

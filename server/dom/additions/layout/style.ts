@@ -46,6 +46,7 @@ const INHERITED = [
   'text-align',
   'font-family',
   'visibility',
+  'text-transform',
 ]
 const HTML = 'http://www.w3.org/1999/xhtml'
 

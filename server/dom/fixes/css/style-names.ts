@@ -1,5 +1,5 @@
 /**
- * The shorthands of Chromium with their longhands, where a star is the shorthand's name, and its own
+ * The shorthands of Chromium with their longhands, where a star is the name, and its own
  * properties. Written by test/generate/style-names.ts: do not edit.
  */
 

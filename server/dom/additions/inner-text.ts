@@ -1,0 +1,189 @@
+/**
+ * Reads and sets text as it is shown: hidden elements are left out, white space is collapsed, and
+ * blocks, rows and cells are divided.
+ * https://html.spec.whatwg.org/multipage/dom.html#the-innertext-idl-attribute
+ * happy-dom joins the texts of elements: capricorn86/happy-dom#1914. An addition: needs a layout.
+ */
+import type { InnerWindow } from '../internals.ts'
+import { styleIn, styleNow } from './computed-style.ts'
+import type { Style } from './layout/style.ts'
+
+/** Their content is not rendered as text. */
+const EMPTY =
+  /^(?:textarea|input|img|iframe|video|audio|canvas|object|meter|progress|script|style)$/
+const BLOCKS = /^(?:block|flex|grid|table|table-caption)$/
+const CAPITALS = /(^|[^\p{L}\p{N}_'’])(\p{L})/gu
+
+/** Collects shown text, in which white space collapses over the ends of elements. */
+class Shown {
+  #text = ''
+  /** Line breaks that come before more text. */
+  #lines = 0
+  #isAtStart = false
+  /** A space that may be collapsed. */
+  #space = ''
+
+  /** Begins a new line, or leaves lines empty. */
+  breakLines(count: number): void {
+    this.#space = ''
+    if (this.#text !== '') this.#lines = Math.max(this.#lines, count)
+  }
+
+  /** Text that stays as it is. */
+  add(text: string): void {
+    this.#text += '\n'.repeat(this.#lines) + this.#space + text
+    this.#lines = 0
+    this.endBox()
+  }
+
+  /** A picture, a control or a box in a line keeps the space before it, and none at its own ends. */
+  addBox(): void {
+    this.#text += this.#space
+    this.endBox()
+    this.#isAtStart = true
+  }
+
+  endBox(): void {
+    this.#space = ''
+    this.#isAtStart = false
+  }
+
+  endLine(mark: '\n' | '\t'): void {
+    this.#space = ''
+    this.add(mark)
+  }
+
+  addCollapsed(text: string): void {
+    for (const word of text.match(/ |[^ ]+/g) ?? []) {
+      if (word !== ' ') this.add(word)
+      else if (this.#lines === 0 && !this.#isAtStart && !/(?:^|[\n\t])$/.test(this.#text))
+        this.#space = ' '
+    }
+  }
+
+  toString(): string {
+    return this.#text
+  }
+}
+
+const isHidden = ({ values }: Style): boolean =>
+  /^(?:hidden|collapse)$/.test(values.visibility ?? '')
+
+const isClosed = (element: Element): boolean =>
+  element.localName === 'details' && !element.hasAttribute('open')
+
+function addText(shown: Shown, data: string, style: Style): void {
+  if (isHidden(style)) return
+  const { values } = style
+  const space = values['white-space'] ?? 'normal'
+  const text = transformed(data, values['text-transform'])
+  if (/^(?:pre|pre-wrap|break-spaces)$/.test(space)) {
+    if (text !== '') shown.add(text)
+  } else if (space === 'pre-line') {
+    for (const [at, line] of text.split('\n').entries()) {
+      if (at > 0) shown.endLine('\n')
+      shown.addCollapsed(line.replace(/[ \t\r\f]+/g, ' '))
+    }
+  } else shown.addCollapsed(text.replace(/[ \t\n\r\f]+/g, ' '))
+}
+
+function transformed(text: string, how = 'none'): string {
+  if (how === 'uppercase') return text.toUpperCase()
+  if (how === 'lowercase') return text.toLowerCase()
+  if (how !== 'capitalize') return text
+  return text.replace(
+    CAPITALS,
+    (_, before: string, letter: string) => before + letter.toUpperCase(),
+  )
+}
+
+function addInside(shown: Shown, element: Element, style: Style): void {
+  if (EMPTY.test(element.localName)) {
+    shown.addBox()
+    shown.endBox()
+    return
+  }
+  const summary = isClosed(element) ? element.querySelector(':scope > summary') : undefined
+  for (const node of element.childNodes) {
+    if (summary !== undefined && node !== summary) continue
+    if (node.nodeType === 3) addText(shown, (node as Text).data, style)
+    else if (node.nodeType === 1) addElement(shown, node as Element, style)
+  }
+}
+
+function addElement(shown: Shown, element: Element, parent: Style): void {
+  const style = styleIn(element, parent)
+  const { display } = style
+  if (display === 'none' || element.localName === 'noscript') return
+  if (element.localName === 'br') {
+    shown.endLine('\n')
+    return
+  }
+  if (/^inline-/.test(display) && !EMPTY.test(element.localName)) {
+    shown.addBox()
+    addInside(shown, element, style)
+    shown.endBox()
+    return
+  }
+  const lines = isHidden(style) ? 0 : element.localName === 'p' ? 2 : BLOCKS.test(display) ? 1 : 0
+  if (lines > 0) shown.breakLines(lines)
+  addInside(shown, element, style)
+  if (lines > 0) shown.breakLines(lines)
+  if (display === 'table-cell' && element.nextElementSibling) shown.endLine('\t')
+  if (display === 'table-row') shown.breakLines(1)
+}
+
+function shownText(element: HTMLElement): string {
+  const style = element.isConnected ? styleNow(element) : undefined
+  let isShown = style !== undefined
+  for (let at: Element | null = element; at && isShown; at = at.parentElement) {
+    isShown = styleNow(at).display !== 'none'
+    if (at.parentElement && isClosed(at.parentElement) && at.localName !== 'summary') return ''
+  }
+  if (!style || !isShown) return element.textContent ?? ''
+  const shown = new Shown()
+  addInside(shown, element, style)
+  return shown.toString()
+}
+
+function lines(text: string): DocumentFragment {
+  const fragment = document.createDocumentFragment()
+  for (const [at, line] of text.split(/\r\n|\n|\r/).entries()) {
+    if (at > 0) fragment.append(document.createElement('br'))
+    if (line !== '') fragment.append(line)
+  }
+  return fragment
+}
+
+/** Text joins that of its neighbours. */
+function replace(element: HTMLElement, fragment: DocumentFragment): void {
+  const { parentNode, previousSibling, nextSibling } = element
+  if (!parentNode) {
+    throw new DOMException('The element has no parent node.', 'NoModificationAllowedError')
+  }
+  if (!fragment.hasChildNodes()) fragment.append('')
+  element.replaceWith(fragment)
+  for (const node of [nextSibling?.previousSibling, previousSibling]) {
+    const { nextSibling: next } = node ?? {}
+    if (node?.nodeType !== 3 || next?.nodeType !== 3) continue
+    ;(node as Text).data += (next as Text).data
+    ;(next as Text).remove()
+  }
+}
+
+export function installInnerText(window: InnerWindow): void {
+  for (const name of ['innerText', 'outerText']) {
+    Object.defineProperty(window.HTMLElement.prototype, name, {
+      configurable: true,
+      enumerable: true,
+      get(this: HTMLElement) {
+        return shownText(this)
+      },
+      set(this: HTMLElement, value: unknown) {
+        const fragment = lines(value === null ? '' : String(value))
+        if (name === 'innerText') this.replaceChildren(fragment)
+        else replace(this, fragment)
+      },
+    })
+  }
+}
