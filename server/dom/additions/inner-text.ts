@@ -36,7 +36,7 @@ class Shown {
     this.endBox()
   }
 
-  /** A picture, a control or a box in a line keeps the space before it, and none at its own ends. */
+  /** A picture, a control or a box in a line keeps the space before it, none at its own ends. */
   addBox(): void {
     this.#text += this.#space
     this.endBox()
