@@ -117,7 +117,10 @@ declarations   style text: border with var()
 declarations   style text: -webkit-transition as text
 computedStyle  styles: getComputedStyle knows what is shown
 computedStyle  styles: a computed style has initial values
+controlValues  form values: input of range value=5
+controlValues  form values: a text area with elements
 formControls   controls: a control is told of its form
+formControls   form values: a form lists them
 formControls   controls: a control is told that it is disabled
 formControls   controls: a control is part of its form
 formControls   controls: a control hears of a form outside of the document

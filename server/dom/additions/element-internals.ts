@@ -7,7 +7,7 @@
 
 import { type InnerElement, type InnerWindow, inner, S } from '../internals.ts'
 import { formOf, setFormValue } from './form-controls.ts'
-import { isBarred, isFormAssociated } from './selectors/controls.ts'
+import { internalsOf, isBarred, isFormAssociated } from './selectors/controls.ts'
 
 type Validity = Record<string, boolean>
 
@@ -27,6 +27,7 @@ class ElementInternals {
   constructor(element: HTMLElement) {
     this.#element = element
     statesOf.set(element, this.states)
+    internalsOf.set(element, this as never)
   }
 
   get shadowRoot(): unknown {

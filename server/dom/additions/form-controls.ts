@@ -8,6 +8,7 @@
 import { notifyDetachedForms } from '../fixes/connect.ts'
 import { call, enqueue, notifyControls, notifyForm } from '../fixes/reactions.ts'
 import { type InnerElement, type InnerWindow, inner, S, wrap } from '../internals.ts'
+import { associatedNames, internalsOf } from './selectors/controls.ts'
 
 type Callback = (this: InnerElement, ...args: never[]) => unknown
 
@@ -29,10 +30,8 @@ export function formOf(element: Element): HTMLFormElement | null {
   return form?.localName === 'form' ? (form as HTMLFormElement) : null
 }
 
-const isControl = (window: InnerWindow, element: Element): boolean =>
-  element.localName.includes('-') &&
-  (window.customElements.get(element.localName) as { formAssociated?: boolean } | undefined)
-    ?.formAssociated === true
+const isControl = (_: InnerWindow, element: Element): boolean =>
+  element.localName.includes('-') && associatedNames().includes(element.localName)
 
 function tell(window: InnerWindow, element: Element, name: string, args: unknown[]): void {
   const callback = (element as unknown as Record<string, unknown>)[name]
@@ -51,8 +50,9 @@ function controlMoved(window: InnerWindow, element: Element): void {
   if (disabled !== before.disabled) tell(window, element, 'formDisabledCallback', [disabled])
 }
 
-function controlsIn(window: InnerWindow, root: Element): Element[] {
-  return [...root.querySelectorAll('*')].filter((element) => isControl(window, element))
+function controlsIn(_: InnerWindow, root: ParentNode): Element[] {
+  const names = associatedNames()
+  return names.length === 0 ? [] : [...root.querySelectorAll(names.join())]
 }
 
 const NATIVE = 'input, select, textarea, button'
@@ -65,7 +65,7 @@ export function withControls(
 ): (readonly [name: string, value: FormDataEntryValue])[] {
   const rest = [...native]
   const all: (typeof native)[number][] = []
-  for (const element of form.querySelectorAll('*')) {
+  for (const element of inner<Listing>(form)[S.getFormControlItems]()) {
     const name = element.getAttribute('name') ?? ''
     if (element.matches(NATIVE)) {
       while (rest[0]?.[0] === name) all.push(rest.shift() as (typeof native)[number])
@@ -78,6 +78,42 @@ export function withControls(
     }
   }
   return [...all, ...rest]
+}
+
+interface Listing extends HTMLFormElement {
+  [S.getFormControlItems](): Element[]
+}
+
+const LISTED = 'button, fieldset, input:not([type=image i]), object, output, select, textarea'
+const listed = (root: ParentNode): Element[] => [
+  ...root.querySelectorAll([LISTED, ...associatedNames()].join()),
+]
+
+function installLists(window: InnerWindow): void {
+  const { HTMLFormElement, HTMLFieldSetElement, HTMLCollection } = window
+  Object.assign(HTMLFormElement.prototype, {
+    [S.getFormControlItems](this: Listing) {
+      const form = inner<InnerElement>(this)[S.proxy] ?? this
+      const isElsewhere = this.isConnected && this.hasAttribute('id')
+      const root = isElsewhere ? (this.getRootNode() as Document) : this
+      return listed(root).filter((element) => formOf(element) === form)
+    },
+    checkValidity(this: Listing) {
+      const all = this[S.getFormControlItems]().map((element) => {
+        const control = internalsOf.get(element) ?? (element as HTMLInputElement)
+        return control.checkValidity?.() ?? true
+      })
+      return !all.includes(false)
+    },
+  })
+  Object.defineProperty(HTMLFieldSetElement.prototype, 'elements', {
+    configurable: true,
+    enumerable: true,
+    get(this: Element) {
+      const Made = HTMLCollection as unknown as new (...args: unknown[]) => HTMLCollection
+      return new Made(S.illegalConstructor, () => listed(this))
+    },
+  })
 }
 
 type Hearing = InnerElement & { [S.onRemoveAttribute](attribute: unknown): void }
@@ -99,6 +135,7 @@ export function installFormControls(window: InnerWindow): void {
           } else if (element.localName.includes('-')) controlMoved(window, element)
         },
     )
+  installLists(window)
   notifyControls(controlMoved)
   notifyDetachedForms((element) => notifyForm(window, element))
   watch(S.onSetAttribute)

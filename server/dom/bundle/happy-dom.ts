@@ -39,6 +39,7 @@ export { default as CharacterData } from 'happy-dom/lib/nodes/character-data/Cha
 export { default as ChildNodeUtility } from 'happy-dom/lib/nodes/child-node/ChildNodeUtility.js'
 export { default as ElementEventAttributeUtility } from 'happy-dom/lib/nodes/element/ElementEventAttributeUtility.js'
 export { default as HTMLHyperlinkElementUtility } from 'happy-dom/lib/nodes/html-hyperlink-element/HTMLHyperlinkElementUtility.js'
+export { default as HTMLInputElementValueSanitizer } from 'happy-dom/lib/nodes/html-input-element/HTMLInputElementValueSanitizer.js'
 export { default as NodeFactory } from 'happy-dom/lib/nodes/NodeFactory.js'
 export { default as NodeList } from 'happy-dom/lib/nodes/node/NodeList.js'
 export { default as ParentNodeUtility } from 'happy-dom/lib/nodes/parent-node/ParentNodeUtility.js'

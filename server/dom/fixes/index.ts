@@ -10,6 +10,7 @@ import { installBase } from './base-url.ts'
 import { installCdata } from './cdata.ts'
 import { installChanges } from './changes.ts'
 import { installConnect } from './connect.ts'
+import { installControlValues } from './control-values.ts'
 import { installConversions } from './conversions.ts'
 import { installCookies } from './cookies.ts'
 import { installDeclarations } from './css/declarations.ts'
@@ -58,6 +59,7 @@ export const FIXES = {
   history: installHistory,
   base: installBase,
   forms: installForms,
+  controlValues: installControlValues,
   submission: installSubmission,
   names: installNames,
   reflect: installReflect,

@@ -124,6 +124,7 @@ const MORE: readonly (readonly [className: string, make: typeof text, names: str
   ],
   ['HTMLTableCellElement', flag, 'noWrap'],
   ['HTMLSelectElement', (name) => count(name, 0), 'size'],
+  ['HTMLTextAreaElement', (name) => count(name, name === 'cols' ? 20 : 2), 'cols rows'],
   ['HTMLTableColElement', (name) => count(name, 1), 'span'],
   ['HTMLVideoElement', (name) => count(name, 0), 'width height'],
 ]

@@ -2,7 +2,7 @@
  * States of form controls for selectors.
  * https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#constraints
  */
-import { type InnerElement, type InnerNode, S } from '../../internals.ts'
+import { type InnerElement, type InnerNode, type InnerWindow, inner, S } from '../../internals.ts'
 
 const set = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
@@ -41,6 +41,21 @@ function isInDisabledFieldset(node: InnerElement): boolean {
   return false
 }
 
+/** What custom elements have attached. */
+export const internalsOf = new WeakMap<
+  object,
+  Pick<ElementInternals, 'form' | 'validity' | 'checkValidity'>
+>()
+
+/** Custom elements of the page that are form controls. */
+export const associatedNames = (): string[] =>
+  [...inner<InnerWindow>(window).customElements[S.registry]]
+    .filter(
+      ([, { elementClass }]) =>
+        'formAssociated' in elementClass && elementClass.formAssociated === true,
+    )
+    .map(([name]) => name)
+
 export const isFormAssociated = (node: object): boolean =>
   (node.constructor as { formAssociated?: unknown }).formAssociated === true
 
@@ -69,7 +84,7 @@ export function isBarred(node: InnerElement): boolean {
 export function isInvalid(node: InnerElement): boolean {
   const name = node[S.localName]
   if (name === 'form' || name === 'fieldset') {
-    const inside = 'input, select, textarea, button'
+    const inside = ['input, select, textarea, button', ...associatedNames()].join()
     const form = name === 'form' ? element(node) : null
     const root = (form ? element(node).getRootNode() : element(node)) as ParentNode
     return [...root.querySelectorAll<HTMLInputElement>(inside)].some((one) => {
@@ -77,27 +92,13 @@ export function isInvalid(node: InnerElement): boolean {
       return (!form || isOf(one, form)) && !isBarred(control) && isInvalid(control)
     })
   }
-  const { validity } = element(node)
-  if (!validity) return false
-  // happy-dom ignores step bases and date ranges.
-  const faults = [
-    'customError',
-    'patternMismatch',
-    'tooLong',
-    'tooShort',
-    'typeMismatch',
-    'valueMissing',
-    'badInput',
-  ]
-  return (
-    faults.some((fault) => validity[fault as keyof ValidityState]) ||
-    isOutOfRange(node) ||
-    isOffStep(node)
-  )
+  const { validity } = internalsOf.get(node) ?? element(node)
+  return validity?.valid === false
 }
 
 const isOf = (control: HTMLInputElement, form: Element): boolean => {
-  const owner = control.form as unknown as InnerElement | null
+  const { form: own } = internalsOf.get(control) ?? control
+  const owner = own as unknown as InnerElement | null
   return (
     owner === (form as unknown) ||
     owner?.[S.proxy] === (form as unknown) ||
@@ -108,29 +109,46 @@ const isOf = (control: HTMLInputElement, form: Element): boolean => {
 export const hasRange = (node: InnerElement): boolean =>
   RANGED.has(kind(node)) &&
   !isBarred(node) &&
-  (/^(?:range|number)$/.test(kind(node)) || has(node, 'min') || has(node, 'max'))
+  (kind(node) === 'range' || has(node, 'min') || has(node, 'max') || element(node).value === '')
 
-export function isOutOfRange(node: InnerElement): boolean {
+/** Its value and its limits as numbers. */
+function limits(node: InnerElement): readonly [value: number, min: number, max: number] {
   const type = kind(node)
+  if (!RANGED.has(type) || type === 'range') return [Number.NaN, Number.NaN, Number.NaN]
   const { value, min, max } = element(node)
-  if (!RANGED.has(type) || type === 'range' || value === '') return false
-  const [number, least, most] = [value, min, max].map((text) => numeric(text, type)) as [
-    number,
-    number,
-    number,
-  ]
-  // Times wrap around midnight: valid from the minimum on, or up to the maximum.
-  if (type === 'time' && least > most) return number < least && number > most
-  return number < least || number > most
+  return [numeric(value, type), numeric(min, type), numeric(max, type)]
 }
 
-function isOffStep(node: InnerElement): boolean {
-  const type = kind(node)
-  const { step, min, value, defaultValue } = element(node)
-  if (type !== 'number' || value === '' || step.toLowerCase() === 'any') return false
-  const size = Number(step) > 0 ? Number(step) : 1
+/** Times wrap around midnight: valid from the minimum on, or up to the maximum. */
+const wraps = (node: InnerElement, [, min, max]: readonly number[]): boolean =>
+  kind(node) === 'time' && Number(min) > Number(max)
+
+export function isUnder(node: InnerElement): boolean {
+  const [value, min, max] = limits(node)
+  return value < min && (!wraps(node, [value, min, max]) || value > max)
+}
+
+export function isOver(node: InnerElement): boolean {
+  const [value, min, max] = limits(node)
+  return value > max && (!wraps(node, [value, min, max]) || value < min)
+}
+
+export const isOutOfRange = (node: InnerElement): boolean => isUnder(node) || isOver(node)
+
+/** Where steps begin and how long they are; no size: any value. */
+export function stepOf(node: InnerElement): { readonly base: number; readonly size?: number } {
+  const { step, min, defaultValue } = element(node)
   const base = [min, defaultValue].find((text) => text !== '' && !Number.isNaN(Number(text))) ?? '0'
-  const steps = (Number(value) - Number(base)) / size
+  if (step.toLowerCase() === 'any') return { base: Number(base) }
+  return { base: Number(base), size: Number(step) > 0 ? Number(step) : 1 }
+}
+
+export function isOffStep(node: InnerElement): boolean {
+  const { value } = element(node)
+  if (kind(node) !== 'number' || value === '') return false
+  const { base, size } = stepOf(node)
+  if (size === undefined) return false
+  const steps = (Number(value) - base) / size
   return Math.abs(steps - Math.round(steps)) > 1e-9
 }
 

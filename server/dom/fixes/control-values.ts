@@ -1,0 +1,150 @@
+/**
+ * Values of inputs and text areas, and their steps.
+ * https://html.spec.whatwg.org/multipage/input.html
+ * happy-dom takes the value attribute as it is, and 0 for the base of all steps:
+ * capricorn86/happy-dom#2365, #2230, #1955.
+ */
+import { HTMLInputElementValueSanitizer } from '#happy-dom'
+import { computedColor } from '../additions/computed/colors.ts'
+import { isOffStep, isOver, isUnder, stepOf } from '../additions/selectors/controls.ts'
+import {
+  type InnerElement,
+  type InnerWindow,
+  inner,
+  S,
+  wrap,
+  wrapGetter,
+  wrapSetter,
+} from '../internals.ts'
+
+type Sanitize = (input: HTMLInputElement, value: string) => string
+type Valued = HTMLInputElement & { readonly [S.value]: string | null }
+
+const NUMBER = /^-?(?:\d+|\d*\.\d+)(?:e[-+]?\d+)?$/i
+
+const numberOr = (text: string, otherwise: number): number =>
+  NUMBER.test(text) ? Number(text) : otherwise
+
+/** Between the ends of a range, and on a step. */
+function ranged(input: HTMLInputElement, value: string): string {
+  const min = numberOr(input.min, 0)
+  const max = Math.max(min, numberOr(input.max, 100))
+  const given = numberOr(value, min + (max - min) / 2)
+  const number = Math.min(max, Math.max(min, given))
+  const { base, size } = stepOf(inner<InnerElement>(input))
+  if (size === undefined) return String(number)
+  const nearest = base + Math.round((number - base) / size) * size
+  return exact(nearest > max ? nearest - size : nearest < min ? nearest + size : nearest)
+}
+
+const hex = (color: string): string => {
+  const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? []).map(Number)
+  return `#${((red << 16) | (green << 8) | blue).toString(16).padStart(6, '0')}`
+}
+
+const exact = (number: number): string => String(Number(number.toPrecision(12)))
+
+/** Moves to the next steps, at most to the ends. */
+function step(input: HTMLInputElement, count: number): void {
+  const { base, size } = stepOf(inner<InnerElement>(input))
+  if (size === undefined) throw new DOMException('It has no steps', 'InvalidStateError')
+  const isRange = input.type === 'range'
+  const [min, max] = [
+    numberOr(input.min, isRange ? 0 : -Infinity),
+    numberOr(input.max, isRange ? 100 : Infinity),
+  ]
+  const number = numberOr(input.value, 0)
+  if (min > max || count === 0) return
+  const steps = (number - base) / size
+  const isOn = Math.abs(steps - Math.round(steps)) < 1e-9
+  const whole = isOn
+    ? Math.round(steps) + count
+    : count > 0
+      ? Math.floor(steps) + count
+      : Math.ceil(steps) + count
+  const least = min === -Infinity ? min : base + Math.ceil((min - base) / size) * size
+  const most = max === Infinity ? max : base + Math.floor((max - base) / size) * size
+  const next = Math.min(most, Math.max(least, base + whole * size))
+  if (count > 0 ? next >= number : next <= number) input.value = exact(next)
+}
+
+const ownText = (area: HTMLTextAreaElement): string =>
+  [...area.childNodes].map((node) => (node.nodeType === 3 ? (node as Text).data : '')).join('')
+
+export function installControlValues(window: InnerWindow): void {
+  const { HTMLInputElement, HTMLTextAreaElement } = window
+  Object.assign(HTMLInputElementValueSanitizer, { checkBoundaries: () => true })
+  wrap<Sanitize>(HTMLInputElementValueSanitizer, 'sanitize', (original) => (input, value) => {
+    if (input.type === 'number') return NUMBER.test(value) ? value : ''
+    if (input.type === 'range') return ranged(input, value)
+    if (input.type === 'color') return hex(computedColor(value) ?? '')
+    return original.call(HTMLInputElementValueSanitizer, input, value)
+  })
+  wrapGetter<Valued, string>(
+    HTMLInputElement.prototype,
+    'value',
+    (original) =>
+      function () {
+        const value = original.call(this)
+        return this[S.value] === null
+          ? HTMLInputElementValueSanitizer.sanitize(this as never, value)
+          : value
+      },
+  )
+  for (const [name, sign] of [
+    ['stepUp', 1],
+    ['stepDown', -1],
+  ] as const) {
+    wrap<(count?: number) => void>(
+      HTMLInputElement.prototype,
+      name,
+      (original) =>
+        function (this: HTMLInputElement, count = 1) {
+          if (this.type === 'number' || this.type === 'range') step(this, sign * Math.trunc(count))
+          else original.call(this, count)
+        },
+    )
+  }
+  const faults = {
+    badInput: () => false,
+    stepMismatch: isOffStep,
+    rangeUnderflow: isUnder,
+    rangeOverflow: isOver,
+  }
+  const validity = Object.getPrototypeOf(window.document.createElement('input').validity)
+  for (const [name, has] of Object.entries(faults)) {
+    wrapGetter<{ element: object }, boolean>(
+      validity,
+      name,
+      () =>
+        function () {
+          return has(inner<InnerElement>(this.element))
+        },
+    )
+  }
+  wrapGetter<HTMLTextAreaElement, string>(
+    HTMLTextAreaElement.prototype,
+    'defaultValue',
+    () =>
+      function () {
+        return ownText(this)
+      },
+  )
+  const { prototype } = HTMLTextAreaElement
+  wrapGetter<HTMLTextAreaElement & Pick<Valued, typeof S.value>, string>(
+    prototype,
+    'value',
+    () =>
+      function () {
+        return this[S.value] ?? ownText(this)
+      },
+  )
+  wrapSetter<HTMLTextAreaElement, string>(
+    prototype,
+    'value',
+    (original) =>
+      function (value) {
+        original.call(this, value.replace(/\r\n?/g, '\n'))
+      },
+  )
+}
