@@ -36,6 +36,7 @@ import { installTables } from './tables.ts'
 import { installTraversal } from './traversal.ts'
 import { installUpgrade } from './upgrade.ts'
 import { installXmlHttpRequest } from './xhr.ts'
+import { installXmlNames } from './xml-names.ts'
 
 /** In installation order. */
 export const FIXES = {
@@ -68,6 +69,7 @@ export const FIXES = {
   tables: installTables,
   frames: installFrames,
   cdata: installCdata,
+  xmlNames: installXmlNames,
   requests: installXmlHttpRequest,
   formData: installFormData,
   conversions: installConversions,
