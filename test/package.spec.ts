@@ -3,8 +3,8 @@
  * files of its doors are in it, `npm run check` finds out by publint.
  */
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from '@playwright/test'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -31,7 +31,13 @@ test('it holds the README, the changes and the licence, and the documents that a
     ...['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'],
   ])
   const guides = readdirSync(join(ROOT, 'docs/guides')).map((name) => `guides/${name}`)
-  const others = ['dependencies.md', 'commands/serve.md', 'errors.md', 'limits.md']
+  const others = [
+    'dependencies.md',
+    'commands/serve.md',
+    'errors.md',
+    'limits.md',
+    'reference/server.md',
+  ]
   expect(guides.length).toBeGreaterThan(5)
   expect(files).toEqual(
     expect.arrayContaining([...guides, ...others, 'architecture.svg'].map((it) => `docs/${it}`)),
@@ -54,4 +60,43 @@ test('it holds no test, no bench, no example and nothing that only the build nee
   const foreign =
     /(?:^|\/)(?:test|bench|fixtures|examples|demo)\/|\.(?:spec|test|test-d)\.|\.tsbuildinfo$|\.patch$|^docs\/(?:generate|happy-dom)\/|\/bundle\//
   expect(files.filter((file) => foreign.test(file))).toEqual([])
+})
+
+/** The packed documents without their blocks of code. */
+const documents = () =>
+  files
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => [file, read(file).replace(/^ *```[\s\S]*?^ *```/gm, '')] as const)
+
+test('each link of its documents leads to a packed file, or to a file in the repository', () => {
+  const { homepage } = JSON.parse(read('package.json'))
+  const repository = new RegExp(`^${homepage.replace(/#.*/, '')}/(?:blob|tree)/HEAD/`)
+  const broken: string[] = []
+  let inRepository = 0
+  for (const [file, text] of documents())
+    for (const [, href = ''] of text.matchAll(/(?:\]\(| src=")([^)"\s]+)[)"]/g)) {
+      const [path = ''] = href.split('#')
+      const isOwn = repository.test(path)
+      if (isOwn) inRepository += 1
+      else if (/^https?:/.test(path)) continue
+      const target = isOwn ? join(ROOT, path.replace(repository, '')) : join(dirname(file), path)
+      if (path !== '' && !existsSync(isOwn ? target : join(PACKAGE, target)))
+        broken.push(`${file}: ${href}`)
+    }
+  expect(broken).toEqual([])
+  expect(inRepository).toBeGreaterThan(20)
+})
+
+test('its documents name no script that only the repository has', () => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  const usual = ['start', 'dev', 'build', 'test']
+  const own = Object.keys(scripts).filter((name) => !usual.includes(name))
+  const run = new RegExp(`npm run (?:${own.join('|')})\\b`)
+  const found = documents().flatMap(([file, text]) =>
+    text
+      .split(/\n\n/)
+      .filter((part) => run.test(part) && !/in a clone of the\s+repository/i.test(part))
+      .map((part) => `${file}: ${part}`),
+  )
+  expect(found).toEqual([])
 })

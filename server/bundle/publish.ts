@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -17,8 +18,8 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const OUT = join(ROOT, 'dist/package')
 /** Fields of package.json that only the repository needs. */
 const OWN_FIELDS = ['private', 'scripts', 'devDependencies', 'size-limit', 'knip', 'overrides']
-/** Documents about developing the package, and the reference, which the types repeat. */
-const OWN_DOCS = /^docs\/(?:generate|bench|happy-dom|site|decisions|reference)(?:\/|$)/
+/** Documents about developing the package. */
+const OWN_DOCS = /^docs\/(?:generate|bench|happy-dom|site|decisions)(?:\/|\.md|$)/
 
 const copy = (path: string, filter?: (file: string) => boolean): void =>
   cpSync(join(ROOT, path), join(OUT, path), {
@@ -84,13 +85,29 @@ function copyTypes(exports: object): void {
   for (const file of files) copyWithoutMap(file.slice(ROOT.length))
 }
 
-function writeManifest(): void {
+/** Links to what is not packed lead to the repository. */
+function linkToRepository(file: string, repository: string): void {
+  const link = (whole: string, before: string, href: string): string => {
+    const target = join(dirname(file), href.replace(/#.*/, ''))
+    if (/^(?:\w+:|#)/.test(href) || existsSync(join(OUT, target))) return whole
+    const kind = statSync(join(ROOT, target)).isDirectory() ? 'tree' : 'blob'
+    return `${before}${repository}/${kind}/HEAD/${target}${/#.*/.exec(href) ?? ''})`
+  }
+  const parts = readFileSync(join(OUT, file), 'utf8').split(/(^ *```.*\n[\s\S]*?^ *```)/m)
+  const linked = parts.map((part, at) =>
+    at % 2 === 0 ? part.replace(/(\]\()([^)\s]+)\)/g, link) : part,
+  )
+  writeFileSync(join(OUT, file), linked.join(''))
+}
+
+function writeManifest(): { homepage: string } {
   const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   for (const field of OWN_FIELDS) delete manifest[field]
   manifest.files = ['dist', 'docs', 'CHANGELOG.md']
   manifest.imports = { '#markdown': manifest.imports['#markdown'].default }
   writeFileSync(join(OUT, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   copyTypes(manifest.exports)
+  return manifest
 }
 
 rmSync(OUT, { recursive: true, force: true })
@@ -103,4 +120,6 @@ for (const file of readdirSync(join(ROOT, 'dist/server'))) {
 }
 for (const file of ['README.md', 'CHANGELOG.md', 'LICENSE']) copy(file)
 copy('docs', (file) => !OWN_DOCS.test(file))
-writeManifest()
+const { homepage } = writeManifest()
+for (const file of readdirSync(OUT, { recursive: true, encoding: 'utf8' }))
+  if (file.endsWith('.md')) linkToRepository(file, homepage.replace(/#.*/, ''))
