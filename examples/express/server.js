@@ -2,11 +2,14 @@
 import express from 'express'
 import { createHandler, loadConfig } from 'hashbang-router/server'
 
-const { config } = await loadConfig()
-const site = await createHandler(config)
+const site = await createHandler(await loadConfig())
 const app = express()
 
 app.get('/api/time', (_request, response) => response.json({ time: new Date() }))
+// Your data has changed: the next reader of the word gets a new snapshot.
+app.post('/api/word/:lemma', async ({ params }, response) =>
+  response.json(await site.purge({ state: `/word/${params.lemma}` })),
+)
 // The app, its files, its snapshots, /sitemap.xml and /robots.txt; all else goes on.
 app.use(site.all)
 app.use((_request, response) => response.status(404).send('Not here'))
@@ -14,4 +17,8 @@ app.use((_request, response) => response.status(404).send('Not here'))
 const server = app.listen(process.env.PORT ?? 3000, () =>
   console.log(`http://localhost:${server.address().port}/`),
 )
-process.once('SIGTERM', () => server.close(() => site.close().finally(() => process.exit())))
+process.once('SIGTERM', () => {
+  // A busy proxy would keep its connections. From now on, each answer closes its own.
+  server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'))
+  server.close(() => site.close().finally(() => process.exit()))
+})

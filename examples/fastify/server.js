@@ -2,9 +2,9 @@
 import fastify from 'fastify'
 import { createHandler, loadConfig } from 'hashbang-router/server'
 
-const { config } = await loadConfig()
-const site = await createHandler(config)
-const app = fastify()
+const site = await createHandler(await loadConfig())
+// While it stops, Fastify answers the last requests of a busy proxy, and closes their connections.
+const app = fastify({ return503OnClosing: false })
 
 // The app, its files, its snapshots, /sitemap.xml and /robots.txt; all else goes on.
 app.addHook('onRequest', (request, reply, done) => site.all(request.raw, reply.raw, done))

@@ -1,3 +1,3 @@
 import { defineConfig } from 'hashbang-router/server'
 
-export default defineConfig({ origin: process.env.ORIGIN ?? 'http://localhost:3000' })
+export default defineConfig({ origin: 'http://localhost:3000' })

@@ -1,20 +1,26 @@
 // Hono with the states of the app. What `vite build` has left in dist/hashbang.json says where the app is.
+import { once } from 'node:events'
 import { serve } from '@hono/node-server'
-import { serveStatic } from '@hono/node-server/serve-static'
-import { createHandler, loadConfig, toFetch } from 'hashbang-router/server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { createHandler, loadConfig } from 'hashbang-router/server'
 import { Hono } from 'hono'
 
-const { config } = await loadConfig()
-const site = await createHandler(config)
-const snapshots = toFetch(site)
+const site = await createHandler(await loadConfig())
 const app = new Hono()
 
 app.get('/api/time', (context) => context.json({ time: new Date() }))
-// The pages of the app, as themselves and as snapshots; all else goes on.
-app.use(async ({ req }, next) => (await snapshots(req.raw)) ?? next())
-app.use(serveStatic({ root: 'dist/client' }))
+// The app, its files, its snapshots, /sitemap.xml and /robots.txt; all else goes on.
+app.use(async ({ env: { incoming, outgoing } }, next) => {
+  const answered = once(outgoing, 'close').then(() => true)
+  const goesOn = new Promise((resolve) => site.all(incoming, outgoing, () => resolve(false)))
+  return (await Promise.race([answered, goesOn])) ? RESPONSE_ALREADY_SENT : next()
+})
 
 const server = serve({ fetch: app.fetch, port: Number(process.env.PORT ?? 3000) }, ({ port }) =>
   console.log(`http://localhost:${port}/`),
 )
-process.once('SIGTERM', () => server.close(() => site.close().finally(() => process.exit())))
+process.once('SIGTERM', () => {
+  // A busy proxy would keep its connections. From now on, each answer closes its own.
+  server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'))
+  server.close(() => site.close().finally(() => process.exit()))
+})

@@ -5,8 +5,7 @@ import { renderPage } from 'vike/server'
 import './dist/server/entry.mjs'
 
 const origin = process.env.ORIGIN ?? 'http://localhost:3000'
-const { config } = await loadConfig('states/dist/hashbang.json', { origin })
-const site = await createHandler(config)
+const site = await createHandler(await loadConfig('states/dist/hashbang.json', { origin }))
 
 async function paths(request, response) {
   const { httpResponse } = await renderPage({ urlOriginal: request.url })
@@ -21,4 +20,8 @@ const server = createServer((request, response) =>
 server.listen(process.env.PORT ?? 3000, () =>
   console.log(`http://localhost:${server.address().port}/`),
 )
-process.once('SIGTERM', () => server.close(() => site.close().finally(() => process.exit())))
+process.once('SIGTERM', () => {
+  // A busy proxy would keep its connections. From now on, each answer closes its own.
+  server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'))
+  server.close(() => site.close().finally(() => process.exit()))
+})

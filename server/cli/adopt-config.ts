@@ -12,6 +12,7 @@ export interface AdoptFlags extends CheckFlags {
   readonly compare?: boolean
   readonly statesFile?: string
   readonly config?: string
+  readonly origin?: string
   readonly sandbox: boolean
   readonly states?: StatePrefix
   readonly port: number

@@ -7,13 +7,14 @@ import { type RunningServer, type ServerConfig, startServer } from '../serve/sta
 import { type WalkedState, walkStates } from '../serve/start/walk-states.ts'
 import { readableOf } from '../site/adopted-pages.ts'
 import type { Config } from '../site/config.ts'
+import { readVariables } from '../site/settings.ts'
 import { STATE_PREFIXES } from '../site/state-shape.ts'
 import { checkStates } from '../tools/verify/check-engines.ts'
 import { comparedLine, runAdoptCheck } from './adopt-check.ts'
 import { type AdoptFlags, adoptConfig } from './adopt-config.ts'
 import { interruption } from './interrupt.ts'
-import { asUsage, readSite, readVariables, withStatesFile } from './open-site.ts'
-import { configOption, examples, statesFileOption, whole } from './options.ts'
+import { asUsage, readSite, withStatesFile } from './open-site.ts'
+import { configOption, examples, originOption, statesFileOption, whole } from './options.ts'
 import { bold, dim, styled } from './styled.ts'
 import { createTerminal, EXIT, type Exit, UsageError } from './terminal.ts'
 
@@ -36,6 +37,7 @@ export function adoptCommand(program: Command, run: (code: Promise<Exit>) => Pro
     .option('--allow <origins...>', 'other origins that its scripts need')
     .option('--check', 'compare states with Chromium, name those that need it, and serve nothing')
     .addOption(configOption())
+    .addOption(originOption())
     .option('--chromium <states...>', 'states that Chromium renders, such as "/charts/*"')
     .option('--limit <n>', 'with --check, the most states to compare', whole(1), 200)
     .addOption(statesFileOption())
@@ -64,7 +66,7 @@ export function adoptCommand(program: Command, run: (code: Promise<Exit>) => Pro
     })
 }
 
-const OF_CHECK = ['report', 'limit']
+const OF_CHECK = ['report', 'limit', 'origin']
 
 async function refuse(idle: readonly string[]): Promise<Exit> {
   const names = idle.map((name) => `--${name}`).join(', ')

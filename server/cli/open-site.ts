@@ -1,13 +1,12 @@
-// Opens the site of a command. ORIGIN, LOCALE, TIME_ZONE, WORKERS, WORKER_ENV and WORKER_FLAGS
-// override the config file.
+// Opens the site of a command.
 
-import { checkOrigin, createSite } from '../serve/start/create-site.ts'
+import { createSite } from '../serve/start/create-site.ts'
 import { findStates } from '../serve/start/find-states.ts'
 import type { Site } from '../serve/start/site.ts'
 import { adoptedPages, isAdopted } from '../site/adopted-pages.ts'
 import type { Config } from '../site/config.ts'
 import { loadConfig } from '../site/load-config.ts'
-import { mergeSettings, readSettings, VARIABLES } from '../site/settings.ts'
+import { readSettings } from '../site/settings.ts'
 import { type OpenApp, openApps, type SiteState } from '../site/states.ts'
 import { until } from './interrupt.ts'
 import { styled, yellow } from './styled.ts'
@@ -19,27 +18,15 @@ export interface SiteFlags {
   readonly origin?: string
 }
 
-/** Commands read the same variables as the server, so their pages are equal. */
-const COMMON = /^(?:origin|worker.*|region\..*)$/
-
-/** Reads settings from the environment. @param which The names of the settings. */
-export function readVariables(which = /^/): Readonly<Record<string, unknown>> {
-  const places = VARIABLES.filter(([, name]) => which.test(name))
-  const variableOf = new Map<string, string>(places.map(([variable, name]) => [name, variable]))
-  const given = places.map(([variable, name]) => [name, process.env[variable] || undefined])
-  return readSettings(Object.fromEntries(given), (name) => variableOf.get(name) ?? name)
-}
-
-/** Reads the config. Its `origin` is checked and has no trailing slash. */
-export async function readSite({ config: file, origin: given }: SiteFlags): Promise<Config> {
-  const { config } = await asUsage(
-    (async () => {
-      const flags = readSettings({ origin: given }, (name) => `--${name}`)
-      return loadConfig(file, mergeSettings(readVariables(COMMON), flags))
-    })(),
+/** Reads the config and the variables of the server, so that its pages are equal. */
+export const readSite = ({ config, origin }: SiteFlags): Promise<Config> =>
+  asUsage(
+    (async () =>
+      loadConfig(
+        config,
+        readSettings({ origin }, (name) => `--${name}`),
+      ))(),
   )
-  return { ...config, origin: checkOrigin(config.origin) }
-}
 
 /** Gives the file to the adopted pages. @throws {UsageError} When the site has none. */
 export function withStatesFile(config: Config, statesFile: string | undefined): Config {

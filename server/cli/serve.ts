@@ -5,10 +5,9 @@ import { type Command, Option } from 'commander'
 import { createLog } from '../observe/log.ts'
 import { startServer } from '../serve/start/start-server.ts'
 import { loadConfig } from '../site/load-config.ts'
-import { ConfigError, mergeSettings, readSettings } from '../site/settings.ts'
-import { readVariables } from './open-site.ts'
+import { ConfigError, mergeSettings, readSettings, readVariables } from '../site/settings.ts'
 import { configOption, examples, originOption } from './options.ts'
-import { EXIT, type Exit, UsageError } from './terminal.ts'
+import { createTerminal, EXIT, type Exit, UsageError } from './terminal.ts'
 
 export function serveCommand(program: Command, run: (code: Promise<Exit>) => Promise<void>): void {
   program
@@ -41,7 +40,7 @@ type Flags = Readonly<Record<string, string | undefined>>
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 async function runServe({ config: file, logLevel = 'info', ...flags }: Flags): Promise<Exit> {
-  const { config } = await configured(() => loadConfig(file, settingsOf(flags)))
+  const config = await configured(() => loadConfig(file, settingsOf(flags)))
   const { logger, observe } = createLog(logLevel)
   const ended = signalled()
   const server = await configured(() => startServer(config, { observers: [observe] }))
@@ -52,10 +51,11 @@ async function runServe({ config: file, logLevel = 'info', ...flags }: Flags): P
     logger.error({ why }, 'code of the app threw, and nothing caught it')
   })
   const pages = Object.keys(config.pages)
-  logger.info({ port, metricsPort, origin: config.origin, pages }, 'serving')
-  // The log is for machines. A person at a terminal gets links.
-  if (process.stderr.isTTY)
-    console.error(`\n${pages.map((path) => `  http://localhost:${port}${path}\n`).join('')}`)
+  const links = pages.map((path) => `http://localhost:${port}${path}`)
+  // The log is for machines.
+  if (process.stdout.isTTY)
+    createTerminal({}).line(`Serving ${config.origin} at ${links.join(' ')}`)
+  else logger.info({ port, metricsPort, origin: config.origin, pages }, 'serving')
   logger.info({ signal: await ended }, 'stopping')
   const cut = await server.stop()
   logger.info({ cut }, 'stopped')
@@ -64,7 +64,7 @@ async function runServe({ config: file, logLevel = 'info', ...flags }: Flags): P
 
 function settingsOf(flags: Flags): Readonly<Record<string, unknown>> {
   return mergeSettings(
-    readVariables(),
+    readVariables(/^(?:port|host)$/),
     readSettings(flags, (name) => `--${name}`),
   )
 }

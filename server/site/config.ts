@@ -77,8 +77,8 @@ export interface AdoptSettings {
  * hash of the pages' files.
  */
 export interface RedisSettings {
-  /** URL of a Redis or Valkey, such as `redis://localhost:6379`. Default: no Redis. */
-  readonly url?: string
+  /** URL of a Redis or Valkey, such as `redis://localhost:6379`. */
+  readonly url: string
 }
 
 /**

@@ -1,5 +1,5 @@
-// Loads and checks hashbang.config.js, .mjs or .ts, and makes its paths absolute. Needs Vite only
-// for a .ts file.
+// Loads and checks hashbang.config.js, .mjs or .ts with the settings of the environment, and makes
+// its paths absolute. Needs Vite only for a .ts file.
 
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -9,34 +9,35 @@ import { diagnosis } from '../diagnostics/diagnostics.ts'
 import { isAdopted, isServer } from './adopted-pages.ts'
 import type { Config } from './config.ts'
 import { DEFAULT_MANIFEST, MANIFEST, readManifest } from './manifest.ts'
-import { ConfigError, checkSettings, mergeSettings } from './settings.ts'
-
-/** A configuration and its location. */
-export interface LoadedConfig {
-  readonly config: Config
-  /** Its file. */
-  readonly file: string
-}
+import { ConfigError, checkSettings, mergeSettings, readVariables } from './settings.ts'
 
 const NAMES = ['hashbang.config.js', 'hashbang.config.mjs', 'hashbang.config.ts']
 
+/** Your server has its own port, and often the variable PORT for it. */
+const OF_SITE = /^(?!port$|host$)/
+
+const ORIGIN_FROM =
+  '. Write it in hashbang.config.js, set the variable ORIGIN, or give the command --origin'
+
 /** Gives back what it is given: for the types in a config file. */
-export const defineConfig = (config: Config): Config => config
+export const defineConfig = (config: Partial<Config>): Partial<Config> => config
 
 /**
  * Reads the config file. If it names no pages, assets or base, they come from the build's
- * `dist/hashbang.json` beside it. Without a config file, all settings come from there.
+ * `dist/hashbang.json` beside it. Without a config file, all settings come from there. Variables of
+ * the environment win over the file, such as ORIGIN, REDIS_URL and PURGE_TOKEN: all that `hashbang
+ * serve` reads but PORT and HOST.
  *
  * @param file Default: `hashbang.config.js`, `.mjs` or `.ts` of the working directory. May be a
  * `hashbang.json`, too.
- * @param over Settings that win over the file's, such as those of flags and the environment.
+ * @param over Settings that win over the file's and the environment's.
  * @throws {ConfigError} When there is no such file, or what it says cannot be used; says where and
  * how to mend it.
  */
 export async function loadConfig(
   file?: string,
   over: Readonly<Record<string, unknown>> = {},
-): Promise<LoadedConfig> {
+): Promise<Config> {
   const files = file === undefined ? [...NAMES, DEFAULT_MANIFEST] : [file]
   const path = files.map((name) => resolve(name)).find((name) => existsSync(name))
   if (path === undefined) {
@@ -44,13 +45,12 @@ export async function loadConfig(
   }
   const isManifest = basename(path) === MANIFEST
   const built = readManifest(isManifest ? path : resolve(dirname(path), DEFAULT_MANIFEST))
-  if (isManifest) return { config: checkSettings(mergeSettings(built, over), path), file: path }
-  const exported = await importConfig(path)
+  const exported = isManifest ? {} : await importConfig(path)
   if (typeof exported !== 'object' || exported === null) {
     throw new ConfigError(diagnosis('HB108', path, 'it has no default export'))
   }
-  const config = checkSettings(mergeSettings(built, exported, over), path)
-  return { config: absolute(config, dirname(path)), file: path }
+  const settings = mergeSettings(built, exported, readVariables(OF_SITE), over)
+  return absolute(checkSettings(settings, path, {}, ORIGIN_FROM), dirname(path))
 }
 
 async function importConfig(path: string): Promise<unknown> {

@@ -15,11 +15,6 @@ export class ConfigError extends TypeError {
   override name = 'ConfigError'
 }
 
-/** Settings that the environment may set, as `[variable, setting]`. */
-export const VARIABLES = Object.entries(SETTINGS).flatMap(([name, { env }]) =>
-  env === undefined ? [] : [[env, name as SettingName] as const],
-)
-
 const GROUPS: ReadonlySet<string> = new Set(
   Object.keys(SETTINGS).flatMap((name) => (name.includes('.') ? [name.replace(/\..*/, '')] : [])),
 )
@@ -43,12 +38,14 @@ export function mergeSettings(
  *
  * @param source Where they are from, such as a file: it opens the error's message.
  * @param without Settings that have no meaning there, each with why.
+ * @param originFrom Where else the origin may be set, as the end of a sentence.
  * @throws {ConfigError} When one of them cannot be used; lists all that cannot.
  */
 export function checkSettings(
   values: Readonly<Record<string, unknown>>,
   source: string,
   without: Partial<Readonly<Record<SettingName, string>>> = {},
+  originFrom = '',
 ): Config {
   const faults = namedValues(values).flatMap(([name, value]) => {
     const why = value === undefined ? undefined : without[name as SettingName]
@@ -58,17 +55,19 @@ export function checkSettings(
     faults.push(`"${name}" is the name of a member: write ${name.replace('.', ': { ')}: … }`)
   for (const name of ['origin', 'pages'] as const) {
     if (values[name] === undefined)
-      faults.push(`"${name}" is missing: it must be ${SETTINGS[name].expected}. ${WHERE[name]}`)
+      faults.push(
+        `"${name}" is missing: it must be ${SETTINGS[name].expected}${name === 'origin' ? originFrom : PAGES_FROM}`,
+      )
   }
+  if (isRecord(values.redis) && values.redis.url === undefined)
+    faults.push(
+      `"redis.url" is missing: it must be ${SETTINGS['redis.url'].expected}. Leave out "redis" to run without one`,
+    )
   if (faults.length > 0) throw new ConfigError(diagnosis('HB109', source, faults))
   return { ...(values as unknown as Config), origin: originOf(values.origin) as string }
 }
 
-/** How the required settings come about. */
-const WHERE = {
-  origin: 'Write it in hashbang.config.js. Commands also take the variable ORIGIN',
-  pages: 'The plugin of hashbang-router/vite writes them: run vite build',
-}
+const PAGES_FROM = '. The plugin of hashbang-router/vite writes them: run vite build'
 
 /** Each setting with its value; members of a group by full name. */
 const namedValues = (values: Readonly<Record<string, unknown>>): [string, unknown][] =>
@@ -95,13 +94,31 @@ export function readSettings(
     const name = key as SettingName
     const { read, check, secret, expected } = SETTINGS[name]
     const value = read ? read(text) : text
-    if (!check(value))
+    if (text === '') faults.push(`${called(name)} is empty: leave it out, or set ${expected}`)
+    else if (!check(value))
       faults.push(`${called(name)} is ${secret ? HIDDEN : show(text)}: it must be ${expected}`)
     const [group = '', member] = name.split('.')
     return [{ [group]: member === undefined ? value : { [member]: value } }]
   })
   if (faults.length > 0) throw new ConfigError(faults.join('\n'))
   return mergeSettings(...read)
+}
+
+/**
+ * Reads settings from the environment.
+ *
+ * @param which Names of the settings.
+ * @throws {ConfigError} When a variable is empty, or not what its setting needs.
+ */
+export function readVariables(which: RegExp): Readonly<Record<string, unknown>> {
+  const places = Object.entries(SETTINGS).flatMap(([name, { env }]) =>
+    env !== undefined && which.test(name) ? [[name, env] as const] : [],
+  )
+  const variableOf = new Map<string, string>(places)
+  return readSettings(
+    Object.fromEntries(places.map(([name, env]) => [name, process.env[env]])),
+    (name) => variableOf.get(name) as string,
+  )
 }
 
 function faultsOf(name: string, value: unknown): string[] {

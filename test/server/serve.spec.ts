@@ -2,11 +2,13 @@
  * `hashbang serve` as an operator runs it: settings from file, environment and flags, what it says when one is wrong, what
  * supervisors and Prometheus read, and how it ends.
  */
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { expect, test } from '@playwright/test'
-import { spawnSite, startChild } from '../fixtures/site/child.ts'
+import { SERVE, spawnSite, startChild } from '../fixtures/site/child.ts'
 import { type Backend, startBackend, uglyUrl } from '../fixtures/site/site.ts'
 import { project } from '../project.ts'
 
@@ -64,6 +66,20 @@ test('a flag wins over the environment, the environment over the file', async ()
   expect((await fetch(`${child.url}/figures`)).status).toBe(200)
   child.process.kill('SIGINT')
   expect(await child.ended).toBe(0)
+})
+
+test('on a terminal the first line is a sentence with the address', async () => {
+  test.skip(spawnSync('script', ['--version']).error !== undefined, 'script is missing')
+  const [bin, serve] = SERVE
+  const config = 'test/fixtures/site/hashbang.config.js'
+  const line = `'${process.execPath}' '${bin}' ${serve} --config ${config} --origin http://a.test --port 0`
+  const terminal = spawn('script', ['-qec', line, '/dev/null'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const [first] = await once(createInterface(terminal.stdout), 'line')
+  expect(first).toMatch(/^Serving http:\/\/a\.test at http:\/\/localhost:\d+\/$/)
+  terminal.stdin.write('\x03')
+  expect(await once(terminal, 'exit')).toEqual([0, null])
 })
 
 test('refuses an address of another machine, and says how it would be right', async () => {

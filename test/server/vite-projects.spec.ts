@@ -83,7 +83,7 @@ async function previewed(config: InlineConfig): Promise<string> {
 }
 /** The server of `hashbang serve`, by what the build left and an origin. */
 async function serve(): Promise<string> {
-  const { config } = await loadConfig(join(root, 'dist/hashbang.json'), {
+  const config = await loadConfig(join(root, 'dist/hashbang.json'), {
     origin: 'http://a.test',
     port: 0,
     host: '127.0.0.1',
@@ -170,7 +170,7 @@ test('a build leaves what the server has to know, and a config file, in TypeScri
   const page = { shell: 'client/index.html', app: 'worker/app.js' }
   expect(manifest).toEqual({ base: '/', assets: 'client', pages: { '/': page } })
   const dist = (file: string) => join(root, 'dist', file)
-  expect((await loadConfig(join(root, 'hashbang.config.ts'))).config).toEqual({
+  expect(await loadConfig(join(root, 'hashbang.config.ts'))).toEqual({
     origin: 'https://example.com',
     cache: { maxAge: 5 },
     base: '/',

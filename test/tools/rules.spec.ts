@@ -97,7 +97,7 @@ for (const site of ['moved', 'catalogue']) {
     // The size of the other is read from the environment, when it is imported.
     if (site === 'moved') {
       test('an export holds what our own server answers, status and headers included', async () => {
-        const { config: own } = await loadConfig(config)
+        const own = await loadConfig(config)
         const listening = { host: '127.0.0.1', port: 0, limits: { queue: 1000 } }
         const server = await startServer({ ...own, ...listening })
         const { port } = server

@@ -69,7 +69,7 @@ test('the command lists pretty URLs of all that may be indexed, the home page wi
 })
 
 test('the server answers both, from a listing of its own, and a file among the assets goes first', async () => {
-  const { config: site } = await loadConfig(config[1])
+  const site = await loadConfig(config[1])
   const listing = createListing(site, console.warn)
   const ask = async (target: string, over: Partial<HandlerRequest> = {}) =>
     listing({ method: 'GET', target, headers: {}, ...over })

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { loadConfig } from '../../../server/site/load-config.ts'
+import { setVariable } from '../../environment.ts'
 import { suite } from '../../run/suite.ts'
 import { folderWith } from '../helpers/files.ts'
 
@@ -18,9 +19,30 @@ for (const kind of ['js', 'mjs']) {
     const file = join(folder, name)
     const pages = { '/': { shell: join(folder, 'index.html'), app: join(folder, 'app.js') } }
     const config = { origin, pages, port: 2, assets: join(folder, 'out') }
-    expect(await loadConfig(file, { port: 2 })).toEqual({ file, config })
+    expect(await loadConfig(file, { port: 2 })).toEqual(config)
   })
 }
+
+test('variables win over the file, but where a server listens is for its own program', async () => {
+  const text = `export default ${JSON.stringify({ ...settings, workers: 1 })}`
+  const file = join(await folderWith({ 'hashbang.config.mjs': text }), 'hashbang.config.mjs')
+  const REDIS_URL = 'redis://db'
+  const back = Object.entries({ ORIGIN: 'https://a.test', REDIS_URL, PORT: '80' }).map(
+    ([name, value]) => setVariable(name, value),
+  )
+  const config = await loadConfig(file).finally(() => {
+    for (const one of back) one()
+  })
+  expect(config).toMatchObject({ origin: 'https://a.test', redis: { url: REDIS_URL }, workers: 1 })
+  expect(config.port).toBeUndefined()
+})
+
+test('names all places where a missing origin may be set', async () => {
+  const folder = await folderWith({ 'hashbang.config.mjs': 'export default { pages: {} }' })
+  await expect(loadConfig(join(folder, 'hashbang.config.mjs'))).rejects.toThrow(
+    /"origin" is missing: .*hashbang\.config\.js.* ORIGIN.* --origin/,
+  )
+})
 
 test('says where it looked when there is no file', async () => {
   const file = '/nowhere/hashbang.config.js'

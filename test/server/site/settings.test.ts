@@ -36,6 +36,8 @@ for (const [what, over, says] of rows`
   a misspelt member    | {"cache": {"byts": 1}} | "cache.byts" is no setting (did you mean "cache.bytes"?): there are origin
   a Redis by another scheme
     | {"redis": {"url": "http://x"}} | "redis.url" is (not shown)
+  a Redis without a URL, as of a variable that is not set
+    | {"redis": {}} | "redis.url" is missing: it must be the URL of a Redis
   a Redis that is no URL, and its password
     | {"redis": {"url": "redis://:secret@localhost:99999"}}
     | "redis.url" is (not shown): it must be the URL
@@ -75,9 +77,9 @@ test('lists all faults in one message', () => {
 test('reads text as the setting needs it, and names all that the operator wrote wrong', () => {
   const read = { port: '80', host: '::1', metrics: '/m', workers: undefined }
   expect(readSettings(read, String)).toEqual({ port: 80, host: '::1', metrics: '/m' })
-  const wrong = { port: '8O', workers: 'x' }
+  const wrong = { port: '8O', workers: 'x', 'redis.url': '' }
   expect(() => readSettings(wrong, (name) => `--${name}`)).toThrow(
-    /^--port is "8O": it must be a port.*\n--workers is "x"/,
+    /^--port is "8O": it must be a port.*\n--workers is "x".*\n--redis.url is empty: leave it out/,
   )
 })
 
