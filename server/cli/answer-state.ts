@@ -47,6 +47,7 @@ export async function answerState(
 ): Promise<AnsweredState> {
   let isAsked = false
   const messages: string[] = []
+  const replaced: string[] = []
   let rendered: Rendered | undefined
   const site = await asUsage(
     createSite(
@@ -56,6 +57,8 @@ export async function answerState(
         observe(event) {
           // The server requests pages of its own at the start.
           if (isAsked && event.type === 'warning') messages.push(...event.warnings)
+          if (isAsked && event.type === 'replaced')
+            replaced.push(`a worker was replaced: ${event.why}`)
           if (isAsked && event.type === 'rendered') rendered = event
         },
       },
@@ -75,7 +78,7 @@ export async function answerState(
     return {
       ...{ status, headers, time, body: String(body), size: Buffer.byteLength(body) },
       why: status >= 500 ? causeOf(messages) : undefined,
-      warnings: messages.map((text) => ({ code: codeIn(text), text })),
+      warnings: [...messages, ...replaced].map((text) => ({ code: codeIn(text), text })),
       missing: missingIn(messages),
       ...{ timings: rendered?.timings, trace: rendered?.trace },
     }

@@ -16,18 +16,24 @@ import { pagesWithoutPaths, siteForm } from '../tools/export/site-form.ts'
 import { snapshotForm } from '../tools/export/snapshot-form.ts'
 import { createLists } from '../tools/sitemap/lists.ts'
 import { interruption } from './interrupt.ts'
-import { asUsage, openSite, openStates, readSite } from './open-site.ts'
-import { concurrencyOption, configOption, examples, jsonOption, whole } from './options.ts'
+import { asUsage, openSite, openStates, readSite, type SiteFlags } from './open-site.ts'
+import {
+  concurrencyOption,
+  configOption,
+  examples,
+  jsonOption,
+  originOption,
+  whole,
+} from './options.ts'
 import { red, styled, yellow } from './styled.ts'
 import { count, createTerminal, EXIT, type Exit, type Terminal, UsageError } from './terminal.ts'
 
 const OUT = 'dist/snapshots'
 
-interface ExportFlags {
+interface ExportFlags extends SiteFlags {
   readonly out?: string | undefined
   readonly servedFrom?: string
   readonly site?: string
-  readonly config?: string
   readonly concurrency: number
   readonly run?: string
   readonly shard?: Shard | undefined
@@ -40,6 +46,7 @@ export function exportCommand(program: Command, run: (code: Promise<Exit>) => Pr
     .command('export')
     .description('write the page of every state to files')
     .addOption(configOption())
+    .addOption(originOption())
     .option('-o, --out <folder>', `snapshots and rules for nginx and Apache (default: ${OUT})`)
     .option(
       '--served-from <folder>',

@@ -2,12 +2,13 @@
 
 import type { Command } from 'commander'
 import { canonicalState } from '../../src/state.ts'
-import { toPrettyUrl, toUglyUrl } from '../../src/url.ts'
+import { fragmentOf, toPrettyUrl, toUglyUrl } from '../../src/url.ts'
 import { diagnosis } from '../diagnostics/diagnostics.ts'
 import { adoptedReadables, isAdopted } from '../site/adopted-pages.ts'
 import type { Config } from '../site/config.ts'
 import { nearState } from '../site/near-state.ts'
-import { stateShape } from '../site/state-shape.ts'
+import { prettyOf } from '../site/state-of-url.ts'
+import { type StateShape, stateShape } from '../site/state-shape.ts'
 import { stateUrl } from '../site/state-url.ts'
 import { type ImportedApp, importApps } from '../site/states.ts'
 import { readDocument } from '../tools/crawl/document.ts'
@@ -64,7 +65,10 @@ async function runInspect(asked: string, flags: InspectFlags): Promise<Exit> {
 async function inspectUrl(url: string): Promise<Findings> {
   const pretty = (URL.canParse(url) ? toPrettyUrl(url) : null) ?? url
   const ugly = URL.canParse(url) ? toUglyUrl(pretty, { fragmentTag: true }) : null
-  if (ugly === null) throw new UsageError(`Cannot inspect "${url}": pass a URL with #!, or a state`)
+  if (ugly === null)
+    throw new UsageError(
+      `Cannot inspect "${url}": crawlers request states that follow "#!". Did you mean "${url.replace('#', '#!')}"?`,
+    )
   const options = { timeout: TIMEOUT }
   const robots = await readRobots(new URL(ugly).origin, options)
   const started = performance.now()
@@ -82,12 +86,13 @@ async function inspectUrl(url: string): Promise<Findings> {
   }
 }
 
-async function inspectState(given: string, flags: InspectFlags): Promise<Findings> {
+async function inspectState(asked: string, flags: InspectFlags): Promise<Findings> {
   const config = await readSite(flags)
-  const page = pageOf(Object.keys(config.pages), flags.page)
+  const { given, path } = addressed(asked, config.origin)
+  const page = pageOf(Object.keys(config.pages), flags.page ?? path)
   const settings = config.pages[page]
   if (settings && isAdopted(settings)) return inspectAdopted(config, page, given)
-  const text = given.replace(/^#!/, '')
+  const text = stateFrom(given, stateShape('#!'))
   const apps = await asUsage(importApps(config))
   const { routes } = apps.find((app) => app.page === page) as ImportedApp
   const match = routes.match(text)
@@ -121,7 +126,7 @@ async function inspectAdopted(config: Config, page: string, given: string): Prom
   let target: string | null = null
   const answered = await answerState(config, (site) => {
     shape = stateShape(site.statesOf(page) ?? '#!')
-    state = canonicalState(given.startsWith('#') ? (shape.stateOf(given) ?? '') : given)
+    state = canonicalState(stateFrom(given, shape))
     target = toUglyUrl(`${page}#!${state}`)
     return { state, target }
   })
@@ -132,6 +137,26 @@ async function inspectAdopted(config: Config, page: string, given: string): Prom
     readable: readable && stateUrl(readable, config.origin + page, state),
     ...answered,
   }
+}
+
+/** Splits an address of the site, pretty or ugly, into its page and its fragment. */
+function addressed(given: string, origin: string): { given: string; path?: string } {
+  if (!/^[^#]+#!|\?(?:[^#]*&)?_escaped_fragment_=/.test(given)) return { given }
+  const url = origin + given.replace(/^(?!\/)/, '/')
+  const pretty = prettyOf(url) ?? url
+  return { given: fragmentOf(pretty), path: new URL(pretty).pathname }
+}
+
+/** @throws {UsageError} For a fragment that is no state of the page. */
+function stateFrom(given: string, { prefix, stateOf }: StateShape): string {
+  const text = given.replace(/^#!?/, '')
+  if (text === '' || !given.startsWith('#')) return text
+  const state = stateOf(given)
+  if (state !== null) return state
+  const meant = prefix + (prefix.endsWith('/') ? text.replace(/^\//, '') : text)
+  throw new UsageError(
+    `"${given}" is no state of this page: its states begin with "${prefix}". Did you mean "${meant}"?`,
+  )
 }
 
 /** The page of the state. A site's only page needs no name. */

@@ -50,6 +50,17 @@ test('a state of the app at another origin: its route, head, status, headers and
     expect(stdout).toContain(told)
 })
 
+test('any address of a state is that state, and a fragment that is none is refused with the right one', async () => {
+  for (const address of ['/#!/items/n7', '?_escaped_fragment_=/items/n7']) {
+    const { stdout } = await hashbang(['inspect', address, '--json', ...catalogue])
+    expect(JSON.parse(stdout)).toMatchObject({ status: 200, route: { name: 'item' } })
+  }
+  for (const asked of ['#/items/n7', 'http://a.test/#/items/n7']) {
+    const { code, stderr } = await hashbang(['inspect', asked, ...catalogue])
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`"${asked.replace('#', '#!')}"?`)])
+  }
+})
+
 test('a state that fails: the cause, what is missing here and who asks for it', async () => {
   const { codes, rows, json } = await inspected('/asks/storage', atFault)
   expect(codes).toEqual([1, 1])
@@ -68,6 +79,12 @@ test('a state that fails: the cause, what is missing here and who asks for it', 
     route: { name: 'asks', params: { what: 'storage' } },
     size: Number(json.headers['content-length']),
   })
+})
+
+test('a state whose page ends its worker says so beside its 200', async () => {
+  const { codes, rows } = await inspected('/shared', atFault)
+  expect(codes).toEqual([0, 0])
+  expect(rows.warning?.[0]).toMatch(/^a worker was replaced: .*"\/shared".*ofAllPages/)
 })
 
 // It takes the whole deadline.
