@@ -17,7 +17,7 @@ export const CLASSES = [
 ]
 
 const OF_LANGUAGE =
-  /^(?:Aggregate\w*|Array|ArrayBuffer|Async\w+|Atomics|BigInt|Boolean|DataView|Date|Disposable\w*|Finalization\w+|Function|Intl|Iterator|JSON|Map|Math|Number|Object|Promise|Proxy|Reflect|RegExp|Set|SharedArrayBuffer|String|Suppressed\w*|Symbol|Temporal|Weak\w+|WebAssembly|\w*Error|\w+Array|(?:de|en)codeURI\w*|(?:un)?escape|is(?:Finite|NaN)|parse(?:Float|Int)|eval|globalThis|undefined|NaN|Infinity)$/
+  /^(?:Aggregate\w*|Array|ArrayBuffer|Async\w+|Atomics|BigInt|Boolean|DataView|Date|Disposable\w*|Finalization\w+|Function|Intl|Iterator|JSON|Map|Math|Number|Object|Promise|Proxy|Reflect|RegExp|Set|SharedArrayBuffer|String|Suppressed\w*|Symbol|Temporal|Weak\w+|WebAssembly|(?:Eval|Range|Reference|Syntax|Type|URI)?Error|\w+Array|(?:de|en)codeURI\w*|(?:un)?escape|is(?:Finite|NaN)|parse(?:Float|Int)|eval|globalThis|undefined|NaN|Infinity)$/
 
 /** Whether a realm has a global of this name of its own. */
 export const isOfLanguage = (name: string): boolean => OF_LANGUAGE.test(name)

@@ -1,0 +1,11 @@
+/** Which globals a realm has of its own: those of the language. All others are the window's. */
+import { expect } from '@playwright/test'
+import { isOfLanguage } from '../../../server/dom/realm/language.ts'
+import { suite } from '../../run/suite.ts'
+
+const test = suite('language')
+
+test('errors of the language are of the realm, and all else with "Error" in its name is of the window', () => {
+  expect(['Error', 'TypeError', 'URIError', 'AggregateError'].filter(isOfLanguage)).toHaveLength(4)
+  expect(['reportError', 'onerror', 'MediaError', 'RTCError'].filter(isOfLanguage)).toEqual([])
+})
