@@ -22,7 +22,8 @@ const GROUPS: Readonly<Record<string, RegExp>> = {
     /adopt\/(?:engines|frames|platform|own|reload|tools|readable|vite|known|hostile|other|installed)/,
   tools: /tools\/(?:terminal|output-file|faults)/,
   browser: /dom\/(?:blocked|visits|killed|memory)/,
-  projects: /projects\/|examples|guide|init\/|site|server\/(?:vite-projects|vike|llms)/,
+  projects: /projects\/|examples|init\/|site|server\/(?:vite-projects|vike|llms)/,
+  'first use': /first-use|guide/,
   strangers: /strangers\/|readers\//,
 }
 

@@ -11,8 +11,8 @@ export interface Running {
 }
 
 function begin(line: string, cwd: string, env: NodeJS.ProcessEnv): ChildProcess {
-  // As on a reader's machine, where nothing says that this is a test or production.
-  const { NODE_ENV: _, ...inherited } = process.env
+  // As on a reader's machine, where nothing says that this is a test or production, or has colours.
+  const { NODE_ENV: _, FORCE_COLOR: __, ...inherited } = process.env
   return spawn('bash', ['-c', line], {
     cwd,
     detached: true,

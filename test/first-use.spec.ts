@@ -1,0 +1,237 @@
+/**
+ * A first use, from the packed tarball and its documents alone: the files of the guides run in empty folders, built and served in
+ * production. Start itself is in guide.spec.ts, the examples in examples.spec.ts. Needs the npm registry or npm's cache.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { Agent, get } from 'node:http'
+import { basename, dirname, join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { createClient } from '@redis/client'
+import { type Redis, startRedis } from './fixtures/site/redis.ts'
+import { temporaryFolder } from './memory-folder.ts'
+import { type Files, write } from './project.ts'
+import { run, serve } from './projects/command.ts'
+import { pack } from './projects/pack.ts'
+import { needsProgram } from './run/programs.ts'
+import { filesOf, follow, readSteps, type Step } from './steps.ts'
+
+const UGLY = '/?_escaped_fragment_=/word/ajax'
+const TOKEN = 'a-token-of-a-first-use'
+const GUIDES = readdirSync(join(import.meta.dirname, '../docs/guides'))
+
+let tarball: string
+/** The packed documents. */
+let documents: string
+
+test.beforeAll(async () => {
+  documents = temporaryFolder('hashbang-documents')
+  tarball = await pack(documents)
+  await run(`tar -xzf '${tarball}' --strip-components=1`, documents)
+})
+
+const stepsOf = (file: string) => readSteps(readFileSync(join(documents, file), 'utf8'))
+
+const textOf = async (url: string) => (await fetch(url)).text()
+
+/** A folder with these files, and with what the commands of npm in a document install. */
+async function installed(steps: readonly Step[], files: Files = filesOf(steps)): Promise<string> {
+  const folder = temporaryFolder('hashbang-first-use')
+  write(folder, files)
+  for (const step of steps)
+    if (step.kind === 'command' && /^npm (?:install|pkg)/.test(step.line))
+      await run(step.line.replace(/ hashbang-router$/, ` '${tarball}'`), folder)
+  return folder
+}
+
+/** Uses a server while it runs. */
+async function served(line: string, folder: string, use: (origin: string) => Promise<void>) {
+  const server = await serve(line, folder)
+  try {
+    await use(server.origin)
+  } finally {
+    await server.stop()
+  }
+}
+
+/** The first command of a guide that is one of ours. */
+const commandOf = (guide: string): string =>
+  stepsOf(`docs/guides/${guide}`).flatMap((step) =>
+    step.kind === 'command' && step.line.includes('npx hashbang ') ? [step.line] : [],
+  )[0] ?? ''
+
+test.describe('the app of the README takes the first command of each guide', () => {
+  /** The app as the README builds it, and without the plugin. */
+  let folder: string
+  let plain: string
+  test.beforeAll(async () => {
+    const steps = stepsOf('README.md')
+    folder = await installed(steps)
+    await run('npx vite build', folder)
+    const { 'vite.config.ts': _, ...files } = filesOf(steps)
+    plain = await installed(steps, files)
+    await run('npx vite build', plain)
+  })
+
+  for (const guide of ['deploy', 'leave-hashbang', 'operate'])
+    test(guide, async () => {
+      const line = commandOf(`${guide}.md`).replace('METRICS=9090', 'METRICS=0')
+      await served(line, folder, async (origin) => {
+        expect(await textOf(origin + UGLY)).toContain('<title>ajax</title>')
+      })
+    })
+
+  for (const guide of ['deploy-files', 'test-and-verify'])
+    test(guide, async () => {
+      expect(await run(commandOf(`${guide}.md`), folder)).toMatch(/0 errors|status +200/)
+    })
+
+  test('deploy-cdn', async () => {
+    const line = `PURGE_TOKEN=${TOKEN} ORIGIN=https://example.com npx hashbang serve`
+    await served(line, folder, async (origin) => {
+      const purge = commandOf('deploy-cdn.md').replace('https://example.com', origin)
+      await run(`PURGE_TOKEN=${TOKEN} ${purge}`, folder)
+    })
+  })
+
+  for (const guide of ['adopt', 'migrate'])
+    test(guide, async () => {
+      await served(`${commandOf(`${guide}.md`)} --port 0`, plain, async (origin) => {
+        expect(await textOf(origin + UGLY)).toContain('<h1>ajax</h1>')
+      })
+    })
+
+  test('add-to-your-app', async () => {
+    expect(await run(`${commandOf('add-to-your-app.md')} --yes`, plain)).toContain('vite.config')
+  })
+
+  test('no other guide has one', () => {
+    const tried =
+      /^(?:deploy|leave-hashbang|operate|deploy-files|test-and-verify|deploy-cdn|adopt|migrate|add-to-your-app)\.md$/
+    expect(GUIDES.filter((guide) => commandOf(guide) !== '' && !tried.test(guide))).toEqual([])
+  })
+
+  test('a start without the client of Redis that it needs ends, and says what to install', async () => {
+    const { 'node/server.js': server = '' } = filesOf(stepsOf('docs/guides/embed.md'))
+    write(folder, { 'server.js': server })
+    const settings = 'ORIGIN=https://example.com REDIS_URL=redis://localhost:1'
+    for (const line of ['npx hashbang serve', 'node server.js'])
+      await expect(run(`${settings} ${line}`, folder)).rejects.toThrow('npm install @redis/client')
+  })
+})
+
+test.describe('guides that build on Start answer what they say in production', () => {
+  let packages: string
+  test.beforeAll(async () => {
+    packages = await installed(stepsOf('docs/guides/start.md'))
+  })
+
+  for (const guide of [
+    ...['data', 'routes-and-links', 'head-and-status', 'nested-routes', 'several-pages'],
+  ])
+    test(guide, async () => {
+      const steps = stepsOf(`docs/guides/${guide}.md`)
+      const folder = temporaryFolder('hashbang-first-use')
+      await run(`cp -r '${packages}/.' .`, folder)
+      write(folder, filesOf(steps))
+      await run('npm run build', folder)
+      await served('npm start', folder, async (origin) => {
+        const checked = await follow(steps, async (step) => {
+          const line = step.kind === 'command' ? step.line : ''
+          const [, path] = /^curl 'http:\/\/localhost:5173(.*)'$/.exec(line) ?? []
+          return path === undefined ? undefined : textOf(origin + path)
+        })
+        expect(checked).toBeGreaterThan(0)
+      })
+    })
+})
+
+test.describe('each server of Embed serves the whole site, and drains', () => {
+  needsProgram('redis-server')
+  let folder: string
+  let redis: Redis
+  test.beforeAll(async () => {
+    const [start, embed] = [stepsOf('docs/guides/start.md'), stepsOf('docs/guides/embed.md')]
+    const files = Object.entries(filesOf(embed)).map(([path, text]) => [
+      path.endsWith('/server.js') ? `${basename(dirname(path))}.js` : basename(path),
+      text,
+    ])
+    folder = await installed([...start, ...embed], {
+      ...filesOf(start),
+      ...Object.fromEntries(files),
+    })
+    await run('npm run build', folder)
+    redis = await startRedis()
+  })
+  test.afterAll(() => redis.stop())
+
+  for (const name of ['express', 'fastify', 'hono', 'koa', 'node'])
+    test(name, async () => {
+      const settings = `ORIGIN=https://words.test REDIS_URL=${redis.url} PURGE_TOKEN=${TOKEN} METRICS=/metrics`
+      const server = await serve(`${settings} node ${name}.js`, folder)
+      const { origin } = server
+      const answer = async (path: string): Promise<[number, string]> => {
+        const response = await fetch(origin + path)
+        return [response.status, await response.text()]
+      }
+      const renders = async () =>
+        Number(
+          /^hashbang_renders_total\{outcome="html"\} (\d+)$/m.exec(
+            (await answer('/metrics'))[1],
+          )?.[1],
+        )
+      try {
+        const [, app] = await answer('/')
+        expect(app).toContain('<hashbang-outlet>')
+        const [, script = ''] = / src="([^"]+\.js)"/.exec(app) ?? []
+        for (const [path, text] of Object.entries({
+          [UGLY]: '<link rel="canonical" href="https://words.test/#!/word/ajax">',
+          '/sitemap.xml': '<loc>https://words.test/#!/word/hash</loc>',
+          '/readyz': 'It is ready.',
+          '/api/time': '"time"',
+          [script]: 'hashbang-outlet',
+        }))
+          expect([path, await answer(path)]).toEqual([path, [200, expect.stringContaining(text)]])
+        expect((await answer('/nowhere'))[0]).toBe(404)
+
+        const client = await createClient({ url: redis.url }).connect()
+        await expect.poll(() => client.keys('hashbang:page:*')).not.toEqual([])
+        client.destroy()
+
+        const before = await renders()
+        await answer(UGLY)
+        expect(await renders()).toBe(before)
+        await run(`PURGE_TOKEN=${TOKEN} npx hashbang purge ${origin} --all`, folder)
+        await answer(UGLY)
+        expect(await renders()).toBe(before + 1)
+        if (name === 'express') {
+          await fetch(`${origin}/api/word/ajax`, { method: 'POST' })
+          await answer(UGLY)
+          expect(await renders()).toBe(before + 2)
+        }
+
+        // A request is always under way: a page with a query is made anew each time.
+        const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+        const statuses: (number | undefined)[] = []
+        const busy = (async () => {
+          for (;;) {
+            const query = `?n=${statuses.length}&`
+            statuses.push(await statusOf(origin + UGLY.replace('?', query), agent))
+          }
+        })().catch(() => undefined)
+        await expect.poll(() => statuses.length).toBeGreaterThan(9)
+        await server.stop()
+        await busy
+        expect(new Set(statuses)).toEqual(new Set([200]))
+      } finally {
+        await server.stop()
+      }
+    })
+})
+
+const statusOf = (url: string, agent: Agent): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    get(url, { agent }, (response) => {
+      const { statusCode } = response
+      response.resume().on('close', () => resolve(response.complete ? statusCode : undefined))
+    }).on('error', reject)
+  })
