@@ -216,7 +216,7 @@ export function warn(event: ServerEvent): void {
 }
 
 /** @throws {ConfigError} Unless it is a scheme, a host and an optional port. */
-export function checkOrigin(origin: string): string {
+function checkOrigin(origin: string): string {
   const found = originOf(origin)
   if (found !== undefined) return found
   throw new ConfigError(
