@@ -4,12 +4,15 @@
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { openSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { expect, test } from '@playwright/test'
 import { SERVE, spawnSite, startChild } from '../fixtures/site/child.ts'
 import { type Backend, startBackend, uglyUrl } from '../fixtures/site/site.ts'
+import { memoryFolder } from '../memory-folder.ts'
 import { project } from '../project.ts'
 
 let backend: Backend
@@ -80,6 +83,25 @@ test('on a terminal the first line is a sentence with the address', async () => 
   expect(first).toMatch(/^Serving http:\/\/a\.test at http:\/\/localhost:\d+\/$/)
   terminal.stdin.write('\x03')
   expect(await once(terminal, 'exit')).toEqual([0, null])
+})
+
+test('pages that write to standard error keep their workers, where it is a file', async () => {
+  const errors = openSync(join(await memoryFolder('serve'), 'errors'), 'w')
+  const child = spawn(
+    process.execPath,
+    [...SERVE, '-c', 'test/fixtures/at-fault/hashbang.config.mjs', '--port', '0'],
+    { env: { ...process.env, WORKERS: '1' }, stdio: ['ignore', 'pipe', errors] },
+  )
+  const log: string[] = []
+  const lines = createInterface(child.stdout as Readable).on('line', (line) => log.push(line))
+  const [first] = await once(lines, 'line')
+  for (let page = 0; page < 8; page++) {
+    const url = `http://127.0.0.1:${JSON.parse(first).port}/?page=${page}`
+    expect((await fetch(`${url}&_escaped_fragment_=/writes`)).status).toBe(200)
+  }
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+  expect(log.filter((line) => line.includes('was replaced'))).toEqual([])
 })
 
 test('refuses an address of another machine, and says how it would be right', async () => {

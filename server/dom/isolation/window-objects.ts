@@ -28,11 +28,14 @@ export function windowObjects(window: Window & typeof globalThis): readonly Name
 const keepsState = (target: object): boolean =>
   target instanceof EventTarget || Object.getOwnPropertySymbols(target).length > 0
 
-/** Objects that an accessor gives each time. Nodes and their lists go with the document. */
+/**
+ * Objects that an accessor gives each time. Nodes and their lists go with the document. Node's
+ * `console._stderr` is a stream, which changes with every line.
+ */
 function* behindAccessors(object: object): Generator<[key: string, value: object]> {
   for (const [key, { get }] of accessorsOf(object)) {
     const value = get && read(object, get)
-    if (!isObject(value) || value instanceof Node || 'length' in value) continue
+    if (!isObject(value) || value instanceof Node || 'length' in value || key[0] === '_') continue
     if (value === read(object, get as () => unknown)) yield [key, value]
   }
 }
