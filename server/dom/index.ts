@@ -10,7 +10,7 @@ import { install } from './install.ts'
 import { baselineOf } from './isolation/baseline.ts'
 import { beginPage } from './isolation/begin-page.ts'
 import { startClock } from './isolation/clock.ts'
-import { type Destination, endStart, JobContext, outsideJobs } from './isolation/context.ts'
+import { type Destination, endStart, JobContext } from './isolation/context.ts'
 import { dirtyReasons, markDirty } from './isolation/dirty.ts'
 import { beginElements, forAllPages, forgetElements } from './isolation/elements.ts'
 import {
@@ -27,6 +27,7 @@ import type { Class } from './isolation/kept-exports.ts'
 import { watchPorts } from './isolation/late-work.ts'
 import { installRegion, type Region } from './isolation/locale.ts'
 import { nodeFetch, onNetworkUse } from './isolation/network.ts'
+import { outsideJobs } from './isolation/outside.ts'
 import {
   openRequests,
   outsideWork,

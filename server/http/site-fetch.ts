@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises'
 import { STATUS_CODES } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import { ofBytes } from '../diagnostics/runtime/whole-body.ts'
+import { ofBytes, responseAt } from '../diagnostics/runtime/whole-body.ts'
 import type { Mount } from '../site/adopted-pages.ts'
 import { publicFile, typeOf } from './public-files.ts'
 
@@ -83,4 +83,4 @@ async function upstreamAnswer(
 
 /** Sets a response's URL. */
 const at = (response: Response, url: string): Response =>
-  Object.defineProperty(response, 'url', { value: url.replace(/#.*/, '') })
+  responseAt(response, { url: url.replace(/#.*/, '') })

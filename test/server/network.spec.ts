@@ -18,6 +18,7 @@ async function startBackend(name: string) {
     const isClosed = url === '/closed' || (url === '/idle' && used.has(socket))
     used.add(socket)
     if (isClosed) return void socket.destroy()
+    if (url.startsWith('/long')) return void res.end('x'.repeat(150_000))
     const to = new URL(url, 'http://backend.test').searchParams.get('to')
     if (to !== null) res.writeHead(302, { location: to, 'set-cookie': 'tracked=yes' })
     return void res.end(to === null ? `${name} says ${url}` : undefined)
@@ -130,6 +131,13 @@ test('what a connection does not answer that was closed while it was idle is ask
   await contained.get(`/asks/${where('/data')}`)
   expect((await contained.get(`/asks/${where('/idle')}`)).body).toBe('own says /idle')
   expect(own.asked.map(({ url }) => url)).toEqual(['/data', '/idle', '/idle'])
+})
+
+test("a page reads long answers over kept connections, and never by Node's client itself", async () => {
+  for (let page = 0; page < 4; page++) {
+    const { body, warnings } = await contained.get('/asks-long')
+    expect([body, warnings]).toEqual(['150000, 150000, 150000', []])
+  }
 })
 
 test('a request that nobody answers is in the log, also when a view shows something else', async () => {

@@ -96,7 +96,6 @@ async function read(fetch: typeof globalThis.fetch, url: string): Promise<Source
   if (!response.ok) throw new TypeError(`${url} returns status ${response.status}`)
   const type = (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
   const bytes = wholeBody(response)
-  // The first reader sets the connection's timers, which must be Node's.
   const text = bytes ? decoder.decode(bytes) : await outsideJobs(() => response.text())
   return { url: response.url || url, text, type: type ?? '' }
 }

@@ -3,8 +3,9 @@
  * jumps to a timer's due time when the timer runs. So a page depends on its timers, not on speed.
  * What outlives pages has the machine's time.
  */
-import { isOutside } from './context.ts'
+
 import { machineDate, machineNow } from './machine-time.ts'
+import { isOutside } from './outside.ts'
 
 export interface Timed {
   /** `performance.now()`, in ms. */

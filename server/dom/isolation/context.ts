@@ -3,9 +3,10 @@
  * meanwhile is the page's, but for work that outlives pages: `context()`, kept modules and
  * connections run outside of it.
  */
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { markDirty } from './dirty.ts'
 import { noteWhile } from './note-while.ts'
+import { isOutside, outsideJobs } from './outside.ts'
+import { outsideSignal, pageResponse } from './page-response.ts'
 import { type TraceLog, Waiting } from './trace-log.ts'
 
 export interface Redirect {
@@ -20,11 +21,7 @@ export interface Redirect {
 /** A redirect, or the reason why it is impossible. */
 export type Destination = Redirect | Error
 
-/** A connection of `context()` that is lost during a page must come back after it. */
-const outside = new AsyncLocalStorage<boolean>()
 let open: JobContext | undefined
-
-export const isOutside = (): boolean => outside.getStore() === true
 
 let hasStarted = false
 let isPageOpen = false
@@ -45,12 +42,6 @@ export function isLate(): boolean {
   markDirty('it still worked after its end')
   return true
 }
-
-/** Runs work that goes on when pages end. */
-export const outsideJobs = <T>(work: () => T): T => outside.run(true, work)
-
-/** Runs a page's work, such as a timer, from anywhere. */
-export const inPage = <T>(work: () => T): T => (isOutside() ? outside.run(false, work) : work())
 
 /** Requests of a page end with it, by this reason. */
 export const CLOSED = new DOMException('The page was closed', 'AbortError')
@@ -98,12 +89,11 @@ export class JobContext {
       const [url, own] = input instanceof Request ? [input.url, input.signal] : [String(input)]
       if (this.#isClosed) throw new TypeError(refusalOf(url, state))
       const given = init?.signal ?? own
-      const signal = given ? AbortSignal.any([given, closed]) : closed
-      // Node's own timers, such as those of connections, are not the page's.
+      const signal = outsideSignal(given ? AbortSignal.any([given, closed]) : closed)
       const answer = outsideJobs(() => send(input, { ...init, signal }))
       noteWhile(this.waiting, `the answer of ${url}`, answer)
       answer.catch((error: unknown) => this.#failed(url, error, given))
-      return answer
+      return pageResponse(await answer)
     })
   }
 

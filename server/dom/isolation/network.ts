@@ -7,9 +7,10 @@ import { wholeBody } from '../../diagnostics/runtime/whole-body.ts'
 import type { InnerWindow } from '../internals.ts'
 import { goInFrame } from '../page/frames.ts'
 import { pageGlobal } from '../realm/realm.ts'
-import { isLate, JobContext, outsideJobs, refusalOf } from './context.ts'
+import { isLate, JobContext, refusalOf } from './context.ts'
 import { beforeFetchClasses, fetchClasses } from './fetch-classes.ts'
 import { nativeUrl } from './object-urls.ts'
+import { outsideJobs } from './outside.ts'
 import { waitForRequest } from './pending.ts'
 import { inRender } from './timers.ts'
 
@@ -90,11 +91,9 @@ export function installFetch(target: typeof globalThis): void {
     const request = resolved(input) as RequestInfo
     const job = JobContext.current
     if (!job && isLate()) return Promise.reject(new TypeError(refusalOf(String(request))))
-    // Node's own timers, such as those of connections, are not the page's.
     const answer = job ? job.fetch(request, init) : outsideJobs(() => nodeFetch(request, init))
     if (!inRender()) return answer
-    // Waits for the body: pages show content, not responses. The first reader sets the connection's
-    // timers, which must be Node's: the page's have no `unref`.
+    // Waits for the body: pages show content, not responses.
     const read = answer.then(
       (response): unknown =>
         wholeBody(response) ?? outsideJobs(() => response.clone().arrayBuffer()),

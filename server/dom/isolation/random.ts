@@ -4,7 +4,7 @@
  * `Math.random` in modules. Loaders and `context()` keep real ones, since theirs may be secrets.
  */
 import { seededRandom } from '../../diagnostics/runtime/random.ts'
-import { isOutside } from './context.ts'
+import { isOutside } from './outside.ts'
 
 export function randomOf(text: string): () => number {
   // 32-bit FNV-1a.

@@ -13,8 +13,8 @@ import { forgetHashChanges } from '../fixes/history.ts'
 import { forgetIterators } from '../fixes/traversal/node-iterator.ts'
 import { type InnerDocument, type InnerTarget, type InnerWindow, inner, S } from '../internals.ts'
 import { forgetChannels } from './channels.ts'
-import { outsideJobs } from './context.ts'
 import { forgetObjectUrls } from './object-urls.ts'
+import { outsideJobs } from './outside.ts'
 import { forgetTimeline } from './timeline.ts'
 
 export interface Resettable {

@@ -6,8 +6,9 @@
 import * as node from 'node:timers'
 import { createAlarm } from './alarm.ts'
 import { openTime, setTime } from './clock.ts'
-import { inPage, isOutside, markOpen } from './context.ts'
+import { markOpen } from './context.ts'
 import { machineNow } from './machine-time.ts'
+import { inPage, isOutside } from './outside.ts'
 import { FRAME, firstOf, machineTime, type Render, ring, runEntry } from './page-timers.ts'
 import { onPendingChange } from './pending.ts'
 
