@@ -1,5 +1,7 @@
 // Door "./server": HTML snapshots over HTTP.
 
+import './diagnostics/runtime/check-node.ts'
+
 export { type CloudflareOptions, cloudflare } from './cache/cdn/cloudflare.ts'
 export { type FastlyOptions, fastly } from './cache/cdn/fastly.ts'
 export type { Purge, Purged } from './cache/purge.ts'

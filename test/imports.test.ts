@@ -167,7 +167,7 @@ for (const [door, left] of [
   ['server/index.ts', OPTIONAL],
   ['server/snapshot/worker/worker.ts', OPTIONAL],
   ['server/adopted/page/worker.ts', OPTIONAL],
-  ['server/cli/main.ts', OPTIONAL],
+  ['server/cli/program.ts', OPTIONAL],
   ['src/browser.ts', /devtools/],
   ['src/watched.ts', /devtools\/element/],
 ] as const) {

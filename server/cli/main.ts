@@ -1,96 +1,11 @@
 #!/usr/bin/env node
-// The bin `hashbang`: reads the command line and runs one command.
-// SIDE EFFECT: sets the exit code, see cli/terminal.ts. A user's error prints its cause and fix, a
-// bug its stack.
+// The bin `hashbang`. SIDE EFFECT: runs the program, which an unsupported Node may not even load.
 
-import { inspect } from 'node:util'
-import { Command, CommanderError } from 'commander'
-import { codeIn } from '../diagnostics/diagnostics.ts'
-import { tooOldNode } from '../diagnostics/runtime/node-version.ts'
-import { packageVersion } from '../diagnostics/runtime/version.ts'
-import { mapStack } from '../diagnostics/source-maps.ts'
-import { COMMANDS } from './commands.ts'
-import { diskFault } from './disk-fault.ts'
-import { red, safely, styled } from './styled.ts'
-import { EXIT, type Exit, UsageError, WorkError } from './terminal.ts'
+import { refusedNode } from '../diagnostics/runtime/node-version.ts'
 
-const program = new Command('hashbang')
-  .description('Lets search engines, link previews and language models read a #! app.')
-  .version(packageVersion())
-  .exitOverride()
-  .showHelpAfterError('(hashbang <command> --help lists its options)')
-  .addHelpText(
-    'after',
-    `
-Exit codes:
-  0  all is well
-  1  something was found
-  2  wrong flags or settings; nothing was done
-  3  the command could not do its work
-  130  you stopped it; the results so far are printed
-
-Examples:
-  hashbang serve --port 3000
-  hashbang adopt ./dist
-  hashbang crawl https://example.com/
-  hashbang inspect /word/ajax`,
-  )
-
-const FIRST = `Search engines, link previews and language models can read your #! app.
-
-  hashbang init                  set up an app, here or in your Vite project
-  hashbang serve                 serve the built app in production
-  hashbang adopt ./dist          serve an app as it is, without a change to its code
-  hashbang inspect /word/ajax    print everything about one state
-  hashbang verify URL            compare your states with a real Chromium
-
-hashbang --help lists all commands. hashbang <command> --help lists its options.`
-
-const run = async (code: Promise<Exit>) => {
-  process.exitCode = await code
-}
-
-// Help and mistyped names need all commands.
-const named = process.argv[2] ?? ''
-for (const [name, load] of Object.entries(COMMANDS))
-  if (name === named || !Object.hasOwn(COMMANDS, named)) (await load())(program, run)
-
-// The reader may close the pipe early, as `head` does.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
-  process.exit(0)
-})
-
-try {
-  const tooOld = tooOldNode(process.version)
-  if (tooOld !== undefined) throw new UsageError(tooOld)
-  if (process.argv.length === 2) console.log(FIRST)
-  else await program.parseAsync()
-} catch (error) {
-  process.exitCode = explain(error)
-}
-// Open connections of a context() would keep the process alive.
-process.stdout.write('', () => process.exit())
-
-function explain(error: unknown): Exit {
-  // Commander has printed the error.
-  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage
-  if (error instanceof UsageError) {
-    for (const line of styledLines(error.message)) console.error(line)
-    return EXIT.usage
-  }
-  // A stack does not help with file system errors. One with a code says all in its own.
-  const { code, stack } = error as NodeJS.ErrnoException
-  const text =
-    error instanceof WorkError
-      ? error.message
-      : (diskFault(error) ?? mapStack((codeIn(`${code}`) && stack) || inspect(error)))
-  for (const line of styledLines(text)) console.error(line)
-  return EXIT.failure
-}
-
-function styledLines(text: string): string[] {
-  return text
-    .split('\n')
-    .map((line, at) => String(at === 0 ? styled`${red('error:')} ${line}` : safely(line)))
+const refused = refusedNode(process.version)
+if (refused === undefined) await import('./program.ts')
+else {
+  console.error(`error: ${refused}`)
+  process.exitCode = 2
 }

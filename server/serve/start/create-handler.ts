@@ -2,7 +2,6 @@
 // listens.
 
 import type { SharedPages } from '../../cache/shared-pages.ts'
-import { tooOldNode, unsafeNode } from '../../diagnostics/runtime/node-version.ts'
 import type { Observer } from '../../observe/events.ts'
 import type { Metrics } from '../../observe/metrics.ts'
 import { buildOf, scopeOf } from '../../site/build-id.ts'
@@ -59,12 +58,8 @@ export async function openServed(
   const observe: Observer = (event) => {
     for (const one of all) one(event)
   }
-  const tooOld = tooOldNode(process.version)
-  if (tooOld !== undefined) throw new ConfigError(tooOld)
-  const warnings = [unsafeNode(process.version), unsetVariables(config)].filter(
-    (warning) => warning !== undefined,
-  )
-  if (warnings.length > 0) observe({ type: 'warning', state: '', warnings })
+  const unset = unsetVariables(config)
+  if (unset !== undefined) observe({ type: 'warning', state: '', warnings: [unset] })
   const site = await createSite(config, {
     ...{ observe, isStopping, shared: await openShared(config, observe) },
     answerMetrics: metrics?.answer,
