@@ -1,5 +1,6 @@
 // Opens the site of a command.
 
+import { withFetch } from '../http/code-fetch.ts'
 import { createSite } from '../serve/start/create-site.ts'
 import { findStates } from '../serve/start/find-states.ts'
 import type { Site } from '../serve/start/site.ts'
@@ -44,7 +45,8 @@ export function withStatesFile(config: Config, statesFile: string | undefined): 
   return { ...config, pages: Object.fromEntries(pages) }
 }
 
-export const openSite = (config: Config): Promise<readonly OpenApp[]> => asUsage(openApps(config))
+export const openSite = async (config: Config): Promise<readonly OpenApp[]> =>
+  withFetch(await asUsage(openApps(config)), config)
 
 export interface OpenStates {
   readonly states: AsyncIterable<SiteState>

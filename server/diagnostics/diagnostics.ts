@@ -90,6 +90,20 @@ export const TEXTS = {
     say: (what: string, flag: string, place: string | undefined) =>
       `The app may not ${what} in a worker${place === undefined ? '' : `, as ${place} does`}: workers may read the project's files and use the network. If you trust that code, add "${flag}" to the setting "workerFlags"`,
   },
+  HB117: {
+    title: 'A request to another origin is refused',
+    say: (url: string, who: string, origin: string) =>
+      `Cannot fetch ${url} for ${who}: add its origin to the setting "allowFetch": allowFetch: ['${origin}'], in hashbang({ … }) of vite.config.ts or in hashbang.config.js`,
+  },
+  HB118: {
+    title: 'A request got no answer',
+    say: (url: string, who: string, cause: unknown, isOwn: boolean) =>
+      `Cannot fetch ${url} for ${who}: ${cause}. ${
+        isOwn
+          ? 'It is no file of "assets", so the server asked the site at its "origin": start the server of this URL, or correct "origin"'
+          : 'Check whether this machine reaches it'
+      }`,
+  },
   HB120: {
     title: 'A state differs by its first slash',
     say: (state: string, other: string, name: string, pattern: string) =>

@@ -3,9 +3,20 @@
 // URL. `data:` and `blob:` URLs need no request and are allowed.
 // https://fetch.spec.whatwg.org/#fetch-method
 
+import { diagnosis } from '../diagnostics/diagnostics.ts'
+
 const MAX_REDIRECTS = 10
 const LOCAL = ['data:', 'blob:']
 const CREDENTIALS = ['cookie', 'authorization', 'proxy-authorization']
+
+export interface AllowedOptions {
+  /** What the messages call the code that fetches. Default: a snapshot. */
+  readonly who?: string
+  /** Receives an origin that is not allowed, and lets it pass. Default: it is refused. */
+  readonly onForeign?: ((origin: string) => void) | undefined
+  /** Explains a request that got no answer. Default: it rejects as Node's `fetch` does. */
+  readonly explain?: ((url: string, error: unknown) => unknown) | undefined
+}
 
 /**
  * @param base Absolute URL that relative ones start from; its origin is always allowed.
@@ -15,15 +26,14 @@ export function allowedFetch(
   send: typeof fetch,
   base: string,
   allow: ReadonlySet<string>,
+  { who = 'a snapshot', onForeign, explain = (_, error) => error }: AllowedOptions = {},
 ): typeof fetch {
   const own = new URL(base).origin
 
   function check(url: URL): void {
     if (url.origin === own || allow.has(url.origin)) return
-    throw new TypeError(
-      `Cannot fetch ${url.href} for a snapshot: only ${[own, ...allow].join(', ')} may be asked. ` +
-        `Add "${url.origin}" to "allowFetch" in the server's configuration`,
-    )
+    if (!onForeign) throw new TypeError(diagnosis('HB117', url.href, who, url.origin))
+    onForeign(url.origin)
   }
 
   return async (input, init) => {
@@ -34,7 +44,10 @@ export function allowedFetch(
     request.headers.delete('cookie')
     for (let count = 0; ; count++) {
       check(new URL(request.url))
-      const response = await send(new Request(request, { redirect: 'manual' }))
+      const sent = new Request(request, { redirect: 'manual' })
+      const response = await send(sent).catch((error: unknown) => {
+        throw explain(sent.url, error)
+      })
       const location = response.status >= 300 && response.headers.get('location')
       if (!location || response.status === 304 || redirect === 'manual') return response
       await response.body?.cancel()

@@ -1,6 +1,5 @@
-// Answers the requests of an adopted page. Requests to the site's own origin get files in process,
-// or the site's server under its public address. All other requests go on: access was checked
-// before.
+// Answers the requests of a page. Requests to the site's own origin get files in process, or the
+// site's server under its public address. All other requests go on: access was checked before.
 
 import { readFile } from 'node:fs/promises'
 import { STATUS_CODES } from 'node:http'
@@ -9,29 +8,41 @@ import { ofBytes, responseAt } from '../diagnostics/runtime/whole-body.ts'
 import type { Mount } from '../site/adopted-pages.ts'
 import { publicFile, typeOf } from './public-files.ts'
 
-/** Creates the `fetch`. @param send Sends any request. @param origin The site's public origin. */
+/**
+ * Creates the `fetch`.
+ * @param send Sends any request. @param origin The site's public origin.
+ * @param others Answers what is in no folder, such as an API. Default: there is nothing else.
+ */
 export function siteFetch(
   mounts: readonly Mount[],
   origin: string,
   send: typeof fetch,
+  others?: typeof fetch,
 ): typeof fetch {
   return async (input, init) => {
     const request = input instanceof Request && !init ? input : new Request(input, init)
     const url = new URL(request.url)
     if (url.origin !== origin) return send(request)
+    const reads = request.method === 'GET' || request.method === 'HEAD'
     for (const { base, site, followLinks } of mounts) {
       if (!url.pathname.startsWith(base)) continue
       const rest = url.pathname.slice(base.length)
       const answer = site.startsWith('file:')
-        ? await fileAnswer(fileURLToPath(site), rest, request.method, followLinks)
+        ? reads && (await fileAnswer(fileURLToPath(site), rest, request.method, followLinks))
         : await upstreamAnswer(new URL(rest + url.search, site), request, send, { base, origin })
       // The caller may have aborted in the meantime.
       request.signal.throwIfAborted()
       if (answer) return at(answer, request.url)
     }
-    return at(new Response('There is nothing here.', withStatus(404)), request.url)
+    if (others) return others(request)
+    const nothing = reads
+      ? new Response(NOTHING, withStatus(404))
+      : new Response(null, withStatus(405))
+    return at(nothing, request.url)
   }
 }
+
+const NOTHING = 'There is nothing here.'
 
 /** The file of a path below a folder, as a file server answers it; undefined if there is none. */
 async function fileAnswer(
@@ -40,7 +51,6 @@ async function fileAnswer(
   method: string,
   followLinks: boolean | undefined,
 ): Promise<Response | undefined> {
-  if (method !== 'GET' && method !== 'HEAD') return new Response(null, withStatus(405))
   const file = await publicFile(folder, path, followLinks)
   if (file === undefined) return undefined
   const { name, stats } = file
@@ -65,7 +75,10 @@ async function upstreamAnswer(
   send: typeof fetch,
   { base, origin }: { base: string; origin: string },
 ): Promise<Response> {
-  const { method, signal, headers } = request
+  const { method, signal } = request
+  // As in a browser. The dev server makes a snapshot for a document, which would wait for this one.
+  const headers = new Headers(request.headers)
+  headers.set('sec-fetch-dest', 'empty')
   const body = method === 'GET' || method === 'HEAD' ? null : await request.arrayBuffer()
   const answer = await send(target, { method, headers, body, signal, redirect: 'manual' })
   const location = answer.headers.get('location')

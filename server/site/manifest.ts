@@ -13,7 +13,10 @@ export const MANIFEST = 'hashbang.json'
 export const DEFAULT_MANIFEST = `dist/${MANIFEST}`
 
 /** The settings that a build knows. */
-export type Built = Pick<Config, 'assets' | 'base' | 'region' | 'workerEnv' | 'workerFlags'> & {
+export type Built = Pick<
+  Config,
+  'allowFetch' | 'assets' | 'base' | 'region' | 'workerEnv' | 'workerFlags'
+> & {
   readonly pages: Readonly<Record<string, PageConfig>>
 }
 

@@ -21,6 +21,8 @@ export interface OpenApp {
   readonly page: string
   readonly routes: Table
   readonly context: unknown
+  /** Creates the `fetch` of a state's loaders. Default: the platform's. */
+  readonly fetch?: (state: string) => typeof fetch
 }
 
 /** One state of a site. */
@@ -128,10 +130,11 @@ const withoutViews = (table: Table): Table =>
 
 /** The head of a state; undefined if it has no page. */
 export async function headOf(
-  { routes, context }: OpenApp,
+  { routes, context, fetch }: OpenApp,
   state: string,
   signal: AbortSignal,
 ): Promise<Head | undefined> {
-  const page = await withoutViews(routes).resolve(state, { context: context as never, signal })
+  const given = { context: context as never, signal, ...(fetch && { fetch: fetch(state) }) }
+  const page = await withoutViews(routes).resolve(state, given)
   return page.type === 'page' ? page.head : undefined
 }

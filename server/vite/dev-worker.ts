@@ -40,7 +40,9 @@ async function run(): Promise<void> {
     more: (files) => viteModules(files, transformBy(), root, program.noteSourceMap),
   })
   const apps = channel.apps.map(([path, file]) => [path, moduleUrl(file, root)] as const)
-  const pages = await program.openTablePages(channel, program.builtApps(apps, openModules))
+  const onForeign = (origin: string) => channel.dev.send({ foreign: origin })
+  const source = program.builtApps(apps, openModules)
+  const pages = await program.openTablePages({ ...channel, onForeign }, source)
   const hints = createHints((hint) => channel.dev.send({ hint }))
   const open = (job: Job) => {
     const app = pages.apps.get(job.page)

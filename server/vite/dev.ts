@@ -53,6 +53,9 @@ export function devMiddleware(
 
   return async (req, res, next) => {
     const { url = '/' } = req
+    // Inside of another server, only the request knows the address.
+    const own = server.httpServer ? originOf(server) : `http://${req.headers.host}`
+    snapshots.home ||= own
     const query = url.indexOf('?')
     const isUgly = query >= 0 && readToken(url.slice(query + 1)).use !== 'none'
     const readables = isUgly ? undefined : await readableOf(req)
@@ -74,7 +77,7 @@ export function devMiddleware(
           : answer
       },
     }
-    const from = origin ?? originOf(server)
+    const from = origin ?? own
     const isHome = !isUgly && Object.hasOwn(apps, url)
     const { handle } = new CoreHandler({
       origin: from,

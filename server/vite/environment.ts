@@ -5,9 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { DevEnvironment } from 'vite'
 import { type ReadableOptions, readableScheme } from '../../src/readable.ts'
 import { diagnosis } from '../diagnostics/diagnostics.ts'
-import type { Region } from '../dom/isolation/locale.ts'
 import type { Readables } from '../html/readable-links.ts'
 import { regionOf, regionVariables } from '../serve/start/start-pool.ts'
+import type { Config } from '../site/config.ts'
+import type { BuildFacts } from '../site/manifest.ts'
 import { createPool, type Pool } from '../snapshot/pool/pool.ts'
 import type { Answer, Order, Refusal } from '../snapshot/pool/protocol.ts'
 import type { WorkerHandle } from '../snapshot/pool/worker-handle.ts'
@@ -28,10 +29,13 @@ export class SnapshotEnvironment extends DevEnvironment {
 
   apps: readonly (readonly [path: string, file: string])[] = []
 
-  /** Packages that the project keeps, besides the renderers. */
-  kept: readonly string[] = []
+  settings: Pick<Config, 'allowFetch' | 'region'> & Pick<BuildFacts, 'kept'> = {}
 
-  region: Region = regionOf({})
+  /** The dev server, which answers for the site's own origin. Known at the first request. */
+  home = ''
+
+  /** Other origins that the log has named. */
+  readonly #foreign = new Set<string>()
 
   /** Returns the readable addresses of the current sources. @throws As `render`. */
   async readables(): Promise<Readables> {
@@ -87,6 +91,15 @@ export class SnapshotEnvironment extends DevEnvironment {
     return pool
   }
 
+  #tellForeign(origin: string): void {
+    if (this.#foreign.has(origin)) return
+    this.#foreign.add(origin)
+    this.logger.info(
+      `The app fetches from ${origin}. Production needs allowFetch: ['${origin}'] in hashbang({ … }) or hashbang.config.js`,
+      { timestamp: true },
+    )
+  }
+
   async #transform(url: string): Promise<Transformed> {
     const result = await this.transformRequest(url)
     if (result === null) throw new Error(`Vite finds no module ${url}`)
@@ -108,22 +121,25 @@ export class SnapshotEnvironment extends DevEnvironment {
     this.#readables = new Promise((done) => {
       resolve = done
     })
+    const { allowFetch, kept, region: given } = this.settings
+    const region = regionOf(given)
     const start = workerStarter({
       file: fileURLToPath(new URL('./dev-worker.js', import.meta.url)),
       data: {
         root: this.config.root,
         apps: this.apps,
-        region: this.region,
-        kept: this.kept,
+        ...{ region, kept, allow: allowFetch },
+        mounts: [{ base: '/', site: `${this.home}/` }],
         slowAfter: SLOW_AFTER,
         conditions: this.#conditions(),
       },
       // The developer's own code may do whatever it could do without us.
-      env: { ...process.env, ...regionVariables(this.region) },
+      env: { ...process.env, ...regionVariables(region) },
       execArgv: ['--conditions=browser'],
       receive: async (message, reply) => {
-        const { id, url, readables, hint } = message as FromDevWorker
+        const { id, url, readables, hint, foreign } = message as FromDevWorker
         if (hint !== undefined) return this.logger.warn(hint, { timestamp: true })
+        if (foreign !== undefined) return this.#tellForeign(foreign)
         if (readables) return resolve(readablesFrom(readables))
         const answer = await this.#transform(url).catch(plainError)
         reply({ id, answer })
@@ -145,6 +161,8 @@ interface FromDevWorker {
   readonly readables?: ReadableList
   /** For the terminal. */
   readonly hint?: string
+  /** An origin that is fetched from and that production would refuse. */
+  readonly foreign?: string
 }
 
 /** The worker's message: page path, prefix and settings. */

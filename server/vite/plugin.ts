@@ -17,7 +17,6 @@ import { show } from '../../src/texts.ts'
 import { toNode } from '../http/node-adapter.ts'
 import { createShell } from '../serve/handler/html-shell.ts'
 import { createSite } from '../serve/start/create-site.ts'
-import { regionOf } from '../serve/start/start-pool.ts'
 import type { Config } from '../site/config.ts'
 import type { Built } from '../site/manifest.ts'
 import { keptPackages } from '../snapshot/modules/kept.ts'
@@ -37,7 +36,8 @@ import { stylesPlugin } from './styles.ts'
  * Options of the plugin. The settings of the server among them go into its build. In development,
  * workers read every variable and file.
  */
-export interface HashbangOptions extends Pick<Config, 'region' | 'workerEnv' | 'workerFlags'> {
+export interface HashbangOptions
+  extends Pick<Config, 'allowFetch' | 'region' | 'workerEnv' | 'workerFlags'> {
   /**
    * The module that exports `routes` and `context` for snapshots, relative to Vite's root; with
    * several pages a record of such modules by the pages' paths, such as `{ '/': 'app.ts',
@@ -155,8 +155,7 @@ function tablePlugins(options: HashbangOptions): Plugin[] {
     },
     configureServer(server) {
       const snapshots = snapshotsOf(server)
-      snapshots.region = regionOf(given.region)
-      snapshots.kept = given.kept ?? []
+      snapshots.settings = given
       server.middlewares.use(devMiddleware(server, snapshots, apps(), origin))
       printSnapshotUrl(server)
     },
@@ -266,7 +265,10 @@ async function preview(config: ResolvedConfig, built: Built, origin: string | un
   return { close: () => site.close(), middleware: toNode(site) }
 }
 
-const OPTIONS = ['app', 'origin', 'region', 'devtools', 'kept', 'workerEnv', 'workerFlags']
+const OPTIONS = Object.keys({
+  ...{ app: true, origin: true, devtools: true, kept: true },
+  ...{ allowFetch: true, region: true, workerEnv: true, workerFlags: true },
+} satisfies Readonly<Record<keyof HashbangOptions, true>>)
 
 export function checkOptions(options: object): void {
   const wrong = Object.keys(options).find((name) => !OPTIONS.includes(name))

@@ -1,5 +1,6 @@
 /** What a snapshot may ask of the network: its own site and those on the list, and nothing by surprise. */
 import type { Socket } from 'node:net'
+import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { listening } from '../listening.ts'
 import { type Contained, said, say, startContained } from './contained.ts'
@@ -73,11 +74,33 @@ for (const way of ['asks', 'asks-globally']) {
     ]) {
       const { status, warnings } = await get(url)
       expect(status).toBe(500)
-      expect(warnings.join()).toMatch(/Cannot fetch|Request cannot be constructed/)
+      expect(warnings.join()).toMatch(/HB117: Cannot fetch|Request cannot be constructed/)
     }
     expect(foreign.asked).toEqual([])
   })
 }
+
+test('files of the site are read in process; all else says in its first line what to do', async () => {
+  const alone = await startContained({
+    origin: 'https://no-such-host.invalid',
+    assets: join(import.meta.dirname, '../fixtures/contained'),
+  })
+  const first = async (url: string) => {
+    const { status, body, warnings } = await alone.get(`/asks/${where(url)}`)
+    return status === 200 ? body : warnings[0]?.split('\n')[0]
+  }
+  expect(await first('/listening.js')).toContain('export')
+  expect(await first('https://no-such-host.invalid/listening.js')).toContain('export')
+  expect(await first('/api')).toMatch(
+    /HB118: Cannot fetch https:\/\/no-such-host\.invalid\/api for the route "asks" \(#!.*ENOTFOUND.* or correct "origin"$/,
+  )
+  expect(await first(foreign.origin)).toBe(
+    `TypeError: HB117: Cannot fetch ${foreign.origin}/ for the route "asks" (#!/asks/${whereOnce(foreign.origin)}): ` +
+      `add its origin to the setting "allowFetch": allowFetch: ['${foreign.origin}'], in hashbang({ … }) of vite.config.ts or in hashbang.config.js`,
+  )
+  await alone.close()
+  expect(foreign.asked).toEqual([])
+})
 
 for (const [route, what] of [
   ['asks-late', '/late for the snapshot'],
@@ -150,7 +173,7 @@ test('a request that nobody answers is in the log, also when a view shows someth
 test("a view's own fetch is held to the same, and waited for", async () => {
   expect((await contained.get(`/view-asks/${whereOnce('/data')}`)).body).toBe('own says /data')
   const { body } = await contained.get(`/view-asks/${whereOnce(`${foreign.origin}/secret`)}`)
-  expect(body).toContain('refused: Cannot fetch')
+  expect(body).toContain('refused: HB117: Cannot fetch')
   expect(foreign.asked).toEqual([])
 })
 

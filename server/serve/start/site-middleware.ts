@@ -4,6 +4,7 @@
 import type { IncomingMessage } from 'node:http'
 import { readToken } from '../../../src/url.ts'
 import type { Purge, Purged } from '../../cache/purge.ts'
+import type { FetchSettings } from '../../http/code-fetch.ts'
 import { type NodeMiddleware, send, toNode } from '../../http/node-adapter.ts'
 import { refuse, say } from '../../http/refuse.ts'
 import { refusedPath } from '../../http/request-target.ts'
@@ -20,7 +21,8 @@ import { purgeEndpoint } from './purge-endpoint.ts'
 import type { AdoptedSite } from './walk-states.ts'
 
 export interface SiteMiddlewareParts
-  extends Pick<Config, 'origin' | 'pages' | 'assets' | 'base' | 'followLinks' | 'metrics'>,
+  extends FetchSettings,
+    Pick<Config, 'metrics'>,
     Pick<BuildFacts, 'immutable'> {
   readonly handler: AdoptedSite
   readonly observe: Observer
@@ -84,10 +86,11 @@ export function createSiteMiddleware(parts: SiteMiddlewareParts): SiteMiddleware
 
 /** The own robots.txt or sitemap.xml of an app at the root takes precedence. */
 function listingOf(
-  { origin, pages, assets, base = '/', handler }: SiteMiddlewareParts,
+  parts: SiteMiddlewareParts,
   onFailure: (error: unknown) => void,
   signal: AbortSignal,
 ): ReturnType<typeof createListing> {
+  const { origin, pages, handler } = parts
   const adopted = () =>
     findStates({
       // One at a time: requests need the same workers.
@@ -96,7 +99,7 @@ function listingOf(
     })
   return createListing(
     {
-      ...{ origin, pages, handler, ...(base === '/' && assets && { assets }) },
+      ...parts,
       ...(adoptedPages(pages).length > 0 && { adopted, isOwn: hasOwnFiles(pages) }),
     },
     onFailure,

@@ -77,6 +77,7 @@ interface Program {
 
 interface TablesData {
   readonly apps: readonly (readonly [path: string, url: string])[]
+  readonly mounts: Mounts
   /** Where their style sheets are. */
   readonly assets: Assets | undefined
   readonly kept: readonly string[] | undefined
@@ -116,14 +117,16 @@ function startPool(
 /** Starts workers for the pages with tables. @throws An app module's error. */
 export function startWorkers(options: WorkersOptions, observe: Observer): Promise<Pool> {
   const { kept, assets: folder, base = '/' } = options
+  const mounts = mountsOf(options)
   const modules = tablePages(options.pages).map(([path, { app }]) => ({ path, app }))
   return startPool(
     {
       file: '../../snapshot/worker/worker.js',
       flags: [CONDITIONS],
       files: modules.map(({ app }) => app),
-      folders: folder === undefined ? [] : [folder],
+      folders: foldersOf(mounts),
       data: {
+        mounts,
         apps: modules.map(({ path, app }) => [path, pathToFileURL(app).href]),
         assets: folder === undefined ? undefined : { folder, base },
         kept,
@@ -140,16 +143,18 @@ export function startWorkers(options: WorkersOptions, observe: Observer): Promis
  */
 export function startAdopters(options: WorkersOptions, observe: Observer): Promise<Pool> {
   const mounts = mountsOf(options)
-  const folders = mounts.filter(({ site }) => site.startsWith('file:'))
   return startPool(
     {
       file: '../../adopted/page/worker.js',
       // Node's linker of modules warns that it is experimental.
       flags: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
-      ...{ files: [], folders: folders.map(({ site }) => fileURLToPath(site)) },
+      ...{ files: [], folders: foldersOf(mounts) },
       data: { mounts },
     },
     options,
     observe,
   )
 }
+
+const foldersOf = (mounts: Mounts): string[] =>
+  mounts.filter(({ site }) => site.startsWith('file:')).map(({ site }) => fileURLToPath(site))

@@ -39,9 +39,13 @@ export interface TablePages extends PageKind {
   readonly apps: ReadonlyMap<string, App>
 }
 
+/** `onForeign` is for development. */
+type TableParts = Pick<WorkerChannel, 'apps' | 'assets' | 'allow' | 'mounts'> &
+  Pick<Site, 'onForeign'>
+
 /** Evaluates the apps, and makes what they have then the baseline of every page. */
 export async function openTablePages(
-  { apps: given, assets, allow }: Pick<WorkerChannel, 'apps' | 'assets' | 'allow'>,
+  { apps: given, assets, allow, mounts, onForeign }: TableParts,
   source: AppSource,
 ): Promise<TablePages> {
   noteImports()
@@ -54,7 +58,7 @@ export async function openTablePages(
   const bare = planOf(BARE_SHELL)
   const readSheets = createLinkedSheets(assets)
   const shellOf = (page: string) => shells.get(page) ?? bare
-  const site: Site = { source, apps, allow, readSheets, shellOf }
+  const site: Site = { source, apps, allow, mounts, onForeign, readSheets, shellOf }
   const looks = createLooks()
   const readables = readablesOf(apps)
   return {

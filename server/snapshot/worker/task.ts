@@ -8,7 +8,7 @@ import type { Table } from '../../../src/table.ts'
 import { JobContext, nodeFetch, type ShellPlan } from '../../dom/index.ts'
 import { machineNow } from '../../dom/isolation/machine-time.ts'
 import { TraceLog } from '../../dom/isolation/trace-log.ts'
-import { allowedFetch } from '../../http/restricted-fetch.ts'
+import { type CodeFetchOptions, codeFetch } from '../../http/code-fetch.ts'
 import { stateUrlOrPage } from '../../site/state-url.ts'
 import type { Answer, Job } from '../pool/protocol.ts'
 import type { AppSource } from './app-source.ts'
@@ -26,11 +26,10 @@ export interface App {
 
 export type ShellOf = (page: string) => ShellPlan
 
-export interface Site {
+export interface Site extends Omit<CodeFetchOptions, 'send'> {
   readonly source: AppSource
   readonly apps: ReadonlyMap<string, App>
   readonly shellOf: ShellOf
-  readonly allow: ReadonlySet<string>
   readonly readSheets: ReadSheets
 }
 
@@ -48,8 +47,9 @@ export interface Task {
 
 export function openTask(site: Site, job: Job): Task {
   const { apps, allow } = site
-  const own = new JobContext(job, (send) => allowedFetch(send, job.url, allow), nodeFetch)
   const app = apps.get(job.page) as App
+  const fetches = codeFetch({ ...site, send: nodeFetch }, { ...job, routes: app.routes })
+  const own = new JobContext(job, fetches.restrict, fetches.send)
   const { scheme: usual, options } = app.routes
   const scheme = job.readable ? options.readable : undefined
   const place = { state: job.state, url: job.url, schemes: [...(scheme ? [scheme] : []), usual] }

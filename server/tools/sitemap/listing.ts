@@ -8,12 +8,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type PreparedResponse, prepareResponse } from '../../http/prepared-response.ts'
 import { refuseForNow } from '../../http/refuse.ts'
 import type { Handler, HandlerRequest, HandlerResponse } from '../../http/types.ts'
-import type { Config } from '../../site/config.ts'
 import { type ImportedApp, importApps, type OpenApp, openContexts } from '../../site/states.ts'
 import { llmsFullText } from './llms-full.ts'
 import { FULL, type ListedSite, ROBOTS, siteFiles } from './site-files.ts'
 
-export interface ListingParts extends ListedSite, Pick<Config, 'assets'> {
+export interface ListingParts extends ListedSite {
   /** Whether the site has its own file at a root path. Default: only the files of `assets`. */
   readonly isOwn?: ((name: string) => Promise<boolean>) | undefined
   /** Renders the pages of llms-full.txt. Default: there is no such file. */
@@ -49,7 +48,7 @@ const fileResponse = (type: string, body: string | Buffer): PreparedResponse =>
 
 /** A file of the same name among the assets goes first. @param onFailure Receives errors. */
 export function createListing(
-  { assets, isOwn, handler: site, ...listed }: ListingParts,
+  { isOwn, handler: site, ...listed }: ListingParts,
   onFailure: (error: unknown) => void,
 ): Handler & { close(): void } {
   const closing = new AbortController()
@@ -112,7 +111,9 @@ export function createListing(
       : refuseForNow('The server cannot list the states at the moment. Try again later.')
   }
 
-  const isAsset = (name: string) => assets !== undefined && existsSync(join(assets, name))
+  const { assets, base = '/' } = listed
+  const isAsset = (name: string) =>
+    assets !== undefined && base === '/' && existsSync(join(assets, name))
   const handler: Handler = async (request) => {
     const name = NAME.exec(request.target)?.[1]
     const isRead = request.method === 'GET' || request.method === 'HEAD'

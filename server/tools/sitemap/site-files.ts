@@ -1,7 +1,7 @@
 // Writes the files that list a site, one after another. robots.txt comes first: it needs no states.
 
+import { type FetchSettings, withFetch } from '../../http/code-fetch.ts'
 import { adoptedReadables } from '../../site/adopted-pages.ts'
-import type { Config } from '../../site/config.ts'
 import {
   type ImportedApp,
   listedUrl,
@@ -14,7 +14,7 @@ import { llmsText } from './llms-txt.ts'
 import { robotsText } from './robots-txt.ts'
 import { type SitemapEntry, sitemapFiles } from './sitemap-xml.ts'
 
-export interface ListedSite extends Pick<Config, 'origin' | 'pages'> {
+export interface ListedSite extends FetchSettings {
   /** Finds the states of the adopted pages. Default: none. */
   readonly adopted?: (() => AsyncIterable<SiteState>) | undefined
 }
@@ -40,21 +40,14 @@ export interface Listing extends ListedSite {
 }
 
 /** @throws What a `context()` or an `entries` throws. */
-export async function* siteFiles({
-  origin,
-  pages,
-  adopted,
-  tables,
-  open,
-  signal,
-  onState,
-}: Listing): AsyncGenerator<SiteFile, void, undefined> {
+export async function* siteFiles(listing: Listing): AsyncGenerator<SiteFile, void, undefined> {
+  const { origin, pages, adopted, tables, open, signal, onState } = listing
   yield {
     name: ROBOTS,
     type: 'text/plain; charset=utf-8',
     body: robotsText({ origin, apps: tables }),
   }
-  const apps = await open()
+  const apps = withFetch(await open(), listing)
   const feed = atomFeed(apps, origin)
   const llms = llmsText(apps, origin, adoptedReadables(pages))
 
