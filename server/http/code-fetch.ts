@@ -47,14 +47,14 @@ export function codeFetch(
   }
 }
 
-export type FetchSettings = Pick<
-  Config,
-  'origin' | 'pages' | 'assets' | 'base' | 'followLinks' | 'allowFetch'
->
+export interface FetchSettings
+  extends Pick<Config, 'origin' | 'pages' | 'assets' | 'base' | 'followLinks' | 'allowFetch'>,
+    Pick<CodeFetchOptions, 'onForeign'> {}
 
 /** Gives the apps the `fetch` that they have in workers. */
 export function withFetch(apps: readonly OpenApp[], config: FetchSettings): readonly OpenApp[] {
-  const options = { mounts: mountsOf(config), allow: new Set(config.allowFetch), send: fetch }
+  const { allowFetch, onForeign } = config
+  const options = { mounts: mountsOf(config), allow: new Set(allowFetch), onForeign, send: fetch }
   return apps.map((app) => ({
     ...app,
     fetch(state) {

@@ -45,12 +45,21 @@ export async function loadConfig(
   }
   const isManifest = basename(path) === MANIFEST
   const built = readManifest(isManifest ? path : resolve(dirname(path), DEFAULT_MANIFEST))
-  const exported = isManifest ? {} : await importConfig(path)
-  if (typeof exported !== 'object' || exported === null) {
-    throw new ConfigError(diagnosis('HB108', path, 'it has no default export'))
-  }
+  const exported = isManifest ? {} : await exportOf(path)
   const settings = mergeSettings(built, exported, readVariables(OF_SITE), over)
   return absolute(checkSettings(settings, path, {}, ORIGIN_FROM), dirname(path))
+}
+
+/** The settings of a folder's config file, unchecked; none without the file. */
+export async function fileSettings(folder: string): Promise<object> {
+  const path = NAMES.map((name) => resolve(folder, name)).find((name) => existsSync(name))
+  return path === undefined ? {} : exportOf(path)
+}
+
+async function exportOf(path: string): Promise<object> {
+  const exported = await importConfig(path)
+  if (typeof exported === 'object' && exported !== null) return exported
+  throw new ConfigError(diagnosis('HB108', path, 'it has no default export'))
 }
 
 async function importConfig(path: string): Promise<unknown> {

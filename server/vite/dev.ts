@@ -15,7 +15,10 @@ import type { HandlerResponse } from '../http/types.ts'
 import type { SitePage } from '../serve/handler/addresses.ts'
 import { CoreHandler } from '../serve/handler/handler.ts'
 import { createShell, moduleScripts, type Shell } from '../serve/handler/html-shell.ts'
+import { purgeEndpoint } from '../serve/start/purge-endpoint.ts'
 import type { Answer, Refusal } from '../snapshot/pool/protocol.ts'
+import { LISTED } from '../tools/sitemap/listing.ts'
+import { devFiles } from './dev-files.ts'
 import { devStyles } from './dev-styles.ts'
 import type { SnapshotEnvironment } from './environment.ts'
 import { checkFiles, homeOf, shellFile } from './pages.ts'
@@ -50,15 +53,17 @@ export function devMiddleware(
   }
 
   const readableOf = readablesOf(snapshots)
+  const files = devFiles(server, snapshots, apps)
 
-  return async (req, res, next) => {
+  const pages: Connect.NextHandleFunction = async (req, res, next) => {
     const { url = '/' } = req
     // Inside of another server, only the request knows the address.
     const own = server.httpServer ? originOf(server) : `http://${req.headers.host}`
     snapshots.home ||= own
     const query = url.indexOf('?')
     const isUgly = query >= 0 && readToken(url.slice(query + 1)).use !== 'none'
-    const readables = isUgly ? undefined : await readableOf(req)
+    const isFile = LISTED.test(url)
+    const readables = isUgly ? undefined : await readableOf(req, isFile)
     if (!isUgly && readables === undefined) return next()
     let failure: unknown
     let wrong: ReturnType<typeof wrongWith>
@@ -99,7 +104,7 @@ export function devMiddleware(
     // Shows an app module's error on Vite's error page, with file and line. The home stays the app:
     // it shows the error itself.
     toNode(async (request) => {
-      const response = await handle(request)
+      const response = await (isFile ? files(from, handle) : handle)(request)
       const fault = failure ?? wrong?.[0]
       if (isHome && fault !== undefined) {
         const what = `The page "${url}" comes without its content, which could not be made: ${fault}`
@@ -112,6 +117,12 @@ export function devMiddleware(
       return { ...response, headers: { ...response.headers, 'cache-control': 'no-store' } }
     })(req, res, () => next(isHome ? undefined : failure))
   }
+  const { purgeToken } = snapshots.settings
+  if (purgeToken === undefined) return pages
+  // Nothing is kept here.
+  const purge = async () => ({ count: 0, complete: true })
+  const purges = purgeEndpoint(purgeToken, purge, Object.keys(apps))
+  return (req, res, next) => purges(req, res, () => pages(req, res, next))
 }
 
 /** Creates the search for the readable addresses, if a request is for one. */
@@ -119,12 +130,13 @@ function readablesOf(snapshots: SnapshotEnvironment) {
   let known: Readables | undefined
   // Only a document request can be for a readable address or the home. Other requests need not wait
   // for the worker.
-  return async ({ method, url = '/', headers }: Connect.IncomingMessage) => {
+  return async ({ method, url = '/', headers }: Connect.IncomingMessage, isFile: boolean) => {
     const dest = headers['sec-fetch-dest'] ?? 'document'
     const isRead = method === 'GET' || method === 'HEAD'
     if (!isRead || dest !== 'document') return
     // While the table cannot be read, requests at its last addresses report the error.
     known = await snapshots.readables().catch(() => known)
+    if (isFile) return known ?? new Map()
     const isThere = [...(known?.values() ?? [])].some(({ prefix }) => url.startsWith(prefix))
     return isThere || known?.get(url)?.home ? known : undefined
   }

@@ -7,13 +7,13 @@ import { type ReadableOptions, readableScheme } from '../../src/readable.ts'
 import { diagnosis } from '../diagnostics/diagnostics.ts'
 import type { Readables } from '../html/readable-links.ts'
 import { regionOf, regionVariables } from '../serve/start/start-pool.ts'
-import type { Config } from '../site/config.ts'
 import type { BuildFacts } from '../site/manifest.ts'
 import { createPool, type Pool } from '../snapshot/pool/pool.ts'
 import type { Answer, Order, Refusal } from '../snapshot/pool/protocol.ts'
 import type { WorkerHandle } from '../snapshot/pool/worker-handle.ts'
 import { workerStarter } from '../snapshot/pool/worker-process.ts'
 import type { Transformed } from './dev-modules.ts'
+import type { SharedSettings } from './settings.ts'
 
 // ms. Longer than in production: Vite transforms views on first use.
 const DEADLINE = 20_000
@@ -29,7 +29,7 @@ export class SnapshotEnvironment extends DevEnvironment {
 
   apps: readonly (readonly [path: string, file: string])[] = []
 
-  settings: Pick<Config, 'allowFetch' | 'region'> & Pick<BuildFacts, 'kept'> = {}
+  settings: SharedSettings & Pick<BuildFacts, 'kept'> = {}
 
   /** The dev server, which answers for the site's own origin. Known at the first request. */
   home = ''
@@ -91,7 +91,8 @@ export class SnapshotEnvironment extends DevEnvironment {
     return pool
   }
 
-  #tellForeign(origin: string): void {
+  /** Says once what production needs for an origin. */
+  tellForeign(origin: string): void {
     if (this.#foreign.has(origin)) return
     this.#foreign.add(origin)
     this.logger.info(
@@ -139,7 +140,7 @@ export class SnapshotEnvironment extends DevEnvironment {
       receive: async (message, reply) => {
         const { id, url, readables, hint, foreign } = message as FromDevWorker
         if (hint !== undefined) return this.logger.warn(hint, { timestamp: true })
-        if (foreign !== undefined) return this.#tellForeign(foreign)
+        if (foreign !== undefined) return this.tellForeign(foreign)
         if (readables) return resolve(readablesFrom(readables))
         const answer = await this.#transform(url).catch(plainError)
         reply({ id, answer })

@@ -1,5 +1,5 @@
-// The Vite plugin: snapshots on the dev server, and a workers' bundle beside the client's. The app
-// never runs in Vite's process: a snapshot needs a DOM, which Vite must not see.
+// The Vite plugin: snapshots on the dev server, and a workers' bundle beside the client's. Views
+// never run in Vite's process: a snapshot needs a DOM, which Vite must not see.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -14,7 +14,6 @@ import {
 } from 'vite'
 import { didYouMean } from '../../src/closest.ts'
 import { show } from '../../src/texts.ts'
-import { toNode } from '../http/node-adapter.ts'
 import { createShell } from '../serve/handler/html-shell.ts'
 import { createSite } from '../serve/start/create-site.ts'
 import type { Config } from '../site/config.ts'
@@ -30,6 +29,7 @@ import { frameworksPlugin } from './frameworks.ts'
 import { addPages, setModules } from './inputs.ts'
 import { countersPlugin, evaluateKept } from './kept-chunks.ts'
 import { type Apps, appsOf, checkFiles, moduleNames, shellFile } from './pages.ts'
+import { sharedSettings } from './settings.ts'
 import { stylesPlugin } from './styles.ts'
 
 /**
@@ -153,9 +153,9 @@ function tablePlugins(options: HashbangOptions): Plugin[] {
         return withFragmentTag(html, file)
       },
     },
-    configureServer(server) {
+    async configureServer(server) {
       const snapshots = snapshotsOf(server)
-      snapshots.settings = given
+      snapshots.settings = { ...given, ...(await sharedSettings(config.root, given)) }
       server.middlewares.use(devMiddleware(server, snapshots, apps(), origin))
       printSnapshotUrl(server)
     },
@@ -261,8 +261,9 @@ async function preview(config: ResolvedConfig, built: Built, origin: string | un
     origin: origin ?? `http://localhost:${config.preview.port}`,
     workers: 1,
     ...built,
+    ...(await sharedSettings(config.root, built)),
   })
-  return { close: () => site.close(), middleware: toNode(site) }
+  return { close: () => site.close(), middleware: site.all }
 }
 
 const OPTIONS = Object.keys({

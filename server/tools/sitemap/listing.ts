@@ -15,11 +15,15 @@ import { FULL, type ListedSite, ROBOTS, siteFiles } from './site-files.ts'
 export interface ListingParts extends ListedSite {
   /** Whether the site has its own file at a root path. Default: only the files of `assets`. */
   readonly isOwn?: ((name: string) => Promise<boolean>) | undefined
+  /** Reads the route tables. Default: from the modules of the pages. */
+  readonly tables?: (() => Promise<readonly ImportedApp[]>) | undefined
   /** Renders the pages of llms-full.txt. Default: there is no such file. */
   readonly handler?: Handler | undefined
 }
 
-const NAME = /^\/((?:robots|llms|llms-full)\.txt|feed\.xml|sitemap(?:-\d+)?\.xml(?:\.gz)?)$/
+/** The targets of these files. */
+export const LISTED =
+  /^\/((?:robots|llms|llms-full)\.txt|feed\.xml|sitemap(?:-\d+)?\.xml(?:\.gz)?)$/
 
 /** In ms: how long a listing is fresh, the pause after a failure, and a silence to report. */
 const LASTS = 3_600_000
@@ -48,7 +52,7 @@ const fileResponse = (type: string, body: string | Buffer): PreparedResponse =>
 
 /** A file of the same name among the assets goes first. @param onFailure Receives errors. */
 export function createListing(
-  { isOwn, handler: site, ...listed }: ListingParts,
+  { isOwn, handler: site, tables: read, ...listed }: ListingParts,
   onFailure: (error: unknown) => void,
 ): Handler & { close(): void } {
   const closing = new AbortController()
@@ -76,7 +80,7 @@ export function createListing(
     let pause = LASTS
     const silence = setTimeout(onFailure, SILENCE, SILENT).unref()
     try {
-      const tables = await importApps(listed)
+      const tables = await (read?.() ?? importApps(listed))
       const { signal } = closing
       const open = () => opened(tables)
       const onState = () => void silence.refresh()
@@ -115,7 +119,7 @@ export function createListing(
   const isAsset = (name: string) =>
     assets !== undefined && base === '/' && existsSync(join(assets, name))
   const handler: Handler = async (request) => {
-    const name = NAME.exec(request.target)?.[1]
+    const name = LISTED.exec(request.target)?.[1]
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (name === undefined || !isRead || isAsset(name) || (await isOwn?.(name))) return null
     return answer(request, name)

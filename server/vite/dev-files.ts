@@ -1,0 +1,46 @@
+// Lists the site on the dev server, from the sources as they are now: robots.txt, sitemaps, llms.txt
+// and the feed. As in production, the routes run in this process without a document.
+
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ViteDevServer } from 'vite'
+import type { Handler } from '../http/types.ts'
+import { type AppModule, checkTable, openContext } from '../site/app-module.ts'
+import { createListing } from '../tools/sitemap/listing.ts'
+import type { SnapshotEnvironment } from './environment.ts'
+import type { Apps } from './pages.ts'
+
+/** Creates the handler. @param pages Renders the pages of llms-full.txt. */
+export function devFiles(server: ViteDevServer, snapshots: SnapshotEnvironment, apps: Apps) {
+  const { root, publicDir, logger } = server.config
+  /** Vite evaluates a module anew after an edit only. */
+  const contexts = new WeakMap<object, unknown>()
+  const tables = () =>
+    Promise.all(
+      Object.entries(apps).map(async ([page, file]) => {
+        const module = (await server.ssrLoadModule(join(root, file))) as AppModule
+        const makeContext = () => {
+          if (!contexts.has(module)) contexts.set(module, openContext(page, module.context))
+          return contexts.get(module)
+        }
+        return { page, routes: checkTable(page, file, module.routes), makeContext }
+      }),
+    )
+  return (origin: string, pages: Handler): Handler =>
+    async (request) => {
+      const listing = createListing(
+        {
+          ...{ origin, tables, handler: pages, allowFetch: snapshots.settings.allowFetch ?? [] },
+          pages: { '/': { site: snapshots.home } },
+          onForeign: (one) => snapshots.tellForeign(one),
+          isOwn: async (name) => [publicDir, root].some((folder) => existsSync(join(folder, name))),
+        },
+        (error) => logger.error(`Cannot list the states: ${error}`, { timestamp: true }),
+      )
+      try {
+        return await listing(request)
+      } finally {
+        listing.close()
+      }
+    }
+}
