@@ -98,11 +98,7 @@ export const TEXTS = {
   HB118: {
     title: 'A request got no answer',
     say: (url: string, who: string, cause: unknown, isOwn: boolean) =>
-      `Cannot fetch ${url} for ${who}: ${cause}. ${
-        isOwn
-          ? 'It is no file of "assets", so the server asked the site at its "origin": start the server of this URL, or correct "origin"'
-          : 'Check whether this machine reaches it'
-      }`,
+      `Cannot fetch ${url} for ${who}: ${cause}. ${isOwn ? 'It is no file of "assets", so the server asked the site at its "origin": start the server of this URL, or correct "origin"' : 'Check whether this machine reaches it'}`,
   },
   HB120: {
     title: 'A state differs by its first slash',

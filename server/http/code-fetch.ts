@@ -19,25 +19,17 @@ export interface CodeFetchOptions {
   readonly send: typeof fetch
 }
 
-/** The page that the code makes. */
-interface CodePage {
-  readonly routes: Pick<Table, 'match'>
-  readonly state: string
-  /** Absolute. */
-  readonly url: string
-}
-
-/** Returns the parts of a `fetch`: `restrict(send)`. */
+/** Returns the parts of a `fetch`: `restrict(send)`. @param page What the code makes. */
 export function codeFetch(
   { mounts, allow, onForeign, send }: CodeFetchOptions,
-  { routes, state, url }: CodePage,
+  { routes, state, url }: { readonly routes: Table; readonly state: string; readonly url: string },
 ): { readonly restrict: (send: typeof fetch) => typeof fetch; readonly send: typeof fetch } {
   const { origin } = new URL(url)
   const name = routes.match(state)?.name
   const who = name === undefined ? `the state "${state}"` : `the route "${name}" (#!${state})`
   const explain = (url: string, error: unknown) => {
-    const { name, cause } = error as Error
-    if (name !== 'TypeError' || cause === undefined) return error
+    const { cause } = error as Error
+    if (cause === undefined) return error
     const isOwn = new URL(url).origin === origin
     return new TypeError(diagnosis('HB118', url, who, cause, isOwn), { cause })
   }

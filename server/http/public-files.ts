@@ -6,6 +6,7 @@ import { realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { lookup } from 'mrmime'
 import { fileName } from '../site/file-name.ts'
+import { MANIFEST } from '../site/manifest.ts'
 
 export interface PublicFile {
   /** Where it is, after all links. */
@@ -26,7 +27,9 @@ export async function publicFile(
   followLinks = false,
 ): Promise<PublicFile | undefined> {
   const name = fileName(path)
-  if (name === undefined || isHidden(name) || name.includes('//')) return undefined
+  // The manifest of a build is the server's.
+  if (name === undefined || name === MANIFEST) return undefined
+  if (isHidden(name) || name.includes('//')) return undefined
   const isFolder = name === '' || name.endsWith('/')
   for (const ending of isFolder ? ['index.html'] : ['', '.html', '/index.html']) {
     const found = await namedFile(folder, name + ending, followLinks)

@@ -2,6 +2,7 @@
 // have. Avoids `new URL`, which reads `//host` and `/\host` as other sites.
 // RFC 9112 section 3.2: origin-form `/path?query`, absolute-form `http://host/path?query`.
 
+import { readToken } from '../../src/url.ts'
 import { refuse } from './refuse.ts'
 import type { HandlerResponse } from './types.ts'
 
@@ -76,3 +77,9 @@ export const escapeQuery = (query: string): string =>
     /[^!$-;=?-~]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
   )
+
+/** Whether a target is of an ugly URL. */
+export const isUgly = (target = ''): boolean => {
+  const query = target.indexOf('?')
+  return query >= 0 && readToken(target.slice(query + 1)).use !== 'none'
+}

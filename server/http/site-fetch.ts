@@ -36,13 +36,11 @@ export function siteFetch(
     }
     if (others) return others(request)
     const nothing = reads
-      ? new Response(NOTHING, withStatus(404))
+      ? new Response('There is nothing here.', withStatus(404))
       : new Response(null, withStatus(405))
     return at(nothing, request.url)
   }
 }
-
-const NOTHING = 'There is nothing here.'
 
 /** The file of a path below a folder, as a file server answers it; undefined if there is none. */
 async function fileAnswer(

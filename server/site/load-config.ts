@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { diagnosis } from '../diagnostics/diagnostics.ts'
-import { isAdopted, isServer } from './adopted-pages.ts'
+import { absolutePaths } from './absolute-paths.ts'
 import type { Config } from './config.ts'
 import { DEFAULT_MANIFEST, MANIFEST, readManifest } from './manifest.ts'
 import { ConfigError, checkSettings, mergeSettings, readVariables } from './settings.ts'
@@ -47,7 +47,7 @@ export async function loadConfig(
   const built = readManifest(isManifest ? path : resolve(dirname(path), DEFAULT_MANIFEST))
   const exported = isManifest ? {} : await exportOf(path)
   const settings = mergeSettings(built, exported, readVariables(OF_SITE), over)
-  return absolute(checkSettings(settings, path, {}, ORIGIN_FROM), dirname(path))
+  return absolutePaths(checkSettings(settings, path, {}, ORIGIN_FROM), dirname(path))
 }
 
 /** The settings of a folder's config file, unchecked; none without the file. */
@@ -100,22 +100,4 @@ function whereOf(path: string, error: unknown): string {
   const name = path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const place = new RegExp(`${name}:\\d+`).exec(stderr || stack)?.[0]
   return place === undefined ? message : `${message}, at ${place}`
-}
-
-function absolute(config: Config, folder: string): Config {
-  const pages = Object.entries(config.pages).map(([path, page]) => [
-    path,
-    isAdopted(page)
-      ? {
-          ...page,
-          site: isServer(page.site) ? page.site : resolve(folder, page.site),
-          ...(page.statesFile !== undefined && { statesFile: resolve(folder, page.statesFile) }),
-        }
-      : { ...page, shell: resolve(folder, page.shell), app: resolve(folder, page.app) },
-  ])
-  return {
-    ...config,
-    pages: Object.fromEntries(pages),
-    ...(config.assets === undefined ? {} : { assets: resolve(folder, config.assets) }),
-  }
 }

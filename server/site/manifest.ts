@@ -3,8 +3,9 @@
 
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { absolutePaths } from './absolute-paths.ts'
 import { tablePages } from './adopted-pages.ts'
-import type { Config, PageConfig } from './config.ts'
+import type { Config } from './config.ts'
 import { ConfigError } from './settings.ts'
 
 export const MANIFEST = 'hashbang.json'
@@ -15,10 +16,8 @@ export const DEFAULT_MANIFEST = `dist/${MANIFEST}`
 /** The settings that a build knows. */
 export type Built = Pick<
   Config,
-  'allowFetch' | 'assets' | 'base' | 'region' | 'workerEnv' | 'workerFlags'
-> & {
-  readonly pages: Readonly<Record<string, PageConfig>>
-}
+  'allowFetch' | 'assets' | 'base' | 'pages' | 'region' | 'workerEnv' | 'workerFlags'
+>
 
 /** Facts of a build that are no settings. */
 export interface BuildFacts {
@@ -53,7 +52,7 @@ export function readBuildFacts(
   const files = new Set(modules.flatMap((app) => manifestAbove(dirname(app)) ?? []))
   const builds = [...files]
     .map(parse)
-    .filter((one) => Object.values(one.pages).some(({ app }) => modules.includes(app)))
+    .filter((one) => tablePages(one.pages).some(([, { app }]) => modules.includes(app)))
   return {
     ...(builds.length > 0 && { immutable: builds.flatMap(({ immutable = [] }) => immutable) }),
     kept: builds.flatMap(({ kept = [] }) => kept),
@@ -69,18 +68,7 @@ function manifestAbove(folder: string): string | undefined {
 /** Makes the paths of a manifest absolute. @throws {ConfigError} When it is invalid. */
 function parse(file: string): Manifest {
   try {
-    const { pages, assets, ...rest } = JSON.parse(readFileSync(file, 'utf8')) as Manifest
-    const folder = dirname(file)
-    return {
-      ...rest,
-      pages: Object.fromEntries(
-        Object.entries(pages).map(([path, page]) => [
-          path,
-          { ...page, shell: resolve(folder, page.shell), app: resolve(folder, page.app) },
-        ]),
-      ),
-      ...(assets === undefined ? {} : { assets: resolve(folder, assets) }),
-    }
+    return absolutePaths(JSON.parse(readFileSync(file, 'utf8')) as Manifest, dirname(file))
   } catch (error) {
     throw new ConfigError(
       `${file} is not what \`vite build\` writes (${(error as Error).message}): build again`,

@@ -3,13 +3,17 @@
 
 import { resolve } from 'node:path'
 import type { Connect, Plugin, ResolvedConfig } from 'vite'
-import { readToken } from '../../src/url.ts'
 import { toNode } from '../http/node-adapter.ts'
+import { isUgly } from '../http/request-target.ts'
 import { createSite } from '../serve/start/create-site.ts'
+import { PURGE_PATH } from '../serve/start/purge-endpoint.ts'
 import type { Site } from '../serve/start/site.ts'
 import type { AdoptedPageConfig, Config } from '../site/config.ts'
+import { LISTED } from '../tools/sitemap/listing.ts'
+import { writeAdopted } from './built.ts'
 import { originOf, printSnapshotUrl } from './dev.ts'
 import { homeOf } from './pages.ts'
+import { sharedSettings } from './settings.ts'
 
 /** Options of the plugin for an app that is adopted. */
 export interface AdoptOptions extends Pick<Config, 'allowFetch' | 'region'> {
@@ -25,18 +29,22 @@ const DEADLINE = 30_000
 /** Vite's client reports this in every snapshot, because no socket opens there. */
 const NO_SOCKET = 'console.error: [vite] failed to connect to websocket'
 
+/** Below it the dev server answers as without this plugin, which reads the app there. */
+const SOURCE = '/@hashbang-app'
+
 export function adoptPlugin({ adopt, origin, ...given }: AdoptOptions): Plugin {
   const page = adopt === true ? {} : adopt
   let config: ResolvedConfig
 
-  /** Creates the middleware that answers requests for states. The first request opens the site. */
-  function middleware(at: () => { site: string; origin: string }) {
+  /** Opens the site at the first request. */
+  function opener(at: () => { site: string; origin: string }) {
     let opened: Promise<Site> | undefined
-    const open = () => {
+    const start = async () => {
       const { site, origin: own } = at()
-      opened ??= createSite(
+      return createSite(
         {
           ...given,
+          ...(await sharedSettings(config.root, given)),
           origin: origin ?? own,
           pages: { [homeOf(config.base)]: { ...page, site } },
           ...{ workers: 1, cache: { bytes: 0 }, limits: { deadline: DEADLINE } },
@@ -44,62 +52,70 @@ export function adoptPlugin({ adopt, origin, ...given }: AdoptOptions): Plugin {
         {
           observe(event) {
             if (event.type !== 'warning') return
-            for (const what of event.warnings) {
-              if (what.includes(NO_SOCKET)) continue
+            for (const what of event.warnings.filter((one) => !one.includes(NO_SOCKET)))
               config.logger.warn(`#${event.state}: ${what}`, { timestamp: true })
-            }
           },
         },
       )
-      opened.catch(() => {
-        opened = undefined
-      })
+    }
+    const open = () => {
+      opened ??= start()
+      opened.catch(() => (opened = undefined))
       return opened
     }
-    const answer: Connect.NextHandleFunction = async (req, res, next) => {
-      if (!isOfState(req.url ?? '/', page.readable)) return next()
+    return { open, close: async () => (await opened?.catch(() => undefined))?.close() }
+  }
+
+  /** The app's own files come from Vite. */
+  const develop =
+    (open: () => Promise<Site>): Connect.NextHandleFunction =>
+    async (req, res, next) => {
+      const { url = '/' } = req
+      if (url.startsWith(`${SOURCE}/`)) {
+        req.url = url.slice(SOURCE.length)
+        req.originalUrl = req.url
+        return next()
+      }
+      const isState = isUgly(url) || (page.readable !== undefined && url.startsWith(page.readable))
+      if (!isState && !LISTED.test(url) && url !== PURGE_PATH) return next()
       try {
         const site = await open()
+        if (!isState) return site.all(req, res, next)
         toNode(async (request) => {
           const response = await site(request)
           // The next request may see other sources, so nothing may be cached.
-          return (
-            response && {
-              ...response,
-              headers: { ...response.headers, 'cache-control': 'no-store' },
-            }
-          )
+          const headers = { ...response?.headers, 'cache-control': 'no-store' }
+          return response && { ...response, headers }
         })(req, res, next)
       } catch (error) {
         next(error)
       }
     }
-    return { answer, close: async () => (await opened?.catch(() => undefined))?.close() }
-  }
 
   return {
     name: 'hashbang-router-adopt',
     configResolved(resolved) {
       config = resolved
     },
+    async writeBundle() {
+      await writeAdopted(config, { ...given, page })
+    },
     configureServer(server) {
-      const own = () => originOf(server)
       printSnapshotUrl(server)
-      const site = middleware(() => ({ site: own() + homeOf(config.base), origin: own() }))
-      server.middlewares.use(site.answer)
+      const site = opener(() => {
+        const own = originOf(server)
+        return { site: own + SOURCE + homeOf(config.base), origin: own }
+      })
+      server.middlewares.use(develop(site.open))
       server.httpServer?.on('close', () => void site.close())
     },
     configurePreviewServer(server) {
       const folder = resolve(config.root, config.build.outDir)
-      const site = middleware(() => ({ site: folder, origin: originOf(server) }))
-      server.middlewares.use(site.answer)
+      const site = opener(() => ({ site: folder, origin: originOf(server) }))
+      server.middlewares.use((req, res, next) => {
+        site.open().then(({ all }) => all(req, res, next), next)
+      })
       server.httpServer.on('close', () => void site.close())
     },
   }
-}
-
-function isOfState(url: string, prefix: string | undefined): boolean {
-  const query = url.indexOf('?')
-  const isUgly = query >= 0 && readToken(url.slice(query + 1)).use !== 'none'
-  return isUgly || (prefix !== undefined && url.startsWith(prefix))
 }

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { type ResolvedConfig, type Rolldown, version as vite } from 'vite'
 import { packageVersion } from '../diagnostics/runtime/version.ts'
+import type { AdoptedPageConfig, PageConfig } from '../site/config.ts'
 import { type BuildFacts, type Built, MANIFEST, type Manifest } from '../site/manifest.ts'
 import { type Apps, homeOf, moduleNames, shellFile } from './pages.ts'
 
@@ -27,10 +28,10 @@ const TEXT = new Set([
 ])
 
 /** Returns the part of the server configuration that a build knows. */
-export function builtConfig(config: ResolvedConfig, apps: Apps, workers: string): Built {
+export function builtConfig(config: ResolvedConfig, apps: Apps, workers: string) {
   const client = folderOf(config, 'client')
   const names = moduleNames(Object.values(apps))
-  const pages = Object.entries(apps).map(([page, app]) => [
+  const pages = Object.entries(apps).map(([page, app]): [string, PageConfig] => [
     page,
     {
       shell: join(client, shellFile(page, config.base)),
@@ -59,13 +60,16 @@ export function hashedFiles(output: Output, bundle: Rolldown.OutputBundle): stri
 /** Writes the manifest into the parent folder of the workers' build. @returns Its path. */
 export async function writeManifest(
   config: ResolvedConfig,
-  { pages, assets = '', ...rest }: Built & BuildFacts,
+  {
+    pages,
+    assets = '',
+    ...rest
+  }: Omit<Built, 'pages'> & BuildFacts & { readonly pages: Record<string, PageConfig> },
   workers: string,
 ): Promise<string> {
   const folder = dirname(folderOf(config, workers))
   const from = (file: string) => relative(folder, file).replaceAll('\\', '/')
-  const manifest: Manifest = {
-    versions: { 'hashbang-router': packageVersion(), vite },
+  return writeIn(folder, {
     ...rest,
     assets: from(assets),
     pages: Object.fromEntries(
@@ -74,7 +78,21 @@ export async function writeManifest(
         { shell: from(shell), app: from(app) },
       ]),
     ),
-  }
+  })
+}
+
+/** Writes the manifest of an adopted app into its build. */
+export const writeAdopted = (
+  config: ResolvedConfig,
+  { page, ...rest }: Omit<Built, 'pages'> & { readonly page: Partial<AdoptedPageConfig> },
+): Promise<string> =>
+  writeIn(folderOf(config, 'client'), {
+    ...rest,
+    pages: { [homeOf(config.base)]: { ...page, site: '.' } },
+  })
+
+async function writeIn(folder: string, built: Omit<Manifest, 'versions'>): Promise<string> {
+  const manifest = { versions: { 'hashbang-router': packageVersion(), vite }, ...built }
   const file = join(folder, MANIFEST)
   await writeFile(file, `${JSON.stringify(manifest, null, 2)}\n`)
   return file

@@ -1,4 +1,4 @@
-// Lists the site on the dev server, from the sources as they are now: robots.txt, sitemaps, llms.txt
+// Lists the site on the dev server from the sources as they are now: robots.txt, sitemaps, llms.txt
 // and the feed. As in production, the routes run in this process without a document.
 
 import { existsSync } from 'node:fs'

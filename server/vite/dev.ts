@@ -6,11 +6,11 @@ import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { Connect, PreviewServer, ViteDevServer } from 'vite'
-import { readToken } from '../../src/url.ts'
 import { diagnosis } from '../diagnostics/diagnostics.ts'
 import { printableLines } from '../diagnostics/printable.ts'
 import type { Readables } from '../html/readable-links.ts'
 import { toNode } from '../http/node-adapter.ts'
+import { isUgly } from '../http/request-target.ts'
 import type { HandlerResponse } from '../http/types.ts'
 import type { SitePage } from '../serve/handler/addresses.ts'
 import { CoreHandler } from '../serve/handler/handler.ts'
@@ -60,11 +60,9 @@ export function devMiddleware(
     // Inside of another server, only the request knows the address.
     const own = server.httpServer ? originOf(server) : `http://${req.headers.host}`
     snapshots.home ||= own
-    const query = url.indexOf('?')
-    const isUgly = query >= 0 && readToken(url.slice(query + 1)).use !== 'none'
     const isFile = LISTED.test(url)
-    const readables = isUgly ? undefined : await readableOf(req, isFile)
-    if (!isUgly && readables === undefined) return next()
+    const readables = isUgly(url) ? undefined : await readableOf(req, isFile)
+    if (!isUgly(url) && readables === undefined) return next()
     let failure: unknown
     let wrong: ReturnType<typeof wrongWith>
     let state = ''
@@ -83,7 +81,7 @@ export function devMiddleware(
       },
     }
     const from = origin ?? own
-    const isHome = !isUgly && Object.hasOwn(apps, url)
+    const isHome = !isUgly(url) && Object.hasOwn(apps, url)
     const { handle } = new CoreHandler({
       origin: from,
       pages: new Map(

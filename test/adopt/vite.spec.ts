@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { loadConfig, startServer } from 'hashbang-router/server'
 import { hashbang } from 'hashbang-router/vite'
 import { build, createLogger, createServer, type InlineConfig, preview } from 'vite'
 import { writeApp } from './apps.ts'
@@ -54,6 +55,8 @@ test('development shows the sources as they are now, preview what was built', as
     expect(await first.text()).toContain('<h1>Hello /a</h1><p>late</p>')
     expect(await textOf(`${origin}/s/a`)).toContain('href="/s/a"')
     expect(await textOf(`${origin}/`)).toContain('/@vite/client')
+    expect(await textOf(`${origin}/sitemap.xml`)).toContain(`<loc>${origin}/s/a</loc>`)
+    expect(await textOf(`${origin}/robots.txt`)).toContain(`Sitemap: ${origin}/sitemap.xml`)
     const file = join(root, 'src/greeting.ts')
     const seen = new Promise((resolve) => server.watcher.once('change', resolve))
     writeFileSync(file, readFileSync(file, 'utf8').replace('Hello', 'Good day'))
@@ -74,7 +77,18 @@ test('development shows the sources as they are now, preview what was built', as
     expect(await textOf(`${origin}/?_escaped_fragment_=/a`)).toContain(
       `<link rel="canonical" href="${origin}/s/a"></head><body><main><h1>Good day /a</h1><p>late`,
     )
+    expect(await textOf(`${origin}/sitemap.xml`)).toContain(`<loc>${origin}/s/a</loc>`)
   } finally {
     await built.close()
+  }
+  const over = { origin: 'https://adopted.test', port: 0, workers: 1 }
+  const { config: served } = await loadConfig(join(root, 'dist/hashbang.json'), over)
+  const production = await startServer(served)
+  try {
+    const at = `http://127.0.0.1:${production.port}`
+    expect(await textOf(`${at}/s/a`)).toContain('<h1>Good day /a</h1><p>late')
+    expect((await fetch(`${at}/hashbang.json`)).status).toBe(404)
+  } finally {
+    await production.stop()
   }
 })

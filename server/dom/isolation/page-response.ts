@@ -18,13 +18,11 @@ export function pageResponse(response: Response): Response {
 /** Reads at the speed of the network: a snapshot waits for whole bodies. */
 function readAhead(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const reader = body.getReader()
-  let isCancelled = false
   return new ReadableStream({
     async start(controller) {
       try {
         for (;;) {
           const { done, value } = await reader.read()
-          if (isCancelled) return
           if (done) return controller.close()
           controller.enqueue(value)
         }
@@ -32,10 +30,7 @@ function readAhead(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array>
         controller.error(error)
       }
     },
-    cancel(reason) {
-      isCancelled = true
-      return outsideJobs(() => reader.cancel(reason))
-    },
+    cancel: (reason) => outsideJobs(() => reader.cancel(reason)),
   })
 }
 

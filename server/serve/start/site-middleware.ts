@@ -2,12 +2,11 @@
 // all other requests to `next`.
 
 import type { IncomingMessage } from 'node:http'
-import { readToken } from '../../../src/url.ts'
 import type { Purge, Purged } from '../../cache/purge.ts'
 import type { FetchSettings } from '../../http/code-fetch.ts'
 import { type NodeMiddleware, send, toNode } from '../../http/node-adapter.ts'
 import { refuse, say } from '../../http/refuse.ts'
-import { refusedPath } from '../../http/request-target.ts'
+import { isUgly, refusedPath } from '../../http/request-target.ts'
 import { siteFiles } from '../../http/site-files.ts'
 import type { Handler, HandlerResponse } from '../../http/types.ts'
 import type { Observer } from '../../observe/events.ts'
@@ -114,9 +113,6 @@ const missing = (request: IncomingMessage, refused: HandlerResponse = NOTHING): 
 
 const NOTHING = refuse(404, 'There is nothing here.')
 const READ_ONLY = refuse(405, 'Use GET or HEAD.', { allow: 'GET, HEAD' })
-
-const isUgly = (target = ''): boolean =>
-  readToken(target.slice(target.indexOf('?') + 1)).use !== 'none'
 
 /** Endpoints for supervisors and load balancers. */
 function health(
