@@ -10,7 +10,10 @@ const FILE = new URL('../../server/dom/fixes/css/style-names.ts', import.meta.ur
 const WIDTH = 110
 /** Of drafts that no other browser has, and those that happy-dom takes for one property. */
 const LEFT_OUT =
-  /^(?:(?:row-)?rule|column-rule-inset|corner|interest|timeline-trigger|position-try|text-box|font)/
+  /^(?:(?:row-)?rule|column-rule-inset|corner|interest|.*timeline|position-try|text-box|font|animation-range|-webkit-mask-box|offset$|marker$|container$|contain-)/
+
+/** Longhands that no page sets. */
+const INNER = /-(?:origin-[xyz]|locale|rtl-ordering|in-effect)$|mask-box/
 
 interface Found {
   readonly shorthands: readonly (readonly string[])[]
@@ -76,6 +79,6 @@ export const SHORTHANDS =
 ${lines(shorthands.filter(([name = '']) => !LEFT_OUT.test(name)).map(written))}
 
 export const OWN_NAMES =
-${lines(own)}
+${lines(own.filter((name) => !INNER.test(name)))}
 `,
 )

@@ -4,11 +4,7 @@
  */
 import { OWN_NAMES, SHORTHANDS } from './style-names.ts'
 
-export interface Value {
-  value: string
-  important: boolean
-}
-export type Values = Record<string, Value>
+export type Values = Record<string, { value: string; important: boolean }>
 
 export const OWN: ReadonlySet<string> = new Set(OWN_NAMES.split(' '))
 
@@ -55,29 +51,18 @@ const WORDS: Readonly<Record<string, RegExp>> = {
 }
 /** Two words that are one value. */
 const JOINED = /^(?:safe|unsafe|first|last)$/i
-/** What a longhand of a border is where its shorthand does not name it, by its last name. */
-const OF_BORDER: Readonly<Record<string, string>> = {
-  width: 'medium',
-  style: 'none',
-  color: 'currentcolor',
-  source: 'none',
-  slice: '100%',
-  outset: '0',
-  repeat: 'stretch',
-}
-const OTHERS: Readonly<Record<string, string>> = {
-  'border-image-width': '1',
-  'flex-direction': 'row',
-  'flex-wrap': 'nowrap',
-}
-const BORDER = /^border-(?:top|right|bottom|left|image)-/
+/** What longhands of a border are where its shorthand does not name them. */
+const OF_BORDER =
+  'width medium, style none, color currentcolor, image-source none, image-slice 100%, image-width 1, image-outset 0, image-repeat stretch'
+const BORDERS = new Map(OF_BORDER.split(', ').map((pair) => pair.split(' ') as [string, string]))
+const BORDER = /^border-(?:(?:top|right|bottom|left)-|(?=image-))(.+)$/
 
 const lastName = (longhand: string): string => longhand.slice(longhand.lastIndexOf('-') + 1)
 
 /** The value of a longhand that its shorthand does not name. */
-export const unnamed = (longhand: string): string => {
-  if (longhand in OTHERS) return OTHERS[longhand] as string
-  return (BORDER.test(longhand) && OF_BORDER[lastName(longhand)]) || 'initial'
+export function unnamed(longhand: string): string {
+  if (longhand.startsWith('flex-')) return longhand === 'flex-wrap' ? 'nowrap' : 'row'
+  return BORDERS.get(BORDER.exec(longhand)?.[1] ?? '') ?? 'initial'
 }
 
 const PARTS = /(?:[^\s("']|"[^"]*"|'[^']*'|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))+/g
