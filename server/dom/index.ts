@@ -5,6 +5,7 @@
  * has one page at a time. Only this folder imports happy-dom.
  */
 import { setImmediate } from 'node:timers'
+import { setLoading } from './fixes/history.ts'
 import { customElementsShown } from './fixes/reactions.ts'
 import { install } from './install.ts'
 import { baselineOf } from './isolation/baseline.ts'
@@ -88,6 +89,7 @@ export {
   pendingWork,
   planOf,
   type ShellPlan,
+  setLoading,
   startClock,
   takeErrors,
   usesStyles,

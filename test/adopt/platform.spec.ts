@@ -106,6 +106,26 @@ test('handlers of the window are called in their place, by whatever they were se
   return expectSame({ prefix: '#/', shows, files: { 'index.html': HANDLERS } })
 })
 
+/** Where a page goes while it loads and after. */
+const MOVES: Cases = {
+  early: `const n = history.length; location.hash = '#/early/1'; tell(history.length - n)`,
+  pushed: `history.pushState(1, '', '#/pushed/1'); addEventListener('load', () => setTimeout(() => { history.back(); addEventListener('popstate', () => tell(history.state)) }))`,
+  link: `addEventListener('load', () => setTimeout(() => { next.href = '#/link/1'; next.click(); history.back(); addEventListener('hashchange', () => tell('changed')) }))`,
+}
+const MOVED: Cases = { early: '#/early/1,0', pushed: '#/pushed,', link: '#/link,changed' }
+
+test('the history leads a page where it does in Chromium', ({ expectSame }) =>
+  expectSame({
+    ...{ prefix: '#/', shows: statesOf(MOVES, MOVED) },
+    files: {
+      'index.html': pageOf(`<a href="#/early" id="next">Next</a><main></main><script>
+        const cases = { ${functionsOf(MOVES)} }
+        const tell = (...words) => document.querySelector('main').insertAdjacentHTML('beforeend', '<p>' + [location.hash, ...words].join() + '</p>')
+        cases[location.hash.slice(2)]?.()
+      </script>`),
+    },
+  }))
+
 const MARKUP = `
 <form name="search" id="s1"><input name="q" value="1"><input name="q" value="2"></form><form id="second"></form><form name="dup"></form><form name="dup"></form>
 <img name="logo" alt=""><img name="pair" alt=""><img name="pair" alt=""><a name="anchor">an</a><embed name="emb"><iframe name="inner"></iframe><iframe></iframe>

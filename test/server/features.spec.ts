@@ -61,7 +61,7 @@ events         shadow: a composed event is retargeted
 events         shadow: composedPath leaves closed roots out
 events         shadow: an event goes through slots
 internals      controls: attachInternals in the constructor
-history        location: pushState and replaceState send no hashchange
+history        location: two steps at once
 history        location: the hash setter sends popstate, and hashchange later, once each
 history        location: location.replace of a fragment makes no entry
 base           location: <base> counts for links

@@ -3,7 +3,7 @@
 // https://html.spec.whatwg.org/multipage/parsing.html#the-end
 
 import { setImmediate } from 'node:timers/promises'
-import type { PageParser } from '../../dom/index.ts'
+import { type PageParser, setLoading } from '../../dom/index.ts'
 import type { PageScripts } from './page-scripts.ts'
 import type { Realm } from './realm.ts'
 
@@ -37,6 +37,8 @@ export function loadDocument(
     document.dispatchEvent(new Event('readystatechange'))
   }
 
+  if (isPage) setLoading(true)
+
   async function finish(): Promise<void> {
     become('interactive')
     await scripts.runDeferred()
@@ -51,6 +53,7 @@ export function loadDocument(
     become('complete')
     dispatch(new Event('load'))
     dispatch(new Event('pageshow'))
+    if (isPage) setLoading(false)
   }
   return { scripts, parser, finish }
 }

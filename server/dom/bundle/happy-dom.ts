@@ -12,6 +12,7 @@ export {
   ErrorEvent,
   Event,
   GlobalWindow,
+  HashChangeEvent,
   HTMLElement,
   HTMLSelectElement,
   HTMLSerializer,
@@ -32,7 +33,6 @@ export { default as CSSValueFormatter } from 'happy-dom/lib/css/declaration/prop
 export { default as CSSRuleParser } from 'happy-dom/lib/css/utilities/CSSRuleParser.js'
 export { default as DOMRectList } from 'happy-dom/lib/dom/DOMRectList.js'
 export { default as DOMTokenList } from 'happy-dom/lib/dom/DOMTokenList.js'
-export { default as HistoryItemList } from 'happy-dom/lib/history/HistoryItemList.js'
 export { default as HTMLParser } from 'happy-dom/lib/html-parser/HTMLParser.js'
 export { default as CharacterData } from 'happy-dom/lib/nodes/character-data/CharacterData.js'
 export { default as ChildNodeUtility } from 'happy-dom/lib/nodes/child-node/ChildNodeUtility.js'

@@ -90,6 +90,8 @@ export function installEvents(window: InnerWindow): void {
         return !(event.cancelable && event.defaultPrevented)
       },
   )
+  // Scripts dispatch through the global, not through happy-dom's window.
+  window.dispatchEvent = (event) => prototype.dispatchEvent.call(window, event)
   wrap<Event['composedPath']>(
     HappyEvent.prototype,
     'composedPath',

@@ -6,7 +6,7 @@ import { takeErrors } from './errors.ts'
 import { seedObjectUrls } from './object-urls.ts'
 import { forgetPending } from './pending.ts'
 import { setSeed } from './random.ts'
-import { beginTimers, forgetTimers } from './timers.ts'
+import { beginTimers } from './timers.ts'
 
 export interface PageStart {
   /** Its address. */
@@ -21,8 +21,6 @@ export interface PageStart {
 export function beginPage(goTo: (url: string) => void, { url, seed, job }: PageStart): void {
   beginTimers()
   goTo(url)
-  // happy-dom would tell of a new fragment.
-  forgetTimers()
   takeErrors()
   forgetPending()
   beginElements()

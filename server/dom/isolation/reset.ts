@@ -9,7 +9,7 @@ import { forgetLayout } from '../additions/layout/layout.ts'
 import { forgetObservers } from '../additions/observers.ts'
 import { forgetTasks } from '../additions/scheduler.ts'
 import { forgetPopovers } from '../additions/top-layer.ts'
-import { forgetHashChanges } from '../fixes/history.ts'
+import { beginHistory } from '../fixes/history.ts'
 import { forgetIterators } from '../fixes/traversal/node-iterator.ts'
 import { type InnerDocument, type InnerTarget, type InnerWindow, inner, S } from '../internals.ts'
 import { forgetChannels } from './channels.ts'
@@ -54,9 +54,8 @@ export function resettable(window: InnerWindow): Resettable {
   }
 
   function goTo(url: string): void {
-    context.getBrowserFrame()?.[S.history].clear()
     window.happyDOM.setURL(url)
-    forgetHashChanges(window)
+    beginHistory()
     innerDocument[S.clearCache]()
   }
 

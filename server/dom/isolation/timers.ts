@@ -46,16 +46,6 @@ export function beginTimers(): void {
   alarm.wake()
 }
 
-const FIRST_ID = 10
-
-/** Drops the timers so far. */
-export function forgetTimers(): void {
-  if (!current) return
-  current.timers.clear()
-  // Every page has the same ids, and happy-dom may still clear its own.
-  current.nextId = FIRST_ID
-}
-
 export function endTimers(): void {
   if (!current) return
   current.alarm.rest()
