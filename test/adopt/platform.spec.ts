@@ -110,9 +110,16 @@ test('handlers of the window are called in their place, by whatever they were se
 const MOVES: Cases = {
   early: `const n = history.length; location.hash = '#/early/1'; tell(history.length - n)`,
   pushed: `history.pushState(1, '', '#/pushed/1'); addEventListener('load', () => setTimeout(() => { history.back(); addEventListener('popstate', () => tell(history.state)) }))`,
-  link: `addEventListener('load', () => setTimeout(() => { next.href = '#/link/1'; next.click(); history.back(); addEventListener('hashchange', () => tell('changed')) }))`,
+  // An app that takes the Navigation API where it is there.
+  api: `const show = () => tell('shown'); if ('navigation' in window) { navigation.addEventListener('navigate', (e) => e.intercept({ handler: async () => show() })); addEventListener('load', () => setTimeout(() => navigation.navigate('#/api/1', { history: 'replace' }))) } else { addEventListener('hashchange', show); addEventListener('load', () => setTimeout(() => location.replace('#/api/1'))) }`,
+  link: `addEventListener('load', () => setTimeout(() => { next.href = '#/link/1'; next.click(); addEventListener('hashchange', () => { tell('changed'); if (location.hash === '#/link/1') history.back() }) }))`,
 }
-const MOVED: Cases = { early: '#/early/1,0', pushed: '#/pushed,', link: '#/link,changed' }
+const MOVED: Cases = {
+  api: '#/api/1,shown',
+  early: '#/early/1,0',
+  pushed: '#/pushed,',
+  link: '#/link,changed',
+}
 
 test('the history leads a page where it does in Chromium', ({ expectSame }) =>
   expectSame({

@@ -12,6 +12,7 @@ type Answers = Readonly<Record<string, string>>
 const OUTSIDE = 'reaches out of the thread or keeps data, which a snapshot must not'
 const LAYOUT = 'needs layout or painting'
 const AS_WRITTEN = 'a shorthand that is kept whole has the words that were written'
+const HISTORY = 'apps that do not find it use the history, which is there'
 const ABSENT = 'not built: no view has asked for it yet'
 
 const DIFFERENT: Readonly<Record<string, string>> = {
@@ -21,6 +22,8 @@ const DIFFERENT: Readonly<Record<string, string>> = {
   'api: global caches': OUTSIDE,
   'api: global Notification': OUTSIDE,
   'api: global speechSynthesis': OUTSIDE,
+  'api: global navigation': HISTORY,
+  'api: global NavigateEvent': HISTORY,
   'api: global Highlight': LAYOUT,
   'api: global trustedTypes': 'nothing here runs script, so there is nothing to guard',
   'api: global Sanitizer': ABSENT,

@@ -17,13 +17,21 @@ const REASONS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     (
       'XSLTProcessor StaticRange FontFace FontFaceSetLoadEvent Highlight SnapEvent DOMQuad CloseWatcher Sanitizer ' +
-      'TaskPriorityChangeEvent NavigationCurrentEntryChangeEvent PageSwapEvent PageRevealEvent QuotaExceededError'
+      'TaskPriorityChangeEvent PageSwapEvent PageRevealEvent QuotaExceededError'
     )
       .split(' ')
       .map((name) => [name, NOTHING]),
   ),
   HTMLSelectedContentElement:
     'a copy of the option that is selected is made when markup is read, and not kept up',
+  ...Object.fromEntries(
+    (
+      'Navigation NavigationHistoryEntry NavigationTransition NavigationActivation NavigationPrecommitController ' +
+      'NavigationDestination NavigateEvent NavigationCurrentEntryChangeEvent'
+    )
+      .split(' ')
+      .map((name) => [name, 'apps that do not find it use the history, which is there']),
+  ),
   HTMLGeolocationElement: 'asks for a place',
 }
 

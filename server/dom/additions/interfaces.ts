@@ -71,8 +71,6 @@ function addElements(window: InnerWindow): void {
 function classSingletons(window: InnerWindow): void {
   const objects = {
     FontFaceSet: window.document.fonts,
-    Navigation: window.navigation,
-    NavigationHistoryEntry: window.navigation?.currentEntry,
     VisualViewport: window.visualViewport,
   }
   for (const [key, one] of Object.entries(objects))

@@ -1,7 +1,7 @@
 /**
- * Adds minimal versions of APIs that happy-dom lacks: fonts are loaded, transitions done, the
- * navigation has one entry, dialogs do nothing. APIs that reach out of the worker or store data
- * (workers, databases, notifications, caches) stay absent, so that apps notice.
+ * Adds minimal versions of APIs that happy-dom lacks: fonts are loaded, transitions done, dialogs do
+ * nothing. APIs that reach out of the worker or store data (workers, databases, notifications,
+ * caches) stay absent, so that apps notice. The Navigation API too: apps then use the history.
  * Additions: features, not defects of happy-dom.
  */
 import { createRequire } from 'node:module'
@@ -25,12 +25,7 @@ export function installAbsent(window: InnerWindow): void {
     frameElement: null,
     clientInformation: window.navigator,
     visualViewport: viewport(window),
-    navigation: navigationOf(window),
     ToggleEvent: eventClass(window.Event, 'ToggleEvent', { oldState: '', newState: '' }),
-    NavigateEvent: eventClass(window.Event, 'NavigateEvent', {
-      navigationType: '',
-      destination: '',
-    }),
     ViewTransition: class ViewTransition {},
   })
   Object.defineProperties(window, {
@@ -54,36 +49,6 @@ function viewport(window: InnerWindow): EventTarget {
   const { innerWidth: width, innerHeight: height } = window
   const here = { width, height, scale: 1, offsetLeft: 0, offsetTop: 0, pageLeft: 0, pageTop: 0 }
   return Object.assign(new window.EventTarget(), here)
-}
-
-/** A navigation with the page's entry only: a snapshot does not navigate. */
-function navigationOf(window: InnerWindow): EventTarget {
-  const entry = Object.assign(new window.EventTarget(), {
-    id: '0',
-    key: '0',
-    index: 0,
-    sameDocument: true,
-    getState: () => undefined,
-  })
-  Object.defineProperty(entry, 'url', { get: () => window.location.href })
-  const stays = () => {
-    const never = new Promise<never>(() => {})
-    return { committed: never, finished: never }
-  }
-  return Object.assign(new window.EventTarget(), {
-    currentEntry: entry,
-    transition: null,
-    activation: null,
-    canGoBack: false,
-    canGoForward: false,
-    entries: () => [entry],
-    updateCurrentEntry() {},
-    navigate: stays,
-    reload: stays,
-    back: stays,
-    forward: stays,
-    traverseTo: stays,
-  })
 }
 
 function installOfDocument(window: InnerWindow): void {

@@ -29,9 +29,9 @@ export function resettable(window: InnerWindow): Resettable {
   const { document } = window
   const innerDocument = inner<InnerDocument>(document)
   const context = new WindowBrowserContext(window as never)
-  const { visualViewport, navigation } = window
+  const { visualViewport } = window
   const targets: EventTarget[] = [window, document]
-  for (const one of [document.fonts, visualViewport, navigation, navigation.currentEntry]) {
+  for (const one of [document.fonts, visualViewport]) {
     if (one && S.listeners in one) targets.push(one)
   }
 

@@ -6,11 +6,11 @@ const isObject = (value: unknown): value is object =>
 
 export function windowObjects(window: Window & typeof globalThis): readonly Named[] {
   const { document, navigator, history, location, screen, customElements } = window
-  const { localStorage, sessionStorage, visualViewport, navigation } = window
+  const { localStorage, sessionStorage, visualViewport } = window
   const { performance, crypto, console } = globalThis
   const roots = {
     ...{ document, navigator, history, location, screen, customElements, localStorage },
-    ...{ sessionStorage, visualViewport, navigation, performance, crypto, console },
+    ...{ sessionStorage, visualViewport, performance, crypto, console },
     scheduler: Reflect.get(window, 'scheduler'),
     'document.fonts': document.fonts,
   }

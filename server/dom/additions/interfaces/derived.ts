@@ -4,13 +4,13 @@
 export const ABSENT: Readonly<Record<string, string>> = {
   Object:
     'AbstractRange HTMLAllCollection DOMStringList MediaError CanvasGradient CanvasPattern TextMetrics ' +
-    'ImageBitmapRenderingContext OffscreenCanvasRenderingContext2D UserActivation Origin BarProp NavigationTransition ' +
-    'NavigationActivation NavigationPrecommitController NavigationDestination NotRestoredReasonDetails NotRestoredReasons ' +
+    'ImageBitmapRenderingContext OffscreenCanvasRenderingContext2D UserActivation Origin BarProp ' +
+    'NotRestoredReasonDetails NotRestoredReasons ' +
     'Worklet External CSSPseudoElement CSSNumericArray CSSTransformComponent ViewTransitionTypeSet Viewport CaretPosition ' +
     'StyleSheet StyleSheetList CSSRuleList IdleDeadline ResizeObserverEntry ResizeObserverSize Scheduler TouchList ' +
     'AnimationEffect HighlightRegistry FragmentDirective EventCounts LayoutShiftAttribution PerformanceTimingConfidence ' +
     'PerformanceTiming PerformanceNavigation PerformanceServerTiming',
-  EventTarget: 'Navigation NavigationHistoryEntry FontFaceSet VisualViewport',
+  EventTarget: 'FontFaceSet VisualViewport',
   AbortSignal: 'TaskSignal',
   Animation: 'CSSAnimation CSSTransition',
   CSSRule: 'CSSPositionTryRule CSSFunctionDeclarations CSSMarginRule',
