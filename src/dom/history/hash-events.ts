@@ -239,7 +239,7 @@ class HashHistory implements History {
   }
 
   #onClick = (event: MouseEvent): void => {
-    const clicked = clickedLink(event, this.#at)
+    const clicked = clickedLink(event, this.#at, this.read())
     if (clicked?.state === null) location.href = clicked.url
     else if (clicked) void this.go(clicked.state, { replace: false })
   }
@@ -281,6 +281,7 @@ class HashHistory implements History {
 function clickedLink(
   event: MouseEvent,
   at: Addresses,
+  shown: string,
 ): { readonly url: string; readonly state: string | null } | undefined {
   const link = event.composedPath().find(isLink)
   const modified = event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
@@ -289,9 +290,11 @@ function clickedLink(
     return
   const href = urlOf(link)
   const url = at.follow(link, href)
-  if (!url || (url === href && url.includes('#') && at.samePage(url))) return
-  const state = at.read(url)?.state
-  if (state === undefined) return
+  const place = url && at.read(url)
+  if (!place) return
+  // The browser would add an entry for each click on an id beside a state.
+  const state = place.state ?? ((shown && withAnchor(shown, place.anchor)) || null)
+  if (place.state === state && url === href && url.includes('#') && at.samePage(url)) return
   event.preventDefault()
   return { url, state }
 }

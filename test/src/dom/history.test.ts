@@ -86,6 +86,21 @@ for (const [name, make] of Object.entries({
       deepEqual(watcher.states.slice(2), ['replace /b', 'replace /b'])
     }))
 
+  if (!isMemory)
+    test('a link to an id makes one entry, however often the reader clicks it', () =>
+      staged(async (history, watcher) => {
+        await history.go('/a', push)
+        const link = Object.assign(document.createElement('a'), { href: '#id' })
+        document.body.append(link)
+        for (const visits of [3, 4, 5]) {
+          link.click()
+          await watcher.last(visits)
+        }
+        link.remove()
+        const same = 'replace /a?~=id'
+        deepEqual(watcher.states.slice(2), ['push /a?~=id', same, same])
+      }))
+
   test('goes back to an entry and to what was kept with it', () =>
     staged(async (history, watcher) => {
       await history.go('/a', { ...push, historyState: { from: 'test' } })
