@@ -1,6 +1,6 @@
 /**
- * Adds minimal versions of APIs that happy-dom lacks: fonts are loaded, transitions done, dialogs do
- * nothing. APIs that reach out of the worker or store data (workers, databases, notifications,
+ * Adds minimal versions of APIs that happy-dom lacks: fonts are loaded, transitions done, dialogs
+ * do nothing. APIs that reach out of the worker or store data (workers, databases, notifications,
  * caches) stay absent, so that apps notice. The Navigation API too: apps then use the history.
  * Additions: features, not defects of happy-dom.
  */

@@ -111,7 +111,8 @@ export class Addresses {
   isSnapshot(target: string): boolean {
     const end = target.indexOf('?')
     const path = end < 0 ? target : target.slice(0, end)
-    if (end > 0 && target.includes(TOKEN, end) && this.#parts.pages.has(path)) return true
+    if (end > 0 && target.includes(TOKEN, end) && this.#parts.pages.has(this.#named(path)))
+      return true
     return this.#readables.some(([, { prefix }]) => path.startsWith(prefix)) && !this.#isFile(path)
   }
 
@@ -123,7 +124,7 @@ export class Addresses {
     const token = readToken(query)
     const rest = token.use === 'state' ? (token.rest ?? '') : query
     const found = this.#find(path, rest)
-    const page = found?.page ?? path
+    const page = found?.page ?? (token.use === 'none' ? path : this.#named(path))
     const { pages } = this.#parts
     if (!pages.has(page)) return null
     const refused =
@@ -138,6 +139,13 @@ export class Addresses {
     if (target.length <= REMEMBERED_CHARACTERS)
       this.#remembered.set(target, { address, size: SIZE })
     return address
+  }
+
+  /** The page of an ugly URL's path. People and crawlers may come to its file, `index.html`. */
+  #named(path: string): string {
+    const folder = path.endsWith('/index.html') ? path.slice(0, -'index.html'.length) : path
+    const { pages } = this.#parts
+    return pages.has(folder) && !pages.has(path) ? folder : path
   }
 
   /** Finds the state of a path. Every path below a readable prefix is one, even if missing. */

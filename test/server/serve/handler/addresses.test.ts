@@ -41,6 +41,16 @@ for (const [target, state] of rows`
     expect(JSON.stringify(reader().read(target))).not.toContain('secret')
   })
 
+test('the file of a page has the same ugly URLs', () => {
+  const addresses = reader()
+  const ofFile = '/index.html?_escaped_fragment_=/shop'
+  expect(addresses.read(ofFile)?.key).toEqual(addressOf(`${UGLY}/shop`))
+  expect(addresses.isSnapshot(ofFile)).toBe(true)
+  // For people it is a file.
+  expect(addresses.read('/index.html')).toBeNull()
+  expect(addresses.read('/other/index.html?_escaped_fragment_=')).toBeNull()
+})
+
 test('a page that declares the parameters of its query is shown whatever else is there', () => {
   expect(addressOf('/?utm_source=x&any=y', { query: [] })?.state).toBe('')
   expect(addressOf('/?lang=de', { query: ['lang'] })).toBeUndefined()
