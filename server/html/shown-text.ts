@@ -1,6 +1,8 @@
 // Measures the visible text of serialized HTML, in which `<` and `>` only delimit tags. Skips style
 // sheets and data scripts; counts declarative shadow trees.
 
+import { contentHash } from '../diagnostics/runtime/content-hash.ts'
+
 const HIDDEN = /<(style|script|template(?! shadowrootmode=))(?=[ >]).*?<\/\1/gs
 
 /** Ignores texts that are only space. */
@@ -9,6 +11,14 @@ export function textLength(html: string): number {
   for (const [, text = ''] of html.replace(HIDDEN, '<').matchAll(/(?:^|>)([^<]+)/g))
     if (/\S/.test(text)) length += text.length
   return length
+}
+
+/** A key of the text and pictures of a document; `''` if it shows nothing. */
+export function contentKey(html: string): string {
+  const body = html.slice(Math.max(0, html.indexOf('<body'))).replace(HIDDEN, '<')
+  const shown =
+    body.match(/(?<=>)[^<]*[^<\s][^<]*|\s(?:src|srcset|data|value|d|points)="[^"]*"/g) ?? []
+  return shown.length > 0 ? contentHash(shown.join(' ').replace(/\s+/g, ' ')) : ''
 }
 
 const CONTENT =

@@ -66,21 +66,45 @@ test('a page says its status, its canonical URL, and when it is ready', async ({
     if (state === '/gone') ${meta('prerender-status-code', '410')}
     if (state === '/moved') { ${meta('prerender-status-code', '301')}; ${meta('prerender-header', 'Location: http://site.test/#!/new')} }
     if (state === '/own') document.querySelector('[rel=canonical]').href = 'http://site.test/elsewhere'
-    if (state === '/missing') document.title = 'Page not found'
+    if (state === '/sent') document.head.insertAdjacentHTML('beforeend', '<meta http-equiv="refresh" content="0; url=#!/fine">')
+    if (/missing/.test(state)) document.body.insertAdjacentHTML('afterbegin', '<aside><h1>Notes</h1></aside>'), document.querySelector('#app').previousElementSibling.textContent = '404 - Not found'
     setTimeout(() => { ${SHOW}; window.prerenderReady = true }, 1500)`
-  const head = '<link rel="canonical" href="http://site.test/"><meta name="fragment" content="!">'
+  const head =
+    '<link rel="canonical" href="http://site.test/"><meta property="og:url" content="http://site.test/"><meta name="fragment" content="!">'
   const { get, told } = await open({ 'index.html': pageOf(script, head) })
-  const states = ['/fine', '', '/own', '/gone', '/moved', '/missing']
-  const [fine, home, own, gone, moved, missing] = await Promise.all(states.map(get))
+  const states = ['/fine', '', '/own', '/gone', '/moved', '/sent', '/missing', '/missing-too']
+  const [fine, home, own, gone, moved, sent, missing] = await Promise.all(states.map(get))
   expect(fine?.body).toContain('State #!/fine')
   expect(fine?.body).not.toContain('name="fragment"')
+  const ogUrl = (url: string) => `<meta property="og:url" content="${url}">`
+  expect(fine?.body).toContain(ogUrl('http://site.test/#!/fine'))
+  expect(home?.body).toContain(ogUrl('http://site.test/'))
   expect(fine?.headers.link).toBe('<http://site.test/#!/fine>; rel="canonical"')
   expect(home?.headers.link).toBe('<http://site.test/>; rel="canonical"')
   expect(own?.headers.link).toBe('<http://site.test/elsewhere>; rel="canonical"')
   expect(gone?.status).toBe(410)
   expect(moved).toMatchObject({ status: 301, headers: { location: 'http://site.test/#!/new' } })
+  expect(sent).toMatchObject({ status: 302, headers: { location: 'http://site.test/#!/fine' } })
   expect(missing?.status).toBe(200)
-  expect(told('/missing')).toContain('looks like a missing page')
+  // Once for states of one group.
+  expect(told().match(/looks like a missing page/g)).toHaveLength(1)
+})
+
+test('a page whose data failed is kept for ten seconds at most, whatever it shows', async ({
+  open,
+}) => {
+  const script = `const state = location.hash.slice(3); ${SHOW}
+    if (state === 'caught') try { null.data } catch (error) { console.error('No data', error) }
+    if (state === 'said') console.error('An old browser')
+    if (state === 'served') fetch('data.json').catch(() => {})`
+  const { get } = await open(
+    { 'index.html': pageOf(script), 'data.json': '{}' },
+    { origin: 'http://site.test' },
+  )
+  const life = async (state: string) => String((await get(state)).headers['cache-control'])
+  expect(await life('/caught')).toMatch(/^max-age=10\b/)
+  expect(await life('/said')).toMatch(/^max-age=60\b/)
+  expect(await life('/served')).toMatch(/^max-age=60\b/)
 })
 
 test('what a page with another base refers to is where it says, and its states are its own', {

@@ -5,6 +5,7 @@ import type { JobContext } from '../../dom/index.ts'
 import type { StateShape } from '../../site/state-shape.ts'
 import type { Job } from '../../snapshot/pool/protocol.ts'
 import type { ScriptCompiler } from '../../snapshot/worker/script-compiler.ts'
+import type { Printed } from './page-console.ts'
 import type { PageRequests } from './page-requests.ts'
 
 export interface AdoptedJob {
@@ -14,7 +15,7 @@ export interface AdoptedJob {
   readonly scheme: ReadableScheme | undefined
   readonly html: string
   readonly requests: PageRequests
-  readonly takeNoted: () => readonly string[]
+  readonly takeNoted: () => readonly Printed[]
   readonly own: JobContext
   readonly compiler: ScriptCompiler
   /** Other origins that requests and redirects may use. */

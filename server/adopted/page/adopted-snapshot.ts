@@ -5,11 +5,12 @@ import { takeErrors } from '../../dom/index.ts'
 import { machineNow } from '../../dom/isolation/machine-time.ts'
 import { rewriteLinks } from '../../html/rewrite-links.ts'
 import { NOTHING, showsNothing } from '../../html/shown-text.ts'
+import { groupOf } from '../../site/state-group.ts'
 import type { Answer, Snapshot } from '../../snapshot/pool/protocol.ts'
 import { describe } from '../../snapshot/worker/error-text.ts'
 import { awayAnswer, redirectOf } from './adopted-destination.ts'
 import type { AdoptedJob } from './adopted-job.ts'
-import { canonicalOf, writeDocument } from './document-html.ts'
+import { urlsOf, writeDocument } from './document-html.ts'
 import type { LoadingPage } from './load-page.ts'
 import { headFacts } from './page-facts.ts'
 import { isSameFile } from './same-file.ts'
@@ -36,7 +37,7 @@ export function snapshotOf(
   if (ran === 0 && threw + missing > 0) {
     return crashed(`None of the page's scripts ran to its end: ${errors.map(describe).join('\n')}`)
   }
-  const facts = headFacts(document)
+  const facts = headFacts(document, groupOf(job))
   if (facts.location !== undefined) {
     const destination = redirectOf(facts.location, given)
     const status = facts.status === 301 ? 301 : 302
@@ -45,10 +46,11 @@ export function snapshotOf(
   const state = stateNow(given)
   const written = writeDocument(document, {
     canonical: shape.listedUrl(job.url, state),
-    ofFile: state === '' ? undefined : canonicalOf(given.html),
+    ofFile: state === '' ? {} : urlsOf(given.html),
   })
   const unanswered = [...given.own.takeUnanswered(), ...open.map(notWaitedFor)]
-  const noted = given.takeNoted().map((said) => `console.error: ${said}`)
+  const printed = given.takeNoted()
+  const noted = printed.map(({ text }) => `console.error: ${text}`)
   const leftOut = leftOutOf(given)
   const reported = errors.map((error) => `reported by the page: ${describe(error)}`)
   if (facts.status === 200 && showsNothing(written.body)) {
@@ -73,7 +75,7 @@ export function snapshotOf(
     indexable: !/\b(?:noindex|none)\b/i.test(written.robots ?? ''),
     ...{ maxAge: undefined, tags: [] },
     canonical: written.canonical,
-    isAtFault: errors.length + unanswered.length > 0,
+    isAtFault: errors.length + unanswered.length > 0 || printed.some(({ isError }) => isError),
     warnings: [
       ...leftOut,
       ...unanswered,

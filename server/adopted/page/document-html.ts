@@ -1,6 +1,6 @@
 // Writes a settled document of an adopted page as HTML without scripts, with facts from its head.
 // The document stays unchanged.
-// The app sets the canonical URL; the one in the page's file is the home page's.
+// The app sets the canonical URL and og:url; those in the page's file are the home page's.
 
 import { usesStyles } from '../../dom/index.ts'
 import { writeTag } from '../../html/head-tags.ts'
@@ -22,11 +22,11 @@ export interface WrittenDocument {
 
 /**
  * @param canonical The default if the app sets none. @param ofFile The canonical URL in the page's
- * file, for all states.
+ * file and its og:url, for all states.
  */
 export function writeDocument(
   document: Document,
-  { canonical, ofFile }: { readonly canonical: string; readonly ofFile: string | undefined },
+  { canonical, ofFile }: { readonly canonical: string; readonly ofFile: PageUrls },
 ): WrittenDocument {
   const refused: string[] = []
   const scope = new StyleScope(usesStyles())
@@ -44,12 +44,17 @@ export function writeDocument(
   refused.push(...scope.refused)
   const head: string[] = []
   let ownCanonical: string | undefined
+  let hasOgUrl = false
   let robots: string | undefined
   for (const one of document.head.children) {
     const value = (name: string) => one.getAttribute(name) ?? ''
     if (one.localName === 'meta' && isLeftOut(one)) continue
     if (isCanonical(one)) {
-      if (value('href') !== '' && value('href') !== ofFile) ownCanonical = value('href')
+      if (value('href') !== '' && value('href') !== ofFile.canonical) ownCanonical = value('href')
+      continue
+    }
+    if (value('property') === 'og:url' && value('content') === ofFile.ogUrl) {
+      hasOgUrl = true
       continue
     }
     if (one.localName === 'meta' && /^robots$/i.test(value('name'))) robots = value('content')
@@ -61,6 +66,8 @@ export function writeDocument(
       : canonical
   const absolute = new URL(url, document.baseURI).href
   head.push(writeTag({ name: 'link', attributes: { rel: 'canonical', href: absolute } }))
+  if (hasOgUrl)
+    head.push(writeTag({ name: 'meta', attributes: { property: 'og:url', content: absolute } }))
   const { documentElement: root, doctype } = document
   const start = doctype ? doctypeOf(doctype) : ''
   return {
@@ -73,14 +80,23 @@ export function writeDocument(
   }
 }
 
-/** The canonical URL in the page's file, as written. */
-export function canonicalOf(html: string): string | undefined {
-  if (!/canonical/i.test(html)) return undefined
-  const links = nodesOf(html).filter(isElement)
-  const found = links.find(
+/** URLs of the page in its file, as written. */
+interface PageUrls {
+  readonly canonical?: string | undefined
+  readonly ogUrl?: string | undefined
+}
+
+export function urlsOf(html: string): PageUrls {
+  if (!/canonical|og:url/i.test(html)) return {}
+  const elements = nodesOf(html).filter(isElement)
+  const link = elements.find(
     (one) => one.tagName === 'link' && /^canonical$/i.test(attributeOf(one, 'rel') ?? ''),
   )
-  return found && attributeOf(found, 'href')
+  const meta = elements.find((one) => attributeOf(one, 'property') === 'og:url')
+  return {
+    canonical: link && attributeOf(link, 'href'),
+    ogUrl: meta && attributeOf(meta, 'content'),
+  }
 }
 
 const isCanonical = (element: Element): boolean =>

@@ -1,6 +1,13 @@
 // The console of a page: collects its first errors for the log and prints nothing.
 
 import { format } from 'node:util'
+import { isNativeError } from 'node:util/types'
+
+export interface Printed {
+  readonly text: string
+  /** Whether an error is among the arguments: the page has caught one. */
+  readonly isError: boolean
+}
 
 const MOST_NOTED = 5
 const MOST_CHARACTERS = 1000
@@ -14,13 +21,15 @@ const SILENT =
  * SIDE EFFECT: replaces Node's console with the page's. @returns A function that returns the errors
  * since its last call.
  */
-export function installConsole(target: { console: unknown }): () => readonly string[] {
-  let noted: string[] = []
+export function installConsole(target: { console: unknown }): () => readonly Printed[] {
+  let noted: Printed[] = []
   const silent = SILENT.map((name) => [name, () => undefined])
   target.console = {
     ...Object.fromEntries(silent),
     error(...args: unknown[]) {
-      if (noted.length < MOST_NOTED) noted.push(textOf(args).slice(0, MOST_CHARACTERS))
+      if (noted.length >= MOST_NOTED) return
+      const text = textOf(args).slice(0, MOST_CHARACTERS)
+      noted.push({ text, isError: args.some(isNativeError) })
     },
   }
   return () => {

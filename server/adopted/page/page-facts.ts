@@ -1,5 +1,5 @@
-// Reads a page's status and redirect from the meta tags of prerender services, and warns about a
-// page that looks missing without a status.
+// Reads a page's status and redirect from its meta tags, those of prerender services too. Warns
+// about a page that looks missing without a status.
 // https://docs.prerender.io/docs/11-best-practices
 
 export interface HeadFacts {
@@ -10,9 +10,18 @@ export interface HeadFacts {
   readonly warnings: readonly string[]
 }
 
+/** Groups that are remembered. */
+const MOST_WARNED = 1000
+/** Seconds of a refresh that a reader takes for a redirect. */
+const AT_ONCE = 1
+
 const MISSING = /\b404\b|\b(?:page|seite)?\s*not found\b/i
 
-export function headFacts(document: Document): HeadFacts {
+/** Groups of states that have been warned about: one line for each is enough. */
+const warned = new Set<string>()
+
+/** @param group Of the page's state. */
+export function headFacts(document: Document, group: string): HeadFacts {
   const metas = [...document.head.querySelectorAll('meta')]
   const contentOf = (name: string) =>
     metas.find((meta) => meta.getAttribute('name')?.toLowerCase() === name)?.getAttribute('content')
@@ -23,7 +32,7 @@ export function headFacts(document: Document): HeadFacts {
   const location =
     status >= 300 && status < 400 && header && URL.canParse(header, document.baseURI)
       ? new URL(header, document.baseURI).href
-      : undefined
+      : refreshOf(metas, document.baseURI)
   const isPage = (status >= 200 && status < 300) || (status >= 400 && status <= 599)
   const isStatus = Number.isInteger(status) && (isPage || location !== undefined)
   if (!isStatus) {
@@ -33,7 +42,8 @@ export function headFacts(document: Document): HeadFacts {
       `<meta name="prerender-status-code"> says "${given}", ${what}: the status stays 200`,
     )
   }
-  if (given === undefined && looksMissing(document)) {
+  if (given === undefined && !warned.has(group) && looksMissing(document)) {
+    if (warned.size < MOST_WARNED) warned.add(group)
     warnings.push(
       'the page looks like a missing page, but its status is 200: let the app add <meta name="prerender-status-code" content="404">',
     )
@@ -42,6 +52,22 @@ export function headFacts(document: Document): HeadFacts {
 }
 
 const looksMissing = (document: Document): boolean =>
-  [document.title, document.querySelector('h1')?.textContent ?? ''].some(
+  [document.title, headingOf(document)?.textContent ?? ''].some(
     (text) => text.length < 80 && MISSING.test(text),
   )
+
+/** The heading of the content: a heading beside it is the app's name. */
+const headingOf = (document: Document): Element | undefined =>
+  [...document.querySelectorAll('h1')].find((one) => !one.closest('aside, nav, header'))
+
+/** Where a `<meta http-equiv="refresh">` leads at once; undefined: it stays. */
+function refreshOf(metas: readonly HTMLMetaElement[], base: string): string | undefined {
+  const meta = metas.find(
+    (one) => /^refresh$/i.test(one.getAttribute('http-equiv') ?? '') && !one.closest('noscript'),
+  )
+  const content = meta?.getAttribute('content') ?? ''
+  const [, seconds, url] = /^\s*([\d.]+)\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(content) ?? []
+  if (url === undefined || Number(seconds) > AT_ONCE || !URL.canParse(url, base)) return undefined
+  const { href } = new URL(url, base)
+  return href === location.href ? undefined : href
+}

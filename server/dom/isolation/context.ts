@@ -92,7 +92,12 @@ export class JobContext {
       const signal = outsideSignal(given ? AbortSignal.any([given, closed]) : closed)
       const answer = outsideJobs(() => send(input, { ...init, signal }))
       noteWhile(this.waiting, `the answer of ${url}`, answer)
-      answer.catch((error: unknown) => this.#failed(url, error, given))
+      answer.then(
+        ({ status }) => {
+          if (status >= 500) this.#lacks(`the answer to a request of ${url} has status ${status}`)
+        },
+        (error: unknown) => this.#failed(url, error, given),
+      )
       return pageResponse(await answer)
     })
   }
@@ -157,8 +162,11 @@ export class JobContext {
     const isLate = (error as { name?: unknown } | null)?.name === 'TimeoutError'
     if (this.#isClosed || (signal?.aborted && !isLate)) return
     const { cause = error } = error instanceof Error ? error : { cause: error }
-    if (this.#unanswered.length < MAX_FAULTS)
-      this.#unanswered.push(`no answer came to a request of ${url}: ${cause}`)
+    this.#lacks(`no answer came to a request of ${url}: ${cause}`)
+  }
+
+  #lacks(what: string): void {
+    if (this.#unanswered.length < MAX_FAULTS) this.#unanswered.push(what)
   }
 
   /** A view may have caught the errors. */

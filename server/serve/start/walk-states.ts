@@ -4,6 +4,7 @@
 import { canonicalState } from '../../../src/state.ts'
 import { toUglyUrl } from '../../../src/url.ts'
 import { type HeadSaid, headSaid } from '../../html/head-said.ts'
+import { contentKey } from '../../html/shown-text.ts'
 import type { Handler } from '../../http/types.ts'
 import { shapeOf } from '../../site/adopted-pages.ts'
 import type { Config } from '../../site/config.ts'
@@ -43,7 +44,25 @@ export interface Walk extends Pick<Config, 'origin'> {
 const MOST = 5000
 const TOGETHER = 4
 
+/** Lists of states that show the same only the first. Those with a query come last. */
 export async function* walkStates(walk: Walk): AsyncGenerator<WalkedState, void, undefined> {
+  const shown = new Set<string>()
+  const listed = ({ shows, ...found }: Visited): WalkedState => {
+    const index = found.index && !shown.has(shows)
+    if (found.index && shows !== '') shown.add(shows)
+    return { ...found, index }
+  }
+  const later: Visited[] = []
+  for await (const found of visits(walk)) {
+    if (/[?&]/.test(found.state)) later.push(found)
+    else yield listed(found)
+  }
+  for (const found of later) yield listed(found)
+}
+
+type Visited = WalkedState & { readonly shows: string }
+
+async function* visits(walk: Walk): AsyncGenerator<Visited, void, undefined> {
   const { page, limit = MOST, from = [''], together = TOGETHER, signal } = walk
   const shape = shapeOf({ page, states: walk.site.statesOf(page), readableAt: walk.readable })
   const queue: string[] = []
@@ -55,8 +74,8 @@ export async function* walkStates(walk: Walk): AsyncGenerator<WalkedState, void,
   }
   for (const state of from) add(canonicalState(state))
   while (queue.length > 0 && !signal?.aborted) {
-    const visits = queue.splice(0, together).map((state) => visit(walk, shape, state))
-    for (const { leadsTo, ...found } of await Promise.all(visits)) {
+    const asked = queue.splice(0, together).map((state) => visit(walk, shape, state))
+    for (const { leadsTo, ...found } of await Promise.all(asked)) {
       for (const state of leadsTo) add(state)
       yield found
     }
@@ -78,6 +97,7 @@ async function visit({ site, origin, page }: Walk, shape: StateShape, state: str
   return {
     ...{ state, ugly, url, status, pretty: shape.prettyUrl(pageUrl, state) },
     says: headSaid(html),
+    shows: contentKey(html),
     index: status === 200 && mayIndex && canonical === url,
     leadsTo: [...linkedStates(html, pageUrl, shape).map((one) => one.state), ...others],
   }

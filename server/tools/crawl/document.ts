@@ -1,5 +1,5 @@
-// Reads the facts of an untrusted HTML document, up to limits. Parses with scripting on, so text in
-// comments, scripts and <noscript> is no link or tag.
+// Reads the facts of an untrusted HTML document, up to limits. Text in comments, scripts and, for a
+// reader that runs scripts, <noscript> is no link or tag.
 
 import { type Element, isHidden, type Node, parseShown, type ShownTree } from './shown-tree.ts'
 
@@ -39,7 +39,9 @@ const MOST_TAGS = 10
 /** Most characters of a title, a description or another head value. */
 const FACT_LENGTH = 2000
 
-export const readDocument = (html: string): DocumentFacts => factsOf(parseShown(html))
+/** @param scripts As of `parseShown`. */
+export const readDocument = (html: string, scripts?: boolean): DocumentFacts =>
+  factsOf(parseShown(html, scripts))
 
 export function factsOf({ childNodes, isCut }: ShownTree): DocumentFacts {
   const links = new Set<string>()

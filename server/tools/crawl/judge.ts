@@ -49,7 +49,7 @@ export function judgePage(url: string, answer: Fetched, read: Read): Judgement {
 
 /** Judges a page as a crawler without fragments reads it. */
 export function judgePlain(url: string, answer: Fetched): Judgement {
-  const facts = readDocument(answer.body.toString('utf8'))
+  const facts = readDocument(answer.body.toString('utf8'), false)
   const judged = judgeAny(url, answer, facts)
   const named = [canonicalOf(facts, url, answer.headers), facts.ogUrl]
   const wrong = new Set(named.filter((one) => one?.includes('#')))

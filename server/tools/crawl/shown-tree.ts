@@ -21,13 +21,15 @@ export interface ShownTree {
   readonly isCut: boolean
 }
 
-export function parseShown(html: string): ShownTree {
-  const { childNodes, isCut } = parseSome(html)
+/** @param scripts Whether the reader runs scripts. Otherwise `<noscript>` is content. */
+export function parseShown(html: string, scripts = true): ShownTree {
+  const { childNodes, isCut } = parseSome(html, scripts)
+  const insideOf = (child: Node) => shadowOf(child) ?? (scripts ? undefined : noscriptOf(child))
   const open: (readonly Node[])[] = [childNodes]
   for (let nodes = open.pop(); nodes !== undefined; nodes = open.pop()) {
     for (const node of nodes) {
       if (!('tagName' in node)) continue
-      node.childNodes = node.childNodes.flatMap((child) => shadowOf(child) ?? [child])
+      node.childNodes = node.childNodes.flatMap((child) => insideOf(child) ?? [child])
       open.push(node.childNodes)
     }
   }
@@ -36,7 +38,7 @@ export function parseShown(html: string): ShownTree {
 
 class TooManyElements extends Error {}
 
-function parseSome(html: string): ShownTree {
+function parseSome(html: string, scriptingEnabled: boolean): ShownTree {
   let count = 0
   const treeAdapter: typeof defaultTreeAdapter = {
     ...defaultTreeAdapter,
@@ -45,7 +47,7 @@ function parseSome(html: string): ShownTree {
       return defaultTreeAdapter.createElement(...given)
     },
   }
-  const parser = new Parser<DefaultTreeAdapterMap>({ treeAdapter })
+  const parser = new Parser<DefaultTreeAdapterMap>({ treeAdapter, scriptingEnabled })
   const { childNodes } = parser.document
   try {
     parser.tokenizer.write(html, true)
@@ -64,6 +66,9 @@ export function isHidden({ attrs }: Element): boolean {
         /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b/i.test(value),
   )
 }
+
+const noscriptOf = (node: Node): Node[] | undefined =>
+  'tagName' in node && node.tagName === 'noscript' ? node.childNodes : undefined
 
 /** The content of a declarative shadow tree. Nodes of its host may show in its slots, or not. */
 const shadowOf = (node: Node): Node[] | undefined =>
