@@ -38,6 +38,9 @@ export function installAbsent(window: InnerWindow): void {
       get: () => require('urlpattern-polyfill').URLPattern,
     })
   }
+  // Null in happy-dom, so that a page which asks whether they are there fails.
+  for (const name of ['locks', 'credentials'])
+    Reflect.deleteProperty(Object.getPrototypeOf(window.navigator), name)
   installOfDocument(window)
   installOfElements(window)
 }
@@ -73,7 +76,7 @@ function installOfDocument(window: InnerWindow): void {
     fonts,
     prerendering: false,
     fullscreenElement: null,
-    exitFullscreen: async () => undefined,
+    exitFullscreen: () => Promise.reject(new TypeError('Document not active')),
     caretPositionFromPoint: () => null,
     startViewTransition(given?: (() => unknown) | { update?: () => unknown }) {
       const update = typeof given === 'function' ? given : given?.update

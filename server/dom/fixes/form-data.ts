@@ -22,6 +22,8 @@ export function installFormData(window: InnerWindow): void {
           // Snapshots never have a chosen file: browsers send an empty one.
           this.append(name, typeof value === 'string' ? value : new File([], value.name))
         }
+        const told = new window.FormDataEvent('formdata', { bubbles: true, formData: this })
+        form.dispatchEvent(told)
       }
     }
     classes.FormData = FormData
