@@ -100,17 +100,17 @@ export const TEXTS = {
     say: (url: string, who: string, cause: unknown, isOwn: boolean) =>
       `Cannot fetch ${url} for ${who}: ${cause}. ${isOwn ? 'It is no file of "assets", so the server asked the site at its "origin": start the server of this URL, or correct "origin"' : 'Check whether this machine reaches it'}`,
   },
-  HB120: {
+  HB119: {
     title: 'A state differs by its first slash',
     say: (state: string, other: string, name: string, pattern: string) =>
       `No route takes "#!${state}", but "${name}" (${pattern}) takes "#!${other}": write the link and the pattern both with "/" at the beginning, or both without`,
   },
-  HB121: {
+  HB120: {
     title: 'A loader reads what differs between visitors',
     say: (name: string, option: string, read: string) =>
       `The ${option} of "${name}" reads ${read}. A snapshot shows the same to all: a window of 1280 by 720 px, without cookies and storage. Read it in the view, or take it from the state`,
   },
-  HB122: {
+  HB121: {
     title: 'A layout has no outlet',
     say: (name: string, inner: string) =>
       `The view of "${name}" shows no <hashbang-outlet>, so the view of "${inner}" is missing: put <hashbang-outlet></hashbang-outlet> where it should be`,

@@ -8,5 +8,5 @@ export function nearState(routes: Table, state: string): string | undefined {
   const other = state.startsWith('/') ? state.slice(1) : `/${state}`
   const { name = '' } = (other !== '' && !routes.match(state) && routes.match(other)) || {}
   const route = routes.all.get(name)
-  return route && diagnosis('HB120', state, other, name, route.pattern.source)
+  return route && diagnosis('HB119', state, other, name, route.pattern.source)
 }

@@ -24,7 +24,7 @@ export function createHints(tell: (hint: string) => void): Hints {
       for (const { name, chain } of routes.all.values())
         for (const option of ['guard', 'load', 'head'] as const) {
           const read = readOf(chain.at(-1)?.options[option])
-          once(read && diagnosis('HB121', name, option, read))
+          once(read && diagnosis('HB120', name, option, read))
         }
     },
     ofState: (routes, state) => once(nearState(routes, state)),

@@ -104,7 +104,7 @@ a search key that is refused ¦ 1 ¦ inspect /shop?sort=size
 a state that no route takes ¦ 1 ¦ inspect /nowhere
   none takes this state ¦ 404 in ¦ _escaped_fragment_=/nowhere ¦ http://a.test/#!/nowhere
 a state without the slash of its pattern ¦ 1 ¦ inspect shop
-  HB120: No route takes "#!shop" ¦ "shop" (/shop) takes "#!/shop" ¦ none takes this state
+  HB119: No route takes "#!shop" ¦ "shop" (/shop) takes "#!/shop" ¦ none takes this state
   both with "/" at the beginning
 a loader that hangs ¦ 1 ¦ inspect /hangs -c brief.config.js ¦ nightly
   503 in ¦ HB105: the state "/hangs" had no page ¦ the loader of "hangs"

@@ -122,10 +122,10 @@ for (const { columns, ...mistake } of MISTAKES)
 
 for (const { columns, ...mistake } of readMistakes(`
 a layout without an outlet ¦ /layout/inner ¦ 200
-  #!/layout/inner: HB122: The view of "layout" ¦ shows no <hashbang-outlet> ¦ "layout.inner"
+  #!/layout/inner: HB121: The view of "layout" ¦ shows no <hashbang-outlet> ¦ "layout.inner"
   put <hashbang-outlet></hashbang-outlet> where it should be
 a link with a slash that its pattern lacks ¦ /bare/7 ¦ 404
-  HB120: No route takes "#!/bare/7" ¦ "bare" (bare/:id) takes "#!bare/7" ¦ (bare/:id)
+  HB119: No route takes "#!/bare/7" ¦ "bare" (bare/:id) takes "#!bare/7" ¦ (bare/:id)
   both with "/" at the beginning
 `))
   test(`${mistake.what} is told in the terminal`, async () => {
@@ -137,7 +137,7 @@ a link with a slash that its pattern lacks ¦ /bare/7 ¦ 404
 
 test('a loader that reads the window is told in the terminal, once for its route', async () => {
   await faulty.get('/wide')
-  const says = ['HB121: The load of "wide"', 'reads window.innerWidth', '1280 by 720 px']
+  const says = ['HB120: The load of "wide"', 'reads window.innerWidth', '1280 by 720 px']
   await expect.poll(faulty.told).toContain(says[0])
   holds(faulty.told(), {
     what: 'a loader that reads the window',

@@ -132,7 +132,7 @@ async function draw(stage: Stage, given: Page): Promise<Drawn> {
 /** Says which level is not there, as the view around it shows no outlet. */
 function cutLevel({ shownLevels }: HashbangOutlet, { levels, error }: Page): readonly string[] {
   const [outer, inner] = levels.slice(shownLevels - 1)
-  return outer && inner && error === undefined ? [diagnosis('HB122', outer.name, inner.name)] : []
+  return outer && inner && error === undefined ? [diagnosis('HB121', outer.name, inner.name)] : []
 }
 
 /** The sheets of the document's links and of the views' imports. */
