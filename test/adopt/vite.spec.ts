@@ -82,7 +82,7 @@ test('development shows the sources as they are now, preview what was built', as
     await built.close()
   }
   const over = { origin: 'https://adopted.test', port: 0, workers: 1 }
-  const { config: served } = await loadConfig(join(root, 'dist/hashbang.json'), over)
+  const served = await loadConfig(join(root, 'dist/hashbang.json'), over)
   const production = await startServer(served)
   try {
     const at = `http://127.0.0.1:${production.port}`

@@ -87,7 +87,7 @@ test('development and preview answer what the server answers, and fetch what it 
     plugins: [hashbang({ app: 'routes.ts', origin: ORIGIN, devtools: false })],
   }
   await (await createBuilder(config)).buildApp()
-  const { config: built } = await loadConfig(join(root, 'hashbang.config.js'))
+  const built = await loadConfig(join(root, 'hashbang.config.js'))
   const server = await startServer({ ...built, port: 0, workers: 1 })
   const expected = await answers(`http://localhost:${server.port}`)
   await server.stop()

@@ -6,7 +6,11 @@ import { suite } from '../../run/suite.ts'
 const test = suite('options of the plugin')
 
 for (const [what, options, message] of [
-  ['a misspelt option', { ap: 'src/routes.ts' }, /"ap" is no option: there are app, origin/],
+  [
+    'a misspelt option',
+    { ap: 'src/routes.ts' },
+    /"ap" is no option \(did you mean "app"\?\): there are app/,
+  ],
   ['no app', {}, /"app" is undefined: name the module.*hashbang\(\{ app: 'src\/routes.ts' \}\)/],
   ['a number as app', { app: 1 }, /"app" is 1: name the module/],
 ] as const)
