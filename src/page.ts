@@ -111,11 +111,8 @@ const attempt = (work: () => unknown): Promise<unknown> =>
 function viewOf(name: string, module: unknown, load: unknown): View {
   const view = (module as { default?: View } | undefined)?.default
   // A function that extends nothing is a component of a framework, and no custom element class.
-  const isView =
-    typeof view === 'function'
-      ? Object.getPrototypeOf(view) !== Function.prototype
-      : view?.kind === 'html' || view?.kind === 'mount'
-  if (view && isView) return view
+  if (typeof view === 'function' ? Object.getPrototypeOf(view) !== Function.prototype : view?.kind)
+    return view as View
   throw fault('HB005', [name, view, load])
 }
 

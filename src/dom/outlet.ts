@@ -27,11 +27,6 @@ export class HashbangOutlet extends ReactiveElement {
     return this.#parent ? this.#parent.depth + 1 : 0
   }
 
-  /** How many levels of the page this outlet and those in it show. */
-  get shownLevels(): number {
-    return 1 + Math.max(0, ...[...this.#nested].map((outlet) => outlet.shownLevels))
-  }
-
   /** What views asked to be waited for, since it was last asked. */
   takePending(): PromiseLike<unknown>[] {
     const nested = [...this.#nested].flatMap((outlet) => outlet.takePending())

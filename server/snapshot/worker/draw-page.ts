@@ -16,6 +16,7 @@ import {
   takeErrors,
   usesStyles,
 } from '../../dom/index.ts'
+import { type InnerElement, type InnerNode, S } from '../../dom/internals.ts'
 import { machineNow } from '../../dom/isolation/machine-time.ts'
 import { showsNothing } from '../../html/shown-text.ts'
 import { SerializeError, type SerializeOptions, type Shadow } from '../serialize/error.ts'
@@ -130,9 +131,17 @@ async function draw(stage: Stage, given: Page): Promise<Drawn> {
 }
 
 /** Says which level is not there, as the view around it shows no outlet. */
-function cutLevel({ shownLevels }: HashbangOutlet, { levels, error }: Page): readonly string[] {
-  const [outer, inner] = levels.slice(shownLevels - 1)
-  return outer && inner && error === undefined ? [diagnosis('HB121', outer.name, inner.name)] : []
+function cutLevel(outlet: HashbangOutlet, { levels, error }: Page): readonly string[] {
+  if (levels.length < 2 || error !== undefined) return []
+  const [outer, inner] = levels.slice(outletsIn(outlet as unknown as InnerElement) - 1)
+  return outer && inner ? [diagnosis('HB121', outer.name, inner.name)] : []
+}
+
+/** How deep outlets are in each other, this one included, through shadow trees. */
+function outletsIn(node: InnerNode): number {
+  const inside = [...node[S.elementArray], ...(node[S.shadowRoot]?.[S.elementArray] ?? [])]
+  const deepest = inside.reduce((most, child) => Math.max(most, outletsIn(child)), 0)
+  return deepest + ((node as InnerElement)[S.localName] === 'hashbang-outlet' ? 1 : 0)
 }
 
 /** The sheets of the document's links and of the views' imports. */
