@@ -7,6 +7,20 @@ export interface ComponentModule<Component> {
   readonly default: Component
 }
 
+/**
+ * The props that a page has to fit: those of its names, and those that a component cannot do
+ * without. TypeScript takes no page for props that are all optional and unknown to it.
+ */
+export type Needed<Props> = {
+  [Name in keyof Props as Name extends keyof ViewPage
+    ? Name
+    : Empty extends Pick<Props, Name>
+      ? never
+      : Name]: Props[Name]
+}
+
+type Empty = Readonly<Record<never, never>>
+
 export interface Mounter<Component, Options = undefined> {
   mount(
     component: Component,

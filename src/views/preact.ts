@@ -2,7 +2,17 @@
 
 import type { ComponentType } from 'preact'
 import type { ViewModule } from '../view.ts'
-import { type ComponentModule, componentViews } from './component.ts'
+import { type ComponentModule, componentViews, type Needed } from './component.ts'
+
+// Lets a layout have the outlet of its children.
+declare module 'preact' {
+  // biome-ignore lint/style/noNamespace: the framework's types are in one
+  namespace JSX {
+    interface IntrinsicElements {
+      'hashbang-outlet': JSX.IntrinsicElements['section']
+    }
+  }
+}
 
 const views = componentViews(() => import('./mount/preact.ts'))
 
@@ -12,4 +22,4 @@ const views = componentViews(() => import('./mount/preact.ts'))
  */
 export const preactView = <Props extends object>(
   module: PromiseLike<ComponentModule<ComponentType<Props>>>,
-): Promise<ViewModule<Props>> => views(module as never) as never
+): Promise<ViewModule<Needed<Props>>> => views(module as never) as never

@@ -1,8 +1,18 @@
 // Door "./react": views of React components. The page is the props: `({ data, params }) => …`.
 
-import type { ComponentType } from 'react'
+import type * as React from 'react'
 import type { ViewModule } from '../view.ts'
-import { type ComponentModule, componentViews } from './component.ts'
+import { type ComponentModule, componentViews, type Needed } from './component.ts'
+
+// Lets a layout have the outlet of its children.
+declare module 'react' {
+  // biome-ignore lint/style/noNamespace: the framework's types are in one
+  namespace JSX {
+    interface IntrinsicElements {
+      'hashbang-outlet': React.JSX.IntrinsicElements['section']
+    }
+  }
+}
 
 const views = componentViews(() => import('./mount/react.ts'))
 
@@ -11,5 +21,5 @@ const views = componentViews(() => import('./mount/react.ts'))
  * the component stays mounted and gets other props.
  */
 export const reactView = <Props extends object>(
-  module: PromiseLike<ComponentModule<ComponentType<Props>>>,
-): Promise<ViewModule<Props>> => views(module as never) as never
+  module: PromiseLike<ComponentModule<React.ComponentType<Props>>>,
+): Promise<ViewModule<Needed<Props>>> => views(module as never) as never

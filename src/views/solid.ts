@@ -3,7 +3,17 @@
 
 import type { Component } from 'solid-js'
 import type { ViewModule } from '../view.ts'
-import { type ComponentModule, componentViews } from './component.ts'
+import { type ComponentModule, componentViews, type Needed } from './component.ts'
+
+// Lets a layout have the outlet of its children.
+declare module 'solid-js' {
+  // biome-ignore lint/style/noNamespace: the framework's types are in one
+  namespace JSX {
+    interface IntrinsicElements {
+      'hashbang-outlet': JSX.IntrinsicElements['section']
+    }
+  }
+}
 
 const views = componentViews(() => import('./mount/solid.ts'))
 
@@ -13,4 +23,4 @@ const views = componentViews(() => import('./mount/solid.ts'))
  */
 export const solidView = <Props extends object>(
   module: PromiseLike<ComponentModule<Component<Props>>>,
-): Promise<ViewModule<Props>> => views(module as never) as never
+): Promise<ViewModule<Needed<Props>>> => views(module as never) as never

@@ -3,7 +3,7 @@
 
 import type { Component, SvelteComponent } from 'svelte'
 import type { ViewModule } from '../view.ts'
-import { type ComponentModule, componentViews } from './component.ts'
+import { type ComponentModule, componentViews, type Needed } from './component.ts'
 
 // The types of a component with `svelte-check`, and of a module without it.
 type SvelteView<Props extends object> =
@@ -20,4 +20,4 @@ const views = componentViews(() => import('./mount/svelte.ts'))
  */
 export const svelteView = <Props extends object>(
   module: PromiseLike<ComponentModule<SvelteView<Props>>>,
-): Promise<ViewModule<Props>> => views(module as never) as never
+): Promise<ViewModule<Needed<Props>>> => views(module as never) as never

@@ -1,9 +1,9 @@
 // Door "./vue": views of Vue components. A component declares the parts of the page it needs:
 // `defineProps<{ data: Word }>()`.
 
-import type { App } from 'vue'
+import type { App, DefineComponent, HTMLAttributes } from 'vue'
 import type { ViewModule } from '../view.ts'
-import { type ComponentModule, componentViews } from './component.ts'
+import { type ComponentModule, componentViews, type Needed } from './component.ts'
 
 // The types of a component from `defineComponent` and `vue-tsc`, and of a functional one.
 type VueComponent<Props> =
@@ -11,6 +11,13 @@ type VueComponent<Props> =
       ...args: never[]
     ) => { readonly $props: Props })
   | ((props: Props, ...rest: never[]) => unknown)
+
+// Lets a layout have the outlet of its children, under `strictTemplates` too.
+declare module 'vue' {
+  interface GlobalComponents {
+    'hashbang-outlet': DefineComponent<HTMLAttributes>
+  }
+}
 
 const views = componentViews(() => import('./mount/vue.ts'))
 
@@ -23,4 +30,4 @@ const views = componentViews(() => import('./mount/vue.ts'))
 export const vueView = <Props extends object>(
   module: PromiseLike<ComponentModule<VueComponent<Props>>>,
   setup?: (app: App) => void,
-): Promise<ViewModule<Props>> => views(module as never, setup) as never
+): Promise<ViewModule<Needed<Props>>> => views(module as never, setup) as never
