@@ -1,5 +1,6 @@
-// Bundles our view helpers with the app, so that workers have one copy of each framework. In
-// development it adds Angular's compiler, which unlinked Angular packages need.
+// Bundles our view helpers with the app, so that workers have one copy of each framework. Names the
+// outlet to Vue's compiler. In development it adds Angular's compiler, which unlinked Angular
+// packages need.
 
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,12 +8,32 @@ import type { Plugin } from 'vite'
 
 const HELPER = /^hashbang-router\/(?:angular|angularjs|preact|react|solid|svelte|vue)$/
 
+/** The part of the options of `@vitejs/plugin-vue` that is read here. */
+interface VueOptions {
+  readonly template?: {
+    readonly compilerOptions?: { readonly isCustomElement?: (tag: string) => boolean | undefined }
+  }
+}
+
+/** Compiles `<hashbang-outlet>` as an element. Vue would look for a component of that name. */
+function withOutlet(options: VueOptions): VueOptions {
+  const { template } = options
+  const own = template?.compilerOptions?.isCustomElement
+  const isCustomElement = (tag: string) => tag === 'hashbang-outlet' || own?.(tag) === true
+  const compilerOptions = { ...template?.compilerOptions, isCustomElement }
+  return { ...options, template: { ...template, compilerOptions } }
+}
+
 /** @param apps Files of the app modules. */
 export function frameworksPlugin(environment: string, apps: readonly string[]): Plugin {
   let files: ReadonlySet<string> = new Set()
   return {
     name: 'hashbang-router:frameworks',
     configResolved({ command, plugins, root }) {
+      const vue: { api?: { options: VueOptions } } | undefined = plugins.find(
+        ({ name }) => name === 'vite:vue',
+      )
+      if (vue?.api) vue.api.options = withOutlet(vue.api.options)
       const isAngular = plugins.some(({ name }) => /angular/i.test(name))
       if (command === 'serve' && isAngular)
         files = new Set(apps.map((file) => resolve(root, file).replaceAll('\\', '/')))
