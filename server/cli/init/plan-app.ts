@@ -123,13 +123,16 @@ export default defineConfig({ plugins: [${plugins}] })
     : { files: { [config.path]: edited }, notes: [] }
 }
 
+// Not every tsconfig.json allows the extension: that of Vite's template for Svelte does not.
+const moduleName = (file: string) => file.replace(/\.tsx?$/, '')
+
 function routesFile(
   { root }: Project,
   { framework, readable }: Choices,
   parts: FrameworkParts,
 ): string {
   const view = (file: string, isNamed = false) => {
-    const load = `import('${file}')`
+    const load = `import('${moduleName(file)}')`
     const component = isNamed ? `${load}.then(({ App }) => ({ default: App }))` : load
     return parts.view === undefined ? component : `${parts.view}(${component})`
   }
@@ -171,7 +174,7 @@ function entryFile({ folder }: Project, replaced: string | undefined): string {
       ? (readFileSync(file, 'utf8').match(/^import\s+['"][^'"]+\.(?:css|scss|less)['"];?$/gm) ?? [])
       : []
   return `${styles.map((line) => `${line}\n`).join('')}import { markLinks, start } from 'hashbang-router/browser'
-import { routes } from './routes.ts'
+import { routes } from './routes'
 
 const router = start(routes)
 markLinks(router)
