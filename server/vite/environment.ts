@@ -101,7 +101,8 @@ export class SnapshotEnvironment extends DevEnvironment {
     )
   }
 
-  async #transform(url: string): Promise<Transformed> {
+  async #transform(imported: string): Promise<Transformed> {
+    const url = moduleOf(imported)
     const result = await this.transformRequest(url)
     if (result === null) throw new Error(`Vite finds no module ${url}`)
     const { id } = (await this.moduleGraph.getModuleByUrl(url)) ?? {}
@@ -149,6 +150,10 @@ export class SnapshotEnvironment extends DevEnvironment {
     return start()
   }
 }
+
+/** Undoes how Vite writes the import of a module without a file, such as `\0vue:helper`. */
+const moduleOf = (imported: string): string =>
+  imported.startsWith('/@id/') ? imported.slice('/@id/'.length).replace('__x00__', '\0') : imported
 
 /** Errors of plugins carry functions and ASTs, which cannot be cloned. */
 const plainError = (error: Error) => ({

@@ -12,7 +12,7 @@ import {
   type ViteDevServer,
 } from 'vite'
 import { REMEMBERING } from '../fixtures/vite-app-packages.ts'
-import { project } from '../project.ts'
+import { develop, project } from '../project.ts'
 
 // Other specs of this process may have imported libraries that bring stand-ins of their own.
 const domGlobals = () =>
@@ -229,5 +229,33 @@ test('a build has the client and the worker, and preview serves both', async () 
     expect(sheets).toEqual(rules.map((rule) => expect.stringContaining(rule)))
   } finally {
     await previewed.close()
+  }
+})
+
+test('modules that plugins make, without a file, are part of snapshots in development', async () => {
+  const app = project({
+    'index.html': '<!doctype html><head></head><hashbang-outlet></hashbang-outlet>',
+    'app.ts': `import { defineRoutes, html, htmlView, route } from 'hashbang-router'
+import hidden from 'virtual:hidden'
+import open from 'virtual:open'
+const view = htmlView(() => html\`<p>\${hidden} and \${open}</p>\`)
+export const routes = defineRoutes({ home: route('', { view: async () => ({ default: view }) }) })
+`,
+  })
+  const made = {
+    name: 'made',
+    resolveId: (id: string) => ({ 'virtual:hidden': '\0hidden', 'virtual:open': id })[id],
+    load: (id: string) =>
+      ({ '\0hidden': 'export default "made"', 'virtual:open': 'export default "shown"' })[id],
+  }
+  const { server, origin } = await develop(app, {
+    configFile: false,
+    plugins: [made, hashbang({ app: 'app.ts' })],
+  })
+  try {
+    const response = await fetch(`${origin}/?_escaped_fragment_=`)
+    expect(await response.text()).toContain('<p>made and shown</p>')
+  } finally {
+    await server.close()
   }
 })
