@@ -8,6 +8,7 @@ import {
   createLogger,
   createServer,
   type InlineConfig,
+  type Plugin,
   preview,
   type ViteDevServer,
 } from 'vite'
@@ -232,30 +233,45 @@ test('a build has the client and the worker, and preview serves both', async () 
   }
 })
 
-test('modules that plugins make, without a file, are part of snapshots in development', async () => {
-  const app = project({
-    'index.html': '<!doctype html><head></head><hashbang-outlet></hashbang-outlet>',
-    'app.ts': `import { defineRoutes, html, htmlView, route } from 'hashbang-router'
-import hidden from 'virtual:hidden'
-import open from 'virtual:open'
-const view = htmlView(() => html\`<p>\${hidden} and \${open}</p>\`)
-export const routes = defineRoutes({ home: route('', { view: async () => ({ default: view }) }) })
-`,
-  })
-  const made = {
-    name: 'made',
-    resolveId: (id: string) => ({ 'virtual:hidden': '\0hidden', 'virtual:open': id })[id],
-    load: (id: string) =>
-      ({ '\0hidden': 'export default "made"', 'virtual:open': 'export default "shown"' })[id],
+/** The home of a small app in development. */
+async function homeOf(shell: string, app: string, plugins: readonly Plugin[] = []) {
+  const files = {
+    'index.html': shell,
+    'app.ts': `import * as router from 'hashbang-router'\n${app}`,
   }
-  const { server, origin } = await develop(app, {
+  const { server, origin } = await develop(project(files), {
     configFile: false,
-    plugins: [made, hashbang({ app: 'app.ts' })],
+    plugins: [...plugins, hashbang({ app: 'app.ts' })],
   })
   try {
-    const response = await fetch(`${origin}/?_escaped_fragment_=`)
-    expect(await response.text()).toContain('<p>made and shown</p>')
+    return await (await fetch(`${origin}/?_escaped_fragment_=`)).text()
   } finally {
     await server.close()
   }
+}
+
+const home = (text: string) => `const { defineRoutes, html, htmlView, route } = router
+const view = htmlView(() => html\`<p>\${${text}}</p>\`)
+export const routes = defineRoutes({ home: route('', { view: async () => ({ default: view }) }) })
+`
+
+test('modules that plugins make, without a file, are part of snapshots in development', async () => {
+  const made: Plugin = {
+    name: 'made',
+    resolveId: (id) => ({ 'virtual:hidden': '\0hidden', 'virtual:open': id })[id],
+    load: (id) =>
+      ({ '\0hidden': 'export default "made"', 'virtual:open': 'export default "shown"' })[id],
+  }
+  const app = `import hidden from 'virtual:hidden'
+import open from 'virtual:open'
+${home('[hidden, open]')}`
+  const shell = '<!doctype html><head></head><hashbang-outlet></hashbang-outlet>'
+  expect(await homeOf(shell, app, [made])).toContain('<p>madeshown</p>')
+})
+
+test('a shell without a doctype has snapshots without one', async () => {
+  const shell = '<head></head><hashbang-outlet></hashbang-outlet>'
+  const html = await homeOf(shell, home('document.compatMode'))
+  expect(html).toContain('<p>BackCompat</p>')
+  expect(html).not.toMatch(/doctype/i)
 })

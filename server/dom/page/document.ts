@@ -209,7 +209,7 @@ function setDoctype(document: Document, { nodes }: ShellPlan): void {
     | undefined
   const { doctype } = document
   if (doctype && wanted && doctype.publicId === wanted.publicId) return
-  doctype?.remove()
+  if (doctype) document.removeChild(doctype)
   if (!wanted) return
   const { name, publicId, systemId } = wanted
   document.prepend(document.implementation.createDocumentType(name, publicId, systemId))
