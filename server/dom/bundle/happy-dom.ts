@@ -30,6 +30,7 @@ export { default as CSSPropertyList } from 'happy-dom/lib/css/declaration/CSSPro
 export { default as CSSStyleDeclaration } from 'happy-dom/lib/css/declaration/CSSStyleDeclaration.js'
 export { default as CSSPropertyManager } from 'happy-dom/lib/css/declaration/property-manager/CSSPropertyManager.js'
 export { default as CSSValueFormatter } from 'happy-dom/lib/css/declaration/property-manager/utilities/CSSValueFormatter.js'
+export { default as CSSTextParser } from 'happy-dom/lib/css/declaration/utilities/CSSTextParser.js'
 export { default as CSSRuleParser } from 'happy-dom/lib/css/utilities/CSSRuleParser.js'
 export { default as DOMRectList } from 'happy-dom/lib/dom/DOMRectList.js'
 export { default as DOMTokenList } from 'happy-dom/lib/dom/DOMTokenList.js'

@@ -5,7 +5,7 @@
  * happy-dom divides only its own shorthands, and those with `var()` into invalid longhands:
  * capricorn86/happy-dom#2354, #2404.
  */
-import { CSSPropertyList, CSSPropertyManager } from '#happy-dom'
+import { CSSPropertyList, CSSPropertyManager, CSSTextParser } from '#happy-dom'
 import { wrap } from '../../internals.ts'
 import {
   divide,
@@ -33,6 +33,7 @@ const DIVIDED =
 const OF_TWO = /^border-radius .*\//
 /** What happy-dom writes by itself. */
 const WRITTEN = /^(?:background|background-position|font|flex|border-image)$/
+const INTEGERS = /^(?:z-index|order)$/
 const SUBSTITUTED = /(?:^|[^\w-])(?:var|env|attr)\(/i
 
 const LOGICAL: Readonly<Record<string, string>> = {
@@ -133,6 +134,7 @@ const setWith = (original: Setter): Setter =>
     const longhands = LONGHANDS.get(name)
     if (value === null) return original.call(this, name, value, important)
     if (longhands === undefined) {
+      if (INTEGERS.test(name) && /^[-+]?\d*\.\d+$/.test(value)) return []
       const isKept = name in CSSPropertyList.kebabCase && SUBSTITUTED.test(value)
       if (!isKept) return original.call(this, name, value, important)
       this.properties[name] = { value, important }
@@ -181,6 +183,12 @@ function write(declarations: Declarations): string {
 
 export function installDeclarations(): void {
   addNames()
+  // Important declarations are the last.
+  wrap<typeof CSSTextParser.parse>(CSSTextParser, 'parse', (original) => (text) => {
+    const parsed = original.call(CSSTextParser, text)
+    parsed.rules.sort((one, other) => Number(one.important) - Number(other.important))
+    return parsed
+  })
   const { prototype } = CSSPropertyManager as unknown as { prototype: Declarations }
   wrap(prototype, 'set', setWith)
   wrap(prototype, 'get', getWith)
