@@ -1,8 +1,10 @@
 /**
  * A mistake and what is said of it. Every message is held to have the name of what is wrong, the value, the remedy, and the place
- * where it is to be mended.
+ * where it is to be mended. All of them are printed as a table, to be read by people: mistakes.md among the results.
  */
-import { expect } from '@playwright/test'
+import { appendFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
 
 export interface Mistake {
   readonly what: string
@@ -26,8 +28,23 @@ export function readMistakes(table: string): (Mistake & { readonly columns: read
     })
 }
 
+const MOST = 600
+
+/** Adds a row to the table. */
+function print(what: string, text: string): void {
+  const { outputDir } = test.info().project
+  mkdirSync(outputDir, { recursive: true })
+  const told = text
+    .trim()
+    .slice(0, MOST)
+    .replaceAll('|', '\\|')
+    .replace(/\s*\n\s*/g, '<br>')
+  appendFileSync(join(outputDir, 'mistakes.md'), `| ${what} | ${told} |\n`)
+}
+
 /** Holds a message to it. */
 export function holds(text: string, { what, says }: Mistake, least = 4): void {
+  print(what, text)
   expect(says.length, `name, value, remedy and place of "${what}"`).toBeGreaterThanOrEqual(least)
   for (const part of says) expect(text, `"${what}"`).toContain(part)
 }
