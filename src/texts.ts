@@ -148,6 +148,7 @@ const fileOf = (load: unknown): string => {
 
 /** Formats any value for a message: short, on one line. */
 export function show(value: unknown): string {
+  if (value instanceof Promise) return 'a promise'
   if (typeof value === 'function') return `the function ${value.name || '() => …'}`
   try {
     const text = typeof value === 'object' ? JSON.stringify(value) : undefined

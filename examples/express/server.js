@@ -14,9 +14,11 @@ app.post('/api/word/:lemma', async ({ params }, response) =>
 app.use(site.all)
 app.use((_request, response) => response.status(404).send('Not here'))
 
-const server = app.listen(process.env.PORT ?? 3000, () =>
-  console.log(`http://localhost:${server.address().port}/`),
-)
+const server = app.listen(process.env.PORT ?? 3000, (error) => {
+  // Such as a port that another process has.
+  if (error) throw error
+  console.log(`http://localhost:${server.address().port}/`)
+})
 process.once('SIGTERM', () => {
   // A busy proxy would keep its connections. From now on, each answer closes its own.
   server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'))

@@ -32,7 +32,7 @@ export const TEXTS = {
   HB105: {
     title: 'A page was not ready in time',
     say: (state: string, ms: number, waiting: readonly string[]) =>
-      `the state "${state}" had no page after ${ms} ms, and the response was 503: still waiting for ${waiting.join(', ') || 'an unknown task'}. Set a shorter time limit there, or raise "deadline"`,
+      `the state "${state}" had no page after ${ms} ms, and the response was 503: still waiting for ${waiting.join(', ') || 'an unknown task'}. Set a shorter time limit there, or raise "limits.deadline"`,
   },
   HB106: {
     title: 'The folder of the assets is missing',
@@ -98,7 +98,7 @@ export const TEXTS = {
   HB118: {
     title: 'A request got no answer',
     say: (url: string, who: string, cause: unknown, isOwn: boolean) =>
-      `Cannot fetch ${url} for ${who}: ${cause}. ${isOwn ? 'It is no file of "assets", so the server asked the site at its "origin": start the server of this URL, or correct "origin"' : 'Check whether this machine reaches it'}`,
+      `Cannot fetch ${url} for ${who}: ${cause}. ${isOwn ? 'It is no file of "assets", so the server asked the site at its "origin": start the server of this URL, or correct "origin"' : 'Start its server, or check whether this machine reaches it'}`,
   },
   HB119: {
     title: 'A state differs by its first slash',

@@ -4,7 +4,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type ReadableScheme, readableScheme } from '../../src/readable.ts'
-import type { AdoptedPageConfig, Config, PageConfig } from './config.ts'
+import type { AdoptedPageConfig, AdoptedReadable, Config, PageConfig } from './config.ts'
 import { type StatePrefix, type StateShape, stateShape } from './state-shape.ts'
 
 type Pages = Config['pages']
@@ -20,13 +20,20 @@ export const tablePages = (pages: Pages): (readonly [path: string, page: PageCon
 export const adoptedPages = (pages: Pages): (readonly [path: string, page: AdoptedPageConfig])[] =>
   Object.entries(pages).flatMap(([path, page]) => (isAdopted(page) ? [[path, page] as const] : []))
 
+/** The prefix of an adopted page's readable addresses. */
+export const prefixOf = (readable: AdoptedReadable): string =>
+  typeof readable === 'string' ? readable : readable.prefix
+
 /**
  * The readable addresses of an adopted page's states.
  * @param page Its path.
  * @throws {TypeError} When the prefix is invalid.
  */
-export const readableOf = (page: string, prefix: string): ReadableScheme =>
-  readableScheme(prefix, { page, data: false })
+export const readableOf = (page: string, readable: AdoptedReadable): ReadableScheme =>
+  readableScheme(prefixOf(readable), {
+    ...{ page, data: false },
+    files: typeof readable !== 'string' && readable.files,
+  })
 
 /** The readable addresses of adopted pages, by path. */
 export const adoptedReadables = (pages: Pages): ReadonlyMap<string, ReadableScheme> =>
@@ -91,6 +98,6 @@ export const shapeOf = ({
   readonly page: string
   readonly states?: StatePrefix | undefined
   /** The prefix of its readable addresses, if any. */
-  readonly readableAt?: string | undefined
+  readonly readableAt?: AdoptedReadable | undefined
 }): StateShape =>
   stateShape(states, readableAt === undefined ? undefined : readableOf(page, readableAt))

@@ -1,7 +1,7 @@
 // Loads and checks an app module: its route table and its context. Errors name the page, in workers
 // and commands alike.
 
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Table } from '../../src/table.ts'
 import { diagnosis } from '../diagnostics/diagnostics.ts'
 
@@ -24,12 +24,17 @@ export function checkTable(page: string, file: string, routes: unknown): Table {
  */
 export async function importApp(page: string, file: string): Promise<AppModule> {
   const module: Partial<AppModule> = await import(pathToFileURL(file).href).catch((error) => {
-    throw new TypeError(diagnosis('HB102', page, file, error, remedyOf(error, file)), {
-      cause: error,
-    })
+    throw importFault(page, file, error)
   })
   return { ...module, routes: checkTable(page, file, module.routes) }
 }
+
+/** What is said of an app module that cannot be evaluated. */
+export const importFault = (page: string, file: string, cause: NodeJS.ErrnoException): TypeError =>
+  new TypeError(diagnosis('HB102', page, file, cause, remedyOf(cause, file)), { cause })
+
+/** Of this package, whose own lines are no places to mend. */
+const OWN = fileURLToPath(new URL('../../', import.meta.url))
 
 /** What an app module may not name outside of functions, because it is read without a document. */
 const OF_BROWSERS =
@@ -41,8 +46,9 @@ function remedyOf({ code, message, stack = '' }: NodeJS.ErrnoException, file: st
     return 'build the app first, or correct the path'
   if (code === 'ERR_UNKNOWN_FILE_EXTENSION')
     return "name the built module, or build the app first; views must be imported lazily, view: () => import('./view.ts')"
-  const [, place] = /\n\s+at (?:.*\()?(file:[^)\n]+)/.exec(stack) ?? []
-  const at = place === undefined ? 'it' : place
+  const places = stack.matchAll(/\n\s+at (?:.*\()?((?:file:\/\/)?\/[^)\n]+:\d+:\d+)/g)
+  const place = [...places].find(([, at]) => !at?.includes(OWN))?.[1]
+  const at = place ?? file
   if (OF_BROWSERS.test(message))
     return `routes are also read by Node, without a document: in ${at}, move this into a loader or a view, and import views lazily, view: () => import('./view.ts')`
   return `correct ${at}`

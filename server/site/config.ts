@@ -1,5 +1,6 @@
 // The types of a site's configuration: `hashbang.config.ts`, `startServer`, `createHandler`.
 
+import type { ReadableOptions } from '../../src/readable.ts'
 import type { Cdn } from './cdn.ts'
 import type { StatePrefix } from './state-shape.ts'
 
@@ -152,6 +153,11 @@ export interface Config {
   readonly tracing?: boolean
 }
 
+/** The readable addresses of an adopted page. */
+export type AdoptedReadable =
+  | string
+  | ({ readonly prefix: string } & Pick<ReadableOptions, 'files'>)
+
 /** A page of an adopted app: its own index.html, scripts and requests. */
 export interface AdoptedPageConfig {
   /** Folder of the app's files, or the URL of its server; the page has the same path below it. */
@@ -167,10 +173,11 @@ export interface AdoptedPageConfig {
    */
   readonly statesFile?: string
   /**
-   * Prefix of its readable addresses, such as `/s/`; no file of the app may be below it. Default:
-   * none.
+   * Prefix of its readable addresses, such as `/s/`; no file of the app may be below it. For an
+   * export to a host of files, `{ prefix: '/s/', files: true }`, as `readableScheme` has it.
+   * Default: none.
    */
-  readonly readable?: string
+  readonly readable?: AdoptedReadable
   /**
    * States that Chromium renders, such as `/charts/*`: a `*` at the end stands for any text.
    * `hashbang adopt --check` names them. Default: none.

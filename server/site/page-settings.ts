@@ -17,7 +17,8 @@ function isPath(path: string): boolean {
 export function readableFaults(pages: Readonly<Record<string, unknown>>): string[] {
   const taken = new Map(Object.keys(pages).map((path) => [path, path]))
   return Object.entries(pages).flatMap(([path, page]) => {
-    const prefix = (page as { readonly readable?: unknown } | null)?.readable
+    const { readable } = (page as { readonly readable?: unknown } | null) ?? {}
+    const prefix = isRecord(readable) ? readable.prefix : readable
     if (typeof prefix !== 'string') return []
     const other = taken.get(prefix)
     taken.set(prefix, path)

@@ -182,6 +182,8 @@ export const TABLE_PAGE: PageSettings = {
 }
 
 /** The settings of an adopted page. */
+const isPrefix = (value: unknown): boolean => isText(value) && /^(?:\/[\w\-~]+)+\/$/.test(value)
+
 export const ADOPTED_PAGE: PageSettings = {
   site: {
     check: (value) => isText(value) && (!/^https?:/i.test(value) || isAddress(value)),
@@ -194,8 +196,13 @@ export const ADOPTED_PAGE: PageSettings = {
     expected: `what fragments of states begin with: one of ${STATE_PREFIXES.map((one) => `"${one}"`).join(', ')}`,
   },
   readable: {
-    check: (value) => isText(value) && /^(?:\/[\w\-~]+)+\/$/.test(value),
-    expected: 'a path that begins and ends with "/", such as "/s/"',
+    check: (value) =>
+      isPrefix(value) ||
+      (isRecord(value) &&
+        isPrefix(value.prefix) &&
+        [undefined, true, false, 'html'].includes(value.files as undefined)),
+    expected:
+      'a path that begins and ends with "/", such as "/s/", or { prefix: "/s/", files: true }',
   },
   statesFile: {
     check: isText,

@@ -80,7 +80,7 @@ export const openApps = async (config: Pick<Config, 'pages'>): Promise<readonly 
   openContexts(await importApps(config))
 
 /** Lists indexable routes that have states but list none. */
-export const unlisted = (apps: readonly OpenApp[]): string[] =>
+export const unlisted = (apps: readonly Pick<OpenApp, 'routes'>[]): string[] =>
   apps.flatMap(({ routes }) =>
     [...routes.all.values()].flatMap((route) => {
       const { entries: lists, view } = route.chain.at(-1)?.options ?? {}
@@ -114,15 +114,15 @@ export async function* siteStates(
         continue
       }
       const href = readable.href(entry.state)
-      const isListed = entry.index && (!readable.files || isFile(readable, href))
+      const isListed = entry.index && isFile(readable, href)
       yield { ...entry, index: isListed, page, url, readable: origin + href }
     }
   }
 }
 
 /** Whether a host of files answers an address with the page itself. */
-const isFile = ({ page, prefix, files }: ReadableScheme, href: string): boolean =>
-  href === page || readableFile(prefix, href, files) !== null
+export const isFile = ({ page, prefix, files }: ReadableScheme, href: string): boolean =>
+  !files || href === page || readableFile(prefix, href, files) !== null
 
 /** The table without its views, which may need a document. */
 const withoutViews = (table: Table): Table =>

@@ -8,6 +8,7 @@ import { isUgly } from '../http/request-target.ts'
 import { createSite } from '../serve/start/create-site.ts'
 import { PURGE_PATH } from '../serve/start/purge-endpoint.ts'
 import type { Site } from '../serve/start/site.ts'
+import { prefixOf } from '../site/adopted-pages.ts'
 import type { AdoptedPageConfig, Config } from '../site/config.ts'
 import { LISTED } from '../tools/sitemap/listing.ts'
 import { writeAdopted } from './built.ts'
@@ -76,7 +77,8 @@ export function adoptPlugin({ adopt, origin, ...given }: AdoptOptions): Plugin {
         req.originalUrl = req.url
         return next()
       }
-      const isState = isUgly(url) || (page.readable !== undefined && url.startsWith(page.readable))
+      const isState =
+        isUgly(url) || (page.readable !== undefined && url.startsWith(prefixOf(page.readable)))
       if (!isState && !LISTED.test(url) && url !== PURGE_PATH) return next()
       try {
         const site = await open()

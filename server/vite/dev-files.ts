@@ -5,7 +5,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ViteDevServer } from 'vite'
 import type { Handler } from '../http/types.ts'
-import { type AppModule, checkTable, openContext } from '../site/app-module.ts'
+import { type AppModule, checkTable, importFault, openContext } from '../site/app-module.ts'
+import { unlisted } from '../site/states.ts'
 import { createListing } from '../tools/sitemap/listing.ts'
 import type { SnapshotEnvironment } from './environment.ts'
 import type { Apps } from './pages.ts'
@@ -18,7 +19,10 @@ export function devFiles(server: ViteDevServer, snapshots: SnapshotEnvironment, 
   const tables = () =>
     Promise.all(
       Object.entries(apps).map(async ([page, file]) => {
-        const module = (await server.ssrLoadModule(join(root, file))) as AppModule
+        const path = join(root, file)
+        const module = (await server.ssrLoadModule(path).catch((error) => {
+          throw importFault(page, path, error)
+        })) as AppModule
         const makeContext = () => {
           if (!contexts.has(module)) contexts.set(module, openContext(page, module.context))
           return contexts.get(module)
@@ -26,7 +30,13 @@ export function devFiles(server: ViteDevServer, snapshots: SnapshotEnvironment, 
         return { page, routes: checkTable(page, file, module.routes), makeContext }
       }),
     )
-  return (origin: string, pages: Handler): Handler =>
+  const told = new Set<string>()
+  const tell = (message: string) => {
+    if (!told.has(message)) logger.warn(message, { timestamp: true })
+    told.add(message)
+  }
+  const handlerOf =
+    (origin: string, pages: Handler): Handler =>
     async (request) => {
       const listing = createListing(
         {
@@ -37,10 +47,18 @@ export function devFiles(server: ViteDevServer, snapshots: SnapshotEnvironment, 
         },
         (error) => logger.error(`Cannot list the states: ${error}`, { timestamp: true }),
       )
+      for (const what of unlisted(await tables().catch(() => []))) tell(what)
       try {
         return await listing(request)
       } finally {
         listing.close()
       }
     }
+  /** Says once what keeps the routes from being read without a document. */
+  const check = () =>
+    tables().then(
+      () => undefined,
+      ({ message }: Error) => tell(message),
+    )
+  return { handlerOf, check }
 }

@@ -73,6 +73,7 @@ export function devMiddleware(
     const pool = {
       async render(job: Parameters<SnapshotEnvironment['render']>[0]) {
         const answer = await snapshots.render(job).catch(fail)
+        if (answer.type === 'snapshot' && answer.error === undefined) void files.check()
         wrong = wrongWith(job.state, answer)
         state = job.state
         return answer.type === 'snapshot'
@@ -102,7 +103,7 @@ export function devMiddleware(
     // Shows an app module's error on Vite's error page, with file and line. The home stays the app:
     // it shows the error itself.
     toNode(async (request) => {
-      const response = await (isFile ? files(from, handle) : handle)(request)
+      const response = await (isFile ? files.handlerOf(from, handle) : handle)(request)
       const fault = failure ?? wrong?.[0]
       if (isHome && fault !== undefined) {
         const what = `The page "${url}" comes without its content, which could not be made: ${fault}`

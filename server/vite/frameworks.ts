@@ -8,6 +8,9 @@ import type { Plugin } from 'vite'
 
 const HELPER = /^hashbang-router\/(?:angular|angularjs|preact|react|solid|svelte|vue)$/
 
+/** Snapshots have no hot updates, as every edit replaces their worker. Vue's plugin does not ask. */
+const HOT = /\bimport\.meta\.hot\.(?=[a-z]+\()/g
+
 /** The part of the options of `@vitejs/plugin-vue` that is read here. */
 interface VueOptions {
   readonly template?: {
@@ -50,9 +53,10 @@ export function frameworksPlugin(environment: string, apps: readonly string[]): 
       // Runs last: Angular's own plugin replaces modules of its compiler.
       order: 'post',
       handler(code, id) {
-        if (this.environment.name !== environment || !files.has(id)) return
+        if (this.environment.name !== environment) return
         // On the first line, so that line numbers stay.
-        return { code: `import '@angular/compiler';${code}`, map: null }
+        const whole = files.has(id) ? `import '@angular/compiler';${code}` : code
+        return { code: whole.replace(HOT, 'import.meta.hot?.'), map: null }
       },
     },
   }

@@ -88,7 +88,7 @@ a module that names window at its top ¦ 2 ¦ sitemap -c window.config.js
   move this into a loader or a view
 an import that is not there ¦ 2 ¦ inspect / -c import.config.js
   HB102: Cannot import the app module of "/" ¦ Cannot find package 'no-such-package' ¦ import.js
-  correct it
+  : correct
 entries that throw ¦ 3 ¦ sitemap --list -c entries.config.js
   HB019: The "entries" of "many" (/many/:id) ¦ no database ¦ repair the service ¦ entries.js:
 a context() that throws ¦ 3 ¦ serve -c context.config.js

@@ -41,7 +41,7 @@ const MISTAKES: Readonly<Record<string, readonly [act: () => unknown, ...says: s
   ],
   'a view that is imported at once': [
     () => defineRoutes({ a: route('/a', { children: () => ({ b: route('/b', faulty) }) }) }),
-    ...['HB018: "view" of "a.b"', 'is {}', "such as view: () => import('./view.ts')"],
+    ...['HB018: "view" of "a.b"', 'is a promise', "such as view: () => import('./view.ts')"],
   ],
   'a value in an event handler': [
     () => html(Object.assign(['<a onclick="', '">x</a>'], { raw: [] }), 'x'),

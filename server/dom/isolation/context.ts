@@ -71,6 +71,8 @@ export class JobContext {
   #leaving = new AbortController()
   #destination: Destination | undefined
   readonly #unanswered: string[] = []
+  /** What was answered with 400 or more: it may explain an error. */
+  readonly refusals: string[] = []
 
   /**
    * @param restrict Creates the job's `fetch` from an unrestricted one.
@@ -94,6 +96,8 @@ export class JobContext {
       noteWhile(this.waiting, `the answer of ${url}`, answer)
       answer.then(
         ({ status }) => {
+          if (status >= 400 && this.refusals.length < MAX_FAULTS)
+            this.refusals.push(`a request of ${url} was answered with ${status}`)
           if (status >= 500) this.#lacks(`the answer to a request of ${url} has status ${status}`)
         },
         (error: unknown) => this.#failed(url, error, given),

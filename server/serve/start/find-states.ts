@@ -7,7 +7,7 @@ import type { AdoptedPageConfig, Config } from '../../site/config.ts'
 import { ConfigError } from '../../site/settings.ts'
 import { stateOfUrl } from '../../site/state-of-url.ts'
 import type { StateShape } from '../../site/state-shape.ts'
-import { type OpenApp, type SiteState, siteStates } from '../../site/states.ts'
+import { isFile, type OpenApp, type SiteState, siteStates } from '../../site/states.ts'
 import { textLines } from '../../site/text-lines.ts'
 import { ownSitemap } from './own-files.ts'
 import { type AdoptedSite, type Walk, type WalkedState, walkStates } from './walk-states.ts'
@@ -50,6 +50,7 @@ async function* adoptedStates(
     // These states have no route.
     ...{ ...found, page, name: '' },
     ...(readable && { readable: origin + readable.href(found.state) }),
+    index: found.index && (!readable || isFile(readable, readable.href(found.state))),
   })
   const pageUrl = origin + page
   const named = namedStates(page, config, pageUrl, shape, tell)

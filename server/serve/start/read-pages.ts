@@ -38,12 +38,15 @@ export async function readPages(
   return pages
 }
 
+const WITHOUT_TABLE =
+  'Until then, readable addresses, the sitemap and llms.txt are missing, and spellings of a state do not share a snapshot'
+
 /** Reads the routes of an app module without importing its views. */
 async function tableOf(page: string, app: string, observe: Observer): Promise<Table | undefined> {
   try {
     return (await importApp(page, app)).routes
   } catch (error) {
-    const warnings = [`Spellings of a state do not share its snapshot: ${error}`]
+    const warnings = [`${(error as Error).message}. ${WITHOUT_TABLE}`]
     observe({ type: 'warning', state: '', warnings })
     return undefined
   }

@@ -7,7 +7,7 @@ import { type HeadSaid, headSaid } from '../../html/head-said.ts'
 import { contentKey } from '../../html/shown-text.ts'
 import type { Handler } from '../../http/types.ts'
 import { shapeOf } from '../../site/adopted-pages.ts'
-import type { Config } from '../../site/config.ts'
+import type { AdoptedReadable, Config } from '../../site/config.ts'
 import { stateOfUrl } from '../../site/state-of-url.ts'
 import type { StateShape } from '../../site/state-shape.ts'
 import { linkedStates } from '../handler/adopted-states.ts'
@@ -30,8 +30,8 @@ export interface WalkedState {
 export interface Walk extends Pick<Config, 'origin'> {
   readonly site: AdoptedSite
   readonly page: string
-  /** The prefix of its readable addresses. Default: none. */
-  readonly readable?: string | undefined
+  /** Its readable addresses. Default: none. */
+  readonly readable?: AdoptedReadable | undefined
   /** Most states. Default: 5000. */
   readonly limit?: number | undefined
   /** The first states. Default: the empty one. */

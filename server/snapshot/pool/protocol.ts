@@ -3,6 +3,7 @@
 import type { Redirect } from '../../dom/isolation/context.ts'
 import type { Traced } from '../../dom/isolation/page-trace.ts'
 import type { Edit } from '../../html/shell-tree.ts'
+import type { AdoptedReadable } from '../../site/config.ts'
 
 /**
  * The sources of an adopted page's requests, by path prefix: a `file:` folder or an `http:` server.
@@ -40,7 +41,7 @@ export interface Job {
   /** Prefix of an adopted page's state fragments. */
   readonly states?: '#!/' | '#!' | '#/' | '#' | undefined
   /** Prefix of an adopted page's readable addresses. Default: it has none. */
-  readonly readableAt?: string | undefined
+  readonly readableAt?: AdoptedReadable | undefined
   /** An adopted page's document from another engine: it is written as it is, and no script runs. */
   readonly made?: MadeDocument | undefined
   /** True: the answer lists the waits of the page. Default: false. */

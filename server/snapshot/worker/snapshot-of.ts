@@ -27,6 +27,10 @@ export function snapshotOf(
   const keys = tags.map(tagKey)
   const written = outside?.tags
   const edits = outside?.edits ?? []
+  const error =
+    page.error === undefined
+      ? undefined
+      : [describe(page.error), ...own.refusals.map((what) => `Before it, ${what}`)].join('\n')
   const robots = written ? outside?.robots : page.head.robots
   return {
     type: 'snapshot',
@@ -45,10 +49,10 @@ export function snapshotOf(
     tags: pageTags(page),
     canonical: canonicalOf(written && outside?.canonical, page.head.canonical ?? url, url),
     isAtFault,
-    error: page.error === undefined ? undefined : describe(page.error),
+    error,
     warnings: [
       ...([{ html: body }, ...edits].every(({ html }) => showsNothing(html)) ? [NOTHING] : []),
-      ...(page.error === undefined ? [] : [describe(page.error)]),
+      ...(error === undefined ? [] : [error]),
       ...warnings,
     ],
     timings: { load, dom: shown.dom, serialize: shown.serialize },

@@ -3,6 +3,7 @@
 
 import { toUglyUrl } from '../../../src/url.ts'
 import { readableOf } from '../../site/adopted-pages.ts'
+import type { AdoptedReadable } from '../../site/config.ts'
 import { stateOfUrl } from '../../site/state-of-url.ts'
 import { type StatePrefix, type StateShape, stateShape } from '../../site/state-shape.ts'
 import type { PageFacts } from '../crawl/facts.ts'
@@ -23,7 +24,7 @@ export interface HiddenStates {
 export function hiddenStates(
   url: string,
   prefix: StatePrefix,
-  readable: string | undefined,
+  readable: AdoptedReadable | undefined,
 ): HiddenStates {
   const { origin, pathname } = new URL(url)
   const pageUrl = origin + pathname

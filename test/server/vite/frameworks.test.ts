@@ -5,13 +5,14 @@ import { expect } from '@playwright/test'
 import vue from '@vitejs/plugin-vue'
 import { createServer } from 'vite'
 import { hashbang } from '../../../server/vite/plugin.ts'
+import { setVariable } from '../../environment.ts'
 import { project } from '../../project.ts'
 import { suite } from '../../run/suite.ts'
 
 const test = suite('vite: frameworks')
 
 /** The code of a Vue component whose template has the outlet, an element of the app and a slip. */
-async function compiled(isFirst: boolean): Promise<string> {
+async function compiled(isFirst: boolean, environment = 'client'): Promise<string> {
   const root = project({
     'index.html': '<hashbang-outlet></hashbang-outlet>',
     'routes.ts': 'export const routes = {}',
@@ -26,7 +27,7 @@ async function compiled(isFirst: boolean): Promise<string> {
     server: { middlewareMode: true, ws: false },
   })
   try {
-    return (await server.transformRequest('/Layout.vue'))?.code ?? ''
+    return (await server.environments[environment]?.transformRequest('/Layout.vue'))?.code ?? ''
   } finally {
     await server.close()
   }
@@ -38,3 +39,11 @@ for (const isFirst of [true, false])
     expect(code).toContain('"hashbang-outlet"')
     expect(code.match(/_resolveComponent\("[^"]*"\)/g)).toEqual(['_resolveComponent("Slip")'])
   })
+
+test('a component of Vue is no hot module in a snapshot', async () => {
+  const reset = setVariable('NODE_ENV', 'development')
+  const code = await compiled(false, 'hashbang')
+  reset()
+  expect(code).toContain("import.meta.hot?.on('file-changed'")
+  expect(code).not.toContain('import.meta.hot.')
+})
