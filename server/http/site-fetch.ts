@@ -27,9 +27,11 @@ export function siteFetch(
     for (const { base, site, followLinks } of mounts) {
       if (!url.pathname.startsWith(base)) continue
       const rest = url.pathname.slice(base.length)
+      // Below the server, also if the path begins as a URL does.
+      const target = new URL(`./${rest}${url.search}`, site)
       const answer = site.startsWith('file:')
         ? reads && (await fileAnswer(fileURLToPath(site), rest, request.method, followLinks))
-        : await upstreamAnswer(new URL(rest + url.search, site), request, send, { base, origin })
+        : await upstreamAnswer(target, request, send, { base, origin })
       // The caller may have aborted in the meantime.
       request.signal.throwIfAborted()
       if (answer) return at(answer, request.url)
@@ -85,7 +87,7 @@ async function upstreamAnswer(
   await answer.body?.cancel()
   // Rewrites the server's own address to the site's.
   const to = new URL(location, target)
-  const own = to.origin === target.origin ? new URL(base + to.pathname.slice(1), origin) : to
+  const own = to.origin === target.origin ? new URL(origin + base + to.pathname.slice(1)) : to
   if (own !== to) own.search = to.search
   const changed = new Headers(answer.headers)
   changed.set('location', own.href)

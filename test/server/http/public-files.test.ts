@@ -63,3 +63,21 @@ test('a link leads to what is in the folder and nowhere else; one to nothing, or
 
 test('a setting lets links lead out of the folder, and hides what is hidden', async () =>
   expect(await found(PATHS, LINKS, true)).toEqual([...INSIDE, ...OUTSIDE]))
+
+test('a path that begins as a URL does is below the server of the site, and so are its redirects', async () => {
+  const asked: string[] = []
+  const upstream = async (target: string | URL | Request) => {
+    asked.push(String(target))
+    const { origin, pathname } = new URL(String(target))
+    return pathname === '/to'
+      ? new Response(null, { status: 302, headers: { location: `${origin}//b.test/` } })
+      : new Response('here')
+  }
+  const mount = { base: '/', site: 'http://up.test/' }
+  const fetch = siteFetch([mount], 'http://a.test', upstream as typeof globalThis.fetch)
+  for (const path of ['/http://b.test/x', '///b.test/x', '/data:text/plain,x'])
+    await fetch(`http://a.test${path}`)
+  expect(asked.map((url) => new URL(url).origin)).toEqual(Array(3).fill('http://up.test'))
+  const { headers } = await fetch('http://a.test/to')
+  expect(headers.get('location')).toBe('http://a.test//b.test/')
+})
