@@ -6,6 +6,7 @@
  */
 export function didYouMean(given: string, names: readonly string[]): string {
   const near = names
+    .filter(({ length }) => given.length < 2 * length + 3)
     .map((name) => ({ name, faults: faultsBetween(given.toLowerCase(), name.toLowerCase()) }))
     .filter(({ name, faults }) => faults * 3 <= Math.max(name.length, 3))
     .sort((one, other) => one.faults - other.faults)

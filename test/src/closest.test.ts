@@ -20,3 +20,7 @@ for (const [given, meant] of [
 ] as const)
   test(`"${given}" means ${meant ?? 'none of them'}`, () =>
     equal(didYouMean(given, NAMES), meant === undefined ? '' : ` (did you mean "${meant}"?)`))
+
+// Its table would not fit into memory.
+test('a very long text means none of them', () =>
+  equal(didYouMean('x'.repeat(50_000_000), NAMES), ''))

@@ -65,15 +65,27 @@ export function unnamed(longhand: string): string {
   return BORDERS.get(BORDER.exec(longhand)?.[1] ?? '') ?? 'initial'
 }
 
-const PARTS = /(?:[^\s("']|"[^"]*"|'[^']*'|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))+/g
+const TOKENS = /"[^"]*"|'[^']*'|\s+|[()]|[^\s()"']+|["']/g
+
+/** The parts between spaces; undefined if a bracket has no other. */
+function partsOf(text: string): string[] | undefined {
+  const parts = ['']
+  let depth = 0
+  for (const token of text.match(TOKENS) ?? []) {
+    if (token === '(') depth += 1
+    if (token === ')') depth -= 1
+    if (depth === 0 && /^\s/.test(token)) parts.push('')
+    else parts.push(`${parts.pop()}${token}`)
+  }
+  return depth === 0 ? parts.filter((part) => part !== '') : undefined
+}
 
 /** Values by longhand; undefined if it is no such shorthand, or of another form. */
 export function divide(name: string, text: string): Record<string, string> | undefined {
   const longhands = LONGHANDS.get(name) ?? []
-  const parts = text.match(PARTS) ?? []
-  if (parts.length > longhands.length || parts.some((one) => one === '/' || JOINED.test(one))) {
-    return undefined
-  }
+  const parts = partsOf(text)
+  if (!parts || parts.length > longhands.length) return undefined
+  if (parts.some((one) => one === '/' || JOINED.test(one))) return undefined
   if (REPEATED.test(name)) {
     const [first = '', second = first, third = first, last = second] = parts
     const all = [first, second, third, last]
