@@ -1,6 +1,7 @@
 // `hashbang export`: writes the page of every state to files, as your host needs them.
 
-import { resolve, sep } from 'node:path'
+import { existsSync, realpathSync } from 'node:fs'
+import { basename, dirname, join, resolve, sep } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { toUglyUrl } from '../../src/url.ts'
 import { createSite } from '../serve/start/create-site.ts'
@@ -139,7 +140,13 @@ function refuseServed({ assets, pages }: Config, { out, site }: ExportFlags): vo
 }
 
 const isWithin = (path: string, folder: string): boolean =>
-  `${resolve(path)}${sep}`.startsWith(`${resolve(folder)}${sep}`)
+  `${realPath(path)}${sep}`.startsWith(`${realPath(folder)}${sep}`)
+
+/** After all symbolic links, also for a folder that does not exist yet. */
+function realPath(path: string): string {
+  const whole = resolve(path)
+  return existsSync(whole) ? realpathSync(whole) : join(realPath(dirname(whole)), basename(whole))
+}
 
 /** @throws {UsageError} When no page has paths. */
 function wholeSite(folder: string, site: ExportedSite, terminal: Terminal): Form {

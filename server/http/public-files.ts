@@ -27,9 +27,7 @@ export async function publicFile(
   followLinks = false,
 ): Promise<PublicFile | undefined> {
   const name = fileName(path)
-  // The manifest of a build is the server's.
-  if (name === undefined || name === MANIFEST) return undefined
-  if (isHidden(name) || name.includes('//')) return undefined
+  if (name === undefined || isHidden(name) || name.includes('//')) return undefined
   const isFolder = name === '' || name.endsWith('/')
   for (const ending of isFolder ? ['index.html'] : ['', '.html', '/index.html']) {
     const found = await namedFile(folder, name + ending, followLinks)
@@ -55,8 +53,12 @@ export async function namedFile(
   }
 }
 
-/** Whether a name begins with a dot, such as `.env`; `.well-known` is public (RFC 8615). */
-const isHidden = (name: string): boolean => /(?:^|[\\/])\.(?!well-known(?:[\\/]|$))/.test(name)
+/**
+ * Whether no reader gets a file: a name begins with a dot, such as `.env`, but for `.well-known`
+ * (RFC 8615), or it is the manifest of a build.
+ */
+export const isHidden = (name: string): boolean =>
+  name === MANIFEST || /(?:^|[\\/])\.(?!well-known(?:[\\/]|$))/.test(name)
 
 export function typeOf(name: string): string {
   const type = lookup(name) ?? 'application/octet-stream'

@@ -2,7 +2,7 @@
  * `hashbang export` holds what the server answers, also where it is killed or split. What an export does with what its
  * handler answers is in test/server/tools/export. The moments of the kills are drawn with SEED.
  */
-import { cp, readFile, writeFile } from 'node:fs/promises'
+import { cp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
 import fc from 'fast-check'
@@ -149,10 +149,12 @@ test('a folder that is served, or that holds what is served, takes no export', a
   const page = { shell: join(site, 'index.html'), app: join(site, 'app-readable.js') }
   const settings = { origin: 'https://a.test', pages: { '/': page }, assets: site }
   await writeFile(file, `export default ${JSON.stringify(settings)}`)
+  await symlink(site, join(folder, 'link'))
   for (const args of [
     ['--site', join(site, 's')],
     ['--site', resolve('test')],
     ['-o', site],
+    ['-o', join(folder, 'link', 'new')],
   ]) {
     const { code, stderr } = await hashbang(['export', '-c', file, ...args])
     expect([code, stderr]).toEqual([2, expect.stringContaining('choose a separate folder')])

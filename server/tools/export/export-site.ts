@@ -3,6 +3,7 @@
 
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { isHidden, namedFile } from '../../http/public-files.ts'
 import type { Handler } from '../../http/types.ts'
 import { ExportFolder } from './export-folder.ts'
 import {
@@ -114,13 +115,17 @@ async function writeLast(
   return how === 'foreign' && !form.clients ? foreign(into, file) : undefined
 }
 
-async function copyClient({ folder, into, without }: Client, target: ExportFolder): Promise<void> {
+/** Copies the files that the server sends. */
+async function copyClient(
+  { folder, into, without, followLinks = false }: Client,
+  target: ExportFolder,
+): Promise<void> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true })
-  for (const { name, parentPath } of found.filter((entry) => entry.isFile())) {
-    const path = join(parentPath, name)
-    const file = relative(folder, path).replaceAll('\\', '/')
-    if (!name.startsWith('.hashbang-') && !without.includes(file))
-      await target.copy(into + file, await readFile(path))
+  for (const { name, parentPath } of found.filter((entry) => !entry.isDirectory())) {
+    const file = relative(folder, join(parentPath, name)).replaceAll('\\', '/')
+    if (isHidden(file) || without.includes(file)) continue
+    const there = await namedFile(folder, file, followLinks)
+    if (there) await target.copy(into + file, await readFile(there.path))
   }
 }
 

@@ -8,7 +8,8 @@ import type { Config } from '../../site/config.ts'
 import type { ImportedApp, SiteState } from '../../site/states.ts'
 
 /** The site that is exported. */
-export interface ExportedSite extends Pick<Config, 'origin' | 'pages' | 'base' | 'assets'> {
+export interface ExportedSite
+  extends Pick<Config, 'origin' | 'pages' | 'base' | 'assets' | 'followLinks'> {
   readonly apps: readonly Pick<ImportedApp, 'page' | 'routes'>[]
   /** The readable addresses, by page. */
   readonly readables: Readables
@@ -25,6 +26,8 @@ export interface Client {
   readonly into: string
   /** Those that are not copied. */
   readonly without: readonly string[]
+  /** Whether symbolic links may lead out of it. Default: no. */
+  readonly followLinks?: boolean | undefined
 }
 
 export interface Form {

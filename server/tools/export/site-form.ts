@@ -130,7 +130,7 @@ function clientsOf(site: ExportedSite): readonly Client[] {
       : [{ folder, into: baseOf(page).slice(rootOf(site).length), shells }]
   })
   return [...built, ...adopted].map(({ folder, into, shells }) => ({
-    ...{ folder, into },
+    ...{ folder, into, followLinks: site.followLinks },
     without: shells.map((shell) => relative(folder, shell).replaceAll('\\', '/')),
   }))
 }

@@ -1,5 +1,5 @@
 /** What a form makes of the answers of a server: only good pages, and none that leads from a readable address to `#!`. */
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import type { HandlerResponse } from '../../../../server/http/types.ts'
@@ -111,4 +111,21 @@ test('an app at paths has its pages, the files of its client, and a page for all
   expect(await readFile(join(folder, 'logo.svg'), 'utf8')).toBe('the new logo')
   expect(await readFile(join(folder, '404.html'), 'utf8')).toBe('a page of its own')
   expect(await readFile(join(folder, 'CNAME'), 'utf8')).toBe('a.test')
+})
+
+test('a site has the files that the server sends: none that are hidden, and no links out of the folder', async () => {
+  const folder = await folderOf('hidden')
+  const names = ['a.txt', '.env', '.git/HEAD', 'b/.htpasswd', '.well-known/c', 'hashbang.json']
+  const client = await folderWith(Object.fromEntries(names.map((name) => [name, name])))
+  const secret = await folderWith({ 'secret.txt': 'a secret' })
+  await symlink(join(secret, 'secret.txt'), join(client, 'out.txt'))
+  await symlink('a.txt', join(client, 'in.txt'))
+  const copied = async (followLinks: boolean) => {
+    const own = { ...site, pages: { '/': table }, assets: client, followLinks }
+    await exported(folder, [], undefined, { forms: [siteForm(folder, own)] })
+    return [...(await contentOf(folder)).keys()].filter((name) => !name.endsWith('.html'))
+  }
+  const shown = ['/.well-known/c', '/a.txt', '/in.txt']
+  expect(await copied(false)).toEqual(shown)
+  expect(await copied(true)).toEqual([...shown, '/out.txt'])
 })
