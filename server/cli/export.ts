@@ -124,6 +124,10 @@ async function runExport(given: ExportFlags): Promise<Exit> {
 
 /** @throws {UsageError} For a folder that is served, or that holds one that is copied into it. */
 function refuseServed({ assets, pages }: Config, { out, site }: ExportFlags): void {
+  if (out !== undefined && site !== undefined && (isWithin(out, site) || isWithin(site, out)))
+    throw new UsageError(
+      `--out ${out} and --site ${site} are one in the other: choose separate folders, such as ${OUT} and dist/site`,
+    )
   const adopted = adoptedPages(pages).map(([, { site }]) => site)
   const served = [...(assets === undefined ? [] : [assets]), ...adopted].filter(
     (folder) => !isServer(folder),
