@@ -5,6 +5,7 @@
  * happy-dom knows no such controls: capricorn86/happy-dom#1419, #2392.
  */
 
+import { atNextChange } from '../fixes/changes.ts'
 import { notifyDetachedForms } from '../fixes/connect.ts'
 import { call, enqueue, notifyControls, notifyForm } from '../fixes/reactions.ts'
 import { type InnerElement, type InnerWindow, inner, S, wrap } from '../internals.ts'
@@ -85,9 +86,18 @@ interface Listing extends HTMLFormElement {
 }
 
 const LISTED = 'button, fieldset, input:not([type=image i]), object, output, select, textarea'
-const listed = (root: ParentNode): Element[] => [
-  ...root.querySelectorAll([LISTED, ...associatedNames()].join()),
-]
+/** Those of forms and fieldsets, until something changes: loops ask for each item anew. */
+const answers = new Map<Element, { readonly names: string; readonly found: Element[] }>()
+
+function listed(owner: Element, find: (names: string) => Iterable<Element>): Element[] {
+  const names = [LISTED, ...associatedNames()].join()
+  const known = answers.get(owner)
+  if (known?.names === names) return known.found
+  const found = [...find(names)]
+  if (answers.size === 0) atNextChange(() => answers.clear())
+  answers.set(owner, { names, found })
+  return found
+}
 
 function installLists(window: InnerWindow): void {
   const { HTMLFormElement, HTMLFieldSetElement, HTMLCollection } = window
@@ -96,7 +106,9 @@ function installLists(window: InnerWindow): void {
       const form = inner<InnerElement>(this)[S.proxy] ?? this
       const isElsewhere = this.isConnected && this.hasAttribute('id')
       const root = isElsewhere ? (this.getRootNode() as Document) : this
-      return listed(root).filter((element) => formOf(element) === form)
+      return listed(this, (names) =>
+        [...root.querySelectorAll(names)].filter((element) => formOf(element) === form),
+      )
     },
     checkValidity(this: Listing) {
       const all = this[S.getFormControlItems]().map((element) => {
@@ -111,7 +123,9 @@ function installLists(window: InnerWindow): void {
     enumerable: true,
     get(this: Element) {
       const Made = HTMLCollection as unknown as new (...args: unknown[]) => HTMLCollection
-      return new Made(S.illegalConstructor, () => listed(this))
+      return new Made(S.illegalConstructor, () =>
+        listed(this, (names) => this.querySelectorAll(names)),
+      )
     },
   })
 }

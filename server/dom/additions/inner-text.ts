@@ -17,6 +17,8 @@ const CAPITALS = /(^|[^\p{L}\p{N}_'’])(\p{L})/gu
 /** Collects shown text, in which white space collapses over the ends of elements. */
 class Shown {
   #text = ''
+  /** Whether the text is empty or ends in a line break or a tab. */
+  #isAtLineStart = true
   /** Line breaks that come before more text. */
   #lines = 0
   #isAtStart = false
@@ -32,6 +34,7 @@ class Shown {
   /** Text that stays as it is. */
   add(text: string): void {
     this.#text += '\n'.repeat(this.#lines) + this.#space + text
+    this.#isAtLineStart = text.endsWith('\n') || text.endsWith('\t')
     this.#lines = 0
     this.endBox()
   }
@@ -56,8 +59,7 @@ class Shown {
   addCollapsed(text: string): void {
     for (const word of text.match(/ |[^ ]+/g) ?? []) {
       if (word !== ' ') this.add(word)
-      else if (this.#lines === 0 && !this.#isAtStart && !/(?:^|[\n\t])$/.test(this.#text))
-        this.#space = ' '
+      else if (this.#lines === 0 && !this.#isAtStart && !this.#isAtLineStart) this.#space = ' '
     }
   }
 
