@@ -4,6 +4,7 @@
 // https://fetch.spec.whatwg.org/#fetch-method
 
 import { diagnosis } from '../diagnostics/diagnostics.ts'
+import { responseAt } from '../diagnostics/runtime/whole-body.ts'
 
 const MAX_REDIRECTS = 10
 const LOCAL = ['data:', 'blob:']
@@ -49,7 +50,8 @@ export function allowedFetch(
         throw explain(sent.url, error)
       })
       const location = response.status >= 300 && response.headers.get('location')
-      if (!location || response.status === 304 || redirect === 'manual') return response
+      if (!location || response.status === 304 || redirect === 'manual')
+        return count > 0 ? responseAt(response, { redirected: true }) : response
       await response.body?.cancel()
       if (redirect === 'error') throw new TypeError(`${request.url} redirects, which it must not`)
       if (count === MAX_REDIRECTS) {
