@@ -33,10 +33,8 @@ export function frameworksPlugin(environment: string, apps: readonly string[]): 
   return {
     name: 'hashbang-router:frameworks',
     configResolved({ command, plugins, root }) {
-      const vue: { api?: { options: VueOptions } } | undefined = plugins.find(
-        ({ name }) => name === 'vite:vue',
-      )
-      if (vue?.api) vue.api.options = withOutlet(vue.api.options)
+      for (const { name, api } of plugins as readonly Plugin<{ options: VueOptions }>[])
+        if (name === 'vite:vue' && api) api.options = withOutlet(api.options)
       const isAngular = plugins.some(({ name }) => /angular/i.test(name))
       if (command === 'serve' && isAngular)
         files = new Set(apps.map((file) => resolve(root, file).replaceAll('\\', '/')))

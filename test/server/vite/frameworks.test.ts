@@ -20,7 +20,7 @@ async function compiled(isFirst: boolean, environment = 'client'): Promise<strin
   })
   const isCustomElement = (tag: string) => tag === 'own-element'
   const own = vue({ template: { compilerOptions: { isCustomElement } } })
-  const ours = hashbang({ app: 'routes.ts' })
+  const ours = [hashbang({ app: 'routes.ts' }), vue({ include: /[.]page$/ })]
   const server = await createServer({
     ...{ root, configFile: false, logLevel: 'silent', cacheDir: join(root, '.vite') },
     plugins: isFirst ? [ours, own] : [own, ours],
