@@ -161,9 +161,13 @@ const getWith = (original: Declarations['get']): Declarations['get'] =>
     const { important } = first
     if (longhands.some((one) => properties[one]?.important !== important)) return null
     const isImage = name === 'border-image' && isUnnamed(name, properties)
-    if (WRITTEN.test(name) && !isImage) return original.call(this, name)
-    const value = isImage ? 'none' : join(name, properties)
-    return value === '' ? null : { value, important }
+    const isWide = longhands.every((one) => properties[one]?.value === first.value)
+    const value = isImage
+      ? 'none'
+      : WRITTEN.test(name) && !(isWide && WIDE.test(first.value))
+        ? original.call(this, name)?.value
+        : join(name, properties)
+    return value ? { value, important } : null
   }
 
 function write(declarations: Declarations): string {
