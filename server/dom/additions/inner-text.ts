@@ -4,6 +4,7 @@
  * https://html.spec.whatwg.org/multipage/dom.html#the-innertext-idl-attribute
  * happy-dom joins the texts of elements: capricorn86/happy-dom#1914. An addition: needs a layout.
  */
+import { SVG } from '../../html/names.ts'
 import type { InnerWindow } from '../internals.ts'
 import { styleIn, styleNow } from './computed-style.ts'
 import type { Style } from './layout/style.ts'
@@ -17,7 +18,7 @@ const CAPITALS = /(^|[^\p{L}\p{N}_'’])(\p{L})/gu
 /** Collects shown text, in which white space collapses over the ends of elements. */
 class Shown {
   #text = ''
-  /** Whether the text is empty or ends in a line break or a tab. */
+  /** Whether the line has nothing yet. */
   #isAtLineStart = true
   /** Line breaks that come before more text. */
   #lines = 0
@@ -44,6 +45,7 @@ class Shown {
     this.#text += this.#space
     this.endBox()
     this.#isAtStart = true
+    this.#isAtLineStart = false
   }
 
   endBox(): void {
@@ -99,6 +101,11 @@ function transformed(text: string, how = 'none'): string {
   )
 }
 
+/** Of SVG, only its texts are drawn: no titles of icons. */
+const isDrawn = (element: Element): boolean =>
+  element.namespaceURI !== SVG ||
+  (element.closest('text') !== null && !/^(?:title|desc)$/.test(element.localName))
+
 function addInside(shown: Shown, element: Element, style: Style): void {
   if (EMPTY.test(element.localName)) {
     shown.addBox()
@@ -108,9 +115,16 @@ function addInside(shown: Shown, element: Element, style: Style): void {
   const summary = isClosed(element) ? element.querySelector(':scope > summary') : undefined
   for (const node of element.childNodes) {
     if (summary !== undefined && node !== summary) continue
-    if (node.nodeType === 3) addText(shown, (node as Text).data, style)
+    if (node.nodeType === 3 && isDrawn(element)) addText(shown, (node as Text).data, style)
     else if (node.nodeType === 1) addElement(shown, node as Element, style)
   }
+}
+
+/** Line breaks before and after an element. */
+function linesAround(element: Element, style: Style): number {
+  if (isHidden(style)) return 0
+  if (element.namespaceURI === SVG) return element.localName === 'text' ? 1 : 0
+  return element.localName === 'p' ? 2 : BLOCKS.test(style.display) ? 1 : 0
 }
 
 function addElement(shown: Shown, element: Element, parent: Style): void {
@@ -127,7 +141,7 @@ function addElement(shown: Shown, element: Element, parent: Style): void {
     shown.endBox()
     return
   }
-  const lines = isHidden(style) ? 0 : element.localName === 'p' ? 2 : BLOCKS.test(display) ? 1 : 0
+  const lines = linesAround(element, style)
   if (lines > 0) shown.breakLines(lines)
   addInside(shown, element, style)
   if (lines > 0) shown.breakLines(lines)
