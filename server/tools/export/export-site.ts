@@ -115,7 +115,10 @@ async function writeLast(
   return how === 'foreign' && !form.clients ? foreign(into, file) : undefined
 }
 
-/** Copies the files that the server sends. */
+/** Hidden files that tell a host how to serve the site. */
+const OF_HOSTS = ['.nojekyll', '.htaccess']
+
+/** Copies the files that the server sends, and those for hosts. */
 async function copyClient(
   { folder, into, without, followLinks = false }: Client,
   target: ExportFolder,
@@ -123,7 +126,7 @@ async function copyClient(
   const found = await readdir(folder, { recursive: true, withFileTypes: true })
   for (const { name, parentPath } of found.filter((entry) => !entry.isDirectory())) {
     const file = relative(folder, join(parentPath, name)).replaceAll('\\', '/')
-    if (isHidden(file) || without.includes(file)) continue
+    if ((isHidden(file) && !OF_HOSTS.includes(file)) || without.includes(file)) continue
     const there = await namedFile(folder, file, followLinks)
     if (there) await target.copy(into + file, await readFile(there.path))
   }

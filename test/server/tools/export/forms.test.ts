@@ -115,7 +115,15 @@ test('an app at paths has its pages, the files of its client, and a page for all
 
 test('a site has the files that the server sends: none that are hidden, and no links out of the folder', async () => {
   const folder = await folderOf('hidden')
-  const names = ['a.txt', '.env', '.git/HEAD', 'b/.htpasswd', '.well-known/c', 'hashbang.json']
+  const names = [
+    'a.txt',
+    '.env',
+    '.git/HEAD',
+    'b/.htpasswd',
+    '.well-known/c',
+    'hashbang.json',
+    '.nojekyll',
+  ]
   const client = await folderWith(Object.fromEntries(names.map((name) => [name, name])))
   const secret = await folderWith({ 'secret.txt': 'a secret' })
   await symlink(join(secret, 'secret.txt'), join(client, 'out.txt'))
@@ -125,7 +133,7 @@ test('a site has the files that the server sends: none that are hidden, and no l
     await exported(folder, [], undefined, { forms: [siteForm(folder, own)] })
     return [...(await contentOf(folder)).keys()].filter((name) => !name.endsWith('.html'))
   }
-  const shown = ['/.well-known/c', '/a.txt', '/in.txt']
+  const shown = ['/.nojekyll', '/.well-known/c', '/a.txt', '/in.txt']
   expect(await copied(false)).toEqual(shown)
   expect(await copied(true)).toEqual([...shown, '/out.txt'])
 })
