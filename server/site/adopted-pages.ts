@@ -32,7 +32,7 @@ export const prefixOf = (readable: AdoptedReadable): string =>
 export const readableOf = (page: string, readable: AdoptedReadable): ReadableScheme =>
   readableScheme(prefixOf(readable), {
     ...{ page, data: false },
-    files: typeof readable !== 'string' && readable.files,
+    files: (typeof readable !== 'string' && readable.files) || false,
   })
 
 /** The readable addresses of adopted pages, by path. */
