@@ -160,49 +160,56 @@ export function inner<T = InnerNode>(object: object): T {
   return object as T
 }
 
-/** Replaces a method by `make(original)`. */
-export function wrap<F>(target: object, key: PropertyKey, make: (original: F) => F): void {
+function ownDescriptor(target: object, key: PropertyKey): PropertyDescriptor {
   const descriptor = Object.getOwnPropertyDescriptor(target, key)
-  if (!descriptor) {
-    throw new TypeError(
-      `happy-dom has no ${String(key)} here any more: check server/dom against its version`,
-    )
-  }
+  if (descriptor) return descriptor
+  throw new TypeError(
+    `happy-dom has no ${String(key)} here any more: check server/dom against its version`,
+  )
+}
+
+/** Replaces a method by `make(original)`, for names in a list. */
+export function wrap<F>(target: object, key: PropertyKey, make: (original: F) => F): void {
+  const descriptor = ownDescriptor(target, key)
   Object.defineProperty(target, key, { ...descriptor, value: make(descriptor.value as F) })
 }
 
-/** Replaces a getter by `make(original)`. */
-export function wrapGetter<T, V>(
-  target: object,
-  key: PropertyKey,
-  make: (original: (this: T) => V) => (this: T) => V,
-): void {
-  const descriptor = Object.getOwnPropertyDescriptor(target, key)
-  if (!descriptor?.get) {
-    throw new TypeError(
-      `happy-dom has no getter ${String(key)} here any more: check server/dom against its version`,
-    )
-  }
-  Object.defineProperty(target, key, { ...descriptor, get: make(descriptor.get as (this: T) => V) })
-}
-
-/** Replaces a setter by `make(original)`. */
+/** Replaces a setter by `make(original)`, for names in a list. */
 export function wrapSetter<T, V>(
   target: object,
   key: PropertyKey,
   make: (original: (this: T, value: V) => void) => (this: T, value: V) => void,
 ): void {
-  const descriptor = Object.getOwnPropertyDescriptor(target, key)
-  if (!descriptor?.set) {
-    throw new TypeError(
-      `happy-dom has no setter ${String(key)} here any more: check server/dom against its version`,
-    )
-  }
-  Object.defineProperty(target, key, {
-    ...descriptor,
-    set: make(descriptor.set as (this: T, value: V) => void),
-  })
+  const descriptor = ownDescriptor(target, key)
+  const set = make(descriptor.set as (this: T, value: V) => void)
+  Object.defineProperty(target, key, { ...descriptor, set })
 }
+
+/**
+ * Replaces methods and accessors of a class of happy-dom, whose instances are of type `T`. In the
+ * new ones, `super` has those before.
+ *
+ * @param members By the types of `Own`; `object`: by their own.
+ */
+export function override<T, Own = T>(target: object, members: Partial<Own> & ThisType<T>): void {
+  const before = {}
+  for (const [key, own] of entriesOf(members)) {
+    const original = ownDescriptor(target, key)
+    const { get = original.get, set = original.set } = own
+    Object.defineProperty(before, key, original)
+    const changed = 'value' in own ? { value: own.value } : { get, set }
+    Object.defineProperty(target, key, { ...original, ...(changed as PropertyDescriptor) })
+  }
+  Object.setPrototypeOf(members, before)
+}
+
+/** Adds methods and accessors to a class whose instances are of type `T`. */
+export function define<T>(target: object, members: object & ThisType<T>): void {
+  Object.defineProperties(target, Object.getOwnPropertyDescriptors(members))
+}
+
+const entriesOf = (members: object): (readonly [PropertyKey, PropertyDescriptor])[] =>
+  Reflect.ownKeys(members).map((key) => [key, ownDescriptor(members, key)])
 
 /** Once a worker. */
 export type Install = (window: InnerWindow) => void

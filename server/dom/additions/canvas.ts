@@ -4,7 +4,7 @@
  * https://html.spec.whatwg.org/multipage/canvas.html#2dcontext
  * happy-dom's `getContext` returns null: capricorn86/happy-dom#1852.
  */
-import type { InnerWindow } from '../internals.ts'
+import { define, type InnerWindow } from '../internals.ts'
 
 const METHODS =
   'addPath arc arcTo beginPath bezierCurveTo clearRect clip closePath drawFocusIfNeeded drawImage ellipse fill fillRect fillText lineTo ' +
@@ -97,16 +97,12 @@ export function installCanvas(window: InnerWindow): void {
   class Path2D {}
   for (const { prototype } of [CanvasRenderingContext2D, Path2D]) {
     for (const name of METHODS.split(' ')) {
-      const method = { configurable: true, enumerable: true, writable: true, value() {} }
-      Object.defineProperty(prototype, name, method)
+      define(prototype, { [name]() {} })
     }
   }
   const contexts = new WeakMap<HTMLCanvasElement, CanvasRenderingContext2D>()
-  Object.defineProperty(window.HTMLCanvasElement.prototype, 'getContext', {
-    configurable: true,
-    enumerable: true,
-    writable: true,
-    value(this: HTMLCanvasElement, kind: string) {
+  define<HTMLCanvasElement>(window.HTMLCanvasElement.prototype, {
+    getContext(kind: string) {
       if (kind !== '2d') return null
       const context = contexts.get(this) ?? new CanvasRenderingContext2D(this)
       contexts.set(this, context)

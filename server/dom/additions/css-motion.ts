@@ -6,12 +6,13 @@
  * An addition: happy-dom has no such events.
  */
 import {
+  define,
   type InnerElement,
   type InnerTarget,
   type InnerWindow,
   inner,
+  override,
   S,
-  wrap,
 } from '../internals.ts'
 import { asDeclared } from './computed-style.ts'
 import { type Motion, motionsOf } from './motion-values.ts'
@@ -49,45 +50,37 @@ export function installCssMotion(window: InnerWindow): void {
     listening ??= {}
     schedule()
   }
-  wrap<EventTarget['addEventListener']>(
-    Object.getPrototypeOf(window.Node.prototype),
-    'addEventListener',
-    (original) =>
-      function (this: EventTarget, ...args) {
-        if (TYPES.test(args[0])) listen()
-        original.apply(this, args)
-      },
-  )
+  override<EventTarget>(Object.getPrototypeOf(window.Node.prototype), {
+    addEventListener(...args) {
+      if (TYPES.test(args[0])) listen()
+      super.addEventListener(...args)
+    },
+  })
   for (const name of HANDLERS) {
-    Object.defineProperty(window.HTMLElement.prototype, name, {
-      configurable: true,
-      enumerable: true,
-      get(this: object) {
+    define<object>(window.HTMLElement.prototype, {
+      get [name]() {
         return inner<InnerTarget>(this)[S.propertyEventListeners]?.get(name) ?? null
       },
-      set(this: object, value: unknown) {
+      set [name](value: unknown) {
         listen()
         inner<InnerTarget>(this)[S.propertyEventListeners]?.set(name, value)
       },
     })
   }
-  wrap<InnerElement[typeof S.onSetAttribute]>(
-    window.Element.prototype,
-    S.onSetAttribute,
-    (original) =>
-      function (this: InnerElement, attribute, before) {
-        original.call(this, attribute, before)
-        if (listening === null) return
-        const { name } = attribute as unknown as Attr
-        if (name !== 'style' && name !== 'class') return
-        const element = this as unknown as Element
-        if (!element.isConnected) return
-        const known = changes.get(element) ?? new Map()
-        if (!known.has(name)) known.set(name, (before as Attr | null)?.value ?? null)
-        changes.set(element, known)
-        schedule()
-      },
-  )
+  override<InnerElement>(window.Element.prototype, {
+    [S.onSetAttribute](attribute, before) {
+      super[S.onSetAttribute](attribute, before)
+      if (listening === null) return
+      const { name } = attribute as unknown as Attr
+      if (name !== 'style' && name !== 'class') return
+      const element = this as unknown as Element
+      if (!element.isConnected) return
+      const known = changes.get(element) ?? new Map()
+      if (!known.has(name)) known.set(name, (before as Attr | null)?.value ?? null)
+      changes.set(element, known)
+      schedule()
+    },
+  })
 }
 
 const declaredOf = (element: Element) => asDeclared(getComputedStyle(element))

@@ -9,7 +9,7 @@
  * `cssFloat`, iterators of styles and `CSS.registerProperty` are additions.
  */
 import { CSSStyleDeclaration, CSSValueFormatter } from '#happy-dom'
-import { type InnerWindow, wrap } from '../internals.ts'
+import { define, type InnerWindow, override, wrap } from '../internals.ts'
 import { computedColor } from './computed/colors.ts'
 
 type Read = (value: string) => string | null
@@ -47,13 +47,11 @@ export function installCssValues(window: InnerWindow): void {
     value: Array.prototype.values,
   })
   // The script name of `float`.
-  Object.defineProperty(CSSStyleDeclaration.prototype, 'cssFloat', {
-    configurable: true,
-    enumerable: true,
-    get(this: CSSStyleDeclaration) {
+  define<CSSStyleDeclaration>(CSSStyleDeclaration.prototype, {
+    get cssFloat() {
       return this.getPropertyValue('float')
     },
-    set(this: CSSStyleDeclaration, value: string) {
+    set cssFloat(value: string) {
       this.setProperty('float', value)
     },
   })
@@ -61,15 +59,12 @@ export function installCssValues(window: InnerWindow): void {
   also('getLength', LENGTH)
   also('getColor', COLOR)
   // happy-dom takes `none` for a colour. Chromium writes hexadecimal ones as `rgb()`.
-  wrap<Read>(
-    CSSValueFormatter,
-    'getColor',
-    (original) =>
-      function (this: unknown, value) {
-        if (value.startsWith('#')) return computedColor(value) ?? null
-        return value.toLowerCase() === 'none' ? null : original.call(this, value)
-      },
-  )
+  override(CSSValueFormatter, {
+    getColor(value: string) {
+      if (value.startsWith('#')) return computedColor(value) ?? null
+      return value.toLowerCase() === 'none' ? null : super.getColor(value)
+    },
+  })
 
   const style = window.document.createElement('p').style
   const isKnown = (property: string) =>

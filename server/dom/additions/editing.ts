@@ -5,7 +5,7 @@
  * It reports all as supported; not reported. Report: docs/happy-dom/query-command-supported.md
  */
 import { Document } from '#happy-dom'
-import type { InnerWindow } from '../internals.ts'
+import { define, type InnerWindow } from '../internals.ts'
 
 const COMMANDS = new Set(
   (
@@ -34,11 +34,6 @@ export function installEditing(_: InnerWindow): void {
         `Failed to execute '${name}' on 'Document': 1 argument required, but only 0 present.`,
       )
     }
-    Object.defineProperty(Document.prototype, name, {
-      configurable: true,
-      enumerable: true,
-      writable: true,
-      value,
-    })
+    define(Document.prototype, { [name]: value })
   }
 }

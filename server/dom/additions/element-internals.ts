@@ -5,7 +5,7 @@
  * happy-dom has none, and such a constructor throws: capricorn86/happy-dom#1419.
  */
 
-import { type InnerElement, type InnerWindow, inner, S } from '../internals.ts'
+import { define, type InnerElement, type InnerWindow, inner, S } from '../internals.ts'
 import { formOf, setFormValue } from './form-controls.ts'
 import { internalsOf, isBarred, isFormAssociated } from './selectors/controls.ts'
 
@@ -109,11 +109,8 @@ export function installElementInternals(window: InnerWindow): void {
     )
   }
   Object.assign(window, { ElementInternals, CustomStateSet })
-  Object.defineProperty(window.HTMLElement.prototype, 'attachInternals', {
-    configurable: true,
-    enumerable: true,
-    writable: true,
-    value(this: HTMLElement) {
+  define<HTMLElement>(window.HTMLElement.prototype, {
+    attachInternals() {
       if (!this.localName.includes('-')) refuse('the element is not a custom element')
       if (attached.has(this)) refuse('the element has them already')
       attached.add(this)

@@ -4,7 +4,8 @@
  * Ours: happy-dom's reads its own blobs only.
  */
 import { Buffer } from 'node:buffer'
-import type { InnerWindow } from '../internals.ts'
+import { defineHandlers } from '../handler-properties.ts'
+import { define, type InnerWindow } from '../internals.ts'
 import { give } from '../realm/give.ts'
 
 type Make = (bytes: Buffer, blob: Blob, encoding: string) => string | ArrayBuffer
@@ -74,11 +75,8 @@ export function installFileReader(window: InnerWindow): void {
   const { read } = prototype
   Reflect.deleteProperty(prototype, 'read')
   for (const [name, make] of Object.entries(AS)) {
-    Object.defineProperty(prototype, name, {
-      configurable: true,
-      enumerable: true,
-      writable: true,
-      value(this: FileReader, blob: Blob, encoding = 'utf-8') {
+    define<FileReader>(prototype, {
+      [name](blob: Blob, encoding = 'utf-8') {
         read.call(this, name, make, blob, encoding)
       },
     })
@@ -87,24 +85,4 @@ export function installFileReader(window: InnerWindow): void {
   Object.assign(FileReader, STATES)
   Object.assign(prototype, STATES)
   Object.assign(window, { FileReader })
-}
-
-export function defineHandlers(prototype: object, types: readonly string[]): void {
-  for (const type of types) {
-    const handlers = new WeakMap<EventTarget, (event: Event) => void>()
-    Object.defineProperty(prototype, `on${type}`, {
-      configurable: true,
-      enumerable: true,
-      get(this: EventTarget) {
-        return handlers.get(this) ?? null
-      },
-      set(this: EventTarget, value: unknown) {
-        if (!handlers.has(this)) {
-          this.addEventListener(type, (event) => handlers.get(this)?.call(this, event))
-        }
-        if (typeof value === 'function') handlers.set(this, value as (event: Event) => void)
-        else handlers.delete(this)
-      },
-    })
-  }
 }

@@ -8,7 +8,15 @@
 import { atNextChange } from '../fixes/changes.ts'
 import { notifyDetachedForms } from '../fixes/connect.ts'
 import { call, enqueue, notifyControls, notifyForm } from '../fixes/reactions.ts'
-import { type InnerElement, type InnerWindow, inner, S, wrap } from '../internals.ts'
+import {
+  define,
+  type InnerElement,
+  type InnerWindow,
+  inner,
+  override,
+  S,
+  wrap,
+} from '../internals.ts'
 import { associatedNames, internalsOf } from './selectors/controls.ts'
 
 type Callback = (this: InnerElement, ...args: never[]) => unknown
@@ -118,10 +126,8 @@ function installLists(window: InnerWindow): void {
       return !all.includes(false)
     },
   })
-  Object.defineProperty(HTMLFieldSetElement.prototype, 'elements', {
-    configurable: true,
-    enumerable: true,
-    get(this: Element) {
+  define<Element>(HTMLFieldSetElement.prototype, {
+    get elements() {
       const Made = HTMLCollection as unknown as new (...args: unknown[]) => HTMLCollection
       return new Made(S.illegalConstructor, () =>
         listed(this, (names) => this.querySelectorAll(names)),
@@ -154,14 +160,10 @@ export function installFormControls(window: InnerWindow): void {
   notifyDetachedForms((element) => notifyForm(window, element))
   watch(S.onSetAttribute)
   watch(S.onRemoveAttribute)
-  wrap<HTMLFormElement['reset']>(
-    window.HTMLFormElement.prototype,
-    'reset',
-    (original) =>
-      function (this: HTMLFormElement) {
-        original.call(this)
-        for (const control of controlsIn(window, this))
-          tell(window, control, 'formResetCallback', [])
-      },
-  )
+  override<HTMLFormElement>(window.HTMLFormElement.prototype, {
+    reset() {
+      super.reset()
+      for (const control of controlsIn(window, this)) tell(window, control, 'formResetCallback', [])
+    },
+  })
 }

@@ -4,7 +4,7 @@
  * https://html.spec.whatwg.org/multipage/webappapis.html#activate-an-event-handler
  * An addition to happy-dom, for pages that run their own scripts.
  */
-import { type InnerTarget, type InnerWindow, inner, S, wrap } from '../internals.ts'
+import { type InnerTarget, type InnerWindow, inner, override, S } from '../internals.ts'
 import { pageGlobal } from '../realm/realm.ts'
 import { compileWhenRead, isForwarded } from './window-handlers.ts'
 
@@ -20,18 +20,15 @@ const handlersOf = (target: object): Handlers | undefined =>
 export function placeHandlers(window: InnerWindow): void {
   const prototype = Object.getPrototypeOf(Node.prototype) as EventTarget
   placeAtOnce(window, prototype.addEventListener)
-  wrap<EventTarget['addEventListener']>(
-    prototype,
-    'addEventListener',
-    (original) =>
-      function (this: EventTarget, type, listener, options) {
-        const isCapturing = typeof options === 'object' ? options?.capture : options
-        if (!isCapturing && isSet(this, `on${type}`)) {
-          original.call(this, type, place(this, type), false)
-        }
-        original.call(this, type, listener, options)
-      },
-  )
+  override<EventTarget>(prototype, {
+    addEventListener(type, listener, options) {
+      const isCapturing = typeof options === 'object' ? options?.capture : options
+      if (!isCapturing && isSet(this, `on${type}`)) {
+        super.addEventListener(type, place(this, type), false)
+      }
+      super.addEventListener(type, listener, options)
+    },
+  })
   // The window's own is bound to it.
   const { addEventListener } = prototype
   const ofWindow = { value: addEventListener.bind(window), writable: true, configurable: true }

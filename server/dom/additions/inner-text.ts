@@ -5,7 +5,7 @@
  * happy-dom joins the texts of elements: capricorn86/happy-dom#1914. An addition: needs a layout.
  */
 import { SVG } from '../../html/names.ts'
-import type { InnerWindow } from '../internals.ts'
+import { define, type InnerWindow } from '../internals.ts'
 import { styleIn, styleNow } from './computed-style.ts'
 import type { Style } from './layout/style.ts'
 
@@ -189,13 +189,11 @@ function replace(element: HTMLElement, fragment: DocumentFragment): void {
 
 export function installInnerText(window: InnerWindow): void {
   for (const name of ['innerText', 'outerText']) {
-    Object.defineProperty(window.HTMLElement.prototype, name, {
-      configurable: true,
-      enumerable: true,
-      get(this: HTMLElement) {
+    define<HTMLElement>(window.HTMLElement.prototype, {
+      get [name]() {
         return shownText(this)
       },
-      set(this: HTMLElement, value: unknown) {
+      set [name](value: unknown) {
         const fragment = lines(value === null ? '' : String(value))
         if (name === 'innerText') this.replaceChildren(fragment)
         else replace(this, fragment)

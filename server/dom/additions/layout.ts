@@ -6,7 +6,7 @@
  */
 import { DOMRectList, SVGGraphicsElement, SVGTextContentElement } from '#happy-dom'
 import { changed } from '../fixes/changes.ts'
-import { type InnerWindow, S, wrap } from '../internals.ts'
+import { define, type InnerWindow, S, wrap } from '../internals.ts'
 import type { Rect } from './layout/box.ts'
 import { textWidth } from './layout/metrics.ts'
 import {
@@ -217,26 +217,13 @@ function installSheets({ CSSStyleSheet }: InnerWindow): void {
   }
 }
 
-function define(prototype: object, methods: object): void {
-  for (const [name, value] of Object.entries(methods)) {
-    Object.defineProperty(prototype, name, {
-      configurable: true,
-      enumerable: true,
-      writable: true,
-      value,
-    })
-  }
-}
-
 function getters(
   prototype: object,
   values: Readonly<Record<string, (element: Element) => unknown>>,
 ): void {
   for (const [name, value] of Object.entries(values)) {
-    Object.defineProperty(prototype, name, {
-      configurable: true,
-      enumerable: true,
-      get(this: Element) {
+    define<Element>(prototype, {
+      get [name]() {
         return value(this)
       },
     })

@@ -6,11 +6,10 @@
  */
 import { createRequire } from 'node:module'
 import { Document } from '#happy-dom'
-import { type InnerWindow, inner, S } from '../internals.ts'
+import { define, type InnerWindow, inner, S } from '../internals.ts'
 import { report } from '../isolation/errors.ts'
 import { eventClass } from './interfaces/events.ts'
 
-const METHOD = { configurable: true, enumerable: true, writable: true }
 const require = createRequire(import.meta.url)
 
 export function installAbsent(window: InnerWindow): void {
@@ -66,13 +65,11 @@ function installOfDocument(window: InnerWindow): void {
     [Symbol.iterator]: () => [][Symbol.iterator](),
   })
   Object.defineProperty(fonts, 'ready', { configurable: true, value: Promise.resolve(fonts) })
-  Object.defineProperty(Document.prototype, 'compatMode', {
-    configurable: true,
-    get(this: globalThis.Document) {
+  const two = (part: number) => String(part).padStart(2, '0')
+  define<globalThis.Document>(Document.prototype, {
+    get compatMode() {
       return this.doctype || this.contentType !== 'text/html' ? 'CSS1Compat' : 'BackCompat'
     },
-  })
-  const values = {
     fonts,
     prerendering: false,
     fullscreenElement: null,
@@ -85,30 +82,19 @@ function installOfDocument(window: InnerWindow): void {
       for (const promise of [updated, over]) promise.catch(() => undefined)
       return { updateCallbackDone: over, ready: over, finished: over, skipTransition() {} }
     },
-  }
-  for (const [name, value] of Object.entries(values)) {
-    Object.defineProperty(Document.prototype, name, { ...METHOD, value })
-  }
-  const two = (part: number) => String(part).padStart(2, '0')
-  Object.defineProperty(Document.prototype, 'lastModified', {
-    configurable: true,
     // Browsers use the current time, too, if the server sends none.
-    get() {
+    get lastModified() {
       const now = new Date()
       const date = [now.getMonth() + 1, now.getDate(), now.getFullYear()].map(two).join('/')
       return `${date} ${[now.getHours(), now.getMinutes(), now.getSeconds()].map(two).join(':')}`
     },
-  })
-  Object.defineProperty(Document.prototype, 'anchors', {
-    configurable: true,
-    get(this: globalThis.Document) {
+    get anchors() {
       return this.querySelectorAll('a[name]')
     },
   })
   for (const [name, tag] of Object.entries({ images: 'img', embeds: 'embed', plugins: 'embed' })) {
-    Object.defineProperty(Document.prototype, name, {
-      configurable: true,
-      get(this: globalThis.Document) {
+    define<globalThis.Document>(Document.prototype, {
+      get [name]() {
         return this.getElementsByTagName(tag)
       },
     })
@@ -117,17 +103,14 @@ function installOfDocument(window: InnerWindow): void {
 
 function installOfElements(window: InnerWindow): void {
   const { Element } = window
-  Object.defineProperties(Element.prototype, {
-    requestFullscreen: { ...METHOD, value: async () => undefined },
-    currentCSSZoom: { ...METHOD, value: 1 },
-    moveBefore: {
-      ...METHOD,
-      value(this: Element, node: Node, next: Node | null) {
-        if (inner(node)[S.isConnected] !== inner(this)[S.isConnected]) {
-          throw new window.DOMException('Only within a document', 'HierarchyRequestError')
-        }
-        this.insertBefore(node, next)
-      },
+  define<Element>(Element.prototype, {
+    requestFullscreen: async () => undefined,
+    currentCSSZoom: 1,
+    moveBefore(node: Node, next: Node | null) {
+      if (inner(node)[S.isConnected] !== inner(this)[S.isConnected]) {
+        throw new window.DOMException('Only within a document', 'HierarchyRequestError')
+      }
+      this.insertBefore(node, next)
     },
   })
 }

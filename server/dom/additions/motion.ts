@@ -7,7 +7,7 @@
  */
 
 import { Document } from '#happy-dom'
-import { type InnerWindow, wrap } from '../internals.ts'
+import { define, type InnerWindow, override } from '../internals.ts'
 import { installCssMotion } from './css-motion.ts'
 
 interface Effect {
@@ -70,51 +70,34 @@ export function installMotion(window: InnerWindow): void {
     const fill = (animation.effect as unknown as Effect | null)?.getComputedTiming().fill
     return fill === 'forwards' || fill === 'both'
   }
-  Object.defineProperty(prototype, 'commitStyles', {
-    configurable: true,
-    enumerable: true,
-    writable: true,
-    value(this: Animation) {
+  define<Animation>(prototype, {
+    commitStyles() {
       if (this.playState !== 'idle') write(this)
       before.delete(this)
     },
   })
-  wrap<Animation['finish']>(
-    prototype,
-    'finish',
-    (original) =>
-      function (this: Animation) {
-        if (keeps(this) && !before.has(this)) before.set(this, write(this))
-        dispatchLater(this, () => original.call(this))
-      },
-  )
-  wrap<Animation['cancel']>(
-    prototype,
-    'cancel',
-    (original) =>
-      function (this: Animation) {
-        const style = targetOf(this)?.style
-        for (const [name, value] of before.get(this) ?? []) style?.setProperty(name, value)
-        before.delete(this)
-        // Avoids unhandled rejections when a page ignores `finished`.
-        this.finished.catch(() => undefined)
-        dispatchLater(this, () => original.call(this))
-      },
-  )
-  wrap<Element['getAnimations']>(
-    Element.prototype,
-    'getAnimations',
-    (original) =>
-      function (this: Element, ...args) {
-        const all = original.apply(this, args)
-        return all.filter((one) => one.playState !== 'finished' || keeps(one))
-      },
-  )
-  Object.defineProperty(Document.prototype, 'getAnimations', {
-    configurable: true,
-    enumerable: true,
-    writable: true,
-    value(this: ParentNode) {
+  override<Animation>(prototype, {
+    finish() {
+      if (keeps(this) && !before.has(this)) before.set(this, write(this))
+      dispatchLater(this, () => super.finish())
+    },
+    cancel() {
+      const style = targetOf(this)?.style
+      for (const [name, value] of before.get(this) ?? []) style?.setProperty(name, value)
+      before.delete(this)
+      // Avoids unhandled rejections when a page ignores `finished`.
+      this.finished.catch(() => undefined)
+      dispatchLater(this, () => super.cancel())
+    },
+  })
+  override<Element>(Element.prototype, {
+    getAnimations(...args) {
+      const all: Animation[] = super.getAnimations(...args)
+      return all.filter((one) => one.playState !== 'finished' || keeps(one))
+    },
+  })
+  define<ParentNode>(Document.prototype, {
+    getAnimations() {
       return [...this.querySelectorAll('*')].flatMap((element) => element.getAnimations())
     },
   })

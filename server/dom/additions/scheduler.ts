@@ -5,7 +5,7 @@
  * An addition: happy-dom has no scheduler.
  */
 
-import type { InnerWindow } from '../internals.ts'
+import { define, type InnerWindow } from '../internals.ts'
 
 const PRIORITIES = ['user-blocking', 'user-visible', 'background'] as const
 type Priority = (typeof PRIORITIES)[number]
@@ -97,10 +97,10 @@ export function installScheduler(window: InnerWindow): void {
     constructor({ priority = 'user-visible' }: { priority?: Priority } = {}) {
       super()
       priorities.set(this.signal, checked(priority))
-      Object.defineProperty(this.signal, 'priority', {
-        configurable: true,
-        enumerable: true,
-        get: () => priorities.get(this.signal),
+      define<AbortSignal>(this.signal, {
+        get priority() {
+          return priorities.get(this)
+        },
       })
     }
     setPriority(priority: Priority): void {

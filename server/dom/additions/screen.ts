@@ -3,7 +3,7 @@
  * https://w3c.github.io/screen-orientation/
  * An addition: happy-dom has no `screen.orientation`.
  */
-import type { InnerWindow } from '../internals.ts'
+import { define, type InnerWindow } from '../internals.ts'
 
 export function installScreen(window: InnerWindow): void {
   const isWide = window.innerWidth >= window.innerHeight
@@ -32,10 +32,10 @@ export function installScreen(window: InnerWindow): void {
   }
   const orientation = new ScreenOrientation()
   mayConstruct = false
-  Object.defineProperty(Object.getPrototypeOf(window.screen), 'orientation', {
-    configurable: true,
-    enumerable: true,
-    get: () => orientation,
+  define(Object.getPrototypeOf(window.screen), {
+    get orientation() {
+      return orientation
+    },
   })
   Object.assign(window, { ScreenOrientation })
 }

@@ -7,7 +7,14 @@
  */
 import { Document, Element, NodeList, QuerySelector } from '#happy-dom'
 import { atNextChange } from '../fixes/changes.ts'
-import { type InnerElement, type InnerNode, type InnerWindow, inner, S } from '../internals.ts'
+import {
+  define,
+  type InnerElement,
+  type InnerNode,
+  type InnerWindow,
+  inner,
+  S,
+} from '../internals.ts'
 import { compile, compileList, type Query, selectAll, selectFirst } from './selectors/compile.ts'
 import { within } from './selectors/pseudo-classes.ts'
 import { InvalidSelector } from './selectors/tokens.ts'
@@ -107,11 +114,4 @@ const hasState = (text: string): boolean => /[:\\]/.test(text)
 const kindOf = (node: object): string => {
   const { [S.nodeType]: type } = inner(node)
   return type === 1 ? 'Element' : type === 9 ? 'Document' : 'DocumentFragment'
-}
-
-function define(prototype: object, methods: object): void {
-  for (const [name, value] of Object.entries(methods)) {
-    const method = { configurable: true, enumerable: true, writable: true, value }
-    Object.defineProperty(prototype, name, method)
-  }
 }

@@ -9,7 +9,7 @@
  */
 
 import { changed } from '../fixes/changes.ts'
-import { type InnerElement, type InnerWindow, inner, S } from '../internals.ts'
+import { define, type InnerElement, type InnerWindow, inner, S } from '../internals.ts'
 
 const popovers = new Set<HTMLElement>()
 const modals = new WeakSet<object>()
@@ -172,11 +172,4 @@ function installDetails(
       if (attribute.name === 'open') tell(this as unknown as HTMLDetailsElement, false)
     },
   })
-}
-
-function define(prototype: object, methods: object): void {
-  for (const [name, value] of Object.entries(methods)) {
-    const method = { configurable: true, enumerable: true, writable: true, value }
-    Object.defineProperty(prototype, name, method)
-  }
 }

@@ -6,7 +6,14 @@
  * An addition to happy-dom, for pages that run their own scripts.
  */
 
-import { type InnerAttribute, type InnerElement, type InnerTarget, inner, S } from '../internals.ts'
+import {
+  define,
+  type InnerAttribute,
+  type InnerElement,
+  type InnerTarget,
+  inner,
+  S,
+} from '../internals.ts'
 import { compileFor, pageGlobal } from '../realm/realm.ts'
 
 const FORWARDED = new Set(
@@ -45,12 +52,11 @@ const DOCUMENT = 9
 export function forwardToWindow(report: (error: unknown) => void): void {
   const prototype = HTMLBodyElement.prototype
   for (const name of FORWARDED) {
-    Object.defineProperty(prototype, name, {
-      ...{ configurable: true, enumerable: true },
-      get(this: Element) {
+    define<Element>(prototype, {
+      get [name]() {
         return windowOf(this)?.[name] ?? null
       },
-      set(this: Element, value: unknown) {
+      set [name](value: unknown) {
         const window = windowOf(this)
         if (window) Reflect.set(window, name, value)
       },

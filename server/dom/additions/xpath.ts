@@ -5,7 +5,7 @@
  */
 import { createRequire } from 'node:module'
 import { Document } from '#happy-dom'
-import type { InnerWindow } from '../internals.ts'
+import { define, type InnerWindow } from '../internals.ts'
 
 interface Value {
   readonly nodes?: readonly Node[]
@@ -128,14 +128,8 @@ export function installXPath(window: InnerWindow): void {
   }
   class XPathEvaluator {}
   // Always true by the standard. Otherwise `xpath` patches the document.
-  const implementation = Object.getPrototypeOf(window.document.implementation)
-  const hasFeature = { configurable: true, enumerable: true, writable: true, value: () => true }
-  Object.defineProperty(implementation, 'hasFeature', hasFeature)
-  for (const [name, value] of Object.entries(evaluator)) {
-    const method = { configurable: true, enumerable: true, writable: true, value }
-    Object.defineProperty(XPathEvaluator.prototype, name, method)
-    Object.defineProperty(Document.prototype, name, method)
-  }
+  define(Object.getPrototypeOf(window.document.implementation), { hasFeature: () => true })
+  for (const { prototype } of [XPathEvaluator, Document]) define(prototype, evaluator)
   Object.assign(window, { XPathEvaluator, XPathExpression, XPathResult })
 }
 

@@ -5,7 +5,7 @@
  * Ours: documents without a `<base>` are not searched at each read.
  */
 import { Document, HTMLHyperlinkElementUtility, Node } from '#happy-dom'
-import { type InnerElement, type InnerWindow, inner, S, wrapGetter } from '../internals.ts'
+import { type InnerElement, type InnerWindow, inner, override, S } from '../internals.ts'
 
 const ADDRESSES: readonly (readonly [className: string, property: string, attribute: string])[] = [
   ['HTMLImageElement', 'src', 'src'],
@@ -48,22 +48,16 @@ function knowBases(window: InnerWindow): void {
     const known = bases.get(element.ownerDocument) ?? new Set()
     bases.set(element.ownerDocument, known.add(element))
   }
-  wrapGetter<globalThis.Document, string>(
-    Document.prototype,
-    'baseURI',
-    (original) =>
-      function () {
-        return hasBase(this) ? original.call(this) : window.location.href
-      },
-  )
-  wrapGetter<globalThis.Node, string>(
-    Node.prototype,
-    'baseURI',
-    () =>
-      function () {
-        return this.ownerDocument?.baseURI ?? window.location.href
-      },
-  )
+  override<globalThis.Document>(Document.prototype, {
+    get baseURI() {
+      return hasBase(this) ? super.baseURI : window.location.href
+    },
+  })
+  override<globalThis.Node>(Node.prototype, {
+    get baseURI() {
+      return this.ownerDocument?.baseURI ?? window.location.href
+    },
+  })
 }
 
 export function installBase(window: InnerWindow): void {
@@ -72,15 +66,12 @@ export function installBase(window: InnerWindow): void {
   for (const [className, property, attribute] of ADDRESSES) {
     const prototype = classes[className]?.prototype
     if (!prototype) throw new TypeError(`happy-dom has no ${className} any more`)
-    wrapGetter<Element, string>(
-      prototype,
-      property,
-      (original) =>
-        function () {
-          const value = this.getAttribute(attribute)
-          return value ? resolve(this, value) : original.call(this)
-        },
-    )
+    override<Element>(prototype, {
+      get [property]() {
+        const value = this.getAttribute(attribute)
+        return value ? resolve(this, value) : super[property]
+      },
+    })
   }
   HTMLHyperlinkElementUtility.prototype.getHref = function () {
     const element = (this as unknown as { element: Element }).element

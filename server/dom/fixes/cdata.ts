@@ -5,7 +5,7 @@
  * happy-dom's parser of XML refuses them: capricorn86/happy-dom#1900.
  */
 import { Document } from '#happy-dom'
-import { type InnerNode, type InnerWindow, inner, S, wrap } from '../internals.ts'
+import { define, type InnerNode, type InnerWindow, inner, override, S } from '../internals.ts'
 
 const SECTIONS = /<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>/g
 /** Replaces a section while the rest is parsed: XML cannot contain this character. */
@@ -34,11 +34,8 @@ export function installCdata(window: InnerWindow): void {
     const text = document.createTextNode(data)
     return Object.setPrototypeOf(text, CDATASection.prototype)
   }
-  Object.defineProperty(Document.prototype, 'createCDATASection', {
-    configurable: true,
-    enumerable: true,
-    writable: true,
-    value(this: Document, data: unknown) {
+  define<Document>(Document.prototype, {
+    createCDATASection(data: unknown) {
       const text = String(data)
       if (inner(this) === inner(window.document)) {
         throw new window.DOMException('Not in HTML documents', 'NotSupportedError')
@@ -49,47 +46,41 @@ export function installCdata(window: InnerWindow): void {
       return make(this as unknown as globalThis.Document, text)
     },
   })
-  wrap<DOMParser['parseFromString']>(
-    window.DOMParser.prototype,
-    'parseFromString',
-    (original) =>
-      function (this: DOMParser, source, type) {
-        const text = String(source)
-        if (type === 'text/html' || !text.includes('<![CDATA['))
-          return original.call(this, text, type)
-        const sections: string[] = []
-        const marked = text.replace(SECTIONS, (whole, data?: string) =>
-          data === undefined ? whole : `<!--${MARK}${sections.push(data) - 1}-->`,
-        )
-        const parsed = original.call(this, marked, type)
-        for (const comment of commentsIn(inner(parsed))) {
-          const { data } = comment as unknown as Comment
-          const section = data.startsWith(MARK)
-            ? sections[Number(data.slice(MARK.length))]
-            : undefined
-          if (section !== undefined)
-            (comment as unknown as Comment).replaceWith(make(parsed, section))
-        }
-        return parsed
-      },
-  )
-  wrap<XMLSerializer['serializeToString']>(
-    window.XMLSerializer.prototype,
-    'serializeToString',
-    (original) =>
-      function (this: XMLSerializer, root) {
-        const sections: string[] = []
-        written = sections
-        try {
-          const text = original.call(this, root)
-          return sections.length === 0
-            ? text
-            : text.replace(MARKED, (_, index: string) => `<![CDATA[${sections[Number(index)]}]]>`)
-        } finally {
-          written = undefined
-        }
-      },
-  )
+  override<DOMParser>(window.DOMParser.prototype, {
+    parseFromString(source, type) {
+      const text = String(source)
+      if (type === 'text/html' || !text.includes('<![CDATA['))
+        return super.parseFromString(text, type)
+      const sections: string[] = []
+      const marked = text.replace(SECTIONS, (whole, data?: string) =>
+        data === undefined ? whole : `<!--${MARK}${sections.push(data) - 1}-->`,
+      )
+      const parsed = super.parseFromString(marked, type)
+      for (const comment of commentsIn(inner(parsed))) {
+        const { data } = comment as unknown as Comment
+        const section = data.startsWith(MARK)
+          ? sections[Number(data.slice(MARK.length))]
+          : undefined
+        if (section !== undefined)
+          (comment as unknown as Comment).replaceWith(make(parsed, section))
+      }
+      return parsed
+    },
+  })
+  override<XMLSerializer>(window.XMLSerializer.prototype, {
+    serializeToString(root) {
+      const sections: string[] = []
+      written = sections
+      try {
+        const text: string = super.serializeToString(root)
+        return sections.length === 0
+          ? text
+          : text.replace(MARKED, (_, index: string) => `<![CDATA[${sections[Number(index)]}]]>`)
+      } finally {
+        written = undefined
+      }
+    },
+  })
   Object.assign(window, { CDATASection })
 }
 

@@ -4,7 +4,7 @@
  * Ours: happy-dom reports no changes.
  */
 import { Node } from '#happy-dom'
-import { type InnerNode, type InnerWindow, S, wrap } from '../internals.ts'
+import { type InnerNode, type InnerWindow, override, S } from '../internals.ts'
 
 let waiting: (() => void)[] = []
 
@@ -22,13 +22,10 @@ export function changed(): void {
 }
 
 export function installChanges(_: InnerWindow): void {
-  wrap<(this: InnerNode) => void>(
-    Node.prototype,
-    S.clearCache,
-    (original) =>
-      function () {
-        changed()
-        original.call(this)
-      },
-  )
+  override<InnerNode>(Node.prototype, {
+    [S.clearCache]() {
+      changed()
+      super[S.clearCache]()
+    },
+  })
 }

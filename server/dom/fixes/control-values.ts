@@ -7,17 +7,8 @@
 import { HTMLInputElementValueSanitizer } from '#happy-dom'
 import { computedColor } from '../additions/computed/colors.ts'
 import { isOffStep, isOver, isUnder, stepOf } from '../additions/selectors/controls.ts'
-import {
-  type InnerElement,
-  type InnerWindow,
-  inner,
-  S,
-  wrap,
-  wrapGetter,
-  wrapSetter,
-} from '../internals.ts'
+import { type InnerElement, type InnerWindow, inner, override, S } from '../internals.ts'
 
-type Sanitize = (input: HTMLInputElement, value: string) => string
 type Valued = HTMLInputElement & { readonly [S.value]: string | null }
 
 const NUMBER = /^-?(?:\d+|\d*\.\d+)(?:e[-+]?\d+)?$/i
@@ -43,6 +34,8 @@ const hex = (color: string): string => {
 }
 
 const exact = (number: number): string => String(Number(number.toPrecision(12)))
+
+const isNumeric = ({ type }: HTMLInputElement): boolean => type === 'number' || type === 'range'
 
 /** Moves to the next steps, at most to the ends. */
 function step(input: HTMLInputElement, count: number): void {
@@ -74,77 +67,54 @@ const ownText = (area: HTMLTextAreaElement): string =>
 export function installControlValues(window: InnerWindow): void {
   const { HTMLInputElement, HTMLTextAreaElement } = window
   Object.assign(HTMLInputElementValueSanitizer, { checkBoundaries: () => true })
-  wrap<Sanitize>(HTMLInputElementValueSanitizer, 'sanitize', (original) => (input, value) => {
-    if (input.type === 'number') return NUMBER.test(value) ? value : ''
-    if (input.type === 'range') return ranged(input, value)
-    if (input.type === 'color') return hex(computedColor(value) ?? '')
-    return original.call(HTMLInputElementValueSanitizer, input, value)
+  override(HTMLInputElementValueSanitizer, {
+    sanitize(input: HTMLInputElement, value: string) {
+      if (input.type === 'number') return NUMBER.test(value) ? value : ''
+      if (input.type === 'range') return ranged(input, value)
+      if (input.type === 'color') return hex(computedColor(value) ?? '')
+      return super.sanitize(input, value)
+    },
   })
-  wrapGetter<Valued, string>(
-    HTMLInputElement.prototype,
-    'value',
-    (original) =>
-      function () {
-        const value = original.call(this)
-        return this[S.value] === null
-          ? HTMLInputElementValueSanitizer.sanitize(this as never, value)
-          : value
-      },
-  )
-  for (const [name, sign] of [
-    ['stepUp', 1],
-    ['stepDown', -1],
-  ] as const) {
-    wrap<(count?: number) => void>(
-      HTMLInputElement.prototype,
-      name,
-      (original) =>
-        function (this: HTMLInputElement, count = 1) {
-          if (this.type === 'number' || this.type === 'range') step(this, sign * Math.trunc(count))
-          else original.call(this, count)
-        },
-    )
-  }
-  const faults = {
-    badInput: () => false,
-    stepMismatch: isOffStep,
-    rangeUnderflow: isUnder,
-    rangeOverflow: isOver,
-  }
+  override<Valued>(HTMLInputElement.prototype, {
+    get value() {
+      const value: string = super.value
+      return this[S.value] === null
+        ? HTMLInputElementValueSanitizer.sanitize(this as never, value)
+        : value
+    },
+    stepUp(count = 1) {
+      if (isNumeric(this)) step(this, Math.trunc(count))
+      else super.stepUp(count)
+    },
+    stepDown(count = 1) {
+      if (isNumeric(this)) step(this, -Math.trunc(count))
+      else super.stepDown(count)
+    },
+  })
   const validity = Object.getPrototypeOf(window.document.createElement('input').validity)
-  for (const [name, has] of Object.entries(faults)) {
-    wrapGetter<{ element: object }, boolean>(
-      validity,
-      name,
-      () =>
-        function () {
-          return has(inner<InnerElement>(this.element))
-        },
-    )
-  }
-  wrapGetter<HTMLTextAreaElement, string>(
-    HTMLTextAreaElement.prototype,
-    'defaultValue',
-    () =>
-      function () {
-        return ownText(this)
-      },
-  )
-  const { prototype } = HTMLTextAreaElement
-  wrapGetter<HTMLTextAreaElement & Pick<Valued, typeof S.value>, string>(
-    prototype,
-    'value',
-    () =>
-      function () {
-        return this[S.value] ?? ownText(this)
-      },
-  )
-  wrapSetter<HTMLTextAreaElement, string>(
-    prototype,
-    'value',
-    (original) =>
-      function (value) {
-        original.call(this, value.replace(/\r\n?/g, '\n'))
-      },
-  )
+  override<ValidityState & { element: object }>(validity, {
+    get badInput() {
+      return false
+    },
+    get stepMismatch() {
+      return isOffStep(inner<InnerElement>(this.element))
+    },
+    get rangeUnderflow() {
+      return isUnder(inner<InnerElement>(this.element))
+    },
+    get rangeOverflow() {
+      return isOver(inner<InnerElement>(this.element))
+    },
+  })
+  override<HTMLTextAreaElement & Pick<Valued, typeof S.value>>(HTMLTextAreaElement.prototype, {
+    get defaultValue() {
+      return ownText(this)
+    },
+    get value() {
+      return this[S.value] ?? ownText(this)
+    },
+    set value(value: string) {
+      super.value = value.replace(/\r\n?/g, '\n')
+    },
+  })
 }

@@ -6,7 +6,7 @@
  * Not reported. Report: docs/happy-dom/text-values.md
  */
 import { CSSStyleDeclaration, Document } from '#happy-dom'
-import { type InnerWindow, wrap, wrapSetter } from '../internals.ts'
+import { type InnerWindow, override, wrapSetter } from '../internals.ts'
 
 type Convert = (value: unknown) => unknown
 
@@ -50,34 +50,23 @@ export function installConversions(window: InnerWindow): void {
     }
   }
 
-  wrap<CSSStyleDeclaration['setProperty']>(
-    CSSStyleDeclaration.prototype,
-    'setProperty',
-    (original) =>
-      function (this: CSSStyleDeclaration, name, value: unknown, priority) {
-        const text = emptyForNull(value)
-        // No property but a custom one takes the words that other types become.
-        if (typeof value !== 'string' && NO_VALUES.has(text) && !name.startsWith('--')) return
-        original.call(this, name, text, priority)
-      },
-  )
-  wrap<Element['toggleAttribute']>(
-    Element.prototype,
-    'toggleAttribute',
-    (original) =>
-      function (this: Element, name, force) {
-        return original.call(this, name, force === undefined ? undefined : Boolean(force))
-      },
-  )
-  wrapSetter<Element, unknown>(
-    Element.prototype,
-    'role',
-    (original) =>
-      function (value) {
-        if (value === null || value === undefined) this.removeAttribute('role')
-        else original.call(this, value)
-      },
-  )
+  override<CSSStyleDeclaration>(CSSStyleDeclaration.prototype, {
+    setProperty(name, value: unknown, priority) {
+      const text = emptyForNull(value)
+      // No property but a custom one takes the words that other types become.
+      if (typeof value !== 'string' && NO_VALUES.has(text) && !name.startsWith('--')) return
+      super.setProperty(name, text, priority)
+    },
+  })
+  override<Element>(Element.prototype, {
+    toggleAttribute(name, force) {
+      return super.toggleAttribute(name, force === undefined ? undefined : Boolean(force))
+    },
+    set role(value: string | null) {
+      if (value === null || value === undefined) this.removeAttribute('role')
+      else super.role = value
+    },
+  })
 }
 
 const NO_VALUES: ReadonlySet<string> = new Set(['undefined', 'NaN', 'true', 'false'])

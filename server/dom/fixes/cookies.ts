@@ -6,30 +6,25 @@
  * Report: docs/happy-dom/cookie-max-age.md
  */
 import { CookieStringUtility } from '#happy-dom'
-import { wrap } from '../internals.ts'
-
-type Read = typeof CookieStringUtility.stringToCookie
+import { override } from '../internals.ts'
 
 const MAX_AGE = /;\s*max-age\s*=\s*(-?\d+)\s*(?=;|$)/gi
 const LONG_AGO = -8.64e15
 
 export function installCookies(): void {
-  wrap<Read>(
-    CookieStringUtility,
-    'stringToCookie',
-    (original) =>
-      function (this: unknown, url, text) {
-        const cookie = original.call(this as typeof CookieStringUtility, url, withoutAge(text))
-        if (!cookie) return cookie
-        const seconds = [...text.matchAll(MAX_AGE)].at(-1)?.[1]
-        if (seconds !== undefined) {
-          const isOver = Number(seconds) <= 0
-          cookie.expires = new Date(isOver ? LONG_AGO : Date.now() + Number(seconds) * 1000)
-        }
-        if (Number.isNaN(cookie.expires?.getTime())) cookie.expires = null
-        return cookie
-      },
-  )
+  override(CookieStringUtility, {
+    stringToCookie(url: unknown, text: string) {
+      const cookie = super.stringToCookie(url, withoutAge(text))
+      if (!cookie) return cookie
+      const seconds = [...text.matchAll(MAX_AGE)].at(-1)?.[1]
+      if (seconds !== undefined) {
+        const isOver = Number(seconds) <= 0
+        cookie.expires = new Date(isOver ? LONG_AGO : Date.now() + Number(seconds) * 1000)
+      }
+      if (Number.isNaN(cookie.expires?.getTime())) cookie.expires = null
+      return cookie
+    },
+  })
 }
 
 /** Removes max-age: happy-dom uses the last of the two attributes. */

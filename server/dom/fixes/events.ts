@@ -8,7 +8,15 @@
  * `srcElement` is an addition.
  */
 import { Event as HappyEvent } from '#happy-dom'
-import { type InnerEvent, type InnerNode, type InnerWindow, inner, S, wrap } from '../internals.ts'
+import {
+  define,
+  type InnerEvent,
+  type InnerNode,
+  type InnerWindow,
+  inner,
+  override,
+  S,
+} from '../internals.ts'
 import { pageGlobal } from '../realm/realm.ts'
 import { slotOf } from './slots.ts'
 
@@ -76,48 +84,37 @@ const paths = new WeakMap<Event, readonly Step[]>()
 
 export function installEvents(window: InnerWindow): void {
   const prototype = Object.getPrototypeOf(window.Node.prototype) as EventTarget
-  wrap<EventTarget['dispatchEvent']>(
-    prototype,
-    'dispatchEvent',
-    (original) =>
-      function (this: EventTarget, event) {
-        const going = inner<InnerEvent>(event)
-        // A nested call runs one listener.
-        if (!(event instanceof (HappyEvent as never)) || going[S.dispatching]) {
-          return original.call(this, event)
-        }
-        dispatch(inner<{ [S.proxy]?: EventTarget }>(this)[S.proxy] ?? this, event)
-        return !(event.cancelable && event.defaultPrevented)
-      },
-  )
+  override<EventTarget>(prototype, {
+    dispatchEvent(event) {
+      const going = inner<InnerEvent>(event)
+      // A nested call runs one listener.
+      if (!(event instanceof (HappyEvent as never)) || going[S.dispatching]) {
+        return super.dispatchEvent(event)
+      }
+      dispatch(inner<{ [S.proxy]?: EventTarget }>(this)[S.proxy] ?? this, event)
+      return !(event.cancelable && event.defaultPrevented)
+    },
+  })
   // Scripts dispatch through the global, not through happy-dom's window.
   window.dispatchEvent = (event) => prototype.dispatchEvent.call(window, event)
-  wrap<Event['composedPath']>(
-    HappyEvent.prototype,
-    'composedPath',
-    (original) =>
-      function (this: Event) {
-        const path = paths.get(this)
-        return path ? visible(path, this.currentTarget) : original.call(this)
-      },
-  )
+  override<Event>(HappyEvent.prototype, {
+    composedPath() {
+      const path = paths.get(this)
+      return path ? visible(path, this.currentTarget) : super.composedPath()
+    },
+  })
   // Old alias of `target` that happy-dom lacks.
-  Object.defineProperty(HappyEvent.prototype, 'srcElement', {
-    configurable: true,
-    enumerable: true,
-    get(this: Event) {
+  define<Event>(HappyEvent.prototype, {
+    get srcElement() {
       return this.target
     },
   })
-  wrap<EventTarget['addEventListener']>(
-    prototype,
-    'addEventListener',
-    (original) =>
-      function (this: EventTarget, type, listener, options) {
-        if (typeof options === 'object' && options?.signal?.aborted) return
-        if (listener) original.call(this, type, listener, options)
-      },
-  )
+  override<EventTarget>(prototype, {
+    addEventListener(type, listener, options) {
+      if (typeof options === 'object' && options?.signal?.aborted) return
+      if (listener) super.addEventListener(type, listener, options)
+    },
+  })
 }
 
 function dispatch(first: EventTarget, event: Event): void {

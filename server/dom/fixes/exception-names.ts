@@ -5,7 +5,7 @@
  * Not reported. Report: docs/happy-dom/exception-names.md
  */
 import { Document } from '#happy-dom'
-import { type InnerWindow, inner, S, wrap } from '../internals.ts'
+import { type InnerWindow, inner, override, S, wrap } from '../internals.ts'
 
 type Method = (this: object, ...args: unknown[]) => unknown
 
@@ -42,42 +42,36 @@ export function installExceptionNames(window: InnerWindow): void {
   named(Document.prototype, 'createProcessingInstruction', 'InvalidCharacterError')
   named(registry, 'define', 'SyntaxError')
 
-  wrap<Method>(
-    registry,
-    'define',
-    (original) =>
-      function (...args) {
-        const [name, elementClass] = args
-        const failed = "Failed to execute 'define' on 'CustomElementRegistry'"
-        if (typeof elementClass !== 'function')
-          throw new TypeError(`${failed}: parameter 2 is not of type 'Function'.`)
-        const known = inner<InnerWindow['customElements']>(this)
-        const used = known[S.registry].has(String(name))
-          ? `the name "${name}"`
-          : known[S.classRegistry].has(elementClass) && 'this constructor'
-        if (used) {
-          throw new DOMException(
-            `${failed}: ${used} has already been used with this registry`,
-            'NotSupportedError',
-          )
-        }
-        return original.apply(this, args)
-      },
-  )
-  wrap<Method>(
-    window.Element.prototype,
-    'attachShadow',
-    (original) =>
-      function (this: Element, ...args) {
-        if (!HOSTS.test(this.localName)) {
-          throw new DOMException(
-            `Failed to execute 'attachShadow' on 'Element': <${this.localName}> does not support attachShadow`,
-            'NotSupportedError',
-          )
-        }
-        return original.apply(this, args)
-      } as Method,
-  )
+  override<object>(registry, {
+    define(...args: unknown[]) {
+      const [name, elementClass] = args
+      const failed = "Failed to execute 'define' on 'CustomElementRegistry'"
+      if (typeof elementClass !== 'function')
+        throw new TypeError(`${failed}: parameter 2 is not of type 'Function'.`)
+      const known = inner<InnerWindow['customElements']>(this)
+      const used = known[S.registry].has(String(name))
+        ? `the name "${name}"`
+        : known[S.classRegistry].has(elementClass) && 'this constructor'
+      if (used) {
+        throw new DOMException(
+          `${failed}: ${used} has already been used with this registry`,
+          'NotSupportedError',
+        )
+      }
+      return super.define(...args)
+    },
+  })
+  override<Element>(window.Element.prototype, {
+    attachShadow(...args) {
+      if (!HOSTS.test(this.localName)) {
+        throw new DOMException(
+          `Failed to execute 'attachShadow' on 'Element': <${this.localName}> does not support attachShadow`,
+          'NotSupportedError',
+        )
+      }
+      return super.attachShadow(...args)
+    },
+  })
   for (const method of ['add', 'remove', 'toggle', 'replace']) {
     wrap<Method>(
       tokens,

@@ -5,7 +5,7 @@
  * happy-dom takes the wrong one of three after parsing: capricorn86/happy-dom#2372.
  */
 import { HTMLSelectElement } from '#happy-dom'
-import { type InnerNode, inner, S, wrapGetter } from '../internals.ts'
+import { type InnerNode, inner, override, S } from '../internals.ts'
 
 interface Option extends InnerNode {
   [S.selectedness]: boolean
@@ -38,12 +38,9 @@ export function installForms(): void {
       select[S.selectedIndex] = options.findIndex((option) => option[S.selectedness])
     },
   })
-  wrapGetter<InnerNode, number>(
-    HTMLSelectElement.prototype,
-    'selectedIndex',
-    () =>
-      function () {
-        return optionsOf(this).findIndex((option) => option[S.selectedness])
-      },
-  )
+  override<InnerNode, object>(HTMLSelectElement.prototype, {
+    get selectedIndex() {
+      return optionsOf(this).findIndex((option) => option[S.selectedness])
+    },
+  })
 }

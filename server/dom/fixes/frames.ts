@@ -5,7 +5,14 @@
  * happy-dom writes each `srcdoc` at once: `load` fires for each text, and a frame whose text is
  * removed has no document. Not reported. Report: docs/happy-dom/srcdoc.md
  */
-import { type InnerAttribute, type InnerElement, type InnerWindow, inner, S } from '../internals.ts'
+import {
+  define,
+  type InnerAttribute,
+  type InnerElement,
+  type InnerWindow,
+  inner,
+  S,
+} from '../internals.ts'
 import { frameLoader, loadTextsBy, offerFrame } from '../page/frames.ts'
 import { pageParsers } from '../page/parser.ts'
 import { textFrames } from '../page/text-frames.ts'
@@ -17,13 +24,13 @@ export function installFrames(window: InnerWindow): void {
   loadTextsBy(textFrames(pageParsers(window)))
   const { prototype } = window.HTMLIFrameElement
   const above = inner<InnerElement>(Object.getPrototypeOf(prototype))
-  const own = (name: string, get: (this: HTMLIFrameElement) => unknown) =>
-    Object.defineProperty(prototype, name, { configurable: true, enumerable: true, get })
-  own('contentWindow', function () {
-    return frameLoader().windowOf(this)
-  })
-  own('contentDocument', function () {
-    return frameLoader().documentOf(this)
+  define<HTMLIFrameElement>(prototype, {
+    get contentWindow() {
+      return frameLoader().windowOf(this)
+    },
+    get contentDocument() {
+      return frameLoader().documentOf(this)
+    },
   })
   Object.assign(prototype, {
     [S.connectedToDocument](this: InnerElement) {

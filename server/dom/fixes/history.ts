@@ -8,7 +8,7 @@
  * It sends no popstate and keeps the state: capricorn86/happy-dom#2381, #1846.
  */
 import { HashChangeEvent, Location, PopStateEvent, WindowBrowserContext } from '#happy-dom'
-import { type InnerWindow, inner, S, wrap, wrapSetter } from '../internals.ts'
+import { define, type InnerWindow, inner, override, S } from '../internals.ts'
 
 interface Entry {
   readonly url: string
@@ -127,7 +127,7 @@ export function installHistory(window: InnerWindow): void {
   const own = new SessionHistory(window)
   session = own
   own.begin()
-  const steps = {
+  define(Object.getPrototypeOf(window.history), {
     back: () => own.go(-1),
     forward: () => own.go(1),
     go(delta?: unknown) {
@@ -137,21 +137,19 @@ export function installHistory(window: InnerWindow): void {
     },
     pushState: writer(window, own, 'pushState'),
     replaceState: writer(window, own, 'replaceState'),
-  }
-  const prototype = Object.getPrototypeOf(window.history) as History
-  for (const [name, value] of Object.entries(steps)) Object.assign(prototype, { [name]: value })
-  const accessors: PropertyDescriptorMap = {
-    length: { get: () => own.length },
-    state: { get: () => own.state },
-    scrollRestoration: {
-      get: () => own.entry.scrollRestoration,
-      set(value: unknown) {
-        if (value === 'auto' || value === 'manual') own.entry.scrollRestoration = value
-      },
+    get length() {
+      return own.length
     },
-  }
-  for (const [name, accessor] of Object.entries(accessors))
-    Object.defineProperty(prototype, name, { configurable: true, enumerable: true, ...accessor })
+    get state() {
+      return own.state
+    },
+    get scrollRestoration() {
+      return own.entry.scrollRestoration
+    },
+    set scrollRestoration(value: unknown) {
+      if (value === 'auto' || value === 'manual') own.entry.scrollRestoration = value
+    },
+  })
   installFragments(own)
 }
 
@@ -183,35 +181,22 @@ function sameDocument(location: Location, url: unknown): string | null {
 
 function installFragments(own: SessionHistory): void {
   const location = Location.prototype
-  wrapSetter<Location, string>(
-    location,
-    'hash',
-    () =>
-      function (hash) {
-        const url = new URL(this.href)
-        const before = url.hash
-        url.hash = hash
-        if (url.hash !== before) own.toFragment(url.hash ? url.href : `${url.href}#`, false)
-      },
-  )
-  wrapSetter<Location, string>(
-    location,
-    'href',
-    (original) =>
-      function (url) {
-        const target = sameDocument(this, url)
-        if (target === null) original.call(this, url)
-        else own.toFragment(target, false)
-      },
-  )
-  wrap<Location['replace']>(
-    location,
-    'replace',
-    (original) =>
-      function (this: Location, url) {
-        const target = sameDocument(this, url)
-        if (target === null) original.call(this, url)
-        else own.toFragment(target, true)
-      },
-  )
+  override<Location>(location, {
+    set hash(hash: string) {
+      const url = new URL(this.href)
+      const before = url.hash
+      url.hash = hash
+      if (url.hash !== before) own.toFragment(url.hash ? url.href : `${url.href}#`, false)
+    },
+    set href(url: string) {
+      const target = sameDocument(this, url)
+      if (target === null) super.href = url
+      else own.toFragment(target, false)
+    },
+    replace(url) {
+      const target = sameDocument(this, url)
+      if (target === null) super.replace(url)
+      else own.toFragment(target, true)
+    },
+  })
 }

@@ -6,7 +6,7 @@
  * Reports: docs/happy-dom/element-names.md docs/happy-dom/document-title.md
  */
 import { Document } from '#happy-dom'
-import { type InnerElement, type InnerWindow, S, wrap, wrapGetter } from '../internals.ts'
+import { type InnerElement, type InnerWindow, override, S, wrap } from '../internals.ts'
 
 const NAME =
   /^(?:[A-Za-z][^\0\t\n\f\r />]*|[:_\u{80}-\u{10ffff}][-.:_A-Za-z0-9\u{80}-\u{10ffff}]*)$/u
@@ -37,15 +37,9 @@ export function installNames(window: InnerWindow): void {
         },
     )
   }
-  wrapGetter<Document, string>(
-    Document.prototype,
-    'title',
-    (original) =>
-      function () {
-        return original
-          .call(this)
-          .replace(/[\t\n\f\r ]+/g, ' ')
-          .trim()
-      },
-  )
+  override<Document>(Document.prototype, {
+    get title() {
+      return super.title.replace(/[\t\n\f\r ]+/g, ' ').trim()
+    },
+  })
 }

@@ -6,7 +6,7 @@
  * records.ts for the effects that pages see.
  */
 import { Node } from '#happy-dom'
-import { type InnerElement, type InnerNode, inner, S, wrap } from '../internals.ts'
+import { type InnerElement, type InnerNode, inner, override, S } from '../internals.ts'
 import { isQuietIn } from './connect.ts'
 import { insertAsOne } from './records.ts'
 import { hasIterators, updateIterators } from './traversal/node-iterator.ts'
@@ -27,15 +27,12 @@ export function installInsert(): void {
   prototype[S.appendChild] = appendChild(append)
   prototype[S.insertBefore] = insertBefore(insert)
   prototype[S.removeChild] = removeChild(remove)
-  wrap<(listener: unknown) => void>(
-    prototype,
-    S.observeMutations,
-    (original) =>
-      function (this: InnerNode, listener) {
-        isObserved = true
-        original.call(this, listener)
-      },
-  )
+  override<InnerNode, object>(prototype, {
+    [S.observeMutations](listener: unknown) {
+      isObserved = true
+      super[S.observeMutations](listener)
+    },
+  })
 }
 
 /** Whether any page of the worker has observed mutations. Until then no node is checked. */

@@ -7,13 +7,14 @@
  */
 import { HTMLSerializer } from '#happy-dom'
 import {
+  define,
   type InnerElement,
   type InnerNode,
   type InnerShadowRoot,
   type InnerWindow,
   inner,
+  override,
   S,
-  wrap,
 } from '../internals.ts'
 import { takeDeclared } from './declared-roots.ts'
 import { writeNode } from './inner-html.ts'
@@ -62,39 +63,28 @@ export function installMarkup(window: InnerWindow): void {
     return fragmentOf(html, contextFor(this.startContainer))
   }
 
-  const outer = Object.getOwnPropertyDescriptor(Element.prototype, 'outerHTML')
-  Object.defineProperty(Element.prototype, 'outerHTML', {
-    ...outer,
-    set(this: Element, html: unknown) {
+  override<Element>(Element.prototype, {
+    set outerHTML(html: string) {
       if (this.parentNode) this.replaceWith(fragmentOf(html, contextFor(this.parentNode)))
     },
+    attachShadow(init) {
+      const taken = takeDeclared(inner(this), init?.mode)
+      if (taken) return taken
+      const root = super.attachShadow(init)
+      inner<InnerShadowRoot>(root)[S.delegatesFocus] = init.delegatesFocus === true
+      return root
+    },
   })
-
-  wrap<Element['attachShadow']>(
-    Element.prototype,
-    'attachShadow',
-    (original) =>
-      function (this: Element, init) {
-        const taken = takeDeclared(inner(this), init?.mode)
-        if (taken) return taken
-        const root = original.call(this, init)
-        inner<InnerShadowRoot>(root)[S.delegatesFocus] = init.delegatesFocus === true
-        return root
-      },
-  )
   HTMLSerializer.prototype.serializeToString = (root) => writeNode(root as unknown as InnerNode)
-  for (const prototype of [Element.prototype, ShadowRoot.prototype]) {
-    Object.defineProperties(prototype, {
-      getHTML: { ...METHOD, value: getHTML },
-      setHTMLUnsafe: {
-        ...METHOD,
-        value(this: Element | ShadowRoot, html: unknown) {
-          const isTemplate = this instanceof HTMLTemplateElement
-          const context = inner<InnerElement>('host' in this ? this.host : this)
-          const fragment = fragmentOf(html, isTemplate ? null : context, true)
-          const target = isTemplate ? this.content : this
-          atomically(() => target.replaceChildren(fragment))
-        },
+  for (const { prototype } of [Element, ShadowRoot]) {
+    define<Element | ShadowRoot>(prototype, {
+      getHTML,
+      setHTMLUnsafe(html: unknown) {
+        const isTemplate = this instanceof HTMLTemplateElement
+        const context = inner<InnerElement>('host' in this ? this.host : this)
+        const fragment = fragmentOf(html, isTemplate ? null : context, true)
+        const target = isTemplate ? this.content : this
+        atomically(() => target.replaceChildren(fragment))
       },
     })
   }
@@ -107,8 +97,6 @@ export function installMarkup(window: InnerWindow): void {
     },
   })
 }
-
-const METHOD = { configurable: true, enumerable: true, writable: true }
 
 function getHTML(this: object, options: HTMLOptions = {}): string {
   const shown = new Set<object>(options.shadowRoots)

@@ -5,7 +5,7 @@
  * Not reported. Report: docs/happy-dom/insertion-errors.md
  */
 import { Document } from '#happy-dom'
-import { type InnerNode, type InnerWindow, inner, S, wrap } from '../internals.ts'
+import { type InnerNode, type InnerWindow, inner, override, S, wrap } from '../internals.ts'
 import { isIn } from './insert.ts'
 
 const ELEMENT = 1
@@ -76,67 +76,42 @@ function checksOf(window: InnerWindow) {
 export function installNodeChecks(window: InnerWindow): void {
   const { prototype } = window.Node
   const { fail, check } = checksOf(window)
-  wrap<(this: Node, ...args: unknown[]) => unknown>(
-    prototype,
-    'appendChild',
-    () =>
-      function (...args) {
-        countArguments('appendChild', args, 1)
-        return inner(this)[S.appendChild](
-          check('appendChild', inner(this), args[0], undefined),
-          true,
-        )
-      },
-  )
-  wrap<(this: Node, ...args: unknown[]) => unknown>(
-    prototype,
-    'insertBefore',
-    () =>
-      function (...args) {
-        countArguments('insertBefore', args, 2)
-        const [given, before] = args
-        const next = nodeOf(before)
-        if (!next && before !== null && before !== undefined) refuseType('insertBefore', 2)
-        const node = check('insertBefore', inner(this), given, next)
-        return inner(this)[S.insertBefore](node, next ?? null, true)
-      },
-  )
-  wrap<(this: Node, ...args: unknown[]) => unknown>(
-    prototype,
-    'replaceChild',
-    () =>
-      function (...args) {
-        countArguments('replaceChild', args, 2)
-        const [given, replaced] = args
-        const child = nodeOf(replaced) ?? refuseType('replaceChild', 2)
-        const node = check('replaceChild', inner(this), given, child, child)
-        if (node === child) return child
-        const nodes = inner(this)[S.nodeArray]
-        const after = nodes[nodes.indexOf(child) + 1]
-        const next = after === node ? nodes[nodes.indexOf(node) + 1] : after
-        inner(this)[S.removeChild](child)
-        inner(this)[S.insertBefore](node, next ?? null, true)
-        return child
-      },
-  )
-  wrap<(this: Node, ...args: unknown[]) => unknown>(
-    prototype,
-    'removeChild',
-    () =>
-      function (...args) {
-        countArguments('removeChild', args, 1)
-        const node = nodeOf(args[0]) ?? refuseType('removeChild', 1)
-        const self = inner(this)[S.proxy] ?? inner(this)
-        if (node[S.parentNode] !== self) {
-          fail(
-            'removeChild',
-            'NotFoundError',
-            'The node to be removed is not a child of this node.',
-          )
-        }
-        return inner(this)[S.removeChild](node)
-      },
-  )
+  override<Node, object>(prototype, {
+    appendChild(...args: unknown[]) {
+      countArguments('appendChild', args, 1)
+      return inner(this)[S.appendChild](check('appendChild', inner(this), args[0], undefined), true)
+    },
+    insertBefore(...args: unknown[]) {
+      countArguments('insertBefore', args, 2)
+      const [given, before] = args
+      const next = nodeOf(before)
+      if (!next && before !== null && before !== undefined) refuseType('insertBefore', 2)
+      const node = check('insertBefore', inner(this), given, next)
+      return inner(this)[S.insertBefore](node, next ?? null, true)
+    },
+    replaceChild(...args: unknown[]) {
+      countArguments('replaceChild', args, 2)
+      const [given, replaced] = args
+      const child = nodeOf(replaced) ?? refuseType('replaceChild', 2)
+      const node = check('replaceChild', inner(this), given, child, child)
+      if (node === child) return child
+      const nodes = inner(this)[S.nodeArray]
+      const after = nodes[nodes.indexOf(child) + 1]
+      const next = after === node ? nodes[nodes.indexOf(node) + 1] : after
+      inner(this)[S.removeChild](child)
+      inner(this)[S.insertBefore](node, next ?? null, true)
+      return child
+    },
+    removeChild(...args: unknown[]) {
+      countArguments('removeChild', args, 1)
+      const node = nodeOf(args[0]) ?? refuseType('removeChild', 1)
+      const self = inner(this)[S.proxy] ?? inner(this)
+      if (node[S.parentNode] !== self) {
+        fail('removeChild', 'NotFoundError', 'The node to be removed is not a child of this node.')
+      }
+      return inner(this)[S.removeChild](node)
+    },
+  })
   installPositionChecks(window)
   installDocumentChecks(window)
 }
@@ -149,33 +124,25 @@ function installPositionChecks(window: InnerWindow): void {
       'SyntaxError',
     )
   }
-  wrap<(this: Element, where: unknown, given: unknown) => unknown>(
-    window.Element.prototype,
-    'insertAdjacentElement',
-    (original) =>
-      function (where, given) {
-        if (!(given instanceof window.Element)) {
-          throw new TypeError(
-            "Failed to execute 'insertAdjacentElement' on 'Element': parameter 2 is not of type 'Element'.",
-          )
-        }
-        checkPosition('insertAdjacentElement', where)
-        return original.call(this, where, given)
-      },
-  )
-  wrap<(this: Element, where: unknown, text: unknown) => void>(
-    window.Element.prototype,
-    'insertAdjacentText',
-    () =>
-      function (where, text) {
-        checkPosition('insertAdjacentText', where)
-        const place = String(where).toLowerCase()
-        if (place === 'beforebegin') this.before(String(text))
-        else if (place === 'afterbegin') this.prepend(String(text))
-        else if (place === 'beforeend') this.append(String(text))
-        else this.after(String(text))
-      },
-  )
+  override<Element>(window.Element.prototype, {
+    insertAdjacentElement(where, given) {
+      if (!(given instanceof window.Element)) {
+        throw new TypeError(
+          "Failed to execute 'insertAdjacentElement' on 'Element': parameter 2 is not of type 'Element'.",
+        )
+      }
+      checkPosition('insertAdjacentElement', where)
+      return super.insertAdjacentElement(where, given)
+    },
+    insertAdjacentText(where, text) {
+      checkPosition('insertAdjacentText', where)
+      const place = String(where).toLowerCase()
+      if (place === 'beforebegin') this.before(String(text))
+      else if (place === 'afterbegin') this.prepend(String(text))
+      else if (place === 'beforeend') this.append(String(text))
+      else this.after(String(text))
+    },
+  })
 }
 
 function installDocumentChecks(window: InnerWindow): void {

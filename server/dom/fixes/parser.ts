@@ -15,8 +15,8 @@ import {
   type InnerNode,
   type InnerWindow,
   inner,
+  override,
   S,
-  wrap,
 } from '../internals.ts'
 import { makeInert } from '../page/scripts.ts'
 import { insertParsed } from './connect.ts'
@@ -66,10 +66,8 @@ function inertly(treeAdapter: Adapter): Adapter {
 }
 
 export function installParser(window: InnerWindow): void {
-  wrap<(html: unknown, root?: InnerNode) => InnerNode>(
-    HTMLParser.prototype,
-    'parse',
-    () => (html, root) => {
+  override(HTMLParser.prototype, {
+    parse(html: unknown, root?: InnerNode): InnerNode {
       const target: InnerNode = root ?? inner(window.document.createDocumentFragment())
       if (target[S.nodeType] === DOCUMENT) return parseDocument(window, String(html), target)
       for (const node of parseNodes(window, String(html), contextOf(target))) {
@@ -77,21 +75,18 @@ export function installParser(window: InnerWindow): void {
       }
       return target
     },
-  )
+  })
   // In happy-dom the page's document owns such a document and its elements.
-  wrap<DOMImplementation['createHTMLDocument']>(
-    Object.getPrototypeOf(window.document.implementation),
-    'createHTMLDocument',
-    (original) =>
-      function (this: DOMImplementation, title) {
-        const made = original.call(this)
-        inner<{ [S.ownerDocument]: unknown }>(made)[S.ownerDocument] = null
-        const titled = title === undefined ? '' : '<title></title>'
-        parseDocument(window, `<!doctype html>${titled}`, inner(made))
-        if (title !== undefined) made.title = title
-        return made
-      },
-  )
+  override<DOMImplementation>(Object.getPrototypeOf(window.document.implementation), {
+    createHTMLDocument(title) {
+      const made = super.createHTMLDocument()
+      inner<{ [S.ownerDocument]: unknown }>(made)[S.ownerDocument] = null
+      const titled = title === undefined ? '' : '<title></title>'
+      parseDocument(window, `<!doctype html>${titled}`, inner(made))
+      if (title !== undefined) made.title = title
+      return made
+    },
+  })
   installTemplates(window)
 }
 
@@ -126,18 +121,15 @@ function installTemplates(window: InnerWindow): void {
     Reflect.deleteProperty(prototype, key)
   }
   const inert = inner<InnerDocument>(window.document.implementation.createHTMLDocument(''))
-  wrap<(...args: unknown[]) => InnerElement>(
-    Document.prototype,
-    'createElementNS',
-    (original) =>
-      function (this: InnerDocument, ...args) {
-        const element = original.apply(this, args)
-        if (element[S.tagName] === 'TEMPLATE' && element[S.content]) {
-          element[S.content][S.ownerDocument] = inert
-        }
-        return element
-      },
-  )
+  override<InnerDocument, object>(Document.prototype, {
+    createElementNS(...args: unknown[]) {
+      const element: InnerElement = super.createElementNS(...args)
+      if (element[S.tagName] === 'TEMPLATE' && element[S.content]) {
+        element[S.content][S.ownerDocument] = inert
+      }
+      return element
+    },
+  })
   const template = inner<InnerElement>(prototype)
   const cloneElement = inner<InnerElement>(Object.getPrototypeOf(prototype))[S.cloneNode]
   template[S.cloneNode] = function (this: InnerElement, deep = false) {

@@ -11,6 +11,7 @@ import {
   type InnerRecord,
   type InnerWindow,
   inner,
+  override,
   S,
   wrap,
   wrapSetter,
@@ -77,19 +78,16 @@ type Utility = (node: InnerNode, ...rest: unknown[]) => void
 
 export function installRecords(window: InnerWindow): void {
   const { Node, Element, ShadowRoot } = window
-  wrap<InnerNode[typeof S.reportMutation]>(
-    Node.prototype,
-    S.reportMutation,
-    (original) =>
-      function (this: InnerNode, record) {
-        const operation = record.type === 'childList' ? operationAt(this) : undefined
-        const belongs = operation && (operation.kind !== 'insert' || record.addedNodes.length > 0)
-        if (!operation || !belongs) return original.call(this, record)
-        operation.record ??= record
-        operation.added.push(...record.addedNodes)
-        operation.removed.push(...record.removedNodes)
-      },
-  )
+  override<InnerNode>(Node.prototype, {
+    [S.reportMutation](record) {
+      const operation = record.type === 'childList' ? operationAt(this) : undefined
+      const belongs = operation && (operation.kind !== 'insert' || record.addedNodes.length > 0)
+      if (!operation || !belongs) return super[S.reportMutation](record)
+      operation.record ??= record
+      operation.added.push(...record.addedNodes)
+      operation.removed.push(...record.removedNodes)
+    },
+  })
   const ofParent = (name: string, kind: Kind) =>
     wrap<Utility>(
       ParentNodeUtility,
@@ -117,14 +115,11 @@ export function installRecords(window: InnerWindow): void {
   ofChild(ChildNodeUtility, 'replaceWith', 'replace')
   ofChild(ChildNodeUtility, 'before', 'insert')
   ofChild(ChildNodeUtility, 'after', 'insert')
-  wrap<(...args: unknown[]) => unknown>(
-    Node.prototype,
-    'replaceChild',
-    (original) =>
-      function (this: InnerNode, ...args) {
-        return asOne(this, 'replace', () => original.apply(this, args))
-      },
-  )
+  override<InnerNode, object>(Node.prototype, {
+    replaceChild(...args: unknown[]) {
+      return asOne(this, 'replace', () => super.replaceChild(...args))
+    },
+  })
   for (const [target, name] of [
     [Element, 'innerHTML'],
     [Element, 'textContent'],

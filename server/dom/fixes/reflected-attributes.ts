@@ -6,7 +6,7 @@
  * Reports: docs/happy-dom/class-list.md docs/happy-dom/input-type.md
  */
 import { DOMTokenList } from '#happy-dom'
-import { type InnerWindow, S, wrap, wrapSetter } from '../internals.ts'
+import { define, type InnerWindow, override, S, wrap } from '../internals.ts'
 
 const ARIA =
   'Atomic AutoComplete BrailleLabel BrailleRoleDescription Busy Checked ColCount ColIndex ColIndexText ColSpan Current ' +
@@ -114,6 +114,12 @@ const MORE: readonly (readonly [className: string, make: typeof text, names: str
   ['HTMLLinkElement', text, 'imageSrcset imageSizes fetchPriority integrity target'],
   ['HTMLMetaElement', text, 'media'],
   ['HTMLElement', flag, 'autofocus'],
+  ['HTMLElement', text, 'accessKey enterKeyHint inputMode autocapitalize'],
+  ['HTMLElement', (name) => words(name, 'true', 'false', false), 'draggable'],
+  ['HTMLElement', (name) => words(name, 'true', 'false', true), 'spellcheck'],
+  ['HTMLElement', (name) => words(name, 'yes', 'no', true), 'translate'],
+  ['HTMLVideoElement', address, 'poster'],
+  ['HTMLOptGroupElement', text, 'label'],
   ['HTMLOptionElement', flag, 'defaultSelected:selected'],
   ['HTMLVideoElement', flag, 'playsInline disablePictureInPicture'],
   ['HTMLIFrameElement', flag, 'allowFullscreen'],
@@ -136,49 +142,35 @@ function installMore(window: InnerWindow): void {
     if (!prototype) throw new TypeError(`happy-dom has no ${className} any more`)
     for (const name of names.split(' ')) {
       const [property = name, attribute = property.toLowerCase()] = name.split(':')
-      define(prototype, property, make(attribute))
+      reflect(prototype, property, make(attribute))
     }
   }
 }
 
 export function installReflect(window: InnerWindow): void {
-  const { Element, HTMLElement, HTMLVideoElement } = window
+  const { Element } = window
   for (const name of ARIA.split(' ')) {
-    define(Element.prototype, `aria${name}`, nullable(`aria-${name.toLowerCase()}`))
+    reflect(Element.prototype, `aria${name}`, nullable(`aria-${name.toLowerCase()}`))
   }
-  define(HTMLElement.prototype, 'accessKey', text('accesskey'))
-  define(HTMLElement.prototype, 'enterKeyHint', text('enterkeyhint'))
-  define(HTMLElement.prototype, 'inputMode', text('inputmode'))
-  define(HTMLElement.prototype, 'autocapitalize', text('autocapitalize'))
-  define(HTMLElement.prototype, 'draggable', words('draggable', 'true', 'false', false))
-  define(HTMLElement.prototype, 'spellcheck', words('spellcheck', 'true', 'false', true))
-  define(HTMLElement.prototype, 'translate', words('translate', 'yes', 'no', true))
-  define(HTMLVideoElement.prototype, 'poster', address('poster'))
-  define(window.HTMLOptGroupElement.prototype, 'label', text('label'))
-  define(window.HTMLOptionElement.prototype, 'label', {
+  reflect(window.HTMLOptionElement.prototype, 'label', {
     get() {
       return this.getAttribute('label') ?? (this as HTMLOptionElement).text
     },
     set: text('label').set,
   })
   // happy-dom already treats it as text.
-  wrapSetter<HTMLInputElement, unknown>(
-    window.HTMLInputElement.prototype,
-    'type',
-    (original) =>
-      function (value) {
-        original.call(this, String(value))
-      },
-  )
+  override<HTMLInputElement>(window.HTMLInputElement.prototype, {
+    set type(value: string) {
+      super.type = String(value)
+    },
+  })
   installTokens()
   installMore(window)
-  Object.defineProperty(Element.prototype, 'part', {
-    configurable: true,
-    enumerable: true,
-    get(this: Element) {
+  define<Element>(Element.prototype, {
+    get part() {
       return new DOMTokenList(S.illegalConstructor as never, this as never, 'part')
     },
-    set(this: Element, value: unknown) {
+    set part(value: unknown) {
       this.setAttribute('part', String(value))
     },
   })
@@ -207,6 +199,6 @@ function installTokens(): void {
   }
 }
 
-function define(prototype: object, name: string, accessor: Accessor): void {
+function reflect(prototype: object, name: string, accessor: Accessor): void {
   Object.defineProperty(prototype, name, { configurable: true, enumerable: true, ...accessor })
 }

@@ -6,7 +6,7 @@
  * change selectors, see capricorn86/happy-dom#1913.
  */
 import { CSSRule, CSSRuleParser } from '#happy-dom'
-import { type InnerWindow, inner, S, wrapGetter } from '../internals.ts'
+import { type InnerWindow, inner, override, S } from '../internals.ts'
 import { readRules } from './css/rules.ts'
 
 interface SheetInit {
@@ -193,14 +193,11 @@ export function installSheets(window: InnerWindow): void {
     writable: true,
     value: StyleSheet,
   })
-  wrapGetter<HTMLStyleElement, StyleSheet | null>(
-    window.HTMLStyleElement.prototype,
-    'sheet',
-    (original) =>
-      function () {
-        const sheet = original.call(this)
-        if (sheet) sheet.ownerNode = this
-        return sheet
-      },
-  )
+  override<HTMLStyleElement>(window.HTMLStyleElement.prototype, {
+    get sheet() {
+      const sheet = super.sheet
+      if (sheet) sheet.ownerNode = this
+      return sheet
+    },
+  })
 }

@@ -7,11 +7,13 @@
  */
 import { HTMLSlotElement } from '#happy-dom'
 import {
+  define,
   type InnerElement,
   type InnerNode,
   type InnerShadowRoot,
   type InnerWindow,
   inner,
+  override,
   S,
   wrap,
 } from '../internals.ts'
@@ -90,10 +92,8 @@ export function installSlots(window: InnerWindow): void {
     },
   })
   for (const { prototype } of [Element, Text]) {
-    Object.defineProperty(prototype, 'assignedSlot', {
-      configurable: true,
-      enumerable: true,
-      get(this: object) {
+    define<object>(prototype, {
+      get assignedSlot() {
         const slot = slotOf(inner(this))
         return slot && rootOf(slot)?.[S.mode] === 'open' ? slot : null
       },
@@ -168,16 +168,13 @@ function installSlotChange(window: InnerWindow): void {
   for (const key of [S.onSetAttribute, S.onRemoveAttribute] as const) {
     Reflect.deleteProperty(HTMLSlotElement.prototype, key)
   }
-  wrap<EventTarget['addEventListener']>(
-    Object.getPrototypeOf(window.Node.prototype),
-    'addEventListener',
-    (original) =>
-      function (this: EventTarget, type, ...rest) {
-        if (type === 'slotchange' && !listened) listened = true
-        original.call(this, type, ...rest)
-        if (type !== 'slotchange') return
-        const node = inner(this)
-        change(node[S.host] ? (node as InnerShadowRoot) : node[S.nodeArray] ? rootOf(node) : null)
-      },
-  )
+  override<EventTarget>(Object.getPrototypeOf(window.Node.prototype), {
+    addEventListener(type, ...rest) {
+      if (type === 'slotchange' && !listened) listened = true
+      super.addEventListener(type, ...rest)
+      if (type !== 'slotchange') return
+      const node = inner(this)
+      change(node[S.host] ? (node as InnerShadowRoot) : node[S.nodeArray] ? rootOf(node) : null)
+    },
+  })
 }

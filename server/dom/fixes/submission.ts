@@ -8,7 +8,7 @@
  * Ours: which targets a form may navigate.
  */
 
-import { type InnerWindow, inner, S, wrap } from '../internals.ts'
+import { type InnerWindow, inner, override, S } from '../internals.ts'
 import { JobContext } from '../isolation/context.ts'
 import { reportUse } from '../isolation/network.ts'
 import { goInFrame, hasFrame } from '../page/frames.ts'
@@ -21,28 +21,20 @@ const ITSELF = ['', '_self', '_top', '_parent']
 
 export function installSubmission(window: InnerWindow): void {
   const { prototype } = window.HTMLFormElement
-  wrap<HTMLFormElement['submit']>(
-    prototype,
-    'submit',
-    () =>
-      function (this: HTMLFormElement) {
-        submit(this, null)
-      },
-  )
-  wrap<HTMLFormElement['requestSubmit']>(
-    prototype,
-    'requestSubmit',
-    () =>
-      function (this: HTMLFormElement, submitter = null) {
-        const button = submitter as HTMLButtonElement | null
-        if (button && real(button.form) !== real(this)) {
-          throw new window.DOMException('Not a button of this form', 'NotFoundError')
-        }
-        if (!(button?.formNoValidate || this.noValidate || this.checkValidity())) return
-        const init = { bubbles: true, cancelable: true, submitter: button }
-        if (this.dispatchEvent(new window.SubmitEvent('submit', init))) submit(this, button)
-      },
-  )
+  override<HTMLFormElement>(prototype, {
+    submit() {
+      submit(this, null)
+    },
+    requestSubmit(submitter = null) {
+      const button = submitter as HTMLButtonElement | null
+      if (button && real(button.form) !== real(this)) {
+        throw new window.DOMException('Not a button of this form', 'NotFoundError')
+      }
+      if (!(button?.formNoValidate || this.noValidate || this.checkValidity())) return
+      const init = { bubbles: true, cancelable: true, submitter: button }
+      if (this.dispatchEvent(new window.SubmitEvent('submit', init))) submit(this, button)
+    },
+  })
 }
 
 /** Pages sometimes see a form through a proxy. */

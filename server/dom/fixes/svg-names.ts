@@ -3,7 +3,7 @@
  * https://svgwg.org/svg2-draft/types.html#InterfaceSVGElement
  * happy-dom returns text, as for HTML elements: capricorn86/happy-dom#2312.
  */
-import type { InnerWindow } from '../internals.ts'
+import { define, type InnerWindow } from '../internals.ts'
 
 export function installSvgNames(window: InnerWindow): void {
   const names = new WeakMap<Element, SVGAnimatedString>()
@@ -26,10 +26,8 @@ export function installSvgNames(window: InnerWindow): void {
     }
   }
   Object.setPrototypeOf(ClassName.prototype, window.SVGAnimatedString.prototype)
-  Object.defineProperty(window.SVGElement.prototype, 'className', {
-    configurable: true,
-    enumerable: true,
-    get(this: SVGElement) {
+  define<SVGElement>(window.SVGElement.prototype, {
+    get className() {
       const known = names.get(this)
       if (known) return known
       made = this

@@ -5,7 +5,7 @@
  * happy-dom includes nested tables, uses tree order and adds rows to a body only.
  * Not reported. Report: docs/happy-dom/table-rows.md
  */
-import { type InnerWindow, S, wrap, wrapGetter, wrapSetter } from '../internals.ts'
+import { type InnerWindow, override, S } from '../internals.ts'
 
 type Row = HTMLTableRowElement
 
@@ -31,44 +31,31 @@ export function installTables(window: InnerWindow): void {
       'IndexSizeError',
     )
   }
-  wrap<HTMLTableElement['insertRow']>(
-    prototype,
-    'insertRow',
-    () =>
-      function (this: HTMLTableElement, given) {
-        const index = indexOf(given)
-        const rows = rowsOf(this)
-        if (index < -1 || index > rows.length) refuse('insertRow', index, rows.length)
-        const row = this.ownerDocument.createElement('tr')
-        const end = rows.at(-1)?.parentNode
-        const next = index < 0 ? undefined : rows[index]
-        if (next) next.before(row)
-        else (end ?? ownOf(this, 'TBODY').at(-1) ?? this.createTBody()).appendChild(row)
-        return row
-      },
-  )
-  wrap<HTMLTableElement['deleteRow']>(
-    prototype,
-    'deleteRow',
-    () =>
-      function (this: HTMLTableElement, given) {
-        const index = indexOf(given)
-        const rows = rowsOf(this)
-        if (index < -1 || index >= rows.length) {
-          refuse('deleteRow', index, rows.length)
-        }
-        rows.at(index)?.remove()
-      },
-  )
-  wrapSetter<HTMLTableElement, HTMLTableSectionElement | null>(
-    prototype,
-    'tFoot',
-    (original) =>
-      function (foot) {
-        original.call(this, foot)
-        if (foot) this.append(foot)
-      },
-  )
+  override<HTMLTableElement>(prototype, {
+    insertRow(given) {
+      const index = indexOf(given)
+      const rows = rowsOf(this)
+      if (index < -1 || index > rows.length) refuse('insertRow', index, rows.length)
+      const row = this.ownerDocument.createElement('tr')
+      const end = rows.at(-1)?.parentNode
+      const next = index < 0 ? undefined : rows[index]
+      if (next) next.before(row)
+      else (end ?? ownOf(this, 'TBODY').at(-1) ?? this.createTBody()).appendChild(row)
+      return row
+    },
+    deleteRow(given) {
+      const index = indexOf(given)
+      const rows = rowsOf(this)
+      if (index < -1 || index >= rows.length) {
+        refuse('deleteRow', index, rows.length)
+      }
+      rows.at(index)?.remove()
+    },
+    set tFoot(foot: HTMLTableSectionElement | null) {
+      super.tFoot = foot
+      if (foot) this.append(foot)
+    },
+  })
 }
 
 function installCollections(window: InnerWindow): void {
@@ -80,34 +67,25 @@ function installCollections(window: InnerWindow): void {
   const lists = { rows: rowsOf, tBodies: (table: Element) => ownOf(table, 'TBODY') }
   for (const [name, query] of Object.entries(lists)) {
     const known = new WeakMap<Element, HTMLCollection>()
-    wrapGetter<HTMLTableElement, HTMLCollection>(
-      prototype,
-      name,
-      () =>
-        function () {
-          const list = known.get(this) ?? new Collection(S.illegalConstructor, () => query(this))
-          known.set(this, list)
-          return list
-        },
-    )
+    override<HTMLTableElement>(prototype, {
+      get [name]() {
+        const list = known.get(this) ?? new Collection(S.illegalConstructor, () => query(this))
+        known.set(this, list)
+        return list
+      },
+    })
   }
   for (const name of ['caption', 'tHead', 'tFoot']) {
-    wrapGetter<HTMLTableElement, Element | null>(
-      prototype,
-      name,
-      () =>
-        function () {
-          return ownOf(this, name.toUpperCase())[0] ?? null
-        },
-    )
-  }
-  wrapGetter<Row, number>(
-    window.HTMLTableRowElement.prototype,
-    'rowIndex',
-    () =>
-      function () {
-        const table = this.parentElement?.closest('table')
-        return table ? rowsOf(table).indexOf(this) : -1
+    override<HTMLTableElement>(prototype, {
+      get [name]() {
+        return ownOf(this, name.toUpperCase())[0] ?? null
       },
-  )
+    })
+  }
+  override<Row>(window.HTMLTableRowElement.prototype, {
+    get rowIndex() {
+      const table = this.parentElement?.closest('table')
+      return table ? rowsOf(table).indexOf(this) : -1
+    },
+  })
 }

@@ -15,8 +15,8 @@ import {
   type InnerNode,
   type InnerWindow,
   inner,
+  override,
   S,
-  wrap,
 } from '../internals.ts'
 import { keepElements, noteDefinition } from '../isolation/elements.ts'
 import { report } from '../isolation/errors.ts'
@@ -95,61 +95,48 @@ function* elements(node: InnerNode): Generator<InnerElement> {
 
 function installRegistry(window: InnerWindow): void {
   keepElements(window)
-  const prototype = CustomElementRegistry.prototype
-  wrap<typeof prototype.define>(
-    prototype,
-    'define',
-    (original) =>
-      function (this: CustomElementRegistry, name, ...rest) {
-        atomically(() => {
-          original.call(this, name, ...rest)
-          noteDefinition(name)
-          for (const element of elements(inner(window.document))) {
-            if (element[S.localName] === name || element[S.isValue] === name) {
-              tryUpgrade(window, element)
-            }
+  override<CustomElementRegistry, object>(CustomElementRegistry.prototype, {
+    define(name: string, ...rest: unknown[]) {
+      atomically(() => {
+        super.define(name, ...rest)
+        noteDefinition(name)
+        for (const element of elements(inner(window.document))) {
+          if (element[S.localName] === name || element[S.isValue] === name) {
+            tryUpgrade(window, element)
           }
-        })
-      },
-  )
-  prototype.upgrade = (root: unknown) =>
-    atomically(() => {
-      for (const element of elements(root as InnerNode)) tryUpgrade(window, element)
-    })
-  wrap<(name: string) => Promise<unknown>>(
-    prototype,
-    'whenDefined',
-    (original) =>
-      async function (this: CustomElementRegistry, name) {
-        await original.call(this, name)
-        return this.get(name)
-      },
-  )
+        }
+      })
+    },
+    upgrade(root: unknown) {
+      atomically(() => {
+        for (const element of elements(root as InnerNode)) tryUpgrade(window, element)
+      })
+    },
+    async whenDefined(name: string) {
+      await super.whenDefined(name)
+      return this.get(name)
+    },
+  })
 }
 
-type Create = (namespace: string | null, name: string, options?: { is?: string }) => InnerElement
-
 function installCreate(window: InnerWindow): void {
-  wrap<Create>(
-    Document.prototype,
-    'createElementNS',
-    (original) =>
-      function (this: unknown, namespace, name, options) {
-        const make = () => original.call(this, namespace, name, options)
-        if (!options?.is && !String(name).includes('-')) return make()
-        if (!window.customElements[S.registry]?.has(options?.is ?? String(name))) return make()
-        try {
-          return make()
-        } catch (error) {
-          report(window, error)
-          const unknown = window.HTMLUnknownElement as unknown as new () => InnerElement
-          const element = NodeFactory.createNode(this as never, unknown as never) as never
-          return Object.assign(element as InnerElement, {
-            [S.tagName]: String(name).toUpperCase(),
-            [S.localName]: String(name),
-            [S.namespaceURI]: namespace,
-          })
-        }
-      },
-  )
+  override(Document.prototype, {
+    createElementNS(namespace: string | null, name: string, options?: { is?: string }) {
+      const make = (): InnerElement => super.createElementNS(namespace, name, options)
+      if (!options?.is && !String(name).includes('-')) return make()
+      if (!window.customElements[S.registry]?.has(options?.is ?? String(name))) return make()
+      try {
+        return make()
+      } catch (error) {
+        report(window, error)
+        const unknown = window.HTMLUnknownElement as unknown as new () => InnerElement
+        const element = NodeFactory.createNode(this as never, unknown as never) as never
+        return Object.assign(element as InnerElement, {
+          [S.tagName]: String(name).toUpperCase(),
+          [S.localName]: String(name),
+          [S.namespaceURI]: namespace,
+        })
+      }
+    },
+  })
 }

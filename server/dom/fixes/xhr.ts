@@ -6,12 +6,12 @@
  * happy-dom has its own network code and other events: capricorn86/happy-dom#2290, #2292.
  */
 import { wholeBody } from '../../diagnostics/runtime/whole-body.ts'
+import { defineHandlers } from '../handler-properties.ts'
 import type { InnerWindow } from '../internals.ts'
 import { waitFor } from '../isolation/pending.ts'
 import { inRender } from '../isolation/timers.ts'
 import { askedFor, checkHeader, type Refuse, type XhrRequest } from './xhr/asked.ts'
 import { requestBody, responseOf, textOf } from './xhr/bodies.ts'
-import { defineHandler } from './xhr/handlers.ts'
 
 const TYPES = new Set(['', 'arraybuffer', 'blob', 'document', 'json', 'text'])
 const EVENTS = ['loadstart', 'progress', 'abort', 'error', 'load', 'timeout', 'loadend'] as const
@@ -218,7 +218,7 @@ export function installXmlHttpRequest(window: InnerWindow): void {
 
   Object.assign(XMLHttpRequest, states)
   Object.assign(XMLHttpRequest.prototype, states)
-  for (const type of EVENTS) defineHandler(XMLHttpRequestEventTarget.prototype, type)
-  defineHandler(XMLHttpRequest.prototype, 'readystatechange')
+  defineHandlers(XMLHttpRequestEventTarget.prototype, EVENTS)
+  defineHandlers(XMLHttpRequest.prototype, ['readystatechange'])
   Object.assign(window, { XMLHttpRequest, XMLHttpRequestUpload, XMLHttpRequestEventTarget })
 }

@@ -6,9 +6,8 @@
  */
 import { ParentNodeUtility } from '#happy-dom'
 import { HTML } from '../../html/names.ts'
-import { type InnerElement, type InnerWindow, inner, S, wrap } from '../internals.ts'
+import { type InnerElement, type InnerWindow, inner, override, S } from '../internals.ts'
 
-type Find = (parent: object, namespace: string | null, name: string) => HTMLCollection
 type Listed = { [S.query](): readonly InnerElement[] }
 
 const XML = 'http://www.w3.org/XML/1998/namespace'
@@ -69,40 +68,35 @@ export function installXmlNames(window: InnerWindow): void {
       return found
     })
   }
-  wrap<Find>(ParentNodeUtility, 'getElementsByTagNameNS', () => (parent, namespace, name) => {
-    const wanted = namespace === '' ? null : namespace
-    return below(
-      parent,
-      (one) =>
-        (name === '*' || one[S.localName] === name) &&
-        (wanted === '*' || one[S.namespaceURI] === wanted),
-    )
-  })
-  wrap<(parent: object, name: string) => HTMLCollection>(
-    ParentNodeUtility,
-    'getElementsByTagName',
-    (original) => (parent, name) => {
+  override(ParentNodeUtility, {
+    getElementsByTagNameNS(parent: object, namespace: string | null, name: string) {
+      const wanted = namespace === '' ? null : namespace
+      return below(
+        parent,
+        (one) =>
+          (name === '*' || one[S.localName] === name) &&
+          (wanted === '*' || one[S.namespaceURI] === wanted),
+      )
+    },
+    getElementsByTagName(parent: object, name: string): HTMLCollection {
       const node = inner<InnerElement>(parent)
       const document = node[S.nodeType] === 9 ? parent : node[S.ownerDocument]
       const isHtml = inner<Typed>(document)[S.contentType] === 'text/html'
       return isHtml || name === '*'
-        ? original.call(ParentNodeUtility, parent, name)
+        ? super.getElementsByTagName(parent, name)
         : below(parent, (one) => one[S.tagName] === name)
     },
-  )
-  wrap<DOMParser['parseFromString']>(
-    window.DOMParser.prototype,
-    'parseFromString',
-    (original) =>
-      function (this: DOMParser, text, type) {
-        const parsed = original.call(this, text, type)
-        if (type === 'text/html') return parsed
-        inner<{ [S.contentType]: string }>(parsed)[S.contentType] = type
-        for (const one of parsed.querySelectorAll('*')) {
-          nameElement(one)
-          nameAttributes(one)
-        }
-        return parsed
-      },
-  )
+  })
+  override<DOMParser>(window.DOMParser.prototype, {
+    parseFromString(text, type) {
+      const parsed = super.parseFromString(text, type)
+      if (type === 'text/html') return parsed
+      inner<{ [S.contentType]: string }>(parsed)[S.contentType] = type
+      for (const one of parsed.querySelectorAll('*')) {
+        nameElement(one)
+        nameAttributes(one)
+      }
+      return parsed
+    },
+  })
 }

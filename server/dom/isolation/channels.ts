@@ -6,7 +6,7 @@
  * Ours: happy-dom's would open real connections.
  */
 
-import { defineHandlers } from '../additions/file-reader.ts'
+import { defineHandlers } from '../handler-properties.ts'
 import type { InnerWindow } from '../internals.ts'
 import { reportUse } from './network.ts'
 

@@ -6,8 +6,8 @@
  * worker.
  */
 
-import { defineHandlers } from '../additions/file-reader.ts'
-import type { InnerWindow } from '../internals.ts'
+import { defineHandlers } from '../handler-properties.ts'
+import { define, type InnerWindow } from '../internals.ts'
 import { reportUse } from './network.ts'
 
 export function installInert(window: InnerWindow): void {
@@ -63,18 +63,16 @@ export function installInert(window: InnerWindow): void {
     getUserMedia: refused,
     getDisplayMedia: refused,
   })
-  const navigator = Object.getPrototypeOf(window.navigator)
-  for (const [name, value] of Object.entries({ geolocation, mediaDevices, doNotTrack: null })) {
-    Object.defineProperty(navigator, name, {
-      configurable: true,
-      enumerable: true,
-      get: () => value,
-    })
-  }
-  Object.defineProperty(navigator, 'javaEnabled', {
-    configurable: true,
-    enumerable: true,
-    writable: true,
-    value: () => false,
+  define(Object.getPrototypeOf(window.navigator), {
+    get geolocation() {
+      return geolocation
+    },
+    get mediaDevices() {
+      return mediaDevices
+    },
+    get doNotTrack() {
+      return null
+    },
+    javaEnabled: () => false,
   })
 }

@@ -15,8 +15,8 @@ import {
   type InnerTarget,
   type InnerWindow,
   inner,
+  override,
   S,
-  wrapGetter,
 } from '../internals.ts'
 import { isThere } from '../page/files.ts'
 import { offerFrame } from '../page/frames.ts'
@@ -117,15 +117,12 @@ export function installLoads(window: InnerWindow): void {
     watch(window, prototype, outcome)
   }
   const image = window.HTMLImageElement.prototype
-  wrapGetter<HTMLImageElement, boolean>(
-    image,
-    'complete',
-    () =>
-      function () {
-        const isToCome = this.hasAttribute('src') && ofImage(this) === undefined
-        return !pending.has(this) && !isToCome
-      },
-  )
+  override<HTMLImageElement>(image, {
+    get complete() {
+      const isToCome = this.hasAttribute('src') && ofImage(this) === undefined
+      return !pending.has(this) && !isToCome
+    },
+  })
   image.decode = async function () {
     const outcome = ofImage(this)
     if (outcome === 'load') return

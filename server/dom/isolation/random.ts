@@ -3,7 +3,9 @@
  * Applies to views (`Math.random`, `crypto.getRandomValues`, `crypto.randomUUID`), and to
  * `Math.random` in modules. Loaders and `context()` keep real ones, since theirs may be secrets.
  */
+
 import { seededRandom } from '../../diagnostics/runtime/random.ts'
+import { define } from '../internals.ts'
 import { isOutside } from './outside.ts'
 
 export function randomOf(text: string): () => number {
@@ -56,8 +58,8 @@ export function installRandom(target: typeof globalThis): void {
 
   const { Crypto } = target
   const { getRandomValues, randomUUID } = Crypto.prototype
-  const methods = {
-    getRandomValues<T extends ArrayBufferView>(this: Crypto, array: T): T {
+  define<Crypto>(Crypto.prototype, {
+    getRandomValues<T extends ArrayBufferView>(array: T): T {
       // Validates the argument; the values are then overwritten.
       const filled = getRandomValues.call(this, array as never) as unknown as T
       const own = isDrawn ? ofPage() : undefined
@@ -66,13 +68,9 @@ export function installRandom(target: typeof globalThis): void {
       for (let at = 0; at < bytes.length; at++) bytes[at] = own() * 256
       return filled
     },
-    randomUUID(this: Crypto, ...args: []): string {
+    randomUUID(...args: []): string {
       const own = isDrawn ? ofPage() : undefined
       return own ? uuidOf(own) : randomUUID.apply(this, args)
     },
-  }
-  for (const [name, value] of Object.entries(methods)) {
-    const method = { configurable: true, enumerable: true, writable: true, value }
-    Object.defineProperty(Crypto.prototype, name, method)
-  }
+  })
 }

@@ -4,7 +4,7 @@
  * https://html.spec.whatwg.org/multipage/dom.html#dom-tree-accessors
  */
 import { Document as HappyDocument } from '#happy-dom'
-import { S } from '../internals.ts'
+import { define, S } from '../internals.ts'
 
 type ListClass<T> = new (allow: symbol, items: unknown) => T
 
@@ -33,9 +33,8 @@ export function keepLists(): void {
 function keepListsOf(prototype: object): void {
   const kept = new WeakMap<Document, Map<string, HTMLCollection>>()
   for (const [name, selector] of Object.entries(COLLECTIONS)) {
-    Object.defineProperty(prototype, name, {
-      ...{ configurable: true, enumerable: true },
-      get(this: Document) {
+    define<Document>(prototype, {
+      get [name]() {
         const own = kept.get(this) ?? new Map<string, HTMLCollection>()
         kept.set(this, own)
         const list = own.get(selector) ?? collectionOf(() => [...this.querySelectorAll(selector)])
@@ -44,9 +43,8 @@ function keepListsOf(prototype: object): void {
       },
     })
   }
-  Object.defineProperty(prototype, 'getElementsByName', {
-    ...{ configurable: true, enumerable: true, writable: true },
-    value: function getElementsByName(this: Document, name: unknown) {
+  define<Document>(prototype, {
+    getElementsByName(name: unknown) {
       const selector = `[name="${CSS.escape(String(name))}"]`
       const items = liveItems(() => [...this.querySelectorAll(selector)])
       return new (NodeList as unknown as ListClass<NodeList>)(S.illegalConstructor as symbol, items)

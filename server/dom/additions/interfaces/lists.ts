@@ -4,7 +4,7 @@
  * An addition: they are arrays in happy-dom.
  */
 import { Document } from '#happy-dom'
-import { type InnerWindow, S, wrapGetter, wrapSetter } from '../../internals.ts'
+import { define, type InnerWindow, override, S } from '../../internals.ts'
 
 type Items = readonly object[]
 
@@ -53,44 +53,30 @@ export function installLists(window: InnerWindow): void {
   const listOf = (made: typeof FileList, items: Items) => new made(S.illegalConstructor, items)
   for (const { prototype } of [window.Element, window.Range]) {
     const original = prototype.getClientRects as unknown as (this: object) => Items
-    Object.defineProperty(prototype, 'getClientRects', {
-      configurable: true,
-      enumerable: true,
-      writable: true,
-      value(this: object) {
+    define<object>(prototype, {
+      getClientRects() {
         return listOf(DOMRectList, original.call(this))
       },
     })
   }
-  wrapGetter<Document, object>(
-    Document.prototype,
-    'styleSheets',
-    (original) =>
-      function () {
-        return listOf(StyleSheetList, original.call(this) as Items)
-      },
-  )
+  override<Document, object>(Document.prototype, {
+    get styleSheets() {
+      return listOf(StyleSheetList, super.styleSheets as Items)
+    },
+  })
   const files = new WeakMap<object, object>()
-  wrapGetter<HTMLInputElement, object | null>(
-    window.HTMLInputElement.prototype,
-    'files',
-    (original) =>
-      function () {
-        const items = original.call(this) as Items | null
-        if (items === null) return null
-        const known = files.get(items)
-        if (known && itemsOf.get(known)?.length === items.length) return known
-        const list = listOf(FileList, items)
-        files.set(items, list)
-        return list
-      },
-  )
-  wrapSetter<HTMLInputElement, object | null>(
-    window.HTMLInputElement.prototype,
-    'files',
-    (original) =>
-      function (value) {
-        original.call(this, value && (itemsOf.get(value) ?? value))
-      },
-  )
+  override<HTMLInputElement, object>(window.HTMLInputElement.prototype, {
+    get files() {
+      const items = super.files as Items | null
+      if (items === null) return null
+      const known = files.get(items)
+      if (known && itemsOf.get(known)?.length === items.length) return known
+      const list = listOf(FileList, items)
+      files.set(items, list)
+      return list
+    },
+    set files(value: object | null) {
+      super.files = value && (itemsOf.get(value) ?? value)
+    },
+  })
 }

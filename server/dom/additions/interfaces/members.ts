@@ -5,7 +5,7 @@
  * An addition.
  */
 import { DOMTokenList } from '#happy-dom'
-import { type InnerWindow, S } from '../../internals.ts'
+import { define, type InnerWindow, S } from '../../internals.ts'
 
 export function installMembers(window: InnerWindow): void {
   const { HTMLFormElement, HTMLOutputElement, HTMLSelectElement } = window
@@ -16,26 +16,21 @@ export function installMembers(window: InnerWindow): void {
       value: Array.prototype.values,
     })
   }
-  Object.defineProperty(HTMLSelectElement.prototype, 'item', {
-    configurable: true,
-    enumerable: true,
-    writable: true,
-    value(this: HTMLSelectElement, index: number) {
+  define<HTMLSelectElement>(HTMLSelectElement.prototype, {
+    item(index: number) {
       return this.options.item(index)
     },
   })
   const tokens = new WeakMap<object, object>()
-  Object.defineProperty(HTMLOutputElement.prototype, 'htmlFor', {
-    configurable: true,
-    enumerable: true,
-    get(this: HTMLOutputElement) {
+  define<HTMLOutputElement>(HTMLOutputElement.prototype, {
+    get htmlFor() {
       const known = tokens.get(this)
       if (known) return known
       const made = new DOMTokenList(S.illegalConstructor as never, this as never, 'for')
       tokens.set(this, made)
       return made
     },
-    set(this: HTMLOutputElement, value: unknown) {
+    set htmlFor(value: unknown) {
       this.setAttribute('for', String(value))
     },
   })
