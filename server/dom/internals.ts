@@ -160,41 +160,48 @@ export function inner<T = InnerNode>(object: object): T {
   return object as T
 }
 
-function ownDescriptor(target: object, key: PropertyKey): PropertyDescriptor {
-  const descriptor = Object.getOwnPropertyDescriptor(target, key)
-  if (descriptor) return descriptor
+/** Of the nearest prototype that has it. */
+function descriptorOf(target: object, key: PropertyKey): PropertyDescriptor {
+  for (let at: object | null = target; at; at = Object.getPrototypeOf(at)) {
+    const descriptor = Object.getOwnPropertyDescriptor(at, key)
+    if (descriptor) return descriptor
+  }
   throw new TypeError(
     `happy-dom has no ${String(key)} here any more: check server/dom against its version`,
   )
 }
 
-/** Replaces a method by `make(original)`, for names in a list. */
+/**
+ * Replaces a method by `make(original)`. For names in a list, and for what every node calls: `super`
+ * of a symbol is slow.
+ */
 export function wrap<F>(target: object, key: PropertyKey, make: (original: F) => F): void {
-  const descriptor = ownDescriptor(target, key)
+  const descriptor = descriptorOf(target, key)
   Object.defineProperty(target, key, { ...descriptor, value: make(descriptor.value as F) })
 }
 
-/** Replaces a setter by `make(original)`, for names in a list. */
+/** Replaces a setter by `make(original)`: `super` of a setter is slow. */
 export function wrapSetter<T, V>(
   target: object,
   key: PropertyKey,
   make: (original: (this: T, value: V) => void) => (this: T, value: V) => void,
 ): void {
-  const descriptor = ownDescriptor(target, key)
+  const descriptor = descriptorOf(target, key)
   const set = make(descriptor.set as (this: T, value: V) => void)
   Object.defineProperty(target, key, { ...descriptor, set })
 }
 
 /**
  * Replaces methods and accessors of a class of happy-dom, whose instances are of type `T`. In the
- * new ones, `super` has those before.
+ * new ones, `super` has those before, inherited ones too.
  *
  * @param members By the types of `Own`; `object`: by their own.
  */
 export function override<T, Own = T>(target: object, members: Partial<Own> & ThisType<T>): void {
   const before = {}
-  for (const [key, own] of entriesOf(members)) {
-    const original = ownDescriptor(target, key)
+  for (const key of Reflect.ownKeys(members)) {
+    const original = descriptorOf(target, key)
+    const own = descriptorOf(members, key)
     const { get = original.get, set = original.set } = own
     Object.defineProperty(before, key, original)
     const changed = 'value' in own ? { value: own.value } : { get, set }
@@ -203,13 +210,14 @@ export function override<T, Own = T>(target: object, members: Partial<Own> & Thi
   Object.setPrototypeOf(members, before)
 }
 
-/** Adds methods and accessors to a class whose instances are of type `T`. */
+/**
+ * Defines methods and accessors of a class whose instances are of type `T`, over any that it has.
+ * In them, `super` has the inherited ones.
+ */
 export function define<T>(target: object, members: object & ThisType<T>): void {
+  Object.setPrototypeOf(members, Object.getPrototypeOf(target))
   Object.defineProperties(target, Object.getOwnPropertyDescriptors(members))
 }
-
-const entriesOf = (members: object): (readonly [PropertyKey, PropertyDescriptor])[] =>
-  Reflect.ownKeys(members).map((key) => [key, ownDescriptor(members, key)])
 
 /** Once a worker. */
 export type Install = (window: InnerWindow) => void

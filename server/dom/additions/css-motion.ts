@@ -13,6 +13,7 @@ import {
   inner,
   override,
   S,
+  wrap,
 } from '../internals.ts'
 import { asDeclared } from './computed-style.ts'
 import { type Motion, motionsOf } from './motion-values.ts'
@@ -67,20 +68,23 @@ export function installCssMotion(window: InnerWindow): void {
       },
     })
   }
-  override<InnerElement>(window.Element.prototype, {
-    [S.onSetAttribute](attribute, before) {
-      super[S.onSetAttribute](attribute, before)
-      if (listening === null) return
-      const { name } = attribute as unknown as Attr
-      if (name !== 'style' && name !== 'class') return
-      const element = this as unknown as Element
-      if (!element.isConnected) return
-      const known = changes.get(element) ?? new Map()
-      if (!known.has(name)) known.set(name, (before as Attr | null)?.value ?? null)
-      changes.set(element, known)
-      schedule()
-    },
-  })
+  wrap<InnerElement[typeof S.onSetAttribute]>(
+    window.Element.prototype,
+    S.onSetAttribute,
+    (original) =>
+      function (this: InnerElement, attribute, before) {
+        original.call(this, attribute, before)
+        if (listening === null) return
+        const { name } = attribute as unknown as Attr
+        if (name !== 'style' && name !== 'class') return
+        const element = this as unknown as Element
+        if (!element.isConnected) return
+        const known = changes.get(element) ?? new Map()
+        if (!known.has(name)) known.set(name, (before as Attr | null)?.value ?? null)
+        changes.set(element, known)
+        schedule()
+      },
+  )
 }
 
 const declaredOf = (element: Element) => asDeclared(getComputedStyle(element))

@@ -136,13 +136,11 @@ function installLists(window: InnerWindow): void {
   })
 }
 
-type Hearing = InnerElement & { [S.onRemoveAttribute](attribute: unknown): void }
-
 export function installFormControls(window: InnerWindow): void {
   const { prototype } = window.Element
   const watch = (key: typeof S.onSetAttribute | typeof S.onRemoveAttribute) =>
     wrap<(...args: unknown[]) => void>(
-      inner<Hearing>(prototype),
+      prototype,
       key,
       (original) =>
         function (this: unknown, ...args) {

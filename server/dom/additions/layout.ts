@@ -6,7 +6,7 @@
  */
 import { DOMRectList, SVGGraphicsElement, SVGTextContentElement } from '#happy-dom'
 import { changed } from '../fixes/changes.ts'
-import { define, type InnerWindow, S, wrap } from '../internals.ts'
+import { define, type InnerWindow, override, S } from '../internals.ts'
 import type { Rect } from './layout/box.ts'
 import { textWidth } from './layout/metrics.ts'
 import {
@@ -203,17 +203,14 @@ function installPoints(window: InnerWindow): void {
 
 /** Sheets change a page without its tree. */
 function installSheets({ CSSStyleSheet }: InnerWindow): void {
-  for (const name of ['insertRule', 'deleteRule', 'replaceSync'] as const) {
-    wrap<(this: CSSStyleSheet, ...args: never[]) => unknown>(
-      CSSStyleSheet.prototype,
-      name,
-      (original) =>
-        function (...args) {
-          const result = original.apply(this, args)
-          changed()
-          return result
-        },
-    )
+  for (const name of ['insertRule', 'deleteRule', 'replaceSync']) {
+    override<CSSStyleSheet, object>(CSSStyleSheet.prototype, {
+      [name](...args: unknown[]) {
+        const result = super[name](...args)
+        changed()
+        return result
+      },
+    })
   }
 }
 

@@ -9,7 +9,7 @@
  */
 
 import { changed } from '../fixes/changes.ts'
-import { define, type InnerElement, type InnerWindow, inner, S } from '../internals.ts'
+import { define, type InnerWindow, inner, override, S } from '../internals.ts'
 
 const popovers = new Set<HTMLElement>()
 const modals = new WeakSet<object>()
@@ -124,11 +124,9 @@ function installInvokers(
   show: (element: HTMLElement) => void,
   hide: (element: HTMLElement) => void,
 ): void {
-  const { prototype } = window.HTMLButtonElement
-  const { dispatchEvent } = prototype
-  define(prototype, {
-    dispatchEvent(this: HTMLButtonElement, event: Event) {
-      const done = dispatchEvent.call(this, event)
+  override<HTMLButtonElement>(window.HTMLButtonElement.prototype, {
+    dispatchEvent(event) {
+      const done = super.dispatchEvent(event)
       const id = this.getAttribute('popovertarget')
       const clicked =
         event.type === 'click' && inner<{ eventPhase: number }>(event).eventPhase === 0
@@ -143,33 +141,25 @@ function installInvokers(
   })
 }
 
-type Hearing = InnerElement & { [S.onRemoveAttribute](attribute: unknown): void }
-
 function installDetails(
   window: InnerWindow,
   tell: (details: HTMLDetailsElement, isOpen: boolean) => void,
 ): void {
-  const { prototype } = window.HTMLDetailsElement
-  const base = inner<Hearing>(Object.getPrototypeOf(prototype))
-  const { [S.onSetAttribute]: set, [S.onRemoveAttribute]: remove } = base
-  Object.assign(prototype, {
-    [S.onSetAttribute](this: InnerElement, ...args: Parameters<typeof set>) {
-      set.apply(this, args)
-      const [attribute, replaced] = args as unknown as [Attr, Attr | null]
+  define<HTMLDetailsElement>(window.HTMLDetailsElement.prototype, {
+    [S.onSetAttribute](attribute: Attr, replaced: Attr | null) {
+      super[S.onSetAttribute](attribute, replaced)
       if (attribute.name !== 'open' || replaced) return
-      const details = this as unknown as HTMLDetailsElement
-      tell(details, true)
-      const name = details.getAttribute('name')
+      tell(this, true)
+      const name = this.getAttribute('name')
       if (!name) return
-      const root = details.getRootNode() as ParentNode
+      const root = this.getRootNode() as ParentNode
       for (const other of root.querySelectorAll<HTMLDetailsElement>('details[open][name]')) {
-        if (other !== details && other.getAttribute('name') === name) other.open = false
+        if (other !== this && other.getAttribute('name') === name) other.open = false
       }
     },
-    [S.onRemoveAttribute](this: InnerElement, ...args: Parameters<typeof remove>) {
-      remove.apply(this, args)
-      const [attribute] = args as unknown as [Attr]
-      if (attribute.name === 'open') tell(this as unknown as HTMLDetailsElement, false)
+    [S.onRemoveAttribute](attribute: Attr) {
+      super[S.onRemoveAttribute](attribute)
+      if (attribute.name === 'open') tell(this, false)
     },
   })
 }

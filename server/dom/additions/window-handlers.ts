@@ -6,14 +6,7 @@
  * An addition to happy-dom, for pages that run their own scripts.
  */
 
-import {
-  define,
-  type InnerAttribute,
-  type InnerElement,
-  type InnerTarget,
-  inner,
-  S,
-} from '../internals.ts'
+import { define, type InnerAttribute, type InnerTarget, inner, override, S } from '../internals.ts'
 import { compileFor, pageGlobal } from '../realm/realm.ts'
 
 const FORWARDED = new Set(
@@ -63,37 +56,33 @@ export function forwardToWindow(report: (error: unknown) => void): void {
     })
   }
   const asPlaced = new Map([...FORWARDED].map((name) => [name, () => undefined]))
-  prototype.dispatchEvent = function (event) {
-    const handlers = inner<InnerTarget & { [S.propertyEventListeners]?: HasPlaces }>(this)[
-      S.propertyEventListeners
-    ]
-    if (handlers && !handlers.placed?.has('onload')) {
-      handlers.placed = new Map([...(handlers.placed ?? []), ...asPlaced])
-    }
-    return HTMLElement.prototype.dispatchEvent.call(this, event)
-  }
-  const own = inner<InnerElement & RemovesAttribute>(prototype)
-  const { [S.onSetAttribute]: set, [S.onRemoveAttribute]: remove } = own
-  own[S.onSetAttribute] = function (attribute, ...rest) {
-    set.call(this, attribute, ...rest)
-    const { [S.name]: name, [S.value]: code } = attribute
-    const window = FORWARDED.has(name) && windowOf(this as unknown as Element)
-    if (window) Reflect.set(window, name, codeOf(window, name, code ?? '', report))
-  }
-  own[S.onRemoveAttribute] = function (attribute) {
-    remove.call(this, attribute)
-    const { [S.name]: name } = attribute
-    const window = FORWARDED.has(name) && windowOf(this as unknown as Element)
-    if (window) Reflect.set(window, name, null)
-  }
+  override<Element, object>(prototype, {
+    dispatchEvent(event: Event) {
+      const handlers = inner<InnerTarget & { [S.propertyEventListeners]?: HasPlaces }>(this)[
+        S.propertyEventListeners
+      ]
+      if (handlers && !handlers.placed?.has('onload')) {
+        handlers.placed = new Map([...(handlers.placed ?? []), ...asPlaced])
+      }
+      return super.dispatchEvent(event)
+    },
+    [S.onSetAttribute](attribute: InnerAttribute, before: object | null) {
+      super[S.onSetAttribute](attribute, before)
+      const { [S.name]: name, [S.value]: code } = attribute
+      const window = FORWARDED.has(name) && windowOf(this)
+      if (window) Reflect.set(window, name, codeOf(window, name, code ?? '', report))
+    },
+    [S.onRemoveAttribute](attribute: InnerAttribute) {
+      super[S.onRemoveAttribute](attribute)
+      const { [S.name]: name } = attribute
+      const window = FORWARDED.has(name) && windowOf(this)
+      if (window) Reflect.set(window, name, null)
+    },
+  })
 }
 
 interface HasPlaces extends Map<string, unknown> {
   placed?: Map<string, unknown>
-}
-
-interface RemovesAttribute {
-  [S.onRemoveAttribute](attribute: InnerAttribute): void
 }
 
 /** The handler for an attribute: a frame's window gets a function at once. */

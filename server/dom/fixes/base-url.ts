@@ -5,7 +5,7 @@
  * Ours: documents without a `<base>` are not searched at each read.
  */
 import { Document, HTMLHyperlinkElementUtility, Node } from '#happy-dom'
-import { type InnerElement, type InnerWindow, inner, override, S } from '../internals.ts'
+import { type InnerWindow, override, S } from '../internals.ts'
 
 const ADDRESSES: readonly (readonly [className: string, property: string, attribute: string])[] = [
   ['HTMLImageElement', 'src', 'src'],
@@ -40,14 +40,13 @@ function hasBase(document: globalThis.Document): boolean {
 }
 
 function knowBases(window: InnerWindow): void {
-  const prototype = inner<InnerElement>(window.HTMLBaseElement.prototype)
-  const { [S.connectedToDocument]: connected } = prototype
-  prototype[S.connectedToDocument] = function (this: InnerElement) {
-    connected.call(this)
-    const element = this as unknown as Element
-    const known = bases.get(element.ownerDocument) ?? new Set()
-    bases.set(element.ownerDocument, known.add(element))
-  }
+  override<Element, object>(window.HTMLBaseElement.prototype, {
+    [S.connectedToDocument]() {
+      super[S.connectedToDocument]()
+      const known = bases.get(this.ownerDocument) ?? new Set()
+      bases.set(this.ownerDocument, known.add(this))
+    },
+  })
   override<globalThis.Document>(Document.prototype, {
     get baseURI() {
       return hasBase(this) ? super.baseURI : window.location.href

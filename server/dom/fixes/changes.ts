@@ -4,7 +4,7 @@
  * Ours: happy-dom reports no changes.
  */
 import { Node } from '#happy-dom'
-import { type InnerNode, type InnerWindow, override, S } from '../internals.ts'
+import { type InnerNode, type InnerWindow, S, wrap } from '../internals.ts'
 
 let waiting: (() => void)[] = []
 
@@ -22,10 +22,13 @@ export function changed(): void {
 }
 
 export function installChanges(_: InnerWindow): void {
-  override<InnerNode>(Node.prototype, {
-    [S.clearCache]() {
-      changed()
-      super[S.clearCache]()
-    },
-  })
+  wrap<(this: InnerNode) => void>(
+    Node.prototype,
+    S.clearCache,
+    (original) =>
+      function () {
+        changed()
+        original.call(this)
+      },
+  )
 }

@@ -5,7 +5,7 @@
  * Not reported. Report: docs/happy-dom/insertion-errors.md
  */
 import { Document } from '#happy-dom'
-import { type InnerNode, type InnerWindow, inner, override, S, wrap } from '../internals.ts'
+import { type InnerNode, type InnerWindow, inner, override, S } from '../internals.ts'
 import { isIn } from './insert.ts'
 
 const ELEMENT = 1
@@ -147,24 +147,21 @@ function installPositionChecks(window: InnerWindow): void {
 
 function installDocumentChecks(window: InnerWindow): void {
   for (const method of ['adoptNode', 'importNode'] as const) {
-    wrap<(this: Document, given: unknown, ...rest: unknown[]) => unknown>(
-      Document.prototype,
-      method,
-      (original) =>
-        function (given, ...rest) {
-          const failed = `Failed to execute '${method}' on 'Document'`
-          const node = nodeOf(given)
-          if (!node) throw new TypeError(`${failed}: parameter 1 is not of type 'Node'.`)
-          if (node[S.nodeType] === DOCUMENT) {
-            const why = method === 'adoptNode' ? 'adopted' : 'imported'
-            throw new window.DOMException(
-              `${failed}: The node provided is a document, which may not be ${why}.`,
-              'NotSupportedError',
-            )
-          }
-          return original.call(this, given, ...rest)
-        },
-    )
+    override<Document, object>(Document.prototype, {
+      [method](given: unknown, ...rest: unknown[]) {
+        const failed = `Failed to execute '${method}' on 'Document'`
+        const node = nodeOf(given)
+        if (!node) throw new TypeError(`${failed}: parameter 1 is not of type 'Node'.`)
+        if (node[S.nodeType] === DOCUMENT) {
+          const why = method === 'adoptNode' ? 'adopted' : 'imported'
+          throw new window.DOMException(
+            `${failed}: The node provided is a document, which may not be ${why}.`,
+            'NotSupportedError',
+          )
+        }
+        return super[method](given, ...rest)
+      },
+    })
   }
 }
 

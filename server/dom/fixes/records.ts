@@ -78,16 +78,19 @@ type Utility = (node: InnerNode, ...rest: unknown[]) => void
 
 export function installRecords(window: InnerWindow): void {
   const { Node, Element, ShadowRoot } = window
-  override<InnerNode>(Node.prototype, {
-    [S.reportMutation](record) {
-      const operation = record.type === 'childList' ? operationAt(this) : undefined
-      const belongs = operation && (operation.kind !== 'insert' || record.addedNodes.length > 0)
-      if (!operation || !belongs) return super[S.reportMutation](record)
-      operation.record ??= record
-      operation.added.push(...record.addedNodes)
-      operation.removed.push(...record.removedNodes)
-    },
-  })
+  wrap<InnerNode[typeof S.reportMutation]>(
+    Node.prototype,
+    S.reportMutation,
+    (original) =>
+      function (this: InnerNode, record) {
+        const operation = record.type === 'childList' ? operationAt(this) : undefined
+        const belongs = operation && (operation.kind !== 'insert' || record.addedNodes.length > 0)
+        if (!operation || !belongs) return original.call(this, record)
+        operation.record ??= record
+        operation.added.push(...record.addedNodes)
+        operation.removed.push(...record.removedNodes)
+      },
+  )
   const ofParent = (name: string, kind: Kind) =>
     wrap<Utility>(
       ParentNodeUtility,

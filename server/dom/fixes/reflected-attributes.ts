@@ -6,7 +6,7 @@
  * Reports: docs/happy-dom/class-list.md docs/happy-dom/input-type.md
  */
 import { DOMTokenList } from '#happy-dom'
-import { define, type InnerWindow, override, S, wrap } from '../internals.ts'
+import { define, type InnerWindow, override, S } from '../internals.ts'
 
 const ARIA =
   'Atomic AutoComplete BrailleLabel BrailleRoleDescription Busy Checked ColCount ColIndex ColIndexText ColSpan Current ' +
@@ -181,22 +181,19 @@ interface Tokens {
   [S.attributeName]: string
 }
 
+const isWritten = (tokens: Tokens): boolean =>
+  tokens[S.ownerElement].hasAttribute(tokens[S.attributeName])
+
 /** Removing an absent token must not create the attribute. */
 function installTokens(): void {
-  for (const key of ['remove', 'toggle'] as const) {
-    wrap<(this: Tokens, ...args: unknown[]) => unknown>(
-      DOMTokenList.prototype,
-      key,
-      (original) =>
-        function (...args) {
-          const takes = key === 'remove' || args[1] === false
-          if (takes && !this[S.ownerElement].hasAttribute(this[S.attributeName])) {
-            return key === 'remove' ? undefined : false
-          }
-          return original.apply(this, args)
-        },
-    )
-  }
+  override<Tokens, object>(DOMTokenList.prototype, {
+    remove(...args: unknown[]) {
+      if (isWritten(this)) super.remove(...args)
+    },
+    toggle(...args: unknown[]) {
+      return (args[1] !== false || isWritten(this)) && super.toggle(...args)
+    },
+  })
 }
 
 function reflect(prototype: object, name: string, accessor: Accessor): void {

@@ -138,12 +138,12 @@ function installSlotChange(window: InnerWindow): void {
   inner<InnerElement>(window.Element.prototype)[S.onSlotChange] = function (node) {
     if (listened) touch(this[S.shadowRoot], slotName(node))
   }
-  const slot = inner<InnerElement>(HTMLSlotElement.prototype)
-  const connected = slot[S.connectedToNode]
-  slot[S.connectedToNode] = function (this: InnerElement) {
-    connected.call(this)
-    if (listened) change(rootOf(this))
-  }
+  override<InnerElement>(HTMLSlotElement.prototype, {
+    [S.connectedToNode]() {
+      super[S.connectedToNode]()
+      if (listened) change(rootOf(this))
+    },
+  })
   for (const key of [S.onSetAttribute, S.onRemoveAttribute] as const) {
     wrap<
       (this: InnerElement, item: { [S.name]: string; [S.value]: string }, old?: unknown) => void

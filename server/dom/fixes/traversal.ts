@@ -7,7 +7,7 @@
  * So are `nodeValue` and `textContent` there; not reported. Report: docs/happy-dom/node-values.md
  */
 import { Document, Node } from '#happy-dom'
-import { type InnerNode, type InnerWindow, override, S } from '../internals.ts'
+import { type InnerNode, type InnerWindow, S, wrap } from '../internals.ts'
 import { hasIterators, NodeIterator, updateIterators } from './traversal/node-iterator.ts'
 import { TreeWalker } from './traversal/tree-walker.ts'
 
@@ -19,12 +19,15 @@ export function installTraversal(window: InnerWindow): void {
     createNodeIterator: (...args: ConstructorParameters<typeof NodeIterator>) =>
       new NodeIterator(...args),
   })
-  override<InnerNode>(Node.prototype, {
-    [S.removeChild](node) {
-      if (hasIterators()) updateIterators(node[S.proxy] ?? node)
-      return super[S.removeChild](node)
-    },
-  })
+  wrap<InnerNode[typeof S.removeChild]>(
+    Node.prototype,
+    S.removeChild,
+    (original) =>
+      function (this: InnerNode, node) {
+        if (hasIterators()) updateIterators(node[S.proxy] ?? node)
+        return original.call(this, node)
+      },
+  )
   for (const name of ['nodeName', 'nodeValue', 'textContent']) installGetter(window, name)
 }
 

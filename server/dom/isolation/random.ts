@@ -5,7 +5,7 @@
  */
 
 import { seededRandom } from '../../diagnostics/runtime/random.ts'
-import { define } from '../internals.ts'
+import { override } from '../internals.ts'
 import { isOutside } from './outside.ts'
 
 export function randomOf(text: string): () => number {
@@ -56,12 +56,10 @@ export function installRandom(target: typeof globalThis): void {
   const { random } = Math
   Math.random = () => ((isDrawn || evaluating > 0 ? ofPage() : undefined) ?? random)()
 
-  const { Crypto } = target
-  const { getRandomValues, randomUUID } = Crypto.prototype
-  define<Crypto>(Crypto.prototype, {
+  override<Crypto, object>(target.Crypto.prototype, {
     getRandomValues<T extends ArrayBufferView>(array: T): T {
       // Validates the argument; the values are then overwritten.
-      const filled = getRandomValues.call(this, array as never) as unknown as T
+      const filled: T = super.getRandomValues(array)
       const own = isDrawn ? ofPage() : undefined
       if (!own) return filled
       const bytes = new Uint8Array(filled.buffer, filled.byteOffset, filled.byteLength)
@@ -70,7 +68,7 @@ export function installRandom(target: typeof globalThis): void {
     },
     randomUUID(...args: []): string {
       const own = isDrawn ? ofPage() : undefined
-      return own ? uuidOf(own) : randomUUID.apply(this, args)
+      return own ? uuidOf(own) : super.randomUUID(...args)
     },
   })
 }

@@ -5,7 +5,7 @@
  * https://html.spec.whatwg.org/multipage/dom.html#dom-tree-accessors
  */
 
-import { type InnerElement, inner, S } from '../internals.ts'
+import { type InnerAttribute, inner, override, S } from '../internals.ts'
 import { collectionOf, keepLists } from './document-lists.ts'
 
 /** Elements that are found by name, by tag and class. */
@@ -49,20 +49,19 @@ export function elementsNamed(name: string, orId = false): Element | HTMLCollect
 export function nameInDocument(): void {
   keepLists()
   for (const className of Object.values(NAMED)) {
-    const prototype = inner<InnerElement>(globalThis[className].prototype)
-    const { [S.connectedToDocument]: connected, [S.onSetAttribute]: set } = prototype
-    prototype[S.onSetAttribute] = function (attribute, ...rest) {
-      set.call(this, attribute, ...rest)
-      if (attribute[S.name] === 'name') met.add(attribute[S.value] ?? '')
-    }
-    prototype[S.connectedToDocument] = function () {
-      connected.call(this)
-      const element = this as unknown as Element
-      const name = element.getAttribute('name')
-      if (name) met.add(name)
-      if (className === NAMED.iframe) metFrame = true
-      if (name && element.ownerDocument === document && !(name in document)) define(name)
-    }
+    override<Element, object>(globalThis[className].prototype, {
+      [S.onSetAttribute](attribute: InnerAttribute, before: object | null) {
+        super[S.onSetAttribute](attribute, before)
+        if (attribute[S.name] === 'name') met.add(attribute[S.value] ?? '')
+      },
+      [S.connectedToDocument]() {
+        super[S.connectedToDocument]()
+        const name = this.getAttribute('name')
+        if (name) met.add(name)
+        if (className === NAMED.iframe) metFrame = true
+        if (name && this.ownerDocument === document && !(name in document)) define(name)
+      },
+    })
   }
 }
 

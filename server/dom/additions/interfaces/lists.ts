@@ -4,7 +4,7 @@
  * An addition: they are arrays in happy-dom.
  */
 import { Document } from '#happy-dom'
-import { define, type InnerWindow, override, S } from '../../internals.ts'
+import { type InnerWindow, override, S } from '../../internals.ts'
 
 type Items = readonly object[]
 
@@ -52,10 +52,9 @@ export function installLists(window: InnerWindow): void {
 
   const listOf = (made: typeof FileList, items: Items) => new made(S.illegalConstructor, items)
   for (const { prototype } of [window.Element, window.Range]) {
-    const original = prototype.getClientRects as unknown as (this: object) => Items
-    define<object>(prototype, {
+    override<object, object>(prototype, {
       getClientRects() {
-        return listOf(DOMRectList, original.call(this))
+        return listOf(DOMRectList, super.getClientRects())
       },
     })
   }
