@@ -2,6 +2,7 @@
 // suspicion: a suspect tree is parsed again and compared; others are read back unchanged.
 // https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody
 
+import { remembered } from '../diagnostics/runtime/remembered.ts'
 import { HTML, isElementName, MATHML, SVG } from './names.ts'
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '))
@@ -110,18 +111,7 @@ function createKind(tag: string) {
   }
 }
 
-const kinds = new Map<string, Kind>()
-/** The bound is for apps that generate names. */
-const MOST_KINDS = 2048
-
-export function kindOf(tag: string): Kind {
-  const known = kinds.get(tag)
-  if (known !== undefined) return known
-  if (kinds.size >= MOST_KINDS) kinds.clear()
-  const kind = createKind(tag)
-  kinds.set(tag, kind)
-  return kind
-}
+export const kindOf: (tag: string) => Kind = remembered(2048, createKind)
 
 /** Returns the open elements inside an element, with SUSPECT if the parser might move it. */
 export function enter(kind: Kind, namespace: string, open: number, parent: Kind): number {

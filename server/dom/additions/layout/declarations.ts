@@ -2,6 +2,7 @@
  * Parses declarations of a style attribute or rule: layout and visibility properties only,
  * shorthands expanded, custom properties, `!important` separate. Checks no values.
  */
+import { remembered } from '../../../diagnostics/runtime/remembered.ts'
 import { divide, LONGHANDS } from '../../fixes/css/shorthands.ts'
 import { partsOf } from './values.ts'
 
@@ -83,19 +84,7 @@ const LOGICAL: Values = {
   'padding-block-end': 'padding-bottom',
 }
 
-const MOST = 5_000
-const known = new Map<string, Declarations>()
-
-export function declarationsOf(text: string): Declarations {
-  const before = known.get(text)
-  if (before) return before
-  const made = read(text)
-  if (known.size >= MOST) known.clear()
-  known.set(text, made)
-  return made
-}
-
-function read(text: string): Declarations {
+export const declarationsOf = remembered(5_000, (text): Declarations => {
   const normal: Record<string, string> = {}
   const important: Record<string, string> = {}
   for (const declaration of partsOf(text.replace(/\/\*[\s\S]*?\*\//g, ''), ';')) {
@@ -108,7 +97,7 @@ function read(text: string): Declarations {
     put(given, matters ? value.slice(0, matters.index) : value)
   }
   return { normal, important }
-}
+})
 
 function putInto(into: Record<string, string>): Put {
   return function put(given, value) {

@@ -3,6 +3,7 @@
  * few. Returns declarations by rising weight, also for a shadow host. Layers are ignored; container
  * queries never match.
  */
+import { remembered } from '../../../diagnostics/runtime/remembered.ts'
 import { type InnerElement, type InnerNode, inner, S } from '../../internals.ts'
 import { compile, compileList } from '../selectors/compile.ts'
 import { keyOf, keysOf } from '../selectors/key.ts'
@@ -21,19 +22,7 @@ interface Rule extends Selected {
   readonly declarations: Declarations
 }
 
-const MOST = 5_000
-const selectors = new Map<string, readonly Selected[]>()
-
-function selectedBy(text: string): readonly Selected[] {
-  const known = selectors.get(text)
-  if (known) return known
-  const made = read(text)
-  if (selectors.size >= MOST) selectors.clear()
-  selectors.set(text, made)
-  return made
-}
-
-function read(text: string): Selected[] {
+const selectedBy = remembered(5_000, (text): readonly Selected[] => {
   try {
     return compile(text).list.map((parts) => ({
       key: keyOf(parts),
@@ -43,7 +32,7 @@ function read(text: string): Selected[] {
   } catch {
     return []
   }
-}
+})
 
 interface AnyRule {
   readonly selectorText?: string

@@ -2,7 +2,9 @@
  * Compiles selectors with css-select, and queries trees in tree order. Caches compiled queries.
  * Throws InvalidSelector.
  */
+
 import { compileSelector } from '#happy-dom'
+import { remembered } from '../../../diagnostics/runtime/remembered.ts'
 import { type InnerElement, type InnerNode, S } from '../../internals.ts'
 import { adapter, isElement } from './adapter.ts'
 import type { Argument, Complex } from './grammar.ts'
@@ -16,19 +18,10 @@ export interface Query {
   readonly list: readonly Complex[]
 }
 
-/** Apps repeat selectors; the bound is for generated ones. */
-const MOST_QUERIES = 2_000
-const queries = new Map<string, Query>()
-
-export function compile(text: string): Query {
-  const known = queries.get(text)
-  if (known) return known
+export const compile: (text: string) => Query = remembered(2_000, (text) => {
   const list = parse(text)
-  const query = { match: compileList(list), list }
-  if (queries.size >= MOST_QUERIES) queries.clear()
-  queries.set(text, query)
-  return query
-}
+  return { match: compileList(list), list }
+})
 
 export function compileList(list: readonly Complex[]): Match {
   const withHost = list.some(usesHost)
