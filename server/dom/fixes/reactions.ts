@@ -60,13 +60,7 @@ export function makeAtomic(target: object, ...keys: PropertyKey[]): void {
       key,
       (original) =>
         function (...args) {
-          if (underWay) return original.apply(this, args)
-          underWay = true
-          try {
-            return original.apply(this, args)
-          } finally {
-            done()
-          }
+          return atomically(() => original.apply(this, args))
         },
     )
   }
@@ -79,13 +73,7 @@ function makeSettersAtomic(target: object, ...keys: PropertyKey[]): void {
       key,
       (original) =>
         function (value) {
-          if (underWay) return original.call(this, value)
-          underWay = true
-          try {
-            original.call(this, value)
-          } finally {
-            done()
-          }
+          atomically(() => original.call(this, value))
         },
     )
   }
