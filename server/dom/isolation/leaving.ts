@@ -5,7 +5,7 @@
  * https://html.spec.whatwg.org/multipage/nav-history-apis.html#the-location-interface
  */
 
-import type { InnerWindow } from '../internals.ts'
+import { define, type InnerWindow, override } from '../internals.ts'
 import { JobContext } from './context.ts'
 import { reportUse } from './network.ts'
 
@@ -31,18 +31,14 @@ export function installLeaving(window: InnerWindow): void {
   const ofJob = (self: unknown): JobContext | undefined =>
     self === location ? JobContext.current : undefined
 
-  const setter = (name: string, how: (given: string, here: string) => URL | string) => {
-    const found = Object.getOwnPropertyDescriptor(prototype, name) as PropertyDescriptor
-    Object.defineProperty(prototype, name, {
-      ...found,
-      set(this: Location, given: unknown) {
+  const setter = (name: string, how: (given: string, here: string) => URL | string) =>
+    override<Location, object>(prototype, {
+      set [name](given: unknown) {
         const job = ofJob(this)
         const text = String(given)
-        if (job && leave(job, text, (here) => how(text, here))) return
-        found.set?.call(this, text)
+        if (!job || !leave(job, text, (here) => how(text, here))) super[name] = text
       },
     })
-  }
   setter('href', (given) => given)
   for (const name of PARTS) {
     setter(name, (given, here) => {
@@ -51,26 +47,28 @@ export function installLeaving(window: InnerWindow): void {
       return name === 'hash' && url.hash === '' ? `${url.href.replace(/#.*/s, '')}#` : url
     })
   }
-  for (const name of ['assign', 'replace', 'reload'] as const) {
-    const found = Object.getOwnPropertyDescriptor(prototype, name) as PropertyDescriptor
-    Object.defineProperty(prototype, name, {
-      ...found,
-      value(this: Location, ...args: unknown[]) {
+  for (const name of ['assign', 'replace']) {
+    override<Location, object>(prototype, {
+      [name](given: unknown) {
         const job = ofJob(this)
-        if (job && name === 'reload') {
-          job.reload()
-          return reportUse('location.reload()')
-        }
-        const text = String(args[0])
-        if (job && leave(job, text, () => text)) return
-        return found.value.apply(this, args)
+        const text = String(given)
+        if (!job || !leave(job, text, () => text)) super[name](given)
       },
     })
   }
-  Object.defineProperty(Object.getPrototypeOf(window.document), 'location', {
-    configurable: true,
-    get: () => location,
-    set: (given: unknown) => {
+  override<Location>(prototype, {
+    reload() {
+      const job = ofJob(this)
+      if (!job) return super.reload()
+      job.reload()
+      reportUse('location.reload()')
+    },
+  })
+  define(Object.getPrototypeOf(window.document), {
+    get location(): unknown {
+      return location
+    },
+    set location(given: unknown) {
       location.href = String(given)
     },
   })

@@ -164,35 +164,30 @@ function watch(
     if (loaded) waitFor(`what <${element.localName}> names`, loaded.then(tell))
     else tell(true)
   }
-  const { addEventListener } = prototype
-  const { [S.onSetAttribute]: setAttribute, [S.connectedToDocument]: connected } = prototype
-  Object.assign(prototype, {
-    addEventListener(this: HTMLElement, ...args: Parameters<typeof addEventListener>) {
-      addEventListener.apply(this, args)
+  override<HTMLElement, object>(prototype, {
+    addEventListener(...args: Parameters<EventTarget['addEventListener']>) {
+      super.addEventListener(...args)
       if (args[0] === 'load' || args[0] === 'error') announce(this)
     },
-    [S.onSetAttribute](this: HTMLElement, ...args: Parameters<typeof setAttribute>) {
-      silently(this, () => setAttribute.apply(inner(this), args))
+    [S.onSetAttribute](...args: unknown[]) {
+      silently(this, () => super[S.onSetAttribute](...args))
       announce(this)
     },
   })
   // Insertion callbacks are slow; images need none.
   if (prototype !== inner(window.HTMLImageElement.prototype)) {
-    prototype[S.connectedToDocument] = function (this: InnerElement) {
-      const element = this as unknown as HTMLElement
-      silently(element, () => connected.call(this))
-      if (isBlankFrame(element)) outcomes.delete(element)
-      announce(element)
-    }
+    override<HTMLElement, object>(prototype, {
+      [S.connectedToDocument]() {
+        silently(this, () => super[S.connectedToDocument]())
+        if (isBlankFrame(this)) outcomes.delete(this)
+        announce(this)
+      },
+    })
   }
-  for (const type of ['load', 'error']) {
-    const handler = Object.getOwnPropertyDescriptor(prototype, `on${type}`)
-    const { set } = handler ?? {}
-    if (!handler || !set) continue
-    Object.defineProperty(prototype, `on${type}`, {
-      ...handler,
-      set(this: HTMLElement, value: unknown) {
-        set.call(this, value)
+  for (const name of ['onload', 'onerror'].filter((own) => Object.hasOwn(prototype, own))) {
+    override<HTMLElement, object>(prototype, {
+      set [name](value: unknown) {
+        super[name] = value
         announce(this)
       },
     })
