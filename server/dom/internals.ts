@@ -172,8 +172,8 @@ function descriptorOf(target: object, key: PropertyKey): PropertyDescriptor {
 }
 
 /**
- * Replaces a method by `make(original)`. For names in a list, and for what every node calls: `super`
- * of a symbol is slow.
+ * Replaces a method by `make(original)`. For names in a list, and for what every node calls:
+ * `super` of a symbol is slow.
  */
 export function wrap<F>(target: object, key: PropertyKey, make: (original: F) => F): void {
   const descriptor = descriptorOf(target, key)
@@ -217,6 +217,14 @@ export function override<T, Own = T>(target: object, members: Partial<Own> & Thi
 export function define<T>(target: object, members: object & ThisType<T>): void {
   Object.setPrototypeOf(members, Object.getPrototypeOf(target))
   Object.defineProperties(target, Object.getOwnPropertyDescriptors(members))
+}
+
+/** Defines what no loop over members meets, such as classes of a window and iterators. */
+export function defineHidden(target: object, values: Readonly<Record<PropertyKey, unknown>>): void {
+  for (const key of Reflect.ownKeys(values)) {
+    const value = Reflect.get(values, key)
+    Object.defineProperty(target, key, { configurable: true, writable: true, value })
+  }
 }
 
 /** Once a worker. */

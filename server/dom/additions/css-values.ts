@@ -9,7 +9,7 @@
  * `cssFloat`, iterators of styles and `CSS.registerProperty` are additions.
  */
 import { CSSStyleDeclaration, CSSValueFormatter } from '#happy-dom'
-import { define, type InnerWindow, override, wrap } from '../internals.ts'
+import { define, defineHidden, type InnerWindow, override, wrap } from '../internals.ts'
 import { computedColor } from './computed/colors.ts'
 
 type Read = (value: string) => string | null
@@ -41,11 +41,7 @@ export function installCssValues(window: InnerWindow): void {
         },
     )
   installQueries(window)
-  Object.defineProperty(CSSStyleDeclaration.prototype, Symbol.iterator, {
-    configurable: true,
-    writable: true,
-    value: Array.prototype.values,
-  })
+  defineHidden(CSSStyleDeclaration.prototype, { [Symbol.iterator]: Array.prototype.values })
   // The script name of `float`.
   define<CSSStyleDeclaration>(CSSStyleDeclaration.prototype, {
     get cssFloat() {
@@ -90,8 +86,7 @@ export function installCssValues(window: InnerWindow): void {
     const inside = /^\(([\s\S]*)\)$/.exec(condition)?.[1]
     return inside !== undefined && isCondition(inside)
   }
-  const css = Object.getPrototypeOf((window as unknown as { CSS: object }).CSS)
-  const methods = {
+  defineHidden(Object.getPrototypeOf((window as unknown as { CSS: object }).CSS), {
     supports: (property: string, value?: string) =>
       value === undefined
         ? isCondition(property.includes('(') ? property : `(${property})`)
@@ -104,10 +99,7 @@ export function installCssValues(window: InnerWindow): void {
       }
       registered.add(name)
     },
-  }
-  for (const [name, value] of Object.entries(methods)) {
-    Object.defineProperty(css, name, { configurable: true, writable: true, value })
-  }
+  })
 }
 
 function installQueries(window: InnerWindow): void {

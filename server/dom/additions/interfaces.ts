@@ -7,7 +7,7 @@
  * Additions: most of them are only names.
  */
 import { DOMRectList, SVGElementConfig, SVGTextContentElement } from '#happy-dom'
-import type { InnerWindow } from '../internals.ts'
+import { defineHidden, type InnerWindow } from '../internals.ts'
 import { derive, inert, interfaceOf, isInterface, name, tag } from './interfaces/classes.ts'
 import { ABSENT, MOVED } from './interfaces/derived.ts'
 import { installEventClasses } from './interfaces/events.ts'
@@ -62,8 +62,7 @@ function addElements(window: InnerWindow): void {
   class MathMLElement extends window.Element {}
   const style = Object.getOwnPropertyDescriptor(window.SVGElement.prototype, 'style')
   if (style) Object.defineProperty(MathMLElement.prototype, 'style', style)
-  for (const made of [SVGAElement, MathMLElement])
-    Object.defineProperty(window, made.name, { configurable: true, writable: true, value: made })
+  defineHidden(window, { SVGAElement, MathMLElement })
   Object.assign(SVGElementConfig, { a: { localName: 'a', className: 'SVGAElement' } })
 }
 

@@ -6,7 +6,7 @@
  * change selectors, see capricorn86/happy-dom#1913.
  */
 import { CSSRule, CSSRuleParser } from '#happy-dom'
-import { type InnerWindow, inner, override, S } from '../internals.ts'
+import { defineHidden, type InnerWindow, inner, override, S } from '../internals.ts'
 import { readRules } from './css/rules.ts'
 
 interface SheetInit {
@@ -165,34 +165,9 @@ export function styleText(style: object): string {
   return sheet ? sheetText(sheet) : ((style as Node).textContent ?? '')
 }
 
-/** Rule classes that happy-dom lacks: libraries test rules with instanceof. */
-const OTHER_RULES =
-  'CSSImportRule CSSNamespaceRule CSSPageRule CSSPropertyRule CSSLayerBlockRule CSSLayerStatementRule CSSStartingStyleRule ' +
-  'CSSCounterStyleRule CSSFontFeatureValuesRule CSSNestedDeclarations CSSFontPaletteValuesRule CSSViewTransitionRule'
-
-function installRules(window: InnerWindow): void {
-  for (const name of OTHER_RULES.split(' ')) {
-    if (name in window) continue
-    const { [name]: value } = {
-      [name]: class extends (CSSRule as unknown as new () => object) {
-        constructor() {
-          super()
-          throw new TypeError('Illegal constructor')
-        }
-      },
-    }
-    Object.defineProperty(window, name, { configurable: true, writable: true, value })
-  }
-}
-
 export function installSheets(window: InnerWindow): void {
-  installRules(window)
   Object.defineProperty(StyleSheet.prototype, S.window, { value: window, configurable: true })
-  Object.defineProperty(window, 'CSSStyleSheet', {
-    configurable: true,
-    writable: true,
-    value: StyleSheet,
-  })
+  defineHidden(window, { CSSStyleSheet: StyleSheet })
   override<HTMLStyleElement>(window.HTMLStyleElement.prototype, {
     get sheet() {
       const sheet = super.sheet

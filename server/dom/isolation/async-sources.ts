@@ -2,6 +2,7 @@
  * Counts bodies, streams, cryptography and WebAssembly as pending work of the page that started
  * them, so its clock waits.
  */
+import { defineHidden } from '../internals.ts'
 import { beforeFetchClasses } from './fetch-classes.ts'
 import { type Source, waitFor } from './pending.ts'
 import { inRender } from './timers.ts'
@@ -51,7 +52,7 @@ function wrapOn(name: string, target: Record<string, unknown>, methods: readonly
       const source = OUTSIDE.test(name) ? 'outside' : 'read'
       return counted(`${name}.${method}()`, original.apply(this, args), source)
     }
-    Object.defineProperty(target, method, { value: wrapped, configurable: true, writable: true })
+    defineHidden(target, { [method]: wrapped })
   }
 }
 
@@ -78,7 +79,5 @@ function countIteration({ prototype }: { prototype: Record<PropertyKey, unknown>
       >
     return iterator
   }
-  for (const key of ['values', Symbol.asyncIterator]) {
-    Object.defineProperty(prototype, key, { value: values, configurable: true, writable: true })
-  }
+  defineHidden(prototype, { values, [Symbol.asyncIterator]: values })
 }

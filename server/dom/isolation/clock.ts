@@ -4,6 +4,7 @@
  * What outlives pages has the machine's time.
  */
 
+import { defineHidden } from '../internals.ts'
 import { machineDate, machineNow } from './machine-time.ts'
 import { isOutside } from './outside.ts'
 
@@ -84,9 +85,5 @@ export function installClock(target: Record<string, unknown>): void {
   const construct = (given: DateConstructor, args: unknown[], made: NewableFunction) =>
     Reflect.construct(given, args.length === 0 ? [now()] : args, made)
   target.Date = new Proxy(Date, { construct, apply: () => new Date(now()).toString() })
-  Object.defineProperty(Date.prototype, 'constructor', {
-    value: target.Date,
-    configurable: true,
-    writable: true,
-  })
+  defineHidden(Date.prototype, { constructor: target.Date })
 }

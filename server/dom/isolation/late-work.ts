@@ -4,6 +4,7 @@
  * pages uses Node's own.
  * https://html.spec.whatwg.org/multipage/web-messaging.html#message-channels
  */
+import { defineHidden } from '../internals.ts'
 import { inRender } from './timers.ts'
 
 const open = new Set<MessagePort>()
@@ -37,9 +38,7 @@ function keepPorts(target: typeof globalThis): void {
     },
   })
   Object.defineProperty(Native.prototype, 'constructor', { value: Class })
-  Object.defineProperty(target, 'MessageChannel', {
-    ...{ value: Class, configurable: true, writable: true },
-  })
+  defineHidden(target, { MessageChannel: Class })
 }
 
 /**

@@ -3,6 +3,7 @@
  * requests of all pages. What outlives pages keeps Node's.
  * https://w3c.github.io/user-timing/
  */
+import { defineHidden } from '../internals.ts'
 import { give } from '../realm/give.ts'
 import { JobContext } from './context.ts'
 
@@ -170,9 +171,5 @@ function installObserver(target: typeof globalThis): void {
     return new PageObserver(args[0], own)
   }
   const observer = new Proxy(Native, { construct })
-  Object.defineProperty(target, 'PerformanceObserver', {
-    configurable: true,
-    writable: true,
-    value: observer,
-  })
+  defineHidden(target, { PerformanceObserver: observer })
 }

@@ -2,6 +2,7 @@
  * Lists the members by which the DOM and Node hand out values of the language, and makes these
  * values the page's. `@webref/idl` names them: test/server/doors.spec.ts.
  */
+import { defineHidden } from '../internals.ts'
 import { give, giveCopy, giveParts, giveWhole } from './give.ts'
 import { pageRealm } from './realm.ts'
 
@@ -122,16 +123,15 @@ export function installDoors(target: object): void {
   wrapSingletons(target)
   const { prototype } = (target as typeof globalThis).ReadableStream
   wrapMethod(prototype, 'values', giveIterator)
-  Object.defineProperty(prototype, Symbol.asyncIterator, {
-    ...{ configurable: true, writable: true, value: Reflect.get(prototype, 'values') },
-  })
+  defineHidden(prototype, { [Symbol.asyncIterator]: prototype.values })
 }
 
 /** What `for await` reads of a stream. */
 function giveIterator<T>(iterator: T): T {
   const { next } = iterator as AsyncIterator<unknown>
-  const value = (...args: []) => giveParts(Reflect.apply(next, iterator, args))
-  Object.defineProperty(iterator, 'next', { value, configurable: true, writable: true })
+  defineHidden(iterator as object, {
+    next: (...args: []) => giveParts(Reflect.apply(next, iterator, args)),
+  })
   return iterator
 }
 

@@ -13,8 +13,11 @@ export const ABSENT: Readonly<Record<string, string>> = {
   EventTarget: 'FontFaceSet VisualViewport',
   AbortSignal: 'TaskSignal',
   Animation: 'CSSAnimation CSSTransition',
-  CSSRule: 'CSSPositionTryRule CSSFunctionDeclarations CSSMarginRule',
-  CSSGroupingRule: 'CSSFunctionRule',
+  CSSRule:
+    'CSSPositionTryRule CSSFunctionDeclarations CSSMarginRule CSSImportRule CSSNamespaceRule CSSPropertyRule ' +
+    'CSSLayerStatementRule CSSCounterStyleRule CSSFontFeatureValuesRule CSSNestedDeclarations CSSFontPaletteValuesRule ' +
+    'CSSViewTransitionRule',
+  CSSGroupingRule: 'CSSFunctionRule CSSLayerBlockRule CSSPageRule CSSStartingStyleRule',
   CSSStyleDeclaration: 'CSSPositionTryDescriptors CSSFunctionDescriptors',
   CSSStyleValue: 'CSSNumericValue CSSImageValue',
   CSSNumericValue: 'CSSMathValue',
@@ -30,7 +33,6 @@ export const ABSENT: Readonly<Record<string, string>> = {
 export const MOVED: Readonly<Record<string, string>> = {
   AbstractRange: 'Range',
   AnimationEffect: 'KeyframeEffect',
-  CSSGroupingRule: 'CSSLayerBlockRule CSSPageRule CSSStartingStyleRule',
   CSSNumericValue: 'CSSUnitValue',
   CSSStyleValue: 'CSSKeywordValue',
   Event: 'ErrorEvent',

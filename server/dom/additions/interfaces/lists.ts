@@ -4,7 +4,7 @@
  * An addition: they are arrays in happy-dom.
  */
 import { Document } from '#happy-dom'
-import { type InnerWindow, override, S } from '../../internals.ts'
+import { defineHidden, type InnerWindow, override, S } from '../../internals.ts'
 
 type Items = readonly object[]
 
@@ -31,11 +31,7 @@ function listClass(name: string): new (key: unknown, items: Items) => object {
   }
   const { prototype } = made as { prototype: object }
   for (const key of ['length', 'item']) Object.defineProperty(prototype, key, { enumerable: true })
-  Object.defineProperty(prototype, Symbol.iterator, {
-    configurable: true,
-    writable: true,
-    value: Array.prototype.values,
-  })
+  defineHidden(prototype, { [Symbol.iterator]: Array.prototype.values })
   return made as new (
     key: unknown,
     items: Items,
@@ -47,8 +43,7 @@ export function installLists(window: InnerWindow): void {
     listClass,
   )
   if (!DOMRectList || !StyleSheetList || !FileList) return
-  for (const [name, value] of Object.entries({ DOMRectList, StyleSheetList, FileList }))
-    Object.defineProperty(window, name, { configurable: true, writable: true, value })
+  defineHidden(window, { DOMRectList, StyleSheetList, FileList })
 
   const listOf = (made: typeof FileList, items: Items) => new made(S.illegalConstructor, items)
   for (const { prototype } of [window.Element, window.Range]) {

@@ -5,16 +5,12 @@
  * An addition.
  */
 import { DOMTokenList } from '#happy-dom'
-import { define, type InnerWindow, S } from '../../internals.ts'
+import { define, defineHidden, type InnerWindow, S } from '../../internals.ts'
 
 export function installMembers(window: InnerWindow): void {
   const { HTMLFormElement, HTMLOutputElement, HTMLSelectElement } = window
   for (const { prototype } of [HTMLFormElement, HTMLSelectElement]) {
-    Object.defineProperty(prototype, Symbol.iterator, {
-      configurable: true,
-      writable: true,
-      value: Array.prototype.values,
-    })
+    defineHidden(prototype, { [Symbol.iterator]: Array.prototype.values })
   }
   define<HTMLSelectElement>(HTMLSelectElement.prototype, {
     item(index: number) {
