@@ -203,6 +203,14 @@ const TSCONFIG = JSON.stringify({
   },
 })
 
+/** Components that a guide has for each framework. */
+const COMPONENTS = {
+  'project/src/Layout.tsx': 'export default function Layout() { return null }\n',
+  'project/src/Home.tsx': 'export default function Home() { return null }\n',
+  'project/src/Word.tsx':
+    'export default function Word(_: { data: { lemma: string } }) { return null }\n',
+}
+
 /** TypeScript by the types of the built package, JavaScript by its syntax. Files of examples/ are run by examples.spec.ts. */
 test('every module of README and guides compiles', () => {
   const root = project({ 'tsconfig.json': TSCONFIG }, 'snippets')
@@ -210,6 +218,7 @@ test('every module of README and guides compiles', () => {
   for (const file of ['README.md', ...below('docs/guides', '.md')]) {
     const folder = join(root, file.replace(/\W/g, '_'))
     write(join(folder, 'blocks'), STAND_INS)
+    if (file.endsWith('add-to-your-app.md')) write(folder, COMPONENTS)
     const blocks = read(file).matchAll(/(?:\*\*`([^`\n]+)`\*\*\n\n)?```(ts|js)\n([\s\S]*?)```/g)
     for (const [, path, language, text = ''] of blocks) {
       if (path?.startsWith('examples/') || (path === undefined && !/^import\b/m.test(text)))
