@@ -70,7 +70,7 @@ async function* listOf(
   given: Given,
 ): AsyncGenerator<RouteEntry, void, undefined> {
   try {
-    yield* options.entries?.(given) ?? []
+    yield* (await options.entries?.(given)) ?? []
   } catch (cause) {
     if (given.signal.aborted) throw cause
     const error = fault('HB019', [name, source, cause], Error)

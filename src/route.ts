@@ -104,6 +104,7 @@ type ArgsOf<O extends Outer, P extends string, M, S> = RouteArgs<
 type EntriesOf<Params, Search> =
   | Iterable<RouteEntry<Params, Search>>
   | AsyncIterable<RouteEntry<Params, Search>>
+  | Promise<Iterable<RouteEntry<Params, Search>>>
 
 type InnerPattern<Pattern extends string> = Pattern extends ''
   ? string // After a param's name only a delimiter keeps the name as it is.

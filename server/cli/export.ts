@@ -1,7 +1,7 @@
 // `hashbang export`: writes the page of every state to files, as your host needs them.
 
 import { existsSync, realpathSync } from 'node:fs'
-import { basename, dirname, join, resolve, sep } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { toUglyUrl } from '../../src/url.ts'
 import { createSite } from '../serve/start/create-site.ts'
@@ -144,7 +144,7 @@ function refuseServed({ assets, pages }: Config, { out, site }: ExportFlags): vo
 }
 
 const isWithin = (path: string, folder: string): boolean =>
-  `${realPath(path)}${sep}`.startsWith(`${realPath(folder)}${sep}`)
+  !/^(?:\.\.(?:[\\/]|$)|[A-Z]:)/i.test(relative(realPath(folder), realPath(path)))
 
 /** After all symbolic links, also for a folder that does not exist yet. */
 function realPath(path: string): string {

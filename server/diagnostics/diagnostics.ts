@@ -48,8 +48,11 @@ export const TEXTS = {
   },
   HB108: {
     title: 'The config file cannot be read',
-    say: (file: string, why: string) =>
-      `Cannot read ${file}: ${why}. It must export its configuration: export default defineConfig({ … })`,
+    say: (
+      file: string,
+      why: string,
+      remedy = 'It must export its configuration: export default defineConfig({ … })',
+    ) => `Cannot read ${file}: ${why}. ${remedy}`,
   },
   HB109: {
     title: 'A setting cannot be used',

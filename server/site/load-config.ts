@@ -62,6 +62,10 @@ async function exportOf(path: string): Promise<object> {
   throw new ConfigError(diagnosis('HB108', path, 'it has no default export'))
 }
 
+const IN_COMMONJS = /outside a module|Unexpected token 'export'/
+const AS_MODULE =
+  'Node takes it for CommonJS: name it hashbang.config.mjs, or write "type": "module" into package.json'
+
 async function importConfig(path: string): Promise<unknown> {
   try {
     return path.endsWith('.ts')
@@ -69,7 +73,8 @@ async function importConfig(path: string): Promise<unknown> {
       : (await import(pathToFileURL(path).href)).default
   } catch (error) {
     if (error instanceof ConfigError) throw error
-    throw new ConfigError(diagnosis('HB108', path, whereOf(path, error)), { cause: error })
+    const remedy = IN_COMMONJS.test(String(error)) ? AS_MODULE : undefined
+    throw new ConfigError(diagnosis('HB108', path, whereOf(path, error), remedy), { cause: error })
   }
 }
 

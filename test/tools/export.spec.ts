@@ -126,6 +126,8 @@ test('the site of a table with readable addresses is whole: any host of files sh
   expect(html).not.toMatch(/location\.replace|#!/)
   expect(files.get('/index.html')).toContain('<h1>Home</h1>')
   expect(files.get('/index.html')).toContain('rel="canonical" href="https://a.test/"')
+  // A host of files answers no ugly URL.
+  expect(files.get('/index.html')).not.toContain('name="fragment"')
   // The file that the next build and export read has no content.
   expect(await readFile(page.shell, 'utf8')).not.toContain('<h1>Home</h1>')
   // At the address that the page names.
@@ -153,6 +155,7 @@ test('a folder that is served, or that holds what is served, takes no export', a
   for (const args of [
     ['--site', join(site, 's')],
     ['--site', resolve('test')],
+    ['--site', '/'],
     ['-o', site],
     ['-o', join(folder, 'link', 'new')],
     ['-o', join(folder, 'new'), '--site', join(folder, 'new', 'site')],

@@ -54,13 +54,16 @@ export interface EditedPage {
   readonly replaced: string | undefined
 }
 
-/** Puts both in place of the page's mount element and old entry, if it has them. */
+/** Puts the outlet into the page's mount element, and the entry in place of the old one. */
 export function editPage(page: string, entry: string): EditedPage {
   const script = `<script type="module" src="/${entry}"></script>`
   const old = SCRIPT.exec(page)
   if (MOUNT.test(page) && old !== null)
     return {
-      text: page.replace(MOUNT, OUTLET).replace(SCRIPT, script),
+      // Styles may name the mount element.
+      text: page
+        .replace(MOUNT, (mount) => mount.replace(/>\s*</, `>${OUTLET}<`))
+        .replace(SCRIPT, script),
       replaced: old[1]?.slice(1),
     }
   return {

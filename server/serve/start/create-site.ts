@@ -208,7 +208,8 @@ const observerOf =
 
 export function warn(event: ServerEvent): void {
   if (event.type === 'replaced') console.warn(`hashbang: a worker was replaced: ${event.why}`)
-  if (event.type === 'tier' && !event.works) console.warn(`hashbang: ${event.name}: ${event.why}`)
+  if (event.type === 'tier')
+    console.warn(`hashbang: ${event.name} ${event.works ? 'works again' : `fails: ${event.why}`}`)
   if (event.type !== 'warning') return
   console.warn(
     event.warnings.map((warning) => `hashbang: the state "${event.state}": ${warning}`).join('\n'),

@@ -10,6 +10,7 @@ import { inFragment } from '../../../src/scheme.ts'
 import { fragmentOf, fragmentState } from '../../../src/url.ts'
 import { markdownHref } from '../../html/markdown-address.ts'
 import { readableRewrite } from '../../html/readable-links.ts'
+import { isFragmentTag, nodesOf } from '../../html/shell-tree.ts'
 import { TOO_LARGE_FOR_MARKDOWN } from '../../http/responses.ts'
 import { markdownFile, readableFile, whyNoFile } from '../../site/address-file.ts'
 import { adoptedPages, baseOf, fileOf, isServer, tablePages } from '../../site/adopted-pages.ts'
@@ -40,13 +41,21 @@ export const siteForm = (folder: string, site: ExportedSite): Form => ({
     for (const page of site.readables.keys()) {
       if (isAtPaths(site, page)) continue
       const answer = await ask(page)
-      files[homeFile(page, site)] = answer ? pageOf(answer) : failed('it has no answer')
+      const home = answer ? pageOf(answer) : failed('it has no answer')
+      files[homeFile(page, site)] = Buffer.isBuffer(home) ? withoutTag(home) : home
     }
     if (!site.apps.some(({ page }) => isAtPaths(site, page))) return files
     const { status = 500, body } = (await ask(`${rootOf(site)}404.html`)) ?? {}
     return { ...files, '404.html': body && status < 500 ? body : failed(`its status is ${status}`) }
   },
 })
+
+/** No file answers the ugly URLs that the fragment tag promises. */
+function withoutTag(page: Buffer): Buffer {
+  const html = String(page)
+  const tag = nodesOf(html).find(isFragmentTag)?.sourceCodeLocation
+  return tag ? Buffer.from(html.slice(0, tag.startOffset) + html.slice(tag.endOffset)) : page
+}
 
 /** A page may be a file, such as /users.html. */
 const homeFile = (page: string, site: ExportedSite): string =>
