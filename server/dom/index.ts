@@ -231,8 +231,21 @@ function noteChanges(look: Look): void {
   const changes = baseline.look(look)
   if (changes.length === 0) return
   const more = changes.length > MOST_NAMES ? ` and ${changes.length - MOST_NAMES} more` : ''
-  markDirty(
+  whenChanged(
     `it changed what all pages share: ${changes.slice(0, MOST_NAMES).join(', ')}${more}. ` +
       "Change it in the app's module or in context(), which come before all pages, or keep the package that changes it",
   )
+}
+
+let whenChanged: (what: string) => void = markDirty
+
+/**
+ * In development, later pages have what a page has changed: builds of packages with checks change
+ * built-ins at their first use, and a new worker would transform all modules again.
+ */
+export function keepChanges(tell: (what: string) => void): void {
+  whenChanged = (what) => {
+    baseline.take()
+    tell(what)
+  }
 }

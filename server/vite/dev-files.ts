@@ -55,10 +55,14 @@ export function devFiles(server: ViteDevServer, snapshots: SnapshotEnvironment, 
       }
     }
   /** Says once what keeps the routes from being read without a document. */
-  const check = () =>
-    tables().then(
-      () => undefined,
-      ({ message }: Error) => tell(message),
-    )
+  let isChecked = false
+  const check = () => {
+    // A server that is closed evaluates nothing more.
+    if (!isChecked)
+      tables().catch(
+        ({ message }: Error) => server.httpServer?.listening !== false && tell(message),
+      )
+    isChecked = true
+  }
   return { handlerOf, check }
 }

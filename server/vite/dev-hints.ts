@@ -10,6 +10,8 @@ export interface Hints {
   ofTable(routes: Table): void
   /** About a state that is asked for. */
   ofState(routes: Table, state: string): void
+  /** About a page that has changed what pages share. */
+  ofChange(what: string): void
 }
 
 export function createHints(tell: (hint: string) => void): Hints {
@@ -28,6 +30,10 @@ export function createHints(tell: (hint: string) => void): Hints {
         }
     },
     ofState: (routes, state) => once(nearState(routes, state)),
+    ofChange: (what) =>
+      once(
+        `After a page: ${what}. In production its worker is replaced, unless only the development build of a package does so`,
+      ),
   }
 }
 

@@ -73,7 +73,7 @@ export function devMiddleware(
     const pool = {
       async render(job: Parameters<SnapshotEnvironment['render']>[0]) {
         const answer = await snapshots.render(job).catch(fail)
-        if (answer.type === 'snapshot' && answer.error === undefined) void files.check()
+        if (answer.type === 'snapshot' && answer.error === undefined) files.check()
         wrong = wrongWith(job.state, answer)
         state = job.state
         return answer.type === 'snapshot'

@@ -5,6 +5,7 @@ import { CHECK } from '../../../src/html.ts'
 import { noteSourceMap } from '../../diagnostics/source-maps.ts'
 import {
   evaluateModule,
+  keepChanges,
   keepExports,
   onNetworkUse,
   setRegion,
@@ -42,6 +43,7 @@ export {
   builtApps,
   evaluateModule,
   fileModules,
+  keepChanges,
   keepExports,
   noteSourceMap,
   onNetworkUse,
