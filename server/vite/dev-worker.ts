@@ -21,12 +21,6 @@ try {
   channel.fail(error)
 }
 
-/** Components that Preact's plugin compiles call these, also where there are no hot updates. */
-const WITHOUT_REFRESH = {
-  $RefreshReg$: () => undefined,
-  $RefreshSig$: () => (component: unknown) => component,
-}
-
 async function run(): Promise<void> {
   const program = await channel.compiler.run<typeof import('../snapshot/worker/program.ts')>(
     new URL('../render.cjs', import.meta.url),
@@ -46,7 +40,11 @@ async function run(): Promise<void> {
     more: (files) => viteModules(files, transformBy(), root, program.noteSourceMap),
   })
   const apps = channel.apps.map(([path, file]) => [path, moduleUrl(file, root)] as const)
-  Object.assign(globalThis, WITHOUT_REFRESH)
+  // Components that Preact's plugin compiles call these, also where there are no hot updates.
+  Object.assign(globalThis, {
+    $RefreshReg$: () => undefined,
+    $RefreshSig$: () => (component: unknown) => component,
+  })
   const onForeign = (origin: string) => channel.dev.send({ foreign: origin })
   const source = program.builtApps(apps, openModules)
   const pages = await program.openTablePages({ ...channel, onForeign }, source)
