@@ -20,18 +20,19 @@ export function checkTable(page: string, file: string, routes: unknown): Table {
 /**
  * Imports an app module.
  *
+ * @param load Evaluates the file. Default: Node's import.
  * @throws {TypeError} When it cannot be imported without a document, or exports no routes.
  */
-export async function importApp(page: string, file: string): Promise<AppModule> {
-  const module: Partial<AppModule> = await import(pathToFileURL(file).href).catch((error) => {
-    throw importFault(page, file, error)
+export async function importApp(
+  page: string,
+  file: string,
+  load = (file: string): Promise<Partial<AppModule>> => import(pathToFileURL(file).href),
+): Promise<AppModule> {
+  const module = await load(file).catch((cause: NodeJS.ErrnoException) => {
+    throw new TypeError(diagnosis('HB102', page, file, cause, remedyOf(cause, file)), { cause })
   })
   return { ...module, routes: checkTable(page, file, module.routes) }
 }
-
-/** What is said of an app module that cannot be evaluated. */
-export const importFault = (page: string, file: string, cause: NodeJS.ErrnoException): TypeError =>
-  new TypeError(diagnosis('HB102', page, file, cause, remedyOf(cause, file)), { cause })
 
 /** Of this package, whose own lines are no places to mend. */
 const OWN = fileURLToPath(new URL('../../', import.meta.url))

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ViteDevServer } from 'vite'
 import type { Handler } from '../http/types.ts'
-import { type AppModule, checkTable, importFault, openContext } from '../site/app-module.ts'
+import { importApp, openContext } from '../site/app-module.ts'
 import { unlisted } from '../site/states.ts'
 import { createListing } from '../tools/sitemap/listing.ts'
 import type { SnapshotEnvironment } from './environment.ts'
@@ -14,27 +14,20 @@ import type { Apps } from './pages.ts'
 /** Creates the handler. @param pages Renders the pages of llms-full.txt. */
 export function devFiles(server: ViteDevServer, snapshots: SnapshotEnvironment, apps: Apps) {
   const { root, publicDir, logger } = server.config
-  /** Vite evaluates a module anew after an edit only. */
+  /** By table: Vite evaluates a module anew after an edit only. */
   const contexts = new WeakMap<object, unknown>()
   const tables = () =>
     Promise.all(
       Object.entries(apps).map(async ([page, file]) => {
-        const path = join(root, file)
-        const module = (await server.ssrLoadModule(path).catch((error) => {
-          throw importFault(page, path, error)
-        })) as AppModule
+        const load = (path: string) => server.ssrLoadModule(path)
+        const { routes, context } = await importApp(page, join(root, file), load)
         const makeContext = () => {
-          if (!contexts.has(module)) contexts.set(module, openContext(page, module.context))
-          return contexts.get(module)
+          if (!contexts.has(routes)) contexts.set(routes, openContext(page, context))
+          return contexts.get(routes)
         }
-        return { page, routes: checkTable(page, file, module.routes), makeContext }
+        return { page, routes, makeContext }
       }),
     )
-  const told = new Set<string>()
-  const tell = (message: string) => {
-    if (!told.has(message)) logger.warn(message, { timestamp: true })
-    told.add(message)
-  }
   const handlerOf =
     (origin: string, pages: Handler): Handler =>
     async (request) => {
@@ -47,7 +40,7 @@ export function devFiles(server: ViteDevServer, snapshots: SnapshotEnvironment, 
         },
         (error) => logger.error(`Cannot list the states: ${error}`, { timestamp: true }),
       )
-      for (const what of unlisted(await tables().catch(() => []))) tell(what)
+      for (const what of unlisted(await tables().catch(() => []))) snapshots.tell(what)
       try {
         return await listing(request)
       } finally {
@@ -60,7 +53,7 @@ export function devFiles(server: ViteDevServer, snapshots: SnapshotEnvironment, 
     // A server that is closed evaluates nothing more.
     if (!isChecked)
       tables().catch(
-        ({ message }: Error) => server.httpServer?.listening !== false && tell(message),
+        ({ message }: Error) => server.httpServer?.listening !== false && snapshots.tell(message),
       )
     isChecked = true
   }

@@ -2,40 +2,19 @@
 
 import type { Table } from '../../src/table.ts'
 import { diagnosis } from '../diagnostics/diagnostics.ts'
-import { nearState } from '../site/near-state.ts'
 
-/** Each is given once. */
-export interface Hints {
-  /** About the functions of a table. */
-  ofTable(routes: Table): void
-  /** About a state that is asked for. */
-  ofState(routes: Table, state: string): void
-  /** About a page that has changed what pages share. */
-  ofChange(what: string): void
-}
+/** About the functions of a table. */
+export const tableHints = (routes: Table): string[] =>
+  [...routes.all.values()].flatMap(({ name, chain }) =>
+    (['guard', 'load', 'head'] as const).flatMap((option) => {
+      const read = readOf(chain.at(-1)?.options[option])
+      return read === undefined ? [] : [diagnosis('HB120', name, option, read)]
+    }),
+  )
 
-export function createHints(tell: (hint: string) => void): Hints {
-  const told = new Set<string>()
-  const once = (hint: string | undefined) => {
-    if (hint === undefined || told.has(hint)) return
-    told.add(hint)
-    tell(hint)
-  }
-  return {
-    ofTable(routes) {
-      for (const { name, chain } of routes.all.values())
-        for (const option of ['guard', 'load', 'head'] as const) {
-          const read = readOf(chain.at(-1)?.options[option])
-          once(read && diagnosis('HB120', name, option, read))
-        }
-    },
-    ofState: (routes, state) => once(nearState(routes, state)),
-    ofChange: (what) =>
-      once(
-        `After a page: ${what}. In production its worker is replaced, unless only the development build of a package does so`,
-      ),
-  }
-}
+/** About a page that has changed what pages share. */
+export const changeHint = (what: string): string =>
+  `After a page: ${what}. In production its worker is replaced, unless only the development build of a package does so`
 
 const READ =
   /(?<![\w$.'"`])(?:window\.\w+|document\.cookie|(?:local|session)Storage|navigator\.\w+|inner(?:Width|Height)|matchMedia)\b/

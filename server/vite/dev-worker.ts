@@ -3,10 +3,11 @@
 // serves jobs.
 // Start data: Vite's root, the file of each app, and the conditions of packages.
 
+import { nearState } from '../site/near-state.ts'
 import { keptPackages } from '../snapshot/modules/kept.ts'
 import type { Job } from '../snapshot/pool/protocol.ts'
 import { openWorkerChannel } from '../snapshot/worker/worker-channel.ts'
-import { createHints } from './dev-hints.ts'
+import { changeHint, tableHints } from './dev-hints.ts'
 import { moduleUrl, type Transform, type Transformed, viteModules } from './dev-modules.ts'
 
 const channel = await openWorkerChannel()
@@ -48,15 +49,16 @@ async function run(): Promise<void> {
   const onForeign = (origin: string) => channel.dev.send({ foreign: origin })
   const source = program.builtApps(apps, openModules)
   const pages = await program.openTablePages({ ...channel, onForeign }, source)
-  const hints = createHints((hint) => channel.dev.send({ hint }))
-  program.keepChanges(hints.ofChange)
+  program.keepChanges((what) => channel.dev.send({ hint: changeHint(what) }))
   const open = (job: Job) => {
     const app = pages.apps.get(job.page)
-    if (app) hints.ofState(app.routes, job.state)
+    const hint = app && nearState(app.routes, job.state)
+    if (hint !== undefined) channel.dev.send({ hint })
     return pages.open(job)
   }
   program.serveJobs(channel, { ...pages, open }, { slowAfter })
-  for (const { routes } of pages.apps.values()) hints.ofTable(routes)
+  for (const { routes } of pages.apps.values())
+    for (const hint of tableHints(routes)) channel.dev.send({ hint })
   channel.dev.send({
     readables: [...pages.apps].flatMap(([path, { routes }]) => {
       const { prefix, ...options } = routes.options.readable ?? {}

@@ -34,8 +34,8 @@ export class SnapshotEnvironment extends DevEnvironment {
   /** The dev server, which answers for the site's own origin. Known at the first request. */
   home = ''
 
-  /** Other origins that the log has named. */
-  readonly #foreign = new Set<string>()
+  /** What the log has said. */
+  readonly #told = new Set<string>()
 
   /** Returns the readable addresses of the current sources. @throws As `render`. */
   async readables(): Promise<Readables> {
@@ -95,13 +95,17 @@ export class SnapshotEnvironment extends DevEnvironment {
     return pool
   }
 
-  /** Says once what production needs for an origin. */
+  /** Logs a text once. */
+  tell(text: string, level: 'info' | 'warn' = 'warn'): void {
+    if (!this.#told.has(text)) this.logger[level](text, { timestamp: true })
+    this.#told.add(text)
+  }
+
+  /** Says what production needs for an origin. */
   tellForeign(origin: string): void {
-    if (this.#foreign.has(origin)) return
-    this.#foreign.add(origin)
-    this.logger.info(
+    this.tell(
       `The app fetches from ${origin}. Production needs allowFetch: ['${origin}'] in hashbang({ … }) or hashbang.config.js`,
-      { timestamp: true },
+      'info',
     )
   }
 
@@ -144,7 +148,7 @@ export class SnapshotEnvironment extends DevEnvironment {
       execArgv: ['--conditions=browser'],
       receive: async (message, reply) => {
         const { id, url, readables, hint, foreign } = message as FromDevWorker
-        if (hint !== undefined) return this.logger.warn(hint, { timestamp: true })
+        if (hint !== undefined) return this.tell(hint)
         if (foreign !== undefined) return this.tellForeign(foreign)
         if (readables) return resolve(readablesFrom(readables))
         const answer = await this.#transform(url).catch(plainError)
