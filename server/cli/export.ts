@@ -233,8 +233,6 @@ async function exportStates(
 
 const SHOWN = 10
 
-const NONE = 'No state has a file: list them with "entries".'
-
 function print(
   { faults, ...report }: ExportReport,
   { shard }: ExportFlags,
@@ -256,6 +254,6 @@ function print(
       `${folder}: ${written} written, ${unchanged} unchanged, ${resumed} from a run that was stopped, ${removed} removed.`,
     )
   terminal.line(`${count(states, 'state')}, ${count(failed, 'error')}, ${omitted} left out.`)
-  if (isNone) terminal.note(NONE)
+  if (isNone) terminal.note('No state has a file: list them with "entries".')
   return failed === 0 && !isNone ? EXIT.ok : EXIT.finding
 }

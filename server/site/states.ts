@@ -66,11 +66,7 @@ export async function importApps({
 /** Opens the contexts. @throws What a `context()` throws. */
 export const openContexts = (apps: readonly ImportedApp[]): Promise<readonly OpenApp[]> =>
   Promise.all(
-    apps.map(async ({ page, routes, makeContext }) => ({
-      page,
-      routes,
-      context: await makeContext(),
-    })),
+    apps.map(async ({ makeContext, ...app }) => ({ ...app, context: await makeContext() })),
   )
 
 /**

@@ -2,7 +2,7 @@
 
 import type { Stats } from 'node:fs'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { dirname, extname, join, relative, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { type ResolvedConfig, type Rolldown, version as vite } from 'vite'
@@ -15,17 +15,7 @@ import { type Apps, homeOf, moduleNames, shellFile } from './pages.ts'
 const LEAST = 1024
 const MOST = 8 * 2 ** 20
 
-const TEXT = new Set([
-  '.css',
-  '.js',
-  '.json',
-  '.mjs',
-  '.svg',
-  '.txt',
-  '.wasm',
-  '.webmanifest',
-  '.xml',
-])
+const TEXT = /\.(?:css|js|json|mjs|svg|txt|wasm|webmanifest|xml)$/
 
 /** Returns the part of the server configuration that a build knows. */
 export function builtConfig(config: ResolvedConfig, apps: Apps, workers: string) {
@@ -57,7 +47,7 @@ export function hashedFiles(output: Output, bundle: Rolldown.OutputBundle): stri
   })
 }
 
-/** Writes the manifest into the parent folder of the workers' build. @returns Its path. */
+/** Writes the manifest into the parent folder of the workers' build. */
 export async function writeManifest(
   config: ResolvedConfig,
   {
@@ -66,10 +56,10 @@ export async function writeManifest(
     ...rest
   }: Omit<Built, 'pages'> & BuildFacts & { readonly pages: Record<string, PageConfig> },
   workers: string,
-): Promise<string> {
+): Promise<void> {
   const folder = dirname(folderOf(config, workers))
   const from = (file: string) => relative(folder, file).replaceAll('\\', '/')
-  return writeIn(folder, {
+  await writeIn(folder, {
     ...rest,
     assets: from(assets),
     pages: Object.fromEntries(
@@ -85,24 +75,22 @@ export async function writeManifest(
 export const writeAdopted = (
   config: ResolvedConfig,
   { page, ...rest }: Omit<Built, 'pages'> & { readonly page: Partial<AdoptedPageConfig> },
-): Promise<string> =>
+): Promise<void> =>
   writeIn(folderOf(config, 'client'), {
     ...rest,
     pages: { [homeOf(config.base)]: { ...page, site: '.' } },
   })
 
-async function writeIn(folder: string, built: Omit<Manifest, 'versions'>): Promise<string> {
+async function writeIn(folder: string, built: Omit<Manifest, 'versions'>): Promise<void> {
   const manifest = { versions: { 'hashbang-router': packageVersion(), vite }, ...built }
-  const file = join(folder, MANIFEST)
-  await writeFile(file, `${JSON.stringify(manifest, null, 2)}\n`)
-  return file
+  await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`)
 }
 
 /** Writes `.br` and `.gz` beside each text file, if they are smaller. */
 export async function compressFiles(folder: string): Promise<void> {
   for (const file of await readdir(folder, { recursive: true })) {
     const path = join(folder, file)
-    if (!TEXT.has(extname(file)) || !isWorth(await stat(path))) continue
+    if (!TEXT.test(file) || !isWorth(await stat(path))) continue
     const content = await readFile(path)
     const made = await Promise.all([
       promisify(brotliCompress)(content),

@@ -10,6 +10,7 @@ import { diagnosis } from '../diagnostics/diagnostics.ts'
 import { printableLines } from '../diagnostics/printable.ts'
 import type { Readables } from '../html/readable-links.ts'
 import { toNode } from '../http/node-adapter.ts'
+import { refuse } from '../http/refuse.ts'
 import { isUgly } from '../http/request-target.ts'
 import type { HandlerResponse } from '../http/types.ts'
 import type { SitePage } from '../serve/handler/addresses.ts'
@@ -145,9 +146,7 @@ function readablesOf(snapshots: SnapshotEnvironment) {
 function errorAnswer(state: string, text: string, status: number): HandlerResponse {
   // Vite colours its errors for a terminal.
   const plain = stripVTControlCharacters(text)
-  const told = printableLines(`The snapshot of #!${state} could not be made.\n\n${plain}\n`)
-  const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
-  return { status, headers, body: Buffer.from(told) }
+  return refuse(status, printableLines(`The snapshot of #!${state} could not be made.\n\n${plain}`))
 }
 
 /** The error text for the developer, with the status that production would send. */

@@ -28,7 +28,7 @@ import { SnapshotEnvironment } from './environment.ts'
 import { frameworksPlugin } from './frameworks.ts'
 import { addPages, setModules } from './inputs.ts'
 import { countersPlugin, evaluateKept } from './kept-chunks.ts'
-import { type Apps, appsOf, checkFiles, moduleNames, shellFile } from './pages.ts'
+import { appsOf, checkFiles, moduleNames, shellFile } from './pages.ts'
 import { sharedSettings } from './settings.ts'
 import { stylesPlugin } from './styles.ts'
 
@@ -110,7 +110,8 @@ function tablePlugins(options: HashbangOptions): Plugin[] {
           root,
           Object.keys(known).map((page) => shellFile(page, base)),
         )
-      if (name === NAME) setModules(options, modulesOf(known), kept)
+      const modules = [...moduleNames(Object.values(known))].map(([file, name]) => [name, file])
+      if (name === NAME) setModules(options, Object.fromEntries(modules), kept)
     },
     configResolved(resolved) {
       config = resolved
@@ -231,9 +232,6 @@ function workerEnvironment(command: 'build' | 'serve'): EnvironmentOptions {
     },
   }
 }
-
-const modulesOf = (apps: Apps): Record<string, string> =>
-  Object.fromEntries([...moduleNames(Object.values(apps))].map(([file, name]) => [name, file]))
 
 // Vite 7 has esbuild where Vite 8 has Oxc.
 const defineIn = (code: string, id: string, define: Record<string, string>) => {
