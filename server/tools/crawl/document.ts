@@ -46,15 +46,7 @@ export const readDocument = (html: string, scripts?: boolean): DocumentFacts =>
 export function factsOf({ childNodes, isCut }: ShownTree): DocumentFacts {
   const links = new Set<string>()
   const fragmentTags: FragmentTag[] = []
-  const found: {
-    title?: string
-    description?: string
-    canonical?: string
-    ogUrl?: string
-    robots?: string
-    status?: string
-    base?: string
-  } = {}
+  const found: Partial<Record<keyof DocumentFacts, string>> = {}
   let length = 0
   let linksCut = false
   const add = (href: string) => {
@@ -89,19 +81,12 @@ export function factsOf({ childNodes, isCut }: ShownTree): DocumentFacts {
       else if (get('property') === 'og:url') found.ogUrl ??= content
     }
   }
+  const { title, description, canonical, ogUrl, robots = '', status = '', base } = found
   return {
-    title: found.title,
-    description: found.description,
-    canonical: found.canonical,
-    ogUrl: found.ogUrl,
-    robots: found.robots ?? '',
-    status: /^[2-5]\d\d$/.test(found.status ?? '') ? Number(found.status) : undefined,
-    base: found.base,
-    fragmentTags,
-    links: [...links],
-    linksCut,
+    ...{ title, description, canonical, ogUrl, robots, base },
+    status: /^[2-5]\d\d$/.test(status) ? Number(status) : undefined,
+    ...{ fragmentTags, links: [...links], linksCut, isCut },
     text: linesOf(textOf(childNodes)),
-    isCut,
   }
 }
 

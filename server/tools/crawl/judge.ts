@@ -74,25 +74,14 @@ const judgeAny = (url: string, answer: Fetched, facts: DocumentFacts): Judgement
   breaches: judgeSize(url, answer, facts),
 })
 
-const judgeSize = (
-  url: string,
-  { cut, body }: Fetched,
-  { linksCut, links, isCut }: DocumentFacts,
-) => [
-  ...(isCut ? [breach('page-cut', url, 'it has more elements than were read')] : []),
-  ...(cut
-    ? [
-        breach(
-          'page-cut',
-          url,
-          `only the first ${body.length.toLocaleString('en')} bytes were read`,
-        ),
-      ]
-    : []),
-  ...(linksCut
-    ? [breach('links-cut', url, `only ${links.length.toLocaleString('en')} links were followed`)]
-    : []),
-]
+function judgeSize(url: string, { cut, body }: Fetched, facts: DocumentFacts): Breach[] {
+  const [bytes, links] = [body, facts.links].map(({ length }) => length.toLocaleString('en'))
+  return [
+    facts.isCut && breach('page-cut', url, 'it has more elements than were read'),
+    cut && breach('page-cut', url, `only the first ${bytes} bytes were read`),
+    facts.linksCut && breach('links-cut', url, `only ${links} links were followed`),
+  ].filter((one) => one !== false)
+}
 
 function judgeLinks(url: string, { ugly, withoutBang }: Links): Breach[] {
   return [

@@ -2,10 +2,10 @@
 // without script.
 
 import { toUglyUrl } from '../../../src/url.ts'
-import { readableOf } from '../../site/adopted-pages.ts'
+import { shapeOf } from '../../site/adopted-pages.ts'
 import type { AdoptedReadable } from '../../site/config.ts'
 import { stateOfUrl } from '../../site/state-of-url.ts'
-import { type StatePrefix, type StateShape, stateShape } from '../../site/state-shape.ts'
+import type { StatePrefix, StateShape } from '../../site/state-shape.ts'
 import type { PageFacts } from '../crawl/facts.ts'
 
 export interface HiddenStates {
@@ -28,10 +28,7 @@ export function hiddenStates(
 ): HiddenStates {
   const { origin, pathname } = new URL(url)
   const pageUrl = origin + pathname
-  const shape = stateShape(
-    prefix,
-    readable === undefined ? undefined : readableOf(pathname, readable),
-  )
+  const shape = shapeOf({ page: pathname, states: prefix, readableAt: readable })
   const stateOf = (one: string) => (one === pageUrl ? '' : stateOfUrl(one, pageUrl, shape))
   const listed = (one: string) => {
     const state = stateOfUrl(one, pageUrl, shape)
