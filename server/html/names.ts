@@ -3,6 +3,7 @@
 // https://html.spec.whatwg.org/multipage/parsing.html#adjust-svg-attributes
 
 import { foreignContent } from 'parse5'
+import { remembered } from '../diagnostics/runtime/remembered.ts'
 
 export const HTML = 'http://www.w3.org/1999/xhtml'
 export const SVG = 'http://www.w3.org/2000/svg'
@@ -26,19 +27,13 @@ export function isElementName(name: string, namespace: string): boolean {
   return SVG_ELEMENT.test(name) && SVG_NAMES.get(name.toLowerCase()) === name
 }
 
-/** Caches names, which repeat on every page; the bound is for apps that generate them. */
-const verdicts = new Map<string, boolean>()
-const MOST_VERDICTS = 4096
+/** Names repeat on every page. */
+const namesIn = remembered(64, (namespace) =>
+  remembered(4096, (name) => !name.toLowerCase().startsWith('on') && readsBack(name, namespace)),
+)
 
-export function isAttributeName(name: string, namespace: string): boolean {
-  const key = namespace === HTML ? name : `${namespace} ${name}`
-  const known = verdicts.get(key)
-  if (known !== undefined) return known
-  const verdict = !name.toLowerCase().startsWith('on') && readsBack(name, namespace)
-  if (verdicts.size >= MOST_VERDICTS) verdicts.clear()
-  verdicts.set(key, verdict)
-  return verdict
-}
+export const isAttributeName = (name: string, namespace: string): boolean =>
+  namesIn(namespace)(name)
 
 function readsBack(name: string, namespace: string): boolean {
   if (namespace === HTML) return ATTRIBUTE.test(name)

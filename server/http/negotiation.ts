@@ -3,6 +3,7 @@
 // RFC 9110 sections 12.5.1 (Accept) and 12.5.3 (Accept-Encoding); RFC 7763 (text/markdown)
 
 import Negotiator from 'negotiator'
+import { remembered } from '../diagnostics/runtime/remembered.ts'
 
 export type Coding = 'br' | 'gzip' | 'identity'
 
@@ -19,15 +20,8 @@ const MOST_REMEMBERED = 100
 
 /** Remembers results: clients repeat the same few headers. */
 function remembering<T>(choose: (header: string) => T): (header: string) => T {
-  const remembered = new Map<string, T>()
-  return (header) => {
-    const start = header.slice(0, MOST_CHARACTERS)
-    const known = remembered.get(start)
-    if (known !== undefined) return known
-    const chosen = choose(start.toLowerCase())
-    if (remembered.size < MOST_REMEMBERED) remembered.set(start, chosen)
-    return chosen
-  }
+  const known = remembered(MOST_REMEMBERED, (start) => choose(start.toLowerCase()))
+  return (header) => known(header.slice(0, MOST_CHARACTERS))
 }
 
 /** Its types lack the order of preference. */

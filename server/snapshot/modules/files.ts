@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import type vm from 'node:vm'
 import { parse } from 'acorn'
 import { moduleResolve } from 'import-meta-resolve'
+import { remembered } from '../../diagnostics/runtime/remembered.ts'
 import { createCommonJs, SCRIPT } from './commonjs.ts'
 import { type KeepExports, withCounters } from './counters.ts'
 import type { KeptRule } from './kept.ts'
@@ -66,8 +67,8 @@ export function createFiles(options: FilesOptions): ModuleHost {
     const file = fileURLToPath(url)
     if (isShared(file)) return native(url)
     const kind = extname(file)
-    if (kind === '.json' || type === 'json') return jsonModule(url, readFileSync(file, 'utf8'))
-    if (kind === '.css' && type === 'css') return sheetModule(url, readFileSync(file, 'utf8'))
+    if (kind === '.json' || type === 'json') return dataModule(url, JSON.parse)
+    if (kind === '.css' && type === 'css') return dataModule(url, sheetOf)
     if (kind === '.node' || kind === '.wasm') return native(url)
     if (kind === '.cjs' || (kind !== '.mjs' && !isModule(file))) return commonJs(file, isKept)
     return { kind: 'text', text: sourceOf(file, kept) }
@@ -103,23 +104,16 @@ function sourceOf(file: string, kept: KeptRule): string {
 }
 
 /** Each page gets its own value. */
-const jsonModule = (url: string, text: string): ValueModule => ({
-  kind: 'value',
-  url,
-  isKept: false,
-  evaluate: () => ({ default: JSON.parse(text) }),
-})
+function dataModule(url: string, make: (text: string) => unknown): ValueModule {
+  const text = readFileSync(fileURLToPath(url), 'utf8')
+  return { kind: 'value', url, isKept: false, evaluate: () => ({ default: make(text) }) }
+}
 
-const sheetModule = (url: string, text: string): ValueModule => ({
-  kind: 'value',
-  url,
-  isKept: false,
-  evaluate() {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(text)
-    return { default: sheet }
-  },
-})
+function sheetOf(text: string): CSSStyleSheet {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(text)
+  return sheet
+}
 
 /**
  * Whether a `.js` file is an ES module by package.json or by its syntax: browser builds are often
@@ -138,16 +132,7 @@ function hasModuleSyntax(text: string): boolean {
   }
 }
 
-const types = new Map<string, boolean>()
-
-function isModulePackage(folder: string): boolean {
-  let known = types.get(folder)
-  if (known === undefined) {
-    known = readType(folder)
-    types.set(folder, known)
-  }
-  return known
-}
+const isModulePackage: (folder: string) => boolean = remembered(10_000, readType)
 
 function readType(folder: string): boolean {
   try {
