@@ -92,17 +92,13 @@ export interface ChromiumPoolOptions {
   /** Other origins that redirects may use. */
   readonly allow: ReadonlySet<string>
   /** Renders the snapshot of the order's document. */
-  readonly write: (order: Order) => Promise<Answer | Refusal>
+  readonly write: Pool['render']
 }
 
-export interface ChromiumPool {
-  /** @returns `app` if no Chromium can be started. */
-  render(order: Order): Promise<Answer | Refusal>
-  readonly waiting: number
-  close(): Promise<void>
-}
-
-export function createChromiumPool(options: ChromiumPoolOptions): ChromiumPool {
+/** Answers with `app` if no Chromium can be started. */
+export function createChromiumPool(
+  options: ChromiumPoolOptions,
+): Pick<Pool, 'render' | 'waiting' | 'close'> {
   const { browser, pages, queue: most, deadline, allow, write } = options
   const queue = new PQueue({ concurrency: pages })
   let closed = false

@@ -4,10 +4,10 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Region } from '../../dom/isolation/locale.ts'
 import type { Observer } from '../../observe/events.ts'
-import { mountsOf, tablePages } from '../../site/adopted-pages.ts'
+import { type Mount, mountsOf, tablePages } from '../../site/adopted-pages.ts'
 import type { Config } from '../../site/config.ts'
 import { createPool, type Pool } from '../../snapshot/pool/pool.ts'
-import type { Assets, Mounts } from '../../snapshot/pool/protocol.ts'
+import type { StartData } from '../../snapshot/pool/protocol.ts'
 import { workerStarter } from '../../snapshot/pool/worker-process.ts'
 import { flagsOf, variablesOf } from './worker-rights.ts'
 
@@ -72,19 +72,7 @@ interface Program {
   /** Files whose projects it may read, and further folders. */
   readonly files: readonly string[]
   readonly folders: readonly string[]
-  readonly data: TablesData | AdoptedData
-}
-
-interface TablesData {
-  readonly apps: readonly (readonly [path: string, url: string])[]
-  readonly mounts: Mounts
-  /** Where their style sheets are. */
-  readonly assets: Assets | undefined
-  readonly kept: readonly string[] | undefined
-}
-
-interface AdoptedData {
-  readonly mounts: Mounts
+  readonly data: Omit<StartData, 'allow' | 'region'>
 }
 
 /** How long an export waits for a ready worker, in ms. */
@@ -116,7 +104,7 @@ function startPool(
 
 /** Starts workers for the pages with tables. @throws An app module's error. */
 export function startWorkers(options: WorkersOptions, observe: Observer): Promise<Pool> {
-  const { kept, assets: folder, base = '/' } = options
+  const { kept = [], assets: folder, base = '/' } = options
   const mounts = mountsOf(options)
   const modules = tablePages(options.pages).map(([path, { app }]) => ({ path, app }))
   return startPool(
@@ -156,5 +144,5 @@ export function startAdopters(options: WorkersOptions, observe: Observer): Promi
   )
 }
 
-const foldersOf = (mounts: Mounts): string[] =>
+const foldersOf = (mounts: readonly Mount[]): string[] =>
   mounts.filter(({ site }) => site.startsWith('file:')).map(({ site }) => fileURLToPath(site))

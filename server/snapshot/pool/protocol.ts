@@ -1,23 +1,31 @@
 // Messages between the server and a snapshot worker: plain values only.
 
 import type { Redirect } from '../../dom/isolation/context.ts'
+import type { Region } from '../../dom/isolation/locale.ts'
 import type { Traced } from '../../dom/isolation/page-trace.ts'
 import type { Edit } from '../../html/shell-tree.ts'
+import type { Mount } from '../../site/adopted-pages.ts'
 import type { AdoptedReadable } from '../../site/config.ts'
-
-/**
- * The sources of an adopted page's requests, by path prefix: a `file:` folder or an `http:` server.
- */
-export type Mounts = readonly {
-  readonly base: string
-  readonly site: string
-  readonly followLinks?: boolean | undefined
-}[]
 
 /** The folder of the site's files, and the path that they are below. */
 export interface Assets {
   readonly folder: string
   readonly base: string
+}
+
+/** What a worker is started with. */
+export interface StartData {
+  /** The app module of each page, as [path, import URL]. */
+  readonly apps?: readonly (readonly [path: string, from: string])[]
+  /** The sources of the pages' requests. */
+  readonly mounts?: readonly Mount[]
+  /** Where built style sheets are. Undefined: nowhere, as in development. */
+  readonly assets?: Assets | undefined
+  /** Origins that `fetch` may use. */
+  readonly allow?: readonly string[] | undefined
+  readonly region: Region
+  /** Packages whose modules pages share, besides the renderers. */
+  readonly kept?: readonly string[]
 }
 
 export interface Job {

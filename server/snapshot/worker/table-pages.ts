@@ -17,6 +17,7 @@ import {
   seal,
 } from '../../dom/index.ts'
 import { machineNow } from '../../dom/isolation/machine-time.ts'
+import type { Readables } from '../../html/readable-links.ts'
 import { checkTable, openContext } from '../../site/app-module.ts'
 import { feedLink } from '../../site/feed-link.ts'
 import { installCounters, resetCounters } from '../modules/counters.ts'
@@ -89,14 +90,12 @@ async function openApp(source: AppSource, path: string, file: string): Promise<A
   }
 }
 
-function readablesOf(apps: ReadonlyMap<string, App>): ReadonlyMap<string, ReadableScheme> {
+function readablesOf(apps: ReadonlyMap<string, App>): Readables {
   const found = new Map<string, ReadableScheme>()
   for (const [path, { routes }] of apps)
     if (routes.options.readable) found.set(path, routes.options.readable)
   return found
 }
-
-type Readables = ReadonlyMap<string, ReadableScheme>
 
 /** Opens the document, runs the app in it, and writes what it shows. */
 async function showPage(site: Site, task: Task, readables: Readables): Promise<Finish> {

@@ -2,31 +2,14 @@
 // died, and ignores signals meant for the server.
 
 import process, { memoryUsage } from 'node:process'
-import type { Region } from '../../dom/isolation/locale.ts'
-import type {
-  Assets,
-  FromProcess,
-  FromWorker,
-  Mounts,
-  ToProcess,
-  ToWorker,
-} from '../pool/protocol.ts'
+import type { FromProcess, FromWorker, StartData, ToProcess, ToWorker } from '../pool/protocol.ts'
 import type { Converter } from './markdown-page.ts'
 import { refusedAccess } from './refused-access.ts'
 import { createCompiler, type ScriptCompiler } from './script-compiler.ts'
 
-export interface WorkerChannel {
-  /** The app module of each page, as [path, import URL]. */
-  readonly apps: readonly (readonly [path: string, from: string])[]
-  /** The sources of adopted pages' requests. */
-  readonly mounts: Mounts
-  /** Where built style sheets are. Undefined: nowhere, as in development. */
-  readonly assets: Assets | undefined
+export interface WorkerChannel extends Required<Omit<StartData, 'allow'>> {
   /** Origins that `fetch` may use. */
   readonly allow: ReadonlySet<string>
-  readonly region: Region
-  /** Packages whose modules pages share, besides the renderers. */
-  readonly kept: readonly string[]
   readonly compiler: ScriptCompiler
   /** Loads the converter to Markdown, which a worker needs for its first such page. */
   loadConverter(): Promise<Converter>
@@ -41,15 +24,6 @@ export interface WorkerChannel {
     send(message: unknown): void
     receive(listener: (message: never) => void): void
   }
-}
-
-interface StartData {
-  readonly apps?: WorkerChannel['apps']
-  readonly mounts?: Mounts
-  readonly assets?: Assets
-  readonly allow?: readonly string[]
-  readonly region: Region
-  readonly kept?: readonly string[]
 }
 
 type Start = Extract<ToProcess, { start: object }>
