@@ -3,7 +3,7 @@
  * the language, Node and the DOM. Names each for messages.
  */
 import { isDeferred } from './fetch-classes.ts'
-import type { Named } from './shared-objects.ts'
+import { isObject, type Named } from './shared-objects.ts'
 
 const NAMESPACES = 'Atomics CSS Intl JSON Math NodeFilter Reflect WebAssembly'.split(' ')
 
@@ -11,9 +11,6 @@ const NAMESPACES = 'Atomics CSS Intl JSON Math NodeFilter Reflect WebAssembly'.s
 const FETCH = new Set(['FormData', 'Headers', 'Request', 'Response'])
 
 type NamedByObject = Map<object, string>
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'function' || (typeof value === 'object' && value !== null)
 
 function add(found: NamedByObject, name: string, value: unknown): void {
   if (!isObject(value) || found.has(value) || value === globalThis) return

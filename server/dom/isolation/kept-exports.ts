@@ -2,15 +2,12 @@
  * Finds what pages can reach of a kept module, such as Preact's `options` or `LitElement`: its
  * exports, their members, and the classes that it declares.
  */
-import { isPrivate, type Named } from './shared-objects.ts'
+import { isObject, isPrivate, type Named } from './shared-objects.ts'
 
 /** A class of a kept module. */
 export type Class = { readonly name: string; readonly prototype: object }
 
 const DEPTH = 4
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'function' || (typeof value === 'object' && value !== null)
 
 /**
  * Whether it belongs to the document, such as a node. Prototypes of element classes belong to

@@ -17,6 +17,10 @@ export interface Named {
 const keysOf = ({ target, isChanging }: Named): PropertyKey[] =>
   isChanging ? getOwnPropertyNames(target) : ownKeys(target)
 
+/** Functions are objects, too. */
+export const isObject = (value: unknown): value is object =>
+  typeof value === 'function' || (typeof value === 'object' && value !== null)
+
 /** By custom: React's dispatcher changes while it renders, Angular's classes cache factories. */
 export const isPrivate = (key: PropertyKey): boolean =>
   typeof key === 'string' && (key.startsWith('__') || key.startsWith('ɵ'))

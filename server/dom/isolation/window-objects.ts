@@ -1,8 +1,5 @@
 /** The objects of a window that outlive its pages, such as the document and the navigator. */
-import type { Named } from './shared-objects.ts'
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'function' || (typeof value === 'object' && value !== null)
+import { isObject, type Named } from './shared-objects.ts'
 
 export function windowObjects(window: Window & typeof globalThis): readonly Named[] {
   const { document, navigator, history, location, screen, customElements } = window

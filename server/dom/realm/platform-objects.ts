@@ -3,7 +3,7 @@
  * DOM and of Node, and objects such as the navigator. Pages patch some of them. A change without a
  * trace is taken back; another one is reported, and the worker ends. Methods take no properties.
  */
-import { recordShared } from '../isolation/shared-objects.ts'
+import { isObject, recordShared } from '../isolation/shared-objects.ts'
 import { windowObjects } from '../isolation/window-objects.ts'
 import { isOfLanguage } from './language.ts'
 import { settingsOf } from './page-settings.ts'
@@ -26,9 +26,6 @@ interface Recorded {
   /** Whether the DOM keeps its own state in it, by symbols. */
   readonly isAlive: boolean
 }
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'function' || (typeof value === 'object' && value !== null)
 
 /** Call it before the first page. @param worker The worker's global object. */
 export function platformObjects(worker: Window & typeof globalThis): PlatformObjects {

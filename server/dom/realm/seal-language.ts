@@ -3,13 +3,11 @@
  * of it can be changed, and no constructor compiles text in the worker's realm. Call it when all
  * else is installed.
  */
+import { isObject } from '../isolation/shared-objects.ts'
 import { ERRORS } from './language.ts'
 import { pageRealm } from './realm.ts'
 
 const { defineProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys } = Reflect
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'function' || (typeof value === 'object' && value !== null)
 
 /** Compile text. */
 const COMPILERS = [() => {}, async () => {}, function* () {}, async function* () {}].map(
