@@ -32,7 +32,7 @@ export function viteModules(
   async function load(url: string): Promise<Text> {
     const { code, id, map } = await transform(url)
     // Modules of plugins have no file, and import packages as the project does.
-    const file = pathToFileURL(id.startsWith('/') ? id.replace(/\?.*/, '') : root + url).href
+    const file = pathToFileURL(/^\/(?!@)/.test(id) ? id.replace(/\?.*/, '') : root + url).href
     own.add(file)
     if (map) note(fileURLToPath(file), map)
     return { kind: 'text', text: code, url: file }

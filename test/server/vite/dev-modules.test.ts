@@ -12,6 +12,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   '/src/app.ts':
     "import { part } from '/src/part.ts'; import { n } from 'plain'; export const shown = async (name) => [part, n, (await import('./' + name + '.ts')).part]",
   '/src/part.ts': "import { made } from '/@id/made'; export const part = made",
+  '/@refresh': "import { n } from 'plain'; export const part = n",
   '/@id/made': "import { n } from 'plain'; export const made = n + 1",
 }
 
@@ -31,7 +32,8 @@ test('Vite transforms what begins with "/" and what is relative to that, once; p
       asked.push(url)
       const code = texts[url]
       if (code === undefined) throw new Error(`no module ${url}`)
-      const id = url.startsWith('/@id/') ? '\0made' : `/project${url}?v=1`
+      const ids: Record<string, string> = { '/@id/made': '\0made', '/@refresh': '/@refresh' }
+      const id = ids[url] ?? `/project${url}?v=1`
       return { code, id, map: { version: 3, sources: [], names: [], mappings: '' } }
     },
     '/project',
@@ -52,8 +54,10 @@ test('Vite transforms what begins with "/" and what is relative to that, once; p
   expect(maps).toContain('/project/src/app.ts')
 
   await expect((await open()).shown('late')).rejects.toThrow('no module /src/late.ts')
-  texts['/src/late.ts'] = 'export const part = 5'
-  expect(await (await open()).shown('late')).toEqual([made, app, 5])
+  // A module of a plugin whose name begins as a path does.
+  texts['/src/late.ts'] = "export { part } from '/@refresh'"
+  const refresh = 'plain of file:///project/@refresh'.length
+  expect(await (await open()).shown('late')).toEqual([made, app, refresh])
 })
 
 test('a file outside of the project has a URL of Vite, too', () =>
