@@ -83,7 +83,7 @@ test.describe('the app of the README takes the first command of each guide', () 
   for (const guide of ['deploy-files', 'test-and-verify'])
     test(guide, async () => {
       expect(await run(commandOf(`${guide}.md`), folder)).toMatch(
-        /example\.com\/#!\/word|status +200/,
+        /^https:\/\/example\.com\/|status +200/m,
       )
     })
 
