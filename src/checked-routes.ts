@@ -22,7 +22,7 @@ export const defineRoutes: typeof define = (routes, options) => {
 
 function check(routes: Routes, prefix: string): void {
   for (const [key, route] of Object.entries(routes)) {
-    // What is no route at all is found by the core.
+    // The core refuses values that are no routes.
     const { options = {}, children = {} }: Partial<AnyRoute> = route ?? {}
     for (const [option, value] of Object.entries(options)) {
       const kind = Object.hasOwn(KINDS, option) ? KINDS[option as keyof ErasedOptions] : undefined

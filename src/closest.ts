@@ -1,4 +1,4 @@
-// Finds the name that somebody meant who wrote another one.
+// Finds the name that a misspelt one stands for.
 
 /**
  * A hint for a message: ` (did you mean "port"?)` for `prot`. Empty where no name is near: one

@@ -136,7 +136,7 @@ export const TEXTS = {
   HB019: {
     title: 'The entries of a route throw',
     say: (name: string, source: string, cause: unknown) =>
-      `The "entries" of "${name}" (${source}) threw ${cause}. The states after it cannot be listed: repair the service that it asks. It runs without a document`,
+      `The "entries" of "${name}" (${source}) threw ${cause}. The states after it cannot be listed: repair the service that it calls. It runs without a document`,
   },
 } satisfies Readonly<Record<string, Text>>
 

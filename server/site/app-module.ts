@@ -37,11 +37,11 @@ export async function importApp(
 /** Of this package, whose own lines are no places to mend. */
 const OWN = fileURLToPath(new URL('../../', import.meta.url))
 
-/** What an app module may not name outside of functions, because it is read without a document. */
+/** Names that an app module may use in functions only: Node reads it without a document. */
 const OF_BROWSERS =
   /^(?:window|document|localStorage|sessionStorage|location|customElements|HTML\w*Element|matchMedia) is not defined/
 
-/** What to do, by the cause. */
+/** Returns the remedy for a cause. */
 function remedyOf({ code, message, stack = '' }: NodeJS.ErrnoException, file: string): string {
   if (code === 'ERR_MODULE_NOT_FOUND' && message.startsWith(`Cannot find module '${file}'`))
     return 'build the app first, or correct the path'

@@ -47,8 +47,8 @@ export function devFiles(server: ViteDevServer, snapshots: SnapshotEnvironment, 
         listing.close()
       }
     }
-  /** Says once what keeps the routes from being read without a document. */
   let isChecked = false
+  /** Reports once that the routes cannot be read without a document. */
   const check = () => {
     // A server that is closed evaluates nothing more.
     if (!isChecked)

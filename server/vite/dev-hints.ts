@@ -1,4 +1,4 @@
-// Hints for the terminal in development: mistakes that give a page, but not the one that is meant.
+// Hints for the terminal in development: mistakes that lead to a page, but to a wrong one.
 
 import type { Table } from '../../src/table.ts'
 import { diagnosis } from '../diagnostics/diagnostics.ts'
@@ -19,7 +19,7 @@ export const changeHint = (what: string): string =>
 const READ =
   /(?<![\w$.'"`])(?:window\.\w+|document\.cookie|(?:local|session)Storage|navigator\.\w+|inner(?:Width|Height)|matchMedia)\b/
 
-/** What a function reads, as its source says, unless it asks first whether that is there. */
+/** Returns the browser global in a function's source; none if the source checks for it first. */
 function readOf(run: unknown): string | undefined {
   const source = typeof run === 'function' ? String(run) : ''
   return /\btypeof window\b|import\.meta\.env\.SSR/.test(source)

@@ -8,7 +8,7 @@ import type { Plugin } from 'vite'
 
 const HELPER = /^hashbang-router\/(?:angular|angularjs|preact|react|solid|svelte|vue)$/
 
-/** Snapshots have no hot updates: an edit replaces their worker. Vue's plugin does not ask. */
+/** Snapshots have no hot updates: an edit replaces their worker. Vue's plugin does not check. */
 const HOT = /\bimport\.meta\.hot\.(?=[a-z]+\()/g
 
 /** The part of the options of `@vitejs/plugin-vue` that is read here. */

@@ -30,7 +30,9 @@ export function snapshotOf(
   const error =
     page.error === undefined
       ? undefined
-      : [describe(page.error), ...own.refusals.map((what) => `Before it, ${what}`)].join('\n')
+      : [describe(page.error), ...own.refusals.map((what) => `Before this error, ${what}`)].join(
+          '\n',
+        )
   const robots = written ? outside?.robots : page.head.robots
   return {
     type: 'snapshot',
