@@ -85,7 +85,7 @@ function copyTypes(exports: object): void {
   for (const file of files) copyWithoutMap(file.slice(ROOT.length))
 }
 
-/** Links to what is not packed lead to the repository. */
+/** Links to files outside of the package lead to the repository. */
 function linkToRepository(file: string, repository: string): void {
   const link = (whole: string, before: string, href: string): string => {
     const target = join(dirname(file), href.replace(/#.*/, ''))

@@ -240,7 +240,7 @@ function noteChanges(look: Look): void {
 let whenChanged: (what: string) => void = markDirty
 
 /**
- * In development, later pages have what a page has changed: builds of packages with checks change
+ * In development, the changes of a page stay for later pages: builds of packages with checks change
  * built-ins at their first use, and a new worker would transform all modules again.
  */
 export function keepChanges(tell: (what: string) => void): void {

@@ -11,7 +11,7 @@ const LOCAL = ['data:', 'blob:']
 const CREDENTIALS = ['cookie', 'authorization', 'proxy-authorization']
 
 export interface AllowedOptions {
-  /** What the messages call the code that fetches. Default: a snapshot. */
+  /** The name of the fetching code in messages. Default: a snapshot. */
   readonly who?: string
   /** Receives an origin that is not allowed, and lets it pass. Default: it is refused. */
   readonly onForeign?: ((origin: string) => void) | undefined

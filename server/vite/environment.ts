@@ -34,7 +34,7 @@ export class SnapshotEnvironment extends DevEnvironment {
   /** The dev server, which answers for the site's own origin. Known at the first request. */
   home = ''
 
-  /** What the log has said. */
+  /** The texts that are in the log. */
   readonly #told = new Set<string>()
 
   /** Returns the readable addresses of the current sources. @throws As `render`. */
@@ -101,7 +101,7 @@ export class SnapshotEnvironment extends DevEnvironment {
     this.#told.add(text)
   }
 
-  /** Says what production needs for an origin. */
+  /** Logs the setting that production needs for an origin. */
   tellForeign(origin: string): void {
     this.tell(
       `The app fetches from ${origin}. Production needs allowFetch: ['${origin}'] in hashbang({ … }) or hashbang.config.js`,

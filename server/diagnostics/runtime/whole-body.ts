@@ -13,7 +13,7 @@ export function ofBytes(response: Response, bytes: Uint8Array): Response {
 export const wholeBody = (response: Response): Uint8Array | undefined =>
   response.bodyUsed ? undefined : bodies.get(response)
 
-/** Sets what only Node's client can set, for its clones too. */
+/** Sets properties that only Node's client can set, for clones too. */
 export function responseAt(
   response: Response,
   facts: Partial<Pick<Response, 'url' | 'redirected' | 'type'>>,

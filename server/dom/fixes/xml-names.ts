@@ -12,7 +12,7 @@ type Listed = { [S.query](): readonly InnerElement[] }
 
 const XML = 'http://www.w3.org/XML/1998/namespace'
 
-/** What the nearest declaration says. */
+/** Returns the value of the nearest declaration. */
 function declared(element: Element, name: string): string | undefined {
   for (let at: Element | null = element; at; at = at.parentElement) {
     const value = at.getAttribute(name)

@@ -71,7 +71,7 @@ export class JobContext {
   #leaving = new AbortController()
   #destination: Destination | undefined
   readonly #unanswered: string[] = []
-  /** What was answered with 400 or more: it may explain an error. */
+  /** Requests with a status of 400 or more: they may explain an error. */
   readonly refusals: string[] = []
 
   /**

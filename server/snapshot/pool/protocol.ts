@@ -13,7 +13,7 @@ export interface Assets {
   readonly base: string
 }
 
-/** What a worker is started with. */
+/** The start data of a worker. */
 export interface StartData {
   /** The app module of each page, as [path, import URL]. */
   readonly apps?: readonly (readonly [path: string, from: string])[]

@@ -41,7 +41,7 @@ function isInDisabledFieldset(node: InnerElement): boolean {
   return false
 }
 
-/** What custom elements have attached. */
+/** The internals that custom elements have attached. */
 export const internalsOf = new WeakMap<
   object,
   Pick<ElementInternals, 'form' | 'validity' | 'checkValidity'>

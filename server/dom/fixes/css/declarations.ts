@@ -26,12 +26,12 @@ interface Declarations {
   set(name: string, value: string | null, important: boolean): string[]
 }
 
-/** What happy-dom divides by itself, by its grammar. */
+/** Shorthands that happy-dom divides itself, by its grammar. */
 const DIVIDED =
   /^(?:margin|padding|border(?:-(?:top|right|bottom|left|width|style|color|image))?|border-radius|background|background-position|font|flex|outline)$/
 /** Horizontal and vertical radii. */
 const OF_TWO = /^border-radius .*\//
-/** What happy-dom writes by itself. */
+/** Shorthands that happy-dom writes itself. */
 const WRITTEN = /^(?:background|background-position|font|flex|border-image)$/
 const INTEGERS = /^(?:z-index|order)$/
 const SUBSTITUTED = /(?:^|[^\w-])(?:var|env|attr)\(/i
@@ -47,7 +47,7 @@ const LOGICAL: Readonly<Record<string, string>> = {
 const PREFIXED =
   /^(?:align-.*|animation.*|appearance|app-region|backface-visibility|background-(?:clip|origin|size)|border-(?:.*-)?radius|box-s.*|clip-path|column.*|filter|flex.*|font-feature-settings|hyphenate-character|justify-content|mask.*|opacity|order|perspective.*|print-color-adjust|shape-.*|text-(?:emphasis.*|size-adjust)|transform.*|transition.*|user-select)$/
 
-/** As they have been asked for. */
+/** Known names by requested name. */
 const names = new Map<string, string>()
 
 /** The name of a property that goes by several. */
@@ -101,7 +101,7 @@ function forgetWhole({ properties }: Declarations, covered: readonly string[]): 
 
 type Setter = Declarations['set']
 
-/** What a value of a shorthand becomes; undefined if it is none. */
+/** Returns the longhands of a shorthand's value; undefined if it is invalid. */
 function valuesOf(
   name: string,
   longhands: readonly string[],

@@ -51,7 +51,7 @@ const WORDS: Readonly<Record<string, RegExp>> = {
 }
 /** Two words that are one value. */
 const JOINED = /^(?:safe|unsafe|first|last)$/i
-/** What longhands of a border are where its shorthand does not name them. */
+/** Values of a border's longhands that its shorthand does not name. */
 const OF_BORDER =
   'width medium, style none, color currentcolor, image-source none, image-slice 100%, image-width 1, image-outset 0, image-repeat stretch'
 const BORDERS = new Map(OF_BORDER.split(', ').map((pair) => pair.split(' ') as [string, string]))
