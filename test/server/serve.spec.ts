@@ -75,7 +75,8 @@ test('on a terminal the first line is a sentence with the address', async () => 
   test.skip(spawnSync('script', ['--version']).error !== undefined, 'script is missing')
   const [bin, serve] = SERVE
   const config = 'test/fixtures/site/hashbang.config.js'
-  const line = `'${process.execPath}' '${bin}' ${serve} --config ${config} --origin http://a.test --port 0`
+  // Without "exec" a shell stands between: it gets the same signal, and ends with one of its own.
+  const line = `exec '${process.execPath}' '${bin}' ${serve} --config ${config} --origin http://a.test --port 0`
   const terminal = spawn('script', ['-qec', line, '/dev/null'], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
