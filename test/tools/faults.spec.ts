@@ -101,6 +101,6 @@ test('sitemap-enum-fails, robots-backend-down: a table that fails while it lists
   expect([robots.status, await robots.text()]).toEqual([200, expect.stringContaining('Sitemap:')])
   const sitemap = await fetch(`${site.url}/sitemap.xml`)
   expect([sitemap.status, sitemap.headers.get('retry-after')]).toEqual([503, '2'])
-  expect(JSON.stringify(site.events)).toContain('There is no sitemap: Error: the backend is down')
+  expect(JSON.stringify(site.events)).toContain('threw Error: the backend is down')
   await site.stop()
 })
