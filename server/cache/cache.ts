@@ -4,6 +4,7 @@
 
 import { routeTagsOf } from '../http/cache-tags.ts'
 import type { PreparedResponse } from '../http/prepared-response.ts'
+import { staleTime } from '../http/responses.ts'
 import type { Source } from '../observe/events.ts'
 import type { CacheKey } from './cache-key.ts'
 import { Generations } from './generations.ts'
@@ -94,13 +95,13 @@ class MemoryCache implements Cache {
   readonly #flights = new Map<string, { flight: Flight; answered: Promise<Served> }>()
   readonly #generations = new Generations()
   readonly #shared: SharedPages | undefined
-  readonly #staleFor: number
+  readonly #staleFor: (one: Pick<CacheableResult, 'entry'>) => number
   readonly #now: () => number
 
   constructor({ bytes, staleFor, shared, now = () => performance.now() }: CacheOptions) {
     this.#pages = createSegments<CacheEntry>(bytes)
     this.#negatives = createSegments<CacheEntry>(bytes / 16)
-    this.#staleFor = staleFor
+    this.#staleFor = ({ entry }) => staleTime(entry, staleFor)
     this.#shared = shared
     this.#now = now
     shared?.generations.watch((tags) => this.#generations.raise(tags))
@@ -109,7 +110,7 @@ class MemoryCache implements Cache {
   async get(address: CacheKey, make: Make, time = this.#now()): Promise<Served> {
     const { key } = address
     const page = this.#usable(this.#pages.get(key), time)
-    const old = page && time < page.madeAt + page.maxAge + this.#staleFor ? page : undefined
+    const old = page && time < page.madeAt + page.maxAge + this.#staleFor(page) ? page : undefined
     if (old) this.#weigh(old)
     if (old && time < old.freshUntil) {
       return this.#serve(old, time < old.madeAt + old.maxAge ? 'hit' : 'stale', time)

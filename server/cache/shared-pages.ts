@@ -2,6 +2,7 @@
 // that its server knew, so every reader detects a purged page, even one that is written late.
 
 import { type Clock, systemClock } from '../diagnostics/runtime/clock.ts'
+import { staleTime } from '../http/responses.ts'
 import type { CacheKey } from './cache-key.ts'
 import { type RecordCodec, recordCodec, type Stored } from './record-codec.ts'
 import { type Exchange, SharedGenerations } from './shared-generations.ts'
@@ -49,6 +50,7 @@ export function openSharedPages(options: SharedPagesOptions): SharedPages {
   const { name, store, keyOf, staleFor, most, warn } = options
   const { codec = recordCodec(most), clock = systemClock } = options
   const generations = new SharedGenerations(store.exchange, clock)
+  const lastsFor = ({ entry, maxAge }: Stored) => maxAge + staleTime(entry, staleFor)
   const isCurrent = () => generations.isCurrent(clock.now())
   const isReadable = () => isCurrent() && !generations.hasUnsent
   let hasWarned = false
@@ -66,14 +68,14 @@ export function openSharedPages(options: SharedPagesOptions): SharedPages {
       // The store may have been away meanwhile.
       if (record === undefined || !isReadable()) return undefined
       const { page, tags, begun } = record
-      const isTooOld = page.age >= page.maxAge + staleFor
+      const isTooOld = page.age >= lastsFor(page)
       if (isTooOld || !generations.isValid(begun, tags)) return undefined
       return { ...page, at: generations.readAt }
     },
     put({ key }, page, tags) {
       if (!isCurrent()) return
       codec.write({ page, tags, begun: generations.latest }).then(
-        (record) => store.write(keyOf(key), record, page.maxAge + staleFor),
+        (record) => store.write(keyOf(key), record, lastsFor(page)),
         (error) => warn(`could not store a page: ${error}`),
       )
     },

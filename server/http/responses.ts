@@ -81,6 +81,15 @@ export const appAloneResponse = (html: string): PreparedResponse => app(html, { 
 export const appElsewhereResponse = (url: string): PreparedResponse =>
   redirect(302, url, { [APP_ALONE]: '1' })
 
+/** Marks a page that reported an error or lacks an answer. */
+export const AT_FAULT = 'x-hashbang-at-fault'
+
+/** How long an expired page may be served. One at fault is never served stale. */
+export const staleTime = (
+  { headers }: Pick<PreparedResponse, 'headers'>,
+  staleFor: number,
+): number => (headers[AT_FAULT] === undefined ? staleFor : 0)
+
 export const TOO_LARGE_FOR_MARKDOWN = 'The page is too large for Markdown.'
 
 export interface SnapshotFacts {
@@ -89,6 +98,7 @@ export interface SnapshotFacts {
   /** Undefined if the answer serves several pages: only the document can set it. */
   readonly canonical: string | undefined
   readonly indexable: boolean
+  readonly isAtFault: boolean
   readonly lastModified: number | undefined
   /** Whether its scripts run. */
   readonly live: boolean
@@ -140,6 +150,7 @@ export const snapshotResponse = (
       ]),
       ...(lang !== undefined && /^[\w-]{1,35}$/.test(lang) ? { 'content-language': lang } : {}),
       ...(facts.indexable ? {} : { 'x-robots-tag': 'noindex' }),
+      ...(facts.isAtFault && { [AT_FAULT]: '1' }),
       ...facts.tags,
     },
     body: Buffer.from(text),

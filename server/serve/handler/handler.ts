@@ -8,7 +8,13 @@ import { freshness } from '../../http/freshness.ts'
 import { prefersMarkdown } from '../../http/negotiation.ts'
 import type { PreparedResponse } from '../../http/prepared-response.ts'
 import { refuse } from '../../http/refuse.ts'
-import { isNavigation, shellResponse, variesByNavigation } from '../../http/responses.ts'
+import {
+  APP_ALONE,
+  isNavigation,
+  shellResponse,
+  staleTime,
+  variesByNavigation,
+} from '../../http/responses.ts'
 import type { Handler, HandlerRequest, HandlerResponse } from '../../http/types.ts'
 import type { Observer, ServerEvent } from '../../observe/events.ts'
 import { readTraceparent } from '../../observe/trace-context.ts'
@@ -65,11 +71,12 @@ export class CoreHandler {
     const address = known ?? this.#addresses.read(target)
     if (address === null) return null
     const { page, key, markdown, lastModified, moved } = address
+    const { maxAge = MAX_AGE, staleFor = 0 } = this.#parts
     const shell = await this.#parts.pages.get(page)?.shell()
     if (shell === undefined) return null
     const refused = method === 'GET' || method === 'HEAD' ? address.refused : READ_ONLY
     if (refused) return method === 'HEAD' ? { ...refused, body: NOTHING } : refused
-    if (moved) return moved.answer(request, this.#freshness(this.#parts.maxAge ?? MAX_AGE, 0))
+    if (moved) return moved.answer(request, freshness(maxAge, 0, staleFor))
     if (key === undefined) return this.#app(request, shell, page)
     const chosen = markdown && prefersMarkdown(headers.accept) ? markdown : key
     return this.#snapshot(request, { key: chosen, shell, lastModified }, address.isHome === true)
@@ -102,8 +109,11 @@ export class CoreHandler {
     if (variesByNavigation(served.entry) && !isNavigation(request))
       served = await find(inPlaceOf(address))
     const { kind, entry, source } = served
-    if (isHome && (kind !== 'page' || entry.status !== 200))
-      return this.#app(request, order.shell, address.page)
+    if (isHome && (kind !== 'page' || entry.status !== 200)) {
+      const app = await this.#app(request, order.shell, address.page)
+      const isMeant = kind === 'page' || kind === 'missing'
+      return isMeant ? app : { ...app, headers: { ...app.headers, [APP_ALONE]: '1' } }
+    }
     const bare = await entry.answer(request, this.#cacheControl(served, isHome))
     const { addressTags } = this.#parts
     const response = addressTags && kind === 'page' ? addressTags(address, bare) : bare
@@ -112,14 +122,11 @@ export class CoreHandler {
     return response
   }
 
-  #cacheControl({ kind, maxAge, age }: Served, isHome: boolean): string {
+  #cacheControl({ kind, entry, maxAge, age }: Served, isHome: boolean): string {
     // Like the app itself, which names the files of one build.
     if (isHome) return 'no-cache'
-    return kind === 'page' ? this.#freshness(maxAge, age) : 'no-store'
-  }
-
-  #freshness(maxAge: number, age: number): string {
-    return freshness(maxAge, age, this.#parts.staleFor ?? 0)
+    if (kind !== 'page') return 'no-store'
+    return freshness(maxAge, age, staleTime(entry, this.#parts.staleFor ?? 0))
   }
 
   #answered(

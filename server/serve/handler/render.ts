@@ -185,7 +185,7 @@ export class Renderer {
   }
 
   #facts(
-    { status, lang, indexable, canonical, declares }: Snapshot,
+    { status, lang, indexable, isAtFault, canonical, declares }: Snapshot,
     { key, shell, readable, lastModified }: Rendered,
     tags: Readonly<Record<string, string>> = {},
   ) {
@@ -196,7 +196,7 @@ export class Renderer {
     const own = table ? declaredState(table, state) : state
     const other = markdown ? readable?.href(own) : readable && markdownHref(readable, own)
     return {
-      ...{ status, lang, indexable, lastModified, live, markdown, tags },
+      ...{ status, lang, indexable, isAtFault, lastModified, live, markdown, tags },
       // This response serves all states, because browsers send no fragment.
       canonical: isHome && !markdown ? undefined : canonical,
       alternate: readable?.markdown && other ? new URL(other, origin + page).href : undefined,

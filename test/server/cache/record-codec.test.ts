@@ -11,7 +11,7 @@ const test = suite('record-codec')
 
 const codec = recordCodec(100_000)
 const facts = {
-  ...{ status: 200, lang: 'en', canonical: 'http://a.test/s/a', indexable: true },
+  ...{ status: 200, lang: 'en', canonical: 'http://a.test/s/a', isAtFault: false, indexable: true },
   ...{ tags: { 'cache-tag': 'a' }, alternate: 'http://a.test/s/a' },
 }
 
