@@ -102,6 +102,8 @@ async function runExport(given: ExportFlags): Promise<Exit> {
   // A state of an adopted page is requested twice: for its links, and for its file.
   const bytes = adoptedPages(config.pages).length > 0 ? CACHE_BYTES : 0
   const queue = Math.max(concurrency * 2, 100)
+  // Each form of a page reports the same.
+  const told = new Set<string>()
   const site = await asUsage(
     createSite(
       { ...config, limits: { ...limits, queue }, cache: { ...cache, bytes } },
@@ -110,7 +112,10 @@ async function runExport(given: ExportFlags): Promise<Exit> {
         patience: Number.POSITIVE_INFINITY,
         observe(event) {
           if (event.type !== 'warning') return
-          for (const text of event.warnings) terminal.note(`the state "${event.state}": ${text}`)
+          for (const text of event.warnings.map((one) => `the state "${event.state}": ${one}`)) {
+            if (!told.has(text)) terminal.note(text)
+            told.add(text)
+          }
         },
       },
     ),

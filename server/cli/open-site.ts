@@ -76,9 +76,11 @@ export function openStates(
       ...{ origin, pages, apps, signal },
       site: async () => handler ?? open(),
       tell: (warning) => terminal.note(styled`${yellow('!')} ${warning}`),
-      onMissing({ pretty, status }) {
-        if (status < 400) return
-        if (status >= 500) failed += 1
+      onMissing({ pretty, status, isAtFault }) {
+        const isFailed = status >= 500 || (handler !== undefined && isAtFault)
+        if (isFailed) failed += 1
+        // An export names these itself.
+        if (status < 400 || (handler && isFailed)) return
         if (++missing <= SHOWN) {
           terminal.note(styled`${yellow('!')} ${pretty} is linked and returns ${status}`)
         }

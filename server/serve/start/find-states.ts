@@ -20,7 +20,7 @@ export interface FindOptions
   /** Called only if there are adopted pages. */
   readonly site: () => Promise<AdoptedSite>
   readonly signal: AbortSignal
-  /** Receives each linked or listed state that is missing or unavailable. */
+  /** Receives each linked or listed state that is missing, unavailable or at fault. */
   readonly onMissing?: ((found: WalkedState) => void) | undefined
   /** Receives warnings about unreadable sources. */
   readonly tell?: ((warning: string) => void) | undefined
@@ -63,8 +63,8 @@ async function* adoptedStates(
   for await (const state of named) from.add(state)
   const walk = { site, origin, page, readable: readableAt, from, limit, together, signal }
   for await (const found of walkStates(walk)) {
-    const { state, url, index, status, says } = found
-    if (status !== 200) onMissing?.(found)
+    const { state, url, index, status, isAtFault, says } = found
+    if (status !== 200 || isAtFault) onMissing?.(found)
     if (status !== 404 && status !== 410) yield stateAt({ state, url, index, says })
   }
 }

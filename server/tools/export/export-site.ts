@@ -40,9 +40,9 @@ export interface ExportOptions extends Generation {
 
 export interface ExportReport {
   readonly states: number
-  /** Files that could not be made; the last good ones stay. */
+  /** Pages that could not be made; their last good files stay. */
   readonly failed: number
-  /** Files that no host can have. */
+  /** Pages that no host can have as files. */
   readonly omitted: number
   /** The first 100 of each kind. */
   readonly faults: readonly (State & Fault & Pick<StateFile, 'address'>)[]
@@ -79,11 +79,15 @@ export async function exportSite(options: ExportOptions): Promise<ExportReport> 
   }
   const work = async (state: State) => {
     let isOurs = false
+    const told = new Set<string>()
     for (const [form, into] of targets)
       for (const file of form.filesOf(state)) {
         if (!into.owns(typeof file.file === 'string' ? file.file : file.address)) continue
         isOurs = true
-        note(state, file.address, await writeState(into, file, ask))
+        const fault = await writeState(into, file, ask)
+        // Its Markdown fails with its page.
+        if (fault && !told.has(fault.reason)) note(state, file.address, fault)
+        if (fault) told.add(fault.reason)
       }
     if (isOurs) counts.states += 1
     options.onState?.()

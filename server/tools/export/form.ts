@@ -2,7 +2,7 @@
 
 import { escapeHtml } from '../../../src/html.ts'
 import type { Readables } from '../../html/readable-links.ts'
-import { APP_ALONE } from '../../http/responses.ts'
+import { APP_ALONE, AT_FAULT } from '../../http/responses.ts'
 import type { HandlerResponse } from '../../http/types.ts'
 import type { Config } from '../../site/config.ts'
 import type { ImportedApp, SiteState } from '../../site/states.ts'
@@ -68,7 +68,8 @@ export const omitted = (reason: string): Fault => ({ kind: 'omitted', reason })
 /** The page. As files have no status, a page that redirects stands for a redirect. */
 export function pageOf(answer: HandlerResponse): Buffer | Fault {
   const { status, body, headers } = answer
-  if (headers[APP_ALONE] !== undefined) return failed('no available engine renders it correctly')
+  if (headers[APP_ALONE] !== undefined) return failed('no snapshot of it could be made')
+  if (headers[AT_FAULT] !== undefined) return failed('it reported an error or lacks an answer')
   if (status === 200) return body
   return isRedirect(answer) ? movedPage(headers.location) : failed(`its status is ${status}`)
 }

@@ -4,6 +4,7 @@ import type { Handler } from '../../http/types.ts'
 import { adoptedReadables } from '../../site/adopted-pages.ts'
 import type { Config } from '../../site/config.ts'
 import type { OpenApp, SiteState } from '../../site/states.ts'
+import { failed, type LastFile } from '../export/form.ts'
 import { llmsFullText } from './llms-full.ts'
 import { llmsText } from './llms-txt.ts'
 import { robotsText } from './robots-txt.ts'
@@ -11,7 +12,7 @@ import { robotsText } from './robots-txt.ts'
 export interface Lists {
   offer(state: SiteState): void
   /** The files by their names, of the states that were offered. */
-  files(): Promise<Readonly<Record<string, string>>>
+  files(): Promise<Readonly<Record<string, LastFile>>>
 }
 
 /** @param handler Answers the pages of llms-full.txt. */
@@ -27,8 +28,9 @@ export function createLists(
       const robots = { 'robots.txt': robotsText({ origin, apps }) }
       const text = await llms.write()
       if (text === undefined) return robots
-      const full = await llmsFullText(llms.paths, handler)
-      return { ...robots, 'llms.txt': text, 'llms-full.txt': full.text }
+      const { text: all, failed: lacks } = await llmsFullText(llms.paths, handler)
+      const full = lacks.length > 0 ? failed(`it would lack ${lacks.length} of its pages`) : all
+      return { ...robots, 'llms.txt': text, 'llms-full.txt': full }
     },
   }
 }

@@ -76,8 +76,11 @@ test('a readable page is a page or a redirect to a readable address, and nothing
   )
   for (const status of [404, 500, 503])
     expect(made({ ...failure, status })).toBe(`failed: its status is ${status}`)
+  expect(made({ ...page('Could not load'), headers: { 'x-hashbang-at-fault': '1' } })).toBe(
+    'failed: it reported an error or lacks an answer',
+  )
   const alone = { ...moved(`${origin}/#!/a`), headers: { 'x-hashbang-app-alone': '1' } }
-  expect(made(alone)).toContain('failed: no available engine')
+  expect(made(alone)).toContain('failed: no snapshot of it could be made')
 })
 
 test('a redirect has no Markdown, and a page too large for it is named', () => {
