@@ -102,9 +102,7 @@ async function runAdopt(site: string | undefined, flags: AdoptFlags): Promise<Ex
   const signal = interruption()
   const server = await asUsage(startServer(config, { observers: [observe] }))
   const { origin } = server
-  const prefix = server.site.statesOf(flags.page) ?? '#!'
   const readable = flags.readable === undefined ? undefined : readableOf(flags.page, flags.readable)
-  terminal.line(styled`${bold(site)} is adopted: states begin with ${bold(prefix)}`)
   let shown: WalkedState | undefined
   const { page } = flags
   const walk = { site: server.site, origin, page, readable: flags.readable, limit: 8, signal }
@@ -119,9 +117,12 @@ async function runAdopt(site: string | undefined, flags: AdoptFlags): Promise<Ex
   }
   if (shown === undefined) {
     terminal.line(
-      `Its first page cannot be rendered; the log above names the cause. ${origin}${flags.page}`,
+      `${site} is at ${origin}${page}. Its first page cannot be rendered; the log above names the cause.`,
     )
   } else {
+    // Only a rendered page shows it.
+    const prefix = server.site.statesOf(page) ?? '#!'
+    terminal.line(styled`${bold(site)} is adopted: states begin with ${bold(prefix)}`)
     terminal.line(styled`  ${shown.pretty}  ${dim('for people')}`)
     terminal.line(styled`  ${shown.ugly}  ${dim('the same without script')}`)
     if (readable) {

@@ -38,8 +38,8 @@ export interface CacheSettings {
 /** Limits of the server. Times are in ms. */
 export interface LimitSettings {
   /**
-   * How long a snapshot may take. A stopping server finishes its responses for twice as long.
-   * Default: 5000.
+   * How long a snapshot may take; the first of an adopted app in a worker, which compiles the app,
+   * 2000 longer. A stopping server finishes its responses for twice as long. Default: 5000.
    */
   readonly deadline?: number
   /**

@@ -82,7 +82,8 @@ async function shownAnswer(page: LoadingPage, given: AdoptedJob): Promise<Answer
   if ('type' in end) return end
   const waiting = [...end.pending, ...(document.body.textContent?.trim() ? [] : end.open)]
   if (waiting.length > 0) {
-    return { type: 'late', waiting, after: Math.round(machineNow() - started) }
+    const after = own.signal.aborted ? job.deadline : Math.round(machineNow() - started)
+    return { type: 'late', waiting, after }
   }
   if (page.isReplaced()) {
     return crashed(

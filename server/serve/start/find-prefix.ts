@@ -63,7 +63,7 @@ async function look({ page, url, shell, render, warn }: PrefixOptions): Promise<
   const reason = answer === undefined ? 'it is not there' : whyUnseen(answer)
   if (reason !== undefined) {
     return {
-      why: `The page "${page}" cannot be rendered, so its links do not show how its states begin. Correct the error, or set "states" of the page to ${PREFIXES} (${reason})`,
+      why: `The page "${page}" cannot be rendered, so its links do not show how its states begin: ${reason}. Mend that, or set "states" of the page to ${PREFIXES}`,
     }
   }
   warn(

@@ -33,6 +33,9 @@ const WORKERS = Math.max(2, 2 * availableParallelism())
 export const DEADLINE = 5000
 const START_DEADLINE = 30_000
 
+/** A worker of tables evaluates its app before it is ready. One of adopted pages can't, in ms. */
+const WARM_UP = 2000
+
 /** How many snapshots may be under way or wait. */
 export const QUEUE = 100
 
@@ -73,13 +76,14 @@ interface Program {
   readonly files: readonly string[]
   readonly folders: readonly string[]
   readonly data: Omit<StartData, 'allow' | 'region'>
+  readonly warmUp?: number
 }
 
 /** How long an export waits for a ready worker, in ms. */
 const PATIENT_WAIT = 120_000
 
 function startPool(
-  { file, flags, files, folders, data }: Program,
+  { file, flags, files, folders, data, warmUp }: Program,
   options: WorkersOptions,
   observe: Observer,
 ): Promise<Pool> {
@@ -95,7 +99,7 @@ function startPool(
   })
   return createPool({
     ...{ spawn, workers, spares: 1, maxAge: WORKER_AGE, startDeadline: START_DEADLINE },
-    ...{ deadline, queue, patience },
+    ...{ deadline, queue, patience, warmUp },
     wait: options.wait ?? (patience === Number.POSITIVE_INFINITY ? PATIENT_WAIT : undefined),
     onReplaced: (why) => observe({ type: 'replaced', why: String(why) }),
     onStray: (error, state) => observe({ type: 'warning', state: state ?? '', warnings: [error] }),
@@ -137,7 +141,7 @@ export function startAdopters(options: WorkersOptions, observe: Observer): Promi
       // Node's linker of modules warns that it is experimental.
       flags: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
       ...{ files: [], folders: foldersOf(mounts) },
-      data: { mounts },
+      ...{ data: { mounts }, warmUp: WARM_UP },
     },
     options,
     observe,

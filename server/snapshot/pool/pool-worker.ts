@@ -47,14 +47,19 @@ export interface WorkerEvents extends Remarks {
   ended(end: End): void
 }
 
-/**
- * Watches a started worker.
- * @param startDeadline ms until it must be ready.
- */
+/** In ms. */
+export interface StartLimits {
+  /** How long a worker may take until it is ready. */
+  readonly startDeadline: number
+  /** How much longer its first page may take, for which it compiles the app. Default: 0. */
+  readonly warmUp?: number | undefined
+}
+
+/** Watches a started worker. */
 export function watchWorker(
   handle: WorkerHandle,
   clock: Clock,
-  startDeadline: number,
+  { startDeadline, warmUp = 0 }: StartLimits,
   events: WorkerEvents,
 ): PoolWorker {
   let state: 'starting' | 'ready' | 'ended' = 'starting'
@@ -112,8 +117,10 @@ export function watchWorker(
     },
     run(given) {
       task = given
-      const { job, shell } = given
-      unwatch = endHard(clock, handle.usage, job.deadline, () => void end(undefined, true))
+      const { shell } = given
+      const isFirst = answered === 0
+      const job = { ...given.job, deadline: given.job.deadline + (isFirst ? warmUp : 0) }
+      unwatch = endHard(clock, handle.usage, job.deadline, () => void end(hung(job, isFirst), true))
       if (shell !== undefined && shells.get(job.page) !== shell) {
         shells.set(job.page, shell)
         handle.post({ page: job.page, shell })
@@ -129,6 +136,13 @@ const notReady = (ms: number) =>
     `The snapshot worker was not ready after ${ms} ms: does the app's module, or its context(), wait for what does not answer?`,
   )
 
+const hung = ({ state, deadline }: Job, isFirst: boolean): string =>
+  `the snapshot of ${JSON.stringify(state)} hung: it took over ${deadline} ms of computing, or does not come back. ${
+    isFirst
+      ? 'It was the first page of its worker, which also compiles the app: raise "limits.deadline"'
+      : 'Look for an endless loop, or a call that blocks'
+  }`
+
 const leftBehind = ({ state }: Job, dirty: readonly string[]) =>
   new Error(
     `the page of ${JSON.stringify(state)} left what cannot be taken back, so its worker makes no other: ${dirty.join('; ')}`,
@@ -137,7 +151,5 @@ const leftBehind = ({ state }: Job, dirty: readonly string[]) =>
 export function whyEnded({ task, hung, error }: End): string {
   if (task === undefined) return String(error ?? 'it exited')
   const state = `"${task.job.state}"`
-  return hung
-    ? `the snapshot of ${state} hung: its code did not come back to the event loop. Look for an endless loop, or a call that blocks`
-    : `${error ?? 'it exited'} (while it rendered ${state})`
+  return hung ? String(error) : `${error ?? 'it exited'} (while it rendered ${state})`
 }

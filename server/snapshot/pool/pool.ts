@@ -56,7 +56,7 @@ const LAST = 0.1
 /** Starts the workers. @throws The app module's error if a worker cannot start. */
 export async function createPool(options: PoolOptions): Promise<Pool> {
   const { deadline, queue: most, patience, clock = systemClock } = options
-  const wait = options.wait ?? WAITS * deadline
+  const wait = options.wait ?? WAITS * deadline + (options.warmUp ?? 0)
   const bars = new LRUCache<string, { readonly until: number; readonly why: string }>({
     max: MOST_BARRED,
   })

@@ -2,7 +2,13 @@
 // until a spare is ready, so capacity never drops. Failed starts are retried with growing pauses.
 
 import type { Clock } from '../../diagnostics/runtime/clock.ts'
-import { type End, type PoolWorker, type Remarks, watchWorker } from './pool-worker.ts'
+import {
+  type End,
+  type PoolWorker,
+  type Remarks,
+  type StartLimits,
+  watchWorker,
+} from './pool-worker.ts'
 import type { WorkerHandle } from './worker-handle.ts'
 
 /** When a worker is too old: its views leave side effects that cannot all be undone. */
@@ -14,14 +20,12 @@ export interface Age {
 }
 
 /** Settings of a supervisor. Times in ms. */
-export interface SupervisorOptions {
+export interface SupervisorOptions extends StartLimits {
   readonly spawn: () => WorkerHandle
   /** How many jobs may run at once, each in a worker of its own. */
   readonly workers: number
   /** How many more workers are kept ready. */
   readonly spares: number
-  /** How long a worker may take until it is ready. */
-  readonly startDeadline: number
   /** The age at which workers retire, never two at once. */
   readonly maxAge: Age
   readonly clock: Clock
@@ -53,7 +57,7 @@ const MOST_PAUSE = 30_000
 const NEVER = Number.POSITIVE_INFINITY
 
 export function createSupervisor(options: SupervisorOptions, events: SupervisorEvents): Supervisor {
-  const { spawn, workers, spares, startDeadline, maxAge, clock } = options
+  const { spawn, workers, spares, maxAge, clock } = options
   /** All that have not ended, the oldest first, with the time since when each is ready. */
   const all = new Map<PoolWorker, number>()
   const due = new Set<PoolWorker>()
@@ -72,7 +76,7 @@ export function createSupervisor(options: SupervisorOptions, events: SupervisorE
       failed(error)
       return
     }
-    const worker: PoolWorker = watchWorker(handle, clock, startDeadline, {
+    const worker: PoolWorker = watchWorker(handle, clock, options, {
       stray: events.stray,
       slow: events.slow,
       ready() {

@@ -39,6 +39,9 @@ const FILES_BUDGET = 150
 /** An element that requests an update in every update would block the deadline. */
 const MAX_ROUNDS = 2000
 
+/** What a page does that waits for nothing outside. */
+const OWN_WORK = 'its scripts, which were still computing'
+
 interface Updating extends Element {
   readonly isUpdatePending?: boolean
   readonly updateComplete?: PromiseLike<unknown>
@@ -108,9 +111,9 @@ async function settled(outlet: Outlet, late: Promise<'late'>): Promise<Settled> 
 
 function unsettled(working: readonly Pending[], hasOwn: boolean): Settled {
   const open = hasOwn ? undefined : openRequests(true)
-  return open
-    ? { pending: [], open: open.names }
-    : { pending: working.map(({ what }) => what), open: [] }
+  if (open) return { pending: [], open: open.names }
+  const pending = working.length > 0 ? working.map(({ what }) => what) : [OWN_WORK]
+  return { pending, open: [] }
 }
 
 /** Skips time for a page that waits for timers only. */

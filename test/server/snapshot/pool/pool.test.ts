@@ -191,6 +191,21 @@ test('a page that comes with one that hangs is made when that has ended, by one 
   await pool.close()
 })
 
+test('the first page of a worker may take longer, and no loop is blamed for it', async () => {
+  const { pool, clock } = await alone({ warmUp: 2000 })
+  const whyOf = async (state: string, ms: number) => {
+    const answer = ask(pool, state)
+    await clock.pass(ms)
+    return ((await answer) as { why?: string }).why
+  }
+  expect(await whyOf('good/1', WORK)).toBe(undefined)
+  expect(await whyOf('loop/1', DEADLINE + 250)).toMatch(/over 3000 ms of computing.*endless loop/)
+  expect(await whyOf('loop/2', DEADLINE + 2250)).toMatch(
+    /over 5000 ms of computing.*first page of its worker.*limits\.deadline/,
+  )
+  await pool.close()
+})
+
 test('workers retire one by one, and there are never fewer at work for it', async () => {
   const { pool, clock, workers } = await open({}, 'slowly')
   await clock.pass(3000)
