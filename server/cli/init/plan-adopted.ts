@@ -1,5 +1,5 @@
-// Plans an adopted app with hash routes: the plugin in a Vite project, and the production server's
-// configuration.
+// Plans an adopted app with hash routes: the plugin in a Vite project, or else the production
+// server's configuration.
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,9 +18,7 @@ export function planAdopted(project: Project, { readable }: Choices): Plan {
   const options = [states, paths].filter((one) => one !== undefined).join(', ')
   const call = `hashbang({ adopt: ${options === '' ? 'true' : `{ ${options} }`} })`
   const edited = config && addPlugin(config.text, call)
-  const built = hasVite
-    ? 'dist'
-    : (BUILDS.find((name) => existsSync(join(folder, name, 'index.html'))) ?? '.')
+  const built = BUILDS.find((name) => existsSync(join(folder, name, 'index.html'))) ?? '.'
   const dependencies = { 'hashbang-router': `^${packageVersion()}`, ...manifest.dependencies }
   const run = `${packageManager()} run`
   return {
@@ -29,7 +27,8 @@ export function planAdopted(project: Project, { readable }: Choices): Plan {
       ...(config && edited !== undefined && { [config.path]: edited }),
       ...(config === undefined && hasVite && { 'vite.config.ts': viteConfig(call) }),
     },
-    created: { 'hashbang.config.mjs': serverConfig(built, options) },
+    // A build with the plugin brings its own settings.
+    created: hasVite ? {} : { 'hashbang.config.mjs': serverConfig(built, options) },
     notes: [
       ...(config && edited === undefined ? [unplaced(config.path, call)] : []),
       'Your app stays as it is. Its snapshots come from its own page and scripts.',
@@ -37,9 +36,13 @@ export function planAdopted(project: Project, { readable }: Choices): Plan {
     commands: [
       `${packageManager()} install`,
       ...(hasVite
-        ? [`${run} dev`, `curl '${DEV_ORIGIN}/?_escaped_fragment_=/'`, `${run} build`]
-        : []),
-      'npx hashbang serve',
+        ? [
+            `${run} dev`,
+            `curl '${DEV_ORIGIN}/?_escaped_fragment_=/'`,
+            `${run} build`,
+            'npx hashbang serve --origin http://localhost:3000',
+          ]
+        : ['npx hashbang serve']),
     ],
   }
 }

@@ -105,5 +105,13 @@ test('adopts a built app of another tool by its folder', async () => {
   expect(Object.keys(changed)).toEqual(['package.json'])
 })
 
+test('adopts an app of Vite by its plugin alone: no second file has the same settings', async () => {
+  const project = await projectOf(TEMPLATES['hash-router'])
+  const plan = planAdopted(project, { ...none, isAdopted: true, readable: '/s/' })
+  expect(Object.keys(plan.created)).toEqual([])
+  expect(plan.changed['vite.config.ts']).toContain(`adopt: { states: '#/', readable: '/s/' }`)
+  expect(plan.commands.at(-1)).toContain('serve --origin')
+})
+
 test('names the package manager that runs it', () =>
   expect(['pnpm/9.1.0 npm/? node/v22', ''].map(packageManager)).toEqual(['pnpm', 'npm']))
