@@ -2,6 +2,7 @@
 // Fragments with `#!` have a server address by the specification; servers see the others only as
 // ugly URLs.
 
+import { withoutCampaign } from '../../src/address-state.ts'
 import type { ReadableScheme } from '../../src/readable.ts'
 import { prettyUrl, toUglyUrl } from '../../src/url.ts'
 
@@ -20,8 +21,9 @@ export interface StateShape {
   /** The state of a fragment with its `#`; null for a place in a page, or an empty fragment. */
   stateOf(fragment: string): string | null
   /**
-   * The state in the form that has an address: where all states begin with "/", that alone is the
-   * empty state. Routers show the same page for both, and some replace one by the other.
+   * The state in the form that has an address: without campaign parameters. Where all states begin
+   * with "/", that alone is the empty state. Routers show the same page for both, and some replace
+   * one by the other.
    */
   own(state: string): string
   /** The URL in the browser. @param pageUrl Without a fragment. */
@@ -37,7 +39,10 @@ export interface StateShape {
 export function stateShape(prefix: StatePrefix, readable?: ReadableScheme): StateShape {
   const isBang = prefix.startsWith('#!')
   const mark = isBang ? '#!' : '#'
-  const own = (state: string) => (state === '/' && prefix.endsWith('/') ? '' : state)
+  const own = (text: string) => {
+    const state = withoutCampaign(text, () => null)
+    return state === '/' && prefix.endsWith('/') ? '' : state
+  }
   const fragmentOf = (state: string) => (state === '' ? '' : mark + state)
   const hidden = (pageUrl: string, state: string) =>
     readable

@@ -2,7 +2,7 @@
 // Results are pure, so that frequent ones are remembered, up to a limit.
 // Specification, "Role of the application and web server".
 
-import { meantState } from '../../../src/address-state.ts'
+import { meantState, withoutCampaign } from '../../../src/address-state.ts'
 import { inherited } from '../../../src/page.ts'
 import type { ReadableScheme } from '../../../src/readable.ts'
 import { inFragment } from '../../../src/scheme.ts'
@@ -258,7 +258,8 @@ interface ReadState {
 
 /** The state in its route's form: sorted keys, without defaults and anchor. */
 export function readState(table: Table | undefined, text: string): ReadState {
-  const meant = table ? meantState(text, table.match) : text
+  // An adopted page declares no keys.
+  const meant = table ? meantState(text, table.match) : withoutCampaign(text, () => null)
   const match = table?.match(meant)
   if (!table || !match) return { state: canonicalState(meant), undeclared: false }
   const { name, params, search, extra } = match

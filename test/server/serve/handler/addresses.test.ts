@@ -61,6 +61,13 @@ test('what campaigns add to the query of a page makes no other snapshot', () => 
   expect(addressOf('/?lang=de&_escaped_fragment_=/shop')).not.toEqual(addressOf(`${UGLY}/shop`))
 })
 
+test('of an adopted page, whose routes are unknown, campaigns make no other snapshot either', () => {
+  const facts = { table: undefined, readable: readableScheme('/s/') }
+  const keyOf = (target: string) => addressOf(target, facts)
+  expect(keyOf('/s/plants/leek?utm_source=x')).toEqual(keyOf('/s/plants/leek'))
+  expect(keyOf(`${UGLY}/plants?page=2%26gclid=x`)).toEqual(keyOf(`${UGLY}/plants?page=2`))
+})
+
 test('a flood of new targets makes the reader forget none that was read twice', () => {
   const addresses = reader()
   const kept = `${UGLY}/shop?page=2`
