@@ -1,6 +1,7 @@
 /** Readable addresses as the server answers them: links, data, the home, and what is refused. */
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
+import { readableScheme } from 'hashbang-router'
 import { homeNotice, homeScript } from '../../dist/server/html/home-script.js'
 import {
   type Backend,
@@ -64,7 +65,7 @@ test('the page itself holds its empty state, and keeps the fragment tag', async 
   const text = await response.text()
   expect(response.headers.get('cache-control')).toBe('no-cache')
   expect(text).toContain(`<hashbang-outlet>${homeScript('/s/')}<h1>Home</h1>`)
-  expect(text).toContain(homeNotice('/s/'))
+  expect(text).toContain(homeNotice(readableScheme('/s/')))
   expect(text).toContain('<meta name="fragment" content="!">')
   // What the page's head has replaced of the shell, for the app to put back.
   expect(text).toContain(

@@ -211,7 +211,7 @@ function documentOf(result: Snapshot, { key, readable, shell }: Rendered): strin
   const isHome = readable !== undefined && key.state === ''
   const body =
     isHome && !shell.isAdopted
-      ? homeScript(readable.prefix) + result.body + homeNotice(readable.prefix)
+      ? homeScript(readable.prefix) + result.body + homeNotice(readable)
       : result.body
   // Only the page without a fragment may have the fragment tag.
   const content = { ...result, body, ownHead: key.live, fragmentTag: isHome }

@@ -54,6 +54,7 @@ export function llmsText(
   return {
     paths,
     offer(listed) {
+      if (adopted.has(listed.page) && listed.state === '') home ??= listed
       const place = listed.index && count < MOST ? placeOf(listed) : null
       if (place === null) return
       const { scheme, section } = place

@@ -58,3 +58,13 @@ test('a page that fails is called by its state; without Markdown there is no tex
   for (const options of [{}, { readable: off }])
     expect(await written(tableOf(routes, options), '/broken')).toBe('no text')
 })
+
+test('an adopted site is called as its home page, even if that leads on to another state', async () => {
+  const llms = llmsText([], 'https://a.test', new Map([['/', readable]]))
+  for (const [state, title] of [
+    ['', 'Garden'],
+    ['/home', 'Home'],
+  ] as const)
+    llms.offer({ page: '/', state, url: '', index: state !== '', says: { title } } as never)
+  expect(await llms.write()).toMatch(/^# Garden\n/)
+})
