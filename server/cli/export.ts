@@ -29,7 +29,9 @@ import {
 import { red, styled, yellow } from './styled.ts'
 import { count, createTerminal, EXIT, type Exit, type Terminal, UsageError } from './terminal.ts'
 
-const OUT = 'dist/snapshots'
+/** Usual folders of the two forms. */
+const OUTS = ['dist/snapshots', 'snapshots', '../snapshots'] as const
+const SITES = ['dist/site', 'site', '../site'] as const
 
 interface ExportFlags extends SiteFlags {
   readonly out?: string | undefined
@@ -48,7 +50,10 @@ export function exportCommand(program: Command, run: (code: Promise<Exit>) => Pr
     .description('write the page of every state to files')
     .addOption(configOption())
     .addOption(originOption())
-    .option('-o, --out <folder>', `snapshots and rules for nginx and Apache (default: ${OUT})`)
+    .option(
+      '-o, --out <folder>',
+      `snapshots and rules for nginx and Apache (default: ${OUTS[0]}, or ${OUTS[1]} if dist is served)`,
+    )
     .option(
       '--served-from <folder>',
       'where your web server has that folder (default: the same path)',
@@ -91,10 +96,10 @@ const CACHE_BYTES = 64 * 2 ** 20
 
 async function runExport(given: ExportFlags): Promise<Exit> {
   const { site: whole, concurrency } = given
-  const out = given.out ?? (whole === undefined ? OUT : undefined)
+  const config = await readSite(given)
+  const out = given.out ?? (whole === undefined ? freeFolder(OUTS, config) : undefined)
   const flags = { ...given, out, shard: given.shard ?? shardOfJob(process.env) }
   const terminal = createTerminal(flags)
-  const config = await readSite(flags)
   refuseServed(config, flags)
   const apps = await openSite(config)
   for (const what of unlisted(apps)) terminal.note(styled`${yellow('!')} ${what}`)
@@ -127,25 +132,41 @@ async function runExport(given: ExportFlags): Promise<Exit> {
   }
 }
 
-/** @throws {UsageError} For a folder that is served, or that holds one that is copied into it. */
-function refuseServed({ assets, pages }: Config, { out, site }: ExportFlags): void {
-  if (out !== undefined && site !== undefined && (isWithin(out, site) || isWithin(site, out)))
+/** The folders whose files the site serves. */
+const servedBy = ({ assets, pages }: Config): readonly string[] =>
+  [
+    ...(assets === undefined ? [] : [assets]),
+    ...adoptedPages(pages).map(([, { site }]) => site),
+  ].filter((folder) => !isServer(folder))
+
+/** Whether one is in the other, or both are the same. */
+const areOne = (one: string, other: string): boolean => isWithin(one, other) || isWithin(other, one)
+
+/** The first that may be written. */
+const freeFolder = (folders: readonly [string, ...string[]], config: Config): string =>
+  folders.find((folder) => !servedBy(config).some((served) => areOne(folder, served))) ?? folders[0]
+
+/** @throws {UsageError} For a folder that is served, or holds what is served or the project. */
+function refuseServed(config: Config, { out, site, config: file = '' }: ExportFlags): void {
+  const [forOut, forSite] = [freeFolder(OUTS, config), freeFolder(SITES, config)]
+  if (out !== undefined && site !== undefined && areOne(out, site))
     throw new UsageError(
-      `--out ${out} and --site ${site} are one in the other: choose separate folders, such as ${OUT} and dist/site`,
+      `--out ${out} and --site ${site} are one in the other: choose separate folders, such as ${forOut} and ${forSite}`,
     )
-  const adopted = adoptedPages(pages).map(([, { site }]) => site)
-  const served = [...(assets === undefined ? [] : [assets]), ...adopted].filter(
-    (folder) => !isServer(folder),
-  )
-  for (const { flag, into = '', proposed } of [
-    { flag: '--out', into: out, proposed: OUT },
-    { flag: '--site', into: site, proposed: 'dist/site' },
-  ])
-    for (const folder of into === '' ? [] : served)
-      if (isWithin(into, folder) || (into === site && isWithin(folder, into)))
+  for (const [flag, into, free] of [
+    ['--out', out, forOut],
+    ['--site', site, forSite],
+  ] as const) {
+    if (into === undefined) continue
+    const separate = `choose a separate folder, such as ${free}`
+    if (isWithin(dirname(file), into))
+      throw new UsageError(`${flag} ${into} holds the project: ${separate}`)
+    for (const folder of servedBy(config))
+      if (areOne(into, folder))
         throw new UsageError(
-          `${flag} ${into} and ${folder}, whose files the site serves, are one in the other: choose a separate folder, such as ${proposed}`,
+          `${flag} ${into} and ${folder}, whose files the site serves, are one in the other: ${separate}`,
         )
+  }
 }
 
 const isWithin = (path: string, folder: string): boolean =>
@@ -163,6 +184,11 @@ function wholeSite(folder: string, site: ExportedSite, terminal: Terminal): Form
   const message = `The states of ${hidden.map((page) => `"${page}"`).join(', ')} are after "#", which no file can answer: give the table readable addresses, defineRoutes({ … }, { readable: readableScheme('/s/', { files: true }) }), or an adopted page readable: '/s/'`
   if (hidden.length === Object.keys(site.pages).length) throw new UsageError(message)
   if (hidden.length > 0) terminal.note(styled`${yellow('!')} ${message}`)
+  for (const [page, { site: url }] of adoptedPages(site.pages))
+    if (isServer(url))
+      terminal.note(
+        styled`${yellow('!')} The page "${page}" is adopted from ${url}, so ${folder} gets none of its files: copy its build there, or let "site" be the folder of the build`,
+      )
   return siteForm(folder, site)
 }
 

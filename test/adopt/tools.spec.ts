@@ -111,6 +111,24 @@ test('an export keeps the last good page when its data fails, says why once, and
   expect(await contentOf(join(folder, 'out'))).toEqual(made)
 })
 
+test('an export of an app at a URL says that its files are missing; of `dist` itself it is beside it', async ({
+  listen,
+}) => {
+  const server = await listen((_, res) => res.end('<!doctype html><h1>Leek</h1>'))
+  const folder = test.info().outputPath('places')
+  const configOf = (site: string) =>
+    `export default ${JSON.stringify({ origin: ORIGIN, pages: { '/': { site, states: '#/', readable: '/s/' } } })}`
+  const files = { 'dist/index.html': page('<h1>Leek</h1>') }
+  const configs = { 'url.mjs': configOf(server.origin), 'dist.mjs': configOf('dist') }
+  writeApp({ files: { ...files, ...configs } }, folder)
+  const byUrl = await hashbang(['export', '-c', 'url.mjs', '--site', 'out'], folder)
+  expect(byUrl.stderr.match(/out gets none of its files: copy its build/g)).toHaveLength(1)
+  const { code, stdout } = await hashbang(['export', '-c', 'dist.mjs'], folder)
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^snapshots: 1 written/)])
+  const within = await hashbang(['export', '-c', 'dist.mjs', '--site', 'dist/site'], folder)
+  expect([within.code, within.stderr]).toEqual([2, expect.stringMatching(/such as site$/m)])
+})
+
 test('one state is inspected in full, and llms.txt names what has Markdown', async () => {
   const cwd = write('inspect', ", states: '#/', readable: '/s/'")
   const [inspected, exported] = await Promise.all([

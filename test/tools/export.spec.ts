@@ -157,6 +157,8 @@ test('a folder that is served, or that holds what is served, takes no export', a
     ['--site', resolve('test')],
     ['--site', '/'],
     ['-o', site],
+    ['-o', resolve('test')],
+    ['-o', '.'],
     ['-o', join(folder, 'link', 'new')],
     ['-o', join(folder, 'new'), '--site', join(folder, 'new', 'site')],
   ]) {

@@ -69,9 +69,9 @@ export const omitted = (reason: string): Fault => ({ kind: 'omitted', reason })
 export function pageOf(answer: HandlerResponse): Buffer | Fault {
   const { status, body, headers } = answer
   if (headers[APP_ALONE] !== undefined) return failed('no snapshot of it could be made')
-  if (headers[AT_FAULT] !== undefined) return failed('it reported an error or lacks an answer')
-  if (status === 200) return body
-  return isRedirect(answer) ? movedPage(headers.location) : failed(`its status is ${status}`)
+  if (isRedirect(answer)) return movedPage(headers.location)
+  if (status !== 200) return failed(`its status is ${status}`)
+  return AT_FAULT in headers ? failed('it reported an error or lacks an answer') : body
 }
 
 export const isRedirect = ({ status, headers }: HandlerResponse): boolean =>
