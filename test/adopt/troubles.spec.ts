@@ -57,6 +57,16 @@ test('a page that never ends is ended, and others are answered beside it', async
   expect((await bad).status, told()).toBe(503)
 })
 
+test('a page that misses the deadline says so; the first of a worker has time to compile the app', async ({
+  open,
+}) => {
+  const { get, told } = await open({ 'index.html': pageOf(SHOW) }, { limits: { deadline: 1 } })
+  await get('/first')
+  expect(told()).not.toContain(' 1 ms')
+  expect((await get('/second')).status).toBe(503)
+  expect(told('/second')).toMatch(/no page after 1 ms.*"limits.deadline"|over 1 ms of computing/)
+})
+
 test('a page says its status, its canonical URL, and when it is ready', async ({ open }) => {
   const meta = (name: string, content: string) =>
     `document.head.insertAdjacentHTML('beforeend', '<meta name="${name}" content="${content}">')`
