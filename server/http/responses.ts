@@ -81,8 +81,12 @@ export const appAloneResponse = (html: string): PreparedResponse => app(html, { 
 export const appElsewhereResponse = (url: string): PreparedResponse =>
   redirect(302, url, { [APP_ALONE]: '1' })
 
-/** Marks a page that reported an error or lacks an answer. */
-export const AT_FAULT = 'x-hashbang-at-fault'
+/** Marks a page that reported an error or lacks an answer: see `PageFault`. */
+const AT_FAULT = 'x-hashbang-at-fault'
+
+/** Whether a page threw, lacks an answer or was not ready: an export keeps its last file. */
+export const isFailed = (headers: Readonly<Record<string, unknown>>): boolean =>
+  headers[AT_FAULT] === 'failed'
 
 /** How long an expired page may be served. One at fault is never served stale. */
 export const staleTime = (
@@ -98,7 +102,7 @@ export interface SnapshotFacts {
   /** Undefined if the answer serves several pages: only the document can set it. */
   readonly canonical: string | undefined
   readonly indexable: boolean
-  readonly isAtFault: boolean
+  readonly fault: 'none' | 'printed' | 'failed'
   readonly lastModified: number | undefined
   /** Whether its scripts run. */
   readonly live: boolean
@@ -150,7 +154,7 @@ export const snapshotResponse = (
       ]),
       ...(lang !== undefined && /^[\w-]{1,35}$/.test(lang) ? { 'content-language': lang } : {}),
       ...(facts.indexable ? {} : { 'x-robots-tag': 'noindex' }),
-      ...(facts.isAtFault && { [AT_FAULT]: '1' }),
+      ...(facts.fault !== 'none' && { [AT_FAULT]: facts.fault }),
       ...facts.tags,
     },
     body: Buffer.from(text),

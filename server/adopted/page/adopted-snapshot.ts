@@ -75,7 +75,12 @@ export function snapshotOf(
     indexable: !/\b(?:noindex|none)\b/i.test(written.robots ?? ''),
     ...{ maxAge: undefined, tags: [] },
     canonical: written.canonical,
-    isAtFault: errors.length + unanswered.length > 0 || printed.some(({ isError }) => isError),
+    fault:
+      errors.length + unanswered.length > 0
+        ? 'failed'
+        : printed.some(({ isError }) => isError)
+          ? 'printed'
+          : 'none',
     warnings: [
       ...leftOut,
       ...unanswered,

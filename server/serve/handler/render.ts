@@ -180,12 +180,12 @@ export class Renderer {
     return {
       kind: 'page',
       entry,
-      maxAge: result.isAtFault ? Math.min(maxAge, AT_FAULT_FOR) : maxAge,
+      maxAge: result.fault === 'none' ? maxAge : Math.min(maxAge, AT_FAULT_FOR),
     }
   }
 
   #facts(
-    { status, lang, indexable, isAtFault, canonical, declares }: Snapshot,
+    { status, lang, indexable, fault, canonical, declares }: Snapshot,
     { key, shell, readable, lastModified }: Rendered,
     tags: Readonly<Record<string, string>> = {},
   ) {
@@ -196,7 +196,7 @@ export class Renderer {
     const own = table ? declaredState(table, state) : state
     const other = markdown ? readable?.href(own) : readable && markdownHref(readable, own)
     return {
-      ...{ status, lang, indexable, isAtFault, lastModified, live, markdown, tags },
+      ...{ status, lang, indexable, fault, lastModified, live, markdown, tags },
       // This response serves all states, because browsers send no fragment.
       canonical: isHome && !markdown ? undefined : canonical,
       alternate: readable?.markdown && other ? new URL(other, origin + page).href : undefined,

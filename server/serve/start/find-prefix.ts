@@ -75,7 +75,7 @@ async function look({ page, url, shell, render, warn }: PrefixOptions): Promise<
 /** Why a response shows nothing of the page; undefined when it is complete. */
 function whyUnseen(answer: Answer | Refusal): string | undefined {
   if (answer.type === 'snapshot') {
-    if (!answer.isAtFault) return undefined
+    if (answer.fault === 'none') return undefined
     return `it has no link to a state, and reported errors: ${answer.warnings.join('; ')}`
   }
   if (answer.type === 'late' && !('why' in answer))

@@ -5,7 +5,7 @@ import { canonicalState } from '../../../src/state.ts'
 import { toUglyUrl } from '../../../src/url.ts'
 import { type HeadSaid, headSaid } from '../../html/head-said.ts'
 import { contentKey } from '../../html/shown-text.ts'
-import { AT_FAULT } from '../../http/responses.ts'
+import { isFailed } from '../../http/responses.ts'
 import type { Handler } from '../../http/types.ts'
 import { shapeOf } from '../../site/adopted-pages.ts'
 import type { AdoptedReadable, Config } from '../../site/config.ts'
@@ -101,7 +101,7 @@ async function visit({ site, origin, page }: Walk, shape: StateShape, state: str
     ...{ state, ugly, url, status, pretty: shape.prettyUrl(pageUrl, state) },
     says: headSaid(html),
     shows: contentKey(html),
-    isAtFault: headers[AT_FAULT] !== undefined,
+    isAtFault: isFailed(headers),
     index: status === 200 && mayIndex && canonical === url,
     leadsTo: [...linkedStates(html, pageUrl, shape).map((one) => one.state), ...others],
   }

@@ -108,14 +108,19 @@ export interface Snapshot extends Traced {
   readonly tags: readonly string[]
   /** The absolute canonical URL of the head: the pretty URL, or the page's own. */
   readonly canonical: string
-  /** Whether it reported an error, lacks a response, or was not ready in time: kept for seconds. */
-  readonly isAtFault: boolean
+  readonly fault: PageFault
   /** The error of a guard, loader or view, with its stack; the page then shows a failure. */
   readonly error?: string | undefined
   /** Faults that did not stop the render, for the log. */
   readonly warnings: readonly string[]
   readonly timings: Timings
 }
+
+/**
+ * Whether a page threw, lacks a response, or was not ready in time ("failed"), or only printed an
+ * error. Either is kept for seconds; an export keeps its last page in the place of a failed one.
+ */
+export type PageFault = 'none' | 'printed' | 'failed'
 
 export interface RedirectAnswer extends Redirect, Traced {}
 

@@ -19,6 +19,7 @@ import {
 import { type InnerElement, type InnerNode, S } from '../../dom/internals.ts'
 import { machineNow } from '../../dom/isolation/machine-time.ts'
 import { showsNothing } from '../../html/shown-text.ts'
+import type { PageFault } from '../pool/protocol.ts'
 import { SerializeError, type SerializeOptions, type Shadow } from '../serialize/error.ts'
 import { serializeChildren } from '../serialize/index.ts'
 import { StyleScope } from '../serialize/scope.ts'
@@ -50,7 +51,7 @@ export interface Drawn {
   readonly sheets: string
   readonly outside: Outside | undefined
   /** Whether it reported an error, lacks a response, or was not ready in time. */
-  readonly isAtFault: boolean
+  readonly fault: PageFault
   /** Faults that did not stop it. */
   readonly warnings: readonly string[]
   /** ms until it had settled. */
@@ -62,7 +63,7 @@ export interface Drawn {
 /** A page without content. */
 const blankPage = (page: Page): Drawn => ({
   ...{ page, body: '', sheets: '', outside: undefined },
-  ...{ isAtFault: false, warnings: [], dom: 0, serialize: 0 },
+  ...{ fault: 'none', warnings: [], dom: 0, serialize: 0 },
 })
 
 /** Draws a page. One that cannot be drawn, such as a tree too deep to walk, fails alone. */
@@ -113,7 +114,10 @@ async function draw(stage: Stage, given: Page): Promise<Drawn> {
   const unanswered = own.takeUnanswered()
   return {
     ...{ page, body, sheets, outside },
-    isAtFault: errors.length + pending.length + open.length + unanswered.length + cut.length > 0,
+    fault:
+      errors.length + pending.length + open.length + unanswered.length + cut.length > 0
+        ? 'failed'
+        : 'none',
     warnings: [
       ...cut,
       ...unanswered,

@@ -19,7 +19,7 @@ interface Facts {
 }
 
 export function snapshotOf(
-  { page, body, sheets, outside, warnings, isAtFault, ...shown }: Drawn,
+  { page, body, sheets, outside, warnings, fault, ...shown }: Drawn,
   own: JobContext,
   { url, load }: Facts,
 ): Snapshot {
@@ -50,7 +50,7 @@ export function snapshotOf(
     maxAge: page.maxAge,
     tags: pageTags(page),
     canonical: canonicalOf(written && outside?.canonical, page.head.canonical ?? url, url),
-    isAtFault,
+    fault,
     error,
     warnings: [
       ...([{ html: body }, ...edits].every(({ html }) => showsNothing(html)) ? [NOTHING] : []),

@@ -2,7 +2,7 @@
 
 import { escapeHtml } from '../../../src/html.ts'
 import type { Readables } from '../../html/readable-links.ts'
-import { APP_ALONE, AT_FAULT } from '../../http/responses.ts'
+import { APP_ALONE, isFailed } from '../../http/responses.ts'
 import type { HandlerResponse } from '../../http/types.ts'
 import type { Config } from '../../site/config.ts'
 import type { ImportedApp, SiteState } from '../../site/states.ts'
@@ -71,7 +71,7 @@ export function pageOf(answer: HandlerResponse): Buffer | Fault {
   if (headers[APP_ALONE] !== undefined) return failed('no snapshot of it could be made')
   if (isRedirect(answer)) return movedPage(headers.location)
   if (status !== 200) return failed(`its status is ${status}`)
-  return AT_FAULT in headers ? failed('it reported an error or lacks an answer') : body
+  return isFailed(headers) ? failed('it threw, or lacks an answer') : body
 }
 
 export const isRedirect = ({ status, headers }: HandlerResponse): boolean =>

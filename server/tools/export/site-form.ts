@@ -11,7 +11,7 @@ import { fragmentOf, fragmentState } from '../../../src/url.ts'
 import { markdownHref } from '../../html/markdown-address.ts'
 import { readableRewrite } from '../../html/readable-links.ts'
 import { isFragmentTag, nodesOf } from '../../html/shell-tree.ts'
-import { AT_FAULT, TOO_LARGE_FOR_MARKDOWN } from '../../http/responses.ts'
+import { isFailed, TOO_LARGE_FOR_MARKDOWN } from '../../http/responses.ts'
 import { markdownFile, readableFile, whyNoFile } from '../../site/address-file.ts'
 import { adoptedPages, baseOf, fileOf, isServer, tablePages } from '../../site/adopted-pages.ts'
 import {
@@ -46,7 +46,7 @@ export const siteForm = (folder: string, site: ExportedSite): Form => ({
     }
     if (!site.apps.some(({ page }) => isAtPaths(site, page))) return files
     const { status = 500, headers = {}, body = '' } = (await ask(`${rootOf(site)}404.html`)) ?? {}
-    const isGood = status < 500 && !(AT_FAULT in headers)
+    const isGood = status < 500 && !isFailed(headers)
     return { ...files, '404.html': isGood ? body : failed(`its status is ${status}`) }
   },
 })

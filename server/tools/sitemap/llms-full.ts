@@ -1,7 +1,7 @@
 // Writes llms-full.txt: the Markdown of the listed pages, one after another, as the site's handler
 // answers it. Pages that fail are named at its end.
 
-import { AT_FAULT } from '../../http/responses.ts'
+import { isFailed } from '../../http/responses.ts'
 import type { Handler } from '../../http/types.ts'
 
 /** Most characters; further pages are at their own addresses. */
@@ -19,7 +19,7 @@ export async function llmsFullText(paths: readonly string[], handler: Handler): 
   for (const [at, path] of paths.entries()) {
     // One at a time: readers need the same workers.
     const answer = await handler({ method: 'GET', target: path, headers: {} })
-    const isAtFault = answer === null || answer.status >= 500 || AT_FAULT in answer.headers
+    const isAtFault = answer === null || answer.status >= 500 || isFailed(answer.headers)
     if (isAtFault) failed.push(path)
     if (isAtFault || answer.status !== 200) continue
     const text = answer.body.toString()

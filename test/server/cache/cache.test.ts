@@ -10,7 +10,6 @@ import {
 import { type CacheKey, cacheKeyOf } from '../../../server/cache/cache-key.ts'
 import { purgedTags } from '../../../server/cache/tags.ts'
 import { prepareResponse } from '../../../server/http/prepared-response.ts'
-import { AT_FAULT } from '../../../server/http/responses.ts'
 import { numRuns } from '../../run/seed.ts'
 import { suite } from '../../run/suite.ts'
 import { deferred, turn } from '../helpers/promises.ts'
@@ -243,7 +242,7 @@ test('an address that is kept nowhere is made for each wave of requests, once', 
 test('a page at fault is never served stale: the request after its time gets a new one', async () => {
   const { get, pass } = setUp()
   const { status, body } = page('at fault').entry
-  const entry = prepareResponse({ status, headers: { [AT_FAULT]: '1' }, body })
+  const entry = prepareResponse({ status, headers: { 'x-hashbang-at-fault': 'failed' }, body })
   await get('a', { kind: 'page', entry, maxAge: 1000 })
   pass(1001)
   expect(textOf(await get('a', page('good')))).toBe('good')

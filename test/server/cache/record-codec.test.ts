@@ -11,7 +11,13 @@ const test = suite('record-codec')
 
 const codec = recordCodec(100_000)
 const facts = {
-  ...{ status: 200, lang: 'en', canonical: 'http://a.test/s/a', isAtFault: false, indexable: true },
+  ...{
+    status: 200,
+    lang: 'en',
+    canonical: 'http://a.test/s/a',
+    fault: 'none' as const,
+    indexable: true,
+  },
   ...{ tags: { 'cache-tag': 'a' }, alternate: 'http://a.test/s/a' },
 }
 

@@ -6,10 +6,10 @@ import { suite } from '../../../run/suite.ts'
 
 const test = suite('prefix of states')
 
-const snapshot = (body: string, isAtFault = false) =>
+const snapshot = (body: string, fault = 'none') =>
   ({
     ...{ type: 'snapshot', status: 200, state: '', body, warnings: ['broken'] },
-    isAtFault,
+    fault,
   }) as unknown as Answer
 
 /** The prefix of a page that is answered so in turn. */
@@ -47,7 +47,11 @@ test('a first page that ends its worker twice says nothing: it is looked at unti
 
 test('a page that has reported errors and has no links, or leads elsewhere, has not been seen', async () => {
   const location = 'http://site.test/login'
-  const { prefix, clock } = open(snapshot('', true), { type: 'redirect', status: 302, location })
+  const { prefix, clock } = open(snapshot('', 'failed'), {
+    type: 'redirect',
+    status: 302,
+    location,
+  })
   expect((await prefix.find()).why).toContain('reported errors: broken')
   clock.time += 2000
   expect((await prefix.find()).why).toContain(location)

@@ -76,9 +76,10 @@ test('a readable page is a page or a redirect to a readable address, and nothing
   )
   for (const status of [404, 500, 503])
     expect(made({ ...failure, status })).toBe(`failed: its status is ${status}`)
-  expect(made({ ...page('Could not load'), headers: { 'x-hashbang-at-fault': '1' } })).toBe(
-    'failed: it reported an error or lacks an answer',
-  )
+  const atFault = (fault: string) =>
+    made({ ...page('shown'), headers: { 'x-hashbang-at-fault': fault } })
+  expect(atFault('failed')).toBe('failed: it threw, or lacks an answer')
+  expect(atFault('printed')).toBe('shown')
   const alone = { ...moved(`${origin}/#!/a`), headers: { 'x-hashbang-app-alone': '1' } }
   expect(made(alone)).toContain('failed: no snapshot of it could be made')
 })
