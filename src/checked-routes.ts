@@ -1,41 +1,108 @@
 // `defineRoutes` of Node and development builds: it also finds options that no route has, and
 // values that cannot be used. TypeScript finds most of them; an app in JavaScript has only this.
 
+import { meant } from './closest.ts'
 import { defineRoutes as define } from './define-routes.ts'
 import { fault } from './diagnostics.ts'
 import type { AnyRoute, ErasedOptions, Routes } from './route.ts'
+import type { TableOptions } from './table.ts'
+import { show } from './texts.ts'
 
-type Kind = 'function' | 'object' | 'number' | 'boolean' | 'date'
+/** A test of a value, the words for what it must be, and an example. */
+type Rule = readonly [fits: (value: unknown) => boolean, must: string, example?: string]
+type Rules = Readonly<Record<string, Rule>>
 
-const KINDS: Readonly<Record<keyof ErasedOptions, Kind>> = {
-  ...{ params: 'object', search: 'object', guard: 'function', load: 'function', head: 'function' },
-  ...{ tags: 'function', view: 'function', pending: 'function', error: 'function' },
-  ...{ notFound: 'function', entries: 'function', status: 'number', index: 'boolean' },
-  ...{ lastModified: 'date', maxAge: 'number', children: 'function' },
-}
+const runs = (value: unknown): boolean => typeof value === 'function'
+const has = (value: unknown, ...names: readonly string[]): boolean =>
+  names.every((name) => runs((value as Record<string, unknown> | null | undefined)?.[name]))
+const isSchema = (value: unknown): boolean => '~standard' in Object(value)
+const isRecord = (value: unknown): boolean =>
+  !isSchema(value) && /t (?:Object|Module)]$/.test(Object.prototype.toString.call(value))
 
-/** `defineRoutes` of the core. @throws {TypeError} Also for an option that no route has. */
-export const defineRoutes: typeof define = (routes, options) => {
-  check(routes, '')
+const FUNCTION: Rule = [runs, 'a function']
+const VIEW: Rule = [runs, 'a function', "() => import('./view.ts')"]
+const CODEC: Rule = [(value) => has(value, 'parse', 'format'), 'int, number, text or parser(…)']
+const OPTIONS: Rule = [isRecord, "an object, such as { view: () => import('./view.ts') }"]
+const ROUTES: Rule = [isRecord, 'an object of routes']
+
+const OF_ROUTE = {
+  params: [isRecord, 'an object of codecs', '{ id: int }'],
+  search: [(value) => isRecord(value) || isSchema(value), 'codecs or a schema', '{ page: int }'],
+  ...{ guard: FUNCTION, load: FUNCTION, head: FUNCTION, tags: FUNCTION, entries: FUNCTION },
+  ...{ view: VIEW, pending: VIEW, error: VIEW, notFound: VIEW },
+  status: [(value) => value === 200 || /^[45]\d\d$/.test(String(value)), '200, or 400 to 599'],
+  index: [(value) => value === true, 'a boolean'],
+  lastModified: [(value) => !Number.isNaN(+new Date(value as string)), 'a date'],
+  maxAge: [(value) => typeof value === 'number' && value >= 0, 'a number of ms'],
+  children: [runs, 'a function', "(route) => ({ item: route('/:id') })"],
+} satisfies Readonly<Record<keyof ErasedOptions, Rule>>
+
+const OF_TABLE = {
+  ...{ pending: VIEW, notFound: VIEW, error: VIEW },
+  scheme: [(value) => has(value, 'href', 'stateOf'), 'a scheme', 'pathScheme()'],
+  readable: [(value) => has(value, 'href', 'from'), 'a scheme', "readableScheme('/s/')"],
+} satisfies Readonly<Record<keyof TableOptions, Rule>>
+
+/** `defineRoutes` of the core. @throws {TypeError} Also for options that cannot be used. */
+export const defineRoutes: typeof define = (routes, options = {}) => {
+  checkOptions('defineRoutes', options, OF_TABLE, 'a table')
+  checkRoutes('defineRoutes', 'routes', routes)
   return define(routes, options)
 }
 
-function check(routes: Routes, prefix: string): void {
+function checkRoutes(where: string, option: string, routes: Routes, prefix = '', outer = ''): void {
+  hold(where, option, routes, ROUTES)
   for (const [key, route] of Object.entries(routes)) {
     // The core refuses values that are no routes.
-    const { options = {}, children = {} }: Partial<AnyRoute> = route ?? {}
-    for (const [option, value] of Object.entries(options)) {
-      const kind = Object.hasOwn(KINDS, option) ? KINDS[option as keyof ErasedOptions] : undefined
-      if (kind === undefined || (value != null && !isOf(kind, value)))
-        throw fault('HB018', [prefix + key, option, value, kind, Object.keys(KINDS)])
-    }
-    check(children, `${prefix}${key}.`)
+    const { options, children = {}, pattern } = (route ?? {}) as Partial<AnyRoute>
+    if (options === undefined) continue
+    const name = prefix + key
+    hold(name, 'options', options, OPTIONS)
+    checkOptions(name, options, OF_ROUTE, 'a route')
+    checkCodecs(name, options, outer + sources(route))
+    checkRoutes(name, 'children', children, `${name}.`, outer + pattern)
   }
 }
 
-function isOf(kind: Kind, value: unknown): boolean {
-  if (kind === 'date') return !Number.isNaN(new Date(value as string).getTime())
-  // A Standard Schema may be a function that has members.
-  const type = typeof value
-  return type === kind || (kind === 'object' && type === 'function')
+function checkOptions(name: string, options: object, rules: Rules, noun: string): void {
+  for (const [option, value] of Object.entries(options)) {
+    const rule = Object.hasOwn(rules, option) && rules[option]
+    if (!rule) refuse(name, option, `is no option of ${noun}`, Object.keys(rules))
+    else if (value != null && value !== false) hold(name, option, value, rule)
+  }
+}
+
+function checkCodecs(name: string, { params = {}, search = {} }: ErasedOptions, source: string) {
+  const names = [...source.matchAll(PARAM)].map(([, param = '0']) => param)
+  for (const [key, codec] of Object.entries(params)) {
+    if (!names.includes(key))
+      refuse(name, `params.${key}`, 'is no param of its pattern', names, key)
+    if (codec !== undefined) hold(name, `params.${key}`, codec, CODEC)
+  }
+  if (isSchema(search)) return
+  for (const [key, codec] of Object.entries(search)) hold(name, `search.${key}`, codec, CODEC)
+}
+
+const PARAM = /(?<!\\)(?::([a-z_$][\w$]*)|\*$)/gim
+
+/** The patterns of a route and of its children: an outer route may have their codecs. */
+const sources = ({ pattern = '', children = {} }: Partial<AnyRoute>): string =>
+  [pattern, ...Object.values(children).map((child) => sources(child ?? {}))].join('\n')
+
+function hold(name: string, option: string, value: unknown, [fits, must, example]: Rule): void {
+  // A component takes properties, and a class cannot be called; an import needs neither.
+  const isComponent = runs(value) && ((value as () => void).length || /^class\b/.test(`${value}`))
+  if (example === VIEW[2] && isComponent) throw fault('HB005', [name, undefined, value])
+  const such = example ? `, such as ${option}: ${example}` : ''
+  if (!fits(value)) refuse(name, option, `is ${show(value)}: it must be ${must}${such}`)
+}
+
+function refuse(
+  name: string,
+  option: string,
+  why: string,
+  names?: readonly string[],
+  at = option,
+): never {
+  throw fault('HB018', [name, option, why + (names ? meant(at, names) : '')])
 }

@@ -13,6 +13,10 @@ export function didYouMean(given: string, names: readonly string[]): string {
   return near[0] ? ` (did you mean "${near[0].name}"?)` : ''
 }
 
+/** The end of a message about an unknown name: the nearest one, or else all of them. */
+export const meant = (given: string, names: readonly string[]): string =>
+  didYouMean(given, names) || `: there are ${names.join(', ') || 'none'}`
+
 /** Counts the letters to change, add, remove or swap. */
 function faultsBetween(given: string, name: string): number {
   const rows = [Array.from({ length: name.length + 1 }, (_, count) => count)]

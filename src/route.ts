@@ -230,7 +230,7 @@ type WrongView<V, D> = V extends { readonly default: infer Shown }
 const build = (pattern: string, options: ErasedOptions = {}): AnyRoute => ({
   pattern,
   options,
-  children: options.children?.(build as never) ?? {},
+  children: options.children?.call?.(options, build as never) ?? {},
 })
 
 /** Makes a route. For loaders that use a context, take `routeWith<Context>()` instead. */

@@ -14,10 +14,6 @@ export interface Text {
 const VIEW =
   "export default htmlView(…), mountView(…) or a custom element class; wrap a component of a framework, such as reactView(import('./View.tsx'))"
 
-const EXAMPLES: Readonly<Record<string, string>> = {
-  view: ", such as view: () => import('./view.ts')",
-}
-
 const REASONS: Readonly<Record<PatternReason, (at: string) => string>> = {
   '#': () => 'remove "#!", because a pattern begins after it',
   '=': () => 'expected key=value',
@@ -55,10 +51,12 @@ export const TEXTS = {
   },
   HB005: {
     title: 'A view is of no kind that can be shown',
-    say: (name: string, value: unknown, load: unknown) =>
-      value === undefined
-        ? `The view module of "${name}"${fileOf(load)} has no default export: ${VIEW}`
-        : `The view of "${name}"${fileOf(load)} is ${show(value)}, which cannot be shown: ${VIEW}`,
+    say: (name: string, value: unknown, load: unknown, cause?: unknown) =>
+      value === undefined && load !== undefined && !/import/.test(String(load))
+        ? `The view of "${name}" is ${show(load)}, which ${cause === undefined ? 'imports no module' : `threw ${cause}`}: write view: () => import('./view.ts'), and for a component view: () => reactView(import('./View.tsx'))`
+        : value === undefined
+          ? `The view module of "${name}"${fileOf(load)} has no default export: ${VIEW}`
+          : `The view of "${name}"${fileOf(load)} is ${show(value)}, which cannot be shown: ${VIEW}`,
   },
   HB006: {
     title: 'There is no route of that name',
@@ -121,17 +119,8 @@ export const TEXTS = {
       `Stopped after ${states.length - 2} redirects: ${states.map((state) => `"#!${state}"`).join(' -> ')}`,
   },
   HB018: {
-    title: 'An option of a route cannot be used',
-    say: (
-      name: string,
-      option: string,
-      value: unknown,
-      kind: string,
-      options: readonly string[],
-    ) =>
-      kind === undefined
-        ? `"${option}" of "${name}" is no option of a route${didYouMean(option, options)}: there are ${options.join(', ')}`
-        : `"${option}" of "${name}" is ${show(value)}: it must be ${kind === 'object' ? 'an' : 'a'} ${kind}${EXAMPLES[option] ?? ''}`,
+    title: 'An option of a route or table cannot be used',
+    say: (name: string, option: string, why: string) => `"${option}" of "${name}" ${why}`,
   },
   HB019: {
     title: 'The entries of a route throw',

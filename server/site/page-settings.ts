@@ -1,7 +1,7 @@
 // Checks the settings of each page. Each fault names the page, the setting, the value and the fix.
 // A page has either a shell and an app module, or an adopted site.
 
-import { didYouMean } from '../../src/closest.ts'
+import { meant } from '../../src/closest.ts'
 import { ADOPTED_PAGE, isRecord, TABLE_PAGE } from './setting-table.ts'
 
 /** Whether a request can have this path: it decodes and has no dot segments. */
@@ -45,8 +45,7 @@ export function pageFaults([path, page]: [string, unknown]): string[] {
   const unknown = Object.keys(page).filter((name) => !Object.hasOwn(settings, name))
   return [
     ...unknown.map(
-      (name) =>
-        `${called}: "${name}" is no setting of a page${didYouMean(name, Object.keys(settings))}: there are ${Object.keys(settings).join(', ')}`,
+      (name) => `${called}: "${name}" is no setting of a page${meant(name, Object.keys(settings))}`,
     ),
     ...Object.entries(settings).flatMap(([name, { check, expected, isRequired }]) =>
       check(page[name]) || (page[name] === undefined && !isRequired)

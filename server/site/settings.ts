@@ -1,7 +1,7 @@
 // Checks settings from the config file, the environment, the command line or a call. One error
 // lists every invalid setting with its value and its rule.
 
-import { didYouMean } from '../../src/closest.ts'
+import { meant } from '../../src/closest.ts'
 import { diagnosis } from '../diagnostics/diagnostics.ts'
 import type { Config } from './config.ts'
 import { pageFaults, readableFaults } from './page-settings.ts'
@@ -130,9 +130,7 @@ function faultsOf(name: string, value: unknown): string[] {
     return [`"${name}" is ${shown}: it must be a group of settings, such as ${example}`]
   }
   if (!Object.hasOwn(SETTINGS, name))
-    return [
-      `"${name}" is no setting${didYouMean(name, Object.keys(SETTINGS))}: there are ${Object.keys(SETTINGS).join(', ')}`,
-    ]
+    return [`"${name}" is no setting${meant(name, Object.keys(SETTINGS))}`]
   const { check, expected, secret } = SETTINGS[name as SettingName]
   if (!check(value)) {
     return [`"${name}" is ${secret ? HIDDEN : show(value)}: it must be ${expected}`]

@@ -12,7 +12,7 @@ import {
   type ResolvedConfig,
   type ViteDevServer,
 } from 'vite'
-import { didYouMean } from '../../src/closest.ts'
+import { meant } from '../../src/closest.ts'
 import { show } from '../../src/texts.ts'
 import { createShell } from '../serve/handler/html-shell.ts'
 import { createSite } from '../serve/start/create-site.ts'
@@ -273,7 +273,7 @@ export function checkOptions(options: object): void {
   const wrong = Object.keys(options).find((name) => !OPTIONS.includes(name))
   if (wrong !== undefined)
     throw new TypeError(
-      `hashbang(): "${wrong}" is no option${didYouMean(wrong, OPTIONS)}: there are ${OPTIONS.join(', ')}. Correct it in the Vite configuration`,
+      `hashbang(): "${wrong}" is no option${meant(wrong, OPTIONS)}. Correct it in the Vite configuration`,
     )
   const { app } = options as { readonly app?: unknown }
   if (typeof app !== 'string' && (typeof app !== 'object' || app === null))

@@ -77,7 +77,7 @@ a config with a syntax error ¦ 2 ¦ serve -c syntax.config.js
   HB108: Cannot read ¦ SyntaxError: Unexpected number
   export default defineConfig({ … }) ¦ syntax.config.js:8
 a setting with a slip ¦ 2 ¦ sitemap -c setting.config.js
-  HB109 ¦ "prot" is no setting (did you mean "port"?) ¦ there are origin, pages ¦ setting.config.js
+  HB109 ¦ "prot" is no setting (did you mean "port"?) ¦ Cannot use ¦ setting.config.js
 a config that is not there ¦ 2 ¦ export -c none.config.js
   HB107: There is no config file ¦ none.config.js ¦ check the path ¦ none.config.js
 routes that defineRoutes was not called with ¦ 2 ¦ inspect / -c plain.config.js

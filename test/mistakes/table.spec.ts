@@ -1,10 +1,11 @@
 /** Mistakes that are found when a table is made or asked for a link, in Node: the stack names the author's line. */
 import { expect, test } from '@playwright/test'
-import { defineRoutes, html, route } from 'hashbang-router'
+import { defineRoutes, html, readableScheme, route, text } from 'hashbang-router'
 import { holds } from './mistake.ts'
 
 const slow = { '~standard': { version: 1, vendor: 'slow', validate: async () => ({ value: {} }) } }
 const faulty = { view: Promise.resolve({}) as never }
+const home = route('')
 const words = () => defineRoutes({ home: route(''), word: route('/w/:x') })
 
 /** By what is done wrong: the act, and what is said of it. */
@@ -37,11 +38,60 @@ const MISTAKES: Readonly<Record<string, readonly [act: () => unknown, ...says: s
   ],
   'an option of a route with a slip': [
     () => defineRoutes({ word: route('/w', { haed: () => ({ title: 'x' }) } as object) }),
-    ...['HB018: "haed" of "word"', 'no option of a route', 'did you mean "head"?'],
+    ...['HB018: "haed" of "word"', 'no option of a route', '(did you mean "head"?).\n'],
+  ],
+  'an option of a table with a slip': [
+    () => defineRoutes({ home }, { readble: readableScheme() } as object),
+    ...['HB018: "readble" of "defineRoutes"', 'no option of a table', 'did you mean "readable"?'],
+  ],
+  'a prefix in the place of a scheme': [
+    () => defineRoutes({ home }, { readable: '/s/' as never }),
+    ...['HB018: "readable" of "defineRoutes"', 'is "/s/"', "readable: readableScheme('/s/')"],
   ],
   'a view that is imported at once': [
     () => defineRoutes({ a: route('/a', { children: () => ({ b: route('/b', faulty) }) }) }),
     ...['HB018: "view" of "a.b"', 'is a promise', "such as view: () => import('./view.ts')"],
+  ],
+  'children that are no function': [
+    () => defineRoutes({ shop: route('/shop', { children: { home } as never }) }),
+    ...['HB018: "children" of "shop"', 'is {"home"', 'such as children: (route) => ({'],
+  ],
+  'children that wait': [
+    () => defineRoutes({ shop: route('/shop', { children: (async () => ({ home })) as never }) }),
+    ...['HB018: "children" of "shop"', 'is a promise', 'it must be an object of routes'],
+  ],
+  'a view in the place of the options': [
+    () => defineRoutes({ shop: route('/shop', (() => import('node:fs')) as never) }),
+    ...['HB018: "options" of "shop"', 'is the function', "such as { view: () => import('./view"],
+  ],
+  'a class in the place of a codec': [
+    () => defineRoutes({ item: route('/:id', { params: { id: Number as never } }) }),
+    ...['HB018: "params.id" of "item"', 'is the function Number', 'int, number, text or parser(…)'],
+  ],
+  'the name of a codec in its place': [
+    () => defineRoutes({ item: route('/:id', { search: { q: 'text' as never } }) }),
+    ...['HB018: "search.q" of "item"', 'is "text"', 'int, number, text or parser(…)'],
+  ],
+  'a codec for a param with a slip': [
+    () => defineRoutes({ word: route('/:lemma', { params: { lema: text } as object }) }),
+    ...['HB018: "params.lema" of "word"', 'no param of its pattern', 'did you mean "lemma"?'],
+  ],
+  ...Object.fromEntries(
+    [204, 2000, 99].map((status) => [
+      `the status ${status}`,
+      [
+        () => defineRoutes({ word: route('/w', { status }) }),
+        ...['HB018: "status" of "word"', `is ${status}`, 'it must be 200, or 400 to 599'],
+      ] as const,
+    ]),
+  ),
+  'a component in the place of its import': [
+    () => defineRoutes({ word: route('/w', { view: ((props: object) => props) as never }) }),
+    ...[
+      'HB005: The view of "word"',
+      'is the function view',
+      "() => reactView(import('./View.tsx'))",
+    ],
   ],
   'a value in an event handler': [
     () => html(Object.assign(['<a onclick="', '">x</a>'], { raw: [] }), 'x'),

@@ -9,7 +9,7 @@ for (const [what, options, message] of [
   [
     'a misspelt option',
     { ap: 'src/routes.ts' },
-    /"ap" is no option \(did you mean "app"\?\): there are app/,
+    /"ap" is no option \(did you mean "app"\?\)\. Correct it/,
   ],
   ['no app', {}, /"app" is undefined: name the module.*hashbang\(\{ app: 'src\/routes.ts' \}\)/],
   ['a number as app', { app: 1 }, /"app" is 1: name the module/],
