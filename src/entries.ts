@@ -3,6 +3,7 @@
 import type { Values } from './candidate.ts'
 import { fault } from './diagnostics.ts'
 import { inherited } from './page.ts'
+import type { Part } from './pattern.ts'
 import type { RouteEntry, RunnableOptions } from './route.ts'
 import type { AnyTable, NamedRoute } from './table.ts'
 
@@ -32,8 +33,8 @@ export const isAlone = ({ pattern, query }: Pick<NamedRoute, 'pattern' | 'query'
 /**
  * Enumerates the states of the routes' `entries`, and of each page without params.
  *
- * @throws An error with the code HB019 for an `entries` that throws, RangeError for an entry that
- * does not fit its pattern, and the signal's reason.
+ * @throws An error with the code HB019 for an `entries` that throws or returns no list, and for an
+ * entry that does not fit its pattern; the signal's reason.
  */
 export async function* entries(
   { all, state }: AnyTable,
@@ -50,12 +51,22 @@ export async function* entries(
       : alone
         ? [{}]
         : []
+    let at = 0
     for await (const entry of listed) {
       given.signal.throwIfAborted()
-      const { params = {}, search = {}, lastModified = merged.lastModified } = entry
+      at += 1
+      let text: string
+      try {
+        const { params = {}, search = {} } = entry
+        text = state(name, params as Values, { search: search as Values })
+      } catch (cause) {
+        const missing = pattern.parts.find((part) => isMissing(part, entry))?.name
+        throw fault('HB019', [name, pattern.source, cause, { at, entry, missing }], RangeError)
+      }
+      const { lastModified = merged.lastModified } = entry
       yield {
         name,
-        state: state(name, params as Values, { search: search as Values }),
+        state: text,
         index,
         ...(lastModified === undefined ? {} : { lastModified: new Date(lastModified) }),
       }
@@ -63,14 +74,22 @@ export async function* entries(
   }
 }
 
+const isMissing = ({ name, modifier }: Part, entry: RouteEntry | null): boolean =>
+  name !== undefined && !/[?*]/.test(modifier) && !(name in Object(entry?.params))
+
+const isList = (list: unknown): list is Iterable<RouteEntry> =>
+  Symbol.iterator in Object(list) || Symbol.asyncIterator in Object(list)
+
 async function* listOf(
   name: string,
   source: string,
   options: RunnableOptions,
   given: Given,
 ): AsyncGenerator<RouteEntry, void, undefined> {
+  let list: unknown
   try {
-    yield* (await options.entries?.(given)) ?? []
+    list = await options.entries?.(given)
+    if (isList(list)) yield* list
   } catch (cause) {
     if (given.signal.aborted) throw cause
     const error = fault('HB019', [name, source, cause], Error)
@@ -79,4 +98,5 @@ async function* listOf(
     error.stack = error.message + frames
     throw error
   }
+  if (!isList(list)) throw fault('HB019', [name, source, undefined, { list }])
 }

@@ -123,11 +123,35 @@ export const TEXTS = {
     say: (name: string, option: string, why: string) => `"${option}" of "${name}" ${why}`,
   },
   HB019: {
-    title: 'The entries of a route throw',
-    say: (name: string, source: string, cause: unknown) =>
-      `The "entries" of "${name}" (${source}) threw ${cause}. The states after it cannot be listed: repair the service that it calls. It runs without a document`,
+    title: 'The entries of a route cannot be listed',
+    say: (name: string, source: string, cause: unknown, fault?: EntriesFault) =>
+      `The "entries" of "${name}" (${source}) ${
+        fault
+          ? entriesFault(cause, fault)
+          : `threw ${cause}. The states after it cannot be listed: repair the service that it calls. It runs without a document`
+      }`,
   },
 } satisfies Readonly<Record<string, Text>>
+
+/** A list that is none, or its entry that has no state. */
+type EntriesFault =
+  | { readonly list: unknown }
+  | {
+      readonly at: number
+      readonly entry: { readonly params?: object } | null
+      readonly missing?: string
+    }
+
+function entriesFault(cause: unknown, fault: EntriesFault): string {
+  if ('list' in fault)
+    return `returned ${show(fault.list)}, which is no list: return [{ params: { … } }], or yield each entry`
+  const { at, entry, missing } = fault
+  const [given, name] = entry?.params ? [entry.params, missing] : [Object(entry), 'params']
+  const slip = Object.keys(given).find((key) => didYouMean(key, [name ?? '']))
+  const why = missing === undefined ? cause : `it lacks params.${missing}`
+  const hint = slip === undefined ? '' : ` (did you mean "${name}" by "${slip}"?)`
+  return `gave ${show(entry)} as entry ${at}: ${why}${hint}. Write { params: { ${missing ?? '…'}: … } }`
+}
 
 /** The file that a function imports, as its source says. */
 const fileOf = (load: unknown): string => {

@@ -97,7 +97,26 @@ test('an abort ends it with the reason of the signal', async () => {
   await rejects(list(entries(table, { context: undefined, signal: stop.signal })), /enough/)
 })
 
-test('an entry that the pattern cannot hold is an error that names the route', async () => {
-  const table = defineRoutes({ item: route('/:id', { entries: () => [{ params: { id: '' } }] }) })
-  await rejects(list(entries(table, { context: undefined, signal })), /"item"/)
-})
+for (const [what, given, message] of [
+  ['an empty param', [{ params: { lemma: '' } }], /entry 1: RangeError: HB007: .*":lemma" is ""/],
+  [
+    'a param with a slip',
+    [{ params: { lemma: 'a' } }, { params: { lema: 'b' } }],
+    /gave \{"params":\{"lema":"b"\}\} as entry 2: it lacks params.lemma \(did you mean "lemma" by "lema"\?\)/,
+  ],
+  [
+    'no params',
+    [{ lemma: 'a' }],
+    /entry 1: it lacks params.lemma\. Write \{ params: \{ lemma: … \} \}/,
+  ],
+  ['params with a slip', [{ parms: {} }], /did you mean "params" by "parms"\?/],
+  ['a text', ['ajax'], /gave "ajax" as entry 1: it lacks params.lemma/],
+  ['null', [null], /gave null as entry 1/],
+  ['no list', { params: { lemma: 'a' } }, /returned \{"params".*, which is no list/],
+  ['nothing', undefined, /returned undefined, which is no list: return \[/],
+] as const)
+  test(`entries of ${what} are an error that names the route and the entry`, async () => {
+    const table = defineRoutes({ word: route('/w/:lemma', { entries: () => given as never }) })
+    const named = new RegExp(`HB019: The "entries" of "word" \\(/w/:lemma\\) .*${message.source}`)
+    await rejects(list(entries(table, { context: undefined, signal })), named)
+  })
