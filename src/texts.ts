@@ -14,11 +14,14 @@ export interface Text {
 const VIEW =
   "export default htmlView(…), mountView(…) or a custom element class; wrap a component of a framework, such as reactView(import('./View.tsx'))"
 
-const REASONS: Readonly<Record<PatternReason, (at: string) => string>> = {
+const REASONS: Readonly<Record<PatternReason, (at: string, source: string) => string>> = {
   '#': () => 'remove "#!", because a pattern begins after it',
   '=': () => 'expected key=value',
   key: () => 'expected a key that is required',
-  text: (sign) => `write "\\${sign}" for the text "${sign}"; a segment holds one param`,
+  text: (sign, source) =>
+    /:[\w$]+\(|\(\?|\\[dws]|\[.*\]|\.[*+]|\|/i.test(source)
+      ? 'patterns hold no regular expressions: write ":id", and a codec such as params: { id: int } or params: { id: parser((text) => …) }'
+      : `write "\\${sign}" for the text "${sign}"; a segment holds one param`,
   twice: (name) => `":${name}" occurs twice`,
   alone: (param) =>
     `":${param}" must be a whole segment, not the first one, and the last one unless it ends with "?"`,
@@ -30,7 +33,8 @@ const REASONS: Readonly<Record<PatternReason, (at: string) => string>> = {
 export const TEXTS = {
   HB001: {
     title: 'A pattern cannot be parsed',
-    say: (reason: PatternReason, at: string) => `Cannot parse pattern: ${REASONS[reason](at)}`,
+    say: (reason: PatternReason, at: string, source: string) =>
+      `Cannot parse pattern: ${REASONS[reason](at, source)}`,
     below: (_reason: PatternReason, _at: string, source: string, index: number) =>
       `\n  ${source}\n  ${' '.repeat(index)}^`,
   },

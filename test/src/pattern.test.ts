@@ -15,7 +15,7 @@ const FAULTS: [pattern: string, index: number, says: string][] = [
   ['/a*', 2, '"\\*"'],
   ['/*/b', 1, '"\\*"'],
   ['/a?', 2, '"\\?"'],
-  ['/(.*)', 1, '"\\("'],
+  ['/(.*)', 1, 'no regular expressions'],
   ['/{a}', 1, '"\\{"'],
   ['/a\\', 2, '"\\\\"'],
   ['/:x/:x', 4, '":x" occurs twice'],
@@ -36,6 +36,13 @@ const FAULTS: [pattern: string, index: number, says: string][] = [
   ['=a', 0, 'key=value'],
   ['a=u-:x', 2, '":x"'],
   ['a=:x?', 0, 'expected a key that is required'],
+  ...['/:x(\\d+)', '/[a-z]+', '/:x(a|b)', '/.*', '/\\d+'].map(
+    (pattern): [string, number, string] => [
+      pattern,
+      pattern.search(/[(*+]/),
+      'no regular expressions: write ":id"',
+    ],
+  ),
 ]
 
 for (const [pattern, index, says] of FAULTS) {
