@@ -19,13 +19,13 @@ for (const [what, over, says] of rows`
   no pages             | {"pages": {}}                  | "pages" is {}: it must be a record
   a page without "/"   | {"pages": {"x.html": ${PAGE}}} | the path must begin with "/"
   a page without an app | {"pages": {"/": {"shell": "a"}}} | "app" is undefined: it must be the file
-  a setting of no page | {"pages": {"/": {"ap": 1}}}    | "ap" is no setting of a page (did you mean "app"?): there are shell, app
+  a setting of no page | {"pages": {"/": {"ap": 1}}}    | "ap" is no setting of a page (did you mean "app"?)
   a locale that is none
     | {"region": {"locale": "not a tag"}} | "region.locale" is "not a tag": it must be a language tag
   a time zone that is none
     | {"region": {"timeZone": "Mars/X"}} | "region.timeZone" is "Mars/X": it must be a time zone
   a port out of range  | {"port": 70000} | "port" is 70000: it must be a port from 0 to 65535
-  a misspelt setting   | {"prot": 80}    | "prot" is no setting (did you mean "port"?): there are origin, pages
+  a misspelt setting   | {"prot": 80}    | "prot" is no setting (did you mean "port"?)
   a value where a group belongs
     | {"adopt": 2}
     | "adopt" is 2: it must be a group of settings, such as adopt: { sandbox }
@@ -33,7 +33,7 @@ for (const [what, over, says] of rows`
     | {"redis": "redis://me:secret@db"} | "redis" is (not shown): it must be a group of settings
   a member by its full name
     | {"limits.deadline": 5} | "limits.deadline" is the name of a member: write limits: { deadline: … }
-  a misspelt member    | {"cache": {"byts": 1}} | "cache.byts" is no setting (did you mean "cache.bytes"?): there are origin
+  a misspelt member    | {"cache": {"byts": 1}} | "cache.byts" is no setting (did you mean "cache.bytes"?)
   a Redis by another scheme
     | {"redis": {"url": "http://x"}} | "redis.url" is (not shown)
   a Redis without a URL, as of a variable that is not set
