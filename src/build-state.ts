@@ -35,7 +35,7 @@ export function writeState(
     const codec = route.params[name]
     const texts = values.map((one) => (codec ? codec.format(one) : String(one)))
     if (name && !rest && (texts.includes('') || !(texts[0] || /[?*]/.test(modifier))))
-      throw fault('HB007', [route.name, source, name, value], RangeError)
+      throw fault('HB007', [route.name, source, name, value, params], RangeError)
     for (const text of texts) {
       if (keyed) pairs.push([key, before + text + after])
       else path.push(escapeText(before + text + after))

@@ -50,44 +50,38 @@ export const defineRoutes: typeof define = (routes, options = {}) => {
   return define(routes, options)
 }
 
-function checkRoutes(where: string, option: string, routes: Routes, prefix = '', outer = ''): void {
+function checkRoutes(where: string, option: string, routes: Routes, outer = ''): void {
   hold(where, option, routes, ROUTES)
   for (const [key, route] of Object.entries(routes)) {
     // The core refuses values that are no routes.
-    const { options, children = {}, pattern } = (route ?? {}) as Partial<AnyRoute>
-    if (options === undefined) continue
-    const name = prefix + key
+    const { options = {}, children = {}, pattern = '' } = (route ?? {}) as Partial<AnyRoute>
+    const name = outer + key
     hold(name, 'options', options, OPTIONS)
     checkOptions(name, options, OF_ROUTE, 'a route')
-    checkCodecs(name, options, outer + sources(route))
-    checkRoutes(name, 'children', children, `${name}.`, outer + pattern)
+    checkCodecs(name, options, pattern)
+    checkRoutes(name, 'children', children, `${name}.`)
   }
 }
 
 function checkOptions(name: string, options: object, rules: Rules, noun: string): void {
   for (const [option, value] of Object.entries(options)) {
     const rule = Object.hasOwn(rules, option) && rules[option]
-    if (!rule) refuse(name, option, `is no option of ${noun}`, Object.keys(rules))
+    if (!rule) refuse(name, option, `is no option of ${noun}${meant(option, Object.keys(rules))}`)
     else if (value != null && value !== false) hold(name, option, value, rule)
   }
 }
 
-function checkCodecs(name: string, { params = {}, search = {} }: ErasedOptions, source: string) {
-  const names = [...source.matchAll(PARAM)].map(([, param = '0']) => param)
+function checkCodecs(name: string, { params = {}, search = {} }: ErasedOptions, pattern: string) {
+  const found = pattern.matchAll(/(?<!\\)(?::([a-z_$][\w$]*)|\*$)/gi)
+  const names = Array.from(found, ([, param = '0']) => param)
   for (const [key, codec] of Object.entries(params)) {
-    if (!names.includes(key))
-      refuse(name, `params.${key}`, 'is no param of its pattern', names, key)
+    const why = names.includes(key) || `is no param of its pattern${meant(key, names)}`
+    if (why !== true) refuse(name, `params.${key}`, why)
     if (codec !== undefined) hold(name, `params.${key}`, codec, CODEC)
   }
-  if (isSchema(search)) return
-  for (const [key, codec] of Object.entries(search)) hold(name, `search.${key}`, codec, CODEC)
+  for (const [key, codec] of isSchema(search) ? [] : Object.entries(search))
+    hold(name, `search.${key}`, codec, CODEC)
 }
-
-const PARAM = /(?<!\\)(?::([a-z_$][\w$]*)|\*$)/gim
-
-/** The patterns of a route and of its children: an outer route may have their codecs. */
-const sources = ({ pattern = '', children = {} }: Partial<AnyRoute>): string =>
-  [pattern, ...Object.values(children).map((child) => sources(child ?? {}))].join('\n')
 
 function hold(name: string, option: string, value: unknown, [fits, must, example]: Rule): void {
   // A component takes properties, and a class cannot be called; an import needs neither.
@@ -97,12 +91,6 @@ function hold(name: string, option: string, value: unknown, [fits, must, example
   if (!fits(value)) refuse(name, option, `is ${show(value)}: it must be ${must}${such}`)
 }
 
-function refuse(
-  name: string,
-  option: string,
-  why: string,
-  names?: readonly string[],
-  at = option,
-): never {
-  throw fault('HB018', [name, option, why + (names ? meant(at, names) : '')])
+function refuse(name: string, option: string, why: string): never {
+  throw fault('HB018', [name, option, why])
 }

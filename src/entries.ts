@@ -3,9 +3,9 @@
 import type { Values } from './candidate.ts'
 import { fault } from './diagnostics.ts'
 import { inherited } from './page.ts'
-import type { Part } from './pattern.ts'
 import type { RouteEntry, RunnableOptions } from './route.ts'
 import type { AnyTable, NamedRoute } from './table.ts'
+import { show } from './texts.ts'
 
 /** A state that a table says it has. */
 export interface TableEntry {
@@ -60,8 +60,8 @@ export async function* entries(
         const { params = {}, search = {} } = entry
         text = state(name, params as Values, { search: search as Values })
       } catch (cause) {
-        const missing = pattern.parts.find((part) => isMissing(part, entry))?.name
-        throw fault('HB019', [name, pattern.source, cause, { at, entry, missing }], RangeError)
+        const why = `gave ${show(entry)} as entry ${at}: write { params: { … } }, because of ${cause}`
+        throw fault('HB019', [name, pattern.source, why.replace(/\.$/, '')], RangeError)
       }
       const { lastModified = merged.lastModified } = entry
       yield {
@@ -73,9 +73,6 @@ export async function* entries(
     }
   }
 }
-
-const isMissing = ({ name, modifier }: Part, entry: RouteEntry | null): boolean =>
-  name !== undefined && !/[?*]/.test(modifier) && !(name in Object(entry?.params))
 
 const isList = (list: unknown): list is Iterable<RouteEntry> =>
   Symbol.iterator in Object(list) || Symbol.asyncIterator in Object(list)
@@ -92,11 +89,20 @@ async function* listOf(
     if (isList(list)) yield* list
   } catch (cause) {
     if (given.signal.aborted) throw cause
-    const error = fault('HB019', [name, source, cause], Error)
+    const error = fault(
+      'HB019',
+      [
+        name,
+        source,
+        `threw ${cause}: repair the service that it calls. It runs without a document`,
+      ],
+      Error,
+    )
     // The lines of the app's own code are in the stack of the original error.
     const frames = /(?:\n\s+at .*){1,3}/.exec((cause as Error | undefined)?.stack ?? '')?.[0] ?? ''
     error.stack = error.message + frames
     throw error
   }
-  if (!isList(list)) throw fault('HB019', [name, source, undefined, { list }])
+  const why = `returned ${show(list)}, which is no list: return [{ params: { … } }]`
+  if (!isList(list)) throw fault('HB019', [name, source, why])
 }

@@ -28,7 +28,7 @@ export interface HeadTag {
 export const joinHeads = (heads: readonly Head[]): Head =>
   heads.reduce<Record<string, unknown>>((joined, head) => {
     for (const [key, value] of Object.entries(head)) {
-      if (Array.isArray(value)) joined[key] = [joined[key] ?? [], value].flat()
+      if (value instanceof Object) joined[key] = [joined[key] ?? [], value].flat()
       else if (value !== undefined) joined[key] = value
     }
     return joined
@@ -53,7 +53,7 @@ export function headTags(head: Head, url: string): HeadTag[] {
     ...graph('description', head.description),
     ...graph('image', head.image),
     ...graph('url', canonical),
-    ...(head.meta ?? []).map(meta),
-    ...(head.link ?? []).map((attributes): HeadTag => ({ name: 'link', attributes })),
+    ...(head.meta?.map?.(meta) ?? []),
+    ...(head.link?.map?.((attributes): HeadTag => ({ name: 'link', attributes })) ?? []),
   ]
 }

@@ -62,13 +62,13 @@ export const gone = (data?: unknown): Missing => ({
   data,
 })
 
-/** Converts an error to a value. Only `resolve` calls it. */
-export const failed = (error: unknown): Missing => ({
+/** Converts an error to a value. Only `resolve` calls it. @param name Its route. */
+export const failed = (error: unknown, name?: string): Missing => ({
   [OUTCOME]: 'failure',
   status: 500,
   title: 'Something went wrong',
-  // Even an undefined error must reach the log.
-  error: error === undefined ? fault('HB010', [], Error) : error,
+  // Even an undefined error must reach the log, and its place with it.
+  error: error instanceof Error ? error : fault('HB010', [name, error], Error),
 })
 
 export const outcomeOf = (value: unknown): Outcome | undefined =>

@@ -68,7 +68,7 @@ async function run(table: AnyTable, text: string, options: ResolveOptions): Prom
   let stop: Outcome | undefined = match ? undefined : notFound()
   const passed: Chain[number][] = []
   for (const level of chain) {
-    stop = outcomeOf(await attempt(() => level.options.guard?.(args)))
+    stop = outcomeOf(await attempt(() => level.options.guard?.(args), level.name))
     if (stop) break
     passed.push(level)
   }
@@ -104,8 +104,10 @@ const isRedirect = (stop: Outcome | undefined): stop is Redirect => stop?.[OUTCO
 export const inherited = (chain: Chain): RunnableOptions =>
   Object.assign({}, ...chain.map(({ options }) => options))
 
-const attempt = (work: () => unknown): Promise<unknown> =>
-  Promise.resolve().then(work).catch(failed)
+const attempt = (work: () => unknown, name?: string): Promise<unknown> =>
+  Promise.resolve()
+    .then(work)
+    .catch((error) => failed(error, name))
 
 /** The view that a module exports. @throws {TypeError} When it exports none. */
 function viewOf(name: string, module: unknown, load: unknown): View {
@@ -136,7 +138,7 @@ const load = ({ name, options }: Chain[number], args: Args, sent?: SentData): Pr
         head: options.head?.({ ...args, data }) ?? {},
       }
     )
-  })
+  }, name)
 
 // Where a level fails, the nearest view for that stands in, inside its outer levels.
 async function page(

@@ -55,9 +55,9 @@ export const TEXTS = {
   },
   HB005: {
     title: 'A view is of no kind that can be shown',
-    say: (name: string, value: unknown, load: unknown, cause?: unknown) =>
+    say: (name: string, value: unknown, load: unknown) =>
       value === undefined && load !== undefined && !/import/.test(String(load))
-        ? `The view of "${name}" is ${show(load)}, which ${cause === undefined ? 'imports no module' : `threw ${cause}`}: write view: () => import('./view.ts'), and for a component view: () => reactView(import('./View.tsx'))`
+        ? `The view of "${name}" is ${show(load)}, which imports no module: write view: () => import('./view.ts'), and for a component view: () => reactView(import('./View.tsx'))`
         : value === undefined
           ? `The view module of "${name}"${fileOf(load)} has no default export: ${VIEW}`
           : `The view of "${name}"${fileOf(load)} is ${show(value)}, which cannot be shown: ${VIEW}`,
@@ -69,8 +69,11 @@ export const TEXTS = {
   },
   HB007: {
     title: 'A param cannot stand in a link',
-    say: (name: string, source: string, param: string, value: unknown) =>
-      `Cannot build a link to "${name}" (${source}): ":${param}" is ${show(value)}. Pass a text that is not empty, or a value that its codec writes as one`,
+    say: (name: string, source: string, param: string, value: unknown, params: object) => {
+      const slip = Object.keys(params).find((key) => key !== param && didYouMean(key, [param]))
+      const hint = slip === undefined ? '' : ` (did you mean "${param}" by "${slip}"?)`
+      return `Cannot build a link to "${name}" (${source}): ":${param}" is ${show(value)}${hint}. Pass a text that is not empty, or a value that its codec writes as one`
+    },
   },
   HB008: {
     title: 'A search validator is asynchronous',
@@ -83,9 +86,9 @@ export const TEXTS = {
       `html: cannot write a value at the end of ${before}. Put the value between tags, or into a quoted attribute that is no event handler`,
   },
   HB010: {
-    title: 'The thrown value is undefined',
-    say: () =>
-      'A guard, loader, head or view threw undefined: throw an Error, because its stack names the place',
+    title: 'The thrown value is no Error',
+    say: (name: string | undefined, thrown: unknown) =>
+      `A guard, loader, head or view${name === undefined ? '' : ` of "${name}"`} threw ${show(thrown)}: throw an Error, because its stack names the place. Return outcomes, such as notFound()`,
   },
   HB011: {
     title: 'The started value is no route table',
@@ -128,34 +131,15 @@ export const TEXTS = {
   },
   HB019: {
     title: 'The entries of a route cannot be listed',
-    say: (name: string, source: string, cause: unknown, fault?: EntriesFault) =>
-      `The "entries" of "${name}" (${source}) ${
-        fault
-          ? entriesFault(cause, fault)
-          : `threw ${cause}. The states after it cannot be listed: repair the service that it calls. It runs without a document`
-      }`,
+    say: (name: string, source: string, why: string) =>
+      `The "entries" of "${name}" (${source}) ${why}`,
+  },
+  HB020: {
+    title: 'A view gives no HTML',
+    say: (name: string, made: unknown) =>
+      `The view of "${name}" gave ${show(made)} in the place of HTML: return html\`…\`, as in htmlView((page) => { return html\`…\` })`,
   },
 } satisfies Readonly<Record<string, Text>>
-
-/** A list that is none, or its entry that has no state. */
-type EntriesFault =
-  | { readonly list: unknown }
-  | {
-      readonly at: number
-      readonly entry: { readonly params?: object } | null
-      readonly missing?: string
-    }
-
-function entriesFault(cause: unknown, fault: EntriesFault): string {
-  if ('list' in fault)
-    return `returned ${show(fault.list)}, which is no list: return [{ params: { … } }], or yield each entry`
-  const { at, entry, missing } = fault
-  const [given, name] = entry?.params ? [entry.params, missing] : [Object(entry), 'params']
-  const slip = Object.keys(given).find((key) => didYouMean(key, [name ?? '']))
-  const why = missing === undefined ? cause : `it lacks params.${missing}`
-  const hint = slip === undefined ? '' : ` (did you mean "${name}" by "${slip}"?)`
-  return `gave ${show(entry)} as entry ${at}: ${why}${hint}. Write { params: { ${missing ?? '…'}: … } }`
-}
 
 /** The file that a function imports, as its source says. */
 const fileOf = (load: unknown): string => {

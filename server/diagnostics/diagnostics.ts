@@ -118,6 +118,11 @@ export const TEXTS = {
     say: (name: string, inner: string) =>
       `The view of "${name}" shows no <hashbang-outlet>, so the view of "${inner}" is missing: put <hashbang-outlet></hashbang-outlet> where it should be`,
   },
+  HB122: {
+    title: 'A head cannot be shown whole',
+    say: (name: string, why: string) =>
+      `The head of "${name}" ${why}, which is shown nowhere. Return an object such as { title: 'Ajax', meta: [{ name: 'author', content: 'A' }] }`,
+  },
 } satisfies Readonly<Record<string, Text>>
 
 export type ServerCode = keyof typeof TEXTS

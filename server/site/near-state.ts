@@ -1,5 +1,4 @@
-// Explains a state that no route takes, where one takes it with another slash at the beginning, or
-// at the beginning of a child.
+// Explains a state that no route takes, where one takes it with another slash before a pattern.
 
 import type { NamedRoute, Table } from '../../src/table.ts'
 import { diagnosis } from '../diagnostics/diagnostics.ts'

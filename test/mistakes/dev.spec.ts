@@ -29,6 +29,10 @@ export const routes = defineRoutes({
   template: route('/template/:id', { view: () => import('./views/template.ts') }),
   layout: route('/layout', { view, children: (route) => ({ inner: route('/inner', { view }) }) }),
   bare: route('bare/:id', { view }),
+  text: route('/text', { load: () => { throw 'no' }, view }),
+  headed: route('/headed', { head: () => ({ titel: 'x' }) as object, view }),
+  given: route('/given', { view: (() => ({ type: 'p' })) as never }),
+  silent: route('/silent', { view: () => import('./views/silent.ts') }),
   wide: route('/wide', { load: () => window.innerWidth, view }),
 })
 `
@@ -37,6 +41,7 @@ const FAULTY: Files = {
   'main.ts': `import { start } from 'hashbang-router/browser'\nimport { routes } from './app.ts'\nstart(routes)\n`,
   'app.ts': APP,
   'views/named.ts': `import { html, htmlView } from 'hashbang-router'\nexport const Named = htmlView(() => html\`<h1>named</h1>\`)\n`,
+  'views/silent.ts': `import { html, htmlView } from 'hashbang-router'\nexport default htmlView((() => void html\`<h1>x</h1>\`) as never)\n`,
   'views/component.ts': 'export default function Component() { return null }\n',
   'views/template.ts': `import { html, htmlView } from 'hashbang-router'
 
@@ -104,6 +109,13 @@ a component of a framework as a view ¦ /component
   HB005: The view of "component", /views/component.ts, is the function Component ¦ #!/component
   cannot be shown
   wrap a component of a framework, such as reactView(
+a component that is shown as it is ¦ /given
+  HB005: The view of "given" is the function ¦ imports no module ¦ #!/given
+  reactView(import('./View.tsx'))
+a loader that throws a text ¦ /text
+  HB010: A guard, loader, head or view of "text" threw "no" ¦ throw an Error ¦ #!/text ¦ its stack
+a view that returns nothing ¦ /silent
+  HB020: The view of "silent" gave undefined ¦ return html ¦ #!/silent ¦ in the place of HTML
 a route without a view ¦ /blank/7
   HB004: The route "blank" has no view ¦ "#!/blank/7" ¦ #!/blank/7
   add view: () => import('./view.ts')
@@ -124,6 +136,8 @@ for (const { columns, ...mistake } of readMistakes(`
 a layout without an outlet ¦ /layout/inner ¦ 200
   #!/layout/inner: HB121: The view of "layout" ¦ shows no <hashbang-outlet> ¦ "layout.inner"
   put <hashbang-outlet></hashbang-outlet> where it should be
+a head with a slip ¦ /headed ¦ 200
+  #!/headed: HB122: The head of "headed" ¦ "titel" ¦ did you mean "title"? ¦ shown nowhere
 a link with a slash that its pattern lacks ¦ /bare/7 ¦ 404
   HB119: No route takes "#!/bare/7" ¦ "bare" (bare/:id) takes "#!bare/7" ¦ (bare/:id)
   both with "/" at the beginning

@@ -44,3 +44,9 @@ test('the inner word wins; lists of tags are joined; undefined says nothing', ()
   )
   equal(joinHeads([{ title: 'a' }, { title: undefined } as object]).title, 'a')
 })
+
+test('one record of tags counts as a list, and a text as none', () => {
+  const author = { name: 'author', content: 'A' }
+  const joined = joinHeads([{ meta: author, link: 'icon' } as never])
+  deepEqual(headTags(joined, url).slice(2), [meta(author)])
+})

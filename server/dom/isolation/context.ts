@@ -73,6 +73,8 @@ export class JobContext {
   readonly #unanswered: string[] = []
   /** Requests with a status of 400 or more: they may explain an error. */
   readonly refusals: string[] = []
+  /** Mistakes of the routes that led to a page. */
+  readonly hints: string[] = []
 
   /**
    * @param restrict Creates the job's `fetch` from an unrestricted one.

@@ -23,6 +23,7 @@ import type { PageFault } from '../pool/protocol.ts'
 import { SerializeError, type SerializeOptions, type Shadow } from '../serialize/error.ts'
 import { serializeChildren } from '../serialize/index.ts'
 import { StyleScope } from '../serialize/scope.ts'
+import { checkedPage } from './checked-page.ts'
 import { describe } from './error-text.ts'
 import { inTime } from './in-time.ts'
 import type { ReadSheets } from './linked-sheets.ts'
@@ -67,7 +68,8 @@ const blankPage = (page: Page): Drawn => ({
 })
 
 /** Draws a page. One that cannot be drawn, such as a tree too deep to walk, fails alone. */
-export async function drawPage(stage: Stage, given: Page): Promise<Drawn> {
+export async function drawPage(stage: Stage, found: Page): Promise<Drawn> {
+  const given = checkedPage(found)
   stage.document.say(headOf(given, stage.url))
   const once = renderOnce(given)
   if (once?.isPlain && !stage.readSheets && isUntouched(stage))

@@ -3,8 +3,10 @@
 import type { Head } from '../../../src/head.ts'
 import type { Page } from '../../../src/resolution.ts'
 import type { Table } from '../../../src/table.ts'
+import type { JobContext } from '../../dom/isolation/context.ts'
 import { noteWhile } from '../../dom/isolation/note-while.ts'
 import { type Change, deriveTable } from '../../site/derived-table.ts'
+import { headHints } from '../../site/head-hints.ts'
 
 interface TaggedHead extends Head {
   readonly tags?: readonly string[]
@@ -18,12 +20,12 @@ const VIEWS = {
   notFound: 'the not-found view module',
 } as const
 
-/** @param waiting Descriptions of pending work. */
-export function pageTable(table: Table, waiting: Set<string>): Table {
+/** @param own `waiting` describes pending work; `hints` are for the log. */
+export function pageTable(table: Table, own: Pick<JobContext, 'waiting' | 'hints'>): Table {
   const change: Change = (options, name) => {
     const changed: Record<string, Step> = {}
     const noted = <T>(noun: string, work: T): T => {
-      noteWhile(waiting, name === undefined ? noun : `${noun} of "${name}"`, work)
+      noteWhile(own.waiting, name === undefined ? noun : `${noun} of "${name}"`, work)
       return work
     }
     const { guard, load, head, tags } = options
@@ -36,7 +38,12 @@ export function pageTable(table: Table, waiting: Set<string>): Table {
       const source = { toString: () => String(load) }
       changed[option] = Object.assign(() => noted(noun, load()), source)
     }
-    if (tags) changed.head = (args): TaggedHead => ({ ...head?.(args), tags: tags(args) })
+    if (head || tags)
+      changed.head = (args): TaggedHead => {
+        const given = head ? head(args) : {}
+        own.hints.push(...headHints(name, given))
+        return tags ? { ...given, tags: tags(args) } : given
+      }
     return changed
   }
   return deriveTable(table, change)

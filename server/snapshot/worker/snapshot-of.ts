@@ -55,6 +55,7 @@ export function snapshotOf(
     warnings: [
       ...([{ html: body }, ...edits].every(({ html }) => showsNothing(html)) ? [NOTHING] : []),
       ...(error === undefined ? [] : [error]),
+      ...own.hints,
       ...warnings,
     ],
     timings: { load, dom: shown.dom, serialize: shown.serialize },

@@ -69,7 +69,7 @@ export async function openTable({ source }: Site, task: Task): Promise<Table> {
   const { module, end } = source.open(task.job.page)
   task.end = end
   const { routes } = await module
-  return pageTable(routes, task.own.waiting)
+  return pageTable(routes, task.own)
 }
 
 /** Resolves the state. @returns Its page, or its answer without a page. */

@@ -1,0 +1,23 @@
+/** What is said of a head that no document would show whole. */
+import { deepEqual, equal, ok } from 'playwright-test/taps'
+import { headHints } from '../../../server/site/head-hints.ts'
+import { suite } from '../../run/suite.ts'
+
+const test = suite('head hints')
+
+const record = { name: 'author', content: 'A' }
+test('a head of known tags has none', () =>
+  deepEqual(headHints('w', { title: 'T', meta: record, link: [{ rel: 'next' }] }), []))
+
+for (const [what, head, says] of [
+  ['a key with a slip', { titel: 'T' }, 'The head of "w" has "titel" (did you mean "title"?)'],
+  ['an unknown key', { og: 1 }, 'has "og": there are title, description, lang'],
+  ['a text', 'Title', 'The head of "w" is "Title"'],
+  ['a promise', Promise.resolve({}), 'is a promise'],
+  ['meta that is a text', { meta: 'A' }, 'has "A" as "meta"'],
+] as const)
+  test(`${what} is named, with its route`, () => {
+    const [hint = '', ...more] = headHints('w', head)
+    ok(hint.startsWith('HB122') && hint.includes(says), hint)
+    equal(more.length, 0)
+  })
