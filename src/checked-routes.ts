@@ -23,7 +23,6 @@ const FUNCTION: Rule = [runs, 'a function']
 const VIEW: Rule = [runs, 'a function', "() => import('./view.ts')"]
 const CODEC: Rule = [(value) => has(value, 'parse', 'format'), 'int, number, text or parser(…)']
 const OPTIONS: Rule = [isRecord, "an object, such as { view: () => import('./view.ts') }"]
-const ROUTES: Rule = [isRecord, 'an object of routes']
 
 const OF_ROUTE = {
   params: [isRecord, 'an object of codecs', '{ id: int }'],
@@ -51,7 +50,7 @@ export const defineRoutes: typeof define = (routes, options = {}) => {
 }
 
 function checkRoutes(where: string, option: string, routes: Routes, outer = ''): void {
-  hold(where, option, routes, ROUTES)
+  hold(where, option, routes, [isRecord, 'an object of routes'])
   for (const [key, route] of Object.entries(routes)) {
     // The core refuses values that are no routes.
     const { options = {}, children = {}, pattern = '' } = (route ?? {}) as Partial<AnyRoute>
@@ -66,7 +65,7 @@ function checkRoutes(where: string, option: string, routes: Routes, outer = ''):
 function checkOptions(name: string, options: object, rules: Rules, noun: string): void {
   for (const [option, value] of Object.entries(options)) {
     const rule = Object.hasOwn(rules, option) && rules[option]
-    if (!rule) refuse(name, option, `is no option of ${noun}${meant(option, Object.keys(rules))}`)
+    if (!rule) refuse(name, option, `is no option of ${noun}`, Object.keys(rules))
     else if (value != null && value !== false) hold(name, option, value, rule)
   }
 }
@@ -75,8 +74,7 @@ function checkCodecs(name: string, { params = {}, search = {} }: ErasedOptions, 
   const found = pattern.matchAll(/(?<!\\)(?::([a-z_$][\w$]*)|\*$)/gi)
   const names = Array.from(found, ([, param = '0']) => param)
   for (const [key, codec] of Object.entries(params)) {
-    const why = names.includes(key) || `is no param of its pattern${meant(key, names)}`
-    if (why !== true) refuse(name, `params.${key}`, why)
+    if (!names.includes(key)) refuse(name, key, 'is no param of its pattern', names)
     if (codec !== undefined) hold(name, `params.${key}`, codec, CODEC)
   }
   for (const [key, codec] of isSchema(search) ? [] : Object.entries(search))
@@ -91,6 +89,6 @@ function hold(name: string, option: string, value: unknown, [fits, must, example
   if (!fits(value)) refuse(name, option, `is ${show(value)}: it must be ${must}${such}`)
 }
 
-function refuse(name: string, option: string, why: string): never {
-  throw fault('HB018', [name, option, why])
+function refuse(name: string, option: string, why: string, names?: readonly string[]): never {
+  throw fault('HB018', [name, option, why + (names ? meant(option, names) : '')])
 }

@@ -55,15 +55,14 @@ export async function* entries(
     for await (const entry of listed) {
       given.signal.throwIfAborted()
       at += 1
+      const { params = {}, search = {}, lastModified = merged.lastModified } = entry ?? {}
       let text: string
       try {
-        const { params = {}, search = {} } = entry
         text = state(name, params as Values, { search: search as Values })
       } catch (cause) {
         const why = `gave ${show(entry)} as entry ${at}: write { params: { … } }, because of ${cause}`
         throw fault('HB019', [name, pattern.source, why.replace(/\.$/, '')], RangeError)
       }
-      const { lastModified = merged.lastModified } = entry
       yield {
         name,
         state: text,

@@ -74,7 +74,7 @@ const MISTAKES: Readonly<Record<string, readonly [act: () => unknown, ...says: s
   ],
   'a codec for a param with a slip': [
     () => defineRoutes({ word: route('/:lemma', { params: { lema: text } as object }) }),
-    ...['HB018: "params.lema" of "word"', 'no param of its pattern', 'did you mean "lemma"?'],
+    ...['HB018: "lema" of "word"', 'no param of its pattern', 'did you mean "lemma"?'],
   ],
   ...Object.fromEntries(
     [204, 2000, 99].map((status) => [
