@@ -68,7 +68,7 @@ export const failed = (error: unknown, name?: string): Missing => ({
   status: 500,
   title: 'Something went wrong',
   // Even an undefined error must reach the log, and its place with it.
-  error: error instanceof Error ? error : fault('HB010', [name, error], Error),
+  error: Object(error) === error ? error : fault('HB010', [name, error], Error),
 })
 
 export const outcomeOf = (value: unknown): Outcome | undefined =>
