@@ -55,10 +55,11 @@ export async function namedFile(
 
 /**
  * Whether no reader gets a file: a name begins with a dot, such as `.env`, but for `.well-known`
- * (RFC 8615), or it is the manifest of a build.
+ * (RFC 8615), or it is the manifest of a build, or a config file, which may hold a token.
  */
 export const isHidden = (name: string): boolean =>
-  name === MANIFEST || /(?:^|[\\/])\.(?!well-known(?:[\\/]|$))/.test(name)
+  name === MANIFEST ||
+  /(?:^|[\\/])(?:\.(?!well-known(?:[\\/]|$))|hashbang\.config\.\w+$)/.test(name)
 
 export function typeOf(name: string): string {
   const type = lookup(name) ?? 'application/octet-stream'

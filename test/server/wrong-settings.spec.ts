@@ -34,12 +34,20 @@ const TABLE = rows`
     | none.txt", which cannot be read (ENOENT): correct the path
   assets that are not there | {"assets": "none"} | ''
     | none", but there is no such folder: build the app first, or correct the path
+  assets that are the whole project | {"assets": "."} | ''
+    | ", which holds package-lock.json, and everybody may read its files: name the folder of the built client alone
+  a shell that is a source | {"assets": "client", "pages": {"/": {"shell": "source.html", "app": "app.js"}}} | ''
+    | "shell" loads /main.ts, a source that no browser runs: name the built index.html
   a locale that is none | {"region": {"locale": "x y"}} | LOCALE=x y | "x y": it must be a language tag
 `
 
 const root = project(
   {
     'index.html': '<!doctype html><body><hashbang-outlet></hashbang-outlet>',
+    'source.html':
+      '<!doctype html><body><hashbang-outlet></hashbang-outlet><script type="module" src="/main.ts"></script>',
+    'client/x.txt': '',
+    'package-lock.json': '{}',
     'app.js':
       "import { defineRoutes } from 'hashbang-router'\nexport const routes = defineRoutes({})",
     'handler.mjs': `

@@ -1,7 +1,7 @@
 // Opens a site: shells, app modules, workers, cache and handler. The site owns its workers and
 // shared pages until it is closed.
 
-import { statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { createCache } from '../../cache/cache.ts'
 import { createAddressTags } from '../../cache/cdn/address-tags.ts'
 import type { SharedPages } from '../../cache/shared-pages.ts'
@@ -193,10 +193,17 @@ const traced = (shared: SharedPages, tracing: Tracing): SharedPages => ({
   get: (address) => tracing.tier(shared.name, () => shared.get(address)),
 })
 
-/** @throws {ConfigError} When it is not a folder. */
+/** Files beside the sources of an app, which are for no reader. */
+const PRIVATE = /^(?:hashbang\.config\.\w+|node_modules|package-lock\.json)$/
+
+/** @throws {ConfigError} When it is not a folder, or the project's own. */
 function checkFolder(folder: string): void {
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
-  throw new ConfigError(diagnosis('HB106', folder))
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new ConfigError(diagnosis('HB106', folder))
+  const held = readdirSync(folder).filter((name) => PRIVATE.test(name))
+  if (held.length === 0) return
+  const fault = `"assets" is "${folder}", which holds ${held.join(', ')}, and everybody may read its files: name the folder of the built client alone, such as "dist/client"`
+  throw new ConfigError(diagnosis('HB109', 'the configuration', [fault]))
 }
 
 const observerOf =

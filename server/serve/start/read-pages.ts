@@ -2,6 +2,7 @@
 
 import { inFragment } from '../../../src/scheme.ts'
 import type { Table } from '../../../src/table.ts'
+import { diagnosis } from '../../diagnostics/diagnostics.ts'
 import type { Observer } from '../../observe/events.ts'
 import { tablePages } from '../../site/adopted-pages.ts'
 import { importApp } from '../../site/app-module.ts'
@@ -10,7 +11,7 @@ import type { Config } from '../../site/config.ts'
 import { ConfigError } from '../../site/settings.ts'
 import type { Pool } from '../../snapshot/pool/pool.ts'
 import type { SitePage } from '../handler/addresses.ts'
-import { type Shell, shellAt } from '../handler/html-shell.ts'
+import { moduleScripts, type Shell, shellAt } from '../handler/html-shell.ts'
 
 /** A page with a table: its shell is read once. */
 export type TablePage = SitePage & { readonly html: Shell }
@@ -21,13 +22,14 @@ export type TablePage = SitePage & { readonly html: Shell }
  * @throws {ConfigError} When a file is invalid.
  */
 export async function readPages(
-  { pages: all, origin }: Pick<Config, 'pages' | 'origin'>,
+  { pages: all, origin, assets }: Pick<Config, 'pages' | 'origin' | 'assets'>,
   observe: Observer,
   isForEveryone: boolean,
 ): Promise<ReadonlyMap<string, TablePage>> {
   const pages = new Map<string, TablePage>()
   for (const [path, { shell: file, app, query, audience }] of tablePages(all)) {
     const text = await readSetting(path, 'shell', file)
+    if (assets !== undefined) checkScripts(path, text, origin)
     await checkReadable(path, 'app', app)
     const table = await tableOf(path, app, observe)
     const html = shellAt(text, file, table?.scheme, origin + path)
@@ -36,6 +38,17 @@ export async function readPages(
     pages.set(path, { table, readable, html, query, everyone, shell: () => html })
   }
   return pages
+}
+
+/** @throws {ConfigError} When the shell loads a source of this site, which no browser can run. */
+function checkScripts(path: string, html: string, origin: string): void {
+  const source = moduleScripts(html).find((src) => {
+    const url = URL.canParse(src, origin + path) ? new URL(src, origin + path) : undefined
+    return url?.origin === origin && /\.(?:[cm]?ts|[jt]sx|vue|svelte)$/.test(url.pathname)
+  })
+  if (source === undefined) return
+  const fault = `"pages" of "${path}": "shell" loads ${source}, a source that no browser runs: name the built index.html, such as "dist/client/index.html"`
+  throw new ConfigError(diagnosis('HB109', 'the configuration', [fault]))
 }
 
 const WITHOUT_TABLE =

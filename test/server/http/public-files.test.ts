@@ -15,7 +15,7 @@ const test = suite('public-files')
 // Beside the folder is a secret.
 const FILES = list`
   site/index.html | site/a/b.html | site/.env | site/.git/config | site/a/.htpasswd
-  site/.well-known/security.txt | site/.well-known/.git/config | beside/secret.html
+  site/.well-known/security.txt | site/hashbang.config.js | site/.well-known/.git/config | beside/secret.html
 `
 const LINKS = {
   'out.html': '../beside/secret.html',
@@ -46,11 +46,11 @@ async function found(paths: readonly string[], links: object, followLinks = fals
 
 const HIDDEN = list`
   /.env | /%2eenv | /.git/config | /a/.htpasswd | /a/%2e%2e/.env | /.git%2Fconfig
-  /.well-known/.git/config
+  /.well-known/.git/config | /hashbang.config.js
 `
 const PUBLIC = ['/index.html', '/a/b.html', '/.well-known/security.txt']
 
-test('what begins with a dot is hidden, .well-known is public', async () =>
+test('what begins with a dot is hidden, and so is a config file; .well-known is public', async () =>
   expect(await found([...PUBLIC, ...HIDDEN], {})).toEqual(PUBLIC))
 
 // A path that stands for a file behind a link is as closed as the file.
