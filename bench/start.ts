@@ -28,7 +28,7 @@ const programs = {
   'a snapshot worker': {
     file: workerOf('snapshot/worker'),
     execArgv: ['--conditions=browser'],
-    data: { apps: [['/', app]], region },
+    data: { apps: [['/', fileURLToPath(app)]], region },
   },
   'a worker for adopted pages': {
     file: workerOf('adopted/page'),

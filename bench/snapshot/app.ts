@@ -41,7 +41,7 @@ export const startPool = (app: string, workers: number, env = process.env): Prom
   createPool({
     spawn: workerStarter({
       file: fileURLToPath(new URL('../../dist/server/snapshot/worker/worker.js', import.meta.url)),
-      data: { apps: [['/', app]], region: REGION },
+      data: { apps: [['/', fileURLToPath(app)]], region: REGION },
       env: { ...env, TZ: 'UTC', LC_ALL: 'en_US.UTF-8' },
       execArgv: [
         ...['--conditions=browser', '--max-semi-space-size=32', '--max-old-space-size=512'],

@@ -53,6 +53,13 @@ const named = process.argv[2] ?? ''
 for (const [name, load] of Object.entries(COMMANDS))
   if (name === named || !Object.hasOwn(COMMANDS, named)) (await load())(program, run)
 
+// Code of the app, which some commands import, may throw where nobody catches it.
+process.on('uncaughtException', (error) => {
+  if (process.listenerCount('uncaughtException') > 1) return
+  process.exitCode ??= explain(error)
+  process.exit()
+})
+
 // The reader may close the pipe early, as `head` does.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error

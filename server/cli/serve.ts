@@ -5,9 +5,10 @@ import { type Command, Option } from 'commander'
 import { createLog } from '../observe/log.ts'
 import { startServer } from '../serve/start/start-server.ts'
 import { loadConfig } from '../site/load-config.ts'
-import { ConfigError, mergeSettings, readSettings, readVariables } from '../site/settings.ts'
+import { mergeSettings, readSettings, readVariables } from '../site/settings.ts'
+import { asUsage } from './open-site.ts'
 import { configOption, examples, originOption } from './options.ts'
-import { createTerminal, EXIT, type Exit, UsageError } from './terminal.ts'
+import { createTerminal, EXIT, type Exit } from './terminal.ts'
 
 export function serveCommand(program: Command, run: (code: Promise<Exit>) => Promise<void>): void {
   program
@@ -40,16 +41,16 @@ type Flags = Readonly<Record<string, string | undefined>>
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 async function runServe({ config: file, logLevel = 'info', ...flags }: Flags): Promise<Exit> {
-  const config = await configured(() => loadConfig(file, settingsOf(flags)))
+  const config = await asUsage((async () => loadConfig(file, settingsOf(flags)))())
   const { logger, observe } = createLog(logLevel)
   const ended = signalled()
-  const server = await configured(() => startServer(config, { observers: [observe] }))
-  const { port, metricsPort } = server
   // The app lists its states in this process. A connection that it loses must not end the server.
   process.on('uncaughtException', (error: unknown) => {
     const why = error instanceof Error ? (error.stack ?? error.message) : String(error)
     logger.error({ why }, 'code of the app threw, and nothing caught it')
   })
+  const server = await asUsage(startServer(config, { observers: [observe] }))
+  const { port, metricsPort } = server
   const pages = Object.keys(config.pages)
   const links = pages.map((path) => `http://localhost:${port}${path}`)
   // The log is for machines.
@@ -67,16 +68,6 @@ function settingsOf(flags: Flags): Readonly<Record<string, unknown>> {
     readVariables(/^(?:port|host)$/),
     readSettings(flags, (name) => `--${name}`),
   )
-}
-
-/** The operator must fix the configuration, so a stack does not help. */
-async function configured<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof ConfigError) throw new UsageError(error.message, { cause: error })
-    throw error
-  }
 }
 
 /** Settles at the first signal. The next one ends the process. */

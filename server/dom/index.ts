@@ -4,6 +4,7 @@
  * Import it before modules that read `HTMLElement` or `document`, and only in a snapshot worker. It
  * has one page at a time. Only this folder imports happy-dom.
  */
+import process from 'node:process'
 import { setImmediate } from 'node:timers'
 import { setLoading } from './fixes/history.ts'
 import { customElementsShown } from './fixes/reactions.ts'
@@ -132,8 +133,11 @@ const report = (error: unknown): void => reportTo(window, error)
 
 export const uncaught = (error: unknown): void => attribute(window, error)
 
-export const unhandled = (reason: unknown, promise: Promise<unknown>): void =>
-  attributeRejection(window, reason, promise)
+/** An uncaught error is a bug of the app, and no reason to end. Call it before modules of the app. */
+export function catchErrors(): void {
+  process.on('uncaughtException', uncaught)
+  process.on('unhandledRejection', (reason, promise) => attributeRejection(window, reason, promise))
+}
 
 /** Of a worker whose pages have scripts of their own: no other pages are shown by it. */
 export const { openRealm, expectScripts, beginScripts, endScripts } = scriptedPages(window, report)

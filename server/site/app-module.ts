@@ -4,6 +4,7 @@
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Table } from '../../src/table.ts'
 import { diagnosis } from '../diagnostics/diagnostics.ts'
+import { mapStack } from '../diagnostics/source-maps.ts'
 
 /** What an app module exports. */
 export interface AppModule {
@@ -12,7 +13,7 @@ export interface AppModule {
 }
 
 /** Returns a module's table. @throws {TypeError} When it exports none. */
-export function checkTable(page: string, file: string, routes: unknown): Table {
+function checkTable(page: string, file: string, routes: unknown): Table {
   if ((routes as Partial<Table> | undefined)?.all instanceof Map) return routes as Table
   throw new TypeError(diagnosis('HB101', page, file, routes))
 }
@@ -29,27 +30,38 @@ export async function importApp(
   load = (file: string): Promise<Partial<AppModule>> => import(pathToFileURL(file).href),
 ): Promise<AppModule> {
   const module = await load(file).catch((cause: NodeJS.ErrnoException) => {
-    throw new TypeError(diagnosis('HB102', page, file, cause, remedyOf(cause, file)), { cause })
+    const frames = framesOf(cause)
+    const why = diagnosis('HB102', page, file, cause, remedyOf(cause, file, frames))
+    throw Object.assign(new TypeError(why, { cause }), { stack: `TypeError: ${why}${frames}` })
   })
   return { ...module, routes: checkTable(page, file, module.routes) }
 }
 
-/** Of this package, whose own lines are no places to mend. */
-const OWN = fileURLToPath(new URL('../../', import.meta.url))
+/** Of this package, whose own lines are no places to mend. A worker's bundle lies higher. */
+const OWN = fileURLToPath(
+  new URL(import.meta.url.endsWith('.cjs') ? '..' : '../..', import.meta.url),
+)
+
+/** The lines of a stack that are the app's, in its sources. */
+const framesOf = ({ stack = '' }: Error): string =>
+  mapStack(
+    [...stack.matchAll(/\n\s+at .*\/.+:\d+:\d+\)?/g)]
+      .map(([frame]) => frame)
+      .filter((frame) => !frame.includes(OWN) && !/\/node_modules\/vite\/|node:/.test(frame))
+      .join(''),
+  )
 
 /** Names that an app module may use in functions only: Node reads it without a document. */
 const OF_BROWSERS =
   /^(?:window|document|localStorage|sessionStorage|location|customElements|HTML\w*Element|matchMedia) is not defined/
 
 /** Returns the remedy for a cause. */
-function remedyOf({ code, message, stack = '' }: NodeJS.ErrnoException, file: string): string {
+function remedyOf({ code, message }: NodeJS.ErrnoException, file: string, frames: string): string {
   if (code === 'ERR_MODULE_NOT_FOUND' && message.startsWith(`Cannot find module '${file}'`))
     return 'build the app first, or correct the path'
   if (code === 'ERR_UNKNOWN_FILE_EXTENSION')
     return "name the built module, or build the app first; views must be imported lazily, view: () => import('./view.ts')"
-  const places = stack.matchAll(/\n\s+at (?:.*\()?((?:file:\/\/)?\/[^)\n]+:\d+:\d+)/g)
-  const place = [...places].find(([, at]) => !at?.includes(OWN))?.[1]
-  const at = place ?? file
+  const at = /(?:at |\()(?:file:\/\/)?(\/[^)\n]+)/.exec(frames)?.[1] ?? file
   if (OF_BROWSERS.test(message))
     return `routes are also read by Node, without a document: in ${at}, move this into a loader or a view, and import views lazily, view: () => import('./view.ts')`
   return `correct ${at}`

@@ -19,7 +19,7 @@ export function devFiles(server: ViteDevServer, snapshots: SnapshotEnvironment, 
   const tables = () =>
     Promise.all(
       Object.entries(apps).map(async ([page, file]) => {
-        const load = (path: string) => server.ssrLoadModule(path)
+        const load = (path: string) => server.ssrLoadModule(path, { fixStacktrace: true })
         const { routes, context } = await importApp(page, join(root, file), load)
         const makeContext = () => {
           if (!contexts.has(routes)) contexts.set(routes, openContext(page, context))

@@ -97,7 +97,9 @@ export function devMiddleware(
       ),
       pool,
       observe(event) {
-        for (const warning of event.type === 'warning' ? event.warnings : [])
+        // Vite tells a failure, or the home does.
+        const isTold = event.type !== 'warning' || failure !== undefined
+        for (const warning of isTold ? [] : event.warnings)
           logger.warn(`#!${state}: ${warning}`, { timestamp: true })
       },
     })

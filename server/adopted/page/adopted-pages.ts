@@ -1,6 +1,13 @@
 // Opens adopted pages: each is shown by its own scripts, in a realm of its own.
 
-import { endScripts, expectScripts, JobContext, markDirty, nodeFetch } from '../../dom/index.ts'
+import {
+  catchErrors,
+  endScripts,
+  expectScripts,
+  JobContext,
+  markDirty,
+  nodeFetch,
+} from '../../dom/index.ts'
 import { TraceLog } from '../../dom/isolation/trace-log.ts'
 import { allowedFetch } from '../../http/restricted-fetch.ts'
 import { siteFetch } from '../../http/site-fetch.ts'
@@ -19,6 +26,7 @@ import { readableForm } from './readable-form.ts'
 /** SIDE EFFECT: makes the worker one of adopted pages. */
 export function openAdoptedPages({ compiler, mounts, allow }: WorkerChannel): PageKind {
   const shells = new Map<string, string>()
+  catchErrors()
   const takeNoted = installConsole(globalThis)
   expectScripts()
 

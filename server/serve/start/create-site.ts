@@ -89,7 +89,8 @@ async function openSite(
   const tracing = config.tracing ? await openTracing() : UNTRACED
   const observe = observerOf(parts.observe ?? warn, tracing)
   const isForFiles = missing !== undefined
-  const pages = await readPages(config, observe, isForFiles)
+  const unread: string[] = []
+  const pages = await readPages(config, isForFiles, (why) => unread.push(why))
   const readables = new Map([...readablesOf(pages), ...adoptedReadables(config.pages)])
   const cache = createCache({ bytes, staleFor, shared: shared && traced(shared, tracing) })
   const addresses = addressesOf(config.pages, pages, readables)
@@ -98,6 +99,8 @@ async function openSite(
   const options = { ...config, ...parts, kept }
   const tables = tablePages(config.pages).length > 0 && (await startWorkers(options, observe))
   if (tables) owned.push(tables)
+  // Workers can read them.
+  if (unread.length > 0) observe({ type: 'warning', state: '', warnings: unread })
   const adopted = await openAdopted(options, observe)
   if (adopted) owned.push(adopted.pool)
   const pool = joinPools(tables || undefined, adopted)

@@ -19,19 +19,20 @@ export type TablePage = SitePage & { readonly html: Shell }
 /**
  * Omits adopted pages.
  * @param isForEveryone Whether all paths show snapshots to everyone.
+ * @param onUnread Receives why a table cannot be read in this process, without a document.
  * @throws {ConfigError} When a file is invalid.
  */
 export async function readPages(
   { pages: all, origin, assets }: Pick<Config, 'pages' | 'origin' | 'assets'>,
-  observe: Observer,
   isForEveryone: boolean,
+  onUnread: (why: string) => void,
 ): Promise<ReadonlyMap<string, TablePage>> {
   const pages = new Map<string, TablePage>()
   for (const [path, { shell: file, app, query, audience }] of tablePages(all)) {
     const text = await readSetting(path, 'shell', file)
     if (assets !== undefined) checkScripts(path, text, origin)
     await checkReadable(path, 'app', app)
-    const table = await tableOf(path, app, observe)
+    const table = await tableOf(path, app, onUnread)
     const html = shellAt(text, file, table?.scheme, origin + path)
     const { readable } = table && inFragment(table.scheme) ? table.options : {}
     const everyone = isForEveryone || audience === 'everyone'
@@ -55,12 +56,15 @@ const WITHOUT_TABLE =
   'Until then, readable addresses, the sitemap and llms.txt are missing, and spellings of a state do not share a snapshot'
 
 /** Reads the routes of an app module without importing its views. */
-async function tableOf(page: string, app: string, observe: Observer): Promise<Table | undefined> {
+async function tableOf(
+  page: string,
+  app: string,
+  onUnread: (why: string) => void,
+): Promise<Table | undefined> {
   try {
     return (await importApp(page, app)).routes
   } catch (error) {
-    const warnings = [`${(error as Error).message}. ${WITHOUT_TABLE}`]
-    observe({ type: 'warning', state: '', warnings })
+    onUnread(`${(error as Error).message}. ${WITHOUT_TABLE}`)
     return undefined
   }
 }

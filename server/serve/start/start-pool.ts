@@ -1,7 +1,8 @@
 // Starts the workers of a site.
 
 import { availableParallelism } from 'node:os'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Region } from '../../dom/isolation/locale.ts'
 import type { Observer } from '../../observe/events.ts'
 import { type Mount, mountsOf, tablePages } from '../../site/adopted-pages.ts'
@@ -119,7 +120,7 @@ export function startWorkers(options: WorkersOptions, observe: Observer): Promis
       folders: foldersOf(mounts),
       data: {
         mounts,
-        apps: modules.map(({ path, app }) => [path, pathToFileURL(app).href]),
+        apps: modules.map(({ path, app }) => [path, resolve(app)]),
         assets: folder === undefined ? undefined : { folder, base },
         kept,
       },

@@ -64,8 +64,8 @@ export function createLoader(place: ModuleHost): ModuleLoader {
     const found = await place.read(url, type, isKept)
     if (found.kind === 'value') return found
     const { text, url: own = url } = found
-    const code = (place.rewrite ?? moduleCode)(text)
-    const script = place.compile(code.script, { filename: own })
+    const code = rewritten(text, own)
+    const script = place.compile(code.script, { filename: own, columnOffset: -(code.shift ?? 0) })
     const { context } = place
     const run: ModuleFunction = context ? script.runInContext(context) : script.runInThisContext()
     const module: SourceModule = {
@@ -78,6 +78,18 @@ export function createLoader(place: ModuleHost): ModuleLoader {
       isKept,
     }
     return module
+  }
+
+  function rewritten(text: string, url: string): ModuleCode {
+    try {
+      return (place.rewrite ?? moduleCode)(text)
+    } catch (error) {
+      const { loc } = error as { loc?: { line: number; column: number } }
+      // The parser does not know the file.
+      if (loc && error instanceof Error)
+        error.stack = `${error}\n    at ${url}:${loc.line}:${loc.column + 1}`
+      throw error
+    }
   }
 
   /** Loads one module without its imports. Imports of a kept module are kept too. */

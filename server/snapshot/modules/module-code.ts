@@ -2,7 +2,7 @@
  * Rewrites an ES module as a script, compiled once and evaluated for each page. Its value is a
  * generator: the first step creates functions and exports, the second evaluates the module, so
  * circular imports work.
- * Lines and columns stay in place, except on the first line.
+ * Lines and columns stay in place; those of the first line with `shift`.
  * https://tc39.es/ecma262/#sec-source-text-module-records
  */
 import {
@@ -35,6 +35,8 @@ export interface ModuleRequest {
 export interface ModuleCode {
   /** A script whose value is the module's function. */
   readonly script: string
+  /** How many characters its first line has before the module's own. Default: 0. */
+  readonly shift?: number
   /** In source order, each once. */
   readonly requests: readonly ModuleRequest[]
   /** In the order in which the evaluator passes their values. */
@@ -152,15 +154,16 @@ class Draft {
     const getters = [...this.#exports].map(
       ([name, local]) => `${JSON.stringify(name)}:()=>${local}`,
     )
-    const begin = [
+    const head = [
       `(${this.#isAsync ? 'async ' : ''}function*(${RECORD},${IMPORT}){'use strict';`,
       locals.length > 0 ? `let ${locals.join()};` : '',
       setter(locals),
       `${RECORD}.exports={__proto__:null,${getters.join()}};`,
       'yield;',
-    ]
+    ].join('')
     return {
-      script: `${begin.join('')}${this.#text.toString()}\n})`,
+      script: `${head}${this.#text.toString()}\n})`,
+      shift: head.length,
       requests: [...this.#requests.values()].map(({ request }) => request),
       bindings: this.#bindings.map(({ binding }) => binding),
       exports: [...this.#exports.keys()],

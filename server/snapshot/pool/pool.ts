@@ -64,7 +64,8 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
   const running = new Set<Waiting>()
   let nextId = 0
   let waiting = 0
-  let open = true
+  // A start that fails is told by its error.
+  let open = false
   /** Mean time that a page has a worker, in ms. */
   let mean = 0
   const supervisor = createSupervisor(
@@ -149,6 +150,7 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
 
   try {
     await supervisor.started
+    open = true
   } catch (error) {
     await close()
     throw error

@@ -15,7 +15,7 @@ export interface Assets {
 
 /** The start data of a worker. */
 export interface StartData {
-  /** The app module of each page, as [path, import URL]. */
+  /** The app module of each page, as [path, file]. */
   readonly apps?: readonly (readonly [path: string, from: string])[]
   /** The sources of the pages' requests. */
   readonly mounts?: readonly Mount[]

@@ -88,5 +88,8 @@ export function workerStarter(program: WorkerProgram): () => WorkerHandle {
 function endOf(code: number | null, signal: NodeJS.Signals | null): string {
   if (signal === 'SIGKILL') return `${signal}, from outside: the machine may lack memory`
   if (signal !== null) return `${signal}, as when its heap is full`
-  return `exit code ${code}, as by process.exit()`
+  // https://nodejs.org/api/process.html#exit-codes
+  return code === 9
+    ? 'exit code 9, as for a flag that Node does not know: correct "workerFlags"'
+    : `exit code ${code}, as by process.exit()`
 }

@@ -42,7 +42,7 @@ export function fileModules(given: FileModules): () => PageModules {
     ...options,
     isShared: isOwn(ownFolder),
     compile(code, how) {
-      noteScript(how.filename ?? '', code)
+      noteScript(how.filename ?? '', code.slice(-(how.columnOffset ?? 0)))
       return compiler.compile(code, how)
     },
   })

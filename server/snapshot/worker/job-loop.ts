@@ -1,8 +1,7 @@
 // Receives jobs over the channel, and makes one page at a time. A failing job is answered; it never
 // throws.
 
-import process from 'node:process'
-import { dirtyReasons, markDirty, onStrayError, uncaught, unhandled } from '../../dom/index.ts'
+import { dirtyReasons, markDirty, onStrayError } from '../../dom/index.ts'
 import type { Answer, Job } from '../pool/protocol.ts'
 import { describe } from './error-text.ts'
 import { makePage, type PageKind } from './make-page.ts'
@@ -42,10 +41,7 @@ export function serveJobs(
     if ('shell' in message) return kind.tellShell(message.page, message.shell)
     last = last.then(() => work(message.job))
   })
-  // An uncaught error is a bug of the app, and no reason to end.
   onStrayError((error) => send({ stray: describe(error), state }))
-  process.on('unhandledRejection', unhandled)
-  process.on('uncaughtException', uncaught)
   compiler.handOn()
   send({ ready: true })
 }

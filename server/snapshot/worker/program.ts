@@ -1,6 +1,7 @@
 // The program of a snapshot worker, built into one file (bundle/build.ts). SIDE EFFECT on import:
 // installs the DOM and the template check, before any module of the app.
 
+import { pathToFileURL } from 'node:url'
 import { CHECK } from '../../../src/html.ts'
 import { noteSourceMap } from '../../diagnostics/source-maps.ts'
 import {
@@ -35,7 +36,8 @@ export async function run(channel: WorkerChannel, ofNode: OfNode): Promise<void>
     evaluate: evaluateModule,
     imported: waitForImport,
   }
-  serveJobs(channel, await openTablePages(channel, builtApps(apps, fileModules(modules))))
+  const urls = apps.map(([path, file]) => [path, pathToFileURL(file).href] as const)
+  serveJobs(channel, await openTablePages(channel, builtApps(urls, fileModules(modules))))
 }
 
 // The development worker runs the same program over modules that Vite transforms.

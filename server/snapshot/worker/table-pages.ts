@@ -6,10 +6,12 @@ import type { ReadableScheme } from '../../../src/readable.ts'
 import {
   BARE_SHELL,
   begin,
+  catchErrors,
   drawRandom,
   end,
   evaluateFirst,
   noteImports,
+  onStrayError,
   openDocument,
   outsideJobs,
   planOf,
@@ -18,13 +20,14 @@ import {
 } from '../../dom/index.ts'
 import { machineNow } from '../../dom/isolation/machine-time.ts'
 import type { Readables } from '../../html/readable-links.ts'
-import { checkTable, openContext } from '../../site/app-module.ts'
+import { importApp, openContext } from '../../site/app-module.ts'
 import { feedLink } from '../../site/feed-link.ts'
 import { installCounters, resetCounters } from '../modules/counters.ts'
 import { installGlobals } from '../modules/kept.ts'
 import type { Answer } from '../pool/protocol.ts'
 import type { AppSource } from './app-source.ts'
 import { type Drawn, drawPage, failed, type Stage } from './draw-page.ts'
+import { describe } from './error-text.ts'
 import { inTime } from './in-time.ts'
 import { createLinkedSheets } from './linked-sheets.ts'
 import { createLooks } from './looks.ts'
@@ -41,19 +44,31 @@ export interface TablePages extends PageKind {
 }
 
 /** `onForeign` is for development. */
-type TableParts = Pick<WorkerChannel, 'apps' | 'assets' | 'allow' | 'mounts'> &
+type TableParts = Pick<WorkerChannel, 'apps' | 'assets' | 'allow' | 'mounts' | 'send'> &
   Pick<Site, 'onForeign'>
 
 /** Evaluates the apps, and makes what they have then the baseline of every page. */
 export async function openTablePages(
-  { apps: given, assets, allow, mounts, onForeign }: TableParts,
+  { apps: given, assets, allow, mounts, onForeign, send }: TableParts,
   source: AppSource,
 ): Promise<TablePages> {
+  catchErrors()
   noteImports()
   installCounters()
   installGlobals()
   const apps = new Map<string, App>()
-  for (const [path, file] of given) apps.set(path, await openApp(source, path, file))
+  // A module that throws has said it all.
+  const early: unknown[] = []
+  onStrayError((error) => early.push(error))
+  for (const [path, file] of given) {
+    const { routes, context } = await importApp(path, file, () =>
+      evaluateFirst(() => source.open(path).module),
+    )
+    const stray = (error: unknown) => send({ stray: describe(error), state: null })
+    onStrayError(stray)
+    for (const error of early.splice(0)) stray(error)
+    apps.set(path, { routes, context: await outsideJobs(() => openContext(path, context)) })
+  }
   seal()
   const shells = new Map<string, ShellPlan>()
   const bare = planOf(BARE_SHELL)
@@ -78,15 +93,6 @@ export async function openTablePages(
         },
       }
     },
-  }
-}
-
-/** Evaluates an app once: checks its table, and opens its context for all pages. */
-async function openApp(source: AppSource, path: string, file: string): Promise<App> {
-  const { routes, context } = await evaluateFirst(() => source.open(path).module)
-  return {
-    routes: checkTable(path, file, routes),
-    context: await outsideJobs(() => openContext(path, context)),
   }
 }
 

@@ -2,7 +2,7 @@
 // each page.
 // SIDE EFFECT on import: installs the DOM, which must come before any module of the app, then
 // serves jobs.
-// Start data: the app module of each page, as [path, URL].
+// Start data: the app module of each page, as [path, file].
 
 import { openWorkerChannel } from './worker-channel.ts'
 
