@@ -133,7 +133,7 @@ const report = (error: unknown): void => reportTo(window, error)
 
 export const uncaught = (error: unknown): void => attribute(window, error)
 
-/** An uncaught error is a bug of the app, and no reason to end. Call it before modules of the app. */
+/** An uncaught error is a bug of the app, and no reason to end. Call it before its modules. */
 export function catchErrors(): void {
   process.on('uncaughtException', uncaught)
   process.on('unhandledRejection', (reason, promise) => attributeRejection(window, reason, promise))

@@ -97,9 +97,8 @@ export function devMiddleware(
       ),
       pool,
       observe(event) {
-        // Vite tells a failure, or the home does.
-        const isTold = event.type !== 'warning' || failure !== undefined
-        for (const warning of isTold ? [] : event.warnings)
+        // A failure is logged below.
+        for (const warning of event.type === 'warning' && !failure ? event.warnings : [])
           logger.warn(`#!${state}: ${warning}`, { timestamp: true })
       },
     })
