@@ -121,6 +121,10 @@ export function readVariables(which: RegExp): Readonly<Record<string, unknown>> 
   )
 }
 
+/** Lists what is wrong with settings, wherever they are from. */
+export const settingFaults = (values: Readonly<Record<string, unknown>>): string[] =>
+  namedValues(values).flatMap(([name, value]) => faultsOf(name, value))
+
 function faultsOf(name: string, value: unknown): string[] {
   if (value === undefined) return []
   if (GROUPS.has(name)) {

@@ -126,6 +126,14 @@ export function devMiddleware(
   return (req, res, next) => purges(req, res, () => pages(req, res, next))
 }
 
+/** Answers a `fetch` of a missing file as production does, not with Vite's index.html. */
+export const withoutFallback: Connect.NextHandleFunction = (req, res, next) => {
+  const [path = ''] = req.originalUrl?.split('?') ?? []
+  const isFallback = req.url?.startsWith('/index.html') && /\.(?!html?$)\w+$/.test(path)
+  if (!isFallback || req.headers['sec-fetch-dest'] !== 'empty') return next()
+  res.writeHead(404).end(`There is no file ${path}\n`)
+}
+
 /** Creates the search for the readable addresses, if a request is for one. */
 function readablesOf(snapshots: SnapshotEnvironment) {
   let known: Readables | undefined

@@ -6,7 +6,17 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-const HELPER = /^hashbang-router\/(?:angular|angularjs|preact|react|solid|svelte|vue)$/
+/** By helper, the packages that it imports. */
+const PEERS: Readonly<Record<string, readonly string[]>> = {
+  angular: ['@angular/core', '@angular/platform-browser'],
+  angularjs: ['angular'],
+  preact: ['preact'],
+  react: ['react', 'react-dom'],
+  solid: ['solid-js'],
+  svelte: ['svelte'],
+  vue: ['vue'],
+}
+const HELPER = /^hashbang-router\/(angular|angularjs|preact|react|solid|svelte|vue)$/
 
 /** Snapshots have no hot updates: an edit replaces their worker. Vue's plugin does not check. */
 const HOT = /\bimport\.meta\.hot\.(?=[a-z]+\()/g
@@ -42,8 +52,15 @@ export function frameworksPlugin(environment: string, apps: readonly string[]): 
     resolveId: {
       order: 'pre',
       filter: { id: HELPER },
-      handler(id) {
-        if (this.environment.name !== environment || !HELPER.test(id)) return
+      async handler(id, importer) {
+        const peers = PEERS[HELPER.exec(id)?.[1] ?? '']
+        if (peers === undefined) return
+        const found = await Promise.all(peers.map((peer) => this.resolve(peer, importer)))
+        if (found.includes(null))
+          throw new Error(
+            `"${id}" needs ${peers.join(' and ')}: run npm install ${peers.join(' ')}`,
+          )
+        if (this.environment.name !== environment) return
         return fileURLToPath(import.meta.resolve(id))
       },
     },

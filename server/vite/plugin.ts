@@ -14,15 +14,18 @@ import {
 } from 'vite'
 import { meant } from '../../src/closest.ts'
 import { show } from '../../src/texts.ts'
+import { diagnosis } from '../diagnostics/diagnostics.ts'
 import { createShell } from '../serve/handler/html-shell.ts'
 import { createSite } from '../serve/start/create-site.ts'
 import type { Config } from '../site/config.ts'
 import type { Built } from '../site/manifest.ts'
+import { isRecord, originOf } from '../site/setting-table.ts'
+import { ConfigError, settingFaults } from '../site/settings.ts'
 import { keptPackages } from '../snapshot/modules/kept.ts'
 import { type AdoptOptions, adoptPlugin } from './adopt-plugin.ts'
 import { listPlugins, showClient } from './browser-plugins.ts'
 import { builtConfig, compressFiles, hashedFiles, writeManifest } from './built.ts'
-import { devMiddleware, printSnapshotUrl } from './dev.ts'
+import { devMiddleware, printSnapshotUrl, withoutFallback } from './dev.ts'
 import { devtoolsPlugin } from './devtools-plugin.ts'
 import { SnapshotEnvironment } from './environment.ts'
 import { frameworksPlugin } from './frameworks.ts'
@@ -73,7 +76,11 @@ const SSR = 'import.meta.env.SSR'
  * `environments.hashbang.resolve.external` of the Vite configuration.
  */
 export function hashbang(options: HashbangOptions | AdoptOptions): Plugin[] {
-  return 'adopt' in options ? [adoptPlugin(options)] : tablePlugins(options)
+  checkOptions(options)
+  // Without a final slash.
+  const origin = originOf(options.origin)
+  const given = { ...options, ...(origin && { origin }) }
+  return 'adopt' in given ? [adoptPlugin(given)] : tablePlugins(given)
 }
 
 /**
@@ -83,7 +90,6 @@ export function hashbang(options: HashbangOptions | AdoptOptions): Plugin[] {
 const HASHED = new WeakMap<object, readonly string[]>()
 
 function tablePlugins(options: HashbangOptions): Plugin[] {
-  checkOptions(options)
   const { app, origin, devtools = true, ...given } = options
   let config: ResolvedConfig
   let root = '.'
@@ -159,6 +165,7 @@ function tablePlugins(options: HashbangOptions): Plugin[] {
       snapshots.settings = { ...given, ...(await sharedSettings(config.root, given)) }
       server.middlewares.use(devMiddleware(server, snapshots, apps(), origin))
       printSnapshotUrl(server)
+      return () => void server.middlewares.use(withoutFallback)
     },
     hotUpdate({ modules }) {
       const { environment } = this
@@ -269,13 +276,27 @@ const OPTIONS = Object.keys({
   ...{ allowFetch: true, region: true, workerEnv: true, workerFlags: true },
 } satisfies Readonly<Record<keyof HashbangOptions, true>>)
 
-export function checkOptions(options: object): void {
-  const wrong = Object.keys(options).find((name) => !OPTIONS.includes(name))
+const OF_ADOPTED = Object.keys({
+  ...{ adopt: true, origin: true, allowFetch: true, region: true },
+} satisfies Readonly<Record<keyof AdoptOptions, true>>)
+
+/** @throws {TypeError} Also when Vite calls the function, as for `plugins: [hashbang]`. */
+export function checkOptions(options: unknown): void {
+  if (!isRecord(options))
+    throw new TypeError(
+      `hashbang() has ${show(options)} for its options: write plugins: [hashbang({ app: 'src/routes.ts' })] in the Vite configuration, with the module that exports your routes`,
+    )
+  const names = 'adopt' in options ? OF_ADOPTED : OPTIONS
+  const wrong = Object.keys(options).find((name) => !names.includes(name))
   if (wrong !== undefined)
     throw new TypeError(
-      `hashbang(): "${wrong}" is no option${meant(wrong, OPTIONS)}. Correct it in the Vite configuration`,
+      `hashbang(): "${wrong}" is no option${meant(wrong, names)}. Correct it in the Vite configuration`,
     )
-  const { app } = options as { readonly app?: unknown }
+  const { app, devtools: _, kept: __, adopt, ...settings } = options
+  const faults = settingFaults(settings)
+  if (faults.length > 0)
+    throw new ConfigError(diagnosis('HB109', 'hashbang({ … }) of the Vite configuration', faults))
+  if (adopt !== undefined) return
   if (typeof app !== 'string' && (typeof app !== 'object' || app === null))
     throw new TypeError(
       `hashbang(): "app" is ${show(app)}: name the module that exports your routes, such as hashbang({ app: 'src/routes.ts' })`,

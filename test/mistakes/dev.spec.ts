@@ -26,6 +26,7 @@ export const routes = defineRoutes({
   component: route('/component', { view: (() => import('./views/component.ts')) as never }),
   blank: route('/blank/:id'),
   hangs: route('/hangs/:id', { load: () => new Promise<never>(() => {}), view }),
+  file: route('/file/:id', { load: async () => (await fetch('/none.json')).json(), view }),
   template: route('/template/:id', { view: () => import('./views/template.ts') }),
   layout: route('/layout', { view, children: (route) => ({ inner: route('/inner', { view }) }) }),
   bare: route('bare/:id', { view }),
@@ -102,6 +103,8 @@ test.beforeEach(() => void faulty.heard())
 const MISTAKES = readMistakes(`
 a loader that throws ¦ /throws/ajax
   RangeError ¦ no word ajax ¦ #!/throws/ajax ¦ app.ts:13:
+a loader that fetches a file that is not there ¦ /file/7
+  SyntaxError: Unexpected token ¦ /none.json was answered with 404 ¦ put it into public/ ¦ #!/file/7
 a view module without default export ¦ /named
   HB005: The view module of "named" ¦ /views/named.ts, has no default export ¦ #!/named
   export default htmlView(…), mountView(…) or a custom element class

@@ -99,7 +99,9 @@ export class JobContext {
       answer.then(
         ({ status }) => {
           if (status >= 400 && this.refusals.length < MAX_FAULTS)
-            this.refusals.push(`a request of ${url} was answered with ${status}`)
+            this.refusals.push(
+              `a request of ${url} was answered with ${status}${status === 404 ? FOR_FILES : ''}`,
+            )
           if (status >= 500) this.#lacks(`the answer to a request of ${url} has status ${status}`)
         },
         (error: unknown) => this.#failed(url, error, given),
@@ -180,6 +182,8 @@ export class JobContext {
     return this.#unanswered.splice(0)
   }
 }
+
+const FOR_FILES = '. If it is a file of the app, put it into public/'
 
 /** @param state Undefined: unknown. */
 export const refusalOf = (url: string, state?: string): string =>

@@ -14,7 +14,6 @@ import { adoptedPages, adoptedReadables, tablePages } from '../../site/adopted-p
 import { assetPaths } from '../../site/asset-paths.ts'
 import type { Config } from '../../site/config.ts'
 import { readBuildFacts } from '../../site/manifest.ts'
-import { originOf } from '../../site/setting-table.ts'
 import { ConfigError } from '../../site/settings.ts'
 import type { Pool } from '../../snapshot/pool/pool.ts'
 import type { SitePage } from '../handler/addresses.ts'
@@ -56,9 +55,8 @@ interface Owned {
 }
 
 /**
- * On failure, ends everything it started. @throws {ConfigError} On an invalid origin, an unreadable
- * file, a shell without an outlet, or a page with the fragment tag and no empty state. An app
- * module's error.
+ * On failure, ends everything it started. @throws {ConfigError} On an unreadable file, a shell
+ * without an outlet, or a page with the fragment tag and no empty state. An app module's error.
  */
 export async function createSite(config: SiteConfig, parts: SiteParts = {}): Promise<Site> {
   const owned: Owned[] = parts.shared ? [parts.shared] : []
@@ -66,7 +64,7 @@ export async function createSite(config: SiteConfig, parts: SiteParts = {}): Pro
     await Promise.all(owned.map((one) => one.close()))
   }
   try {
-    return await openSite({ ...config, origin: checkOrigin(config.origin) }, parts, owned, close)
+    return await openSite(config, parts, owned, close)
   } catch (error) {
     await close()
     throw error
@@ -223,14 +221,5 @@ export function warn(event: ServerEvent): void {
   if (event.type !== 'warning') return
   console.warn(
     event.warnings.map((warning) => `hashbang: the state "${event.state}": ${warning}`).join('\n'),
-  )
-}
-
-/** @throws {ConfigError} Unless it is a scheme, a host and an optional port. */
-function checkOrigin(origin: string): string {
-  const found = originOf(origin)
-  if (found !== undefined) return found
-  throw new ConfigError(
-    `Cannot use "${origin}" as origin: expected a scheme and a host, such as "https://example.com"`,
   )
 }

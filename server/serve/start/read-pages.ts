@@ -1,7 +1,6 @@
 // Reads the shells and route tables of a site's pages.
 
 import { inFragment } from '../../../src/scheme.ts'
-import type { Table } from '../../../src/table.ts'
 import { diagnosis } from '../../diagnostics/diagnostics.ts'
 import type { Observer } from '../../observe/events.ts'
 import { tablePages } from '../../site/adopted-pages.ts'
@@ -32,7 +31,10 @@ export async function readPages(
     const text = await readSetting(path, 'shell', file)
     if (assets !== undefined) checkScripts(path, text, origin)
     await checkReadable(path, 'app', app)
-    const table = await tableOf(path, app, onUnread)
+    const table = await importApp(path, app).then(
+      ({ routes }) => routes,
+      (error: Error) => void onUnread(`${error.message}. ${WITHOUT_TABLE}`),
+    )
     const html = shellAt(text, file, table?.scheme, origin + path)
     const { readable } = table && inFragment(table.scheme) ? table.options : {}
     const everyone = isForEveryone || audience === 'everyone'
@@ -44,7 +46,7 @@ export async function readPages(
 /** @throws {ConfigError} When the shell loads a source of this site, which no browser can run. */
 function checkScripts(path: string, html: string, origin: string): void {
   const source = moduleScripts(html).find((src) => {
-    const url = URL.canParse(src, origin + path) ? new URL(src, origin + path) : undefined
+    const url = URL.canParse(src, origin + path) ? new URL(src, origin + path) : null
     return url?.origin === origin && /\.(?:[cm]?ts|[jt]sx|vue|svelte)$/.test(url.pathname)
   })
   if (source === undefined) return
@@ -54,20 +56,6 @@ function checkScripts(path: string, html: string, origin: string): void {
 
 const WITHOUT_TABLE =
   'Until then, readable addresses, the sitemap and llms.txt are missing, and spellings of a state do not share a snapshot'
-
-/** Reads the routes of an app module without importing its views. */
-async function tableOf(
-  page: string,
-  app: string,
-  onUnread: (why: string) => void,
-): Promise<Table | undefined> {
-  try {
-    return (await importApp(page, app)).routes
-  } catch (error) {
-    onUnread(`${(error as Error).message}. ${WITHOUT_TABLE}`)
-    return undefined
-  }
-}
 
 /**
  * Crawlers take a 404 at an empty state for the end of the site. Specification, "Pages without hash

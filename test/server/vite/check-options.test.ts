@@ -12,6 +12,14 @@ for (const [what, options, message] of [
     /"ap" is no option \(did you mean "app"\?\)\. Correct it/,
   ],
   ['no app', {}, /"app" is undefined: name the module.*hashbang\(\{ app: 'src\/routes.ts' \}\)/],
+  ['nothing, as by plugins: [hashbang],', undefined, /write plugins: \[hashbang\(\{ app: /],
+  [
+    'a text in the place of a list',
+    { app: 'a.ts', allowFetch: 'https://x.org' },
+    /hashbang.*Vite configuration:\n- "allowFetch" is "https:.*a list of origins/,
+  ],
+  ['a path of an origin', { adopt: true, allowFetch: ['https://x.org/api'] }, /a list of origins/],
+  ['a slip beside adopt', { adopt: true, alowFetch: [] }, /did you mean "allowFetch"/],
   ['a number as app', { app: 1 }, /"app" is 1: name the module/],
 ] as const)
   test(`${what} is refused, and the message says what to write`, () =>

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import vue from '@vitejs/plugin-vue'
 import { createServer } from 'vite'
+import { frameworksPlugin } from '../../../server/vite/frameworks.ts'
 import { hashbang } from '../../../server/vite/plugin.ts'
 import { setVariable } from '../../environment.ts'
 import { project } from '../../project.ts'
@@ -46,4 +47,14 @@ test('a component of Vue is no hot module in a snapshot', async () => {
   reset()
   expect(code).toContain("import.meta.hot?.on('file-changed'")
   expect(code).not.toContain('import.meta.hot.')
+})
+
+test('a helper whose framework is not installed says what to install', async () => {
+  const { resolveId } = frameworksPlugin('hashbang', []) as unknown as {
+    readonly resolveId: { handler(this: object, id: string): Promise<unknown> }
+  }
+  const plugin = { environment: { name: 'client' }, resolve: async () => null }
+  await expect(resolveId.handler.call(plugin, 'hashbang-router/react')).rejects.toThrow(
+    '"hashbang-router/react" needs react and react-dom: run npm install react react-dom',
+  )
 })
