@@ -72,6 +72,9 @@ export const openRedis = ({ url, origin, scope, observe, ...limits }: RedisOptio
     warn: (sentence) => observe({ type: 'warning', state: '', warnings: [`${NAME} ${sentence}`] }),
   })
 
+const WITHOUT_REDIS =
+  'Start it, or correct "redis.url". Until then, each server keeps its pages in its own memory'
+
 function redisStore(url: string, tags: string, observe: Observer): Store {
   const { client, close } = connect(url, (error) => report(false, error))
   const binary = client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer })
@@ -82,7 +85,8 @@ function redisStore(url: string, tags: string, observe: Observer): Store {
   function report(now: boolean, why: unknown): void {
     if (works === now) return
     works = now
-    observe({ type: 'tier', name: NAME, works, why: textOf(why) })
+    const rest = works ? '' : `. ${WITHOUT_REDIS}`
+    observe({ type: 'tier', name: NAME, works, why: textOf(why) + rest })
   }
 
   /** Undefined after `READ_TIMEOUT`. */

@@ -50,6 +50,8 @@ async function runPurge(server: string, { json, ...which }: PurgeFlags): Promise
     throw new UsageError(
       'Nothing to purge: choose snapshots with --tag, --state, --prefix or --page, or all with --all',
     )
+  if (which.all && Object.keys(which).length > 1)
+    throw new UsageError('--all drops everything: leave it out, or the other choices')
   const empty = (['tag', 'prefix', 'page'] as const).find((name) => which[name] === '')
   if (empty !== undefined)
     throw new UsageError(`--${empty} is empty: set it, or purge everything with --all`)
@@ -69,6 +71,8 @@ async function runPurge(server: string, { json, ...which }: PurgeFlags): Promise
   // This server accepts only GET for pages.
   if (response.status === 404 || response.status === 405)
     throw new WorkError(`${server} accepts no purges: set purgeToken in its configuration`)
+  if (response.status === 401)
+    throw new WorkError(`PURGE_TOKEN is not the purgeToken of ${server}: set it to that`)
   const purged = readPurged(text)
   if (purged === undefined) throw new WorkError(`${server} answered ${response.status}: ${text}`)
   terminal.result(purged)
@@ -77,6 +81,8 @@ async function runPurge(server: string, { json, ...which }: PurgeFlags): Promise
       ? 'servers that share its cache follow within a second.'
       : 'Redis is unreachable. The server repeats the purge when it is back.'
   terminal.line(`Dropped ${count(purged.count, 'snapshot')} from memory; ${rest}`)
+  if (which.state !== undefined && purged.count === 0)
+    terminal.line('A state is the text after #!, such as /word/ajax, and no readable address.')
   if (purged.cdn === undefined) return purged.complete ? EXIT.ok : EXIT.finding
   throw new WorkError(`The CDN still holds purged pages. ${purged.cdn}. Purge again`)
 }

@@ -47,6 +47,7 @@ const json = (status: number, body: unknown) => () => Response.json(body, { stat
 for (const [what, args, says, token] of [
   ['nothing to forget', [SITE], 'Nothing to purge: choose snapshots with --tag'],
   ['an empty prefix', [SITE, '--prefix', ''], '--prefix is empty'],
+  ['everything and a tag', [SITE, '--all', '--tag', 'x'], '--all drops everything'],
   ['no URL', ['shop.test', '--all'], 'Cannot purge "shop.test"'],
   ['no token', [SITE, '--all'], 'No token: set PURGE_TOKEN', ''],
   ['a token of two lines', [SITE, '--all'], '(not shown)', 'one\ntwo'],
@@ -66,7 +67,11 @@ for (const [what, args, says, token] of [
 const gone = new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } })
 const held = { count: 0, complete: false, cdn: 'Ours answered 403' }
 for (const [what, answer, says] of [
-  ['of another token', json(401, 'Give the token'), 'answered 401'],
+  [
+    'of another token',
+    json(401, 'Give the token'),
+    'PURGE_TOKEN is not the purgeToken of http://shop.test',
+  ],
   ['without an endpoint', json(405, ''), 'accepts no purges'],
   ['without an endpoint for anybody', json(404, ''), 'accepts no purges'],
   ['that answers no JSON', () => new Response('<html>'), 'answered 200'],
@@ -85,6 +90,8 @@ test('what was forgotten is said, and its exit code says whether by all', async 
     code: EXIT.ok,
     said: 'Dropped 1 snapshot from memory; servers that share its cache follow within a second.\n',
   })
+  const none = json(200, { count: 0, complete: true })
+  expect((await purge([SITE, '--state', '/s/a'], none)).said).toContain('text after #!')
   const late = { count: 2, complete: false }
   const { code, said } = await purge([SITE, '--all'], json(202, late))
   expect(code).toBe(EXIT.finding)
