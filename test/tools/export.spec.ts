@@ -113,8 +113,11 @@ test('the site of a table with readable addresses is whole: any host of files sh
   const folder = await folderOf('readable')
   const file = join(folder, 'hashbang.config.mjs')
   const site = resolve('test/fixtures/site')
-  const page = { shell: join(site, 'index.html'), app: join(site, 'app-readable.js') }
-  const settings = { origin: 'https://a.test', pages: { '/': page }, assets: site, workers: 1 }
+  const assets = join(folder, 'client')
+  for (const name of ['index.html', 'app-readable.js'])
+    await cp(join(site, name), join(assets, name))
+  const page = { shell: join(assets, 'index.html'), app: join(site, 'app-readable.js') }
+  const settings = { origin: 'https://a.test', pages: { '/': page }, assets, workers: 1 }
   await writeFile(file, `export default ${JSON.stringify(settings)}`)
   const into = join(folder, 'site')
   const made = () => hashbang(['export', '-c', file, '--site', into, '--json'])
