@@ -119,7 +119,7 @@ export function evaluateModule<T>(work: () => T, isKept: boolean): T {
   if (!isKept) return asModule(work)
   noteChanges('wholly')
   try {
-    return outsideJobs(() => forAllPages(() => asModule(work)))
+    return outsideJobs(() => forAllPages(() => baseline.keepNewOf(() => asModule(work))))
   } finally {
     if (isSealed && baseline.look('wholly').length > 0) baseline.take()
   }

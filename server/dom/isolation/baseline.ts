@@ -17,6 +17,8 @@ export interface Baseline {
   take(): void
   /** Takes the current globals only. */
   takeGlobals(): void
+  /** Runs work whose new globals every page has. */
+  keepNewOf<T>(work: () => T): T
   /** Takes a page's globals back. @returns Those that stay. */
   close(look: Look): readonly string[]
   /** @returns What has changed of the rest. */
@@ -52,6 +54,7 @@ export function baselineOf(window: InnerWindow): Baseline {
       groups = [recordShared(objects)]
     },
     takeGlobals: globals.take,
+    keepNewOf: globals.keepNewOf,
     close: globals.close,
     look(look) {
       const changed = groups.filter((group) => !group.isSame(look))

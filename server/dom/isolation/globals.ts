@@ -9,6 +9,11 @@ export interface Globals {
   /** Takes the current globals as those of every page. */
   take(): void
   /**
+   * Runs work whose new globals belong to every page. A page's additions to their values, such as a
+   * counter, end with the page.
+   */
+  keepNewOf<T>(work: () => T): T
+  /**
    * Takes a page's back. @param look `quickly`: without redefined classes of `fetch`.
    * @returns Changes that cannot be undone.
    */
@@ -18,19 +23,35 @@ export interface Globals {
 export function globalsOf(window: InnerWindow): Globals {
   const kept = new Map<PropertyKey, PropertyDescriptor>()
   const own = new Set<PropertyKey>(Reflect.ownKeys(window))
+  const members = new Map<object, ReadonlySet<PropertyKey>>()
   const ids = watchIds()
   let known: readonly PropertyKey[] = []
   let changed: (look: Look) => readonly string[] = () => []
+
+  function keep(keys: readonly PropertyKey[]): void {
+    for (const key of keys) {
+      const descriptor = Object.getOwnPropertyDescriptor(globalThis, key)
+      if (descriptor) kept.set(key, descriptor)
+    }
+    changed = changesOf(kept)
+  }
 
   return {
     take() {
       known = Reflect.ownKeys(globalThis)
       kept.clear()
-      for (const key of known) {
-        const descriptor = Object.getOwnPropertyDescriptor(globalThis, key)
-        if (descriptor) kept.set(key, descriptor)
+      keep(known)
+    },
+    keepNewOf(work) {
+      const before = new Set(Reflect.ownKeys(globalThis))
+      try {
+        return work()
+      } finally {
+        const made = Reflect.ownKeys(globalThis).filter((key) => !before.has(key))
+        if (made.length > 0) keep(made)
+        for (const value of made.map((key) => Reflect.get(globalThis, key)))
+          if (Object(value) === value) members.set(value, new Set(Reflect.ownKeys(value)))
       }
-      changed = changesOf(kept)
     },
     close(look) {
       const stays: string[] = []
@@ -45,11 +66,14 @@ export function globalsOf(window: InnerWindow): Globals {
           if (kept.has(key) || isOfClient(key)) continue
           note(key, Reflect.deleteProperty(globalThis, key))
         }
-        for (const key of known) if (!Object.hasOwn(globalThis, key)) restore(key)
+        for (const key of kept.keys()) if (!Object.hasOwn(globalThis, key)) restore(key)
         // The order of keys may differ.
         known = Reflect.ownKeys(globalThis)
       }
       for (const key of changed(look)) restore(key)
+      for (const [value, own] of members)
+        for (const key of Reflect.ownKeys(value))
+          if (!own.has(key)) Reflect.deleteProperty(value, key)
       if (!Object.isExtensible(globalThis)) stays.push('window, which takes no properties any more')
       // Only ids reach the window itself: page code uses the global object instead.
       if (ids.taken()) {
