@@ -30,6 +30,12 @@ export const isAlone = ({ pattern, query }: Pick<NamedRoute, 'pattern' | 'query'
     (query.schemas.length === 0 &&
       query.codecs.every(([, codec]) => 'fallback' in codec || 'repeats' in codec)))
 
+/** Whether indexes may have a route's pages: a page with an error status is none. */
+export function isIndexed({ chain }: Pick<NamedRoute, 'chain'>): boolean {
+  const { index, status = 200 } = inherited(chain)
+  return index !== false && status < 400
+}
+
 /**
  * Enumerates the states of the routes' `entries`, and of each page without params.
  *
@@ -44,7 +50,7 @@ export async function* entries(
     const last = chain.at(-1)?.options
     if (!page || last === undefined) continue
     const merged = inherited(chain)
-    const index = merged.index !== false
+    const index = isIndexed({ chain })
     const alone = last.view !== undefined && isAlone({ pattern, query })
     const listed: AsyncIterable<RouteEntry> | RouteEntry[] = last.entries
       ? listOf(name, pattern.source, last, given)

@@ -2,9 +2,8 @@
 // app modules in this thread but no views, so it needs no document.
 
 import { setImmediate } from 'node:timers/promises'
-import { entries, isAlone, type TableEntry } from '../../src/entries.ts'
+import { entries, isAlone, isIndexed, type TableEntry } from '../../src/entries.ts'
 import type { Head } from '../../src/head.ts'
-import { inherited } from '../../src/page.ts'
 import type { ReadableScheme } from '../../src/readable.ts'
 import type { Table } from '../../src/table.ts'
 import { diagnosis } from '../diagnostics/diagnostics.ts'
@@ -80,8 +79,7 @@ export const unlisted = (apps: readonly Pick<OpenApp, 'routes'>[]): string[] =>
   apps.flatMap(({ routes }) =>
     [...routes.all.values()].flatMap((route) => {
       const { entries: lists, view } = route.chain.at(-1)?.options ?? {}
-      const { index, status = 200 } = inherited(route.chain)
-      const isShown = route.page && view && index !== false && status < 400
+      const isShown = route.page && view && isIndexed(route)
       const isNone = !isShown || lists || isAlone(route)
       return isNone ? [] : [diagnosis('HB110', route.name, route.pattern.source)]
     }),

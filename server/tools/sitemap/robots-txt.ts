@@ -1,6 +1,8 @@
 // Writes robots.txt. Its rules name ugly URLs, because crawlers request those.
 // FAQ, "What if my site has some hash fragment URLs that should not be crawled?"; RFC 9309, 2.2
 
+import { isIndexed } from '../../../src/entries.ts'
+import { inherited } from '../../../src/page.ts'
 import type { ReadableScheme } from '../../../src/readable.ts'
 import type { Table } from '../../../src/table.ts'
 import { uglyValue } from '../../site/snapshot-file.ts'
@@ -49,14 +51,14 @@ interface Spelled {
 
 /**
  * Forbids routes with `index: false`, and allows shown states that match too. A route without safe
- * rules relies on `noindex`.
+ * rules relies on `noindex`. Pages with an error status are neither: crawlers may read it.
  */
 function rulesOf(page: string, { all, options: { readable } }: Table): string[] {
   const routes = [...all.values()].filter((route) => route.page)
   const shown = routes.filter(isIndexed).flatMap(valuesOf)
   const beside = (value: Spelled) => shown.filter((other) => overlaps(value, other))
   const hidden = routes
-    .filter((route) => !isIndexed(route))
+    .filter(({ chain }) => inherited(chain).index === false)
     .flatMap(valuesOf)
     .filter((value) => beside(value).every((other) => wins(other, value)))
   return [
@@ -71,9 +73,6 @@ function rulesOf(page: string, { all, options: { readable } }: Table): string[] 
       ),
   ]
 }
-
-const isIndexed = ({ chain }: NamedRoute): boolean =>
-  chain.map(({ options }) => options.index).findLast((index) => index !== undefined) !== false
 
 function valuesOf({ pattern }: NamedRoute): Spelled[] {
   let text = ''

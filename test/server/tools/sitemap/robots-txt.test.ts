@@ -84,6 +84,18 @@ test('for any table, no state that is shown is forbidden in either spelling', ()
   expect([checked > 100, forbidden > 0]).toEqual([true, true])
 })
 
+test('a route for what is not there takes nothing away from the rules, and its states are in no list', async () => {
+  const routes = { '/account': { index: false }, '/gone': { status: 410 }, '*': { status: 404 } }
+  const table = tableOf(routes)
+  const text = textOf(table)
+  const states = ['/account', '/gone', '/nowhere']
+  expect(states.filter((state) => allowed(text, state).includes(false))).toEqual(['/account'])
+  expect(text).not.toContain('Allow')
+  const apps = [{ page: '/', routes: table, context: undefined }]
+  for await (const { index } of siteStates(apps, ORIGIN, new AbortController().signal))
+    expect(index).toBe(false)
+})
+
 test('a shown state is allowed in a link that has its letters unencoded, too', () => {
   const text = textOf(tableOf({ 'a/:x': { index: false }, 'a/é': {} }))
   expect(text).toContain('Disallow: /?*_escaped_fragment_=a/')
