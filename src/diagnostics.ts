@@ -11,3 +11,6 @@ export const fault = (
   values: readonly unknown[],
   Kind: new (message: string) => Error = TypeError,
 ): Error & { readonly code: Code } => Object.assign(new Kind(messageOf(code, values)), { code })
+
+/** The global property of a worker's function that throws: a snapshot has no router. */
+export const REFUSE_START: unique symbol = Symbol.for('hashbang-router.start') as never

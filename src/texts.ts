@@ -103,7 +103,7 @@ export const TEXTS = {
   HB013: {
     title: 'The outlet has a router',
     say: () =>
-      'Cannot start a second router on this outlet: call stop() on the first, or set `outlet` to another element',
+      'Cannot start a second router on this outlet: call stop() on the first, or set `outlet` to another element. If an edit in development leads here, a view imports the module that calls start(): let it import a module that start() fills',
   },
   HB014: {
     title: 'The history state cannot be stored',

@@ -123,6 +123,11 @@ export const TEXTS = {
     say: (name: string, why: string) =>
       `The head of "${name}" ${why}, which is shown nowhere. Return an object such as { title: 'Ajax', meta: [{ name: 'author', content: 'A' }] }`,
   },
+  HB123: {
+    title: 'A router is started in a snapshot',
+    say: (place: string | undefined) =>
+      `start() was called in a snapshot${place === undefined ? '' : `, by ${place}`}: import the module that calls it from index.html only. Views take the router from a module that start() fills`,
+  },
 } satisfies Readonly<Record<string, Text>>
 
 export type ServerCode = keyof typeof TEXTS

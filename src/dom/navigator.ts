@@ -2,7 +2,7 @@
 
 import type { StateOptions } from '../build-state.ts'
 import type { Values } from '../candidate.ts'
-import { fault } from '../diagnostics.ts'
+import { fault, REFUSE_START } from '../diagnostics.ts'
 import type { Page } from '../resolution.ts'
 import type { Routes } from '../route.ts'
 import type { Scheme } from '../scheme.ts'
@@ -122,6 +122,7 @@ export function start<T extends Routes>(
 
 /** Claims an outlet: a second router would overwrite the first one's pages. */
 function claimOutlet(given?: HashbangOutlet): HashbangOutlet {
+  if (!given) (globalThis as { [REFUSE_START]?: () => never })[REFUSE_START]?.()
   const outlet = given ?? document.querySelector('hashbang-outlet')
   if (outlet === null) throw fault('HB012', [])
   if (taken.has(outlet)) throw fault('HB013', [])

@@ -27,6 +27,7 @@ export const routes = defineRoutes({
   blank: route('/blank/:id'),
   hangs: route('/hangs/:id', { load: () => new Promise<never>(() => {}), view }),
   file: route('/file/:id', { load: async () => (await fetch('/none.json')).json(), view }),
+  starts: route('/starts', { view: () => import('./views/starts.ts') }),
   template: route('/template/:id', { view: () => import('./views/template.ts') }),
   layout: route('/layout', { view, children: (route) => ({ inner: route('/inner', { view }) }) }),
   bare: route('bare/:id', { view }),
@@ -39,10 +40,14 @@ export const routes = defineRoutes({
 `
 const FAULTY: Files = {
   'index.html': shell('<script type="module" src="/main.ts"></script>'),
-  'main.ts': `import { start } from 'hashbang-router/browser'\nimport { routes } from './app.ts'\nstart(routes)\n`,
+  'main.ts': `import { start } from 'hashbang-router/browser'\nimport { routes } from './app.ts'\nexport const router = start(routes)\n`,
   'app.ts': APP,
   'views/named.ts': `import { html, htmlView } from 'hashbang-router'\nexport const Named = htmlView(() => html\`<h1>named</h1>\`)\n`,
   'views/silent.ts': `import { html, htmlView } from 'hashbang-router'\nexport default htmlView((() => void html\`<h1>x</h1>\`) as never)\n`,
+  'views/starts.ts': `import { html, htmlView } from 'hashbang-router'
+import { router } from '../main.ts'
+export default htmlView(() => html\`<p>\${String(router.pending)}</p>\`)
+`,
   'views/component.ts': 'export default function Component() { return null }\n',
   'views/template.ts': `import { html, htmlView } from 'hashbang-router'
 
@@ -122,6 +127,9 @@ a view that returns nothing ¦ /silent
 a route without a view ¦ /blank/7
   HB004: The route "blank" has no view ¦ "#!/blank/7" ¦ #!/blank/7
   add view: () => import('./view.ts')
+a view that imports the module that calls start ¦ /starts
+  HB123: start() was called in a snapshot, by ¦ /main.ts:3 ¦ #!/starts
+  import the module that calls it from index.html only
 a template with a tag that is not closed ¦ /template/7
   This html template cannot be used ¦ </ul> stands where <li> must be closed first
   <ul><li>\${…}</ul> ¦ views/template.ts:8:

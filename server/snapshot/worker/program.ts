@@ -2,6 +2,7 @@
 // installs the DOM and the template check, before any module of the app.
 
 import { pathToFileURL } from 'node:url'
+import { REFUSE_START } from '../../../src/diagnostics.ts'
 import { CHECK } from '../../../src/html.ts'
 import { noteSourceMap } from '../../diagnostics/source-maps.ts'
 import {
@@ -16,6 +17,7 @@ import { checkTemplate } from '../../html/check-template.ts'
 import { keptPackages } from '../modules/kept.ts'
 import { builtApps, fileModules } from './app-source.ts'
 import { serveJobs } from './job-loop.ts'
+import { refuseStart } from './refuse-start.ts'
 import { openTablePages } from './table-pages.ts'
 import type { WorkerChannel } from './worker-channel.ts'
 
@@ -25,7 +27,7 @@ export interface OfNode {
   readonly ownFolder: URL
 }
 
-Object.assign(globalThis, { [CHECK]: checkTemplate })
+Object.assign(globalThis, { [CHECK]: checkTemplate, [REFUSE_START]: refuseStart })
 
 export async function run(channel: WorkerChannel, ofNode: OfNode): Promise<void> {
   setRegion(channel.region)
