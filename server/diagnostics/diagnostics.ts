@@ -27,7 +27,7 @@ export const TEXTS = {
   HB104: {
     title: 'A page is waited for',
     say: (state: string, ms: number, waiting: readonly string[]) =>
-      `"#!${state}" has no page after ${ms} ms: still waiting for ${waiting.join(', ')}. Set a time limit there, such as fetch(url, { signal })`,
+      `"#!${state}" has had no page for ${ms} ms: still waiting for ${waiting.join(', ')}. ${waiting.some((what) => what.endsWith('(signal passed)')) ? 'Make its server answer sooner: production sends 503 after "limits.deadline"' : 'Set a time limit there, such as fetch(url, { signal })'}`,
   },
   HB105: {
     title: 'A page was not ready in time',

@@ -79,12 +79,8 @@ export class SnapshotEnvironment extends DevEnvironment {
       deadline: DEADLINE,
       queue: 1000,
       patience: Number.POSITIVE_INFINITY,
-      onSlow: (state, waiting) => {
-        // Vite transforms modules at their first use.
-        const own = waiting.filter((what) => !/\bview module\b|^the modules\b/.test(what))
-        if (own.length > 0)
-          this.logger.warn(diagnosis('HB104', state, SLOW_AFTER, own), { timestamp: true })
-      },
+      onSlow: (state, waiting) =>
+        this.logger.warn(diagnosis('HB104', state, SLOW_AFTER, waiting), { timestamp: true }),
       onReplaced: (why) => this.logger.warn(`The snapshot worker was replaced: ${String(why)}`),
       onStray: (error) => this.logger.warn(`Caught by nobody: ${error}`),
     })

@@ -1,7 +1,7 @@
 /** Mistakes in development: told in the terminal, and in the place of the snapshot. */
 import { expect, test } from '@playwright/test'
 import { hashbang } from 'hashbang-router/vite'
-import { createLogger } from 'vite'
+import { createLogger, type Plugin } from 'vite'
 import { develop, type Files, project } from '../project.ts'
 import { holds, readMistakes, shell } from './mistake.ts'
 
@@ -28,6 +28,7 @@ export const routes = defineRoutes({
   hangs: route('/hangs/:id', { load: () => new Promise<never>(() => {}), view }),
   file: route('/file/:id', { load: async () => (await fetch('/none.json')).json(), view }),
   starts: route('/starts', { view: () => import('./views/starts.ts') }),
+  asks: route('/asks/:id', { load: ({ fetch, signal }) => fetch('/silent', { signal }).then(String), view }),
   template: route('/template/:id', { view: () => import('./views/template.ts') }),
   layout: route('/layout', { view, children: (route) => ({ inner: route('/inner', { view }) }) }),
   bare: route('bare/:id', { view }),
@@ -69,6 +70,12 @@ const SIGNS: Readonly<Record<string, string>> = {
   amp: '&',
 }
 
+/** An API that never answers. */
+const SILENT: Plugin = {
+  name: 'silent',
+  configureServer: ({ middlewares }) => void middlewares.use('/silent', () => undefined),
+}
+
 /** Develops an app: what the terminal says, and its snapshots. */
 async function dev(files: Files) {
   const root = project(files, 'mistakes')
@@ -82,7 +89,7 @@ async function dev(files: Files) {
     configFile: false,
     customLogger: { ...createLogger('silent'), warn: note, error: note, info: note },
     server: { port: 0, host: '127.0.0.1' },
-    plugins: [hashbang({ app: 'app.ts' })],
+    plugins: [hashbang({ app: 'app.ts' }), SILENT],
   })
   const urlOf = (state: string) => `${origin}/?_escaped_fragment_=${state}`
   const get = async (state: string) => {
@@ -175,15 +182,20 @@ test('the terminal has an address of a snapshot to click', () => {
   expect(faulty.heard()).toContain(faulty.urlOf(''))
 })
 
-test('a loader that hangs is named after a second, by route and state', async () => {
-  const broken = new AbortController()
-  const asked = fetch(faulty.urlOf('/hangs/7'), { signal: broken.signal })
-  await expect.poll(faulty.told).toContain('HB104')
-  broken.abort()
-  await asked.catch(() => undefined)
-  const says = ['the loader of "hangs"', '1000 ms', 'fetch(url, { signal })', '"#!/hangs/7"']
-  holds(faulty.told(), { what: 'a loader that hangs', says })
-})
+for (const { columns, ...mistake } of readMistakes(`
+a loader that hangs ¦ /hangs/7
+  HB104: "#!/hangs/7" ¦ the loader of "hangs" ¦ 1000 ms ¦ fetch(url, { signal })
+a loader whose request hangs ¦ /asks/7
+  HB104: "#!/asks/7" ¦ the loader of "asks" ¦ /silent (signal passed) ¦ Make its server answer sooner
+`))
+  test(`${mistake.what} is named after a second, by route and state`, async () => {
+    const broken = new AbortController()
+    const asked = fetch(faulty.urlOf(columns[0] ?? ''), { signal: broken.signal })
+    await expect.poll(faulty.told).toContain(mistake.says[0])
+    broken.abort()
+    await asked.catch(() => undefined)
+    holds(faulty.told(), mistake)
+  })
 
 /** Apps that are wrong as a whole. */
 const BROKEN: Readonly<Record<string, string>> = {

@@ -95,7 +95,7 @@ export class JobContext {
       const given = init?.signal ?? own
       const signal = outsideSignal(given ? AbortSignal.any([given, closed]) : closed)
       const answer = outsideJobs(() => send(input, { ...init, signal }))
-      noteWhile(this.waiting, `the answer of ${url}`, answer)
+      noteWhile(this.waiting, `the answer of ${url}${given ? ' (signal passed)' : ''}`, answer)
       answer.then(
         ({ status }) => {
           if (status >= 400 && this.refusals.length < MAX_FAULTS)

@@ -1,7 +1,7 @@
 // Makes the page of a job: open, run, settle, write, close, finish. Nothing else runs in the worker
 // meanwhile but what outlives pages.
 
-import { clearTimeout, setTimeout } from 'node:timers'
+import { clearInterval, clearTimeout, setInterval, setTimeout } from 'node:timers'
 import { type JobContext, markDirty } from '../../dom/index.ts'
 import type { Answer, Job } from '../pool/protocol.ts'
 import { type Converter, type MarkdownParts, markdownPage } from './markdown-page.ts'
@@ -28,7 +28,7 @@ export interface OpenPage {
 
 export type Finish = () => Answer
 
-/** Receives the waits of a page after some ms; undefined: no reports. */
+/** Receives what a page waits for more than some ms; undefined: no reports. */
 export interface Slow {
   readonly after: number | undefined
   tell(state: string, waiting: readonly string[]): void
@@ -51,7 +51,7 @@ export async function makePage(
     finish = await page.show()
   } finally {
     clearTimeout(timer)
-    clearTimeout(slowTimer)
+    clearInterval(slowTimer)
     const isLate = own.signal.aborted
     await page.close()
     if (isLate && own.waiting.size > 0) markDirty(goesOn([...own.waiting]))
@@ -63,8 +63,20 @@ export async function makePage(
 const goesOn = ([first]: readonly string[]): string =>
   `${first} goes on after the deadline: let it end when its "signal" is aborted`
 
-function watchSlow(slow: Slow, job: Job, own: JobContext): NodeJS.Timeout | undefined {
-  if (slow.after === undefined) return undefined
-  const tell = () => own.waiting.size > 0 && slow.tell(job.state, [...own.waiting])
-  return setTimeout(tell, slow.after)
+/** In development, Vite transforms modules at their first use, and all else waits meanwhile. */
+const MODULE = /\bview module\b/
+
+/** Tells of waits that have lasted for a whole interval in which no module was loaded. */
+function watchSlow({ after, tell }: Slow, { state }: Job, { waiting }: JobContext) {
+  if (after === undefined) return undefined
+  let before: readonly string[] = []
+  const timer = setInterval(() => {
+    const now = [...waiting].some((what) => MODULE.test(what)) ? [] : [...waiting]
+    const long = now.filter((what) => before.includes(what))
+    before = now
+    if (long.length === 0) return
+    clearInterval(timer)
+    tell(state, long)
+  }, after)
+  return timer
 }
