@@ -4,6 +4,7 @@
 import { fileURLToPath } from 'node:url'
 import { DevEnvironment } from 'vite'
 import { type ReadableOptions, readableScheme } from '../../src/readable.ts'
+import { withoutTracking } from '../../src/tracking.ts'
 import { diagnosis } from '../diagnostics/diagnostics.ts'
 import type { Readables } from '../html/readable-links.ts'
 import { regionOf, regionVariables } from '../serve/start/start-pool.ts'
@@ -179,4 +180,15 @@ interface FromDevWorker {
 type ReadableList = readonly (readonly [page: string, prefix: string, options: ReadableOptions])[]
 
 const readablesFrom = (told: ReadableList): Readables =>
-  new Map(told.map(([page, prefix, options]) => [page, readableScheme(prefix, options)]))
+  new Map(
+    told.map(([page, prefix, options]) => {
+      const scheme = readableScheme(prefix, options)
+      // In production the table leaves them out; here only the worker has it.
+      const stateOf = (url: URL) => {
+        const own = new URL(url)
+        own.search = withoutTracking(url.search.slice(1))
+        return scheme.stateOf(own)
+      }
+      return [page, { ...scheme, stateOf }]
+    }),
+  )

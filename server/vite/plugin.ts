@@ -106,7 +106,9 @@ function tablePlugins(options: HashbangOptions): Plugin[] {
       base = user.base?.replace(/\/?$/, '/') ?? '/'
       const client = { build: { outDir: user.build?.outDir ?? 'dist/client' } }
       const environments = { client, [NAME]: workerEnvironment(command) }
-      return { builder: {}, environments: mergedUnder(environments, user.environments) }
+      // As in production, a path of no page is 404: a single-page app would answer it as its home.
+      const appType = user.appType ?? 'mpa'
+      return { builder: {}, appType, environments: mergedUnder(environments, user.environments) }
     },
     configEnvironment(name, options) {
       const known = appsOf(app, base)

@@ -82,6 +82,9 @@ test('a readable address of the dev server is answered with the app in place, or
   expect(text).toContain('src="/main.ts"')
   expect(text).toContain('/@vite/client')
   expect((await get('/main.ts')).text).not.toContain('<html')
+  const markdown = '</s/greet/bob.md>; rel="alternate"; type="text/markdown"'
+  const tracked = await get('/s/greet/bob?utm_source=x')
+  expect(tracked.headers.get('link')?.replaceAll(origin, '')).toContain(markdown)
   for (const [path, accept] of [
     ['/s/greet/bob.md', '*/*'],
     ['/s/greet/bob', 'text/markdown'],
@@ -147,6 +150,8 @@ test('a snapshot links the styles of the shell and of its views, in their order,
 test('statuses are those of production, a path of no page is left to Vite, and its process has no DOM', async () => {
   expect((await snapshot('/no/such/state')).status).toBe(404)
   expect((await snapshot('%zz')).status).toBe(400)
+  for (const path of ['/nowhere', '/nothing.js', '/feed.xml'])
+    expect([path, (await get(path)).status]).toEqual([path, 404])
   const { status, text } = await get('/nothing.html')
   expect(await get('/nothing.html?_escaped_fragment_=')).toMatchObject({ status, text })
   expect(domGlobals()).toEqual(before)
@@ -228,6 +233,8 @@ test('a build has the client and the worker, and preview serves both', async () 
     )
     const rules = ['margin', '.styled', '.part']
     expect(sheets).toEqual(rules.map((rule) => expect.stringContaining(rule)))
+    const nowhere = new URL('/nowhere', previewed.resolvedUrls?.local[0])
+    expect((await fetch(nowhere, { headers: { accept: 'text/html' } })).status).toBe(404)
   } finally {
     await previewed.close()
   }
