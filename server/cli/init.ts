@@ -1,7 +1,8 @@
 // `hashbang init`: creates an app in an empty folder, adds the plugin to a Vite project, or adopts
 // an app with hash routes. It only overwrites vite.config, index.html and package.json.
 
-import { resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { type Command, Option } from 'commander'
 import { FRAMEWORKS, type Framework } from './init/frameworks.ts'
@@ -117,7 +118,12 @@ function report(
   terminal.line('')
   terminal.line(bold('Next:'))
   if (folder !== '.') terminal.line(`  cd ${folder}`)
-  for (const command of plan.commands) terminal.line(`  ${command}`)
+  const { dependencies, devDependencies } = readProject(resolve(folder)).manifest
+  const isInstalled = Object.keys({ ...dependencies, ...devDependencies }).every((name) =>
+    existsSync(join(folder, 'node_modules', name)),
+  )
+  for (const command of plan.commands)
+    if (!isInstalled || !command.endsWith(' install')) terminal.line(`  ${command}`)
   if (plan.commands.some((command) => command.includes(DEV_ORIGIN)))
     terminal.line(`If Vite prints another port than ${new URL(DEV_ORIGIN).port}, use that one.`)
 }

@@ -71,6 +71,16 @@ for (const framework of ['none', 'react', 'lit'])
     expect(check()).toContain('"helo"')
   })
 
+test('what is installed already is not to be installed next', async () => {
+  const own = { name: 'installed', dependencies: { 'hashbang-router': '^0.1.0' } }
+  const files = { 'package.json': JSON.stringify(own), 'vite.config.ts': 'export default {}\n' }
+  const first = await initialised(files, '--adopt', '--yes')
+  expect(first.stdout).toContain('  npm install\n')
+  const there = { 'node_modules/hashbang-router/package.json': '{}' }
+  const { stdout } = await initialised({ ...files, ...there }, '--adopt', '--yes')
+  expect(stdout).not.toContain('npm install')
+})
+
 test('a tsconfig.json that is there is kept, and nothing is added for the check of types', async () => {
   const own = '{ "compilerOptions": { "noEmit": true } }\n'
   const files = { ...TEMPLATES['react-ts'], 'tsconfig.json': own }

@@ -30,7 +30,7 @@ export async function launchChromium(
   })
   if (sandbox && process.getuid?.() === 0) {
     throw new NoChromium(
-      'root cannot start Chromium with its sandbox: run this as another user, or add --no-sandbox (in the configuration: adopt: { sandbox: false }) if you trust the pages of the site with this machine',
+      'root cannot start Chromium with its sandbox: run this as another user, or add --no-sandbox (in the configuration of an adopted app: adopt: { sandbox: false }) if you trust the pages of the site with this machine',
     )
   }
   const executablePath = process.env.CHROMIUM_PATH ?? onPath()
@@ -46,7 +46,7 @@ export async function launchChromium(
     })
     .catch((error: Error) => {
       const why = /sandbox/i.test(error.message)
-        ? 'this machine allows no sandbox: allow user namespaces, or, if you trust the pages of the site, add --no-sandbox, in a configuration adopt: { sandbox: false }'
+        ? 'this machine allows no sandbox: allow user namespaces, or, if you trust the pages of the site, add --no-sandbox, in the configuration of an adopted app adopt: { sandbox: false }'
         : 'install one (Debian: apt-get install chromium; elsewhere: npx playwright install chromium) or set CHROMIUM_PATH'
       throw new NoChromium(`Cannot start a Chromium (${error.message.split('\n')[0]}): ${why}`)
     })
