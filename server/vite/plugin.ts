@@ -158,8 +158,7 @@ function tablePlugins(options: HashbangOptions): Plugin[] {
       handler(html, { path }) {
         const file = path.replace(/^\//, '')
         const files = Object.keys(apps()).map((page) => shellFile(page, config.base))
-        if (!files.includes(file)) return
-        return withFragmentTag(html, file)
+        return files.includes(file) ? withFragmentTag(html, file) : undefined
       },
     },
     async configureServer(server) {

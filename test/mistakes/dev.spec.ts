@@ -116,7 +116,7 @@ const MISTAKES = readMistakes(`
 a loader that throws ¦ /throws/ajax
   RangeError ¦ no word ajax ¦ #!/throws/ajax ¦ app.ts:13:
 a loader that fetches a file that is not there ¦ /file/7
-  SyntaxError: Unexpected token ¦ /none.json was answered with 404 ¦ put it into public/ ¦ #!/file/7
+  SyntaxError: Unexpected ¦ /none.json was answered with 404 ¦ put it into public/ ¦ #!/file/7
 a view module without default export ¦ /named
   HB005: The view module of "named" ¦ /views/named.ts, has no default export ¦ #!/named
   export default htmlView(…), mountView(…) or a custom element class

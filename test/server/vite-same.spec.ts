@@ -25,7 +25,7 @@ const files = (api: string) => ({
       other: route('/other', { view, head, load: async ({ fetch }) => (await fetch('${api}/word')).text() }),
       proxied: route('/proxied', { view, head, index: false, load: async ({ fetch }) => (await fetch('/api/word')).text() }),
       none: route('/none', { view, load: () => notFound() }),
-    }, { readable: readableScheme('/s/'), title: 'Words' })`,
+    }, { readable: readableScheme('/s/') })`,
   'public/word.txt': 'a word of a file',
   'hashbang.config.js': `export default { origin: '${ORIGIN}', allowFetch: ['${api}'], purgeToken: '${TOKEN}' }`,
 })
