@@ -119,11 +119,10 @@ function report(
   terminal.line(bold('Next:'))
   if (folder !== '.') terminal.line(`  cd ${folder}`)
   const { dependencies, devDependencies } = readProject(resolve(folder)).manifest
-  const isInstalled = Object.keys({ ...dependencies, ...devDependencies }).every((name) =>
-    existsSync(join(folder, 'node_modules', name)),
-  )
-  for (const command of plan.commands)
-    if (!isInstalled || !command.endsWith(' install')) terminal.line(`  ${command}`)
+  const names = Object.keys({ ...dependencies, ...devDependencies })
+  const isInstalled = names.every((name) => existsSync(join(folder, 'node_modules', name)))
+  const commands = plan.commands.filter((one) => !isInstalled || !one.endsWith(' install'))
+  for (const command of commands) terminal.line(`  ${command}`)
   if (plan.commands.some((command) => command.includes(DEV_ORIGIN)))
     terminal.line(`If Vite prints another port than ${new URL(DEV_ORIGIN).port}, use that one.`)
 }

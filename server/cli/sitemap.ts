@@ -33,7 +33,10 @@ export function sitemapCommand(
     .addOption(configOption())
     .addOption(originOption())
     .option('-o, --out <folder>', 'where to write (default: the assets folder of the config)')
-    .option('--heads', 'load every state, and add pictures and languages')
+    .option(
+      '--heads',
+      'load every state: add pictures and languages, and leave out what is no page',
+    )
     .option('--list', 'print the URLs and write nothing')
     .addOption(
       new Option('--addresses <kind>', 'which address of a state: pretty is the one with "#!"')
@@ -62,9 +65,10 @@ async function runSitemap(flags: SitemapFlags): Promise<Exit> {
     for await (const one of found.states) {
       const { page, state, index } = one
       if (!index) continue
-      feed.offer(one)
       const app = flags.heads ? apps.find((one) => one.page === page) : undefined
       const head = app && (await headOf(app, state, signal))
+      if (head === null) continue
+      feed.offer(one)
       if (!flags.list) progress.step()
       listed += 1
       yield { ...one, url: listedUrl(one, flags.addresses), head }

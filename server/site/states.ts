@@ -122,13 +122,13 @@ export const isFile = ({ page, prefix, files }: ReadableScheme, href: string): b
 const withoutViews = (table: Table): Table =>
   deriveTable(table, () => ({ view: undefined, error: undefined, notFound: undefined }))
 
-/** The head of a state; undefined if it has no page. */
+/** The head of a state; null if it redirects or is missing; undefined if it fails. */
 export async function headOf(
   { routes, context, fetch }: OpenApp,
   state: string,
   signal: AbortSignal,
-): Promise<Head | undefined> {
+): Promise<Head | null | undefined> {
   const given = { context: context as never, signal, ...(fetch && { fetch: fetch(state) }) }
   const page = await withoutViews(routes).resolve(state, given)
-  return page.type === 'page' ? page.head : undefined
+  return page.type === 'page' ? page.head : page.type === 'failure' ? undefined : null
 }

@@ -10,6 +10,7 @@ import {
   mergeConfig,
   type Plugin,
   type ResolvedConfig,
+  type UserConfig,
   type ViteDevServer,
 } from 'vite'
 import { meant } from '../../src/closest.ts'
@@ -106,9 +107,7 @@ function tablePlugins(options: HashbangOptions): Plugin[] {
       base = user.base?.replace(/\/?$/, '/') ?? '/'
       const client = { build: { outDir: user.build?.outDir ?? 'dist/client' } }
       const environments = { client, [NAME]: workerEnvironment(command) }
-      // As in production, a path of no page is 404: a single-page app would answer it as its home.
-      const appType = user.appType ?? 'mpa'
-      return { builder: {}, appType, environments: mergedUnder(environments, user.environments) }
+      return { ...basisOf(user), environments: mergedUnder(environments, user.environments) }
     },
     configEnvironment(name, options) {
       const known = appsOf(app, base)
@@ -190,6 +189,9 @@ function tablePlugins(options: HashbangOptions): Plugin[] {
     ...(devtools ? [devtoolsPlugin(app)] : []),
   ]
 }
+
+/** As in production, a path of no page is 404. Vite's default answers it with index.html. */
+const basisOf = ({ appType = 'mpa' }: UserConfig) => ({ builder: {}, appType })
 
 /** Vite merges the plugin's result over the user's configuration; here the user's wins. */
 const mergedUnder = (

@@ -6,6 +6,7 @@ import { type FetchOptions, get, isHtml } from './http.ts'
 import { judgePlain } from './judge.ts'
 import type { Robots } from './robots-policy.ts'
 import { redirectOf, resultOf, unjudged, type Visitor } from './visit.ts'
+import type { Visit } from './visit-result.ts'
 
 export function createPlainVisitor(options: FetchOptions, robots: Robots): Visitor {
   return async (url) => {
@@ -26,15 +27,17 @@ export interface Reach {
 
 export function judgeReach(
   listed: readonly string[],
-  visited: ReadonlySet<string>,
+  visited: ReadonlyMap<string, Pick<Visit, 'status' | 'redirect'>>,
   isWhole: boolean,
 ): Reach & { readonly breaches: readonly Breach[] } {
   const breaches: Breach[] = []
   let reached = 0
   for (const url of listed) {
+    const { status, redirect: to } = visited.get(withoutFragment(url)) ?? {}
+    const why = to && `it redirects to ${to}: set index: false on its route`
     if (fragmentOf(url).length > 1) breaches.push(breach('fragment-only', url))
-    else if (visited.has(withoutFragment(url))) reached += 1
-    else if (isWhole) breaches.push(breach('unreached', url))
+    else if (status === 200) reached += 1
+    else if (isWhole) breaches.push(breach('unreached', url, why))
   }
   return { listed: listed.length, reached, breaches }
 }

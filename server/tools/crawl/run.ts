@@ -122,8 +122,8 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
   await queue.start().onIdle()
   if (failures.length > 0) throw failures[0]
   const visited = found.filter((item) => item !== undefined)
-  const there = visited.filter(({ visit }) => visit.status === 200).map(({ visit }) => visit.url)
-  const { breaches: missed, ...reach } = judgeReach(entries, new Set(there), left === 0)
+  const visits = new Map(visited.map(({ visit }) => [visit.url, visit]))
+  const { breaches: missed, ...reach } = judgeReach(entries, visits, left === 0)
   return {
     ...(isPlain && { reach }),
     visits: visited.map((item) => fragments.visit(item.visit)),

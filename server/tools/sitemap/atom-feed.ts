@@ -36,7 +36,8 @@ export function atomFeed(apps: readonly OpenApp[], origin: string): AtomFeed {
       if (!first) return undefined
       const signal = AbortSignal.timeout(HEADS_PATIENCE)
       const [home, ...heads] = await headsOf(apps, [{ ...first, state: '' }, ...newest], signal)
-      const entries = newest.map((state, at) => {
+      const entries = newest.flatMap((state, at) => {
+        if (heads[at] === null) return []
         const { title = state.state || 'home', description } = heads[at] ?? {}
         const url = listedUrl(state, 'readable')
         return element('entry', [

@@ -26,9 +26,9 @@ export function createLists(
     offer: (state) => llms.offer(state),
     async files() {
       const robots = { 'robots.txt': robotsText({ origin, apps }) }
-      const text = await llms.write()
+      const { text: all, failed: lacks, absent } = await llmsFullText(llms.paths, handler)
+      const text = await llms.write(absent)
       if (text === undefined) return robots
-      const { text: all, failed: lacks } = await llmsFullText(llms.paths, handler)
       const full = lacks.length > 0 ? failed(`it would lack ${lacks.length} of its pages`) : all
       return { ...robots, 'llms.txt': text, 'llms-full.txt': full }
     },

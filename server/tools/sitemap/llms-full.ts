@@ -10,18 +10,22 @@ const MOST = 8 * 2 ** 20
 export interface FullText {
   readonly text: string
   readonly failed: readonly string[]
+  /** Every path that is no page: those that failed, and redirects. */
+  readonly absent: ReadonlySet<string>
 }
 
 export async function llmsFullText(paths: readonly string[], handler: Handler): Promise<FullText> {
   const texts: string[] = []
   const failed: string[] = []
+  const absent = new Set<string>()
   let length = 0
   for (const [at, path] of paths.entries()) {
     // One at a time: readers need the same workers.
     const answer = await handler({ method: 'GET', target: path, headers: {} })
-    const isAtFault = answer === null || answer.status >= 500 || isFailed(answer.headers)
-    if (isAtFault) failed.push(path)
-    if (isAtFault || answer.status !== 200) continue
+    const isFault = answer === null || answer.status >= 500 || isFailed(answer.headers)
+    if (isFault) failed.push(path)
+    if (answer?.status !== 200) absent.add(path)
+    if (isFault || answer.status !== 200) continue
     const text = answer.body.toString()
     length += text.length
     if (length > MOST) {
@@ -31,5 +35,5 @@ export async function llmsFullText(paths: readonly string[], handler: Handler): 
     texts.push(text)
   }
   if (failed.length > 0) texts.push(`Not available now: ${failed.join(', ')}\n`)
-  return { text: texts.join('\n\n'), failed }
+  return { text: texts.join('\n\n'), failed, absent }
 }

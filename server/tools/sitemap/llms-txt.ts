@@ -16,13 +16,24 @@ export interface LlmsText {
   offer(state: SiteState): void
   /** The paths of the Markdown pages, for llms-full.txt: up to 500, of any route. */
   readonly paths: readonly string[]
-  /** @returns undefined when the site has no Markdown pages. */
-  write(): Promise<string | undefined>
+  /**
+   * Leaves out redirects and missing pages. @param absent More paths to leave out. Default: none.
+   * @returns undefined when the site has no Markdown pages.
+   */
+  write(absent?: ReadonlySet<string>): Promise<string | undefined>
 }
 
 interface ListedPage extends ListedState {
   readonly scheme: ReadableScheme
 }
+
+/** `app.newBooks` is "New books". */
+const headingOf = (route: string): string =>
+  route
+    .replace(/^.*\./, '')
+    .replace(/[-_]+|(?<=[a-z])(?=[A-Z])/g, ' ')
+    .toLowerCase()
+    .replace(/^./, (first) => first.toUpperCase())
 
 const isFirst = (state: string): boolean => state === '' || state === '/'
 
@@ -47,7 +58,8 @@ export function llmsText(
     const scheme = app ? app.routes.options.readable : adopted.get(page)
     if (!scheme || (app && route === undefined)) return null
     const group =
-      route ?? (isFirst(state) ? 'home' : groupOf({ page, state }).slice(page.length + 1))
+      (route && headingOf(route)) ??
+      (isFirst(state) ? 'home' : groupOf({ page, state }).slice(page.length + 1))
     return { scheme, section: isOne ? group : `${page} ${group}` }
   }
 
@@ -65,18 +77,20 @@ export function llmsText(
       sections.set(section, [...pages, { ...listed, scheme }])
       count += 1
     },
-    async write() {
+    async write(absent) {
       if (offered.length === 0 && count === 0) return undefined
       const signal = AbortSignal.timeout(HEADS_PATIENCE)
       const [said] = await headsOf(offered, home ? [home] : [], signal)
       const written = []
       for (const [name, pages] of sections) {
         const heads = await headsOf(offered, pages, signal)
-        const links = pages.map(({ scheme, state }, at) => {
+        const links = pages.flatMap(({ scheme, state }, at) => {
+          const path = markdownHref(scheme, state)
+          if (heads[at] === null || absent?.has(path)) return []
           const { title = state || 'home', description } = heads[at] ?? {}
-          return { title, description, url: origin + markdownHref(scheme, state) }
+          return { title, description, url: origin + path }
         })
-        written.push({ name, links })
+        if (links.length > 0) written.push({ name, links })
       }
       const title = said?.title ?? new URL(origin).host
       return linkList({ title, description: said?.description, sections: written })

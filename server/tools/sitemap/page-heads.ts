@@ -10,17 +10,17 @@ export type ListedState = Pick<SiteState, 'page' | 'state' | 'says'>
 
 export type PageHead = NonNullable<SiteState['says']>
 
-/** @returns Undefined for a page that fails or is late. The head of an adopted page is known. */
+/** @returns Null for a state without a page, undefined for one that fails or is late. The head of an adopted page is known. */
 export async function headsOf(
   apps: readonly OpenApp[],
   states: readonly ListedState[],
   signal: AbortSignal,
-): Promise<(PageHead | undefined)[]> {
+): Promise<(PageHead | null | undefined)[]> {
   // Also ends loaders that ignore the signal.
   const late = new Promise<undefined>((resolve) => {
     signal.addEventListener('abort', () => resolve(undefined))
   })
-  const heads: (PageHead | undefined)[] = []
+  const heads: (PageHead | null | undefined)[] = []
   for (const { page, state, says } of states) {
     const app = apps.find((one) => one.page === page)
     const head = !app || signal.aborted ? undefined : headOf(app, state, signal)

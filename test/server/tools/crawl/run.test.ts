@@ -75,11 +75,12 @@ test('a plain reader cuts fragments, asks for no ugly URL, and tells what of the
   const page = (name: string, body = '', head = '') =>
     `<!doctype html><head><title>${name}</title>${head}</head><p>${name} ${body}</p>`
   const canonical = (href: string) => `<link rel="canonical" href="${href}">`
-  const listed = ['/', '/s/a', '/s/c', '/s/lost', '/#!/b'].map((path) => `ORIGIN${path}`)
+  const listed = ['/', '/s/a', '/s/c', '/s/lost', '/s/old', '/#!/b'].map((path) => `ORIGIN${path}`)
   const og = '<meta property="og:url" content="/#!/c">'
   const site = siteInMemory({
     '/': page('Home', '<a href="#!/b">b</a><a href="/s/a#x">a</a>'),
-    '/s/a': page('A', '<a href="/s/c">c</a>', canonical('/#!/a')),
+    '/s/a': page('A', '<a href="/s/c">c</a><a href="/s/old">o</a>', canonical('/#!/a')),
+    '/s/old': { status: 301, headers: { location: '/s/c' } },
     '/s/c': page('C', '', canonical('/s/c') + og),
     '/s/lost': page('Lost'),
     '/sitemap.xml': { headers: { 'content-type': 'application/xml' }, body: urlset(...listed) },
@@ -87,9 +88,11 @@ test('a plain reader cuts fragments, asks for no ugly URL, and tells what of the
   const report = await crawlOf(site, { start: `${site.origin}/#!/b`, as: 'plain' })
   expect(found(report, site)).toEqual([
     ...['fragment-canonical /s/a', 'fragment-canonical /s/c'],
-    ...['fragment-only /#!/b', 'unreached /s/lost'],
+    ...['fragment-only /#!/b', 'unreached /s/lost', 'unreached /s/old'],
   ])
-  expect(report.reach).toEqual({ listed: 5, reached: 3 })
+  const old = report.breaches.find(({ url }) => url.endsWith('/s/old'))
+  expect(old?.detail).toBe(`it redirects to ${site.origin}/s/c: set index: false on its route`)
+  expect(report.reach).toEqual({ listed: 6, reached: 3 })
   expect(site.asked.filter((target) => target.includes('_escaped_fragment_'))).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 /** llms.txt: what of a site is named, by which titles, and that nothing in it passes for markup or keeps it from being written. */
 import { expect } from '@playwright/test'
 import { llmsText } from '../../../../server/tools/sitemap/llms-txt.ts'
-import { readableScheme, type Table } from '../../../../src/index.ts'
+import { notFound, readableScheme, redirect, type Table } from '../../../../src/index.ts'
 import { suite } from '../../../run/suite.ts'
 import { tableOf } from './tables.ts'
 
@@ -33,11 +33,21 @@ test('some pages of each route are named by title and description, with links to
   const items = Array.from({ length: 30 }, (_, n) => `/items/${n}`)
   const text = await written(routes, '', ...items, '/hidden')
   expect(text).toMatch(
-    /^# A shop\n\n> Of all kinds\n\n## home\n\n- \[A shop\]\(https:\/\/a\.test\/s\/!index\.md\): Of all kinds\n/,
+    /^# A shop\n\n> Of all kinds\n\n## Home\n\n- \[A shop\]\(https:\/\/a\.test\/s\/!index\.md\): Of all kinds\n/,
   )
-  expect(text).toContain('## itemsid\n\n- [Item 0](https://a.test/s/items/0.md)\n')
+  expect(text).toContain('## Itemsid\n\n- [Item 0](https://a.test/s/items/0.md)\n')
   expect(text.match(/\[Item \d+\]/g)).toHaveLength(20)
   expect(text).not.toContain('hidden')
+})
+
+test('what redirects or is missing is no page, and routes are called as people would', async () => {
+  const routes = {
+    '/old': { guard: () => redirect('newBooks') },
+    '/none': { load: () => notFound() },
+    '/newBooks': { head: () => ({ title: 'New' }) },
+  }
+  const text = await written(tableOf(routes, { readable }), ...Object.keys(routes))
+  expect(text).toBe('# a.test\n\n## New books\n\n- [New](https://a.test/s/newBooks.md)\n')
 })
 
 test('titles and descriptions are text, whatever stands in them', async () => {
@@ -52,7 +62,7 @@ test('titles and descriptions are text, whatever stands in them', async () => {
 test('a page that fails is called by its state; without Markdown there is no text', async () => {
   const routes = { '/broken': { load: () => Promise.reject(new Error('no')) } }
   expect(await written(tableOf(routes, { readable }), '/broken')).toContain(
-    '# a.test\n\n## broken\n\n- [/broken](https://a.test/s/broken.md)',
+    '# a.test\n\n## Broken\n\n- [/broken](https://a.test/s/broken.md)',
   )
   const off = readableScheme('/s/', { markdown: false })
   for (const options of [{}, { readable: off }])
