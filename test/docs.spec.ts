@@ -207,6 +207,7 @@ const TSCONFIG = JSON.stringify({
 const COMPONENTS = {
   'project/src/Layout.tsx': 'export default function Layout() { return null }\n',
   'project/src/Home.tsx': 'export default function Home() { return null }\n',
+  'project/src/Missing.tsx': 'export default function Missing() { return null }\n',
   'project/src/Word.tsx':
     'export default function Word(_: { data: { lemma: string } }) { return null }\n',
 }

@@ -24,11 +24,13 @@ const COMPONENTS: Readonly<Record<string, Files>> = {
   preact: functions('{ data }', 'data.lemma'),
   solid: functions('props', 'props.data.lemma'),
   vue: {
+    'src/Missing.vue': '<template>\n  <h1>There is no such page</h1>\n</template>\n',
     'src/Home.vue': '<template>\n  <h1>Words</h1>\n</template>\n',
     'src/Word.vue':
       '<script setup lang="ts">\ndefineProps<{ data: { lemma: string } }>()\n</script>\n\n<template>\n  <h1>{{ data.lemma }}</h1>\n</template>\n',
   },
   svelte: {
+    'src/Missing.svelte': '<h1>There is no such page</h1>\n',
     'src/Home.svelte': '<h1>Words</h1>\n',
     'src/Word.svelte':
       '<script lang="ts">\n  let { data }: { data: { lemma: string } } = $props()\n</script>\n\n<h1>{data.lemma}</h1>\n',
@@ -43,6 +45,7 @@ function layout(framework: string): Files {
   const file = `src/Layout${ending || '.tsx'}`
   return {
     [file]: guide[file] ?? '',
+    ...(ending === '' && { 'src/Missing.tsx': guide['src/Missing.tsx'] ?? '' }),
     'src/routes.ts': routes.replace(/import\('[^']*/g, (start) => start + ending),
   }
 }
@@ -88,6 +91,8 @@ test.describe('a fresh project of create-vite', () => {
           )
         expect(await read('/word/ajax')).toMatch(child('ajax'))
         expect(await read('')).toMatch(child('Words'))
+        for (const state of ['/word/zeus', '/nowhere'])
+          expect(await read(state)).toMatch(child('There is no such page'))
       } finally {
         await server.stop()
       }

@@ -10,7 +10,7 @@ export type ListedState = Pick<SiteState, 'page' | 'state' | 'says'>
 
 export type PageHead = NonNullable<SiteState['says']>
 
-/** @returns Null for a state without a page, undefined for one that fails or is late. The head of an adopted page is known. */
+/** @returns See `headOf`; undefined also for one that is late. An adopted page's head is known. */
 export async function headsOf(
   apps: readonly OpenApp[],
   states: readonly ListedState[],
