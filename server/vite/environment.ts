@@ -184,11 +184,8 @@ const readablesFrom = (told: ReadableList): Readables =>
     told.map(([page, prefix, options]) => {
       const scheme = readableScheme(prefix, options)
       // In production the table leaves them out; here only the worker has it.
-      const stateOf = (url: URL) => {
-        const own = new URL(url)
-        own.search = withoutTracking(url.search.slice(1))
-        return scheme.stateOf(own)
-      }
+      const own = (url: URL) => ({ search: withoutTracking(url.search.slice(1)) })
+      const stateOf = (url: URL) => scheme.stateOf(Object.assign(new URL(url), own(url)))
       return [page, { ...scheme, stateOf }]
     }),
   )

@@ -121,6 +121,8 @@ for (const { vite, names } of [
           save(view, source.replace("'mounted'", "'edited'"))
           await page.locator('h1', { hasText: 'letters, edited' }).waitFor()
           await readUntil(origin, ({ html }) => html.includes('ajax of 4 letters, edited'))
+          // Renderers are evaluated inside of the first page of a worker.
+          expect((await read(origin, '/word/ajax')).html).toContain('ajax of 4 letters, edited')
         })
         save(view, source)
 

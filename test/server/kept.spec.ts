@@ -108,7 +108,8 @@ for (const [where, file, line] of [
 test('a global that a renderer creates when a page first imports it is there for every page', async () => {
   const root = project(
     {
-      'node_modules/scheduler/index.mjs': 'globalThis.__HMR__ = {}',
+      'node_modules/scheduler/index.mjs': `globalThis.__HMR__ = {}
+Object.defineProperty(globalThis, '$rune', { get: () => { throw new Error('outside') }, configurable: true })`,
       'node_modules/scheduler/package.json': '{ "exports": "./index.mjs" }',
       'index.html': '<!doctype html><html><head></head><body><hashbang-outlet></hashbang-outlet>',
       'view.js': `import 'scheduler'

@@ -49,7 +49,8 @@ export function globalsOf(window: InnerWindow): Globals {
       } finally {
         const made = Reflect.ownKeys(globalThis).filter((key) => !before.has(key))
         if (made.length > 0) keep(made)
-        for (const value of made.map((key) => Reflect.get(globalThis, key)))
+        // Not by reading: Svelte's development build creates getters that throw.
+        for (const value of made.map((key) => kept.get(key)?.value))
           if (Object(value) === value) members.set(value, new Set(Reflect.ownKeys(value)))
       }
     },

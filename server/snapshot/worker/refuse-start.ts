@@ -1,5 +1,4 @@
-// Refuses a router in a snapshot: the worker shows the page itself, in the outlet that the router
-// would take.
+// Refuses a router in a snapshot: the worker shows the page, in the outlet that it would take.
 
 import { diagnosis } from '../../diagnostics/diagnostics.ts'
 import { mapStack } from '../../diagnostics/source-maps.ts'
