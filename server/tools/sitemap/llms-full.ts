@@ -10,7 +10,7 @@ const MOST = 8 * 2 ** 20
 export interface FullText {
   readonly text: string
   readonly failed: readonly string[]
-  /** Every path that is no page: those that failed, and redirects. */
+  /** Every path without a page: its status is not 200. */
   readonly absent: ReadonlySet<string>
 }
 
