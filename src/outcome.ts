@@ -2,8 +2,11 @@
 
 import { fault } from './diagnostics.ts'
 
-/** The key of an outcome's kind. A symbol, so that no app data looks like an outcome. */
-export const OUTCOME: unique symbol = Symbol()
+/**
+ * The key of an outcome's kind. A symbol, so that no app data looks like an outcome. The same in
+ * all copies of this module: the app and the server may have their own.
+ */
+export const OUTCOME: unique symbol = Symbol.for('hashbang-outcome') as never
 
 /** A redirect to another route of the table, or to a link `#!…` of it. */
 export interface Redirect {
