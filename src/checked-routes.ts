@@ -17,7 +17,11 @@ const has = (value: unknown, ...names: readonly string[]): boolean =>
   names.every((name) => runs((value as Record<string, unknown> | null | undefined)?.[name]))
 const isSchema = (value: unknown): boolean => '~standard' in Object(value)
 const isRecord = (value: unknown): boolean =>
-  !isSchema(value) && /t (?:Object|Module)]$/.test(Object.prototype.toString.call(value))
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  !isSchema(value) &&
+  !has(value, 'then')
 
 const FUNCTION: Rule = [runs, 'a function']
 const VIEW: Rule = [runs, 'a function', "() => import('./view.ts')"]
@@ -29,7 +33,7 @@ const OF_ROUTE = {
   search: [(value) => isRecord(value) || isSchema(value), 'codecs or a schema', '{ page: int }'],
   ...{ guard: FUNCTION, load: FUNCTION, head: FUNCTION, tags: FUNCTION, entries: FUNCTION },
   ...{ view: VIEW, pending: VIEW, error: VIEW, notFound: VIEW },
-  status: [(value) => value === 200 || /^[45]\d\d$/.test(String(value)), '200, or 400 to 599'],
+  status: [(value) => /^(?:20[0-36-8]|[45]\d\d)$/.test(`${value}`), '200, or 400 to 599'],
   index: [(value) => value === true, 'a boolean'],
   lastModified: [(value) => !Number.isNaN(+new Date(value as string)), 'a date'],
   maxAge: [(value) => typeof value === 'number' && value >= 0, 'a number of ms'],
@@ -70,20 +74,20 @@ function checkOptions(name: string, options: object, rules: Rules, noun: string)
   }
 }
 
-function checkCodecs(name: string, { params = {}, search = {} }: ErasedOptions, pattern: string) {
-  const found = pattern.matchAll(/(?<!\\)(?::([a-z_$][\w$]*)|\*$)/gi)
-  const names = Array.from(found, ([, param = '0']) => param)
-  for (const [key, codec] of Object.entries(params)) {
+function checkCodecs(name: string, { params, search }: ErasedOptions, pattern: string) {
+  const found = [...pattern.matchAll(/\\.|:([a-z_$][\w$]*)|\*$/gi)]
+  const names = found.filter(([sign]) => sign[0] !== '\\').map(([, param = '0']) => param)
+  for (const [key, codec] of Object.entries(params ?? {})) {
     if (!names.includes(key)) refuse(name, key, 'is no param of its pattern', names)
     if (codec !== undefined) hold(name, `params.${key}`, codec, CODEC)
   }
-  for (const [key, codec] of isSchema(search) ? [] : Object.entries(search))
+  for (const [key, codec] of isSchema(search) ? [] : Object.entries(search ?? {}))
     hold(name, `search.${key}`, codec, CODEC)
 }
 
 function hold(name: string, option: string, value: unknown, [fits, must, example]: Rule): void {
   // A component takes properties, and a class cannot be called; an import needs neither.
-  const isComponent = runs(value) && ((value as () => void).length || /^class\b/.test(`${value}`))
+  const isComponent = runs(value) && /^(?:class\b|(?:function\s*\w*\s*)?\(\s*\{)/.test(`${value}`)
   if (example === VIEW[2] && isComponent) throw fault('HB005', [name, undefined, value])
   const such = example ? `, such as ${option}: ${example}` : ''
   if (!fits(value)) refuse(name, option, `is ${show(value)}: it must be ${must}${such}`)

@@ -28,7 +28,8 @@ export interface HeadTag {
 export const joinHeads = (heads: readonly Head[]): Head =>
   heads.reduce<Record<string, unknown>>((joined, head) => {
     for (const [key, value] of Object.entries(head)) {
-      if (value instanceof Object) joined[key] = [joined[key] ?? [], value].flat()
+      if (value instanceof Object)
+        joined[key] = [joined[key] ?? [], value].flat().filter((one) => one)
       else if (value !== undefined) joined[key] = value
     }
     return joined

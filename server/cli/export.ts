@@ -6,7 +6,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { toUglyUrl } from '../../src/url.ts'
 import { createSite } from '../serve/start/create-site.ts'
 import type { Site } from '../serve/start/site.ts'
-import { adoptedPages, adoptedReadables, isServer } from '../site/adopted-pages.ts'
+import { adoptedPages, adoptedReadables, isServer, tablePages } from '../site/adopted-pages.ts'
 import { buildOf } from '../site/build-id.ts'
 import type { Config } from '../site/config.ts'
 import { type OpenApp, unlisted } from '../site/states.ts'
@@ -166,6 +166,9 @@ function refuseServed(config: Config, { out, site, config: file = '' }: ExportFl
         throw new UsageError(
           `${flag} ${into} and ${folder}, whose files the site serves, are one in the other: ${separate}`,
         )
+    for (const own of tablePages(config.pages).flatMap(([, { shell, app }]) => [shell, app]))
+      if (isWithin(own, into))
+        throw new UsageError(`${flag} ${into} holds ${own}, which the site needs: ${separate}`)
   }
 }
 

@@ -59,7 +59,7 @@ export async function namedFile(
  */
 export const isHidden = (name: string): boolean =>
   name === MANIFEST ||
-  /(?:^|[\\/])(?:\.(?!well-known(?:[\\/]|$))|hashbang\.config\.\w+$)/.test(name)
+  /(?:^|[\\/])(?:\.(?!well-known(?:[\\/]|$))|hashbang\.config\.[^\\/]*$)/i.test(name)
 
 export function typeOf(name: string): string {
   const type = lookup(name) ?? 'application/octet-stream'

@@ -2,7 +2,6 @@
 // Fragments with `#!` have a server address by the specification; servers see the others only as
 // ugly URLs.
 
-import { withoutCampaign } from '../../src/address-state.ts'
 import type { ReadableScheme } from '../../src/readable.ts'
 import { prettyUrl, toUglyUrl } from '../../src/url.ts'
 
@@ -35,12 +34,23 @@ export interface StateShape {
   listedUrl(pageUrl: string, state: string): string
 }
 
+/** Only names that no app gives to its own keys: it declares none. */
+const CAMPAIGN = /^(?:utm_\w+|(?:dc|fb|g|tt|tw|y)clid|msclkid|[gw]braid)=/
+
+/** The state of an adopted app without what a campaign added to its query. */
+export function withoutCampaign(state: string): string {
+  const [path, ...query] = state.split('?')
+  const pairs = query.join('?').split('&')
+  const own = pairs.filter((pair) => !CAMPAIGN.test(pair))
+  return own.length === pairs.length ? state : [path, own.join('&')].filter(Boolean).join('?')
+}
+
 /** Returns the shape of a prefix. */
 export function stateShape(prefix: StatePrefix, readable?: ReadableScheme): StateShape {
   const isBang = prefix.startsWith('#!')
   const mark = isBang ? '#!' : '#'
   const own = (text: string) => {
-    const state = withoutCampaign(text, () => null)
+    const state = withoutCampaign(text)
     return state === '/' && prefix.endsWith('/') ? '' : state
   }
   const fragmentOf = (state: string) => (state === '' ? '' : mark + state)

@@ -3,6 +3,7 @@
 // serves jobs.
 // Start data: Vite's root, the file of each app, and the conditions of packages.
 
+import { inFragment } from '../../src/scheme.ts'
 import { nearState } from '../site/near-state.ts'
 import { keptPackages } from '../snapshot/modules/kept.ts'
 import type { Job } from '../snapshot/pool/protocol.ts'
@@ -65,6 +66,9 @@ async function run(): Promise<void> {
       // Functions cannot be cloned, so only the data is sent.
       return prefix ? [[path, prefix, JSON.parse(JSON.stringify(options))]] : []
     }),
+    inPaths: [...pages.apps].flatMap(([path, { routes }]) =>
+      inFragment(routes.scheme) ? [] : [path],
+    ),
   })
 }
 

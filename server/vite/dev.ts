@@ -126,25 +126,42 @@ export function devMiddleware(
   return (req, res, next) => purges(req, res, () => pages(req, res, next))
 }
 
-/** Answers a `fetch` of a missing file as production does, not with Vite's index.html. */
-export const withoutFallback: Connect.NextHandleFunction = (req, res, next) => {
-  const [path = ''] = req.originalUrl?.split('?') ?? []
-  const isFallback = req.url?.startsWith('/index.html') && /\.(?!html?$)\w+$/.test(path)
-  if (!isFallback || req.headers['sec-fetch-dest'] !== 'empty') return next()
-  res.writeHead(404).end(`There is no file ${path}\n`)
-}
+/**
+ * Answers paths that no file has as production does: the app where states are paths, the error if
+ * the table cannot be read, and 404 for the `fetch` of a file, not Vite's index.html.
+ */
+export const fallback =
+  (snapshots: SnapshotEnvironment, base: string): Connect.NextHandleFunction =>
+  async (req, res, next) => {
+    const [path = ''] = req.originalUrl?.split('?') ?? []
+    if (!/\.\w+$/.test(path) && !/\.html?(?:\?|$)/.test(req.url ?? '') && isDocument(req)) {
+      const addresses = await snapshots.addresses().catch((error: Error) => error)
+      if (addresses instanceof Error) return next(addresses)
+      const pages = addresses.inPaths.filter((page) => path.startsWith(page))
+      const page = pages.toSorted((one, other) => other.length - one.length)[0]
+      if (page !== undefined) req.url = `/${shellFile(page, base)}`
+    }
+    const isMissing = req.url?.startsWith('/index.html') && /\.(?!html?$)\w+$/.test(path)
+    if (!isMissing || req.headers['sec-fetch-dest'] !== 'empty') return next()
+    res.writeHead(404).end(`There is no file ${path}\n`)
+  }
+
+/** Only a document request can be for a page: others need not wait for the worker. */
+const isDocument = ({ method, headers }: Connect.IncomingMessage): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
+  (headers['sec-fetch-dest'] ?? 'document') === 'document'
 
 /** Creates the search for the readable addresses, if a request is for one. */
 function readablesOf(snapshots: SnapshotEnvironment) {
   let known: Readables | undefined
-  // Only a document request can be for a readable address or the home. Other requests need not wait
-  // for the worker.
-  return async ({ method, url = '/', headers }: Connect.IncomingMessage, isFile: boolean) => {
-    const dest = headers['sec-fetch-dest'] ?? 'document'
-    const isRead = method === 'GET' || method === 'HEAD'
-    if (!isRead || dest !== 'document') return
+  return async (request: Connect.IncomingMessage, isFile: boolean) => {
+    const { url = '/' } = request
+    if (!isDocument(request)) return
     // While the table cannot be read, requests at its last addresses report the error.
-    known = await snapshots.readables().catch(() => known)
+    known = await snapshots.addresses().then(
+      ({ readables }) => readables,
+      () => known,
+    )
     if (isFile) return known ?? new Map()
     const isThere = [...(known?.values() ?? [])].some(({ prefix }) => url.startsWith(prefix))
     return isThere || known?.get(url)?.home ? known : undefined

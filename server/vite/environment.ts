@@ -23,10 +23,16 @@ const START_DEADLINE = 60_000
 /** ms before the log names the cause of a slow page. */
 const SLOW_AFTER = 1000
 
+interface DevAddresses {
+  readonly readables: Readables
+  /** The pages whose states are paths. */
+  readonly inPaths: readonly string[]
+}
+
 export class SnapshotEnvironment extends DevEnvironment {
   #pool: Promise<Pool> | undefined
   #closed = false
-  #readables: Promise<Readables> = Promise.resolve(new Map())
+  #addresses: Promise<DevAddresses> = Promise.resolve({ readables: new Map(), inPaths: [] })
 
   apps: readonly (readonly [path: string, file: string])[] = []
 
@@ -38,10 +44,10 @@ export class SnapshotEnvironment extends DevEnvironment {
   /** The texts that are in the log. */
   readonly #told = new Set<string>()
 
-  /** Returns the readable addresses of the current sources. @throws As `render`. */
-  async readables(): Promise<Readables> {
+  /** Returns the addresses of the current sources. @throws As `render`. */
+  async addresses(): Promise<DevAddresses> {
     await this.#start()
-    return this.#readables
+    return this.#addresses
   }
 
   /** @throws What an app module threw when it was evaluated, or why Vite could not transform it. */
@@ -124,8 +130,8 @@ export class SnapshotEnvironment extends DevEnvironment {
   }
 
   #spawn(): WorkerHandle {
-    let resolve: (readables: Readables) => void = () => undefined
-    this.#readables = new Promise((done) => {
+    let resolve: (addresses: DevAddresses) => void = () => undefined
+    this.#addresses = new Promise((done) => {
       resolve = done
     })
     const { allowFetch, kept, region: given } = this.settings
@@ -144,10 +150,10 @@ export class SnapshotEnvironment extends DevEnvironment {
       env: { ...process.env, ...regionVariables(region) },
       execArgv: ['--conditions=browser'],
       receive: async (message, reply) => {
-        const { id, url, readables, hint, foreign } = message as FromDevWorker
+        const { id, url, readables, inPaths = [], hint, foreign } = message as FromDevWorker
         if (hint !== undefined) return this.tell(hint)
         if (foreign !== undefined) return this.tellForeign(foreign)
-        if (readables) return resolve(readablesFrom(readables))
+        if (readables) return resolve({ readables: readablesFrom(readables), inPaths })
         const answer = await this.#transform(url).catch(plainError)
         reply({ id, answer })
       },
@@ -170,6 +176,7 @@ interface FromDevWorker {
   /** Of a module to transform. */
   readonly url: string
   readonly readables?: ReadableList
+  readonly inPaths?: readonly string[]
   /** For the terminal. */
   readonly hint?: string
   /** An origin that is fetched from and that production would refuse. */

@@ -26,7 +26,7 @@ import { keptPackages } from '../snapshot/modules/kept.ts'
 import { type AdoptOptions, adoptPlugin } from './adopt-plugin.ts'
 import { listPlugins, showClient } from './browser-plugins.ts'
 import { builtConfig, compressFiles, hashedFiles, writeManifest } from './built.ts'
-import { devMiddleware, printSnapshotUrl, withoutFallback } from './dev.ts'
+import { devMiddleware, fallback, printSnapshotUrl } from './dev.ts'
 import { devtoolsPlugin } from './devtools-plugin.ts'
 import { SnapshotEnvironment } from './environment.ts'
 import { frameworksPlugin } from './frameworks.ts'
@@ -81,8 +81,11 @@ export function hashbang(options: HashbangOptions | AdoptOptions): Plugin[] {
   // Without a final slash.
   const origin = originOf(options.origin)
   const given = { ...options, ...(origin && { origin }) }
-  return 'adopt' in given ? [adoptPlugin(given)] : tablePlugins(given)
+  return isAdopted(given) ? [adoptPlugin(given)] : tablePlugins(given)
 }
+
+const isAdopted = (options: HashbangOptions | AdoptOptions): options is AdoptOptions =>
+  'adopt' in options && Boolean(options.adopt)
 
 /**
  * Files of a client's build that have a content hash in their names. Vite gives each environment
@@ -95,7 +98,7 @@ function tablePlugins(options: HashbangOptions): Plugin[] {
   let config: ResolvedConfig
   let root = '.'
   let base = '/'
-  const kept = keptPackages(given.kept)
+  const kept = keptPackages(given.kept ?? [])
   const apps = () => appsOf(app, config.base)
   const built = () => ({ ...given, ...builtConfig(config, apps(), NAME) })
 
@@ -165,7 +168,7 @@ function tablePlugins(options: HashbangOptions): Plugin[] {
       snapshots.settings = { ...given, ...(await sharedSettings(config.root, given)) }
       server.middlewares.use(devMiddleware(server, snapshots, apps(), origin))
       printSnapshotUrl(server)
-      return () => void server.middlewares.use(withoutFallback)
+      return () => void server.middlewares.use(fallback(snapshots, config.base))
     },
     hotUpdate({ modules }) {
       const { environment } = this
@@ -289,8 +292,9 @@ export function checkOptions(options: unknown): void {
     throw new TypeError(
       `hashbang() has ${show(options)} for its options: write plugins: [hashbang({ app: 'src/routes.ts' })] in the Vite configuration, with the module that exports your routes`,
     )
-  const names = 'adopt' in options ? OF_ADOPTED : OPTIONS
-  const wrong = Object.keys(options).find((name) => !names.includes(name))
+  const names = options.adopt ? OF_ADOPTED : OPTIONS
+  const given = Object.keys(options).filter((name) => options[name] != null && name !== 'adopt')
+  const wrong = given.find((name) => !names.includes(name))
   if (wrong !== undefined)
     throw new TypeError(
       `hashbang(): "${wrong}" is no option${meant(wrong, names)}. Correct it in the Vite configuration`,
@@ -299,7 +303,7 @@ export function checkOptions(options: unknown): void {
   const faults = settingFaults(settings)
   if (faults.length > 0)
     throw new ConfigError(diagnosis('HB109', 'hashbang({ … }) of the Vite configuration', faults))
-  if (adopt !== undefined) return
+  if (adopt) return
   if (typeof app !== 'string' && (typeof app !== 'object' || app === null))
     throw new TypeError(
       `hashbang(): "app" is ${show(app)}: name the module that exports your routes, such as hashbang({ app: 'src/routes.ts' })`,

@@ -1,6 +1,14 @@
 /** Mistakes that are found when a table is made or asked for a link, in Node: the stack names the author's line. */
 import { expect, test } from '@playwright/test'
-import { defineRoutes, html, readableScheme, route, text } from 'hashbang-router'
+import {
+  defineRoutes,
+  html,
+  readableScheme,
+  route,
+  text,
+  type ViewModule,
+  type ViewPage,
+} from 'hashbang-router'
 import { holds } from './mistake.ts'
 
 const slow = { '~standard': { version: 1, vendor: 'slow', validate: async () => ({ value: {} }) } }
@@ -86,7 +94,7 @@ const MISTAKES: Readonly<Record<string, readonly [act: () => unknown, ...says: s
     ]),
   ),
   'a component in the place of its import': [
-    () => defineRoutes({ word: route('/w', { view: ((props: object) => props) as never }) }),
+    () => defineRoutes({ word: route('/w', { view: (({ data }: ViewPage) => data) as never }) }),
     ...[
       'HB005: The view of "word"',
       'is the function view',
@@ -98,6 +106,20 @@ const MISTAKES: Readonly<Record<string, readonly [act: () => unknown, ...says: s
     ...['HB009: html', '<a onclick="', 'Put the value between tags, or into a quoted attribute'],
   ],
 }
+
+test('what is unusual and works is taken', () => {
+  const load = (async (_again = 1) => ({})) as () => Promise<ViewModule>
+  const retried = ((attempt: number) => load().then(() => attempt)) as never
+  class Own {
+    readonly [Symbol.toStringTag] = 'Own'
+    readonly pending = retried
+    readonly status = 203
+  }
+  const none = { params: null, search: null, view: load } as never
+  const items = route('/\\\\:id', { params: { id: text }, view: load })
+  const table = defineRoutes({ own: route('/own', new Own()), none: route('/none', none), items })
+  expect(table.match('/own')?.name).toBe('own')
+})
 
 for (const [what, [act, ...says]] of Object.entries(MISTAKES))
   test(`${what} is an error that says what to do`, () => {

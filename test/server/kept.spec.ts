@@ -108,21 +108,27 @@ for (const [where, file, line] of [
 test('a global that a renderer creates when a page first imports it is there for every page', async () => {
   const root = project(
     {
-      'node_modules/scheduler/index.mjs': `globalThis.__HMR__ = {}
+      'node_modules/scheduler/index.mjs': `globalThis.__HMR__ = { version: 1 }
+globalThis.__LIST__ = []
 Object.defineProperty(globalThis, '$rune', { get: () => { throw new Error('outside') }, configurable: true })`,
       'node_modules/scheduler/package.json': '{ "exports": "./index.mjs" }',
+      'node_modules/tslib/index.mjs': '__HMR__.register = () => 1',
+      'node_modules/tslib/package.json': '{ "exports": "./index.mjs" }',
       'index.html': '<!doctype html><html><head></head><body><hashbang-outlet></hashbang-outlet>',
       'view.js': `import 'scheduler'
+import 'tslib'
 import { htmlView } from 'hashbang-router'
 globalThis.__OWN__ ??= []
 __OWN__.push(__HMR__.uid ??= 0)
-export default htmlView(() => [++__HMR__.uid, __OWN__.length])`,
+__LIST__.push(__HMR__.version)
+__HMR__.version = 'changed'
+export default htmlView(() => \`\${[++__HMR__.uid, __OWN__.length, __LIST__, __HMR__.register()]}\`)`,
       'app.js': `import { defineRoutes, route } from 'hashbang-router'
 export const routes = defineRoutes({ home: route('', { view: () => import('./view.js') }) })`,
     },
     'global',
   )
   const own = await openApp(join(root, 'index.html'))
-  for (const _ of [1, 2, 3]) expect((await own.show('')).outlet).toContain('1,1')
+  for (const _ of [1, 2, 3]) expect((await own.show('')).outlet).toContain('1,1,1,1')
   await own.site.close()
 })

@@ -240,8 +240,13 @@ test('a build has the client and the worker, and preview serves both', async () 
   }
 })
 
-/** The home of a small app in development. */
-async function homeOf(shell: string, app: string, plugins: readonly Plugin[] = []) {
+/** The home of a small app in development, or what is at another path. */
+async function homeOf(
+  shell: string,
+  app: string,
+  plugins: readonly Plugin[] = [],
+  path = '/?_escaped_fragment_=',
+) {
   const files = {
     'index.html': shell,
     'app.ts': `import * as router from 'hashbang-router'\n${app}`,
@@ -251,7 +256,7 @@ async function homeOf(shell: string, app: string, plugins: readonly Plugin[] = [
     plugins: [...plugins, hashbang({ app: 'app.ts' })],
   })
   try {
-    return await (await fetch(`${origin}/?_escaped_fragment_=`)).text()
+    return await (await fetch(origin + path, { headers: { accept: 'text/html' } })).text()
   } finally {
     await server.close()
   }
@@ -274,6 +279,13 @@ import open from 'virtual:open'
 ${home('[hidden, open]')}`
   const shell = '<!doctype html><head></head><hashbang-outlet></hashbang-outlet>'
   expect(await homeOf(shell, app, [made])).toContain('<p>madeshown</p>')
+})
+
+test('where states are paths, the dev server answers them with the app', async () => {
+  const app = `const { defineRoutes, pathScheme, route } = router
+export const routes = defineRoutes({ a: route('/a/:b') }, { scheme: pathScheme() })`
+  const shell = '<!doctype html><head></head><hashbang-outlet></hashbang-outlet>'
+  expect(await homeOf(shell, app, [], '/a/b')).toContain('<hashbang-outlet></hashbang-outlet>')
 })
 
 test('a shell without a doctype has snapshots without one', async () => {

@@ -168,4 +168,7 @@ test('a folder that is served, or that holds what is served, takes no export', a
     const { code, stderr } = await hashbang(['export', '-c', file, ...args])
     expect([code, stderr]).toEqual([2, expect.stringMatching(/choose a? ?separate folder/)])
   }
+  await writeFile(file, `export default ${JSON.stringify({ ...settings, assets: undefined })}`)
+  const { code, stderr } = await hashbang(['export', '-c', file, '--site', site])
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/holds .*index\.html, which the site/)])
 })

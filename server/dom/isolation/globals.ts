@@ -9,8 +9,8 @@ export interface Globals {
   /** Takes the current globals as those of every page. */
   take(): void
   /**
-   * Runs work whose new globals belong to every page. A page's additions to their values, such as a
-   * counter, end with the page.
+   * Runs work whose new globals are those of every page. What a page changes in their members, such
+   * as a counter, ends with the page.
    */
   keepNewOf<T>(work: () => T): T
   /**
@@ -23,7 +23,7 @@ export interface Globals {
 export function globalsOf(window: InnerWindow): Globals {
   const kept = new Map<PropertyKey, PropertyDescriptor>()
   const own = new Set<PropertyKey>(Reflect.ownKeys(window))
-  const members = new Map<object, ReadonlySet<PropertyKey>>()
+  const members = new Map<object, Members>()
   const ids = watchIds()
   let known: readonly PropertyKey[] = []
   let changed: (look: Look) => readonly string[] = () => []
@@ -51,7 +51,9 @@ export function globalsOf(window: InnerWindow): Globals {
         if (made.length > 0) keep(made)
         // Not by reading: Svelte's development build creates getters that throw.
         for (const value of made.map((key) => kept.get(key)?.value))
-          if (Object(value) === value) members.set(value, new Set(Reflect.ownKeys(value)))
+          if (Object(value) === value) members.set(value, new Map())
+        // The work may also add to what earlier work made.
+        for (const value of members.keys()) members.set(value, membersOf(value))
       }
     },
     close(look) {
@@ -72,9 +74,7 @@ export function globalsOf(window: InnerWindow): Globals {
         known = Reflect.ownKeys(globalThis)
       }
       for (const key of changed(look)) restore(key)
-      for (const [value, own] of members)
-        for (const key of Reflect.ownKeys(value))
-          if (!own.has(key)) Reflect.deleteProperty(value, key)
+      for (const [value, own] of members) restoreMembers(value, own)
       if (!Object.isExtensible(globalThis)) stays.push('window, which takes no properties any more')
       // Only ids reach the window itself: page code uses the global object instead.
       if (ids.taken()) {
@@ -84,6 +84,26 @@ export function globalsOf(window: InnerWindow): Globals {
       }
       return stays
     },
+  }
+}
+
+type Members = ReadonlyMap<PropertyKey, PropertyDescriptor>
+
+const membersOf = (value: object): Members =>
+  new Map(
+    Reflect.ownKeys(value).flatMap((key) => {
+      const descriptor = Reflect.getOwnPropertyDescriptor(value, key)
+      return descriptor ? [[key, descriptor]] : []
+    }),
+  )
+
+function restoreMembers(value: object, members: Members): void {
+  for (const key of Reflect.ownKeys(value))
+    if (!members.has(key)) Reflect.deleteProperty(value, key)
+  for (const [key, was] of members) {
+    const now = Reflect.getOwnPropertyDescriptor(value, key)
+    if (!now || now.value !== was.value || now.get !== was.get)
+      Reflect.defineProperty(value, key, was)
   }
 }
 

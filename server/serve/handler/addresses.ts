@@ -2,7 +2,7 @@
 // Results are pure, so that frequent ones are remembered, up to a limit.
 // Specification, "Role of the application and web server".
 
-import { meantState, withoutCampaign } from '../../../src/address-state.ts'
+import { meantState } from '../../../src/address-state.ts'
 import { inherited } from '../../../src/page.ts'
 import type { ReadableScheme } from '../../../src/readable.ts'
 import { inFragment } from '../../../src/scheme.ts'
@@ -18,6 +18,7 @@ import { refuse } from '../../http/refuse.ts'
 import { escapeQuery, refusalOf, splitTarget } from '../../http/request-target.ts'
 import { redirectResponse } from '../../http/responses.ts'
 import type { HandlerResponse } from '../../http/types.ts'
+import { withoutCampaign } from '../../site/state-shape.ts'
 import { stateUrlOrPage } from '../../site/state-url.ts'
 import type { Shell } from './html-shell.ts'
 
@@ -258,8 +259,7 @@ interface ReadState {
 
 /** The state in its route's form: sorted keys, without defaults and anchor. */
 export function readState(table: Table | undefined, text: string): ReadState {
-  // An adopted page declares no keys.
-  const meant = table ? meantState(text, table.match) : withoutCampaign(text, () => null)
+  const meant = table ? meantState(text, table.match) : withoutCampaign(text)
   const match = table?.match(meant)
   if (!table || !match) return { state: canonicalState(meant), undeclared: false }
   const { name, params, search, extra } = match

@@ -195,7 +195,8 @@ const traced = (shared: SharedPages, tracing: Tracing): SharedPages => ({
 })
 
 /** Files beside the sources of an app, which are for no reader. */
-const PRIVATE = /^(?:hashbang\.config\.\w+|node_modules|package-lock\.json)$/
+const PRIVATE =
+  /^(?:hashbang\.config\..*|(?:package-lock|npm-shrinkwrap)\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?)$/i
 
 /** @throws {ConfigError} When it is not a folder, or the project's own. */
 function checkFolder(folder: string): void {

@@ -10,7 +10,7 @@ const MOST = 8 * 2 ** 20
 export interface FullText {
   readonly text: string
   readonly failed: readonly string[]
-  /** Every path without a page: its status is not 200. */
+  /** Every path that redirects, or whose page is missing. */
   readonly absent: ReadonlySet<string>
 }
 
@@ -24,8 +24,11 @@ export async function llmsFullText(paths: readonly string[], handler: Handler): 
     const answer = await handler({ method: 'GET', target: path, headers: {} })
     const isFault = answer === null || answer.status >= 500 || isFailed(answer.headers)
     if (isFault) failed.push(path)
-    if (answer?.status !== 200) absent.add(path)
-    if (isFault || answer.status !== 200) continue
+    if (isFault) continue
+    if (answer.status !== 200) {
+      absent.add(path)
+      continue
+    }
     const text = answer.body.toString()
     length += text.length
     if (length > MOST) {

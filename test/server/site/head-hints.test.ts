@@ -9,6 +9,11 @@ const record = { name: 'author', content: 'A' }
 test('a head of known tags has none', () =>
   deepEqual(headHints('w', { title: 'T', meta: record, link: [{ rel: 'next' }] }), []))
 
+test('nothing in the place of a head, a tag or one of a list has none', () => {
+  for (const head of [undefined, null, { title: undefined, meta: undefined, link: [null, false] }])
+    deepEqual(headHints('w', head), [])
+})
+
 for (const [what, head, says] of [
   ['a key with a slip', { titel: 'T' }, 'The head of "w" has "titel" (did you mean "title"?)'],
   ['an unknown key', { og: 1 }, 'has "og": there are title, description, lang'],

@@ -66,6 +66,8 @@ test('of an adopted page, whose routes are unknown, campaigns make no other snap
   const keyOf = (target: string) => addressOf(target, facts)
   expect(keyOf('/s/plants/leek?utm_source=x')).toEqual(keyOf('/s/plants/leek'))
   expect(keyOf(`${UGLY}/plants?page=2%26gclid=x`)).toEqual(keyOf(`${UGLY}/plants?page=2`))
+  for (const own of ['ref=main', 'clid=2', '_ga=1'])
+    expect(keyOf(`/s/git?${own}`)).not.toEqual(keyOf('/s/git'))
 })
 
 test('a flood of new targets makes the reader forget none that was read twice', () => {
