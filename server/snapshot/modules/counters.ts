@@ -1,5 +1,6 @@
 /**
- * Resets the ID counters of kept modules, such as React's for `useId`, when a page begins.
+ * Resets variables of kept modules when a page begins: ID counters, such as React's for `useId`, and
+ * what an app may set for all its pages, such as Angular's locales.
  * Also reports their classes, exported or not, so that a page's writes to them are noticed.
  */
 import type { Program } from 'acorn'
@@ -32,7 +33,7 @@ export function withCounters(
   const constructors = new Set([...code.matchAll(CONSTRUCTOR)].map(([, made, of]) => made ?? of))
   for (const statement of body.flatMap(statementsOf)) {
     let added = ''
-    const starts = counters ? startsOf(statement, counters) : ''
+    const starts = counters ? startsOf(statement, counters, code) : ''
     if (starts !== '')
       added += `;(globalThis[Symbol.for('${COUNTERS}')]??=[]).push(()=>{${starts}});`
     for (const name of classesOf(statement, constructors))
@@ -84,17 +85,17 @@ function classesOf(
   })
 }
 
+/** What a variable begins as, if writing that again is a new beginning. */
+const START = /^(?:null|\d+|Object\.create\(null\))$/
+
 /** Statements that reset counters. */
-function startsOf(statement: Program['body'][number], names: RegExp): string {
+function startsOf(statement: Program['body'][number], names: RegExp, code: string): string {
   if (statement.type !== 'VariableDeclaration' || statement.kind === 'const') return ''
-  const starts = statement.declarations.flatMap(({ id, init }) =>
-    id.type === 'Identifier' &&
-    names.test(id.name) &&
-    init?.type === 'Literal' &&
-    typeof init.value === 'number'
-      ? [`${id.name}=${init.raw}`]
-      : [],
-  )
+  const starts = statement.declarations.flatMap(({ id, init }) => {
+    const start = init ? code.slice(init.start, init.end) : ''
+    const isCounter = id.type === 'Identifier' && names.test(id.name) && START.test(start)
+    return isCounter ? [`${id.name}=${start}`] : []
+  })
   return starts.join(';')
 }
 

@@ -4,7 +4,7 @@
  * belongs to the document.
  */
 interface Renderer {
-  /** Variables that count ids: each page begins anew. */
+  /** Variables that count ids or hold what an app sets for all: each page begins anew. */
   readonly counters?: RegExp
   /** Globals that its code creates on its first run and that every page needs. */
   readonly globals?: Readonly<Record<string, unknown>>
@@ -25,7 +25,7 @@ const RENDERERS: Readonly<Record<string, Renderer>> = {
   '@angular/common': {},
   '@angular/compiler': { globals: { ng: {} } },
   '@angular/core': {
-    counters: /^nextNgElementId$/,
+    counters: /^(?:nextNgElementId|LOCALE_DATA)$/,
     globals: { ngDevMode: {} },
   },
   '@angular/platform-browser': {},
@@ -43,7 +43,7 @@ const RENDERERS: Readonly<Record<string, Renderer>> = {
   rxjs: {},
   scheduler: {},
   'solid-js': {
-    counters: /^counter$/,
+    counters: /^(?:counter|Scheduler|ExternalSourceConfig)$/,
   },
   svelte: { counters: /^uid$/ },
   tslib: {},

@@ -9,8 +9,9 @@ const test = suite('checked page')
 
 function shown(made: unknown): string {
   const view = { kind: 'html', render: () => made }
-  const [level] = checkedPage({ levels: [{ name: 'word', view }] } as never).levels
-  return String((level?.view as unknown as typeof view).render())
+  const { levels } = checkedPage({ levels: [{ name: 'word', view }] } as never)
+  const [{ view: checked }] = levels as unknown as [{ view: typeof view }]
+  return String(checked.render())
 }
 
 test('HTML and texts are shown, also those that look like another value', () => {
