@@ -1,6 +1,6 @@
 /**
- * Resets variables of kept modules when a page begins: ID counters, such as React's for `useId`, and
- * what an app may set for all its pages, such as Angular's locales.
+ * Resets variables of kept modules when a page begins: ID counters, such as React's for `useId`,
+ * and what an app may set for all its pages, such as Angular's locales.
  * Also reports their classes, exported or not, so that a page's writes to them are noticed.
  */
 import type { Program } from 'acorn'
