@@ -96,7 +96,10 @@ function lookForAdded(objects: readonly Named[]): () => boolean {
   const inherited = new Set(targets.map((target) => getPrototypeOf(target)))
   const bare = targets.filter((target) => !inherited.has(target) && !hasEnumerable(target))
   const count = ({ target }: Named) => ({ target, count: keys(target).length })
-  const ofWindow = objects.filter(({ isChanging }) => isChanging !== undefined).map(count)
+  // Classes that extend others are extended by apps, which inherit what is added.
+  const isExtended = ({ target, isKept }: Named) =>
+    isKept && typeof target === 'function' && getPrototypeOf(target) !== Function.prototype
+  const each = objects.filter((one) => one.isChanging !== undefined || isExtended(one)).map(count)
   const counted = objects
     .filter(
       ({ target, isKept, isChanging }) =>
@@ -108,7 +111,7 @@ function lookForAdded(objects: readonly Named[]): () => boolean {
     part = (part + 1) % PARTS
     for (let at = part; at < bare.length; at += PARTS)
       if (hasEnumerable(bare[at] as object)) return true
-    return hasGrown(ofWindow, 0, 1) || hasGrown(counted, part, PARTS)
+    return hasGrown(each, 0, 1) || hasGrown(counted, part, PARTS)
   }
 }
 

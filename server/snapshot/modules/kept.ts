@@ -4,7 +4,7 @@
  * belongs to the document.
  */
 interface Renderer {
-  /** Variables that count ids or hold what an app sets for all: each page begins anew. */
+  /** Variables that count ids, hold what an app sets for all, or stay as an error left them. */
   readonly counters?: RegExp
   /** Globals that its code creates on its first run and that every page needs. */
   readonly globals?: Readonly<Record<string, unknown>>
@@ -16,6 +16,9 @@ const VUE_FLAGS = {
   __VUE_PROD_DEVTOOLS__: false,
   __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: false,
 }
+
+/** An error in its queue leaves it busy: it would show no further change. */
+const OF_VUE = /^(?:uid|currentFlushPromise|activePostFlushCbs)(?:\$\d+)?$/
 
 /** Lit logs each warning once. The router's own element is no second version of Lit. */
 const LIT_WARNINGS = { litIssuedWarnings: new Set(['multiple-versions']) }
@@ -31,7 +34,7 @@ const RENDERERS: Readonly<Record<string, Renderer>> = {
   '@angular/platform-browser': {},
   '@lit/reactive-element': { globals: LIT_WARNINGS },
   '@vue/reactivity': {},
-  '@vue/runtime-core': { counters: /^uid(?:\$\d+)?$/, globals: VUE_FLAGS },
+  '@vue/runtime-core': { counters: OF_VUE, globals: VUE_FLAGS },
   '@vue/runtime-dom': {},
   '@vue/shared': {},
   lit: {},
@@ -47,7 +50,7 @@ const RENDERERS: Readonly<Record<string, Renderer>> = {
   },
   svelte: { counters: /^uid$/ },
   tslib: {},
-  vue: { counters: /^uid(?:\$\d+)?$/ },
+  vue: { counters: OF_VUE },
 }
 
 /** The file names of the chunks with kept packages. */
