@@ -90,7 +90,7 @@ async function* listOf(
 ): AsyncGenerator<RouteEntry, void, undefined> {
   let list: unknown
   try {
-    list = (await options.entries?.(given)) ?? []
+    list = await options.entries?.(given)
     if (isList(list)) yield* list
   } catch (cause) {
     if (given.signal.aborted) throw cause
