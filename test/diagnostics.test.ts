@@ -20,7 +20,7 @@ test('every code has a page of the same title, with what, why and fix, and every
   )
   for (const { code, text } of pages) {
     expect(text, code).toMatch(
-      /^\*\*What\.\*\* .+\n\n\*\*Why\.\*\* .+\n\n\*\*Fix\.\*\* .+\n\n\*\*Fails\.\*\*\n\n```[\s\S]+```\n\n\*\*Works\.\*\*\n\n```[\s\S]+```$/,
+      /^\*\*Problem\.\*\* .+\n\n\*\*Why\.\*\* .+\n\n\*\*Fix\.\*\* .+\n\n\*\*Fails\.\*\*\n\n```[\s\S]+```\n\n\*\*Works\.\*\*\n\n```[\s\S]+```$/,
     )
   }
 })

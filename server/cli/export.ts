@@ -100,7 +100,7 @@ async function runExport(given: ExportFlags): Promise<Exit> {
   const out = given.out ?? (whole === undefined ? freeFolder(OUTS, config) : undefined)
   const flags = { ...given, out, shard: given.shard ?? shardOfJob(process.env) }
   const terminal = createTerminal(flags)
-  refuseServed(config, flags)
+  checkFolders(config, flags)
   const apps = await openSite(config)
   for (const what of unlisted(apps)) terminal.note(styled`${yellow('!')} ${what}`)
   const { limits, cache, base = '/' } = config
@@ -146,8 +146,11 @@ const areOne = (one: string, other: string): boolean => isWithin(one, other) || 
 const freeFolder = (folders: readonly [string, ...string[]], config: Config): string =>
   folders.find((folder) => !servedBy(config).some((served) => areOne(folder, served))) ?? folders[0]
 
-/** @throws {UsageError} For a folder that is served, or holds what is served or the project. */
-function refuseServed(config: Config, { out, site, config: file = '' }: ExportFlags): void {
+/**
+ * @throws {UsageError} For a folder in or around a served one, and for one that holds the project,
+ * a shell or an app module.
+ */
+function checkFolders(config: Config, { out, site, config: file = '' }: ExportFlags): void {
   const [forOut, forSite] = [freeFolder(OUTS, config), freeFolder(SITES, config)]
   if (out !== undefined && site !== undefined && areOne(out, site))
     throw new UsageError(

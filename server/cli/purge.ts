@@ -51,7 +51,7 @@ async function runPurge(server: string, { json, ...which }: PurgeFlags): Promise
       'Nothing to purge: choose snapshots with --tag, --state, --prefix or --page, or all with --all',
     )
   if (which.all && Object.keys(which).length > 1)
-    throw new UsageError('--all drops everything: leave it out, or the other choices')
+    throw new UsageError('--all drops everything: choose it alone, or leave it out')
   const empty = (['tag', 'prefix', 'page'] as const).find((name) => which[name] === '')
   if (empty !== undefined)
     throw new UsageError(`--${empty} is empty: set it, or purge everything with --all`)

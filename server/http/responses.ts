@@ -81,7 +81,13 @@ export const appAloneResponse = (html: string): PreparedResponse => app(html, { 
 export const appElsewhereResponse = (url: string): PreparedResponse =>
   redirect(302, url, { [APP_ALONE]: '1' })
 
-/** Marks a page that reported an error or lacks an answer: see `PageFault`. */
+/**
+ * Whether a page threw, lacks a response, or was not ready in time ("failed"), or only printed an
+ * error. Either is kept for seconds; an export keeps its last page in the place of a failed one.
+ */
+export type PageFault = 'none' | 'printed' | 'failed'
+
+/** The header with the fault of a page, if any. */
 const AT_FAULT = 'x-hashbang-at-fault'
 
 /** Whether a page threw, lacks an answer or was not ready: an export keeps its last file. */
@@ -102,7 +108,7 @@ export interface SnapshotFacts {
   /** Undefined if the answer serves several pages: only the document can set it. */
   readonly canonical: string | undefined
   readonly indexable: boolean
-  readonly fault: 'none' | 'printed' | 'failed'
+  readonly fault: PageFault
   readonly lastModified: number | undefined
   /** Whether its scripts run. */
   readonly live: boolean

@@ -121,7 +121,7 @@ export function readVariables(which: RegExp): Readonly<Record<string, unknown>> 
   )
 }
 
-/** Lists what is wrong with settings, wherever they are from. */
+/** Lists the faults of settings, wherever they are from. */
 export const settingFaults = (values: Readonly<Record<string, unknown>>): string[] =>
   namedValues(values).flatMap(([name, value]) => faultsOf(name, value))
 

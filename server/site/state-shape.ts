@@ -34,10 +34,10 @@ export interface StateShape {
   listedUrl(pageUrl: string, state: string): string
 }
 
-/** Only names that no app gives to its own keys: it declares none. */
+/** Names that no app uses for keys of its own. An adopted app declares none. */
 const CAMPAIGN = /^(?:utm_\w+|(?:dc|fb|g|tt|tw|y)clid|msclkid|[gw]braid)=/
 
-/** The state of an adopted app without what a campaign added to its query. */
+/** The state of an adopted app without the campaign parameters of its query. */
 export function withoutCampaign(state: string): string {
   const [path, ...query] = state.split('?')
   const pairs = query.join('?').split('&')

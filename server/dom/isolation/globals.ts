@@ -9,8 +9,8 @@ export interface Globals {
   /** Takes the current globals as those of every page. */
   take(): void
   /**
-   * Runs work whose new globals are those of every page. What a page changes in their members, such
-   * as a counter, ends with the page.
+   * Runs work whose new globals are those of every page. Changes of a page to their members, such
+   * as a counter, end with the page.
    */
   keepNewOf<T>(work: () => T): T
   /**
@@ -52,7 +52,7 @@ export function globalsOf(window: InnerWindow): Globals {
         // Not by reading: Svelte's development build creates getters that throw.
         for (const value of made.map((key) => kept.get(key)?.value))
           if (Object(value) === value) members.set(value, new Map())
-        // The work may also add to what earlier work made.
+        // The work may also add members to globals of earlier work.
         for (const value of members.keys()) members.set(value, membersOf(value))
       }
     },

@@ -96,7 +96,7 @@ function lookForAdded(objects: readonly Named[]): () => boolean {
   const inherited = new Set(targets.map((target) => getPrototypeOf(target)))
   const bare = targets.filter((target) => !inherited.has(target) && !hasEnumerable(target))
   const count = ({ target }: Named) => ({ target, count: keys(target).length })
-  // Classes that extend others are extended by apps, which inherit what is added.
+  // Apps extend classes that extend others, and so inherit added members.
   const isExtended = ({ target, isKept }: Named) =>
     isKept && typeof target === 'function' && getPrototypeOf(target) !== Function.prototype
   const each = objects.filter((one) => one.isChanging !== undefined || isExtended(one)).map(count)

@@ -1,6 +1,6 @@
 /**
  * Resets variables of kept modules when a page begins: ID counters, such as React's for `useId`,
- * and what an app may set for all its pages, such as Angular's locales.
+ * and settings of a whole app, such as Angular's locales.
  * Also reports their classes, exported or not, so that a page's writes to them are noticed.
  */
 import type { Program } from 'acorn'
@@ -85,7 +85,7 @@ function classesOf(
   })
 }
 
-/** What a variable begins as, if writing that again is a new beginning. */
+/** Initial values that can be written again for each page. */
 const START = /^(?:null|\d+|Object\.create\(null\))$/
 
 /** Statements that reset counters. */

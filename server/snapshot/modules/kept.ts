@@ -4,7 +4,10 @@
  * belongs to the document.
  */
 interface Renderer {
-  /** Variables that count ids, hold what an app sets for all, or stay as an error left them. */
+  /**
+   * Variables that begin anew with each page: counters of ids, settings of a whole app, and flags
+   * that an error leaves set.
+   */
   readonly counters?: RegExp
   /** Globals that its code creates on its first run and that every page needs. */
   readonly globals?: Readonly<Record<string, unknown>>

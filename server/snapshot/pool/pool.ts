@@ -64,7 +64,7 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
   const running = new Set<Waiting>()
   let nextId = 0
   let waiting = 0
-  // A start that fails is told by its error.
+  // The error of a failed start names the cause.
   let open = false
   /** Mean time that a page has a worker, in ms. */
   let mean = 0

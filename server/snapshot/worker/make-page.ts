@@ -28,7 +28,7 @@ export interface OpenPage {
 
 export type Finish = () => Answer
 
-/** Receives what a page waits for more than some ms; undefined: no reports. */
+/** Receives the work for which a page has waited more than some ms. Undefined: no reports. */
 export interface Slow {
   readonly after: number | undefined
   tell(state: string, waiting: readonly string[]): void

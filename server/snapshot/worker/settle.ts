@@ -39,7 +39,7 @@ const FILES_BUDGET = 150
 /** An element that requests an update in every update would block the deadline. */
 const MAX_ROUNDS = 2000
 
-/** What a page does that waits for nothing outside. */
+/** Work of a page that waits for nothing outside. */
 const OWN_WORK = 'its scripts, which were still computing'
 
 interface Updating extends Element {
