@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { DockerfileParser } from 'dockerfile-ast'
 import { parseAllDocuments } from 'yaml'
-import { createMetrics } from '../dist/server/observe/metrics.js'
+import { createMetrics } from '../dist/server/serve/observe/metrics.js'
 
 const FOLDER = 'examples/kubernetes'
 

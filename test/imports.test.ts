@@ -84,47 +84,58 @@ for (const [what, from, to, kind] of rows`
 }
 
 /**
- * The floors of `server/`: a file imports from its own room and from floors below it. A folder of `INNER` is not one room: its
- * folders are.
+ * The house of `server/`, from the ground up: each wing with its rooms. A file imports its own room,
+ * the rooms before it in its wing, and the wings before its own. A wing without rooms is one room.
  */
-const FLOORS: readonly (readonly string[])[] = [
-  ['diagnostics/runtime'],
-  // What anything may stand on.
-  ['diagnostics', 'html', 'bundle', 'snapshot/modules', 'adopted/chromium'],
-  ['site', 'dom'],
-  ['tools/crawl'],
-  ['http', 'snapshot/serialize', 'snapshot/markdown', 'adopted/compare'],
-  // The pool runs in the main thread; the protocol of its workers names types of the DOM.
-  ['snapshot/pool', 'tools/export'],
-  ['observe', 'snapshot/worker', 'tools/sitemap'],
-  ['cache', 'adopted/page'],
-  ['cache/cdn', 'serve/handler'],
-  ['serve/start'],
-  ['tools/verify', 'vite'],
+const HOUSE_OF_SERVER: readonly (readonly [wing: string, ...rooms: string[]])[] = [
+  ['diagnostics', 'runtime'],
+  ['html'],
+  ['site'],
+  ['dom'],
+  ['cache', 'response', '.', 'cdn'],
+  ['snapshot', 'bundle', 'fetch', 'modules', 'serialize', 'markdown', 'pool', 'worker'],
+  ['adopted', 'chromium', 'page'],
+  ['serve', 'http', 'observe', 'handler', 'listing', 'start'],
+  ['tools', 'crawl', 'export', 'verify'],
+  ['vite'],
   ['cli'],
   // The door.
   ['.'],
 ]
 
-const INNER = /^(?:serve|cache|snapshot|adopted|diagnostics|tools)$/
-
-/** The room of a file: its folder, or its folder's folder. */
-function roomOf(file: string): string {
-  const [, first = '.', second = '', third = ''] = file.split('/')
-  if (first.endsWith('.ts')) return '.'
-  if (second === 'export' && third === 'objects') return 'tools/export/objects'
-  return INNER.test(first) && third !== '' ? `${first}/${second}` : first
+/** The floor of a file: of its wing, and of its room in the wing. */
+function floorOf(file: string): readonly [wing: number, room: number] {
+  const [, first = '.', second = '.'] = file.split('/')
+  const wing = HOUSE_OF_SERVER.findIndex(([name]) => name === (first.endsWith('.ts') ? '.' : first))
+  const [, ...rooms] = HOUSE_OF_SERVER[wing] ?? ['']
+  const room = rooms.indexOf(second.endsWith('.ts') ? '.' : second)
+  // Files beside the rooms of a wing stand on all of them, if the list has no place for them.
+  return [wing, room < 0 ? rooms.length : room]
 }
 
-test('a room of server imports its own files and those of the floors below it', () => {
-  const floorOf = (file: string) => FLOORS.findIndex((rooms) => rooms.includes(roomOf(file)))
+test('a file of server imports its own room and those below it', () => {
   const wrong = breaking(({ from, to }) => {
     if (!from.startsWith('server/') || !to.startsWith('server/')) return false
-    return roomOf(from) !== roomOf(to) && floorOf(from) <= floorOf(to)
+    const [wing, room] = floorOf(from)
+    const [otherWing, otherRoom] = floorOf(to)
+    return otherWing > wing || (otherWing === wing && otherRoom > room)
   })
   expect(wrong).toEqual([])
-  const used = new Set(sources('server').map(roomOf))
-  expect(FLOORS.flat().toSorted()).toEqual([...used].toSorted())
+})
+
+test('the house lists the folders that there are', () => {
+  const wings = readdirSync('server', { withFileTypes: true }).filter((one) => one.isDirectory())
+  expect(wings.map(({ name }) => name).toSorted()).toEqual(
+    HOUSE_OF_SERVER.map(([wing]) => wing)
+      .filter((wing) => wing !== '.')
+      .toSorted(),
+  )
+  for (const [wing, ...rooms] of HOUSE_OF_SERVER.filter(([, room]) => room !== undefined)) {
+    const folders = readdirSync(join('server', wing), { withFileTypes: true })
+      .filter((one) => one.isDirectory())
+      .map(({ name }) => name)
+    expect(folders.toSorted()).toEqual(rooms.filter((room) => room !== '.').toSorted())
+  }
 })
 
 /** An import on demand counts in `server/` only: a view of the demo links to the table that loads it. */

@@ -2,14 +2,13 @@
 // Missing (404, 410) and failed pages are cached apart, for seconds: they evict no page.
 // RFC 5861: stale-while-revalidate (3), stale-if-error (4). Ages use a monotonic clock.
 
-import { routeTagsOf } from '../http/cache-tags.ts'
-import type { PreparedResponse } from '../http/prepared-response.ts'
-import { staleTime } from '../http/responses.ts'
-import type { Source } from '../observe/events.ts'
 import type { CacheKey } from './cache-key.ts'
 import { Generations } from './generations.ts'
 import type { Purged } from './purge.ts'
 import type { Stored } from './record-codec.ts'
+import { routeTagsOf } from './response/cache-tags.ts'
+import { staleTime } from './response/page-fault.ts'
+import type { PreparedResponse } from './response/prepared-response.ts'
 import { createSegments } from './segmented-lru.ts'
 import { OBEYED_WITHIN } from './shared-generations.ts'
 import type { SharedPages } from './shared-pages.ts'
@@ -25,6 +24,16 @@ export interface CacheableResult {
   /** How long a page is fresh, in ms; pages only. */
   readonly maxAge: number
 }
+
+/** Where the response to a request was taken from. */
+export type Source = 'hit' | 'stale' | 'shared' | 'rendered' | 'waited' | 'negative'
+
+/** An event of a tier of the cache. */
+export type StoreEvent =
+  /** Something went wrong behind an answer. */
+  | { readonly type: 'warning'; readonly state: string; readonly warnings: readonly string[] }
+  /** A tier of the cache has gone out of order, or come back. */
+  | { readonly type: 'tier'; readonly name: string; readonly works: boolean; readonly why: string }
 
 export interface Served {
   readonly entry: PreparedResponse

@@ -2,7 +2,7 @@
 
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants as zlib } from 'node:zlib'
-import { type PreparedResponse, prepareResponse } from '../http/prepared-response.ts'
+import { type PreparedResponse, prepareResponse } from './response/prepared-response.ts'
 
 /** A record is fresh for at most a year, in ms: JSON has no infinity. */
 const LONGEST_AGE = 365 * 86_400_000

@@ -5,7 +5,7 @@
 
 import { createClient, RESP_TYPES } from '@redis/client'
 import { contentHash } from '../diagnostics/runtime/content-hash.ts'
-import type { Observer } from '../observe/events.ts'
+import type { StoreEvent } from './cache.ts'
 import { MOST_TAGS } from './generations.ts'
 import { OBEYED_WITHIN, type Raised } from './shared-generations.ts'
 import { openSharedPages, type SharedPages, type Store } from './shared-pages.ts'
@@ -23,7 +23,7 @@ export interface RedisOptions {
   readonly staleFor: number
   /** Most bytes of a page. */
   readonly most: number
-  readonly observe: Observer
+  readonly observe: (event: StoreEvent) => void
 }
 
 const READ_TIMEOUT = 50
@@ -75,7 +75,7 @@ export const openRedis = ({ url, origin, scope, observe, ...limits }: RedisOptio
 const WITHOUT_REDIS =
   'Start it, or correct "redis.url". Until then, each server keeps its pages in its own memory'
 
-function redisStore(url: string, tags: string, observe: Observer): Store {
+function redisStore(url: string, tags: string, observe: (event: StoreEvent) => void): Store {
   const { client, close } = connect(url, (error) => report(false, error))
   const binary = client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer })
   let works = true

@@ -2,9 +2,9 @@
 // that its server knew, so every reader detects a purged page, even one that is written late.
 
 import { type Clock, systemClock } from '../diagnostics/runtime/clock.ts'
-import { staleTime } from '../http/responses.ts'
 import type { CacheKey } from './cache-key.ts'
 import { type RecordCodec, recordCodec, type Stored } from './record-codec.ts'
+import { staleTime } from './response/page-fault.ts'
 import { type Exchange, SharedGenerations } from './shared-generations.ts'
 
 /** The store. Its methods neither throw nor reject. */

@@ -5,9 +5,9 @@
 // Beside them stand the tags of the page's routes.
 
 import { createHash } from 'node:crypto'
-import { encodeTag } from '../http/cache-tags.ts'
 import type { CacheKey } from './cache-key.ts'
 import type { Purge } from './purge.ts'
+import { encodeTag } from './response/cache-tags.ts'
 
 /** Deeper folders have no tag: their purge covers the deepest tagged folder above them. */
 const MOST_FOLDERS = 4

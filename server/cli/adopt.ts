@@ -2,7 +2,7 @@
 
 import { once } from 'node:events'
 import { type Command, Option } from 'commander'
-import { createLog } from '../observe/log.ts'
+import { createLog } from '../serve/observe/log.ts'
 import { type RunningServer, type ServerConfig, startServer } from '../serve/start/start-server.ts'
 import { type WalkedState, walkStates } from '../serve/start/walk-states.ts'
 import { readableOf } from '../site/adopted-pages.ts'

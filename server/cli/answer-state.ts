@@ -1,7 +1,7 @@
 // Requests one state as the server would, and collects its warnings, codes and waits.
 
 import { codeIn } from '../diagnostics/diagnostics.ts'
-import type { ServerEvent } from '../observe/events.ts'
+import type { ServerEvent } from '../serve/observe/events.ts'
 import { createSite } from '../serve/start/create-site.ts'
 import type { Site } from '../serve/start/site.ts'
 import type { Config } from '../site/config.ts'

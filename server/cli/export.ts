@@ -10,12 +10,12 @@ import { adoptedPages, adoptedReadables, isServer, tablePages } from '../site/ad
 import { buildOf } from '../site/build-id.ts'
 import type { Config } from '../site/config.ts'
 import { type OpenApp, unlisted } from '../site/states.ts'
+import { createLists } from '../tools/export/export-lists.ts'
 import { type ExportReport, exportSite } from '../tools/export/export-site.ts'
 import type { ExportedSite, Form } from '../tools/export/form.ts'
 import { readShard, type Shard } from '../tools/export/shard.ts'
 import { pagesWithoutPaths, siteForm } from '../tools/export/site-form.ts'
 import { snapshotForm } from '../tools/export/snapshot-form.ts'
-import { createLists } from '../tools/sitemap/lists.ts'
 import { interruption } from './interrupt.ts'
 import { asUsage, openSite, openStates, readSite, type SiteFlags } from './open-site.ts'
 import {

@@ -1,6 +1,5 @@
 // Opens the site of a command.
 
-import { withFetch } from '../http/code-fetch.ts'
 import { createSite } from '../serve/start/create-site.ts'
 import { findStates } from '../serve/start/find-states.ts'
 import type { Site } from '../serve/start/site.ts'
@@ -9,6 +8,7 @@ import type { Config } from '../site/config.ts'
 import { loadConfig } from '../site/load-config.ts'
 import { readSettings } from '../site/settings.ts'
 import { type OpenApp, openApps, type SiteState } from '../site/states.ts'
+import { withFetch } from '../snapshot/fetch/code-fetch.ts'
 import { until } from './interrupt.ts'
 import { styled, yellow } from './styled.ts'
 import { count, type Terminal, UsageError } from './terminal.ts'

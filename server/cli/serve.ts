@@ -2,7 +2,7 @@
 // second ends the process.
 
 import { type Command, Option } from 'commander'
-import { createLog } from '../observe/log.ts'
+import { createLog } from '../serve/observe/log.ts'
 import { startServer } from '../serve/start/start-server.ts'
 import { loadConfig } from '../site/load-config.ts'
 import { mergeSettings, readSettings, readVariables } from '../site/settings.ts'

@@ -2,12 +2,12 @@
 // crawl.
 
 import { readFile } from 'node:fs/promises'
+import type { FetchOptions } from '../serve/http/bounded-get.ts'
+import { readSitemaps } from '../serve/listing/read-sitemaps.ts'
 import type { StatePrefix } from '../site/state-shape.ts'
-import type { FetchOptions } from '../tools/crawl/http.ts'
 import { crawledUrl, isUgly } from '../tools/crawl/links.ts'
 import { readRobots } from '../tools/crawl/robots-policy.ts'
 import { crawl } from '../tools/crawl/run.ts'
-import { readSitemaps } from '../tools/crawl/sitemaps.ts'
 import type { HiddenStates } from '../tools/verify/hidden-states.ts'
 import { styled, yellow } from './styled.ts'
 import { count, type Terminal, UsageError } from './terminal.ts'

@@ -1,11 +1,11 @@
 // `hashbang verify URL`: compares each state in a real Chromium with its snapshot.
 
 import type { Command } from 'commander'
-import type { Verdict } from '../adopted/compare/compare.ts'
-import { describe } from '../adopted/compare/words.ts'
 import { diagnosis } from '../diagnostics/diagnostics.ts'
 import type { StatePrefix } from '../site/state-shape.ts'
 import { readRobots } from '../tools/crawl/robots-policy.ts'
+import type { Verdict } from '../tools/verify/compare-facts.ts'
+import { describe } from '../tools/verify/describe-difference.ts'
 import { type HiddenStates, hiddenStates } from '../tools/verify/hidden-states.ts'
 import { junitReport } from '../tools/verify/junit.ts'
 import { htmlReport } from '../tools/verify/report.ts'

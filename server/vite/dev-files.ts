@@ -4,10 +4,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ViteDevServer } from 'vite'
-import type { Handler } from '../http/types.ts'
+import type { Handler } from '../cache/response/http-values.ts'
+import { createListing } from '../serve/listing/listing.ts'
 import { importApp, openContext } from '../site/app-module.ts'
 import { unlisted } from '../site/states.ts'
-import { createListing } from '../tools/sitemap/listing.ts'
 import type { SnapshotEnvironment } from './environment.ts'
 import type { Apps } from './pages.ts'
 

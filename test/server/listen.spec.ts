@@ -5,7 +5,7 @@ import { EventEmitter, once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { expect, test } from '@playwright/test'
-import { type Listener, listen } from '../../dist/server/http/node-server.js'
+import { type Listener, listen } from '../../dist/server/serve/http/node-server.js'
 
 let listener: Listener
 let answered = 0

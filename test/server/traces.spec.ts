@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
-import { createLog } from '../../dist/server/observe/log.js'
+import { createLog } from '../../dist/server/serve/observe/log.js'
 import { startSite } from '../fixtures/site/site.ts'
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'

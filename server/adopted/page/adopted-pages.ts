@@ -9,10 +9,10 @@ import {
   nodeFetch,
 } from '../../dom/index.ts'
 import { TraceLog } from '../../dom/isolation/trace-log.ts'
-import { allowedFetch } from '../../http/restricted-fetch.ts'
-import { siteFetch } from '../../http/site-fetch.ts'
 import { readableOf } from '../../site/adopted-pages.ts'
 import { stateShape } from '../../site/state-shape.ts'
+import { allowedFetch } from '../../snapshot/fetch/restricted-fetch.ts'
+import { siteFetch } from '../../snapshot/fetch/site-fetch.ts'
 import type { Job } from '../../snapshot/pool/protocol.ts'
 import type { PageKind } from '../../snapshot/worker/make-page.ts'
 import type { WorkerChannel } from '../../snapshot/worker/worker-channel.ts'

@@ -1,4 +1,4 @@
-// The program of a worker for adopted sites, built into one file; see bundle/build.ts. SIDE EFFECT
+// The program of a worker for adopted sites, built into one file; see snapshot/bundle. SIDE EFFECT
 // on import: installs the DOM, before all else.
 
 import { setRegion } from '../../dom/index.ts'

@@ -1,8 +1,8 @@
 // Adds the tags of an address to a response, for the CDN that caches it.
 
-import { routeTagsOf } from '../../http/cache-tags.ts'
-import type { HandlerResponse } from '../../http/types.ts'
 import type { CacheKey } from '../cache-key.ts'
+import { routeTagsOf } from '../response/cache-tags.ts'
+import type { HandlerResponse } from '../response/http-values.ts'
 import { tagsOf } from '../tags.ts'
 
 /** Header objects shared by many responses stay shared. */

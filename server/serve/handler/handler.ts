@@ -4,20 +4,15 @@
 
 import { type Cache, createCache, type Served } from '../../cache/cache.ts'
 import { type CacheKey, inPlaceOf } from '../../cache/cache-key.ts'
-import { freshness } from '../../http/freshness.ts'
-import { prefersMarkdown } from '../../http/negotiation.ts'
-import type { PreparedResponse } from '../../http/prepared-response.ts'
-import { refuse } from '../../http/refuse.ts'
-import {
-  APP_ALONE,
-  isNavigation,
-  shellResponse,
-  staleTime,
-  variesByNavigation,
-} from '../../http/responses.ts'
-import type { Handler, HandlerRequest, HandlerResponse } from '../../http/types.ts'
-import type { Observer, ServerEvent } from '../../observe/events.ts'
-import { readTraceparent } from '../../observe/trace-context.ts'
+import { freshness } from '../../cache/response/freshness.ts'
+import type { Handler, HandlerRequest, HandlerResponse } from '../../cache/response/http-values.ts'
+import { prefersMarkdown } from '../../cache/response/negotiation.ts'
+import { staleTime } from '../../cache/response/page-fault.ts'
+import type { PreparedResponse } from '../../cache/response/prepared-response.ts'
+import { refuse } from '../../cache/response/refuse.ts'
+import { APP_ALONE, isNavigation, shellResponse, variesByNavigation } from '../http/responses.ts'
+import type { Observer, ServerEvent } from '../observe/events.ts'
+import { readTraceparent } from '../observe/trace-context.ts'
 import { Addresses, type AddressParts } from './addresses.ts'
 import type { Shell } from './html-shell.ts'
 import { BUSY, MAX_AGE, type Order, Renderer, type RenderParts } from './render.ts'

@@ -5,25 +5,25 @@ import { declaredState } from '../../../src/address-state.ts'
 import type { ReadableScheme } from '../../../src/readable.ts'
 import type { CacheableResult } from '../../cache/cache.ts'
 import type { CacheKey } from '../../cache/cache-key.ts'
+import { tagHeaders } from '../../cache/response/cache-tags.ts'
+import type { HandlerResponse } from '../../cache/response/http-values.ts'
+import { prepareResponse } from '../../cache/response/prepared-response.ts'
+import { refuse, refuseForNow } from '../../cache/response/refuse.ts'
 import { diagnosis } from '../../diagnostics/diagnostics.ts'
 import { homeNotice, homeScript } from '../../html/home-script.ts'
 import { markdownHref } from '../../html/markdown-address.ts'
 import { keepLinksAs, type Readables, readableRewrite } from '../../html/readable-links.ts'
 import { rewriteLinks } from '../../html/rewrite-links.ts'
-import { tagHeaders } from '../../http/cache-tags.ts'
-import { prepareResponse } from '../../http/prepared-response.ts'
-import { refuse, refuseForNow } from '../../http/refuse.ts'
+import type { Pool } from '../../snapshot/pool/pool.ts'
+import type { Answer, Refusal, Snapshot } from '../../snapshot/pool/protocol.ts'
 import {
   appAloneResponse,
   appElsewhereResponse,
   redirectResponse,
   snapshotResponse,
   TOO_LARGE_FOR_MARKDOWN,
-} from '../../http/responses.ts'
-import type { HandlerResponse } from '../../http/types.ts'
-import type { Observer } from '../../observe/events.ts'
-import type { Pool } from '../../snapshot/pool/pool.ts'
-import type { Answer, Refusal, Snapshot } from '../../snapshot/pool/protocol.ts'
+} from '../http/responses.ts'
+import type { Observer } from '../observe/events.ts'
 import type { AddressParts } from './addresses.ts'
 import { createShell, type Shell } from './html-shell.ts'
 

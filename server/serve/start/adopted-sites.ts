@@ -1,6 +1,5 @@
 // Opens adopted pages. A page of a folder is read once; a page of a server is fetched on demand.
 
-import type { Observer } from '../../observe/events.ts'
 import { addressOf, adoptedPages, fileOf, isServer } from '../../site/adopted-pages.ts'
 import { checkReadable, readSetting } from '../../site/build-id.ts'
 import type { AdoptedPageConfig, Config } from '../../site/config.ts'
@@ -8,6 +7,7 @@ import type { StatePrefix } from '../../site/state-shape.ts'
 import type { Pool } from '../../snapshot/pool/pool.ts'
 import { adoptedShell } from '../handler/adopted-shell.ts'
 import type { Shell } from '../handler/html-shell.ts'
+import type { Observer } from '../observe/events.ts'
 import { withChromium } from './chromium-pool.ts'
 import { type PrefixFinder, prefixFinder } from './find-prefix.ts'
 import { startAdopters, type WorkersOptions } from './start-pool.ts'

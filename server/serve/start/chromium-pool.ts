@@ -4,14 +4,14 @@
 import PQueue from 'p-queue'
 import { NoChromium } from '../../adopted/chromium/launch.ts'
 import { openSiteBrowser, type SiteBrowser } from '../../adopted/chromium/site-browser.ts'
-import { allowedFetch } from '../../http/restricted-fetch.ts'
-import { siteFetch } from '../../http/site-fetch.ts'
-import type { Observer } from '../../observe/events.ts'
 import { adoptedPages, mountsOf, shapeOf } from '../../site/adopted-pages.ts'
 import { redirectTo } from '../../site/adopted-redirect.ts'
 import type { Config } from '../../site/config.ts'
+import { allowedFetch } from '../../snapshot/fetch/restricted-fetch.ts'
+import { siteFetch } from '../../snapshot/fetch/site-fetch.ts'
 import type { Pool } from '../../snapshot/pool/pool.ts'
 import type { Answer, Order, Refusal } from '../../snapshot/pool/protocol.ts'
+import type { Observer } from '../observe/events.ts'
 import { QUEUE, regionOf, type WorkersOptions } from './start-pool.ts'
 
 type Options = WorkersOptions & Pick<Config, 'adopt' | 'origin'>

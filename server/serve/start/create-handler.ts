@@ -2,12 +2,12 @@
 // listens.
 
 import type { SharedPages } from '../../cache/shared-pages.ts'
-import type { Observer } from '../../observe/events.ts'
-import type { Metrics } from '../../observe/metrics.ts'
 import { buildOf, scopeOf } from '../../site/build-id.ts'
 import type { Config } from '../../site/config.ts'
 import { ConfigError, checkSettings } from '../../site/settings.ts'
 import { SNAPSHOT_BYTES } from '../handler/render.ts'
+import type { Observer } from '../observe/events.ts'
+import type { Metrics } from '../observe/metrics.ts'
 import { createSite, type SiteParts, STALE_FOR, warn } from './create-site.ts'
 import type { Site } from './site.ts'
 
@@ -47,7 +47,7 @@ export interface ServedParts extends SiteOptions, Pick<SiteParts, 'isStopping'> 
 }
 
 export const openMetrics = async ({ metrics }: Config): Promise<Metrics | undefined> =>
-  metrics === undefined ? undefined : (await import('../../observe/metrics.ts')).createMetrics()
+  metrics === undefined ? undefined : (await import('../observe/metrics.ts')).createMetrics()
 
 /** @param config Checked. @throws As `createHandler`. */
 export async function openServed(

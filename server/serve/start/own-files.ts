@@ -6,7 +6,7 @@ import { join, sep } from 'node:path'
 import { addressOf, adoptedPages, isServer } from '../../site/adopted-pages.ts'
 import type { AdoptedPageConfig, Config } from '../../site/config.ts'
 import { fileName } from '../../site/file-name.ts'
-import { readSitemapFile } from '../../tools/crawl/sitemaps.ts'
+import { readSitemapFile } from '../listing/read-sitemaps.ts'
 
 /** How long the existence of a file is cached, in ms. */
 const FRESH = 60_000

@@ -3,9 +3,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Purge, Purged } from '../../cache/purge.ts'
-import { send } from '../../http/node-adapter.ts'
-import { refuse } from '../../http/refuse.ts'
-import type { HandlerResponse } from '../../http/types.ts'
+import type { HandlerResponse } from '../../cache/response/http-values.ts'
+import { refuse } from '../../cache/response/refuse.ts'
+import { send } from '../http/node-adapter.ts'
 
 export const PURGE_PATH = '/_hashbang/purge'
 

@@ -11,9 +11,9 @@ import { OBEYED_WITHIN } from '../../cache/shared-generations.ts'
 import type { SharedPages } from '../../cache/shared-pages.ts'
 import { purgedTags } from '../../cache/tags.ts'
 import type { Readables } from '../../html/readable-links.ts'
-import type { Observer } from '../../observe/events.ts'
 import type { Cdn, CdnSelection } from '../../site/cdn.ts'
 import { readState } from '../handler/addresses.ts'
+import type { Observer } from '../observe/events.ts'
 
 /** Most purges that wait for Redis; beyond this, one of everything replaces them. */
 const MOST_WAITING = 100

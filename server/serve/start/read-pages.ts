@@ -2,7 +2,6 @@
 
 import { inFragment } from '../../../src/scheme.ts'
 import { diagnosis } from '../../diagnostics/diagnostics.ts'
-import type { Observer } from '../../observe/events.ts'
 import { tablePages } from '../../site/adopted-pages.ts'
 import { importApp } from '../../site/app-module.ts'
 import { checkReadable, readSetting } from '../../site/build-id.ts'
@@ -11,6 +10,7 @@ import { ConfigError } from '../../site/settings.ts'
 import type { Pool } from '../../snapshot/pool/pool.ts'
 import type { SitePage } from '../handler/addresses.ts'
 import { moduleScripts, type Shell, shellAt } from '../handler/html-shell.ts'
+import type { Observer } from '../observe/events.ts'
 
 /** A page with a table: its shell is read once. */
 export type TablePage = SitePage & { readonly html: Shell }

@@ -1,8 +1,8 @@
 import type { Cache } from '../../cache/cache.ts'
 import type { Purge, Purged } from '../../cache/purge.ts'
-import type { NodeMiddleware } from '../../http/node-adapter.ts'
-import type { Handler } from '../../http/types.ts'
+import type { Handler } from '../../cache/response/http-values.ts'
 import type { StatePrefix } from '../../site/state-shape.ts'
+import type { NodeMiddleware } from '../http/node-adapter.ts'
 
 /** A handler with what it owns. */
 export type Site = Handler & {

@@ -4,12 +4,12 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Region } from '../../dom/isolation/locale.ts'
-import type { Observer } from '../../observe/events.ts'
 import { type Mount, mountsOf, tablePages } from '../../site/adopted-pages.ts'
 import type { Config } from '../../site/config.ts'
 import { createPool, type Pool } from '../../snapshot/pool/pool.ts'
 import type { StartData } from '../../snapshot/pool/protocol.ts'
 import { workerStarter } from '../../snapshot/pool/worker-process.ts'
+import type { Observer } from '../observe/events.ts'
 import { flagsOf, variablesOf } from './worker-rights.ts'
 
 const MEGABYTE = 2 ** 20

@@ -2,10 +2,10 @@
 // caller's job.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type NodeMiddleware, toNode } from '../../http/node-adapter.ts'
-import { type Listener, listen } from '../../http/node-server.ts'
 import type { Config } from '../../site/config.ts'
 import { checkSettings } from '../../site/settings.ts'
+import { type NodeMiddleware, toNode } from '../http/node-adapter.ts'
+import { type Listener, listen } from '../http/node-server.ts'
 import { openMetrics, openServed, type SiteOptions } from './create-handler.ts'
 import { warn } from './create-site.ts'
 import type { Site } from './site.ts'

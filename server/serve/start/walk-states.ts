@@ -3,10 +3,10 @@
 
 import { canonicalState } from '../../../src/state.ts'
 import { toUglyUrl } from '../../../src/url.ts'
+import type { Handler } from '../../cache/response/http-values.ts'
+import { isFailed } from '../../cache/response/page-fault.ts'
 import { type HeadSaid, headSaid } from '../../html/head-said.ts'
 import { contentKey } from '../../html/shown-text.ts'
-import { isFailed } from '../../http/responses.ts'
-import type { Handler } from '../../http/types.ts'
 import { shapeOf } from '../../site/adopted-pages.ts'
 import type { AdoptedReadable, Config } from '../../site/config.ts'
 import { stateOfUrl } from '../../site/state-of-url.ts'

@@ -4,9 +4,14 @@ import type { Redirect } from '../../dom/isolation/context.ts'
 import type { Region } from '../../dom/isolation/locale.ts'
 import type { Traced } from '../../dom/isolation/page-trace.ts'
 import type { Edit } from '../../html/shell-tree.ts'
-import type { PageFault } from '../../http/responses.ts'
 import type { Mount } from '../../site/adopted-pages.ts'
 import type { AdoptedReadable } from '../../site/config.ts'
+
+/**
+ * Whether a page threw, lacks a response, or was not ready in time ("failed"), or only printed an
+ * error. Either is kept for seconds; an export keeps its last page in the place of a failed one.
+ */
+export type PageFault = 'none' | 'printed' | 'failed'
 
 /** The folder of the site's files, and the path that they are below. */
 export interface Assets {

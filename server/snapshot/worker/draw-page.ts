@@ -19,7 +19,7 @@ import {
 import { type InnerElement, type InnerNode, S } from '../../dom/internals.ts'
 import { machineNow } from '../../dom/isolation/machine-time.ts'
 import { showsNothing } from '../../html/shown-text.ts'
-import type { PageFault } from '../../http/responses.ts'
+import type { PageFault } from '../pool/protocol.ts'
 import { SerializeError, type SerializeOptions, type Shadow } from '../serialize/error.ts'
 import { serializeChildren } from '../serialize/index.ts'
 import { StyleScope } from '../serialize/scope.ts'

@@ -2,11 +2,11 @@
 // never receive such states, so the site names them by ugly URLs.
 
 import { fragmentOf, withoutFragment } from '../../../src/url.ts'
+import type { Fetched, FetchFailure } from '../../serve/http/bounded-get.ts'
 import { prettyOf } from '../../site/state-of-url.ts'
 import type { StatePrefix } from '../../site/state-shape.ts'
 import type { Breach } from './breaches.ts'
 import { type DocumentFacts, readDocument } from './document.ts'
-import type { Fetched, FetchFailure } from './http.ts'
 import { resolveUrl } from './links.ts'
 import type { Visit } from './visit-result.ts'
 

@@ -2,9 +2,9 @@
 
 import { createHash } from 'node:crypto'
 import { fragmentOf } from '../../../src/url.ts'
+import { type Fetched, isHtml } from '../../serve/http/bounded-get.ts'
 import { type Breach, breach } from './breaches.ts'
 import { type DocumentFacts, readDocument } from './document.ts'
-import { type Fetched, isHtml } from './http.ts'
 import { crawledUrl, isUgly, type Links, resolveUrl, sortLinks } from './links.ts'
 
 export interface Judgement {

@@ -1,13 +1,13 @@
 // Reads a site's sitemaps for a crawl, and reports their breaches.
 
 import { fragmentOf } from '../../../src/url.ts'
+import type { FetchOptions } from '../../serve/http/bounded-get.ts'
+import { readSitemaps } from '../../serve/listing/read-sitemaps.ts'
 import { prettyOf } from '../../site/state-of-url.ts'
 import { type Breach, breach } from './breaches.ts'
 import type { Fragments } from './fragments.ts'
-import type { FetchOptions } from './http.ts'
 import { crawledUrl, isUgly } from './links.ts'
 import type { Robots } from './robots-policy.ts'
-import { readSitemaps } from './sitemaps.ts'
 
 interface Reading {
   readonly fragments: Fragments

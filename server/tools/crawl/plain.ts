@@ -1,8 +1,8 @@
 // Visits a site by its links only, and reports the sitemap URLs that it could not reach.
 
 import { fragmentOf, withoutFragment } from '../../../src/url.ts'
+import { type FetchOptions, get, isHtml } from '../../serve/http/bounded-get.ts'
 import { type Breach, breach } from './breaches.ts'
-import { type FetchOptions, get, isHtml } from './http.ts'
 import { judgePlain } from './judge.ts'
 import type { Robots } from './robots-policy.ts'
 import { redirectOf, resultOf, unjudged, type Visitor } from './visit.ts'

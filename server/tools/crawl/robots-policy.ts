@@ -2,7 +2,7 @@
 // nothing is. A file at another origin is not fetched.
 
 import robotsParser from 'robots-parser'
-import { type FetchOptions, getFile, USER_AGENT } from './http.ts'
+import { type FetchOptions, getFile, USER_AGENT } from '../../serve/http/bounded-get.ts'
 
 export interface Robots {
   /** Whether the crawler may request the URL. For a state: its ugly URL. */

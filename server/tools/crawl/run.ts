@@ -3,11 +3,11 @@
 
 import PQueue from 'p-queue'
 import { withoutFragment } from '../../../src/url.ts'
+import type { FetchOptions } from '../../serve/http/bounded-get.ts'
 import type { StatePrefix } from '../../site/state-shape.ts'
 import { type Breach, breach } from './breaches.ts'
 import { type CrawledVisit, compareVisits } from './compare.ts'
 import { fragmentsOf } from './fragments.ts'
-import type { FetchOptions } from './http.ts'
 import { crawledUrl } from './links.ts'
 import { readListed } from './listed.ts'
 import { createPlainVisitor, judgeReach, type Reach } from './plain.ts'

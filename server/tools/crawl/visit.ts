@@ -4,10 +4,16 @@
 import { randomBytes } from 'node:crypto'
 import { fragmentOf, toUglyUrl, withoutFragment } from '../../../src/url.ts'
 import { contentHash } from '../../diagnostics/runtime/content-hash.ts'
+import {
+  type Fetched,
+  type FetchFailure,
+  type FetchOptions,
+  get,
+  isHtml,
+} from '../../serve/http/bounded-get.ts'
 import { prettyOf } from '../../site/state-of-url.ts'
 import { type Breach, breach } from './breaches.ts'
 import type { Fragments } from './fragments.ts'
-import { type Fetched, type FetchFailure, type FetchOptions, get, isHtml } from './http.ts'
 import { type Judgement, judgePage, judgeSnapshot } from './judge.ts'
 import { crawledUrl, isUgly, resolveUrl } from './links.ts'
 import type { Robots } from './robots-policy.ts'

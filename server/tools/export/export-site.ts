@@ -3,8 +3,8 @@
 
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { isHidden, namedFile } from '../../http/public-files.ts'
-import type { Handler } from '../../http/types.ts'
+import type { Handler } from '../../cache/response/http-values.ts'
+import { isHidden, namedFile } from '../../site/public-files.ts'
 import { ExportFolder } from './export-folder.ts'
 import {
   type Ask,

@@ -1,6 +1,6 @@
 // What the rules of nginx and Apache share.
 
-import type { HandlerResponse } from '../../http/types.ts'
+import type { HandlerResponse } from '../../cache/response/http-values.ts'
 import type { ExportedSite } from './form.ts'
 
 /**

@@ -4,8 +4,8 @@
 
 import { createHash } from 'node:crypto'
 import { toUglyUrl } from '../../../src/url.ts'
+import type { HandlerResponse } from '../../cache/response/http-values.ts'
 import { readableRewrite } from '../../html/readable-links.ts'
-import type { HandlerResponse } from '../../http/types.ts'
 import {
   isListed,
   pagePart,

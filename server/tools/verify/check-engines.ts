@@ -1,9 +1,9 @@
 // Compares sample states of an adopted site in our engine with Chromium's page, and where they
 // differ, Chromium's own snapshot too.
 
-import { describe } from '../../adopted/compare/words.ts'
-import type { Observer } from '../../observe/events.ts'
 import { linkedStates } from '../../serve/handler/adopted-states.ts'
+import { get } from '../../serve/http/bounded-get.ts'
+import type { Observer } from '../../serve/observe/events.ts'
 import { covers } from '../../serve/start/chromium-pool.ts'
 import type { SiteConfig } from '../../serve/start/create-site.ts'
 import { namedStates } from '../../serve/start/find-states.ts'
@@ -12,7 +12,7 @@ import { adoptedPages } from '../../site/adopted-pages.ts'
 import type { AdoptedPageConfig } from '../../site/config.ts'
 import { ConfigError } from '../../site/settings.ts'
 import { groupOf } from '../../site/state-group.ts'
-import { get } from '../crawl/http.ts'
+import { describe } from './describe-difference.ts'
 import { hiddenStates } from './hidden-states.ts'
 import { type Checked, openVerifier, type VerifierOptions } from './run.ts'
 import { sampleStates } from './sample-states.ts'

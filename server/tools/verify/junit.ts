@@ -1,6 +1,6 @@
-import { describe } from '../../adopted/compare/words.ts'
 import { printableLines } from '../../diagnostics/printable.ts'
 import { escapeXml } from '../../html/xml.ts'
+import { describe } from './describe-difference.ts'
 import type { Checked } from './run.ts'
 
 const escaped = (text: string): string => escapeXml(printableLines(text))

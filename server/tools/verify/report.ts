@@ -1,8 +1,8 @@
 // Writes the verification report as one HTML file without external resources.
 
 import { Html, html } from '../../../src/html.ts'
-import type { Difference, Verdict } from '../../adopted/compare/compare.ts'
 import { printableLines } from '../../diagnostics/printable.ts'
+import type { Difference, Verdict } from './compare-facts.ts'
 import { STYLE } from './report-assets.ts'
 import type { Checked } from './run.ts'
 

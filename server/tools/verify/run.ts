@@ -4,12 +4,12 @@
 import PQueue from 'p-queue'
 import { fragmentOf, toUglyUrl } from '../../../src/url.ts'
 import { NoChromium } from '../../adopted/chromium/launch.ts'
-import type { Difference, Verdict } from '../../adopted/compare/compare.ts'
-import { compareShown } from '../../adopted/compare/compare-shown.ts'
+import { type Fetched, type FetchOptions, get, isHtml } from '../../serve/http/bounded-get.ts'
 import { readDocument } from '../crawl/document.ts'
-import { type Fetched, type FetchOptions, get, isHtml } from '../crawl/http.ts'
 import { resolveUrl } from '../crawl/links.ts'
 import { type EyeOptions, type Eyes, openEyes, type Shown } from './browser.ts'
+import type { Difference, Verdict } from './compare-facts.ts'
+import { compareShown } from './compare-pages.ts'
 import type { HiddenStates } from './hidden-states.ts'
 
 export interface VerifierOptions extends EyeOptions {

@@ -8,8 +8,8 @@ import {
   type Served,
 } from '../../../server/cache/cache.ts'
 import { type CacheKey, cacheKeyOf } from '../../../server/cache/cache-key.ts'
+import { prepareResponse } from '../../../server/cache/response/prepared-response.ts'
 import { purgedTags } from '../../../server/cache/tags.ts'
-import { prepareResponse } from '../../../server/http/prepared-response.ts'
 import { numRuns } from '../../run/seed.ts'
 import { suite } from '../../run/suite.ts'
 import { deferred, turn } from '../helpers/promises.ts'

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { brotliCompressSync } from 'node:zlib'
 import { expect } from '@playwright/test'
 import { recordCodec } from '../../../server/cache/record-codec.ts'
-import { prepareResponse } from '../../../server/http/prepared-response.ts'
-import { redirectResponse, snapshotResponse } from '../../../server/http/responses.ts'
+import { prepareResponse } from '../../../server/cache/response/prepared-response.ts'
+import { redirectResponse, snapshotResponse } from '../../../server/serve/http/responses.ts'
 import { suite } from '../../run/suite.ts'
 
 const test = suite('record-codec')

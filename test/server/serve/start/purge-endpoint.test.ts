@@ -4,7 +4,7 @@ import type { Purge, Purged } from '../../../../server/cache/purge.ts'
 import { PURGE_PATH, purgeEndpoint } from '../../../../server/serve/start/purge-endpoint.ts'
 import { suite } from '../../../run/suite.ts'
 import { rows } from '../../helpers/rows.ts'
-import { type Asked, exchange } from '../../http/exchange.ts'
+import { type Asked, exchange } from '../http/exchange.ts'
 
 const test = suite('purge-endpoint')
 

@@ -1,5 +1,5 @@
 /** A site of a test's own to export: states in memory, and a form that writes them below `pages`. */
-import type { HandlerResponse } from '../../../../server/http/types.ts'
+import type { HandlerResponse } from '../../../../server/cache/response/http-values.ts'
 import {
   type ExportOptions,
   type ExportReport,

@@ -2,7 +2,7 @@
 import { readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import type { HandlerResponse } from '../../../../server/http/types.ts'
+import type { HandlerResponse } from '../../../../server/cache/response/http-values.ts'
 import type { ExportedSite } from '../../../../server/tools/export/form.ts'
 import { pagesWithoutPaths, siteForm } from '../../../../server/tools/export/site-form.ts'
 import { defineRoutes, pathScheme, readableScheme } from '../../../../src/index.ts'

@@ -1,0 +1,38 @@
+// Mounts a handler in servers with Fetch's Request and Response: Hono, h3, Workers. Returns
+// undefined for other requests.
+
+import type { Handler } from '../../cache/response/http-values.ts'
+import { type OnError, warn } from './node-adapter.ts'
+
+const BROKEN = { status: 500, headers: { 'cache-control': 'no-store' } } as const
+
+/**
+ * Creates a fetch handler. It never rejects: after a failure it returns status 500.
+ * @param onError Receives the failure. Default: a line on standard error.
+ */
+export function toFetch(
+  handler: Handler,
+  onError: OnError = warn,
+): (request: Request) => Promise<Response | undefined> {
+  const answer = async (request: Request) => {
+    const { pathname, search } = new URL(request.url)
+    const response = await handler({
+      method: request.method,
+      target: pathname + search,
+      headers: Object.fromEntries(request.headers),
+    })
+    if (response === null) return undefined
+    const { status, headers, body } = response
+    const bare = request.method === 'HEAD' || status === 304 || body.length === 0
+    // Built from Headers, which validate: some servers replace the platform's Response.
+    return new Response(bare ? null : new Uint8Array(body), {
+      status,
+      headers: new Headers(headers),
+    })
+  }
+  return (request) =>
+    answer(request).catch((error) => {
+      onError(error)
+      return new Response('The answer could not be written.\n', BROKEN)
+    })
+}

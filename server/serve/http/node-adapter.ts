@@ -1,0 +1,86 @@
+// Mounts a handler in Node: `(req, res, next)`, as node:http, Express, Connect, Polka and Vite take
+// it.
+
+import { type IncomingMessage, ServerResponse } from 'node:http'
+import type { Handler, HandlerResponse } from '../../cache/response/http-values.ts'
+import { refuse } from '../../cache/response/refuse.ts'
+
+/** A middleware; without `next` a request that is not the handler's is answered 404. */
+export type NodeMiddleware = (req: IncomingMessage, res: ServerResponse, next?: () => void) => void
+
+/** Receives an answer's error; must not throw. */
+export type OnError = (error: unknown) => void
+
+export const warn: OnError = (error) =>
+  console.error('hashbang: an answer could not be written:', error)
+
+/**
+ * Creates a middleware from a handler. It never throws: a failed response gets status 500, or is
+ * cut off if it has begun.
+ * @param onError Receives the error. Default: prints a line on standard error.
+ */
+export function toNode(handler: Handler, onError: OnError = warn): NodeMiddleware {
+  const fail = (req: IncomingMessage, res: ServerResponse, error: unknown) => {
+    onError(error)
+    if (res.headersSent) res.destroy()
+    else send(req, res, BROKEN)
+  }
+  return (req, res, next) => {
+    const { method = 'GET', headers } = req
+    // The part that a router cuts off at its mount belongs to the page's path.
+    const { originalUrl } = req as { originalUrl?: unknown }
+    const target = typeof originalUrl === 'string' ? originalUrl : (req.url ?? '/')
+    const answer = (response: HandlerResponse | null) => {
+      if (response === null && next) next()
+      else send(req, res, response ?? NOT_FOUND)
+    }
+    handler({ method, target, headers })
+      .then(answer)
+      .catch((error) => fail(req, res, error))
+  }
+}
+
+/** Writes an answer, unless one was sent or the client is gone. */
+export function send(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { status, headers, body }: HandlerResponse,
+): void {
+  if (res.headersSent || res.destroyed) return
+  begin(req, res, status, headers)
+  res.end(req.method === 'HEAD' || body.length === 0 ? undefined : body)
+}
+
+/** Writes the head of an answer. */
+export function begin(
+  req: IncomingMessage,
+  res: ServerResponse,
+  status: number,
+  headers: HandlerResponse['headers'],
+): void {
+  const { 'content-length': length, 'transfer-encoding': coding } = req.headers
+  // Nothing reads the request's body, which would block the connection: close it.
+  if (coding !== undefined || (length !== undefined && length !== '0')) {
+    res.shouldKeepAlive = false
+  }
+  // A middleware's own `writeHead` may not accept lists.
+  const isPlain = res.writeHead === ServerResponse.prototype.writeHead
+  res.writeHead(status, isPlain ? listOf(headers) : { ...headers })
+}
+
+const lists = new WeakMap<HandlerResponse['headers'], readonly string[]>()
+
+// Node accepts a flat list. Answers from memory repeat their headers; new objects each second, each
+// of its own shape, would slow down all code that reads them.
+function listOf(headers: HandlerResponse['headers']): string[] {
+  let list = lists.get(headers)
+  if (list === undefined) {
+    list = Object.freeze(Object.entries(headers).flat())
+    lists.set(headers, list)
+  }
+  // Node does not change it, though its types allow that.
+  return list as string[]
+}
+
+const NOT_FOUND = refuse(404, 'There is nothing here.')
+const BROKEN = refuse(500, 'The answer could not be written.')

@@ -1,0 +1,173 @@
+// Creates a node:http server with every limit set. It ends slow, excessive or malformed requests,
+// no client input can end the process, and it can be drained.
+
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { refuse } from '../../cache/response/refuse.ts'
+import { diagnosis } from '../../diagnostics/diagnostics.ts'
+import { ConfigError } from '../../site/settings.ts'
+import { send } from './node-adapter.ts'
+import { admission, CLOSE } from './validate-request.ts'
+
+/** Times in ms. */
+export interface ListenOptions {
+  readonly port: number
+  /** The setting that `port` is from. Default: `port`. */
+  readonly setting?: 'port' | 'metrics'
+  readonly host?: string | undefined
+  readonly keepAlive: number
+  /** How long a client may read nothing of its answer. Default: 30,000. */
+  readonly writeTimeout?: number | undefined
+  /** Time limits for a client's headers and whole request, and the interval of checks. */
+  readonly patience?: {
+    readonly headers: number
+    readonly request: number
+    readonly check: number
+  }
+}
+
+export interface Listener {
+  readonly port: number
+  /** Stops accepting connections and waits for pending answers. @returns How many were cut off. */
+  drain(grace: number): Promise<number>
+}
+
+const TIMEOUTS = { headers: 10_000, request: 15_000, check: 1000 }
+const WRITE_TIMEOUT = 30_000
+const MOST_REQUESTS_PER_CONNECTION = 1000
+const MOST_CONNECTIONS = 10_000
+
+/** Starts a server. @throws {ConfigError} When it cannot listen; names the setting. */
+export async function listen(
+  {
+    port,
+    setting = 'port',
+    host,
+    keepAlive,
+    writeTimeout = WRITE_TIMEOUT,
+    patience = TIMEOUTS,
+  }: ListenOptions,
+  answer: (req: IncomingMessage, res: ServerResponse) => void,
+): Promise<Listener> {
+  const admit = admission()
+  // By connection: Node does not report that pipelined requests lost their client.
+  const connections = new Map<Socket, Set<ServerResponse>>()
+  const underWay = () => [...connections.values()].flatMap((responses) => [...responses])
+  let draining = false
+
+  const server = createServer(
+    {
+      connectionsCheckingInterval: patience.check,
+      headersTimeout: patience.headers,
+      requestTimeout: patience.request,
+      keepAliveTimeout: keepAlive,
+      // Checked with the other headers: Node's own answer lacks some.
+      requireHostHeader: false,
+    },
+    (req, res) => {
+      if (draining) res.shouldKeepAlive = false
+      const refused = admit(req)
+      if (refused) send(req, res, refused)
+      else answer(req, res)
+      if (!res.writableFinished) follow(req.socket, res)
+    },
+  )
+  function follow(socket: Socket, res: ServerResponse): void {
+    const responses = connections.get(socket)
+    responses?.add(res)
+    res.on('close', () => {
+      responses?.delete(res)
+      // Closes connections whose headers, sent before the drain, kept them alive.
+      if (draining) setImmediate(() => server.closeIdleConnections())
+    })
+  }
+  server.maxRequestsPerSocket = MOST_REQUESTS_PER_CONNECTION
+  server.maxConnections = MOST_CONNECTIONS
+  refuseMalformed(server)
+  // Fires when a connection is idle, and also during a pending write.
+  server.setTimeout(writeTimeout, (socket) => {
+    const isAnswered = (connections.get(socket)?.size ?? 0) > 0
+    // A pending answer is not the client's fault, and has its own deadline.
+    if (!isAnswered || socket.writableLength > 0) socket.destroy()
+  })
+  server.on('connection', (socket) => {
+    connections.set(socket, new Set())
+    socket.on('close', () => connections.delete(socket))
+  })
+  server.on('checkExpectation', (req, res) =>
+    send(req, res, refuse(417, 'Nothing is expected of this server but to answer.', CLOSE)),
+  )
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ port, ...(host === undefined ? {} : { host }) }, resolve)
+  }).catch((error: NodeJS.ErrnoException) => {
+    throw new ConfigError(diagnosis('HB114', explain(error, { port, setting, host })))
+  })
+  server.on('error', () => undefined)
+  const address = server.address()
+
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    async drain(grace) {
+      draining = true
+      for (const res of underWay()) res.shouldKeepAlive = false
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeIdleConnections()
+      // Node does not count a connection as idle that has never sent anything.
+      for (const socket of connections.keys()) if (socket.bytesRead === 0) socket.destroy()
+      let timer: NodeJS.Timeout | undefined
+      const late = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, grace)
+      })
+      await Promise.race([closed, late])
+      clearTimeout(timer)
+      const left = underWay().length
+      server.closeAllConnections()
+      return left
+    },
+  }
+}
+
+const MALFORMED = ['400 Bad Request', 'The request is no HTTP/1.1.'] as const
+const STATUS: Readonly<Record<string, readonly [status: string, sentence: string]>> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not arrive in time.'],
+}
+
+// Fires repeatedly for one connection, even after one of its requests has been answered.
+function refuseMalformed(server: Server): void {
+  const refused = new WeakSet<object>()
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (refused.has(socket)) return
+    refused.add(socket)
+    const answered = (socket as Socket).bytesWritten > 0
+    if (!socket.writable || answered || error.code === 'ECONNRESET') {
+      socket.destroy()
+      return
+    }
+    const [status, sentence] = STATUS[error.code ?? ''] ?? MALFORMED
+    const body = `${sentence}\n`
+    socket.end(
+      `HTTP/1.1 ${status}\r\nContent-Type: text/plain; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+    )
+  })
+}
+
+function explain(
+  { code, message }: NodeJS.ErrnoException,
+  { port, setting, host }: Pick<ListenOptions, 'port' | 'setting' | 'host'>,
+): string {
+  const set = (other: number) => (setting === 'port' ? `--port ${other}` : `METRICS=${other}`)
+  switch (code) {
+    case 'EADDRINUSE':
+      return `"${setting}" is ${port}, and another server listens there. Stop it, or set another port, such as ${set(port === 65_535 ? port - 1 : port + 1)}; 0 takes a free one`
+    case 'EACCES':
+      return `"${setting}" is ${port}, and your user may not listen there. Set a port above 1023, such as ${set(setting === 'port' ? 3000 : 9090)}`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `"host" is "${host}", and this machine has no such address. Set one that it has, such as --host 127.0.0.1`
+    default:
+      return message
+  }
+}

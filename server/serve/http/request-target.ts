@@ -1,0 +1,85 @@
+// Reads a request target: splits it into path and query, and refuses text that no page or file can
+// have. Avoids `new URL`, which reads `//host` and `/\host` as other sites.
+// RFC 9112 section 3.2: origin-form `/path?query`, absolute-form `http://host/path?query`.
+
+import { readToken } from '../../../src/url.ts'
+import type { HandlerResponse } from '../../cache/response/http-values.ts'
+import { refuse } from '../../cache/response/refuse.ts'
+
+export interface Target {
+  readonly path: string
+  /** Without its `?`; `''` when there is none. */
+  readonly query: string
+}
+
+const AUTHORITY = /^https?:\/\/[^/?#]*/i
+
+/** Whether a target has a valid form and only valid characters. */
+export const isTarget = (target: string): boolean =>
+  (target[0] === '/' || AUTHORITY.test(target)) && !target.includes('#')
+
+/** Splits a target, undecoded; null if it is invalid. */
+export function splitTarget(target: string): Target | null {
+  if (!isTarget(target)) return null
+  const own = target[0] === '/' ? target : withoutAuthority(target)
+  const mark = own.indexOf('?')
+  return mark < 0
+    ? { path: own, query: '' }
+    : { path: own.slice(0, mark), query: own.slice(mark + 1) }
+}
+
+function withoutAuthority(target: string): string {
+  const rest = target.replace(AUTHORITY, '')
+  return rest[0] === '/' ? rest : `/${rest}`
+}
+
+const refusals = (what: string, most: number) => ({
+  /** Bytes, decoded. */
+  most,
+  malformed: refuse(400, `The ${what} is not percent-encoded UTF-8: write "%" as "%25".`),
+  controls: refuse(400, `The ${what} holds control characters.`),
+  tooLong: refuse(414, `The ${what} is too long: ${most} bytes are the most.`),
+})
+
+const REFUSALS = {
+  // A readable address has its prefix before the state.
+  path: refusals('path', 2304),
+  query: refusals('query', 2048),
+  state: refusals('state', 2048),
+}
+
+/** Decodes percent-encoded text once. @returns Why it is refused; undefined if it is in order. */
+export function refusalOf(text: string, what: keyof typeof REFUSALS): HandlerResponse | undefined {
+  const { most, malformed, controls, tooLong } = REFUSALS[what]
+  // An escape has three characters per byte.
+  if (text.length > 3 * most) return tooLong
+  try {
+    const plain = decodeURIComponent(text)
+    if (Buffer.byteLength(plain) > most) return tooLong
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    return /[\0-\x1f\x7f]/.test(plain) ? controls : undefined
+  } catch {
+    return malformed
+  }
+}
+
+/** Why no page and no file can have the path of a target. */
+export function refusedPath(target: string): HandlerResponse | undefined {
+  const cut = splitTarget(target)
+  return cut === null ? INVALID : refusalOf(cut.path, 'path')
+}
+
+export const INVALID = refuse(400, 'The request target must be a path, without "#".')
+
+/** Escapes what a URL's query may not hold; Node passes bytes beyond ASCII as Latin-1. */
+export const escapeQuery = (query: string): string =>
+  query.replace(
+    /[^!$-;=?-~]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+  )
+
+/** Whether a target is of an ugly URL. */
+export const isUgly = (target = ''): boolean => {
+  const query = target.indexOf('?')
+  return query >= 0 && readToken(target.slice(query + 1)).use !== 'none'
+}

@@ -1,0 +1,155 @@
+// Creates the answers of a snapshot server, each with the headers of its status. Request text
+// enters headers only escaped, and never a body.
+
+import type { HandlerRequest } from '../../cache/response/http-values.ts'
+import { AT_FAULT } from '../../cache/response/page-fault.ts'
+import { type PreparedResponse, prepareResponse } from '../../cache/response/prepared-response.ts'
+import { COMMON } from '../../cache/response/refuse.ts'
+import { openAppScriptHash } from '../../html/open-app-script.ts'
+import type { PageFault } from '../../snapshot/pool/protocol.ts'
+
+const HTML = 'text/html; charset=utf-8'
+const MARKDOWN = 'text/markdown; charset=utf-8'
+
+/** For pages with HTML and Markdown forms. */
+const BY_ACCEPT = 'Accept'
+
+/** Old browsers, and all over plain HTTP, don't send it. */
+const NAVIGATION = 'Sec-Fetch-Mode'
+
+/**
+ * Whether a browser requests a page to show it. Only then are its shadow trees declared: other
+ * readers don't know declared trees, and find the same text in place.
+ * https://w3c.github.io/webappsec-fetch-metadata/#sec-fetch-mode-header
+ */
+export const isNavigation = ({ headers }: Pick<HandlerRequest, 'headers'>): boolean =>
+  headers['sec-fetch-mode'] === 'navigate'
+
+// A snapshot runs nothing, and no frame may hold it.
+const SNAPSHOT_POLICY =
+  "default-src 'none'; script-src 'none'; style-src 'self' 'unsafe-inline'; img-src * data:; font-src *; media-src *; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
+
+// People enter the app by a click; forms cannot be sent: only the app could answer.
+const OPENING_POLICY = SNAPSHOT_POLICY.replace(
+  "script-src 'none'",
+  `script-src ${openAppScriptHash}`,
+)
+
+/** Makes a URL safe for a header: ASCII, without line ends. */
+const headerUrl = (url: string): string =>
+  url.toWellFormed().replace(/[^!#-;=?-~]+/g, (run) => encodeURIComponent(run))
+
+function varying(byAccept: boolean | undefined, byNavigation = false): { vary?: string } {
+  const names = [...(byAccept ? [BY_ACCEPT] : []), ...(byNavigation ? [NAVIGATION] : [])]
+  return names.length > 0 ? { vary: names.join(', ') } : {}
+}
+
+/** Whether a page's shadow trees are declared for navigations and in place for other readers. */
+export const variesByNavigation = ({ headers }: Pick<PreparedResponse, 'headers'>): boolean =>
+  headers.vary?.endsWith(NAVIGATION) === true
+
+const redirect = (status: number, url: string, headers: Record<string, string>) =>
+  prepareResponse({
+    status,
+    headers: { ...COMMON, location: headerUrl(url), ...headers },
+    body: Buffer.alloc(0),
+  })
+
+const app = (html: string, headers: Record<string, string>) =>
+  prepareResponse({
+    status: 200,
+    headers: { ...COMMON, 'content-type': HTML, ...headers },
+    body: Buffer.from(html),
+  })
+
+/** @param byAccept Whether the page is answered as HTML or as Markdown. Default: false. */
+export const redirectResponse = (
+  status: number,
+  url: string,
+  byAccept?: boolean,
+): PreparedResponse => redirect(status, url, varying(byAccept))
+
+/** The app itself. @param byAccept As above. */
+export const shellResponse = (html: string, byAccept?: boolean): PreparedResponse =>
+  app(html, varying(byAccept))
+
+/** Marks an answer that is the app itself because no snapshot is proven. */
+export const APP_ALONE = 'x-hashbang-app-alone'
+
+/** The app itself in place of a snapshot. */
+export const appAloneResponse = (html: string): PreparedResponse => app(html, { [APP_ALONE]: '1' })
+
+/** Redirects to the app in place of a snapshot at another address. */
+export const appElsewhereResponse = (url: string): PreparedResponse =>
+  redirect(302, url, { [APP_ALONE]: '1' })
+
+export const TOO_LARGE_FOR_MARKDOWN = 'The page is too large for Markdown.'
+
+export interface SnapshotFacts {
+  readonly status: number
+  readonly lang: string | undefined
+  /** Undefined if the answer serves several pages: only the document can set it. */
+  readonly canonical: string | undefined
+  readonly indexable: boolean
+  readonly fault: PageFault
+  readonly lastModified: number | undefined
+  /** Whether its scripts run. */
+  readonly live: boolean
+  /** Whether its only script leads people into the app. Default: false. */
+  readonly opensApp?: boolean | undefined
+  readonly tags: Readonly<Record<string, string>>
+  /** Whether it is Markdown. Default: HTML. */
+  readonly markdown?: boolean | undefined
+  /** The address of the page's other form, HTML or Markdown, if any. */
+  readonly alternate?: string | undefined
+  /** Whether navigations get another form: see `isNavigation`. Default: false. */
+  readonly byNavigation?: boolean | undefined
+}
+
+function ownHeaders({
+  live,
+  markdown,
+  opensApp,
+}: Pick<SnapshotFacts, 'live' | 'markdown' | 'opensApp'>): Readonly<Record<string, string>> {
+  const runs = live && !markdown && !opensApp
+  return {
+    ...COMMON,
+    'content-type': markdown ? MARKDOWN : HTML,
+    ...(!runs && { 'content-security-policy': opensApp ? OPENING_POLICY : SNAPSHOT_POLICY }),
+  }
+}
+
+/** RFC 8288 */
+function linkHeader(links: readonly (readonly [url: string | undefined, what: string])[]) {
+  const values = links.flatMap(([url, what]) =>
+    url === undefined ? [] : [`<${headerUrl(url)}>; ${what}`],
+  )
+  return values.length > 0 ? { link: values.join(', ') } : {}
+}
+
+/** A snapshot, HTML or Markdown. */
+export const snapshotResponse = (
+  text: string,
+  { status, lang, alternate, lastModified, ...facts }: SnapshotFacts,
+): PreparedResponse =>
+  prepareResponse({
+    status,
+    headers: {
+      ...ownHeaders(facts),
+      ...varying(alternate !== undefined, facts.byNavigation),
+      ...linkHeader([
+        [facts.canonical, 'rel="canonical"'],
+        [alternate, `rel="alternate"; type="text/${facts.markdown ? 'html' : 'markdown'}"`],
+      ]),
+      ...(lang !== undefined && /^[\w-]{1,35}$/.test(lang) ? { 'content-language': lang } : {}),
+      ...(facts.indexable ? {} : { 'x-robots-tag': 'noindex' }),
+      ...(facts.fault !== 'none' && { [AT_FAULT]: facts.fault }),
+      ...facts.tags,
+    },
+    body: Buffer.from(text),
+    lastModified: notInFuture(lastModified),
+  })
+
+/** After a clock jump, clients must not keep a page for longer. */
+const notInFuture = (time: number | undefined): number | undefined =>
+  time === undefined ? undefined : Math.min(time, Date.now())

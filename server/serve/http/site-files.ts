@@ -1,0 +1,55 @@
+// Serves the files of a site: its builds, adopted apps' files, and answers of adopted apps'
+// servers. Tries the mounts in order, the longest paths first; other requests go on. Folders accept
+// only GET and HEAD.
+
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { createProxyServer } from 'httpxy'
+import { refuse } from '../../cache/response/refuse.ts'
+import type { Mount } from '../../site/adopted-pages.ts'
+import type { Config } from '../../site/config.ts'
+import type { BuildFacts } from '../../site/manifest.ts'
+import { type OnError, send } from './node-adapter.ts'
+import { type RequestHandler, staticFiles } from './static-files.ts'
+
+/** Most ms that an adopted app's server may be silent. */
+const PATIENCE = 30_000
+
+export function siteFiles(
+  mounts: readonly Mount[],
+  onError: OnError,
+  { assets, immutable }: Pick<Config, 'assets'> & Pick<BuildFacts, 'immutable'> = {},
+): RequestHandler {
+  const own = assets === undefined ? undefined : pathToFileURL(assets).href
+  const ofBuild = immutable && new Set(immutable)
+  const handlers = mounts.map(({ base, site, followLinks }) => {
+    if (!site.startsWith('file:')) return upstream(site, base, onError)
+    const lasting = site === own ? ofBuild : undefined
+    const options = { immutable: lasting, followLinks, onError }
+    return readOnly(staticFiles(fileURLToPath(site), base, options))
+  })
+  return (req, res, next) =>
+    handlers.reduceRight<() => void>((others, handler) => () => handler(req, res, others), next)()
+}
+
+const readOnly =
+  (handler: RequestHandler): RequestHandler =>
+  (req, res, next) =>
+    req.method === 'GET' || req.method === 'HEAD' ? handler(req, res, next) : next()
+
+/** Proxies requests. @param target The URL that stands for `base` on the other server. */
+function upstream(target: string, base: string, onError: OnError): RequestHandler {
+  const proxy = createProxyServer({
+    ...{ changeOrigin: true, xfwd: true, ignorePath: true, autoRewrite: true },
+    proxyTimeout: PATIENCE,
+  })
+  return (req, res, next) => {
+    const { url = '/' } = req
+    if (!url.startsWith(base)) return next()
+    const to = new URL(url.slice(base.length) || '.', target)
+    proxy.web(req, res, { target: to }).catch((error: unknown) => {
+      onError(error)
+      if (res.headersSent) res.destroy()
+      else send(req, res, refuse(502, 'The app cannot be reached. Try again.'))
+    })
+  }
+}

@@ -1,0 +1,150 @@
+// Serves the files of a folder: whole or as a range, precompressed if the build did so. Other
+// requests go on.
+// RFC 9110 sections 13.1.5 (If-Range) and 14 (ranges)
+
+import { createReadStream } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream'
+import { acceptedCodings, type Coding } from '../../cache/response/negotiation.ts'
+import { CHANGED, failedPrecondition } from '../../cache/response/preconditions.ts'
+import { COMMON, refuse } from '../../cache/response/refuse.ts'
+import { namedFile, type PublicFile, publicFile, typeOf } from '../../site/public-files.ts'
+import { begin, type OnError, send, warn } from './node-adapter.ts'
+import { splitTarget } from './request-target.ts'
+
+export type RequestHandler = (req: IncomingMessage, res: ServerResponse, next: () => void) => void
+
+export interface StaticOptions {
+  /**
+   * Files that never change under their names, relative to the folder. Default: those whose names
+   * have a content hash.
+   */
+  readonly immutable?: ReadonlySet<string> | undefined
+  /** Whether symbolic links may lead out of the folder. Default: false. */
+  readonly followLinks?: boolean | undefined
+  /** Receives the error of an answer that is cut off. Default: prints a line on standard error. */
+  readonly onError?: OnError
+}
+
+/** Creates the middleware. Unchanging files are cached for a year; others are revalidated. */
+export function staticFiles(
+  folder: string,
+  base = '/',
+  { immutable, followLinks = false, onError = warn }: StaticOptions = {},
+): RequestHandler {
+  const isLasting = (name: string) => immutable?.has(name) ?? hasContentHash(name)
+  return (req, res, next) => {
+    const { path } = splitTarget(req.url ?? '/') ?? {}
+    if (!path?.startsWith(base)) return next()
+    const answer = async () => {
+      const file = await publicFile(folder, path.slice(base.length), followLinks)
+      if (file === undefined) return next()
+      const compressed = async (ending: string) =>
+        namedFile(folder, file.name + ending, followLinks)
+      const control = isLasting(file.name) ? 'public, max-age=31536000, immutable' : 'no-cache'
+      await sendFile(req, res, file, compressed, control)
+    }
+    answer().catch((error: unknown) => {
+      onError(error)
+      res.destroy()
+    })
+  }
+}
+
+const ENDINGS: Readonly<Record<Exclude<Coding, 'identity'>, string>> = { br: '.br', gzip: '.gz' }
+
+async function sendFile(
+  req: IncomingMessage,
+  res: ServerResponse,
+  file: PublicFile,
+  compressed: (ending: string) => Promise<PublicFile | undefined>,
+  control: string,
+): Promise<void> {
+  let chosen = file
+  let coding: Coding = 'identity'
+  // Ranges are of the uncompressed file: parts of different encodings do not combine.
+  const range = rangeOf(req, file)
+  for (const one of range ? [] : acceptedCodings(req.headers['accept-encoding'])) {
+    const other = one === 'identity' ? file : await compressed(ENDINGS[one])
+    if (other === undefined) continue
+    chosen = other
+    coding = one
+    break
+  }
+  const { size, mtimeMs } = chosen.stats
+  const tag = tagOf(chosen)
+  const failed = failedPrecondition(req, { tag, lastModified: mtimeMs })
+  if (failed === 412) return send(req, res, CHANGED)
+  if (range && range.start >= size)
+    return send(
+      req,
+      res,
+      refuse(416, `The file has ${size} bytes.`, { 'content-range': `bytes */${size}` }),
+    )
+  const { start = 0, end = size - 1 } = range ?? {}
+  const last = Math.min(end, size - 1)
+  const status = failed ?? (range ? 206 : 200)
+  begin(req, res, status, {
+    ...COMMON,
+    'cache-control': control,
+    etag: tag,
+    'last-modified': new Date(mtimeMs).toUTCString(),
+    vary: 'Accept-Encoding',
+    ...(status !== 304 && {
+      'content-type': typeOf(file.name),
+      'content-length': String(last - start + 1),
+      'accept-ranges': 'bytes',
+    }),
+    ...(status === 206 && { 'content-range': `bytes ${start}-${last}/${size}` }),
+    ...(coding !== 'identity' && { 'content-encoding': coding }),
+  })
+  if (status === 304 || req.method === 'HEAD' || size === 0) res.end()
+  // A client that leaves ends the stream.
+  else pipeline(createReadStream(chosen.path, { start, end: last }), res, () => undefined)
+}
+
+const tagOf = ({ path, stats }: PublicFile): string =>
+  `"${stats.size.toString(36)}-${Math.round(stats.mtimeMs).toString(36)}${/\.(?:br|gz)$/.exec(path)?.[0] ?? ''}"`
+
+/** One range that the file must be answered by; undefined for the whole file. */
+function rangeOf(
+  { method, headers }: IncomingMessage,
+  file: PublicFile,
+): { readonly start: number; readonly end?: number } | undefined {
+  const { size, mtimeMs } = file.stats
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '') ?? []
+  if (method !== 'GET' || first + last === '' || (first && last && +last < +first)) return undefined
+  const since = headers['if-range']
+  const isSame =
+    since === undefined ||
+    since === tagOf(file) ||
+    Date.parse(String(since)) === Math.floor(mtimeMs / 1000) * 1000
+  if (!isSame) return undefined
+  if (first === '') return { start: Math.max(0, size - +last) }
+  return { start: +first, ...(last && { end: +last }) }
+}
+
+/** Content hashes in bundlers' file names, and how often their kind of character changes. */
+const HASHES: readonly (readonly [pattern: RegExp, least: number])[] = [
+  // webpack: hexadecimal
+  [/^[\da-f]{16,64}$/, 2],
+  [/^[\da-f]{8,15}$/, 3],
+  // esbuild: base 32
+  [/^(?=.*\d[A-Z])[A-Z2-7]{8}$/, 1],
+  // Rollup and Vite: base 64
+  [/^(?=.*\d)[\w-]{8}$/, 4],
+]
+
+/** Whether a file's name has one. Words and versions change their kind of character less. */
+function hasContentHash(path: string): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const parts = [...name.matchAll(/(?=[.-]([\da-f]{9,64}|[\w-]{8})\.)/g)].map(
+    ([, part = '']) => part,
+  )
+  const changes = (text: string) => text.match(CHANGE)?.length ?? 0
+  return parts.some((part) =>
+    HASHES.some(([hash, least]) => hash.test(part) && changes(part) >= least),
+  )
+}
+
+const CHANGE = /[a-z](?=[^a-z])|[A-Z](?=[^A-Z])|\d(?=\D)|[_-](?=[^_-])/g

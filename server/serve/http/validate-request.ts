@@ -1,0 +1,59 @@
+// Refuses invalid requests that Node's parser accepts. Ignores forwarded headers: no answer depends
+// on the client.
+// RFC 9112 sections 2.3 (version), 3.2 (target, Host), 6.1 (transfer codings)
+
+import type { IncomingMessage } from 'node:http'
+import type { HandlerResponse } from '../../cache/response/http-values.ts'
+import { refuse } from '../../cache/response/refuse.ts'
+import { INVALID, isTarget } from './request-target.ts'
+
+/** The header that ends the connection. */
+export const CLOSE = { connection: 'close' }
+
+/** Creates the check. */
+export function admission(): (request: IncomingMessage) => HandlerResponse | undefined {
+  // Caches the last valid host: clients repeat it.
+  let inOrder: string | undefined
+  return ({ method, url = '', httpVersion, headers, rawHeaders }) => {
+    if (httpVersion !== '1.1' && httpVersion !== '1.0') {
+      return refuse(505, 'Only HTTP/1.1 and HTTP/1.0 are spoken here.', CLOSE)
+    }
+    const { host } = headers
+    if (host === undefined ? httpVersion === '1.1' : hostsOf(rawHeaders) > 1) return BAD_HOST
+    if (host !== undefined && host !== inOrder) {
+      if (!isHost(host)) return BAD_HOST
+      inOrder = host
+    }
+    const coding = headers['transfer-encoding']
+    if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
+      return refuse(400, 'The transfer coding is not known here.', CLOSE)
+    }
+    if (method === 'OPTIONS' && url === '*') {
+      return refuse(405, 'Use GET or HEAD.', { allow: 'GET, HEAD' })
+    }
+    return isTarget(url) ? undefined : INVALID
+  }
+}
+
+const BAD_HOST = refuse(
+  400,
+  'The request must have one Host header, of a host and maybe a port.',
+  CLOSE,
+)
+
+const HOST = /^(?:\[[\da-f:.]+\]|[a-z\d](?:[a-z\d_-]|\.(?!\.))*)(?::(\d{1,5}))?$/i
+
+function isHost(host: string): boolean {
+  const found = host.length <= 261 ? HOST.exec(host) : null
+  return found !== null && Number(found[1] ?? 0) <= 65_535
+}
+
+/** Node keeps the first and drops the others. */
+function hostsOf(rawHeaders: readonly string[]): number {
+  let count = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] as string
+    if (name.length === 4 && name.toLowerCase() === 'host') count += 1
+  }
+  return count
+}

@@ -1,0 +1,74 @@
+// Writes the files that list a site, one after another. robots.txt comes first: it needs no states.
+
+import { adoptedReadables } from '../../site/adopted-pages.ts'
+import {
+  type ImportedApp,
+  listedUrl,
+  type OpenApp,
+  type SiteState,
+  siteStates,
+} from '../../site/states.ts'
+import { type FetchSettings, withFetch } from '../../snapshot/fetch/code-fetch.ts'
+import { atomFeed } from './atom-feed.ts'
+import { llmsText } from './llms-txt.ts'
+import { robotsText } from './robots-txt.ts'
+import { type SitemapEntry, sitemapFiles } from './sitemap-xml.ts'
+
+export interface ListedSite extends FetchSettings {
+  /** Finds the states of the adopted pages. Default: none. */
+  readonly adopted?: (() => AsyncIterable<SiteState>) | undefined
+}
+
+export interface SiteFile {
+  readonly name: string
+  readonly type: string
+  /** For llms-full.txt the paths of its pages, one a line: their content is rendered later. */
+  readonly body: string | Buffer
+}
+
+export const ROBOTS = 'robots.txt'
+export const FULL = 'llms-full.txt'
+
+const MARKDOWN = 'text/markdown; charset=utf-8'
+
+export interface Listing extends ListedSite {
+  readonly tables: readonly ImportedApp[]
+  /** Called when robots.txt is written. */
+  readonly open: () => Promise<readonly OpenApp[]>
+  readonly signal: AbortSignal
+  readonly onState: () => void
+}
+
+/** @throws What a `context()` or an `entries` throws. */
+export async function* siteFiles(listing: Listing): AsyncGenerator<SiteFile, void, undefined> {
+  const { origin, pages, adopted, tables, open, signal, onState } = listing
+  yield {
+    name: ROBOTS,
+    type: 'text/plain; charset=utf-8',
+    body: robotsText({ origin, apps: tables }),
+  }
+  const apps = withFetch(await open(), listing)
+  const feed = atomFeed(apps, origin)
+  const llms = llmsText(apps, origin, adoptedReadables(pages))
+
+  async function* entriesOf(states: AsyncIterable<SiteState>): AsyncGenerator<SitemapEntry> {
+    for await (const state of states) {
+      onState()
+      llms.offer(state)
+      feed.offer(state)
+      if (state.index) yield { ...state, url: listedUrl(state, 'readable') }
+    }
+  }
+  async function* states() {
+    yield* siteStates(apps, origin, signal)
+    if (adopted) yield* adopted()
+  }
+  yield* sitemapFiles(entriesOf(states()), `${origin}/`)
+  const text = await llms.write()
+  if (text) {
+    yield { name: 'llms.txt', type: MARKDOWN, body: text }
+    yield { name: FULL, type: MARKDOWN, body: llms.paths.join('\n') }
+  }
+  const atom = await feed.write()
+  if (atom) yield { name: 'feed.xml', type: 'application/atom+xml; charset=utf-8', body: atom }
+}

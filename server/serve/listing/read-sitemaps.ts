@@ -1,0 +1,103 @@
+// Reads the URLs of a site's sitemaps, with limits on files, depth, bytes and URLs.
+// https://www.sitemaps.org/protocol.html: 50 MB and 50,000 URLs a file, at its own site
+
+import { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { XMLToSitemapIndexStream, XMLToSitemapItemStream } from 'sitemap'
+import { type FetchOptions, getFile } from '../http/bounded-get.ts'
+
+export type Listed =
+  | { readonly type: 'url'; readonly url: string; readonly sitemap: string }
+  | { readonly type: 'unreadable'; readonly sitemap: string; readonly reason: string }
+  /** At another origin, so it is not fetched. */
+  | { readonly type: 'elsewhere'; readonly sitemap: string; readonly from: string }
+
+/** Most files, and most levels of indexes. */
+const MOST_FILES = 1000
+const MOST_INDEXES = 3
+
+/** Most unpacked bytes of a file. The parser reads its first 50,000 URLs. */
+const MOST_BYTES = 50 * 1024 * 1024
+
+/** Most characters of a URL. Longer ones are ignored. */
+const URL_LENGTH = 2048
+
+export async function* readSitemaps(
+  urls: readonly string[],
+  origin: string,
+  options: FetchOptions,
+): AsyncGenerator<Listed> {
+  const files = new Map<string, number>()
+  const foreign = new Set<string>()
+  const add = function* (url: string, from: string, depth: number): Generator<Listed> {
+    if (!URL.canParse(url) || files.has(url) || foreign.has(url)) return
+    if (files.size + foreign.size >= MOST_FILES) return
+    if (new URL(url).origin === origin) files.set(url, depth)
+    else {
+      foreign.add(url)
+      yield { type: 'elsewhere', sitemap: url, from }
+    }
+  }
+  for (const url of urls) yield* add(url, `${origin}/robots.txt`, 0)
+
+  // A Map's iteration includes entries added during it.
+  for (const [sitemap, depth] of files) {
+    const answer = await getFile(sitemap, options, MOST_BYTES)
+    if (answer.type === 'elsewhere') {
+      yield { type: 'elsewhere', sitemap: answer.to, from: sitemap }
+      continue
+    }
+    if (answer.type === 'failure' || answer.status !== 200) {
+      const reason = answer.type === 'failure' ? answer.reason : `status ${answer.status}`
+      yield { type: 'unreadable', sitemap, reason }
+      continue
+    }
+    try {
+      for await (const { url, isSitemap } of readSitemapFile(answer.body)) {
+        if (isSitemap && depth >= MOST_INDEXES)
+          throw new Error(`it is nested in ${depth} sitemap indexes`)
+        if (isSitemap) yield* add(url, sitemap, depth + 1)
+        else yield { type: 'url', url, sitemap }
+      }
+      if (answer.cut) throw new Error(`it is longer than ${MOST_BYTES} bytes`)
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      yield { type: 'unreadable', sitemap, reason }
+    }
+  }
+  if (files.size + foreign.size >= MOST_FILES) {
+    const reason = `only the first ${MOST_FILES} sitemaps were read`
+    yield { type: 'unreadable', sitemap: origin, reason }
+  }
+}
+
+/** @throws {Error} When the file is neither a sitemap nor an index, or lists too much. */
+export async function* readSitemapFile(
+  body: Buffer,
+): AsyncGenerator<{ readonly url: string; readonly isSitemap: boolean }> {
+  const text = body[0] === 0x1f && body[1] === 0x8b ? await unpacked(body) : body
+  const start = text.toString('utf8', 0, 1024)
+  const isSitemap = /<(?:\w+:)?sitemapindex/.test(start)
+  if (!isSitemap && !/<(?:\w+:)?urlset/.test(start)) throw new Error('it is not a sitemap')
+  const parser = isSitemap
+    ? new XMLToSitemapIndexStream({ logger: false })
+    : new XMLToSitemapItemStream({ logger: false })
+  for await (const item of Readable.from(pieces(text)).pipe(parser)) {
+    const { url } = item as { url?: string }
+    if (url !== undefined && url.length <= URL_LENGTH) yield { url, isSitemap }
+  }
+}
+
+const unpacked = (body: Buffer): Promise<Buffer> =>
+  promisify(gunzip)(body, { maxOutputLength: MOST_BYTES }).catch((error) => {
+    const isLong = error.code === 'ERR_BUFFER_TOO_LARGE'
+    throw isLong ? new Error(`it unpacks to more than ${MOST_BYTES} bytes`) : error
+  })
+
+const PIECE = 64 * 1024
+
+/** Between two pieces, signals and requests get a turn. */
+function* pieces(text: Buffer): Generator<Buffer> {
+  for (let at = 0; at < text.length; at += PIECE) yield text.subarray(at, at + PIECE)
+}

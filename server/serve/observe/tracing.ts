@@ -1,0 +1,115 @@
+// Creates OpenTelemetry spans through the optional peer @opentelemetry/api. The operator must
+// register an SDK with a context manager before the server starts.
+
+import type { Attributes, Span } from '@opentelemetry/api'
+import type { Handler } from '../../cache/response/http-values.ts'
+import { ConfigError } from '../../site/settings.ts'
+import type { Answer, Order, Refusal } from '../../snapshot/pool/protocol.ts'
+import type { Observer } from './events.ts'
+import { readTraceparent } from './trace-context.ts'
+
+export interface Tracing {
+  /** Adds a span in the caller's trace, below any active span, such as Express's. */
+  handler(handler: Handler): Handler
+  /** @param waiting Snapshots under way or waiting for a worker before this one. */
+  render<T extends Answer | Refusal>(
+    order: Order,
+    waiting: number,
+    work: () => Promise<T>,
+  ): Promise<T>
+  /** @param work Its result is undefined without a page. */
+  tier<T>(name: string, work: () => Promise<T>): Promise<T>
+  /** Records the source of the response on the request's span. */
+  readonly observe: Observer
+}
+
+/** Without the setting `tracing`. */
+export const UNTRACED: Tracing = {
+  handler: (handler) => handler,
+  render: (_order, _waiting, work) => work(),
+  tier: (_name, work) => work(),
+  observe: () => undefined,
+}
+
+/** @throws {ConfigError} When @opentelemetry/api is not installed. */
+export async function openTracing(): Promise<Tracing> {
+  const { context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } = await import(
+    '@opentelemetry/api'
+  ).catch((error) => {
+    const why = '"tracing" is true, which needs @opentelemetry/api: npm install it'
+    throw new ConfigError(why, { cause: error })
+  })
+  const tracer = trace.getTracer('hashbang-router')
+
+  /** @param done Ends the span; a failure of the work ends it, too. */
+  async function finish<T>(span: Span, work: Promise<T>, done: (value: T) => void): Promise<T> {
+    try {
+      const value = await work
+      done(value)
+      return value
+    } catch (error) {
+      span.setStatus({ code: SpanStatusCode.ERROR, message: String(error) })
+      span.end()
+      throw error
+    }
+  }
+
+  const step = <T>(
+    name: string,
+    attributes: Attributes,
+    work: () => Promise<T>,
+    outcome: (value: T) => Attributes,
+  ): Promise<T> =>
+    tracer.startActiveSpan(name, { attributes }, (span) =>
+      finish(span, work(), (value) => span.setAttributes(outcome(value)).end()),
+    )
+
+  return {
+    handler: (handler) => (request) => {
+      const active = context.active()
+      const isWithin = trace.getSpan(active) !== undefined
+      const caller = isWithin ? undefined : readTraceparent(request.headers.traceparent)
+      const parent = caller
+        ? trace.setSpanContext(ROOT_CONTEXT, {
+            traceId: caller.traceId,
+            spanId: caller.parentId,
+            traceFlags: caller.isSampled ? 1 : 0,
+            isRemote: true,
+          })
+        : active
+      const [path] = request.target.split('?', 1)
+      const options = {
+        kind: isWithin ? SpanKind.INTERNAL : SpanKind.SERVER,
+        attributes: { 'http.request.method': request.method, 'url.path': path },
+      }
+      return tracer.startActiveSpan('hashbang.answer', options, parent, (span) =>
+        finish(span, handler(request), (response) => {
+          // Null passes to another handler. A span that never ends is not exported.
+          if (response === null) return
+          span.setAttribute('http.response.status_code', response.status)
+          if (response.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+          span.end()
+        }),
+      )
+    },
+    render: ({ page, state }, waiting, work) =>
+      step(
+        'hashbang.render',
+        { 'hashbang.page': page, 'hashbang.state': state, 'hashbang.queue': waiting },
+        work,
+        ({ type }) => ({ 'hashbang.outcome': type }),
+      ),
+    tier: (name, work) =>
+      step('hashbang.tier', { 'hashbang.tier': name }, work, (page) => ({
+        'hashbang.hit': page !== undefined,
+      })),
+    observe(event) {
+      if (event.type === 'answered')
+        trace.getActiveSpan()?.setAttributes({
+          'hashbang.page': event.page,
+          'hashbang.source': event.source,
+          ...(event.state === null ? {} : { 'hashbang.state': event.state }),
+        })
+    },
+  }
+}

@@ -1,0 +1,58 @@
+// The `fetch` of a route's code: it reads the site's files in process, reaches the site's origin
+// and those of `allowFetch`, and its errors name the route.
+
+import type { Table } from '../../../src/table.ts'
+import { diagnosis } from '../../diagnostics/diagnostics.ts'
+import { type Mount, mountsOf } from '../../site/adopted-pages.ts'
+import type { Config } from '../../site/config.ts'
+import type { OpenApp } from '../../site/states.ts'
+import { allowedFetch } from './restricted-fetch.ts'
+import { siteFetch } from './site-fetch.ts'
+
+export interface CodeFetchOptions {
+  readonly mounts: readonly Mount[]
+  /** Origins besides the site's own. */
+  readonly allow: ReadonlySet<string>
+  /** Receives other origins, which are then allowed. Default: they are refused. */
+  readonly onForeign?: ((origin: string) => void) | undefined
+  /** Sends any request. */
+  readonly send: typeof fetch
+}
+
+/** Returns the parts of a `fetch`: `restrict(send)`. @param page What the code makes. */
+export function codeFetch(
+  { mounts, allow, onForeign, send }: CodeFetchOptions,
+  { routes, state, url }: { readonly routes: Table; readonly state: string; readonly url: string },
+): { readonly restrict: (send: typeof fetch) => typeof fetch; readonly send: typeof fetch } {
+  const { origin } = new URL(url)
+  const name = routes.match(state)?.name
+  const who = name === undefined ? `the state "${state}"` : `the route "${name}" (#!${state})`
+  const explain = (url: string, error: unknown) => {
+    const { cause } = error as Error
+    if (cause === undefined) return error
+    const isOwn = new URL(url).origin === origin
+    return new TypeError(diagnosis('HB118', url, who, cause, isOwn), { cause })
+  }
+  return {
+    restrict: (send) => allowedFetch(send, url, allow, { who, onForeign, explain }),
+    send: siteFetch(mounts, origin, send, send),
+  }
+}
+
+export interface FetchSettings
+  extends Pick<Config, 'origin' | 'pages' | 'assets' | 'base' | 'followLinks' | 'allowFetch'>,
+    Pick<CodeFetchOptions, 'onForeign'> {}
+
+/** Gives the apps the `fetch` that they have in workers. */
+export function withFetch(apps: readonly OpenApp[], config: FetchSettings): readonly OpenApp[] {
+  const { allowFetch, onForeign } = config
+  const options = { mounts: mountsOf(config), allow: new Set(allowFetch), onForeign, send: fetch }
+  return apps.map((app) => ({
+    ...app,
+    fetch(state) {
+      const url = config.origin + app.page
+      const { restrict, send } = codeFetch(options, { routes: app.routes, state, url })
+      return restrict(send)
+    },
+  }))
+}

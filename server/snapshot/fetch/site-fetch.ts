@@ -1,0 +1,99 @@
+// Answers the requests of a page. Requests to the site's own origin get files in process, or the
+// site's server under its public address. All other requests go on: access was checked before.
+
+import { readFile } from 'node:fs/promises'
+import { STATUS_CODES } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { ofBytes, responseAt } from '../../diagnostics/runtime/whole-body.ts'
+import type { Mount } from '../../site/adopted-pages.ts'
+import { publicFile, typeOf } from '../../site/public-files.ts'
+
+/**
+ * Creates the `fetch`.
+ * @param send Sends any request. @param origin The site's public origin.
+ * @param others Answers what is in no folder, such as an API. Default: there is nothing else.
+ */
+export function siteFetch(
+  mounts: readonly Mount[],
+  origin: string,
+  send: typeof fetch,
+  others?: typeof fetch,
+): typeof fetch {
+  return async (input, init) => {
+    const request = input instanceof Request && !init ? input : new Request(input, init)
+    const url = new URL(request.url)
+    if (url.origin !== origin) return send(request)
+    const reads = request.method === 'GET' || request.method === 'HEAD'
+    for (const { base, site, followLinks } of mounts) {
+      if (!url.pathname.startsWith(base)) continue
+      const rest = url.pathname.slice(base.length)
+      // Below the server, also if the path begins as a URL does.
+      const target = new URL(`./${rest}${url.search}`, site)
+      const answer = site.startsWith('file:')
+        ? reads && (await fileAnswer(fileURLToPath(site), rest, request.method, followLinks))
+        : await upstreamAnswer(target, request, send, { base, origin })
+      // The caller may have aborted in the meantime.
+      request.signal.throwIfAborted()
+      if (answer) return at(answer, request.url)
+    }
+    if (others) return others(request)
+    const nothing = reads
+      ? new Response('There is nothing here.', withStatus(404))
+      : new Response(null, withStatus(405))
+    return at(nothing, request.url)
+  }
+}
+
+/** The file of a path below a folder, as a file server answers it; undefined if there is none. */
+async function fileAnswer(
+  folder: string,
+  path: string,
+  method: string,
+  followLinks: boolean | undefined,
+): Promise<Response | undefined> {
+  const file = await publicFile(folder, path, followLinks)
+  if (file === undefined) return undefined
+  const { name, stats } = file
+  const body = method === 'HEAD' ? undefined : await readFile(file.path)
+  const headers = {
+    'content-type': typeOf(name),
+    'content-length': String(body?.length ?? stats.size),
+    'last-modified': stats.mtime.toUTCString(),
+  }
+  const response = new Response(body ?? null, { ...withStatus(200), headers })
+  return body ? ofBytes(response, body) : response
+}
+
+const withStatus = (status: number): ResponseInit => ({
+  status,
+  statusText: STATUS_CODES[status] ?? '',
+})
+
+async function upstreamAnswer(
+  target: URL,
+  request: Request,
+  send: typeof fetch,
+  { base, origin }: { base: string; origin: string },
+): Promise<Response> {
+  const { method, signal } = request
+  // As in a browser. The dev server makes a snapshot for a document, which would wait for this one.
+  const headers = new Headers(request.headers)
+  headers.set('sec-fetch-dest', 'empty')
+  const body = method === 'GET' || method === 'HEAD' ? null : await request.arrayBuffer()
+  const answer = await send(target, { method, headers, body, signal, redirect: 'manual' })
+  const location = answer.headers.get('location')
+  if (location === null) return answer
+  // An unread body holds its connection.
+  await answer.body?.cancel()
+  // Rewrites the server's own address to the site's.
+  const to = new URL(location, target)
+  const own = to.origin === target.origin ? new URL(origin + base + to.pathname.slice(1)) : to
+  if (own !== to) own.search = to.search
+  const changed = new Headers(answer.headers)
+  changed.set('location', own.href)
+  return new Response(null, { status: answer.status, headers: changed })
+}
+
+/** Sets a response's URL. */
+const at = (response: Response, url: string): Response =>
+  responseAt(response, { url: url.replace(/#.*/, '') })

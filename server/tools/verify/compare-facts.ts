@@ -1,0 +1,94 @@
+// Compares and rates the facts of a page for users and for crawlers. The rule of 2009: the
+// indexable text is the same as that of users, or a subset.
+
+import { diffArrays } from 'diff'
+import type { PageFacts } from '../crawl/facts.ts'
+
+/** The result for a snapshot: `different` means that it has content that the page lacks. */
+export type Verdict = 'same' | 'subset' | 'different' | 'failed'
+
+/** A run of text in both, only in the snapshot (`added`), or only in the page (`missing`). */
+export interface TextRun {
+  readonly kind: 'same' | 'added' | 'missing'
+  readonly text: string
+}
+
+export interface Difference {
+  readonly kind: 'status' | keyof PageFacts
+  readonly verdict: 'subset' | 'different'
+  /** Content of the page that the snapshot lacks. */
+  readonly missing: readonly string[]
+  /** Content of the snapshot that the page lacks. */
+  readonly added: readonly string[]
+  readonly runs?: readonly TextRun[]
+}
+
+const SINGLE = ['title', 'description', 'canonical', 'robots', 'lang'] as const
+const MANY = ['headings', 'links', 'images', 'data'] as const
+
+export function compareFacts(page: PageFacts, snapshot: PageFacts): Difference[] {
+  const singles = SINGLE.flatMap((kind) => {
+    const [missing, added] = [listed(page[kind]), listed(snapshot[kind])]
+    return page[kind] === snapshot[kind] ? [] : [difference(kind, missing, added)]
+  })
+  const many = MANY.flatMap((kind) => {
+    const [missing, added] = [less(page[kind], snapshot[kind]), less(snapshot[kind], page[kind])]
+    return missing.length + added.length === 0 ? [] : [difference(kind, missing, added)]
+  })
+  return [...singles, ...compareText(page.text, snapshot.text), ...many]
+}
+
+export function judge(differences: readonly Difference[]): Exclude<Verdict, 'failed'> {
+  if (differences.length === 0) return 'same'
+  return differences.every(({ verdict }) => verdict === 'subset') ? 'subset' : 'different'
+}
+
+const listed = (value: string | undefined): string[] => (value === undefined ? [] : [value])
+
+const difference = (
+  kind: Difference['kind'],
+  missing: readonly string[],
+  added: readonly string[],
+): Difference => ({ kind, missing, added, verdict: added.length > 0 ? 'different' : 'subset' })
+
+/** Items of one list that the other lacks, counting repeats. */
+function less(one: readonly string[], other: readonly string[]): string[] {
+  const left = new Map<string, number>()
+  for (const item of other) left.set(item, (left.get(item) ?? 0) + 1)
+  return one.filter((item) => {
+    const count = left.get(item) ?? 0
+    left.set(item, count - 1)
+    return count <= 0
+  })
+}
+
+/** More edits are not listed one by one. */
+const MOST_EDITS = 2000
+
+const CONTEXT = 12
+
+function compareText(page: string, snapshot: string): Difference[] {
+  if (page === snapshot) return []
+  const [one, other] = [page.split(/\s+/), snapshot.split(/\s+/)]
+  const changes = diffArrays(one, other, { maxEditLength: MOST_EDITS })
+  if (changes === undefined) {
+    return [
+      difference('text', [`${one.length} words`], [`${other.length} words, nearly all others`]),
+    ]
+  }
+  const runs = changes.map(({ added, removed, value }): TextRun => {
+    const kind = added ? 'added' : removed ? 'missing' : 'same'
+    return { kind, text: kind === 'same' ? shortened(value) : value.join(' ') }
+  })
+  const texts = (kind: TextRun['kind']) =>
+    runs.filter((run) => run.kind === kind).map(({ text }) => text)
+  const [missing, added] = [texts('missing'), texts('added')]
+  return missing.length + added.length === 0
+    ? []
+    : [{ ...difference('text', missing, added), runs }]
+}
+
+const shortened = (words: readonly string[]): string =>
+  words.length <= 2 * CONTEXT
+    ? words.join(' ')
+    : `${words.slice(0, CONTEXT).join(' ')} … ${words.slice(-CONTEXT).join(' ')}`

@@ -1,0 +1,83 @@
+/** Readers of a site and the pages that it shows get the same files of a folder: nothing hidden, nothing beside the folder. */
+import { symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect } from '@playwright/test'
+import { staticFiles } from '../../../server/serve/http/static-files.ts'
+import { siteFetch } from '../../../server/snapshot/fetch/site-fetch.ts'
+import { suite } from '../../run/suite.ts'
+import { folderWith } from '../helpers/files.ts'
+import { list } from '../helpers/rows.ts'
+import { exchange } from '../serve/http/exchange.ts'
+
+const test = suite('public-files')
+
+// Beside the folder is a secret.
+const FILES = list`
+  site/index.html | site/a/b.html | site/.env | site/.git/config | site/a/.htpasswd
+  site/.well-known/security.txt | site/hashbang.config.js | site/.well-known/.git/config | beside/secret.html
+`
+const LINKS = {
+  'out.html': '../beside/secret.html',
+  about: '../beside',
+  'in.html': 'a/b.html',
+  again: 'a',
+  circle: '.',
+  'nothing.html': 'not-there',
+}
+
+/** Which paths are answered, to readers as well as to pages. */
+async function found(paths: readonly string[], links: object, followLinks = false) {
+  const folder = await folderWith(Object.fromEntries(FILES.map((file) => [file, file])))
+  const site = join(folder, 'site')
+  for (const [name, target] of Object.entries(links)) symlinkSync(target, join(site, name))
+  const files = staticFiles(site, '/', { followLinks })
+  const mount = { base: '/', site: pathToFileURL(site).href, followLinks }
+  const fetch = siteFetch([mount], 'http://a.test', globalThis.fetch)
+  const answered: string[] = []
+  for (const url of paths) {
+    const reader = exchange((req, res) => files(req, res, () => res.writeHead(404).end()), { url })
+    const { status } = await fetch(`http://a.test${url}`)
+    expect([url, status]).toEqual([url, (await reader).status])
+    if (status === 200) answered.push(url)
+  }
+  return answered
+}
+
+const HIDDEN = list`
+  /.env | /%2eenv | /.git/config | /a/.htpasswd | /a/%2e%2e/.env | /.git%2Fconfig
+  /.well-known/.git/config | /hashbang.config.js
+`
+const PUBLIC = ['/index.html', '/a/b.html', '/.well-known/security.txt']
+
+test('what begins with a dot is hidden, and so is a config file; .well-known is public', async () =>
+  expect(await found([...PUBLIC, ...HIDDEN], {})).toEqual(PUBLIC))
+
+// A path that stands for a file behind a link is as closed as the file.
+const OUTSIDE = ['/out.html', '/out', '/about/secret.html']
+const INSIDE = ['/in.html', '/again/b.html', '/circle/a/b.html']
+const PATHS = [...INSIDE, ...OUTSIDE, ...HIDDEN, '/nothing.html']
+
+test('a link leads to what is in the folder and nowhere else; one to nothing, or in a circle, ends nothing', async () =>
+  expect(await found(PATHS, LINKS)).toEqual(INSIDE))
+
+test('a setting lets links lead out of the folder, and hides what is hidden', async () =>
+  expect(await found(PATHS, LINKS, true)).toEqual([...INSIDE, ...OUTSIDE]))
+
+test('a path that begins as a URL does is below the server of the site, and so are its redirects', async () => {
+  const asked: string[] = []
+  const upstream = async (target: string | URL | Request) => {
+    asked.push(String(target))
+    const { origin, pathname } = new URL(String(target))
+    return pathname === '/to'
+      ? new Response(null, { status: 302, headers: { location: `${origin}//b.test/` } })
+      : new Response('here')
+  }
+  const mount = { base: '/', site: 'http://up.test/' }
+  const fetch = siteFetch([mount], 'http://a.test', upstream as typeof globalThis.fetch)
+  for (const path of ['/http://b.test/x', '///b.test/x', '/data:text/plain,x'])
+    await fetch(`http://a.test${path}`)
+  expect(asked.map((url) => new URL(url).origin)).toEqual(Array(3).fill('http://up.test'))
+  const { headers } = await fetch('http://a.test/to')
+  expect(headers.get('location')).toBe('http://a.test//b.test/')
+})

@@ -1,0 +1,19 @@
+/** What the code of a page learns of a response that came by redirects. */
+import { expect } from '@playwright/test'
+import { allowedFetch } from '../../../../server/snapshot/fetch/restricted-fetch.ts'
+import { suite } from '../../../run/suite.ts'
+
+const test = suite('restricted-fetch')
+
+test('a response and its clones tell whether they came by a redirect', async () => {
+  const send = async (input: string | URL | Request) =>
+    new URL((input as Request).url).pathname === '/from'
+      ? new Response(null, { status: 302, headers: { location: '/to' } })
+      : new Response('here')
+  const fetch = allowedFetch(send, 'https://a.test/', new Set())
+  const [moved, direct] = [await fetch('/from'), await fetch('/to')]
+  expect([moved.redirected, moved.clone().redirected, direct.redirected]).toEqual([
+    ...[true, true, false],
+  ])
+  expect(await moved.text()).toBe('here')
+})

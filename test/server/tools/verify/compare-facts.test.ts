@@ -1,0 +1,36 @@
+/** What of two pages is the same. */
+import { expect } from '@playwright/test'
+import { type PageFacts, readFacts } from '../../../../server/tools/crawl/facts.ts'
+import { compareFacts, judge } from '../../../../server/tools/verify/compare-facts.ts'
+import { appSite, PLANTED } from '../../../fixtures/sites/app.ts'
+import { suite } from '../../../run/suite.ts'
+
+const test = suite('comparison')
+
+test('a snapshot may leave something out, and may be held to the letter', () => {
+  const page = readFacts(
+    '<title>T</title><h1>A</h1><p>one two three</p><a href="#!/x">x</a>',
+    'https://a.test/#!/y',
+  )
+  const less = readFacts('<title>T</title><h1>A</h1><p>one three</p>', 'https://a.test/#!/y')
+  expect(judge(compareFacts(page, less))).toBe('subset')
+  expect(judge(compareFacts(less, page))).toBe('different')
+  expect(judge(compareFacts(page, page))).toBe('same')
+})
+
+// That one is missing is said by its status.
+for (const [at, [what]] of PLANTED.entries()) {
+  if (what === 'a state for another') continue
+  test(`${what} is a difference`, () => {
+    const site = (planted: number | undefined) =>
+      appSite(
+        () => planted,
+        () => 'https://a.test',
+      )('/?_escaped_fragment_=/s1')
+    const [own, changed] = [site(undefined), site(at)].map((html) =>
+      readFacts(String(html), 'https://a.test/#!/s1'),
+    ) as [PageFacts, PageFacts]
+    expect(judge(compareFacts(own, changed))).toBe('different')
+    expect(judge(compareFacts(own, own))).toBe('same')
+  })
+}
