@@ -6,7 +6,7 @@
  */
 import process from 'node:process'
 import { setImmediate } from 'node:timers'
-import { setLoading } from './fixes/history.ts'
+import { setLoading } from './fixes/session-history.ts'
 import { customElementsShown } from './fixes/reactions.ts'
 import { install } from './install.ts'
 import { baselineOf } from './isolation/baseline.ts'

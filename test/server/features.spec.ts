@@ -70,7 +70,7 @@ history        location: location.replace of a fragment makes no entry
 base           location: <base> counts for links
 forms          forms: the last of three options is selected by the parser
 names          document: createElement refuses what is no name
-names          document: the title is stripped and collapsed
+title          document: the title is stripped and collapsed
 reflect        document: reflected: global attributes
 reflect        document: reflected: a type that is undefined
 reflect        api: element.ariaLabel

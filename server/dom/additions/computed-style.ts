@@ -6,7 +6,7 @@
  * happy-dom knows no initial values, layers, hosts and `hidden`: capricorn86/happy-dom#2411, #1496.
  */
 import { CSSStyleDeclaration } from '#happy-dom'
-import { atNextChange } from '../fixes/changes.ts'
+import { atNextChange } from '../fixes/next-change.ts'
 import { type InnerWindow, S, wrap } from '../internals.ts'
 import { shorthand } from './computed/shorthands.ts'
 import { initialValue, isInherited, ownValue } from './computed/unset.ts'

@@ -5,7 +5,7 @@
  * happy-dom's boxes are zero: capricorn86/happy-dom#1416, #2222, #2145.
  */
 import { DOMRectList, SVGGraphicsElement, SVGTextContentElement } from '#happy-dom'
-import { changed } from '../fixes/changes.ts'
+import { changed } from '../fixes/next-change.ts'
 import { define, type InnerWindow, override, S } from '../internals.ts'
 import type { Rect } from './layout/box.ts'
 import { textWidth } from './layout/metrics.ts'

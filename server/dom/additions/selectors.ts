@@ -6,7 +6,7 @@
  * capricorn86/happy-dom#1333, #1221.
  */
 import { Document, Element, NodeList, QuerySelector } from '#happy-dom'
-import { atNextChange } from '../fixes/changes.ts'
+import { atNextChange } from '../fixes/next-change.ts'
 import {
   define,
   type InnerElement,

@@ -8,7 +8,7 @@
  * Reports: docs/happy-dom/dialog.md docs/happy-dom/details.md
  */
 
-import { changed } from '../fixes/changes.ts'
+import { changed } from '../fixes/next-change.ts'
 import { define, type InnerWindow, inner, override, S } from '../internals.ts'
 
 const popovers = new Set<HTMLElement>()

@@ -4,14 +4,43 @@
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { defaultsOnPrototype, STORES } from './defaults.ts'
-import { LEFT_OUT } from './left-out.ts'
 import { oneFile } from './one-file.ts'
-import { classesOfOneWindow, DERIVED_CLASSES } from './one-window.ts'
-import { apply, readPatches, stale } from './patch.ts'
+import {
+  apply,
+  classesOfOneWindow,
+  DERIVED_CLASSES,
+  defaultsOnPrototype,
+  readPatches,
+  STORES,
+  stale,
+} from './rewrites.ts'
 
 const NODES = /^(?:nodes\/|event\/EventTarget\.js$)/
 const EXTENDER = 'window/WindowContextClassExtender.js'
+
+/** A render that still reaches the network code of happy-dom, which server/dom replaces, throws. */
+const NO_NETWORK = `
+const refuse = () => { throw new Error('There is no network in the DOM of a snapshot') };
+export default new Proxy(class {}, { get: refuse, construct: refuse });
+`
+
+/** Replacements of modules that are left out of the bundle, by import name. */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  // The caller passes an adapter to happy-dom's trees instead.
+  domutils: 'export {};',
+  domhandler: 'export const isTag = () => false;',
+  ws: NO_NETWORK,
+  http: NO_NETWORK,
+  https: NO_NETWORK,
+  zlib: NO_NETWORK,
+  child_process: NO_NETWORK,
+  // A list of 10,000 public suffixes. Cookies are never sent and end with their render, so the
+  // default rule is enough: no domain of one label.
+  '../PublicSuffixList.js': `
+const none = new Set();
+export default { exact: none, wildcard: none, exception: none };
+`,
+}
 
 const PATCHES = readPatches(new URL('../../../../server/dom/bundle/patches/', import.meta.url))
 
@@ -25,11 +54,10 @@ await oneFile({
   out: new URL('../../happy-dom.js', import.meta.url),
   licenses: 'happy-dom.licenses.md',
   madeOf: [
-    text(new URL('./defaults.js', import.meta.url)),
-    text(new URL('./one-window.js', import.meta.url)),
+    text(new URL('./rewrites.js', import.meta.url)),
     text(new URL(import.meta.url)),
     text(createRequire(import.meta.url).resolve('happy-dom/package.json')),
-    JSON.stringify([[...PATCHES], LEFT_OUT]),
+    JSON.stringify([...PATCHES]),
   ],
   plugins: [
     {
@@ -61,11 +89,11 @@ await oneFile({
     for (const [file, { name }] of waiting) throw stale(file, name)
     if (derived !== DERIVED_CLASSES)
       throw new Error(
-        `happy-dom derives ${derived} classes for a window, and not ${DERIVED_CLASSES}: look which, then correct DERIVED_CLASSES in one-window.ts`,
+        `happy-dom derives ${derived} classes for a window, and not ${DERIVED_CLASSES}: look which, then correct DERIVED_CLASSES in rewrites.ts`,
       )
     if (stores === STORES) return
     throw new Error(
-      `The classes of happy-dom's nodes begin with ${stores} plain values, and not with ${STORES}: look what has changed in their constructors, then correct STORES in defaults.ts`,
+      `The classes of happy-dom's nodes begin with ${stores} plain values, and not with ${STORES}: look what has changed in their constructors, then correct STORES in rewrites.ts`,
     )
   },
 })

@@ -11,6 +11,7 @@ export {
   Element,
   ErrorEvent,
   Event,
+  EventTarget,
   GlobalWindow,
   HashChangeEvent,
   HTMLElement,
@@ -22,6 +23,7 @@ export {
   Node,
   PopStateEvent,
   PropertySymbol,
+  Text,
 } from 'happy-dom'
 export { default as SVGElementConfig } from 'happy-dom/lib/config/SVGElementConfig.js'
 export { default as CookieStringUtility } from 'happy-dom/lib/cookie/urilities/CookieStringUtility.js'

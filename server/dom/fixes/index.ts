@@ -1,42 +1,35 @@
 /**
- * Fixes happy-dom's defects at run time. Remove a fix when happy-dom is fixed: its header names the
- * upstream report.
- * The test "every fix is needed" runs without each of them.
+ * Lists the fixes of happy-dom's defects, for `install.ts`. Remove a fix when happy-dom is fixed: its
+ * header names the upstream report. The test "every fix is needed" runs without each of them.
  */
 
 import type { Install } from '../internals.ts'
-import { installAttributes } from './attributes.ts'
+import { installExceptionNames, installNames } from './argument-checks.ts'
+import { installAttributes, installReflect, installSvgNames } from './attributes.ts'
 import { installBase } from './base-url.ts'
-import { installCdata } from './cdata.ts'
-import { installChanges } from './changes.ts'
 import { installConnect } from './connect.ts'
 import { installControlValues } from './control-values.ts'
 import { installConversions } from './conversions.ts'
-import { installCookies } from './cookies.ts'
-import { installDeclarations } from './css/declarations.ts'
-import { installEvents } from './events.ts'
-import { installExceptionNames } from './exception-names.ts'
-import { installFormData } from './form-data.ts'
-import { installForms } from './forms.ts'
-import { installFrames } from './frames.ts'
-import { installHistory } from './history.ts'
-import { installNames } from './ids-and-titles.ts'
+import { installDeclarations } from './css/style-declarations.ts'
+import { installEvents } from './dispatch-event.ts'
+import { installCookies, installTitle } from './document-properties.ts'
+import { installFormData, installForms, installSubmission } from './forms.ts'
+import { installFrames } from './frame-elements.ts'
 import { installInsert } from './insert.ts'
 import { installMarkup } from './markup.ts'
+import { installRecords } from './mutation-records.ts'
+import { installChanges } from './next-change.ts'
 import { installNodeChecks } from './node-checks.ts'
-import { installParser } from './parser.ts'
+import { installParser } from './parse-html.ts'
 import { installReactions } from './reactions.ts'
-import { installRecords } from './records.ts'
-import { installReflect } from './reflected-attributes.ts'
-import { installSheets } from './sheets.ts'
+import { installHistory } from './session-history.ts'
 import { installSlots } from './slots.ts'
-import { installSubmission } from './submission.ts'
-import { installSvgNames } from './svg-names.ts'
-import { installTables } from './tables.ts'
+import { installSheets } from './style-sheets.ts'
+import { installTables } from './table-rows.ts'
 import { installTraversal } from './traversal.ts'
 import { installUpgrade } from './upgrade.ts'
 import { installXmlHttpRequest } from './xhr.ts'
-import { installXmlNames } from './xml-names.ts'
+import { installCdata, installXmlNames } from './xml-documents.ts'
 
 /** In installation order. */
 export const FIXES = {
@@ -63,6 +56,7 @@ export const FIXES = {
   controlValues: installControlValues,
   submission: installSubmission,
   names: installNames,
+  title: installTitle,
   reflect: installReflect,
   svgNames: installSvgNames,
   cookies: installCookies,

@@ -8,8 +8,8 @@
 import { Node } from '#happy-dom'
 import { type InnerElement, type InnerNode, inner, override, S } from '../internals.ts'
 import { isQuietIn } from './connect.ts'
-import { insertAsOne } from './records.ts'
-import { hasIterators, updateIterators } from './traversal/node-iterator.ts'
+import { insertAsOne } from './mutation-records.ts'
+import { hasIterators, updateIterators } from './traversal.ts'
 
 const ELEMENT = 1
 const TEXT = 3

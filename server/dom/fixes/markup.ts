@@ -1,11 +1,15 @@
 /**
- * Parses and serializes markup outside innerHTML: insertAdjacentHTML, outerHTML, ranges, getHTML,
- * setHTMLUnsafe and parseHTMLUnsafe with declarative shadow roots.
+ * Parses and serializes markup: innerHTML, outerHTML, insertAdjacentHTML, ranges, getHTML,
+ * setHTMLUnsafe and parseHTMLUnsafe. Snapshots use server/snapshot/serialize instead.
  * https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html
+ * https://html.spec.whatwg.org/multipage/parsing.html#serialising-html-fragments
  * happy-dom reverses insertAdjacentHTML('afterbegin'): capricorn86/happy-dom#2383.
- * Its getHTML omits the element's own root; not reported. Report: docs/happy-dom/get-html.md
+ * It serializes by another algorithm, and its getHTML omits the element's own root; not reported.
+ * Reports: docs/happy-dom/get-html.md docs/happy-dom/serialize-html.md
  */
 import { HTMLSerializer } from '#happy-dom'
+import { HTML } from '../../html/names.ts'
+import { RAW, VOID } from '../../html/nesting.ts'
 import {
   define,
   type InnerElement,
@@ -17,30 +21,53 @@ import {
   S,
 } from '../internals.ts'
 import { takeDeclared } from './declared-roots.ts'
-import { writeNode } from './inner-html.ts'
-import { parseDocument, parseNodes } from './parser.ts'
+import { parseDocument, parseNodes } from './parse-html.ts'
 import { atomically, makeAtomic } from './reactions.ts'
 
-interface HTMLOptions {
-  serializableShadowRoots?: boolean
-  shadowRoots?: readonly object[]
+export function installMarkup(window: InnerWindow): void {
+  const { Element, Range } = window
+  insertAdjacently(window)
+  Range.prototype.createContextualFragment = function (html) {
+    return parseFragment(window, html, contextFor(window, this.startContainer))
+  }
+  override<Element>(Element.prototype, {
+    set outerHTML(html: string) {
+      const { parentNode } = this
+      if (parentNode) this.replaceWith(parseFragment(window, html, contextFor(window, parentNode)))
+    },
+    attachShadow(init) {
+      const declared = takeDeclared(inner(this), init?.mode)
+      if (declared) return declared
+      const root = super.attachShadow(init)
+      inner<InnerShadowRoot>(root)[S.delegatesFocus] = init.delegatesFocus === true
+      return root
+    },
+  })
+  HTMLSerializer.prototype.serializeToString = (root) => writeNode(root as unknown as InnerNode)
+  installHtmlMethods(window)
 }
 
-export function installMarkup(window: InnerWindow): void {
-  const { Element, ShadowRoot, HTMLTemplateElement, Range, document } = window
-
-  const fragmentOf = (html: unknown, context: InnerElement | null, declares = false) => {
-    const fragment = document.createDocumentFragment()
-    for (const node of parseNodes(window, String(html), context, declares)) {
-      inner(fragment)[S.appendChild](node, true)
-    }
-    return fragment
+/** @param declares Whether templates may declare shadow roots. */
+function parseFragment(
+  window: InnerWindow,
+  html: unknown,
+  context: InnerElement | null,
+  declares = false,
+): DocumentFragment {
+  const fragment = window.document.createDocumentFragment()
+  for (const node of parseNodes(window, String(html), context, declares)) {
+    inner(fragment)[S.appendChild](node, true)
   }
-  const contextFor = (node: Node | null): InnerElement => {
-    const element = node instanceof Element ? node : node?.parentElement
-    return inner(!element || element.localName === 'html' ? document.body : element)
-  }
+  return fragment
+}
 
+function contextFor({ document, Element }: InnerWindow, node: Node | null): InnerElement {
+  const element = node instanceof Element ? node : node?.parentElement
+  return inner(!element || element.localName === 'html' ? document.body : element)
+}
+
+function insertAdjacently(window: InnerWindow): void {
+  const { Element } = window
   Element.prototype.insertAdjacentHTML = function (position, html) {
     const where = position.toLowerCase() as InsertPosition
     const outside = where === 'beforebegin' || where === 'afterend'
@@ -50,7 +77,8 @@ export function installMarkup(window: InnerWindow): void {
         'NoModificationAllowedError',
       )
     }
-    const fragment = fragmentOf(html, contextFor(outside ? this.parentNode : this))
+    const context = contextFor(window, outside ? this.parentNode : this)
+    const fragment = parseFragment(window, html, context)
     if (where === 'beforebegin') this.before(fragment)
     else if (where === 'afterbegin') this.prepend(fragment)
     else if (where === 'beforeend') this.append(fragment)
@@ -58,31 +86,18 @@ export function installMarkup(window: InnerWindow): void {
     else throw new window.DOMException(`"${position}" is not a position`, 'SyntaxError')
   }
   makeAtomic(Element.prototype, 'insertAdjacentHTML')
+}
 
-  Range.prototype.createContextualFragment = function (html) {
-    return fragmentOf(html, contextFor(this.startContainer))
-  }
-
-  override<Element>(Element.prototype, {
-    set outerHTML(html: string) {
-      if (this.parentNode) this.replaceWith(fragmentOf(html, contextFor(this.parentNode)))
-    },
-    attachShadow(init) {
-      const taken = takeDeclared(inner(this), init?.mode)
-      if (taken) return taken
-      const root = super.attachShadow(init)
-      inner<InnerShadowRoot>(root)[S.delegatesFocus] = init.delegatesFocus === true
-      return root
-    },
-  })
-  HTMLSerializer.prototype.serializeToString = (root) => writeNode(root as unknown as InnerNode)
+/** getHTML, setHTMLUnsafe and parseHTMLUnsafe. */
+function installHtmlMethods(window: InnerWindow): void {
+  const { Element, ShadowRoot, HTMLTemplateElement } = window
   for (const { prototype } of [Element, ShadowRoot]) {
     define<Element | ShadowRoot>(prototype, {
       getHTML,
       setHTMLUnsafe(html: unknown) {
         const isTemplate = this instanceof HTMLTemplateElement
         const context = inner<InnerElement>('host' in this ? this.host : this)
-        const fragment = fragmentOf(html, isTemplate ? null : context, true)
+        const fragment = parseFragment(window, html, isTemplate ? null : context, true)
         const target = isTemplate ? this.content : this
         atomically(() => target.replaceChildren(fragment))
       },
@@ -98,10 +113,89 @@ export function installMarkup(window: InnerWindow): void {
   })
 }
 
+interface HTMLOptions {
+  serializableShadowRoots?: boolean
+  shadowRoots?: readonly object[]
+}
+
 function getHTML(this: object, options: HTMLOptions = {}): string {
-  const shown = new Set<object>(options.shadowRoots)
+  const roots = new Set<object>(options.shadowRoots)
   const node = inner<InnerElement>(this)
   const writes = (root: InnerNode): boolean =>
-    shown.has(root) || (options.serializableShadowRoots === true && root[S.serializable] === true)
+    roots.has(root) || (options.serializableShadowRoots === true && root[S.serializable] === true)
   return writeNode(node, writes, true)
+}
+
+type Writes = (root: InnerNode) => boolean
+
+const NO_ROOTS: Writes = () => false
+const OLD_VOID = new Set(['basefont', 'bgsound', 'frame', 'keygen', 'param'])
+const SPECIAL = /[&<>"\u00a0]/g
+const REFERENCES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\u00a0': '&nbsp;',
+}
+
+/**
+ * @param writes Which shadow roots are written, as templates. Default: none.
+ * @param inside Whether an element's own tags are left out.
+ */
+function writeNode(node: InnerNode, writes: Writes = NO_ROOTS, inside = false): string {
+  const type = node[S.nodeType]
+  if (type === 1 && inside) return writeInside(node as InnerElement, writes)
+  if (type === 1) return writeElement(node as InnerElement, writes)
+  if (type === 3) return writeText(node)
+  if (type === 8) return `<!--${node[S.data]}-->`
+  if (type === 7) return `<?${node[S.target]} ${node[S.data]}>`
+  if (type === 10) return `<!DOCTYPE ${(node as unknown as DocumentType).name}>`
+  return writeAll(node[S.nodeArray], writes)
+}
+
+const writeAll = (nodes: readonly InnerNode[], writes: Writes): string =>
+  nodes.map((node) => writeNode(node, writes)).join('')
+
+function writeText(node: InnerNode): string {
+  const text = node[S.data] ?? ''
+  const parent = node[S.parentNode] as InnerElement | null
+  const raw =
+    parent?.[S.namespaceURI] === HTML &&
+    (RAW.has(parent[S.localName]) || /^(?:noscript|plaintext)$/.test(parent[S.localName]))
+  return raw ? text : text.replace(SPECIAL, (c) => (c === '"' ? c : (REFERENCES[c] ?? c)))
+}
+
+function writeElement(element: InnerElement, writes: Writes): string {
+  const prefix = element[S.prefix]
+  const tag = prefix ? `${prefix}:${element[S.localName]}` : element[S.localName]
+  const items = element[S.attributes][S.items]
+  const is = element[S.isValue]
+  let html = `<${tag}`
+  if (is && !items.has(':is')) html += ` is="${writeValue(is)}"`
+  for (const attribute of items.values()) {
+    html += ` ${attribute[S.name]}="${writeValue(attribute[S.value] ?? '')}"`
+  }
+  html += '>'
+  if (element[S.namespaceURI] === HTML && (VOID.has(tag) || OLD_VOID.has(tag))) return html
+  return `${html}${writeInside(element, writes)}</${tag}>`
+}
+
+const writeValue = (value: string): string =>
+  value.replace(SPECIAL, (character) => REFERENCES[character] ?? character)
+
+function writeInside(element: InnerElement, writes: Writes): string {
+  const root = element[S.shadowRoot]
+  const content = element[S.content] ?? element
+  const shadow = root && writes(root) ? writeRoot(root, writes) : ''
+  return shadow + writeAll(content[S.nodeArray], writes)
+}
+
+function writeRoot(root: InnerShadowRoot, writes: Writes): string {
+  const flags =
+    (root[S.delegatesFocus] ? ' shadowrootdelegatesfocus=""' : '') +
+    (root[S.serializable] ? ' shadowrootserializable=""' : '') +
+    (root[S.clonable] ? ' shadowrootclonable=""' : '')
+  const content = writeAll(root[S.nodeArray], writes)
+  return `<template shadowrootmode="${root[S.mode]}"${flags}>${content}</template>`
 }

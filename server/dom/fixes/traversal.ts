@@ -1,15 +1,11 @@
 /**
- * Adds standard TreeWalker and NodeIterator: filters, removals, and nodes that named properties
- * shadow, as sanitizers need.
+ * TreeWalker and NodeIterator by the standard: filters, and removals during an iteration.
  * https://dom.spec.whatwg.org/#traversal
  * happy-dom's iterator ends where its node is removed: capricorn86/happy-dom#2310.
- * Its `Node.prototype.nodeName` is empty: capricorn86/happy-dom#2182.
- * So are `nodeValue` and `textContent` there; not reported. Report: docs/happy-dom/node-values.md
  */
-import { Document, Node } from '#happy-dom'
+import { Document, Node as HappyNode } from '#happy-dom'
 import { type InnerNode, type InnerWindow, S, wrap } from '../internals.ts'
-import { hasIterators, NodeIterator, updateIterators } from './traversal/node-iterator.ts'
-import { TreeWalker } from './traversal/tree-walker.ts'
+import { installNodeGetters } from './node-getters.ts'
 
 export function installTraversal(window: InnerWindow): void {
   Object.assign(window, { TreeWalker, NodeIterator })
@@ -20,7 +16,7 @@ export function installTraversal(window: InnerWindow): void {
       new NodeIterator(...args),
   })
   wrap<InnerNode[typeof S.removeChild]>(
-    Node.prototype,
+    HappyNode.prototype,
     S.removeChild,
     (original) =>
       function (this: InnerNode, node) {
@@ -28,53 +24,313 @@ export function installTraversal(window: InnerWindow): void {
         return original.call(this, node)
       },
   )
-  for (const name of ['nodeName', 'nodeValue', 'textContent']) installGetter(window, name)
+  installNodeGetters(window)
 }
 
-type NamedNode = Node & {
-  readonly name: string
-  readonly target: string
-  readonly value: string | null
+const ACCEPT = 1
+const REJECT = 2
+
+type Callback = (node: Node) => number
+type Filter = Callback | { acceptNode: Callback } | null | undefined
+
+const parentOf = (node: InnerNode): InnerNode | null => node[S.parentNode]
+
+function siblingOf(node: InnerNode, step: 1 | -1): InnerNode | null {
+  const siblings = node[S.parentNode]?.[S.nodeArray]
+  if (siblings === undefined) return null
+  return siblings[siblings.indexOf(node) + step] ?? null
 }
 
-const REST: Readonly<Record<string, Readonly<Record<number, (node: NamedNode) => string | null>>>> =
-  {
-    nodeName: { 2: ({ name }) => name, 7: ({ target }) => target, 11: () => '#document-fragment' },
-    nodeValue: { 2: ({ value }) => value ?? '' },
-    textContent: { 9: () => null, 10: () => null },
+const childOf = (node: InnerNode, end: 'first' | 'last'): InnerNode | null =>
+  node[S.nodeArray].at(end === 'first' ? 0 : -1) ?? null
+
+/** https://dom.spec.whatwg.org/#concept-node-filter */
+class Traversal {
+  readonly whatToShow: number
+  readonly filter: Filter
+  readonly #root: InnerNode
+  #isFiltering = false
+
+  constructor(root: Node, whatToShow = 0xffffffff, filter: Filter = null) {
+    const node = root as unknown as InnerNode | null
+    if (node?.[S.nodeType] === undefined) throw new TypeError('parameter 1 is not of type Node')
+    this.#root = node[S.proxy] ?? node
+    this.whatToShow = whatToShow >>> 0
+    this.filter = filter ?? null
   }
 
-/** Depends on the node's type, whichever class the getter came from. */
-function installGetter(window: InnerWindow, name: string): void {
-  const own = Object.getOwnPropertyDescriptor(Node.prototype, name)
-  if (!own?.get) throw new TypeError(`happy-dom has no getter ${name} of nodes any more`)
-  const kinds = {
-    1: window.Element,
-    2: window.Attr,
-    3: window.Text,
-    4: window.Text,
-    7: window.ProcessingInstruction,
+  get root(): Node {
+    return this.#root as unknown as Node
   }
-  const others = { 8: window.Comment, 9: Document, 10: window.DocumentType }
-  const all = Object.entries({ ...kinds, ...others, 11: window.DocumentFragment })
-  const getters = new Map(
-    all.map(([kind, { prototype }]) => [Number(kind), getterOf(prototype, name)]),
-  )
-  Object.defineProperty(Node.prototype, name, {
-    ...own,
-    get(this: Node) {
-      const nearer = getters.get(this.nodeType)
-      if (nearer) return nearer.call(this)
-      const rest = REST[name]?.[this.nodeType]
-      return rest ? rest(this as NamedNode) : own.get?.call(this)
-    },
-  })
+
+  protected test(node: InnerNode): number {
+    if (this.#isFiltering) {
+      const { DOMException } = this.#root[S.window]
+      throw new DOMException('The filter is asking already', 'InvalidStateError')
+    }
+    if (((1 << (node[S.nodeType] - 1)) & this.whatToShow) === 0) return 3
+    const { filter } = this
+    if (!filter) return ACCEPT
+    this.#isFiltering = true
+    try {
+      const shown = node as unknown as Node
+      return typeof filter === 'function' ? filter(shown) : filter.acceptNode(shown)
+    } finally {
+      this.#isFiltering = false
+    }
+  }
 }
 
-function getterOf(prototype: object, name: string): ((this: Node) => unknown) | undefined {
-  for (let at = prototype; at !== Node.prototype; at = Object.getPrototypeOf(at)) {
-    const getter = Object.getOwnPropertyDescriptor(at, name)?.get
-    if (getter) return getter
+type MaybeNode = Node | null
+
+/** Rejecting a node hides its descendants; skipping it does not. */
+class TreeWalker extends Traversal {
+  #current = this.root as unknown as InnerNode
+
+  get currentNode(): Node {
+    return this.#current as unknown as Node
   }
-  return undefined
+
+  set currentNode(node: Node) {
+    const given = node as unknown as InnerNode | null
+    if (given?.[S.nodeType] === undefined) throw new TypeError('The value is not of type Node')
+    this.#current = given[S.proxy] ?? given
+  }
+
+  parentNode(): MaybeNode {
+    for (let at: InnerNode | null = this.#current; at && at !== this.#top; ) {
+      at = parentOf(at)
+      if (at && this.test(at) === ACCEPT) return this.#go(at)
+    }
+    return null
+  }
+
+  firstChild(): MaybeNode {
+    return this.#child('first')
+  }
+
+  lastChild(): MaybeNode {
+    return this.#child('last')
+  }
+
+  nextSibling(): MaybeNode {
+    return this.#sibling(1)
+  }
+
+  previousSibling(): MaybeNode {
+    return this.#sibling(-1)
+  }
+
+  nextNode(): MaybeNode {
+    let node = this.#current
+    let verdict = ACCEPT
+    for (;;) {
+      for (let child = childOf(node, 'first'); verdict !== REJECT && child; ) {
+        node = child
+        verdict = this.test(node)
+        if (verdict === ACCEPT) return this.#go(node)
+        child = childOf(node, 'first')
+      }
+      const next = after(node, this.#top)
+      if (next === null) return null
+      node = next
+      verdict = this.test(node)
+      if (verdict === ACCEPT) return this.#go(node)
+    }
+  }
+
+  previousNode(): MaybeNode {
+    let node = this.#current
+    while (node !== this.#top) {
+      for (let before = siblingOf(node, -1); before; before = siblingOf(node, -1)) {
+        node = before
+        let verdict = this.test(node)
+        for (let last = childOf(node, 'last'); verdict !== REJECT && last; ) {
+          node = last
+          verdict = this.test(node)
+          last = childOf(node, 'last')
+        }
+        if (verdict === ACCEPT) return this.#go(node)
+      }
+      const parent = parentOf(node)
+      if (node === this.#top || parent === null) return null
+      node = parent
+      if (this.test(node) === ACCEPT) return this.#go(node)
+    }
+    return null
+  }
+
+  get #top(): InnerNode {
+    return this.root as unknown as InnerNode
+  }
+
+  #go(node: InnerNode): Node {
+    this.#current = node
+    return node as unknown as Node
+  }
+
+  #child(end: 'first' | 'last'): MaybeNode {
+    const step = end === 'first' ? 1 : -1
+    let node = childOf(this.#current, end)
+    while (node) {
+      const verdict = this.test(node)
+      if (verdict === ACCEPT) return this.#go(node)
+      const inside = verdict === REJECT ? null : childOf(node, end)
+      if (inside) {
+        node = inside
+        continue
+      }
+      let at: InnerNode | null = node
+      node = null
+      while (at && !node) {
+        node = siblingOf(at, step)
+        if (node) break
+        at = parentOf(at)
+        if (!at || at === this.#top || at === this.#current) return null
+      }
+    }
+    return null
+  }
+
+  #sibling(step: 1 | -1): MaybeNode {
+    let node = this.#current
+    if (node === this.#top) return null
+    for (;;) {
+      for (let next = siblingOf(node, step); next; ) {
+        node = next
+        const verdict = this.test(node)
+        if (verdict === ACCEPT) return this.#go(node)
+        next = childOf(node, step === 1 ? 'first' : 'last')
+        if (verdict === REJECT || !next) next = siblingOf(node, step)
+      }
+      const parent = parentOf(node)
+      if (!parent || parent === this.#top) return null
+      node = parent
+      if (this.test(node) === ACCEPT) return null
+    }
+  }
+}
+
+/** Iterators that may be in use: the garbage collector clears the references of the others. */
+let iterators: WeakRef<NodeIterator>[] = []
+/** At this length, cleared references are dropped from the list. */
+let maxIterators = 64
+
+export const hasIterators = (): boolean => iterators.length > 0
+
+export function updateIterators(node: InnerNode): void {
+  for (const reference of iterators) reference.deref()?.leave(node)
+}
+
+/** Called after a page: the iterators that are left work on trees that no page shows. */
+export function forgetIterators(): void {
+  iterators = []
+}
+
+class NodeIterator extends Traversal {
+  #reference = this.root as unknown as InnerNode
+  #isBefore = true
+
+  constructor(root: Node, whatToShow?: number, filter?: Filter) {
+    super(root, whatToShow, filter)
+    if (iterators.length >= maxIterators) {
+      iterators = iterators.filter((reference) => reference.deref() !== undefined)
+      maxIterators = Math.max(64, 2 * iterators.length)
+    }
+    iterators.push(new WeakRef(this))
+  }
+
+  get referenceNode(): Node {
+    return this.#reference as unknown as Node
+  }
+
+  get pointerBeforeReferenceNode(): boolean {
+    return this.#isBefore
+  }
+
+  nextNode(): Node | null {
+    let node = this.#reference
+    let isBefore = this.#isBefore
+    for (;;) {
+      if (isBefore) isBefore = false
+      else {
+        const next = following(node, this.#top)
+        if (next === null) return null
+        node = next
+      }
+      if (this.test(node) === ACCEPT) return this.#go(node, isBefore)
+    }
+  }
+
+  previousNode(): Node | null {
+    let node = this.#reference
+    let isBefore = this.#isBefore
+    for (;;) {
+      if (!isBefore) isBefore = true
+      else {
+        const before = preceding(node, this.#top)
+        if (before === null) return null
+        node = before
+      }
+      if (this.test(node) === ACCEPT) return this.#go(node, isBefore)
+    }
+  }
+
+  detach(): void {}
+
+  /** Moves on before a node is removed. */
+  leave(node: InnerNode): void {
+    if (node === this.#top || !isInside(this.#reference, node) || !isInside(node, this.#top)) return
+    if (this.#isBefore) {
+      const next = after(node, this.#top)
+      if (next) {
+        this.#reference = next
+        return
+      }
+      // The standard always goes back here. Chromium stays in the removed tree when it has more
+      // than one node.
+      if (childOf(node, 'first')) return
+      this.#isBefore = false
+    }
+    const before = siblingOf(node, -1)
+    this.#reference = before ? lastIn(before) : (parentOf(node) as InnerNode)
+  }
+
+  get #top(): InnerNode {
+    return this.root as unknown as InnerNode
+  }
+
+  #go(node: InnerNode, isBefore: boolean): Node {
+    this.#reference = node
+    this.#isBefore = isBefore
+    return node as unknown as Node
+  }
+}
+
+function isInside(node: InnerNode, root: InnerNode): boolean {
+  for (let at: InnerNode | null = node; at; at = parentOf(at)) if (at === root) return true
+  return false
+}
+
+const following = (node: InnerNode, root: InnerNode): InnerNode | null =>
+  childOf(node, 'first') ?? after(node, root)
+
+function after(node: InnerNode, root: InnerNode): InnerNode | null {
+  for (let at: InnerNode | null = node; at && at !== root; at = parentOf(at)) {
+    const next = siblingOf(at, 1)
+    if (next) return next
+  }
+  return null
+}
+
+function preceding(node: InnerNode, root: InnerNode): InnerNode | null {
+  if (node === root) return null
+  const before = siblingOf(node, -1)
+  return before ? lastIn(before) : parentOf(node)
+}
+
+function lastIn(node: InnerNode): InnerNode {
+  let at = node
+  for (let last = childOf(at, 'last'); last; last = childOf(at, 'last')) at = last
+  return at
 }

@@ -1,9 +1,9 @@
 /**
- * Adapts parse5 to happy-dom's nodes, linked directly without notifications.
- * Custom elements are plain until they are inserted. Template content belongs to a document without
- * a window.
+ * Adapts parse5 to happy-dom's nodes, which it links directly, without notifications. Custom
+ * elements are plain until they are inserted.
  * https://parse5.js.org/interfaces/parse5.TreeAdapter.html
- * Ours: happy-dom's own parser is not used.
+ * Ours: happy-dom's own parser is not used, and plain elements are created without their four
+ * superclass constructors.
  */
 import type { TreeAdapter, TreeAdapterTypeMap } from 'parse5'
 import { NodeFactory } from '#happy-dom'
@@ -16,7 +16,6 @@ import {
   inner,
   S,
 } from '../internals.ts'
-import { type PlainElement, quickly } from './plain-element.ts'
 
 type Types = TreeAdapterTypeMap<
   InnerNode,
@@ -38,25 +37,18 @@ const ELEMENT = 1
 const TEXT = 3
 const HTML = 'http://www.w3.org/1999/xhtml'
 
-/** By namespace and name; bounded, since markup can invent names. */
-const classes = new Map<string, Map<string, Class>>()
-interface Class {
-  readonly elementClass: unknown
-  readonly tagName: string | null
-  readonly make: PlainElement | undefined
-}
-const MOST_CLASSES = 512
-
-const make = <T>(document: InnerDocument, nodeClass: unknown): T =>
-  NodeFactory.createNode(document as never, nodeClass as never) as T
-
-/** Creates an element of its class and name; undefined if only the constructor can. */
-export const plainElement = (element: InnerElement, elementClass: unknown) => {
-  const known = classes.get(element[S.namespaceURI])?.get(element[S.localName])
-  return known?.elementClass === elementClass ? known?.make : undefined
+/** The tree that one parse builds. */
+interface ParsedTree {
+  readonly window: InnerWindow
+  readonly innerDocument: InnerDocument
+  readonly document: Document
+  /** The `onSetAttribute` of most elements, which does not react to attributes. */
+  readonly defaultSetter: unknown
+  doctype: InnerNode | null
+  mode: ReturnType<Adapter['getDocumentMode']>
 }
 
-/** What needs no document. */
+/** The methods that need no document. */
 const READS = {
   // The element's original content is already in the inert document.
   setTemplateContent: () => undefined,
@@ -87,77 +79,24 @@ const READS = {
 
 export function adapter(window: InnerWindow, innerDocument: InnerDocument): Adapter {
   const document = innerDocument as unknown as Document
-  const { [S.onSetAttribute]: heardByMost } = inner<InnerElement>(window.HTMLElement.prototype)
-  let doctype: InnerNode | null = null
-  let mode: ReturnType<Adapter['getDocumentMode']> = 'no-quirks' as never
-
-  function createElement(tag: string, namespace: string, attributes: readonly AttributeToken[]) {
-    const element = createBare(tag, namespace)
-    for (const attribute of attributes) setAttribute(element, attribute)
-    return element
+  const { [S.onSetAttribute]: defaultSetter } = inner<InnerElement>(window.HTMLElement.prototype)
+  const tree: ParsedTree = {
+    ...{ window, innerDocument, document, defaultSetter },
+    ...{ doctype: null, mode: 'no-quirks' as never },
   }
-
-  /** Reuses the window's class for a name: names are checked and split once. */
-  function createBare(tag: string, namespace: string): InnerElement {
-    const known = classes.get(namespace)?.get(tag)
-    if (known === undefined) return createFirst(tag, namespace)
-    if (known.make) return new known.make(innerDocument)
-    const element = make<InnerElement>(innerDocument, known.elementClass)
-    element[S.localName] = tag
-    element[S.tagName] = known.tagName
-    element[S.namespaceURI] = namespace
-    return element
-  }
-
-  function createFirst(tag: string, namespace: string): InnerElement {
-    const custom = namespace === HTML && tag.includes('-')
-    const element = custom
-      ? make<InnerElement>(innerDocument, window.HTMLElement)
-      : inner<InnerElement>(document.createElementNS(namespace, tag))
-    if (custom || tag.includes(':')) {
-      element[S.localName] = tag
-      element[S.tagName] = namespace === HTML ? tag.toUpperCase() : tag
-      element[S.namespaceURI] = namespace
-      element[S.prefix] = null
-    }
-    if (tag === 'template') return element
-    const named = classes.get(namespace) ?? new Map<string, Class>()
-    classes.set(namespace, named)
-    // The window of a frame has fewer classes.
-    if (named.size < MOST_CLASSES && innerDocument[S.window] === window) {
-      named.set(tag, {
-        elementClass: element.constructor,
-        tagName: element[S.tagName],
-        make: quickly(element),
-      })
-    }
-    return element
-  }
-
-  function setAttribute(element: InnerElement, token: AttributeToken) {
-    const attribute = make<InnerAttribute>(innerDocument, window.Attr)
-    attribute[S.name] = token.prefix ? `${token.prefix}:${token.name}` : token.name
-    attribute[S.localName] = token.name
-    attribute[S.prefix] = token.prefix || null
-    attribute[S.namespaceURI] = token.namespace ?? null
-    attribute[S.value] = token.value
-    // Most new elements do not react to attributes.
-    element[S.attributes][S.setNamedItem](attribute, element[S.onSetAttribute] === heardByMost)
-    if (token.name === 'is' && !token.namespace) element[S.isValue] = token.value
-  }
-
   const createFragment = () => inner(document.createDocumentFragment())
+  const createText = (text: string) => inner(document.createTextNode(text))
 
   return {
-    doctype: () => doctype,
+    doctype: () => tree.doctype,
     createDocument: createFragment,
     createDocumentFragment: createFragment,
-    createElement,
+    createElement: (tag, namespace, attributes) => createElement(tree, tag, namespace, attributes),
     createCommentNode: (data) => inner(document.createComment(data)),
-    createTextNode: (data) => inner(document.createTextNode(data)),
+    createTextNode: createText,
     adoptAttributes(element, attributes) {
       const has = new Set([...element[S.attributes][S.items].values()].map((own) => own[S.name]))
-      for (const token of attributes) if (!has.has(token.name)) setAttribute(element, token)
+      for (const token of attributes) if (!has.has(token.name)) setAttribute(tree, element, token)
     },
     appendChild: append,
     insertBefore,
@@ -165,23 +104,97 @@ export function adapter(window: InnerWindow, innerDocument: InnerDocument): Adap
     insertText(parent, text) {
       const last = parent[S.nodeArray].at(-1)
       if (last?.[S.nodeType] === TEXT) last[S.data] += text
-      else append(parent, inner(document.createTextNode(text)))
+      else append(parent, createText(text))
     },
     insertTextBefore(parent, text, next) {
       const nodes = parent[S.nodeArray]
       const before = nodes[nodes.indexOf(next) - 1]
       if (before?.[S.nodeType] === TEXT) before[S.data] += text
-      else insertBefore(parent, inner(document.createTextNode(text)), next)
+      else insertBefore(parent, createText(text), next)
     },
     setDocumentType(_, name, publicId, systemId) {
-      doctype = inner(document.implementation.createDocumentType(name, publicId, systemId))
+      tree.doctype = inner(document.implementation.createDocumentType(name, publicId, systemId))
     },
-    setDocumentMode(_, value) {
-      mode = value
+    setDocumentMode(_, mode) {
+      tree.mode = mode
     },
-    getDocumentMode: () => mode,
+    getDocumentMode: () => tree.mode,
     ...READS,
   }
+}
+
+function createElement(
+  tree: ParsedTree,
+  tag: string,
+  namespace: string,
+  attributes: readonly AttributeToken[],
+): InnerElement {
+  const element = createBare(tree, tag, namespace)
+  for (const attribute of attributes) setAttribute(tree, element, attribute)
+  return element
+}
+
+interface ElementKind {
+  readonly elementClass: unknown
+  readonly tagName: string | null
+  readonly plainClass: PlainElement | undefined
+}
+
+/** By namespace and name; bounded, since markup can invent names. */
+const kinds = new Map<string, Map<string, ElementKind>>()
+const MAX_KINDS = 512
+
+const createNode = <T>(document: InnerDocument, nodeClass: unknown): T =>
+  NodeFactory.createNode(document as never, nodeClass as never) as T
+
+/** Reuses the window's class for a name: names are checked and split once. */
+function createBare(tree: ParsedTree, tag: string, namespace: string): InnerElement {
+  const kind = kinds.get(namespace)?.get(tag)
+  if (kind === undefined) return createFirst(tree, tag, namespace)
+  if (kind.plainClass) return new kind.plainClass(tree.innerDocument)
+  const element = createNode<InnerElement>(tree.innerDocument, kind.elementClass)
+  element[S.localName] = tag
+  element[S.tagName] = kind.tagName
+  element[S.namespaceURI] = namespace
+  return element
+}
+
+function createFirst(tree: ParsedTree, tag: string, namespace: string): InnerElement {
+  const { window, innerDocument, document } = tree
+  const custom = namespace === HTML && tag.includes('-')
+  const element = custom
+    ? createNode<InnerElement>(innerDocument, window.HTMLElement)
+    : inner<InnerElement>(document.createElementNS(namespace, tag))
+  if (custom || tag.includes(':')) {
+    element[S.localName] = tag
+    element[S.tagName] = namespace === HTML ? tag.toUpperCase() : tag
+    element[S.namespaceURI] = namespace
+    element[S.prefix] = null
+  }
+  if (tag === 'template') return element
+  const kindsByTag = kinds.get(namespace) ?? new Map<string, ElementKind>()
+  kinds.set(namespace, kindsByTag)
+  // The window of a frame has fewer classes.
+  if (kindsByTag.size < MAX_KINDS && innerDocument[S.window] === window) {
+    kindsByTag.set(tag, {
+      elementClass: element.constructor,
+      tagName: element[S.tagName],
+      plainClass: plainClassOf(element),
+    })
+  }
+  return element
+}
+
+function setAttribute(tree: ParsedTree, element: InnerElement, token: AttributeToken): void {
+  const attribute = createNode<InnerAttribute>(tree.innerDocument, tree.window.Attr)
+  attribute[S.name] = token.prefix ? `${token.prefix}:${token.name}` : token.name
+  attribute[S.localName] = token.name
+  attribute[S.prefix] = token.prefix || null
+  attribute[S.namespaceURI] = token.namespace ?? null
+  attribute[S.value] = token.value
+  const isSilent = element[S.onSetAttribute] === tree.defaultSetter
+  element[S.attributes][S.setNamedItem](attribute, isSilent)
+  if (token.name === 'is' && !token.namespace) element[S.isValue] = token.value
 }
 
 function append(parent: InnerNode, node: InnerNode): void {
@@ -212,4 +225,75 @@ export function detach(node: InnerNode): void {
     if (index >= 0) list.splice(index, 1)
   }
   node[S.parentNode] = null
+}
+
+type PlainElement = new (document: InnerDocument) => InnerElement
+
+/** The class that copies an element in one step; undefined: only its constructor can. */
+export const plainElement = (element: InnerElement, elementClass: unknown) => {
+  const kind = kinds.get(element[S.namespaceURI])?.get(element[S.localName])
+  return kind?.elementClass === elementClass ? kind?.plainClass : undefined
+}
+
+const PLAIN_KEYS: ReadonlySet<PropertyKey> = new Set([
+  S.nodeArray,
+  S.elementArray,
+  S.ownerDocument,
+  S.window,
+  S.attributes,
+  S.tagName,
+  S.localName,
+  S.namespaceURI,
+])
+/** Properties that are empty on most elements but stored anyway. */
+const EMPTY_KEYS: ReadonlySet<PropertyKey> = new Set([S.prefix, S.isValue])
+
+/** Undefined: the element has more initial state, or happy-dom wraps it in a proxy. */
+function plainClassOf(element: InnerElement): PlainElement | undefined {
+  const keys = Reflect.ownKeys(element).filter(
+    (key) => !(EMPTY_KEYS.has(key) && element[key as typeof S.prefix] === null),
+  )
+  const isPlain = keys.length === PLAIN_KEYS.size && keys.every((key) => PLAIN_KEYS.has(key))
+  if (
+    !isPlain ||
+    hasPrivates(element.constructor) ||
+    element[S.nodeArray].length + element[S.attributes][S.items].size > 0
+  )
+    return
+  const { [S.tagName]: tagName, [S.localName]: localName, [S.namespaceURI]: namespace } = element
+  const names = [tagName, localName, namespace] as const
+  return plainClass(Object.getPrototypeOf(element), element[S.attributes].constructor, names)
+}
+
+/** Apart from the element, which its class would keep alive with its whole document. */
+function plainClass(
+  prototype: object,
+  attributes: unknown,
+  [tagName, localName, namespace]: readonly [string | null, string, string],
+): PlainElement {
+  const List = attributes as new (of: InnerNode) => InnerElement[typeof S.attributes]
+  function Plain(this: InnerElement, document: InnerDocument) {
+    this[S.nodeArray] = []
+    this[S.elementArray] = []
+    this[S.ownerDocument] = document
+    this[S.window] = document[S.window]
+    this[S.attributes] = new List(this)
+    this[S.tagName] = tagName
+    this[S.localName] = localName
+    this[S.namespaceURI] = namespace
+    this[S.parentNode] = null
+    this[S.isConnected] = false
+    this[S.rootNode] = null
+  }
+  Plain.prototype = prototype
+  return Plain as unknown as PlainElement
+}
+
+/** Only the constructor sets the private members of a class or its base class. */
+function hasPrivates(derived: unknown): boolean {
+  for (let at = derived; typeof at === 'function'; at = Object.getPrototypeOf(at)) {
+    if (at !== Function.prototype && /\.\s*#\w|^\s*#\w/m.test(Function.prototype.toString.call(at)))
+      return true
+  }
+  return false
 }

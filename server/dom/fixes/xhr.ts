@@ -1,224 +1,309 @@
 /**
- * Implements XMLHttpRequest with the `fetch` of the job that sends it. The same origins are
- * allowed, settling waits for it, and it ends with the job.
+ * Implements XMLHttpRequest with `fetch`, so the job's allowed origins and its end apply to it.
  * Synchronous requests fail: they would block all pages of the worker.
  * https://xhr.spec.whatwg.org/
  * happy-dom has its own network code and other events: capricorn86/happy-dom#2290, #2292.
  */
+import { EventTarget as HappyEventTarget } from '#happy-dom'
 import { wholeBody } from '../../diagnostics/runtime/whole-body.ts'
 import { defineHandlers } from '../handler-properties.ts'
-import type { InnerWindow } from '../internals.ts'
+import { type InnerWindow, inner, S } from '../internals.ts'
+import { baseUrl } from '../isolation/network.ts'
 import { waitFor } from '../isolation/pending.ts'
 import { inRender } from '../isolation/timers.ts'
-import { askedFor, checkHeader, type Refuse, type XhrRequest } from './xhr/asked.ts'
-import { requestBody, responseOf, textOf } from './xhr/bodies.ts'
 
 const TYPES = new Set(['', 'arraybuffer', 'blob', 'document', 'json', 'text'])
 const EVENTS = ['loadstart', 'progress', 'abort', 'error', 'load', 'timeout', 'loadend'] as const
-const [UNSENT, OPENED, HEADERS, LOADING, DONE] = [0, 1, 2, 3, 4]
+const STATES = { UNSENT: 0, OPENED: 1, HEADERS_RECEIVED: 2, LOADING: 3, DONE: 4 } as const
+const { UNSENT, OPENED, HEADERS_RECEIVED, LOADING, DONE } = STATES
+
+const FORBIDDEN = /^(?:CONNECT|TRACE|TRACK)$/i
+const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
+const NORMAL = /^(?:DELETE|GET|HEAD|OPTIONS|POST|PUT)$/i
 
 type Outcome = 'load' | 'error' | 'abort' | 'timeout'
 
-export function installXmlHttpRequest(window: InnerWindow): void {
-  const { EventTarget, DOMException } = window
-  const states = { UNSENT, OPENED, HEADERS_RECEIVED: HEADERS, LOADING, DONE }
-  const refuse: Refuse = (name, doing, reason) => {
-    throw new DOMException(`Failed to ${doing} on 'XMLHttpRequest': ${reason}`, name)
+interface PreparedRequest {
+  readonly method: string
+  readonly url: string
+  readonly headers: Headers
+  readonly controller: AbortController
+}
+
+const EventTargetBase = HappyEventTarget as unknown as typeof EventTarget
+
+class XMLHttpRequestEventTarget extends EventTargetBase {}
+class XMLHttpRequestUpload extends XMLHttpRequestEventTarget {}
+
+class XMLHttpRequest extends XMLHttpRequestEventTarget {
+  readonly upload = new XMLHttpRequestUpload()
+  /** No effect: a snapshot belongs to no user and sends no cookies. */
+  withCredentials = false
+  timeout = 0
+  #state: number = UNSENT
+  #request: PreparedRequest | undefined
+  #isSent = false
+  #type: XMLHttpRequestResponseType = ''
+  #mime = ''
+  #response: Response | undefined
+  #bytes: Uint8Array = new Uint8Array()
+  #converted: unknown
+
+  get readyState(): number {
+    return this.#state
   }
-
-  class XMLHttpRequestEventTarget extends EventTarget {}
-  class XMLHttpRequestUpload extends XMLHttpRequestEventTarget {}
-
-  class XMLHttpRequest extends XMLHttpRequestEventTarget {
-    readonly upload = new XMLHttpRequestUpload()
-    /** No effect: a snapshot belongs to no user and sends no cookies. */
-    withCredentials = false
-    timeout = 0
-    #state = UNSENT
-    #asked: XhrRequest | undefined
-    #isSent = false
-    #type: XMLHttpRequestResponseType = ''
-    #mime = ''
-    #response: Response | undefined
-    #bytes: Uint8Array = new Uint8Array()
-    #made: unknown
-
-    get readyState(): number {
-      return this.#state
-    }
-    get status(): number {
-      return this.#response?.status ?? 0
-    }
-    get statusText(): string {
-      return this.#response?.statusText ?? ''
-    }
-    get responseURL(): string {
-      return (this.#response?.url || (this.#response && this.#asked?.url) || '').replace(/#.*/, '')
-    }
-    get responseType(): XMLHttpRequestResponseType {
-      return this.#type
-    }
-    set responseType(type: XMLHttpRequestResponseType) {
-      if (this.#state >= LOADING) {
-        refuse(
-          'InvalidStateError',
-          "set the 'responseType' property",
-          'The response is being read.',
-        )
-      }
-      if (TYPES.has(type)) this.#type = type
-    }
-    get responseText(): string {
-      if (this.#type !== '' && this.#type !== 'text') {
-        refuse(
-          'InvalidStateError',
-          "read the 'responseText' property",
-          `The value is only accessible if the object's 'responseType' is '' or 'text' (was '${this.#type}').`,
-        )
-      }
-      return this.#state < LOADING ? '' : textOf(this.#bytes, this.#contentType)
-    }
-    get response(): unknown {
-      if (this.#type === '' || this.#type === 'text') return this.responseText
-      if (this.#state !== DONE || !this.#response) return null
-      this.#made ??= responseOf(this.#type, this.#bytes, this.#contentType)
-      return this.#made
-    }
-    get responseXML(): unknown {
-      const isDocument =
-        this.#type === 'document' || (this.#type === '' && /xml/.test(this.#contentType))
-      if (!isDocument || this.#state !== DONE || !this.#response) return null
-      this.#made ??= responseOf('document', this.#bytes, this.#contentType)
-      return this.#made
-    }
-    get #contentType(): string {
-      return this.#mime || (this.#response?.headers.get('content-type') ?? 'text/xml')
-    }
-
-    open(method: string, url: string | URL, isAsync: unknown = true): void {
-      const request = askedFor(method, String(url), Boolean(isAsync), refuse)
-      this.#asked?.stop.abort()
-      this.#forget()
-      this.#asked = request
-      this.#isSent = false
-      if (this.#state !== OPENED) this.#become(OPENED)
-    }
-
-    setRequestHeader(name: string, value: string): void {
-      if (this.#state !== OPENED || this.#isSent) {
-        refuse(
-          'InvalidStateError',
-          "execute 'setRequestHeader'",
-          "The object's state must be OPENED.",
-        )
-      }
-      checkHeader(name, refuse)
-      this.#asked?.headers.append(name, String(value).trim())
-    }
-
-    overrideMimeType(mime: string): void {
-      if (this.#state >= LOADING) {
-        refuse('InvalidStateError', "execute 'overrideMimeType'", 'The response is being read.')
-      }
-      this.#mime = String(mime)
-    }
-
-    getResponseHeader(name: string): string | null {
-      return this.#response?.headers.get(name) ?? null
-    }
-
-    getAllResponseHeaders(): string {
-      const lines = [...(this.#response?.headers ?? [])].map(
-        ([name, value]) => `${name}: ${value}\r\n`,
+  get status(): number {
+    return this.#response?.status ?? 0
+  }
+  get statusText(): string {
+    return this.#response?.statusText ?? ''
+  }
+  get responseURL(): string {
+    return (this.#response?.url || (this.#response && this.#request?.url) || '').replace(/#.*/, '')
+  }
+  get responseType(): XMLHttpRequestResponseType {
+    return this.#type
+  }
+  set responseType(type: XMLHttpRequestResponseType) {
+    this.#checkUnread("set the 'responseType' property")
+    if (TYPES.has(type)) this.#type = type
+  }
+  get responseText(): string {
+    if (this.#type !== '' && this.#type !== 'text') {
+      throw refusal(
+        'InvalidStateError',
+        "read the 'responseText' property",
+        `The value is only accessible if the object's 'responseType' is '' or 'text' (was '${this.#type}').`,
       )
-      return lines.sort().join('')
     }
+    return this.#state < LOADING ? '' : textOf(this.#bytes, this.#contentType)
+  }
+  get response(): unknown {
+    if (this.#type === '' || this.#type === 'text') return this.responseText
+    return this.#convertTo(this.#type)
+  }
+  get responseXML(): unknown {
+    const isDocument =
+      this.#type === 'document' || (this.#type === '' && /xml/.test(this.#contentType))
+    return isDocument ? this.#convertTo('document') : null
+  }
+  get #contentType(): string {
+    return this.#mime || (this.#response?.headers.get('content-type') ?? 'text/xml')
+  }
 
-    send(body: XMLHttpRequestBodyInit | Document | null = null): void {
-      const request = this.#asked
-      if (this.#state !== OPENED || this.#isSent || !request) {
-        refuse('InvalidStateError', "execute 'send'", "The object's state must be OPENED.")
-        return
-      }
-      this.#isSent = true
-      const hasBody = body !== null && !/^(?:GET|HEAD)$/.test(request.method)
-      this.#tell(this, 'loadstart')
-      if (hasBody) this.#tell(this.upload, 'loadstart')
-      const run = this.#run(request, hasBody ? requestBody(body) : null)
-      if (inRender()) waitFor(`a request of ${request.url}`, run, 'read')
+  open(method: string, url: string | URL, isAsync: unknown = true): void {
+    const request = prepareRequest(method, String(url), Boolean(isAsync))
+    this.#request?.controller.abort()
+    this.#clearResponse()
+    this.#request = request
+    this.#isSent = false
+    if (this.#state !== OPENED) this.#changeState(OPENED)
+  }
+
+  setRequestHeader(name: string, value: string): void {
+    this.#checkOpened('setRequestHeader')
+    if (!TOKEN.test(name)) {
+      throw refusal(
+        'SyntaxError',
+        "execute 'setRequestHeader'",
+        `'${name}' is not a valid HTTP header field name.`,
+      )
     }
+    this.#request?.headers.append(name, String(value).trim())
+  }
 
-    abort(): void {
-      const request = this.#asked
-      request?.stop.abort()
-      if (request && this.#isSent && this.#state !== DONE) this.#end('abort')
-      if (this.#state === DONE) this.#state = UNSENT
-      this.#asked = undefined
-    }
+  overrideMimeType(mime: string): void {
+    this.#checkUnread("execute 'overrideMimeType'")
+    this.#mime = String(mime)
+  }
 
-    async #run(asked: XhrRequest, body: BodyInit | null): Promise<void> {
-      const { method, url, headers, stop } = asked
-      const isCurrent = () => this.#asked === asked && !stop.signal.aborted
-      const timer =
-        this.timeout > 0 ? setTimeout(() => this.#expire(asked), this.timeout) : undefined
-      try {
-        const init = { method, headers, body, signal: stop.signal }
-        const response = await fetch(url, init)
-        if (!isCurrent()) return
-        this.#response = response
-        if (body !== null)
-          for (const type of ['progress', 'load', 'loadend']) this.#tell(this.upload, type)
-        this.#become(HEADERS)
-        const bytes = wholeBody(response) ?? new Uint8Array(await response.arrayBuffer())
-        if (!isCurrent()) return
-        this.#bytes = bytes
-        if (bytes.length > 0) this.#become(LOADING)
-        this.#end('load')
-      } catch {
-        if (isCurrent()) this.#end('error')
-      } finally {
-        clearTimeout(timer)
-      }
-    }
+  getResponseHeader(name: string): string | null {
+    return this.#response?.headers.get(name) ?? null
+  }
 
-    #expire(asked: XhrRequest): void {
-      if (this.#asked !== asked || this.#state === DONE) return
-      this.#end('timeout')
-      asked.stop.abort()
-    }
+  getAllResponseHeaders(): string {
+    const headers = [...(this.#response?.headers ?? [])]
+    return headers
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .sort()
+      .join('')
+  }
 
-    #end(outcome: Outcome): void {
-      this.#isSent = false
-      if (outcome !== 'load') this.#forget()
-      if (outcome === 'load') this.#tell(this, 'progress')
-      this.#become(DONE)
-      this.#tell(this, outcome)
-      this.#tell(this, 'loadend')
-    }
+  send(body: XMLHttpRequestBodyInit | Document | null = null): void {
+    this.#checkOpened('send')
+    const request = this.#request
+    if (!request) throw notOpened('send')
+    this.#isSent = true
+    const hasBody = body !== null && !/^(?:GET|HEAD)$/.test(request.method)
+    this.#dispatch(this, 'loadstart')
+    if (hasBody) this.#dispatch(this.upload, 'loadstart')
+    const exchange = this.#exchange(request, hasBody ? requestBody(body) : null)
+    if (inRender()) waitFor(`a request of ${request.url}`, exchange, 'read')
+  }
 
-    #forget(): void {
-      this.#response = undefined
-      this.#bytes = new Uint8Array()
-      this.#made = undefined
-    }
+  abort(): void {
+    const request = this.#request
+    request?.controller.abort()
+    if (request && this.#isSent && this.#state !== DONE) this.#end('abort')
+    if (this.#state === DONE) this.#state = UNSENT
+    this.#request = undefined
+  }
 
-    #become(state: number): void {
-      this.#state = state
-      this.dispatchEvent(new window.Event('readystatechange'))
-    }
-
-    #tell(target: EventTarget, type: string): void {
-      const loaded = this.#bytes.length
-      const given = Number(this.#response?.headers.get('content-length') ?? 0)
-      const total = given === loaded ? loaded : 0
-      const init = { lengthComputable: total > 0, loaded, total }
-      target.dispatchEvent(new window.ProgressEvent(type, init))
+  async #exchange(request: PreparedRequest, body: BodyInit | null): Promise<void> {
+    const { method, url, headers, controller } = request
+    const { signal } = controller
+    const isCurrent = () => this.#request === request && !signal.aborted
+    const timer =
+      this.timeout > 0 ? setTimeout(() => this.#expire(request), this.timeout) : undefined
+    try {
+      const response = await fetch(url, { method, headers, body, signal })
+      if (!isCurrent()) return
+      this.#response = response
+      if (body !== null)
+        for (const type of ['progress', 'load', 'loadend']) this.#dispatch(this.upload, type)
+      this.#changeState(HEADERS_RECEIVED)
+      const bytes = wholeBody(response) ?? new Uint8Array(await response.arrayBuffer())
+      if (!isCurrent()) return
+      this.#bytes = bytes
+      if (bytes.length > 0) this.#changeState(LOADING)
+      this.#end('load')
+    } catch {
+      if (isCurrent()) this.#end('error')
+    } finally {
+      clearTimeout(timer)
     }
   }
 
-  Object.assign(XMLHttpRequest, states)
-  Object.assign(XMLHttpRequest.prototype, states)
+  #expire(request: PreparedRequest): void {
+    if (this.#request !== request || this.#state === DONE) return
+    this.#end('timeout')
+    request.controller.abort()
+  }
+
+  #end(outcome: Outcome): void {
+    this.#isSent = false
+    if (outcome === 'load') this.#dispatch(this, 'progress')
+    else this.#clearResponse()
+    this.#changeState(DONE)
+    this.#dispatch(this, outcome)
+    this.#dispatch(this, 'loadend')
+  }
+
+  #clearResponse(): void {
+    this.#response = undefined
+    this.#bytes = new Uint8Array()
+    this.#converted = undefined
+  }
+
+  #convertTo(type: string): unknown {
+    if (this.#state !== DONE || !this.#response) return null
+    this.#converted ??= convertBody(type, this.#bytes, this.#contentType)
+    return this.#converted
+  }
+
+  #checkOpened(method: string): void {
+    if (this.#state !== OPENED || this.#isSent) throw notOpened(method)
+  }
+
+  #checkUnread(action: string): void {
+    if (this.#state < LOADING) return
+    throw refusal('InvalidStateError', action, 'The response is being read.')
+  }
+
+  #changeState(state: number): void {
+    this.#state = state
+    this.dispatchEvent(new this.#window.Event('readystatechange'))
+  }
+
+  #dispatch(target: EventTarget, type: string): void {
+    const loaded = this.#bytes.length
+    const length = Number(this.#response?.headers.get('content-length') ?? 0)
+    const total = length === loaded ? loaded : 0
+    const init = { lengthComputable: total > 0, loaded, total }
+    target.dispatchEvent(new this.#window.ProgressEvent(type, init))
+  }
+
+  /** Pages can replace the globals of the same names. */
+  get #window(): InnerWindow {
+    return inner(this)[S.window]
+  }
+}
+
+export function installXmlHttpRequest(window: InnerWindow): void {
+  Object.assign(XMLHttpRequest, STATES)
+  Object.assign(XMLHttpRequest.prototype, STATES)
   defineHandlers(XMLHttpRequestEventTarget.prototype, EVENTS)
   defineHandlers(XMLHttpRequest.prototype, ['readystatechange'])
   Object.assign(window, { XMLHttpRequest, XMLHttpRequestUpload, XMLHttpRequestEventTarget })
+}
+
+const refusal = (name: string, action: string, reason: string): DOMException => {
+  const { DOMException } = inner(XMLHttpRequest.prototype)[S.window]
+  return new DOMException(`Failed to ${action} on 'XMLHttpRequest': ${reason}`, name)
+}
+
+const notOpened = (method: string): DOMException =>
+  refusal('InvalidStateError', `execute '${method}'`, "The object's state must be OPENED.")
+
+/** https://xhr.spec.whatwg.org/#the-open()-method */
+function prepareRequest(method: string, url: string, isAsync: boolean): PreparedRequest {
+  const refuse = (name: string, reason: string) => refusal(name, "execute 'open'", reason)
+  if (!TOKEN.test(method)) throw refuse('SyntaxError', `'${method}' is not a valid HTTP method.`)
+  if (FORBIDDEN.test(method)) throw refuse('SecurityError', `'${method}' is unsupported.`)
+  const base = baseUrl()
+  if (!URL.canParse(url, base)) throw refuse('SyntaxError', `Invalid URL ${url}`)
+  if (!isAsync) {
+    const reason =
+      'a snapshot cannot wait for a request without stopping all others: send it asynchronously'
+    throw refuse('InvalidAccessError', `${method} ${url} is synchronous, and ${reason}.`)
+  }
+  return {
+    method: NORMAL.test(method) ? method.toUpperCase() : method,
+    url: new URL(url, base).href,
+    headers: new Headers(),
+    controller: new AbortController(),
+  }
+}
+
+const requestBody = (body: XMLHttpRequestBodyInit | Document): BodyInit =>
+  body instanceof Document ? body.documentElement.outerHTML : body
+
+function textOf(bytes: Uint8Array, contentType: string): string {
+  const charset = /;\s*charset="?([^\s";]+)/i.exec(contentType)?.[1] ?? 'utf-8'
+  try {
+    return new TextDecoder(charset).decode(bytes)
+  } catch {
+    return new TextDecoder().decode(bytes)
+  }
+}
+
+/** Null: the bytes do not fit the type. https://xhr.spec.whatwg.org/#response */
+function convertBody(type: string, bytes: Uint8Array, contentType: string): unknown {
+  switch (type) {
+    case 'json':
+      return jsonOf(bytes)
+    case 'arraybuffer':
+      return bytes.slice().buffer
+    case 'blob':
+      return new Blob([bytes.slice()], { type: contentType })
+    case 'document':
+      return documentOf(textOf(bytes, contentType), contentType)
+    default:
+      return textOf(bytes, contentType)
+  }
+}
+
+function jsonOf(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return null
+  }
+}
+
+function documentOf(text: string, contentType: string): Document | null {
+  const isHtml = /^text\/html/i.test(contentType)
+  if (!isHtml && !/^[^;]*\bxml\b/i.test(contentType)) return null
+  const document = new DOMParser().parseFromString(text, isHtml ? 'text/html' : 'application/xml')
+  return document.querySelector('parsererror') ? null : document
 }

@@ -9,7 +9,7 @@
 import { compile } from '../../dom/additions/selectors/compile.ts'
 import { within } from '../../dom/additions/selectors/pseudo-classes.ts'
 import { InvalidSelector } from '../../dom/additions/selectors/tokens.ts'
-import { sheetText, styleText } from '../../dom/fixes/sheets.ts'
+import { sheetText, styleText } from '../../dom/fixes/style-sheets.ts'
 import { type InnerElement, type InnerNode, type InnerShadowRoot, S } from '../../dom/internals.ts'
 import { styleRaw } from '../../html/escape.ts'
 import { answer, type ElementMark } from './scope/answer.ts'

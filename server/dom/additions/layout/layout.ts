@@ -2,7 +2,7 @@
  * Caches the layout of a document until it changes. After FREE_BOXES boxes, a layout stays valid
  * for as many changes as it has boxes: alternate writes and reads cost no quadratic time.
  */
-import { atNextChange } from '../../fixes/changes.ts'
+import { atNextChange } from '../../fixes/next-change.ts'
 import { Box } from './box.ts'
 import { lay } from './lay.ts'
 import { Pass } from './pass.ts'

@@ -8,7 +8,7 @@ import { createRequire } from 'node:module'
 import { LRUCache } from 'lru-cache'
 import type { Processor, Selector } from 'postcss-selector-parser'
 import { InvalidSelector } from '../../../dom/additions/selectors/tokens.ts'
-import { type Rule, readBlock, readRules } from '../../../dom/fixes/css/rules.ts'
+import { type Rule, readBlock, readRules } from '../../../dom/fixes/css/parse-rules.ts'
 import { type Mark, rewriteSelector, scopeSelector, TOKEN, type Written } from './selectors.ts'
 
 export interface Sheet {

@@ -7,7 +7,7 @@
  */
 import { CSSRule, CSSRuleParser } from '#happy-dom'
 import { defineHidden, type InnerWindow, inner, override, S } from '../internals.ts'
-import { readRules } from './css/rules.ts'
+import { readRules } from './css/parse-rules.ts'
 
 interface SheetInit {
   readonly media?: string | { readonly mediaText: string }

@@ -1,0 +1,151 @@
+/**
+ * Refuses invalid arguments of DOM methods, and names the exceptions that happy-dom throws without
+ * a name.
+ * https://webidl.spec.whatwg.org/#idl-DOMException-error-names
+ * Not reported. Reports: docs/happy-dom/exception-names.md docs/happy-dom/element-names.md
+ */
+import { Document } from '#happy-dom'
+import { type InnerElement, type InnerWindow, inner, override, S, wrap } from '../internals.ts'
+
+type Method = (this: object, ...args: unknown[]) => unknown
+
+/** https://dom.spec.whatwg.org/#valid-element-local-name */
+const NAME =
+  /^(?:[A-Za-z][^\0\t\n\f\r />]*|[:_\u{80}-\u{10ffff}][-.:_A-Za-z0-9\u{80}-\u{10ffff}]*)$/u
+
+/** https://dom.spec.whatwg.org/#valid-shadow-host-name, but for custom elements */
+const HOSTS =
+  /^(?:article|aside|blockquote|body|div|footer|h[1-6]|header|main|nav|p|section|span|[^-]+-.*)$/
+
+const SPACE = /[\t\n\f\r ]/
+
+/** Without this, names could not be serialized. */
+export function installNames(window: InnerWindow): void {
+  for (const key of ['createElement', 'createElementNS'] as const) {
+    wrap<Method>(
+      Document.prototype,
+      key,
+      (original) =>
+        function (...args) {
+          const name = String(args[key === 'createElement' ? 0 : 1])
+          if (!NAME.test(name)) {
+            throw new window.DOMException(
+              `Failed to execute '${key}' on 'Document': "${name}" is not a valid name`,
+              'InvalidCharacterError',
+            )
+          }
+          const element = original.apply(this, args)
+          if (key === 'createElement' && name.includes(':')) keepColon(element as InnerElement)
+          return element
+        },
+    )
+  }
+}
+
+/** Without a namespace a colon is part of the name; happy-dom takes a prefix from it. */
+function keepColon(element: InnerElement): void {
+  element[S.localName] = (element as unknown as Element).tagName.toLowerCase()
+  element[S.prefix] = null
+}
+
+export function installExceptionNames(window: InnerWindow): void {
+  const { Element, HTMLInputElement } = window
+  const registry: object = Object.getPrototypeOf(window.customElements)
+  const nameless: readonly (readonly [target: object, method: string, name: string])[] = [
+    [Element.prototype, 'removeAttributeNode', 'NotFoundError'],
+    [Element.prototype, 'attachShadow', 'NotSupportedError'],
+    [HTMLInputElement.prototype, 'stepUp', 'InvalidStateError'],
+    [HTMLInputElement.prototype, 'stepDown', 'InvalidStateError'],
+    [Document.prototype, 'createProcessingInstruction', 'InvalidCharacterError'],
+    [registry, 'define', 'SyntaxError'],
+  ]
+  for (const [target, method, name] of nameless) nameExceptions(window, target, method, name)
+  checkDefinitions(window, registry)
+  checkHosts(window)
+  checkTokens(window)
+}
+
+function nameExceptions(
+  { DOMException }: InnerWindow,
+  target: object,
+  method: string,
+  name: string,
+): void {
+  wrap<Method>(
+    target,
+    method,
+    (original) =>
+      function (...args) {
+        try {
+          return original.apply(this, args)
+        } catch (error) {
+          const isNameless = error instanceof DOMException && error.code === 0
+          throw isNameless ? new DOMException(error.message, name) : error
+        }
+      },
+  )
+}
+
+function checkDefinitions({ DOMException }: InnerWindow, registry: object): void {
+  override<object>(registry, {
+    define(...args: unknown[]) {
+      const [name, elementClass] = args
+      const failed = "Failed to execute 'define' on 'CustomElementRegistry'"
+      if (typeof elementClass !== 'function')
+        throw new TypeError(`${failed}: parameter 2 is not of type 'Function'.`)
+      const definitions = inner<InnerWindow['customElements']>(this)
+      const used = definitions[S.registry].has(String(name))
+        ? `the name "${name}"`
+        : definitions[S.classRegistry].has(elementClass) && 'this constructor'
+      if (used) {
+        throw new DOMException(
+          `${failed}: ${used} has already been used with this registry`,
+          'NotSupportedError',
+        )
+      }
+      return super.define(...args)
+    },
+  })
+}
+
+function checkHosts({ DOMException, Element }: InnerWindow): void {
+  override<Element>(Element.prototype, {
+    attachShadow(...args) {
+      if (!HOSTS.test(this.localName)) {
+        throw new DOMException(
+          `Failed to execute 'attachShadow' on 'Element': <${this.localName}> does not support attachShadow`,
+          'NotSupportedError',
+        )
+      }
+      return super.attachShadow(...args)
+    },
+  })
+}
+
+function checkTokens({ document, DOMException }: InnerWindow): void {
+  const tokenList: object = Object.getPrototypeOf(document.documentElement.classList)
+  const check = (method: string, token: string) => {
+    if (token !== '' && !SPACE.test(token)) return
+    const [why, name] =
+      token === ''
+        ? ['must not be empty.', 'SyntaxError']
+        : [`('${token}') contains HTML space characters.`, 'InvalidCharacterError']
+    throw new DOMException(
+      `Failed to execute '${method}' on 'DOMTokenList': The token provided ${why}`,
+      name,
+    )
+  }
+  for (const method of ['add', 'remove', 'toggle', 'replace']) {
+    wrap<Method>(
+      tokenList,
+      method,
+      (original) =>
+        function (...args) {
+          const count = method === 'toggle' ? 1 : args.length
+          const tokens = args.slice(0, count).map(String)
+          for (const token of tokens) check(method, token)
+          return original.apply(this, [...tokens, ...args.slice(count)])
+        },
+    )
+  }
+}

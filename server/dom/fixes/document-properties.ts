@@ -1,0 +1,41 @@
+/**
+ * Expires the cookies of `document.cookie`, and collapses the spaces of `document.title`.
+ * https://httpwg.org/specs/rfc6265.html#sane-set-cookie
+ * https://html.spec.whatwg.org/multipage/dom.html#document.title
+ * happy-dom keeps expired cookies and invalid dates, and only strips the title. Not reported.
+ * Reports: docs/happy-dom/cookie-max-age.md docs/happy-dom/document-title.md
+ */
+import { CookieStringUtility, Document } from '#happy-dom'
+import { override } from '../internals.ts'
+
+const MAX_AGE = /;\s*max-age\s*=\s*(-?\d+)\s*(?=;|$)/gi
+const LONG_AGO = -8.64e15
+
+/** `max-age` wins over `expires` in any order, and 0 deletes at once. Invalid values are ignored. */
+export function installCookies(): void {
+  override(CookieStringUtility, {
+    stringToCookie(url: unknown, text: string) {
+      const cookie = super.stringToCookie(url, withoutMaxAge(text))
+      if (!cookie) return cookie
+      const seconds = [...text.matchAll(MAX_AGE)].at(-1)?.[1]
+      if (seconds !== undefined) {
+        const isOver = Number(seconds) <= 0
+        cookie.expires = new Date(isOver ? LONG_AGO : Date.now() + Number(seconds) * 1000)
+      }
+      if (Number.isNaN(cookie.expires?.getTime())) cookie.expires = null
+      return cookie
+    },
+  })
+}
+
+/** happy-dom uses the last of the two attributes. */
+const withoutMaxAge = (text: string): string =>
+  text.replace(/;\s*max-age\s*(?:=[^;]*)?(?=;|$)/gi, '')
+
+export function installTitle(): void {
+  override<Document>(Document.prototype, {
+    get title() {
+      return super.title.replace(/[\t\n\f\r ]+/g, ' ').trim()
+    },
+  })
+}

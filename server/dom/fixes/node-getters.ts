@@ -1,0 +1,64 @@
+/**
+ * Makes the getters of `Node.prototype` answer for every node, also where named properties shadow
+ * the node's own, as sanitizers need. Called with the traversal fix.
+ * https://dom.spec.whatwg.org/#interface-node
+ * happy-dom's `nodeName` there is empty: capricorn86/happy-dom#2182.
+ * So are `nodeValue` and `textContent`; not reported. Report: docs/happy-dom/node-values.md
+ */
+import { Document, Node } from '#happy-dom'
+import type { InnerWindow } from '../internals.ts'
+
+export function installNodeGetters(window: InnerWindow): void {
+  for (const name of ['nodeName', 'nodeValue', 'textContent']) installGetter(window, name)
+}
+
+type NamedNode = Node & {
+  readonly name: string
+  readonly target: string
+  readonly value: string | null
+}
+
+const OTHERWISE: Readonly<
+  Record<string, Readonly<Record<number, (node: NamedNode) => string | null>>>
+> = {
+  nodeName: { 2: ({ name }) => name, 7: ({ target }) => target, 11: () => '#document-fragment' },
+  nodeValue: { 2: ({ value }) => value ?? '' },
+  textContent: { 9: () => null, 10: () => null },
+}
+
+/** By the node's type, whichever class the getter is called from. */
+function installGetter(window: InnerWindow, name: string): void {
+  const own = Object.getOwnPropertyDescriptor(Node.prototype, name)
+  if (!own?.get) throw new TypeError(`happy-dom has no getter ${name} of nodes any more`)
+  const classes = Object.entries({
+    1: window.Element,
+    2: window.Attr,
+    3: window.Text,
+    4: window.Text,
+    7: window.ProcessingInstruction,
+    8: window.Comment,
+    9: Document,
+    10: window.DocumentType,
+    11: window.DocumentFragment,
+  })
+  const getters = new Map(
+    classes.map(([type, { prototype }]) => [Number(type), getterOf(prototype, name)]),
+  )
+  Object.defineProperty(Node.prototype, name, {
+    ...own,
+    get(this: Node) {
+      const getter = getters.get(this.nodeType)
+      if (getter) return getter.call(this)
+      const otherwise = OTHERWISE[name]?.[this.nodeType]
+      return otherwise ? otherwise(this as NamedNode) : own.get?.call(this)
+    },
+  })
+}
+
+function getterOf(prototype: object, name: string): ((this: Node) => unknown) | undefined {
+  for (let at = prototype; at !== Node.prototype; at = Object.getPrototypeOf(at)) {
+    const getter = Object.getOwnPropertyDescriptor(at, name)?.get
+    if (getter) return getter
+  }
+  return undefined
+}
