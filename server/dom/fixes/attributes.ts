@@ -2,9 +2,9 @@
  * Reflects attributes as properties, and keeps the attribute node when `setAttribute` changes it.
  * https://html.spec.whatwg.org/multipage/common-dom-interfaces.html
  * Additions: happy-dom lacks ARIA properties and many others.
- * Its `className` of SVG elements is text: capricorn86/happy-dom#2312. Its `setAttribute` replaces
- * the node, its classList leaves an empty class, and an undefined type of an input throws. Not
- * reported.
+ * Its `className` of SVG elements is text: capricorn86/happy-dom#2312.
+ * Its `setAttribute` replaces the node, its classList leaves an empty class, and an undefined type
+ * of an input throws. Not reported.
  * Reports: docs/happy-dom/set-attribute.md docs/happy-dom/class-list.md docs/happy-dom/input-type.md
  */
 import { DOMTokenList } from '#happy-dom'
