@@ -1,6 +1,5 @@
 /**
  * Queues one mutation record per operation, with all added and removed nodes and their neighbours.
- * Costs nothing without an observer.
  * https://dom.spec.whatwg.org/#queue-a-tree-mutation-record
  * happy-dom queues a record for every node, without neighbours. Not reported.
  * Report: docs/happy-dom/mutation-records.md
@@ -27,13 +26,15 @@ interface Operation {
   record: InnerRecord | undefined
 }
 
-const underWay: Operation[] = []
+const FRAGMENT = 11
 
-/** The object that pages know, of a node and its proxy. */
+const operations: Operation[] = []
+
+/** The proxy by which pages know the node, if it has one. */
 const selfOf = (node: InnerNode): InnerNode => node[S.proxy] ?? node
 
 const operationAt = (node: InnerNode): Operation | undefined =>
-  underWay.find(({ target }) => target === selfOf(node))
+  operations.find(({ target }) => target === selfOf(node))
 
 function asOne<T>(node: InnerNode, kind: Kind, steps: () => T): T {
   if (node[S.mutationListeners].length === 0 || operationAt(node)) return steps()
@@ -41,11 +42,11 @@ function asOne<T>(node: InnerNode, kind: Kind, steps: () => T): T {
     ...{ target: selfOf(node), kind, record: undefined },
     ...{ added: [], removed: [] },
   }
-  underWay.push(operation)
+  operations.push(operation)
   try {
     return steps()
   } finally {
-    underWay.splice(underWay.indexOf(operation), 1)
+    operations.splice(operations.indexOf(operation), 1)
     fillRecord(node, operation)
   }
 }
@@ -54,8 +55,6 @@ export const insertAsOne = <T>(parent: InnerNode, node: InnerNode, steps: () => 
   asOne(parent, 'insert', () =>
     node[S.nodeType] === FRAGMENT ? asOne(node, 'all', steps) : steps(),
   )
-
-const FRAGMENT = 11
 
 function fillRecord(node: InnerNode, { kind, record, added, removed }: Operation): void {
   if (!record) return
@@ -78,46 +77,13 @@ type Utility = (node: InnerNode, ...rest: unknown[]) => void
 
 export function installRecords(window: InnerWindow): void {
   const { Node, Element, ShadowRoot } = window
-  wrap<InnerNode[typeof S.reportMutation]>(
-    Node.prototype,
-    S.reportMutation,
-    (original) =>
-      function (this: InnerNode, record) {
-        const operation = record.type === 'childList' ? operationAt(this) : undefined
-        const belongs = operation && (operation.kind !== 'insert' || record.addedNodes.length > 0)
-        if (!operation || !belongs) return original.call(this, record)
-        operation.record ??= record
-        operation.added.push(...record.addedNodes)
-        operation.removed.push(...record.removedNodes)
-      },
-  )
-  const ofParent = (name: string, kind: Kind) =>
-    wrap<Utility>(
-      ParentNodeUtility,
-      name,
-      (original) =>
-        function (this: unknown, node, ...rest) {
-          asOne(node, kind, () => original.call(this, node, ...rest))
-        },
-    )
-  ofParent('append', 'insert')
-  ofParent('prepend', 'insert')
-  ofParent('replaceChildren', 'all')
-  const ofChild = (target: object, name: PropertyKey, kind: Kind) =>
-    wrap<Utility>(
-      target,
-      name,
-      (original) =>
-        function (this: unknown, node, ...rest) {
-          const parent = node[S.parentNode]
-          const steps = () => original.call(this, node, ...rest)
-          if (parent) asOne(parent, kind, steps)
-          else steps()
-        },
-    )
-  ofChild(ChildNodeUtility, 'replaceWith', 'replace')
-  ofChild(ChildNodeUtility, 'before', 'insert')
-  ofChild(ChildNodeUtility, 'after', 'insert')
+  collectRecords(window)
+  wrapParentMethod('append', 'insert')
+  wrapParentMethod('prepend', 'insert')
+  wrapParentMethod('replaceChildren', 'all')
+  wrapChildMethod('replaceWith', 'replace')
+  wrapChildMethod('before', 'insert')
+  wrapChildMethod('after', 'insert')
   override<InnerNode, object>(Node.prototype, {
     replaceChild(...args: unknown[]) {
       return asOne(this, 'replace', () => super.replaceChild(...args))
@@ -137,4 +103,46 @@ export function installRecords(window: InnerWindow): void {
         },
     )
   }
+}
+
+/** Keeps the records of an operation until its end. */
+function collectRecords(window: InnerWindow): void {
+  wrap<InnerNode[typeof S.reportMutation]>(
+    window.Node.prototype,
+    S.reportMutation,
+    (original) =>
+      function (this: InnerNode, record) {
+        const operation = record.type === 'childList' ? operationAt(this) : undefined
+        const belongs = operation && (operation.kind !== 'insert' || record.addedNodes.length > 0)
+        if (!operation || !belongs) return original.call(this, record)
+        operation.record ??= record
+        operation.added.push(...record.addedNodes)
+        operation.removed.push(...record.removedNodes)
+      },
+  )
+}
+
+function wrapParentMethod(name: string, kind: Kind): void {
+  wrap<Utility>(
+    ParentNodeUtility,
+    name,
+    (original) =>
+      function (this: unknown, node, ...rest) {
+        asOne(node, kind, () => original.call(this, node, ...rest))
+      },
+  )
+}
+
+function wrapChildMethod(name: string, kind: Kind): void {
+  wrap<Utility>(
+    ChildNodeUtility,
+    name,
+    (original) =>
+      function (this: unknown, node, ...rest) {
+        const parent = node[S.parentNode]
+        const steps = () => original.call(this, node, ...rest)
+        if (parent) asOne(parent, kind, steps)
+        else steps()
+      },
+  )
 }

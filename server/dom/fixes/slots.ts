@@ -1,8 +1,7 @@
 /**
- * Assigns nodes to slots, and fires slotchange once after the script, only where there are
- * listeners.
+ * Assigns nodes to slots, and fires slotchange once, after the script.
  * https://dom.spec.whatwg.org/#assigning-slotables
- * happy-dom fires it synchronously and repeatedly: capricorn86/happy-dom#1722. `assignedSlot` is an
+ * happy-dom fires it at once, for each change: capricorn86/happy-dom#1722. `assignedSlot` is an
  * addition.
  */
 import { HTMLSlotElement } from '#happy-dom'
@@ -21,7 +20,7 @@ import {
 const ELEMENT = 1
 const TEXT = 3
 
-/** Null: never assigned. */
+/** Null: the node is never assigned. */
 function slotName(node: InnerNode): string | null {
   if (node[S.nodeType] === TEXT) return ''
   return node[S.nodeType] === ELEMENT ? attribute(node as InnerElement, 'slot') : null
@@ -43,7 +42,7 @@ function rootOf(slot: InnerNode): InnerShadowRoot | null {
   return node[S.host] ? (node as InnerShadowRoot) : null
 }
 
-/** In an open or closed root. */
+/** The slot of a node, in an open or closed root. */
 export function slotOf(node: InnerNode): InnerElement | null {
   const root = (node[S.parentNode] as InnerElement | null)?.[S.shadowRoot]
   if (!root) return null
@@ -72,8 +71,8 @@ function assigned(slot: InnerElement): InnerNode[] {
 function flattened(slot: InnerElement): InnerNode[] {
   if (!rootOf(slot)) return []
   const nodes = assigned(slot)
-  const shown = nodes.length > 0 ? nodes : slot[S.nodeArray].filter((n) => slotName(n) !== null)
-  return shown.flatMap((node) => {
+  const content = nodes.length > 0 ? nodes : slot[S.nodeArray].filter((n) => slotName(n) !== null)
+  return content.flatMap((node) => {
     const nested = (node as InnerElement)[S.localName] === 'slot' && rootOf(node)
     return nested ? flattened(node as InnerElement) : [node]
   })
@@ -102,52 +101,90 @@ export function installSlots(window: InnerWindow): void {
   installSlotChange(window)
 }
 
-function installSlotChange(window: InnerWindow): void {
-  const known = new WeakMap<InnerElement, InnerNode[]>()
-  let changed = new Set<InnerShadowRoot>()
-  let touched = new WeakSet<InnerElement>()
-  let listened = false
+type Root = InnerShadowRoot | null | undefined
 
-  const dispatchSlotChanges = () => {
-    const [roots, slots] = [changed, touched]
-    changed = new Set()
-    touched = new WeakSet()
+/** Dispatches `slotchange` in a microtask. Does nothing before the first listener. */
+class SlotChanges {
+  #isListenedTo = false
+  #roots = new Set<InnerShadowRoot>()
+  /** Slots of which a node changed, even if their lists are the same again. */
+  #slots = new WeakSet<InnerElement>()
+  readonly #assignedBefore = new WeakMap<InnerElement, InnerNode[]>()
+
+  get isListenedTo(): boolean {
+    return this.#isListenedTo
+  }
+
+  listen(): void {
+    this.#isListenedTo = true
+  }
+
+  changeRoot(root: Root): void {
+    if (!root || !this.#isListenedTo) return
+    if (this.#roots.size === 0) queueMicrotask(() => this.#dispatch())
+    this.#roots.add(root)
+  }
+
+  changeSlot(root: Root, name: string | null): void {
+    if (!root || !this.#isListenedTo || name === null) return
+    const slot = slotNamed(root, name)
+    if (slot) this.#slots.add(slot)
+    this.changeRoot(root)
+  }
+
+  #dispatch(): void {
+    const [roots, slots] = [this.#roots, this.#slots]
+    this.#roots = new Set()
+    this.#slots = new WeakSet()
     for (const root of roots) {
       for (const slot of slotsOf(root)) {
-        const now = assigned(slot)
-        const before = known.get(slot) ?? []
-        known.set(slot, now)
-        const same = now.length === before.length && now.every((node, i) => node === before[i])
-        if (same && !slots.has(slot)) continue
+        if (!this.#isReassigned(slot) && !slots.has(slot)) continue
         ;(slot as unknown as Element).dispatchEvent(new Event('slotchange', { bubbles: true }))
       }
     }
   }
-  const change = (root: InnerShadowRoot | null | undefined) => {
-    if (!root || !listened) return
-    if (changed.size === 0) queueMicrotask(dispatchSlotChanges)
-    changed.add(root)
-  }
-  const touch = (root: InnerShadowRoot | null | undefined, name: string | null) => {
-    if (!root || !listened || name === null) return
-    const slot = slotNamed(root, name)
-    if (slot) touched.add(slot)
-    change(root)
-  }
 
+  #isReassigned(slot: InnerElement): boolean {
+    const nodes = assigned(slot)
+    const before = this.#assignedBefore.get(slot) ?? []
+    this.#assignedBefore.set(slot, nodes)
+    return nodes.length !== before.length || nodes.some((node, i) => node !== before[i])
+  }
+}
+
+function installSlotChange(window: InnerWindow): void {
+  const changes = new SlotChanges()
   inner<InnerElement>(window.Element.prototype)[S.onSlotChange] = function (node) {
-    if (listened) touch(this[S.shadowRoot], slotName(node))
+    if (changes.isListenedTo) changes.changeSlot(this[S.shadowRoot], slotName(node))
   }
   override<InnerElement>(HTMLSlotElement.prototype, {
     [S.connectedToNode]() {
       super[S.connectedToNode]()
-      if (listened) change(rootOf(this))
+      if (changes.isListenedTo) changes.changeRoot(rootOf(this))
     },
   })
+  noticeSlotAttributes(window, changes)
+  override<EventTarget>(Object.getPrototypeOf(window.Node.prototype), {
+    addEventListener(type, ...rest) {
+      if (type === 'slotchange') changes.listen()
+      super.addEventListener(type, ...rest)
+      if (type !== 'slotchange') return
+      const node = inner(this)
+      const root = node[S.host] ? (node as InnerShadowRoot) : node[S.nodeArray] && rootOf(node)
+      changes.changeRoot(root)
+    },
+  })
+}
+
+type AttributeListener = (
+  this: InnerElement,
+  item: { [S.name]: string; [S.value]: string },
+  old?: unknown,
+) => void
+
+function noticeSlotAttributes(window: InnerWindow, changes: SlotChanges): void {
   for (const key of [S.onSetAttribute, S.onRemoveAttribute] as const) {
-    wrap<
-      (this: InnerElement, item: { [S.name]: string; [S.value]: string }, old?: unknown) => void
-    >(
+    wrap<AttributeListener>(
       window.Element.prototype,
       key,
       (original) =>
@@ -159,22 +196,11 @@ function installSlotChange(window: InnerWindow): void {
           host[S.shadowRoot] = null
           original.call(this, item, old)
           host[S.shadowRoot] = root
-          touch(root, (old as typeof item | undefined)?.[S.value] ?? '')
-          touch(root, slotName(this))
+          changes.changeSlot(root, (old as typeof item | undefined)?.[S.value] ?? '')
+          changes.changeSlot(root, slotName(this))
         },
     )
-  }
-  // happy-dom's own callbacks fire at once.
-  for (const key of [S.onSetAttribute, S.onRemoveAttribute] as const) {
+    // happy-dom's own callbacks fire at once.
     Reflect.deleteProperty(HTMLSlotElement.prototype, key)
   }
-  override<EventTarget>(Object.getPrototypeOf(window.Node.prototype), {
-    addEventListener(type, ...rest) {
-      if (type === 'slotchange' && !listened) listened = true
-      super.addEventListener(type, ...rest)
-      if (type !== 'slotchange') return
-      const node = inner(this)
-      change(node[S.host] ? (node as InnerShadowRoot) : node[S.nodeArray] ? rootOf(node) : null)
-    },
-  })
 }
