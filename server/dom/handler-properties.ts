@@ -1,6 +1,5 @@
 /**
- * Defines `onload` and similar properties. Each holds one listener; setting it replaces the
- * listener.
+ * Defines `onload` and similar properties, for classes that happy-dom lacks. Each holds one listener.
  * https://html.spec.whatwg.org/#event-handler-attributes
  */
 import { define } from './internals.ts'

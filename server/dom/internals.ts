@@ -1,7 +1,6 @@
 /**
- * Types happy-dom's internals, which are accessed by symbol. No other module knows them, and no
- * type of happy-dom leaves this folder.
- * happy-dom is pinned to an exact version; the fidelity specs check every upgrade.
+ * Types happy-dom's internals, which are accessed by symbol, and replaces members of its classes.
+ * No other module names them, and no type of happy-dom leaves this folder.
  */
 import { type GlobalWindow, PropertySymbol as S } from '#happy-dom'
 
@@ -160,7 +159,7 @@ export function inner<T = InnerNode>(object: object): T {
   return object as T
 }
 
-/** Of the nearest prototype that has it. */
+/** The descriptor of the nearest prototype that has the key. */
 function descriptorOf(target: object, key: PropertyKey): PropertyDescriptor {
   for (let at: object | null = target; at; at = Object.getPrototypeOf(at)) {
     const descriptor = Object.getOwnPropertyDescriptor(at, key)
@@ -172,7 +171,7 @@ function descriptorOf(target: object, key: PropertyKey): PropertyDescriptor {
 }
 
 /**
- * Replaces a method by `make(original)`. For names in a list, and for what every node calls:
+ * Replaces a method by `make(original)`. For methods in a list, and for those that every node calls:
  * `super` of a symbol is slow.
  */
 export function wrap<F>(target: object, key: PropertyKey, make: (original: F) => F): void {
@@ -192,10 +191,10 @@ export function wrapSetter<T, V>(
 }
 
 /**
- * Replaces methods and accessors of a class of happy-dom, whose instances are of type `T`. In the
- * new ones, `super` has those before, inherited ones too.
+ * Replaces methods and accessors of a class whose instances are of type `T`. In them, `super` has
+ * the replaced and the inherited ones.
  *
- * @param members By the types of `Own`; `object`: by their own.
+ * @param members Typed as in `Own`; `object`: by their own types.
  */
 export function override<T, Own = T>(target: object, members: Partial<Own> & ThisType<T>): void {
   const before = {}
@@ -211,15 +210,15 @@ export function override<T, Own = T>(target: object, members: Partial<Own> & Thi
 }
 
 /**
- * Defines methods and accessors of a class whose instances are of type `T`, over any that it has.
- * In them, `super` has the inherited ones.
+ * Defines methods and accessors of a class whose instances are of type `T`. In them, `super` has the
+ * inherited ones.
  */
 export function define<T>(target: object, members: object & ThisType<T>): void {
   Object.setPrototypeOf(members, Object.getPrototypeOf(target))
   Object.defineProperties(target, Object.getOwnPropertyDescriptors(members))
 }
 
-/** Defines what no loop over members meets, such as classes of a window and iterators. */
+/** Defines members that are not enumerable, such as classes of a window and iterators. */
 export function defineHidden(target: object, values: Readonly<Record<PropertyKey, unknown>>): void {
   for (const key of Reflect.ownKeys(values)) {
     const value = Reflect.get(values, key)
@@ -227,5 +226,5 @@ export function defineHidden(target: object, values: Readonly<Record<PropertyKey
   }
 }
 
-/** Once a worker. */
+/** Called once a worker. */
 export type Install = (window: InnerWindow) => void

@@ -18,7 +18,7 @@ import {
 const NODES = /^(?:nodes\/|event\/EventTarget\.js$)/
 const EXTENDER = 'window/WindowContextClassExtender.js'
 
-/** A render that still reaches the network code of happy-dom, which server/dom replaces, throws. */
+/** server/dom replaces the network code of happy-dom. A render that still reaches it throws. */
 const NO_NETWORK = `
 const refuse = () => { throw new Error('There is no network in the DOM of a snapshot') };
 export default new Proxy(class {}, { get: refuse, construct: refuse });
@@ -34,8 +34,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   https: NO_NETWORK,
   zlib: NO_NETWORK,
   child_process: NO_NETWORK,
-  // A list of 10,000 public suffixes. Cookies are never sent and end with their render, so the
-  // default rule is enough: no domain of one label.
+  // A list of 10,000 public suffixes. Cookies are never sent, so the default rule is enough: no
+  // domain of one label.
   '../PublicSuffixList.js': `
 const none = new Set();
 export default { exact: none, wildcard: none, exception: none };

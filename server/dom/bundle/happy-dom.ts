@@ -1,7 +1,6 @@
-// Exports all that server/dom uses of happy-dom, built into `#happy-dom`.
-// Import happy-dom by that name only: importing the package would load its classes twice.
+// Exports the parts of happy-dom, and the engines of selectors and calc, that server/dom uses. Import
+// them as `#happy-dom`: importing the package would load its classes twice.
 
-// Bundles the selector and calc engines too: a worker starts from one file.
 export { calc } from '@csstools/css-calc'
 export { tokenize } from '@csstools/css-tokenizer'
 export { _compileUnsafe as compileSelector } from 'css-select'

@@ -1,6 +1,6 @@
 /**
- * Bundles worker modules and their dependencies into one file, with their licences.
- * Node needs about 1 ms to load each module. Skips the build if the file is up to date.
+ * Bundles worker modules and their dependencies into one file, with their licences. The build steps
+ * of the workers call it, since Node needs about 1 ms to load each module.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -11,14 +11,14 @@ export interface OneFile {
   readonly entry: URL
   readonly out: URL
   readonly licenses: string
-  /** Texts that trigger a rebuild when one changes. */
+  /** Texts that cause a rebuild when one changes. */
   readonly madeOf: readonly string[]
   /** Default: `es`. */
   readonly format?: 'es' | 'cjs'
-  /** Minification. Default: none. */
+  /** Default: none. */
   readonly minify?: Rolldown.OutputOptions['minify']
   readonly plugins?: readonly Plugin[]
-  /** Called when all modules are read. @throws When a check fails. */
+  /** Called when all modules are read. */
   readonly check?: () => void
 }
 
@@ -28,11 +28,11 @@ const INSTALLED = new URL('../../../../node_modules/.package-lock.json', import.
 
 export async function oneFile(options: OneFile): Promise<void> {
   const { entry, out, licenses, format = 'es', minify = false, plugins = [], check } = options
-  const madeOf = [...[INSTALLED, entry, new URL(import.meta.url)].map(textOf), ...options.madeOf]
-  const stamp = `// ${createHash('sha256').update(madeOf.join()).digest('hex')}\n`
+  const sources = [...[INSTALLED, entry, new URL(import.meta.url)].map(textOf), ...options.madeOf]
+  const stamp = `// ${createHash('sha256').update(sources.join()).digest('hex')}\n`
   if (textOf(out).startsWith(stamp)) return
   const { build } = await import('vite')
-  const made = await build({
+  const result = await build({
     configFile: false,
     logLevel: 'warn',
     ssr: { noExternal: true },
@@ -49,17 +49,17 @@ export async function oneFile(options: OneFile): Promise<void> {
     },
   })
   check?.()
-  if (!('output' in made)) throw new Error('Vite has watched or built more than one thing')
-  for (const file of made.output) {
+  if (!('output' in result)) throw new Error('Vite has watched or built more than one thing')
+  for (const file of result.output) {
     if (file.type === 'asset') writeFileSync(new URL(licenses, out), file.source)
     else {
-      const shared = file.imports.filter((one) => one.startsWith('#src/'))
+      const shared = file.imports.filter((name) => name.startsWith('#src/'))
       write(out, `${stamp}// ${JSON.stringify(shared)}\n${ascii(file.code)}`)
     }
   }
 }
 
-/** A letter beyond Latin-1 would make V8 store two bytes for each character, and read longer. */
+/** A letter beyond Latin-1 would make V8 store two bytes for each character. */
 function ascii(code: string): string {
   const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
   return code.replace(/[^\0-\x7f]/g, escaped)
@@ -67,7 +67,7 @@ function ascii(code: string): string {
 
 /** Replaces the file atomically: workers may be starting from it. */
 function write(out: URL, code: string): void {
-  const made = new URL(`${out.href}.${process.pid}`)
-  writeFileSync(made, code)
-  renameSync(made, out)
+  const temporary = new URL(`${out.href}.${process.pid}`)
+  writeFileSync(temporary, code)
+  renameSync(temporary, out)
 }

@@ -13,9 +13,9 @@ export interface Patch {
 const TARGET = /^b\/lib\/(.+\.js)$/
 
 /**
- * Lists the patches by the happy-dom file that each changes.
+ * By the happy-dom file that each changes.
  *
- * @throws When a patch does not change exactly one file of happy-dom's lib.
+ * @throws When a patch does not change exactly one file.
  */
 export function readPatches(folder: URL): Map<string, Patch> {
   const patches = new Map<string, Patch>()
@@ -30,10 +30,7 @@ export function readPatches(folder: URL): Map<string, Patch> {
   return patches
 }
 
-/**
- * @param file The path in happy-dom's lib, for the message.
- * @throws When a line of the patch or its context does not match.
- */
+/** @throws When a line of the patch or its context does not match. */
 export function apply(code: string, file: string, { name, patch }: Patch): string {
   const changed = applyPatch(code, patch, { fuzzFactor: 0 })
   if (changed === false) throw stale(file, name)
@@ -45,7 +42,7 @@ export const stale = (file: string, name: string): Error =>
     `happy-dom/lib/${file} is not as patches/${name} has it; see docs/happy-dom.md for how to move a patch to a new version`,
   )
 
-const STORED = /^ {8}this\[([\w.]+)\] = (null|false|true|0|''|NOTHING|NodeTypeEnum\.\w+);\n/gm
+const ASSIGNMENT = /^ {8}this\[([\w.]+)\] = (null|false|true|0|''|NOTHING|NodeTypeEnum\.\w+);\n/gm
 const FIELD = /^ {4}\[([\w.]+)\] = (null|false|true|0|''|NOTHING|NodeTypeEnum\.\w+);\n/gm
 const CONSTRUCTOR = /^ {4}constructor\(.*?\) \{\n.*?^ {4}\}\n/ms
 
@@ -65,7 +62,7 @@ export function defaultsOnPrototype(code: string): { changed: string; count: num
     return ''
   }
   const changed = code
-    .replace(CONSTRUCTOR, (body) => body.replace(STORED, take))
+    .replace(CONSTRUCTOR, (body) => body.replace(ASSIGNMENT, take))
     .replace(FIELD, take)
   return { changed: `${changed}\n${defaults.join('\n')}\n`, count: defaults.length }
 }

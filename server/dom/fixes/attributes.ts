@@ -5,7 +5,8 @@
  * Its `className` of SVG elements is text: capricorn86/happy-dom#2312.
  * Its `setAttribute` replaces the node, its classList leaves an empty class, and an undefined type
  * of an input throws. Not reported.
- * Reports: docs/happy-dom/set-attribute.md docs/happy-dom/class-list.md docs/happy-dom/input-type.md
+ * Reports: docs/happy-dom/set-attribute.md docs/happy-dom/class-list.md
+ * Report: docs/happy-dom/input-type.md
  */
 import { DOMTokenList } from '#happy-dom'
 import {
@@ -20,7 +21,7 @@ import {
 
 const HTML = 'http://www.w3.org/1999/xhtml'
 
-/** Pages that hold the node see the new value, and updating a view allocates nothing. */
+/** Keeps the node: pages that hold it see the new value, and no update allocates. */
 export function installAttributes(window: InnerWindow): void {
   override<Element>(window.Element.prototype, {
     setAttribute(...args) {
@@ -55,7 +56,7 @@ interface Accessor {
   set(this: Element, value: unknown): void
 }
 
-/** Text, or null without the attribute. Null and undefined remove it. */
+/** Null and undefined remove the attribute. */
 const nullable = (attribute: string): Accessor => ({
   get() {
     return this.getAttribute(attribute)

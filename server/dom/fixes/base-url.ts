@@ -2,7 +2,6 @@
  * Resolves the address properties of links, images, media, frames and forms against `<base>`.
  * https://html.spec.whatwg.org/multipage/urls-and-fetching.html#document-base-url
  * happy-dom uses `<base>` for baseURI only; not reported. Report: docs/happy-dom/base-element.md
- * Ours: documents without a `<base>` are not searched at each read.
  */
 import { Document, HTMLHyperlinkElementUtility, Node } from '#happy-dom'
 import { type InnerWindow, override, S } from '../internals.ts'
@@ -27,19 +26,19 @@ const ADDRESSES: readonly (readonly [className: string, property: string, attrib
 const resolve = (element: Element, value: string): string =>
   URL.canParse(value, element.baseURI) ? new URL(value, element.baseURI).href : value
 
-/** They may have left the document since. */
+/** By document, so that none is searched; some may have been removed since. */
 const bases = new WeakMap<object, Set<Element>>()
 
 function hasBase(document: globalThis.Document): boolean {
   const known = bases.get(document)
-  for (const one of known ?? []) {
-    if (one.isConnected && one.ownerDocument === document) return true
-    known?.delete(one)
+  for (const base of known ?? []) {
+    if (base.isConnected && base.ownerDocument === document) return true
+    known?.delete(base)
   }
   return false
 }
 
-function knowBases(window: InnerWindow): void {
+function trackBases(window: InnerWindow): void {
   override<Element, object>(window.HTMLBaseElement.prototype, {
     [S.connectedToDocument]() {
       super[S.connectedToDocument]()
@@ -60,7 +59,7 @@ function knowBases(window: InnerWindow): void {
 }
 
 export function installBase(window: InnerWindow): void {
-  knowBases(window)
+  trackBases(window)
   const classes = window as unknown as Record<string, { prototype: object }>
   for (const [className, property, attribute] of ADDRESSES) {
     const prototype = classes[className]?.prototype

@@ -1,31 +1,31 @@
 /**
  * Changes an object's prototype so that V8 still shares its hidden class.
- * Changing the prototype of an object with properties gives it a hidden class of its own. Each
- * later store then costs a hundred times more. So this takes the properties off first, the last one
- * first, and puts them back after.
- * Node 24's V8 has no such problem; taking properties off would be slow there.
+ * Before Node 24, V8 gives an object with properties a hidden class of its own, and each later store
+ * costs a hundred times more. So this takes the properties off first, the last one first.
  * Ours: it makes upgrades cheap; behaviour is unchanged.
  */
 import { S } from '../internals.ts'
 
-/** happy-dom's own properties of nodes: plain values without a setter on any prototype. */
-const INSIDES: ReadonlySet<PropertyKey> = new Set(Object.values(S))
+/** happy-dom's own properties: plain values without a setter on any prototype. */
+const INTERNAL_KEYS: ReadonlySet<PropertyKey> = new Set(Object.values(S))
 
-/** The first V8 version without the problem. */
-const MENDED = 13
+const FIXED_IN_V8 = 13
 
 type Properties = Record<PropertyKey, unknown>
 
 export const changePrototype: (element: object, prototype: object) => void =
-  Number.parseInt(process.versions.v8, 10) < MENDED ? changeBare : Object.setPrototypeOf
+  Number.parseInt(process.versions.v8, 10) < FIXED_IN_V8
+    ? changeWithoutProperties
+    : Object.setPrototypeOf
 
-function changeBare(element: object, prototype: object): void {
+function changeWithoutProperties(element: object, prototype: object): void {
   const target = element as Properties
   // String keys come from pages; symbols from happy-dom.
   const keys = [...Object.getOwnPropertySymbols(target), ...Object.getOwnPropertyNames(target)]
-  /** happy-dom's keys are copied as values, other keys as descriptors. */
-  const kept = keys.map((key) => (INSIDES.has(key) ? target[key] : described(target, key)))
-  if (kept.includes(LOCKED) || !Object.isExtensible(target)) {
+  const values = keys.map((key) =>
+    INTERNAL_KEYS.has(key) ? target[key] : descriptorOf(target, key),
+  )
+  if (values.includes(LOCKED) || !Object.isExtensible(target)) {
     Object.setPrototypeOf(target, prototype)
     return
   }
@@ -33,15 +33,15 @@ function changeBare(element: object, prototype: object): void {
   Object.setPrototypeOf(target, prototype)
   for (let at = 0; at < keys.length; at++) {
     const key = keys[at] as PropertyKey
-    if (INSIDES.has(key)) target[key] = kept[at]
-    else Object.defineProperty(target, key, kept[at] as PropertyDescriptor)
+    if (INTERNAL_KEYS.has(key)) target[key] = values[at]
+    else Object.defineProperty(target, key, values[at] as PropertyDescriptor)
   }
 }
 
+/** In place of a property that cannot be removed. */
 const LOCKED = Symbol('locked')
 
-/** `LOCKED`: a property that cannot be removed. */
-function described(target: object, key: PropertyKey): PropertyDescriptor | typeof LOCKED {
+function descriptorOf(target: object, key: PropertyKey): PropertyDescriptor | typeof LOCKED {
   const descriptor = Reflect.getOwnPropertyDescriptor(target, key)
   return descriptor?.configurable ? descriptor : LOCKED
 }

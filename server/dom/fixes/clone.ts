@@ -22,7 +22,7 @@ const DOCUMENT = 9
 
 let copies: InnerElement[] | null = null
 
-/** @param tryUpgrade Upgrades a copy, if there is a definition for it. */
+/** @param tryUpgrade Upgrades a copy if it has a definition. */
 export function installClone(window: InnerWindow, tryUpgrade: (copy: InnerElement) => void): void {
   const prototype = inner(Node.prototype)
   const cloneWhole = prototype[S.cloneNode]
@@ -57,10 +57,7 @@ export function installClone(window: InnerWindow, tryUpgrade: (copy: InnerElemen
 
 type Leaf = new (document: InnerDocument, data: string) => InnerNode
 
-/**
- * Texts and comments are most of a copy and hold only data, so they skip their superclass
- * constructors.
- */
+/** Texts and comments are most of a copy: they skip their superclass constructors. */
 function cloneQuickly(window: InnerWindow, prototype: object): void {
   const original = inner(prototype)[S.cloneNode]
   function Leaf(this: InnerNode, document: InnerDocument, data: string) {
@@ -69,11 +66,11 @@ function cloneQuickly(window: InnerWindow, prototype: object): void {
     this[S.parentNode] = null
   }
   Leaf.prototype = prototype
-  const make = Leaf as unknown as Leaf
+  const PlainLeaf = Leaf as unknown as Leaf
   const document = inner<InnerDocument>(window.document)
   inner(prototype)[S.cloneNode] = function (this: InnerNode, deep) {
     return Object.getPrototypeOf(this) === prototype
-      ? new make(document, this[S.data] as string)
+      ? new PlainLeaf(document, this[S.data] as string)
       : original.call(this, deep)
   }
 }
@@ -99,14 +96,14 @@ function upgradeCopies(
     (original) =>
       function (...args) {
         if (copies) return original.apply(this, args)
-        const mine: InnerElement[] = []
-        copies = mine
+        const customElements: InnerElement[] = []
+        copies = customElements
         return atomically(() => {
           try {
             return original.apply(this, args)
           } finally {
             copies = null
-            mine.forEach(tryUpgrade)
+            customElements.forEach(tryUpgrade)
           }
         })
       },

@@ -1,10 +1,10 @@
 /**
- * Marks a whole tree when its parent changes, then notifies its nodes in tree order, parents first.
- * A child that looks upwards when it is connected (contexts do) finds its parent listening.
+ * Marks a whole tree when its parent changes, then notifies its nodes in tree order, parents first:
+ * a child that looks for a context when it is connected finds its parent listening.
  * https://dom.spec.whatwg.org/#concept-node-insert
  * happy-dom notifies children first: capricorn86/happy-dom#230.
- * Most of the work of a snapshot is here. A tree that moves between places outside the document is
- * not walked. Only nodes that react are notified.
+ * Most of the work of a snapshot is here: trees outside the document are not walked, and only nodes
+ * that react are notified.
  */
 import { CharacterData, Element, HTMLElement, Node } from '#happy-dom'
 import {
@@ -21,47 +21,47 @@ const DOCTYPE = 10
 const FRAGMENT = 11
 
 let notified: InnerNode[] | null = null
-let wholly = false
+let isWalkingAll = false
 let active: InnerElement | null = null
 
-/** Whether a node is, or is in, an element of four kinds. Most nodes are not. */
-const AROUND = Symbol('around')
-type Marked = InnerNode & { [AROUND]: boolean }
+/** Whether a node is, or is in, a style, text area, form or select. Most nodes are not. */
+const IN_OWNER = Symbol('in owner')
+type Marked = InnerNode & { [IN_OWNER]: boolean }
 
-/**
- * Whether insertion means nothing to a text or comment: it is in no style, control or form, and
- * keeps its document.
- */
+/** Whether the insertion of a text or comment has no effect on other state. */
 export const isQuietIn = (parent: InnerNode, leaf: InnerNode): boolean =>
-  !isAround(leaf) && !isAround(parent) && leaf[S.ownerDocument] === parent[S.ownerDocument]
+  !isInOwner(leaf) && !isInOwner(parent) && leaf[S.ownerDocument] === parent[S.ownerDocument]
 
 /**
- * Inserts a tree that was built without notifications; walks all its nodes. @param before Default:
- * at the end.
+ * Inserts a tree that was built without notifications; walks all its nodes.
+ *
+ * @param before Default: at the end.
  */
 export function insertParsed(
   parent: InnerNode,
   child: InnerNode,
   before: InnerNode | null = null,
 ): void {
-  wholly = true
+  isWalkingAll = true
   try {
     if (before) parent[S.insertBefore](child, before, true)
     else parent[S.appendChild](child, true)
   } finally {
-    wholly = false
+    isWalkingAll = false
   }
 }
 
 export function installConnect(window: InnerWindow): void {
   const prototype = inner<Marked>(Node.prototype)
-  prototype[AROUND] = false
+  prototype[IN_OWNER] = false
   const { HTMLStyleElement, HTMLTextAreaElement, HTMLFormElement, HTMLSelectElement } = window
-  const four = [HTMLStyleElement, HTMLTextAreaElement, HTMLFormElement, HTMLSelectElement]
-  for (const one of [...four, window.SVGStyleElement]) inner<Marked>(one.prototype)[AROUND] = true
+  const owners = [HTMLStyleElement, HTMLTextAreaElement, HTMLFormElement, HTMLSelectElement]
+  for (const { prototype: owner } of [...owners, window.SVGStyleElement]) {
+    inner<Marked>(owner)[IN_OWNER] = true
+  }
   prototype[S.connectedToNode] = connectedToNode
   prototype[S.disconnectedFromNode] = disconnectedFromNode
-  // Text is connected where its parent is. There is too much text to store that on each node.
+  // Text is connected where its parent is: most nodes are text, so it is not stored.
   Object.defineProperty(CharacterData.prototype, S.isConnected, {
     configurable: true,
     get: isParentConnected,
@@ -93,42 +93,42 @@ function connectedToNode(this: InnerNode): void {
 
 function disconnectedFromNode(this: InnerNode): void {
   if (notified !== null) move(this, null, true)
-  else if (this[S.isConnected] || this[S.rootNode] !== null || isAround(this)) {
+  else if (this[S.isConnected] || this[S.rootNode] !== null || isInOwner(this)) {
     notifyingOnce(this, null)
   }
 }
 
 /** Walks the whole tree first: callbacks see it complete. */
 function notifyingOnce(node: InnerNode, parent: InnerNode | null): void {
-  const mine: InnerNode[] = []
+  const nodes: InnerNode[] = []
   const connected = parent?.[S.isConnected] ?? false
-  notified = mine
+  notified = nodes
   active = node[S.ownerDocument][S.activeElement]
   try {
-    move(node, parent, isAround(node) || (parent !== null && isAround(parent)))
+    move(node, parent, isInOwner(node) || (parent !== null && isInOwner(parent)))
   } finally {
     notified = null
     active = null
   }
-  for (const one of mine) {
-    if (!connected) one[S.disconnectedFromDocument]()
+  for (const changed of nodes) {
+    if (!connected) changed[S.disconnectedFromDocument]()
     // An earlier callback may have removed it.
-    else if (one[S.isConnected]) one[S.connectedToDocument]()
+    else if (changed[S.isConnected]) changed[S.connectedToDocument]()
   }
 }
 
 /**
- * @param parent Its parent, the host of a shadow root, or null without one.
- * @param around Whether one of the four kinds of elements contains, or contained, it.
+ * @param parent The parent, or the host of a shadow root.
+ * @param inOwner Whether a style, text area, form or select contains it, or did.
  */
-function move(node: InnerNode, parent: InnerNode | null, around: boolean): void {
+function move(node: InnerNode, parent: InnerNode | null, inOwner: boolean): void {
   const connected = parent?.[S.isConnected] ?? false
   const owner =
     parent === null
       ? node[S.ownerDocument]
       : (parent[S.ownerDocument] ?? (parent as InnerNode[typeof S.ownerDocument]))
-  if (around && node[S.nodeType] !== FRAGMENT) setAround(node, parent)
-  mark(node, connected, owner, parent?.[S.rootNode] ?? null, around)
+  if (inOwner && node[S.nodeType] !== FRAGMENT) setOwners(node, parent)
+  mark(node, connected, owner, parent?.[S.rootNode] ?? null, inOwner)
 }
 
 function mark(
@@ -136,7 +136,7 @@ function mark(
   connected: boolean,
   owner: InnerDocument,
   root: InnerNode | null,
-  around: boolean,
+  inOwner: boolean,
 ): void {
   const type = node[S.nodeType]
   const adopted = node[S.ownerDocument] !== owner
@@ -149,10 +149,10 @@ function mark(
   if (type !== ELEMENT && type !== FRAGMENT) return
   if (type === ELEMENT && node[S.rootNode] !== root) node[S.rootNode] = root
   const shadow = node[S.shadowRoot]
-  if (changed && (shadow || (type === ELEMENT && isToldOf(node as InnerElement))))
+  if (changed && (shadow || (type === ELEMENT && reactsToInsertion(node as InnerElement))))
     notified?.push(node)
-  if (shadow) mark(shadow, connected, owner, shadow, around)
-  const below = around || (isAround(node) && isOneAround(node))
+  if (shadow) mark(shadow, connected, owner, shadow, inOwner)
+  const below = inOwner || (isInOwner(node) && isOwner(node))
   const children: readonly InnerNode[] = below || adopted ? node[S.nodeArray] : node[S.elementArray]
   const { length } = children
   if (length === 0) return
@@ -173,10 +173,10 @@ function mark(
 }
 
 /** Only custom elements, elements with an id and some classes react to insertion and removal. */
-function isToldOf(element: InnerElement): boolean {
-  const hears = element[S.connectedToDocument]
+function reactsToInsertion(element: InnerElement): boolean {
+  const callback = element[S.connectedToDocument]
   return (
-    (hears !== html[S.connectedToDocument] && hears !== any[S.connectedToDocument]) ||
+    (callback !== html[S.connectedToDocument] && callback !== any[S.connectedToDocument]) ||
     element[S.localName].includes('-') ||
     element[S.isValue] != null ||
     hasId(element) ||
@@ -194,36 +194,36 @@ function isUnchanged(node: InnerNode, parent: InnerNode): boolean {
   const type = node[S.nodeType]
   if (type !== ELEMENT && type !== FRAGMENT) {
     const adopted = node[S.ownerDocument] !== parent[S.ownerDocument]
-    return type !== DOCTYPE && !adopted && !isAround(node) && !isAround(parent)
+    return type !== DOCTYPE && !adopted && !isInOwner(node) && !isInOwner(parent)
   }
   return (
-    !wholly &&
+    !isWalkingAll &&
     !node[S.isConnected] &&
     !parent[S.isConnected] &&
     type !== FRAGMENT &&
     node[S.ownerDocument] === parent[S.ownerDocument] &&
     node[S.rootNode] === parent[S.rootNode] &&
     node[S.window] === parent[S.window] &&
-    ((!isAround(node) && !isAround(parent)) || isAroundAlike(node, parent))
+    ((!isInOwner(node) && !isInOwner(parent)) || hasSameOwners(node, parent))
   )
 }
 
-const isAroundAlike = (node: InnerNode, parent: InnerNode): boolean =>
+const hasSameOwners = (node: InnerNode, parent: InnerNode): boolean =>
   node[S.styleNode] === parent[S.styleNode] &&
   node[S.textAreaNode] === parent[S.textAreaNode] &&
   node[S.formNode] === parent[S.formNode] &&
   node[S.selectNode] === parent[S.selectNode]
 
-const isOneAround = (node: InnerNode): boolean => FOUR.has(node[S.tagName] as string)
-const FOUR = new Set(['STYLE', 'style', 'TEXTAREA', 'FORM', 'SELECT'])
+const isOwner = (node: InnerNode): boolean => OWNER_TAGS.has(node[S.tagName] as string)
+const OWNER_TAGS = new Set(['STYLE', 'style', 'TEXTAREA', 'FORM', 'SELECT'])
 
-const isAround = (node: InnerNode): boolean => (node as Marked)[AROUND]
+const isInOwner = (node: InnerNode): boolean => (node as Marked)[IN_OWNER]
 
-let toldOfForm: (element: InnerElement) => void = () => undefined
+let onFormChange: (element: InnerElement) => void = () => undefined
 
-/** Only outside the document. */
-export function notifyDetachedForms(listener: typeof toldOfForm): void {
-  toldOfForm = listener
+/** Reports custom elements outside the document that get another form. */
+export function notifyDetachedForms(listener: typeof onFormChange): void {
+  onFormChange = listener
 }
 
 function setForm(node: InnerNode, parent: InnerNode | null): void {
@@ -231,17 +231,17 @@ function setForm(node: InnerNode, parent: InnerNode | null): void {
   if (node[S.formNode] === form) return
   node[S.formNode] = form
   const isDetached = !node[S.isConnected] && !parent?.[S.isConnected]
-  if (isDetached && node[S.tagName]?.includes('-')) toldOfForm(node as InnerElement)
+  if (isDetached && node[S.tagName]?.includes('-')) onFormChange(node as InnerElement)
 }
 
 /** happy-dom stores the nearest ancestor of each kind on every node. */
-function setAround(node: InnerNode, parent: InnerNode | null): void {
+function setOwners(node: InnerNode, parent: InnerNode | null): void {
   const tag = node[S.tagName]
   if (tag !== 'STYLE') node[S.styleNode] = parent === null ? null : parent[S.styleNode]
   if (tag !== 'TEXTAREA') node[S.textAreaNode] = parent === null ? null : parent[S.textAreaNode]
   if (tag !== 'FORM') setForm(node, parent)
   if (tag !== 'SELECT') node[S.selectNode] = parent === null ? null : parent[S.selectNode]
-  const around =
+  const owner =
     node[S.styleNode] ?? node[S.textAreaNode] ?? node[S.formNode] ?? node[S.selectNode] ?? null
-  ;(node as Marked)[AROUND] = around !== null || isOneAround(node)
+  ;(node as Marked)[IN_OWNER] = owner !== null || isOwner(node)
 }

@@ -1,5 +1,5 @@
 /**
- * Values of inputs and text areas, and their steps.
+ * Reads and writes values of inputs and text areas, and their steps.
  * https://html.spec.whatwg.org/multipage/input.html
  * happy-dom takes the value attribute as it is, and 0 for the base of all steps:
  * capricorn86/happy-dom#2365, #2230, #1955.
@@ -16,8 +16,8 @@ const NUMBER = /^-?(?:\d+|\d*\.\d+)(?:e[-+]?\d+)?$/i
 const numberOr = (text: string, otherwise: number): number =>
   NUMBER.test(text) ? Number(text) : otherwise
 
-/** Between the ends of a range, and on a step. */
-function ranged(input: HTMLInputElement, value: string): string {
+/** Moves a value into its range, and onto a step. */
+function clampToRange(input: HTMLInputElement, value: string): string {
   const min = numberOr(input.min, 0)
   const max = Math.max(min, numberOr(input.max, 100))
   const given = numberOr(value, min + (max - min) / 2)
@@ -37,7 +37,7 @@ const exact = (number: number): string => String(Number(number.toPrecision(12)))
 
 const isNumeric = ({ type }: HTMLInputElement): boolean => type === 'number' || type === 'range'
 
-/** Moves to the next steps, at most to the ends. */
+/** Moves by steps, at most to the ends. */
 function step(input: HTMLInputElement, count: number): void {
   const { base, size } = stepOf(inner<InnerElement>(input))
   if (size === undefined) throw new DOMException('It has no steps', 'InvalidStateError')
@@ -70,7 +70,7 @@ export function installControlValues(window: InnerWindow): void {
   override(HTMLInputElementValueSanitizer, {
     sanitize(input: HTMLInputElement, value: string) {
       if (input.type === 'number') return NUMBER.test(value) ? value : ''
-      if (input.type === 'range') return ranged(input, value)
+      if (input.type === 'range') return clampToRange(input, value)
       if (input.type === 'color') return hex(computedColor(value) ?? '')
       return super.sanitize(input, value)
     },

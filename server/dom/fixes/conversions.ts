@@ -1,16 +1,14 @@
 /**
- * Converts values that pages assign to text, as Web IDL does: `0`, `false` and numbers are text,
- * and `null` is empty where the interface says so.
+ * Converts values that pages assign to text, as Web IDL does.
  * https://webidl.spec.whatwg.org/#js-DOMString and #LegacyNullToEmptyString
- * happy-dom drops `textContent = 0`.
- * Not reported. Report: docs/happy-dom/text-values.md
+ * happy-dom drops `textContent = 0`. Not reported. Report: docs/happy-dom/text-values.md
  */
 import { CSSStyleDeclaration, Document } from '#happy-dom'
 import { type InnerWindow, override, wrapSetter } from '../internals.ts'
 
 type Convert = (value: unknown) => unknown
 
-/** `DOMString?`: no value is no text. */
+/** `DOMString?` */
 const nullable: Convert = (value) => (value === null || value === undefined ? '' : String(value))
 /** `[LegacyNullToEmptyString] DOMString` */
 const emptyForNull = (value: unknown): string => (value === null ? '' : String(value))
@@ -53,7 +51,7 @@ export function installConversions(window: InnerWindow): void {
   override<CSSStyleDeclaration>(CSSStyleDeclaration.prototype, {
     setProperty(name, value: unknown, priority) {
       const text = emptyForNull(value)
-      // No property but a custom one takes the words that other types become.
+      // Only custom properties take the words that other types become.
       if (typeof value !== 'string' && NO_VALUES.has(text) && !name.startsWith('--')) return
       super.setProperty(name, text, priority)
     },

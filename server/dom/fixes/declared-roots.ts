@@ -1,6 +1,5 @@
 /**
- * Parses declarative shadow roots: such a template becomes its parent's shadow root as soon as it
- * is met, and what follows is parsed into the root.
+ * Parses declarative shadow roots: a template's content goes into its parent's new shadow root.
  * https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead
  * An addition: happy-dom attaches no root that markup declares.
  */
@@ -10,7 +9,7 @@ import type { Adapter } from './tree-adapter.ts'
 /** Roots that `attachShadow` of the host may take over, once. */
 const declared = new WeakSet<object>()
 
-/** An empty root for the host's own class to fill. Undefined: there is none, or of another mode. */
+/** Empties the declared root, for the host's own class to fill. Undefined: none of this mode. */
 export function takeDeclared(host: InnerElement, mode: string): ShadowRoot | undefined {
   const root = host[S.shadowRoot]
   if (!root || root[S.mode] !== mode || !declared.delete(root)) return undefined
@@ -19,7 +18,6 @@ export function takeDeclared(host: InnerElement, mode: string): ShadowRoot | und
   return taken
 }
 
-/** Parses with an adapter that attaches roots. */
 export function declaring(base: Adapter): Adapter {
   let template: InnerElement | undefined
   return {
@@ -55,7 +53,7 @@ function declare(parent: InnerNode, template: InnerElement): boolean {
     template[S.content] = inner<InnerShadowRoot>(root)
     return true
   } catch {
-    // Only some elements can be hosts. The template of another stays as it is.
+    // Only some elements can be hosts.
     return false
   }
 }

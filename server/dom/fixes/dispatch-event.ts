@@ -29,21 +29,21 @@ const CAPTURING = 1
 const AT_TARGET = 2
 const BUBBLING = 3
 
-/** Scripts see the global object as the window. */
-const seen = (target: EventTarget): EventTarget =>
+/** The target as scripts see it: the window is the global object. */
+const toScript = (target: EventTarget): EventTarget =>
   S.mutationObservers in target && !isNode(target) ? pageGlobal() : target
 
 const isNode = (target: object): target is Node =>
   typeof (target as { [S.nodeType]?: unknown })[S.nodeType] === 'number'
 
-function parentOf(target: EventTarget, first: EventTarget, event: Event): EventTarget | null {
+function parentOf(target: EventTarget, origin: EventTarget, event: Event): EventTarget | null {
   if (!isNode(target)) return null
   const node = inner(target)
   const slot = node[S.parentNode] && slotOf(node)
   if (slot) return slot as unknown as EventTarget
   const host = node[S.host]
   if (host) {
-    const leaves = event.composed || !isNode(first) || rootOf(first) !== target
+    const leaves = event.composed || !isNode(origin) || rootOf(origin) !== target
     return leaves ? (host as unknown as EventTarget) : null
   }
   if (node[S.nodeType] === 9) return event.type === 'load' ? null : (node[S.window] ?? null)
@@ -56,8 +56,8 @@ function rootOf(node: Node): Node {
   return root as unknown as Node
 }
 
-/** Is the tree of `root` the tree of `node`, or one around it? */
-function holds(root: Node, node: Node): boolean {
+/** Whether the tree of `root` is the tree of `node`, or one around it. */
+function contains(root: Node, node: Node): boolean {
   for (let at: Node | null = node; at; ) {
     const around: Node = rootOf(at)
     if (around === root) return true
@@ -66,12 +66,12 @@ function holds(root: Node, node: Node): boolean {
   return false
 }
 
-function pathOf(first: EventTarget, event: Event): Step[] {
+function pathOf(origin: EventTarget, event: Event): Step[] {
   const path: Step[] = []
-  let target = first
-  let root = isNode(first) ? rootOf(first) : null
-  for (let item: EventTarget | null = first; item; item = parentOf(item, first, event)) {
-    if (root && isNode(item) && item !== first && !holds(root, item)) {
+  let target = origin
+  let root = isNode(origin) ? rootOf(origin) : null
+  for (let item: EventTarget | null = origin; item; item = parentOf(item, origin, event)) {
+    if (root && isNode(item) && item !== origin && !contains(root, item)) {
       target = item
       root = rootOf(item)
     }
@@ -86,9 +86,9 @@ export function installEvents(window: InnerWindow): void {
   const prototype = Object.getPrototypeOf(window.Node.prototype) as EventTarget
   override<EventTarget>(prototype, {
     dispatchEvent(event) {
-      const going = inner<InnerEvent>(event)
+      const state = inner<InnerEvent>(event)
       // A nested call runs one listener.
-      if (!(event instanceof (HappyEvent as never)) || going[S.dispatching]) {
+      if (!(event instanceof (HappyEvent as never)) || state[S.dispatching]) {
         return super.dispatchEvent(event)
       }
       dispatch(inner<{ [S.proxy]?: EventTarget }>(this)[S.proxy] ?? this, event)
@@ -103,7 +103,6 @@ export function installEvents(window: InnerWindow): void {
       return path ? visible(path, this.currentTarget) : super.composedPath()
     },
   })
-  // Old alias of `target` that happy-dom lacks.
   define<Event>(HappyEvent.prototype, {
     get srcElement() {
       return this.target
@@ -117,18 +116,18 @@ export function installEvents(window: InnerWindow): void {
   })
 }
 
-function dispatch(first: EventTarget, event: Event): void {
-  const going = inner<InnerEvent>(event)
-  const path = pathOf(first, event)
+function dispatch(origin: EventTarget, event: Event): void {
+  const state = inner<InnerEvent>(event)
+  const path = pathOf(origin, event)
   const visit = ({ item, target }: Step, phase: number) => {
-    going[S.eventPhase] = phase
-    going[S.currentTarget] = seen(item)
-    going[S.target] = seen(target)
+    state[S.eventPhase] = phase
+    state[S.currentTarget] = toScript(item)
+    state[S.target] = toScript(target)
     // Elements override this for their click behaviour.
     item.dispatchEvent(event)
-    return going[S.propagationStopped] || going[S.immediatePropagationStopped]
+    return state[S.propagationStopped] || state[S.immediatePropagationStopped]
   }
-  going[S.dispatching] = true
+  state[S.dispatching] = true
   paths.set(event, path)
   try {
     const stopped = path.toReversed().some((step) => visit(step, CAPTURING))
@@ -141,10 +140,10 @@ function dispatch(first: EventTarget, event: Event): void {
   } finally {
     const { target } = path.at(-1) ?? { target: null }
     const hidden = target && isNode(target) && inner(rootOf(target))[S.host]
-    going[S.target] = hidden ? null : target && seen(target)
-    going[S.eventPhase] = 0
-    going[S.currentTarget] = null
-    going[S.dispatching] = false
+    state[S.target] = hidden ? null : target && toScript(target)
+    state[S.eventPhase] = 0
+    state[S.currentTarget] = null
+    state[S.dispatching] = false
     paths.delete(event)
   }
 }
@@ -155,7 +154,7 @@ function visible(path: readonly Step[], current: EventTarget | null): EventTarge
     for (let at: Node | null = item; at; ) {
       const root: Node = rootOf(at)
       const closed = inner(root)[S.host] && inner<{ [S.mode]?: string }>(root)[S.mode] === 'closed'
-      if (closed && !(isNode(current) && holds(root, current))) return false
+      if (closed && !(isNode(current) && contains(root, current))) return false
       at = (inner(root)[S.host] as unknown as Node | undefined) ?? null
     }
     return true
@@ -163,5 +162,5 @@ function visible(path: readonly Step[], current: EventTarget | null): EventTarge
   return path
     .map(({ item }) => item)
     .filter(isVisible)
-    .map(seen)
+    .map(toScript)
 }

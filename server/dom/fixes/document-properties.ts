@@ -11,7 +11,7 @@ import { override } from '../internals.ts'
 const MAX_AGE = /;\s*max-age\s*=\s*(-?\d+)\s*(?=;|$)/gi
 const LONG_AGO = -8.64e15
 
-/** `max-age` wins over `expires` in any order, and 0 deletes at once. Invalid values are ignored. */
+/** `max-age` wins over `expires`, and 0 deletes at once. Invalid values are ignored. */
 export function installCookies(): void {
   override(CookieStringUtility, {
     stringToCookie(url: unknown, text: string) {

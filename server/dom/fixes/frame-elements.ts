@@ -1,16 +1,15 @@
 /**
- * Reads `contentWindow` and `contentDocument` from the frame loader, and notifies it of frame
- * changes.
+ * Reads `contentWindow` and `contentDocument` from the frame loader, and notifies it of changes.
  * https://html.spec.whatwg.org/multipage/iframe-embed-object.html#the-iframe-element
- * happy-dom writes each `srcdoc` at once: `load` fires for each text, and a frame whose text is
- * removed has no document. Not reported. Report: docs/happy-dom/srcdoc.md
+ * happy-dom fires `load` for each `srcdoc`, and a frame whose text is removed has no document.
+ * Not reported. Report: docs/happy-dom/srcdoc.md
  */
 import { define, type InnerAttribute, type InnerWindow, S } from '../internals.ts'
 import { frameLoader, loadTextsBy, offerFrame } from '../page/frames.ts'
 import { pageParsers } from '../page/parser.ts'
 import { textFrames } from '../page/text-frames.ts'
 
-const isNamed = (frame: Element, { [S.name]: name }: InnerAttribute): boolean =>
+const namesContent = (frame: Element, { [S.name]: name }: InnerAttribute): boolean =>
   name === 'srcdoc' || (name === 'src' && !frame.hasAttribute('srcdoc'))
 
 export function installFrames(window: InnerWindow): void {
@@ -31,11 +30,11 @@ export function installFrames(window: InnerWindow): void {
     },
     [S.onSetAttribute](attribute: InnerAttribute, before: object | null) {
       super[S.onSetAttribute](attribute, before)
-      if (isNamed(this, attribute)) offerFrame(this, true)
+      if (namesContent(this, attribute)) offerFrame(this, true)
     },
     [S.onRemoveAttribute](attribute: InnerAttribute) {
       super[S.onRemoveAttribute](attribute)
-      if (isNamed(this, attribute)) offerFrame(this, true)
+      if (namesContent(this, attribute)) offerFrame(this, true)
     },
   })
 }

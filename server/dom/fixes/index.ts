@@ -1,6 +1,6 @@
 /**
- * Lists the fixes of happy-dom's defects, for `install.ts`. Remove a fix when happy-dom is fixed: its
- * header names the upstream report. The test "every fix is needed" runs without each of them.
+ * Lists the fixes of happy-dom's defects, for `install.ts`. Remove a fix when happy-dom is fixed:
+ * its header names the upstream report. The test "every fix is needed" runs without each of them.
  */
 
 import type { Install } from '../internals.ts'

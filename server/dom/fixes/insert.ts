@@ -1,9 +1,8 @@
 /**
- * Inserts the nodes of a fragment in one operation. Falls back to happy-dom's operations for
- * invalid input, and where a page observes mutations.
+ * Inserts the nodes of a fragment in one operation. Leaves invalid input, and nodes that a page
+ * observes, to happy-dom's operations.
  * https://dom.spec.whatwg.org/#concept-node-insert and #concept-node-remove
- * Ours: happy-dom moves the nodes of a fragment one by one, which is slow. See reactions.ts and
- * records.ts for the effects that pages see.
+ * Ours: happy-dom moves the nodes of a fragment one by one, which is slow.
  */
 import { Node } from '#happy-dom'
 import { type InnerElement, type InnerNode, inner, override, S } from '../internals.ts'
@@ -35,7 +34,7 @@ export function installInsert(): void {
   })
 }
 
-/** Whether any page of the worker has observed mutations. Until then no node is checked. */
+/** Whether any page of the worker has observed mutations. */
 let isObserved = false
 
 const appendChild = (original: Append): Append =>
@@ -49,7 +48,7 @@ const appendChild = (original: Append): Append =>
     node[S.parentNode]?.[S.removeChild](node)
     this[S.nodeArray].push(node)
     if (type === ELEMENT) this[S.elementArray].push(node as InnerElement)
-    return settle(this, node, type)
+    return finishInsert(this, node, type)
   }
 
 const insertBefore = (original: Insert): Insert =>
@@ -71,7 +70,7 @@ const insertBefore = (original: Insert): Insert =>
       this[S.elementArray].splice(elementIndex(this, index), 0, node as InnerElement)
     }
     nodes.splice(index, 0, node)
-    return settle(this, node, type)
+    return finishInsert(this, node, type)
   }
 
 const removeChild = (original: Remove): Remove =>
@@ -104,8 +103,8 @@ function insertAll(parent: InnerNode, fragment: InnerNode, index: number): Inner
     node[S.parentNode] = self
     if (!isLeaf(node[S.nodeType])) node[S.clearCache]()
   }
-  putIn(parent[S.elementArray], elementIndex(parent, index), elements)
-  putIn(parent[S.nodeArray], index, nodes)
+  insertItems(parent[S.elementArray], elementIndex(parent, index), elements)
+  insertItems(parent[S.nodeArray], index, nodes)
   for (const node of nodes) {
     if (!(isLeaf(node[S.nodeType]) && isQuietIn(parent, node))) node[S.connectedToNode]()
   }
@@ -115,10 +114,8 @@ function insertAll(parent: InnerNode, fragment: InnerNode, index: number): Inner
   return fragment
 }
 
-/**
- * No single splice: a call takes few arguments, and there can be hundreds of thousands of children.
- */
-function putIn<T>(list: T[], index: number, items: readonly T[]): void {
+/** Without a splice of all items: a call takes fewer arguments than a node may have children. */
+function insertItems<T>(list: T[], index: number, items: readonly T[]): void {
   if (index === list.length) {
     for (const item of items) list.push(item)
     return
@@ -128,7 +125,7 @@ function putIn<T>(list: T[], index: number, items: readonly T[]): void {
   for (const item of rest) list.push(item)
 }
 
-function settle(parent: InnerNode, node: InnerNode, type: number): InnerNode {
+function finishInsert(parent: InnerNode, node: InnerNode, type: number): InnerNode {
   node[S.parentNode] = parent[S.proxy] ?? parent
   if (!isLeaf(type)) {
     node[S.clearCache]()

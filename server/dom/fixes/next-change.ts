@@ -1,6 +1,5 @@
 /**
- * Calls functions once at the next change of any node, attribute or text in any tree.
- * Without a listener a change costs one comparison.
+ * Calls functions once, at the next change of any node, attribute or text. Caches use it.
  * Ours: happy-dom reports no changes.
  */
 import { Node } from '#happy-dom'
@@ -8,12 +7,12 @@ import { type InnerNode, type InnerWindow, S, wrap } from '../internals.ts'
 
 let waiting: (() => void)[] = []
 
-/** Synchronous; the function must not throw. */
+/** Called synchronously, and must not throw. */
 export function atNextChange(call: () => void): void {
   waiting.push(call)
 }
 
-/** Reports a change outside the tree: style sheets, scrolling, window size. */
+/** Also for changes outside the tree: style sheets, scrolling, window size. */
 export function changed(): void {
   if (waiting.length === 0) return
   const calls = waiting

@@ -25,7 +25,7 @@ const POSITIONS: ReadonlySet<string> = new Set([
   'afterend',
 ])
 
-/** The node that happy-dom stores, of a value of the page; undefined: the value is no node. */
+/** The node that happy-dom stores for a page's value; undefined: it is no node. */
 function nodeOf(value: unknown): InnerNode | undefined {
   const node = Object(value) as InnerNode
   return typeof node[S.nodeType] === 'number' ? (node[S.proxy] ?? node) : undefined
@@ -33,13 +33,12 @@ function nodeOf(value: unknown): InnerNode | undefined {
 
 const nameOf = (node: InnerNode): string => (node as unknown as Node).nodeName
 
-/** The checks of an insertion, with the errors of a window. */
 function checksOf(window: InnerWindow) {
   const fail = (method: string, name: string, why: string): never => {
     throw new window.DOMException(`Failed to execute '${method}' on 'Node': ${why}`, name)
   }
 
-  /** @param replaced The child that the node takes the place of. */
+  /** @param replaced The child that the node replaces. */
   function check(
     method: string,
     parent: InnerNode,

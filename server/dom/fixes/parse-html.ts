@@ -1,8 +1,6 @@
 /**
  * Replaces happy-dom's HTML parser with parse5. Inserts the tree in one operation, then upgrades
- * custom elements.
- * Template content belongs to an inert document. Scripts never run, including those of
- * `document.write`.
+ * custom elements. Template content belongs to an inert document, and scripts never run.
  * https://html.spec.whatwg.org/multipage/parsing.html
  * happy-dom drops the text after many unusual constructs: capricorn86/happy-dom#2231, #2156, #1190,
  * #1817.
@@ -35,8 +33,9 @@ function takeChildren(parent: InnerNode): InnerNode[] {
 }
 
 /**
- * In `context`, or in a template without one. Sends no notifications.
+ * Parses a fragment without notifications.
  *
+ * @param context Null: a template.
  * @param declares Whether templates may declare shadow roots.
  */
 export function parseNodes(
@@ -47,10 +46,10 @@ export function parseNodes(
 ): InnerNode[] {
   const document = context?.[S.ownerDocument] ?? inner<InnerDocument>(window.document)
   const base = adapter(window, document)
-  const make = declares ? declaring(base) : base
-  // In a document without a window, such as that of template content, <noscript> holds elements.
+  const treeAdapter = inertly(declares ? declaring(base) : base)
+  // In a document without a window, <noscript> holds elements.
   const isShown = inner(document[S.window].document) === document
-  const options = { treeAdapter: inertly(make), scriptingEnabled: context !== null && isShown }
+  const options = { treeAdapter, scriptingEnabled: context !== null && isShown }
   return takeChildren(parseFragment(context, html, options))
 }
 
@@ -76,15 +75,15 @@ export function installParser(window: InnerWindow): void {
       return target
     },
   })
-  // In happy-dom the page's document owns such a document and its elements.
+  // In happy-dom the page's document owns it.
   override<DOMImplementation>(Object.getPrototypeOf(window.document.implementation), {
     createHTMLDocument(title) {
-      const made = super.createHTMLDocument()
-      inner<{ [S.ownerDocument]: unknown }>(made)[S.ownerDocument] = null
+      const created = super.createHTMLDocument()
+      inner<{ [S.ownerDocument]: unknown }>(created)[S.ownerDocument] = null
       const titled = title === undefined ? '' : '<title></title>'
-      parseDocument(window, `<!doctype html>${titled}`, inner(made))
-      if (title !== undefined) made.title = title
-      return made
+      parseDocument(window, `<!doctype html>${titled}`, inner(created))
+      if (title !== undefined) created.title = title
+      return created
     },
   })
   installTemplates(window)
@@ -103,7 +102,6 @@ export function parseDocument(
 ): InnerNode {
   const base = adapter(window, document as InnerDocument)
   const treeAdapter = declares ? declaring(base) : base
-  // A DOMParser document has no window, so its <noscript> holds elements.
   const scriptingEnabled = document === inner(window.document)
   const tree = parse(html, { treeAdapter, scriptingEnabled })
   for (const node of document[S.nodeArray].slice()) document[S.removeChild](node)

@@ -1,8 +1,6 @@
 /**
- * Runs custom element reactions after the DOM operation that a script called, in the order of the
- * touched elements: an element sees all siblings that were inserted with it.
- * `atomically` makes an operation of several steps one. Errors of reactions are reported and never
- * reach the caller.
+ * Runs custom element reactions when the DOM operation that a script called ends, ordered by
+ * element: an element sees all siblings that were inserted with it.
  * https://html.spec.whatwg.org/multipage/custom-elements.html#custom-element-reactions
  * happy-dom calls back at every step, and an exception ends the operation. Not reported.
  * Reports: docs/happy-dom/custom-element-reactions.md docs/happy-dom/custom-element-errors.md
@@ -13,32 +11,32 @@ import { definitionOf } from '../isolation/elements.ts'
 import { report } from '../isolation/errors.ts'
 import { waitFor } from '../isolation/pending.ts'
 
-/** Most operations cause no reactions. */
-let underWay = false
+let isInOperation = false
+/** Null until an operation causes a reaction: most cause none. */
 let queue: Map<InnerElement, (() => void)[]> | null = null
 
-/** Reactions run when the outermost operation ends. */
+/** Makes several steps one operation. Reactions run when the outermost operation ends. */
 export function atomically<T>(steps: () => T): T {
-  if (underWay) return steps()
-  underWay = true
+  if (isInOperation) return steps()
+  isInOperation = true
   try {
     return steps()
   } finally {
-    done()
+    runReactions()
   }
 }
 
-function done(): void {
-  underWay = false
+function runReactions(): void {
+  isInOperation = false
   if (queue === null) return
-  const mine = queue
+  const reactionsByElement = queue
   queue = null
-  for (const reactions of mine.values()) for (const react of reactions) react()
+  for (const reactions of reactionsByElement.values()) for (const react of reactions) react()
 }
 
-/** Runs it at once without an operation. It must not throw. */
+/** Outside an operation the reaction runs at once. It must not throw. */
 export function enqueue(element: InnerElement, reaction: () => void): void {
-  if (!underWay) {
+  if (!isInOperation) {
     reaction()
     return
   }
@@ -48,7 +46,7 @@ export function enqueue(element: InnerElement, reaction: () => void): void {
   else queue.set(element, [reaction])
 }
 
-/** Elements with a constructor that threw during upgrade. They get no more callbacks. */
+/** Elements with a constructor that threw during upgrade: they get no callbacks. */
 export const failed = new WeakSet<object>()
 
 type Method = (this: unknown, ...args: unknown[]) => unknown
@@ -92,32 +90,31 @@ export function installReactions(window: InnerWindow): void {
 }
 
 /**
- * Custom elements in the document, so that settling need not visit every node.
- * It is a list that never shrinks: V8's sets and maps chain their outgrown tables, and a long-lived
- * one would keep all pages alive until the next full collection.
+ * Custom elements in the document, so that settling need not visit every node. Not a set: V8's sets
+ * chain their outgrown tables, which would keep all pages alive until a full collection.
  */
-const shown: (Listed | null)[] = []
+const shown: (Indexed | null)[] = []
 let count = 0
 
-const AT = Symbol('at')
-type Listed = InnerElement & { [AT]?: number }
+const INDEX = Symbol('index')
+type Indexed = InnerElement & { [INDEX]?: number }
 
 export function* customElementsShown(): Generator<Element> {
   for (let index = 0; index < count; index++) yield shown[index] as unknown as Element
 }
 
-function list(element: Listed): void {
-  if (element[AT] !== undefined && shown[element[AT]] === element) return
-  element[AT] = count
+function addShown(element: Indexed): void {
+  if (element[INDEX] !== undefined && shown[element[INDEX]] === element) return
+  element[INDEX] = count
   shown[count++] = element
 }
 
-function unlist(element: Listed): void {
-  const { [AT]: at } = element
+function removeShown(element: Indexed): void {
+  const { [INDEX]: at } = element
   if (at === undefined || shown[at] !== element) return
-  const last = shown[--count] as Listed
+  const last = shown[--count] as Indexed
   shown[at] = last
-  last[AT] = at
+  last[INDEX] = at
   shown[count] = null
 }
 
@@ -125,16 +122,16 @@ const formAssociated = (element: InnerElement): boolean =>
   (definitionOf(element)?.elementClass as { formAssociated?: boolean } | undefined)
     ?.formAssociated === true
 
-let movedControl: (window: InnerWindow, element: Element) => void = () => undefined
+let onControlMove: (window: InnerWindow, element: Element) => void = () => undefined
 
-export function notifyControls(listener: typeof movedControl): void {
-  movedControl = listener
+export function notifyControls(listener: typeof onControlMove): void {
+  onControlMove = listener
 }
 
 function react(window: InnerWindow, element: InnerElement, name: string, args?: unknown[]): void {
   if (!element[S.localName].includes('-') && !element[S.isValue]) return
-  if (name === 'connectedCallback') list(element)
-  else if (name === 'disconnectedCallback') unlist(element)
+  if (name === 'connectedCallback') addShown(element)
+  else if (name === 'disconnectedCallback') removeShown(element)
   const definition = definitionOf(element)
   const callback = definition?.lifecycleCallbacks[name as 'connectedCallback']
   const isOfPage = element[S.ownerDocument] === inner(window.document) && !failed.has(element)
@@ -146,10 +143,10 @@ function react(window: InnerWindow, element: InnerElement, name: string, args?: 
 }
 
 export function notifyForm(window: InnerWindow, element: InnerElement): void {
-  if (formAssociated(element)) movedControl(window, element as unknown as Element)
+  if (formAssociated(element)) onControlMove(window, element as unknown as Element)
 }
 
-/** Adds the namespace that happy-dom omits, and reports errors. */
+/** Calls a reaction with the namespace that happy-dom omits, and reports errors. */
 export function call(
   window: InnerWindow,
   element: InnerElement,

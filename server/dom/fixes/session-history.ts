@@ -1,7 +1,6 @@
 /**
- * The session history of a page. A new fragment makes an entry without state, and fires popstate,
- * then hashchange. `pushState` and `replaceState` fire neither. Steps through the history come in a
- * task of their own.
+ * Keeps the session history of a page: entries, states and scroll restoration. A new fragment fires
+ * popstate, then hashchange; `pushState` and `replaceState` fire neither.
  * https://html.spec.whatwg.org/multipage/browsing-the-web.html#navigate-fragid
  * https://html.spec.whatwg.org/multipage/nav-history-apis.html#the-history-interface
  * happy-dom sends hashchange on pushState; not reported. Report: docs/happy-dom/push-state.md
@@ -10,47 +9,46 @@
 import { HashChangeEvent, Location, PopStateEvent, WindowBrowserContext } from '#happy-dom'
 import { define, type InnerWindow, inner, override, S } from '../internals.ts'
 
-interface Entry {
+interface HistoryEntry {
   readonly url: string
-  /** A copy that no script reaches. */
+  /** A copy: no script can change it. */
   readonly state: unknown
   scrollRestoration: ScrollRestoration
 }
 
-/** In the tab of a browser another page came before; nothing leads there from a snapshot. */
-const BEFORE = 1
-const MOST_ENTRIES = 50 - BEFORE
-/** A step asks the browser's own process: tasks that the page has queued come first. */
+/** The entry before the page's first, as in a browser's tab. No step leads to it. */
+const EARLIER_ENTRIES = 1
+const MAX_ENTRIES = 50 - EARLIER_ENTRIES
+/** In a browser, tasks that the page has queued run before a step. */
 const STEP_MS = 1
 
 class SessionHistory {
-  #entries: Entry[] = []
-  #at = 0
-  /** The entry that steps which have not come yet lead to. */
-  #ahead: Entry | undefined
-  /** Until a page has loaded, its new fragments make no entries. */
+  #entries: HistoryEntry[] = []
+  #index = 0
+  /** The entry that unfinished steps lead to. */
+  #destination: HistoryEntry | undefined
   isLoading = false
   state: unknown = null
   readonly #window: InnerWindow
-  readonly #move: (url: string) => void
+  readonly #setUrl: (url: string) => void
 
   constructor(window: InnerWindow) {
     this.#window = window
     const frame = new WindowBrowserContext(window as never).getBrowserFrame()
-    this.#move = (url) => inner<Movable>(window.location)[S.setURL](frame, url)
+    this.#setUrl = (url) => inner<InnerLocation>(window.location)[S.setURL](frame, url)
   }
 
   get length(): number {
-    return this.#entries.length + BEFORE
+    return this.#entries.length + EARLIER_ENTRIES
   }
 
-  get entry(): Entry {
-    return this.#entries[this.#at] as Entry
+  get entry(): HistoryEntry {
+    return this.#entries[this.#index] as HistoryEntry
   }
 
   begin(): void {
-    this.#ahead = undefined
-    this.#at = 0
+    this.#destination = undefined
+    this.#index = 0
     this.isLoading = false
     this.state = null
     const { href: url } = this.#window.location
@@ -60,14 +58,14 @@ class SessionHistory {
   write(url: string, state: unknown, isNew: boolean): void {
     const { scrollRestoration } = this.entry
     const copy = structuredClone(state)
-    this.#move(url)
-    if (isNew) this.#at += 1
-    this.#entries.splice(this.#at, isNew ? Number.POSITIVE_INFINITY : 1, {
+    this.#setUrl(url)
+    if (isNew) this.#index += 1
+    this.#entries.splice(this.#index, isNew ? Number.POSITIVE_INFINITY : 1, {
       ...{ url, state: copy, scrollRestoration },
     })
-    if (this.#entries.length > MOST_ENTRIES) {
+    if (this.#entries.length > MAX_ENTRIES) {
       this.#entries.shift()
-      this.#at -= 1
+      this.#index -= 1
     }
     this.state = structuredClone(copy)
   }
@@ -76,29 +74,29 @@ class SessionHistory {
     const { href } = this.#window.location
     const isSame = url === href
     this.write(url, isSame ? this.state : null, !isReplacing && !this.isLoading && !isSame)
-    this.#tell(href)
+    this.#dispatchChange(href)
   }
 
   go(delta: number): void {
-    const from = this.#ahead ? this.#entries.indexOf(this.#ahead) : -1
-    const target = this.#entries[(from < 0 ? this.#at : from) + delta]
+    const from = this.#destination ? this.#entries.indexOf(this.#destination) : -1
+    const target = this.#entries[(from < 0 ? this.#index : from) + delta]
     if (!target) return
-    this.#ahead = target
-    this.#window.setTimeout(() => this.#arrive(target), STEP_MS)
+    this.#destination = target
+    this.#window.setTimeout(() => this.#finishStep(target), STEP_MS)
   }
 
-  #arrive(target: Entry): void {
-    if (this.#ahead === target) this.#ahead = undefined
-    const at = this.#entries.indexOf(target)
-    if (at < 0) return
+  #finishStep(target: HistoryEntry): void {
+    if (this.#destination === target) this.#destination = undefined
+    const index = this.#entries.indexOf(target)
+    if (index < 0) return
     const { href } = this.#window.location
-    this.#at = at
+    this.#index = index
     this.state = structuredClone(target.state)
-    this.#move(target.url)
-    this.#tell(href)
+    this.#setUrl(target.url)
+    this.#dispatchChange(href)
   }
 
-  #tell(oldURL: string): void {
+  #dispatchChange(oldURL: string): void {
     const window = this.#window
     const { href: newURL } = window.location
     const { state } = this
@@ -109,51 +107,50 @@ class SessionHistory {
   }
 }
 
-interface Movable {
+interface InnerLocation {
   [S.setURL](frame: unknown, url: string): void
 }
 
-let session: SessionHistory | undefined
+let current: SessionHistory | undefined
 
-/** Begins the history of a page at the window's address. */
-export const beginHistory = (): void => session?.begin()
+export const beginHistory = (): void => current?.begin()
 
-/** Whether the page loads: a browser then adds no entries for fragments. */
+/** While a page loads, its new fragments make no entries. */
 export function setLoading(isLoading: boolean): void {
-  if (session) session.isLoading = isLoading
+  if (current) current.isLoading = isLoading
 }
 
 export function installHistory(window: InnerWindow): void {
-  const own = new SessionHistory(window)
-  session = own
-  own.begin()
+  const session = new SessionHistory(window)
+  current = session
+  session.begin()
   define(Object.getPrototypeOf(window.history), {
-    back: () => own.go(-1),
-    forward: () => own.go(1),
+    back: () => session.go(-1),
+    forward: () => session.go(1),
     go(delta?: unknown) {
       const by = Math.trunc(Number(delta)) || 0
       if (by === 0) window.location.reload()
-      else own.go(by)
+      else session.go(by)
     },
-    pushState: writer(window, own, 'pushState'),
-    replaceState: writer(window, own, 'replaceState'),
+    pushState: writer(window, session, 'pushState'),
+    replaceState: writer(window, session, 'replaceState'),
     get length() {
-      return own.length
+      return session.length
     },
     get state() {
-      return own.state
+      return session.state
     },
     get scrollRestoration() {
-      return own.entry.scrollRestoration
+      return session.entry.scrollRestoration
     },
     set scrollRestoration(value: unknown) {
-      if (value === 'auto' || value === 'manual') own.entry.scrollRestoration = value
+      if (value === 'auto' || value === 'manual') session.entry.scrollRestoration = value
     },
   })
-  installFragments(own)
+  installFragments(session)
 }
 
-function writer(window: InnerWindow, own: SessionHistory, name: 'pushState' | 'replaceState') {
+function writer(window: InnerWindow, session: SessionHistory, name: 'pushState' | 'replaceState') {
   const write = (...args: [state: unknown, unused: string, url?: string | URL | null]) => {
     const [state, , url] = args
     const fail = (why: string) => `Failed to execute '${name}' on 'History': ${why}`
@@ -165,7 +162,7 @@ function writer(window: InnerWindow, own: SessionHistory, name: 'pushState' | 'r
     const target = URL.canParse(given, base) ? new URL(given, base) : undefined
     if (target?.origin !== origin)
       throw new window.DOMException(fail(`'${url}' is of another origin.`), 'SecurityError')
-    own.write(target.href, state, name === 'pushState')
+    session.write(target.href, state, name === 'pushState')
   }
   return { [name]: write }[name]
 }
@@ -174,29 +171,29 @@ function sameDocument(location: Location, url: unknown): string | null {
   const base = document.baseURI
   if (!URL.canParse(String(url), base)) return null
   const { href } = new URL(String(url), base)
-  const [here] = location.href.split('#')
-  const [there, fragment] = href.split('#')
-  return here === there && fragment !== undefined ? href : null
+  const [current] = location.href.split('#')
+  const [target, fragment] = href.split('#')
+  return current === target && fragment !== undefined ? href : null
 }
 
-function installFragments(own: SessionHistory): void {
+function installFragments(session: SessionHistory): void {
   const location = Location.prototype
   override<Location>(location, {
     set hash(hash: string) {
       const url = new URL(this.href)
       const before = url.hash
       url.hash = hash
-      if (url.hash !== before) own.toFragment(url.hash ? url.href : `${url.href}#`, false)
+      if (url.hash !== before) session.toFragment(url.hash ? url.href : `${url.href}#`, false)
     },
     set href(url: string) {
       const target = sameDocument(this, url)
       if (target === null) super.href = url
-      else own.toFragment(target, false)
+      else session.toFragment(target, false)
     },
     replace(url) {
       const target = sameDocument(this, url)
       if (target === null) super.replace(url)
-      else own.toFragment(target, true)
+      else session.toFragment(target, true)
     },
   })
 }

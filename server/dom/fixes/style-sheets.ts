@@ -1,6 +1,6 @@
 /**
- * Keeps the text of the rules of style sheets. Rules are parsed on first access and written
- * unchanged unless edited.
+ * Keeps the text of the rules of style sheets. Parses rules on first access, and writes them
+ * unchanged unless they are edited.
  * https://drafts.csswg.org/cssom/#the-cssstylesheet-interface
  * Ours: happy-dom drops rules that it does not know (layers, nesting, newer values) and cannot
  * change selectors, see capricorn86/happy-dom#1913.
@@ -14,10 +14,11 @@ interface SheetInit {
   readonly disabled?: boolean
 }
 
-export interface SheetEntry {
+export interface SheetRule {
   readonly text: string
   rule?: CSSRule & { readonly cssText: string }
-  said?: string
+  /** The text of the rule before any edit. */
+  parsedText?: string
 }
 
 class StyleSheet {
@@ -30,7 +31,7 @@ class StyleSheet {
   disabled: boolean
   media: string
   #source = ''
-  #entries: SheetEntry[] | undefined = []
+  #entries: SheetRule[] | undefined = []
 
   constructor({ media = '', disabled = false }: SheetInit = {}) {
     this.media = typeof media === 'string' ? media : media.mediaText
@@ -104,39 +105,39 @@ class StyleSheet {
     this.#entries = undefined
   }
 
-  get #own(): SheetEntry[] {
+  get #own(): SheetRule[] {
     this.#entries ??= this.#read()
     return this.#entries
   }
 
-  #read(): SheetEntry[] {
+  #read(): SheetRule[] {
     return readRules(this.#source).map(({ text }) => ({ text }))
   }
 
-  #rule(entry: SheetEntry): CSSRule {
+  #rule(entry: SheetRule): CSSRule {
     entry.rule ??= parse(entry.text, this)
-    entry.said ??= entry.rule.cssText
+    entry.parsedText ??= entry.rule.cssText
     return entry.rule
   }
 }
 Object.defineProperty(StyleSheet, 'name', { value: 'CSSStyleSheet' })
 
-function write({ text, rule, said }: SheetEntry): string {
-  return rule === undefined || rule.cssText === said ? text : rule.cssText
+function write({ text, rule, parsedText }: SheetRule): string {
+  return rule === undefined || rule.cssText === parsedText ? text : rule.cssText
 }
 
 function parse(text: string, sheet: StyleSheet): CSSRule & { readonly cssText: string } {
   const [rule] = new CSSRuleParser(sheet as never).parseFromString(text)
   if (rule) return rule as never
-  // A rule that happy-dom does not know still counts.
+  // A rule that happy-dom does not know keeps its place.
   const { [S.window]: window } = inner<{ [S.window]: unknown }>(sheet)
   const Plain = CSSRule as unknown as new (...args: readonly unknown[]) => CSSRule
   const other = new Plain(S.illegalConstructor, window)
   return Object.defineProperties(other, { cssText: { value: text }, type: { value: 0 } }) as never
 }
 
-/** A list that parses a rule on access: libraries read its length often. */
-function ruleList(entries: SheetEntry[], rule: (entry: SheetEntry) => CSSRule): CSSRule[] {
+/** Parses a rule on access: libraries often read the length only. */
+function ruleList(entries: SheetRule[], rule: (entry: SheetRule) => CSSRule): CSSRule[] {
   const at = (index: unknown) => {
     const entry = entries[Number(index)]
     return entry && rule(entry)

@@ -1,6 +1,5 @@
 /**
- * Lists the rows and sections of a table itself, in display order, and inserts and deletes rows by
- * that order.
+ * Lists the rows and sections of a table in display order, and changes rows by that order.
  * https://html.spec.whatwg.org/multipage/tables.html
  * happy-dom includes nested tables, uses tree order and adds rows to a body only.
  * Not reported. Report: docs/happy-dom/table-rows.md
@@ -12,14 +11,13 @@ type Row = HTMLTableRowElement
 const ownOf = (parent: Element, ...names: string[]): Element[] =>
   [...parent.children].filter(({ tagName }) => names.includes(tagName))
 
-/** Heads first, feet last. */
 function rowsOf(table: Element): Row[] {
   const rows = (...names: string[]) =>
     ownOf(table, ...names).flatMap((part) => (part.tagName === 'TR' ? [part] : ownOf(part, 'TR')))
   return [...rows('THEAD'), ...rows('TBODY', 'TR'), ...rows('TFOOT')] as Row[]
 }
 
-/** Converts an index as Web IDL does; default: the end. */
+/** Default: the end. */
 const indexOf = (given: unknown = -1): number => Number(given) | 0
 
 export function installTables(window: InnerWindow): void {

@@ -1,7 +1,6 @@
 /**
- * Upgrades custom elements as a browser does: in place, in tree order, with constructor, attributes
- * and connectedCallback, when all children are there.
- * An error in a constructor is reported and affects its element only.
+ * Upgrades custom elements as a browser does: in place and in tree order, with all children. An
+ * error in a constructor is reported and affects its element only.
  * https://html.spec.whatwg.org/multipage/custom-elements.html#upgrades
  * happy-dom does not report attributes: capricorn86/happy-dom#570. Its `upgrade` does nothing, and
  * errors end the operation. Not reported.

@@ -1,7 +1,6 @@
 /**
  * Parses the rules of a style sheet as text: preludes, blocks, and the declarations between nested
- * rules.
- * It closes open blocks at the end of the text. It parses structure only, no selectors or values.
+ * rules. Closes open blocks at the end. Selectors and values are not parsed.
  * https://drafts.csswg.org/css-syntax-3/#parsing
  */
 import { tokenize } from '#happy-dom'
@@ -26,16 +25,16 @@ const CLOSES: Readonly<Record<string, string>> = {
 export const readRules = (css: string): Rule[] =>
   read(css, false).filter((item) => typeof item !== 'string')
 
-/** Strings are declarations. */
+/** The strings are declarations. */
 export const readBlock = (css: string): (Rule | string)[] => read(css, true)
 
 function read(css: string, isBlock: boolean): (Rule | string)[] {
   const tokens = tokenize({ css }) as unknown as Token[]
   const last = tokens.length - 1
-  const found: (Rule | string)[] = []
+  const items: (Rule | string)[] = []
   let declarations = ''
   const flush = () => {
-    if (declarations !== '') found.push(declarations)
+    if (declarations !== '') items.push(declarations)
     declarations = ''
   }
   for (let at = 0; at < last; ) {
@@ -51,20 +50,20 @@ function read(css: string, isBlock: boolean): (Rule | string)[] {
       : isBlock || isAt
         ? (one: string) => isSemicolon(one) || one === '{-token'
         : (one: string) => one === '{-token'
-    const { end, open } = find(tokens, at, stops)
+    const { end, open } = findStop(tokens, at, stops)
     const [stop] = tokens[end] as Token
     if (stop === '{-token') {
       flush()
-      const block = find(tokens, end + 1, (one) => one === '}-token')
+      const block = findStop(tokens, end + 1, (one) => one === '}-token')
       const body = join(tokens, end + 1, block.end) + block.open
       const prelude = join(tokens, isAt ? at + 1 : at, end).trim()
       const name = isAt ? text.slice(1).toLowerCase() : null
-      found.push({ name, prelude, body, text: `${isAt ? `${text} ` : ''}${prelude}{${body}}` })
+      items.push({ name, prelude, body, text: `${isAt ? `${text} ` : ''}${prelude}{${body}}` })
       at = block.end + 1
     } else if (isAt) {
       flush()
       const prelude = join(tokens, at + 1, end).trim() + open
-      found.push({
+      items.push({
         name: text.slice(1).toLowerCase(),
         prelude,
         body: null,
@@ -78,12 +77,12 @@ function read(css: string, isBlock: boolean): (Rule | string)[] {
     }
   }
   flush()
-  return found
+  return items
 }
 
 const isSemicolon = (type: string): boolean => type === 'semicolon-token'
 
-function find(tokens: readonly Token[], from: number, stops: (type: string) => boolean) {
+function findStop(tokens: readonly Token[], from: number, stops: (type: string) => boolean) {
   const open: string[] = []
   for (let at = from; at < tokens.length - 1; at++) {
     const [type] = tokens[at] as Token

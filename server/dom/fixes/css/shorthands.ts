@@ -8,10 +8,10 @@ export type Values = Record<string, { value: string; important: boolean }>
 
 export const OWN: ReadonlySet<string> = new Set(OWN_NAMES.split(' '))
 
-/** Those of happy-dom. */
+/** happy-dom's longhands: Chromium has more. */
 const FONT = 'font: *-style *-variant *-weight *-stretch line-height *-size *-family'
 
-/** Longhands by shorthand. Those with the most come first. */
+/** Longhands by shorthand; those with the most come first. */
 export const LONGHANDS: ReadonlyMap<string, readonly string[]> = new Map(
   `${SHORTHANDS} ${FONT}`
     .split(';')
@@ -22,20 +22,20 @@ export const LONGHANDS: ReadonlyMap<string, readonly string[]> = new Map(
     .toSorted(([, one], [, other]) => other.length - one.length),
 )
 
-/** Shorthands by longhand, in the same order. */
+/** Shorthands by longhand. */
 export const SHORTHANDS_OF = new Map<string, string[]>()
 for (const [name, longhands] of LONGHANDS)
   for (const longhand of longhands)
     SHORTHANDS_OF.set(longhand, [...(SHORTHANDS_OF.get(longhand) ?? []), name])
 
-/** One to four values, or two, of which the last may be left out. */
+/** The last of two or four values may be left out. */
 export const REPEATED =
   /^(?:gap|overflow|overscroll-behavior|place-.*|border-(?:(?:block|inline)-)?(?:color|style|width|radius)|(?:scroll-)?(?:margin|padding|inset)(?:-(?:block|inline))?)$/
-/** Values in any order. */
+/** Their values come in any order. */
 const UNORDERED =
   /^(?:border-(?:top|right|bottom|left|(?:block|inline)-(?:start|end))|column-rule|outline|flex-flow|list-style|text-decoration|text-emphasis|-webkit-text-stroke)$/
 
-/** Which words are of a longhand, by its last name: the first that fits takes a word. */
+/** The words of a longhand, by the end of its name. The first that matches takes a word. */
 const WORDS: Readonly<Record<string, RegExp>> = {
   line: /^(?:none|underline|overline|line-through|blink)$/i,
   style:
@@ -51,7 +51,7 @@ const WORDS: Readonly<Record<string, RegExp>> = {
 }
 /** Two words that are one value. */
 const JOINED = /^(?:safe|unsafe|first|last)$/i
-/** Values of a border's longhands that its shorthand does not name. */
+/** Initial values of a border's longhands. */
 const OF_BORDER =
   'width medium, style none, color currentcolor, image-source none, image-slice 100%, image-width 1, image-outset 0, image-repeat stretch'
 const BORDERS = new Map(OF_BORDER.split(', ').map((pair) => pair.split(' ') as [string, string]))
@@ -59,7 +59,7 @@ const BORDER = /^border-(?:(?:top|right|bottom|left)-|(?=image-))(.+)$/
 
 const lastName = (longhand: string): string => longhand.slice(longhand.lastIndexOf('-') + 1)
 
-/** The value of a longhand that its shorthand does not name. */
+/** The value of a longhand that its shorthand leaves out. */
 export function unnamed(longhand: string): string {
   if (longhand.startsWith('flex-')) return longhand === 'flex-wrap' ? 'nowrap' : 'row'
   return BORDERS.get(BORDER.exec(longhand)?.[1] ?? '') ?? 'initial'
@@ -67,7 +67,7 @@ export function unnamed(longhand: string): string {
 
 const TOKENS = /"[^"]*"|'[^']*'|\s+|[()]|[^\s()"']+|["']/g
 
-/** The parts between spaces; undefined if a bracket has no other. */
+/** The parts between spaces; undefined if brackets do not match. */
 function partsOf(text: string): string[] | undefined {
   const parts = ['']
   let depth = 0
@@ -80,7 +80,7 @@ function partsOf(text: string): string[] | undefined {
   return depth === 0 ? parts.filter((part) => part !== '') : undefined
 }
 
-/** Values by longhand; undefined if it is no such shorthand, or of another form. */
+/** Values by longhand; undefined if the shorthand or its form is not supported. */
 export function divide(name: string, text: string): Record<string, string> | undefined {
   const longhands = LONGHANDS.get(name) ?? []
   const parts = partsOf(text)
@@ -92,19 +92,19 @@ export function divide(name: string, text: string): Record<string, string> | und
     return Object.fromEntries(longhands.map((longhand, at) => [longhand, all[at] ?? '']))
   }
   if (!UNORDERED.test(name)) return undefined
-  const found = new Map<string, string>()
+  const words = new Map<string, string>()
   const order = Object.keys(WORDS)
   const rank = (longhand: string) => order.indexOf(lastName(longhand))
   const sorted = longhands.toSorted((one, other) => rank(one) - rank(other))
   for (const part of parts) {
-    const free = sorted.find((one) => !found.has(one) && WORDS[lastName(one)]?.test(part))
+    const free = sorted.find((one) => !words.has(one) && WORDS[lastName(one)]?.test(part))
     if (free === undefined) return undefined
-    found.set(free, part)
+    words.set(free, part)
   }
-  return Object.fromEntries(longhands.map((one) => [one, found.get(one) ?? unnamed(one)]))
+  return Object.fromEntries(longhands.map((one) => [one, words.get(one) ?? unnamed(one)]))
 }
 
-/** The text of a shorthand that `divide` takes, or of a border; empty if none says the same. */
+/** The text of a shorthand; empty if none has these values. */
 export function join(name: string, values: Values): string {
   const longhands = LONGHANDS.get(name) ?? []
   const all = longhands.map((longhand) => values[longhand]?.value ?? '')
@@ -118,7 +118,7 @@ export function join(name: string, values: Values): string {
   return named.length === 0 && name === 'flex-flow' ? first : named.join(' ')
 }
 
-/** Whether no longhand has been given a value. */
+/** Whether all longhands have their initial values. */
 export const isUnnamed = (name: string, values: Values): boolean =>
   LONGHANDS.get(name)?.every((one) => values[one]?.value === unnamed(one)) ?? false
 

@@ -1,6 +1,6 @@
 /**
- * Keeps the declarations of a style as Chromium does: a shorthand that holds `var()` stays whole,
- * others are divided into longhands and written as shorthands again; names of `-webkit-` are known.
+ * Keeps the declarations of a style as Chromium does: divides shorthands into longhands, unless they
+ * hold `var()`, and writes them as shorthands again. Knows names of `-webkit-`.
  * https://drafts.csswg.org/cssom/#serialize-a-css-declaration-block
  * happy-dom divides only its own shorthands, and those with `var()` into invalid longhands:
  * capricorn86/happy-dom#2354, #2404.
@@ -26,12 +26,12 @@ interface Declarations {
   set(name: string, value: string | null, important: boolean): string[]
 }
 
-/** Shorthands that happy-dom divides itself, by its grammar. */
+/** Shorthands that happy-dom divides. */
 const DIVIDED =
   /^(?:margin|padding|border(?:-(?:top|right|bottom|left|width|style|color|image))?|border-radius|background|background-position|font|flex|outline)$/
-/** Horizontal and vertical radii. */
-const OF_TWO = /^border-radius .*\//
-/** Shorthands that happy-dom writes itself. */
+/** With horizontal and vertical radii. */
+const TWO_RADII = /^border-radius .*\//
+/** Shorthands that happy-dom writes. */
 const WRITTEN = /^(?:background|background-position|font|flex|border-image)$/
 const INTEGERS = /^(?:z-index|order)$/
 const SUBSTITUTED = /(?:^|[^\w-])(?:var|env|attr)\(/i
@@ -50,7 +50,7 @@ const PREFIXED =
 /** Known names by requested name. */
 const names = new Map<string, string>()
 
-/** The name of a property that goes by several. */
+/** The name by which a property is stored, of its several names. */
 function nameOf(given: string): string {
   if (given.startsWith('--')) return given
   const known = names.get(given)
@@ -78,7 +78,7 @@ const camel = (name: string) =>
 
 type Names = Record<'kebabCase' | 'camelCase', Record<string, string>>
 
-/** Properties of Chromium that happy-dom does not list, by all their names. */
+/** Adds the names of Chromium's properties that happy-dom does not list. */
 function addNames(): void {
   const { kebabCase, camelCase }: Names = CSSPropertyList
   const known = Object.keys(kebabCase).filter((name) => PREFIXED.test(name))
@@ -91,8 +91,8 @@ function addNames(): void {
   }
 }
 
-/** Forgets shorthands that were kept whole and are replaced with all their longhands. */
-function forgetWhole({ properties }: Declarations, covered: readonly string[]): void {
+/** Removes undivided shorthands that are replaced with all their longhands. */
+function removeUndivided({ properties }: Declarations, covered: readonly string[]): void {
   for (const name of Object.keys(properties)) {
     const longhands = LONGHANDS.get(name)
     if (longhands?.every((longhand) => covered.includes(longhand))) delete properties[name]
@@ -101,7 +101,7 @@ function forgetWhole({ properties }: Declarations, covered: readonly string[]): 
 
 type Setter = Declarations['set']
 
-/** Returns the longhands of a shorthand's value; undefined if it is invalid. */
+/** The longhands of a shorthand's value; undefined if it is invalid. */
 function valuesOf(
   name: string,
   longhands: readonly string[],
@@ -112,7 +112,7 @@ function valuesOf(
   const all = (text: string) => Object.fromEntries(longhands.map((one) => [one, text]))
   const isWide = WIDE.test(value)
   const isVariable = SUBSTITUTED.test(value)
-  const isDivided = DIVIDED.test(name) && !isVariable && !OF_TWO.test(`${name} ${value}`)
+  const isDivided = DIVIDED.test(name) && !isVariable && !TWO_RADII.test(`${name} ${value}`)
   const parts = isWide ? all(value.toLowerCase()) : isDivided ? { [name]: value } : undefined
   const texts = parts ?? (isVariable ? undefined : divide(name, value))
   if (texts === undefined) return { [name]: { value, important } }
@@ -143,7 +143,7 @@ const setWith = (original: Setter): Setter =>
     const values = valuesOf(name, longhands, value, important, original)
     if (values === undefined) return []
     if (name in values) for (const one of longhands) delete this.properties[one]
-    forgetWhole(this, longhands)
+    removeUndivided(this, longhands)
     Object.assign(this.properties, values)
     return Object.keys(values)
   }
@@ -154,7 +154,7 @@ const getWith = (original: Declarations['get']): Declarations['get'] =>
     const { properties } = this
     const longhands = LONGHANDS.get(name)
     const own = properties[name]
-    // A longhand that was set later changes it.
+    // A longhand that was set later makes the shorthand invalid.
     if (own) return longhands?.some((one) => properties[one]) ? null : own
     const first = properties[longhands?.[0] ?? '']
     if (!first || !longhands) return null
@@ -187,7 +187,7 @@ function write(declarations: Declarations): string {
 
 export function installDeclarations(): void {
   addNames()
-  // Important declarations are the last.
+  // Important declarations win, so they come last.
   wrap<typeof CSSTextParser.parse>(CSSTextParser, 'parse', (original) => (text) => {
     const parsed = original.call(CSSTextParser, text)
     parsed.rules.sort((one, other) => Number(one.important) - Number(other.important))
