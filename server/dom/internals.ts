@@ -159,7 +159,7 @@ export function inner<T = InnerNode>(object: object): T {
   return object as T
 }
 
-/** The descriptor of the nearest prototype that has the key. */
+/** From the nearest prototype that has the key. */
 function descriptorOf(target: object, key: PropertyKey): PropertyDescriptor {
   for (let at: object | null = target; at; at = Object.getPrototypeOf(at)) {
     const descriptor = Object.getOwnPropertyDescriptor(at, key)
@@ -170,10 +170,7 @@ function descriptorOf(target: object, key: PropertyKey): PropertyDescriptor {
   )
 }
 
-/**
- * Replaces a method by `make(original)`. For methods in a list, and for those that every node calls:
- * `super` of a symbol is slow.
- */
+/** Replaces a method by `make(original)`: `super` of a symbol is slow. */
 export function wrap<F>(target: object, key: PropertyKey, make: (original: F) => F): void {
   const descriptor = descriptorOf(target, key)
   Object.defineProperty(target, key, { ...descriptor, value: make(descriptor.value as F) })
@@ -209,16 +206,13 @@ export function override<T, Own = T>(target: object, members: Partial<Own> & Thi
   Object.setPrototypeOf(members, before)
 }
 
-/**
- * Defines methods and accessors of a class whose instances are of type `T`. In them, `super` has the
- * inherited ones.
- */
+/** Defines methods and accessors. In them, `super` has the inherited ones. */
 export function define<T>(target: object, members: object & ThisType<T>): void {
   Object.setPrototypeOf(members, Object.getPrototypeOf(target))
   Object.defineProperties(target, Object.getOwnPropertyDescriptors(members))
 }
 
-/** Defines members that are not enumerable, such as classes of a window and iterators. */
+/** Defines members that no loop enumerates, such as classes of a window. */
 export function defineHidden(target: object, values: Readonly<Record<PropertyKey, unknown>>): void {
   for (const key of Reflect.ownKeys(values)) {
     const value = Reflect.get(values, key)

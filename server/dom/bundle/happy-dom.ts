@@ -1,4 +1,4 @@
-// Exports the parts of happy-dom, and the engines of selectors and calc, that server/dom uses. Import
+// Exports the parts of happy-dom that server/dom uses, and the engines of selectors and calc. Import
 // them as `#happy-dom`: importing the package would load its classes twice.
 
 export { calc } from '@csstools/css-calc'

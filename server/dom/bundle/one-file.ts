@@ -1,6 +1,6 @@
 /**
- * Bundles worker modules and their dependencies into one file, with their licences. The build steps
- * of the workers call it, since Node needs about 1 ms to load each module.
+ * Bundles worker modules and their dependencies into one file, for the build steps of the workers:
+ * Node needs about 1 ms to load each module.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -11,14 +11,13 @@ export interface OneFile {
   readonly entry: URL
   readonly out: URL
   readonly licenses: string
-  /** Texts that cause a rebuild when one changes. */
+  /** A change of one of these texts causes a rebuild. */
   readonly madeOf: readonly string[]
   /** Default: `es`. */
   readonly format?: 'es' | 'cjs'
   /** Default: none. */
   readonly minify?: Rolldown.OutputOptions['minify']
   readonly plugins?: readonly Plugin[]
-  /** Called when all modules are read. */
   readonly check?: () => void
 }
 
@@ -59,13 +58,13 @@ export async function oneFile(options: OneFile): Promise<void> {
   }
 }
 
-/** A letter beyond Latin-1 would make V8 store two bytes for each character. */
+/** With a letter beyond Latin-1, V8 stores two bytes for each character. */
 function ascii(code: string): string {
   const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
   return code.replace(/[^\0-\x7f]/g, escaped)
 }
 
-/** Replaces the file atomically: workers may be starting from it. */
+/** Atomically: workers may be starting from the file. */
 function write(out: URL, code: string): void {
   const temporary = new URL(`${out.href}.${process.pid}`)
   writeFileSync(temporary, code)

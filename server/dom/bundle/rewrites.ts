@@ -12,11 +12,7 @@ export interface Patch {
 
 const TARGET = /^b\/lib\/(.+\.js)$/
 
-/**
- * By the happy-dom file that each changes.
- *
- * @throws When a patch does not change exactly one file.
- */
+/** Returns the patches by the file that each changes. @throws When one changes more files. */
 export function readPatches(folder: URL): Map<string, Patch> {
   const patches = new Map<string, Patch>()
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.patch'))) {
@@ -46,12 +42,12 @@ const ASSIGNMENT = /^ {8}this\[([\w.]+)\] = (null|false|true|0|''|NOTHING|NodeTy
 const FIELD = /^ {4}\[([\w.]+)\] = (null|false|true|0|''|NOTHING|NodeTypeEnum\.\w+);\n/gm
 const CONSTRUCTOR = /^ {4}constructor\(.*?\) \{\n.*?^ {4}\}\n/ms
 
-/** The number of plain values in constructors. If it falls, elements have become slow again. */
+/** The number of plain values in constructors. If it falls, elements are slow again. */
 export const STORES = 432
 
 /**
- * Moves constant initial values from constructors to prototypes: an element has about forty, and
- * storing them is most of the cost of creating one.
+ * Moves constant initial values from constructors to prototypes: storing them is most of the cost of
+ * creating an element.
  */
 export function defaultsOnPrototype(code: string): { changed: string; count: number } {
   const name = /^export default class (\w+) /m.exec(code)?.[1]
@@ -80,8 +76,8 @@ const OWNED = {
 }
 
 /**
- * Makes the classes of the first window happy-dom's own. happy-dom derives classes for each window:
- * no node is then an `EventTarget` of that window. Windows of frames still get derived classes.
+ * Makes the classes of the first window happy-dom's own. With derived classes, no node would be an
+ * `EventTarget` of that window.
  */
 export function classesOfOneWindow(code: string): { changed: string; count: number } {
   let count = 0

@@ -1,6 +1,5 @@
 /**
- * Refuses invalid arguments of DOM methods, and names the exceptions that happy-dom throws without
- * a name.
+ * Refuses invalid arguments, and names the exceptions that happy-dom throws without a name.
  * https://webidl.spec.whatwg.org/#idl-DOMException-error-names
  * Not reported. Reports: docs/happy-dom/exception-names.md docs/happy-dom/element-names.md
  */
@@ -19,7 +18,6 @@ const HOSTS =
 
 const SPACE = /[\t\n\f\r ]/
 
-/** Without this, names could not be serialized. */
 export function installNames(window: InnerWindow): void {
   for (const key of ['createElement', 'createElementNS'] as const) {
     wrap<Method>(
@@ -42,7 +40,7 @@ export function installNames(window: InnerWindow): void {
   }
 }
 
-/** Without a namespace a colon is part of the name; happy-dom takes a prefix from it. */
+/** Without a namespace a colon is part of the name, and no prefix. */
 function keepColon(element: InnerElement): void {
   element[S.localName] = (element as unknown as Element).tagName.toLowerCase()
   element[S.prefix] = null

@@ -21,7 +21,7 @@ import {
 
 const HTML = 'http://www.w3.org/1999/xhtml'
 
-/** Keeps the node: pages that hold it see the new value, and no update allocates. */
+/** Keeping the node also makes updates of views cheaper. */
 export function installAttributes(window: InnerWindow): void {
   override<Element>(window.Element.prototype, {
     setAttribute(...args) {
@@ -76,7 +76,6 @@ const text = (attribute: string): Accessor => ({
   },
 })
 
-/** Limited to known values. */
 const keyword = (attribute: string, known: readonly string[]): Accessor => ({
   get() {
     const value = this.getAttribute(attribute)?.toLowerCase() ?? ''
@@ -236,7 +235,7 @@ function reflect(prototype: object, name: string, accessor: Accessor): void {
   Object.defineProperty(prototype, name, { configurable: true, enumerable: true, ...accessor })
 }
 
-/** One object for each element, whose `baseVal` reads and writes the attribute. */
+/** One object for each element. */
 export function installSvgNames(window: InnerWindow): void {
   const classNames = new WeakMap<SVGElement, SVGAnimatedString>()
   const classNameOf = (element: SVGElement): SVGAnimatedString => {
@@ -256,7 +255,6 @@ export function installSvgNames(window: InnerWindow): void {
   })
 }
 
-/** Pages cannot construct one. */
 let underConstruction: SVGElement | undefined
 
 class ClassName {

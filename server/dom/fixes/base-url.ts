@@ -26,7 +26,7 @@ const ADDRESSES: readonly (readonly [className: string, property: string, attrib
 const resolve = (element: Element, value: string): string =>
   URL.canParse(value, element.baseURI) ? new URL(value, element.baseURI).href : value
 
-/** By document, so that none is searched; some may have been removed since. */
+/** By document, so that no read searches it. Some may have been removed since. */
 const bases = new WeakMap<object, Set<Element>>()
 
 function hasBase(document: globalThis.Document): boolean {

@@ -1,12 +1,12 @@
 /**
- * Changes an object's prototype so that V8 still shares its hidden class.
- * Before Node 24, V8 gives an object with properties a hidden class of its own, and each later store
- * costs a hundred times more. So this takes the properties off first, the last one first.
+ * Changes an object's prototype so that V8 still shares its hidden class. Before Node 24, an object
+ * with properties gets one of its own, and each later store costs a hundred times more: so this takes
+ * the properties off first, the last one first.
  * Ours: it makes upgrades cheap; behaviour is unchanged.
  */
 import { S } from '../internals.ts'
 
-/** happy-dom's own properties: plain values without a setter on any prototype. */
+/** happy-dom's keys: plain values without a setter on any prototype. */
 const INTERNAL_KEYS: ReadonlySet<PropertyKey> = new Set(Object.values(S))
 
 const FIXED_IN_V8 = 13
@@ -20,7 +20,6 @@ export const changePrototype: (element: object, prototype: object) => void =
 
 function changeWithoutProperties(element: object, prototype: object): void {
   const target = element as Properties
-  // String keys come from pages; symbols from happy-dom.
   const keys = [...Object.getOwnPropertySymbols(target), ...Object.getOwnPropertyNames(target)]
   const values = keys.map((key) =>
     INTERNAL_KEYS.has(key) ? target[key] : descriptorOf(target, key),

@@ -22,7 +22,6 @@ const DOCUMENT = 9
 
 let copies: InnerElement[] | null = null
 
-/** @param tryUpgrade Upgrades a copy if it has a definition. */
 export function installClone(window: InnerWindow, tryUpgrade: (copy: InnerElement) => void): void {
   const prototype = inner(Node.prototype)
   const cloneWhole = prototype[S.cloneNode]
@@ -57,7 +56,7 @@ export function installClone(window: InnerWindow, tryUpgrade: (copy: InnerElemen
 
 type Leaf = new (document: InnerDocument, data: string) => InnerNode
 
-/** Texts and comments are most of a copy: they skip their superclass constructors. */
+/** Texts and comments, most of a copy, skip their superclass constructors. */
 function cloneQuickly(window: InnerWindow, prototype: object): void {
   const original = inner(prototype)[S.cloneNode]
   function Leaf(this: InnerNode, document: InnerDocument, data: string) {

@@ -3,8 +3,8 @@
  * a child that looks for a context when it is connected finds its parent listening.
  * https://dom.spec.whatwg.org/#concept-node-insert
  * happy-dom notifies children first: capricorn86/happy-dom#230.
- * Most of the work of a snapshot is here: trees outside the document are not walked, and only nodes
- * that react are notified.
+ * A hot path: a tree that moves outside the document is not walked, and only nodes that react are
+ * notified.
  */
 import { CharacterData, Element, HTMLElement, Node } from '#happy-dom'
 import {
@@ -24,19 +24,15 @@ let notified: InnerNode[] | null = null
 let isWalkingAll = false
 let active: InnerElement | null = null
 
-/** Whether a node is, or is in, a style, text area, form or select. Most nodes are not. */
+/** Whether a node is, or is in, a style, text area, form or select. */
 const IN_OWNER = Symbol('in owner')
 type Marked = InnerNode & { [IN_OWNER]: boolean }
 
-/** Whether the insertion of a text or comment has no effect on other state. */
+/** Whether no other state depends on a text or comment. */
 export const isQuietIn = (parent: InnerNode, leaf: InnerNode): boolean =>
   !isInOwner(leaf) && !isInOwner(parent) && leaf[S.ownerDocument] === parent[S.ownerDocument]
 
-/**
- * Inserts a tree that was built without notifications; walks all its nodes.
- *
- * @param before Default: at the end.
- */
+/** Inserts a tree that was built without notifications. @param before Default: at the end. */
 export function insertParsed(
   parent: InnerNode,
   child: InnerNode,
@@ -61,7 +57,7 @@ export function installConnect(window: InnerWindow): void {
   }
   prototype[S.connectedToNode] = connectedToNode
   prototype[S.disconnectedFromNode] = disconnectedFromNode
-  // Text is connected where its parent is: most nodes are text, so it is not stored.
+  // Not stored: most nodes are text.
   Object.defineProperty(CharacterData.prototype, S.isConnected, {
     configurable: true,
     get: isParentConnected,
@@ -98,7 +94,7 @@ function disconnectedFromNode(this: InnerNode): void {
   }
 }
 
-/** Walks the whole tree first: callbacks see it complete. */
+/** Marks the whole tree first: callbacks see it complete. */
 function notifyingOnce(node: InnerNode, parent: InnerNode | null): void {
   const nodes: InnerNode[] = []
   const connected = parent?.[S.isConnected] ?? false
@@ -118,8 +114,8 @@ function notifyingOnce(node: InnerNode, parent: InnerNode | null): void {
 }
 
 /**
- * @param parent The parent, or the host of a shadow root.
- * @param inOwner Whether a style, text area, form or select contains it, or did.
+ * @param parent Or the host of a shadow root.
+ * @param inOwner Whether a style, text area, form or select contains the node, or did.
  */
 function move(node: InnerNode, parent: InnerNode | null, inOwner: boolean): void {
   const connected = parent?.[S.isConnected] ?? false
@@ -172,7 +168,6 @@ function mark(
   }
 }
 
-/** Only custom elements, elements with an id and some classes react to insertion and removal. */
 function reactsToInsertion(element: InnerElement): boolean {
   const callback = element[S.connectedToDocument]
   return (
@@ -221,7 +216,7 @@ const isInOwner = (node: InnerNode): boolean => (node as Marked)[IN_OWNER]
 
 let onFormChange: (element: InnerElement) => void = () => undefined
 
-/** Reports custom elements outside the document that get another form. */
+/** Called for custom elements outside the document. */
 export function notifyDetachedForms(listener: typeof onFormChange): void {
   onFormChange = listener
 }
@@ -234,7 +229,7 @@ function setForm(node: InnerNode, parent: InnerNode | null): void {
   if (isDetached && node[S.tagName]?.includes('-')) onFormChange(node as InnerElement)
 }
 
-/** happy-dom stores the nearest ancestor of each kind on every node. */
+/** happy-dom stores the nearest owner of each kind on every node. */
 function setOwners(node: InnerNode, parent: InnerNode | null): void {
   const tag = node[S.tagName]
   if (tag !== 'STYLE') node[S.styleNode] = parent === null ? null : parent[S.styleNode]

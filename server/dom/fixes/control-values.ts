@@ -16,7 +16,6 @@ const NUMBER = /^-?(?:\d+|\d*\.\d+)(?:e[-+]?\d+)?$/i
 const numberOr = (text: string, otherwise: number): number =>
   NUMBER.test(text) ? Number(text) : otherwise
 
-/** Moves a value into its range, and onto a step. */
 function clampToRange(input: HTMLInputElement, value: string): string {
   const min = numberOr(input.min, 0)
   const max = Math.max(min, numberOr(input.max, 100))
@@ -37,7 +36,6 @@ const exact = (number: number): string => String(Number(number.toPrecision(12)))
 
 const isNumeric = ({ type }: HTMLInputElement): boolean => type === 'number' || type === 'range'
 
-/** Moves by steps, at most to the ends. */
 function step(input: HTMLInputElement, count: number): void {
   const { base, size } = stepOf(inner<InnerElement>(input))
   if (size === undefined) throw new DOMException('It has no steps', 'InvalidStateError')

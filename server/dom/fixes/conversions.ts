@@ -12,7 +12,6 @@ type Convert = (value: unknown) => unknown
 const nullable: Convert = (value) => (value === null || value === undefined ? '' : String(value))
 /** `[LegacyNullToEmptyString] DOMString` */
 const emptyForNull = (value: unknown): string => (value === null ? '' : String(value))
-/** `long` */
 const long: Convert = (value) => Number(value) | 0
 
 export function installConversions(window: InnerWindow): void {

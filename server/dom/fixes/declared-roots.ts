@@ -9,7 +9,7 @@ import type { Adapter } from './tree-adapter.ts'
 /** Roots that `attachShadow` of the host may take over, once. */
 const declared = new WeakSet<object>()
 
-/** Empties the declared root, for the host's own class to fill. Undefined: none of this mode. */
+/** Empties the declared root for the host's class to fill. Undefined: none of this mode. */
 export function takeDeclared(host: InnerElement, mode: string): ShadowRoot | undefined {
   const root = host[S.shadowRoot]
   if (!root || root[S.mode] !== mode || !declared.delete(root)) return undefined

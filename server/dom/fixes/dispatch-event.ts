@@ -1,6 +1,5 @@
 /**
- * Dispatches events through slots and shadow roots, with retargeting and a composedPath that omits
- * closed roots.
+ * Dispatches events through slots and shadow roots, with retargeting; paths omit closed roots.
  * https://dom.spec.whatwg.org/#concept-event-dispatch
  * happy-dom shows every listener the innermost target, and adds listeners with an aborted signal.
  * Not reported.
@@ -29,7 +28,7 @@ const CAPTURING = 1
 const AT_TARGET = 2
 const BUBBLING = 3
 
-/** The target as scripts see it: the window is the global object. */
+/** Scripts know the window as the global object. */
 const toScript = (target: EventTarget): EventTarget =>
   S.mutationObservers in target && !isNode(target) ? pageGlobal() : target
 
@@ -56,7 +55,7 @@ function rootOf(node: Node): Node {
   return root as unknown as Node
 }
 
-/** Whether the tree of `root` is the tree of `node`, or one around it. */
+/** Whether `root` is the root of the node's tree, or of one around it. */
 function contains(root: Node, node: Node): boolean {
   for (let at: Node | null = node; at; ) {
     const around: Node = rootOf(at)
@@ -95,7 +94,7 @@ export function installEvents(window: InnerWindow): void {
       return !(event.cancelable && event.defaultPrevented)
     },
   })
-  // Scripts dispatch through the global, not through happy-dom's window.
+  // Scripts dispatch through the global.
   window.dispatchEvent = (event) => prototype.dispatchEvent.call(window, event)
   override<Event>(HappyEvent.prototype, {
     composedPath() {

@@ -1,5 +1,5 @@
 /**
- * Forms: the selected option of a select, submission, and FormData of Node's class.
+ * Selects options, submits forms, and bases FormData on Node's class.
  * https://html.spec.whatwg.org/multipage/form-control-infrastructure.html
  * happy-dom selects the wrong option of three after parsing: capricorn86/happy-dom#2372.
  * Without a submitter, it sets the form itself: capricorn86/happy-dom#2438.
@@ -56,7 +56,6 @@ const isDisabled = (option: Option): boolean => {
 
 type Submitter = HTMLElement | null
 
-/** Targets that mean the page itself, which is in no frame. */
 const SELF_TARGETS = ['', '_self', '_top', '_parent']
 
 export function installSubmission(window: InnerWindow): void {
@@ -81,8 +80,8 @@ const withoutProxy = (form: object | null | undefined): object | undefined =>
   form ? (inner<{ [S.proxy]?: object }>(form)[S.proxy] ?? form) : undefined
 
 /**
- * `get` navigates the page or a frame; `post`, and forms in frames, fail the page: no redirect can
- * repeat them. Other targets are only reported. Sends no request.
+ * Sends no request: `get` navigates the page or a frame; `post`, and forms in frames, fail the page,
+ * as no redirect can repeat them. Other targets are only reported.
  */
 function submit(form: HTMLFormElement, submitter: Submitter): void {
   const attributeOf = (name: string) =>
@@ -142,7 +141,7 @@ export function installFormData(window: InnerWindow): void {
         if (form === undefined) return
         const native = [...new Entries(form, submitter)]
         for (const [name, value] of withControls(window, form, native)) {
-          // Snapshots never have a chosen file: browsers send an empty one.
+          // Without a chosen file, browsers send an empty one.
           this.append(name, typeof value === 'string' ? value : new File([], value.name))
         }
         const event = new window.FormDataEvent('formdata', { bubbles: true, formData: this })

@@ -1,6 +1,6 @@
 /**
- * Lists the fixes of happy-dom's defects, for `install.ts`. Remove a fix when happy-dom is fixed:
- * its header names the upstream report. The test "every fix is needed" runs without each of them.
+ * Lists the fixes of happy-dom's defects, for `install.ts`. Each header names the upstream report:
+ * remove the fix when it is done. The test "every fix is needed" runs without each of them.
  */
 
 import type { Install } from '../internals.ts'
@@ -41,7 +41,7 @@ export const FIXES = {
   records: installRecords,
   reactions: installReactions,
   parser: installParser,
-  // Before upgrade: its checks see the definitions of the page that is shown.
+  // Before upgrade: its checks need the page's definitions.
   exceptionNames: installExceptionNames,
   upgrade: installUpgrade,
   markup: installMarkup,

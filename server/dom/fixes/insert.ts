@@ -1,6 +1,6 @@
 /**
- * Inserts the nodes of a fragment in one operation. Leaves invalid input, and nodes that a page
- * observes, to happy-dom's operations.
+ * Inserts the nodes of a fragment in one operation. Leaves invalid input and observed nodes to
+ * happy-dom.
  * https://dom.spec.whatwg.org/#concept-node-insert and #concept-node-remove
  * Ours: happy-dom moves the nodes of a fragment one by one, which is slow.
  */
@@ -34,7 +34,7 @@ export function installInsert(): void {
   })
 }
 
-/** Whether any page of the worker has observed mutations. */
+/** By any page of the worker. */
 let isObserved = false
 
 const appendChild = (original: Append): Append =>
@@ -114,7 +114,7 @@ function insertAll(parent: InnerNode, fragment: InnerNode, index: number): Inner
   return fragment
 }
 
-/** Without a splice of all items: a call takes fewer arguments than a node may have children. */
+/** Not by one splice: a call takes fewer arguments than a node may have children. */
 function insertItems<T>(list: T[], index: number, items: readonly T[]): void {
   if (index === list.length) {
     for (const item of items) list.push(item)
@@ -147,12 +147,12 @@ function elementIndex(parent: InnerNode, index: number): number {
   return parent[S.elementArray].length
 }
 
-/** A document restricts its children, and an observer is notified of every node. */
+/** Documents restrict their children, and observers need a record of every node. */
 const isWatched = (parent: InnerNode, node: InnerNode): boolean =>
   parent[S.nodeType] === DOCUMENT ||
   (isObserved && (parent[S.mutationListeners].length > 0 || node[S.mutationListeners].length > 0))
 
-/** Whether the parent is the node or in its tree, shadow trees included. */
+/** Whether the parent is the node or below it, also in shadow trees. */
 export function isIn(parent: InnerNode, node: InnerNode): boolean {
   if (node[S.nodeArray].length === 0) return node === parent
   for (let at: InnerNode | null | undefined = parent; at; at = at[S.parentNode] ?? at[S.host]) {

@@ -47,7 +47,6 @@ export function installMarkup(window: InnerWindow): void {
   installHtmlMethods(window)
 }
 
-/** @param declares Whether templates may declare shadow roots. */
 function parseFragment(
   window: InnerWindow,
   html: unknown,
@@ -88,7 +87,6 @@ function insertAdjacently(window: InnerWindow): void {
   makeAtomic(Element.prototype, 'insertAdjacentHTML')
 }
 
-/** getHTML, setHTMLUnsafe and parseHTMLUnsafe. */
 function installHtmlMethods(window: InnerWindow): void {
   const { Element, ShadowRoot, HTMLTemplateElement } = window
   for (const { prototype } of [Element, ShadowRoot]) {
@@ -140,8 +138,8 @@ const REFERENCES: Readonly<Record<string, string>> = {
 }
 
 /**
- * @param writes Which shadow roots are written, as templates. Default: none.
- * @param inside Whether an element's own tags are left out.
+ * @param writes Whether a shadow root is written. Default: none.
+ * @param inside Without the element's own tags.
  */
 function writeNode(node: InnerNode, writes: Writes = NO_ROOTS, inside = false): string {
   const type = node[S.nodeType]

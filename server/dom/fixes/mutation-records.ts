@@ -30,7 +30,7 @@ const FRAGMENT = 11
 
 const operations: Operation[] = []
 
-/** The proxy by which pages know the node, if it has one. */
+/** Pages know some nodes by a proxy. */
 const selfOf = (node: InnerNode): InnerNode => node[S.proxy] ?? node
 
 const operationAt = (node: InnerNode): Operation | undefined =>
@@ -105,7 +105,6 @@ export function installRecords(window: InnerWindow): void {
   }
 }
 
-/** Keeps the records of an operation until its end. */
 function collectRecords(window: InnerWindow): void {
   wrap<InnerNode[typeof S.reportMutation]>(
     window.Node.prototype,

@@ -1,5 +1,5 @@
 /**
- * Calls functions once, at the next change of any node, attribute or text. Caches use it.
+ * Calls functions once, at the next change of any tree; caches use it.
  * Ours: happy-dom reports no changes.
  */
 import { Node } from '#happy-dom'
@@ -12,7 +12,7 @@ export function atNextChange(call: () => void): void {
   waiting.push(call)
 }
 
-/** Also for changes outside the tree: style sheets, scrolling, window size. */
+/** Call it at a change outside trees: style sheets, scrolling, window size. */
 export function changed(): void {
   if (waiting.length === 0) return
   const calls = waiting

@@ -13,9 +13,8 @@ const TEXT = 3
 const DOCUMENT = 9
 const DOCTYPE = 10
 
-/** Node types that have children. */
 const PARENTS: ReadonlySet<number> = new Set([ELEMENT, DOCUMENT, 11])
-/** Node types of children: element, text, CDATA, instruction, comment, doctype, fragment. */
+/** Also CDATA, instruction, comment and fragment. */
 const CHILDREN: ReadonlySet<number> = new Set([ELEMENT, TEXT, 4, 7, 8, DOCTYPE, 11])
 
 const POSITIONS: ReadonlySet<string> = new Set([
@@ -25,7 +24,7 @@ const POSITIONS: ReadonlySet<string> = new Set([
   'afterend',
 ])
 
-/** The node that happy-dom stores for a page's value; undefined: it is no node. */
+/** As happy-dom stores it. Undefined: no node. */
 function nodeOf(value: unknown): InnerNode | undefined {
   const node = Object(value) as InnerNode
   return typeof node[S.nodeType] === 'number' ? (node[S.proxy] ?? node) : undefined
@@ -38,7 +37,6 @@ function checksOf(window: InnerWindow) {
     throw new window.DOMException(`Failed to execute '${method}' on 'Node': ${why}`, name)
   }
 
-  /** @param replaced The child that the node replaces. */
   function check(
     method: string,
     parent: InnerNode,

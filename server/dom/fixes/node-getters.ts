@@ -1,6 +1,6 @@
 /**
- * Makes the getters of `Node.prototype` answer for every node, also where named properties shadow
- * the node's own, as sanitizers need. Called with the traversal fix.
+ * Makes the getters of `Node.prototype` work for every node, as sanitizers need: a form's fields can
+ * shadow its own. The traversal fix calls it.
  * https://dom.spec.whatwg.org/#interface-node
  * happy-dom's `nodeName` there is empty: capricorn86/happy-dom#2182.
  * So are `nodeValue` and `textContent`; not reported. Report: docs/happy-dom/node-values.md
@@ -26,7 +26,6 @@ const OTHERWISE: Readonly<
   textContent: { 9: () => null, 10: () => null },
 }
 
-/** By the node's type, whichever class the getter is called from. */
 function installGetter(window: InnerWindow, name: string): void {
   const own = Object.getOwnPropertyDescriptor(Node.prototype, name)
   if (!own?.get) throw new TypeError(`happy-dom has no getter ${name} of nodes any more`)

@@ -33,8 +33,6 @@ function takeChildren(parent: InnerNode): InnerNode[] {
 }
 
 /**
- * Parses a fragment without notifications.
- *
  * @param context Null: a template.
  * @param declares Whether templates may declare shadow roots.
  */
@@ -113,7 +111,6 @@ export function parseDocument(
 
 function installTemplates(window: InnerWindow): void {
   const prototype = HTMLTemplateElement.prototype
-  // Children of the template itself are not its content.
   for (const key of ['firstChild', 'lastChild'] as const) Reflect.deleteProperty(prototype, key)
   for (const key of [S.appendChild, S.removeChild, S.insertBefore, S.replaceChild] as const) {
     Reflect.deleteProperty(prototype, key)

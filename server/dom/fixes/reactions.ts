@@ -12,10 +12,10 @@ import { report } from '../isolation/errors.ts'
 import { waitFor } from '../isolation/pending.ts'
 
 let isInOperation = false
-/** Null until an operation causes a reaction: most cause none. */
+/** Most operations cause no reactions. */
 let queue: Map<InnerElement, (() => void)[]> | null = null
 
-/** Makes several steps one operation. Reactions run when the outermost operation ends. */
+/** Makes one operation of several steps. */
 export function atomically<T>(steps: () => T): T {
   if (isInOperation) return steps()
   isInOperation = true
@@ -34,7 +34,7 @@ function runReactions(): void {
   for (const reactions of reactionsByElement.values()) for (const react of reactions) react()
 }
 
-/** Outside an operation the reaction runs at once. It must not throw. */
+/** Outside an operation the reaction runs at once. */
 export function enqueue(element: InnerElement, reaction: () => void): void {
   if (!isInOperation) {
     reaction()
@@ -46,7 +46,7 @@ export function enqueue(element: InnerElement, reaction: () => void): void {
   else queue.set(element, [reaction])
 }
 
-/** Elements with a constructor that threw during upgrade: they get no callbacks. */
+/** Elements whose constructor threw during upgrade get no callbacks. */
 export const failed = new WeakSet<object>()
 
 type Method = (this: unknown, ...args: unknown[]) => unknown
@@ -90,8 +90,8 @@ export function installReactions(window: InnerWindow): void {
 }
 
 /**
- * Custom elements in the document, so that settling need not visit every node. Not a set: V8's sets
- * chain their outgrown tables, which would keep all pages alive until a full collection.
+ * The custom elements in the document. Not a set: V8's sets chain their outgrown tables, which would
+ * keep all pages alive until a full collection.
  */
 const shown: (Indexed | null)[] = []
 let count = 0
@@ -146,7 +146,7 @@ export function notifyForm(window: InnerWindow, element: InnerElement): void {
   if (formAssociated(element)) onControlMove(window, element as unknown as Element)
 }
 
-/** Calls a reaction with the namespace that happy-dom omits, and reports errors. */
+/** Adds the namespace that happy-dom omits, and reports errors. */
 export function call(
   window: InnerWindow,
   element: InnerElement,

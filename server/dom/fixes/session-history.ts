@@ -1,6 +1,5 @@
 /**
- * Keeps the session history of a page: entries, states and scroll restoration. A new fragment fires
- * popstate, then hashchange; `pushState` and `replaceState` fire neither.
+ * Keeps the session history of a page: entries, states and scroll restoration.
  * https://html.spec.whatwg.org/multipage/browsing-the-web.html#navigate-fragid
  * https://html.spec.whatwg.org/multipage/nav-history-apis.html#the-history-interface
  * happy-dom sends hashchange on pushState; not reported. Report: docs/happy-dom/push-state.md
@@ -11,12 +10,11 @@ import { define, type InnerWindow, inner, override, S } from '../internals.ts'
 
 interface HistoryEntry {
   readonly url: string
-  /** A copy: no script can change it. */
   readonly state: unknown
   scrollRestoration: ScrollRestoration
 }
 
-/** The entry before the page's first, as in a browser's tab. No step leads to it. */
+/** The entry before the page's first, as in a browser's tab. */
 const EARLIER_ENTRIES = 1
 const MAX_ENTRIES = 50 - EARLIER_ENTRIES
 /** In a browser, tasks that the page has queued run before a step. */

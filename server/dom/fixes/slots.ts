@@ -20,7 +20,7 @@ import {
 const ELEMENT = 1
 const TEXT = 3
 
-/** Null: the node is never assigned. */
+/** Null: never assigned. */
 function slotName(node: InnerNode): string | null {
   if (node[S.nodeType] === TEXT) return ''
   return node[S.nodeType] === ELEMENT ? attribute(node as InnerElement, 'slot') : null
@@ -42,7 +42,7 @@ function rootOf(slot: InnerNode): InnerShadowRoot | null {
   return node[S.host] ? (node as InnerShadowRoot) : null
 }
 
-/** The slot of a node, in an open or closed root. */
+/** In an open or closed root. */
 export function slotOf(node: InnerNode): InnerElement | null {
   const root = (node[S.parentNode] as InnerElement | null)?.[S.shadowRoot]
   if (!root) return null
@@ -103,11 +103,11 @@ export function installSlots(window: InnerWindow): void {
 
 type Root = InnerShadowRoot | null | undefined
 
-/** Dispatches `slotchange` in a microtask. Does nothing before the first listener. */
+/** Does nothing before the first listener. */
 class SlotChanges {
   #isListenedTo = false
   #roots = new Set<InnerShadowRoot>()
-  /** Slots of which a node changed, even if their lists are the same again. */
+  /** Also those whose nodes are the same again. */
   #slots = new WeakSet<InnerElement>()
   readonly #assignedBefore = new WeakMap<InnerElement, InnerNode[]>()
 

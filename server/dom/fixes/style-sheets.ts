@@ -2,8 +2,8 @@
  * Keeps the text of the rules of style sheets. Parses rules on first access, and writes them
  * unchanged unless they are edited.
  * https://drafts.csswg.org/cssom/#the-cssstylesheet-interface
- * Ours: happy-dom drops rules that it does not know (layers, nesting, newer values) and cannot
- * change selectors, see capricorn86/happy-dom#1913.
+ * Ours: happy-dom drops rules that it does not know, and cannot change selectors, see
+ * capricorn86/happy-dom#1913.
  */
 import { CSSRule, CSSRuleParser } from '#happy-dom'
 import { defineHidden, type InnerWindow, inner, override, S } from '../internals.ts'
@@ -129,7 +129,7 @@ function write({ text, rule, parsedText }: SheetRule): string {
 function parse(text: string, sheet: StyleSheet): CSSRule & { readonly cssText: string } {
   const [rule] = new CSSRuleParser(sheet as never).parseFromString(text)
   if (rule) return rule as never
-  // A rule that happy-dom does not know keeps its place.
+  // Unknown rules count, too.
   const { [S.window]: window } = inner<{ [S.window]: unknown }>(sheet)
   const Plain = CSSRule as unknown as new (...args: readonly unknown[]) => CSSRule
   const other = new Plain(S.illegalConstructor, window)

@@ -1,5 +1,5 @@
 /**
- * TreeWalker and NodeIterator by the standard: filters, and removals during an iteration.
+ * Implements TreeWalker and NodeIterator: filters, and removals during an iteration.
  * https://dom.spec.whatwg.org/#traversal
  * happy-dom's iterator ends where its node is removed: capricorn86/happy-dom#2310.
  */
@@ -211,9 +211,9 @@ class TreeWalker extends Traversal {
   }
 }
 
-/** Iterators that may be in use: the garbage collector clears the references of the others. */
+/** Iterators that may be in use. */
 let iterators: WeakRef<NodeIterator>[] = []
-/** At this length, cleared references are dropped from the list. */
+/** At this length, cleared references are removed. */
 let maxIterators = 64
 
 export const hasIterators = (): boolean => iterators.length > 0
@@ -222,7 +222,7 @@ export function updateIterators(node: InnerNode): void {
   for (const reference of iterators) reference.deref()?.leave(node)
 }
 
-/** Called after a page: the iterators that are left work on trees that no page shows. */
+/** Called after a page. */
 export function forgetIterators(): void {
   iterators = []
 }
@@ -278,7 +278,7 @@ class NodeIterator extends Traversal {
 
   detach(): void {}
 
-  /** Moves on before a node is removed. */
+  /** Called before a node is removed. */
   leave(node: InnerNode): void {
     if (node === this.#top || !isInside(this.#reference, node) || !isInside(node, this.#top)) return
     if (this.#isBefore) {
@@ -287,8 +287,7 @@ class NodeIterator extends Traversal {
         this.#reference = next
         return
       }
-      // The standard always goes back here. Chromium stays in the removed tree when it has more
-      // than one node.
+      // Unlike the standard, Chromium stays in a removed tree of several nodes.
       if (childOf(node, 'first')) return
       this.#isBefore = false
     }

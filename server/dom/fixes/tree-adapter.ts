@@ -1,9 +1,8 @@
 /**
- * Adapts parse5 to happy-dom's nodes, which it links directly, without notifications. Custom
- * elements are plain until they are inserted.
+ * Adapts parse5 to happy-dom's nodes, which it links without notifications. Custom elements are plain
+ * until they are inserted.
  * https://parse5.js.org/interfaces/parse5.TreeAdapter.html
- * Ours: happy-dom's own parser is not used, and plain elements are created without their four
- * superclass constructors.
+ * Ours: happy-dom's parser is not used, and plain elements skip their superclass constructors.
  */
 import type { TreeAdapter, TreeAdapterTypeMap } from 'parse5'
 import { NodeFactory } from '#happy-dom'
@@ -37,7 +36,6 @@ const ELEMENT = 1
 const TEXT = 3
 const HTML = 'http://www.w3.org/1999/xhtml'
 
-/** The tree that one parse builds. */
 interface ParsedTree {
   readonly window: InnerWindow
   readonly innerDocument: InnerDocument
@@ -48,7 +46,6 @@ interface ParsedTree {
   mode: ReturnType<Adapter['getDocumentMode']>
 }
 
-/** The methods that need no document. */
 const READS = {
   // The element's original content is already in the inert document.
   setTemplateContent: () => undefined,
@@ -147,7 +144,7 @@ const MAX_KINDS = 512
 const createNode = <T>(document: InnerDocument, nodeClass: unknown): T =>
   NodeFactory.createNode(document as never, nodeClass as never) as T
 
-/** Reuses the window's class for a name: names are checked and split once. */
+/** Names are checked and split once. */
 function createBare(tree: ParsedTree, tag: string, namespace: string): InnerElement {
   const kind = kinds.get(namespace)?.get(tag)
   if (kind === undefined) return createFirst(tree, tag, namespace)
@@ -229,7 +226,7 @@ export function detach(node: InnerNode): void {
 
 type PlainElement = new (document: InnerDocument) => InnerElement
 
-/** The class that copies an element in one step; undefined: only its constructor can. */
+/** Undefined: only the element's constructor can create a copy. */
 export const plainElement = (element: InnerElement, elementClass: unknown) => {
   const kind = kinds.get(element[S.namespaceURI])?.get(element[S.localName])
   return kind?.elementClass === elementClass ? kind?.plainClass : undefined
@@ -245,7 +242,7 @@ const PLAIN_KEYS: ReadonlySet<PropertyKey> = new Set([
   S.localName,
   S.namespaceURI,
 ])
-/** Properties that are empty on most elements but stored anyway. */
+/** Stored, but empty on most elements. */
 const EMPTY_KEYS: ReadonlySet<PropertyKey> = new Set([S.prefix, S.isValue])
 
 /** Undefined: the element has more initial state, or happy-dom wraps it in a proxy. */
@@ -265,7 +262,7 @@ function plainClassOf(element: InnerElement): PlainElement | undefined {
   return plainClass(Object.getPrototypeOf(element), element[S.attributes].constructor, names)
 }
 
-/** Apart from the element, which its class would keep alive with its whole document. */
+/** Apart, as a closure over the element would keep its document alive. */
 function plainClass(
   prototype: object,
   attributes: unknown,
@@ -289,7 +286,7 @@ function plainClass(
   return Plain as unknown as PlainElement
 }
 
-/** Only the constructor sets the private members of a class or its base class. */
+/** Only constructors set private members. */
 function hasPrivates(derived: unknown): boolean {
   for (let at = derived; typeof at === 'function'; at = Object.getPrototypeOf(at)) {
     if (at !== Function.prototype && /\.\s*#\w|^\s*#\w/m.test(Function.prototype.toString.call(at)))

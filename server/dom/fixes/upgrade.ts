@@ -1,6 +1,5 @@
 /**
- * Upgrades custom elements as a browser does: in place and in tree order, with all children. An
- * error in a constructor is reported and affects its element only.
+ * Upgrades custom elements as a browser does: in place and in tree order, with all children.
  * https://html.spec.whatwg.org/multipage/custom-elements.html#upgrades
  * happy-dom does not report attributes: capricorn86/happy-dom#570. Its `upgrade` does nothing, and
  * errors end the operation. Not reported.

@@ -1,6 +1,6 @@
 /**
  * Implements XMLHttpRequest with `fetch`, so the job's allowed origins and its end apply to it.
- * Synchronous requests fail: they would block all pages of the worker.
+ * Synchronous requests fail: they would block the worker.
  * https://xhr.spec.whatwg.org/
  * happy-dom has its own network code and other events: capricorn86/happy-dom#2290, #2292.
  */

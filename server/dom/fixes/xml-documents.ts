@@ -1,5 +1,5 @@
 /**
- * XML documents: namespaces of attributes, elements by namespace and local name, CDATA sections.
+ * Handles XML documents: namespaces, elements by namespace and local name, CDATA sections.
  * https://dom.spec.whatwg.org/#concept-getelementsbytagnamens
  * happy-dom compares names with their prefixes: capricorn86/happy-dom#2153.
  * Its XML parser refuses CDATA sections: capricorn86/happy-dom#1900.
@@ -34,7 +34,6 @@ export function installXmlNames(window: InnerWindow): void {
   })
 }
 
-/** Returns the value of the nearest declaration. */
 function declared(element: Element, name: string): string | undefined {
   for (let at: Element | null = element; at; at = at.parentElement) {
     const value = at.getAttribute(name)
@@ -46,7 +45,7 @@ function declared(element: Element, name: string): string | undefined {
 const namespaceOf = (element: Element, prefix: string): string | null =>
   declared(element, `xmlns:${prefix}`) || (prefix === 'xml' ? XML : null)
 
-/** Tag names are not in capitals, and `xmlns=""` removes the default namespace. */
+/** `xmlns=""` removes the default namespace. */
 function nameElement(element: Element): void {
   const own = inner<
     Omit<InnerElement, typeof S.namespaceURI> & { [S.namespaceURI]: string | null }
@@ -113,11 +112,11 @@ function findByNamespace(window: InnerWindow): void {
 }
 
 const SECTIONS = /<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>/g
-/** Replaces a section while the rest is parsed or written: XML cannot contain this character. */
+/** Stands for a section: XML cannot contain this character. */
 const MARK = '\u0001cdata '
 const MARKED = new RegExp(`${MARK}(\\d+)\u0001`, 'g')
 
-/** Sections of the text being serialized, each replaced by a mark. */
+/** Sections of the text being serialized. */
 let written: string[] | undefined
 
 class CDATASection extends (HappyText as unknown as typeof Text) {
@@ -157,7 +156,7 @@ export function installCdata(window: InnerWindow): void {
   Object.assign(window, { CDATASection })
 }
 
-/** Parses sections as comments with a mark, then replaces these. */
+/** Parses sections as marked comments, then replaces these. */
 function parseSections(window: InnerWindow): void {
   override<DOMParser>(window.DOMParser.prototype, {
     parseFromString(source, type) {

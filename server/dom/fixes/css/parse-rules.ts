@@ -1,6 +1,6 @@
 /**
  * Parses the rules of a style sheet as text: preludes, blocks, and the declarations between nested
- * rules. Closes open blocks at the end. Selectors and values are not parsed.
+ * rules. Closes open blocks at the end.
  * https://drafts.csswg.org/css-syntax-3/#parsing
  */
 import { tokenize } from '#happy-dom'

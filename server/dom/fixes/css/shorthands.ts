@@ -8,7 +8,7 @@ export type Values = Record<string, { value: string; important: boolean }>
 
 export const OWN: ReadonlySet<string> = new Set(OWN_NAMES.split(' '))
 
-/** happy-dom's longhands: Chromium has more. */
+/** As happy-dom divides it. */
 const FONT = 'font: *-style *-variant *-weight *-stretch line-height *-size *-family'
 
 /** Longhands by shorthand; those with the most come first. */
@@ -22,7 +22,6 @@ export const LONGHANDS: ReadonlyMap<string, readonly string[]> = new Map(
     .toSorted(([, one], [, other]) => other.length - one.length),
 )
 
-/** Shorthands by longhand. */
 export const SHORTHANDS_OF = new Map<string, string[]>()
 for (const [name, longhands] of LONGHANDS)
   for (const longhand of longhands)
@@ -35,7 +34,7 @@ export const REPEATED =
 const UNORDERED =
   /^(?:border-(?:top|right|bottom|left|(?:block|inline)-(?:start|end))|column-rule|outline|flex-flow|list-style|text-decoration|text-emphasis|-webkit-text-stroke)$/
 
-/** The words of a longhand, by the end of its name. The first that matches takes a word. */
+/** By the end of a longhand's name. The first match takes a word. */
 const WORDS: Readonly<Record<string, RegExp>> = {
   line: /^(?:none|underline|overline|line-through|blink)$/i,
   style:
@@ -51,7 +50,7 @@ const WORDS: Readonly<Record<string, RegExp>> = {
 }
 /** Two words that are one value. */
 const JOINED = /^(?:safe|unsafe|first|last)$/i
-/** Initial values of a border's longhands. */
+/** Initial values. */
 const OF_BORDER =
   'width medium, style none, color currentcolor, image-source none, image-slice 100%, image-width 1, image-outset 0, image-repeat stretch'
 const BORDERS = new Map(OF_BORDER.split(', ').map((pair) => pair.split(' ') as [string, string]))
@@ -80,7 +79,7 @@ function partsOf(text: string): string[] | undefined {
   return depth === 0 ? parts.filter((part) => part !== '') : undefined
 }
 
-/** Values by longhand; undefined if the shorthand or its form is not supported. */
+/** Returns values by longhand; undefined if the form is not supported. */
 export function divide(name: string, text: string): Record<string, string> | undefined {
   const longhands = LONGHANDS.get(name) ?? []
   const parts = partsOf(text)
@@ -104,7 +103,7 @@ export function divide(name: string, text: string): Record<string, string> | und
   return Object.fromEntries(longhands.map((one) => [one, words.get(one) ?? unnamed(one)]))
 }
 
-/** The text of a shorthand; empty if none has these values. */
+/** Empty if no shorthand has these values. */
 export function join(name: string, values: Values): string {
   const longhands = LONGHANDS.get(name) ?? []
   const all = longhands.map((longhand) => values[longhand]?.value ?? '')
@@ -118,7 +117,6 @@ export function join(name: string, values: Values): string {
   return named.length === 0 && name === 'flex-flow' ? first : named.join(' ')
 }
 
-/** Whether all longhands have their initial values. */
 export const isUnnamed = (name: string, values: Values): boolean =>
   LONGHANDS.get(name)?.every((one) => values[one]?.value === unnamed(one)) ?? false
 

@@ -1,6 +1,6 @@
 /**
- * Keeps the declarations of a style as Chromium does: divides shorthands into longhands, unless they
- * hold `var()`, and writes them as shorthands again. Knows names of `-webkit-`.
+ * Keeps the declarations of a style as Chromium does: divides shorthands without `var()` into
+ * longhands, and writes them as shorthands again.
  * https://drafts.csswg.org/cssom/#serialize-a-css-declaration-block
  * happy-dom divides only its own shorthands, and those with `var()` into invalid longhands:
  * capricorn86/happy-dom#2354, #2404.
@@ -50,7 +50,7 @@ const PREFIXED =
 /** Known names by requested name. */
 const names = new Map<string, string>()
 
-/** The name by which a property is stored, of its several names. */
+/** The name under which a property is stored. */
 function nameOf(given: string): string {
   if (given.startsWith('--')) return given
   const known = names.get(given)
@@ -78,7 +78,7 @@ const camel = (name: string) =>
 
 type Names = Record<'kebabCase' | 'camelCase', Record<string, string>>
 
-/** Adds the names of Chromium's properties that happy-dom does not list. */
+/** Adds Chromium's properties that happy-dom does not list. */
 function addNames(): void {
   const { kebabCase, camelCase }: Names = CSSPropertyList
   const known = Object.keys(kebabCase).filter((name) => PREFIXED.test(name))
@@ -91,7 +91,6 @@ function addNames(): void {
   }
 }
 
-/** Removes undivided shorthands that are replaced with all their longhands. */
 function removeUndivided({ properties }: Declarations, covered: readonly string[]): void {
   for (const name of Object.keys(properties)) {
     const longhands = LONGHANDS.get(name)
@@ -101,7 +100,7 @@ function removeUndivided({ properties }: Declarations, covered: readonly string[
 
 type Setter = Declarations['set']
 
-/** The longhands of a shorthand's value; undefined if it is invalid. */
+/** Undefined: an invalid value. */
 function valuesOf(
   name: string,
   longhands: readonly string[],
