@@ -6,6 +6,13 @@ import { type GlobalWindow, PropertySymbol as S } from '#happy-dom'
 
 export { S }
 
+export const ELEMENT = 1
+export const TEXT = 3
+export const COMMENT = 8
+export const DOCUMENT = 9
+export const DOCTYPE = 10
+export const FRAGMENT = 11
+
 export interface InnerRecord {
   readonly type: string
   addedNodes: InnerNode[]
@@ -126,7 +133,7 @@ export interface Definition {
   }
 }
 
-export type DomWindow = Window & typeof globalThis
+type DomWindow = Window & typeof globalThis
 export type InnerWindow = DomWindow & {
   customElements: {
     [S.registry]: Map<string, Definition>
@@ -157,6 +164,12 @@ export interface InnerTarget {
 /** A cast: the caller chooses the type. */
 export function inner<T = InnerNode>(object: object): T {
   return object as T
+}
+
+export function prototypeOf(window: InnerWindow, className: string): object {
+  const { [className]: namedClass } = window as unknown as Record<string, { prototype: object }>
+  if (!namedClass) throw new TypeError(`happy-dom has no ${className} any more`)
+  return namedClass.prototype
 }
 
 /** From the nearest prototype that has the key. */

@@ -7,7 +7,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
 
-export interface OneFile {
+interface OneFile {
   readonly entry: URL
   readonly out: URL
   readonly licenses: string

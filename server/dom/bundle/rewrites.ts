@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { applyPatch, parsePatch, type StructuredPatch } from 'diff'
 
-export interface Patch {
+interface Patch {
   readonly name: string
   readonly patch: StructuredPatch
 }

@@ -8,7 +8,9 @@
  * Reports: docs/happy-dom/set-attribute.md docs/happy-dom/class-list.md
  * Report: docs/happy-dom/input-type.md
  */
+
 import { DOMTokenList } from '#happy-dom'
+import { HTML } from '../../html/names.ts'
 import {
   define,
   type InnerAttribute,
@@ -16,10 +18,9 @@ import {
   type InnerWindow,
   inner,
   override,
+  prototypeOf,
   S,
 } from '../internals.ts'
-
-const HTML = 'http://www.w3.org/1999/xhtml'
 
 /** Keeping the node also makes updates of views cheaper. */
 export function installAttributes(window: InnerWindow): void {
@@ -172,10 +173,8 @@ const REFLECTED: readonly (readonly [className: string, make: typeof text, names
 ]
 
 function reflectAll(window: InnerWindow): void {
-  const classes = window as unknown as Record<string, { prototype: object }>
   for (const [className, make, names] of REFLECTED) {
-    const prototype = classes[className]?.prototype
-    if (!prototype) throw new TypeError(`happy-dom has no ${className} any more`)
+    const prototype = prototypeOf(window, className)
     for (const name of names.split(' ')) {
       const [property = name, attribute = property.toLowerCase()] = name.split(':')
       reflect(prototype, property, make(attribute))

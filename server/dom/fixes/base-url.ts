@@ -4,7 +4,7 @@
  * happy-dom uses `<base>` for baseURI only; not reported. Report: docs/happy-dom/base-element.md
  */
 import { Document, HTMLHyperlinkElementUtility, Node } from '#happy-dom'
-import { type InnerWindow, override, S } from '../internals.ts'
+import { type InnerWindow, override, prototypeOf, S } from '../internals.ts'
 
 const ADDRESSES: readonly (readonly [className: string, property: string, attribute: string])[] = [
   ['HTMLImageElement', 'src', 'src'],
@@ -60,11 +60,8 @@ function trackBases(window: InnerWindow): void {
 
 export function installBase(window: InnerWindow): void {
   trackBases(window)
-  const classes = window as unknown as Record<string, { prototype: object }>
   for (const [className, property, attribute] of ADDRESSES) {
-    const prototype = classes[className]?.prototype
-    if (!prototype) throw new TypeError(`happy-dom has no ${className} any more`)
-    override<Element>(prototype, {
+    override<Element>(prototypeOf(window, className), {
       get [property]() {
         const value = this.getAttribute(attribute)
         return value ? resolve(this, value) : super[property]

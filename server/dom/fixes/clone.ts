@@ -6,6 +6,8 @@
  */
 import { Document, Node, NodeFactory } from '#happy-dom'
 import {
+  DOCUMENT,
+  ELEMENT,
   type InnerDocument,
   type InnerElement,
   type InnerNode,
@@ -16,9 +18,6 @@ import {
 } from '../internals.ts'
 import { atomically } from './reactions.ts'
 import { plainElement } from './tree-adapter.ts'
-
-const ELEMENT = 1
-const DOCUMENT = 9
 
 let copies: InnerElement[] | null = null
 

@@ -8,6 +8,9 @@
  */
 import { CharacterData, Element, HTMLElement, Node } from '#happy-dom'
 import {
+  DOCTYPE,
+  ELEMENT,
+  FRAGMENT,
   type InnerDocument,
   type InnerElement,
   type InnerNode,
@@ -15,10 +18,6 @@ import {
   inner,
   S,
 } from '../internals.ts'
-
-const ELEMENT = 1
-const DOCTYPE = 10
-const FRAGMENT = 11
 
 let notified: InnerNode[] | null = null
 let isWalkingAll = false

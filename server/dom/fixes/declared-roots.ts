@@ -3,7 +3,14 @@
  * https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead
  * An addition: happy-dom attaches no root that markup declares.
  */
-import { type InnerElement, type InnerNode, type InnerShadowRoot, inner, S } from '../internals.ts'
+import {
+  ELEMENT,
+  type InnerElement,
+  type InnerNode,
+  type InnerShadowRoot,
+  inner,
+  S,
+} from '../internals.ts'
 import type { Adapter } from './tree-adapter.ts'
 
 /** Roots that `attachShadow` of the host may take over, once. */
@@ -39,7 +46,11 @@ function declare(parent: InnerNode, template: InnerElement): boolean {
   const host = parent as unknown as Element
   const has = (name: string) => template[S.attributes].getNamedItem(`shadowroot${name}`) !== null
   const mode = template[S.attributes].getNamedItem('shadowrootmode')?.[S.value]?.toLowerCase()
-  if (parent[S.nodeType] !== 1 || parent[S.shadowRoot] || (mode !== 'open' && mode !== 'closed')) {
+  if (
+    parent[S.nodeType] !== ELEMENT ||
+    parent[S.shadowRoot] ||
+    (mode !== 'open' && mode !== 'closed')
+  ) {
     return false
   }
   try {

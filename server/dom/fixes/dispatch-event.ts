@@ -8,6 +8,7 @@
  */
 import { Event as HappyEvent } from '#happy-dom'
 import {
+  DOCUMENT,
   define,
   type InnerEvent,
   type InnerNode,
@@ -45,7 +46,7 @@ function parentOf(target: EventTarget, origin: EventTarget, event: Event): Event
     const leaves = event.composed || !isNode(origin) || rootOf(origin) !== target
     return leaves ? (host as unknown as EventTarget) : null
   }
-  if (node[S.nodeType] === 9) return event.type === 'load' ? null : (node[S.window] ?? null)
+  if (node[S.nodeType] === DOCUMENT) return event.type === 'load' ? null : (node[S.window] ?? null)
   return node[S.parentNode] as unknown as EventTarget | null
 }
 

@@ -5,16 +5,21 @@
  * Ours: happy-dom moves the nodes of a fragment one by one, which is slow.
  */
 import { Node } from '#happy-dom'
-import { type InnerElement, type InnerNode, inner, override, S } from '../internals.ts'
+import {
+  COMMENT,
+  DOCUMENT,
+  ELEMENT,
+  FRAGMENT,
+  type InnerElement,
+  type InnerNode,
+  inner,
+  override,
+  S,
+  TEXT,
+} from '../internals.ts'
 import { isQuietIn } from './connect.ts'
 import { insertAsOne } from './mutation-records.ts'
 import { hasIterators, updateIterators } from './traversal.ts'
-
-const ELEMENT = 1
-const TEXT = 3
-const COMMENT = 8
-const DOCUMENT = 9
-const FRAGMENT = 11
 
 type Append = InnerNode[typeof S.appendChild]
 type Insert = InnerNode[typeof S.insertBefore]

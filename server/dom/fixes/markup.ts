@@ -11,7 +11,10 @@ import { HTMLSerializer } from '#happy-dom'
 import { HTML } from '../../html/names.ts'
 import { RAW, VOID } from '../../html/nesting.ts'
 import {
+  COMMENT,
+  DOCTYPE,
   define,
+  ELEMENT,
   type InnerElement,
   type InnerNode,
   type InnerShadowRoot,
@@ -19,6 +22,7 @@ import {
   inner,
   override,
   S,
+  TEXT,
 } from '../internals.ts'
 import { takeDeclared } from './declared-roots.ts'
 import { parseDocument, parseNodes } from './parse-html.ts'
@@ -143,12 +147,12 @@ const REFERENCES: Readonly<Record<string, string>> = {
  */
 function writeNode(node: InnerNode, writes: Writes = NO_ROOTS, inside = false): string {
   const type = node[S.nodeType]
-  if (type === 1 && inside) return writeInside(node as InnerElement, writes)
-  if (type === 1) return writeElement(node as InnerElement, writes)
-  if (type === 3) return writeText(node)
-  if (type === 8) return `<!--${node[S.data]}-->`
+  if (type === ELEMENT && inside) return writeInside(node as InnerElement, writes)
+  if (type === ELEMENT) return writeElement(node as InnerElement, writes)
+  if (type === TEXT) return writeText(node)
+  if (type === COMMENT) return `<!--${node[S.data]}-->`
   if (type === 7) return `<?${node[S.target]} ${node[S.data]}>`
-  if (type === 10) return `<!DOCTYPE ${(node as unknown as DocumentType).name}>`
+  if (type === DOCTYPE) return `<!DOCTYPE ${(node as unknown as DocumentType).name}>`
   return writeAll(node[S.nodeArray], writes)
 }
 

@@ -6,6 +6,7 @@
  */
 import { ChildNodeUtility, ParentNodeUtility } from '#happy-dom'
 import {
+  FRAGMENT,
   type InnerNode,
   type InnerRecord,
   type InnerWindow,
@@ -25,8 +26,6 @@ interface Operation {
   readonly removed: InnerNode[]
   record: InnerRecord | undefined
 }
-
-const FRAGMENT = 11
 
 const operations: Operation[] = []
 

@@ -5,17 +5,24 @@
  * Not reported. Report: docs/happy-dom/insertion-errors.md
  */
 import { Document } from '#happy-dom'
-import { type InnerNode, type InnerWindow, inner, override, S } from '../internals.ts'
+import {
+  COMMENT,
+  DOCTYPE,
+  DOCUMENT,
+  ELEMENT,
+  FRAGMENT,
+  type InnerNode,
+  type InnerWindow,
+  inner,
+  override,
+  S,
+  TEXT,
+} from '../internals.ts'
 import { isIn } from './insert.ts'
 
-const ELEMENT = 1
-const TEXT = 3
-const DOCUMENT = 9
-const DOCTYPE = 10
-
-const PARENTS: ReadonlySet<number> = new Set([ELEMENT, DOCUMENT, 11])
-/** Also CDATA, instruction, comment and fragment. */
-const CHILDREN: ReadonlySet<number> = new Set([ELEMENT, TEXT, 4, 7, 8, DOCTYPE, 11])
+const PARENTS: ReadonlySet<number> = new Set([ELEMENT, DOCUMENT, FRAGMENT])
+/** 4: a CDATA section, 7: a processing instruction. */
+const CHILDREN: ReadonlySet<number> = new Set([ELEMENT, TEXT, 4, 7, COMMENT, DOCTYPE, FRAGMENT])
 
 const POSITIONS: ReadonlySet<string> = new Set([
   'beforebegin',

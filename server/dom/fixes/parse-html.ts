@@ -8,6 +8,8 @@
 import { Document, HTMLParser, HTMLTemplateElement } from '#happy-dom'
 import { parse, parseFragment } from '../../html/select-parser.ts'
 import {
+  DOCUMENT,
+  ELEMENT,
   type InnerDocument,
   type InnerElement,
   type InnerNode,
@@ -20,9 +22,6 @@ import { makeInert } from '../page/scripts.ts'
 import { insertParsed } from './connect.ts'
 import { declaring } from './declared-roots.ts'
 import { type Adapter, adapter, detach } from './tree-adapter.ts'
-
-const ELEMENT = 1
-const DOCUMENT = 9
 
 function takeChildren(parent: InnerNode): InnerNode[] {
   const children = parent[S.nodeArray].slice()

@@ -7,6 +7,7 @@
 import { HTMLSlotElement } from '#happy-dom'
 import {
   define,
+  ELEMENT,
   type InnerElement,
   type InnerNode,
   type InnerShadowRoot,
@@ -14,11 +15,9 @@ import {
   inner,
   override,
   S,
+  TEXT,
   wrap,
 } from '../internals.ts'
-
-const ELEMENT = 1
-const TEXT = 3
 
 /** Null: never assigned. */
 function slotName(node: InnerNode): string | null {

@@ -14,7 +14,7 @@ interface SheetInit {
   readonly disabled?: boolean
 }
 
-export interface SheetRule {
+interface SheetRule {
   readonly text: string
   rule?: CSSRule & { readonly cssText: string }
   /** The text of the rule before any edit. */

@@ -4,9 +4,14 @@
  * https://parse5.js.org/interfaces/parse5.TreeAdapter.html
  * Ours: happy-dom's parser is not used, and plain elements skip their superclass constructors.
  */
+
 import type { TreeAdapter, TreeAdapterTypeMap } from 'parse5'
 import { NodeFactory } from '#happy-dom'
+import { HTML } from '../../html/names.ts'
 import {
+  COMMENT,
+  DOCTYPE,
+  ELEMENT,
   type InnerAttribute,
   type InnerDocument,
   type InnerElement,
@@ -14,6 +19,7 @@ import {
   type InnerWindow,
   inner,
   S,
+  TEXT,
 } from '../internals.ts'
 
 type Types = TreeAdapterTypeMap<
@@ -31,10 +37,6 @@ type Types = TreeAdapterTypeMap<
 export type Adapter = TreeAdapter<Types> & { readonly doctype: () => InnerNode | null }
 
 type AttributeToken = Parameters<Adapter['createElement']>[2][number]
-
-const ELEMENT = 1
-const TEXT = 3
-const HTML = 'http://www.w3.org/1999/xhtml'
 
 interface ParsedTree {
   readonly window: InnerWindow
@@ -67,8 +69,8 @@ const READS = {
   getDocumentTypeNodeSystemId: (node) => (node as unknown as DocumentType).systemId,
   isElementNode: (node): node is InnerElement => node[S.nodeType] === ELEMENT,
   isTextNode: (node): node is InnerNode => node[S.nodeType] === TEXT,
-  isCommentNode: (node): node is InnerNode => node[S.nodeType] === 8,
-  isDocumentTypeNode: (node): node is InnerNode => node[S.nodeType] === 10,
+  isCommentNode: (node): node is InnerNode => node[S.nodeType] === COMMENT,
+  isDocumentTypeNode: (node): node is InnerNode => node[S.nodeType] === DOCTYPE,
   setNodeSourceCodeLocation: () => undefined,
   getNodeSourceCodeLocation: () => null,
   updateNodeSourceCodeLocation: () => undefined,

@@ -8,6 +8,7 @@
 import { CustomElementRegistry, Document, HTMLElement, NodeFactory } from '#happy-dom'
 import {
   type Definition,
+  ELEMENT,
   type InnerDocument,
   type InnerElement,
   type InnerNode,
@@ -21,8 +22,6 @@ import { report } from '../isolation/errors.ts'
 import { changePrototype } from './change-prototype.ts'
 import { installClone } from './clone.ts'
 import { atomically, call, enqueue, failed, notifyForm } from './reactions.ts'
-
-const ELEMENT = 1
 
 export function installUpgrade(window: InnerWindow): void {
   const html = inner<InnerElement>(HTMLElement.prototype)

@@ -7,6 +7,8 @@
 import { Document, Text as HappyText, ParentNodeUtility } from '#happy-dom'
 import { HTML } from '../../html/names.ts'
 import {
+  COMMENT,
+  DOCUMENT,
   define,
   type InnerElement,
   type InnerNode,
@@ -102,7 +104,7 @@ function findByNamespace(window: InnerWindow): void {
     },
     getElementsByTagName(parent: object, name: string): HTMLCollection {
       const node = inner<InnerElement>(parent)
-      const document = node[S.nodeType] === 9 ? parent : node[S.ownerDocument]
+      const document = node[S.nodeType] === DOCUMENT ? parent : node[S.ownerDocument]
       const isHtml = inner<Typed>(document)[S.contentType] === 'text/html'
       return isHtml || name === '*'
         ? super.getElementsByTagName(parent, name)
@@ -196,8 +198,6 @@ function writeSections(window: InnerWindow): void {
     },
   })
 }
-
-const COMMENT = 8
 
 function commentsIn(node: InnerNode): Comment[] {
   return node[S.nodeArray].flatMap((child) =>
