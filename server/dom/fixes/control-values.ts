@@ -19,8 +19,8 @@ const numberOr = (text: string, otherwise: number): number =>
 function clampToRange(input: HTMLInputElement, value: string): string {
   const min = numberOr(input.min, 0)
   const max = Math.max(min, numberOr(input.max, 100))
-  const given = numberOr(value, min + (max - min) / 2)
-  const number = Math.min(max, Math.max(min, given))
+  const requested = numberOr(value, min + (max - min) / 2)
+  const number = Math.min(max, Math.max(min, requested))
   const { base, size } = stepOf(inner<InnerElement>(input))
   if (size === undefined) return String(number)
   const nearest = base + Math.round((number - base) / size) * size
@@ -54,8 +54,8 @@ function step(input: HTMLInputElement, count: number): void {
       ? Math.floor(steps) + count
       : Math.ceil(steps) + count
   const least = min === -Infinity ? min : base + Math.ceil((min - base) / size) * size
-  const most = max === Infinity ? max : base + Math.floor((max - base) / size) * size
-  const next = Math.min(most, Math.max(least, base + whole * size))
+  const greatest = max === Infinity ? max : base + Math.floor((max - base) / size) * size
+  const next = Math.min(greatest, Math.max(least, base + whole * size))
   if (count > 0 ? next >= number : next <= number) input.value = exact(next)
 }
 

@@ -47,11 +47,11 @@ function checksOf(window: InnerWindow) {
   function check(
     method: string,
     parent: InnerNode,
-    given: unknown,
+    value: unknown,
     before: InnerNode | undefined,
     replaced?: InnerNode,
   ): InnerNode {
-    const node = nodeOf(given) ?? refuseType(method, 1)
+    const node = nodeOf(value) ?? refuseType(method, 1)
     const type = parent[S.nodeType]
     const kind = node[S.nodeType]
     const refuse = (why: string) => fail(method, 'HierarchyRequestError', why)
@@ -87,17 +87,17 @@ export function installNodeChecks(window: InnerWindow): void {
     },
     insertBefore(...args: unknown[]) {
       countArguments('insertBefore', args, 2)
-      const [given, before] = args
+      const [value, before] = args
       const next = nodeOf(before)
       if (!next && before !== null && before !== undefined) refuseType('insertBefore', 2)
-      const node = check('insertBefore', inner(this), given, next)
+      const node = check('insertBefore', inner(this), value, next)
       return inner(this)[S.insertBefore](node, next ?? null, true)
     },
     replaceChild(...args: unknown[]) {
       countArguments('replaceChild', args, 2)
-      const [given, replaced] = args
+      const [value, replaced] = args
       const child = nodeOf(replaced) ?? refuseType('replaceChild', 2)
-      const node = check('replaceChild', inner(this), given, child, child)
+      const node = check('replaceChild', inner(this), value, child, child)
       if (node === child) return child
       const nodes = inner(this)[S.nodeArray]
       const after = nodes[nodes.indexOf(child) + 1]
@@ -129,14 +129,14 @@ function installPositionChecks(window: InnerWindow): void {
     )
   }
   override<Element>(window.Element.prototype, {
-    insertAdjacentElement(where, given) {
-      if (!(given instanceof window.Element)) {
+    insertAdjacentElement(where, value) {
+      if (!(value instanceof window.Element)) {
         throw new TypeError(
           "Failed to execute 'insertAdjacentElement' on 'Element': parameter 2 is not of type 'Element'.",
         )
       }
       checkPosition('insertAdjacentElement', where)
-      return super.insertAdjacentElement(where, given)
+      return super.insertAdjacentElement(where, value)
     },
     insertAdjacentText(where, text) {
       checkPosition('insertAdjacentText', where)
@@ -152,9 +152,9 @@ function installPositionChecks(window: InnerWindow): void {
 function installDocumentChecks(window: InnerWindow): void {
   for (const method of ['adoptNode', 'importNode'] as const) {
     override<Document, object>(Document.prototype, {
-      [method](given: unknown, ...rest: unknown[]) {
+      [method](value: unknown, ...rest: unknown[]) {
         const failed = `Failed to execute '${method}' on 'Document'`
-        const node = nodeOf(given)
+        const node = nodeOf(value)
         if (!node) throw new TypeError(`${failed}: parameter 1 is not of type 'Node'.`)
         if (node[S.nodeType] === DOCUMENT) {
           const why = method === 'adoptNode' ? 'adopted' : 'imported'
@@ -163,7 +163,7 @@ function installDocumentChecks(window: InnerWindow): void {
             'NotSupportedError',
           )
         }
-        return super[method](given, ...rest)
+        return super[method](value, ...rest)
       },
     })
   }

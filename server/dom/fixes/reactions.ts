@@ -47,7 +47,7 @@ export function enqueue(element: InnerElement, reaction: () => void): void {
 }
 
 /** Elements whose constructor threw during upgrade get no callbacks. */
-export const failed = new WeakSet<object>()
+export const failedUpgrades = new WeakSet<object>()
 
 type Method = (this: unknown, ...args: unknown[]) => unknown
 
@@ -93,29 +93,29 @@ export function installReactions(window: InnerWindow): void {
  * The custom elements in the document. Not a set: V8's sets chain their outgrown tables, which would
  * keep all pages alive until a full collection.
  */
-const shown: (Indexed | null)[] = []
+const connected: (Indexed | null)[] = []
 let count = 0
 
 const INDEX = Symbol('index')
 type Indexed = InnerElement & { [INDEX]?: number }
 
 export function* customElementsShown(): Generator<Element> {
-  for (let index = 0; index < count; index++) yield shown[index] as unknown as Element
+  for (let index = 0; index < count; index++) yield connected[index] as unknown as Element
 }
 
-function addShown(element: Indexed): void {
-  if (element[INDEX] !== undefined && shown[element[INDEX]] === element) return
+function addConnected(element: Indexed): void {
+  if (element[INDEX] !== undefined && connected[element[INDEX]] === element) return
   element[INDEX] = count
-  shown[count++] = element
+  connected[count++] = element
 }
 
-function removeShown(element: Indexed): void {
+function removeConnected(element: Indexed): void {
   const { [INDEX]: at } = element
-  if (at === undefined || shown[at] !== element) return
-  const last = shown[--count] as Indexed
-  shown[at] = last
+  if (at === undefined || connected[at] !== element) return
+  const last = connected[--count] as Indexed
+  connected[at] = last
   last[INDEX] = at
-  shown[count] = null
+  connected[count] = null
 }
 
 const formAssociated = (element: InnerElement): boolean =>
@@ -130,11 +130,12 @@ export function notifyControls(listener: typeof onControlMove): void {
 
 function react(window: InnerWindow, element: InnerElement, name: string, args?: unknown[]): void {
   if (!element[S.localName].includes('-') && !element[S.isValue]) return
-  if (name === 'connectedCallback') addShown(element)
-  else if (name === 'disconnectedCallback') removeShown(element)
+  if (name === 'connectedCallback') addConnected(element)
+  else if (name === 'disconnectedCallback') removeConnected(element)
   const definition = definitionOf(element)
   const callback = definition?.lifecycleCallbacks[name as 'connectedCallback']
-  const isOfPage = element[S.ownerDocument] === inner(window.document) && !failed.has(element)
+  const isOfPage =
+    element[S.ownerDocument] === inner(window.document) && !failedUpgrades.has(element)
   if (definition && callback && isOfPage) {
     if (args && !definition.observedAttributes.has(args[0] as string)) return
     enqueue(element, () => call(window, element, callback, args))

@@ -18,7 +18,7 @@ function rowsOf(table: Element): Row[] {
 }
 
 /** Default: the end. */
-const indexOf = (given: unknown = -1): number => Number(given) | 0
+const indexOf = (value: unknown = -1): number => Number(value) | 0
 
 export function installTables(window: InnerWindow): void {
   const { prototype } = window.HTMLTableElement
@@ -30,8 +30,8 @@ export function installTables(window: InnerWindow): void {
     )
   }
   override<HTMLTableElement>(prototype, {
-    insertRow(given) {
-      const index = indexOf(given)
+    insertRow(position) {
+      const index = indexOf(position)
       const rows = rowsOf(this)
       if (index < -1 || index > rows.length) refuse('insertRow', index, rows.length)
       const row = this.ownerDocument.createElement('tr')
@@ -41,8 +41,8 @@ export function installTables(window: InnerWindow): void {
       else (end ?? ownOf(this, 'TBODY').at(-1) ?? this.createTBody()).appendChild(row)
       return row
     },
-    deleteRow(given) {
-      const index = indexOf(given)
+    deleteRow(position) {
+      const index = indexOf(position)
       const rows = rowsOf(this)
       if (index < -1 || index >= rows.length) {
         refuse('deleteRow', index, rows.length)
@@ -64,11 +64,12 @@ function installCollections(window: InnerWindow): void {
   ) => HTMLCollection
   const lists = { rows: rowsOf, tBodies: (table: Element) => ownOf(table, 'TBODY') }
   for (const [name, query] of Object.entries(lists)) {
-    const known = new WeakMap<Element, HTMLCollection>()
+    const collections = new WeakMap<Element, HTMLCollection>()
     override<HTMLTableElement>(prototype, {
       get [name]() {
-        const list = known.get(this) ?? new Collection(S.illegalConstructor, () => query(this))
-        known.set(this, list)
+        const list =
+          collections.get(this) ?? new Collection(S.illegalConstructor, () => query(this))
+        collections.set(this, list)
         return list
       },
     })

@@ -21,7 +21,7 @@ import { keepElements, noteDefinition } from '../isolation/elements.ts'
 import { report } from '../isolation/errors.ts'
 import { changePrototype } from './change-prototype.ts'
 import { installClone } from './clone.ts'
-import { atomically, call, enqueue, failed, notifyForm } from './reactions.ts'
+import { atomically, call, enqueue, failedUpgrades, notifyForm } from './reactions.ts'
 
 export function installUpgrade(window: InnerWindow): void {
   const html = inner<InnerElement>(HTMLElement.prototype)
@@ -46,7 +46,9 @@ function definitionFor(window: InnerWindow, element: InnerElement): Definition |
   if (!is && !name.includes('-')) return undefined
   const definition = window.customElements[S.registry]?.get(is ?? name)
   if (!definition || (definition.extends ?? name) !== name) return undefined
-  return element instanceof definition.elementClass || failed.has(element) ? undefined : definition
+  return element instanceof definition.elementClass || failedUpgrades.has(element)
+    ? undefined
+    : definition
 }
 
 function tryUpgrade(window: InnerWindow, element: InnerElement): void {
@@ -66,7 +68,7 @@ function upgrade(window: InnerWindow, element: InnerElement, definition: Definit
   try {
     new elementClass()
   } catch (error) {
-    failed.add(element)
+    failedUpgrades.add(element)
     report(window, error)
     return
   } finally {

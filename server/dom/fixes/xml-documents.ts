@@ -82,11 +82,13 @@ function findByNamespace(window: InnerWindow): void {
   const { getElementsByTagName } = ParentNodeUtility
   /** Filters again only after a change. */
   const descendants = (parent: object, matches: Test): HTMLCollection => {
-    const all = inner<Queried>(getElementsByTagName.call(ParentNodeUtility, parent as never, '*'))
+    const elements = inner<Queried>(
+      getElementsByTagName.call(ParentNodeUtility, parent as never, '*'),
+    )
     let before: readonly InnerElement[] | undefined
     let matching: readonly InnerElement[] = []
     return new Collection(S.illegalConstructor, () => {
-      const items = all[S.query]()
+      const items = elements[S.query]()
       if (items !== before) matching = items.filter(matches)
       before = items
       return matching

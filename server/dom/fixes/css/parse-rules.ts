@@ -48,13 +48,13 @@ function read(css: string, isBlock: boolean): (Rule | string)[] {
     const stops = isCustom
       ? isSemicolon
       : isBlock || isAt
-        ? (one: string) => isSemicolon(one) || one === '{-token'
-        : (one: string) => one === '{-token'
+        ? (stop: string) => isSemicolon(stop) || stop === '{-token'
+        : (stop: string) => stop === '{-token'
     const { end, open } = findStop(tokens, at, stops)
     const [stop] = tokens[end] as Token
     if (stop === '{-token') {
       flush()
-      const block = findStop(tokens, end + 1, (one) => one === '}-token')
+      const block = findStop(tokens, end + 1, (stop) => stop === '}-token')
       const body = join(tokens, end + 1, block.end) + block.open
       const prelude = join(tokens, isAt ? at + 1 : at, end).trim()
       const name = isAt ? text.slice(1).toLowerCase() : null

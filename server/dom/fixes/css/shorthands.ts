@@ -19,7 +19,7 @@ export const LONGHANDS: ReadonlyMap<string, readonly string[]> = new Map(
       const [name = '', longhands = ''] = line.trim().split(': ')
       return [name, longhands.replaceAll('*', name).split(' ')]
     })
-    .toSorted(([, one], [, other]) => other.length - one.length),
+    .toSorted(([, a], [, b]) => b.length - a.length),
 )
 
 export const SHORTHANDS_OF = new Map<string, string[]>()
@@ -84,41 +84,41 @@ export function divide(name: string, text: string): Record<string, string> | und
   const longhands = LONGHANDS.get(name) ?? []
   const parts = partsOf(text)
   if (!parts || parts.length > longhands.length) return undefined
-  if (parts.some((one) => one === '/' || JOINED.test(one))) return undefined
+  if (parts.some((part) => part === '/' || JOINED.test(part))) return undefined
   if (REPEATED.test(name)) {
     const [first = '', second = first, third = first, last = second] = parts
-    const all = [first, second, third, last]
-    return Object.fromEntries(longhands.map((longhand, at) => [longhand, all[at] ?? '']))
+    const values = [first, second, third, last]
+    return Object.fromEntries(longhands.map((longhand, at) => [longhand, values[at] ?? '']))
   }
   if (!UNORDERED.test(name)) return undefined
   const words = new Map<string, string>()
   const order = Object.keys(WORDS)
   const rank = (longhand: string) => order.indexOf(lastName(longhand))
-  const sorted = longhands.toSorted((one, other) => rank(one) - rank(other))
+  const sorted = longhands.toSorted((a, b) => rank(a) - rank(b))
   for (const part of parts) {
-    const free = sorted.find((one) => !words.has(one) && WORDS[lastName(one)]?.test(part))
+    const free = sorted.find((name) => !words.has(name) && WORDS[lastName(name)]?.test(part))
     if (free === undefined) return undefined
     words.set(free, part)
   }
-  return Object.fromEntries(longhands.map((one) => [one, words.get(one) ?? unnamed(one)]))
+  return Object.fromEntries(longhands.map((name) => [name, words.get(name) ?? unnamed(name)]))
 }
 
 /** Empty if no shorthand has these values. */
 export function join(name: string, values: Values): string {
   const longhands = LONGHANDS.get(name) ?? []
-  const all = longhands.map((longhand) => values[longhand]?.value ?? '')
-  const [first = ''] = all
-  if (WIDE.test(first) && all.every((one) => one === first)) return first
-  if (all.some((one) => one === '' || (WIDE.test(one) && one !== 'initial'))) return ''
+  const texts = longhands.map((longhand) => values[longhand]?.value ?? '')
+  const [first = ''] = texts
+  if (WIDE.test(first) && texts.every((text) => text === first)) return first
+  if (texts.some((text) => text === '' || (WIDE.test(text) && text !== 'initial'))) return ''
   if (name === 'border') return border(values)
-  if (REPEATED.test(name)) return repeated(all)
+  if (REPEATED.test(name)) return repeated(texts)
   if (!UNORDERED.test(name)) return ''
-  const named = all.filter((one, at) => one !== unnamed(longhands[at] ?? ''))
+  const named = texts.filter((text, at) => text !== unnamed(longhands[at] ?? ''))
   return named.length === 0 && name === 'flex-flow' ? first : named.join(' ')
 }
 
 export const isUnnamed = (name: string, values: Values): boolean =>
-  LONGHANDS.get(name)?.every((one) => values[one]?.value === unnamed(one)) ?? false
+  LONGHANDS.get(name)?.every((longhand) => values[longhand]?.value === unnamed(longhand)) ?? false
 
 function border(values: Values): string {
   const [first = '', ...rest] = ['top', 'right', 'bottom', 'left'].map((side) =>

@@ -51,11 +51,11 @@ const PREFIXED =
 const names = new Map<string, string>()
 
 /** The name under which a property is stored. */
-function nameOf(given: string): string {
-  if (given.startsWith('--')) return given
-  const known = names.get(given)
+function nameOf(alias: string): string {
+  if (alias.startsWith('--')) return alias
+  const known = names.get(alias)
   if (known !== undefined) return known
-  const name = given.toLowerCase()
+  const name = alias.toLowerCase()
   if (OWN.has(name) || LONGHANDS.has(name)) return name
   const plain = name
     .replace(/^-webkit-/, '')
@@ -69,7 +69,7 @@ function nameOf(given: string): string {
     .replace(/^grid-(.*gap)$/, '$1')
     .replace(/^word-wrap$/, 'overflow-wrap')
   if (!(plain in CSSPropertyList.kebabCase)) return name
-  names.set(given, plain)
+  names.set(alias, plain)
   return plain
 }
 
@@ -108,28 +108,28 @@ function valuesOf(
   important: boolean,
   set: Setter,
 ): Values | undefined {
-  const all = (text: string) => Object.fromEntries(longhands.map((one) => [one, text]))
+  const eachAs = (text: string) => Object.fromEntries(longhands.map((longhand) => [longhand, text]))
   const isWide = WIDE.test(value)
   const isVariable = SUBSTITUTED.test(value)
   const isDivided = DIVIDED.test(name) && !isVariable && !TWO_RADII.test(`${name} ${value}`)
-  const parts = isWide ? all(value.toLowerCase()) : isDivided ? { [name]: value } : undefined
+  const parts = isWide ? eachAs(value.toLowerCase()) : isDivided ? { [name]: value } : undefined
   const texts = parts ?? (isVariable ? undefined : divide(name, value))
   if (texts === undefined) return { [name]: { value, important } }
-  const made: Values = {}
-  for (const [one, text] of Object.entries(texts)) {
+  const values: Values = {}
+  for (const [property, text] of Object.entries(texts)) {
     const parsed = new CSSPropertyManager() as unknown as Declarations
-    if (isWide) parsed.properties[one] = { value: text, important }
-    else if (set.call(parsed, one, text, important).length === 0) return undefined
+    if (isWide) parsed.properties[property] = { value: text, important }
+    else if (set.call(parsed, property, text, important).length === 0) return undefined
     for (const [part, own] of Object.entries(parsed.properties)) {
-      made[part] = own.value === 'initial' && !isWide ? { ...own, value: unnamed(part) } : own
+      values[part] = own.value === 'initial' && !isWide ? { ...own, value: unnamed(part) } : own
     }
   }
-  return made
+  return values
 }
 
 const setWith = (original: Setter): Setter =>
-  function (this: Declarations, given, value, important) {
-    const name = nameOf(given)
+  function (this: Declarations, alias, value, important) {
+    const name = nameOf(alias)
     const longhands = LONGHANDS.get(name)
     if (value === null) return original.call(this, name, value, important)
     if (longhands === undefined) {
@@ -141,26 +141,26 @@ const setWith = (original: Setter): Setter =>
     }
     const values = valuesOf(name, longhands, value, important, original)
     if (values === undefined) return []
-    if (name in values) for (const one of longhands) delete this.properties[one]
+    if (name in values) for (const longhand of longhands) delete this.properties[longhand]
     removeUndivided(this, longhands)
     Object.assign(this.properties, values)
     return Object.keys(values)
   }
 
 const getWith = (original: Declarations['get']): Declarations['get'] =>
-  function (this: Declarations, given) {
-    const name = nameOf(given)
+  function (this: Declarations, alias) {
+    const name = nameOf(alias)
     const { properties } = this
     const longhands = LONGHANDS.get(name)
     const own = properties[name]
     // A longhand that was set later makes the shorthand invalid.
-    if (own) return longhands?.some((one) => properties[one]) ? null : own
+    if (own) return longhands?.some((longhand) => properties[longhand]) ? null : own
     const first = properties[longhands?.[0] ?? '']
     if (!first || !longhands) return null
     const { important } = first
-    if (longhands.some((one) => properties[one]?.important !== important)) return null
+    if (longhands.some((longhand) => properties[longhand]?.important !== important)) return null
     const isImage = name === 'border-image' && isUnnamed(name, properties)
-    const isWide = longhands.every((one) => properties[one]?.value === first.value)
+    const isWide = longhands.every((longhand) => properties[longhand]?.value === first.value)
     const value = isImage
       ? 'none'
       : WRITTEN.test(name) && !(isWide && WIDE.test(first.value))
@@ -175,10 +175,12 @@ function write(declarations: Declarations): string {
   for (const [name, own] of Object.entries(declarations.properties)) {
     if (written.has(name)) continue
     const shorthand = SHORTHANDS_OF.get(name)?.find(
-      (one) => !LONGHANDS.get(one)?.some((part) => written.has(part)) && declarations.get(one),
+      (candidate) =>
+        !LONGHANDS.get(candidate)?.some((longhand) => written.has(longhand)) &&
+        declarations.get(candidate),
     )
     const { value, important } = (shorthand && declarations.get(shorthand)) || own
-    for (const one of LONGHANDS.get(shorthand ?? '') ?? []) written.add(one)
+    for (const longhand of LONGHANDS.get(shorthand ?? '') ?? []) written.add(longhand)
     texts.push(`${shorthand ?? name}: ${value}${important ? ' !important' : ''};`)
   }
   return texts.join(' ')
@@ -189,16 +191,18 @@ export function installDeclarations(): void {
   // Important declarations win, so they come last.
   wrap<typeof CSSTextParser.parse>(CSSTextParser, 'parse', (original) => (text) => {
     const parsed = original.call(CSSTextParser, text)
-    parsed.rules.sort((one, other) => Number(one.important) - Number(other.important))
+    parsed.rules.sort((a, b) => Number(a.important) - Number(b.important))
     return parsed
   })
   const { prototype } = CSSPropertyManager as unknown as { prototype: Declarations }
   wrap(prototype, 'set', setWith)
   wrap(prototype, 'get', getWith)
   Object.assign(prototype, {
-    remove(this: Declarations, given: string) {
-      const name = nameOf(given)
-      for (const one of [name, ...(LONGHANDS.get(name) ?? [])]) delete this.properties[one]
+    remove(this: Declarations, alias: string) {
+      const name = nameOf(alias)
+      for (const property of [name, ...(LONGHANDS.get(name) ?? [])]) {
+        delete this.properties[property]
+      }
     },
     toString(this: Declarations) {
       return write(this)
