@@ -1,6 +1,6 @@
 /**
- * Builds `#happy-dom`, the DOM of the workers, as one file (a step of `npm run build`). It starts in
- * less than half the time of happy-dom's 600 modules.
+ * Builds `#happy-dom`, the DOM of the workers, as one file (a step of `npm run build`). It starts
+ * in less than half the time of happy-dom's 600 modules.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

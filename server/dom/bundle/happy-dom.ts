@@ -1,5 +1,5 @@
-// Exports the parts of happy-dom that server/dom uses, and the engines of selectors and calc. Import
-// them as `#happy-dom`: importing the package would load its classes twice.
+// Exports the parts of happy-dom that server/dom uses, and the engines of selectors and calc.
+// Import them as `#happy-dom`: importing the package would load its classes twice.
 
 export { calc } from '@csstools/css-calc'
 export { tokenize } from '@csstools/css-tokenizer'

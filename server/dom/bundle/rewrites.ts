@@ -46,8 +46,8 @@ const CONSTRUCTOR = /^ {4}constructor\(.*?\) \{\n.*?^ {4}\}\n/ms
 export const STORES = 432
 
 /**
- * Moves constant initial values from constructors to prototypes: storing them is most of the cost of
- * creating an element.
+ * Moves constant initial values from constructors to prototypes: storing them is most of the cost
+ * of creating an element.
  */
 export function defaultsOnPrototype(code: string): { changed: string; count: number } {
   const name = /^export default class (\w+) /m.exec(code)?.[1]

@@ -1,7 +1,8 @@
 /**
  * Refuses invalid arguments, and names the exceptions that happy-dom throws without a name.
  * https://webidl.spec.whatwg.org/#idl-DOMException-error-names
- * Not reported. Reports: docs/happy-dom/exception-names.md docs/happy-dom/element-names.md
+ * happy-dom accepts invalid names of elements, tokens and hosts of shadow trees. Not reported.
+ * Reports: docs/happy-dom/exception-names.md docs/happy-dom/element-names.md
  */
 import { Document } from '#happy-dom'
 import { type InnerElement, type InnerWindow, inner, override, S, wrap } from '../internals.ts'

@@ -1,7 +1,7 @@
 /**
  * Changes an object's prototype so that V8 still shares its hidden class. Before Node 24, an object
- * with properties gets one of its own, and each later store costs a hundred times more: so this takes
- * the properties off first, the last one first.
+ * with properties gets one of its own, and each later store costs a hundred times more: so this
+ * takes the properties off first, the last one first.
  * Ours: it makes upgrades cheap; behaviour is unchanged.
  */
 import { S } from '../internals.ts'

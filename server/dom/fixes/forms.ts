@@ -3,8 +3,8 @@
  * https://html.spec.whatwg.org/multipage/form-control-infrastructure.html
  * happy-dom selects the wrong option of three after parsing: capricorn86/happy-dom#2372.
  * Without a submitter, it sets the form itself: capricorn86/happy-dom#2438.
- * Node's `fetch` sends its FormData with a wrong length: capricorn86/happy-dom#949.
  * It accepts any submitter; not reported. Report: docs/happy-dom/request-submit.md
+ * Node's `fetch` sends its FormData with a wrong length: capricorn86/happy-dom#949.
  */
 import { HTMLSelectElement } from '#happy-dom'
 import { withControls } from '../additions/form-controls.ts'
@@ -80,8 +80,8 @@ const withoutProxy = (form: object | null | undefined): object | undefined =>
   form ? (inner<{ [S.proxy]?: object }>(form)[S.proxy] ?? form) : undefined
 
 /**
- * Sends no request: `get` navigates the page or a frame; `post`, and forms in frames, fail the page,
- * as no redirect can repeat them. Other targets are only reported.
+ * Sends no request: `get` navigates the page or a frame; `post`, and forms in frames, fail the
+ * page, as no redirect can repeat them. Other targets are only reported.
  */
 function submit(form: HTMLFormElement, submitter: Submitter): void {
   const attributeOf = (name: string) =>

@@ -1,6 +1,6 @@
 /**
  * Lists the fixes of happy-dom's defects, for `install.ts`. Each header names the upstream report:
- * remove the fix when it is done. The test "every fix is needed" runs without each of them.
+ * remove the fix when happy-dom is fixed. The test "every fix is needed" runs without each of them.
  */
 
 import type { Install } from '../internals.ts'

@@ -1,6 +1,6 @@
 /**
- * Makes the getters of `Node.prototype` work for every node, as sanitizers need: a form's fields can
- * shadow its own. The traversal fix calls it.
+ * Makes the getters of `Node.prototype` work for every node, as sanitizers need: a form's fields
+ * can shadow its own. The traversal fix calls it.
  * https://dom.spec.whatwg.org/#interface-node
  * happy-dom's `nodeName` there is empty: capricorn86/happy-dom#2182.
  * So are `nodeValue` and `textContent`; not reported. Report: docs/happy-dom/node-values.md

@@ -90,8 +90,8 @@ export function installReactions(window: InnerWindow): void {
 }
 
 /**
- * The custom elements in the document. Not a set: V8's sets chain their outgrown tables, which would
- * keep all pages alive until a full collection.
+ * The custom elements in the document. Not a set: V8's sets chain their outgrown tables, which
+ * would keep all pages alive until a full collection.
  */
 const connected: (Indexed | null)[] = []
 let count = 0

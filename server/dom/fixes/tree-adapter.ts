@@ -1,6 +1,6 @@
 /**
- * Adapts parse5 to happy-dom's nodes, which it links without notifications. Custom elements are plain
- * until they are inserted.
+ * Adapts parse5 to happy-dom's nodes, which it links without notifications. Custom elements are
+ * plain until they are inserted.
  * https://parse5.js.org/interfaces/parse5.TreeAdapter.html
  * Ours: happy-dom's parser is not used, and plain elements skip their superclass constructors.
  */

@@ -116,7 +116,7 @@ function findByNamespace(window: InnerWindow): void {
 }
 
 const SECTIONS = /<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>/g
-/** Stands for a section: XML cannot contain this character. */
+/** Replaces a section: XML cannot contain this character. */
 const MARK = '\u0001cdata '
 const MARKED = new RegExp(`${MARK}(\\d+)\u0001`, 'g')
 
