@@ -1,5 +1,5 @@
 /**
- * Defines `onload` and similar properties, for classes that happy-dom lacks. Each holds one listener.
+ * Defines `onload` and similar properties of classes that happy-dom lacks. Each holds one listener.
  * https://html.spec.whatwg.org/#event-handler-attributes
  */
 import { define } from './internals.ts'
