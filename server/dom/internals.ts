@@ -172,6 +172,17 @@ export function prototypeOf(window: InnerWindow, className: string): object {
   return namedClass.prototype
 }
 
+/** A live collection: it calls `query` on access. */
+export function liveCollection(
+  window: InnerWindow,
+  query: () => readonly object[],
+): HTMLCollection {
+  const Collection = window.HTMLCollection as unknown as new (
+    ...args: readonly unknown[]
+  ) => HTMLCollection
+  return new Collection(S.illegalConstructor, query)
+}
+
 /** From the nearest prototype that has the key. */
 function descriptorOf(target: object, key: PropertyKey): PropertyDescriptor {
   for (let at: object | null = target; at; at = Object.getPrototypeOf(at)) {

@@ -4,7 +4,7 @@
  * happy-dom includes nested tables, uses tree order and adds rows to a body only.
  * Not reported. Report: docs/happy-dom/table-rows.md
  */
-import { type InnerWindow, override, S } from '../internals.ts'
+import { type InnerWindow, liveCollection, override } from '../internals.ts'
 
 type Row = HTMLTableRowElement
 
@@ -58,17 +58,12 @@ export function installTables(window: InnerWindow): void {
 
 function installCollections(window: InnerWindow): void {
   const { prototype } = window.HTMLTableElement
-  const Collection = window.HTMLCollection as unknown as new (
-    key: symbol,
-    query: () => Element[],
-  ) => HTMLCollection
   const lists = { rows: rowsOf, tBodies: (table: Element) => ownOf(table, 'TBODY') }
   for (const [name, query] of Object.entries(lists)) {
     const collections = new WeakMap<Element, HTMLCollection>()
     override<HTMLTableElement>(prototype, {
       get [name]() {
-        const list =
-          collections.get(this) ?? new Collection(S.illegalConstructor, () => query(this))
+        const list = collections.get(this) ?? liveCollection(window, () => query(this))
         collections.set(this, list)
         return list
       },

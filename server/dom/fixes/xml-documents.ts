@@ -14,6 +14,7 @@ import {
   type InnerNode,
   type InnerWindow,
   inner,
+  liveCollection,
   override,
   S,
 } from '../internals.ts'
@@ -75,10 +76,6 @@ type Typed = { readonly [S.contentType]: string }
 type Queried = { [S.query](): readonly InnerElement[] }
 
 function findByNamespace(window: InnerWindow): void {
-  const Collection = window.HTMLCollection as unknown as new (
-    key: symbol,
-    query: () => readonly InnerElement[],
-  ) => HTMLCollection
   const { getElementsByTagName } = ParentNodeUtility
   /** Filters again only after a change. */
   const descendants = (parent: object, matches: Test): HTMLCollection => {
@@ -87,7 +84,7 @@ function findByNamespace(window: InnerWindow): void {
     )
     let before: readonly InnerElement[] | undefined
     let matching: readonly InnerElement[] = []
-    return new Collection(S.illegalConstructor, () => {
+    return liveCollection(window, () => {
       const items = elements[S.query]()
       if (items !== before) matching = items.filter(matches)
       before = items
