@@ -6,8 +6,8 @@
  */
 import process from 'node:process'
 import { setImmediate } from 'node:timers'
-import { setLoading } from './fixes/session-history.ts'
 import { customElementsShown } from './fixes/reactions.ts'
+import { setLoading } from './fixes/session-history.ts'
 import { install } from './install.ts'
 import { baselineOf } from './isolation/baseline.ts'
 import { beginPage } from './isolation/begin-page.ts'

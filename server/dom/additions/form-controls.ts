@@ -5,8 +5,8 @@
  * happy-dom knows no such controls: capricorn86/happy-dom#1419, #2392.
  */
 
-import { atNextChange } from '../fixes/next-change.ts'
 import { notifyDetachedForms } from '../fixes/connect.ts'
+import { atNextChange } from '../fixes/next-change.ts'
 import { call, enqueue, notifyControls, notifyForm } from '../fixes/reactions.ts'
 import {
   define,
