@@ -17,11 +17,14 @@ export {
   type ServerParts,
   startServer,
 } from './serve/start/start-server.ts'
+export type { StatePrefix } from './site/adopted-urls.ts'
 export type { AppModule } from './site/app-module.ts'
-export type { Cdn, CdnSelection } from './site/cdn.ts'
+export { ConfigError } from './site/check-settings.ts'
 export type {
   AdoptSettings,
   CacheSettings,
+  Cdn,
+  CdnSelection,
   Config,
   LimitSettings,
   PageConfig,
@@ -29,5 +32,3 @@ export type {
   RegionSettings,
 } from './site/config.ts'
 export { defineConfig, loadConfig } from './site/load-config.ts'
-export { ConfigError } from './site/settings.ts'
-export type { StatePrefix } from './site/state-shape.ts'

@@ -2,7 +2,7 @@
 import { ServerRenderer } from '@happy-dom/server-renderer'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { createHandler } from 'hashbang-router/server'
-import type { StatePrefix } from '../../dist/server/site/state-shape.js'
+import type { StatePrefix } from '../../dist/server/site/adopted-urls.js'
 
 export interface Peer {
   /** @param text What the page shows when it is ready. */

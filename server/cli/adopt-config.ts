@@ -3,7 +3,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { ServerConfig } from '../serve/start/start-server.ts'
-import type { StatePrefix } from '../site/state-shape.ts'
+import type { StatePrefix } from '../site/adopted-urls.ts'
 import type { CheckFlags } from './adopt-check.ts'
 import { UsageError } from './terminal.ts'
 

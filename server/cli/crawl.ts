@@ -2,7 +2,7 @@
 
 import { type Command, Option } from 'commander'
 import { diagnosis } from '../diagnostics/diagnostics.ts'
-import type { StatePrefix } from '../site/state-shape.ts'
+import type { StatePrefix } from '../site/adopted-urls.ts'
 import { BREACHES, type Breach, type BreachCode } from '../tools/crawl/breaches.ts'
 import { type CrawlReport, crawl } from '../tools/crawl/run.ts'
 import type { Visit } from '../tools/crawl/visit-result.ts'

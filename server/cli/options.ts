@@ -1,7 +1,7 @@
 // Options that several commands share. An invalid value is refused with a valid example.
 
 import { InvalidArgumentError, Option } from 'commander'
-import { STATE_PREFIXES } from '../site/state-shape.ts'
+import { STATE_PREFIXES } from '../site/adopted-urls.ts'
 import { UsageError } from './terminal.ts'
 
 export const examples = (...lines: readonly string[]): string =>

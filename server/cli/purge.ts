@@ -4,7 +4,7 @@ import type { Command } from 'commander'
 import type { Purged } from '../cache/purge.ts'
 import { diagnosis } from '../diagnostics/diagnostics.ts'
 import { PURGE_PATH } from '../serve/start/purge-endpoint.ts'
-import { isToken } from '../site/token.ts'
+import { isToken } from '../site/setting-rules.ts'
 import { examples, jsonOption, readSiteUrl } from './options.ts'
 import { count, createTerminal, EXIT, type Exit, UsageError, WorkError } from './terminal.ts'
 

@@ -4,7 +4,7 @@
 import { readFile } from 'node:fs/promises'
 import type { FetchOptions } from '../serve/http/bounded-get.ts'
 import { readSitemaps } from '../serve/listing/read-sitemaps.ts'
-import type { StatePrefix } from '../site/state-shape.ts'
+import type { StatePrefix } from '../site/adopted-urls.ts'
 import { crawledUrl, isUgly } from '../tools/crawl/links.ts'
 import { readRobots } from '../tools/crawl/robots-policy.ts'
 import { crawl } from '../tools/crawl/run.ts'

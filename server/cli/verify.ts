@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander'
 import { diagnosis } from '../diagnostics/diagnostics.ts'
-import type { StatePrefix } from '../site/state-shape.ts'
+import type { StatePrefix } from '../site/adopted-urls.ts'
 import { readRobots } from '../tools/crawl/robots-policy.ts'
 import type { Verdict } from '../tools/verify/compare-facts.ts'
 import { describe } from '../tools/verify/describe-difference.ts'

@@ -1,11 +1,11 @@
-// Handles the configuration of adopted pages: apps with their own scripts and no route table.
-// Separates them from pages with tables, and finds their files, addresses and mounts.
+// Separates adopted pages from pages with tables in the configuration, and finds their files,
+// addresses and mounts. The server, workers and tools call it.
 
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type ReadableScheme, readableScheme } from '../../src/readable.ts'
+import { type StatePrefix, type StateShape, stateShape } from './adopted-urls.ts'
 import type { AdoptedPageConfig, AdoptedReadable, Config, PageConfig } from './config.ts'
-import { type StatePrefix, type StateShape, stateShape } from './state-shape.ts'
 
 type Pages = Config['pages']
 
@@ -24,11 +24,7 @@ export const adoptedPages = (pages: Pages): (readonly [path: string, page: Adopt
 export const prefixOf = (readable: AdoptedReadable): string =>
   typeof readable === 'string' ? readable : readable.prefix
 
-/**
- * The readable addresses of an adopted page's states.
- * @param page Its path.
- * @throws {TypeError} When the prefix is invalid.
- */
+/** @param page Its path. @throws {TypeError} When the prefix is invalid. */
 export const readableOf = (page: string, readable: AdoptedReadable): ReadableScheme =>
   readableScheme(prefixOf(readable), {
     ...{ page, data: false },
@@ -43,7 +39,7 @@ export const adoptedReadables = (pages: Pages): ReadonlyMap<string, ReadableSche
     ),
   )
 
-/** Whether a site is a server's URL, not a folder. */
+/** Whether a site is a URL, not a folder. */
 export const isServer = (site: string): boolean => /^https?:\/\//i.test(site)
 
 /** The path without its last segment. */
@@ -79,12 +75,10 @@ export function mountsOf({
     site: isServer(site) ? folderUrl(site) : pathToFileURL(site).href,
   }))
   const files = assets === undefined ? [] : [{ base, site: pathToFileURL(assets).href }]
-  const all = [...own, ...files].sort((one, other) => other.base.length - one.base.length)
-  return all
-    .filter(
-      (one, at) => all.findIndex((two) => two.base === one.base && two.site === one.site) === at,
-    )
-    .map((one) => ({ ...one, ...(followLinks && { followLinks }) }))
+  const mounts = [...own, ...files].sort((a, b) => b.base.length - a.base.length)
+  return mounts
+    .filter((a, at) => mounts.findIndex((b) => b.base === a.base && b.site === a.site) === at)
+    .map((mount) => ({ ...mount, ...(followLinks && { followLinks }) }))
 }
 
 const folderUrl = (site: string): string => (site.endsWith('/') ? site : `${site}/`)

@@ -1,5 +1,5 @@
-// Loads and checks an app module: its route table and its context. Errors name the page, in workers
-// and commands alike.
+// Loads and checks an app module: its route table and its context. The server, workers and commands
+// call it.
 
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Table } from '../../src/table.ts'
@@ -12,7 +12,7 @@ export interface AppModule {
   readonly context?: () => unknown
 }
 
-/** Returns a module's table. @throws {TypeError} When it exports none. */
+/** @throws {TypeError} When the module exports no table. */
 function checkTable(page: string, file: string, routes: unknown): Table {
   if ((routes as Partial<Table> | undefined)?.all instanceof Map) return routes as Table
   throw new TypeError(diagnosis('HB101', page, file, routes))
@@ -37,12 +37,12 @@ export async function importApp(
   return { ...module, routes: checkTable(page, file, module.routes) }
 }
 
-/** Of this package, whose own lines are no places to mend. A worker's bundle lies higher. */
+/** The folder of this package, whose lines no reader can mend. A worker's bundle lies higher. */
 const OWN = fileURLToPath(
   new URL(import.meta.url.endsWith('.cjs') ? '..' : '../..', import.meta.url),
 )
 
-/** The lines of a stack that are the app's, in its sources. */
+/** The app's lines of a stack, mapped to its sources. */
 const framesOf = ({ stack = '' }: Error): string =>
   mapStack(
     [...stack.matchAll(/\n\s+at .*\/.+:\d+:\d+\)?/g)]
@@ -51,11 +51,10 @@ const framesOf = ({ stack = '' }: Error): string =>
       .join(''),
   )
 
-/** Names that an app module may use in functions only: Node reads it without a document. */
+/** Errors of names that Node lacks: an app module may use them in functions only. */
 const OF_BROWSERS =
   /^(?:window|document|localStorage|sessionStorage|location|customElements|HTML\w*Element|matchMedia) is not defined/
 
-/** Returns the remedy for a cause. */
 function remedyOf({ code, message }: NodeJS.ErrnoException, file: string, frames: string): string {
   if (code === 'ERR_MODULE_NOT_FOUND' && message.startsWith(`Cannot find module '${file}'`))
     return 'build the app first, or correct the path'
@@ -67,7 +66,7 @@ function remedyOf({ code, message }: NodeJS.ErrnoException, file: string, frames
   return `correct ${at}`
 }
 
-/** Creates the context. @throws {Error} When that fails; `cause` is the original error. */
+/** @throws {Error} When `context()` fails; `cause` is its error. */
 export async function openContext(page: string, context: AppModule['context']): Promise<unknown> {
   try {
     return await context?.()

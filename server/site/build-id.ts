@@ -1,6 +1,5 @@
-// Identifies an app's build by a hash, so that no cache entry of another build is used. For pages
-// with a table the shell and the app module are enough, as bundlers name chunks by content. Adopted
-// apps mostly keep their file names, so all of their files count.
+// Hashes an app's build, so that caches never use an entry of another build. The server and
+// `hashbang export` call it.
 
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -9,16 +8,21 @@ import { join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { packageVersion } from '../diagnostics/runtime/version.ts'
 import { adoptedPages, fileOf, isServer, tablePages } from './adopted-pages.ts'
+import { ConfigError } from './check-settings.ts'
 import type { Config } from './config.ts'
-import { ConfigError } from './settings.ts'
 
-/** Returns the hash of a build. @throws {ConfigError} When a file cannot be read. */
+/**
+ * Of a page with a table, the shell and the app module are enough, since bundlers name chunks by
+ * content. Of an adopted app, all files count.
+ *
+ * @throws {ConfigError} When a file cannot be read.
+ */
 export async function buildOf({
   pages,
   region: { locale, timeZone } = {},
 }: Pick<Config, 'pages' | 'region'>): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify([locale, timeZone]))
-  // Links and engines change what is made of the same files.
+  // The same files give other snapshots by other links and engines.
   for (const [path, { site, states, readable, chromium }] of adoptedPages(pages)) {
     if (!isServer(site)) await readSetting(path, 'site', fileOf(path, site))
     // The build of an app that runs elsewhere is unknown.
@@ -33,10 +37,7 @@ export async function buildOf({
   return hash.digest('base64url').slice(0, 16)
 }
 
-/**
- * Hashes everything that changes a page's bytes, except its address. Servers share cache entries
- * only if their hashes are equal. @param build The hash of the build.
- */
+/** Servers with equal hashes share cache entries. @param build The hash of the build. */
 export function scopeOf(
   { origin, allowFetch = [] }: Pick<Config, 'origin' | 'allowFetch'>,
   build: string,
@@ -65,14 +66,14 @@ const unreadable =
     )
   }
 
-/** Returns the hash. @throws When a file cannot be read. */
+/** @throws When a file cannot be read. */
 async function hashFolder(folder: string): Promise<string> {
   const hash = createHash('sha256')
   for (const file of (await filesOf(folder)).sort()) {
     const name = relative(folder, file).split(sep).join('/')
     const content = createHash('sha256')
     await pipeline(createReadStream(file), content)
-    // Fixed-length parts, so that two different folders never produce the same input.
+    // Parts of fixed length: two different folders never give the same input.
     hash.update(createHash('sha256').update(name).digest())
     hash.update(content.digest())
   }

@@ -1,8 +1,8 @@
-// The types of a site's configuration: `hashbang.config.ts`, `startServer`, `createHandler`.
+// The types of a site's configuration, in `hashbang.config.ts` and in calls of the server's
+// functions. `setting-rules.ts` has the check of each setting.
 
 import type { ReadableOptions } from '../../src/readable.ts'
-import type { Cdn } from './cdn.ts'
-import type { StatePrefix } from './state-shape.ts'
+import type { StatePrefix } from './adopted-urls.ts'
 
 /** One page of a site: an HTML file of the app, and the module that makes its snapshots. */
 export interface PageConfig {
@@ -11,8 +11,8 @@ export interface PageConfig {
   /** File of the built app module, which exports `routes` and maybe `context`. */
   readonly app: string
   /**
-   * Query parameters that the page reads from its own URL, before the state. Other parameters are
-   * then dropped from the URL. Default: each query is a separate page, which is never cached.
+   * Query parameters that the page reads, before the state. The server drops all others. Default:
+   * each query is a page of its own, which is never cached.
    */
   readonly query?: readonly string[]
   /**
@@ -24,31 +24,28 @@ export interface PageConfig {
 
 /** The snapshot cache in memory. */
 export interface CacheSettings {
-  /** Memory limit of the cache, in bytes. Default: 64 MiB. 0 turns it off. */
+  /** Memory limit in bytes. 0 turns the cache off. Default: 64 MiB. */
   readonly bytes?: number
   /** How long a snapshot is fresh if its route sets no time, in ms. Default: 60,000. */
   readonly maxAge?: number
-  /**
-   * How long a stale snapshot may still be served while a new one is rendered, in ms. Default: an
-   * hour.
-   */
+  /** How long a stale snapshot is served while a new one renders, in ms. Default: an hour. */
   readonly staleFor?: number
 }
 
 /** Limits of the server. Times are in ms. */
 export interface LimitSettings {
   /**
-   * How long a snapshot may take; the first of an adopted app in a worker, which compiles the app,
-   * 2000 longer. A stopping server finishes its responses for twice as long. Default: 5000.
+   * Time limit of a snapshot. The first of an adopted app in a worker has 2000 more. A stopping
+   * server finishes its responses for twice as long. Default: 5000.
    */
   readonly deadline?: number
   /**
-   * How many snapshots may render or wait. Further requests get status 503, and so do requests that
-   * would wait for half the deadline. Default: 100.
+   * How many snapshots may render or wait. Above it, and where the wait would take half the
+   * deadline, requests get status 503. Default: 100.
    */
   readonly queue?: number
   /**
-   * How long an idle connection is kept; longer than the proxy before it keeps one; not for
+   * How long an idle connection stays open. Set it above the proxy's time. Not for
    * `createHandler`. Default: 5000.
    */
   readonly keepAlive?: number
@@ -56,26 +53,21 @@ export interface LimitSettings {
 
 /** Language and time zone of the pages, wherever the server runs. */
 export interface RegionSettings {
-  /**
-   * A BCP 47 language tag, also for the order of words and `navigator.language`. Default: `en-US`.
-   */
+  /** A BCP 47 language tag, for sorting and `navigator.language`. Default: `en-US`. */
   readonly locale?: string
   /** The IANA name of a time zone, such as `Europe/Berlin`. Default: `UTC`. */
   readonly timeZone?: string
 }
 
-/**
- * The Chromium that renders states of adopted pages that our own engine does not render correctly.
- * Needs `playwright-core`.
- */
+/** The Chromium for states of adopted pages that workers can't render. Needs `playwright-core`. */
 export interface AdoptSettings {
-  /** Whether Chromium runs in its sandbox, as every user but root can. Default: true. */
+  /** Whether Chromium runs in its sandbox, which root can't. Default: true. */
   readonly sandbox?: boolean
 }
 
 /**
- * The Redis that several servers share. Needs `@redis/client`. Servers share pages of one build: a
- * hash of the pages' files.
+ * The Redis that several servers share. Needs `@redis/client`. Servers share the pages of one
+ * build.
  */
 export interface RedisSettings {
   /** URL of a Redis or Valkey, such as `redis://localhost:6379`. */
@@ -83,49 +75,43 @@ export interface RedisSettings {
 }
 
 /**
- * Configuration of a site: of `hashbang serve`, `startServer` and `createHandler`. A setting does
- * the same in all three. An invalid setting ends the start with an error.
+ * Configuration of a site, for `hashbang serve`, `startServer` and `createHandler`. An invalid
+ * setting ends the start with an error.
  */
 export interface Config {
   /**
-   * Scheme, host and port of the site's URLs, such as `https://example.com`. `startServer` takes
-   * its own port when this is missing.
+   * Scheme, host and port of the site's URLs, such as `https://example.com`. Default for
+   * `startServer`: localhost with its port.
    */
   readonly origin: string
   /** The pages by their paths, such as `/` or `/dictionary.html`. */
   readonly pages: Readonly<Record<string, PageConfig | AdoptedPageConfig>>
-  /** Directory of the built app's files. Default: none are served. */
+  /** Folder of the built app's files. Default: the server serves none. */
   readonly assets?: string
-  /**
-   * Whether symbolic links may lead out of `assets`, or out of the folder of an adopted app. By
-   * default, the server does not see such files.
-   */
+  /** Whether links may lead out of `assets` or an adopted app's folder. Default: false. */
   readonly followLinks?: boolean
-  /** Path that the files of `assets` stand under, such as `/docs/`. Default: `/`. */
+  /** Path that the files of `assets` are under, such as `/docs/`. Default: `/`. */
   readonly base?: string
-  /** Port to listen on; not for `createHandler`. Default: 3000. 0 takes a free one. */
+  /** Port to listen on. 0 takes a free one. Not for `createHandler`. Default: 3000. */
   readonly port?: number
-  /** Address to listen on; not for `createHandler`. Default: all of the machine's. */
+  /** Address to listen on. Not for `createHandler`. Default: all of the machine's. */
   readonly host?: string
-  /**
-   * How many workers render snapshots, each one page at a time. A worker is a process. Default: two
-   * for each core.
-   */
+  /** How many workers render, each one page at a time. Default: two for each core. */
   readonly workers?: number
   /**
-   * Names of environment variables that the app's code may read in workers, such as
-   * `DATABASE_URL`. Default: only those that Node needs, and `NODE_ENV`.
+   * Environment variables that workers may read, such as `DATABASE_URL`. Default: only those that
+   * Node needs, and `NODE_ENV`.
    */
   readonly workerEnv?: readonly string[]
   /**
    * More flags for Node in workers, such as `--max-old-space-size=1024`. From Node 22 on, workers
-   * may read the project's files and use the network only; `--allow-addons`,
-   * `--allow-fs-read=/data`, `--allow-fs-write=/data` and the like allow more. Default: none.
+   * may only read the project's files and use the network. Allow more with `--allow-addons`,
+   * `--allow-fs-read=/data` or `--allow-fs-write=/data`. Default: none.
    */
   readonly workerFlags?: readonly string[]
   /**
-   * Origins besides the site's own that loaders and views may fetch from, or redirect to with
-   * `location`. Other requests are refused. Default: none.
+   * Other origins that loaders and views may fetch from, or redirect to with `location`. Default:
+   * none.
    */
   readonly allowFetch?: readonly string[]
   readonly cache?: CacheSettings
@@ -134,22 +120,21 @@ export interface Config {
   readonly redis?: RedisSettings
   readonly adopt?: AdoptSettings
   /**
-   * Token that allows purges over HTTP: POST to `/_hashbang/purge` with `Authorization: Bearer`, as
-   * `hashbang purge` does. Default: purges over HTTP are off.
+   * Token for purges over HTTP: POST to `/_hashbang/purge` with `Authorization: Bearer`, as
+   * `hashbang purge` does. Default: no purges over HTTP.
    */
   readonly purgeToken?: string
   /**
-   * The CDN in front of the server, such as `fastly()` or `cloudflare()`. Every purge reaches it
-   * too. Responses then carry the tags of their address as well as those of their route. Default:
-   * none.
+   * The CDN in front of the server, such as `fastly()` or `cloudflare()`. Every purge reaches it.
+   * Responses then carry the tags of their address, too. Default: none.
    */
   readonly cdn?: Cdn
   /**
-   * Path of the metrics for Prometheus, such as `/metrics`; or a port of their own, not for
+   * Path of the metrics for Prometheus, such as `/metrics`, or a port of their own. No port for
    * `createHandler`. Default: none.
    */
   readonly metrics?: number | string
-  /** Whether requests, tiers and renders have spans, by `@opentelemetry/api`. Default: false. */
+  /** Whether requests and renders have spans, by `@opentelemetry/api`. Default: false. */
   readonly tracing?: boolean
 }
 
@@ -160,28 +145,52 @@ export type AdoptedReadable =
 
 /** A page of an adopted app: its own index.html, scripts and requests. */
 export interface AdoptedPageConfig {
-  /** Folder of the app's files, or the URL of its server; the page has the same path below it. */
+  /** Folder of the app's files, or the URL of its server. */
   readonly site: string
-  /**
-   * Prefix of state fragments: `#!/`, `#!`, `#/` or `#`. Default: the prefix of the page's links
-   * when the server starts.
-   */
+  /** Prefix of state fragments: `#!/`, `#!`, `#/` or `#`. Default: that of the page's links. */
   readonly states?: StatePrefix
   /**
-   * File that lists all states, one on each line: URLs, fragments or states; may be gzipped.
-   * Default: the states of the site's sitemap, and those that links lead to from the first page on.
+   * File with one state a line: URLs, fragments or states; may be gzipped. Default: the states of
+   * the site's sitemap and of its links.
    */
   readonly statesFile?: string
   /**
-   * Prefix of its readable addresses, such as `/s/`; no file of the app may be below it. For an
-   * export to a host of files, `{ prefix: '/s/', files: true }`, as `readableScheme` has it.
-   * Default: none.
+   * Prefix of its readable addresses, such as `/s/`. No file of the app may be below it. For an
+   * export to a host of files, `{ prefix: '/s/', files: true }`. Default: none.
    */
   readonly readable?: AdoptedReadable
   /**
    * States that Chromium renders, such as `/charts/*`: a `*` at the end stands for any text.
-   * `hashbang adopt --check` names them. Default: none.
+   * `hashbang adopt --check` lists them. Default: none.
    */
   readonly chromium?: readonly string[]
   readonly query?: readonly string[]
+}
+
+/** The entries that a CDN must purge: each that one of the lists names. It may purge more. */
+export type CdnSelection =
+  | { readonly everything: true }
+  | {
+      readonly everything?: false
+      /** Tags as response headers have them. They cover the whole purge, as the lists below do. */
+      readonly tags: readonly string[]
+      /** Absolute URLs. */
+      readonly urls: readonly string[]
+      /** Host and path up to the end of a segment, such as `example.com/s/word`. */
+      readonly prefixes: readonly string[]
+    }
+
+/** A CDN in front of the server. */
+export interface Cdn {
+  /** Its name in the log. */
+  readonly name: string
+  /** A sentence that names a missing setting; it keeps the server from starting. */
+  readonly missing?: string | undefined
+  /**
+   * Purges the CDN.
+   *
+   * @returns Undefined on success, or a sentence with the failure and its cause. Must settle in
+   * bounded time and never reject.
+   */
+  purge(selection: CdnSelection): Promise<string | undefined>
 }

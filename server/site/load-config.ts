@@ -1,38 +1,35 @@
-// Loads and checks hashbang.config.js, .mjs or .ts with the settings of the environment, and makes
-// its paths absolute. Needs Vite only for a .ts file.
+// Loads and checks hashbang.config.js, .mjs or .ts with the settings of the environment. The
+// commands and the Vite plugin call it. Only a .ts file needs Vite.
 
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { diagnosis } from '../diagnostics/diagnostics.ts'
-import { absolutePaths } from './absolute-paths.ts'
+import { ConfigError, checkSettings, mergeSettings, readVariables } from './check-settings.ts'
 import type { Config } from './config.ts'
-import { DEFAULT_MANIFEST, MANIFEST, readManifest } from './manifest.ts'
-import { ConfigError, checkSettings, mergeSettings, readVariables } from './settings.ts'
+import { absolutePaths, DEFAULT_MANIFEST, MANIFEST, readManifest } from './manifest.ts'
 
 const NAMES = ['hashbang.config.js', 'hashbang.config.mjs', 'hashbang.config.ts']
 
-/** Your server has its own port, and often the variable PORT for it. */
+/** All but the port and host: a caller's own server may use the variable PORT. */
 const OF_SITE = /^(?!port$|host$)/
 
 const ORIGIN_FROM =
   '. Write it in hashbang.config.js, set the variable ORIGIN, or give the command --origin'
 
-/** Gives back what it is given: for the types in a config file. */
+/** Returns its argument: gives a config file its types. */
 export const defineConfig = (config: Partial<Config>): Partial<Config> => config
 
 /**
- * Reads the config file. If it names no pages, assets or base, they come from the build's
- * `dist/hashbang.json` beside it. Without a config file, all settings come from there. Variables of
- * the environment win over the file, such as ORIGIN, REDIS_URL and PURGE_TOKEN: all that `hashbang
- * serve` reads but PORT and HOST.
+ * Reads the config file. Settings that it lacks come from the build's `dist/hashbang.json` beside
+ * it. Variables of the environment, such as ORIGIN, REDIS_URL and PURGE_TOKEN, win over both. PORT
+ * and HOST are not read.
  *
  * @param file Default: `hashbang.config.js`, `.mjs` or `.ts` of the working directory. May be a
  * `hashbang.json`, too.
  * @param over Settings that win over the file's and the environment's.
- * @throws {ConfigError} When there is no such file, or what it says cannot be used; says where and
- * how to mend it.
+ * @throws {ConfigError} When the file is missing or invalid. The message names place and fix.
  */
 export async function loadConfig(
   file?: string,

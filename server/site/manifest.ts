@@ -1,12 +1,11 @@
-// Reads hashbang.json, in which the Vite plugin describes a build for the server: its pages and
-// their files. Returns part of a configuration.
+// Reads hashbang.json, in which the Vite plugin describes a build: its pages and their files. The
+// configuration and the server call it.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { absolutePaths } from './absolute-paths.ts'
-import { tablePages } from './adopted-pages.ts'
+import { isServer, tablePages } from './adopted-pages.ts'
+import { ConfigError } from './check-settings.ts'
 import type { Config } from './config.ts'
-import { ConfigError } from './settings.ts'
 
 export const MANIFEST = 'hashbang.json'
 
@@ -41,8 +40,8 @@ export function readManifest(file: string): Built | undefined {
 }
 
 /**
- * Collects the facts of the builds that the pages' modules belong to. Modules that the Vite plugin
- * has not built have none.
+ * Collects the facts of the builds of the pages' modules. Other tools' builds have none.
+ *
  * @throws {ConfigError} When a manifest is invalid.
  */
 export function readBuildFacts(
@@ -65,7 +64,7 @@ function manifestAbove(folder: string): string | undefined {
   return dirname(folder) === folder ? undefined : manifestAbove(dirname(folder))
 }
 
-/** Makes the paths of a manifest absolute. @throws {ConfigError} When it is invalid. */
+/** @throws {ConfigError} When the manifest is invalid. */
 function parse(file: string): Manifest {
   try {
     return absolutePaths(JSON.parse(readFileSync(file, 'utf8')) as Manifest, dirname(file))
@@ -74,4 +73,24 @@ function parse(file: string): Manifest {
       `${file} is not what \`vite build\` writes (${(error as Error).message}): build again`,
     )
   }
+}
+
+/** Settings that name a file or a folder. */
+const FILES = ['assets', 'shell', 'app', 'site', 'statesFile']
+
+/** Makes the paths of a configuration absolute. @param folder The base of relative paths. */
+export function absolutePaths<C extends Pick<Config, 'pages' | 'assets'>>(
+  config: C,
+  folder: string,
+): C {
+  const absolute = (settings: object) =>
+    Object.entries(settings).map(([name, value]) => {
+      const isRelative = FILES.includes(name) && value !== undefined && !isServer(value)
+      return [name, isRelative ? resolve(folder, value) : value]
+    })
+  const pages = Object.entries(config.pages).map(([path, page]) => [
+    path,
+    Object.fromEntries(absolute(page)),
+  ])
+  return { ...Object.fromEntries(absolute(config)), pages: Object.fromEntries(pages) }
 }

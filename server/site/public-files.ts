@@ -1,11 +1,10 @@
-// Finds the public files of a folder, for readers of a site and for the pages that it renders.
-// Excludes hidden files, and symbolic links out of the folder.
+// Finds the public files of a folder, never hidden ones or links out of it. The server calls it for
+// readers, and workers for the pages that they render.
 
-import type { Stats } from 'node:fs'
+import { readdirSync, type Stats, statSync } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { lookup } from 'mrmime'
-import { fileName } from './file-name.ts'
 import { MANIFEST } from './manifest.ts'
 
 export interface PublicFile {
@@ -17,7 +16,8 @@ export interface PublicFile {
 }
 
 /**
- * Finds the file of a URL path, also without its ending ".html" or "index.html".
+ * Finds the file of a URL path, which may lack its ending ".html" or "index.html".
+ *
  * @param path Below the folder, as it is in the URL.
  * @param followLinks Whether symbolic links may lead out of the folder.
  */
@@ -30,8 +30,8 @@ export async function publicFile(
   if (name === undefined || isHidden(name) || name.includes('//')) return undefined
   const isFolder = name === '' || name.endsWith('/')
   for (const ending of isFolder ? ['index.html'] : ['', '.html', '/index.html']) {
-    const found = await namedFile(folder, name + ending, followLinks)
-    if (found) return found
+    const file = await namedFile(folder, name + ending, followLinks)
+    if (file) return file
   }
   return undefined
 }
@@ -48,14 +48,14 @@ export async function namedFile(
     const stats = isWithin ? await stat(path) : undefined
     return stats?.isFile() ? { path, name, stats } : undefined
   } catch {
-    // There is none, or no disk can have such a name.
+    // The file does not exist, or no disk can have its name.
     return undefined
   }
 }
 
 /**
- * Whether no reader gets a file: a name begins with a dot, such as `.env`, but for `.well-known`
- * (RFC 8615), or it is the manifest of a build, or a config file, which may hold a token.
+ * Whether no reader gets a file: names with a dot at the start but `.well-known` (RFC 8615), the
+ * manifest of a build, and config files, which may hold a token.
  */
 export const isHidden = (name: string): boolean =>
   name === MANIFEST ||
@@ -65,3 +65,49 @@ export function typeOf(name: string): string {
   const type = lookup(name) ?? 'application/octet-stream'
   return /^text\/|javascript|json|xml/.test(type) ? `${type}; charset=utf-8` : type
 }
+
+/** Most bytes of a name, and of a path, which leaves room for the folder. */
+const NAME_BYTES = 255
+const PATH_BYTES = 3072
+
+/** Decodes a URL path, which may keep dot segments. Undefined if no disk can have the name. */
+export function fileName(path: string): string | undefined {
+  try {
+    const name = decodeURIComponent(path)
+    const isTooLong =
+      Buffer.byteLength(name) > PATH_BYTES ||
+      name.split('/').some((part) => Buffer.byteLength(part) > NAME_BYTES)
+    return isTooLong || name.includes('\0') ? undefined : name
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Returns whether a path belongs to the app's files: the file exists, or its top folder has only
+ * built files, where a missing path is no page. Lists the folders once.
+ *
+ * @param base The path below which the files are, with a slash at either end.
+ */
+export function assetPaths(folder: string, base = '/'): (path: string) => boolean {
+  const own = foldersWithoutPages(folder)
+  return (path) => {
+    const name = path.startsWith(base) ? fileName(path.slice(base.length - 1)) : undefined
+    if (name === undefined) return false
+    if (own.some((one) => name.startsWith(`/${one}/`))) return true
+    const file = join(folder, name)
+    if (!file.startsWith(join(folder, sep)) || name.endsWith('/')) return false
+    return statSync(file, { throwIfNoEntry: false })?.isFile() === true
+  }
+}
+
+/** Top folders without HTML, such as `assets`. */
+const foldersWithoutPages = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .filter((name) =>
+      readdirSync(join(folder, name), { recursive: true, encoding: 'utf8' }).every(
+        (file) => !/\.html?$/i.test(file),
+      ),
+    )

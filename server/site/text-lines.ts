@@ -1,5 +1,5 @@
-// Reads the lines of a list of URLs or states: a log, a list or a sitemap, from a file or pipe,
-// gzipped or not. Trims lines and skips empty ones. Limits their length and number.
+// Reads the lines of a list of states, from a file or pipe, gzipped or not. The search for states
+// calls it.
 
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
@@ -9,7 +9,7 @@ import { createGunzip } from 'node:zlib'
 const MOST_CHARACTERS = 65_536
 const MOST_LINES = 10_000_000
 
-/** Reads the lines. @throws {Error} When the file cannot be read, or exceeds a limit. */
+/** Trims lines and skips empty ones. @throws {Error} For an unreadable file, or a limit. */
 export async function* textLines(file: string): AsyncGenerator<string, void, undefined> {
   const source = createReadStream(file)
   const decoder = new TextDecoder()
@@ -33,7 +33,7 @@ export async function* textLines(file: string): AsyncGenerator<string, void, und
   }
 }
 
-/** Returns the bytes, unzipped if the first two are gzip's. */
+/** Unzips if the first two bytes are gzip's. */
 async function* unzipped(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const all = chunks[Symbol.asyncIterator]()
   let start = Buffer.alloc(0)

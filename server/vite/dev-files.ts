@@ -7,7 +7,7 @@ import type { ViteDevServer } from 'vite'
 import type { Handler } from '../cache/response/http-values.ts'
 import { createListing } from '../serve/listing/listing.ts'
 import { importApp, openContext } from '../site/app-module.ts'
-import { unlisted } from '../site/states.ts'
+import { unlisted } from '../site/site-states.ts'
 import type { SnapshotEnvironment } from './environment.ts'
 import type { Apps } from './pages.ts'
 

@@ -4,7 +4,7 @@
 // Start data: Vite's root, the file of each app, and the conditions of packages.
 
 import { inFragment } from '../../src/scheme.ts'
-import { nearState } from '../site/near-state.ts'
+import { nearState } from '../site/route-hints.ts'
 import { keptPackages } from '../snapshot/modules/kept.ts'
 import type { Job } from '../snapshot/pool/protocol.ts'
 import { openWorkerChannel } from '../snapshot/worker/worker-channel.ts'

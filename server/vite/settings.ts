@@ -1,8 +1,8 @@
 // The settings that development and preview share with production.
 
+import { mergeSettings } from '../site/check-settings.ts'
 import type { Config } from '../site/config.ts'
 import { fileSettings } from '../site/load-config.ts'
-import { mergeSettings } from '../site/settings.ts'
 
 const SHARED = [
   ...(['allowFetch', 'followLinks', 'limits', 'purgeToken', 'region'] as const),

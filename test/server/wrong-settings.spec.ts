@@ -1,7 +1,7 @@
 /**
  * Wrong settings in the three places that take them: the config file, the environment and `createHandler`. Each start names the
  * setting, its value and the fix, ends by itself with an exit code, and leaves no process behind, with a Redis too. What is said of
- * other settings: test/server/site/settings.test.ts.
+ * other settings: test/server/site/check-settings.test.ts.
  */
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'

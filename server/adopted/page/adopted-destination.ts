@@ -2,7 +2,7 @@
 
 import { withoutFragment } from '../../../src/url.ts'
 import type { Destination } from '../../dom/index.ts'
-import { redirectTo } from '../../site/adopted-redirect.ts'
+import { redirectTo } from '../../site/adopted-urls.ts'
 import type { Answer } from '../../snapshot/pool/protocol.ts'
 import type { AdoptedJob } from './adopted-job.ts'
 import { Reload } from './reload.ts'

@@ -2,7 +2,7 @@
 
 import type { ReadableScheme } from '../../../src/readable.ts'
 import type { JobContext } from '../../dom/index.ts'
-import type { StateShape } from '../../site/state-shape.ts'
+import type { StateShape } from '../../site/adopted-urls.ts'
 import type { Job } from '../../snapshot/pool/protocol.ts'
 import type { ScriptCompiler } from '../../snapshot/worker/script-compiler.ts'
 import type { Printed } from './page-console.ts'

@@ -10,7 +10,7 @@ import {
 } from '../../dom/index.ts'
 import { TraceLog } from '../../dom/isolation/trace-log.ts'
 import { readableOf } from '../../site/adopted-pages.ts'
-import { stateShape } from '../../site/state-shape.ts'
+import { stateShape } from '../../site/adopted-urls.ts'
 import { allowedFetch } from '../../snapshot/fetch/restricted-fetch.ts'
 import { siteFetch } from '../../snapshot/fetch/site-fetch.ts'
 import type { Job } from '../../snapshot/pool/protocol.ts'

@@ -6,7 +6,7 @@
 import { canonicalState } from '../../../src/state.ts'
 import { withoutFragment } from '../../../src/url.ts'
 import type { Rewrite } from '../../html/rewrite-links.ts'
-import type { StateShape } from '../../site/state-shape.ts'
+import type { StateShape } from '../../site/adopted-urls.ts'
 import { isSameFile } from './same-file.ts'
 
 /**

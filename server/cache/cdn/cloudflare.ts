@@ -1,7 +1,7 @@
 // Purges Cloudflare through its API: a call has up to 30 keys of one kind, the limit of all plans.
 // https://developers.cloudflare.com/api/resources/cache/methods/purge/
 
-import type { Cdn } from '../../site/cdn.ts'
+import type { Cdn } from '../../site/config.ts'
 import { batches, callApi, inTurn, tokenFault } from './api-call.ts'
 
 export interface CloudflareOptions {

@@ -1,7 +1,7 @@
 // Purges Fastly through its API, up to 256 surrogate keys a call. Responses carry `Surrogate-Key`.
 // https://www.fastly.com/documentation/reference/api/purging/
 
-import type { Cdn } from '../../site/cdn.ts'
+import type { Cdn } from '../../site/config.ts'
 import { batches, callApi, inTurn, tokenFault } from './api-call.ts'
 
 export interface FastlyOptions {

@@ -5,7 +5,7 @@ import type { ReadableScheme } from '../../../src/readable.ts'
 import type { Scheme } from '../../../src/scheme.ts'
 import { toUglyUrl } from '../../../src/url.ts'
 import { markdownHref } from '../../html/markdown-address.ts'
-import type { CdnSelection } from '../../site/cdn.ts'
+import type { CdnSelection } from '../../site/config.ts'
 import type { Purge } from '../purge.ts'
 import { purgedTags } from '../tags.ts'
 

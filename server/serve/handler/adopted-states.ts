@@ -2,8 +2,12 @@
 
 import { rewriteLinks } from '../../html/rewrite-links.ts'
 import { attributeOf, isElement, nodesOf } from '../../html/shell-tree.ts'
-import { stateOfUrl } from '../../site/state-of-url.ts'
-import { prefixOfLinks, type StatePrefix, type StateShape } from '../../site/state-shape.ts'
+import {
+  prefixOfLinks,
+  type StatePrefix,
+  type StateShape,
+  stateOfUrl,
+} from '../../site/adopted-urls.ts'
 
 export function prefixOfPage(html: string, url: string): StatePrefix | undefined {
   const fragments: string[] = []

@@ -20,7 +20,7 @@ import {
   nodesOf,
   ownText,
 } from '../../html/shell-tree.ts'
-import { ConfigError } from '../../site/settings.ts'
+import { ConfigError } from '../../site/check-settings.ts'
 
 export interface ShellContent {
   /** Default: the language of the shell. */

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net'
 import { refuse } from '../../cache/response/refuse.ts'
 import { diagnosis } from '../../diagnostics/diagnostics.ts'
-import { ConfigError } from '../../site/settings.ts'
+import { ConfigError } from '../../site/check-settings.ts'
 import { send } from './node-adapter.ts'
 import { admission, CLOSE } from './validate-request.ts'
 

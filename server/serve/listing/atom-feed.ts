@@ -2,8 +2,8 @@
 // https://www.rfc-editor.org/rfc/rfc4287
 
 import { escapeXml, xmlText } from '../../html/xml.ts'
-import { FEED } from '../../site/feed-link.ts'
-import { listedUrl, type OpenApp, type SiteState } from '../../site/states.ts'
+import { listedUrl, type OpenApp, type SiteState } from '../../site/site-states.ts'
+import { FEED } from '../../site/site-urls.ts'
 import { HEADS_PATIENCE, headsOf } from './page-heads.ts'
 
 const MOST = 50

@@ -7,7 +7,7 @@ import {
   type OpenApp,
   type SiteState,
   siteStates,
-} from '../../site/states.ts'
+} from '../../site/site-states.ts'
 import { type FetchSettings, withFetch } from '../../snapshot/fetch/code-fetch.ts'
 import { atomFeed } from './atom-feed.ts'
 import { llmsText } from './llms-txt.ts'

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Handler, HandlerRequest, HandlerResponse } from '../../cache/response/http-values.ts'
 import { type PreparedResponse, prepareResponse } from '../../cache/response/prepared-response.ts'
 import { refuseForNow } from '../../cache/response/refuse.ts'
-import { type ImportedApp, importApps, type OpenApp, openContexts } from '../../site/states.ts'
+import { type ImportedApp, importApps, type OpenApp, openContexts } from '../../site/site-states.ts'
 import { FULL, type ListedSite, ROBOTS, siteFiles } from './listed-files.ts'
 import { llmsFullText } from './llms-full.ts'
 

@@ -3,8 +3,8 @@
 
 import type { ReadableScheme } from '../../../src/readable.ts'
 import { markdownHref } from '../../html/markdown-address.ts'
-import { groupOf } from '../../site/state-group.ts'
-import type { OpenApp, SiteState } from '../../site/states.ts'
+import { groupOf } from '../../site/adopted-urls.ts'
+import type { OpenApp, SiteState } from '../../site/site-states.ts'
 import { linkList } from '../../snapshot/markdown/link-list.ts'
 import { HEADS_PATIENCE, headsOf, type ListedState } from './page-heads.ts'
 

@@ -1,7 +1,7 @@
 // Loads the heads of pages one after another within a time limit. Nothing is urgent here, and the
 // data source has other clients.
 
-import { headOf, type OpenApp, type SiteState } from '../../site/states.ts'
+import { headOf, type OpenApp, type SiteState } from '../../site/site-states.ts'
 
 /** Time limit for all heads of a file, in ms. */
 export const HEADS_PATIENCE = 20_000

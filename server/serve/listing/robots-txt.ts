@@ -5,8 +5,8 @@ import { isIndexed } from '../../../src/entries.ts'
 import { inherited } from '../../../src/page.ts'
 import type { ReadableScheme } from '../../../src/readable.ts'
 import type { Table } from '../../../src/table.ts'
-import { uglyValue } from '../../site/snapshot-file.ts'
-import type { OpenApp } from '../../site/states.ts'
+import type { OpenApp } from '../../site/site-states.ts'
+import { uglyValue } from '../../site/state-files.ts'
 
 export interface RobotsOptions {
   readonly origin: string

@@ -3,7 +3,7 @@
 
 import type { Attributes, Span } from '@opentelemetry/api'
 import type { Handler } from '../../cache/response/http-values.ts'
-import { ConfigError } from '../../site/settings.ts'
+import { ConfigError } from '../../site/check-settings.ts'
 import type { Answer, Order, Refusal } from '../../snapshot/pool/protocol.ts'
 import type { Observer } from './events.ts'
 import { readTraceparent } from './trace-context.ts'

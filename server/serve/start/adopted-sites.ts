@@ -1,9 +1,9 @@
 // Opens adopted pages. A page of a folder is read once; a page of a server is fetched on demand.
 
 import { addressOf, adoptedPages, fileOf, isServer } from '../../site/adopted-pages.ts'
+import type { StatePrefix } from '../../site/adopted-urls.ts'
 import { checkReadable, readSetting } from '../../site/build-id.ts'
 import type { AdoptedPageConfig, Config } from '../../site/config.ts'
-import type { StatePrefix } from '../../site/state-shape.ts'
 import type { Pool } from '../../snapshot/pool/pool.ts'
 import { adoptedShell } from '../handler/adopted-shell.ts'
 import type { Shell } from '../handler/html-shell.ts'

@@ -3,8 +3,8 @@
 
 import type { SharedPages } from '../../cache/shared-pages.ts'
 import { buildOf, scopeOf } from '../../site/build-id.ts'
+import { ConfigError, checkSettings } from '../../site/check-settings.ts'
 import type { Config } from '../../site/config.ts'
-import { ConfigError, checkSettings } from '../../site/settings.ts'
 import { SNAPSHOT_BYTES } from '../handler/render.ts'
 import type { Observer } from '../observe/events.ts'
 import type { Metrics } from '../observe/metrics.ts'

@@ -2,7 +2,7 @@
 // it assumes "#!".
 
 import { diagnosis } from '../../diagnostics/diagnostics.ts'
-import type { StatePrefix } from '../../site/state-shape.ts'
+import type { StatePrefix } from '../../site/adopted-urls.ts'
 import type { Pool } from '../../snapshot/pool/pool.ts'
 import type { Answer, Refusal } from '../../snapshot/pool/protocol.ts'
 import { prefixOfPage } from '../handler/adopted-states.ts'

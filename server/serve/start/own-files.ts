@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { addressOf, adoptedPages, isServer } from '../../site/adopted-pages.ts'
 import type { AdoptedPageConfig, Config } from '../../site/config.ts'
-import { fileName } from '../../site/file-name.ts'
+import { fileName } from '../../site/public-files.ts'
 import { readSitemapFile } from '../listing/read-sitemaps.ts'
 
 /** How long the existence of a file is cached, in ms. */

@@ -11,7 +11,7 @@ import { OBEYED_WITHIN } from '../../cache/shared-generations.ts'
 import type { SharedPages } from '../../cache/shared-pages.ts'
 import { purgedTags } from '../../cache/tags.ts'
 import type { Readables } from '../../html/readable-links.ts'
-import type { Cdn, CdnSelection } from '../../site/cdn.ts'
+import type { Cdn, CdnSelection } from '../../site/config.ts'
 import { readState } from '../handler/addresses.ts'
 import type { Observer } from '../observe/events.ts'
 

@@ -1,7 +1,7 @@
 import type { Cache } from '../../cache/cache.ts'
 import type { Purge, Purged } from '../../cache/purge.ts'
 import type { Handler } from '../../cache/response/http-values.ts'
-import type { StatePrefix } from '../../site/state-shape.ts'
+import type { StatePrefix } from '../../site/adopted-urls.ts'
 import type { NodeMiddleware } from '../http/node-adapter.ts'
 
 /** A handler with what it owns. */

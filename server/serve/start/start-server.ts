@@ -2,8 +2,8 @@
 // caller's job.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { checkSettings } from '../../site/check-settings.ts'
 import type { Config } from '../../site/config.ts'
-import { checkSettings } from '../../site/settings.ts'
 import { type NodeMiddleware, toNode } from '../http/node-adapter.ts'
 import { type Listener, listen } from '../http/node-server.ts'
 import { openMetrics, openServed, type SiteOptions } from './create-handler.ts'

@@ -5,7 +5,7 @@ import type { Table } from '../../../src/table.ts'
 import { diagnosis } from '../../diagnostics/diagnostics.ts'
 import { type Mount, mountsOf } from '../../site/adopted-pages.ts'
 import type { Config } from '../../site/config.ts'
-import type { OpenApp } from '../../site/states.ts'
+import type { OpenApp } from '../../site/site-states.ts'
 import { allowedFetch } from './restricted-fetch.ts'
 import { siteFetch } from './site-fetch.ts'
 

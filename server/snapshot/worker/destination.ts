@@ -5,7 +5,7 @@ import { inFragment, type Scheme } from '../../../src/scheme.ts'
 import { canonicalState } from '../../../src/state.ts'
 import { fragmentState } from '../../../src/url.ts'
 import type { Destination, JobContext } from '../../dom/index.ts'
-import { stateUrlOrPage } from '../../site/state-url.ts'
+import { stateUrlOrPage } from '../../site/site-urls.ts'
 
 export interface RedirectSource {
   /** The canonical state. */

@@ -3,7 +3,7 @@
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileName } from '../../site/file-name.ts'
+import { fileName } from '../../site/public-files.ts'
 import type { Assets } from '../pool/protocol.ts'
 
 /** @param urls Of sheets, in order. @returns Those that are files of the site. */

@@ -6,7 +6,7 @@ import type { Table } from '../../../src/table.ts'
 import type { JobContext } from '../../dom/isolation/context.ts'
 import { noteWhile } from '../../dom/isolation/note-while.ts'
 import { type Change, deriveTable } from '../../site/derived-table.ts'
-import { headHints } from '../../site/head-hints.ts'
+import { headHints } from '../../site/route-hints.ts'
 
 interface TaggedHead extends Head {
   readonly tags?: readonly string[]

@@ -21,7 +21,7 @@ import {
 import { machineNow } from '../../dom/isolation/machine-time.ts'
 import type { Readables } from '../../html/readable-links.ts'
 import { importApp, openContext } from '../../site/app-module.ts'
-import { feedLink } from '../../site/feed-link.ts'
+import { feedLink } from '../../site/site-urls.ts'
 import { installCounters, resetCounters } from '../modules/counters.ts'
 import { installGlobals } from '../modules/kept.ts'
 import type { Answer } from '../pool/protocol.ts'

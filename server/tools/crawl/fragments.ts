@@ -3,8 +3,7 @@
 
 import { fragmentOf, withoutFragment } from '../../../src/url.ts'
 import type { Fetched, FetchFailure } from '../../serve/http/bounded-get.ts'
-import { prettyOf } from '../../site/state-of-url.ts'
-import type { StatePrefix } from '../../site/state-shape.ts'
+import { prettyOf, type StatePrefix } from '../../site/adopted-urls.ts'
 import type { Breach } from './breaches.ts'
 import { type DocumentFacts, readDocument } from './document.ts'
 import { resolveUrl } from './links.ts'

@@ -3,7 +3,7 @@
 import { fragmentOf } from '../../../src/url.ts'
 import type { FetchOptions } from '../../serve/http/bounded-get.ts'
 import { readSitemaps } from '../../serve/listing/read-sitemaps.ts'
-import { prettyOf } from '../../site/state-of-url.ts'
+import { prettyOf } from '../../site/adopted-urls.ts'
 import { type Breach, breach } from './breaches.ts'
 import type { Fragments } from './fragments.ts'
 import { crawledUrl, isUgly } from './links.ts'

@@ -4,7 +4,7 @@
 import PQueue from 'p-queue'
 import { withoutFragment } from '../../../src/url.ts'
 import type { FetchOptions } from '../../serve/http/bounded-get.ts'
-import type { StatePrefix } from '../../site/state-shape.ts'
+import type { StatePrefix } from '../../site/adopted-urls.ts'
 import { type Breach, breach } from './breaches.ts'
 import { type CrawledVisit, compareVisits } from './compare.ts'
 import { fragmentsOf } from './fragments.ts'

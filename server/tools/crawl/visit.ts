@@ -11,7 +11,7 @@ import {
   get,
   isHtml,
 } from '../../serve/http/bounded-get.ts'
-import { prettyOf } from '../../site/state-of-url.ts'
+import { prettyOf } from '../../site/adopted-urls.ts'
 import { type Breach, breach } from './breaches.ts'
 import type { Fragments } from './fragments.ts'
 import { type Judgement, judgePage, judgeSnapshot } from './judge.ts'

@@ -1,7 +1,7 @@
 // Writes the Apache httpd rules of an export. An environment variable carries the value, because
 // "?" in a path would begin a query.
 
-import { MOST_MARKED, pagePart, UNMARKED } from '../../site/snapshot-file.ts'
+import { MOST_MARKED, pagePart, UNMARKED } from '../../site/state-files.ts'
 import { KEPT, literally, type Rule, type RuleOptions, shownRule } from './rule.ts'
 
 /** Quotes a text for directives that unescape it. */

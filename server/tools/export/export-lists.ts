@@ -6,7 +6,7 @@ import { llmsText } from '../../serve/listing/llms-txt.ts'
 import { robotsText } from '../../serve/listing/robots-txt.ts'
 import { adoptedReadables } from '../../site/adopted-pages.ts'
 import type { Config } from '../../site/config.ts'
-import type { OpenApp, SiteState } from '../../site/states.ts'
+import type { OpenApp, SiteState } from '../../site/site-states.ts'
 import { failed, type LastFile } from './form.ts'
 
 export interface Lists {

@@ -6,7 +6,7 @@ import { isFailed } from '../../cache/response/page-fault.ts'
 import type { Readables } from '../../html/readable-links.ts'
 import { APP_ALONE } from '../../serve/http/responses.ts'
 import type { Config } from '../../site/config.ts'
-import type { ImportedApp, SiteState } from '../../site/states.ts'
+import type { ImportedApp, SiteState } from '../../site/site-states.ts'
 
 /** The site that is exported. */
 export interface ExportedSite

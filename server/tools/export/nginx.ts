@@ -1,7 +1,7 @@
 // Writes the nginx rules of an export. nginx ignores case in map keys, so keys that differ by case
 // are regular expressions. A chain of maps marks one capital letter after the other.
 
-import { MOST_MARKED, pagePart, UNMARKED } from '../../site/snapshot-file.ts'
+import { MOST_MARKED, pagePart, UNMARKED } from '../../site/state-files.ts'
 import { KEPT, literally, type Rule, type RuleOptions, shownRule } from './rule.ts'
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']

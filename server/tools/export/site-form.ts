@@ -13,8 +13,8 @@ import { markdownHref } from '../../html/markdown-address.ts'
 import { readableRewrite } from '../../html/readable-links.ts'
 import { isFragmentTag, nodesOf } from '../../html/shell-tree.ts'
 import { TOO_LARGE_FOR_MARKDOWN } from '../../serve/http/responses.ts'
-import { markdownFile, readableFile, whyNoFile } from '../../site/address-file.ts'
 import { adoptedPages, baseOf, fileOf, isServer, tablePages } from '../../site/adopted-pages.ts'
+import { markdownFile, readableFile, whyNoFile } from '../../site/state-files.ts'
 import {
   type Client,
   type ExportedSite,

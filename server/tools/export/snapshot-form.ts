@@ -12,7 +12,7 @@ import {
   snapshotFile,
   snapshotName,
   uglyValue,
-} from '../../site/snapshot-file.ts'
+} from '../../site/state-files.ts'
 import { apacheRule, apacheRules } from './apache.ts'
 import { type ExportedSite, type Form, isRedirect, pageOf, type State } from './form.ts'
 import { nginxHttp, nginxRule, nginxServer } from './nginx.ts'

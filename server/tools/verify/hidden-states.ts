@@ -3,9 +3,8 @@
 
 import { toUglyUrl } from '../../../src/url.ts'
 import { shapeOf } from '../../site/adopted-pages.ts'
+import { type StatePrefix, type StateShape, stateOfUrl } from '../../site/adopted-urls.ts'
 import type { AdoptedReadable } from '../../site/config.ts'
-import { stateOfUrl } from '../../site/state-of-url.ts'
-import type { StatePrefix, StateShape } from '../../site/state-shape.ts'
 import type { PageFacts } from '../crawl/facts.ts'
 
 export interface HiddenStates {

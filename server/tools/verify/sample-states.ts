@@ -1,7 +1,7 @@
 // Chooses the states of an adopted page to compare: a few of every kind first. Deterministic.
 
 import { canonicalState } from '../../../src/state.ts'
-import { groupOf } from '../../site/state-group.ts'
+import { groupOf } from '../../site/adopted-urls.ts'
 
 export interface StateSample {
   add(states: Iterable<string>): void

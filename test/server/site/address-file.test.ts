@@ -1,6 +1,6 @@
 /** The files of readable addresses. */
 import { expect } from '@playwright/test'
-import { readableFile } from '../../../server/site/address-file.ts'
+import { readableFile } from '../../../server/site/state-files.ts'
 import { suite } from '../../run/suite.ts'
 import { list, rows } from '../helpers/rows.ts'
 

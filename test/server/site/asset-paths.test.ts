@@ -1,7 +1,6 @@
 /** Which paths are files of a folder; a state that no disk could have as a name is none, and no error either. */
 import { expect } from '@playwright/test'
-import { assetPaths } from '../../../server/site/asset-paths.ts'
-import { fileName } from '../../../server/site/file-name.ts'
+import { assetPaths, fileName } from '../../../server/site/public-files.ts'
 import { suite } from '../../run/suite.ts'
 import { folderWith } from '../helpers/files.ts'
 import { list } from '../helpers/rows.ts'

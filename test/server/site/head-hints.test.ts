@@ -1,6 +1,6 @@
 /** What is said of a head that no document would show whole. */
 import { deepEqual, equal, ok } from 'playwright-test/taps'
-import { headHints } from '../../../server/site/head-hints.ts'
+import { headHints } from '../../../server/site/route-hints.ts'
 import { suite } from '../../run/suite.ts'
 
 const test = suite('head hints')

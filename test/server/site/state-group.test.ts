@@ -1,6 +1,6 @@
 /** Groups of states where no route table says what is of one kind. */
 import { expect } from '@playwright/test'
-import { groupOf } from '../../../server/site/state-group.ts'
+import { groupOf } from '../../../server/site/adopted-urls.ts'
 import { suite } from '../../run/suite.ts'
 
 const test = suite('group of a state')

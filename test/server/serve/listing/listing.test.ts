@@ -2,7 +2,7 @@
 import { mock } from 'node:test'
 import { expect } from '@playwright/test'
 import { createListing } from '../../../../server/serve/listing/listing.ts'
-import type { SiteState } from '../../../../server/site/states.ts'
+import type { SiteState } from '../../../../server/site/site-states.ts'
 import { suite } from '../../../run/suite.ts'
 
 const test = suite('listing')

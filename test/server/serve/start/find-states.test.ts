@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { namedStates } from '../../../../server/serve/start/find-states.ts'
 import { type AdoptedSite, walkStates } from '../../../../server/serve/start/walk-states.ts'
-import { stateShape } from '../../../../server/site/state-shape.ts'
+import { stateShape } from '../../../../server/site/adopted-urls.ts'
 import { suite } from '../../../run/suite.ts'
 import { folderWith } from '../../helpers/files.ts'
 

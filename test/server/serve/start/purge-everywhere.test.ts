@@ -7,7 +7,7 @@ import { OBEYED_WITHIN } from '../../../../server/cache/shared-generations.ts'
 import type { SharedPages } from '../../../../server/cache/shared-pages.ts'
 import type { ServerEvent } from '../../../../server/serve/observe/events.ts'
 import { purgeEverywhere } from '../../../../server/serve/start/purge-everywhere.ts'
-import type { Cdn, CdnSelection } from '../../../../server/site/cdn.ts'
+import type { Cdn, CdnSelection } from '../../../../server/site/config.ts'
 import { suite } from '../../../run/suite.ts'
 import { deferred, turn } from '../../helpers/promises.ts'
 

@@ -1,7 +1,7 @@
-// Names the snapshot of a state, a file for web servers with rules. Pure functions, so that
-// exporter and rules agree.
-// The name is a relative ASCII path with `/`, injective even without regard to case, and has no `.`
-// or `..` segments.
+// Names the files of states, for the exporter and the rules of its web servers.
+//
+// `snapshotFile` is for web servers with rules. Its name is a relative ASCII path, injective even
+// without regard to case, without `.` or `..` segments:
 //
 //   the page's path without its first `/`, "=", the value of the token in the ugly URL, "+.html"
 //   /                 /word/ajax         =/word/ajax+.html
@@ -9,22 +9,18 @@
 //   /dictionary.html  AJAX               dictionary.html=^a^j^a^x+.html
 //   /                 //x?A              =^/<SHA-256>+.html
 //
-// A capital letter becomes `^` and its small letter, `?` becomes `^-`, `:` becomes `^.`. nginx and
-// Apache can do the same. `+` ends a name, since no value contains a raw `+`. Values that do not
-// fit are hashed.
+// A capital letter becomes `^` and its small letter, `?` becomes `^-`, `:` becomes `^.`, as nginx
+// and Apache can do. No value contains a raw `+`. Values that do not fit are hashed.
 
 import { createHash } from 'node:crypto'
 import { canonicalState } from '../../src/state.ts'
 import { toUglyUrl } from '../../src/url.ts'
-import { isUnsafe } from './file-name.ts'
 
 /** Most characters of a value written with `^`. Values that need more are hashed. */
 export const MOST_MARKED = 12
 
-/** Most bytes of a path segment. */
+/** Most bytes of a path and of its segments. */
 const SEGMENT_BYTES = 200
-
-/** Most bytes of the path. */
 const PATH_BYTES = 1000
 
 // Escapes stay as they are: a canonical state writes their hex digits in capitals.
@@ -81,3 +77,53 @@ function plainPath(value: string): string | null {
 }
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+// Names that some file system treats as a device or folder, or truncates.
+const UNSAFE = /^(?:|.*\.|(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?)$/
+
+/** Whether a text cannot be a folder's name. */
+const isUnsafe = (segment: string): boolean => UNSAFE.test(segment)
+
+/**
+ * The file of a readable address, relative to the prefix's folder: `index.html` in a folder, or a
+ * file such as `ajax.html`. Null if no host of files could find it.
+ *
+ * @param files As the scheme has it.
+ */
+export function readableFile(
+  prefix: string,
+  href: string,
+  files: boolean | 'html' = true,
+): string | null {
+  const segments = segmentsOf(prefix, href)
+  const last = segments?.at(-1)
+  if (files !== 'html' || last === undefined)
+    return segments && [...segments, 'index.html'].join('/')
+  // The address of such a name is that of another file.
+  return /^index$|\.html$/.test(last) ? null : `${segments?.join('/')}.html`
+}
+
+/** The file of a page as Markdown, beside its folder. */
+export const markdownFile = (prefix: string, href: string): string | null =>
+  segmentsOf(prefix, href)?.join('/') ?? null
+
+/** Explains why an address has no file. */
+export const whyNoFile = (address: string): string =>
+  address.includes('?')
+    ? `a host of files answers every query of a path with one page, so links to it lead to ${address.replace(/\?.*/, '')}. Put the query into the path of the state, or run hashbang serve`
+    : 'its path is too long for a file, or that of another one, or not below the base of the site'
+
+/** Hosts of files ignore queries, and not every path is a file name. */
+function segmentsOf(prefix: string, href: string): readonly string[] | null {
+  if (!href.startsWith(prefix) || href.includes('?')) return null
+  const path = decodeURIComponent(href.slice(prefix.length).replace(/\/$/, ''))
+  const segments = path === '' ? [] : path.split('/')
+  const isOdd = (segment: string) =>
+    isUnsafe(segment) ||
+    segment === 'index.html' ||
+    Buffer.byteLength(segment) > SEGMENT_BYTES ||
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: no name may hold them
+    /[\0-\x1f\x7f\\]/.test(segment)
+  if (segments.some(isOdd) || Buffer.byteLength(path) > PATH_BYTES) return null
+  return segments
+}

@@ -1,17 +1,16 @@
-// Defines the valid values of each setting: for the config file, the environment and the command
-// line, and of each page.
+// Has the check of each setting, and the sentence of its error. `check-settings.ts` applies them to
+// the config file, the environment and the command line.
 
+import { isStatePrefix, STATE_PREFIXES } from './adopted-urls.ts'
 import type { Config } from './config.ts'
-import { isStatePrefix, STATE_PREFIXES } from './state-shape.ts'
-import { isToken } from './token.ts'
 
-export interface Setting {
+export interface SettingRule {
   readonly check: (value: unknown) => boolean
   /** Ends the sentence "it must be …". */
   readonly expected: string
   /** Its environment variable, if any. */
   readonly env?: string
-  /** Converts the text of a flag or variable. Default: the text itself. */
+  /** Converts the text of a flag or variable. Default: no conversion. */
   readonly read?: (text: string) => unknown
   /** Whether messages must not contain its value. */
   readonly secret?: boolean
@@ -37,11 +36,11 @@ const isWhole =
     Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most
 
 const isPort = isWhole(0, 65_535)
-// A timer of over 2 ** 31 - 1 ms fires at once, and a stopping server waits for twice a deadline.
+// Timers of over 2 ** 31 - 1 ms fire at once, and a stopping server waits for twice a deadline.
 const isTime = isWhole(1, 2 ** 30 - 1)
 const readNumber = (text: string): unknown => (/^\d+$/.test(text) ? Number(text) : text)
 
-const number = (check: Setting['check'], expected: string, env?: string): Setting => ({
+const number = (check: SettingRule['check'], expected: string, env?: string): SettingRule => ({
   check,
   expected,
   read: readNumber,
@@ -49,7 +48,7 @@ const number = (check: Setting['check'], expected: string, env?: string): Settin
 })
 
 /** A list of words; a variable has spaces between them. */
-const list = (isOne: (word: string) => boolean): Pick<Setting, 'check' | 'read'> => ({
+const list = (isOne: (word: string) => boolean): Pick<SettingRule, 'check' | 'read'> => ({
   check: (value) => Array.isArray(value) && value.every((one) => isText(one) && isOne(one)),
   read: (text) => text.split(/\s+/).filter((word) => word !== ''),
 })
@@ -72,7 +71,7 @@ export function originOf(text: unknown): string | undefined {
   return /^https?:$/.test(protocol) && origin === text.replace(/\/$/, '') ? origin : undefined
 }
 
-/** Whether the server uses a path for nothing else. */
+/** Whether the server has no other use for a path. */
 const isOwnPath = (path: string): boolean =>
   /^\/[^?#\s]+$/.test(path) &&
   !/^\/(?:healthz|readyz|robots\.txt|sitemap.*|_hashbang\/.*)$/.test(path)
@@ -83,8 +82,12 @@ function isAddress(text: string): boolean {
   return href === origin + pathname
 }
 
-/** All settings by name. */
-export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
+/** Whether a header can hold a token unchanged: printable ASCII without a space at an end. */
+export const isToken = (text: string): boolean =>
+  /^[\x20-\x7e]+$/.test(text) && text === text.trim()
+
+/** The settings by name. */
+export const SETTINGS: Readonly<Record<SettingName, SettingRule>> = {
   origin: {
     check: (value) => originOf(value) !== undefined,
     expected: 'a scheme, a host and maybe a port, such as "https://example.com"',
@@ -163,9 +166,9 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
   'limits.keepAlive': number(isTime, 'a time in ms, such as 5000'),
 }
 
-type PageSettings = Readonly<Record<string, Setting>>
+type PageSettings = Readonly<Record<string, SettingRule>>
 
-const query: Setting = {
+const query: SettingRule = {
   ...list(() => true),
   expected: 'a list of names of parameters, such as ["lang"]',
 }
@@ -181,9 +184,9 @@ export const TABLE_PAGE: PageSettings = {
   },
 }
 
-/** The settings of an adopted page. */
 const isPrefix = (value: unknown): boolean => isText(value) && /^(?:\/[\w\-~]+)+\/$/.test(value)
 
+/** The settings of an adopted page. */
 export const ADOPTED_PAGE: PageSettings = {
   site: {
     check: (value) => isText(value) && (!/^https?:/i.test(value) || isAddress(value)),

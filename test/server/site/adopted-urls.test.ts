@@ -1,8 +1,12 @@
 /** How fragments hold states: what is read is what is written, and what crawlers are told to ask for. */
 import { expect } from '@playwright/test'
 import { readableOf } from '../../../server/site/adopted-pages.ts'
-import { stateOfUrl } from '../../../server/site/state-of-url.ts'
-import { prefixOfLinks, STATE_PREFIXES, stateShape } from '../../../server/site/state-shape.ts'
+import {
+  prefixOfLinks,
+  STATE_PREFIXES,
+  stateOfUrl,
+  stateShape,
+} from '../../../server/site/adopted-urls.ts'
 import { suite } from '../../run/suite.ts'
 
 const test = suite('shape of states')

@@ -1,16 +1,19 @@
-// Checks settings from the config file, the environment, the command line or a call. One error
-// lists every invalid setting with its value and its rule.
+// Checks the settings of a site by the rules of `setting-rules.ts`. The configuration, the commands
+// and the server's functions call it. One error lists every invalid setting.
 
 import { meant } from '../../src/closest.ts'
 import { diagnosis } from '../diagnostics/diagnostics.ts'
 import type { Config } from './config.ts'
-import { pageFaults, readableFaults } from './page-settings.ts'
-import { isRecord, originOf, SETTINGS, type SettingName } from './setting-table.ts'
+import {
+  ADOPTED_PAGE,
+  isRecord,
+  originOf,
+  SETTINGS,
+  type SettingName,
+  TABLE_PAGE,
+} from './setting-rules.ts'
 
-/**
- * The operator's configuration cannot be used; the message names the setting, the value and the
- * fix.
- */
+/** The configuration is invalid. The message names the setting, the value and the fix. */
 export class ConfigError extends TypeError {
   override name = 'ConfigError'
 }
@@ -19,7 +22,7 @@ const GROUPS: ReadonlySet<string> = new Set(
   Object.keys(SETTINGS).flatMap((name) => (name.includes('.') ? [name.replace(/\..*/, '')] : [])),
 )
 
-/** Merges settings, the later ones over the earlier ones; groups member by member. */
+/** Merges settings, later ones over earlier ones, groups member by member. */
 export function mergeSettings(
   ...all: readonly (object | undefined)[]
 ): Readonly<Record<string, unknown>> {
@@ -34,12 +37,10 @@ export function mergeSettings(
 }
 
 /**
- * Checks settings.
- *
- * @param source Where they are from, such as a file: it opens the error's message.
- * @param without Settings that have no meaning there, each with why.
- * @param originFrom Where else the origin may be set, as the end of a sentence.
- * @throws {ConfigError} When one of them cannot be used; lists all that cannot.
+ * @param source Their origin, such as a file: it opens the error's message.
+ * @param without Settings that do not apply there, each with the reason.
+ * @param originFrom Other places for the site's origin, as the end of a sentence.
+ * @throws {ConfigError} Lists every invalid setting.
  */
 export function checkSettings(
   values: Readonly<Record<string, unknown>>,
@@ -69,7 +70,7 @@ export function checkSettings(
 
 const PAGES_FROM = '. The plugin of hashbang-router/vite writes them: run vite build'
 
-/** Each setting with its value; members of a group by full name. */
+/** Each setting with its value, members of a group by full name. */
 const namedValues = (values: Readonly<Record<string, unknown>>): [string, unknown][] =>
   Object.entries(values).flatMap(([name, value]) =>
     GROUPS.has(name) && isRecord(value)
@@ -80,9 +81,9 @@ const namedValues = (values: Readonly<Record<string, unknown>>): [string, unknow
 /**
  * Parses settings from text.
  *
- * @param texts Settings by their whole names; undefined ones are left out.
- * @param called How the operator calls a setting there, such as `--port`.
- * @throws {ConfigError} When a text is not what the setting needs; a line for each.
+ * @param texts Settings by their whole names.
+ * @param called Returns the operator's name of a setting, such as `--port`.
+ * @throws {ConfigError} Has a line for each invalid setting.
  */
 export function readSettings(
   texts: Readonly<Partial<Record<SettingName, string | undefined>>>,
@@ -107,21 +108,21 @@ export function readSettings(
 /**
  * Reads settings from the environment.
  *
- * @param which Names of the settings.
- * @throws {ConfigError} When a variable is empty, or not what its setting needs.
+ * @param which Matches names of settings.
+ * @throws {ConfigError} When a variable is empty or invalid.
  */
 export function readVariables(which: RegExp): Readonly<Record<string, unknown>> {
-  const places = Object.entries(SETTINGS).flatMap(([name, { env }]) =>
+  const variables = Object.entries(SETTINGS).flatMap(([name, { env }]) =>
     env !== undefined && which.test(name) ? [[name, env] as const] : [],
   )
-  const variableOf = new Map<string, string>(places)
+  const variableOf = new Map<string, string>(variables)
   return readSettings(
-    Object.fromEntries(places.map(([name, env]) => [name, process.env[env]])),
+    Object.fromEntries(variables.map(([name, env]) => [name, process.env[env]])),
     (name) => variableOf.get(name) as string,
   )
 }
 
-/** Lists the faults of settings, wherever they are from. */
+/** Lists the faults of settings. */
 export const settingFaults = (values: Readonly<Record<string, unknown>>): string[] =>
   namedValues(values).flatMap(([name, value]) => faultsOf(name, value))
 
@@ -144,8 +145,59 @@ function faultsOf(name: string, value: unknown): string[] {
   return [...Object.entries(pages).flatMap(pageFaults), ...readableFaults(pages)]
 }
 
-/** In the place of a secret. */
+/** Replaces a secret in messages. */
 const HIDDEN = '(not shown)'
 
 const show = (value: unknown): string =>
   typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value))
+
+/** Whether a request can have this path: it decodes and has no dot segments. */
+function isPath(path: string): boolean {
+  try {
+    return /^\/[^?#\s]*$/.test(path) && !/(?:^|\/)\.{1,2}(?:\/|$)/.test(decodeURIComponent(path))
+  } catch {
+    return false
+  }
+}
+
+/** Lists readable addresses that two pages share. */
+function readableFaults(pages: Readonly<Record<string, unknown>>): string[] {
+  const taken = new Map(Object.keys(pages).map((path) => [path, path]))
+  return Object.entries(pages).flatMap(([path, page]) => {
+    const { readable } = (page as { readonly readable?: unknown } | null) ?? {}
+    const prefix = isRecord(readable) ? readable.prefix : readable
+    if (typeof prefix !== 'string') return []
+    const other = taken.get(prefix)
+    taken.set(prefix, path)
+    return other === undefined
+      ? []
+      : [
+          `"pages" of "${path}": "readable" is "${prefix}", where the page "${other}" is: give each its own`,
+        ]
+  })
+}
+
+/** Lists the faults of a page: it has a shell and an app module, or an adopted site. */
+function pageFaults([path, page]: [string, unknown]): string[] {
+  const called = `"pages" of "${path}"`
+  if (!isPath(path)) {
+    return [
+      `${called}: the path must begin with "/", decode, and have no query and no "..", such as "/" or "/a.html"`,
+    ]
+  }
+  if (!isRecord(page)) {
+    return [`${called} is ${JSON.stringify(page)}: it must be { shell, app } or { site }`]
+  }
+  const settings = 'site' in page ? ADOPTED_PAGE : TABLE_PAGE
+  const unknown = Object.keys(page).filter((name) => !Object.hasOwn(settings, name))
+  return [
+    ...unknown.map(
+      (name) => `${called}: "${name}" is no setting of a page${meant(name, Object.keys(settings))}`,
+    ),
+    ...Object.entries(settings).flatMap(([name, { check, expected, isRequired }]) =>
+      check(page[name]) || (page[name] === undefined && !isRequired)
+        ? []
+        : [`${called}: "${name}" is ${JSON.stringify(page[name])}: it must be ${expected}`],
+    ),
+  ]
+}

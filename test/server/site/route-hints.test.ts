@@ -1,6 +1,6 @@
 /** States that no route takes, where a slash more or less would make them one. */
 import { equal, ok } from 'playwright-test/taps'
-import { nearState } from '../../../server/site/near-state.ts'
+import { nearState } from '../../../server/site/route-hints.ts'
 import { defineRoutes, html, htmlView, route } from '../../../src/index.ts'
 import { suite } from '../../run/suite.ts'
 

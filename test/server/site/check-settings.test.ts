@@ -1,6 +1,6 @@
 /** Settings are used only when all of them can be; what cannot is named with its value and its fix. */
 import { expect } from '@playwright/test'
-import { checkSettings, mergeSettings, readSettings } from '../../../server/site/settings.ts'
+import { checkSettings, mergeSettings, readSettings } from '../../../server/site/check-settings.ts'
 import { suite } from '../../run/suite.ts'
 import { rows } from '../helpers/rows.ts'
 

@@ -1,5 +1,5 @@
-// Enumerates every state of a site for sitemap, robots and export, without collecting them. Imports
-// app modules in this thread but no views, so it needs no document.
+// Enumerates the states of a site, for sitemap, robots.txt and export. Imports app modules but no
+// views, so it needs no document.
 
 import { setImmediate } from 'node:timers/promises'
 import { entries, isAlone, isIndexed, type TableEntry } from '../../src/entries.ts'
@@ -7,12 +7,12 @@ import type { Head } from '../../src/head.ts'
 import type { ReadableScheme } from '../../src/readable.ts'
 import type { Table } from '../../src/table.ts'
 import { diagnosis } from '../diagnostics/diagnostics.ts'
-import { readableFile } from './address-file.ts'
 import { tablePages } from './adopted-pages.ts'
 import { importApp, openContext } from './app-module.ts'
 import type { Config } from './config.ts'
 import { deriveTable } from './derived-table.ts'
-import { stateUrl } from './state-url.ts'
+import { stateUrl } from './site-urls.ts'
+import { readableFile } from './state-files.ts'
 
 /** An imported app module, with the context of its loaders. */
 export interface OpenApp {
@@ -35,7 +35,7 @@ export interface SiteState extends TableEntry {
   readonly says?: { readonly title?: string | undefined; readonly description?: string | undefined }
 }
 
-/** The address to list; `readable` falls back to the pretty URL. */
+/** Where a state has no readable address, `readable` is its pretty URL. */
 export type AddressKind = 'readable' | 'pretty'
 
 export const listedUrl = ({ url, readable = url }: SiteState, kind: AddressKind): string =>
@@ -46,11 +46,7 @@ export interface ImportedApp extends Pick<OpenApp, 'page' | 'routes'> {
   readonly makeContext: () => unknown
 }
 
-/**
- * Imports the app modules of a site.
- *
- * @throws {TypeError} When a module cannot be imported without a document, or exports no routes.
- */
+/** @throws {TypeError} When a module exports no routes, or needs a document. */
 export async function importApps({
   pages,
 }: Pick<Config, 'pages'>): Promise<readonly ImportedApp[]> {
@@ -62,15 +58,13 @@ export async function importApps({
   )
 }
 
-/** Opens the contexts. @throws What a `context()` throws. */
+/** @throws The error of a `context()`. */
 export const openContexts = (apps: readonly ImportedApp[]): Promise<readonly OpenApp[]> =>
   Promise.all(
     apps.map(async ({ makeContext, ...app }) => ({ ...app, context: await makeContext() })),
   )
 
-/**
- * Imports the app modules of a site, and opens their contexts. @throws As the two that it calls.
- */
+/** @throws As `importApps` and `openContexts`. */
 export const openApps = async (config: Pick<Config, 'pages'>): Promise<readonly OpenApp[]> =>
   openContexts(await importApps(config))
 
@@ -85,10 +79,10 @@ export const unlisted = (apps: readonly Pick<OpenApp, 'routes'>[]): string[] =>
     }),
   )
 
-/** Most ms of listing until requests and signals get a turn. */
-const TURN = 5
+/** After so many ms of listing, requests and signals get a turn. */
+const TURN_MS = 5
 
-/** Enumerates the states of a site, page by page. @throws What an `entries` of a route throws. */
+/** Lists page by page, without collecting. @throws The error of a route's `entries`. */
 export async function* siteStates(
   apps: readonly OpenApp[],
   origin: string,
@@ -97,7 +91,7 @@ export async function* siteStates(
   let turn = performance.now()
   for (const { page, routes, context } of apps) {
     for await (const entry of entries(routes, { context: context as never, signal })) {
-      if (performance.now() - turn > TURN) {
+      if (performance.now() - turn > TURN_MS) {
         await setImmediate()
         turn = performance.now()
       }
@@ -114,7 +108,7 @@ export async function* siteStates(
   }
 }
 
-/** Whether a host of files answers an address with the page itself. */
+/** Whether a host of files has the page at an address. */
 export const isFile = ({ page, prefix, files }: ReadableScheme, href: string): boolean =>
   !files || href === page || readableFile(prefix, href, files) !== null
 

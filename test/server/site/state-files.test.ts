@@ -2,7 +2,7 @@
 
 import { expect } from '@playwright/test'
 import fc from 'fast-check'
-import { snapshotFile } from '../../../server/site/snapshot-file.ts'
+import { snapshotFile } from '../../../server/site/state-files.ts'
 import { canonicalState } from '../../../src/state.ts'
 import { suite } from '../../run/suite.ts'
 import { list, rows } from '../helpers/rows.ts'

@@ -1,0 +1,168 @@
+// Converts between the states of an adopted app and their URLs: fragments `#!/x`, `#!x`, `#/x` or
+// `#x`, readable addresses, and ugly URLs for the states that servers would not see. The server,
+// workers and tools call it.
+
+import type { ReadableScheme } from '../../src/readable.ts'
+import { canonicalState } from '../../src/state.ts'
+import {
+  fragmentOf,
+  fragmentState,
+  prettyUrl,
+  toPrettyUrl,
+  toUglyUrl,
+  withoutFragment,
+} from '../../src/url.ts'
+
+/** Prefixes of state fragments. Other fragments are places in a page. */
+export const STATE_PREFIXES = ['#!/', '#!', '#/', '#'] as const
+
+export type StatePrefix = (typeof STATE_PREFIXES)[number]
+
+/** The URL format of an app's states. */
+export interface StateShape {
+  readonly prefix: StatePrefix
+  /** The readable addresses of its states, if any. */
+  readonly readable: ReadableScheme | undefined
+  /** The fragment with its `#`; `''` for the empty state. */
+  fragmentOf(state: string): string
+  /** The state of a fragment with its `#`; null for a place in a page, or an empty fragment. */
+  stateOf(fragment: string): string | null
+  /**
+   * The state without campaign parameters. "/" is the empty state where all states begin with "/",
+   * since routers show the same page for both.
+   */
+  own(state: string): string
+  /** The URL in the browser. @param pageUrl Without a fragment. */
+  prettyUrl(pageUrl: string, state: string): string
+  /** The URL for crawlers: pretty with `#!`, else the readable address, else the ugly URL. */
+  listedUrl(pageUrl: string, state: string): string
+}
+
+/** Parameters that no app uses for itself. An adopted app declares none. */
+const CAMPAIGN = /^(?:utm_\w+|(?:dc|fb|g|tt|tw|y)clid|msclkid|[gw]braid)=/
+
+/** The state of an adopted app without the campaign parameters of its query. */
+export function withoutCampaign(state: string): string {
+  const [path, ...query] = state.split('?')
+  const pairs = query.join('?').split('&')
+  const own = pairs.filter((pair) => !CAMPAIGN.test(pair))
+  return own.length === pairs.length ? state : [path, own.join('&')].filter(Boolean).join('?')
+}
+
+export function stateShape(prefix: StatePrefix, readable?: ReadableScheme): StateShape {
+  const isBang = prefix.startsWith('#!')
+  const mark = isBang ? '#!' : '#'
+  const own = (text: string) => {
+    const state = withoutCampaign(text)
+    return state === '/' && prefix.endsWith('/') ? '' : state
+  }
+  const fragmentOf = (state: string) => (state === '' ? '' : mark + state)
+  const hidden = (pageUrl: string, state: string) =>
+    readable
+      ? new URL(readable.href(state), pageUrl).href
+      : (toUglyUrl(`${pageUrl}#!${state}`) ?? pageUrl + fragmentOf(state))
+  return {
+    ...{ prefix, readable },
+    fragmentOf,
+    own,
+    stateOf: (fragment) =>
+      fragment.startsWith(prefix) && fragment.length > mark.length
+        ? own(fragment.slice(mark.length))
+        : null,
+    prettyUrl: (pageUrl, state) => pageUrl + fragmentOf(state),
+    listedUrl: (pageUrl, state) =>
+      isBang || state === '' ? prettyUrl(pageUrl, state) : hidden(pageUrl, state),
+  }
+}
+
+export const isStatePrefix = (text: unknown): text is StatePrefix =>
+  STATE_PREFIXES.includes(text as StatePrefix)
+
+/**
+ * Finds the least ambiguous prefix that any link of a page has.
+ *
+ * @param isPlace Whether a fragment names a place of the page. Any other one is a state.
+ */
+export const prefixOfLinks = (
+  fragments: readonly string[],
+  isPlace: (fragment: string) => boolean,
+): StatePrefix | undefined =>
+  STATE_PREFIXES.find((prefix) =>
+    fragments.some(
+      (one) => one.startsWith(prefix) && one.length > 1 && (prefix !== '#' || !isPlace(one)),
+    ),
+  )
+
+/**
+ * The canonical state of an absolute URL, in any of its formats; null for other URLs.
+ *
+ * @param pageUrl The page's URL: absolute, without query or fragment.
+ */
+export function stateOfUrl(url: string, pageUrl: string, shape: StateShape): string | null {
+  const fragment = fragmentOf(url)
+  const { readable } = shape
+  if (readable && URL.canParse(url) && url.startsWith(new URL(readable.prefix, pageUrl).href)) {
+    const state = readable.stateOf(new URL(url))
+    return state === null ? null : shape.own(canonicalState(state))
+  }
+  const pretty = fragment === '' ? prettyOf(url) : null
+  if (withoutFragment(pretty ?? url) !== pageUrl) return null
+  // Links use the ugly URL where a server would not see the state.
+  const state = pretty === null ? shape.stateOf(fragment) : fragmentState(fragmentOf(pretty))
+  return state === null ? null : shape.own(canonicalState(state))
+}
+
+/** The pretty URL of an ugly one; null for any other. */
+export function prettyOf(url: string): string | null {
+  try {
+    return toPrettyUrl(url)
+  } catch {
+    return null
+  }
+}
+
+/** A page that redirects. */
+export interface RedirectingPage {
+  /** Absolute, without a fragment. */
+  readonly url: string
+  readonly shape: StateShape
+  /** Other origins that redirects may lead to. */
+  readonly allow: ReadonlySet<string>
+}
+
+/**
+ * Resolves a redirect of an adopted page.
+ *
+ * @param href Absolute.
+ * @returns The address of a state, another allowed URL, or an error that names the setting.
+ */
+export function redirectTo(
+  href: string,
+  { url, shape, allow }: RedirectingPage,
+): { location: string } | Error {
+  const { origin } = new URL(url)
+  const to = new URL(href)
+  if (to.origin !== origin && !allow.has(to.origin)) {
+    return new Error(
+      `The page sends its readers to ${href}: a snapshot redirects to ${[origin, ...allow].join(', ')} only. Add "${to.origin}" to "allowFetch"`,
+    )
+  }
+  const state = href.split('#')[0] === url ? shape.stateOf(to.hash) : null
+  return { location: state === null ? href : shape.listedUrl(url, canonicalState(state)) }
+}
+
+/**
+ * Names the group of states that differ only in their last part, such as `/#/phones/*`: the same
+ * code renders them. The first page is a group of its own.
+ */
+export function groupOf({
+  page,
+  state,
+}: {
+  readonly page: string
+  readonly state: string
+}): string {
+  if (state === '') return `${page}#`
+  const path = state.split(/[?&]/, 1)[0] ?? ''
+  return `${page}#${path.slice(0, path.lastIndexOf('/') + 1)}*`
+}
