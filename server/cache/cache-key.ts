@@ -1,4 +1,20 @@
-// The key of a snapshot in every tier of the cache.
+// Makes the key of a snapshot, for every tier of the cache. The handler calls it.
+
+export interface CacheKey {
+  /** All fields below as one unique string. */
+  readonly key: string
+  readonly page: string
+  /** The page's own query; `''` if none. */
+  readonly query: string
+  readonly state: string
+  /** Whether it keeps its scripts: a page for everyone, not for crawlers. */
+  readonly live: boolean
+  /** Whether a page for everyone has its shadow trees in place, instead of declared. */
+  readonly inPlace: boolean
+  readonly markdown: boolean
+  /** Whether it is never cached: clients can invent any number of such addresses. */
+  readonly once?: boolean
+}
 
 /** No part can contain the separator. */
 export const cacheKeyOf = (
@@ -13,31 +29,9 @@ export const cacheKeyOf = (
   }: Partial<Pick<CacheKey, 'live' | 'inPlace' | 'markdown' | 'once'>> = {},
 ): CacheKey => ({
   key: `${markdown ? 'md ' : inPlace ? 'in place ' : live ? 'live ' : ''}${page}${query === '' ? '' : `?${query}`}#!${state}`,
-  page,
-  query,
-  state,
-  live,
-  inPlace,
-  markdown,
-  once,
+  ...{ page, query, state, live, inPlace, markdown, once },
 })
 
 /** The same page with its shadow trees in place. */
 export const inPlaceOf = ({ page, query, state, once }: CacheKey): CacheKey =>
   cacheKeyOf(page, query, state, { live: true, inPlace: true, once: once === true })
-
-export interface CacheKey {
-  /** All fields below as one unique string. */
-  readonly key: string
-  readonly page: string
-  /** The page's own query; `''` if none. */
-  readonly query: string
-  readonly state: string
-  /** Whether it keeps its scripts: a page for everyone, not for crawlers. */
-  readonly live: boolean
-  /** Whether a page for everyone has its shadow trees in place, instead of declared. */
-  readonly inPlace: boolean
-  readonly markdown: boolean
-  /** True: never cached, for example because clients can invent any number of such addresses. */
-  readonly once?: boolean
-}

@@ -1,49 +1,45 @@
-// Caches results within a byte limit, one render per key at a time; serves stale pages meanwhile.
-// Missing (404, 410) and failed pages are cached apart, for seconds: they evict no page.
+// Caches responses within a byte limit, and renders one at a time for each key. The handler calls
+// it. Missing (404, 410) and failed pages have a cache of their own: they evict no page.
 // RFC 5861: stale-while-revalidate (3), stale-if-error (4). Ages use a monotonic clock.
 
 import type { CacheKey } from './cache-key.ts'
-import { Generations } from './generations.ts'
-import type { Purged } from './purge.ts'
-import type { Stored } from './record-codec.ts'
-import { routeTagsOf } from './response/cache-tags.ts'
-import { staleTime } from './response/page-fault.ts'
+import { Generations, OBEYED_WITHIN_MS } from './generations.ts'
+import type { SharedPage } from './record-codec.ts'
+import { staleTime } from './response/http-semantics.ts'
 import type { PreparedResponse } from './response/prepared-response.ts'
-import { createSegments } from './segmented-lru.ts'
-import { OBEYED_WITHIN } from './shared-generations.ts'
+import { createSegments, type Segments } from './segmented-lru.ts'
 import type { SharedPages } from './shared-pages.ts'
-import { tagsOf } from './tags.ts'
+import { type Purged, routeTagsOf, tagsOf } from './tags.ts'
 
-export interface CacheableResult {
+/** The result of a render. */
+export interface RenderResult {
   /**
    * A `failed` result is cached briefly. A `refused` one is not: the next request tries again. A
    * `shed` one is `refused` because of overload, before any work.
    */
   readonly kind: 'page' | 'missing' | 'failed' | 'refused' | 'shed'
-  readonly entry: PreparedResponse
+  readonly response: PreparedResponse
   /** How long a page is fresh, in ms; pages only. */
   readonly maxAge: number
 }
 
-/** Where the response to a request was taken from. */
+/** The source of a response. */
 export type Source = 'hit' | 'stale' | 'shared' | 'rendered' | 'waited' | 'negative'
 
 /** An event of a tier of the cache. */
 export type StoreEvent =
-  /** Something went wrong behind an answer. */
+  /** A fault that no response shows. */
   | { readonly type: 'warning'; readonly state: string; readonly warnings: readonly string[] }
-  /** A tier of the cache has gone out of order, or come back. */
+  /** A tier of the cache fails, or works again. */
   | { readonly type: 'tier'; readonly name: string; readonly works: boolean; readonly why: string }
 
-export interface Served {
-  readonly entry: PreparedResponse
-  readonly kind: CacheableResult['kind']
+/** The cache's answer to a request. Times are in ms. */
+export interface CacheAnswer extends RenderResult {
   readonly source: Source
-  readonly maxAge: number
   readonly age: number
 }
 
-export type Make = () => Promise<CacheableResult>
+export type Render = () => Promise<RenderResult>
 
 /** Times in ms. */
 export interface CacheOptions {
@@ -57,84 +53,84 @@ export interface CacheOptions {
 }
 
 export interface Cache {
-  /** Rejects if `make` rejects. @param time The time of the cache's clock, if you have it. */
-  get(address: CacheKey, make: Make, time?: number): Promise<Served>
+  /** Rejects if `render` rejects. @param time The time of the cache's clock, if you have it. */
+  get(address: CacheKey, render: Render, time?: number): Promise<CacheAnswer>
   /**
-   * From the call on, no entry that has one of the tags and was begun before is served to new
-   * requests. Never rejects.
+   * New requests get no entry that has one of the tags and whose render began before the call.
+   * Never rejects.
    */
   purge(tags: readonly string[]): Promise<Purged>
   readonly size: { readonly bytes: number; readonly entries: number }
 }
 
-/** What decides whether purges cover an entry or a render. */
+/** Decides whether purges cover an entry or a running render. */
 interface Purgeable {
   readonly tags: readonly string[]
   /** The last generation known when its render began. */
   readonly begun: number
-  /** All purges that were complete at this time are known not to cover it, or it began then. */
+  /** No purge that was complete at this time covers it, or its render began then. */
   readonly at: number
 }
 
-interface CacheEntry extends CacheableResult, Purgeable {
+interface CacheEntry extends RenderResult, Purgeable {
   readonly key: string
   readonly madeAt: number
   readonly freshUntil: number
   readonly size: number
 }
 
-interface Flight extends Purgeable {
+interface RunningRender extends Purgeable {
   readonly address: CacheKey
 }
 
-/** How long missing and failed pages are cached, in ms. */
-const MISSING_FOR = 10_000
-const FAILED_FOR = 2000
+/** How long missing and failed pages are cached. */
+const MISSING_FOR_MS = 10_000
+const FAILED_FOR_MS = 2000
 
 /** Shortens each page's lifetime by up to this share, so that pages don't expire together. */
 const JITTER = 0.1
 
-type Segments = ReturnType<typeof createSegments<CacheEntry>>
-
 export const createCache = (options: CacheOptions): Cache => new MemoryCache(options)
 
 class MemoryCache implements Cache {
-  readonly #pages: Segments
-  readonly #negatives: Segments
-  readonly #flights = new Map<string, { flight: Flight; answered: Promise<Served> }>()
+  readonly #pages: Segments<CacheEntry>
+  readonly #negatives: Segments<CacheEntry>
+  readonly #running = new Map<string, { run: RunningRender; answer: Promise<CacheAnswer> }>()
   readonly #generations = new Generations()
   readonly #shared: SharedPages | undefined
-  readonly #staleFor: (one: Pick<CacheableResult, 'entry'>) => number
+  readonly #staleFor: number
   readonly #now: () => number
 
   constructor({ bytes, staleFor, shared, now = () => performance.now() }: CacheOptions) {
     this.#pages = createSegments<CacheEntry>(bytes)
     this.#negatives = createSegments<CacheEntry>(bytes / 16)
-    this.#staleFor = ({ entry }) => staleTime(entry, staleFor)
+    this.#staleFor = staleFor
     this.#shared = shared
     this.#now = now
     shared?.generations.watch((tags) => this.#generations.raise(tags))
   }
 
-  async get(address: CacheKey, make: Make, time = this.#now()): Promise<Served> {
+  async get(address: CacheKey, render: Render, time = this.#now()): Promise<CacheAnswer> {
     const { key } = address
     const page = this.#usable(this.#pages.get(key), time)
-    const old = page && time < page.madeAt + page.maxAge + this.#staleFor(page) ? page : undefined
+    const isServable =
+      page && time < page.madeAt + page.maxAge + staleTime(page.response, this.#staleFor)
+    const old = isServable ? page : undefined
     if (old) this.#weigh(old)
     if (old && time < old.freshUntil) {
-      return this.#serve(old, time < old.madeAt + old.maxAge ? 'hit' : 'stale', time)
+      return this.#answer(old, time < old.madeAt + old.maxAge ? 'hit' : 'stale', time)
     }
     const negative = this.#usable(this.#negatives.get(key), time)
-    if (negative && time < negative.freshUntil) return this.#serve(negative, 'negative', time)
-    const running = this.#flights.get(key)
-    const joined = running && this.#usable(running.flight, time) && running.answered
+    if (negative && time < negative.freshUntil) return this.#answer(negative, 'negative', time)
+    const running = this.#running.get(key)
+    const joined = running && this.#usable(running.run, time) && running.answer
     if (old) {
       // Requests that wait receive the error; this background call has no receiver.
-      if (!joined) this.#launch(address, make, old, time).catch(() => undefined)
-      return this.#serve(old, 'stale', time)
+      if (!joined) this.#start(address, render, old, time).catch(() => undefined)
+      return this.#answer(old, 'stale', time)
     }
     if (joined) return { ...(await joined), source: 'waited' }
-    return this.#launch(address, make, undefined, time)
+    return this.#start(address, render, undefined, time)
   }
 
   async purge(tags: readonly string[]): Promise<Purged> {
@@ -150,99 +146,106 @@ class MemoryCache implements Cache {
     }
   }
 
-  /** Undefined if a purge covers it, or if nobody knows whether one does. */
-  #usable<T extends Purgeable>(one: T | undefined, time: number): T | undefined {
-    if (one === undefined || !this.#generations.isValid(one.begun, one.tags)) return undefined
+  /** Undefined if a purge covers the entry, or may cover it. */
+  #usable<T extends Purgeable>(entry: T | undefined, time: number): T | undefined {
+    if (entry === undefined || !this.#generations.isValid(entry.begun, entry.tags)) return undefined
     const shared = this.#shared?.generations
-    const isKnown = !shared || shared.isCurrent(time) || time - one.at < OBEYED_WITHIN
-    return isKnown ? one : undefined
+    const isKnown = !shared || shared.isCurrent(time) || time - entry.at < OBEYED_WITHIN_MS
+    return isKnown ? entry : undefined
   }
 
-  #serve(one: CacheEntry, source: Source, time = this.#now()): Served {
-    const { entry, kind, maxAge, madeAt } = one
-    const age = time - madeAt
-    return { entry, kind, maxAge, source, age }
+  #answer(entry: CacheEntry, source: Source, time = this.#now()): CacheAnswer {
+    const { response, kind, maxAge, madeAt } = entry
+    return { response, kind, maxAge, source, age: time - madeAt }
   }
 
-  /** @param lasts How long it is fresh from when it was made, in ms. 0: it is not kept. */
-  #keep(
-    { address, begun, at }: Flight,
-    made: CacheableResult,
+  /** @param lasts How long the result is fresh from its render on, in ms. 0: it is not stored. */
+  #store(
+    { address, begun, at }: RunningRender,
+    result: RenderResult,
     age: number,
     lasts: number,
   ): CacheEntry {
     const { key, once } = address
-    const { kind, entry } = made
+    const { kind, response } = result
     const madeAt = this.#now() - age
     const freshUntil = madeAt + lasts * (1 - JITTER * Math.random())
-    const tags = tagsOf(address, kind === 'page' ? routeTagsOf(entry) : undefined)
-    const one = { ...made, key, tags, begun, at, madeAt, freshUntil, size: entry.bytes }
+    const tags = tagsOf(address, kind === 'page' ? routeTagsOf(response) : undefined)
+    const entry = { ...result, key, tags, begun, at, madeAt, freshUntil, size: response.bytes }
     // A later render may have answered already.
-    if (once || !this.#generations.isValid(begun, tags)) return one
+    if (once || !this.#generations.isValid(begun, tags)) return entry
     if (kind === 'page') this.#negatives.delete(key)
     if (kind === 'missing' || (kind === 'page' && lasts === 0)) this.#pages.delete(key)
-    if (lasts > 0) (kind === 'page' ? this.#pages : this.#negatives).set(key, one)
-    return one
+    if (lasts > 0) (kind === 'page' ? this.#pages : this.#negatives).set(key, entry)
+    return entry
   }
 
-  #launch(address: CacheKey, make: Make, old: CacheEntry | undefined, at: number): Promise<Served> {
-    const flight = {
-      address,
-      at,
-      tags: tagsOf(address, undefined),
-      begun: this.#generations.latest,
-    }
-    const answered = this.#fly(flight, make, old).finally(() => {
-      if (this.#flights.get(address.key)?.flight === flight) this.#flights.delete(address.key)
+  #start(
+    address: CacheKey,
+    render: Render,
+    old: CacheEntry | undefined,
+    at: number,
+  ): Promise<CacheAnswer> {
+    const tags = tagsOf(address, undefined)
+    const run = { address, at, tags, begun: this.#generations.latest }
+    const answer = this.#render(run, render, old).finally(() => {
+      if (this.#running.get(address.key)?.run === run) this.#running.delete(address.key)
     })
-    this.#flights.set(address.key, { flight, answered })
-    return answered
+    this.#running.set(address.key, { run, answer })
+    return answer
   }
 
-  async #fly(flight: Flight, make: Make, old: CacheEntry | undefined): Promise<Served> {
-    const { address } = flight
-    const found =
+  async #render(
+    run: RunningRender,
+    render: Render,
+    old: CacheEntry | undefined,
+  ): Promise<CacheAnswer> {
+    const { address } = run
+    const shared =
       this.#shared === undefined || address.once ? undefined : await this.#shared.get(address)
-    if (found && found.age < found.maxAge) {
-      return this.#serve(this.#keepShared(flight, found), 'shared')
+    if (shared && shared.age < shared.maxAge) {
+      return this.#answer(this.#storeShared(run, shared), 'shared')
     }
-    const made = await make()
-    if (made.kind === 'page' || made.kind === 'missing') return this.#settle(flight, made)
-    return this.#standIn(flight, made, old ?? (found && this.#keepShared(flight, found)))
+    const result = await render()
+    if (result.kind === 'page' || result.kind === 'missing') return this.#finish(run, result)
+    return this.#fail(run, result, old ?? (shared && this.#storeShared(run, shared)))
   }
 
-  #keepShared(flight: Flight, { entry, maxAge, age, at }: Stored & { at: number }): CacheEntry {
-    return this.#keep({ ...flight, at }, { kind: 'page', entry, maxAge }, age, maxAge)
+  #storeShared(
+    run: RunningRender,
+    { response, maxAge, age, at }: SharedPage & { at: number },
+  ): CacheEntry {
+    return this.#store({ ...run, at }, { kind: 'page', response, maxAge }, age, maxAge)
   }
 
-  #settle(flight: Flight, made: CacheableResult): Served {
-    const { address, begun } = flight
-    const { kind, entry, maxAge } = made
-    const one = this.#keep(flight, made, 0, kind === 'page' ? maxAge : MISSING_FOR)
-    if (!address.once && this.#generations.isValid(begun, one.tags)) {
+  #finish(run: RunningRender, result: RenderResult): CacheAnswer {
+    const { address, begun } = run
+    const { kind, response, maxAge } = result
+    const entry = this.#store(run, result, 0, kind === 'page' ? maxAge : MISSING_FOR_MS)
+    if (!address.once && this.#generations.isValid(begun, entry.tags)) {
       if (kind === 'missing' || maxAge === 0) this.#shared?.drop(address)
-      else this.#shared?.put(address, { entry, maxAge, age: 0 }, one.tags)
+      else this.#shared?.put(address, { response, maxAge, age: 0 }, entry.tags)
     }
-    return this.#serve(one, 'rendered')
+    return this.#answer(entry, 'rendered')
   }
 
   /** Serves an old page in place of a failed one, if there is one. */
-  #standIn(flight: Flight, made: CacheableResult, old: CacheEntry | undefined): Served {
+  #fail(run: RunningRender, result: RenderResult, old: CacheEntry | undefined): CacheAnswer {
     const last = this.#usable(old, this.#now())
     if (last === undefined) {
-      const lasts = made.kind === 'failed' ? FAILED_FOR : 0
-      return this.#serve(this.#keep(flight, made, 0, lasts), 'rendered')
+      const lasts = result.kind === 'failed' ? FAILED_FOR_MS : 0
+      return this.#answer(this.#store(run, result, 0, lasts), 'rendered')
     }
-    // Serve the old page a little longer, so that not every request retries during an outage.
-    if (made.kind === 'failed')
-      this.#pages.set(last.key, { ...last, freshUntil: this.#now() + FAILED_FOR })
-    return this.#serve(last, 'stale')
+    // Serves the old page a little longer: not every request retries during an outage.
+    if (result.kind === 'failed')
+      this.#pages.set(last.key, { ...last, freshUntil: this.#now() + FAILED_FOR_MS })
+    return this.#answer(last, 'stale')
   }
 
   /** An encoding may have been added since the last weighing. */
-  #weigh(one: CacheEntry): void {
-    const size = one.entry.bytes
-    if (one.size !== size) this.#pages.set(one.key, { ...one, size })
+  #weigh(entry: CacheEntry): void {
+    const size = entry.response.bytes
+    if (entry.size !== size) this.#pages.set(entry.key, { ...entry, size })
   }
 
   /** Frees the memory of purged entries. @returns How many. */

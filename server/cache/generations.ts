@@ -1,5 +1,9 @@
-// Numbers purges: each raises the generations of its tags. An entry is valid while no tag of it has
-// a newer generation than the last one that was known when its render began.
+// Numbers purges: each raises the generations of its tags, and covers every entry whose render began
+// before. The cache has a table of its own. Servers share one through a store, which numbers the
+// purges of all: each looks four times a second, and sends its own purges with a look.
+
+import type { Clock } from '../diagnostics/runtime/clock.ts'
+import { ALL } from './tags.ts'
 
 /** Tags that a table remembers. Beyond it, the oldest count as purges of everything. */
 export const MOST_TAGS = 10_000
@@ -9,7 +13,7 @@ export class Generations {
   #latest = 0
   #forgotten = 0
 
-  /** The last generation. Read it before you begin to render. */
+  /** Read it before a render begins. */
   get latest(): number {
     return this.#latest
   }
@@ -33,5 +37,152 @@ export class Generations {
   isValid(begun: number, tags: readonly string[]): boolean {
     if (begun === this.#latest) return true
     return begun >= this.#forgotten && tags.every((tag) => (this.#of.get(tag) ?? 0) <= begun)
+  }
+}
+
+/** Every server obeys a purge of the store within so many ms. */
+export const OBEYED_WITHIN_MS = 1000
+
+/** Between looks: the store may take half of `OBEYED_WITHIN_MS` to reply. */
+const LOOK_INTERVAL_MS = 250
+
+/** How long a purge waits for the store. */
+const PURGE_TIMEOUT_MS = 1000
+
+/** Tags that wait for the store; beyond this, one purge of everything replaces them. */
+const MOST_UNSENT = 100
+
+export type Raised = readonly [tag: string, generation: number]
+
+/**
+ * Raises tags in the store, to a new generation above `known` and its own.
+ *
+ * @returns The tags from `known` on, in their order; undefined on failure.
+ */
+export type Exchange = (
+  known: number,
+  tags: readonly string[],
+) => Promise<readonly Raised[] | undefined>
+
+export class SharedGenerations {
+  readonly #exchange: Exchange
+  readonly #clock: Clock
+  readonly #table = new Generations()
+  readonly #watchers: ((tags: readonly string[]) => void)[] = []
+  readonly #onSent: (() => void)[] = []
+  #unsent = new Set<string>()
+  #sending = new Set<string>()
+  #readAt = Number.NEGATIVE_INFINITY
+  #underWay: Promise<boolean> = Promise.resolve(true)
+  #next: Promise<boolean> | undefined
+  #isClosed = false
+
+  constructor(exchange: Exchange, clock: Clock) {
+    this.#exchange = exchange
+    this.#clock = clock
+    void this.#keepLooking()
+  }
+
+  /** 0 before the first look. */
+  get latest(): number {
+    return this.#table.latest
+  }
+
+  /** Time of the last look in ms: this server knows every purge that the store had then. */
+  get readAt(): number {
+    return this.#readAt
+  }
+
+  /** Whether this server knows all purges that are over a second old. */
+  isCurrent(time: number): boolean {
+    return time - this.#readAt < OBEYED_WITHIN_MS
+  }
+
+  /** Whether the store lacks purges of this server. */
+  get hasUnsent(): boolean {
+    return this.#unsent.size + this.#sending.size > 0
+  }
+
+  isValid(begun: number, tags: readonly string[]): boolean {
+    return this.#table.isValid(begun, tags)
+  }
+
+  /** Registers a receiver of the tags that any server purges. */
+  watch(onPurge: (tags: readonly string[]) => void): void {
+    this.#watchers.push(onPurge)
+  }
+
+  /** @returns Whether the store has the purge. False: it is sent with later looks. */
+  async purge(tags: readonly string[]): Promise<boolean> {
+    this.#queue(tags)
+    return new Promise((resolve) => {
+      const cancel = this.#clock.after(PURGE_TIMEOUT_MS, () => resolve(false))
+      void this.#look().then((isSent) => {
+        cancel()
+        resolve(isSent)
+      })
+    })
+  }
+
+  whenSent(): Promise<void> {
+    return new Promise((resolve) => this.#onSent.push(resolve))
+  }
+
+  close(): void {
+    this.#isClosed = true
+  }
+
+  #queue(tags: Iterable<string>): void {
+    for (const tag of tags) this.#unsent.add(tag)
+    if (this.#unsent.size > MOST_UNSENT) this.#unsent = new Set([ALL])
+  }
+
+  async #keepLooking(): Promise<void> {
+    while (!this.#isClosed) {
+      const begun = this.#clock.now()
+      await this.#look()
+      const rest = Math.max(0, begun + LOOK_INTERVAL_MS - this.#clock.now())
+      await new Promise<void>((resolve) => this.#clock.after(rest, resolve))
+    }
+  }
+
+  /** Looks once more after the look under way; callers until then share it. */
+  #look(): Promise<boolean> {
+    this.#next ??= this.#underWay.then(() => {
+      this.#next = undefined
+      this.#underWay = this.#lookNow()
+      return this.#underWay
+    })
+    return this.#next
+  }
+
+  async #lookNow(): Promise<boolean> {
+    this.#sending = this.#unsent
+    this.#unsent = new Set()
+    const sentAt = this.#clock.now()
+    const news = await this.#exchange(this.#table.latest, [...this.#sending])
+    const sent = this.#sending
+    this.#sending = new Set()
+    if (news === undefined) {
+      this.#queue(sent)
+      return false
+    }
+    this.#learn(news)
+    this.#readAt = sentAt
+    if (!this.hasUnsent) for (const resolve of this.#onSent.splice(0)) resolve()
+    return true
+  }
+
+  #learn(news: readonly Raised[]): void {
+    const known = this.#table.latest
+    const fresh = news.filter(([, generation]) => generation > known)
+    for (const [tag, generation] of fresh) this.#table.raise([tag], generation)
+    const tags = fresh.map(([tag]) => tag)
+    if (news.length === 0) {
+      // The store has lost its purges, and its clock went back.
+      tags.push(ALL)
+      this.#queue([ALL])
+    }
+    if (tags.length > 0) for (const onPurge of this.#watchers) onPurge(tags)
   }
 }

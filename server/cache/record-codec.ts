@@ -1,24 +1,23 @@
-// Encodes a page as the bytes of a record: JSON, compressed by Brotli.
+// Encodes a page as the bytes of a record: JSON, compressed by Brotli. `shared-pages.ts` calls it.
 
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants as zlib } from 'node:zlib'
 import { type PreparedResponse, prepareResponse } from './response/prepared-response.ts'
 
-/** A record is fresh for at most a year, in ms: JSON has no infinity. */
-const LONGEST_AGE = 365 * 86_400_000
+/** A record is fresh for a year at most: JSON has no infinity. */
+const LONGEST_AGE_MS = 365 * 86_400_000
 
-export interface Stored {
-  readonly entry: PreparedResponse
-  /** ms */
+/** A page that servers share. Times are in ms. */
+export interface SharedPage {
+  readonly response: PreparedResponse
   readonly maxAge: number
-  /** ms */
   readonly age: number
 }
 
 export interface PageRecord {
-  readonly page: Stored
+  readonly page: SharedPage
   readonly tags: readonly string[]
-  /** The last generation known to the server that rendered it, all of which it is newer than. */
+  /** The last generation that its server knew when it rendered the page. */
   readonly begun: number
 }
 
@@ -30,9 +29,9 @@ export interface RecordCodec {
 
 /** @param most Most bytes of a page. */
 export const recordCodec = (most: number): RecordCodec => ({
-  write({ page: { entry, maxAge, age }, tags, begun }) {
-    const { status, headers, lastModified, body } = entry
-    const times = { maxAge: Math.min(maxAge, LONGEST_AGE), madeAt: Date.now() - age }
+  write({ page: { response, maxAge, age }, tags, begun }) {
+    const { status, headers, lastModified, body } = response
+    const times = { maxAge: Math.min(maxAge, LONGEST_AGE_MS), madeAt: Date.now() - age }
     const page = { status, headers, lastModified, body: body.toString() }
     const text = JSON.stringify({ ...page, ...times, tags, begun })
     return promisify(brotliCompress)(text, { params: { [zlib.BROTLI_PARAM_QUALITY]: 4 } })
@@ -43,10 +42,10 @@ export const recordCodec = (most: number): RecordCodec => ({
       const text = await promisify(brotliDecompress)(bytes, { maxOutputLength: 2 * most })
       const { body, maxAge, madeAt, tags, begun, ...page } = JSON.parse(text.toString())
       if (!Array.isArray(tags)) return undefined
-      const entry = prepareResponse({ ...page, body: Buffer.from(body) })
-      // Servers share no other clock than that of the date.
+      const response = prepareResponse({ ...page, body: Buffer.from(body) })
+      // The date is the only clock that servers share.
       const age = Math.max(0, Date.now() - madeAt)
-      return { page: { entry, maxAge, age }, tags, begun }
+      return { page: { response, maxAge, age }, tags, begun }
     } catch {
       return undefined
     }

@@ -1,13 +1,12 @@
-// Shares pages and purges through Redis or Valkey (optional peer @redis/client). An outage costs
-// hits: a request waits for Redis at most 50 ms, and not at all while Redis is known to be slow.
+// Shares pages and purges through Redis or Valkey (optional peer @redis/client). The server opens
+// it. A request waits for Redis at most 50 ms, and not at all while Redis is slow.
 //   hashbang:page:<scope>:<hash of the address>   a record
 //   hashbang:generations:<hash of the origin>     tags, sorted by generation, of all builds
 
 import { createClient, RESP_TYPES } from '@redis/client'
 import { contentHash } from '../diagnostics/runtime/content-hash.ts'
 import type { StoreEvent } from './cache.ts'
-import { MOST_TAGS } from './generations.ts'
-import { OBEYED_WITHIN, type Raised } from './shared-generations.ts'
+import { MOST_TAGS, OBEYED_WITHIN_MS, type Raised } from './generations.ts'
 import { openSharedPages, type SharedPages, type Store } from './shared-pages.ts'
 import { ALL } from './tags.ts'
 
@@ -15,7 +14,7 @@ import { ALL } from './tags.ts'
 export interface RedisOptions {
   /** Such as `redis://localhost:6379`. */
   readonly url: string
-  /** All servers of this origin share purges, whatever their build. */
+  /** Servers of this origin share purges, whatever their build. */
   readonly origin: string
   /** Servers of another scope don't share pages. */
   readonly scope: string
@@ -26,21 +25,20 @@ export interface RedisOptions {
   readonly observe: (event: StoreEvent) => void
 }
 
-const READ_TIMEOUT = 50
-const CONNECT_TIMEOUT = 2000
-/** A connection on which nothing moves for so long is made anew. */
-const SILENCE = 5000
+const READ_TIMEOUT_MS = 50
+const CONNECT_TIMEOUT_MS = 2000
+/** A connection that is silent for so long is opened anew. */
+const SILENCE_MS = 5000
 const MOST_PENDING = 1000
 
-/** No record lives longer than two years, in ms. */
-const LONGEST = 2 * 365 * 86_400_000
+/** No record lives longer than two years. */
+const LONGEST_MS = 2 * 365 * 86_400_000
 
 const NAME = 'Redis'
 
 /**
- * Raises tags (ARGV from 2 on) and returns all tags from a generation (ARGV 1) on. A Redis that was
- * started again, emptied or replaced may have lost purges. It lacks the mark of its own process,
- * so the first look at it purges everything.
+ * Raises tags (ARGV from 2 on) and returns the tags from a generation (ARGV 1) on. A Redis without
+ * the mark of its own process may have lost purges: the first look at it purges everything.
  */
 const EXCHANGE = `
 local tags, known = KEYS[1], ARGV[1]
@@ -79,7 +77,7 @@ function redisStore(url: string, tags: string, observe: (event: StoreEvent) => v
   const { client, close } = connect(url, (error) => report(false, error))
   const binary = client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer })
   let works = true
-  /** Since a record came too late, and until the next reply to a look. */
+  /** From a late record until the next reply to a look. */
   let isSlow = false
 
   function report(now: boolean, why: unknown): void {
@@ -89,15 +87,15 @@ function redisStore(url: string, tags: string, observe: (event: StoreEvent) => v
     observe({ type: 'tier', name: NAME, works, why: textOf(why) + rest })
   }
 
-  /** Undefined after `READ_TIMEOUT`. */
+  /** Undefined after `READ_TIMEOUT_MS`. */
   function late(): Promise<undefined> {
     return new Promise((resolve) => {
-      const give = () => {
+      const giveUp = () => {
         isSlow = true
         resolve(undefined)
       }
       // If this thread itself was late, it reads the reply first.
-      setTimeout(() => setImmediate(give), READ_TIMEOUT).unref()
+      setTimeout(() => setImmediate(giveUp), READ_TIMEOUT_MS).unref()
     })
   }
 
@@ -105,8 +103,8 @@ function redisStore(url: string, tags: string, observe: (event: StoreEvent) => v
     close,
     async exchange(known, raised) {
       if (!client.isReady) return undefined
-      const silent = () => report(false, `no reply within ${OBEYED_WITHIN} ms`)
-      const timer = setTimeout(silent, OBEYED_WITHIN).unref()
+      const silent = () => report(false, `no reply within ${OBEYED_WITHIN_MS} ms`)
+      const timer = setTimeout(silent, OBEYED_WITHIN_MS).unref()
       try {
         const call = { keys: [tags], arguments: [String(known), ...raised] }
         const reply = (await client.eval(EXCHANGE, call)) as string[]
@@ -122,12 +120,12 @@ function redisStore(url: string, tags: string, observe: (event: StoreEvent) => v
     },
     async read(key) {
       if (!client.isReady || isSlow) return undefined
-      const found = await Promise.race([binary.get(key), late()]).catch(() => undefined)
-      return Buffer.isBuffer(found) ? found : undefined
+      const record = await Promise.race([binary.get(key), late()]).catch(() => undefined)
+      return Buffer.isBuffer(record) ? record : undefined
     },
     write(key, record, lasts) {
       if (!client.isReady) return
-      const value = Math.min(Math.max(1, Math.ceil(lasts)), LONGEST)
+      const value = Math.min(Math.max(1, Math.ceil(lasts)), LONGEST_MS)
       client.set(key, record, { expiration: { type: 'PX', value } }).catch(() => undefined)
     },
     drop(key) {
@@ -145,7 +143,7 @@ const pairsOf = (reply: readonly string[]): Raised[] =>
     Number(reply[2 * at + 1]),
   ])
 
-/** Connects, again and again after a failure, until it is closed. */
+/** Connects, and again after each failure, until it is closed. */
 function connect(url: string, onError: (error: unknown) => void) {
   let isClosed = false
   /** Whether there is a connection, even before Redis has replied on it. */
@@ -155,8 +153,8 @@ function connect(url: string, onError: (error: unknown) => void) {
     disableOfflineQueue: true,
     commandsQueueMaxLength: MOST_PENDING,
     socket: {
-      connectTimeout: CONNECT_TIMEOUT,
-      socketTimeout: SILENCE,
+      connectTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: SILENCE_MS,
       reconnectStrategy: (attempt) =>
         isClosed ? false : Math.min(50 * 2 ** Math.min(attempt, 6), 2000),
     },
@@ -174,8 +172,7 @@ function connect(url: string, onError: (error: unknown) => void) {
   function close(): void {
     isClosed = true
     if (!client.isOpen) return
-    // Destroying a client that is still connecting would leave its connection open and keep the
-    // process alive.
+    // Destroying a client that still connects would leave its connection open, and the process.
     if (client.isReady || isConnected) client.destroy()
     else client.once('connect', () => setImmediate(() => client.isOpen && client.destroy()))
   }

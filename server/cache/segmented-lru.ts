@@ -1,5 +1,5 @@
-// A segmented LRU cache: a value is protected from its second request on, so a flood of one-time
-// requests evicts only the others. The byte limit excludes the cache's own overhead.
+// Evicts first the value that was requested only once, the longest ago: a segmented LRU cache, which
+// protects a value from its second request on. The cache and the remembered addresses use it.
 // Karedla, Love, Wherry: Caching strategies to improve disk system performance (1994)
 
 import { LRUCache } from 'lru-cache'
@@ -20,9 +20,9 @@ export interface Segments<V extends Sized> {
 }
 
 /** Share of the bytes for protected values; the rest stays free for new values. */
-const PROTECTED = 7 / 8
+const PROTECTED_SHARE = 7 / 8
 
-/** @param bytes The limit of both segments. */
+/** @param bytes The limit of both segments, without the cache's own overhead. */
 export function createSegments<V extends Sized>(bytes: number): Segments<V> {
   const most = Math.max(1, Math.floor(bytes))
   const segment = () =>
@@ -34,7 +34,7 @@ export function createSegments<V extends Sized>(bytes: number): Segments<V> {
   const safe = segment()
 
   function shrink(): void {
-    while (safe.calculatedSize > most * PROTECTED) {
+    while (safe.calculatedSize > most * PROTECTED_SHARE) {
       const last = safe.pop()
       if (last === undefined) break
       probation.set(last.key, last)
@@ -46,8 +46,8 @@ export function createSegments<V extends Sized>(bytes: number): Segments<V> {
 
   return {
     get(key) {
-      const found = safe.get(key)
-      if (found !== undefined) return found.value
+      const known = safe.get(key)
+      if (known !== undefined) return known.value
       const promoted = probation.get(key)
       if (promoted === undefined) return undefined
       probation.delete(key)

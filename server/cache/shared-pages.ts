@@ -1,13 +1,13 @@
-// Pages that servers share through a store. A record has the page, its tags, and the last purge
-// that its server knew, so every reader detects a purged page, even one that is written late.
+// Shares pages between servers through a store. The cache calls it. A record has the page, its tags,
+// and the last purge that its server knew, so a reader detects a purged page that is written late.
 
 import { type Clock, systemClock } from '../diagnostics/runtime/clock.ts'
 import type { CacheKey } from './cache-key.ts'
-import { type RecordCodec, recordCodec, type Stored } from './record-codec.ts'
-import { staleTime } from './response/page-fault.ts'
-import { type Exchange, SharedGenerations } from './shared-generations.ts'
+import { type Exchange, SharedGenerations } from './generations.ts'
+import { type RecordCodec, recordCodec, type SharedPage } from './record-codec.ts'
+import { staleTime } from './response/http-semantics.ts'
 
-/** The store. Its methods neither throw nor reject. */
+/** A store such as Redis. Its methods neither throw nor reject. */
 export interface Store {
   readonly exchange: Exchange
   /** @returns Undefined if there is no record, or no reply in time. */
@@ -23,12 +23,12 @@ export interface SharedPages {
   readonly name: string
   readonly generations: SharedGenerations
   /**
-   * Returns a page that is stale for `staleFor` at most, and was purged by no purge that the store
+   * Returns a page that is stale for `staleFor` at most, and that no purge covers which the store
    * had `at` that time. Never rejects.
    */
-  get(address: CacheKey): Promise<(Stored & { readonly at: number }) | undefined>
+  get(address: CacheKey): Promise<(SharedPage & { readonly at: number }) | undefined>
   /** @param page No known purge covers it. */
-  put(address: CacheKey, page: Stored, tags: readonly string[]): void
+  put(address: CacheKey, page: SharedPage, tags: readonly string[]): void
   drop(address: CacheKey): void
   close(): void
 }
@@ -50,7 +50,7 @@ export function openSharedPages(options: SharedPagesOptions): SharedPages {
   const { name, store, keyOf, staleFor, most, warn } = options
   const { codec = recordCodec(most), clock = systemClock } = options
   const generations = new SharedGenerations(store.exchange, clock)
-  const lastsFor = ({ entry, maxAge }: Stored) => maxAge + staleTime(entry, staleFor)
+  const lastsFor = ({ response, maxAge }: SharedPage) => maxAge + staleTime(response, staleFor)
   const isCurrent = () => generations.isCurrent(clock.now())
   const isReadable = () => isCurrent() && !generations.hasUnsent
   let hasWarned = false
@@ -65,7 +65,7 @@ export function openSharedPages(options: SharedPagesOptions): SharedPages {
         hasWarned = true
         warn('has a record that this server cannot use: it is damaged')
       }
-      // The store may have been away meanwhile.
+      // The connection may have been lost meanwhile.
       if (record === undefined || !isReadable()) return undefined
       const { page, tags, begun } = record
       const isTooOld = page.age >= lastsFor(page)

@@ -2,8 +2,7 @@
 
 import { codeIn } from '../diagnostics/diagnostics.ts'
 import type { ServerEvent } from '../serve/observe/events.ts'
-import { createSite } from '../serve/start/create-site.ts'
-import type { Site } from '../serve/start/site.ts'
+import { createSite, type Site } from '../serve/start/create-site.ts'
 import type { Config } from '../site/config.ts'
 import { asUsage } from './open-site.ts'
 import { UsageError } from './terminal.ts'

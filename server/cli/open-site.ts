@@ -1,8 +1,7 @@
 // Opens the site of a command.
 
-import { createSite } from '../serve/start/create-site.ts'
+import { createSite, type Site } from '../serve/start/create-site.ts'
 import { findStates } from '../serve/start/find-states.ts'
-import type { Site } from '../serve/start/site.ts'
 import { adoptedPages, isAdopted } from '../site/adopted-pages.ts'
 import { readSettings } from '../site/check-settings.ts'
 import type { Config } from '../site/config.ts'

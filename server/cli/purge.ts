@@ -1,7 +1,7 @@
 // `hashbang purge`: purges snapshots in a running server and all servers that share its cache.
 
 import type { Command } from 'commander'
-import type { Purged } from '../cache/purge.ts'
+import type { Purged } from '../cache/tags.ts'
 import { diagnosis } from '../diagnostics/diagnostics.ts'
 import { PURGE_PATH } from '../serve/start/purge-endpoint.ts'
 import { isToken } from '../site/setting-rules.ts'

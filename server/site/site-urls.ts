@@ -16,8 +16,8 @@ export function stateUrl(scheme: Scheme, page: string, state: string): string {
   return href.startsWith('#') ? prettyUrl(page, state) : new URL(href, page).href
 }
 
-/** As `stateUrl`, but the page's URL for a state without a path. */
-export function stateUrlOrPage(scheme: Scheme, page: string, state: string): string {
+/** The canonical URL of a state: its URL, or the page's for a state without a path. */
+export function canonicalUrl(scheme: Scheme, page: string, state: string): string {
   try {
     return stateUrl(scheme, page, state)
   } catch {

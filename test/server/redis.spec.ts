@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { createClient } from '@redis/client'
-import { type CacheableResult, createCache } from '../../dist/server/cache/cache.js'
+import { createCache, type RenderResult } from '../../dist/server/cache/cache.js'
 import { cacheKeyOf } from '../../dist/server/cache/cache-key.js'
 import { openRedis } from '../../dist/server/cache/redis-pages.js'
 import { prepareResponse } from '../../dist/server/cache/response/prepared-response.js'
@@ -48,7 +48,7 @@ test.beforeEach(async () => {
 const at = (state: string) => cacheKeyOf('/', '', state)
 const LINK = '<http://a.test/>; rel="canonical"'
 const stored = (text: string) => ({
-  entry: prepareResponse({ status: 200, headers: { link: LINK }, body: Buffer.from(text) }),
+  response: prepareResponse({ status: 200, headers: { link: LINK }, body: Buffer.from(text) }),
   maxAge: 60_000,
   age: 0,
 })
@@ -71,7 +71,7 @@ function open(over: { url?: string; scope?: string; origin?: string } = {}) {
 }
 
 const textOf = async (shared: SharedPages, state: string) =>
-  (await shared.get(at(state)))?.entry.body.toString()
+  (await shared.get(at(state)))?.response.body.toString()
 
 /** Asks until there is that text, or none. */
 const shows = (shared: SharedPages, state: string, text?: string) =>
@@ -102,7 +102,7 @@ test('what one server has made, all of its build have until it may not even be a
   await shows(other, '/a', 'a page')
   expect(await other.get(at('/a'))).toMatchObject({
     maxAge: 60_000,
-    entry: { headers: { link: LINK } },
+    response: { headers: { link: LINK } },
   })
   const [key = ''] = await client.keys('hashbang:page:*')
   const gone = await client.pExpireTime(key)
@@ -185,12 +185,12 @@ for (const [what, happen] of Object.entries(HAPPENS)) {
     const cache = createCache({ bytes: 1_000_000, staleFor: 1000, shared })
     await putIn(shared, '/kept', 'kept')
     const askFor = async (name: string) => {
-      const make = async (state: string): Promise<CacheableResult> => ({
+      const make = async (state: string): Promise<RenderResult> => ({
         kind: 'page',
         ...stored(state),
       })
       const answers = statesOf(name, 60).map((state) => cache.get(at(state), () => make(state)))
-      return new Set((await Promise.all(answers)).map(({ entry }) => entry.status))
+      return new Set((await Promise.all(answers)).map(({ response }) => response.status))
     }
     expect(await askFor('before')).toEqual(new Set([200]))
     const during = askFor('during')

@@ -1,4 +1,4 @@
-// Calls a CDN's API with a timeout and retries. Never repeats the token.
+// Calls a CDN's API with a timeout and retries, for Cloudflare and Fastly. Never repeats the token.
 
 import { setTimeout } from 'node:timers/promises'
 import { printable } from '../../diagnostics/printable.ts'
@@ -11,14 +11,15 @@ export interface ApiCall {
 }
 
 const TRIES = 3
-/** In ms. */
-const TIMEOUT = 5000
-/** Between tries, in ms; doubled each time. */
-const WAIT = 250
+const TIMEOUT_MS = 5000
+/** Between tries; doubled each time. */
+const WAIT_MS = 250
 
 /**
- * Makes the call, by POST. Never rejects. @returns A sentence on failure.
+ * Sends the call by POST. Never rejects.
+ *
  * @param isDone Whether the body of a 2xx reply means success. Default: always.
+ * @returns A sentence on failure.
  */
 export async function callApi(
   name: string,
@@ -32,7 +33,7 @@ export async function callApi(
     if (status >= 200 && status < 300 && isDone(text)) return undefined
     const mayHelp = status === 0 || status === 429 || status >= 500
     if (mayHelp && tried < TRIES) {
-      await wait(WAIT * 2 ** (tried - 1))
+      await wait(WAIT_MS * 2 ** (tried - 1))
       continue
     }
     const excerpt = printable(text.slice(0, 300)).trim()
@@ -54,7 +55,7 @@ async function attempt({ url, headers, body }: ApiCall) {
       body: body === undefined ? null : JSON.stringify(body),
       // Don't send the token to another server.
       redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     return { status: response.status, text: await response.text() }
   } catch (error) {
@@ -62,11 +63,11 @@ async function attempt({ url, headers, body }: ApiCall) {
     const late = name === 'TimeoutError'
     // The error's own message may repeat a header.
     const why = cause?.code ?? cause?.message ?? 'the request cannot be sent'
-    return { status: 0, text: late ? `no answer within ${TIMEOUT} ms` : why }
+    return { status: 0, text: late ? `no answer within ${TIMEOUT_MS} ms` : why }
   }
 }
 
-/** Why no header can hold the token, without its text. @param of The token's owner. */
+/** Explains why no header can hold the token, without its text. @param of Its owner. */
 export const tokenFault = (of: string, token: string): string | undefined =>
   /^[\x20-\x7e]+$/.test(token)
     ? undefined

@@ -7,12 +7,9 @@ import { batches, callApi, inTurn, tokenFault } from './api-call.ts'
 export interface CloudflareOptions {
   /** The id of the zone. Default: `CLOUDFLARE_ZONE_ID` of the environment. */
   readonly zone?: string
-  /**
-   * An API token with the permission to purge caches of the zone. Default: the variable
-   * `CLOUDFLARE_API_TOKEN`, the safer place.
-   */
+  /** An API token that may purge the zone. Default: the variable `CLOUDFLARE_API_TOKEN`. */
   readonly token?: string
-  /** Where the API is. Default: `https://api.cloudflare.com/client/v4`. */
+  /** URL of the API. Default: `https://api.cloudflare.com/client/v4`. */
   readonly api?: string
 }
 
@@ -22,7 +19,8 @@ const NAME = 'Cloudflare'
 /**
  * Purges Cloudflare with the server: `cdn: cloudflare()` in the configuration. A purge of
  * everything purges the whole zone.
- * @param options What of them the environment does not say.
+ *
+ * @param options Settings that the environment lacks.
  */
 export function cloudflare({
   zone = process.env.CLOUDFLARE_ZONE_ID,

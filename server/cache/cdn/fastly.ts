@@ -7,7 +7,7 @@ import { batches, callApi, inTurn, tokenFault } from './api-call.ts'
 export interface FastlyOptions {
   /** The id of the service. Default: `FASTLY_SERVICE_ID` of the environment. */
   readonly service?: string
-  /** A token that may purge. Default: the variable `FASTLY_API_TOKEN`, the safer place. */
+  /** A token that may purge. Default: the variable `FASTLY_API_TOKEN`. */
   readonly token?: string
   /** URL of the API. Default: `https://api.fastly.com`. */
   readonly api?: string
@@ -18,6 +18,7 @@ const NAME = 'Fastly'
 
 /**
  * Purges Fastly with the server: `cdn: fastly()` in the configuration.
+ *
  * @param options Settings that the environment lacks.
  */
 export function fastly({

@@ -1,13 +1,12 @@
-// Translates a purge for a CDN. Tags find everything that the purge covers. URLs and folders are
-// for a CDN that knows no tags, and for files that it got without them, such as those of an export.
+// Translates a purge for a CDN; `purge-everywhere.ts` calls it. Tags cover the whole purge. URLs and
+// folders are for CDNs and files without tags, such as those of an export.
 
 import type { ReadableScheme } from '../../../src/readable.ts'
 import type { Scheme } from '../../../src/scheme.ts'
 import { toUglyUrl } from '../../../src/url.ts'
 import { markdownHref } from '../../html/markdown-address.ts'
 import type { CdnSelection } from '../../site/config.ts'
-import type { Purge } from '../purge.ts'
-import { purgedTags } from '../tags.ts'
+import { type Purge, purgedTags } from '../tags.ts'
 
 export interface Addresses {
   /** Undefined for a page without a table: its states follow `#!`. */

@@ -1,6 +1,7 @@
-// HTTP as values, between the handler and the server that mounts it.
+// Types of requests and responses as values, and responses of one sentence. The handler, the cache
+// and the adapters of servers use them.
 
-/** What the handler reads of a request. */
+/** A request, as the handler reads it. */
 export interface HandlerRequest {
   readonly method: string
   /** The request target as it came: path and query, not decoded. */
@@ -9,7 +10,7 @@ export interface HandlerRequest {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
 }
 
-/** What the handler answers. Not to be changed: it may be given to others, too. */
+/** A response. Do not change it: other requests may share it. */
 export interface HandlerResponse {
   readonly status: number
   /** Names in lower case. */
@@ -18,5 +19,35 @@ export interface HandlerResponse {
   readonly body: Buffer
 }
 
-/** Answers a request; null when it is none of a snapshot server's. Neither throws nor rejects. */
+/** Answers a request; null if it is not for this handler. Neither throws nor rejects. */
 export type Handler = (request: HandlerRequest) => Promise<HandlerResponse | null>
+
+/** The headers of every response. */
+export const COMMON = { 'x-content-type-options': 'nosniff' }
+
+/** Seconds until a rejected client may retry. */
+const RETRY_AFTER_S = 2
+
+/** Refuses a request. @param sentence Names the fault and the fix. */
+export function refuse(
+  status: number,
+  sentence: string,
+  headers: Readonly<Record<string, string>> = {},
+): HandlerResponse {
+  const body = Buffer.from(`${sentence}\n`)
+  return {
+    status,
+    headers: {
+      ...COMMON,
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-length': String(body.length),
+      ...headers,
+    },
+    body,
+  }
+}
+
+/** Refuses a request until the server has capacity. */
+export const refuseForNow = (sentence: string, seconds = RETRY_AFTER_S): HandlerResponse =>
+  refuse(503, sentence, { 'retry-after': String(seconds) })

@@ -1,29 +1,33 @@
-// Prepares an answer for reuse: stores its bytes once and encodes them on first demand. Answers
-// each request with the encoding's entity tag, without a body for HEAD, or with 304.
-// RFC 9110 section 8.8.3 (tags differ by encoding)
+// Prepares a response for reuse: encodes its bytes on first demand, and answers each request with
+// the tag of the encoding, without a body for HEAD, or with 304. Every cache entry has one.
+// RFC 9110, 8.8.3 (tags differ by encoding)
 
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
+import { acceptedCodings, CHANGED, type Coding, failedPrecondition } from './http-semantics.ts'
 import type { HandlerRequest, HandlerResponse } from './http-values.ts'
-import { acceptedCodings, type Coding } from './negotiation.ts'
-import { CHANGED, failedPrecondition } from './preconditions.ts'
 
-export interface PreparedResponse {
+interface Content {
   readonly status: number
   /** Without headers that depend on the encoding or age. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
   /** Time of the last content change, in ms of the Unix clock, if known. */
   readonly lastModified?: number | undefined
+}
+
+export interface PreparedResponse extends Content {
   /** Its size in memory in bytes, with all encodings. */
   readonly bytes: number
   /** Answers a request; `cacheControl` is the header's value for its age. */
   answer(request: HandlerRequest, cacheControl: string): Promise<HandlerResponse>
 }
 
+/** The response in one encoding. */
 interface Variant {
   readonly body: Buffer
+  /** The entity tag; `''` for none. */
   readonly tag: string
   readonly headers: Readonly<Record<string, string>>
   /** The headers of 304: those that update the client's copy (15.4.5), and the common ones. */
@@ -31,7 +35,7 @@ interface Variant {
   answers?: Answers
 }
 
-/** All answers of a variant for one `Cache-Control` value. */
+/** The responses of a variant for one `Cache-Control` value. */
 interface Answers {
   readonly cacheControl: string
   readonly whole: HandlerResponse
@@ -43,11 +47,11 @@ interface Answers {
 const TAGS = ['cache-tag', 'surrogate-key']
 const ON_KNOWN = ['etag', 'vary', 'last-modified', 'x-content-type-options', ...TAGS]
 
-/** Bytes. Shorter bodies are not worth an encoding. */
-const LEAST_ENCODED = 860
+/** Shorter bodies are not worth an encoding. */
+const LEAST_ENCODED_BYTES = 860
 
-/** Approximate bytes of an entry's headers, maps and closures. */
-const OVERHEAD = 2048
+/** Approximate size of an entry's headers, maps and objects. */
+const OVERHEAD_BYTES = 2048
 
 const NOTHING = Buffer.alloc(0)
 
@@ -65,86 +69,98 @@ const COMPRESS: Readonly<Record<'br' | 'gzip', (body: Buffer) => Promise<Buffer>
 
 const SUFFIX: Readonly<Record<Coding, string>> = { br: '-br', gzip: '-gz', identity: '' }
 
-/** Creates an entry. Only status 200 has a tag: preconditions apply to no other (13.2.1). */
-export function prepareResponse({
-  status,
-  headers,
-  body,
-  lastModified,
-}: Pick<PreparedResponse, 'status' | 'headers' | 'body' | 'lastModified'>): PreparedResponse {
-  const hash = status === 200 ? hashOf(body) : undefined
-  const variants: Partial<Record<Coding, Variant | Promise<Variant>>> = {}
-  let bytes = OVERHEAD + body.length
+export const prepareResponse = (content: Content): PreparedResponse => new Prepared(content)
 
-  function variantOf(coding: Coding, content: Buffer): Variant {
-    const tag = hash === undefined ? '' : `"${hash}${SUFFIX[coding]}"`
-    const all: Record<string, string> = {
-      ...headers,
-      ...(body.length > 0
-        ? { vary: [headers.vary, 'Accept-Encoding'].filter(Boolean).join(', ') }
-        : {}),
-      ...(coding === 'identity' ? {} : { 'content-encoding': coding }),
-      ...(tag ? { etag: tag } : {}),
-      ...(lastModified === undefined
-        ? {}
-        : { 'last-modified': new Date(lastModified).toUTCString() }),
-      'content-length': String(content.length),
-    }
-    const known = Object.entries(all).filter(([name]) => ON_KNOWN.includes(name))
-    return { body: content, tag, headers: all, known: Object.fromEntries(known) }
+class Prepared implements PreparedResponse {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+  readonly lastModified: number | undefined
+  /** Only status 200 has a tag: preconditions apply to no other (13.2.1). */
+  readonly #hash: string | undefined
+  readonly #variants: Partial<Record<Coding, Variant | Promise<Variant>>> = {}
+  #bytes: number
+
+  constructor({ status, headers, body, lastModified }: Content) {
+    this.status = status
+    this.headers = headers
+    this.body = body
+    this.lastModified = lastModified
+    this.#hash = status === 200 ? hashOf(body) : undefined
+    this.#bytes = OVERHEAD_BYTES + body.length
   }
 
-  function answersOf(variant: Variant, cacheControl: string): Answers {
-    if (variant.answers?.cacheControl === cacheControl) return variant.answers
-    const headers = { ...variant.headers, 'cache-control': cacheControl }
-    const whole = { status, headers, body: variant.body }
-    const known = {
-      status: 304,
-      headers: { ...variant.known, 'cache-control': cacheControl },
-      body: NOTHING,
-    }
-    variant.answers = { cacheControl, whole, head: { ...whole, body: NOTHING }, known }
-    return variant.answers
+  get bytes(): number {
+    return this.#bytes
   }
 
-  async function encode(coding: 'br' | 'gzip'): Promise<Variant> {
-    const content = await COMPRESS[coding](body)
-    bytes += content.length
-    const variant = variantOf(coding, content)
-    variants[coding] = variant
+  async answer(request: HandlerRequest, cacheControl: string): Promise<HandlerResponse> {
+    const variant = await this.#chosen(request)
+    const { tag } = variant
+    const { lastModified } = this
+    const failed = tag === '' ? undefined : failedPrecondition(request, { tag, lastModified })
+    const isHead = request.method === 'HEAD'
+    if (failed === 412) return isHead ? { ...CHANGED, body: NOTHING } : CHANGED
+    const answers = answersOf(this.status, variant, cacheControl)
+    return failed === 304 ? answers.known : isHead ? answers.head : answers.whole
+  }
+
+  #chosen({ headers }: HandlerRequest): Variant | Promise<Variant> {
+    const coding =
+      this.body.length < LEAST_ENCODED_BYTES
+        ? 'identity'
+        : acceptedCodings(headers['accept-encoding'])[0]
+    const known = this.#variants[coding]
+    if (known !== undefined) return known
+    const variant =
+      coding === 'identity' ? variantOf(this, this.#hash, coding, this.body) : this.#encode(coding)
+    this.#variants[coding] = variant
     return variant
   }
 
-  function choose(request: HandlerRequest): Variant | Promise<Variant> {
-    const coding =
-      body.length < LEAST_ENCODED
-        ? 'identity'
-        : acceptedCodings(request.headers['accept-encoding'])[0]
-    const known = variants[coding]
-    if (known !== undefined) return known
-    const made = coding === 'identity' ? variantOf(coding, body) : encode(coding)
-    variants[coding] = made
-    return made
+  async #encode(coding: 'br' | 'gzip'): Promise<Variant> {
+    const encoded = await COMPRESS[coding](this.body)
+    this.#bytes += encoded.length
+    const variant = variantOf(this, this.#hash, coding, encoded)
+    this.#variants[coding] = variant
+    return variant
   }
+}
 
-  return {
-    status,
-    headers,
-    body,
-    lastModified,
-    get bytes() {
-      return bytes
-    },
-    async answer(request, cacheControl) {
-      const variant = await choose(request)
-      const { tag } = variant
-      const failed = tag === '' ? undefined : failedPrecondition(request, { tag, lastModified })
-      const isHead = request.method === 'HEAD'
-      if (failed === 412) return isHead ? { ...CHANGED, body: NOTHING } : CHANGED
-      const answers = answersOf(variant, cacheControl)
-      return failed === 304 ? answers.known : isHead ? answers.head : answers.whole
-    },
+function variantOf(
+  { headers, body, lastModified }: Content,
+  hash: string | undefined,
+  coding: Coding,
+  encoded: Buffer,
+): Variant {
+  const tag = hash === undefined ? '' : `"${hash}${SUFFIX[coding]}"`
+  const whole: Record<string, string> = {
+    ...headers,
+    ...(body.length > 0
+      ? { vary: [headers.vary, 'Accept-Encoding'].filter(Boolean).join(', ') }
+      : {}),
+    ...(coding === 'identity' ? {} : { 'content-encoding': coding }),
+    ...(tag ? { etag: tag } : {}),
+    ...(lastModified === undefined
+      ? {}
+      : { 'last-modified': new Date(lastModified).toUTCString() }),
+    'content-length': String(encoded.length),
   }
+  const known = Object.entries(whole).filter(([name]) => ON_KNOWN.includes(name))
+  return { body: encoded, tag, headers: whole, known: Object.fromEntries(known) }
+}
+
+function answersOf(status: number, variant: Variant, cacheControl: string): Answers {
+  if (variant.answers?.cacheControl === cacheControl) return variant.answers
+  const headers = { ...variant.headers, 'cache-control': cacheControl }
+  const whole = { status, headers, body: variant.body }
+  const known = {
+    status: 304,
+    headers: { ...variant.known, 'cache-control': cacheControl },
+    body: NOTHING,
+  }
+  variant.answers = { cacheControl, whole, head: { ...whole, body: NOTHING }, known }
+  return variant.answers
 }
 
 const hashOf = (body: Buffer): string =>

@@ -1,5 +1,5 @@
-// Reads an untrusted request target as the address of a page's state, in any of its spellings.
-// Results are pure, so that frequent ones are remembered, up to a limit.
+// Reads an untrusted request target as the address of a page's state. The handler calls it. Frequent
+// results are remembered, up to a limit.
 // Specification, "Role of the application and web server".
 
 import { meantState } from '../../../src/address-state.ts'
@@ -11,20 +11,19 @@ import type { Table } from '../../../src/table.ts'
 import { withoutTracking } from '../../../src/tracking.ts'
 import { readToken, type TokenUse } from '../../../src/url.ts'
 import { type CacheKey, cacheKeyOf } from '../../cache/cache-key.ts'
-import type { HandlerResponse } from '../../cache/response/http-values.ts'
+import { type HandlerResponse, refuse } from '../../cache/response/http-values.ts'
 import type { PreparedResponse } from '../../cache/response/prepared-response.ts'
-import { refuse } from '../../cache/response/refuse.ts'
 import { createSegments } from '../../cache/segmented-lru.ts'
 import { markdownState } from '../../html/markdown-address.ts'
 import { withoutCampaign } from '../../site/adopted-urls.ts'
-import { stateUrlOrPage } from '../../site/site-urls.ts'
+import { canonicalUrl } from '../../site/site-urls.ts'
 import { escapeQuery, refusalOf, splitTarget } from '../http/request-target.ts'
 import { redirectResponse } from '../http/responses.ts'
 import type { Shell } from './html-shell.ts'
 
 /** A page of the site. */
 export interface SitePage {
-  /** Called for each request, so that a development server may change it. */
+  /** Called for each request: a development server may change it. */
   readonly shell: () => Shell | undefined | Promise<Shell | undefined>
   /** Its routes, if known. Spellings of a state then share a snapshot. */
   readonly table?: Table | undefined
@@ -47,7 +46,7 @@ export interface AddressParts {
   readonly missing?: string | undefined
 }
 
-/** What a request is for. Without a key and a refusal: the app itself. */
+/** The address of a request. Without a key and a refusal: the app itself. */
 export interface Address {
   readonly page: string
   readonly refused?: HandlerResponse | undefined
@@ -56,7 +55,7 @@ export interface Address {
   readonly key?: CacheKey
   /** The Markdown variant, for clients that prefer it. */
   readonly markdown?: CacheKey | undefined
-  /** The last change of its content as ms of the Unix clock, if its route sets it. */
+  /** The last change of its content in Unix ms, if its route sets it. */
   readonly lastModified?: number | undefined
   /** Whether the app itself is the response when there is no snapshot. */
   readonly isHome?: boolean
@@ -73,12 +72,12 @@ interface PathState {
 
 const TOKEN = '_escaped_fragment_='
 
-/** For remembered targets, in bytes: some 10,000 of them. */
-const REMEMBERED = 8 * 2 ** 20
+/** For remembered targets: some 10,000 of them. */
+const REMEMBERED_BYTES = 8 * 2 ** 20
 const REMEMBERED_CHARACTERS = 500
 
-/** Bytes of a remembered address, besides the target's text. */
-const SIZE = 600
+/** Size of a remembered address without the target's text. */
+const ADDRESS_BYTES = 600
 
 export class Addresses {
   readonly #parts: AddressParts
@@ -88,7 +87,7 @@ export class Addresses {
   readonly #readables: readonly (readonly [page: string, scheme: ReadableScheme])[]
   // A flood of new targets evicts none that was requested twice.
   readonly #remembered = createSegments<{ readonly address: Address; readonly size: number }>(
-    REMEMBERED,
+    REMEMBERED_BYTES,
   )
 
   constructor(parts: AddressParts) {
@@ -103,7 +102,7 @@ export class Addresses {
     )
   }
 
-  /** The address of a target that was read before, and is still remembered. */
+  /** The remembered address of a target, if any. */
   recall(target: string): Address | undefined {
     return this.#remembered.get(target)?.address
   }
@@ -124,21 +123,21 @@ export class Addresses {
     const { path, query } = cut
     const token = readToken(query)
     const rest = token.use === 'state' ? (token.rest ?? '') : query
-    const found = this.#find(path, rest)
-    const page = found?.page ?? (token.use === 'none' ? path : this.#named(path))
+    const inPath = this.#find(path, rest)
+    const page = inPath?.page ?? (token.use === 'none' ? path : this.#named(path))
     const { pages } = this.#parts
     if (!pages.has(page)) return null
     const refused =
       refusalOf(path, 'path') ??
       (token.use === 'none' ? undefined : refusedToken(token)) ??
-      (found && (refusalOf(withoutTracking(rest), 'query') ?? refusedState(found.state)))
+      (inPath && (refusalOf(withoutTracking(rest), 'query') ?? refusedState(inPath.state)))
     const address = refused
       ? { page, refused }
-      : found
-        ? this.#ofPath(found, token)
+      : inPath
+        ? this.#ofPath(inPath, token)
         : ofFragment(page, query, token, pages.get(page) as SitePage)
     if (target.length <= REMEMBERED_CHARACTERS)
-      this.#remembered.set(target, { address, size: SIZE })
+      this.#remembered.set(target, { address, size: ADDRESS_BYTES })
     return address
   }
 
@@ -177,7 +176,7 @@ export class Addresses {
       // An ugly URL from before the app left "#!".
       const { state } = readState(table, token.state)
       if (!table || table.match(state) === null) return { page, refused: NO_PAGE }
-      const to = stateUrlOrPage(table.scheme, this.#parts.origin + page, state)
+      const to = canonicalUrl(table.scheme, this.#parts.origin + page, state)
       return { page, moved: redirectResponse(301, to) }
     }
     const ugly = token.use === 'state'
@@ -190,7 +189,7 @@ export class Addresses {
   }
 }
 
-/** States in the fragment: the app at the page, snapshots under the token. */
+/** Of states in the fragment: the app at the page, snapshots under the token. */
 function ofFragment(
   page: string,
   query: string,
@@ -231,7 +230,7 @@ const MALFORMED = {
 const refusedToken = (token: Exclude<TokenUse, { use: 'none' }>): HandlerResponse | undefined =>
   token.use === 'state' ? refusedState(token.state) : MALFORMED[token.use]
 
-/** A state is escaped text itself, which its route decodes. */
+/** A state is escaped text, which its route decodes. */
 const refusedState = (text: string): HandlerResponse | undefined =>
   refusalOf(canonicalState(text), 'state')
 

@@ -1,31 +1,34 @@
-// The way of a request, from top to bottom: refuse while overloaded, read the address, find the
-// page, look into the cache, render, answer. Null for requests of other handlers. Absolute URLs use
-// the configured origin, never a header. A handler neither throws nor rejects.
+// Handles a request: refuses while overloaded, reads the address, finds the page, asks the cache,
+// renders, answers. The site and Vite's dev server call it. Absolute URLs use the configured origin,
+// never a header.
 
-import { type Cache, createCache, type Served } from '../../cache/cache.ts'
+import { type Cache, type CacheAnswer, createCache } from '../../cache/cache.ts'
 import { type CacheKey, inPlaceOf } from '../../cache/cache-key.ts'
-import { freshness } from '../../cache/response/freshness.ts'
-import type { Handler, HandlerRequest, HandlerResponse } from '../../cache/response/http-values.ts'
-import { prefersMarkdown } from '../../cache/response/negotiation.ts'
-import { staleTime } from '../../cache/response/page-fault.ts'
+import { freshness, prefersMarkdown, staleTime } from '../../cache/response/http-semantics.ts'
+import {
+  type Handler,
+  type HandlerRequest,
+  type HandlerResponse,
+  refuse,
+} from '../../cache/response/http-values.ts'
 import type { PreparedResponse } from '../../cache/response/prepared-response.ts'
-import { refuse } from '../../cache/response/refuse.ts'
 import { APP_ALONE, isNavigation, shellResponse, variesByNavigation } from '../http/responses.ts'
 import type { Observer, ServerEvent } from '../observe/events.ts'
-import { readTraceparent } from '../observe/trace-context.ts'
+import { readTraceparent } from '../observe/tracing.ts'
 import { Addresses, type AddressParts } from './addresses.ts'
 import type { Shell } from './html-shell.ts'
-import { BUSY, MAX_AGE, type Order, Renderer, type RenderParts } from './render.ts'
+import { MAX_AGE_MS, Renderer, type RenderParts, type RenderRequest } from './render.ts'
+import { BUSY } from './unavailable.ts'
 
 /** Times in ms. */
 export interface HandlerParts extends AddressParts, RenderParts {
-  /** Default: no storage; concurrent requests for a state share one snapshot. */
+  /** Default: stores nothing, but concurrent requests for a state share one snapshot. */
   readonly cache?: Cache
   /** How long clients may serve a stale page during revalidation. Default: 0. */
   readonly staleFor?: number
-  /** Whether every page that is not in memory would be refused now. Default: never. */
+  /** Whether the pool would refuse every render now. Default: never. */
   readonly isOverloaded?: () => boolean
-  /** Adds the cache tags of an address for a CDN. Default: only those of its route. */
+  /** Adds the tags of an address for a CDN. Default: responses have those of their route. */
   readonly addressTags?:
     | ((address: CacheKey, response: HandlerResponse) => HandlerResponse)
     | undefined
@@ -38,7 +41,7 @@ export class CoreHandler {
   readonly #cache: Cache
   readonly #observe: Observer
   readonly #apps = new WeakMap<Shell, PreparedResponse>()
-  readonly #sheds = { count: 0, told: 0, at: Number.NEGATIVE_INFINITY }
+  readonly #sheds = { count: 0, reported: 0, at: Number.NEGATIVE_INFINITY }
 
   constructor(parts: HandlerParts) {
     this.#parts = parts
@@ -48,7 +51,7 @@ export class CoreHandler {
     this.#cache = parts.cache ?? createCache({ bytes: 0, staleFor: 0 })
   }
 
-  /** How many requests were refused because of overload; they have no event each. */
+  /** How many requests were refused because of overload. */
   get shed(): number {
     return this.#sheds.count
   }
@@ -66,7 +69,7 @@ export class CoreHandler {
     const address = known ?? this.#addresses.read(target)
     if (address === null) return null
     const { page, key, markdown, lastModified, moved } = address
-    const { maxAge = MAX_AGE, staleFor = 0 } = this.#parts
+    const { maxAge = MAX_AGE_MS, staleFor = 0 } = this.#parts
     const shell = await this.#parts.pages.get(page)?.shell()
     if (shell === undefined) return null
     const refused = method === 'GET' || method === 'HEAD' ? address.refused : READ_ONLY
@@ -79,13 +82,13 @@ export class CoreHandler {
 
   async #app(request: HandlerRequest, shell: Shell, page: string): Promise<HandlerResponse> {
     const started = performance.now()
-    let entry = this.#apps.get(shell)
-    if (entry === undefined) {
+    let app = this.#apps.get(shell)
+    if (app === undefined) {
       const readable = this.#parts.pages.get(page)?.readable
-      entry = shellResponse(shell.html, readable?.home && readable.markdown)
-      this.#apps.set(shell, entry)
+      app = shellResponse(shell.html, readable?.home && readable.markdown)
+      this.#apps.set(shell, app)
     }
-    const response = await entry.answer(request, 'no-cache')
+    const response = await app.answer(request, 'no-cache')
     this.#answered(request, started, { page, state: null }, response, 'shell')
     return response
   }
@@ -93,23 +96,23 @@ export class CoreHandler {
   /** @param isHome The page itself is the app, even when its empty state fails. */
   async #snapshot(
     request: HandlerRequest,
-    order: Order,
+    toRender: RenderRequest,
     isHome: boolean,
   ): Promise<HandlerResponse> {
     const started = performance.now()
-    const { key: address } = order
+    const { key: address } = toRender
     const find = (key: CacheKey) =>
-      this.#cache.get(key, () => this.#renderer.render({ ...order, key }), started)
-    let served = await find(address)
-    if (variesByNavigation(served.entry) && !isNavigation(request))
-      served = await find(inPlaceOf(address))
-    const { kind, entry, source } = served
-    if (isHome && (kind !== 'page' || entry.status !== 200)) {
-      const app = await this.#app(request, order.shell, address.page)
+      this.#cache.get(key, () => this.#renderer.render({ ...toRender, key }), started)
+    let cached = await find(address)
+    if (variesByNavigation(cached.response) && !isNavigation(request))
+      cached = await find(inPlaceOf(address))
+    const { kind, source } = cached
+    if (isHome && (kind !== 'page' || cached.response.status !== 200)) {
+      const app = await this.#app(request, toRender.shell, address.page)
       const isMeant = kind === 'page' || kind === 'missing'
       return isMeant ? app : { ...app, headers: { ...app.headers, [APP_ALONE]: '1' } }
     }
-    const bare = await entry.answer(request, this.#cacheControl(served, isHome))
+    const bare = await cached.response.answer(request, this.#cacheControl(cached, isHome))
     const { addressTags } = this.#parts
     const response = addressTags && kind === 'page' ? addressTags(address, bare) : bare
     if (kind === 'shed') this.#countShed()
@@ -117,11 +120,11 @@ export class CoreHandler {
     return response
   }
 
-  #cacheControl({ kind, entry, maxAge, age }: Served, isHome: boolean): string {
-    // Like the app itself, which names the files of one build.
+  #cacheControl({ kind, response, maxAge, age }: CacheAnswer, isHome: boolean): string {
+    // As for the app itself, which names the files of one build.
     if (isHome) return 'no-cache'
     if (kind !== 'page') return 'no-store'
-    return freshness(maxAge, age, staleTime(entry, this.#parts.staleFor ?? 0))
+    return freshness(maxAge, age, staleTime(response, this.#parts.staleFor ?? 0))
   }
 
   #answered(
@@ -136,29 +139,29 @@ export class CoreHandler {
     this.#observe({ type: 'answered', page, state, status, source, time, ...by })
   }
 
-  /** An event for each would cost more than the refusal. */
+  /** An event for each refusal would cost more than the refusal. */
   #countShed(): void {
     const sheds = this.#sheds
     sheds.count += 1
     const now = performance.now()
-    if (now - sheds.at < BUSY_FOR) return
-    const warning = `${sheds.count - sheds.told} requests were answered 503 since the last such line: their pages would have waited longer than half of "limits.deadline", or the queue is full. Add workers, or raise "limits.deadline" or "limits.queue"`
+    if (now - sheds.at < SHED_INTERVAL_MS) return
+    const warning = `${sheds.count - sheds.reported} requests were answered 503 since the last such line: their pages would have waited longer than half of "limits.deadline", or the queue is full. Add workers, or raise "limits.deadline" or "limits.queue"`
     this.#observe({ type: 'warning', state: '', warnings: [warning] })
-    Object.assign(sheds, { told: sheds.count, at: now })
+    Object.assign(sheds, { reported: sheds.count, at: now })
   }
 
   #broken({ target }: HandlerRequest, error: unknown): HandlerResponse {
     // Without its query, which may contain tokens of a sign-in service.
     const [state = ''] = target.split('?', 1)
-    const what = error instanceof Error ? error.stack : undefined
-    const warnings = [what ?? 'something that is no Error was thrown']
+    const stack = error instanceof Error ? error.stack : undefined
+    const warnings = [stack ?? 'something that is no Error was thrown']
     this.#observe({ type: 'warning', state, warnings })
     return refuse(500, 'The snapshot could not be made.')
   }
 }
 
-/** Refusals within this time (ms) share a warning, so that a flood cannot fill the log. */
-const BUSY_FOR = 10_000
+/** Refusals within this time share a warning, so that a flood cannot fill the log. */
+const SHED_INTERVAL_MS = 10_000
 
 type Answered = Extract<ServerEvent, { type: 'answered' }>
 type Requester = Pick<Answered, 'userAgent' | 'traceId' | 'parentId'>

@@ -1,6 +1,5 @@
-// Cuts the app's index.html once into the parts that all snapshots share, with an HTML parser.
-// Specification, "Pages without hash fragments": the fragment tag may only be in pages without
-// fragments.
+// Cuts the app's index.html once into the parts that all snapshots share. The renderer fills them.
+// Specification, "Pages without hash fragments": only pages without fragments have the fragment tag.
 
 import type { OwnHead } from '../../../src/dom/take-over.ts'
 import { escapeHtml } from '../../../src/html.ts'
@@ -28,7 +27,7 @@ export interface ShellContent {
   /** Keys of the head's tags, which replace the shell's tags. */
   readonly headKeys: readonly string[]
   readonly head: string
-  /** Style sheets. Those that the shell lacks are linked before the head's tags. */
+  /** Style sheets. Those that the shell lacks go before the head's tags. */
   readonly styles: readonly string[]
   /** `<style>` elements. They precede every style sheet of the shell. */
   readonly sheets: string
@@ -118,8 +117,10 @@ export function createShell(html: string, file = 'The shell'): Shell {
 }
 
 /**
- * Makes relative URLs work from every path; unchanged where states are in the fragment. @param
- * pageUrl The page that the shell was built for. @throws As `createShell`.
+ * Makes relative URLs work from every path, unless states are in the fragment.
+ *
+ * @param pageUrl The page that the shell was built for.
+ * @throws As `createShell`.
  */
 export function shellAt(
   html: string,
@@ -143,19 +144,18 @@ function cutOf(
   nodes: readonly Node[],
   html: string,
 ): Cut | undefined {
-  const one = nodes[node] as Node
-  const place = placeOf(one, how, nodes, html)
-  return place === undefined ? undefined : { ...place, put: () => put }
+  const range = rangeOf(nodes[node] as Node, how, nodes, html)
+  return range === undefined ? undefined : { ...range, put: () => put }
 }
 
-type Stretch = Pick<Cut, 'start' | 'end'>
+type TextRange = Pick<Cut, 'start' | 'end'>
 
-function placeOf(
+function rangeOf(
   node: Node,
   how: Edit['how'],
   nodes: readonly Node[],
   html: string,
-): Stretch | undefined {
+): TextRange | undefined {
   const location = node.sourceCodeLocation
   const at = (offset: number | undefined) =>
     offset === undefined ? undefined : { start: offset, end: offset }
@@ -177,7 +177,7 @@ const named = (nodes: readonly Node[], name: string): Node | undefined =>
 const doctypeEnd = (nodes: readonly Node[]): number =>
   named(nodes, '#documentType')?.sourceCodeLocation?.endOffset ?? 0
 
-/** Where the content of the head ends, or its end tag does. HTML may omit all of its tags. */
+/** The end of the head's content, or of its end tag. HTML may omit all of its tags. */
 function headEnd(nodes: readonly Node[], withTag = false): number {
   const head = named(nodes, 'head') as Element
   const { startTag, endTag } = head.sourceCodeLocation ?? {}
@@ -188,7 +188,7 @@ function headEnd(nodes: readonly Node[], withTag = false): number {
   return last?.sourceCodeLocation?.endOffset ?? startTag?.endOffset ?? above ?? doctypeEnd(nodes)
 }
 
-/** Where an element without an end tag ends: a body may lack one. */
+/** The end of an element without an end tag. */
 function contentEnd(node: Node, nodes: readonly Node[], html: string): number | undefined {
   if (node.nodeName !== 'body') return node.sourceCodeLocation?.endOffset
   const root = nodes.find(({ nodeName }) => nodeName === 'html')?.sourceCodeLocation
@@ -240,7 +240,6 @@ const withLang = (element: Element, lang: string): string => {
   return `<html${[...others, { name: 'lang', value: lang }].map(({ name, value }) => ` ${name}="${escapeHtml(value)}"`).join('')}>`
 }
 
-// Comments must not enter a snapshot's text, but hide nothing: they stay.
 function contentCut(outlet: Element): Cut {
   const { startTag, endTag } = outlet.sourceCodeLocation ?? {}
   if (!startTag || !endTag)

@@ -1,15 +1,13 @@
-// Renders a state into a cacheable response. A failed page gets a generic message; its cause is
-// only in the log.
+// Renders a state into a response that the cache can store. The handler calls it. A failed page gets
+// a generic message; its cause is only in the log.
 
 import { declaredState } from '../../../src/address-state.ts'
 import type { ReadableScheme } from '../../../src/readable.ts'
-import type { CacheableResult } from '../../cache/cache.ts'
+import type { RenderResult } from '../../cache/cache.ts'
 import type { CacheKey } from '../../cache/cache-key.ts'
-import { tagHeaders } from '../../cache/response/cache-tags.ts'
-import type { HandlerResponse } from '../../cache/response/http-values.ts'
+import { type HandlerResponse, refuse } from '../../cache/response/http-values.ts'
 import { prepareResponse } from '../../cache/response/prepared-response.ts'
-import { refuse, refuseForNow } from '../../cache/response/refuse.ts'
-import { diagnosis } from '../../diagnostics/diagnostics.ts'
+import { tagHeaders } from '../../cache/tags.ts'
 import { homeNotice, homeScript } from '../../html/home-script.ts'
 import { markdownHref } from '../../html/markdown-address.ts'
 import { keepLinksAs, type Readables, readableRewrite } from '../../html/readable-links.ts'
@@ -20,42 +18,44 @@ import {
   appAloneResponse,
   appElsewhereResponse,
   redirectResponse,
+  type SnapshotFacts,
   snapshotResponse,
   TOO_LARGE_FOR_MARKDOWN,
 } from '../http/responses.ts'
 import type { Observer } from '../observe/events.ts'
 import type { AddressParts } from './addresses.ts'
 import { createShell, type Shell } from './html-shell.ts'
+import { NOT_NOW, unavailable } from './unavailable.ts'
 
 export interface RenderParts extends Pick<AddressParts, 'origin' | 'pages'> {
   readonly pool: Pick<Pool, 'render'>
   /** Receives every server event. Default: none. */
   readonly observe?: Observer
-  /** For how many ms a page is fresh when its route does not say. Default: a minute. */
+  /** How long a page is fresh if its route sets no time, in ms. Default: a minute. */
   readonly maxAge?: number | undefined
-  /** Whether `rendered` events describe how pages were made. Default: false. */
+  /** Whether `rendered` events describe the work of pages. Default: false. */
   readonly trace?: boolean | undefined
 }
 
-export interface Order {
+export interface RenderRequest {
   readonly key: CacheKey
   readonly shell: Shell
   /** Last change of the content in Unix ms, if its route sets it. */
   readonly lastModified: number | undefined
 }
 
-interface Rendered extends Order {
+interface ReadableRequest extends RenderRequest {
   /** The page's readable addresses, for a page at one of them. */
   readonly readable: ReadableScheme | undefined
 }
 
 export const SNAPSHOT_BYTES = 4 * 2 ** 20
 
-/** For how many ms a page is fresh when neither its route nor the configuration says. */
-export const MAX_AGE = 60_000
+/** How long a page is fresh if neither its route nor the configuration sets a time. */
+export const MAX_AGE_MS = 60_000
 
-/** Most ms that a page is cached that reported an error, or lacks a response. */
-const AT_FAULT_FOR = 10_000
+/** Most time in the cache for a page that reported an error, or lacks a response. */
+const AT_FAULT_FOR_MS = 10_000
 
 export class Renderer {
   readonly #parts: RenderParts
@@ -72,26 +72,26 @@ export class Renderer {
     )
   }
 
-  async render(order: Order): Promise<CacheableResult> {
+  async render(request: RenderRequest): Promise<RenderResult> {
     const { origin, pool, observe, trace } = this.#parts
-    const { page, query, state, live, inPlace, markdown } = order.key
+    const { page, query, state, live, inPlace, markdown } = request.key
     const url = origin + page + (query === '' ? '' : `?${query}`)
     const started = performance.now()
     const readable = live || markdown ? this.#readables.get(page) : undefined
     const result = await pool.render({
-      ...{ page, state, url, shell: order.shell.html },
+      ...{ page, state, url, shell: request.shell.html },
       ...{ readable: readable !== undefined, live, inPlace, markdown },
       ...(trace && { trace }),
     })
-    if (result.type === 'overloaded') return { kind: 'shed', entry: BUSY, maxAge: 0 }
+    if (result.type === 'overloaded') return unavailable(result, state)
     const time = performance.now() - started
     const traced = trace && {
       trace: 'trace' in result ? result.trace : undefined,
       timings: result.type === 'snapshot' ? result.timings : undefined,
     }
     observe?.({ type: 'rendered', state, outcome: result.type, time, ...traced })
-    const shell = readable ? this.#readableShell(page, order.shell, state) : order.shell
-    return this.#ofResult(result, { ...order, readable, shell })
+    const shell = readable ? this.#readableShell(page, request.shell, state) : request.shell
+    return this.#ofResult(result, { ...request, readable, shell })
   }
 
   #warn(state: string, ...warnings: readonly string[]): void {
@@ -113,82 +113,76 @@ export class Renderer {
 
   #ofResult(
     result: Exclude<Answer | Refusal, { type: 'overloaded' }>,
-    rendered: Rendered,
-  ): CacheableResult {
-    const { key, readable, shell } = rendered
+    request: ReadableRequest,
+  ): RenderResult {
+    const { key, readable, shell } = request
     switch (result.type) {
       case 'snapshot':
         if (result.warnings.length > 0) this.#warn(key.state, ...result.warnings)
-        return this.#ofSnapshot(result, rendered)
+        return this.#ofSnapshot(result, request)
       case 'redirect': {
-        const entry = redirectResponse(result.status, result.location, readable?.markdown)
-        return { kind: 'page', entry, maxAge: this.#parts.maxAge ?? MAX_AGE }
-      }
-      case 'late':
-      case 'crashed':
-        return this.#failed(key.state, causeOf(result, key.state), TRY_AGAIN)
-      case 'barred': {
-        const seconds = Math.ceil(result.retryAfter / 1000)
-        const why = `answered 503 for ${seconds} s more: it ended its worker: ${result.why}`
-        const later = 'The last try to make this snapshot failed. Try again later.'
-        return this.#failed(key.state, why, refuseForNow(later, seconds))
+        const response = redirectResponse(result.status, result.location, readable?.markdown)
+        return { kind: 'page', response, maxAge: this.#parts.maxAge ?? MAX_AGE_MS }
       }
       case 'app': {
         // No snapshot is proven. The app only knows the state at its own address.
         const isElsewhere = key.markdown || readable
-        const entry = isElsewhere ? appElsewhereResponse(result.url) : appAloneResponse(shell.html)
-        return { kind: 'refused', entry, maxAge: 0 }
+        const response = isElsewhere
+          ? appElsewhereResponse(result.url)
+          : appAloneResponse(shell.html)
+        return { kind: 'refused', response, maxAge: 0 }
       }
-      default:
-        // During shutdown.
-        return { kind: 'refused', entry: BUSY, maxAge: 0 }
+      default: {
+        const { cause, ...rendered } = unavailable(result, key.state)
+        if (cause !== undefined) this.#warn(key.state, cause)
+        return rendered
+      }
     }
   }
 
-  #failed(state: string, why: string | undefined, response: HandlerResponse): CacheableResult {
-    if (why !== undefined) this.#warn(state, why)
-    return { kind: 'failed', entry: prepareResponse(response), maxAge: 0 }
+  #failed(state: string, cause: string | undefined, response: HandlerResponse): RenderResult {
+    if (cause !== undefined) this.#warn(state, cause)
+    return { kind: 'failed', response: prepareResponse(response), maxAge: 0 }
   }
 
-  #ofSnapshot(result: Snapshot, rendered: Rendered): CacheableResult {
-    const { key, shell } = rendered
-    const { status, tags: all } = result
-    // The address of the app itself must never be reported as gone.
+  #ofSnapshot(snapshot: Snapshot, request: ReadableRequest): RenderResult {
+    const { key, shell } = request
+    const { status } = snapshot
     if (key.state === '' && shell.hasFragmentTag && (status === 404 || status === 410)) {
-      const why = 'The empty state has no page: give it a route ""'
-      return this.#failed(key.state, why, NOT_NOW)
+      const cause = 'The empty state has no page: give it a route ""'
+      return this.#failed(key.state, cause, NOT_NOW)
     }
-    if (key.markdown && result.markdown === undefined)
+    if (key.markdown && snapshot.markdown === undefined)
       return this.#failed(key.state, undefined, refuse(500, TOO_LARGE_FOR_MARKDOWN))
-    const text = result.markdown ?? documentOf(result, rendered)
+    const text = snapshot.markdown ?? documentOf(snapshot, request)
     if (text.length > SNAPSHOT_BYTES) {
-      const why = `The snapshot has over ${SNAPSHOT_BYTES} bytes: show less`
-      return this.#failed(key.state, why, refuse(500, 'The snapshot is too large.'))
+      const cause = `The snapshot has over ${SNAPSHOT_BYTES} bytes: show less`
+      return this.#failed(key.state, cause, refuse(500, 'The snapshot is too large.'))
     }
-    const tags = tagHeaders(all)
-    const entry = snapshotResponse(text, this.#facts(result, rendered, tags))
-    if (status >= 500) return { kind: 'refused', entry, maxAge: 0 }
-    if (status >= 400) return { kind: 'missing', entry, maxAge: 0 }
+    const tags = tagHeaders(snapshot.tags)
+    const response = snapshotResponse(text, this.#facts(snapshot, request, tags))
+    if (status >= 500) return { kind: 'refused', response, maxAge: 0 }
+    if (status >= 400) return { kind: 'missing', response, maxAge: 0 }
     if (tags === undefined) {
       this.#warn(
         key.state,
         'The tags of the page have over 4096 characters: it is kept nowhere, as no purge could find it',
       )
-      return { kind: 'page', entry, maxAge: 0 }
+      return { kind: 'page', response, maxAge: 0 }
     }
-    const maxAge = result.maxAge ?? this.#parts.maxAge ?? MAX_AGE
+    const maxAge = snapshot.maxAge ?? this.#parts.maxAge ?? MAX_AGE_MS
     return {
       kind: 'page',
-      entry,
-      maxAge: result.fault === 'none' ? maxAge : Math.min(maxAge, AT_FAULT_FOR),
+      response,
+      maxAge: snapshot.fault === 'none' ? maxAge : Math.min(maxAge, AT_FAULT_FOR_MS),
     }
   }
 
   #facts(
     { status, lang, indexable, fault, canonical, declares }: Snapshot,
-    { key, shell, readable, lastModified }: Rendered,
+    { key, shell, readable, lastModified }: ReadableRequest,
     tags: Readonly<Record<string, string>> = {},
-  ) {
+  ): SnapshotFacts {
     const { page, state, live, inPlace, markdown } = key
     const { origin, pages } = this.#parts
     const isHome = readable !== undefined && state === ''
@@ -207,25 +201,13 @@ export class Renderer {
   }
 }
 
-function documentOf(result: Snapshot, { key, readable, shell }: Rendered): string {
+function documentOf(snapshot: Snapshot, { key, readable, shell }: ReadableRequest): string {
   const isHome = readable !== undefined && key.state === ''
   const body =
     isHome && !shell.isAdopted
-      ? homeScript(readable.prefix) + result.body + homeNotice(readable)
-      : result.body
+      ? homeScript(readable.prefix) + snapshot.body + homeNotice(readable)
+      : snapshot.body
   // Only the page without a fragment may have the fragment tag.
-  const content = { ...result, body, ownHead: key.live, fragmentTag: isHome }
+  const content = { ...snapshot, body, ownHead: key.live, fragmentTag: isHome }
   return shell.document(content, key.live)
 }
-
-function causeOf(result: Extract<Answer | Refusal, { type: 'late' | 'crashed' }>, state: string) {
-  if ('why' in result) return `answered 503: ${result.why}`
-  if ('error' in result)
-    return result.error || 'answered 503: the page failed, and left no word why'
-  return diagnosis('HB105', state, result.after ?? 0, result.waiting ?? [])
-}
-
-/** For a server that has too much to do, or is closing. */
-export const BUSY = prepareResponse(refuseForNow('There is too much to do just now. Try again.'))
-const TRY_AGAIN = refuseForNow('The snapshot could not be made. Try again.')
-const NOT_NOW = refuseForNow('This page cannot be shown just now. Try again.')

@@ -2,8 +2,7 @@
 // it.
 
 import { type IncomingMessage, ServerResponse } from 'node:http'
-import type { Handler, HandlerResponse } from '../../cache/response/http-values.ts'
-import { refuse } from '../../cache/response/refuse.ts'
+import { type Handler, type HandlerResponse, refuse } from '../../cache/response/http-values.ts'
 
 /** A middleware; without `next` a request that is not the handler's is answered 404. */
 export type NodeMiddleware = (req: IncomingMessage, res: ServerResponse, next?: () => void) => void

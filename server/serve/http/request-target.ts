@@ -3,8 +3,7 @@
 // RFC 9112 section 3.2: origin-form `/path?query`, absolute-form `http://host/path?query`.
 
 import { readToken } from '../../../src/url.ts'
-import type { HandlerResponse } from '../../cache/response/http-values.ts'
-import { refuse } from '../../cache/response/refuse.ts'
+import { type HandlerResponse, refuse } from '../../cache/response/http-values.ts'
 
 export interface Target {
   readonly path: string

@@ -1,10 +1,9 @@
 // Creates the answers of a snapshot server, each with the headers of its status. Request text
 // enters headers only escaped, and never a body.
 
-import type { HandlerRequest } from '../../cache/response/http-values.ts'
-import { AT_FAULT } from '../../cache/response/page-fault.ts'
+import { AT_FAULT } from '../../cache/response/http-semantics.ts'
+import { COMMON, type HandlerRequest } from '../../cache/response/http-values.ts'
 import { type PreparedResponse, prepareResponse } from '../../cache/response/prepared-response.ts'
-import { COMMON } from '../../cache/response/refuse.ts'
 import { openAppScriptHash } from '../../html/open-app-script.ts'
 import type { PageFault } from '../../snapshot/pool/protocol.ts'
 

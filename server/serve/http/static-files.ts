@@ -5,9 +5,13 @@
 import { createReadStream } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream'
-import { acceptedCodings, type Coding } from '../../cache/response/negotiation.ts'
-import { CHANGED, failedPrecondition } from '../../cache/response/preconditions.ts'
-import { COMMON, refuse } from '../../cache/response/refuse.ts'
+import {
+  acceptedCodings,
+  CHANGED,
+  type Coding,
+  failedPrecondition,
+} from '../../cache/response/http-semantics.ts'
+import { COMMON, refuse } from '../../cache/response/http-values.ts'
 import { namedFile, type PublicFile, publicFile, typeOf } from '../../site/public-files.ts'
 import { begin, type OnError, send, warn } from './node-adapter.ts'
 import { splitTarget } from './request-target.ts'

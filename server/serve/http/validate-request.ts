@@ -3,8 +3,7 @@
 // RFC 9112 sections 2.3 (version), 3.2 (target, Host), 6.1 (transfer codings)
 
 import type { IncomingMessage } from 'node:http'
-import type { HandlerResponse } from '../../cache/response/http-values.ts'
-import { refuse } from '../../cache/response/refuse.ts'
+import { type HandlerResponse, refuse } from '../../cache/response/http-values.ts'
 import { INVALID, isTarget } from './request-target.ts'
 
 /** The header that ends the connection. */

@@ -5,12 +5,16 @@ import { EventEmitter, once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Handler, HandlerRequest, HandlerResponse } from '../../cache/response/http-values.ts'
+import {
+  type Handler,
+  type HandlerRequest,
+  type HandlerResponse,
+  refuseForNow,
+} from '../../cache/response/http-values.ts'
 import { type PreparedResponse, prepareResponse } from '../../cache/response/prepared-response.ts'
-import { refuseForNow } from '../../cache/response/refuse.ts'
 import { type ImportedApp, importApps, type OpenApp, openContexts } from '../../site/site-states.ts'
-import { FULL, type ListedSite, ROBOTS, siteFiles } from './listed-files.ts'
 import { llmsFullText } from './llms-full.ts'
+import { FULL, type ListedSite, ROBOTS, siteFiles } from './write-listing.ts'
 
 export interface ListingParts extends ListedSite {
   /** Whether the site has its own file at a root path. Default: only the files of `assets`. */

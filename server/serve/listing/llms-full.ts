@@ -1,8 +1,8 @@
 // Writes llms-full.txt: the Markdown of the listed pages, one after another, as the site's handler
 // answers it. Pages that fail are named at its end.
 
+import { isFailed } from '../../cache/response/http-semantics.ts'
 import type { Handler } from '../../cache/response/http-values.ts'
-import { isFailed } from '../../cache/response/page-fault.ts'
 
 /** Most characters; further pages are at their own addresses. */
 const MOST = 8 * 2 ** 20

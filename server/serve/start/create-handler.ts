@@ -8,8 +8,7 @@ import type { Config } from '../../site/config.ts'
 import { SNAPSHOT_BYTES } from '../handler/render.ts'
 import type { Observer } from '../observe/events.ts'
 import type { Metrics } from '../observe/metrics.ts'
-import { createSite, type SiteParts, STALE_FOR, warn } from './create-site.ts'
-import type { Site } from './site.ts'
+import { createSite, type Site, type SiteParts, STALE_FOR, warn } from './create-site.ts'
 
 /** What the owner of a site adds to its configuration. */
 export interface SiteOptions {

@@ -2,13 +2,14 @@
 // shared pages until it is closed.
 
 import { readdirSync, statSync } from 'node:fs'
-import { createCache } from '../../cache/cache.ts'
-import { createAddressTags } from '../../cache/cdn/address-tags.ts'
+import { type Cache, createCache } from '../../cache/cache.ts'
 import type { Handler } from '../../cache/response/http-values.ts'
 import type { SharedPages } from '../../cache/shared-pages.ts'
+import { createAddressTags, type Purge, type Purged } from '../../cache/tags.ts'
 import { diagnosis } from '../../diagnostics/diagnostics.ts'
 import type { Readables } from '../../html/readable-links.ts'
 import { adoptedPages, adoptedReadables, tablePages } from '../../site/adopted-pages.ts'
+import type { StatePrefix } from '../../site/adopted-urls.ts'
 import { ConfigError } from '../../site/check-settings.ts'
 import type { Config } from '../../site/config.ts'
 import { readBuildFacts } from '../../site/manifest.ts'
@@ -16,12 +17,12 @@ import { assetPaths } from '../../site/public-files.ts'
 import type { Pool } from '../../snapshot/pool/pool.ts'
 import type { SitePage } from '../handler/addresses.ts'
 import { CoreHandler } from '../handler/handler.ts'
+import type { NodeMiddleware } from '../http/node-adapter.ts'
 import type { Observer, ServerEvent } from '../observe/events.ts'
 import { openTracing, type Tracing, UNTRACED } from '../observe/tracing.ts'
 import { type AdoptedSites, openAdopted } from './adopted-sites.ts'
 import { addressesOf, purgeEverywhere } from './purge-everywhere.ts'
 import { checkHomes, readPages } from './read-pages.ts'
-import type { Site } from './site.ts'
 import { createSiteMiddleware, type SiteMiddleware } from './site-middleware.ts'
 import { startWorkers, type WorkersOptions } from './start-pool.ts'
 
@@ -223,4 +224,33 @@ export function warn(event: ServerEvent): void {
   console.warn(
     event.warnings.map((warning) => `hashbang: the state "${event.state}": ${warning}`).join('\n'),
   )
+}
+
+// @@MERGED from server/serve/start/site.ts
+/** A handler with what it owns. */
+export type Site = Handler & {
+  /**
+   * Answers everything that `hashbang serve` answers: pages, the files of `assets` below `base`,
+   * `/robots.txt`, `/sitemap.xml`, `/healthz`, `/readyz`, metrics at a path, and purges over HTTP.
+   * Other requests go on to `next`, or get status 404.
+   */
+  readonly all: NodeMiddleware
+  /** Ends the workers. */
+  close(): Promise<void>
+  /**
+   * Drops the snapshots of a page, of a state, of a folder of states, with a tag; without arguments
+   * all: here at once, then in Redis, then in the `cdn`. Snapshots that are being made are not
+   * kept. Never rejects.
+   */
+  purge(which?: Purge): Promise<Purged>
+  /** What the fragments of states begin with of a page that is adopted; undefined of others. */
+  statesOf(page: string): StatePrefix | undefined
+  /** How many snapshots are under way or wait. */
+  readonly pending: number
+  /** How many workers can make snapshots now. */
+  readonly ready: number
+  /** How many requests were refused with 503 because of overload; they have no event each. */
+  readonly shed: number
+  /** What the cache in memory holds. */
+  readonly cached: Cache['size']
 }

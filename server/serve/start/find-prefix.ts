@@ -5,7 +5,7 @@ import { diagnosis } from '../../diagnostics/diagnostics.ts'
 import type { StatePrefix } from '../../site/adopted-urls.ts'
 import type { Pool } from '../../snapshot/pool/pool.ts'
 import type { Answer, Refusal } from '../../snapshot/pool/protocol.ts'
-import { prefixOfPage } from '../handler/adopted-states.ts'
+import { prefixOfPage } from '../handler/adopted-html.ts'
 import type { Shell } from '../handler/html-shell.ts'
 
 export interface PrefixOptions {

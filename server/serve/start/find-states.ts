@@ -8,7 +8,7 @@ import { ConfigError } from '../../site/check-settings.ts'
 import type { AdoptedPageConfig, Config } from '../../site/config.ts'
 import { isFile, type OpenApp, type SiteState, siteStates } from '../../site/site-states.ts'
 import { textLines } from '../../site/text-lines.ts'
-import { ownSitemap } from './own-files.ts'
+import { ownSitemap } from './adopted-sitemap.ts'
 import { type AdoptedSite, type Walk, type WalkedState, walkStates } from './walk-states.ts'
 
 /** The limits of a walk are those of each adopted page. */

@@ -2,9 +2,8 @@
 
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Purge, Purged } from '../../cache/purge.ts'
-import type { HandlerResponse } from '../../cache/response/http-values.ts'
-import { refuse } from '../../cache/response/refuse.ts'
+import { type HandlerResponse, refuse } from '../../cache/response/http-values.ts'
+import type { Purge, Purged } from '../../cache/tags.ts'
 import { send } from '../http/node-adapter.ts'
 
 export const PURGE_PATH = '/_hashbang/purge'

@@ -6,10 +6,9 @@ import { canonicalState } from '../../../src/state.ts'
 import type { Table } from '../../../src/table.ts'
 import type { Cache } from '../../cache/cache.ts'
 import { type Addresses, selectionOf } from '../../cache/cdn/selection.ts'
-import type { Purge, Purged } from '../../cache/purge.ts'
-import { OBEYED_WITHIN } from '../../cache/shared-generations.ts'
+import { OBEYED_WITHIN_MS } from '../../cache/generations.ts'
 import type { SharedPages } from '../../cache/shared-pages.ts'
-import { purgedTags } from '../../cache/tags.ts'
+import { type Purge, type Purged, purgedTags } from '../../cache/tags.ts'
 import type { Readables } from '../../html/readable-links.ts'
 import type { Cdn, CdnSelection } from '../../site/config.ts'
 import { readState } from '../handler/addresses.ts'
@@ -53,7 +52,7 @@ export function purgeEverywhere(parts: PurgeParts): (which: Purge) => Promise<Pu
   let again: CdnSelection[] = []
 
   /** Earlier, the CDN would fetch old pages from a server that doesn't know the purge yet. */
-  const untilAllObey = () => (shared ? wait(OBEYED_WITHIN) : undefined)
+  const untilAllObey = () => (shared ? wait(OBEYED_WITHIN_MS) : undefined)
 
   async function purgeAgain(): Promise<void> {
     await shared?.generations.whenSent()

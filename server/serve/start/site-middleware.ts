@@ -2,20 +2,19 @@
 // all other requests to `next`.
 
 import type { IncomingMessage } from 'node:http'
-import type { Purge, Purged } from '../../cache/purge.ts'
-import type { Handler, HandlerResponse } from '../../cache/response/http-values.ts'
-import { refuse, say } from '../../cache/response/refuse.ts'
+import { type Handler, type HandlerResponse, refuse } from '../../cache/response/http-values.ts'
+import type { Purge, Purged } from '../../cache/tags.ts'
 import { adoptedPages, mountsOf } from '../../site/adopted-pages.ts'
 import type { Config } from '../../site/config.ts'
 import type { BuildFacts } from '../../site/manifest.ts'
 import type { FetchSettings } from '../../snapshot/fetch/code-fetch.ts'
 import { type NodeMiddleware, send, toNode } from '../http/node-adapter.ts'
 import { isUgly, refusedPath } from '../http/request-target.ts'
-import { siteFiles } from '../http/site-files.ts'
+import { siteFiles } from '../http/serve-mounts.ts'
 import { createListing } from '../listing/listing.ts'
 import type { Observer } from '../observe/events.ts'
+import { hasOwnFiles } from './adopted-sitemap.ts'
 import { findStates } from './find-states.ts'
-import { hasOwnFiles } from './own-files.ts'
 import { purgeEndpoint } from './purge-endpoint.ts'
 import type { AdoptedSite } from './walk-states.ts'
 
@@ -119,8 +118,8 @@ function health(
   target: string,
   { isReady, isStopping }: SiteMiddlewareParts,
 ): HandlerResponse | undefined {
-  if (target === '/healthz') return say('It runs.')
+  if (target === '/healthz') return refuse(200, 'It runs.')
   if (target !== '/readyz') return undefined
   if (isStopping()) return refuse(503, 'It is being stopped.')
-  return isReady() ? say('It is ready.') : refuse(503, 'No worker is ready.')
+  return isReady() ? refuse(200, 'It is ready.') : refuse(503, 'No worker is ready.')
 }

@@ -7,8 +7,7 @@ import type { Config } from '../../site/config.ts'
 import { type NodeMiddleware, toNode } from '../http/node-adapter.ts'
 import { type Listener, listen } from '../http/node-server.ts'
 import { openMetrics, openServed, type SiteOptions } from './create-handler.ts'
-import { warn } from './create-site.ts'
-import type { Site } from './site.ts'
+import { type Site, warn } from './create-site.ts'
 import { DEADLINE } from './start-pool.ts'
 
 /** What a server is started with; see `Config`. */

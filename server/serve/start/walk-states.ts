@@ -3,15 +3,15 @@
 
 import { canonicalState } from '../../../src/state.ts'
 import { toUglyUrl } from '../../../src/url.ts'
+import { isFailed } from '../../cache/response/http-semantics.ts'
 import type { Handler } from '../../cache/response/http-values.ts'
-import { isFailed } from '../../cache/response/page-fault.ts'
 import { type HeadSaid, headSaid } from '../../html/head-said.ts'
 import { contentKey } from '../../html/shown-text.ts'
 import { shapeOf } from '../../site/adopted-pages.ts'
 import { type StateShape, stateOfUrl } from '../../site/adopted-urls.ts'
 import type { AdoptedReadable, Config } from '../../site/config.ts'
-import { linkedStates } from '../handler/adopted-states.ts'
-import type { Site } from './site.ts'
+import { linkedStates } from '../handler/adopted-html.ts'
+import type { Site } from './create-site.ts'
 
 export type AdoptedSite = Handler & Pick<Site, 'statesOf'>
 

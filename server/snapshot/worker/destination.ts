@@ -5,7 +5,7 @@ import { inFragment, type Scheme } from '../../../src/scheme.ts'
 import { canonicalState } from '../../../src/state.ts'
 import { fragmentState } from '../../../src/url.ts'
 import type { Destination, JobContext } from '../../dom/index.ts'
-import { stateUrlOrPage } from '../../site/site-urls.ts'
+import { canonicalUrl } from '../../site/site-urls.ts'
 
 export interface RedirectSource {
   /** The canonical state. */
@@ -29,7 +29,7 @@ export function destinationOf(href: string, place: RedirectSource): Destination 
       type: 'redirect',
       status: 302,
       state,
-      location: stateUrlOrPage(scheme, place.url, state),
+      location: canonicalUrl(scheme, place.url, state),
     }
   }
   // An id of the page.

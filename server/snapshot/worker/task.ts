@@ -8,7 +8,7 @@ import type { Table } from '../../../src/table.ts'
 import { JobContext, nodeFetch, type ShellPlan } from '../../dom/index.ts'
 import { machineNow } from '../../dom/isolation/machine-time.ts'
 import { TraceLog } from '../../dom/isolation/trace-log.ts'
-import { stateUrlOrPage } from '../../site/site-urls.ts'
+import { canonicalUrl } from '../../site/site-urls.ts'
 import { type CodeFetchOptions, codeFetch } from '../fetch/code-fetch.ts'
 import type { Answer, Job } from '../pool/protocol.ts'
 import type { AppSource } from './app-source.ts'
@@ -58,7 +58,7 @@ export function openTask(site: Site, job: Job): Task {
   const drawing = {
     shadow: job.live && !job.inPlace ? ('declarative' as const) : ('flatten' as const),
     readSheets: job.markdown ? site.readSheets : undefined,
-    url: stateUrlOrPage(scheme ?? usual, job.url, declaredState(app.routes, job.state)),
+    url: canonicalUrl(scheme ?? usual, job.url, declaredState(app.routes, job.state)),
   }
   const shell = site.shellOf(job.page)
   return { job, own, app, drawing, shell, scheme, started: machineNow(), end: () => undefined }
@@ -83,7 +83,7 @@ export async function resolveTask(task: Task, routes: Table): Promise<Page | Ans
   const page = isBlank(found) ? await routes.fail(found.state, noView(found)) : found
   if (page.type === 'aborted') return { type: 'late', waiting: own.waitedFor, after: job.deadline }
   if (page.type !== 'redirect') return page
-  return { ...page, location: stateUrlOrPage(scheme ?? routes.scheme, job.url, page.state) }
+  return { ...page, location: canonicalUrl(scheme ?? routes.scheme, job.url, page.state) }
 }
 
 /** A page without content: an empty outlet with status 200 would be cached and indexed. */

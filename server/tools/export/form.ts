@@ -1,8 +1,8 @@
 // A form of an export: which files a state has, and what the server's answer becomes there.
 
 import { escapeHtml } from '../../../src/html.ts'
+import { isFailed } from '../../cache/response/http-semantics.ts'
 import type { HandlerResponse } from '../../cache/response/http-values.ts'
-import { isFailed } from '../../cache/response/page-fault.ts'
 import type { Readables } from '../../html/readable-links.ts'
 import { APP_ALONE } from '../../serve/http/responses.ts'
 import type { Config } from '../../site/config.ts'

@@ -1,7 +1,7 @@
 // Compares sample states of an adopted site in our engine with Chromium's page, and where they
 // differ, Chromium's own snapshot too.
 
-import { linkedStates } from '../../serve/handler/adopted-states.ts'
+import { linkedStates } from '../../serve/handler/adopted-html.ts'
 import { get } from '../../serve/http/bounded-get.ts'
 import type { Observer } from '../../serve/observe/events.ts'
 import { covers } from '../../serve/start/chromium-pool.ts'

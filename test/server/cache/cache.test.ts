@@ -2,10 +2,10 @@
 import { expect } from '@playwright/test'
 import fc from 'fast-check'
 import {
-  type CacheableResult,
+  type CacheAnswer,
   type CacheOptions,
   createCache,
-  type Served,
+  type RenderResult,
 } from '../../../server/cache/cache.ts'
 import { type CacheKey, cacheKeyOf } from '../../../server/cache/cache-key.ts'
 import { prepareResponse } from '../../../server/cache/response/prepared-response.ts'
@@ -16,18 +16,18 @@ import { deferred, turn } from '../helpers/promises.ts'
 
 const test = suite('cache')
 
-type Kind = CacheableResult['kind']
+type Kind = RenderResult['kind']
 const STATUS: Readonly<Record<string, number>> = { page: 200, missing: 404 }
 
 const at = (state: string): CacheKey => cacheKeyOf('/', '', state)
-const result = (text: string, kind: Kind, maxAge = 0): CacheableResult => ({
+const result = (text: string, kind: Kind, maxAge = 0): RenderResult => ({
   ...{ kind, maxAge },
-  entry: prepareResponse({ status: STATUS[kind] ?? 503, headers: {}, body: Buffer.from(text) }),
+  response: prepareResponse({ status: STATUS[kind] ?? 503, headers: {}, body: Buffer.from(text) }),
 })
 const page = (text: string, maxAge = 1000) => result(text, 'page', maxAge)
 const missing = result('missing', 'missing')
 const failed = result('failed', 'failed')
-const textOf = ({ entry }: Served) => entry.body.toString()
+const textOf = ({ response }: CacheAnswer) => response.body.toString()
 
 /** A cache, its clock, and makers that count. */
 function setUp(options: Partial<CacheOptions> = {}) {
@@ -40,7 +40,7 @@ function setUp(options: Partial<CacheOptions> = {}) {
     pass: (ms: number) => {
       time += ms
     },
-    get: async (state: string, answer: CacheableResult = page(state)) =>
+    get: async (state: string, answer: RenderResult = page(state)) =>
       cache.get(at(state), async () => {
         made.push(state)
         return answer
@@ -56,7 +56,7 @@ test('makes one answer for all who ask at once, and answers what is stale while 
   }
   expect([await wave('old'), await wave('nobody asks'), made]).toEqual([['old'], ['old'], ['a']])
   pass(2000)
-  const { promise, resolve } = deferred<CacheableResult>()
+  const { promise, resolve } = deferred<RenderResult>()
   expect(textOf(await cache.get(at('a'), () => promise))).toBe('old')
   expect(await wave('nobody asks')).toEqual(['old'])
   resolve(page('new'))
@@ -165,7 +165,7 @@ test('an encoding that is made later is weighed, too', async () => {
   const served = await get('a', page('x'.repeat(5000)))
   const before = cache.size.bytes
   const request = { method: 'GET', target: '/', headers: { 'accept-encoding': 'gzip' } }
-  await served.entry.answer(request, '')
+  await served.response.answer(request, '')
   await get('a')
   expect(cache.size.bytes).toBeGreaterThan(before)
 })
@@ -217,7 +217,7 @@ test('a purge covers what differs by query and scripts only, and no other page',
 
 test('a render that was under way at a purge answers those who wait, and nobody who comes later', async () => {
   const { cache, get } = setUp()
-  const { promise, resolve } = deferred<CacheableResult>()
+  const { promise, resolve } = deferred<RenderResult>()
   const waits = cache.get(at('/a'), () => promise)
   void cache.purge(purgedTags({ prefix: '/' }))
   expect(textOf(await get('/a', page('new')))).toBe('new')
@@ -241,9 +241,9 @@ test('an address that is kept nowhere is made for each wave of requests, once', 
 
 test('a page at fault is never served stale: the request after its time gets a new one', async () => {
   const { get, pass } = setUp()
-  const { status, body } = page('at fault').entry
-  const entry = prepareResponse({ status, headers: { 'x-hashbang-at-fault': 'failed' }, body })
-  await get('a', { kind: 'page', entry, maxAge: 1000 })
+  const { status, body } = page('at fault').response
+  const response = prepareResponse({ status, headers: { 'x-hashbang-at-fault': 'failed' }, body })
+  await get('a', { kind: 'page', response, maxAge: 1000 })
   pass(1001)
   expect(textOf(await get('a', page('good')))).toBe('good')
 })

@@ -1,5 +1,5 @@
 /** A Redis for units: a store whose commands a test carries out. */
-import type { Raised } from '../../../server/cache/shared-generations.ts'
+import type { Raised } from '../../../server/cache/generations.ts'
 import type { Store } from '../../../server/cache/shared-pages.ts'
 
 /** What a Redis holds; it does with tags what the script of `redis-pages.ts` does. */

@@ -8,17 +8,21 @@ import { expect } from '@playwright/test'
 import fc from 'fast-check'
 import {
   type Cache,
-  type CacheableResult,
+  type CacheAnswer,
   createCache,
-  type Served,
+  type RenderResult,
 } from '../../../server/cache/cache.ts'
 import { cacheKeyOf } from '../../../server/cache/cache-key.ts'
-import type { Purge } from '../../../server/cache/purge.ts'
 import type { RecordCodec } from '../../../server/cache/record-codec.ts'
-import { routeTagsOf, tagHeaders } from '../../../server/cache/response/cache-tags.ts'
 import type { PreparedResponse } from '../../../server/cache/response/prepared-response.ts'
 import { openSharedPages } from '../../../server/cache/shared-pages.ts'
-import { purgedTags, tagsOf } from '../../../server/cache/tags.ts'
+import {
+  type Purge,
+  purgedTags,
+  routeTagsOf,
+  tagHeaders,
+  tagsOf,
+} from '../../../server/cache/tags.ts'
 import { numRuns } from '../../run/seed.ts'
 import { suite } from '../../run/suite.ts'
 import { turn } from '../helpers/promises.ts'
@@ -53,7 +57,7 @@ const SECOND = 1000
 /** The build that each server is of at first: they share purges, and no pages. */
 const BUILDS = ['one', 'one', 'two']
 
-type Kind = CacheableResult['kind']
+type Kind = RenderResult['kind']
 type Op =
   | { readonly do: 'get'; readonly server: number; readonly address: number }
   | { readonly do: 'make'; readonly which: number; readonly kind: Kind }
@@ -89,7 +93,7 @@ const op = fc.oneof(
 ) as fc.Arbitrary<Op>
 
 /** A page, as far as the cache looks at it: its body says which version of the data it shows. */
-const entryOf = (version: number, headers: Record<string, string> = {}): PreparedResponse => ({
+const responseOf = (version: number, headers: Record<string, string> = {}): PreparedResponse => ({
   ...{ status: 200, headers, body: Buffer.of(version), bytes: 100 },
   answer: async () => ({ status: 200, headers: {}, body: Buffer.alloc(0) }),
 })
@@ -138,13 +142,17 @@ class World {
     const server = new Server(build, () => this.redis, this.clock.now)
     this.servers[at] = server
     const codec: RecordCodec = {
-      write: async ({ page: { entry, maxAge, age }, tags, begun }) => {
-        const head = { version: entry.body[0], headers: entry.headers, tags, begun }
+      write: async ({ page: { response, maxAge, age }, tags, begun }) => {
+        const head = { version: response.body[0], headers: response.headers, tags, begun }
         return Buffer.from(JSON.stringify({ ...head, maxAge, madeAt: this.clock.time - age }))
       },
       read: async (bytes) => {
         const { version, headers, maxAge, madeAt, tags, begun } = JSON.parse(bytes.toString())
-        const page = { entry: entryOf(version, headers), maxAge, age: this.clock.time - madeAt }
+        const page = {
+          response: responseOf(version, headers),
+          maxAge,
+          age: this.clock.time - madeAt,
+        }
         return { page, tags, begun }
       },
     }
@@ -165,21 +173,22 @@ class World {
     const address = ADDRESSES[at] as (typeof ADDRESSES)[0]
     const { build } = server
     const make = () =>
-      new Promise<CacheableResult>((resolve) => {
-        const entry = entryOf(this.data[at] as number, { ...TAGS[at], 'x-build': build })
-        this.makes.push((kind) => server.do(() => resolve({ kind, entry, maxAge: MAX_AGE })))
+      new Promise<RenderResult>((resolve) => {
+        const response = responseOf(this.data[at] as number, { ...TAGS[at], 'x-build': build })
+        this.makes.push((kind) => server.do(() => resolve({ kind, response, maxAge: MAX_AGE })))
       })
     const askedAt = this.clock.time
     const old = (this.complete[at] ?? []).filter((one) => one.at <= askedAt - SECOND)
     const least = Math.max(0, ...old.map(({ version }) => version))
-    const told = ({ entry, source }: Served, own: number) => {
-      const version = entry.body[0] as number
+    const told = ({ response, source }: CacheAnswer, own: number) => {
+      const version = response.body[0] as number
       if (source === 'shared') this.counts.shared += 1
       if ((source === 'hit' || source === 'stale') && least > 0) this.counts.memory += 1
       const what = `${address.key} of version ${version}, ${source}`
       if (version < Math.max(least, own))
         this.wrong.push(`answered ${what} after ${least} (own ${own})`)
-      if (entry.headers['x-build'] !== build) this.wrong.push(`answered ${what} of another build`)
+      if (response.headers['x-build'] !== build)
+        this.wrong.push(`answered ${what} of another build`)
     }
     server.do(() => {
       const own = server.own[at] as number

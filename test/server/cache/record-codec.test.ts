@@ -21,7 +21,7 @@ const facts = {
   ...{ tags: { 'cache-tag': 'a' }, alternate: 'http://a.test/s/a' },
 }
 
-for (const [what, entry] of [
+for (const [what, response] of [
   ['a page', snapshotResponse('<p>naïve 日本', { ...facts, lastModified: 1e12, live: false })],
   [
     'Markdown',
@@ -30,19 +30,19 @@ for (const [what, entry] of [
   ['a redirect', redirectResponse(301, 'http://a.test/s/a.md', true)],
 ] as const) {
   test(`${what} is read as it was written`, async () => {
-    const record = { page: { entry, maxAge: 1000, age: 10 }, tags: ['hb', 'a'], begun: 7 }
+    const record = { page: { response, maxAge: 1000, age: 10 }, tags: ['hb', 'a'], begun: 7 }
     const read = await codec.read(await codec.write(record))
     expect(read).toMatchObject({ tags: ['hb', 'a'], begun: 7, page: { maxAge: 1000 } })
     expect(read?.page.age).toBeGreaterThanOrEqual(10)
-    const { status, headers, body, lastModified } = entry
-    expect(read?.page.entry).toMatchObject({ status, headers, body })
-    expect(read?.page.entry.lastModified).toBe(lastModified)
+    const { status, headers, body, lastModified } = response
+    expect(read?.page.response).toMatchObject({ status, headers, body })
+    expect(read?.page.response.lastModified).toBe(lastModified)
   })
 }
 
 test('a page that is never old is written as one that is fresh for a year', async () => {
-  const entry = prepareResponse({ status: 200, headers: {}, body: Buffer.from('a') })
-  const page = { entry, maxAge: Number.POSITIVE_INFINITY, age: 0 }
+  const response = prepareResponse({ status: 200, headers: {}, body: Buffer.from('a') })
+  const page = { response, maxAge: Number.POSITIVE_INFINITY, age: 0 }
   const read = await codec.read(await codec.write({ page, tags: [], begun: 1 }))
   expect(read?.page.maxAge).toBe(365 * 86_400_000)
 })

@@ -1,6 +1,6 @@
 /** Pages that two servers share: which of them a server trusts, and what becomes of a purge that Redis does not get. */
 import { expect } from '@playwright/test'
-import { type CacheableResult, createCache } from '../../../server/cache/cache.ts'
+import { createCache, type RenderResult } from '../../../server/cache/cache.ts'
 import { type CacheKey, cacheKeyOf } from '../../../server/cache/cache-key.ts'
 import { prepareResponse } from '../../../server/cache/response/prepared-response.ts'
 import { openSharedPages } from '../../../server/cache/shared-pages.ts'
@@ -11,9 +11,13 @@ import { FakeClock, FakeRedis, Wire } from './fake-redis.ts'
 const test = suite('shared-pages')
 
 const at = (state: string): CacheKey => cacheKeyOf('/', '', state)
-const made = (text: string, kind: CacheableResult['kind'] = 'page', maxAge = 60_000) => {
+const made = (text: string, kind: RenderResult['kind'] = 'page', maxAge = 60_000) => {
   const status = { page: 200, missing: 404 }[kind as string] ?? 503
-  return { kind, maxAge, entry: prepareResponse({ status, headers: {}, body: Buffer.from(text) }) }
+  return {
+    kind,
+    maxAge,
+    response: prepareResponse({ status, headers: {}, body: Buffer.from(text) }),
+  }
 }
 
 /** A Redis, and servers that share it. */
@@ -37,15 +41,15 @@ function setUp() {
         for (; wire.pending > 0; await turn()) wire.next('done')
       } while (!isDone())
     }
-    const get = async (state: string, answer: CacheableResult, once = false) => {
+    const get = async (state: string, answer: RenderResult, once = false) => {
       let ended = false
       const served = cache.get({ ...at(state), once }, async () => answer)
       void served.then(() => {
         ended = true
       })
       await flow(() => ended)
-      const { entry, source } = await served
-      return `${source}: ${entry.body}`
+      const { response, source } = await served
+      return `${source}: ${response.body}`
     }
     return { wire, shared, cache, flow, get }
   }

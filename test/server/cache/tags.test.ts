@@ -1,7 +1,6 @@
 /** Which entries a purge covers: memory, Redis and the CDN find them by the same tags. */
 import { expect } from '@playwright/test'
-import type { Purge } from '../../../server/cache/purge.ts'
-import { purgedTags, tagsOf } from '../../../server/cache/tags.ts'
+import { type Purge, purgedTags, tagsOf } from '../../../server/cache/tags.ts'
 import { suite } from '../../run/suite.ts'
 import { rows } from '../helpers/rows.ts'
 

@@ -1,7 +1,7 @@
 /** What a CDN is asked to forget for a purge: tags, URLs and folders. */
 import { expect } from '@playwright/test'
 import { type Addresses, selectionOf } from '../../../../server/cache/cdn/selection.ts'
-import type { Purge } from '../../../../server/cache/purge.ts'
+import type { Purge } from '../../../../server/cache/tags.ts'
 import { readableScheme } from '../../../../src/readable.ts'
 import { hashbang as inFragment, pathScheme } from '../../../../src/scheme.ts'
 import { suite } from '../../../run/suite.ts'

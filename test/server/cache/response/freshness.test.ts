@@ -1,6 +1,6 @@
 /** How long others may keep an answer. */
 import { expect } from '@playwright/test'
-import { freshness } from '../../../../server/cache/response/freshness.ts'
+import { freshness } from '../../../../server/cache/response/http-semantics.ts'
 import { suite } from '../../../run/suite.ts'
 
 const test = suite('freshness')

@@ -1,6 +1,6 @@
 /** Purges over HTTP: who may, and what is refused with a sentence before anything is forgotten. */
 import { expect } from '@playwright/test'
-import type { Purge, Purged } from '../../../../server/cache/purge.ts'
+import type { Purge, Purged } from '../../../../server/cache/tags.ts'
 import { PURGE_PATH, purgeEndpoint } from '../../../../server/serve/start/purge-endpoint.ts'
 import { suite } from '../../../run/suite.ts'
 import { rows } from '../../helpers/rows.ts'

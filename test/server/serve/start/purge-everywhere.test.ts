@@ -2,8 +2,8 @@
 import { expect } from '@playwright/test'
 import { createCache } from '../../../../server/cache/cache.ts'
 import { cacheKeyOf } from '../../../../server/cache/cache-key.ts'
+import { OBEYED_WITHIN_MS } from '../../../../server/cache/generations.ts'
 import { prepareResponse } from '../../../../server/cache/response/prepared-response.ts'
-import { OBEYED_WITHIN } from '../../../../server/cache/shared-generations.ts'
 import type { SharedPages } from '../../../../server/cache/shared-pages.ts'
 import type { ServerEvent } from '../../../../server/serve/observe/events.ts'
 import { purgeEverywhere } from '../../../../server/serve/start/purge-everywhere.ts'
@@ -20,8 +20,12 @@ const BY_STATE = { tags: [expect.stringMatching(/^hb:s:/)], urls: expect.anythin
 async function setUp(purge: Cdn['purge']) {
   const events: ServerEvent[] = []
   const cache = createCache({ bytes: 1_000_000, staleFor: 0 })
-  const entry = prepareResponse({ status: 200, headers: {}, body: Buffer.from('a') })
-  await cache.get(cacheKeyOf('/', '', '/a'), async () => ({ kind: 'page', entry, maxAge: 60_000 }))
+  const response = prepareResponse({ status: 200, headers: {}, body: Buffer.from('a') })
+  await cache.get(cacheKeyOf('/', '', '/a'), async () => ({
+    kind: 'page',
+    response,
+    maxAge: 60_000,
+  }))
   const cdn: Cdn = { name: 'ours', purge }
   const observe = (event: ServerEvent) => void events.push(event)
   return { cache, events, purge: purgeEverywhere({ ...site, cache, cdn, observe }) }
@@ -83,7 +87,7 @@ function withRedis(complete: boolean) {
 test('the CDN is told when every server obeys: it would fetch the old page from one that does not', async () => {
   const { calls, purge } = withRedis(true)
   await purge({ state: '/a' })
-  expect(calls).toEqual([`${OBEYED_WITHIN} ms`, BY_STATE])
+  expect(calls).toEqual([`${OBEYED_WITHIN_MS} ms`, BY_STATE])
 })
 
 test('the CDN is told at once while Redis is away, and again when Redis has the purge', async () => {
@@ -93,7 +97,7 @@ test('the CDN is told at once while Redis is away, and again when Redis has the 
   expect(calls).toEqual([BY_STATE, BY_STATE])
   sent()
   await turn()
-  expect(calls.slice(2)).toEqual([`${OBEYED_WITHIN} ms`, BY_STATE, BY_STATE])
+  expect(calls.slice(2)).toEqual([`${OBEYED_WITHIN_MS} ms`, BY_STATE, BY_STATE])
 })
 
 test('of more purges than 100 that wait for Redis the CDN forgets everything', async () => {
@@ -102,5 +106,5 @@ test('of more purges than 100 that wait for Redis the CDN forgets everything', a
   calls.length = 0
   sent()
   await turn()
-  expect(calls).toEqual([`${OBEYED_WITHIN} ms`, { everything: true }])
+  expect(calls).toEqual([`${OBEYED_WITHIN_MS} ms`, { everything: true }])
 })

@@ -4,7 +4,7 @@
 
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { createProxyServer } from 'httpxy'
-import { refuse } from '../../cache/response/refuse.ts'
+import { refuse } from '../../cache/response/http-values.ts'
 import type { Mount } from '../../site/adopted-pages.ts'
 import type { Config } from '../../site/config.ts'
 import type { BuildFacts } from '../../site/manifest.ts'

@@ -1,6 +1,9 @@
 /** Which content coding a client takes, and who prefers Markdown to HTML. */
 import { expect } from '@playwright/test'
-import { acceptedCodings, prefersMarkdown } from '../../../../server/cache/response/negotiation.ts'
+import {
+  acceptedCodings,
+  prefersMarkdown,
+} from '../../../../server/cache/response/http-semantics.ts'
 import { suite } from '../../../run/suite.ts'
 import { list, rows } from '../../helpers/rows.ts'
 

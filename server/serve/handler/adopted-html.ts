@@ -1,14 +1,40 @@
-// Reads an adopted app's states from its snapshots.
+// Reads and writes the HTML of adopted apps: their shell, and the links of their snapshots. The
+// start of a site and the search for states call it.
 
 import { rewriteLinks } from '../../html/rewrite-links.ts'
-import { attributeOf, isElement, nodesOf } from '../../html/shell-tree.ts'
+import { attributeOf, isElement, isFragmentTag, nodesOf } from '../../html/shell-tree.ts'
 import {
   prefixOfLinks,
   type StatePrefix,
   type StateShape,
   stateOfUrl,
 } from '../../site/adopted-urls.ts'
+import type { Shell } from './html-shell.ts'
 
+/** Its page for readers without script has the first state's content in a <noscript>. */
+export const adoptedShell = (html: string): Shell => ({
+  html,
+  isAdopted: true,
+  hasFragmentTag: nodesOf(html).some(isFragmentTag),
+  document: ({ head, body, fragmentTag }) =>
+    fragmentTag ? withContent(html, body) : `${head}${body}</body></html>`,
+})
+
+/** At the end of the body, after everything that the app's scripts rely on. */
+function withContent(html: string, content: string): string {
+  // It would end the element that hides it.
+  if (/<\/noscript/i.test(content)) return html
+  const body = elementOf(html, 'body')
+  const at = body?.sourceCodeLocation?.endTag?.startOffset ?? html.length
+  return `${html.slice(0, at)}<noscript>${content}</noscript>${html.slice(at)}`
+}
+
+const elementOf = (html: string, name: string) =>
+  nodesOf(html)
+    .filter(isElement)
+    .find(({ tagName }) => tagName === name)
+
+/** The prefix of states in a page's links; undefined without links to fragments. */
 export function prefixOfPage(html: string, url: string): StatePrefix | undefined {
   const fragments: string[] = []
   rewriteLinks(html, (link, kind) => {
@@ -36,32 +62,30 @@ function decoded(fragment: string): string {
 
 export interface LinkedState {
   readonly state: string
-  /** The fragment of its link, as people see it. */
+  /** The fragment of its link in a browser. */
   readonly fragment: string
 }
 
 /** The states that a snapshot links to, each once. @param pageUrl Absolute, without a query. */
 export function linkedStates(html: string, pageUrl: string, shape: StateShape): LinkedState[] {
-  const found = new Map<string, LinkedState>()
+  const linked = new Map<string, LinkedState>()
   const based = baseOf(html, pageUrl) ?? pageUrl
   rewriteLinks(html, (link, kind) => {
     const url = link.trim()
     const base = url.startsWith('#') ? pageUrl : based
     if (kind !== 'link' || !URL.canParse(url, base)) return null
     const state = stateOfUrl(new URL(url, base).href, pageUrl, shape)
-    if (state !== null && !found.has(state)) {
-      found.set(state, { state, fragment: shape.fragmentOf(state) })
+    if (state !== null && !linked.has(state)) {
+      linked.set(state, { state, fragment: shape.fragmentOf(state) })
     }
     return null
   })
-  return [...found.values()]
+  return [...linked.values()]
 }
 
 function baseOf(html: string, pageUrl: string): string | undefined {
   if (!/<base\s/i.test(html)) return undefined
-  const base = nodesOf(html)
-    .filter(isElement)
-    .find(({ tagName }) => tagName === 'base')
+  const base = elementOf(html, 'base')
   const href = base && attributeOf(base, 'href')
   return href && URL.canParse(href, pageUrl) ? new URL(href, pageUrl).href : undefined
 }

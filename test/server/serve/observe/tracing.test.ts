@@ -1,6 +1,6 @@
 /** What a `traceparent` header says, and which headers are none. */
 import { expect } from '@playwright/test'
-import { readTraceparent } from '../../../../server/serve/observe/trace-context.ts'
+import { readTraceparent } from '../../../../server/serve/observe/tracing.ts'
 import { suite } from '../../../run/suite.ts'
 import { list } from '../../helpers/rows.ts'
 
