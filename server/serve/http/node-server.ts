@@ -1,5 +1,5 @@
-// Creates a node:http server with every limit set. It ends slow, excessive or malformed requests,
-// no client input can end the process, and it can be drained.
+// Runs a node:http server with every limit set, which ends slow, excessive or malformed requests and
+// can be drained. `start-server.ts` calls it.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -12,13 +12,13 @@ import { admission, CLOSE } from './validate-request.ts'
 /** Times in ms. */
 export interface ListenOptions {
   readonly port: number
-  /** The setting that `port` is from. Default: `port`. */
+  /** The setting of `port`. Default: `port`. */
   readonly setting?: 'port' | 'metrics'
   readonly host?: string | undefined
   readonly keepAlive: number
-  /** How long a client may read nothing of its answer. Default: 30,000. */
+  /** How long a client may read nothing of its response. Default: 30,000. */
   readonly writeTimeout?: number | undefined
-  /** Time limits for a client's headers and whole request, and the interval of checks. */
+  /** Time limits of a client's headers and whole request, and the interval of checks. */
   readonly patience?: {
     readonly headers: number
     readonly request: number
@@ -28,104 +28,129 @@ export interface ListenOptions {
 
 export interface Listener {
   readonly port: number
-  /** Stops accepting connections and waits for pending answers. @returns How many were cut off. */
+  /** Stops accepting connections and waits for responses. @returns How many were cut off. */
   drain(grace: number): Promise<number>
 }
 
+type Answer = (req: IncomingMessage, res: ServerResponse) => void
+
+/** Of a client's request, in ms. */
 const TIMEOUTS = { headers: 10_000, request: 15_000, check: 1000 }
-const WRITE_TIMEOUT = 30_000
+const WRITE_TIMEOUT_MS = 30_000
 const MOST_REQUESTS_PER_CONNECTION = 1000
 const MOST_CONNECTIONS = 10_000
 
 /** Starts a server. @throws {ConfigError} When it cannot listen; names the setting. */
-export async function listen(
-  {
-    port,
-    setting = 'port',
-    host,
-    keepAlive,
-    writeTimeout = WRITE_TIMEOUT,
-    patience = TIMEOUTS,
-  }: ListenOptions,
-  answer: (req: IncomingMessage, res: ServerResponse) => void,
-): Promise<Listener> {
-  const admit = admission()
-  // By connection: Node does not report that pipelined requests lost their client.
-  const connections = new Map<Socket, Set<ServerResponse>>()
-  const underWay = () => [...connections.values()].flatMap((responses) => [...responses])
-  let draining = false
+export async function listen(options: ListenOptions, answer: Answer): Promise<Listener> {
+  const server = new LimitedServer(options, answer)
+  await server.listen()
+  return server
+}
 
-  const server = createServer(
-    {
-      connectionsCheckingInterval: patience.check,
-      headersTimeout: patience.headers,
-      requestTimeout: patience.request,
-      keepAliveTimeout: keepAlive,
-      // Checked with the other headers: Node's own answer lacks some.
-      requireHostHeader: false,
-    },
-    (req, res) => {
-      if (draining) res.shouldKeepAlive = false
-      const refused = admit(req)
-      if (refused) send(req, res, refused)
-      else answer(req, res)
-      if (!res.writableFinished) follow(req.socket, res)
-    },
-  )
-  function follow(socket: Socket, res: ServerResponse): void {
-    const responses = connections.get(socket)
+class LimitedServer implements Listener {
+  readonly #options: ListenOptions
+  readonly #server: Server
+  readonly #admit = admission()
+  readonly #answer: Answer
+  /** By connection: Node does not report that pipelined requests lost their client. */
+  readonly #connections = new Map<Socket, Set<ServerResponse>>()
+  #port: number
+  #isDraining = false
+
+  constructor(options: ListenOptions, answer: Answer) {
+    this.#options = options
+    this.#port = options.port
+    this.#answer = answer
+    const { keepAlive, writeTimeout = WRITE_TIMEOUT_MS, patience = TIMEOUTS } = options
+    const server = createServer(
+      {
+        connectionsCheckingInterval: patience.check,
+        headersTimeout: patience.headers,
+        requestTimeout: patience.request,
+        keepAliveTimeout: keepAlive,
+        // Checked with the other headers: Node's own response lacks some.
+        requireHostHeader: false,
+      },
+      (req, res) => this.#receive(req, res),
+    )
+    server.maxRequestsPerSocket = MOST_REQUESTS_PER_CONNECTION
+    server.maxConnections = MOST_CONNECTIONS
+    refuseMalformed(server)
+    // Fires when a connection is idle, and also during a pending write.
+    server.setTimeout(writeTimeout, (socket) => this.#endIfSlow(socket))
+    server.on('connection', (socket) => {
+      this.#connections.set(socket, new Set())
+      socket.on('close', () => this.#connections.delete(socket))
+    })
+    server.on('checkExpectation', (req, res) =>
+      send(req, res, refuse(417, 'Nothing is expected of this server but to answer.', CLOSE)),
+    )
+    this.#server = server
+  }
+
+  get port(): number {
+    return this.#port
+  }
+
+  async listen(): Promise<void> {
+    const { port, setting = 'port', host } = this.#options
+    const server = this.#server
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen({ port, ...(host === undefined ? {} : { host }) }, resolve)
+    }).catch((error: NodeJS.ErrnoException) => {
+      throw new ConfigError(diagnosis('HB114', explain(error, { port, setting, host })))
+    })
+    server.on('error', () => undefined)
+    const address = server.address()
+    if (typeof address === 'object' && address) this.#port = address.port
+  }
+
+  async drain(grace: number): Promise<number> {
+    this.#isDraining = true
+    const server = this.#server
+    for (const res of this.#pending()) res.shouldKeepAlive = false
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    server.closeIdleConnections()
+    // Node does not count a connection as idle that has never sent anything.
+    for (const socket of this.#connections.keys()) if (socket.bytesRead === 0) socket.destroy()
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, grace)
+    })
+    await Promise.race([closed, late])
+    clearTimeout(timer)
+    const left = this.#pending().length
+    server.closeAllConnections()
+    return left
+  }
+
+  #receive(req: IncomingMessage, res: ServerResponse): void {
+    if (this.#isDraining) res.shouldKeepAlive = false
+    const refused = this.#admit(req)
+    if (refused) send(req, res, refused)
+    else this.#answer(req, res)
+    if (!res.writableFinished) this.#follow(req.socket, res)
+  }
+
+  #follow(socket: Socket, res: ServerResponse): void {
+    const responses = this.#connections.get(socket)
     responses?.add(res)
     res.on('close', () => {
       responses?.delete(res)
       // Closes connections whose headers, sent before the drain, kept them alive.
-      if (draining) setImmediate(() => server.closeIdleConnections())
+      if (this.#isDraining) setImmediate(() => this.#server.closeIdleConnections())
     })
   }
-  server.maxRequestsPerSocket = MOST_REQUESTS_PER_CONNECTION
-  server.maxConnections = MOST_CONNECTIONS
-  refuseMalformed(server)
-  // Fires when a connection is idle, and also during a pending write.
-  server.setTimeout(writeTimeout, (socket) => {
-    const isAnswered = (connections.get(socket)?.size ?? 0) > 0
-    // A pending answer is not the client's fault, and has its own deadline.
-    if (!isAnswered || socket.writableLength > 0) socket.destroy()
-  })
-  server.on('connection', (socket) => {
-    connections.set(socket, new Set())
-    socket.on('close', () => connections.delete(socket))
-  })
-  server.on('checkExpectation', (req, res) =>
-    send(req, res, refuse(417, 'Nothing is expected of this server but to answer.', CLOSE)),
-  )
 
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen({ port, ...(host === undefined ? {} : { host }) }, resolve)
-  }).catch((error: NodeJS.ErrnoException) => {
-    throw new ConfigError(diagnosis('HB114', explain(error, { port, setting, host })))
-  })
-  server.on('error', () => undefined)
-  const address = server.address()
+  /** A pending response is not the client's fault, and has its own deadline. */
+  #endIfSlow(socket: Socket): void {
+    const isPending = (this.#connections.get(socket)?.size ?? 0) > 0
+    if (!isPending || socket.writableLength > 0) socket.destroy()
+  }
 
-  return {
-    port: typeof address === 'object' && address ? address.port : port,
-    async drain(grace) {
-      draining = true
-      for (const res of underWay()) res.shouldKeepAlive = false
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      server.closeIdleConnections()
-      // Node does not count a connection as idle that has never sent anything.
-      for (const socket of connections.keys()) if (socket.bytesRead === 0) socket.destroy()
-      let timer: NodeJS.Timeout | undefined
-      const late = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, grace)
-      })
-      await Promise.race([closed, late])
-      clearTimeout(timer)
-      const left = underWay().length
-      server.closeAllConnections()
-      return left
-    },
+  #pending(): ServerResponse[] {
+    return [...this.#connections.values()].flatMap((responses) => [...responses])
   }
 }
 

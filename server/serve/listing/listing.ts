@@ -1,5 +1,5 @@
-// Serves /robots.txt, /llms.txt, /llms-full.txt, /feed.xml, /sitemap.xml and its parts; null for
-// other targets. Lists anew every hour while the last listing is served.
+// Serves /robots.txt, /llms.txt, /llms-full.txt, /feed.xml, /sitemap.xml and its parts. The site and
+// Vite's dev server call it. Lists anew every hour, and serves the last listing meanwhile.
 
 import { EventEmitter, once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -14,9 +14,9 @@ import {
 import { type PreparedResponse, prepareResponse } from '../../cache/response/prepared-response.ts'
 import { type ImportedApp, importApps, type OpenApp, openContexts } from '../../site/site-states.ts'
 import { llmsFullText } from './llms-full.ts'
-import { FULL, type ListedSite, ROBOTS, siteFiles } from './write-listing.ts'
+import { FULL, type ListingSettings, listedFiles, ROBOTS } from './write-listing.ts'
 
-export interface ListingParts extends ListedSite {
+export interface ListingParts extends ListingSettings {
   /** Whether the site has its own file at a root path. Default: only the files of `assets`. */
   readonly isOwn?: ((name: string) => Promise<boolean>) | undefined
   /** Reads the route tables. Default: from the modules of the pages. */
@@ -29,22 +29,29 @@ export interface ListingParts extends ListedSite {
 export const LISTED =
   /^\/((?:robots|llms|llms-full)\.txt|feed\.xml|sitemap(?:-\d+)?\.xml(?:\.gz)?)$/
 
-/** In ms: how long a listing is fresh, the pause after a failure, and a silence to report. */
-const LASTS = 3_600_000
-const PAUSE = 10_000
-const SILENCE = 30_000
+/** How long a listing is fresh, and the pause after a failed one. */
+const FRESH_FOR_MS = 3_600_000
+const RETRY_AFTER_MS = 10_000
+
+/** A listing without a new state for so long is reported. */
+const SILENCE_MS = 30_000
 
 const SILENT = new Error(
-  `no state was listed for ${SILENCE} ms. Check whether a context() or an "entries" waits without a time limit`,
+  `no state was listed for ${SILENCE_MS} ms. Check whether a context() or an "entries" waits without a time limit`,
 )
 
-/** Most ms that a request waits for a file. */
-const PATIENCE = 10_000
+/** Most time that a request waits for a file. */
+const REQUEST_WAIT_MS = 10_000
 
-interface ListedFile {
+interface ServedFile {
   readonly response: PreparedResponse
   /** Of llms-full.txt, once it has been requested. */
-  full?: Promise<{ readonly response: PreparedResponse; readonly isWhole: boolean }> | undefined
+  full?: Promise<FullFile> | undefined
+}
+
+interface FullFile {
+  readonly response: PreparedResponse
+  readonly isWhole: boolean
 }
 
 const fileResponse = (type: string, body: string | Buffer): PreparedResponse =>
@@ -54,99 +61,120 @@ const fileResponse = (type: string, body: string | Buffer): PreparedResponse =>
     body: Buffer.from(body),
   })
 
-/** A file of the same name among the assets goes first. @param onFailure Receives errors. */
+/** @returns Null for other targets, and for files that the assets have. */
 export function createListing(
-  { isOwn, handler: site, tables: read, ...listed }: ListingParts,
+  parts: ListingParts,
   onFailure: (error: unknown) => void,
 ): Handler & { close(): void } {
-  const closing = new AbortController()
-  // Emits `change` for each new file, and at the end of a listing.
-  const progress = new EventEmitter().setMaxListeners(0)
-  let files: ReadonlyMap<string, ListedFile> = new Map()
-  let isWhole = false
-  let isListing = false
-  let due = 0
-  let apps: Promise<readonly OpenApp[]> | undefined
-
-  // Once: nothing closes the connections of a context.
-  const opened = (tables: readonly ImportedApp[]) => {
-    apps ??= openContexts(tables).catch((error) => {
-      apps = undefined
-      throw error
-    })
-    return apps
-  }
-
-  async function list(): Promise<void> {
-    const found = new Map<string, ListedFile>()
-    isListing = true
-    if (!isWhole) files = found
-    let pause = LASTS
-    const silence = setTimeout(onFailure, SILENCE, SILENT).unref()
-    try {
-      const tables = await (read?.() ?? importApps(listed))
-      const { signal } = closing
-      const open = () => opened(tables)
-      const onState = () => void silence.refresh()
-      for await (const file of siteFiles({ ...listed, tables, open, signal, onState })) {
-        found.set(file.name, { response: fileResponse(file.type, file.body) })
-        progress.emit('change')
-      }
-      files = found
-      isWhole = true
-    } catch (error) {
-      pause = PAUSE
-      // robots.txt does not depend on the states.
-      for (const name of found.keys()) if (name !== ROBOTS) found.delete(name)
-      if (!closing.signal.aborted) onFailure(error)
-    }
-    clearTimeout(silence)
-    due = performance.now() + pause
-    isListing = false
-    progress.emit('change')
-  }
-
-  async function answer(request: HandlerRequest, name: string): Promise<HandlerResponse | null> {
-    if (!isListing && performance.now() >= due && !closing.signal.aborted) void list()
-    const late = AbortSignal.timeout(PATIENCE)
-    while (isListing && !isWhole && !files.has(name) && !late.aborted)
-      await once(progress, 'change', { signal: late }).catch(() => undefined)
-    const file = files.get(name)
-    if (file && name === FULL) return site ? answerFull(request, file, site) : null
-    if (file) return file.response.answer(request, 'max-age=3600')
-    return isWhole
-      ? null
-      : refuseForNow('The server cannot list the states at the moment. Try again later.')
-  }
-
-  const { assets, base = '/' } = listed
+  const listing = new Listing(parts, onFailure)
+  const { isOwn, assets, base = '/' } = parts
   const isAsset = (name: string) =>
     assets !== undefined && base === '/' && existsSync(join(assets, name))
   const handler: Handler = async (request) => {
     const name = LISTED.exec(request.target)?.[1]
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (name === undefined || !isRead || isAsset(name) || (await isOwn?.(name))) return null
-    return answer(request, name)
+    return listing.answer(request, name)
   }
-  return Object.assign(handler, { close: () => closing.abort() })
+  return Object.assign(handler, { close: () => listing.close() })
+}
+
+class Listing {
+  readonly #parts: ListingParts
+  readonly #onFailure: (error: unknown) => void
+  readonly #closing = new AbortController()
+  /** Emits `change` for each new file, and at the end of a listing. */
+  readonly #progress = new EventEmitter().setMaxListeners(0)
+  #files: ReadonlyMap<string, ServedFile> = new Map()
+  #isWhole = false
+  #isListing = false
+  #due = 0
+  #apps: Promise<readonly OpenApp[]> | undefined
+
+  constructor(parts: ListingParts, onFailure: (error: unknown) => void) {
+    this.#parts = parts
+    this.#onFailure = onFailure
+  }
+
+  close(): void {
+    this.#closing.abort()
+  }
+
+  async answer(request: HandlerRequest, name: string): Promise<HandlerResponse | null> {
+    const { handler } = this.#parts
+    const isDue = !this.#isListing && performance.now() >= this.#due
+    if (isDue && !this.#closing.signal.aborted) void this.#list()
+    const late = AbortSignal.timeout(REQUEST_WAIT_MS)
+    while (this.#isListing && !this.#isWhole && !this.#files.has(name) && !late.aborted)
+      await once(this.#progress, 'change', { signal: late }).catch(() => undefined)
+    const file = this.#files.get(name)
+    if (file && name === FULL) return handler ? answerFull(request, file, handler) : null
+    if (file) return file.response.answer(request, 'max-age=3600')
+    return this.#isWhole
+      ? null
+      : refuseForNow('The server cannot list the states at the moment. Try again later.')
+  }
+
+  async #list(): Promise<void> {
+    const files = new Map<string, ServedFile>()
+    this.#isListing = true
+    if (!this.#isWhole) this.#files = files
+    let pause = FRESH_FOR_MS
+    const silence = setTimeout(this.#onFailure, SILENCE_MS, SILENT).unref()
+    try {
+      await this.#write(files, () => void silence.refresh())
+      this.#files = files
+      this.#isWhole = true
+    } catch (error) {
+      pause = RETRY_AFTER_MS
+      // robots.txt does not depend on the states.
+      for (const name of files.keys()) if (name !== ROBOTS) files.delete(name)
+      if (!this.#closing.signal.aborted) this.#onFailure(error)
+    }
+    clearTimeout(silence)
+    this.#due = performance.now() + pause
+    this.#isListing = false
+    this.#progress.emit('change')
+  }
+
+  async #write(files: Map<string, ServedFile>, onState: () => void): Promise<void> {
+    const { isOwn: _, handler: __, tables: read, ...settings } = this.#parts
+    const tables = await (read?.() ?? importApps(settings))
+    const { signal } = this.#closing
+    const open = () => this.#opened(tables)
+    const run = { ...settings, tables, open, signal, onState }
+    for await (const { name, type, body } of listedFiles(run)) {
+      files.set(name, { response: fileResponse(type, body) })
+      this.#progress.emit('change')
+    }
+  }
+
+  /** Once: nothing closes the connections of a context. */
+  #opened(tables: readonly ImportedApp[]): Promise<readonly OpenApp[]> {
+    this.#apps ??= openContexts(tables).catch((error) => {
+      this.#apps = undefined
+      throw error
+    })
+    return this.#apps
+  }
 }
 
 async function answerFull(
   request: HandlerRequest,
-  file: ListedFile,
+  file: ServedFile,
   site: Handler,
 ): Promise<HandlerResponse> {
   file.full ??= renderFull(file, site).catch((error) => {
     file.full = undefined
     throw error
   })
-  const made = await Promise.race([file.full, delay(PATIENCE, undefined, { ref: false })])
-  if (!made) return refuseForNow('The pages are being put together. Try again.')
-  if (!made.isWhole) file.full = undefined
-  return made.response.answer(request, made.isWhole ? 'max-age=3600' : 'no-store')
+  const full = await Promise.race([file.full, delay(REQUEST_WAIT_MS, undefined, { ref: false })])
+  if (!full) return refuseForNow('The pages are being put together. Try again.')
+  if (!full.isWhole) file.full = undefined
+  return full.response.answer(request, full.isWhole ? 'max-age=3600' : 'no-store')
 }
 
-async function renderFull({ response }: ListedFile, site: Handler) {
+async function renderFull({ response }: ServedFile, site: Handler): Promise<FullFile> {
   const { text, failed } = await llmsFullText(response.body.toString().split('\n'), site)
   const type = String(response.headers['content-type'])
   return { response: fileResponse(type, text), isWhole: failed.length === 0 }

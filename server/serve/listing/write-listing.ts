@@ -1,4 +1,5 @@
-// Writes the files that list a site, one after another. robots.txt comes first: it needs no states.
+// Writes the files that list a site, one after another, for `listing.ts`. robots.txt comes first: it
+// needs no states.
 
 import { adoptedReadables } from '../../site/adopted-pages.ts'
 import {
@@ -14,12 +15,12 @@ import { llmsText } from './llms-txt.ts'
 import { robotsText } from './robots-txt.ts'
 import { type SitemapEntry, sitemapFiles } from './sitemap-xml.ts'
 
-export interface ListedSite extends FetchSettings {
+export interface ListingSettings extends FetchSettings {
   /** Finds the states of the adopted pages. Default: none. */
   readonly adopted?: (() => AsyncIterable<SiteState>) | undefined
 }
 
-export interface SiteFile {
+export interface ListedFile {
   readonly name: string
   readonly type: string
   /** For llms-full.txt the paths of its pages, one a line: their content is rendered later. */
@@ -31,23 +32,23 @@ export const FULL = 'llms-full.txt'
 
 const MARKDOWN = 'text/markdown; charset=utf-8'
 
-export interface Listing extends ListedSite {
+export interface ListingRun extends ListingSettings {
   readonly tables: readonly ImportedApp[]
-  /** Called when robots.txt is written. */
+  /** Called after robots.txt. */
   readonly open: () => Promise<readonly OpenApp[]>
   readonly signal: AbortSignal
   readonly onState: () => void
 }
 
-/** @throws What a `context()` or an `entries` throws. */
-export async function* siteFiles(listing: Listing): AsyncGenerator<SiteFile, void, undefined> {
-  const { origin, pages, adopted, tables, open, signal, onState } = listing
+/** @throws The error of a `context()` or of an `entries`. */
+export async function* listedFiles(run: ListingRun): AsyncGenerator<ListedFile, void, undefined> {
+  const { origin, pages, adopted, tables, open, signal, onState } = run
   yield {
     name: ROBOTS,
     type: 'text/plain; charset=utf-8',
     body: robotsText({ origin, apps: tables }),
   }
-  const apps = withFetch(await open(), listing)
+  const apps = withFetch(await open(), run)
   const feed = atomFeed(apps, origin)
   const llms = llmsText(apps, origin, adoptedReadables(pages))
 

@@ -1,8 +1,8 @@
-// Creates OpenTelemetry spans through the optional peer @opentelemetry/api. The operator must
-// register an SDK with a context manager before the server starts.
+// Creates OpenTelemetry spans through the optional peer @opentelemetry/api. The site calls it. The
+// operator must register an SDK with a context manager before the server starts.
 
-import type { Attributes, Span } from '@opentelemetry/api'
-import type { Handler } from '../../cache/response/http-values.ts'
+import type { Attributes, Span, Tracer } from '@opentelemetry/api'
+import type { Handler, HandlerRequest, HandlerResponse } from '../../cache/response/http-values.ts'
 import { ConfigError } from '../../site/check-settings.ts'
 import type { Answer, Order, Refusal } from '../../snapshot/pool/protocol.ts'
 import type { Observer } from './events.ts'
@@ -10,7 +10,7 @@ import type { Observer } from './events.ts'
 export interface Tracing {
   /** Adds a span in the caller's trace, below any active span, such as Express's. */
   handler(handler: Handler): Handler
-  /** @param waiting Snapshots under way or waiting for a worker before this one. */
+  /** @param waiting Snapshots that render or wait before this one. */
   render<T extends Answer | Refusal>(
     order: Order,
     waiting: number,
@@ -30,92 +30,113 @@ export const UNTRACED: Tracing = {
   observe: () => undefined,
 }
 
+type Api = typeof import('@opentelemetry/api')
+
 /** @throws {ConfigError} When @opentelemetry/api is not installed. */
 export async function openTracing(): Promise<Tracing> {
-  const { context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } = await import(
-    '@opentelemetry/api'
-  ).catch((error) => {
+  const api = await import('@opentelemetry/api').catch((error) => {
     const why = '"tracing" is true, which needs @opentelemetry/api: npm install it'
     throw new ConfigError(why, { cause: error })
   })
-  const tracer = trace.getTracer('hashbang-router')
+  return new OpenTelemetry(api)
+}
+
+class OpenTelemetry implements Tracing {
+  readonly #api: Api
+  readonly #tracer: Tracer
+
+  constructor(api: Api) {
+    this.#api = api
+    this.#tracer = api.trace.getTracer('hashbang-router')
+  }
+
+  handler(handler: Handler): Handler {
+    return (request) => this.#traced(request, handler)
+  }
+
+  render<T extends Answer | Refusal>(
+    { page, state }: Order,
+    waiting: number,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const attributes = {
+      'hashbang.page': page,
+      'hashbang.state': state,
+      'hashbang.queue': waiting,
+    }
+    return this.#step('hashbang.render', attributes, work, ({ type }) => ({
+      'hashbang.outcome': type,
+    }))
+  }
+
+  tier<T>(name: string, work: () => Promise<T>): Promise<T> {
+    return this.#step('hashbang.tier', { 'hashbang.tier': name }, work, (page) => ({
+      'hashbang.hit': page !== undefined,
+    }))
+  }
+
+  readonly observe: Observer = (event) => {
+    if (event.type !== 'answered') return
+    this.#api.trace.getActiveSpan()?.setAttributes({
+      'hashbang.page': event.page,
+      'hashbang.source': event.source,
+      ...(event.state === null ? {} : { 'hashbang.state': event.state }),
+    })
+  }
+
+  #traced(request: HandlerRequest, handler: Handler): Promise<HandlerResponse | null> {
+    const { context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } = this.#api
+    const active = context.active()
+    const isWithin = trace.getSpan(active) !== undefined
+    const caller = isWithin ? undefined : readTraceparent(request.headers.traceparent)
+    const parent = caller
+      ? trace.setSpanContext(ROOT_CONTEXT, {
+          traceId: caller.traceId,
+          spanId: caller.parentId,
+          traceFlags: caller.isSampled ? 1 : 0,
+          isRemote: true,
+        })
+      : active
+    const [path] = request.target.split('?', 1)
+    const options = {
+      kind: isWithin ? SpanKind.INTERNAL : SpanKind.SERVER,
+      attributes: { 'http.request.method': request.method, 'url.path': path },
+    }
+    return this.#tracer.startActiveSpan('hashbang.answer', options, parent, (span) =>
+      this.#finish(span, handler(request), (response) => {
+        // Null passes to another handler. A span that never ends is not exported.
+        if (response === null) return
+        span.setAttribute('http.response.status_code', response.status)
+        if (response.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+        span.end()
+      }),
+    )
+  }
+
+  #step<T>(
+    name: string,
+    attributes: Attributes,
+    work: () => Promise<T>,
+    outcome: (value: T) => Attributes,
+  ): Promise<T> {
+    return this.#tracer.startActiveSpan(name, { attributes }, (span) =>
+      this.#finish(span, work(), (value) => span.setAttributes(outcome(value)).end()),
+    )
+  }
 
   /** @param done Ends the span; a failure of the work ends it, too. */
-  async function finish<T>(span: Span, work: Promise<T>, done: (value: T) => void): Promise<T> {
+  async #finish<T>(span: Span, work: Promise<T>, done: (value: T) => void): Promise<T> {
     try {
       const value = await work
       done(value)
       return value
     } catch (error) {
-      span.setStatus({ code: SpanStatusCode.ERROR, message: String(error) })
+      span.setStatus({ code: this.#api.SpanStatusCode.ERROR, message: String(error) })
       span.end()
       throw error
     }
   }
-
-  const step = <T>(
-    name: string,
-    attributes: Attributes,
-    work: () => Promise<T>,
-    outcome: (value: T) => Attributes,
-  ): Promise<T> =>
-    tracer.startActiveSpan(name, { attributes }, (span) =>
-      finish(span, work(), (value) => span.setAttributes(outcome(value)).end()),
-    )
-
-  return {
-    handler: (handler) => (request) => {
-      const active = context.active()
-      const isWithin = trace.getSpan(active) !== undefined
-      const caller = isWithin ? undefined : readTraceparent(request.headers.traceparent)
-      const parent = caller
-        ? trace.setSpanContext(ROOT_CONTEXT, {
-            traceId: caller.traceId,
-            spanId: caller.parentId,
-            traceFlags: caller.isSampled ? 1 : 0,
-            isRemote: true,
-          })
-        : active
-      const [path] = request.target.split('?', 1)
-      const options = {
-        kind: isWithin ? SpanKind.INTERNAL : SpanKind.SERVER,
-        attributes: { 'http.request.method': request.method, 'url.path': path },
-      }
-      return tracer.startActiveSpan('hashbang.answer', options, parent, (span) =>
-        finish(span, handler(request), (response) => {
-          // Null passes to another handler. A span that never ends is not exported.
-          if (response === null) return
-          span.setAttribute('http.response.status_code', response.status)
-          if (response.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
-          span.end()
-        }),
-      )
-    },
-    render: ({ page, state }, waiting, work) =>
-      step(
-        'hashbang.render',
-        { 'hashbang.page': page, 'hashbang.state': state, 'hashbang.queue': waiting },
-        work,
-        ({ type }) => ({ 'hashbang.outcome': type }),
-      ),
-    tier: (name, work) =>
-      step('hashbang.tier', { 'hashbang.tier': name }, work, (page) => ({
-        'hashbang.hit': page !== undefined,
-      })),
-    observe(event) {
-      if (event.type === 'answered')
-        trace.getActiveSpan()?.setAttributes({
-          'hashbang.page': event.page,
-          'hashbang.source': event.source,
-          ...(event.state === null ? {} : { 'hashbang.state': event.state }),
-        })
-    },
-  }
 }
-
-// @@MERGED from server/serve/observe/trace-context.ts
-// Reads the ids of an untrusted `traceparent` header; undefined when invalid.
-// https://www.w3.org/TR/trace-context/#traceparent-header
 
 export interface TraceContext {
   /** 32 hex digits. */
@@ -127,7 +148,10 @@ export interface TraceContext {
 /** Later versions may append fields; the known ones keep their place. */
 const TRACEPARENT = /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/
 
-/** @param value Node joins a repeated header with a comma, which makes it invalid. */
+/**
+ * Reads an untrusted `traceparent` header; undefined when invalid. Node joins a repeated header with
+ * a comma, which makes it invalid. https://www.w3.org/TR/trace-context/#traceparent-header
+ */
 export function readTraceparent(value: unknown): TraceContext | undefined {
   if (typeof value !== 'string' || value.length > 512) return undefined
   const [, version, traceId = '', parentId = '', flags = '', more] = TRACEPARENT.exec(value) ?? []

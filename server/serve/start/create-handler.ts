@@ -8,7 +8,7 @@ import type { Config } from '../../site/config.ts'
 import { SNAPSHOT_BYTES } from '../handler/render.ts'
 import type { Observer } from '../observe/events.ts'
 import type { Metrics } from '../observe/metrics.ts'
-import { createSite, type Site, type SiteParts, STALE_FOR, warn } from './create-site.ts'
+import { createSite, type Site, type SiteParts, STALE_FOR_MS, warn } from './create-site.ts'
 
 /** What the owner of a site adds to its configuration. */
 export interface SiteOptions {
@@ -84,6 +84,6 @@ async function openShared(config: Config, observe: Observer): Promise<SharedPage
     )
   })
   const scope = scopeOf(config, await buildOf(config))
-  const { staleFor = STALE_FOR } = config.cache ?? {}
+  const { staleFor = STALE_FOR_MS } = config.cache ?? {}
   return openRedis({ url, origin, scope, staleFor, most: SNAPSHOT_BYTES, observe })
 }

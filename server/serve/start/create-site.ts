@@ -1,5 +1,5 @@
-// Opens a site: shells, app modules, workers, cache and handler. The site owns its workers and
-// shared pages until it is closed.
+// Opens a site: shells, app modules, workers, cache and handler. `createHandler` and the tools call
+// it. The site owns its workers and shared pages until it is closed.
 
 import { readdirSync, statSync } from 'node:fs'
 import { type Cache, createCache } from '../../cache/cache.ts'
@@ -22,7 +22,7 @@ import type { Observer, ServerEvent } from '../observe/events.ts'
 import { openTracing, type Tracing, UNTRACED } from '../observe/tracing.ts'
 import { type AdoptedSites, openAdopted } from './adopted-sites.ts'
 import { addressesOf, purgeEverywhere } from './purge-everywhere.ts'
-import { checkHomes, readPages } from './read-pages.ts'
+import { checkHomes, readPages, type TablePage } from './read-pages.ts'
 import { createSiteMiddleware, type SiteMiddleware } from './site-middleware.ts'
 import { startWorkers, type WorkersOptions } from './start-pool.ts'
 
@@ -36,22 +36,49 @@ export interface SiteParts extends Pick<WorkersOptions, 'patience' | 'wait'> {
   /** Pages of other servers. Closed with the site, even if it fails to open. Default: none. */
   readonly shared?: SharedPages | undefined
   /**
-   * The path of the page for missing states, for files of an app whose states are paths: each of
-   * its paths is then a page, for everyone. Default: none.
+   * The path of the page for missing states, of an app whose states are paths, for files: each path
+   * is then a page, for everyone. Default: none.
    */
   readonly missing?: string | undefined
-  /** Serves the metrics, where the setting is a path. Default: they are not served. */
+  /** Serves the metrics, where the setting is a path. Default: no metrics. */
   readonly answerMetrics?: Handler | undefined
   /** Whether load balancers must send no more requests. Default: never. */
   readonly isStopping?: (() => boolean) | undefined
 }
 
-/** Default time for stale pages, in ms. */
-export const STALE_FOR = 3_600_000
+/** A handler with its cache and workers. */
+export type Site = Handler & {
+  /**
+   * Answers everything that `hashbang serve` answers: pages, the files of `assets` below `base`,
+   * `/robots.txt`, `/sitemap.xml`, `/healthz`, `/readyz`, metrics at a path, and purges over HTTP.
+   * Calls `next` for other requests; without it, they get status 404.
+   */
+  readonly all: NodeMiddleware
+  /** Ends the workers. */
+  close(): Promise<void>
+  /**
+   * Drops snapshots here, then in Redis, then in the `cdn`. Without arguments, it drops all. The
+   * cache stores no snapshot whose render began before. Never rejects.
+   */
+  purge(which?: Purge): Promise<Purged>
+  /** The prefix of an adopted page's state fragments; undefined for other pages. */
+  statesOf(page: string): StatePrefix | undefined
+  /** How many snapshots render or wait. */
+  readonly pending: number
+  /** How many workers can render now. */
+  readonly ready: number
+  /** How many requests got status 503 because of overload. They have no event each. */
+  readonly shed: number
+  /** Bytes and entries of the cache in memory. */
+  readonly cached: Cache['size']
+}
+
+/** Default of `cache.staleFor`. */
+export const STALE_FOR_MS = 3_600_000
 
 const CACHE_BYTES = 64 * 2 ** 20
 
-interface Owned {
+interface Closable {
   close(): Promise<void> | void
 }
 
@@ -60,53 +87,93 @@ interface Owned {
  * without an outlet, or a page with the fragment tag and no empty state. An app module's error.
  */
 export async function createSite(config: SiteConfig, parts: SiteParts = {}): Promise<Site> {
-  const owned: Owned[] = parts.shared ? [parts.shared] : []
-  const close = async () => {
-    await Promise.all(owned.map((one) => one.close()))
-  }
+  const owned: Closable[] = parts.shared ? [parts.shared] : []
   try {
-    return await openSite(config, parts, owned, close)
+    return await openSite(config, parts, owned)
   } catch (error) {
-    await close()
+    await closeAll(owned)
     throw error
   }
 }
 
-async function openSite(
-  config: SiteConfig,
-  parts: SiteParts,
-  owned: Owned[],
-  close: () => Promise<void>,
-): Promise<Site> {
-  const { shared, trace, missing, answerMetrics, isStopping = () => false } = parts
-  const { origin, cdn, purgeToken, assets } = config
-  const { bytes = CACHE_BYTES, maxAge, staleFor = STALE_FOR } = config.cache ?? {}
+const closeAll = async (owned: readonly Closable[]): Promise<void> => {
+  await Promise.all(owned.map((one) => one.close()))
+}
+
+/** @param owned Receives everything that the site has to close. */
+async function openSite(config: SiteConfig, parts: SiteParts, owned: Closable[]): Promise<Site> {
+  const { cdn, assets, origin } = config
   if (cdn?.missing !== undefined) throw new ConfigError(`Cannot use "cdn": ${cdn.missing}`)
   if (assets !== undefined) checkFolder(assets)
-  const { kept, immutable } = readBuildFacts(config.pages)
+  const base = await openBase(config, parts)
+  const workers = await openWorkers(config, parts, base, owned)
+  await checkHomes(base.pages, workers.pool, origin, base.observe)
+  const core = createCore(config, parts, base, workers)
+  return siteOf(config, parts, { ...base, ...workers, core }, owned)
+}
+
+/** The parts of a site that need no workers. */
+interface SiteBase {
+  readonly facts: ReturnType<typeof readBuildFacts>
+  readonly tracing: Tracing
+  readonly observe: Observer
+  readonly pages: ReadonlyMap<string, TablePage>
+  /** Why tables cannot be read in this process. */
+  readonly unread: readonly string[]
+  readonly readables: Readables
+  readonly cache: Cache
+  readonly purge: (which: Purge) => Promise<Purged>
+}
+
+async function openBase(config: SiteConfig, parts: SiteParts): Promise<SiteBase> {
+  const { shared, missing } = parts
+  const { bytes = CACHE_BYTES, staleFor = STALE_FOR_MS } = config.cache ?? {}
+  const facts = readBuildFacts(config.pages)
   // Checks the optional peer before a worker starts.
   const tracing = config.tracing ? await openTracing() : UNTRACED
   const observe = observerOf(parts.observe ?? warn, tracing)
-  const isForFiles = missing !== undefined
   const unread: string[] = []
-  const pages = await readPages(config, isForFiles, (why) => unread.push(why))
+  const pages = await readPages(config, missing !== undefined, (why) => unread.push(why))
   const readables = new Map([...readablesOf(pages), ...adoptedReadables(config.pages)])
   const cache = createCache({ bytes, staleFor, shared: shared && traced(shared, tracing) })
   const addresses = addressesOf(config.pages, pages, readables)
+  const { cdn, origin } = config
   const purge = purgeEverywhere({ cache, shared, cdn, origin, pages: addresses, observe })
+  return { facts, tracing, observe, pages, unread, readables, cache, purge }
+}
 
-  const options = { ...config, ...parts, kept }
-  const tables = tablePages(config.pages).length > 0 && (await startWorkers(options, observe))
+interface SiteWorkers {
+  readonly pool: Omit<Pool, 'close'>
+  readonly adopted: AdoptedSites | undefined
+}
+
+async function openWorkers(
+  config: SiteConfig,
+  parts: SiteParts,
+  { facts, observe, unread }: SiteBase,
+  owned: Closable[],
+): Promise<SiteWorkers> {
+  const options = { ...config, ...parts, kept: facts.kept }
+  const hasTables = tablePages(config.pages).length > 0
+  const tables = hasTables ? await startWorkers(options, observe) : undefined
   if (tables) owned.push(tables)
   // Workers can read them.
   if (unread.length > 0) observe({ type: 'warning', state: '', warnings: unread })
   const adopted = await openAdopted(options, observe)
   if (adopted) owned.push(adopted.pool)
-  const pool = joinPools(tables || undefined, adopted)
-  await checkHomes(pages, pool, origin, observe)
+  return { pool: joinPools(tables, adopted), adopted }
+}
 
-  const isFile = assets && !isForFiles ? assetPaths(assets, config.base) : undefined
-  const core = new CoreHandler({
+function createCore(
+  config: SiteConfig,
+  { trace, missing, shared }: SiteParts,
+  { tracing, observe, pages, readables, cache }: SiteBase,
+  { pool, adopted }: SiteWorkers,
+): CoreHandler {
+  const { origin, cdn, assets, base } = config
+  const { maxAge, staleFor = STALE_FOR_MS } = config.cache ?? {}
+  const isFile = assets && missing === undefined ? assetPaths(assets, base) : undefined
+  return new CoreHandler({
     ...{ origin, isFile, cache, observe, maxAge, staleFor, trace, missing },
     pages: new Map([...pages, ...adoptedSitePages(config.pages, adopted, readables)]),
     // Another server may have rendered the page.
@@ -116,20 +183,31 @@ async function openSite(
     },
     addressTags: cdn && createAddressTags(),
   })
-  const handler = tracing.handler(core.handle)
+}
+
+type OpenedSite = SiteBase & SiteWorkers & { readonly core: CoreHandler }
+
+function siteOf(
+  config: SiteConfig,
+  { answerMetrics, isStopping = () => false }: SiteParts,
+  { facts, tracing, observe, cache, purge, pool, adopted, core }: OpenedSite,
+  owned: Closable[],
+): Site {
+  const { purgeToken } = config
+  const { immutable } = facts
   let whole: SiteMiddleware | undefined
-  const site: Omit<Site, keyof Handler> = {
+  const members: Omit<Site, keyof Handler> = {
     get all() {
       if (whole === undefined) {
         const purges = purgeToken === undefined ? undefined : { token: purgeToken, purge }
         const isReady = () => pool.ready > 0
-        const of = { ...config, immutable, purges, answerMetrics, isReady, isStopping, observe }
-        whole = createSiteMiddleware({ ...of, handler: opened })
+        const given = { ...config, immutable, purges, answerMetrics, isReady, isStopping, observe }
+        whole = createSiteMiddleware({ ...given, handler: site })
         owned.push(whole)
       }
       return whole.middleware
     },
-    close,
+    close: () => closeAll(owned),
     purge: (which = {}) => purge(which),
     statesOf: (page) => adopted?.statesOf(page),
     get pending() {
@@ -145,8 +223,9 @@ async function openSite(
       return core.shed
     },
   }
-  const opened = Object.defineProperties(handler, Object.getOwnPropertyDescriptors(site)) as Site
-  return opened
+  const handler = tracing.handler(core.handle)
+  const site = Object.defineProperties(handler, Object.getOwnPropertyDescriptors(members)) as Site
+  return site
 }
 
 const adoptedSitePages = (
@@ -195,7 +274,7 @@ const traced = (shared: SharedPages, tracing: Tracing): SharedPages => ({
   get: (address) => tracing.tier(shared.name, () => shared.get(address)),
 })
 
-/** Files beside the sources of an app, which are for no reader. */
+/** Files beside an app's sources, which no reader may get. */
 const PRIVATE =
   /^(?:hashbang\.config\..*|(?:package-lock|npm-shrinkwrap)\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?)$/i
 
@@ -224,33 +303,4 @@ export function warn(event: ServerEvent): void {
   console.warn(
     event.warnings.map((warning) => `hashbang: the state "${event.state}": ${warning}`).join('\n'),
   )
-}
-
-// @@MERGED from server/serve/start/site.ts
-/** A handler with what it owns. */
-export type Site = Handler & {
-  /**
-   * Answers everything that `hashbang serve` answers: pages, the files of `assets` below `base`,
-   * `/robots.txt`, `/sitemap.xml`, `/healthz`, `/readyz`, metrics at a path, and purges over HTTP.
-   * Other requests go on to `next`, or get status 404.
-   */
-  readonly all: NodeMiddleware
-  /** Ends the workers. */
-  close(): Promise<void>
-  /**
-   * Drops the snapshots of a page, of a state, of a folder of states, with a tag; without arguments
-   * all: here at once, then in Redis, then in the `cdn`. Snapshots that are being made are not
-   * kept. Never rejects.
-   */
-  purge(which?: Purge): Promise<Purged>
-  /** What the fragments of states begin with of a page that is adopted; undefined of others. */
-  statesOf(page: string): StatePrefix | undefined
-  /** How many snapshots are under way or wait. */
-  readonly pending: number
-  /** How many workers can make snapshots now. */
-  readonly ready: number
-  /** How many requests were refused with 503 because of overload; they have no event each. */
-  readonly shed: number
-  /** What the cache in memory holds. */
-  readonly cached: Cache['size']
 }

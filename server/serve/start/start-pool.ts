@@ -31,8 +31,9 @@ const WORKER_AGE = { renders: 100_000, ms: 6 * 60 * 60 * 1000, bytes: 640 * MEGA
 /** A worker waits while its page loads, so there are more than cores. */
 const WORKERS = Math.max(2, 2 * availableParallelism())
 
-export const DEADLINE = 5000
-const START_DEADLINE = 30_000
+/** Default of `limits.deadline`. */
+export const DEADLINE_MS = 5000
+const START_DEADLINE_MS = 30_000
 
 /** A worker of tables evaluates its app before it is ready. One of adopted pages can't, in ms. */
 const WARM_UP = 2000
@@ -89,7 +90,7 @@ function startPool(
   observe: Observer,
 ): Promise<Pool> {
   const { workers = WORKERS, workerEnv = [], workerFlags = [], limits = {} } = options
-  const { deadline = DEADLINE, queue = QUEUE } = limits
+  const { deadline = DEADLINE_MS, queue = QUEUE } = limits
   const { patience = deadline / 2 } = options
   const region = regionOf(options.region)
   const spawn = workerStarter({
@@ -99,7 +100,7 @@ function startPool(
     execArgv: [...flags, ...HEAP, ...flagsOf(files, folders, workerFlags)],
   })
   return createPool({
-    ...{ spawn, workers, spares: 1, maxAge: WORKER_AGE, startDeadline: START_DEADLINE },
+    ...{ spawn, workers, spares: 1, maxAge: WORKER_AGE, startDeadline: START_DEADLINE_MS },
     ...{ deadline, queue, patience, warmUp },
     wait: options.wait ?? (patience === Number.POSITIVE_INFINITY ? PATIENT_WAIT : undefined),
     onReplaced: (why) => observe({ type: 'replaced', why: String(why) }),

@@ -1,28 +1,29 @@
-// Runs a complete server. Takes the port first, so that a port in use fails early. Signals are the
-// caller's job.
+// Runs a complete server; `hashbang serve` calls it. The caller handles signals.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { checkSettings } from '../../site/check-settings.ts'
 import type { Config } from '../../site/config.ts'
 import { type NodeMiddleware, toNode } from '../http/node-adapter.ts'
 import { type Listener, listen } from '../http/node-server.ts'
+import type { Observer } from '../observe/events.ts'
+import type { Metrics } from '../observe/metrics.ts'
 import { openMetrics, openServed, type SiteOptions } from './create-handler.ts'
 import { type Site, warn } from './create-site.ts'
-import { DEADLINE } from './start-pool.ts'
+import { DEADLINE_MS } from './start-pool.ts'
 
-/** What a server is started with; see `Config`. */
+/** Settings of a server; see `Config`. */
 export type ServerConfig = Omit<Config, 'origin'> & {
-  /** Default: `http://localhost` with the port that is listened on. */
+  /** Default: `http://localhost` with the server's port. */
   readonly origin?: string
 }
 
 type Middleware = (req: IncomingMessage, res: ServerResponse, next: () => void) => void
 
-/** What the owner of a server adds to it. */
+/** Additions of a server's owner. */
 export interface ServerParts extends SiteOptions {
   /**
-   * Creates a middleware that runs before the site, such as an API. The server calls this function
-   * once it has its port, before it opens the site.
+   * Creates a middleware that runs before the site, such as an API. Called once the server has its
+   * port, before it opens the site.
    */
   readonly middleware?: () => Middleware | Promise<Middleware>
 }
@@ -32,7 +33,7 @@ export interface RunningServer {
   /** Scheme, host and port of its pages. */
   readonly origin: string
   readonly port: number
-  /** Of the metrics, where they have one of their own. */
+  /** The metrics' own port, if they have one. */
   readonly metricsPort: number | undefined
   readonly site: Site
   /**
@@ -42,82 +43,124 @@ export interface RunningServer {
   stop(): Promise<number>
 }
 
-// Placeholder until the port is known.
-const UNKNOWN = 'http://localhost'
+/** Placeholder until the port is known. */
+const UNKNOWN_ORIGIN = 'http://localhost'
 const DEFAULT_PORT = 3000
-const KEEP_ALIVE = 5000
+const KEEP_ALIVE_MS = 5000
 
 /**
  * Starts the server that `hashbang serve` starts: pages, files of `assets`, robots.txt, sitemap,
  * health, metrics.
  *
- * @throws {ConfigError} When a setting cannot be used: see `createHandler`, and the port.
+ * @throws {ConfigError} When a setting is invalid, as of `createHandler`, or the port is not free.
  */
 export async function startServer(
   settings: ServerConfig,
-  { observers = [warn], middleware }: ServerParts = {},
+  parts: ServerParts = {},
 ): Promise<RunningServer> {
-  const config = checkSettings({ origin: UNKNOWN, ...settings }, 'startServer()')
-  const { port = DEFAULT_PORT, host, metrics: at, limits = {} } = config
-  const { keepAlive = KEEP_ALIVE, deadline = DEADLINE } = limits
-  const metrics = await openMetrics(config)
-  let isStopping = false
-  const failed = (error: unknown) => {
-    const warnings = [`An answer could not be written: ${error}`]
-    for (const observe of observers) observe({ type: 'warning', state: '', warnings })
-  }
-
-  const cutOff = (res: ServerResponse, error: unknown) => {
-    failed(error)
-    res.destroy()
-  }
-
-  async function open(origin: string): Promise<{ site: Site; answer: NodeMiddleware }> {
-    const first = await middleware?.()
-    const parts = { observers, metrics, isStopping: () => isStopping }
-    const site = await openServed({ ...config, origin }, parts)
-    const { all } = site
-    return { site, answer: first ? (req, res) => first(req, res, () => all(req, res)) : all }
-  }
-
-  const started: Listener[] = []
-  const onPort = async (port: number, setting: 'port' | 'metrics', answer: NodeMiddleware) => {
-    const listener = await listen({ port, setting, host, keepAlive }, answer)
-    started.push(listener)
-    return listener
-  }
+  const config = checkSettings({ origin: UNKNOWN_ORIGIN, ...settings }, 'startServer()')
+  const starting = new StartingServer(config, parts, await openMetrics(config))
   try {
-    const side =
-      metrics && typeof at === 'number'
-        ? await onPort(at, 'metrics', toNode(metrics.answer, failed))
-        : undefined
-    // Requests wait until the site is open.
-    let answer: NodeMiddleware = (req, res) => {
-      const waited = opened.then((open) => open.answer(req, res))
-      waited.catch((error) => cutOff(res, error))
-    }
-    const main = await onPort(port, 'port', (req, res) => {
-      try {
-        answer(req, res)
-      } catch (error) {
-        cutOff(res, error)
-      }
-    })
-    const origin = settings.origin === undefined ? `http://localhost:${main.port}` : config.origin
-    const opened = open(origin)
-    const { site, answer: whole } = await opened
-    answer = whole
+    return await starting.start(settings.origin !== undefined)
+  } catch (error) {
+    await starting.abort()
+    throw error
+  }
+}
+
+/** Listens on its ports first: a port in use fails early, and requests wait for the site. */
+class StartingServer {
+  readonly #config: Config
+  readonly #observers: readonly Observer[]
+  readonly #middleware: ServerParts['middleware']
+  readonly #metrics: Metrics | undefined
+  readonly #listeners: Listener[] = []
+  #opening: Promise<OpenedSite> | undefined
+  #opened: OpenedSite | undefined
+  #isStopping = false
+
+  constructor(
+    config: Config,
+    { observers = [warn], middleware }: ServerParts,
+    metrics: Metrics | undefined,
+  ) {
+    this.#config = config
+    this.#observers = observers
+    this.#middleware = middleware
+    this.#metrics = metrics
+  }
+
+  async start(hasOrigin: boolean): Promise<RunningServer> {
+    const { port = DEFAULT_PORT, limits = {} } = this.#config
+    const { deadline = DEADLINE_MS } = limits
+    const side = await this.#listenForMetrics()
+    const main = await this.#listen(port, 'port', (req, res) => this.#receive(req, res))
+    const origin = hasOrigin ? this.#config.origin : `http://localhost:${main.port}`
+    this.#opening = this.#open(origin)
+    this.#opened = await this.#opening
+    const { site } = this.#opened
     return {
       ...{ origin, site, port: main.port, metricsPort: side?.port },
-      async stop() {
-        isStopping = true
+      stop: async () => {
+        this.#isStopping = true
         const cut = await main.drain(2 * deadline)
         await Promise.all([side?.drain(1), site.close()])
         return cut
       },
     }
-  } catch (error) {
-    await Promise.all(started.map((one) => one.drain(1)))
-    throw error
   }
+
+  async abort(): Promise<void> {
+    await Promise.all(this.#listeners.map((listener) => listener.drain(1)))
+  }
+
+  async #listenForMetrics(): Promise<Listener | undefined> {
+    const { metrics: port } = this.#config
+    if (this.#metrics === undefined || typeof port !== 'number') return undefined
+    const onError = (error: unknown) => this.#report(error)
+    return this.#listen(port, 'metrics', toNode(this.#metrics.answer, onError))
+  }
+
+  async #listen(
+    port: number,
+    setting: 'port' | 'metrics',
+    answer: NodeMiddleware,
+  ): Promise<Listener> {
+    const { host, limits: { keepAlive = KEEP_ALIVE_MS } = {} } = this.#config
+    const listener = await listen({ port, setting, host, keepAlive }, answer)
+    this.#listeners.push(listener)
+    return listener
+  }
+
+  async #open(origin: string): Promise<OpenedSite> {
+    const first = await this.#middleware?.()
+    const isStopping = () => this.#isStopping
+    const parts = { observers: this.#observers, metrics: this.#metrics, isStopping }
+    const site = await openServed({ ...this.#config, origin }, parts)
+    const { all } = site
+    return { site, answer: first ? (req, res) => first(req, res, () => all(req, res)) : all }
+  }
+
+  #receive(req: IncomingMessage, res: ServerResponse): void {
+    const cutOff = (error: unknown) => {
+      this.#report(error)
+      res.destroy()
+    }
+    try {
+      if (this.#opened) this.#opened.answer(req, res)
+      else this.#opening?.then(({ answer }) => answer(req, res)).catch(cutOff)
+    } catch (error) {
+      cutOff(error)
+    }
+  }
+
+  #report(error: unknown): void {
+    const warnings = [`An answer could not be written: ${error}`]
+    for (const observe of this.#observers) observe({ type: 'warning', state: '', warnings })
+  }
+}
+
+interface OpenedSite {
+  readonly site: Site
+  readonly answer: NodeMiddleware
 }

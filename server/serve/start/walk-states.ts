@@ -1,5 +1,5 @@
-// Finds the states of an adopted page by its links, breadth first, up to a limit. Also follows
-// canonical links and redirects.
+// Finds the states of an adopted page by its links, canonical links and redirects, breadth first, up
+// to a limit. `find-states.ts` and `hashbang adopt` call it.
 
 import { canonicalState } from '../../../src/state.ts'
 import { toUglyUrl } from '../../../src/url.ts'
@@ -8,23 +8,24 @@ import type { Handler } from '../../cache/response/http-values.ts'
 import { type HeadSaid, headSaid } from '../../html/head-said.ts'
 import { contentKey } from '../../html/shown-text.ts'
 import { shapeOf } from '../../site/adopted-pages.ts'
-import { type StateShape, stateOfUrl } from '../../site/adopted-urls.ts'
+import { type StatePrefix, type StateShape, stateOfUrl } from '../../site/adopted-urls.ts'
 import type { AdoptedReadable, Config } from '../../site/config.ts'
 import { linkedStates } from '../handler/adopted-html.ts'
-import type { Site } from './create-site.ts'
-
-export type AdoptedSite = Handler & Pick<Site, 'statesOf'>
+export type AdoptedSite = Handler & {
+  /** The prefix of an adopted page's state fragments. */
+  statesOf(page: string): StatePrefix | undefined
+}
 
 export interface WalkedState {
   readonly state: string
-  /** The URL for people; the page's own URL for the empty state. */
+  /** The URL in a browser; the page's own URL for the empty state. */
   readonly pretty: string
   readonly ugly: string
   readonly url: string
   readonly status: number
-  /** Whether its page reported an error or lacks an answer, so that links may be missing. */
+  /** Whether its page failed, so that links may be missing. */
   readonly isAtFault: boolean
-  /** Whether to list it: it exists, may be indexed, and is its own canonical state. */
+  /** Whether it exists, may be indexed, and is its own canonical state. */
   readonly index: boolean
   readonly says: HeadSaid
 }
@@ -38,34 +39,34 @@ export interface Walk extends Pick<Config, 'origin'> {
   readonly limit?: number | undefined
   /** The first states. Default: the empty one. */
   readonly from?: Iterable<string>
-  /** How many states are requested at once. Default: 4. */
+  /** How many requests run at once. Default: 4. */
   readonly together?: number | undefined
   readonly signal?: AbortSignal
 }
 
-const MOST = 5000
+const MOST_STATES = 5000
 const TOGETHER = 4
 
-/** Lists of states that show the same only the first. Those with a query come last. */
+/** Lists states of equal content only once. States with a query come last. */
 export async function* walkStates(walk: Walk): AsyncGenerator<WalkedState, void, undefined> {
   const shown = new Set<string>()
-  const listed = ({ shows, ...found }: Visited): WalkedState => {
-    const index = found.index && !shown.has(shows)
-    if (found.index && shows !== '') shown.add(shows)
-    return { ...found, index }
+  const listed = ({ shows, ...walked }: Visited): WalkedState => {
+    const index = walked.index && !shown.has(shows)
+    if (walked.index && shows !== '') shown.add(shows)
+    return { ...walked, index }
   }
   const later: Visited[] = []
-  for await (const found of visits(walk)) {
-    if (/[?&]/.test(found.state)) later.push(found)
-    else yield listed(found)
+  for await (const visited of visits(walk)) {
+    if (/[?&]/.test(visited.state)) later.push(visited)
+    else yield listed(visited)
   }
-  for (const found of later) yield listed(found)
+  for (const visited of later) yield listed(visited)
 }
 
 type Visited = WalkedState & { readonly shows: string }
 
 async function* visits(walk: Walk): AsyncGenerator<Visited, void, undefined> {
-  const { page, limit = MOST, from = [''], together = TOGETHER, signal } = walk
+  const { page, limit = MOST_STATES, from = [''], together = TOGETHER, signal } = walk
   const shape = shapeOf({ page, states: walk.site.statesOf(page), readableAt: walk.readable })
   const queue: string[] = []
   const seen = new Set<string>()
@@ -76,10 +77,10 @@ async function* visits(walk: Walk): AsyncGenerator<Visited, void, undefined> {
   }
   for (const state of from) add(canonicalState(state))
   while (queue.length > 0 && !signal?.aborted) {
-    const asked = queue.splice(0, together).map((state) => visit(walk, shape, state))
-    for (const { leadsTo, ...found } of await Promise.all(asked)) {
+    const requests = queue.splice(0, together).map((state) => visit(walk, shape, state))
+    for (const { leadsTo, ...visited } of await Promise.all(requests)) {
       for (const state of leadsTo) add(state)
-      yield found
+      yield visited
     }
   }
 }

@@ -4,7 +4,7 @@ import { readTraceparent } from '../../../../server/serve/observe/tracing.ts'
 import { suite } from '../../../run/suite.ts'
 import { list } from '../../helpers/rows.ts'
 
-const test = suite('trace-context')
+const test = suite('traceparent')
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 const SPAN = '00f067aa0ba902b7'
