@@ -1,18 +1,17 @@
 // Makes the key of a snapshot, for every tier of the cache. The handler calls it.
 
 export interface CacheKey {
-  /** All fields below as one unique string. */
   readonly key: string
   readonly page: string
-  /** The page's own query; `''` if none. */
+  /** `''` if the page's URL has none. */
   readonly query: string
   readonly state: string
-  /** Whether it keeps its scripts: a page for everyone, not for crawlers. */
+  /** Whether it keeps its scripts, for everyone and not for crawlers. */
   readonly live: boolean
-  /** Whether a page for everyone has its shadow trees in place, instead of declared. */
+  /** Whether its shadow trees are in place, not declared. */
   readonly inPlace: boolean
   readonly markdown: boolean
-  /** Whether it is never cached: clients can invent any number of such addresses. */
+  /** True: never cached, since clients can invent any number of such addresses. */
   readonly once?: boolean
 }
 
@@ -32,6 +31,5 @@ export const cacheKeyOf = (
   ...{ page, query, state, live, inPlace, markdown, once },
 })
 
-/** The same page with its shadow trees in place. */
 export const inPlaceOf = ({ page, query, state, once }: CacheKey): CacheKey =>
   cacheKeyOf(page, query, state, { live: true, inPlace: true, once: once === true })

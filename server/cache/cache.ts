@@ -1,6 +1,6 @@
 // Caches responses within a byte limit, and renders one at a time for each key. The handler calls
-// it. Missing (404, 410) and failed pages have a cache of their own: they evict no page.
-// RFC 5861: stale-while-revalidate (3), stale-if-error (4). Ages use a monotonic clock.
+// it. Missing and failed pages have a cache of their own: they evict no page.
+// RFC 5861, 3 and 4. Ages use a monotonic clock.
 
 import type { CacheKey } from './cache-key.ts'
 import { Generations, OBEYED_WITHIN_MS } from './generations.ts'
@@ -11,29 +11,22 @@ import { createSegments, type Segments } from './segmented-lru.ts'
 import type { SharedPages } from './shared-pages.ts'
 import { type Purged, routeTagsOf, tagsOf } from './tags.ts'
 
-/** The result of a render. */
 export interface RenderResult {
-  /**
-   * A `failed` result is cached briefly. A `refused` one is not: the next request tries again. A
-   * `shed` one is `refused` because of overload, before any work.
-   */
+  /** Only `refused` and `shed` results are never cached. `shed`: refused before any work. */
   readonly kind: 'page' | 'missing' | 'failed' | 'refused' | 'shed'
   readonly response: PreparedResponse
-  /** How long a page is fresh, in ms; pages only. */
+  /** How long a page is fresh, in ms. */
   readonly maxAge: number
 }
 
-/** The source of a response. */
 export type Source = 'hit' | 'stale' | 'shared' | 'rendered' | 'waited' | 'negative'
 
-/** An event of a tier of the cache. */
 export type StoreEvent =
   /** A fault that no response shows. */
   | { readonly type: 'warning'; readonly state: string; readonly warnings: readonly string[] }
-  /** A tier of the cache fails, or works again. */
   | { readonly type: 'tier'; readonly name: string; readonly works: boolean; readonly why: string }
 
-/** The cache's answer to a request. Times are in ms. */
+/** Times in ms. */
 export interface CacheAnswer extends RenderResult {
   readonly source: Source
   readonly age: number
@@ -44,31 +37,25 @@ export type Render = () => Promise<RenderResult>
 /** Times in ms. */
 export interface CacheOptions {
   readonly bytes: number
-  /** How long an expired page may still be served. */
   readonly staleFor: number
   /** Default: no server shares pages with this one. */
   readonly shared?: SharedPages | undefined
-  /** The clock of `shared`. Default: the machine's. */
   readonly now?: () => number
 }
 
 export interface Cache {
-  /** Rejects if `render` rejects. @param time The time of the cache's clock, if you have it. */
+  /** Rejects if `render` rejects. */
   get(address: CacheKey, render: Render, time?: number): Promise<CacheAnswer>
-  /**
-   * New requests get no entry that has one of the tags and whose render began before the call.
-   * Never rejects.
-   */
+  /** New requests get no entry of these tags whose render began before. Never rejects. */
   purge(tags: readonly string[]): Promise<Purged>
   readonly size: { readonly bytes: number; readonly entries: number }
 }
 
-/** Decides whether purges cover an entry or a running render. */
 interface Purgeable {
   readonly tags: readonly string[]
-  /** The last generation known when its render began. */
+  /** The latest generation when its render began. */
   readonly begun: number
-  /** No purge that was complete at this time covers it, or its render began then. */
+  /** No purge covers it that was complete at this time. */
   readonly at: number
 }
 
@@ -83,11 +70,10 @@ interface RunningRender extends Purgeable {
   readonly address: CacheKey
 }
 
-/** How long missing and failed pages are cached. */
 const MISSING_FOR_MS = 10_000
 const FAILED_FOR_MS = 2000
 
-/** Shortens each page's lifetime by up to this share, so that pages don't expire together. */
+/** Up to this share is cut from a lifetime, so that pages don't expire together. */
 const JITTER = 0.1
 
 export const createCache = (options: CacheOptions): Cache => new MemoryCache(options)
@@ -125,7 +111,7 @@ class MemoryCache implements Cache {
     const running = this.#running.get(key)
     const joined = running && this.#usable(running.run, time) && running.answer
     if (old) {
-      // Requests that wait receive the error; this background call has no receiver.
+      // Requests that wait receive the error; this call has no receiver.
       if (!joined) this.#start(address, render, old, time).catch(() => undefined)
       return this.#answer(old, 'stale', time)
     }
@@ -159,7 +145,7 @@ class MemoryCache implements Cache {
     return { response, kind, maxAge, source, age: time - madeAt }
   }
 
-  /** @param lasts How long the result is fresh from its render on, in ms. 0: it is not stored. */
+  /** @param lasts How long the result is fresh, in ms. 0: it is not stored. */
   #store(
     { address, begun, at }: RunningRender,
     result: RenderResult,
@@ -229,26 +215,25 @@ class MemoryCache implements Cache {
     return this.#answer(entry, 'rendered')
   }
 
-  /** Serves an old page in place of a failed one, if there is one. */
+  /** Serves an old page instead, if there is one. */
   #fail(run: RunningRender, result: RenderResult, old: CacheEntry | undefined): CacheAnswer {
     const last = this.#usable(old, this.#now())
     if (last === undefined) {
       const lasts = result.kind === 'failed' ? FAILED_FOR_MS : 0
       return this.#answer(this.#store(run, result, 0, lasts), 'rendered')
     }
-    // Serves the old page a little longer: not every request retries during an outage.
+    // Longer, so that not every request retries during an outage.
     if (result.kind === 'failed')
       this.#pages.set(last.key, { ...last, freshUntil: this.#now() + FAILED_FOR_MS })
     return this.#answer(last, 'stale')
   }
 
-  /** An encoding may have been added since the last weighing. */
   #weigh(entry: CacheEntry): void {
     const size = entry.response.bytes
     if (entry.size !== size) this.#pages.set(entry.key, { ...entry, size })
   }
 
-  /** Frees the memory of purged entries. @returns How many. */
+  /** @returns How many entries it removed. */
   #drop(purged: ReadonlySet<string>): number {
     let count = 0
     for (const store of [this.#pages, this.#negatives]) {

@@ -1,11 +1,11 @@
-// Numbers purges: each raises the generations of its tags, and covers every entry whose render began
-// before. The cache has a table of its own. Servers share one through a store, which numbers the
-// purges of all: each looks four times a second, and sends its own purges with a look.
+// Numbers purges: each raises the generations of its tags, and covers entries whose render began
+// before. The cache has a table; servers share one through a store, which numbers all purges. Each
+// looks four times a second, and sends its own purges with a look.
 
 import type { Clock } from '../diagnostics/runtime/clock.ts'
 import { ALL } from './tags.ts'
 
-/** Tags that a table remembers. Beyond it, the oldest count as purges of everything. */
+/** Beyond it, the oldest tags count as purges of everything. */
 export const MOST_TAGS = 10_000
 
 export class Generations {
@@ -18,11 +18,10 @@ export class Generations {
     return this.#latest
   }
 
-  /** @param generation Not below the latest. Default: the next one. */
+  /** @param generation Default: the next one. */
   raise(tags: readonly string[], generation = this.#latest + 1): void {
     this.#latest = generation
     for (const tag of tags) {
-      // The map's order is the order of generations.
       this.#of.delete(tag)
       this.#of.set(tag, generation)
     }
@@ -33,31 +32,29 @@ export class Generations {
     }
   }
 
-  /** @param begun `latest` from before the render. */
+  /** @param begun `latest` before the render. */
   isValid(begun: number, tags: readonly string[]): boolean {
     if (begun === this.#latest) return true
     return begun >= this.#forgotten && tags.every((tag) => (this.#of.get(tag) ?? 0) <= begun)
   }
 }
 
-/** Every server obeys a purge of the store within so many ms. */
+/** Every server obeys a purge within so many ms. */
 export const OBEYED_WITHIN_MS = 1000
 
 /** Between looks: the store may take half of `OBEYED_WITHIN_MS` to reply. */
 const LOOK_INTERVAL_MS = 250
 
-/** How long a purge waits for the store. */
 const PURGE_TIMEOUT_MS = 1000
 
-/** Tags that wait for the store; beyond this, one purge of everything replaces them. */
+/** Beyond it, one purge of everything replaces them. */
 const MOST_UNSENT = 100
 
 export type Raised = readonly [tag: string, generation: number]
 
 /**
- * Raises tags in the store, to a new generation above `known` and its own.
- *
- * @returns The tags from `known` on, in their order; undefined on failure.
+ * Raises tags in the store to a new generation.
+ * @returns The tags from `known` on, in order; undefined on failure.
  */
 export type Exchange = (
   known: number,
@@ -83,22 +80,20 @@ export class SharedGenerations {
     void this.#keepLooking()
   }
 
-  /** 0 before the first look. */
   get latest(): number {
     return this.#table.latest
   }
 
-  /** Time of the last look in ms: this server knows every purge that the store had then. */
+  /** Time of the last look in ms: purges until then are known. */
   get readAt(): number {
     return this.#readAt
   }
 
-  /** Whether this server knows all purges that are over a second old. */
+  /** Whether all purges of over a second ago are known. */
   isCurrent(time: number): boolean {
     return time - this.#readAt < OBEYED_WITHIN_MS
   }
 
-  /** Whether the store lacks purges of this server. */
   get hasUnsent(): boolean {
     return this.#unsent.size + this.#sending.size > 0
   }
@@ -107,12 +102,11 @@ export class SharedGenerations {
     return this.#table.isValid(begun, tags)
   }
 
-  /** Registers a receiver of the tags that any server purges. */
   watch(onPurge: (tags: readonly string[]) => void): void {
     this.#watchers.push(onPurge)
   }
 
-  /** @returns Whether the store has the purge. False: it is sent with later looks. */
+  /** @returns Whether the store has the purge. False: later looks send it. */
   async purge(tags: readonly string[]): Promise<boolean> {
     this.#queue(tags)
     return new Promise((resolve) => {
@@ -146,7 +140,7 @@ export class SharedGenerations {
     }
   }
 
-  /** Looks once more after the look under way; callers until then share it. */
+  /** After the look under way; callers share it. */
   #look(): Promise<boolean> {
     this.#next ??= this.#underWay.then(() => {
       this.#next = undefined

@@ -1,13 +1,13 @@
-// Encodes a page as the bytes of a record: JSON, compressed by Brotli. `shared-pages.ts` calls it.
+// Encodes a page as a record: JSON, compressed by Brotli. `shared-pages.ts` calls it.
 
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants as zlib } from 'node:zlib'
 import { type PreparedResponse, prepareResponse } from './response/prepared-response.ts'
 
-/** A record is fresh for a year at most: JSON has no infinity. */
+/** JSON has no infinity. */
 const LONGEST_AGE_MS = 365 * 86_400_000
 
-/** A page that servers share. Times are in ms. */
+/** Times in ms. */
 export interface SharedPage {
   readonly response: PreparedResponse
   readonly maxAge: number
@@ -17,17 +17,17 @@ export interface SharedPage {
 export interface PageRecord {
   readonly page: SharedPage
   readonly tags: readonly string[]
-  /** The last generation that its server knew when it rendered the page. */
+  /** The latest generation when its server rendered it. */
   readonly begun: number
 }
 
 export interface RecordCodec {
   write(record: PageRecord): Promise<Buffer>
-  /** Undefined for bytes that are no record. Never rejects. */
+  /** Undefined for other bytes. Never rejects. */
   read(bytes: Buffer): Promise<PageRecord | undefined>
 }
 
-/** @param most Most bytes of a page. */
+/** @param most Bytes. */
 export const recordCodec = (most: number): RecordCodec => ({
   write({ page: { response, maxAge, age }, tags, begun }) {
     const { status, headers, lastModified, body } = response
@@ -38,12 +38,12 @@ export const recordCodec = (most: number): RecordCodec => ({
   },
   async read(bytes) {
     try {
-      // Escapes of JSON may double a text.
+      // Escapes may double a text.
       const text = await promisify(brotliDecompress)(bytes, { maxOutputLength: 2 * most })
       const { body, maxAge, madeAt, tags, begun, ...page } = JSON.parse(text.toString())
       if (!Array.isArray(tags)) return undefined
       const response = prepareResponse({ ...page, body: Buffer.from(body) })
-      // The date is the only clock that servers share.
+      // Servers share no other clock.
       const age = Math.max(0, Date.now() - madeAt)
       return { page: { response, maxAge, age }, tags, begun }
     } catch {

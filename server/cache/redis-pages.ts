@@ -1,5 +1,4 @@
-// Shares pages and purges through Redis or Valkey (optional peer @redis/client). The server opens
-// it. A request waits for Redis at most 50 ms, and not at all while Redis is slow.
+// Shares pages and purges through Redis or Valkey (optional peer @redis/client), for the server.
 //   hashbang:page:<scope>:<hash of the address>   a record
 //   hashbang:generations:<hash of the origin>     tags, sorted by generation, of all builds
 
@@ -14,31 +13,29 @@ import { ALL } from './tags.ts'
 export interface RedisOptions {
   /** Such as `redis://localhost:6379`. */
   readonly url: string
-  /** Servers of this origin share purges, whatever their build. */
+  /** Its servers share purges, whatever their build. */
   readonly origin: string
-  /** Servers of another scope don't share pages. */
+  /** Its servers share pages. */
   readonly scope: string
-  /** How long an expired page is kept. */
   readonly staleFor: number
-  /** Most bytes of a page. */
+  /** Bytes of a page. */
   readonly most: number
   readonly observe: (event: StoreEvent) => void
 }
 
 const READ_TIMEOUT_MS = 50
 const CONNECT_TIMEOUT_MS = 2000
-/** A connection that is silent for so long is opened anew. */
+/** A silent connection is opened anew. */
 const SILENCE_MS = 5000
 const MOST_PENDING = 1000
 
-/** No record lives longer than two years. */
 const LONGEST_MS = 2 * 365 * 86_400_000
 
 const NAME = 'Redis'
 
 /**
  * Raises tags (ARGV from 2 on) and returns the tags from a generation (ARGV 1) on. A Redis without
- * the mark of its own process may have lost purges: the first look at it purges everything.
+ * the mark of its process may have lost purges: the first look purges everything.
  */
 const EXCHANGE = `
 local tags, known = KEYS[1], ARGV[1]
@@ -60,7 +57,7 @@ if #raised > 1 then
 end
 return redis.call('ZRANGEBYSCORE', tags, known, '+inf', 'WITHSCORES')`
 
-/** Opens the pages without waiting for the connection. */
+/** Does not wait for the connection. */
 export const openRedis = ({ url, origin, scope, observe, ...limits }: RedisOptions): SharedPages =>
   openSharedPages({
     ...limits,
@@ -77,7 +74,7 @@ function redisStore(url: string, tags: string, observe: (event: StoreEvent) => v
   const { client, close } = connect(url, (error) => report(false, error))
   const binary = client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer })
   let works = true
-  /** From a late record until the next reply to a look. */
+  /** From a late record to the next reply. */
   let isSlow = false
 
   function report(now: boolean, why: unknown): void {
@@ -94,7 +91,7 @@ function redisStore(url: string, tags: string, observe: (event: StoreEvent) => v
         isSlow = true
         resolve(undefined)
       }
-      // If this thread itself was late, it reads the reply first.
+      // If this thread itself was late, the reply comes first.
       setTimeout(() => setImmediate(giveUp), READ_TIMEOUT_MS).unref()
     })
   }
@@ -146,7 +143,7 @@ const pairsOf = (reply: readonly string[]): Raised[] =>
 /** Connects, and again after each failure, until it is closed. */
 function connect(url: string, onError: (error: unknown) => void) {
   let isClosed = false
-  /** Whether there is a connection, even before Redis has replied on it. */
+  /** Before Redis has replied on the connection. */
   let isConnected = false
   const client = createClient({
     url,
@@ -172,7 +169,7 @@ function connect(url: string, onError: (error: unknown) => void) {
   function close(): void {
     isClosed = true
     if (!client.isOpen) return
-    // Destroying a client that still connects would leave its connection open, and the process.
+    // A client that still connects would leave its connection open.
     if (client.isReady || isConnected) client.destroy()
     else client.once('connect', () => setImmediate(() => client.isOpen && client.destroy()))
   }

@@ -1,5 +1,5 @@
-// Evicts first the value that was requested only once, the longest ago: a segmented LRU cache, which
-// protects a value from its second request on. The cache and the remembered addresses use it.
+// Evicts first the value that was requested only once, the longest ago: a segmented LRU cache. The
+// cache and the remembered addresses use it.
 // Karedla, Love, Wherry: Caching strategies to improve disk system performance (1994)
 
 import { LRUCache } from 'lru-cache'
@@ -9,20 +9,20 @@ interface Sized {
 }
 
 export interface Segments<V extends Sized> {
-  /** Returns a value and counts the request. */
+  /** Protects the value: it is requested again. */
   get(key: string): V | undefined
   set(key: string, value: V): void
   delete(key: string): void
-  /** A copy: you may delete values while you iterate. */
+  /** A copy. */
   values(): V[]
   readonly bytes: number
   readonly count: number
 }
 
-/** Share of the bytes for protected values; the rest stays free for new values. */
+/** Of the bytes; the rest is for new values. */
 const PROTECTED_SHARE = 7 / 8
 
-/** @param bytes The limit of both segments, without the cache's own overhead. */
+/** @param bytes Limit of both segments. */
 export function createSegments<V extends Sized>(bytes: number): Segments<V> {
   const most = Math.max(1, Math.floor(bytes))
   const segment = () =>

@@ -1,5 +1,5 @@
-// Shares pages between servers through a store. The cache calls it. A record has the page, its tags,
-// and the last purge that its server knew, so a reader detects a purged page that is written late.
+// Shares pages between servers through a store; the cache calls it. A record names the last purge
+// that its server knew: readers detect a purged page.
 
 import { type Clock, systemClock } from '../diagnostics/runtime/clock.ts'
 import type { CacheKey } from './cache-key.ts'
@@ -7,10 +7,10 @@ import { type Exchange, SharedGenerations } from './generations.ts'
 import { type RecordCodec, recordCodec, type SharedPage } from './record-codec.ts'
 import { staleTime } from './response/http-semantics.ts'
 
-/** A store such as Redis. Its methods neither throw nor reject. */
+/** Its methods neither throw nor reject. */
 export interface Store {
   readonly exchange: Exchange
-  /** @returns Undefined if there is no record, or no reply in time. */
+  /** Undefined without a record, or in time. */
   read(key: string): Promise<Buffer | undefined>
   /** @param lasts In ms. */
   write(key: string, record: Buffer, lasts: number): void
@@ -23,11 +23,10 @@ export interface SharedPages {
   readonly name: string
   readonly generations: SharedGenerations
   /**
-   * Returns a page that is stale for `staleFor` at most, and that no purge covers which the store
-   * had `at` that time. Never rejects.
+   * A page that is stale for `staleFor` at most. No purge covers it that the store had at `at`.
+   * Never rejects.
    */
   get(address: CacheKey): Promise<(SharedPage & { readonly at: number }) | undefined>
-  /** @param page No known purge covers it. */
   put(address: CacheKey, page: SharedPage, tags: readonly string[]): void
   drop(address: CacheKey): void
   close(): void
@@ -37,9 +36,9 @@ export interface SharedPagesOptions {
   readonly name: string
   readonly store: Store
   readonly keyOf: (address: string) => string
-  /** How long an expired page is kept, in ms. */
+  /** For expired pages, in ms. */
   readonly staleFor: number
-  /** Most bytes of a page. */
+  /** Bytes of a page. */
   readonly most: number
   readonly warn: (sentence: string) => void
   readonly codec?: RecordCodec
@@ -65,7 +64,6 @@ export function openSharedPages(options: SharedPagesOptions): SharedPages {
         hasWarned = true
         warn('has a record that this server cannot use: it is damaged')
       }
-      // The connection may have been lost meanwhile.
       if (record === undefined || !isReadable()) return undefined
       const { page, tags, begun } = record
       const isTooOld = page.age >= lastsFor(page)

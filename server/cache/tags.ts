@@ -1,25 +1,24 @@
-// Names the tags of cache entries, in memory, Redis, CDNs and headers, and the tags of a purge.
+// Names the tags of cache entries and purges, in memory, Redis, CDNs and headers.
 //   hb           every entry                       hb:r         entries without known tags
 //   hb:p:<hash>  the page's path                   hb:s:<hash>  the state
 //   hb:f:<hash>  a folder: the state's start, up to a "/"
-// An entry also has the tags of its routes: visible ASCII without commas, all else percent-encoded.
 
 import { createHash } from 'node:crypto'
 import type { CacheKey } from './cache-key.ts'
 import type { HandlerResponse } from './response/http-values.ts'
 
 /**
- * The snapshots to purge; without a field, all. Only the narrowest field counts: the state, then
- * the tag, the prefix, the page.
+ * The snapshots to purge; without a field, all. Only the narrowest field counts: state, tag,
+ * prefix, page.
  */
 export interface Purge {
   /** Path of a page. */
   readonly page?: string | undefined
-  /** A state. `site.purge` and purges over HTTP accept any spelling, with or without `#!`. */
+  /** A state, in any spelling, with or without `#!`. */
   readonly state?: string | undefined
   /**
-   * A folder of states, such as `/word/`, with or without `#!`. Without a `/` at its end, it stands
-   * for its folder; without any `/`, for the page. The first four folders of a state count.
+   * A folder of states, such as `/word/`. Other texts stand for their folder, or without a `/` for
+   * the page. The first four folders of a state count.
    */
   readonly prefix?: string | undefined
   /** A tag that routes give their pages; see `tags` of a route. */
@@ -28,23 +27,23 @@ export interface Purge {
 
 /** The result of a purge. */
 export interface Purged {
-  /** How many snapshots this process dropped from its memory. */
+  /** How many snapshots this process had in memory. */
   readonly count: number
   /**
-   * Whether Redis and the CDN have the purge. Servers of this Redis then obey it within a second.
-   * False: this server sends it once Redis is back, and others may serve purged pages until then.
+   * Whether Redis and the CDN have the purge; servers of this Redis then obey within a second.
+   * False: this server sends it later, and others may serve purged pages until then.
    */
   readonly complete: boolean
-  /** The failure of the `cdn` after three attempts; `complete` is then false. Purge again. */
+  /** The failure of the `cdn` after three attempts. Purge again. */
   readonly cdn?: string
 }
 
-/** Deeper folders have no tag: their purge covers the deepest tagged folder above them. */
+/** A purge of a deeper folder covers the deepest of these. */
 const MOST_FOLDERS = 4
 
 export const ALL = 'hb'
 
-/** The tag of redirects and missing pages: every tag of a route covers them. */
+/** Of redirects and missing pages: every tag of a route covers them. */
 const UNKNOWN = 'hb:r'
 
 const tagOf = (kind: 'f' | 'p' | 's', text: string): string =>
@@ -60,7 +59,7 @@ function foldersOf(start: string): string[] {
   return folders
 }
 
-/** @param routeTags Encoded. Undefined: unknown. */
+/** @param routeTags Encoded; undefined if unknown. */
 export const tagsOf = (
   { page, state }: Pick<CacheKey, 'page' | 'state'>,
   routeTags: readonly string[] | undefined,
@@ -72,7 +71,7 @@ export const tagsOf = (
   ...(routeTags ?? [UNKNOWN]),
 ]
 
-/** The tags of a purge. @param states The stored spellings of its state, if it has one. */
+/** @param states The stored spellings of its state, if any. */
 export function purgedTags(
   { page, prefix, tag }: Purge,
   states: readonly string[] = [],
@@ -84,7 +83,7 @@ export function purgedTags(
   return [page === undefined ? ALL : tagOf('p', page)]
 }
 
-/** Most characters of a page's tags in a header: some caches accept no more. */
+/** Some caches accept no more. */
 const MOST_CHARACTERS = 4096
 
 const encodeTag = (tag: string): string =>
@@ -98,7 +97,7 @@ const headersOf = (tags: readonly string[]) => ({
   'surrogate-key': tags.join(' '),
 })
 
-/** The headers of a page's tags; undefined if caches would not accept so many. */
+/** Undefined if caches would not accept so many. */
 export function tagHeaders(tags: readonly string[]): Readonly<Record<string, string>> | undefined {
   const encoded = [...new Set(tags.map(encodeTag))].filter((tag) => tag !== '')
   if (encoded.length === 0) return {}
@@ -106,14 +105,14 @@ export function tagHeaders(tags: readonly string[]): Readonly<Record<string, str
   return headers['cache-tag'].length <= MOST_CHARACTERS ? headers : undefined
 }
 
-/** The encoded tags of a response; undefined for a redirect. */
+/** Undefined for a redirect. */
 export const routeTagsOf = ({
   status,
   headers,
 }: Pick<HandlerResponse, 'status' | 'headers'>): readonly string[] | undefined =>
   status === 301 || status === 302 ? undefined : (headers['cache-tag']?.split(',') ?? [])
 
-/** Adds an address's tags to its response, for a CDN. Shared header objects stay shared. */
+/** Adds an address's tags, for a CDN. Shared header objects stay shared. */
 export function createAddressTags(): (
   address: CacheKey,
   response: HandlerResponse,

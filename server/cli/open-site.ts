@@ -74,7 +74,7 @@ export function openStates(
     const found = findStates({
       ...{ origin, pages, apps, signal },
       site: async () => handler ?? open(),
-      tell: (warning) => terminal.note(styled`${yellow('!')} ${warning}`),
+      warn: (warning) => terminal.note(styled`${yellow('!')} ${warning}`),
       onMissing({ pretty, status, isAtFault }) {
         const isFailed = status >= 500 || (handler !== undefined && isAtFault)
         if (isFailed) failed += 1

@@ -1,5 +1,5 @@
-// Separates adopted pages from pages with tables in the configuration, and finds their files,
-// addresses and mounts. The server, workers and tools call it.
+// Separates adopted pages from pages with tables, and finds their files, addresses and mounts. The
+// server, workers and tools call it.
 
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -12,26 +12,23 @@ type Pages = Config['pages']
 export const isAdopted = (page: PageConfig | AdoptedPageConfig): page is AdoptedPageConfig =>
   'site' in page
 
-/** The pages that have tables, with their paths. */
 export const tablePages = (pages: Pages): (readonly [path: string, page: PageConfig])[] =>
   Object.entries(pages).flatMap(([path, page]) => (isAdopted(page) ? [] : [[path, page] as const]))
 
-/** The pages that are adopted, with their paths. */
 export const adoptedPages = (pages: Pages): (readonly [path: string, page: AdoptedPageConfig])[] =>
   Object.entries(pages).flatMap(([path, page]) => (isAdopted(page) ? [[path, page] as const] : []))
 
-/** The prefix of an adopted page's readable addresses. */
 export const prefixOf = (readable: AdoptedReadable): string =>
   typeof readable === 'string' ? readable : readable.prefix
 
-/** @param page Its path. @throws {TypeError} When the prefix is invalid. */
+/** @throws {TypeError} When the prefix is invalid. */
 export const readableOf = (page: string, readable: AdoptedReadable): ReadableScheme =>
   readableScheme(prefixOf(readable), {
     ...{ page, data: false },
     files: (typeof readable !== 'string' && readable.files) || false,
   })
 
-/** The readable addresses of adopted pages, by path. */
+/** By path. */
 export const adoptedReadables = (pages: Pages): ReadonlyMap<string, ReadableScheme> =>
   new Map(
     adoptedPages(pages).flatMap(([path, { readable }]) =>
@@ -39,7 +36,6 @@ export const adoptedReadables = (pages: Pages): ReadonlyMap<string, ReadableSche
     ),
   )
 
-/** Whether a site is a URL, not a folder. */
 export const isServer = (site: string): boolean => /^https?:\/\//i.test(site)
 
 /** The path without its last segment. */
@@ -53,17 +49,16 @@ export const fileOf = (path: string, site: string): string =>
 export const addressOf = (path: string, site: string): string =>
   new URL(path.slice(baseOf(path).length), folderUrl(site)).href
 
-/** A folder or server that answers requests below a path. */
 export interface Mount {
   /** Begins and ends with "/". */
   readonly base: string
-  /** The `file:` URL of a folder, or the URL of a server. */
+  /** URL of a folder or a server. */
   readonly site: string
-  /** Whether symbolic links may lead out of the folder. Default: false. */
+  /** Whether links may lead out of the folder. */
   readonly followLinks?: boolean | undefined
 }
 
-/** Returns the mounts of the adopted pages, the longest paths first. */
+/** The longest paths first. */
 export function mountsOf({
   pages,
   assets,
@@ -83,7 +78,6 @@ export function mountsOf({
 
 const folderUrl = (site: string): string => (site.endsWith('/') ? site : `${site}/`)
 
-/** The URL format of an adopted page's states. */
 export const shapeOf = ({
   page,
   states = '#!',
@@ -91,7 +85,7 @@ export const shapeOf = ({
 }: {
   readonly page: string
   readonly states?: StatePrefix | undefined
-  /** The prefix of its readable addresses, if any. */
+  /** Of its readable addresses. */
   readonly readableAt?: AdoptedReadable | undefined
 }): StateShape =>
   stateShape(states, readableAt === undefined ? undefined : readableOf(page, readableAt))

@@ -1,6 +1,5 @@
 // Converts between the states of an adopted app and their URLs: fragments `#!/x`, `#!x`, `#/x` or
-// `#x`, readable addresses, and ugly URLs for the states that servers would not see. The server,
-// workers and tools call it.
+// `#x`, readable addresses and ugly URLs. The server, workers and tools call it.
 
 import type { ReadableScheme } from '../../src/readable.ts'
 import { canonicalState } from '../../src/state.ts'
@@ -13,7 +12,7 @@ import {
   withoutFragment,
 } from '../../src/url.ts'
 
-/** Prefixes of state fragments. Other fragments are places in a page. */
+/** Other fragments are places in a page. */
 export const STATE_PREFIXES = ['#!/', '#!', '#/', '#'] as const
 
 export type StatePrefix = (typeof STATE_PREFIXES)[number]
@@ -21,27 +20,22 @@ export type StatePrefix = (typeof STATE_PREFIXES)[number]
 /** The URL format of an app's states. */
 export interface StateShape {
   readonly prefix: StatePrefix
-  /** The readable addresses of its states, if any. */
   readonly readable: ReadableScheme | undefined
-  /** The fragment with its `#`; `''` for the empty state. */
+  /** With its `#`; `''` for the empty state. */
   fragmentOf(state: string): string
-  /** The state of a fragment with its `#`; null for a place in a page, or an empty fragment. */
+  /** Null for a place in a page, or an empty fragment. */
   stateOf(fragment: string): string | null
-  /**
-   * The state without campaign parameters. "/" is the empty state where all states begin with "/",
-   * since routers show the same page for both.
-   */
+  /** Without campaign parameters. "/" is the empty state where all states begin with "/". */
   own(state: string): string
-  /** The URL in the browser. @param pageUrl Without a fragment. */
+  /** @param pageUrl Without a fragment. */
   prettyUrl(pageUrl: string, state: string): string
-  /** The URL for crawlers: pretty with `#!`, else the readable address, else the ugly URL. */
+  /** For crawlers: pretty with `#!`, else readable, else ugly. */
   listedUrl(pageUrl: string, state: string): string
 }
 
-/** Parameters that no app uses for itself. An adopted app declares none. */
+/** Parameters that no app uses for itself. */
 const CAMPAIGN = /^(?:utm_\w+|(?:dc|fb|g|tt|tw|y)clid|msclkid|[gw]braid)=/
 
-/** The state of an adopted app without the campaign parameters of its query. */
 export function withoutCampaign(state: string): string {
   const [path, ...query] = state.split('?')
   const pairs = query.join('?').split('&')
@@ -79,9 +73,8 @@ export const isStatePrefix = (text: unknown): text is StatePrefix =>
   STATE_PREFIXES.includes(text as StatePrefix)
 
 /**
- * Finds the least ambiguous prefix that any link of a page has.
- *
- * @param isPlace Whether a fragment names a place of the page. Any other one is a state.
+ * The least ambiguous prefix of a page's links.
+ * @param isPlace Whether a fragment is a place of the page, not a state.
  */
 export const prefixOfLinks = (
   fragments: readonly string[],
@@ -93,11 +86,7 @@ export const prefixOfLinks = (
     ),
   )
 
-/**
- * The canonical state of an absolute URL, in any of its formats; null for other URLs.
- *
- * @param pageUrl The page's URL: absolute, without query or fragment.
- */
+/** Null for URLs of no state. @param pageUrl Without query or fragment. */
 export function stateOfUrl(url: string, pageUrl: string, shape: StateShape): string | null {
   const fragment = fragmentOf(url)
   const { readable } = shape
@@ -107,12 +96,12 @@ export function stateOfUrl(url: string, pageUrl: string, shape: StateShape): str
   }
   const pretty = fragment === '' ? prettyOf(url) : null
   if (withoutFragment(pretty ?? url) !== pageUrl) return null
-  // Links use the ugly URL where a server would not see the state.
+  // Links have the ugly URL where a server would not see the state.
   const state = pretty === null ? shape.stateOf(fragment) : fragmentState(fragmentOf(pretty))
   return state === null ? null : shape.own(canonicalState(state))
 }
 
-/** The pretty URL of an ugly one; null for any other. */
+/** Null for a URL that is not ugly. */
 export function prettyOf(url: string): string | null {
   try {
     return toPrettyUrl(url)
@@ -126,15 +115,13 @@ export interface RedirectingPage {
   /** Absolute, without a fragment. */
   readonly url: string
   readonly shape: StateShape
-  /** Other origins that redirects may lead to. */
+  /** Other origins for redirects. */
   readonly allow: ReadonlySet<string>
 }
 
 /**
- * Resolves a redirect of an adopted page.
- *
- * @param href Absolute.
- * @returns The address of a state, another allowed URL, or an error that names the setting.
+ * Resolves a redirect of an adopted page. @param href Absolute.
+ * @returns A state's address, an allowed URL, or an error that names the setting.
  */
 export function redirectTo(
   href: string,
@@ -152,8 +139,8 @@ export function redirectTo(
 }
 
 /**
- * Names the group of states that differ only in their last part, such as `/#/phones/*`: the same
- * code renders them. The first page is a group of its own.
+ * Names states that differ only in their last part, such as `/#/phones/*`: the same code renders
+ * them.
  */
 export function groupOf({
   page,

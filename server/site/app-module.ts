@@ -6,7 +6,6 @@ import type { Table } from '../../src/table.ts'
 import { diagnosis } from '../diagnostics/diagnostics.ts'
 import { mapStack } from '../diagnostics/source-maps.ts'
 
-/** What an app module exports. */
 export interface AppModule {
   readonly routes: Table
   readonly context?: () => unknown
@@ -19,10 +18,8 @@ function checkTable(page: string, file: string, routes: unknown): Table {
 }
 
 /**
- * Imports an app module.
- *
  * @param load Evaluates the file. Default: Node's import.
- * @throws {TypeError} When it cannot be imported without a document, or exports no routes.
+ * @throws {TypeError} When it exports no routes, or needs a document.
  */
 export async function importApp(
   page: string,
@@ -37,12 +34,12 @@ export async function importApp(
   return { ...module, routes: checkTable(page, file, module.routes) }
 }
 
-/** The folder of this package, whose lines no reader can mend. A worker's bundle lies higher. */
+/** The folder of this package. A worker's bundle lies higher. */
 const OWN = fileURLToPath(
   new URL(import.meta.url.endsWith('.cjs') ? '..' : '../..', import.meta.url),
 )
 
-/** The app's lines of a stack, mapped to its sources. */
+/** The app's lines, mapped to its sources. */
 const framesOf = ({ stack = '' }: Error): string =>
   mapStack(
     [...stack.matchAll(/\n\s+at .*\/.+:\d+:\d+\)?/g)]
@@ -51,7 +48,7 @@ const framesOf = ({ stack = '' }: Error): string =>
       .join(''),
   )
 
-/** Errors of names that Node lacks: an app module may use them in functions only. */
+/** Node lacks these names: an app module may use them in functions only. */
 const OF_BROWSERS =
   /^(?:window|document|localStorage|sessionStorage|location|customElements|HTML\w*Element|matchMedia) is not defined/
 
@@ -66,13 +63,12 @@ function remedyOf({ code, message }: NodeJS.ErrnoException, file: string, frames
   return `correct ${at}`
 }
 
-/** @throws {Error} When `context()` fails; `cause` is its error. */
+/** @throws {Error} When `context()` fails. */
 export async function openContext(page: string, context: AppModule['context']): Promise<unknown> {
   try {
     return await context?.()
   } catch (cause) {
     const error = new Error(diagnosis('HB103', page, cause), { cause })
-    // Keeps the stack of the original error.
     if (cause instanceof Error && cause.stack) {
       error.stack = `Error: ${error.message}\n${cause.stack
         .split('\n')

@@ -1,5 +1,4 @@
-// Hashes an app's build, so that caches never use an entry of another build. The server and
-// `hashbang export` call it.
+// Hashes an app's build: caches use no entry of another. The server and `hashbang export` call it.
 
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -12,9 +11,7 @@ import { ConfigError } from './check-settings.ts'
 import type { Config } from './config.ts'
 
 /**
- * Of a page with a table, the shell and the app module are enough, since bundlers name chunks by
- * content. Of an adopted app, all files count.
- *
+ * With a table, the shell and the app module are enough, since bundlers name chunks by content.
  * @throws {ConfigError} When a file cannot be read.
  */
 export async function buildOf({
@@ -22,10 +19,8 @@ export async function buildOf({
   region: { locale, timeZone } = {},
 }: Pick<Config, 'pages' | 'region'>): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify([locale, timeZone]))
-  // The same files give other snapshots by other links and engines.
   for (const [path, { site, states, readable, chromium }] of adoptedPages(pages)) {
     if (!isServer(site)) await readSetting(path, 'site', fileOf(path, site))
-    // The build of an app that runs elsewhere is unknown.
     const files = isServer(site) ? site : await hashFolder(site)
     hash.update(JSON.stringify([path, files, states, readable, chromium]))
   }
@@ -37,7 +32,7 @@ export async function buildOf({
   return hash.digest('base64url').slice(0, 16)
 }
 
-/** Servers with equal hashes share cache entries. @param build The hash of the build. */
+/** Servers of one scope share cache entries. */
 export function scopeOf(
   { origin, allowFetch = [] }: Pick<Config, 'origin' | 'allowFetch'>,
   build: string,
@@ -46,11 +41,11 @@ export function scopeOf(
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }
 
-/** Reads the file of a page's setting. @throws {ConfigError} When it cannot be read. */
+/** @throws {ConfigError} When the file cannot be read. */
 export const readSetting = (page: string, setting: string, file: string): Promise<string> =>
   readFile(file, 'utf8').catch(unreadable(page, setting, file, BUILD_FIRST))
 
-/** @throws {ConfigError} When the file of a page's setting cannot be read. */
+/** @throws {ConfigError} When the file cannot be read. */
 export const checkReadable = (page: string, setting: string, file: string): Promise<void> =>
   access(file, constants.R_OK).catch(
     unreadable(page, setting, file, setting === 'app' ? BUILD_FIRST : ''),
@@ -66,14 +61,13 @@ const unreadable =
     )
   }
 
-/** @throws When a file cannot be read. */
 async function hashFolder(folder: string): Promise<string> {
   const hash = createHash('sha256')
   for (const file of (await filesOf(folder)).sort()) {
     const name = relative(folder, file).split(sep).join('/')
     const content = createHash('sha256')
     await pipeline(createReadStream(file), content)
-    // Parts of fixed length: two different folders never give the same input.
+    // Of fixed length: two folders never give the same input.
     hash.update(createHash('sha256').update(name).digest())
     hash.update(content.digest())
   }

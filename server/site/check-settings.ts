@@ -1,5 +1,5 @@
-// Checks the settings of a site by the rules of `setting-rules.ts`. The configuration, the commands
-// and the server's functions call it. One error lists every invalid setting.
+// Checks settings by the rules of `setting-rules.ts`. The configuration, commands and the server
+// call it. One error lists every invalid setting.
 
 import { meant } from '../../src/closest.ts'
 import { diagnosis } from '../diagnostics/diagnostics.ts'
@@ -13,7 +13,7 @@ import {
   TABLE_PAGE,
 } from './setting-rules.ts'
 
-/** The configuration is invalid. The message names the setting, the value and the fix. */
+/** An invalid configuration: names the setting, the value and the fix. */
 export class ConfigError extends TypeError {
   override name = 'ConfigError'
 }
@@ -22,7 +22,7 @@ const GROUPS: ReadonlySet<string> = new Set(
   Object.keys(SETTINGS).flatMap((name) => (name.includes('.') ? [name.replace(/\..*/, '')] : [])),
 )
 
-/** Merges settings, later ones over earlier ones, groups member by member. */
+/** Later ones win, in groups member by member. */
 export function mergeSettings(
   ...all: readonly (object | undefined)[]
 ): Readonly<Record<string, unknown>> {
@@ -37,10 +37,9 @@ export function mergeSettings(
 }
 
 /**
- * @param source Their origin, such as a file: it opens the error's message.
- * @param without Settings that do not apply there, each with the reason.
- * @param originFrom Other places for the site's origin, as the end of a sentence.
- * @throws {ConfigError} Lists every invalid setting.
+ * @param source Opens the message, such as a file.
+ * @param without Settings that do not apply, with the reason.
+ * @param originFrom Other places for the origin, as the end of a sentence.
  */
 export function checkSettings(
   values: Readonly<Record<string, unknown>>,
@@ -70,7 +69,7 @@ export function checkSettings(
 
 const PAGES_FROM = '. The plugin of hashbang-router/vite writes them: run vite build'
 
-/** Each setting with its value, members of a group by full name. */
+/** Members of a group by full name. */
 const namedValues = (values: Readonly<Record<string, unknown>>): [string, unknown][] =>
   Object.entries(values).flatMap(([name, value]) =>
     GROUPS.has(name) && isRecord(value)
@@ -79,10 +78,7 @@ const namedValues = (values: Readonly<Record<string, unknown>>): [string, unknow
   )
 
 /**
- * Parses settings from text.
- *
- * @param texts Settings by their whole names.
- * @param called Returns the operator's name of a setting, such as `--port`.
+ * @param called The operator's name of a setting, such as `--port`.
  * @throws {ConfigError} Has a line for each invalid setting.
  */
 export function readSettings(
@@ -106,8 +102,6 @@ export function readSettings(
 }
 
 /**
- * Reads settings from the environment.
- *
  * @param which Matches names of settings.
  * @throws {ConfigError} When a variable is empty or invalid.
  */
@@ -122,7 +116,6 @@ export function readVariables(which: RegExp): Readonly<Record<string, unknown>> 
   )
 }
 
-/** Lists the faults of settings. */
 export const settingFaults = (values: Readonly<Record<string, unknown>>): string[] =>
   namedValues(values).flatMap(([name, value]) => faultsOf(name, value))
 
@@ -151,7 +144,7 @@ const HIDDEN = '(not shown)'
 const show = (value: unknown): string =>
   typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value))
 
-/** Whether a request can have this path: it decodes and has no dot segments. */
+/** It decodes and has no dot segments. */
 function isPath(path: string): boolean {
   try {
     return /^\/[^?#\s]*$/.test(path) && !/(?:^|\/)\.{1,2}(?:\/|$)/.test(decodeURIComponent(path))
@@ -160,7 +153,7 @@ function isPath(path: string): boolean {
   }
 }
 
-/** Lists readable addresses that two pages share. */
+/** Readable addresses that two pages share. */
 function readableFaults(pages: Readonly<Record<string, unknown>>): string[] {
   const taken = new Map(Object.keys(pages).map((path) => [path, path]))
   return Object.entries(pages).flatMap(([path, page]) => {
@@ -177,7 +170,7 @@ function readableFaults(pages: Readonly<Record<string, unknown>>): string[] {
   })
 }
 
-/** Lists the faults of a page: it has a shell and an app module, or an adopted site. */
+/** A page has a shell and an app module, or a site. */
 function pageFaults([path, page]: [string, unknown]): string[] {
   const called = `"pages" of "${path}"`
   if (!isPath(path)) {

@@ -1,118 +1,109 @@
-// The types of a site's configuration, in `hashbang.config.ts` and in calls of the server's
-// functions. `setting-rules.ts` has the check of each setting.
+// The types of a site's configuration. `setting-rules.ts` has the check of each setting, and
+// `load-config.ts` reads them.
 
 import type { ReadableOptions } from '../../src/readable.ts'
 import type { StatePrefix } from './adopted-urls.ts'
 
-/** One page of a site: an HTML file of the app, and the module that makes its snapshots. */
+/** A page of a site: its HTML file, and the module that makes its snapshots. */
 export interface PageConfig {
   /** File of the built index.html. */
   readonly shell: string
-  /** File of the built app module, which exports `routes` and maybe `context`. */
+  /** File of the built app module: `routes` and maybe `context`. */
   readonly app: string
   /**
-   * Query parameters that the page reads, before the state. The server drops all others. Default:
-   * each query is a page of its own, which is never cached.
+   * Query parameters that the page reads; the server drops others. Default: each query is a page of
+   * its own, which is never cached.
    */
   readonly query?: readonly string[]
   /**
-   * Readers that get the snapshot at the page's own path. `everyone` is for the path scheme and
-   * keeps the app's scripts. Default: `crawlers`.
+   * Readers that get the snapshot at the page's own path. `everyone` is for the path scheme.
+   * Default: `crawlers`.
    */
   readonly audience?: 'everyone' | 'crawlers'
 }
 
-/** The snapshot cache in memory. */
+/** The snapshot cache in memory. Times are in ms. */
 export interface CacheSettings {
-  /** Memory limit in bytes. 0 turns the cache off. Default: 64 MiB. */
+  /** Memory in bytes. 0 turns the cache off. Default: 64 MiB. */
   readonly bytes?: number
-  /** How long a snapshot is fresh if its route sets no time, in ms. Default: 60,000. */
+  /** How long a snapshot is fresh if its route sets no time. Default: 60,000. */
   readonly maxAge?: number
-  /** How long a stale snapshot is served while a new one renders, in ms. Default: an hour. */
+  /** How long a stale snapshot is served while a new one renders. Default: an hour. */
   readonly staleFor?: number
 }
 
 /** Limits of the server. Times are in ms. */
 export interface LimitSettings {
   /**
-   * Time limit of a snapshot. The first of an adopted app in a worker has 2000 more. A stopping
-   * server finishes its responses for twice as long. Default: 5000.
+   * Time limit of a snapshot. A worker's first of an adopted app has 2000 more, and a stopping
+   * server twice as long. Default: 5000.
    */
   readonly deadline?: number
   /**
-   * How many snapshots may render or wait. Above it, and where the wait would take half the
-   * deadline, requests get status 503. Default: 100.
+   * How many snapshots may render or wait. Others, and those that would wait for half the deadline,
+   * get status 503. Default: 100.
    */
   readonly queue?: number
   /**
-   * How long an idle connection stays open. Set it above the proxy's time. Not for
-   * `createHandler`. Default: 5000.
+   * How long an idle connection stays open: longer than the proxy's. Not for `createHandler`.
+   * Default: 5000.
    */
   readonly keepAlive?: number
 }
 
-/** Language and time zone of the pages, wherever the server runs. */
+/** Language and time zone of the pages. */
 export interface RegionSettings {
-  /** A BCP 47 language tag, for sorting and `navigator.language`. Default: `en-US`. */
+  /** A BCP 47 language tag. Default: `en-US`. */
   readonly locale?: string
-  /** The IANA name of a time zone, such as `Europe/Berlin`. Default: `UTC`. */
+  /** An IANA name, such as `Europe/Berlin`. Default: `UTC`. */
   readonly timeZone?: string
 }
 
-/** The Chromium for states of adopted pages that workers can't render. Needs `playwright-core`. */
+/** Chromium, for states that workers can't render. Needs `playwright-core`. */
 export interface AdoptSettings {
   /** Whether Chromium runs in its sandbox, which root can't. Default: true. */
   readonly sandbox?: boolean
 }
 
-/**
- * The Redis that several servers share. Needs `@redis/client`. Servers share the pages of one
- * build.
- */
+/** Redis, for servers of one build to share pages. Needs `@redis/client`. */
 export interface RedisSettings {
-  /** URL of a Redis or Valkey, such as `redis://localhost:6379`. */
+  /** Such as `redis://localhost:6379`; Valkey, too. */
   readonly url: string
 }
 
-/**
- * Configuration of a site, for `hashbang serve`, `startServer` and `createHandler`. An invalid
- * setting ends the start with an error.
- */
+/** Configuration of a site. An invalid setting ends the start with an error. */
 export interface Config {
   /**
-   * Scheme, host and port of the site's URLs, such as `https://example.com`. Default for
-   * `startServer`: localhost with its port.
+   * Scheme, host and port, such as `https://example.com`. Default for `startServer`: localhost with
+   * its port.
    */
   readonly origin: string
-  /** The pages by their paths, such as `/` or `/dictionary.html`. */
+  /** By path, such as `/` or `/dictionary.html`. */
   readonly pages: Readonly<Record<string, PageConfig | AdoptedPageConfig>>
-  /** Folder of the built app's files. Default: the server serves none. */
+  /** Folder of the built app's files. Default: none. */
   readonly assets?: string
-  /** Whether links may lead out of `assets` or an adopted app's folder. Default: false. */
+  /** Whether links may lead out of `assets` or an app's folder. Default: false. */
   readonly followLinks?: boolean
-  /** Path that the files of `assets` are under, such as `/docs/`. Default: `/`. */
+  /** Path of the `assets`, such as `/docs/`. Default: `/`. */
   readonly base?: string
-  /** Port to listen on. 0 takes a free one. Not for `createHandler`. Default: 3000. */
+  /** Port to listen on; 0 takes a free one. Not for `createHandler`. Default: 3000. */
   readonly port?: number
-  /** Address to listen on. Not for `createHandler`. Default: all of the machine's. */
+  /** Address to listen on. Not for `createHandler`. Default: all. */
   readonly host?: string
-  /** How many workers render, each one page at a time. Default: two for each core. */
+  /** How many workers render, one page each. Default: two for each core. */
   readonly workers?: number
   /**
-   * Environment variables that workers may read, such as `DATABASE_URL`. Default: only those that
-   * Node needs, and `NODE_ENV`.
+   * Environment variables for workers, such as `DATABASE_URL`. Default: those that Node needs, and
+   * `NODE_ENV`.
    */
   readonly workerEnv?: readonly string[]
   /**
-   * More flags for Node in workers, such as `--max-old-space-size=1024`. From Node 22 on, workers
-   * may only read the project's files and use the network. Allow more with `--allow-addons`,
+   * Node's flags for workers, such as `--max-old-space-size=1024`. From Node 22 on, workers may
+   * only read the project's files and use the network, without `--allow-addons`,
    * `--allow-fs-read=/data` or `--allow-fs-write=/data`. Default: none.
    */
   readonly workerFlags?: readonly string[]
-  /**
-   * Other origins that loaders and views may fetch from, or redirect to with `location`. Default:
-   * none.
-   */
+  /** Other origins that loaders and views may fetch from or redirect to. Default: none. */
   readonly allowFetch?: readonly string[]
   readonly cache?: CacheSettings
   readonly limits?: LimitSettings
@@ -120,63 +111,62 @@ export interface Config {
   readonly redis?: RedisSettings
   readonly adopt?: AdoptSettings
   /**
-   * Token for purges over HTTP: POST to `/_hashbang/purge` with `Authorization: Bearer`, as
-   * `hashbang purge` does. Default: no purges over HTTP.
+   * Token for purges over HTTP: POST to `/_hashbang/purge` with `Authorization: Bearer`. Default:
+   * no such purges.
    */
   readonly purgeToken?: string
   /**
-   * The CDN in front of the server, such as `fastly()` or `cloudflare()`. Every purge reaches it.
-   * Responses then carry the tags of their address, too. Default: none.
+   * The CDN in front of the server, such as `fastly()` or `cloudflare()`. Purges reach it, and
+   * responses carry the tags of their address. Default: none.
    */
   readonly cdn?: Cdn
   /**
-   * Path of the metrics for Prometheus, such as `/metrics`, or a port of their own. No port for
-   * `createHandler`. Default: none.
+   * Path of the metrics for Prometheus, such as `/metrics`, or a port; not for `createHandler`.
+   * Default: none.
    */
   readonly metrics?: number | string
-  /** Whether requests and renders have spans, by `@opentelemetry/api`. Default: false. */
+  /** Whether requests have spans, by `@opentelemetry/api`. Default: false. */
   readonly tracing?: boolean
 }
 
-/** The readable addresses of an adopted page. */
 export type AdoptedReadable =
   | string
   | ({ readonly prefix: string } & Pick<ReadableOptions, 'files'>)
 
-/** A page of an adopted app: its own index.html, scripts and requests. */
+/** A page of an adopted app. */
 export interface AdoptedPageConfig {
-  /** Folder of the app's files, or the URL of its server. */
+  /** Folder of the app's files, or URL of its server. */
   readonly site: string
-  /** Prefix of state fragments: `#!/`, `#!`, `#/` or `#`. Default: that of the page's links. */
+  /** Prefix of state fragments: `#!/`, `#!`, `#/` or `#`. Default: that of its links. */
   readonly states?: StatePrefix
   /**
-   * File with one state a line: URLs, fragments or states; may be gzipped. Default: the states of
-   * the site's sitemap and of its links.
+   * File of states, URLs or fragments, one a line; may be gzipped. Default: the states of its
+   * sitemap and links.
    */
   readonly statesFile?: string
   /**
-   * Prefix of its readable addresses, such as `/s/`. No file of the app may be below it. For an
-   * export to a host of files, `{ prefix: '/s/', files: true }`. Default: none.
+   * Prefix of its readable addresses, such as `/s/`; for a host of files `{ prefix: '/s/', files:
+   * true }`. No file of the app may be below it. Default: none.
    */
   readonly readable?: AdoptedReadable
   /**
-   * States that Chromium renders, such as `/charts/*`: a `*` at the end stands for any text.
-   * `hashbang adopt --check` lists them. Default: none.
+   * States for Chromium, such as `/charts/*`: a `*` at the end stands for any text. `hashbang adopt
+   * --check` lists them. Default: none.
    */
   readonly chromium?: readonly string[]
   readonly query?: readonly string[]
 }
 
-/** The entries that a CDN must purge: each that one of the lists names. It may purge more. */
+/** What a CDN must purge: each entry that one of the lists names. */
 export type CdnSelection =
   | { readonly everything: true }
   | {
       readonly everything?: false
-      /** Tags as response headers have them. They cover the whole purge, as the lists below do. */
+      /** Tags as response headers have them. They cover the whole purge. */
       readonly tags: readonly string[]
       /** Absolute URLs. */
       readonly urls: readonly string[]
-      /** Host and path up to the end of a segment, such as `example.com/s/word`. */
+      /** Host and path, such as `example.com/s/word`. */
       readonly prefixes: readonly string[]
     }
 
@@ -184,13 +174,11 @@ export type CdnSelection =
 export interface Cdn {
   /** Its name in the log. */
   readonly name: string
-  /** A sentence that names a missing setting; it keeps the server from starting. */
+  /** Names a missing setting, which keeps the server from starting. */
   readonly missing?: string | undefined
   /**
-   * Purges the CDN.
-   *
-   * @returns Undefined on success, or a sentence with the failure and its cause. Must settle in
-   * bounded time and never reject.
+   * Must settle in bounded time and never reject.
+   * @returns Undefined on success, or the failure and its cause.
    */
   purge(selection: CdnSelection): Promise<string | undefined>
 }

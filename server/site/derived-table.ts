@@ -1,11 +1,11 @@
-// Derives a table with other functions in its routes, and leaves the app's table unchanged. Workers
-// and the listing call it.
+// Derives a table with other functions in its routes, without a change of the app's. Workers and
+// the listing call it.
 
 import { failurePage, resolveState } from '../../src/page.ts'
 import type { RunnableOptions } from '../../src/route.ts'
 import type { AnyTable, Table } from '../../src/table.ts'
 
-/** Returns the replaced functions of a route. @param name Undefined for the table's own views. */
+/** @param name Undefined for the table's own views. */
 export type Change = (
   options: RunnableOptions,
   name: string | undefined,
@@ -18,7 +18,7 @@ export function deriveTable(given: Table, change: Change): Table {
     ...change(options as RunnableOptions, name),
   })
   const options = changed(table.options)
-  /** Changes only the route of one state: a page needs no other. */
+  /** Only the route of one state. */
   function tableOf(state: string): AnyTable {
     const route = table.all.get(table.match(state)?.name ?? '')
     const chain = route?.chain.map((one) => ({ ...one, options: changed(one.options, one.name) }))

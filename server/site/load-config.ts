@@ -1,5 +1,5 @@
-// Loads and checks hashbang.config.js, .mjs or .ts with the settings of the environment. The
-// commands and the Vite plugin call it. Only a .ts file needs Vite.
+// Loads and checks hashbang.config.js, .mjs or .ts with the environment. The commands and the Vite
+// plugin call it.
 
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -12,24 +12,22 @@ import { absolutePaths, DEFAULT_MANIFEST, MANIFEST, readManifest } from './manif
 
 const NAMES = ['hashbang.config.js', 'hashbang.config.mjs', 'hashbang.config.ts']
 
-/** All but the port and host: a caller's own server may use the variable PORT. */
+/** The caller's own server may use the variable PORT. */
 const OF_SITE = /^(?!port$|host$)/
 
 const ORIGIN_FROM =
   '. Write it in hashbang.config.js, set the variable ORIGIN, or give the command --origin'
 
-/** Returns its argument: gives a config file its types. */
+/** Gives a config file its types. */
 export const defineConfig = (config: Partial<Config>): Partial<Config> => config
 
 /**
- * Reads the config file. Settings that it lacks come from the build's `dist/hashbang.json` beside
- * it. Variables of the environment, such as ORIGIN, REDIS_URL and PURGE_TOKEN, win over both. PORT
- * and HOST are not read.
+ * Reads the config file. Variables such as ORIGIN, REDIS_URL and PURGE_TOKEN win over it, and it
+ * wins over the build's `dist/hashbang.json`. PORT and HOST are not read.
  *
- * @param file Default: `hashbang.config.js`, `.mjs` or `.ts` of the working directory. May be a
- * `hashbang.json`, too.
- * @param over Settings that win over the file's and the environment's.
- * @throws {ConfigError} When the file is missing or invalid. The message names place and fix.
+ * @param file Default: `hashbang.config.js`, `.mjs` or `.ts` of the working directory.
+ * @param over Settings that win over all others.
+ * @throws {ConfigError} When the file is missing or invalid. Names place and fix.
  */
 export async function loadConfig(
   file?: string,
@@ -47,7 +45,7 @@ export async function loadConfig(
   return absolutePaths(checkSettings(settings, path, {}, ORIGIN_FROM), dirname(path))
 }
 
-/** The settings of a folder's config file, unchecked; none without the file. */
+/** Unchecked; none without the file. */
 export async function fileSettings(folder: string): Promise<object> {
   const path = NAMES.map((name) => resolve(folder, name)).find((name) => existsSync(name))
   return path === undefined ? {} : exportOf(path)
@@ -90,10 +88,9 @@ async function importTypeScript(path: string): Promise<unknown> {
   return loaded?.config
 }
 
-/** Describes why a file could not be imported, with the line. */
 function whereOf(path: string, error: unknown): string {
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-  // V8 reports the line of a syntax error only on the terminal.
+  // V8 prints the line of a syntax error only.
   const { stderr } =
     error instanceof SyntaxError && !path.endsWith('.ts')
       ? spawnSync(process.execPath, ['--check', path], { encoding: 'utf8' })

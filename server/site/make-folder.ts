@@ -1,13 +1,9 @@
-// Makes a folder and those above it. `export` and `sitemap` call it.
+// Makes a folder with its parents; `export` and `sitemap` call it.
 
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/**
- * Unlike Node's recursive mkdir, it fails where a folder accepts no children, as below /proc.
- *
- * @throws The file system's error.
- */
+/** Unlike Node's, fails where a folder accepts no children, as below /proc. */
 export async function makeFolder(path: string): Promise<void> {
   if (await isFolder(path)) return
   const above = dirname(path)

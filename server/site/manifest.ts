@@ -1,5 +1,5 @@
-// Reads hashbang.json, in which the Vite plugin describes a build: its pages and their files. The
-// configuration and the server call it.
+// Reads hashbang.json, the Vite plugin's description of a build. The configuration and the server
+// call it.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -12,38 +12,32 @@ export const MANIFEST = 'hashbang.json'
 /** Its default path. */
 export const DEFAULT_MANIFEST = `dist/${MANIFEST}`
 
-/** The settings that a build knows. */
 export type Built = Pick<
   Config,
   'allowFetch' | 'assets' | 'base' | 'pages' | 'region' | 'workerEnv' | 'workerFlags'
 >
 
-/** Facts of a build that are no settings. */
+/** Not settings. */
 export interface BuildFacts {
-  /** Files with a content hash in their names, relative to `assets`. */
+  /** Files with a content hash, relative to `assets`. */
   readonly immutable?: readonly string[] | undefined
-  /** Packages that each worker evaluates only once. */
+  /** Packages that a worker evaluates once. */
   readonly kept?: readonly string[]
 }
 
-/** The file: paths are relative to its folder. */
+/** Paths are relative to its folder. */
 export interface Manifest extends Built, BuildFacts {
-  /** The versions that wrote it. */
   readonly versions: Readonly<Record<string, string>>
 }
 
-/** Reads a manifest; undefined if there is none. @throws {ConfigError} When it is invalid. */
+/** @throws {ConfigError} When it is invalid. */
 export function readManifest(file: string): Built | undefined {
   if (!existsSync(file)) return undefined
   const { versions: _, immutable: __, kept: ___, ...built } = parse(file)
   return built
 }
 
-/**
- * Collects the facts of the builds of the pages' modules. Other tools' builds have none.
- *
- * @throws {ConfigError} When a manifest is invalid.
- */
+/** Of the builds of the pages' modules. @throws {ConfigError} When a manifest is invalid. */
 export function readBuildFacts(
   pages: Config['pages'],
 ): BuildFacts & Required<Pick<BuildFacts, 'kept'>> {
@@ -64,7 +58,6 @@ function manifestAbove(folder: string): string | undefined {
   return dirname(folder) === folder ? undefined : manifestAbove(dirname(folder))
 }
 
-/** @throws {ConfigError} When the manifest is invalid. */
 function parse(file: string): Manifest {
   try {
     return absolutePaths(JSON.parse(readFileSync(file, 'utf8')) as Manifest, dirname(file))
@@ -75,10 +68,9 @@ function parse(file: string): Manifest {
   }
 }
 
-/** Settings that name a file or a folder. */
 const FILES = ['assets', 'shell', 'app', 'site', 'statesFile']
 
-/** Makes the paths of a configuration absolute. @param folder The base of relative paths. */
+/** Makes paths absolute. @param folder Their base. */
 export function absolutePaths<C extends Pick<Config, 'pages' | 'assets'>>(
   config: C,
   folder: string,

@@ -1,5 +1,4 @@
-// Finds the public files of a folder, never hidden ones or links out of it. The server calls it for
-// readers, and workers for the pages that they render.
+// Finds the public files of a folder. The server calls it for readers, and workers for pages.
 
 import { readdirSync, type Stats, statSync } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
@@ -8,19 +7,14 @@ import { lookup } from 'mrmime'
 import { MANIFEST } from './manifest.ts'
 
 export interface PublicFile {
-  /** Where it is, after all links. */
+  /** After all links. */
   readonly path: string
-  /** Its name below the folder. */
+  /** Below the folder. */
   readonly name: string
   readonly stats: Stats
 }
 
-/**
- * Finds the file of a URL path, which may lack its ending ".html" or "index.html".
- *
- * @param path Below the folder, as it is in the URL.
- * @param followLinks Whether symbolic links may lead out of the folder.
- */
+/** Also without ".html" or "index.html". @param path Below the folder, as in the URL. */
 export async function publicFile(
   folder: string,
   path: string,
@@ -36,7 +30,6 @@ export async function publicFile(
   return undefined
 }
 
-/** Finds the file of exactly this name. */
 export async function namedFile(
   folder: string,
   name: string,
@@ -48,14 +41,12 @@ export async function namedFile(
     const stats = isWithin ? await stat(path) : undefined
     return stats?.isFile() ? { path, name, stats } : undefined
   } catch {
-    // The file does not exist, or no disk can have its name.
     return undefined
   }
 }
 
 /**
- * Whether no reader gets a file: names with a dot at the start but `.well-known` (RFC 8615), the
- * manifest of a build, and config files, which may hold a token.
+ * Hidden files but `.well-known` (RFC 8615), manifests, and config files, which may hold a token.
  */
 export const isHidden = (name: string): boolean =>
   name === MANIFEST ||
@@ -66,11 +57,11 @@ export function typeOf(name: string): string {
   return /^text\/|javascript|json|xml/.test(type) ? `${type}; charset=utf-8` : type
 }
 
-/** Most bytes of a name, and of a path, which leaves room for the folder. */
+/** The path leaves room for the folder. */
 const NAME_BYTES = 255
 const PATH_BYTES = 3072
 
-/** Decodes a URL path, which may keep dot segments. Undefined if no disk can have the name. */
+/** Undefined if no disk can have the name. Dot segments stay. */
 export function fileName(path: string): string | undefined {
   try {
     const name = decodeURIComponent(path)
@@ -84,10 +75,8 @@ export function fileName(path: string): string | undefined {
 }
 
 /**
- * Returns whether a path belongs to the app's files: the file exists, or its top folder has only
- * built files, where a missing path is no page. Lists the folders once.
- *
- * @param base The path below which the files are, with a slash at either end.
+ * Whether a path belongs to the app's files, even if missing: its top folder has only built files.
+ * @param base Begins and ends with a slash.
  */
 export function assetPaths(folder: string, base = '/'): (path: string) => boolean {
   const own = foldersWithoutPages(folder)
@@ -101,7 +90,6 @@ export function assetPaths(folder: string, base = '/'): (path: string) => boolea
   }
 }
 
-/** Top folders without HTML, such as `assets`. */
 const foldersWithoutPages = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

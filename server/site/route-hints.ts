@@ -1,12 +1,12 @@
-// Explains mistakes in routes: a slash that keeps a state from its route, and tags of a `head` that
-// no document shows. Workers and `hashbang inspect` call it.
+// Explains mistakes in routes: a missing slash, and tags that no document shows. Workers and
+// `hashbang inspect` call it.
 
 import { meant } from '../../src/closest.ts'
 import type { NamedRoute, Table } from '../../src/table.ts'
 import { show } from '../../src/texts.ts'
 import { diagnosis } from '../diagnostics/diagnostics.ts'
 
-/** The hint for a state that a route takes only with a slash more or less; else undefined. */
+/** The hint for a state that has a route with a slash more or less. */
 export function nearState(routes: Table, state: string): string | undefined {
   if (routes.match(state)) return undefined
   const inner = [...state.matchAll(/(?!^)\//g)].map(({ index }) => cut(state, index))
@@ -21,7 +21,6 @@ export function nearState(routes: Table, state: string): string | undefined {
 
 const cut = (text: string, index: number): string => text.slice(0, index) + text.slice(index + 1)
 
-/** Whether the pattern of a level goes on without a slash. */
 const isJoined = ({ all }: Table, { chain }: NamedRoute): boolean => {
   const sources = chain.map(({ name }) => all.get(name)?.pattern.source ?? '')
   return sources.some((whole, at) => at > 0 && /^[^/&]/.test(whole.slice(sources[at - 1]?.length)))
@@ -29,10 +28,9 @@ const isJoined = ({ all }: Table, { chain }: NamedRoute): boolean => {
 
 const KEYS = 'title description lang robots image canonical meta link'.split(' ')
 
-/** Not `false` and the like, which `isNew && { … }` leaves in a list. */
+/** `isNew && { … }` leaves `false` in a list. */
 const isNoRecord = (one: unknown): boolean => Boolean(one) && Object(one) !== one
 
-/** Lists the faults of a head. @param name The route's. */
 export function headHints(name = '', head: unknown): string[] {
   if (head == null) return []
   if (Object.prototype.toString.call(head) !== '[object Object]')

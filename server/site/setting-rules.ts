@@ -1,27 +1,21 @@
-// Has the check of each setting, and the sentence of its error. `check-settings.ts` applies them to
-// the config file, the environment and the command line.
+// Has the check of each setting, and the end of its error. `check-settings.ts` applies them.
 
 import { isStatePrefix, STATE_PREFIXES } from './adopted-urls.ts'
 import type { Config } from './config.ts'
 
 export interface SettingRule {
   readonly check: (value: unknown) => boolean
-  /** Ends the sentence "it must be …". */
+  /** After "it must be". */
   readonly expected: string
-  /** Its environment variable, if any. */
   readonly env?: string
-  /** Converts the text of a flag or variable. Default: no conversion. */
+  /** From the text of a flag or variable. */
   readonly read?: (text: string) => unknown
-  /** Whether messages must not contain its value. */
   readonly secret?: boolean
-  /** Of a page: whether it must have a value. */
   readonly isRequired?: boolean
 }
 
-/** Settings that group other settings. */
 export type Group = 'cache' | 'limits' | 'redis' | 'region' | 'adopt'
 
-/** A setting's name, with its group before it. */
 export type SettingName =
   | Exclude<keyof Config, Group>
   | { [G in Group]: `${G}.${keyof NonNullable<Config[G]> & string}` }[Group]
@@ -36,7 +30,7 @@ const isWhole =
     Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most
 
 const isPort = isWhole(0, 65_535)
-// Timers of over 2 ** 31 - 1 ms fire at once, and a stopping server waits for twice a deadline.
+// Timers of over 2 ** 31 - 1 ms fire at once, and one lasts two deadlines.
 const isTime = isWhole(1, 2 ** 30 - 1)
 const readNumber = (text: string): unknown => (/^\d+$/.test(text) ? Number(text) : text)
 
@@ -47,13 +41,12 @@ const number = (check: SettingRule['check'], expected: string, env?: string): Se
   ...(env === undefined ? {} : { env }),
 })
 
-/** A list of words; a variable has spaces between them. */
+/** Spaces separate them in a variable. */
 const list = (isOne: (word: string) => boolean): Pick<SettingRule, 'check' | 'read'> => ({
   check: (value) => Array.isArray(value) && value.every((one) => isText(one) && isOne(one)),
   read: (text) => text.split(/\s+/).filter((word) => word !== ''),
 })
 
-/** Whether `Intl` takes a text. */
 const isFormat = (format: (text: string) => boolean) => (value: unknown) => {
   try {
     return isText(value) && format(value)
@@ -64,14 +57,13 @@ const isFormat = (format: (text: string) => boolean) => (value: unknown) => {
 const isLocale = isFormat((text) => Intl.DateTimeFormat.supportedLocalesOf(text).length === 1)
 const isTimeZone = isFormat((timeZone) => Boolean(new Intl.DateTimeFormat('en', { timeZone })))
 
-/** The origin in a text, with or without a final slash. */
+/** With or without a final slash. */
 export function originOf(text: unknown): string | undefined {
   if (!isText(text) || !URL.canParse(text)) return undefined
   const { protocol, origin } = new URL(text)
   return /^https?:$/.test(protocol) && origin === text.replace(/\/$/, '') ? origin : undefined
 }
 
-/** Whether the server has no other use for a path. */
 const isOwnPath = (path: string): boolean =>
   /^\/[^?#\s]+$/.test(path) &&
   !/^\/(?:healthz|readyz|robots\.txt|sitemap.*|_hashbang\/.*)$/.test(path)
@@ -82,7 +74,7 @@ function isAddress(text: string): boolean {
   return href === origin + pathname
 }
 
-/** Whether a header can hold a token unchanged: printable ASCII without a space at an end. */
+/** Printable ASCII without a space at an end. */
 export const isToken = (text: string): boolean =>
   /^[\x20-\x7e]+$/.test(text) && text === text.trim()
 
@@ -173,7 +165,7 @@ const query: SettingRule = {
   expected: 'a list of names of parameters, such as ["lang"]',
 }
 
-/** The settings of a page with a route table. */
+/** Of a page with a table. */
 export const TABLE_PAGE: PageSettings = {
   shell: { check: isText, expected: 'the file of the built index.html', isRequired: true },
   app: { check: isText, expected: 'the file of the built app module', isRequired: true },
@@ -186,7 +178,7 @@ export const TABLE_PAGE: PageSettings = {
 
 const isPrefix = (value: unknown): boolean => isText(value) && /^(?:\/[\w\-~]+)+\/$/.test(value)
 
-/** The settings of an adopted page. */
+/** Of an adopted page. */
 export const ADOPTED_PAGE: PageSettings = {
   site: {
     check: (value) => isText(value) && (!/^https?:/i.test(value) || isAddress(value)),
@@ -212,7 +204,7 @@ export const ADOPTED_PAGE: PageSettings = {
     expected: 'a file that lists states, one a line, such as "states.txt"',
   },
   chromium: {
-    // The empty text is the first page.
+    // The empty text is a state.
     check: (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
     expected: 'a list of states that Chromium renders, such as ["/charts/*"]',
   },

@@ -1,5 +1,4 @@
-// Enumerates the states of a site, for sitemap, robots.txt and export. Imports app modules but no
-// views, so it needs no document.
+// Enumerates the states of a site, for sitemap, robots.txt and export. Needs no document.
 
 import { setImmediate } from 'node:timers/promises'
 import { entries, isAlone, isIndexed, type TableEntry } from '../../src/entries.ts'
@@ -14,34 +13,29 @@ import { deriveTable } from './derived-table.ts'
 import { stateUrl } from './site-urls.ts'
 import { readableFile } from './state-files.ts'
 
-/** An imported app module, with the context of its loaders. */
 export interface OpenApp {
-  /** The path of its page. */
   readonly page: string
   readonly routes: Table
   readonly context: unknown
-  /** Creates the `fetch` of a state's loaders. Default: the platform's. */
+  /** For a state's loaders. Default: the platform's. */
   readonly fetch?: (state: string) => typeof fetch
 }
 
-/** One state of a site. */
 export interface SiteState extends TableEntry {
   readonly page: string
-  /** Its pretty URL; the page's own URL for the empty state. */
+  /** Pretty; the page's own for the empty state. */
   readonly url: string
-  /** Its absolute readable address, if the table has them. */
   readonly readable?: string
-  /** The title and description of an adopted state, if its page has been rendered. */
+  /** Of an adopted state, if it was rendered. */
   readonly says?: { readonly title?: string | undefined; readonly description?: string | undefined }
 }
 
-/** Where a state has no readable address, `readable` is its pretty URL. */
+/** Without readable addresses, `readable` is the pretty URL. */
 export type AddressKind = 'readable' | 'pretty'
 
 export const listedUrl = ({ url, readable = url }: SiteState, kind: AddressKind): string =>
   kind === 'readable' ? readable : url
 
-/** An imported app module, before its context is opened. */
 export interface ImportedApp extends Pick<OpenApp, 'page' | 'routes'> {
   readonly makeContext: () => unknown
 }
@@ -58,17 +52,15 @@ export async function importApps({
   )
 }
 
-/** @throws The error of a `context()`. */
 export const openContexts = (apps: readonly ImportedApp[]): Promise<readonly OpenApp[]> =>
   Promise.all(
     apps.map(async ({ makeContext, ...app }) => ({ ...app, context: await makeContext() })),
   )
 
-/** @throws As `importApps` and `openContexts`. */
 export const openApps = async (config: Pick<Config, 'pages'>): Promise<readonly OpenApp[]> =>
   openContexts(await importApps(config))
 
-/** Lists indexable routes that have states but list none. */
+/** Indexable routes that list none of their states. */
 export const unlisted = (apps: readonly Pick<OpenApp, 'routes'>[]): string[] =>
   apps.flatMap(({ routes }) =>
     [...routes.all.values()].flatMap((route) => {
@@ -79,10 +71,10 @@ export const unlisted = (apps: readonly Pick<OpenApp, 'routes'>[]): string[] =>
     }),
   )
 
-/** After so many ms of listing, requests and signals get a turn. */
+/** Then requests and signals get a turn. */
 const TURN_MS = 5
 
-/** Lists page by page, without collecting. @throws The error of a route's `entries`. */
+/** Does not collect. @throws The error of an `entries`. */
 export async function* siteStates(
   apps: readonly OpenApp[],
   origin: string,
@@ -108,15 +100,15 @@ export async function* siteStates(
   }
 }
 
-/** Whether a host of files has the page at an address. */
+/** Whether a host of files has the page. */
 export const isFile = ({ page, prefix, files }: ReadableScheme, href: string): boolean =>
   !files || href === page || readableFile(prefix, href, files) !== null
 
-/** The table without its views, which may need a document. */
+/** Views may need a document. */
 const withoutViews = (table: Table): Table =>
   deriveTable(table, () => ({ view: undefined, error: undefined, notFound: undefined }))
 
-/** The head of a state; null if it redirects or is missing; undefined if it fails. */
+/** Null if it redirects or is missing; undefined if it fails. */
 export async function headOf(
   { routes, context, fetch }: OpenApp,
   state: string,

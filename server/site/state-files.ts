@@ -1,37 +1,30 @@
-// Names the files of states, for the exporter and the rules of its web servers.
-//
-// `snapshotFile` is for web servers with rules. Its name is a relative ASCII path, injective even
-// without regard to case, without `.` or `..` segments:
-//
-//   the page's path without its first `/`, "=", the value of the token in the ugly URL, "+.html"
+// Names the files of states, for the exporter and the rules of its web servers. A name is a
+// relative ASCII path, injective even without regard to case, without `.` or `..` segments:
+//   the page's path, "=", the value of the token in the ugly URL, "+.html"
 //   /                 /word/ajax         =/word/ajax+.html
-//   /                 ''                 =+.html
 //   /dictionary.html  AJAX               dictionary.html=^a^j^a^x+.html
 //   /                 //x?A              =^/<SHA-256>+.html
-//
-// A capital letter becomes `^` and its small letter, `?` becomes `^-`, `:` becomes `^.`, as nginx
-// and Apache can do. No value contains a raw `+`. Values that do not fit are hashed.
+// A capital letter becomes `^` and its small letter, `?` `^-`, `:` `^.`. Others are hashed.
 
 import { createHash } from 'node:crypto'
 import { canonicalState } from '../../src/state.ts'
 import { toUglyUrl } from '../../src/url.ts'
 
-/** Most characters of a value written with `^`. Values that need more are hashed. */
+/** Of a value, with `^`. */
 export const MOST_MARKED = 12
 
-/** Most bytes of a path and of its segments. */
 const SEGMENT_BYTES = 200
 const PATH_BYTES = 1000
 
-// Escapes stay as they are: a canonical state writes their hex digits in capitals.
+// Escapes of a canonical state have capitals.
 const MARKED = /%(?:25)?[\dA-F]{2}|[A-Z?:]/g
 
-/** Matches escapes and characters without a mark, in nginx and Apache. The end is left open. */
+/** For nginx and Apache. The end is open. */
 export const UNMARKED = '(?:%(?:25)?[0-9A-F][0-9A-F]|[^A-Z?:%])*+'
 
 const MARKS: Readonly<Record<string, string>> = { '?': '-', ':': '.' }
 
-// One way to read each text: with two ways to read `%25`, a long value took exponential time.
+// One way to read each text: two for `%25` took exponential time.
 const PLAIN = /^(?:[\w/\-.~!$'(),;=@?:]|%[\dA-F]{2})*$/
 
 export function uglyValue(state: string): string {
@@ -42,13 +35,12 @@ export function uglyValue(state: string): string {
 export const snapshotFile = (page: string, state: string): string =>
   `${pagePart(page)}${snapshotName(state)}+.html`
 
-/** The name after the page's part. */
 export function snapshotName(state: string): string {
   const value = uglyValue(state)
   return `=${plainPath(value) ?? `^/${digest(value)}`}`
 }
 
-/** True when only a list, not a rule, can map the state to its file. */
+/** Only a list, not a rule, can map these. */
 export const isListed = (state: string): boolean => plainPath(uglyValue(state)) === null
 
 export function pagePart(page: string): string {
@@ -56,7 +48,7 @@ export function pagePart(page: string): string {
   return (path.includes('=') ? null : plainPath(path)) ?? `^^${digest(path)}`
 }
 
-/** A value as a path with its marks; null when it must be hashed. */
+/** Null when it must be hashed. */
 function plainPath(value: string): string | null {
   if (!PLAIN.test(value)) return null
   let marks = 0
@@ -66,7 +58,6 @@ function plainPath(value: string): string | null {
     return `^${MARKS[text] ?? text.toLowerCase()}`
   })
   const segments = path.split('/')
-  // The name's own signs are outside of the inner segments.
   const inner = segments.slice(segments[0] === '' ? 1 : 0, -1)
   const fits =
     marks <= MOST_MARKED &&
@@ -78,17 +69,14 @@ function plainPath(value: string): string | null {
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-// Names that some file system treats as a device or folder, or truncates.
+// Some file system treats them as a device or truncates them.
 const UNSAFE = /^(?:|.*\.|(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?)$/
 
-/** Whether a text cannot be a folder's name. */
 const isUnsafe = (segment: string): boolean => UNSAFE.test(segment)
 
 /**
- * The file of a readable address, relative to the prefix's folder: `index.html` in a folder, or a
- * file such as `ajax.html`. Null if no host of files could find it.
- *
- * @param files As the scheme has it.
+ * Relative to the prefix's folder. Null if no host of files could find it. @param files As in the
+ * scheme.
  */
 export function readableFile(
   prefix: string,
@@ -99,11 +87,10 @@ export function readableFile(
   const last = segments?.at(-1)
   if (files !== 'html' || last === undefined)
     return segments && [...segments, 'index.html'].join('/')
-  // The address of such a name is that of another file.
+  // Another file has such a name.
   return /^index$|\.html$/.test(last) ? null : `${segments?.join('/')}.html`
 }
 
-/** The file of a page as Markdown, beside its folder. */
 export const markdownFile = (prefix: string, href: string): string | null =>
   segmentsOf(prefix, href)?.join('/') ?? null
 
@@ -113,7 +100,7 @@ export const whyNoFile = (address: string): string =>
     ? `a host of files answers every query of a path with one page, so links to it lead to ${address.replace(/\?.*/, '')}. Put the query into the path of the state, or run hashbang serve`
     : 'its path is too long for a file, or that of another one, or not below the base of the site'
 
-/** Hosts of files ignore queries, and not every path is a file name. */
+/** Hosts of files ignore queries. */
 function segmentsOf(prefix: string, href: string): readonly string[] | null {
   if (!href.startsWith(prefix) || href.includes('?')) return null
   const path = decodeURIComponent(href.slice(prefix.length).replace(/\/$/, ''))

@@ -1,15 +1,13 @@
-// Reads the lines of a list of states, from a file or pipe, gzipped or not. The search for states
-// calls it.
+// Reads the lines of a list of states, gzipped or not. The search for states calls it.
 
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 
-/** Most characters of a line, and most lines of a file. */
 const MOST_CHARACTERS = 65_536
 const MOST_LINES = 10_000_000
 
-/** Trims lines and skips empty ones. @throws {Error} For an unreadable file, or a limit. */
+/** Without empty lines. @throws {Error} For an unreadable file, or a limit. */
 export async function* textLines(file: string): AsyncGenerator<string, void, undefined> {
   const source = createReadStream(file)
   const decoder = new TextDecoder()
@@ -33,17 +31,18 @@ export async function* textLines(file: string): AsyncGenerator<string, void, und
   }
 }
 
-/** Unzips if the first two bytes are gzip's. */
+/** By the first two bytes. */
 async function* unzipped(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const all = chunks[Symbol.asyncIterator]()
+  const iterator = chunks[Symbol.asyncIterator]()
   let start = Buffer.alloc(0)
-  for (let next = await all.next(); !next.done; next = await all.next()) {
+  for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
     start = Buffer.concat([start, next.value])
     if (start.length >= 2) break
   }
   async function* whole() {
     yield start
-    for (let next = await all.next(); !next.done; next = await all.next()) yield next.value
+    for (let next = await iterator.next(); !next.done; next = await iterator.next())
+      yield next.value
   }
   if (start[0] !== 0x1f || start[1] !== 0x8b) return yield* whole()
   const gunzip = createGunzip()

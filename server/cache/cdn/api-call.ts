@@ -1,4 +1,4 @@
-// Calls a CDN's API with a timeout and retries, for Cloudflare and Fastly. Never repeats the token.
+// Calls a CDN's API with a timeout and retries. `cloudflare.ts` and `fastly.ts` call it.
 
 import { setTimeout } from 'node:timers/promises'
 import { printable } from '../../diagnostics/printable.ts'
@@ -6,19 +6,16 @@ import { printable } from '../../diagnostics/printable.ts'
 export interface ApiCall {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  /** Sent as JSON. Default: no body. */
   readonly body?: unknown
 }
 
 const TRIES = 3
 const TIMEOUT_MS = 5000
-/** Between tries; doubled each time. */
+/** Doubled after each try. */
 const WAIT_MS = 250
 
 /**
- * Sends the call by POST. Never rejects.
- *
- * @param isDone Whether the body of a 2xx reply means success. Default: always.
+ * Never rejects, or repeats the token. @param isDone Whether the body of a 2xx reply means success.
  * @returns A sentence on failure.
  */
 export async function callApi(
@@ -67,7 +64,7 @@ async function attempt({ url, headers, body }: ApiCall) {
   }
 }
 
-/** Explains why no header can hold the token, without its text. @param of Its owner. */
+/** Explains why no header can hold the token. @param of Its owner. */
 export const tokenFault = (of: string, token: string): string | undefined =>
   /^[\x20-\x7e]+$/.test(token)
     ? undefined
@@ -78,7 +75,7 @@ export const batches = <T>(list: readonly T[], most: number): T[][] =>
     list.slice(at * most, (at + 1) * most),
   )
 
-/** Makes calls one after another until one fails. @returns The failure. */
+/** Stops at the first failure, and returns it. */
 export async function inTurn(
   calls: readonly (() => Promise<string | undefined>)[],
 ): Promise<string | undefined> {

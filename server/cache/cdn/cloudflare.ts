@@ -1,11 +1,11 @@
-// Purges Cloudflare through its API: a call has up to 30 keys of one kind, the limit of all plans.
+// Purges Cloudflare through its API, up to 30 keys of one kind a call.
 // https://developers.cloudflare.com/api/resources/cache/methods/purge/
 
 import type { Cdn } from '../../site/config.ts'
 import { batches, callApi, inTurn, tokenFault } from './api-call.ts'
 
 export interface CloudflareOptions {
-  /** The id of the zone. Default: `CLOUDFLARE_ZONE_ID` of the environment. */
+  /** Id of the zone. Default: the variable `CLOUDFLARE_ZONE_ID`. */
   readonly zone?: string
   /** An API token that may purge the zone. Default: the variable `CLOUDFLARE_API_TOKEN`. */
   readonly token?: string
@@ -16,12 +16,7 @@ export interface CloudflareOptions {
 const MOST_OF_A_KIND = 30
 const NAME = 'Cloudflare'
 
-/**
- * Purges Cloudflare with the server: `cdn: cloudflare()` in the configuration. A purge of
- * everything purges the whole zone.
- *
- * @param options Settings that the environment lacks.
- */
+/** Purges Cloudflare with the server. A purge of everything purges the whole zone. */
 export function cloudflare({
   zone = process.env.CLOUDFLARE_ZONE_ID,
   token = process.env.CLOUDFLARE_API_TOKEN,
@@ -50,7 +45,7 @@ export function cloudflare({
   }
 }
 
-/** The API may reply 200 with a failure in the body. */
+/** A reply of 200 may report a failure. */
 function isSuccess(answer: string): boolean {
   try {
     return (JSON.parse(answer) as { success?: unknown } | null)?.success === true

@@ -1,11 +1,11 @@
-// Purges Fastly through its API, up to 256 surrogate keys a call. Responses carry `Surrogate-Key`.
+// Purges Fastly through its API, up to 256 surrogate keys a call.
 // https://www.fastly.com/documentation/reference/api/purging/
 
 import type { Cdn } from '../../site/config.ts'
 import { batches, callApi, inTurn, tokenFault } from './api-call.ts'
 
 export interface FastlyOptions {
-  /** The id of the service. Default: `FASTLY_SERVICE_ID` of the environment. */
+  /** Id of the service. Default: the variable `FASTLY_SERVICE_ID`. */
   readonly service?: string
   /** A token that may purge. Default: the variable `FASTLY_API_TOKEN`. */
   readonly token?: string
@@ -16,11 +16,7 @@ export interface FastlyOptions {
 const MOST_KEYS = 256
 const NAME = 'Fastly'
 
-/**
- * Purges Fastly with the server: `cdn: fastly()` in the configuration.
- *
- * @param options Settings that the environment lacks.
- */
+/** Purges Fastly with the server. */
 export function fastly({
   service = process.env.FASTLY_SERVICE_ID,
   token = process.env.FASTLY_API_TOKEN,
@@ -43,7 +39,7 @@ export function fastly({
           (keys) => () =>
             callApi(NAME, { url: `${of}/purge`, headers, body: { surrogate_keys: keys } }),
         ),
-        // The API takes URLs without their scheme, in the path.
+        // The path has the URL without its scheme.
         ...urls.map(
           (url) => () =>
             callApi(NAME, { url: `${api}/purge/${url.replace(/^https?:\/\//, '')}`, headers }),

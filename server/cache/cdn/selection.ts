@@ -1,5 +1,5 @@
-// Translates a purge for a CDN; `purge-everywhere.ts` calls it. Tags cover the whole purge. URLs and
-// folders are for CDNs and files without tags, such as those of an export.
+// Translates a purge for a CDN; `purge-everywhere.ts` calls it. URLs and folders are for CDNs and
+// files without tags.
 
 import type { ReadableScheme } from '../../../src/readable.ts'
 import type { Scheme } from '../../../src/scheme.ts'
@@ -9,12 +9,12 @@ import type { CdnSelection } from '../../site/config.ts'
 import { type Purge, purgedTags } from '../tags.ts'
 
 export interface Addresses {
-  /** Undefined for a page without a table: its states follow `#!`. */
+  /** Undefined without a table. */
   readonly scheme?: Scheme | undefined
   readonly readable?: ReadableScheme | undefined
 }
 
-/** @param states The stored spellings of the purged state, if it has one. */
+/** @param states The stored spellings of the purged state, if any. */
 export function selectionOf(
   which: Purge,
   states: readonly string[],
@@ -42,7 +42,7 @@ function urlsOf(page: string, state: string, { scheme, readable }: Addresses): s
   const markdown = readable?.markdown ? markdownHref(readable, state) : undefined
   const paths = [path, readable && pathOf(readable, state), markdown]
   const shown = paths.flatMap((one) => (one === undefined ? [] : [new URL(one, page).href]))
-  // The spelling that crawlers use; tags cover other spellings.
+  // Crawlers use this spelling; tags cover the others.
   const ugly = path
     ? toUglyUrl(new URL(path, page).href, { fragmentTag: true })
     : toUglyUrl(`${page}#!${state}`)

@@ -1,11 +1,11 @@
-// The HTTP semantics of a stored response: codings and forms by Accept headers, preconditions,
-// Cache-Control for its age, and the mark of a page at fault. The handler and the cache call it.
+// The HTTP semantics of a stored response: Accept headers, preconditions, Cache-Control, and the
+// mark of a page at fault. The handler and the cache call it.
 
 import Negotiator from 'negotiator'
 import { remembered } from '../../diagnostics/runtime/remembered.ts'
 import { type HandlerRequest, type HandlerResponse, refuse } from './http-values.ts'
 
-// Accept-Encoding and Accept: RFC 9110, 12.5.3 and 12.5.1; RFC 7763 (text/markdown)
+// RFC 9110, 12.5.1 and 12.5.3; RFC 7763
 
 export type Coding = 'br' | 'gzip' | 'identity'
 
@@ -17,7 +17,6 @@ const MARKDOWN = 'text/markdown;charset=utf-8'
 /** The first form wins a tie. */
 const FORMS = ['text/html;charset=utf-8', MARKDOWN]
 
-/** Characters of a header that are read, and headers whose results are remembered. */
 const MOST_CHARACTERS = 1024
 const MOST_REMEMBERED = 100
 
@@ -27,7 +26,6 @@ function remembering<T>(choose: (header: string) => T): (header: string) => T {
   return (header) => known(header.slice(0, MOST_CHARACTERS))
 }
 
-/** Its types lack the order of preference. */
 interface Preferring {
   encodings(available: string[], options: { preferred: string[] }): string[]
 }
@@ -38,7 +36,7 @@ const codingsOf = remembering((header): Codings => {
   return [first, ...others] as unknown as Codings
 })
 
-/** The codings that a client accepts, the best first. Brotli wins a tie. */
+/** The best first. Brotli wins a tie. */
 export const acceptedCodings = (header: string | readonly string[] | undefined): Codings =>
   header === undefined || header === '' ? IDENTITY : codingsOf(String(header))
 
@@ -46,25 +44,25 @@ const isMarkdownFirst = remembering(
   (accept) => new Negotiator({ headers: { accept } }).mediaType(FORMS) === MARKDOWN,
 )
 
-/** Whether a client prefers Markdown. HTML wins if the header names neither. */
+/** HTML wins if the header names neither. */
 export const prefersMarkdown = (header: string | readonly string[] | undefined): boolean =>
   header !== undefined && isMarkdownFirst(String(header))
 
-// Preconditions: RFC 9110, 13.1 (their meanings) and 13.2.2 (their order)
+// RFC 9110, 13.1 and 13.2.2
 
 export interface Validators {
   /** A strong entity tag. */
   readonly tag: string
-  /** Time of the last change, in ms of the Unix clock, if known. */
+  /** Unix ms. */
   readonly lastModified: number | undefined
 }
 
-/** 304: the client's copy is current. 412: it expects another response. */
+/** 304: the client's copy is current. 412: it expects another. */
 export function failedPrecondition(
   { headers }: Pick<HandlerRequest, 'headers'>,
   { tag, lastModified = Number.NaN }: Validators,
 ): 304 | 412 | undefined {
-  // Dates in headers have whole seconds only. A comparison with NaN is false.
+  // Headers have whole seconds. A comparison with NaN is false.
   const changed = Math.floor(lastModified / 1000) * 1000
   const expected = headers['if-match']
   if (expected === undefined) {
@@ -79,7 +77,7 @@ export function failedPrecondition(
 const dateOf = (header: HandlerRequest['headers'][string]): number =>
   header === undefined ? Number.NaN : Date.parse(String(header))
 
-/** Searches a list of tags. An invalid list ends at its first fault. */
+/** An invalid list ends at its first fault. */
 function hasTag(list: string, tag: string, isWeak: boolean): boolean {
   if (list.trim() === '*') return true
   const item = /[\s,]*(W\/)?("[^"]*")\s*(?=,|$)/y
@@ -90,32 +88,32 @@ function hasTag(list: string, tag: string, isWeak: boolean): boolean {
 
 export const CHANGED = refuse(412, 'It has changed: it is not what If-Match or a date expects.')
 
-// Cache-Control: RFC 9111, 5.2.2; RFC 5861, 3 and 4
+// RFC 9111, 5.2.2; RFC 5861, 3 and 4
 
 /**
- * How long caches may keep a response of this age. Times are in ms. Writes the remaining time
- * instead of `Age`, which some caches ignore, such as nginx's.
+ * Cache-Control of a response. Times are in ms. It has the remaining time, as some caches ignore
+ * `Age`.
  */
 export function freshness(maxAge: number, age: number, staleFor: number): string {
-  // Not `s-maxage`: it forbids stale responses (RFC 9111, 5.2.2.10).
+  // `s-maxage` would forbid stale responses (RFC 9111, 5.2.2.10).
   if (maxAge < 1000) return 'no-cache'
-  // Rounds up, or no cache would keep a page that is fresh for a second.
+  // Rounds up: a page that is fresh for a second would never be cached.
   const fresh = Math.max(0, Math.ceil((maxAge - age) / 1000))
-  // Without the stale time already used, which each cache on the way would add again.
+  // Without the stale time that is used up.
   const stale = Math.max(0, Math.floor((staleFor - Math.max(0, age - maxAge)) / 1000))
   return stale > 0
     ? `max-age=${fresh}, stale-while-revalidate=${stale}, stale-if-error=${stale}`
     : `max-age=${fresh}`
 }
 
-/** The header with the fault of a page, if any. */
+/** The header with a page's fault. */
 export const AT_FAULT = 'x-hashbang-at-fault'
 
-/** Whether a page threw, lacks a response or was not ready: an export keeps its last file. */
+/** Whether a page threw or lacks a response: an export keeps its last file. */
 export const isFailed = (headers: Readonly<Record<string, unknown>>): boolean =>
   headers[AT_FAULT] === 'failed'
 
-/** How long an expired page may be served, in ms. A page at fault is never served stale. */
+/** How long an expired page may be served, in ms. A page at fault: never. */
 export const staleTime = (
   { headers }: Pick<HandlerResponse, 'headers'>,
   staleFor: number,

@@ -1,16 +1,15 @@
-// Types of requests and responses as values, and responses of one sentence. The handler, the cache
-// and the adapters of servers use them.
+// Types of requests and responses as values, and responses of one sentence. The handler and the
+// adapters use them.
 
-/** A request, as the handler reads it. */
 export interface HandlerRequest {
   readonly method: string
-  /** The request target as it came: path and query, not decoded. */
+  /** Path and query, not decoded. */
   readonly target: string
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
 }
 
-/** A response. Do not change it: other requests may share it. */
+/** Do not change it: requests share it. */
 export interface HandlerResponse {
   readonly status: number
   /** Names in lower case. */
@@ -19,16 +18,15 @@ export interface HandlerResponse {
   readonly body: Buffer
 }
 
-/** Answers a request; null if it is not for this handler. Neither throws nor rejects. */
+/** Null for requests of other handlers. Neither throws nor rejects. */
 export type Handler = (request: HandlerRequest) => Promise<HandlerResponse | null>
 
-/** The headers of every response. */
+/** Headers of every response. */
 export const COMMON = { 'x-content-type-options': 'nosniff' }
 
-/** Seconds until a rejected client may retry. */
 const RETRY_AFTER_S = 2
 
-/** Refuses a request. @param sentence Names the fault and the fix. */
+/** @param sentence Names the fault and the fix. */
 export function refuse(
   status: number,
   sentence: string,
@@ -48,6 +46,6 @@ export function refuse(
   }
 }
 
-/** Refuses a request until the server has capacity. */
+/** Until the server has capacity. */
 export const refuseForNow = (sentence: string, seconds = RETRY_AFTER_S): HandlerResponse =>
   refuse(503, sentence, { 'retry-after': String(seconds) })

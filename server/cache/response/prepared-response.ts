@@ -1,5 +1,5 @@
-// Prepares a response for reuse: encodes its bytes on first demand, and answers each request with
-// the tag of the encoding, without a body for HEAD, or with 304. Every cache entry has one.
+// Prepares a response for reuse: encodes its bytes on first demand, and answers requests, also with
+// 304. Every cache entry has one.
 // RFC 9110, 8.8.3 (tags differ by encoding)
 
 import { createHash } from 'node:crypto'
@@ -10,32 +10,31 @@ import type { HandlerRequest, HandlerResponse } from './http-values.ts'
 
 interface Content {
   readonly status: number
-  /** Without headers that depend on the encoding or age. */
+  /** Without those of an encoding or age. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
-  /** Time of the last content change, in ms of the Unix clock, if known. */
+  /** Last change of the content, in Unix ms. */
   readonly lastModified?: number | undefined
 }
 
 export interface PreparedResponse extends Content {
-  /** Its size in memory in bytes, with all encodings. */
+  /** In memory, with all encodings. */
   readonly bytes: number
-  /** Answers a request; `cacheControl` is the header's value for its age. */
+  /** @param cacheControl The header for the response's age. */
   answer(request: HandlerRequest, cacheControl: string): Promise<HandlerResponse>
 }
 
-/** The response in one encoding. */
 interface Variant {
   readonly body: Buffer
-  /** The entity tag; `''` for none. */
+  /** Entity tag; `''` for none. */
   readonly tag: string
   readonly headers: Readonly<Record<string, string>>
-  /** The headers of 304: those that update the client's copy (15.4.5), and the common ones. */
+  /** Headers of 304 (15.4.5). */
   readonly known: Readonly<Record<string, string>>
   answers?: Answers
 }
 
-/** The responses of a variant for one `Cache-Control` value. */
+/** For one `Cache-Control` value. */
 interface Answers {
   readonly cacheControl: string
   readonly whole: HandlerResponse
@@ -43,20 +42,20 @@ interface Answers {
   readonly known: HandlerResponse
 }
 
-// A 304 updates them in caches: a page's tags may change without it.
+// A page's tags may change without it.
 const TAGS = ['cache-tag', 'surrogate-key']
 const ON_KNOWN = ['etag', 'vary', 'last-modified', 'x-content-type-options', ...TAGS]
 
-/** Shorter bodies are not worth an encoding. */
+/** Shorter bodies are not encoded. */
 const LEAST_ENCODED_BYTES = 860
 
-/** Approximate size of an entry's headers, maps and objects. */
+/** Of an entry's headers, maps and objects. */
 const OVERHEAD_BYTES = 2048
 
 const NOTHING = Buffer.alloc(0)
 
 const COMPRESS: Readonly<Record<'br' | 'gzip', (body: Buffer) => Promise<Buffer>>> = {
-  // Level 5 takes as long as gzip's 6 and is smaller; higher levels take ten times as long.
+  // As fast as gzip's 6, and smaller. Higher levels take ten times as long.
   br: (body) =>
     promisify(brotliCompress)(body, {
       params: {
@@ -76,7 +75,7 @@ class Prepared implements PreparedResponse {
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
   readonly lastModified: number | undefined
-  /** Only status 200 has a tag: preconditions apply to no other (13.2.1). */
+  /** Of status 200 only: preconditions apply to no other (13.2.1). */
   readonly #hash: string | undefined
   readonly #variants: Partial<Record<Coding, Variant | Promise<Variant>>> = {}
   #bytes: number

@@ -1,5 +1,4 @@
-// Reads an untrusted request target as the address of a page's state. The handler calls it. Frequent
-// results are remembered, up to a limit.
+// Reads an untrusted request target as the address of a page's state. The handler calls it.
 // Specification, "Role of the application and web server".
 
 import { meantState } from '../../../src/address-state.ts'
@@ -23,69 +22,67 @@ import type { Shell } from './html-shell.ts'
 
 /** A page of the site. */
 export interface SitePage {
-  /** Called for each request: a development server may change it. */
+  /** A development server may change it for each request. */
   readonly shell: () => Shell | undefined | Promise<Shell | undefined>
-  /** Its routes, if known. Spellings of a state then share a snapshot. */
+  /** Its routes, if known: spellings of a state then share a snapshot. */
   readonly table?: Table | undefined
-  /** The readable addresses of its states, if any. */
   readonly readable?: ReadableScheme | undefined
-  /** The parameters of its own query. Default: all but tracking parameters. */
+  /** Parameters of its own query. Default: all but tracking. */
   readonly query?: readonly string[] | undefined
-  /** Whether its paths show snapshots to everyone. Default: to crawlers. */
+  /** Whether everyone gets snapshots at its paths, not only crawlers. */
   readonly everyone?: boolean | undefined
 }
 
 export interface AddressParts {
-  /** Such as `https://example.com`: scheme, host and port of every absolute URL. */
+  /** Scheme, host and port of every absolute URL. */
   readonly origin: string
   /** By path. */
   readonly pages: ReadonlyMap<string, SitePage>
-  /** Whether a path belongs to the app's files, which precede pages. Default: none does. */
+  /** Whether a path is a file of the app, which precedes pages. */
   readonly isFile?: ((path: string) => boolean) | undefined
-  /** The path of the page for missing states, where states are paths. Default: none. */
+  /** Path of the page for missing states, where states are paths. */
   readonly missing?: string | undefined
 }
 
-/** The address of a request. Without a key and a refusal: the app itself. */
+/** Without a key and a refusal: the app itself. */
 export interface Address {
   readonly page: string
   readonly refused?: HandlerResponse | undefined
   readonly moved?: PreparedResponse
   /** The snapshot. */
   readonly key?: CacheKey
-  /** The Markdown variant, for clients that prefer it. */
+  /** For clients that prefer Markdown. */
   readonly markdown?: CacheKey | undefined
-  /** The last change of its content in Unix ms, if its route sets it. */
+  /** In Unix ms, if its route sets it. */
   readonly lastModified?: number | undefined
-  /** Whether the app itself is the response when there is no snapshot. */
+  /** Whether the app itself answers without a snapshot. */
   readonly isHome?: boolean
 }
 
-/** A state in a path or a readable address. */
 interface PathState {
   readonly page: string
   readonly state: string
   readonly everyone: boolean
-  /** `only`: the path of the Markdown. `either`: both forms share the path. */
+  /** `either`: both forms share the path. */
   readonly markdown?: 'only' | 'either' | undefined
 }
 
 const TOKEN = '_escaped_fragment_='
 
-/** For remembered targets: some 10,000 of them. */
+/** For some 10,000 targets. */
 const REMEMBERED_BYTES = 8 * 2 ** 20
 const REMEMBERED_CHARACTERS = 500
 
-/** Size of a remembered address without the target's text. */
+/** Without the target's text. */
 const ADDRESS_BYTES = 600
 
 export class Addresses {
   readonly #parts: AddressParts
   readonly #isFile: (path: string) => boolean
-  /** The pages whose states are paths. */
+  /** Pages whose states are paths. */
   readonly #inPaths: readonly (readonly [page: string, table: Table])[]
   readonly #readables: readonly (readonly [page: string, scheme: ReadableScheme])[]
-  // A flood of new targets evicts none that was requested twice.
+  // A flood of new targets evicts no target of two requests.
   readonly #remembered = createSegments<{ readonly address: Address; readonly size: number }>(
     REMEMBERED_BYTES,
   )
@@ -102,12 +99,11 @@ export class Addresses {
     )
   }
 
-  /** The remembered address of a target, if any. */
   recall(target: string): Address | undefined {
     return this.#remembered.get(target)?.address
   }
 
-  /** Whether a target is of a snapshot. Cheap: it neither decodes nor matches the state. */
+  /** Cheap: neither decodes nor matches the state. */
   isSnapshot(target: string): boolean {
     const end = target.indexOf('?')
     const path = end < 0 ? target : target.slice(0, end)
@@ -116,7 +112,7 @@ export class Addresses {
     return this.#readables.some(([, { prefix }]) => path.startsWith(prefix)) && !this.#isFile(path)
   }
 
-  /** Null for a target that belongs to no page. */
+  /** Null if it belongs to no page. */
   read(target: string): Address | null {
     const cut = splitTarget(target)
     if (cut === null) return null
@@ -141,14 +137,14 @@ export class Addresses {
     return address
   }
 
-  /** The page of an ugly URL's path. People and crawlers may come to its file, `index.html`. */
+  /** Ugly URLs may have the page's file, `index.html`. */
   #named(path: string): string {
     const folder = path.endsWith('/index.html') ? path.slice(0, -'index.html'.length) : path
     const { pages } = this.#parts
     return pages.has(folder) && !pages.has(path) ? folder : path
   }
 
-  /** Finds the state of a path. Every path below a readable prefix is one, even if missing. */
+  /** Every path below a readable prefix is a state, even if missing. */
   #find(path: string, query: string): PathState | undefined {
     const { pages, missing, origin } = this.#parts
     const readables = this.#readables.filter(([, { prefix }]) => path.startsWith(prefix))
@@ -189,7 +185,7 @@ export class Addresses {
   }
 }
 
-/** Of states in the fragment: the app at the page, snapshots under the token. */
+/** The app is at the page, snapshots under the token. */
 function ofFragment(
   page: string,
   query: string,
@@ -230,11 +226,10 @@ const MALFORMED = {
 const refusedToken = (token: Exclude<TokenUse, { use: 'none' }>): HandlerResponse | undefined =>
   token.use === 'state' ? refusedState(token.state) : MALFORMED[token.use]
 
-/** A state is escaped text, which its route decodes. */
 const refusedState = (text: string): HandlerResponse | undefined =>
   refusalOf(canonicalState(text), 'state')
 
-/** The query that selects the content. Without a declaration: all but campaign parameters. */
+/** Without a declaration: all but campaign parameters. */
 function declared(query: string, names: readonly string[] | undefined): string {
   if (query === '' || names === undefined) return escapeQuery(withoutTracking(query))
   const kept = query.split('&').filter((pair) => names.includes(pair.split('=', 1)[0] as string))
@@ -251,12 +246,12 @@ function urlOf(origin: string, path: string, query: string): URL | undefined {
 
 interface ReadState {
   readonly state: string
-  /** It has undeclared search keys. Clients can invent any number of such states. */
+  /** Undeclared search keys: clients can invent any number of such states. */
   readonly undeclared: boolean
   readonly lastModified?: number
 }
 
-/** The state in its route's form: sorted keys, without defaults and anchor. */
+/** With sorted keys, without defaults and anchor. */
 export function readState(table: Table | undefined, text: string): ReadState {
   const meant = table ? meantState(text, table.match) : withoutCampaign(text)
   const match = table?.match(meant)

@@ -1,5 +1,5 @@
-// Reads and writes the HTML of adopted apps: their shell, and the links of their snapshots. The
-// start of a site and the search for states call it.
+// Reads and writes the HTML of adopted apps: their shell, and links of snapshots. The start of a
+// site and the search for states call it.
 
 import { rewriteLinks } from '../../html/rewrite-links.ts'
 import { attributeOf, isElement, isFragmentTag, nodesOf } from '../../html/shell-tree.ts'
@@ -11,7 +11,7 @@ import {
 } from '../../site/adopted-urls.ts'
 import type { Shell } from './html-shell.ts'
 
-/** Its page for readers without script has the first state's content in a <noscript>. */
+/** Readers without script get the first state's content in a <noscript>. */
 export const adoptedShell = (html: string): Shell => ({
   html,
   isAdopted: true,
@@ -20,7 +20,7 @@ export const adoptedShell = (html: string): Shell => ({
     fragmentTag ? withContent(html, body) : `${head}${body}</body></html>`,
 })
 
-/** At the end of the body, after everything that the app's scripts rely on. */
+/** After everything that the app's scripts rely on. */
 function withContent(html: string, content: string): string {
   // It would end the element that hides it.
   if (/<\/noscript/i.test(content)) return html
@@ -34,7 +34,7 @@ const elementOf = (html: string, name: string) =>
     .filter(isElement)
     .find(({ tagName }) => tagName === name)
 
-/** The prefix of states in a page's links; undefined without links to fragments. */
+/** Undefined without links to fragments. */
 export function prefixOfPage(html: string, url: string): StatePrefix | undefined {
   const fragments: string[] = []
   rewriteLinks(html, (link, kind) => {
@@ -62,11 +62,10 @@ function decoded(fragment: string): string {
 
 export interface LinkedState {
   readonly state: string
-  /** The fragment of its link in a browser. */
   readonly fragment: string
 }
 
-/** The states that a snapshot links to, each once. @param pageUrl Absolute, without a query. */
+/** Each once. @param pageUrl Absolute, without a query. */
 export function linkedStates(html: string, pageUrl: string, shape: StateShape): LinkedState[] {
   const linked = new Map<string, LinkedState>()
   const based = baseOf(html, pageUrl) ?? pageUrl

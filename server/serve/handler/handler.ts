@@ -1,6 +1,5 @@
-// Handles a request: refuses while overloaded, reads the address, finds the page, asks the cache,
-// renders, answers. The site and Vite's dev server call it. Absolute URLs use the configured origin,
-// never a header.
+// Handles a request: reads its address, calls the cache, renders, answers. The site and Vite's dev
+// server call it. Absolute URLs have the configured origin, never a header's.
 
 import { type Cache, type CacheAnswer, createCache } from '../../cache/cache.ts'
 import { type CacheKey, inPlaceOf } from '../../cache/cache-key.ts'
@@ -22,13 +21,13 @@ import { BUSY } from './unavailable.ts'
 
 /** Times in ms. */
 export interface HandlerParts extends AddressParts, RenderParts {
-  /** Default: stores nothing, but concurrent requests for a state share one snapshot. */
+  /** Default: stores nothing, but requests share a running render. */
   readonly cache?: Cache
-  /** How long clients may serve a stale page during revalidation. Default: 0. */
+  /** How long clients may serve a stale page. Default: 0. */
   readonly staleFor?: number
-  /** Whether the pool would refuse every render now. Default: never. */
+  /** Whether the pool would refuse a render now. */
   readonly isOverloaded?: () => boolean
-  /** Adds the tags of an address for a CDN. Default: responses have those of their route. */
+  /** Adds an address's tags for a CDN. */
   readonly addressTags?:
     | ((address: CacheKey, response: HandlerResponse) => HandlerResponse)
     | undefined
@@ -51,7 +50,7 @@ export class CoreHandler {
     this.#cache = parts.cache ?? createCache({ bytes: 0, staleFor: 0 })
   }
 
-  /** How many requests were refused because of overload. */
+  /** Requests that were refused because of overload. */
   get shed(): number {
     return this.#sheds.count
   }
@@ -93,7 +92,7 @@ export class CoreHandler {
     return response
   }
 
-  /** @param isHome The page itself is the app, even when its empty state fails. */
+  /** @param isHome The page is the app, even when its empty state fails. */
   async #snapshot(
     request: HandlerRequest,
     toRender: RenderRequest,
@@ -121,7 +120,7 @@ export class CoreHandler {
   }
 
   #cacheControl({ kind, response, maxAge, age }: CacheAnswer, isHome: boolean): string {
-    // As for the app itself, which names the files of one build.
+    // The app names the files of one build.
     if (isHome) return 'no-cache'
     if (kind !== 'page') return 'no-store'
     return freshness(maxAge, age, staleTime(response, this.#parts.staleFor ?? 0))
@@ -139,7 +138,7 @@ export class CoreHandler {
     this.#observe({ type: 'answered', page, state, status, source, time, ...by })
   }
 
-  /** An event for each refusal would cost more than the refusal. */
+  /** Events would cost more than the refusals. */
   #countShed(): void {
     const sheds = this.#sheds
     sheds.count += 1
@@ -151,7 +150,7 @@ export class CoreHandler {
   }
 
   #broken({ target }: HandlerRequest, error: unknown): HandlerResponse {
-    // Without its query, which may contain tokens of a sign-in service.
+    // Queries may contain tokens of a sign-in service.
     const [state = ''] = target.split('?', 1)
     const stack = error instanceof Error ? error.stack : undefined
     const warnings = [stack ?? 'something that is no Error was thrown']
@@ -160,7 +159,7 @@ export class CoreHandler {
   }
 }
 
-/** Refusals within this time share a warning, so that a flood cannot fill the log. */
+/** Refusals in this time share a warning. */
 const SHED_INTERVAL_MS = 10_000
 
 type Answered = Extract<ServerEvent, { type: 'answered' }>

@@ -1,5 +1,5 @@
 // Cuts the app's index.html once into the parts that all snapshots share. The renderer fills them.
-// Specification, "Pages without hash fragments": only pages without fragments have the fragment tag.
+// Specification, "Pages without hash fragments" (fragment tag)
 
 import type { OwnHead } from '../../../src/dom/take-over.ts'
 import { escapeHtml } from '../../../src/html.ts'
@@ -22,29 +22,28 @@ import {
 import { ConfigError } from '../../site/check-settings.ts'
 
 export interface ShellContent {
-  /** Default: the language of the shell. */
+  /** Default: the shell's. */
   readonly lang: string | undefined
-  /** Keys of the head's tags, which replace the shell's tags. */
+  /** Of head tags that replace the shell's. */
   readonly headKeys: readonly string[]
   readonly head: string
-  /** Style sheets. Those that the shell lacks go before the head's tags. */
+  /** Those that the shell lacks go before the head's tags. */
   readonly styles: readonly string[]
-  /** `<style>` elements. They precede every style sheet of the shell. */
+  /** `<style>` elements, before the shell's style sheets. */
   readonly sheets: string
   readonly body: string
   readonly edits?: readonly Edit[] | undefined
-  /** Keeps the shell's replaced tags, inert, for the app to restore. Default: false. */
+  /** Keeps the shell's replaced tags, for the app to restore. Default: false. */
   readonly ownHead?: boolean | undefined
-  /** Whether the document keeps the shell's fragment tag. Default: false. */
+  /** Keeps the shell's fragment tag. Default: false. */
   readonly fragmentTag?: boolean | undefined
 }
 
 export interface Shell {
   readonly html: string
   readonly hasFragmentTag: boolean
-  /** Whether the shell belongs to an adopted app. Default: false. */
   readonly isAdopted?: boolean
-  /** @param live Keeps scripts and their resources. Default: false. */
+  /** @param live Keeps scripts. Default: false. */
   document(content: ShellContent, live?: boolean): string
 }
 
@@ -52,14 +51,14 @@ interface Cut {
   readonly start: number
   readonly end: number
   readonly put: (content: ShellContent, own: string) => string
-  /** Cut only where no script may run. */
+  /** Only for documents without scripts. */
   readonly script?: boolean
-  /** Cut only when the document has another tag with this key. */
+  /** Only for documents with another tag of this key. */
   readonly key?: string
   readonly tag?: OwnHead['tags'][number]
 }
 
-/** @param file Its name in messages. @throws {ConfigError} Without exactly one outlet. */
+/** @param file For messages. @throws {ConfigError} Without exactly one outlet. */
 export function createShell(html: string, file = 'The shell'): Shell {
   const nodes = nodesOf(html)
   const elements = nodes.filter(isElement)
@@ -77,12 +76,12 @@ export function createShell(html: string, file = 'The shell'): Shell {
   const hasFragmentTag = elements.some(isFragmentTag)
   const root = elements.find(({ tagName }) => tagName === 'html')
   const lang = (root && attribute(root, 'lang')) ?? ''
-  // Before the head's content, which may begin at the same place.
+  // The head's content may begin at the same place.
   if (root && !root.sourceCodeLocation) cuts.unshift(rootCut(root, doctypeEnd(nodes)))
 
   const rank = (cut: Cut) => (cut.start === cut.end ? 0 : cut.key !== undefined ? 1 : 3)
   const ranked = cuts.map((cut) => ({ ...cut, rank: rank(cut) }))
-  /** Cuts in order; insertions before a node precede its removal. */
+  /** Insertions before a node precede its removal. */
   const withEdits = (edits: readonly Edit[]) => {
     const more = edits.flatMap((edit) => {
       const cut = cutOf(edit, nodes, html)
@@ -118,9 +117,7 @@ export function createShell(html: string, file = 'The shell'): Shell {
 
 /**
  * Makes relative URLs work from every path, unless states are in the fragment.
- *
- * @param pageUrl The page that the shell was built for.
- * @throws As `createShell`.
+ * @param pageUrl The page of the build. @throws As `createShell`.
  */
 export function shellAt(
   html: string,
@@ -138,7 +135,7 @@ export const moduleScripts = (html: string): string[] =>
     .filter((element) => element.tagName === 'script' && attribute(element, 'type') === 'module')
     .flatMap((element) => attribute(element, 'src') ?? [])
 
-/** The position of an edit; undefined when the shell's text has none. */
+/** Undefined if the shell's text lacks the node. */
 function cutOf(
   { node, how, html: put }: Edit,
   nodes: readonly Node[],
@@ -167,7 +164,7 @@ function rangeOf(
   const tags = location && 'startTag' in location ? location : undefined
   if (how === 'end') return at(tags?.endTag?.startOffset ?? contentEnd(node, nodes, html))
   if (tags?.startTag) return { start: tags.startTag.startOffset, end: tags.startTag.endOffset }
-  // HTML may omit these tags: insert before their first content.
+  // HTML may omit these tags.
   return at(node.nodeName === 'body' ? headEnd(nodes, true) : doctypeEnd(nodes))
 }
 
@@ -177,7 +174,7 @@ const named = (nodes: readonly Node[], name: string): Node | undefined =>
 const doctypeEnd = (nodes: readonly Node[]): number =>
   named(nodes, '#documentType')?.sourceCodeLocation?.endOffset ?? 0
 
-/** The end of the head's content, or of its end tag. HTML may omit all of its tags. */
+/** Of its content, or of its end tag. HTML may omit its tags. */
 function headEnd(nodes: readonly Node[], withTag = false): number {
   const head = named(nodes, 'head') as Element
   const { startTag, endTag } = head.sourceCodeLocation ?? {}
@@ -188,7 +185,6 @@ function headEnd(nodes: readonly Node[], withTag = false): number {
   return last?.sourceCodeLocation?.endOffset ?? startTag?.endOffset ?? above ?? doctypeEnd(nodes)
 }
 
-/** The end of an element without an end tag. */
 function contentEnd(node: Node, nodes: readonly Node[], html: string): number | undefined {
   if (node.nodeName !== 'body') return node.sourceCodeLocation?.endOffset
   const root = nodes.find(({ nodeName }) => nodeName === 'html')?.sourceCodeLocation
@@ -206,7 +202,7 @@ function onlyForScripts(element: Element): boolean {
   return element.tagName === 'link' && loadsScript
 }
 
-/** A fallback for browsers without script. Content makes it useless. */
+/** Content makes it useless. */
 const isFallback = (element: Element): boolean =>
   element.tagName === 'noscript' && element.parentNode?.nodeName !== 'head'
 
@@ -229,7 +225,7 @@ function cutsOf(element: Element): Cut[] {
   return [{ ...whole, put: () => '', key, tag }]
 }
 
-/** The language of a shell that omits the tag for it. */
+/** For a shell without the tag. */
 const rootCut = (root: Element, at: number): Cut => ({
   ...{ start: at, end: at },
   put: ({ lang }) => (lang ? withLang(root, lang) : ''),
@@ -249,7 +245,7 @@ function contentCut(outlet: Element): Cut {
   return { start: startTag.endOffset, end: endTag.startOffset, put: ({ body }) => body }
 }
 
-// Layers of shadow trees rank lowest, so the browser must read them first.
+// Layers of shadow trees rank lowest: browsers must read them first.
 function headCuts(nodes: readonly Node[], elements: readonly Element[]): Cut[] {
   const end = headEnd(nodes)
   const first = elements.find((element) => element.tagName === 'style' || isStyleSheet(element))

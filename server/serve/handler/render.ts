@@ -1,5 +1,5 @@
-// Renders a state into a response that the cache can store. The handler calls it. A failed page gets
-// a generic message; its cause is only in the log.
+// Renders a state into a response for the cache. The handler calls it. The cause of a failure is
+// only in the log.
 
 import { declaredState } from '../../../src/address-state.ts'
 import type { ReadableScheme } from '../../../src/readable.ts'
@@ -29,38 +29,37 @@ import { NOT_NOW, unavailable } from './unavailable.ts'
 
 export interface RenderParts extends Pick<AddressParts, 'origin' | 'pages'> {
   readonly pool: Pick<Pool, 'render'>
-  /** Receives every server event. Default: none. */
   readonly observe?: Observer
-  /** How long a page is fresh if its route sets no time, in ms. Default: a minute. */
+  /** In ms, if the route sets no time. Default: a minute. */
   readonly maxAge?: number | undefined
-  /** Whether `rendered` events describe the work of pages. Default: false. */
+  /** Whether `rendered` events describe the work. Default: false. */
   readonly trace?: boolean | undefined
 }
 
 export interface RenderRequest {
   readonly key: CacheKey
   readonly shell: Shell
-  /** Last change of the content in Unix ms, if its route sets it. */
+  /** In Unix ms, if its route sets it. */
   readonly lastModified: number | undefined
 }
 
 interface ReadableRequest extends RenderRequest {
-  /** The page's readable addresses, for a page at one of them. */
+  /** For a page at one of them. */
   readonly readable: ReadableScheme | undefined
 }
 
 export const SNAPSHOT_BYTES = 4 * 2 ** 20
 
-/** How long a page is fresh if neither its route nor the configuration sets a time. */
+/** If neither the route nor the configuration sets a time. */
 export const MAX_AGE_MS = 60_000
 
-/** Most time in the cache for a page that reported an error, or lacks a response. */
+/** For a page that reported an error, or lacks a response. */
 const AT_FAULT_FOR_MS = 10_000
 
 export class Renderer {
   readonly #parts: RenderParts
   readonly #readables: Readables
-  /** Shells with readable links: of the page itself, and of its other states. */
+  /** With readable links. */
   readonly #shells = { home: new WeakMap<Shell, Shell>(), other: new WeakMap<Shell, Shell>() }
 
   constructor(parts: RenderParts) {
@@ -125,7 +124,7 @@ export class Renderer {
         return { kind: 'page', response, maxAge: this.#parts.maxAge ?? MAX_AGE_MS }
       }
       case 'app': {
-        // No snapshot is proven. The app only knows the state at its own address.
+        // The app knows the state only at its own address.
         const isElsewhere = key.markdown || readable
         const response = isElsewhere
           ? appElsewhereResponse(result.url)
@@ -191,10 +190,10 @@ export class Renderer {
     const other = markdown ? readable?.href(own) : readable && markdownHref(readable, own)
     return {
       ...{ status, lang, indexable, fault, lastModified, live, markdown, tags },
-      // This response serves all states, because browsers send no fragment.
+      // Browsers send no fragment: the response serves all states.
       canonical: isHome && !markdown ? undefined : canonical,
       alternate: readable?.markdown && other ? new URL(other, origin + page).href : undefined,
-      // Only the links into the app work. The page itself is the app.
+      // Only links into the app work.
       opensApp: shell.isAdopted && live && !isHome,
       byNavigation: inPlace || declares,
     }
@@ -207,7 +206,7 @@ function documentOf(snapshot: Snapshot, { key, readable, shell }: ReadableReques
     isHome && !shell.isAdopted
       ? homeScript(readable.prefix) + snapshot.body + homeNotice(readable)
       : snapshot.body
-  // Only the page without a fragment may have the fragment tag.
+  // Only a page without a fragment may have it.
   const content = { ...snapshot, body, ownHead: key.live, fragmentTag: isHome }
   return shell.document(content, key.live)
 }

@@ -1,5 +1,5 @@
-// Decides each status 503: for an overloaded or closing server, for a state whose worker was late,
-// crashed or is barred, and for an empty state without a page. `render.ts` and the handler call it.
+// Decides each status 503: for an overloaded or closing server, a state that is late, crashed or
+// barred, and an empty state without a page. `render.ts` and the handler call it.
 
 import type { RenderResult } from '../../cache/cache.ts'
 import { refuseForNow } from '../../cache/response/http-values.ts'
@@ -7,17 +7,17 @@ import { prepareResponse } from '../../cache/response/prepared-response.ts'
 import { diagnosis } from '../../diagnostics/diagnostics.ts'
 import type { Answer, Refusal } from '../../snapshot/pool/protocol.ts'
 
-/** For a server that is overloaded, or closing. */
+/** For an overloaded or closing server. */
 export const BUSY = prepareResponse(refuseForNow('There is too much to do just now. Try again.'))
 const TRY_AGAIN = refuseForNow('The snapshot could not be made. Try again.')
 
-/** For an empty state without a page: the app's own address must never be reported as gone. */
+/** Crawlers must never see the app's own address as gone. */
 export const NOT_NOW = refuseForNow('This page cannot be shown just now. Try again.')
 
 type Failure = Extract<Answer | Refusal, { type: 'late' | 'crashed' }>
 type Unavailable = Failure | Extract<Refusal, { type: 'overloaded' | 'closed' | 'barred' }>
 
-/** @returns Also the cause for the log, which no response contains. */
+/** @returns Also the cause, for the log only. */
 export function unavailable(
   result: Unavailable,
   state: string,

@@ -1,9 +1,9 @@
-// Sends one GET without redirects and cookies, limited in time and size.
+// Sends a GET without redirects and cookies, limited in time and size. Crawlers and tools call it.
 
 export const USER_AGENT = 'hashbang-crawl'
 
 export interface FetchOptions {
-  /** Timeout of a request in ms. */
+  /** In ms. */
   readonly timeout: number
   readonly signal?: AbortSignal | undefined
   readonly fetch?: typeof fetch | undefined
@@ -29,7 +29,7 @@ export interface Elsewhere {
 
 const PAGE_BYTES = 4 * 1024 * 1024
 
-/** Most redirects to a file of the site; RFC 9309, 2.3.1.2. */
+/** RFC 9309, 2.3.1.2 */
 const MOST_REDIRECTS = 5
 
 export async function get(
@@ -52,7 +52,7 @@ export async function get(
   }
 }
 
-/** Fetches a file of the site, across redirects but never from another origin. */
+/** Follows redirects, but never to another origin. */
 export async function getFile(
   url: string,
   options: FetchOptions,
@@ -88,7 +88,7 @@ function explain(error: unknown, timeout: AbortSignal, ms: number): string {
   if (timeout.aborted) return `no answer in ${ms} ms`
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (!(cause instanceof Error)) return String(cause)
-  // The message is empty when each of a name's addresses failed.
+  // It is empty when each of a name's addresses failed.
   const { code = '' } = cause as NodeJS.ErrnoException
   return REASONS[code] ?? (cause.message || cause.name)
 }

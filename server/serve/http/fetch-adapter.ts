@@ -1,5 +1,4 @@
-// Mounts a handler in servers with Fetch's Request and Response: Hono, h3, Workers. Returns
-// undefined for other requests.
+// Mounts a handler in servers with Fetch's Request and Response: Hono, h3, Workers.
 
 import type { Handler } from '../../cache/response/http-values.ts'
 import { type OnError, warn } from './node-adapter.ts'
@@ -7,8 +6,8 @@ import { type OnError, warn } from './node-adapter.ts'
 const BROKEN = { status: 500, headers: { 'cache-control': 'no-store' } } as const
 
 /**
- * Creates a fetch handler. It never rejects: after a failure it returns status 500.
- * @param onError Receives the failure. Default: a line on standard error.
+ * Undefined for requests of other handlers. Never rejects: a failure is status 500.
+ * @param onError Receives it. Default: a line on standard error.
  */
 export function toFetch(
   handler: Handler,
@@ -24,7 +23,7 @@ export function toFetch(
     if (response === null) return undefined
     const { status, headers, body } = response
     const bare = request.method === 'HEAD' || status === 304 || body.length === 0
-    // Built from Headers, which validate: some servers replace the platform's Response.
+    // Headers validate: some servers replace the platform's Response.
     return new Response(bare ? null : new Uint8Array(body), {
       status,
       headers: new Headers(headers),

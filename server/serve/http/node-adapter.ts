@@ -1,22 +1,20 @@
-// Mounts a handler in Node: `(req, res, next)`, as node:http, Express, Connect, Polka and Vite take
-// it.
+// Mounts a handler in Node: `(req, res, next)`, for node:http, Express, Connect, Polka and Vite.
 
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import { type Handler, type HandlerResponse, refuse } from '../../cache/response/http-values.ts'
 
-/** A middleware; without `next` a request that is not the handler's is answered 404. */
+/** Without `next`, requests of other handlers get 404. */
 export type NodeMiddleware = (req: IncomingMessage, res: ServerResponse, next?: () => void) => void
 
-/** Receives an answer's error; must not throw. */
+/** Must not throw. */
 export type OnError = (error: unknown) => void
 
 export const warn: OnError = (error) =>
   console.error('hashbang: an answer could not be written:', error)
 
 /**
- * Creates a middleware from a handler. It never throws: a failed response gets status 500, or is
- * cut off if it has begun.
- * @param onError Receives the error. Default: prints a line on standard error.
+ * Never throws: a failed response gets status 500, or is cut off.
+ * @param onError Receives the error. Default: a line on standard error.
  */
 export function toNode(handler: Handler, onError: OnError = warn): NodeMiddleware {
   const fail = (req: IncomingMessage, res: ServerResponse, error: unknown) => {
@@ -26,7 +24,7 @@ export function toNode(handler: Handler, onError: OnError = warn): NodeMiddlewar
   }
   return (req, res, next) => {
     const { method = 'GET', headers } = req
-    // The part that a router cuts off at its mount belongs to the page's path.
+    // With the part that a router cuts off at its mount.
     const { originalUrl } = req as { originalUrl?: unknown }
     const target = typeof originalUrl === 'string' ? originalUrl : (req.url ?? '/')
     const answer = (response: HandlerResponse | null) => {
@@ -39,7 +37,7 @@ export function toNode(handler: Handler, onError: OnError = warn): NodeMiddlewar
   }
 }
 
-/** Writes an answer, unless one was sent or the client is gone. */
+/** Unless a response was sent or the client is gone. */
 export function send(
   req: IncomingMessage,
   res: ServerResponse,
@@ -50,7 +48,6 @@ export function send(
   res.end(req.method === 'HEAD' || body.length === 0 ? undefined : body)
 }
 
-/** Writes the head of an answer. */
 export function begin(
   req: IncomingMessage,
   res: ServerResponse,
@@ -58,26 +55,25 @@ export function begin(
   headers: HandlerResponse['headers'],
 ): void {
   const { 'content-length': length, 'transfer-encoding': coding } = req.headers
-  // Nothing reads the request's body, which would block the connection: close it.
+  // Nothing reads the request's body, which would block the connection.
   if (coding !== undefined || (length !== undefined && length !== '0')) {
     res.shouldKeepAlive = false
   }
-  // A middleware's own `writeHead` may not accept lists.
+  // A middleware's own may not accept lists.
   const isPlain = res.writeHead === ServerResponse.prototype.writeHead
   res.writeHead(status, isPlain ? listOf(headers) : { ...headers })
 }
 
 const lists = new WeakMap<HandlerResponse['headers'], readonly string[]>()
 
-// Node accepts a flat list. Answers from memory repeat their headers; new objects each second, each
-// of its own shape, would slow down all code that reads them.
+// New header objects each second would slow down all code that reads them.
 function listOf(headers: HandlerResponse['headers']): string[] {
   let list = lists.get(headers)
   if (list === undefined) {
     list = Object.freeze(Object.entries(headers).flat())
     lists.set(headers, list)
   }
-  // Node does not change it, though its types allow that.
+  // Its types allow a change, which Node never makes.
   return list as string[]
 }
 

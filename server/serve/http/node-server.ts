@@ -1,5 +1,5 @@
-// Runs a node:http server with every limit set, which ends slow, excessive or malformed requests and
-// can be drained. `start-server.ts` calls it.
+// Runs a node:http server with every limit set, for `start-server.ts`. It ends slow, excessive and
+// malformed requests, and drains.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -12,13 +12,13 @@ import { admission, CLOSE } from './validate-request.ts'
 /** Times in ms. */
 export interface ListenOptions {
   readonly port: number
-  /** The setting of `port`. Default: `port`. */
+  /** Default: `port`. */
   readonly setting?: 'port' | 'metrics'
   readonly host?: string | undefined
   readonly keepAlive: number
-  /** How long a client may read nothing of its response. Default: 30,000. */
+  /** For a client that reads nothing. Default: 30,000. */
   readonly writeTimeout?: number | undefined
-  /** Time limits of a client's headers and whole request, and the interval of checks. */
+  /** For a client's headers and whole request, and between checks. */
   readonly patience?: {
     readonly headers: number
     readonly request: number
@@ -28,19 +28,18 @@ export interface ListenOptions {
 
 export interface Listener {
   readonly port: number
-  /** Stops accepting connections and waits for responses. @returns How many were cut off. */
+  /** Waits for responses. @returns How many were cut off. */
   drain(grace: number): Promise<number>
 }
 
 type Answer = (req: IncomingMessage, res: ServerResponse) => void
 
-/** Of a client's request, in ms. */
 const TIMEOUTS = { headers: 10_000, request: 15_000, check: 1000 }
 const WRITE_TIMEOUT_MS = 30_000
 const MOST_REQUESTS_PER_CONNECTION = 1000
 const MOST_CONNECTIONS = 10_000
 
-/** Starts a server. @throws {ConfigError} When it cannot listen; names the setting. */
+/** @throws {ConfigError} When it cannot listen; names the setting. */
 export async function listen(options: ListenOptions, answer: Answer): Promise<Listener> {
   const server = new LimitedServer(options, answer)
   await server.listen()
@@ -52,7 +51,7 @@ class LimitedServer implements Listener {
   readonly #server: Server
   readonly #admit = admission()
   readonly #answer: Answer
-  /** By connection: Node does not report that pipelined requests lost their client. */
+  /** Node does not report that pipelined requests lost their client. */
   readonly #connections = new Map<Socket, Set<ServerResponse>>()
   #port: number
   #isDraining = false
@@ -68,7 +67,7 @@ class LimitedServer implements Listener {
         headersTimeout: patience.headers,
         requestTimeout: patience.request,
         keepAliveTimeout: keepAlive,
-        // Checked with the other headers: Node's own response lacks some.
+        // Node's own response lacks some headers.
         requireHostHeader: false,
       },
       (req, res) => this.#receive(req, res),
@@ -76,7 +75,7 @@ class LimitedServer implements Listener {
     server.maxRequestsPerSocket = MOST_REQUESTS_PER_CONNECTION
     server.maxConnections = MOST_CONNECTIONS
     refuseMalformed(server)
-    // Fires when a connection is idle, and also during a pending write.
+    // Also fires during a pending write.
     server.setTimeout(writeTimeout, (socket) => this.#endIfSlow(socket))
     server.on('connection', (socket) => {
       this.#connections.set(socket, new Set())
@@ -112,7 +111,7 @@ class LimitedServer implements Listener {
     for (const res of this.#pending()) res.shouldKeepAlive = false
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     server.closeIdleConnections()
-    // Node does not count a connection as idle that has never sent anything.
+    // Node counts no connection as idle that has sent nothing.
     for (const socket of this.#connections.keys()) if (socket.bytesRead === 0) socket.destroy()
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<void>((resolve) => {
@@ -138,12 +137,12 @@ class LimitedServer implements Listener {
     responses?.add(res)
     res.on('close', () => {
       responses?.delete(res)
-      // Closes connections whose headers, sent before the drain, kept them alive.
+      // Headers sent before the drain kept them alive.
       if (this.#isDraining) setImmediate(() => this.#server.closeIdleConnections())
     })
   }
 
-  /** A pending response is not the client's fault, and has its own deadline. */
+  /** A pending response has its own deadline. */
   #endIfSlow(socket: Socket): void {
     const isPending = (this.#connections.get(socket)?.size ?? 0) > 0
     if (!isPending || socket.writableLength > 0) socket.destroy()
@@ -160,7 +159,7 @@ const STATUS: Readonly<Record<string, readonly [status: string, sentence: string
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not arrive in time.'],
 }
 
-// Fires repeatedly for one connection, even after one of its requests has been answered.
+// Fires repeatedly for a connection, even after a response.
 function refuseMalformed(server: Server): void {
   const refused = new WeakSet<object>()
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {

@@ -1,23 +1,22 @@
-// Reads a request target: splits it into path and query, and refuses text that no page or file can
-// have. Avoids `new URL`, which reads `//host` and `/\host` as other sites.
-// RFC 9112 section 3.2: origin-form `/path?query`, absolute-form `http://host/path?query`.
+// Splits a request target into path and query, and refuses text that no page or file can have. `new
+// URL` would read `//host` and `/\host` as other sites.
+// RFC 9112, 3.2 (origin-form and absolute-form)
 
 import { readToken } from '../../../src/url.ts'
 import { type HandlerResponse, refuse } from '../../cache/response/http-values.ts'
 
 export interface Target {
   readonly path: string
-  /** Without its `?`; `''` when there is none. */
+  /** Without its `?`. */
   readonly query: string
 }
 
 const AUTHORITY = /^https?:\/\/[^/?#]*/i
 
-/** Whether a target has a valid form and only valid characters. */
 export const isTarget = (target: string): boolean =>
   (target[0] === '/' || AUTHORITY.test(target)) && !target.includes('#')
 
-/** Splits a target, undecoded; null if it is invalid. */
+/** Undecoded; null if it is invalid. */
 export function splitTarget(target: string): Target | null {
   if (!isTarget(target)) return null
   const own = target[0] === '/' ? target : withoutAuthority(target)
@@ -41,16 +40,16 @@ const refusals = (what: string, most: number) => ({
 })
 
 const REFUSALS = {
-  // A readable address has its prefix before the state.
+  // With the prefix of a readable address.
   path: refusals('path', 2304),
   query: refusals('query', 2048),
   state: refusals('state', 2048),
 }
 
-/** Decodes percent-encoded text once. @returns Why it is refused; undefined if it is in order. */
+/** Decodes the text once. @returns Undefined if it is valid. */
 export function refusalOf(text: string, what: keyof typeof REFUSALS): HandlerResponse | undefined {
   const { most, malformed, controls, tooLong } = REFUSALS[what]
-  // An escape has three characters per byte.
+  // An escape has three characters a byte.
   if (text.length > 3 * most) return tooLong
   try {
     const plain = decodeURIComponent(text)
@@ -62,7 +61,6 @@ export function refusalOf(text: string, what: keyof typeof REFUSALS): HandlerRes
   }
 }
 
-/** Why no page and no file can have the path of a target. */
 export function refusedPath(target: string): HandlerResponse | undefined {
   const cut = splitTarget(target)
   return cut === null ? INVALID : refusalOf(cut.path, 'path')
@@ -70,14 +68,13 @@ export function refusedPath(target: string): HandlerResponse | undefined {
 
 export const INVALID = refuse(400, 'The request target must be a path, without "#".')
 
-/** Escapes what a URL's query may not hold; Node passes bytes beyond ASCII as Latin-1. */
+/** Node passes bytes beyond ASCII as Latin-1. */
 export const escapeQuery = (query: string): string =>
   query.replace(
     /[^!$-;=?-~]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
   )
 
-/** Whether a target is of an ugly URL. */
 export const isUgly = (target = ''): boolean => {
   const query = target.indexOf('?')
   return query >= 0 && readToken(target.slice(query + 1)).use !== 'none'

@@ -1,5 +1,5 @@
-// Creates the answers of a snapshot server, each with the headers of its status. Request text
-// enters headers only escaped, and never a body.
+// Creates the responses of a snapshot server, with the headers of their status. Request text enters
+// headers only escaped, and never a body. The handler and the renderer call it.
 
 import { AT_FAULT } from '../../cache/response/http-semantics.ts'
 import { COMMON, type HandlerRequest } from '../../cache/response/http-values.ts'
@@ -10,31 +10,29 @@ import type { PageFault } from '../../snapshot/pool/protocol.ts'
 const HTML = 'text/html; charset=utf-8'
 const MARKDOWN = 'text/markdown; charset=utf-8'
 
-/** For pages with HTML and Markdown forms. */
 const BY_ACCEPT = 'Accept'
 
-/** Old browsers, and all over plain HTTP, don't send it. */
+/** Old browsers and plain HTTP don't send it. */
 const NAVIGATION = 'Sec-Fetch-Mode'
 
 /**
- * Whether a browser requests a page to show it. Only then are its shadow trees declared: other
- * readers don't know declared trees, and find the same text in place.
+ * Only navigations get declared shadow trees: other readers don't know them.
  * https://w3c.github.io/webappsec-fetch-metadata/#sec-fetch-mode-header
  */
 export const isNavigation = ({ headers }: Pick<HandlerRequest, 'headers'>): boolean =>
   headers['sec-fetch-mode'] === 'navigate'
 
-// A snapshot runs nothing, and no frame may hold it.
+// A snapshot runs nothing, and no frame has it.
 const SNAPSHOT_POLICY =
   "default-src 'none'; script-src 'none'; style-src 'self' 'unsafe-inline'; img-src * data:; font-src *; media-src *; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 
-// People enter the app by a click; forms cannot be sent: only the app could answer.
+// A click opens the app; only the app could answer a form.
 const OPENING_POLICY = SNAPSHOT_POLICY.replace(
   "script-src 'none'",
   `script-src ${openAppScriptHash}`,
 )
 
-/** Makes a URL safe for a header: ASCII, without line ends. */
+/** ASCII, without line ends. */
 const headerUrl = (url: string): string =>
   url.toWellFormed().replace(/[^!#-;=?-~]+/g, (run) => encodeURIComponent(run))
 
@@ -43,7 +41,7 @@ function varying(byAccept: boolean | undefined, byNavigation = false): { vary?: 
   return names.length > 0 ? { vary: names.join(', ') } : {}
 }
 
-/** Whether a page's shadow trees are declared for navigations and in place for other readers. */
+/** Navigations get declared shadow trees, other readers trees in place. */
 export const variesByNavigation = ({ headers }: Pick<PreparedResponse, 'headers'>): boolean =>
   headers.vary?.endsWith(NAVIGATION) === true
 
@@ -61,24 +59,22 @@ const app = (html: string, headers: Record<string, string>) =>
     body: Buffer.from(html),
   })
 
-/** @param byAccept Whether the page is answered as HTML or as Markdown. Default: false. */
+/** @param byAccept Whether Accept chooses HTML or Markdown. Default: false. */
 export const redirectResponse = (
   status: number,
   url: string,
   byAccept?: boolean,
 ): PreparedResponse => redirect(status, url, varying(byAccept))
 
-/** The app itself. @param byAccept As above. */
 export const shellResponse = (html: string, byAccept?: boolean): PreparedResponse =>
   app(html, varying(byAccept))
 
-/** Marks an answer that is the app itself because no snapshot is proven. */
+/** Marks the app in place of a snapshot that is not proven. */
 export const APP_ALONE = 'x-hashbang-app-alone'
 
-/** The app itself in place of a snapshot. */
 export const appAloneResponse = (html: string): PreparedResponse => app(html, { [APP_ALONE]: '1' })
 
-/** Redirects to the app in place of a snapshot at another address. */
+/** For a snapshot at another address. */
 export const appElsewhereResponse = (url: string): PreparedResponse =>
   redirect(302, url, { [APP_ALONE]: '1' })
 
@@ -87,21 +83,20 @@ export const TOO_LARGE_FOR_MARKDOWN = 'The page is too large for Markdown.'
 export interface SnapshotFacts {
   readonly status: number
   readonly lang: string | undefined
-  /** Undefined if the answer serves several pages: only the document can set it. */
+  /** Undefined if several pages share the response. */
   readonly canonical: string | undefined
   readonly indexable: boolean
   readonly fault: PageFault
   readonly lastModified: number | undefined
   /** Whether its scripts run. */
   readonly live: boolean
-  /** Whether its only script leads people into the app. Default: false. */
+  /** Whether its only script opens the app. Default: false. */
   readonly opensApp?: boolean | undefined
   readonly tags: Readonly<Record<string, string>>
-  /** Whether it is Markdown. Default: HTML. */
   readonly markdown?: boolean | undefined
-  /** The address of the page's other form, HTML or Markdown, if any. */
+  /** Of the page's other form, HTML or Markdown. */
   readonly alternate?: string | undefined
-  /** Whether navigations get another form: see `isNavigation`. Default: false. */
+  /** See `isNavigation`. */
   readonly byNavigation?: boolean | undefined
 }
 
@@ -149,6 +144,6 @@ export const snapshotResponse = (
     lastModified: notInFuture(lastModified),
   })
 
-/** After a clock jump, clients must not keep a page for longer. */
+/** After a clock jump. */
 const notInFuture = (time: number | undefined): number | undefined =>
   time === undefined ? undefined : Math.min(time, Date.now())

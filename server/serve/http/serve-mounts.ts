@@ -1,6 +1,5 @@
-// Serves the files of a site: its builds, adopted apps' files, and answers of adopted apps'
-// servers. Tries the mounts in order, the longest paths first; other requests go on. Folders accept
-// only GET and HEAD.
+// Serves the files of a site's builds and adopted apps, and proxies adopted apps' servers. The
+// site's middleware calls it. The longest paths are first.
 
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { createProxyServer } from 'httpxy'
@@ -11,10 +10,10 @@ import type { BuildFacts } from '../../site/manifest.ts'
 import { type OnError, send } from './node-adapter.ts'
 import { type RequestHandler, staticFiles } from './static-files.ts'
 
-/** Most ms that an adopted app's server may be silent. */
-const PATIENCE = 30_000
+/** An adopted app's server may be silent for so long. */
+const SILENCE_MS = 30_000
 
-export function siteFiles(
+export function serveMounts(
   mounts: readonly Mount[],
   onError: OnError,
   { assets, immutable }: Pick<Config, 'assets'> & Pick<BuildFacts, 'immutable'> = {},
@@ -36,11 +35,11 @@ const readOnly =
   (req, res, next) =>
     req.method === 'GET' || req.method === 'HEAD' ? handler(req, res, next) : next()
 
-/** Proxies requests. @param target The URL that stands for `base` on the other server. */
+/** @param target Stands for `base` on the other server. */
 function upstream(target: string, base: string, onError: OnError): RequestHandler {
   const proxy = createProxyServer({
     ...{ changeOrigin: true, xfwd: true, ignorePath: true, autoRewrite: true },
-    proxyTimeout: PATIENCE,
+    proxyTimeout: SILENCE_MS,
   })
   return (req, res, next) => {
     const { url = '/' } = req

@@ -1,6 +1,5 @@
-// Serves the files of a folder: whole or as a range, precompressed if the build did so. Other
-// requests go on.
-// RFC 9110 sections 13.1.5 (If-Range) and 14 (ranges)
+// Serves the files of a folder: whole or as a range, precompressed if the build did so.
+// RFC 9110, 13.1.5 (If-Range) and 14 (ranges)
 
 import { createReadStream } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -19,18 +18,15 @@ import { splitTarget } from './request-target.ts'
 export type RequestHandler = (req: IncomingMessage, res: ServerResponse, next: () => void) => void
 
 export interface StaticOptions {
-  /**
-   * Files that never change under their names, relative to the folder. Default: those whose names
-   * have a content hash.
-   */
+  /** Files that never change, relative to the folder. Default: by a content hash in the name. */
   readonly immutable?: ReadonlySet<string> | undefined
-  /** Whether symbolic links may lead out of the folder. Default: false. */
+  /** Default: false. */
   readonly followLinks?: boolean | undefined
-  /** Receives the error of an answer that is cut off. Default: prints a line on standard error. */
+  /** When a response is cut off. Default: a line on standard error. */
   readonly onError?: OnError
 }
 
-/** Creates the middleware. Unchanging files are cached for a year; others are revalidated. */
+/** Unchanging files are cached for a year. */
 export function staticFiles(
   folder: string,
   base = '/',
@@ -66,7 +62,7 @@ async function sendFile(
 ): Promise<void> {
   let chosen = file
   let coding: Coding = 'identity'
-  // Ranges are of the uncompressed file: parts of different encodings do not combine.
+  // Parts of different encodings do not combine.
   const range = rangeOf(req, file)
   for (const one of range ? [] : acceptedCodings(req.headers['accept-encoding'])) {
     const other = one === 'identity' ? file : await compressed(ENDINGS[one])
@@ -103,14 +99,13 @@ async function sendFile(
     ...(coding !== 'identity' && { 'content-encoding': coding }),
   })
   if (status === 304 || req.method === 'HEAD' || size === 0) res.end()
-  // A client that leaves ends the stream.
   else pipeline(createReadStream(chosen.path, { start, end: last }), res, () => undefined)
 }
 
 const tagOf = ({ path, stats }: PublicFile): string =>
   `"${stats.size.toString(36)}-${Math.round(stats.mtimeMs).toString(36)}${/\.(?:br|gz)$/.exec(path)?.[0] ?? ''}"`
 
-/** One range that the file must be answered by; undefined for the whole file. */
+/** Undefined for the whole file. */
 function rangeOf(
   { method, headers }: IncomingMessage,
   file: PublicFile,
@@ -128,7 +123,7 @@ function rangeOf(
   return { start: +first, ...(last && { end: +last }) }
 }
 
-/** Content hashes in bundlers' file names, and how often their kind of character changes. */
+/** In bundlers' file names, with how often their kind of character changes. */
 const HASHES: readonly (readonly [pattern: RegExp, least: number])[] = [
   // webpack: hexadecimal
   [/^[\da-f]{16,64}$/, 2],
@@ -139,7 +134,7 @@ const HASHES: readonly (readonly [pattern: RegExp, least: number])[] = [
   [/^(?=.*\d)[\w-]{8}$/, 4],
 ]
 
-/** Whether a file's name has one. Words and versions change their kind of character less. */
+/** Words and versions change their kind of character less. */
 function hasContentHash(path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1)
   const parts = [...name.matchAll(/(?=[.-]([\da-f]{9,64}|[\w-]{8})\.)/g)].map(

@@ -1,17 +1,16 @@
-// Refuses invalid requests that Node's parser accepts. Ignores forwarded headers: no answer depends
-// on the client.
-// RFC 9112 sections 2.3 (version), 3.2 (target, Host), 6.1 (transfer codings)
+// Refuses invalid requests that Node's parser accepts. `node-server.ts` calls it.
+// RFC 9112, 2.3 (version), 3.2 (target, Host), 6.1 (transfer codings)
 
 import type { IncomingMessage } from 'node:http'
 import { type HandlerResponse, refuse } from '../../cache/response/http-values.ts'
 import { INVALID, isTarget } from './request-target.ts'
 
-/** The header that ends the connection. */
+/** Ends the connection. */
 export const CLOSE = { connection: 'close' }
 
 /** Creates the check. */
 export function admission(): (request: IncomingMessage) => HandlerResponse | undefined {
-  // Caches the last valid host: clients repeat it.
+  // Clients repeat it.
   let inOrder: string | undefined
   return ({ method, url = '', httpVersion, headers, rawHeaders }) => {
     if (httpVersion !== '1.1' && httpVersion !== '1.0') {
@@ -43,11 +42,11 @@ const BAD_HOST = refuse(
 const HOST = /^(?:\[[\da-f:.]+\]|[a-z\d](?:[a-z\d_-]|\.(?!\.))*)(?::(\d{1,5}))?$/i
 
 function isHost(host: string): boolean {
-  const found = host.length <= 261 ? HOST.exec(host) : null
-  return found !== null && Number(found[1] ?? 0) <= 65_535
+  const match = host.length <= 261 ? HOST.exec(host) : null
+  return match !== null && Number(match[1] ?? 0) <= 65_535
 }
 
-/** Node keeps the first and drops the others. */
+/** Node drops all but the first. */
 function hostsOf(rawHeaders: readonly string[]): number {
   let count = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {

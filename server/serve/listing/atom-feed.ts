@@ -1,10 +1,10 @@
-// Writes an Atom feed of the states that changed last, of routes and entries with `lastModified`.
+// Writes an Atom feed of the states with the latest `lastModified`.
 // https://www.rfc-editor.org/rfc/rfc4287
 
 import { escapeXml, xmlText } from '../../html/xml.ts'
 import { listedUrl, type OpenApp, type SiteState } from '../../site/site-states.ts'
 import { FEED } from '../../site/site-urls.ts'
-import { HEADS_PATIENCE, headsOf } from './page-heads.ts'
+import { HEADS_TIMEOUT_MS, headsOf } from './page-heads.ts'
 
 const MOST = 50
 
@@ -12,7 +12,7 @@ export const GENERATOR = '<generator>hashbang-router</generator>'
 
 export interface AtomFeed {
   offer(state: SiteState): void
-  /** @returns undefined when no state has `lastModified`. */
+  /** @returns Undefined without `lastModified`. */
   write(): Promise<string | undefined>
 }
 
@@ -34,7 +34,7 @@ export function atomFeed(apps: readonly OpenApp[], origin: string): AtomFeed {
     async write() {
       const [first] = newest
       if (!first) return undefined
-      const signal = AbortSignal.timeout(HEADS_PATIENCE)
+      const signal = AbortSignal.timeout(HEADS_TIMEOUT_MS)
       const [home, ...heads] = await headsOf(apps, [{ ...first, state: '' }, ...newest], signal)
       const entries = newest.flatMap((state, at) => {
         if (heads[at] === null) return []

@@ -1,5 +1,5 @@
-// Serves /robots.txt, /llms.txt, /llms-full.txt, /feed.xml, /sitemap.xml and its parts. The site and
-// Vite's dev server call it. Lists anew every hour, and serves the last listing meanwhile.
+// Serves robots.txt, llms.txt, llms-full.txt, feed.xml and sitemaps. The site and Vite's dev server
+// call it. Lists anew every hour, and serves the last listing meanwhile.
 
 import { EventEmitter, once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -17,11 +17,11 @@ import { llmsFullText } from './llms-full.ts'
 import { FULL, type ListingSettings, listedFiles, ROBOTS } from './write-listing.ts'
 
 export interface ListingParts extends ListingSettings {
-  /** Whether the site has its own file at a root path. Default: only the files of `assets`. */
+  /** Whether the site has its own file. Default: only those of `assets`. */
   readonly isOwn?: ((name: string) => Promise<boolean>) | undefined
-  /** Reads the route tables. Default: from the modules of the pages. */
+  /** Default: from the modules of the pages. */
   readonly tables?: (() => Promise<readonly ImportedApp[]>) | undefined
-  /** Renders the pages of llms-full.txt. Default: there is no such file. */
+  /** Renders llms-full.txt. Default: no such file. */
   readonly handler?: Handler | undefined
 }
 
@@ -29,23 +29,23 @@ export interface ListingParts extends ListingSettings {
 export const LISTED =
   /^\/((?:robots|llms|llms-full)\.txt|feed\.xml|sitemap(?:-\d+)?\.xml(?:\.gz)?)$/
 
-/** How long a listing is fresh, and the pause after a failed one. */
+/** And the pause after a failed listing. */
 const FRESH_FOR_MS = 3_600_000
 const RETRY_AFTER_MS = 10_000
 
-/** A listing without a new state for so long is reported. */
+/** Without a new state, a listing is reported. */
 const SILENCE_MS = 30_000
 
 const SILENT = new Error(
   `no state was listed for ${SILENCE_MS} ms. Check whether a context() or an "entries" waits without a time limit`,
 )
 
-/** Most time that a request waits for a file. */
+/** Most time of a request. */
 const REQUEST_WAIT_MS = 10_000
 
 interface ServedFile {
   readonly response: PreparedResponse
-  /** Of llms-full.txt, once it has been requested. */
+  /** Of llms-full.txt, after a request. */
   full?: Promise<FullFile> | undefined
 }
 
@@ -61,7 +61,7 @@ const fileResponse = (type: string, body: string | Buffer): PreparedResponse =>
     body: Buffer.from(body),
   })
 
-/** @returns Null for other targets, and for files that the assets have. */
+/** @returns Null for other targets, and files of the assets. */
 export function createListing(
   parts: ListingParts,
   onFailure: (error: unknown) => void,
@@ -83,7 +83,7 @@ class Listing {
   readonly #parts: ListingParts
   readonly #onFailure: (error: unknown) => void
   readonly #closing = new AbortController()
-  /** Emits `change` for each new file, and at the end of a listing. */
+  /** Emits `change` for a new file, and at the end. */
   readonly #progress = new EventEmitter().setMaxListeners(0)
   #files: ReadonlyMap<string, ServedFile> = new Map()
   #isWhole = false
@@ -127,7 +127,7 @@ class Listing {
       this.#isWhole = true
     } catch (error) {
       pause = RETRY_AFTER_MS
-      // robots.txt does not depend on the states.
+      // It does not depend on the states.
       for (const name of files.keys()) if (name !== ROBOTS) files.delete(name)
       if (!this.#closing.signal.aborted) this.#onFailure(error)
     }
@@ -149,7 +149,7 @@ class Listing {
     }
   }
 
-  /** Once: nothing closes the connections of a context. */
+  /** Nothing closes the connections of a context. */
   #opened(tables: readonly ImportedApp[]): Promise<readonly OpenApp[]> {
     this.#apps ??= openContexts(tables).catch((error) => {
       this.#apps = undefined

@@ -1,16 +1,16 @@
-// Writes llms-full.txt: the Markdown of the listed pages, one after another, as the site's handler
-// answers it. Pages that fail are named at its end.
+// Writes llms-full.txt: the Markdown of the listed pages, and the names of those that fail. The
+// listing and `export` call it.
 
 import { isFailed } from '../../cache/response/http-semantics.ts'
 import type { Handler } from '../../cache/response/http-values.ts'
 
-/** Most characters; further pages are at their own addresses. */
-const MOST = 8 * 2 ** 20
+/** Further pages are at their own addresses. */
+const MOST_CHARACTERS = 8 * 2 ** 20
 
 export interface FullText {
   readonly text: string
   readonly failed: readonly string[]
-  /** Every path that redirects, or whose page is missing. */
+  /** Paths that redirect, or lack a page. */
   readonly absent: ReadonlySet<string>
 }
 
@@ -20,7 +20,7 @@ export async function llmsFullText(paths: readonly string[], handler: Handler): 
   const absent = new Set<string>()
   let length = 0
   for (const [at, path] of paths.entries()) {
-    // One at a time: readers need the same workers.
+    // Readers need the same workers.
     const answer = await handler({ method: 'GET', target: path, headers: {} })
     const isFault = answer === null || answer.status >= 500 || isFailed(answer.headers)
     if (isFault) failed.push(path)
@@ -31,7 +31,7 @@ export async function llmsFullText(paths: readonly string[], handler: Handler): 
     }
     const text = answer.body.toString()
     length += text.length
-    if (length > MOST) {
+    if (length > MOST_CHARACTERS) {
       texts.push(`Left out for their length: ${paths.length - at} more pages. See llms.txt.\n`)
       break
     }

@@ -1,4 +1,4 @@
-// Writes llms.txt with some Markdown pages of each route. A site without Markdown has none.
+// Writes llms.txt with some Markdown pages of each route, if the site has any.
 // https://llmstxt.org
 
 import type { ReadableScheme } from '../../../src/readable.ts'
@@ -6,19 +6,18 @@ import { markdownHref } from '../../html/markdown-address.ts'
 import { groupOf } from '../../site/adopted-urls.ts'
 import type { OpenApp, SiteState } from '../../site/site-states.ts'
 import { linkList } from '../../snapshot/markdown/link-list.ts'
-import { HEADS_PATIENCE, headsOf, type ListedState } from './page-heads.ts'
+import { HEADS_TIMEOUT_MS, headsOf, type ListedState } from './page-heads.ts'
 
-/** Most pages of one route, and most pages in total. */
 const MOST_OF_ROUTE = 20
 const MOST = 500
 
 export interface LlmsText {
   offer(state: SiteState): void
-  /** The paths of the Markdown pages, for llms-full.txt: up to 500, of any route. */
+  /** Of the Markdown pages, for llms-full.txt. */
   readonly paths: readonly string[]
   /**
-   * Leaves out redirects and missing pages. @param absent More paths to leave out. Default: none.
-   * @returns undefined when the site has no Markdown pages.
+   * Leaves out redirects and missing pages. @param absent More such paths.
+   * @returns Undefined without Markdown pages.
    */
   write(absent?: ReadonlySet<string>): Promise<string | undefined>
 }
@@ -37,7 +36,7 @@ const headingOf = (route: string): string =>
 
 const isFirst = (state: string): boolean => state === '' || state === '/'
 
-/** @param adopted The readable addresses of adopted pages, by path. */
+/** @param adopted By path. */
 export function llmsText(
   apps: readonly OpenApp[],
   origin: string,
@@ -51,7 +50,6 @@ export function llmsText(
   const paths: string[] = []
   let count = 0
 
-  /** The readable addresses of a state's page, and the name of its section. */
   function placeOf({ page, state }: SiteState) {
     const app = offered.find((one) => one.page === page)
     const route = app?.routes.match(state)?.name
@@ -79,8 +77,8 @@ export function llmsText(
     },
     async write(absent) {
       if (offered.length === 0 && count === 0) return undefined
-      const signal = AbortSignal.timeout(HEADS_PATIENCE)
-      const [said] = await headsOf(offered, home ? [home] : [], signal)
+      const signal = AbortSignal.timeout(HEADS_TIMEOUT_MS)
+      const [homeHead] = await headsOf(offered, home ? [home] : [], signal)
       const written = []
       for (const [name, pages] of sections) {
         const heads = await headsOf(offered, pages, signal)
@@ -92,8 +90,8 @@ export function llmsText(
         })
         if (links.length > 0) written.push({ name, links })
       }
-      const title = said?.title ?? new URL(origin).host
-      return linkList({ title, description: said?.description, sections: written })
+      const title = homeHead?.title ?? new URL(origin).host
+      return linkList({ title, description: homeHead?.description, sections: written })
     },
   }
 }

@@ -1,22 +1,22 @@
-// Loads the heads of pages one after another within a time limit. Nothing is urgent here, and the
-// data source has other clients.
+// Loads the heads of pages one after another, for llms.txt and the feed. The data source has other
+// clients.
 
 import { headOf, type OpenApp, type SiteState } from '../../site/site-states.ts'
 
-/** Time limit for all heads of a file, in ms. */
-export const HEADS_PATIENCE = 20_000
+/** For all heads of a file. */
+export const HEADS_TIMEOUT_MS = 20_000
 
 export type ListedState = Pick<SiteState, 'page' | 'state' | 'says'>
 
 export type PageHead = NonNullable<SiteState['says']>
 
-/** @returns See `headOf`; undefined also for one that is late. An adopted page's head is known. */
+/** @returns As `headOf`; undefined also for a late head. */
 export async function headsOf(
   apps: readonly OpenApp[],
   states: readonly ListedState[],
   signal: AbortSignal,
 ): Promise<(PageHead | null | undefined)[]> {
-  // Also ends loaders that ignore the signal.
+  // Loaders may ignore the signal.
   const late = new Promise<undefined>((resolve) => {
     signal.addEventListener('abort', () => resolve(undefined))
   })

@@ -1,5 +1,5 @@
-// Reads the URLs of a site's sitemaps, with limits on files, depth, bytes and URLs.
-// https://www.sitemaps.org/protocol.html: 50 MB and 50,000 URLs a file, at its own site
+// Reads the URLs of a site's sitemaps, within limits. The search for states and `crawl` call it.
+// https://www.sitemaps.org/protocol.html
 
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
@@ -10,17 +10,17 @@ import { type FetchOptions, getFile } from '../http/bounded-get.ts'
 export type Listed =
   | { readonly type: 'url'; readonly url: string; readonly sitemap: string }
   | { readonly type: 'unreadable'; readonly sitemap: string; readonly reason: string }
-  /** At another origin, so it is not fetched. */
+  /** It is not fetched. */
   | { readonly type: 'elsewhere'; readonly sitemap: string; readonly from: string }
 
-/** Most files, and most levels of indexes. */
+/** Of indexes. */
 const MOST_FILES = 1000
 const MOST_INDEXES = 3
 
-/** Most unpacked bytes of a file. The parser reads its first 50,000 URLs. */
+/** Unpacked. The parser reads the first 50,000 URLs. */
 const MOST_BYTES = 50 * 1024 * 1024
 
-/** Most characters of a URL. Longer ones are ignored. */
+/** Longer URLs are ignored. */
 const URL_LENGTH = 2048
 
 export async function* readSitemaps(
@@ -41,7 +41,7 @@ export async function* readSitemaps(
   }
   for (const url of urls) yield* add(url, `${origin}/robots.txt`, 0)
 
-  // A Map's iteration includes entries added during it.
+  // Iteration includes entries added during it.
   for (const [sitemap, depth] of files) {
     const answer = await getFile(sitemap, options, MOST_BYTES)
     if (answer.type === 'elsewhere') {
@@ -72,7 +72,7 @@ export async function* readSitemaps(
   }
 }
 
-/** @throws {Error} When the file is neither a sitemap nor an index, or lists too much. */
+/** @throws {Error} When it is no sitemap, or too long. */
 export async function* readSitemapFile(
   body: Buffer,
 ): AsyncGenerator<{ readonly url: string; readonly isSitemap: boolean }> {
@@ -97,7 +97,7 @@ const unpacked = (body: Buffer): Promise<Buffer> =>
 
 const PIECE = 64 * 1024
 
-/** Between two pieces, signals and requests get a turn. */
+/** Signals and requests get a turn between pieces. */
 function* pieces(text: Buffer): Generator<Buffer> {
   for (let at = 0; at < text.length; at += PIECE) yield text.subarray(at, at + PIECE)
 }

@@ -24,7 +24,7 @@ const rule = (kind: Kind, page: string, value: string): string =>
 
 type Kind = 'Allow' | 'Disallow'
 
-/** Rules for an ugly value and for the readable path with the same spelling. */
+/** Also of the readable path with the same spelling. */
 function both(
   kind: Kind,
   page: string,
@@ -40,18 +40,18 @@ function both(
 
 type NamedRoute = Table['all'] extends ReadonlyMap<string, infer R> ? R : never
 
-/** A value in the scheme's spelling, and fully escaped, as some crawlers write it. */
+/** The second is fully escaped, as some crawlers write it. */
 interface Spelled {
   readonly values: readonly [own: string, escaped: string]
-  /** For links with raw letters beyond ASCII: escaped once, not twice. */
+  /** For links with raw letters beyond ASCII. */
   readonly unencoded: readonly [own: string, escaped: string]
-  /** The value contains a wildcard sign as text. Some parsers do not read its escape. */
+  /** Some parsers do not read an escaped wildcard sign. */
   readonly hasSigns: boolean
 }
 
 /**
- * Forbids routes with `index: false`, and allows shown states that match too. A route without safe
- * rules relies on `noindex`. Pages with an error status are neither: crawlers may read it.
+ * Forbids routes with `index: false`, and allows shown states that match too. Other routes rely on
+ * `noindex`. Crawlers may read an error's status.
  */
 function rulesOf(page: string, { all, options: { readable } }: Table): string[] {
   const routes = [...all.values()].filter((route) => route.page)
@@ -65,7 +65,7 @@ function rulesOf(page: string, { all, options: { readable } }: Table): string[] 
     ...hidden.flatMap(({ values }) =>
       values.flatMap((value) => both('Disallow', page, value, readable)),
     ),
-    // The longest rule wins. Of equal lengths, `allow` wins.
+    // The longest rule wins; of two, `allow`.
     ...hidden
       .flatMap(beside)
       .flatMap(({ values, unencoded }) =>
@@ -98,11 +98,11 @@ const spell = (value: string, end: '' | '$'): Spelled => ({
   hasSigns: /%2A|%24/.test(value),
 })
 
-// Escapes `*` and `$`, which are wildcards in a rule; RFC 9309, 2.2.3.
+// `*` and `$` are wildcards; RFC 9309, 2.2.3.
 const literal = (text: string): string =>
   text === '' ? '' : uglyValue(text).replaceAll('*', '%2A').replaceAll('$', '%24')
 
-/** Whether a value may match both patterns. If in doubt, true. */
+/** If in doubt, true. */
 function overlaps(hidden: Spelled, shown: Spelled): boolean {
   const prefix = ({ values }: Spelled) => (/^[^*$]*/.exec(values[0]) as RegExpExecArray)[0]
   const [a = '', b = ''] = [hidden, shown].map((one) => prefix(one).replace(/%2[A4].*/, ''))
@@ -113,7 +113,7 @@ function overlaps(hidden: Spelled, shown: Spelled): boolean {
 const isExact = ({ values: [value], hasSigns }: Spelled): boolean =>
   !hasSigns && /^[^*]*\$$/.test(value)
 
-/** A catch-all would win against every `allow` rule. */
+/** A catch-all would beat every `allow` rule. */
 const wins = (shown: Spelled, hidden: Spelled): boolean =>
   !shown.hasSigns &&
   hidden.values[0].length > 1 &&

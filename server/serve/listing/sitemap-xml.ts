@@ -1,6 +1,5 @@
-// Streams the sitemap files of a site, one in memory. The index comes last; a site that fits into
-// one file has none.
-// https://www.sitemaps.org/protocol.html (50,000 URLs and 50 MB a file, pretty URLs listed)
+// Streams the sitemap files of a site, with one in memory and an index if there are several.
+// https://www.sitemaps.org/protocol.html (50,000 URLs and 50 MB a file)
 
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
@@ -15,15 +14,14 @@ export interface SitemapEntry {
 }
 
 export interface SitemapFile {
-  /** `sitemap.xml`, or `sitemap-1.xml.gz` and so on. */
   readonly name: string
   readonly type: 'application/xml' | 'application/gzip'
   readonly body: Buffer
-  /** How many URLs the file lists. For the index: how many files. */
+  /** URLs, or files of an index. */
   readonly count: number
 }
 
-/** Limits of one file: URLs, and bytes before gzip. */
+/** Of one file; bytes before gzip. */
 export interface SitemapLimits {
   readonly urls: number
   readonly bytes: number
@@ -36,7 +34,7 @@ const SCHEMA = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 const URLS = `${START}<urlset ${SCHEMA} xmlns:image="http://www.google.com/schemas/sitemap-image/1.1" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n`
 const END = '</urlset>\n'
 
-/** @param base The URL of the folder that serves the files, with a trailing slash. */
+/** @param base URL of the files' folder, with a slash at its end. */
 export async function* sitemapFiles(
   entries: AsyncIterable<SitemapEntry>,
   base: string,

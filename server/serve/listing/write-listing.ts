@@ -1,5 +1,4 @@
-// Writes the files that list a site, one after another, for `listing.ts`. robots.txt comes first: it
-// needs no states.
+// Writes the files that list a site, for `listing.ts`. robots.txt is first: it needs no states.
 
 import { adoptedReadables } from '../../site/adopted-pages.ts'
 import {
@@ -16,14 +15,14 @@ import { robotsText } from './robots-txt.ts'
 import { type SitemapEntry, sitemapFiles } from './sitemap-xml.ts'
 
 export interface ListingSettings extends FetchSettings {
-  /** Finds the states of the adopted pages. Default: none. */
+  /** Finds the states of adopted pages. */
   readonly adopted?: (() => AsyncIterable<SiteState>) | undefined
 }
 
 export interface ListedFile {
   readonly name: string
   readonly type: string
-  /** For llms-full.txt the paths of its pages, one a line: their content is rendered later. */
+  /** For llms-full.txt the paths of its pages, one a line. */
   readonly body: string | Buffer
 }
 
@@ -40,7 +39,7 @@ export interface ListingRun extends ListingSettings {
   readonly onState: () => void
 }
 
-/** @throws The error of a `context()` or of an `entries`. */
+/** @throws The error of a `context()` or an `entries`. */
 export async function* listedFiles(run: ListingRun): AsyncGenerator<ListedFile, void, undefined> {
   const { origin, pages, adopted, tables, open, signal, onState } = run
   yield {

@@ -1,4 +1,4 @@
-// Writes server events as JSON lines to standard output. Values from clients are escaped.
+// Writes server events as JSON lines to standard output. `serve` and `adopt` call it.
 
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { printableJson } from '../../diagnostics/printable.ts'

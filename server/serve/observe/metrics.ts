@@ -1,5 +1,4 @@
-// Collects metrics for Prometheus. The server opens it. Labels have few values: never a state or a
-// client's path.
+// Collects metrics for Prometheus; the server opens it. No label has a state or a client's path.
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { HandlerResponse } from '../../cache/response/http-values.ts'
@@ -18,7 +17,7 @@ export interface Metrics {
   answer(): Promise<HandlerResponse>
 }
 
-/** Upper limits of the histograms, in seconds. */
+/** In seconds. */
 const BUCKETS = [0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
 export function createMetrics(): Metrics {
@@ -92,7 +91,7 @@ function count(counters: Counters, event: ServerEvent): void {
   }
 }
 
-/** Adds the metrics that are read at each scrape. */
+/** Read at each scrape. */
 function watch(registry: Registry, site: WatchedSite): void {
   const registers = [registry]
   const gauge = (name: string, help: string, read: () => number) =>

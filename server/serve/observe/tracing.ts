@@ -1,5 +1,5 @@
-// Creates OpenTelemetry spans through the optional peer @opentelemetry/api. The site calls it. The
-// operator must register an SDK with a context manager before the server starts.
+// Creates OpenTelemetry spans through the optional peer @opentelemetry/api, for the site. The
+// operator registers an SDK with a context manager first.
 
 import type { Attributes, Span, Tracer } from '@opentelemetry/api'
 import type { Handler, HandlerRequest, HandlerResponse } from '../../cache/response/http-values.ts'
@@ -8,17 +8,15 @@ import type { Answer, Order, Refusal } from '../../snapshot/pool/protocol.ts'
 import type { Observer } from './events.ts'
 
 export interface Tracing {
-  /** Adds a span in the caller's trace, below any active span, such as Express's. */
+  /** In the caller's trace, below any active span, such as Express's. */
   handler(handler: Handler): Handler
-  /** @param waiting Snapshots that render or wait before this one. */
+  /** @param waiting Snapshots before this one. */
   render<T extends Answer | Refusal>(
     order: Order,
     waiting: number,
     work: () => Promise<T>,
   ): Promise<T>
-  /** @param work Its result is undefined without a page. */
   tier<T>(name: string, work: () => Promise<T>): Promise<T>
-  /** Records the source of the response on the request's span. */
   readonly observe: Observer
 }
 
@@ -32,7 +30,7 @@ export const UNTRACED: Tracing = {
 
 type Api = typeof import('@opentelemetry/api')
 
-/** @throws {ConfigError} When @opentelemetry/api is not installed. */
+/** @throws {ConfigError} Without @opentelemetry/api. */
 export async function openTracing(): Promise<Tracing> {
   const api = await import('@opentelemetry/api').catch((error) => {
     const why = '"tracing" is true, which needs @opentelemetry/api: npm install it'
@@ -104,7 +102,7 @@ class OpenTelemetry implements Tracing {
     }
     return this.#tracer.startActiveSpan('hashbang.answer', options, parent, (span) =>
       this.#finish(span, handler(request), (response) => {
-        // Null passes to another handler. A span that never ends is not exported.
+        // Null passes to another handler. Only ended spans are exported.
         if (response === null) return
         span.setAttribute('http.response.status_code', response.status)
         if (response.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
@@ -124,7 +122,7 @@ class OpenTelemetry implements Tracing {
     )
   }
 
-  /** @param done Ends the span; a failure of the work ends it, too. */
+  /** @param done Ends the span, as a failure does. */
   async #finish<T>(span: Span, work: Promise<T>, done: (value: T) => void): Promise<T> {
     try {
       const value = await work
@@ -145,12 +143,12 @@ export interface TraceContext {
   readonly isSampled: boolean
 }
 
-/** Later versions may append fields; the known ones keep their place. */
+/** Later versions may append fields. */
 const TRACEPARENT = /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/
 
 /**
- * Reads an untrusted `traceparent` header; undefined when invalid. Node joins a repeated header with
- * a comma, which makes it invalid. https://www.w3.org/TR/trace-context/#traceparent-header
+ * Of an untrusted `traceparent` header; undefined when invalid, as when it is repeated.
+ * https://www.w3.org/TR/trace-context/#traceparent-header
  */
 export function readTraceparent(value: unknown): TraceContext | undefined {
   if (typeof value !== 'string' || value.length > 512) return undefined

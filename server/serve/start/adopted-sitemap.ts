@@ -1,4 +1,5 @@
-// Reads the robots.txt and sitemaps that an adopted app has itself.
+// Reads an adopted app's own robots.txt and sitemaps. The site's middleware and the search for
+// states call it.
 
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -8,57 +9,53 @@ import type { AdoptedPageConfig, Config } from '../../site/config.ts'
 import { fileName } from '../../site/public-files.ts'
 import { readSitemapFile } from '../listing/read-sitemaps.ts'
 
-/** How long the existence of a file is cached, in ms. */
-const FRESH = 60_000
+/** How long the existence of a file is cached. */
+const FRESH_FOR_MS = 60_000
 
-/** Timeouts of the app's server for the existence of a file and for its content, in ms. */
-const LOOK_PATIENCE = 5000
-const PATIENCE = 15_000
+/** For the existence of a file, and for its content. */
+const HEAD_TIMEOUT_MS = 5000
+const GET_TIMEOUT_MS = 15_000
 
 const MOST_FILES = 100
 
 /**
- * Returns whether an adopted app at the root has a file, which then takes precedence over the
- * generated one. An unreachable app has none.
+ * Whether an adopted app at the root has a file, which wins over the generated one. An unreachable
+ * app has none.
  */
 export function hasOwnFiles(pages: Config['pages']): (name: string) => Promise<boolean> {
   const sites = adoptedPages(pages).flatMap(([path, { site }]) =>
     path.lastIndexOf('/') === 0 ? [site] : [],
   )
   const known = new Map<string, { readonly at: number; readonly is: Promise<boolean> }>()
-  const look = async (name: string) => {
-    const all = await Promise.all(sites.map((site) => has(site, name).catch(() => false)))
-    return all.includes(true)
+  const exists = async (name: string) => {
+    const answers = await Promise.all(sites.map((site) => hasFile(site, name).catch(() => false)))
+    return answers.includes(true)
   }
-  return (asked) => {
-    // The parts of a sitemap belong to sitemap.xml.
-    const name = asked.startsWith('sitemap') ? 'sitemap.xml' : asked
-    let found = known.get(name)
-    if (found === undefined || performance.now() - found.at > FRESH) {
-      found = { at: performance.now(), is: look(name) }
-      known.set(name, found)
+  return (requested) => {
+    const name = requested.startsWith('sitemap') ? 'sitemap.xml' : requested
+    let cached = known.get(name)
+    if (cached === undefined || performance.now() - cached.at > FRESH_FOR_MS) {
+      cached = { at: performance.now(), is: exists(name) }
+      known.set(name, cached)
     }
-    return found.is
+    return cached.is
   }
 }
 
-const has = async (site: string, name: string): Promise<boolean> =>
+const hasFile = async (site: string, name: string): Promise<boolean> =>
   isServer(site)
     ? (await fromServer(site, `/${name}`, 'HEAD')) !== undefined
     : existsSync(join(site, name))
 
-/**
- * The URLs of an adopted site's sitemap.xml and its parts. @param page The path of the page. @param
- * tell Receives warnings about unreadable files.
- */
+/** Of its sitemap.xml and the parts. @param page Path of the page. */
 export async function* ownSitemap(
   page: string,
   { site }: Pick<AdoptedPageConfig, 'site'>,
-  tell: (warning: string) => void,
+  warn: (warning: string) => void,
 ): AsyncGenerator<string, void, undefined> {
   const base = page.slice(0, page.lastIndexOf('/') + 1)
   const names = new Set(['sitemap.xml'])
-  // A Set's iteration includes entries added during it.
+  // Iteration includes entries added during it.
   for (const name of names) {
     try {
       const body = await fileOf(site, base, name)
@@ -71,12 +68,12 @@ export async function* ownSitemap(
         }
       }
     } catch (error) {
-      tell(`The site's own ${name} cannot be read: ${error}`)
+      warn(`The site's own ${name} cannot be read: ${error}`)
     }
   }
 }
 
-/** Undefined when the file does not exist. */
+/** Undefined without the file. */
 async function fileOf(site: string, base: string, name: string): Promise<Buffer | undefined> {
   if (isServer(site)) {
     const answer = await fromServer(site, base + name, 'GET')
@@ -92,9 +89,9 @@ async function fileOf(site: string, base: string, name: string): Promise<Buffer 
 }
 
 async function fromServer(site: string, path: string, method: 'GET' | 'HEAD') {
-  const signal = AbortSignal.timeout(method === 'HEAD' ? LOOK_PATIENCE : PATIENCE)
+  const signal = AbortSignal.timeout(method === 'HEAD' ? HEAD_TIMEOUT_MS : GET_TIMEOUT_MS)
   const answer = await fetch(addressOf(path, site), { method, signal })
-  // Servers of single-page apps respond to every path with the app.
+  // Single-page apps answer every path with the app.
   const isFile = answer.ok && !/html/.test(answer.headers.get('content-type') ?? '')
   return isFile ? answer : undefined
 }

@@ -1,4 +1,5 @@
-// Opens adopted pages. A page of a folder is read once; a page of a server is fetched on demand.
+// Opens adopted pages for a site. It reads a folder's page once, and fetches a server's page on
+// demand.
 
 import { addressOf, adoptedPages, fileOf, isServer } from '../../site/adopted-pages.ts'
 import type { StatePrefix } from '../../site/adopted-urls.ts'
@@ -17,18 +18,16 @@ export type AdoptedOptions = WorkersOptions & Pick<Config, 'adopt' | 'origin'>
 type FindShell = () => Promise<Shell | undefined>
 
 export interface AdoptedSites {
-  /** Undefined for another path, or while the page is unavailable. */
+  /** Undefined for other paths, or while it is unavailable. */
   shell(path: string): Promise<Shell | undefined> | undefined
-  /** The known prefix, or the default; undefined for another path. */
+  /** The known prefix, or the default. */
   statesOf(path: string): StatePrefix | undefined
   readonly pool: Pool
 }
 
-/** How long a server's page is cached, in ms. */
-const FRESH = 1000
-
-/** Timeout of such a server in ms. */
-const PATIENCE = 5000
+/** How long a server's page is cached, and the timeout of its request. */
+const FRESH_FOR_MS = 1000
+const TIMEOUT_MS = 5000
 
 /** @throws {ConfigError} When a page cannot be read. */
 export async function openAdopted(
@@ -82,9 +81,9 @@ async function shellOf(
   const url = addressOf(path, site)
   let known: { readonly at: number; readonly shell: Promise<Shell | undefined> } | undefined
   let last: Shell | undefined
-  const ask = async (): Promise<Shell | undefined> => {
+  const fetchShell = async (): Promise<Shell | undefined> => {
     try {
-      const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE) })
+      const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
       if (!answer.ok) throw new Error(`its server returns status ${answer.status}`)
       const html = await answer.text()
       if (html !== last?.html) last = adoptedShell(html)
@@ -94,8 +93,8 @@ async function shellOf(
     return last
   }
   return () => {
-    if (known === undefined || performance.now() - known.at > FRESH) {
-      known = { at: performance.now(), shell: ask() }
+    if (known === undefined || performance.now() - known.at > FRESH_FOR_MS) {
+      known = { at: performance.now(), shell: fetchShell() }
     }
     return known.shell
   }

@@ -1,5 +1,5 @@
-// Renders the states of adopted pages that need a real browser: Chromium runs the page, and a
-// worker writes its document as usual. Bounded in pages, queue and time. Never rejects.
+// Renders states of adopted pages in Chromium; a worker then writes the document. The adopted sites
+// call it. Bounded in pages, queue and time.
 
 import PQueue from 'p-queue'
 import { NoChromium } from '../../adopted/chromium/launch.ts'
@@ -16,18 +16,18 @@ import { QUEUE, regionOf, type WorkersOptions } from './start-pool.ts'
 
 type Options = WorkersOptions & Pick<Config, 'adopt' | 'origin'>
 
-/** How many pages Chromium shows at a time, and the least that one may take, in ms. */
+/** Pages at a time, and the least time limit of one. */
 const PAGES = 2
-const DEADLINE = 15_000
+const DEADLINE_MS = 15_000
 
-/** Adds Chromium to the pool of the workers, if a page names states for it. */
+/** If a page names states for it. */
 export function withChromium(ours: Pool, options: Options, observe: Observer): Pool {
   const named = new Map(
     adoptedPages(options.pages).map(([path, { chromium = [] }]) => [path, chromium]),
   )
   if ([...named.values()].every((states) => states.length === 0)) return ours
   const isNamed = ({ page, state }: Order) => named.get(page)?.some((one) => covers(one, state))
-  let isTold = false
+  let isReported = false
   const chromium = createChromiumPool({
     ...{ browser: openBrowser(options), pages: PAGES, deadline: deadlineOf(options) },
     queue: options.limits?.queue ?? QUEUE,
@@ -38,8 +38,8 @@ export function withChromium(ours: Pool, options: Options, observe: Observer): P
     async render(order) {
       if (!isNamed(order)) return ours.render(order)
       const answer = await chromium.render(order)
-      if (answer.type === 'app' && !isTold) {
-        isTold = true
+      if (answer.type === 'app' && !isReported) {
+        isReported = true
         const warning = `States for Chromium get the app without a snapshot, so readers without script see nothing: ${answer.why}`
         observe({ type: 'warning', state: order.state, warnings: [warning] })
       }
@@ -51,7 +51,7 @@ export function withChromium(ours: Pool, options: Options, observe: Observer): P
     get ready() {
       return ours.ready
     },
-    // Our workers write the pages of Chromium, too.
+    // Workers write Chromium's pages, too.
     get isFull() {
       return ours.isFull
     },
@@ -62,13 +62,12 @@ export function withChromium(ours: Pool, options: Options, observe: Observer): P
   }
 }
 
-/** Whether a name of states, such as `/charts/*`, covers a state. */
+/** `/charts/*` covers `/charts/a`. */
 export const covers = (name: string, state: string): boolean =>
   name.endsWith('*') ? state.startsWith(name.slice(0, -1)) : state === name
 
-/** Timeout of a page in Chromium. */
 const deadlineOf = ({ limits }: Pick<Config, 'limits'>): number =>
-  Math.max(limits?.deadline ?? 0, DEADLINE)
+  Math.max(limits?.deadline ?? 0, DEADLINE_MS)
 
 function openBrowser(options: Options): SiteBrowser {
   const { origin, allowFetch, adopt: { sandbox = true } = {} } = options
@@ -82,20 +81,20 @@ function openBrowser(options: Options): SiteBrowser {
   })
 }
 
-/** Parameters of the pool. Times in ms. */
+/** Times in ms. */
 export interface ChromiumPoolOptions {
   readonly browser: SiteBrowser
   readonly pages: number
   readonly queue: number
-  /** Limit of a page's load, and of its wait before it. */
+  /** Of a page's load, and of its wait. */
   readonly deadline: number
-  /** Other origins that redirects may use. */
+  /** Other origins for redirects. */
   readonly allow: ReadonlySet<string>
-  /** Renders the snapshot of the order's document. */
+  /** Renders a document of Chromium. */
   readonly write: Pool['render']
 }
 
-/** Answers with `app` if no Chromium can be started. */
+/** Returns `app` if Chromium cannot start. */
 export function createChromiumPool(
   options: ChromiumPoolOptions,
 ): Pick<Pool, 'render' | 'waiting' | 'close'> {

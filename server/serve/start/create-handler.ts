@@ -1,5 +1,4 @@
-// Opens a configured site: `createHandler` inside of another server, `startServer` before it
-// listens.
+// Opens a configured site: `createHandler` for another server, `openServed` for `startServer`.
 
 import type { SharedPages } from '../../cache/shared-pages.ts'
 import { buildOf, scopeOf } from '../../site/build-id.ts'
@@ -10,15 +9,13 @@ import type { Observer } from '../observe/events.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import { createSite, type Site, type SiteParts, STALE_FOR_MS, warn } from './create-site.ts'
 
-/** What the owner of a site adds to its configuration. */
 export interface SiteOptions {
-  /** Receive every server event; must not throw. Default: warnings go to standard error. */
+  /** Receive server events; must not throw. Default: warnings go to standard error. */
   readonly observers?: readonly Observer[]
 }
 
 const LISTENS = 'it is for a server that listens: use startServer, or leave it out'
 
-/** Settings that do not apply to a handler inside another server. */
 const OF_LISTENERS = {
   port: LISTENS,
   host: LISTENS,
@@ -28,10 +25,9 @@ const OF_LISTENERS = {
 const NO_PORT = 'a handler opens no port: give a path, such as "/metrics"'
 
 /**
- * Opens a site inside of a server of yours. It does what `hashbang serve` does with each setting.
+ * Opens a site inside of your server. Settings do what they do for `hashbang serve`.
  *
- * @throws {ConfigError} When a setting cannot be used, or is for a server that listens, a file
- * cannot be read, a shell has no outlet, or a page with the fragment tag has no empty state. Also
+ * @throws {ConfigError} When a setting or a file is invalid, or is for a server that listens. Also
  * the error of an app module.
  */
 export async function createHandler(config: Config, options: SiteOptions = {}): Promise<Site> {
@@ -48,14 +44,14 @@ export interface ServedParts extends SiteOptions, Pick<SiteParts, 'isStopping'> 
 export const openMetrics = async ({ metrics }: Config): Promise<Metrics | undefined> =>
   metrics === undefined ? undefined : (await import('../observe/metrics.ts')).createMetrics()
 
-/** @param config Checked. @throws As `createHandler`. */
+/** @throws As `createHandler`. */
 export async function openServed(
   config: Config,
   { observers = [warn], metrics, isStopping }: ServedParts,
 ): Promise<Site> {
-  const all = metrics ? [...observers, metrics.observe] : observers
+  const receivers = metrics ? [...observers, metrics.observe] : observers
   const observe: Observer = (event) => {
-    for (const one of all) one(event)
+    for (const one of receivers) one(event)
   }
   const unset = unsetVariables(config)
   if (unset !== undefined) observe({ type: 'warning', state: '', warnings: [unset] })
@@ -67,14 +63,13 @@ export async function openServed(
   return site
 }
 
-/** Says which variables workers are to have, and cannot. */
 function unsetVariables({ workerEnv = [] }: Config): string | undefined {
   const unset = workerEnv.filter((name) => process.env[name] === undefined)
   if (unset.length === 0) return undefined
   return `"workerEnv" names ${unset.join(', ')}, which this process does not have: set it, or correct the name`
 }
 
-/** @throws {ConfigError} When the client of Redis is not installed. */
+/** @throws {ConfigError} Without the client of Redis. */
 async function openShared(config: Config, observe: Observer): Promise<SharedPages | undefined> {
   const { origin, redis: { url } = {} } = config
   if (url === undefined) return undefined

@@ -1,5 +1,5 @@
 // Opens a site: shells, app modules, workers, cache and handler. `createHandler` and the tools call
-// it. The site owns its workers and shared pages until it is closed.
+// it. The site owns its workers and shared pages.
 
 import { readdirSync, statSync } from 'node:fs'
 import { type Cache, createCache } from '../../cache/cache.ts'
@@ -29,47 +29,46 @@ import { startWorkers, type WorkersOptions } from './start-pool.ts'
 export type SiteConfig = Omit<Config, 'port' | 'host'>
 
 export interface SiteParts extends Pick<WorkersOptions, 'patience' | 'wait'> {
-  /** Receives every server event. Default: warnings go to standard error. */
+  /** Default: warnings go to standard error. */
   readonly observe?: Observer
-  /** Whether `rendered` events list the waits of each page, for tools. Default: false. */
+  /** Whether `rendered` events list waits, for tools. Default: false. */
   readonly trace?: boolean
-  /** Pages of other servers. Closed with the site, even if it fails to open. Default: none. */
+  /** Pages of other servers. Closed with the site. */
   readonly shared?: SharedPages | undefined
   /**
-   * The path of the page for missing states, of an app whose states are paths, for files: each path
-   * is then a page, for everyone. Default: none.
+   * Path of the page for missing states, for files of an app whose states are paths: each path is
+   * then a page.
    */
   readonly missing?: string | undefined
-  /** Serves the metrics, where the setting is a path. Default: no metrics. */
+  /** For the setting's path. */
   readonly answerMetrics?: Handler | undefined
-  /** Whether load balancers must send no more requests. Default: never. */
+  /** Whether load balancers must send no more requests. */
   readonly isStopping?: (() => boolean) | undefined
 }
 
-/** A handler with its cache and workers. */
 export type Site = Handler & {
   /**
-   * Answers everything that `hashbang serve` answers: pages, the files of `assets` below `base`,
-   * `/robots.txt`, `/sitemap.xml`, `/healthz`, `/readyz`, metrics at a path, and purges over HTTP.
-   * Calls `next` for other requests; without it, they get status 404.
+   * Answers everything that `hashbang serve` answers: pages, the files of `assets`, `/robots.txt`,
+   * `/sitemap.xml`, `/healthz`, `/readyz`, metrics at a path, and purges over HTTP. Other requests
+   * go to `next`, or get status 404.
    */
   readonly all: NodeMiddleware
   /** Ends the workers. */
   close(): Promise<void>
   /**
-   * Drops snapshots here, then in Redis, then in the `cdn`. Without arguments, it drops all. The
-   * cache stores no snapshot whose render began before. Never rejects.
+   * Drops snapshots, without arguments all: here, then in Redis, then in the `cdn`. Running renders
+   * are not cached. Never rejects.
    */
   purge(which?: Purge): Promise<Purged>
-  /** The prefix of an adopted page's state fragments; undefined for other pages. */
+  /** The prefix of an adopted page's states; undefined for other pages. */
   statesOf(page: string): StatePrefix | undefined
-  /** How many snapshots render or wait. */
+  /** Snapshots that render or wait. */
   readonly pending: number
-  /** How many workers can render now. */
+  /** Workers that can render now. */
   readonly ready: number
-  /** How many requests got status 503 because of overload. They have no event each. */
+  /** Requests that got 503 because of overload. They have no event. */
   readonly shed: number
-  /** Bytes and entries of the cache in memory. */
+  /** Of the cache in memory. */
   readonly cached: Cache['size']
 }
 
@@ -83,8 +82,9 @@ interface Closable {
 }
 
 /**
- * On failure, ends everything it started. @throws {ConfigError} On an unreadable file, a shell
- * without an outlet, or a page with the fragment tag and no empty state. An app module's error.
+ * On failure, ends everything it started.
+ * @throws {ConfigError} For an unreadable file, a shell without an outlet, or a page with the
+ * fragment tag and no empty state. Also the error of an app module.
  */
 export async function createSite(config: SiteConfig, parts: SiteParts = {}): Promise<Site> {
   const owned: Closable[] = parts.shared ? [parts.shared] : []
@@ -100,7 +100,7 @@ const closeAll = async (owned: readonly Closable[]): Promise<void> => {
   await Promise.all(owned.map((one) => one.close()))
 }
 
-/** @param owned Receives everything that the site has to close. */
+/** @param owned Receives what the site must close. */
 async function openSite(config: SiteConfig, parts: SiteParts, owned: Closable[]): Promise<Site> {
   const { cdn, assets, origin } = config
   if (cdn?.missing !== undefined) throw new ConfigError(`Cannot use "cdn": ${cdn.missing}`)
@@ -112,13 +112,13 @@ async function openSite(config: SiteConfig, parts: SiteParts, owned: Closable[])
   return siteOf(config, parts, { ...base, ...workers, core }, owned)
 }
 
-/** The parts of a site that need no workers. */
+/** Needs no workers. */
 interface SiteBase {
   readonly facts: ReturnType<typeof readBuildFacts>
   readonly tracing: Tracing
   readonly observe: Observer
   readonly pages: ReadonlyMap<string, TablePage>
-  /** Why tables cannot be read in this process. */
+  /** Tables that this process cannot read. */
   readonly unread: readonly string[]
   readonly readables: Readables
   readonly cache: Cache
@@ -129,7 +129,7 @@ async function openBase(config: SiteConfig, parts: SiteParts): Promise<SiteBase>
   const { shared, missing } = parts
   const { bytes = CACHE_BYTES, staleFor = STALE_FOR_MS } = config.cache ?? {}
   const facts = readBuildFacts(config.pages)
-  // Checks the optional peer before a worker starts.
+  // Before a worker starts.
   const tracing = config.tracing ? await openTracing() : UNTRACED
   const observe = observerOf(parts.observe ?? warn, tracing)
   const unread: string[] = []
@@ -243,7 +243,7 @@ const readablesOf = (pages: ReadonlyMap<string, SitePage>): Readables =>
     [...pages].flatMap(([path, { readable }]) => (readable ? [[path, readable] as const] : [])),
   )
 
-/** Tables and adopted apps have workers of their own. */
+/** They have workers of their own. */
 function joinPools(
   tables: Pool | undefined,
   adopted: AdoptedSites | undefined,
@@ -259,7 +259,7 @@ function joinPools(
     get waiting() {
       return sum(({ waiting }) => waiting)
     },
-    // If one pool has no workers, half of the site is down.
+    // Without one pool's workers, half of the site is down.
     get ready() {
       return pools.some(({ ready }) => ready === 0) ? 0 : sum(({ ready }) => ready)
     },
@@ -274,11 +274,11 @@ const traced = (shared: SharedPages, tracing: Tracing): SharedPages => ({
   get: (address) => tracing.tier(shared.name, () => shared.get(address)),
 })
 
-/** Files beside an app's sources, which no reader may get. */
+/** No reader may get these. */
 const PRIVATE =
   /^(?:hashbang\.config\..*|(?:package-lock|npm-shrinkwrap)\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?)$/i
 
-/** @throws {ConfigError} When it is not a folder, or the project's own. */
+/** @throws {ConfigError} When it is no folder, or the project's own. */
 function checkFolder(folder: string): void {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     throw new ConfigError(diagnosis('HB106', folder))

@@ -1,4 +1,4 @@
-// Finds the prefix of an adopted page's states from the links of its first page. Without such links
+// Finds the prefix of an adopted page's states in the links of its first page. Without such links
 // it assumes "#!".
 
 import { diagnosis } from '../../diagnostics/diagnostics.ts'
@@ -11,7 +11,7 @@ import type { Shell } from '../handler/html-shell.ts'
 export interface PrefixOptions {
   readonly page: string
   readonly url: string
-  /** The configured prefix, which is never looked for. */
+  /** The configured prefix, if any. */
   readonly states?: StatePrefix | undefined
   readonly shell: () => Promise<Shell | undefined>
   readonly render: Pool['render']
@@ -20,41 +20,42 @@ export interface PrefixOptions {
   readonly now?: () => number
 }
 
-export type FoundPrefix =
+export type PrefixResult =
   | { readonly prefix: StatePrefix; readonly why?: never }
   | { readonly prefix?: never; readonly why: string }
 
-/** How long a failed page is not tried again, in ms. */
-const FRESH = 1000
+/** The pause after a failure. */
+const RETRY_AFTER_MS = 1000
 
 const PREFIXES = 'one of "#!", "#!/", "#/", "#"'
 
 export interface PrefixFinder {
-  /** Undefined until it is found. */
+  /** Undefined until it is result. */
   readonly known: StatePrefix | undefined
-  /** After a failure, it looks again. */
-  find(): Promise<FoundPrefix>
+  /** Retries after a failure. */
+  find(): Promise<PrefixResult>
 }
 
 export function prefixFinder(options: PrefixOptions): PrefixFinder {
   const { now = () => performance.now() } = options
   let known = options.states
-  let last: { readonly at: number; readonly found: Promise<FoundPrefix> } | undefined
+  let last: { readonly at: number; readonly result: Promise<PrefixResult> } | undefined
   return {
     get known() {
       return known
     },
     async find() {
       if (known !== undefined) return { prefix: known }
-      if (last === undefined || now() - last.at >= FRESH) last = { at: now(), found: look(options) }
-      const found = await last.found
-      known = found.prefix
-      return found
+      if (last === undefined || now() - last.at >= RETRY_AFTER_MS)
+        last = { at: now(), result: search(options) }
+      const result = await last.result
+      known = result.prefix
+      return result
     },
   }
 }
 
-async function look({ page, url, shell, render, warn }: PrefixOptions): Promise<FoundPrefix> {
+async function search({ page, url, shell, render, warn }: PrefixOptions): Promise<PrefixResult> {
   const { html } = (await shell()) ?? {}
   const answer =
     html === undefined ? undefined : await render({ page, state: '', url, shell: html })
@@ -72,7 +73,7 @@ async function look({ page, url, shell, render, warn }: PrefixOptions): Promise<
   return { prefix: '#!' }
 }
 
-/** Why a response shows nothing of the page; undefined when it is complete. */
+/** Undefined when the page is complete. */
 function whyUnseen(answer: Answer | Refusal): string | undefined {
   if (answer.type === 'snapshot') {
     if (answer.fault === 'none') return undefined

@@ -1,5 +1,5 @@
-// Finds every state of a site: from tables, and for adopted pages from a file, or else the site's
-// sitemap and links. Reports and omits missing states.
+// Finds every state of a site: from tables, and for adopted pages from a file, or else sitemap and
+// links. Tools and the listing call it.
 
 import { canonicalState } from '../../../src/state.ts'
 import { adoptedPages, shapeOf } from '../../site/adopted-pages.ts'
@@ -11,21 +11,21 @@ import { textLines } from '../../site/text-lines.ts'
 import { ownSitemap } from './adopted-sitemap.ts'
 import { type AdoptedSite, type Walk, type WalkedState, walkStates } from './walk-states.ts'
 
-/** The limits of a walk are those of each adopted page. */
+/** The limits are for each adopted page. */
 export interface FindOptions
   extends Pick<Config, 'origin' | 'pages'>,
     Pick<Walk, 'limit' | 'together'> {
   readonly apps: readonly OpenApp[]
-  /** Called only if there are adopted pages. */
+  /** For adopted pages. */
   readonly site: () => Promise<AdoptedSite>
   readonly signal: AbortSignal
-  /** Receives each linked or listed state that is missing, unavailable or at fault. */
+  /** Receives states that are missing or failed. */
   readonly onMissing?: ((found: WalkedState) => void) | undefined
   /** Receives warnings about unreadable sources. */
-  readonly tell?: ((warning: string) => void) | undefined
+  readonly warn?: ((warning: string) => void) | undefined
 }
 
-/** @throws The error of a route's `entries`; {ConfigError} when a file of states cannot be read. */
+/** @throws {ConfigError} For an unreadable file of states. Also the error of an `entries`. */
 export async function* findStates(
   options: FindOptions,
 ): AsyncGenerator<SiteState, void, undefined> {
@@ -40,19 +40,19 @@ async function* adoptedStates(
   page: string,
   config: AdoptedPageConfig,
   site: AdoptedSite,
-  { origin, signal, limit, together, onMissing, tell = () => undefined }: FindOptions,
+  { origin, signal, limit, together, onMissing, warn = () => undefined }: FindOptions,
 ): AsyncGenerator<SiteState, void, undefined> {
   const { readable: readableAt, statesFile } = config
   const shape = shapeOf({ page, states: site.statesOf(page), readableAt })
   const { readable } = shape
-  const stateAt = (found: Pick<SiteState, 'state' | 'url' | 'index' | 'says'>): SiteState => ({
+  const stateAt = (walked: Pick<SiteState, 'state' | 'url' | 'index' | 'says'>): SiteState => ({
     // These states have no route.
-    ...{ ...found, page, name: '' },
-    ...(readable && { readable: origin + readable.href(found.state) }),
-    index: found.index && (!readable || isFile(readable, readable.href(found.state))),
+    ...{ ...walked, page, name: '' },
+    ...(readable && { readable: origin + readable.href(walked.state) }),
+    index: walked.index && (!readable || isFile(readable, readable.href(walked.state))),
   })
   const pageUrl = origin + page
-  const named = namedStates(page, config, pageUrl, shape, tell)
+  const named = namedStates(page, config, pageUrl, shape, warn)
   if (statesFile !== undefined) {
     for await (const state of named)
       yield stateAt({ state, index: true, url: shape.listedUrl(pageUrl, state) })
@@ -61,28 +61,28 @@ async function* adoptedStates(
   const from = new Set([''])
   for await (const state of named) from.add(state)
   const walk = { site, origin, page, readable: readableAt, from, limit, together, signal }
-  for await (const found of walkStates(walk)) {
-    const { state, url, index, status, isAtFault, says } = found
-    if (status !== 200 || isAtFault) onMissing?.(found)
+  for await (const walked of walkStates(walk)) {
+    const { state, url, index, status, isAtFault, says } = walked
+    if (status !== 200 || isAtFault) onMissing?.(walked)
     if (status !== 404 && status !== 410) yield stateAt({ state, url, index, says })
   }
 }
 
 /**
- * The states that an adopted page's file of states lists, or else its own sitemap.
- * @throws {ConfigError} When the file of states cannot be read.
+ * Of the page's file of states, or else its own sitemap.
+ * @throws {ConfigError} When the file cannot be read.
  */
 export function namedStates(
   page: string,
   config: Pick<AdoptedPageConfig, 'site' | 'statesFile'>,
   pageUrl: string,
   shape: StateShape,
-  tell: (warning: string) => void,
+  warn: (warning: string) => void,
 ): AsyncGenerator<string, void, undefined> {
   const { statesFile } = config
   return statesFile === undefined
-    ? sitemapStates(ownSitemap(page, config, tell), pageUrl, shape)
-    : listedStates(statesFile, pageUrl, shape, tell)
+    ? sitemapStates(ownSitemap(page, config, warn), pageUrl, shape)
+    : listedStates(statesFile, pageUrl, shape, warn)
 }
 
 async function* sitemapStates(urls: AsyncIterable<string>, pageUrl: string, shape: StateShape) {
@@ -96,13 +96,13 @@ async function* listedStates(
   file: string,
   pageUrl: string,
   shape: StateShape,
-  tell: (warning: string) => void,
+  warn: (warning: string) => void,
 ) {
   const seen = new Set<string>()
   try {
     for await (const line of textLines(file)) {
       const state = readLine(line, pageUrl, shape)
-      if (state === null) tell(`${file} names "${line}", which is no state of ${pageUrl}`)
+      if (state === null) warn(`${file} names "${line}", which is no state of ${pageUrl}`)
       else if (!seen.has(state)) yield state
       if (state !== null) seen.add(state)
     }
@@ -119,7 +119,7 @@ function readLine(line: string, pageUrl: string, shape: StateShape): string | nu
   return state === null ? null : canonicalState(state)
 }
 
-/** Ignores the origin: a list may name the site by its production origin. */
+/** A list may name the production origin. */
 function stateAtPath({ pathname, search, hash }: URL, pageUrl: string, shape: StateShape) {
   const url = new URL(pageUrl).origin + pathname + search + hash
   return url === pageUrl ? '' : stateOfUrl(url, pageUrl, shape)

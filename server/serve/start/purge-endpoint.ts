@@ -1,4 +1,5 @@
-// Purges over HTTP: POST with a bearer token and JSON. RFC 6750, 2.1
+// Purges over HTTP, by POST with a bearer token and JSON. The site's middleware calls it. RFC 6750,
+// 2.1
 
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -13,7 +14,7 @@ const NAMES = ['page', 'state', 'prefix', 'tag'] as const
 
 type Next = () => void
 
-/** @param token The caller's bearer token. @param purge Never rejects. @param pages All paths. */
+/** @param purge Never rejects. @param pages All paths. */
 export function purgeEndpoint(
   token: string,
   purge: (which: Purge) => Promise<Purged>,
@@ -36,7 +37,7 @@ async function answer(
   pages: readonly string[],
 ): Promise<HandlerResponse> {
   const given = (req.headers.authorization ?? '').replace(/^bearer +/i, 'Bearer ')
-  // Digests have equal lengths, so the timing reveals nothing about the token.
+  // Of equal lengths: the timing reveals nothing about the token.
   if (!timingSafeEqual(digest(given), expected)) {
     return refuse(401, 'Give the token of the purges: Authorization: Bearer …', {
       'www-authenticate': 'Bearer',
@@ -49,7 +50,7 @@ async function answer(
   const purged = await purge(which)
   const text = Buffer.from(`${JSON.stringify(purged)}\n`)
   return {
-    // 202: Redis receives the purge later. 502: the CDN refused it, without a retry.
+    // 202: Redis receives it later. 502: the CDN refused it.
     status: purged.cdn !== undefined ? 502 : purged.complete ? 200 : 202,
     headers: {
       'content-type': 'application/json',
@@ -64,7 +65,7 @@ async function answer(
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 async function bodyOf(req: IncomingMessage): Promise<string | undefined> {
-  // A framework may have parsed the body already.
+  // A framework may have parsed the body.
   const { body: parsed } = req as { body?: unknown }
   if (typeof parsed === 'object' && parsed !== null) return JSON.stringify(parsed)
   const chunks: Buffer[] = []
@@ -77,7 +78,7 @@ async function bodyOf(req: IncomingMessage): Promise<string | undefined> {
   return Buffer.concat(chunks).toString()
 }
 
-/** @returns The purge, or an error message. */
+/** Or an error message. */
 function readPurge(body: string, pages: readonly string[]): Purge | string {
   let value: unknown
   try {
@@ -100,7 +101,7 @@ function readPurge(body: string, pages: readonly string[]): Purge | string {
     return `"${empty}" is empty: set it, or purge everything with {"all":true}.`
   if (which.page !== undefined && !pages.includes(which.page as string))
     return `There is no page of that path: there are ${pages.join(', ')}.`
-  // An empty purge would clear everything, which must be explicit.
+  // A purge of everything must be explicit.
   if (all === true ? names.length > 0 : names.length === 0)
     return 'Nothing to purge: send one or several of page, state, prefix and tag, or {"all":true} alone.'
   return which

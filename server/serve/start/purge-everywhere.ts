@@ -1,5 +1,5 @@
-// Purges the cache, then Redis, then the CDN. In another order, the CDN would fetch the old page
-// again.
+// Purges the cache, then Redis, then the CDN, which would else fetch the old page again. The site
+// calls it.
 
 import { setTimeout } from 'node:timers/promises'
 import { canonicalState } from '../../../src/state.ts'
@@ -14,7 +14,7 @@ import type { Cdn, CdnSelection } from '../../site/config.ts'
 import { readState } from '../handler/addresses.ts'
 import type { Observer } from '../observe/events.ts'
 
-/** Most purges that wait for Redis; beyond this, one of everything replaces them. */
+/** Beyond it, one purge of everything replaces them. */
 const MOST_WAITING = 100
 
 interface PurgedPage extends Addresses {
@@ -48,10 +48,10 @@ export const addressesOf = (
 export function purgeEverywhere(parts: PurgeParts): (which: Purge) => Promise<Purged> {
   const { cache, shared, cdn, origin, pages, observe, wait = setTimeout } = parts
   const purgeCdn = cdn && cdnPurger(cdn, observe)
-  /** What the CDN must drop again once Redis has the purges. */
+  /** For the CDN, once Redis has the purges. */
   let again: CdnSelection[] = []
 
-  /** Earlier, the CDN would fetch old pages from a server that doesn't know the purge yet. */
+  /** Until then, other servers may send the CDN old pages. */
   const untilAllObey = () => (shared ? wait(OBEYED_WITHIN_MS) : undefined)
 
   async function purgeAgain(): Promise<void> {
@@ -77,7 +77,7 @@ export function purgeEverywhere(parts: PurgeParts): (which: Purge) => Promise<Pu
   }
 }
 
-/** Reports each failure, and the first success after one. */
+/** Reports failures, and the first success after one. */
 function cdnPurger(cdn: Cdn, observe: Observer) {
   const { name } = cdn
   let works = true
@@ -87,7 +87,7 @@ function cdnPurger(cdn: Cdn, observe: Observer) {
     const fault = await attempt(selection).catch(
       (error) => `${name}: ${error instanceof Error ? error.message : String(error)}`,
     )
-    // Each failed request leaves pages in the CDN.
+    // Each failure leaves pages in the CDN.
     if (fault !== undefined || !works) {
       works = fault === undefined
       observe({ type: 'tier', name, works, why: fault ?? '' })
@@ -96,11 +96,11 @@ function cdnPurger(cdn: Cdn, observe: Observer) {
   }
 }
 
-/** With the stored spellings: routes sort keys and omit defaults. */
+/** Routes sort keys and omit defaults. */
 function asStored(which: Purge, pages: ReadonlyMap<string, PurgedPage>) {
   const { page, state } = which
   const prefix = which.prefix?.replace(/^#!/, '')
-  // A prefix with escapes is already in stored form.
+  // With escapes it is in stored form.
   const folder = prefix === undefined || prefix.includes('%') ? prefix : canonicalState(prefix)
   const text = state?.replace(/^#!/, '')
   if (text === undefined) return { ...which, prefix: folder, states: [] }

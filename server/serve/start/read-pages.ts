@@ -1,4 +1,4 @@
-// Reads the shells and route tables of a site's pages.
+// Reads the shells and route tables of a site's pages, when the site opens.
 
 import { inFragment } from '../../../src/scheme.ts'
 import { diagnosis } from '../../diagnostics/diagnostics.ts'
@@ -12,13 +12,11 @@ import type { SitePage } from '../handler/addresses.ts'
 import { moduleScripts, type Shell, shellAt } from '../handler/html-shell.ts'
 import type { Observer } from '../observe/events.ts'
 
-/** A page with a table: its shell is read once. */
 export type TablePage = SitePage & { readonly html: Shell }
 
 /**
- * Omits adopted pages.
  * @param isForEveryone Whether all paths show snapshots to everyone.
- * @param onUnread Receives why a table cannot be read in this process, without a document.
+ * @param onUnread Receives why this process cannot read a table.
  * @throws {ConfigError} When a file is invalid.
  */
 export async function readPages(
@@ -43,7 +41,7 @@ export async function readPages(
   return pages
 }
 
-/** @throws {ConfigError} When the shell loads a source of this site, which no browser can run. */
+/** @throws {ConfigError} When the shell loads a source, which no browser runs. */
 function checkScripts(path: string, html: string, origin: string): void {
   const source = moduleScripts(html).find((src) => {
     const url = URL.canParse(src, origin + path) ? new URL(src, origin + path) : null
@@ -59,7 +57,8 @@ const WITHOUT_TABLE =
 
 /**
  * Crawlers take a 404 at an empty state for the end of the site. Specification, "Pages without hash
- * fragments". @throws {ConfigError} When a page with the fragment tag has no empty state.
+ * fragments"
+ * @throws {ConfigError} When a page with the fragment tag has no empty state.
  */
 export async function checkHomes(
   pages: ReadonlyMap<string, TablePage>,

@@ -1,5 +1,5 @@
-// Serves everything of a site as one middleware: health, robots.txt, sitemaps, pages, files. Passes
-// all other requests to `next`.
+// Serves a site as one middleware: health, robots.txt, sitemaps, pages, files. `createSite` calls
+// it.
 
 import type { IncomingMessage } from 'node:http'
 import { type Handler, type HandlerResponse, refuse } from '../../cache/response/http-values.ts'
@@ -10,7 +10,7 @@ import type { BuildFacts } from '../../site/manifest.ts'
 import type { FetchSettings } from '../../snapshot/fetch/code-fetch.ts'
 import { type NodeMiddleware, send, toNode } from '../http/node-adapter.ts'
 import { isUgly, refusedPath } from '../http/request-target.ts'
-import { siteFiles } from '../http/serve-mounts.ts'
+import { serveMounts } from '../http/serve-mounts.ts'
 import { createListing } from '../listing/listing.ts'
 import type { Observer } from '../observe/events.ts'
 import { hasOwnFiles } from './adopted-sitemap.ts'
@@ -26,11 +26,11 @@ export interface SiteMiddlewareParts
   readonly observe: Observer
   readonly isReady: () => boolean
   readonly isStopping: () => boolean
-  /** Accepts purges over HTTP. Default: none. */
+  /** Default: no purges over HTTP. */
   readonly purges?:
     | { readonly token: string; readonly purge: (which: Purge) => Promise<Purged> }
     | undefined
-  /** Serves the metrics, at the path of the setting. */
+  /** At the setting's path. */
   readonly answerMetrics?: Handler | undefined
 }
 
@@ -41,11 +41,11 @@ export interface SiteMiddleware {
 
 export function createSiteMiddleware(parts: SiteMiddlewareParts): SiteMiddleware {
   const { handler, metrics, answerMetrics, pages, observe } = parts
-  const tell = (what: string) => (error: unknown) =>
-    observe({ type: 'warning', state: '', warnings: [`${what}: ${error}`] })
-  const onError = tell('An answer could not be written')
+  const warn = (fault: string) => (error: unknown) =>
+    observe({ type: 'warning', state: '', warnings: [`${fault}: ${error}`] })
+  const onError = warn('An answer could not be written')
   const closing = new AbortController()
-  const listing = listingOf(parts, tell('There is no sitemap'), closing.signal)
+  const listing = listingOf(parts, warn('There is no sitemap'), closing.signal)
   const withoutQuery: Handler = async (request) => {
     const { target } = request
     if (isRead(request)) {
@@ -54,21 +54,21 @@ export function createSiteMiddleware(parts: SiteMiddlewareParts): SiteMiddleware
     }
     return (await listing(request)) ?? handler(request)
   }
-  // Of all these only pages have a query.
+  // Only pages have a query.
   const answers = toNode(
     (request) => (request.target.includes('?') ? handler(request) : withoutQuery(request)),
     onError,
   )
   const purges =
     parts.purges && purgeEndpoint(parts.purges.token, parts.purges.purge, Object.keys(pages))
-  const files = siteFiles(mountsOf(parts), onError, parts)
+  const files = serveMounts(mountsOf(parts), onError, parts)
   return {
     middleware(req, res, next) {
       const rest = () =>
         answers(req, res, () => {
           const refused = refusedPath(req.url ?? '/')
           const nothing = next ?? (() => send(req, res, missing(req, refused)))
-          // A state at an unknown path must not get a file.
+          // A state at an unknown path must get no file.
           if (refused || isUgly(req.url)) nothing()
           else files(req, res, nothing)
         })
@@ -82,7 +82,7 @@ export function createSiteMiddleware(parts: SiteMiddlewareParts): SiteMiddleware
   }
 }
 
-/** The own robots.txt or sitemap.xml of an app at the root takes precedence. */
+/** An adopted app's own robots.txt or sitemap.xml wins. */
 function listingOf(
   parts: SiteMiddlewareParts,
   onFailure: (error: unknown) => void,
@@ -91,8 +91,8 @@ function listingOf(
   const { origin, pages, handler } = parts
   const adopted = () =>
     findStates({
-      // One at a time: requests need the same workers.
-      ...{ origin, pages, apps: [], together: 1, signal, tell: onFailure },
+      // Requests need the same workers.
+      ...{ origin, pages, apps: [], together: 1, signal, warn: onFailure },
       site: async () => handler,
     })
   return createListing(
@@ -113,7 +113,7 @@ const missing = (request: IncomingMessage, refused: HandlerResponse = NOTHING): 
 const NOTHING = refuse(404, 'There is nothing here.')
 const READ_ONLY = refuse(405, 'Use GET or HEAD.', { allow: 'GET, HEAD' })
 
-/** Endpoints for supervisors and load balancers. */
+/** For supervisors and load balancers. */
 function health(
   target: string,
   { isReady, isStopping }: SiteMiddlewareParts,

@@ -1,4 +1,4 @@
-// Starts the workers of a site.
+// Starts the workers of a site, with their limits.
 
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
@@ -15,9 +15,8 @@ import { flagsOf, variablesOf } from './worker-rights.ts'
 const MEGABYTE = 2 ** 20
 
 /**
- * Sizes in MB. A page makes many nodes that die with it, so the young generation is large. V8 would
- * also note that nodes of the page at hand survive, and put later ones among the old: each page
- * would then wait for a collection of the whole heap.
+ * In MB. A page's nodes die with it, so the young generation is large. V8 must not put later nodes
+ * among the old: each page would wait for a collection of the whole heap.
  */
 const HEAP = [
   '--max-old-space-size=512',
@@ -25,37 +24,34 @@ const HEAP = [
   '--no-allocation-site-pretenuring',
 ]
 
-/** The memory that a process may use, with Node's own, is more than that of its heap. */
+/** A process uses more memory than its heap. */
 const WORKER_AGE = { renders: 100_000, ms: 6 * 60 * 60 * 1000, bytes: 640 * MEGABYTE }
 
-/** A worker waits while its page loads, so there are more than cores. */
+/** A worker waits while its page loads. */
 const WORKERS = Math.max(2, 2 * availableParallelism())
 
 /** Default of `limits.deadline`. */
 export const DEADLINE_MS = 5000
 const START_DEADLINE_MS = 30_000
 
-/** A worker of tables evaluates its app before it is ready. One of adopted pages can't, in ms. */
+/** A worker of adopted pages compiles its app with the first page, in ms. */
 const WARM_UP = 2000
 
-/** How many snapshots may be under way or wait. */
+/** Default of `limits.queue`. */
 export const QUEUE = 100
 
-// With another build, a library's content would differ from the browser's.
+// Another build of a library may differ from the browser's.
 const CONDITIONS = '--conditions=browser'
 
 export interface WorkersOptions extends Omit<Config, 'origin'> {
-  /** Packages that each worker evaluates only once. Default: the renderers alone. */
+  /** Packages that a worker evaluates once. Default: the renderers. */
   readonly kept?: readonly string[]
   /**
-   * How long a snapshot may have to wait for its turn before it is refused, in ms; infinite in an
-   * export. Default: half the deadline.
+   * For how long a snapshot may wait for its turn, in ms. Default: half the deadline; an export has
+   * no limit.
    */
   readonly patience?: number
-  /**
-   * How long it may wait for a ready worker, in ms. Default: one and a half deadlines, or two
-   * minutes in an export.
-   */
+  /** For a ready worker, in ms. Default: one and a half deadlines; in an export, two minutes. */
   readonly wait?: number
 }
 
@@ -64,7 +60,6 @@ export const regionOf = ({
   timeZone = 'UTC',
 }: NonNullable<Config['region']> = {}): Region => ({ locale, timeZone })
 
-/** The variables that give a process its language and time zone. */
 export const regionVariables = ({ locale, timeZone }: Region): NodeJS.ProcessEnv => ({
   TZ: timeZone,
   LC_ALL: `${locale.replaceAll('-', '_')}.UTF-8`,
@@ -74,14 +69,14 @@ interface Program {
   /** From this file. */
   readonly file: string
   readonly flags: readonly string[]
-  /** Files whose projects it may read, and further folders. */
+  /** The worker may read their projects, and the folders. */
   readonly files: readonly string[]
   readonly folders: readonly string[]
   readonly data: Omit<StartData, 'allow' | 'region'>
   readonly warmUp?: number
 }
 
-/** How long an export waits for a ready worker, in ms. */
+/** Of an export, in ms. */
 const PATIENT_WAIT = 120_000
 
 function startPool(
@@ -108,7 +103,7 @@ function startPool(
   })
 }
 
-/** Starts workers for the pages with tables. @throws An app module's error. */
+/** For pages with tables. @throws An app module's error. */
 export function startWorkers(options: WorkersOptions, observe: Observer): Promise<Pool> {
   const { kept = [], assets: folder, base = '/' } = options
   const mounts = mountsOf(options)
@@ -131,10 +126,7 @@ export function startWorkers(options: WorkersOptions, observe: Observer): Promis
   )
 }
 
-/**
- * Each worker shows one page at a time, and is replaced after a page with irreversible effects.
- * @throws When none can be started.
- */
+/** For adopted pages. @throws When none can start. */
 export function startAdopters(options: WorkersOptions, observe: Observer): Promise<Pool> {
   const mounts = mountsOf(options)
   return startPool(

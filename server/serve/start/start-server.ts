@@ -1,4 +1,4 @@
-// Runs a complete server; `hashbang serve` calls it. The caller handles signals.
+// Runs a complete server, for `hashbang serve`. The caller handles signals.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { checkSettings } from '../../site/check-settings.ts'
@@ -11,9 +11,9 @@ import { openMetrics, openServed, type SiteOptions } from './create-handler.ts'
 import { type Site, warn } from './create-site.ts'
 import { DEADLINE_MS } from './start-pool.ts'
 
-/** Settings of a server; see `Config`. */
+/** See `Config`. */
 export type ServerConfig = Omit<Config, 'origin'> & {
-  /** Default: `http://localhost` with the server's port. */
+  /** Default: localhost with the server's port. */
   readonly origin?: string
 }
 
@@ -22,37 +22,36 @@ type Middleware = (req: IncomingMessage, res: ServerResponse, next: () => void) 
 /** Additions of a server's owner. */
 export interface ServerParts extends SiteOptions {
   /**
-   * Creates a middleware that runs before the site, such as an API. Called once the server has its
-   * port, before it opens the site.
+   * Creates a middleware that runs before the site, such as an API. The server calls it once it has
+   * its port.
    */
   readonly middleware?: () => Middleware | Promise<Middleware>
 }
 
 /** A running server. */
 export interface RunningServer {
-  /** Scheme, host and port of its pages. */
+  /** Of its pages. */
   readonly origin: string
   readonly port: number
-  /** The metrics' own port, if they have one. */
   readonly metricsPort: number | undefined
   readonly site: Site
   /**
-   * Finishes open responses for at most twice `limits.deadline`.
+   * Finishes responses for at most twice `limits.deadline`.
    * @returns How many were cut off.
    */
   stop(): Promise<number>
 }
 
-/** Placeholder until the port is known. */
+/** Until the port is known. */
 const UNKNOWN_ORIGIN = 'http://localhost'
 const DEFAULT_PORT = 3000
 const KEEP_ALIVE_MS = 5000
 
 /**
- * Starts the server that `hashbang serve` starts: pages, files of `assets`, robots.txt, sitemap,
- * health, metrics.
+ * Starts the server of `hashbang serve`: pages, files of `assets`, robots.txt, sitemap, health,
+ * metrics.
  *
- * @throws {ConfigError} When a setting is invalid, as of `createHandler`, or the port is not free.
+ * @throws {ConfigError} When a setting is invalid, or the port is not free.
  */
 export async function startServer(
   settings: ServerConfig,
@@ -68,7 +67,7 @@ export async function startServer(
   }
 }
 
-/** Listens on its ports first: a port in use fails early, and requests wait for the site. */
+/** Listens first: a port in use fails early, and requests wait for the site. */
 class StartingServer {
   readonly #config: Config
   readonly #observers: readonly Observer[]

@@ -1,5 +1,5 @@
-// Finds the states of an adopted page by its links, canonical links and redirects, breadth first, up
-// to a limit. `find-states.ts` and `hashbang adopt` call it.
+// Finds the states of an adopted page by links, canonical links and redirects, breadth first.
+// `find-states.ts` and `hashbang adopt` call it.
 
 import { canonicalState } from '../../../src/state.ts'
 import { toUglyUrl } from '../../../src/url.ts'
@@ -12,20 +12,19 @@ import { type StatePrefix, type StateShape, stateOfUrl } from '../../site/adopte
 import type { AdoptedReadable, Config } from '../../site/config.ts'
 import { linkedStates } from '../handler/adopted-html.ts'
 export type AdoptedSite = Handler & {
-  /** The prefix of an adopted page's state fragments. */
   statesOf(page: string): StatePrefix | undefined
 }
 
 export interface WalkedState {
   readonly state: string
-  /** The URL in a browser; the page's own URL for the empty state. */
+  /** The page's own for the empty state. */
   readonly pretty: string
   readonly ugly: string
   readonly url: string
   readonly status: number
-  /** Whether its page failed, so that links may be missing. */
+  /** Links may be missing. */
   readonly isAtFault: boolean
-  /** Whether it exists, may be indexed, and is its own canonical state. */
+  /** It exists, may be indexed, and is its own canonical state. */
   readonly index: boolean
   readonly says: HeadSaid
 }
@@ -37,9 +36,9 @@ export interface Walk extends Pick<Config, 'origin'> {
   readonly readable?: AdoptedReadable | undefined
   /** Most states. Default: 5000. */
   readonly limit?: number | undefined
-  /** The first states. Default: the empty one. */
+  /** Default: the empty one. */
   readonly from?: Iterable<string>
-  /** How many requests run at once. Default: 4. */
+  /** Requests at once. Default: 4. */
   readonly together?: number | undefined
   readonly signal?: AbortSignal
 }
@@ -47,7 +46,7 @@ export interface Walk extends Pick<Config, 'origin'> {
 const MOST_STATES = 5000
 const TOGETHER = 4
 
-/** Lists states of equal content only once. States with a query come last. */
+/** States of equal content once. States with a query come last. */
 export async function* walkStates(walk: Walk): AsyncGenerator<WalkedState, void, undefined> {
   const shown = new Set<string>()
   const listed = ({ shows, ...walked }: Visited): WalkedState => {

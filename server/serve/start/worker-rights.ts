@@ -1,18 +1,18 @@
-// Limits a worker process: it has the environment variables and files that it needs, and the
-// network. It cannot write, start programs or threads, load native code or be debugged.
+// Limits a worker process to the environment variables and files that it needs, and the network. It
+// cannot write, start programs or threads, load native code or be debugged.
 
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join, parse, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Node needs these to start, to find libraries and to trust servers. */
+/** To start, find libraries and trust servers. */
 const VARIABLES = [
   ...['NODE_ENV', 'PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR', 'TEMP'],
   ...['NODE_EXTRA_CA_CERTS', 'NODE_TLS_REJECT_UNAUTHORIZED', 'SSL_CERT_FILE', 'SSL_CERT_DIR'],
 ]
 
-/** @param names Further variables. @returns Those that are set. */
+/** @param names Further variables. */
 export function variablesOf(names: readonly string[]): NodeJS.ProcessEnv {
   const all = [...VARIABLES, ...names].map((name) => [name, process.env[name]] as const)
   return Object.fromEntries(all.filter(([, value]) => value !== undefined))
@@ -20,8 +20,8 @@ export function variablesOf(names: readonly string[]): NodeJS.ProcessEnv {
 
 /**
  * Node's flags for a worker.
- * @param files Files of the app, whose projects it may read. @param folders Further folders to
- * read. @param more The operator's flags.
+ * @param files It may read their projects. @param folders It may read them.
+ * @param more The operator's flags.
  */
 export function flagsOf(
   files: readonly string[],
@@ -29,13 +29,13 @@ export function flagsOf(
   more: readonly string[],
 ): readonly string[] {
   const known = process.allowedNodeEnvironmentFlags
-  // Node 20 has an experimental model, and needs its flag for all others of it.
+  // Node 20 would need its flag for an experimental model.
   if (!known.has('--permission')) return more.filter((flag) => !flag.startsWith('--allow-'))
   const readable = [...projectsOf([...files, OWN]), ...folders]
   return [
     '--permission',
     ...readable.map((folder) => `--allow-fs-read=${folder}`),
-    // Node 25 asks for the network, too, and warns that this is new.
+    // Node 25 asks for the network, and warns.
     ...(known.has('--allow-net') ? ['--allow-net', '--disable-warning=ExperimentalWarning'] : []),
     ...more,
   ]
@@ -44,26 +44,26 @@ export function flagsOf(
 /** The folder of this package. */
 const OWN = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** The folders that hold files with all their packages, each also where links lead. */
+/** The folders of files and their packages, also where links lead. */
 export function projectsOf(files: readonly string[]): readonly string[] {
   const given = files.filter((file) => existsSync(file))
-  const found = new Set<string>()
+  const projects = new Set<string>()
   const add = (file: string) => {
     const project = projectOf(file)
-    if (found.has(project)) return
-    found.add(project)
+    if (projects.has(project)) return
+    projects.add(project)
     for (const linked of linkedPackages(file, project)) add(realpathSync(linked))
   }
   for (const file of given) add(realpathSync(file))
   const asGiven = given.map(projectOf)
-  const all = [...found, ...asGiven].map((folder) => folder.replace(/[\\/]*$/, sep))
+  const all = [...projects, ...asGiven].map((folder) => folder.replace(/[\\/]*$/, sep))
   const isInside = (one: string) => all.some((other) => other !== one && one.startsWith(other))
   return [...new Set(all)].filter((one) => !isInside(one))
 }
 
 /**
- * The topmost folder above a file that has packages or a package.json, as in a monorepo; never the
- * root, and the home folder only if no folder below it is one.
+ * The topmost folder with packages or a package.json, as in a monorepo; never the root, and the
+ * home folder only as the last choice.
  */
 function projectOf(file: string): string {
   const above = ancestorsOf(file).slice(0, -1)
@@ -74,7 +74,7 @@ function projectOf(file: string): string {
   return narrow.at(-1) ?? projects.at(-1) ?? (above[0] as string)
 }
 
-/** The folder itself or the file's, and all above it up to the root. */
+/** Up to the root. */
 function ancestorsOf(file: string): readonly string[] {
   const { root } = parse(file)
   const all: string[] = []
@@ -83,7 +83,7 @@ function ancestorsOf(file: string): readonly string[] {
   return [...all, root]
 }
 
-/** Packages above a file that lie outside its project: node_modules of the root, and links. */
+/** Packages outside the project: node_modules of the root, and links. */
 function linkedPackages(file: string, project: string): readonly string[] {
   const isOutside = (path: string) => !`${path}${sep}`.startsWith(`${project}${sep}`)
   return ancestorsOf(file)
