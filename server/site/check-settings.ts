@@ -13,7 +13,7 @@ import {
   TABLE_PAGE,
 } from './setting-rules.ts'
 
-/** An invalid configuration: names the setting, the value and the fix. */
+/** The configuration is invalid. The message names the setting, the value and the fix. */
 export class ConfigError extends TypeError {
   override name = 'ConfigError'
 }

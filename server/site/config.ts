@@ -16,8 +16,8 @@ export interface PageConfig {
    */
   readonly query?: readonly string[]
   /**
-   * Readers that get the snapshot at the page's own path. `everyone` is for the path scheme.
-   * Default: `crawlers`.
+   * Readers that get the snapshot at the page's own path. `everyone` is for the path scheme and
+   * keeps the app's scripts. Default: `crawlers`.
    */
   readonly audience?: 'everyone' | 'crawlers'
 }
@@ -35,8 +35,8 @@ export interface CacheSettings {
 /** Limits of the server. Times are in ms. */
 export interface LimitSettings {
   /**
-   * Time limit of a snapshot. A worker's first of an adopted app has 2000 more, and a stopping
-   * server twice as long. Default: 5000.
+   * Time limit of a snapshot. The first of an adopted app in a worker may take 2000 more. A
+   * stopping server finishes its responses for twice as long. Default: 5000.
    */
   readonly deadline?: number
   /**
@@ -45,17 +45,17 @@ export interface LimitSettings {
    */
   readonly queue?: number
   /**
-   * How long an idle connection stays open: longer than the proxy's. Not for `createHandler`.
-   * Default: 5000.
+   * How long an idle connection stays open. Set it above the proxy's time. Not for
+   * `createHandler`. Default: 5000.
    */
   readonly keepAlive?: number
 }
 
 /** Language and time zone of the pages. */
 export interface RegionSettings {
-  /** A BCP 47 language tag. Default: `en-US`. */
+  /** A BCP 47 language tag, for sorting and `navigator.language`. Default: `en-US`. */
   readonly locale?: string
-  /** An IANA name, such as `Europe/Berlin`. Default: `UTC`. */
+  /** The IANA name of a time zone, such as `Europe/Berlin`. Default: `UTC`. */
   readonly timeZone?: string
 }
 
@@ -65,17 +65,20 @@ export interface AdoptSettings {
   readonly sandbox?: boolean
 }
 
-/** Redis, for servers of one build to share pages. Needs `@redis/client`. */
+/** The Redis that several servers share, with the pages of one build. Needs `@redis/client`. */
 export interface RedisSettings {
-  /** Such as `redis://localhost:6379`; Valkey, too. */
+  /** URL of a Redis or Valkey, such as `redis://localhost:6379`. */
   readonly url: string
 }
 
-/** Configuration of a site. An invalid setting ends the start with an error. */
+/**
+ * Configuration of a site, for `hashbang serve`, `startServer` and `createHandler`. An invalid
+ * setting ends the start with an error.
+ */
 export interface Config {
   /**
-   * Scheme, host and port, such as `https://example.com`. Default for `startServer`: localhost with
-   * its port.
+   * Scheme, host and port of the site's URLs, such as `https://example.com`. Default for
+   * `startServer`: localhost with its port.
    */
   readonly origin: string
   /** By path, such as `/` or `/dictionary.html`. */
@@ -88,9 +91,9 @@ export interface Config {
   readonly base?: string
   /** Port to listen on; 0 takes a free one. Not for `createHandler`. Default: 3000. */
   readonly port?: number
-  /** Address to listen on. Not for `createHandler`. Default: all. */
+  /** Address to listen on. Not for `createHandler`. Default: all of the machine's. */
   readonly host?: string
-  /** How many workers render, one page each. Default: two for each core. */
+  /** How many workers render, each one page at a time. Default: two for each core. */
   readonly workers?: number
   /**
    * Environment variables for workers, such as `DATABASE_URL`. Default: those that Node needs, and
@@ -98,8 +101,8 @@ export interface Config {
    */
   readonly workerEnv?: readonly string[]
   /**
-   * Node's flags for workers, such as `--max-old-space-size=1024`. From Node 22 on, workers may
-   * only read the project's files and use the network, without `--allow-addons`,
+   * More flags for Node in workers, such as `--max-old-space-size=1024`. From Node 22 on, workers
+   * may only read the project's files and use the network. You allow more with `--allow-addons`,
    * `--allow-fs-read=/data` or `--allow-fs-write=/data`. Default: none.
    */
   readonly workerFlags?: readonly string[]
@@ -121,11 +124,11 @@ export interface Config {
    */
   readonly cdn?: Cdn
   /**
-   * Path of the metrics for Prometheus, such as `/metrics`, or a port; not for `createHandler`.
-   * Default: none.
+   * Path of the metrics for Prometheus, such as `/metrics`, or a port of their own. No port for
+   * `createHandler`. Default: none.
    */
   readonly metrics?: number | string
-  /** Whether requests have spans, by `@opentelemetry/api`. Default: false. */
+  /** Whether requests and renders have spans, by `@opentelemetry/api`. Default: false. */
   readonly tracing?: boolean
 }
 
@@ -133,7 +136,7 @@ export type AdoptedReadable =
   | string
   | ({ readonly prefix: string } & Pick<ReadableOptions, 'files'>)
 
-/** A page of an adopted app. */
+/** A page of an adopted app: its own index.html, scripts and requests. */
 export interface AdoptedPageConfig {
   /** Folder of the app's files, or URL of its server. */
   readonly site: string

@@ -1,6 +1,7 @@
 // Types of requests and responses as values, and responses of one sentence. The handler and the
 // adapters use them.
 
+/** A request, as a handler reads it. */
 export interface HandlerRequest {
   readonly method: string
   /** Path and query, not decoded. */
@@ -9,7 +10,7 @@ export interface HandlerRequest {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
 }
 
-/** Do not change it: requests share it. */
+/** A response. Do not change it: requests share it. */
 export interface HandlerResponse {
   readonly status: number
   /** Names in lower case. */
@@ -18,7 +19,7 @@ export interface HandlerResponse {
   readonly body: Buffer
 }
 
-/** Null for requests of other handlers. Neither throws nor rejects. */
+/** Answers a request; null if it is for another handler. Neither throws nor rejects. */
 export type Handler = (request: HandlerRequest) => Promise<HandlerResponse | null>
 
 /** Headers of every response. */

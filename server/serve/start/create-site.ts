@@ -62,13 +62,13 @@ export type Site = Handler & {
   purge(which?: Purge): Promise<Purged>
   /** The prefix of an adopted page's states; undefined for other pages. */
   statesOf(page: string): StatePrefix | undefined
-  /** Snapshots that render or wait. */
+  /** How many snapshots render or wait. */
   readonly pending: number
-  /** Workers that can render now. */
+  /** How many workers can render now. */
   readonly ready: number
-  /** Requests that got 503 because of overload. They have no event. */
+  /** How many requests got status 503 because of overload. They have no event. */
   readonly shed: number
-  /** Of the cache in memory. */
+  /** Bytes and entries of the cache in memory. */
   readonly cached: Cache['size']
 }
 

@@ -30,7 +30,7 @@ const RETRY_AFTER_MS = 1000
 const PREFIXES = 'one of "#!", "#!/", "#/", "#"'
 
 export interface PrefixFinder {
-  /** Undefined until it is result. */
+  /** Undefined until it is found. */
   readonly known: StatePrefix | undefined
   /** Retries after a failure. */
   find(): Promise<PrefixResult>

@@ -11,7 +11,7 @@ import { openMetrics, openServed, type SiteOptions } from './create-handler.ts'
 import { type Site, warn } from './create-site.ts'
 import { DEADLINE_MS } from './start-pool.ts'
 
-/** See `Config`. */
+/** Settings of a server: those of `Config`, with an optional `origin`. */
 export type ServerConfig = Omit<Config, 'origin'> & {
   /** Default: localhost with the server's port. */
   readonly origin?: string
@@ -30,13 +30,15 @@ export interface ServerParts extends SiteOptions {
 
 /** A running server. */
 export interface RunningServer {
-  /** Of its pages. */
+  /** Scheme, host and port of its pages. */
   readonly origin: string
   readonly port: number
+  /** The metrics' own port, if they have one. */
   readonly metricsPort: number | undefined
   readonly site: Site
   /**
    * Finishes responses for at most twice `limits.deadline`.
+   *
    * @returns How many were cut off.
    */
   stop(): Promise<number>
