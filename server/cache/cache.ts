@@ -228,6 +228,7 @@ class MemoryCache implements Cache {
     return this.#answer(last, 'stale')
   }
 
+  /** An encoding may have been added since. */
   #weigh(entry: CacheEntry): void {
     const size = entry.response.bytes
     if (entry.size !== size) this.#pages.set(entry.key, { ...entry, size })

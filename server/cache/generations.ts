@@ -22,6 +22,7 @@ export class Generations {
   raise(tags: readonly string[], generation = this.#latest + 1): void {
     this.#latest = generation
     for (const tag of tags) {
+      // The map's order is the order of generations.
       this.#of.delete(tag)
       this.#of.set(tag, generation)
     }

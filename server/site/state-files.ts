@@ -1,16 +1,16 @@
-// Names the files of states, for the exporter and the rules of its web servers. A name is a
-// relative ASCII path, injective even without regard to case, without `.` or `..` segments:
+// Names the files of states, for the exporter and the rules of its web servers. `snapshotFile` is
+// an ASCII path, injective even without regard to case, without `.` or `..` segments:
 //   the page's path, "=", the value of the token in the ugly URL, "+.html"
 //   /                 /word/ajax         =/word/ajax+.html
 //   /dictionary.html  AJAX               dictionary.html=^a^j^a^x+.html
 //   /                 //x?A              =^/<SHA-256>+.html
-// A capital letter becomes `^` and its small letter, `?` `^-`, `:` `^.`. Others are hashed.
+// `A` becomes `^a`, `?` becomes `^-` and `:` becomes `^.`. Values that do not fit are hashed.
 
 import { createHash } from 'node:crypto'
 import { canonicalState } from '../../src/state.ts'
 import { toUglyUrl } from '../../src/url.ts'
 
-/** Of a value, with `^`. */
+/** Values with more characters that need `^` are hashed. */
 export const MOST_MARKED = 12
 
 const SEGMENT_BYTES = 200

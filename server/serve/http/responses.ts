@@ -22,7 +22,7 @@ const NAVIGATION = 'Sec-Fetch-Mode'
 export const isNavigation = ({ headers }: Pick<HandlerRequest, 'headers'>): boolean =>
   headers['sec-fetch-mode'] === 'navigate'
 
-// A snapshot runs nothing, and no frame has it.
+// A snapshot runs no script, and no frame may show it.
 const SNAPSHOT_POLICY =
   "default-src 'none'; script-src 'none'; style-src 'self' 'unsafe-inline'; img-src * data:; font-src *; media-src *; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 

@@ -1,5 +1,5 @@
-// Purges over HTTP, by POST with a bearer token and JSON. The site's middleware calls it. RFC 6750,
-// 2.1
+// Purges over HTTP, by POST with a bearer token and JSON. The site's middleware calls it.
+// RFC 6750, 2.1
 
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
