@@ -1,7 +1,4 @@
-/**
- * Installs the DOM: one window, its globals, and all fixes and additions.
- * Call it once a worker, before modules that read `HTMLElement` or `document`.
- */
+/** Installs a window as globals, with all fixes and additions; `createWindow` calls it. */
 
 import { ADDITIONS } from './additions/index.ts'
 import { installInterfaces } from './additions/interfaces.ts'
@@ -10,7 +7,7 @@ import { FIXES } from './fixes/index.ts'
 import type { InnerWindow, Install } from './internals.ts'
 import { installErrors } from './isolation/errors.ts'
 import { isolateThread, OF_WINDOW } from './isolation/index.ts'
-import { createWindow } from './window.ts'
+import { createHappyWindow } from './window.ts'
 
 /** `interfaces` adds the names that are still missing. */
 const INSTALLS = {
@@ -23,8 +20,9 @@ const INSTALLS = {
 
 /** @param without Parts to leave out; tests use it to show that each is needed. */
 export function install(without: ReadonlySet<string> = new Set()): InnerWindow {
-  const window = createWindow()
-  for (const [name, one] of Object.entries<Install>(INSTALLS)) if (!without.has(name)) one(window)
+  const window = createHappyWindow()
+  for (const [name, installPart] of Object.entries<Install>(INSTALLS))
+    if (!without.has(name)) installPart(window)
   isolateThread(window)
   installSetMethods(globalThis)
   return window

@@ -1,7 +1,7 @@
 /**
- * Creates one happy-dom window and installs it as the worker's globals; `window` is `globalThis`.
- * Classes that apps share with loaders (URL, fetch, AbortController, streams) stay Node's. The
- * window runs no scripts, never navigates and loads nothing by itself.
+ * Creates a happy-dom window and registers its globals; `window` is `globalThis`. It runs no
+ * scripts, never navigates and loads nothing by itself. Classes that apps share with loaders (URL,
+ * fetch, AbortController, streams) stay Node's.
  */
 import { GlobalWindow, WindowBrowserContext } from '#happy-dom'
 import { type InnerDocument, type InnerTasks, type InnerWindow, inner, S } from './internals.ts'
@@ -18,7 +18,7 @@ const NODES_OWN = new Set(
 
 export const staysNodes = (name: string): boolean => NODES_OWN.has(name)
 
-export function createWindow(): InnerWindow {
+export function createHappyWindow(): InnerWindow {
   const window = new GlobalWindow({
     url: 'http://localhost/',
     // As headless browsers have.

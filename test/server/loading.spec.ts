@@ -7,12 +7,13 @@ const DOM = import.meta.resolve('#happy-dom').replace(/happy-dom\.js$/, 'dom/ind
 
 for (const [since, begin] of [
   ['at first', ''],
-  ['when a page begins', `dom.begin('http://localhost/#!/')`],
+  ['when a page begins', `dom.open('http://localhost/#!/')`],
 ]) {
   test(`a window tells no load by itself, ${since}`, async () => {
     const code = `import { setTimeout as wait } from 'node:timers/promises'
       const { parentPort } = await import('node:worker_threads')
       const dom = await import('${DOM}')
+      dom.createWindow()
       ${begin}
       const told = []
       const note = ({ type }) => told.push(type)

@@ -2,8 +2,8 @@
 // document. A page that navigates redirects; a page that was not ready, or ran no script, is
 // refused.
 
-import { beginScripts, nextTimer, pageGlobal, pendingWork } from '../../dom/index.ts'
-import { machineNow } from '../../dom/isolation/machine-time.ts'
+import { nextTimer, openRealmPage, pageGlobal, pendingWork } from '../../dom/index.ts'
+import { machineNow } from '../../dom/isolation/clock.ts'
 import type { Answer, Job, LateAnswer, MadeDocument } from '../../snapshot/pool/protocol.ts'
 import { unlessLeft } from '../../snapshot/worker/destination.ts'
 import { type Settled, settle } from '../../snapshot/worker/settle.ts'
@@ -46,7 +46,7 @@ export async function adoptPage(given: AdoptedJob): Promise<Answer> {
 async function load(given: AdoptedJob, kept: KeptByPage | undefined): Promise<Answer | Reload> {
   const { job, shape } = given
   const { url, state } = job
-  beginScripts(kept?.url ?? shape.prettyUrl(url, state), url, given.own)
+  openRealmPage(kept?.url ?? shape.prettyUrl(url, state), url, given.own)
   if (kept) putKept(kept)
   const html = await htmlHere(given, url)
   if (html !== given.html) return awayAnswer(redirectOf(location.href, given))

@@ -2,13 +2,12 @@
 
 import {
   catchErrors,
-  endScripts,
-  expectScripts,
+  closeRealmPage,
   JobContext,
-  markDirty,
   nodeFetch,
+  prepareRealmPages,
 } from '../../dom/index.ts'
-import { TraceLog } from '../../dom/isolation/trace-log.ts'
+import { TraceLog } from '../../dom/isolation/page-trace.ts'
 import { readableOf } from '../../site/adopted-pages.ts'
 import { stateShape } from '../../site/adopted-urls.ts'
 import { allowedFetch } from '../../snapshot/fetch/restricted-fetch.ts'
@@ -28,7 +27,7 @@ export function openAdoptedPages({ compiler, mounts, allow }: WorkerChannel): Pa
   const shells = new Map<string, string>()
   catchErrors()
   const takeNoted = installConsole(globalThis)
-  expectScripts()
+  prepareRealmPages()
 
   function adopted(job: Job): AdoptedJob {
     const { origin } = new URL(job.url)
@@ -79,12 +78,8 @@ function shapeOf(job: Job): Pick<AdoptedJob, 'scheme' | 'shape'> {
   return { scheme, shape: stateShape(states, job.readable ? undefined : scheme) }
 }
 
-/** Ends the shown page. A change of shared objects that stays ends the worker. */
+/** Ends the shown page. */
 async function close(): Promise<void> {
   forgetImporters()
-  try {
-    for (const what of await endScripts()) markDirty(what)
-  } catch (error) {
-    markDirty(`a document that cannot be emptied (${error})`)
-  }
+  await closeRealmPage()
 }

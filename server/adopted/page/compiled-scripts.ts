@@ -5,7 +5,7 @@ import vm from 'node:vm'
 import { parse } from 'acorn'
 import { LRUCache } from 'lru-cache'
 import { withoutFragment } from '../../../src/url.ts'
-import { give, type PageWindow } from '../../dom/index.ts'
+import { type PageWindow, toPage } from '../../dom/index.ts'
 import { EditedText } from '../../snapshot/modules/edited-text.ts'
 import { walk } from '../../snapshot/modules/syntax-tree.ts'
 import type { ScriptCompiler } from '../../snapshot/worker/script-compiler.ts'
@@ -31,7 +31,7 @@ const IMPORT = '__hb_import'
 export function importInWindow(window: PageWindow, load: Import): void {
   importers.set(window, load)
   const value = (referrer: string) => (specifier: unknown) =>
-    give(load(String(specifier), referrer))
+    toPage(load(String(specifier), referrer))
   Object.defineProperty(window, IMPORT, { value, configurable: true })
 }
 

@@ -2,7 +2,7 @@
 // documents, whose scripts continue when their text is parsed.
 // https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html
 
-import { emptyDocument, openPage, type PageParser, type PageWindow } from '../../dom/index.ts'
+import { createParser, emptyDocument, type PageParser, type PageWindow } from '../../dom/index.ts'
 import { forgetListeners } from './frame-window.ts'
 import { type LoadingDocument, loadDocument, putOn } from './load-document.ts'
 import type { ScriptSources } from './page-requests.ts'
@@ -43,7 +43,7 @@ export function frameDocument(parts: FrameDocumentParts): FrameDocument {
   const scripts = new PageScripts(realm, sources)
 
   function begin(): LoadingDocument {
-    parser = openPage(scripts, document)
+    parser = createParser(scripts, document)
     return loadDocument(realm, scripts, parser)
   }
 
@@ -96,7 +96,7 @@ export function frameDocument(parts: FrameDocumentParts): FrameDocument {
   return {
     document,
     hold: (work) => scripts.hold(work),
-    inserted: (script) => scripts.inserted(script, (one) => parser?.made(one) === true),
+    inserted: (script) => scripts.inserted(script, (one) => parser?.hasCreated(one) === true),
     read(html) {
       const loading = begin()
       return loading.parser.read(html).then(loading.finish)

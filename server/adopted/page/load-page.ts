@@ -3,11 +3,11 @@
 
 import { withoutFragment } from '../../../src/url.ts'
 import {
-  findFilesBy,
+  createParser,
   isShownRealm,
-  loadFramesBy,
-  openPage,
-  runScriptsBy,
+  setFileLookup,
+  setFrameLoader,
+  setScriptRunner,
   startClock,
 } from '../../dom/index.ts'
 import { loadDocument, putOn } from './load-document.ts'
@@ -43,19 +43,19 @@ export function loadPage({ html, isReload, name, ...given }: PageSource): Loadin
   const realm = pageRealm()
   realm.window.name = name
   const scripts = new PageScripts(realm, sources)
-  const parser = openPage(scripts)
+  const parser = createParser(scripts)
   let moves = 0
   let replaced = false
   const frames = new PageFrames(sources, (work) => scripts.hold(work))
-  loadFramesBy(frames)
+  setFrameLoader(frames)
   startClock(isReload)
-  findFilesBy((url) =>
+  setFileLookup((url) =>
     new URL(url).origin === location.origin ? given.requests.has(url) : undefined,
   )
-  runScriptsBy((script) => {
+  setScriptRunner((script) => {
     const inFrame = frames.of(script.ownerDocument)
     if (inFrame) inFrame.inserted(script)
-    else scripts.inserted(script, parser.made)
+    else scripts.inserted(script, parser.hasCreated)
   })
   window.addEventListener('hashchange', () => {
     moves += 1

@@ -1,7 +1,7 @@
 // Loads a real browser's document of an adopted page into the window, without running scripts. The
 // page's own file shows whether any script had an effect.
 
-import { beginScripts, openPage, runScriptsBy, uncaught } from '../../dom/index.ts'
+import { createParser, openRealmPage, setScriptRunner, uncaught } from '../../dom/index.ts'
 import { textLength } from '../../html/shown-text.ts'
 import type { MadeDocument } from '../../snapshot/pool/protocol.ts'
 import { serializeChildren } from '../../snapshot/serialize/index.ts'
@@ -16,9 +16,9 @@ export async function readMade(
   made: MadeDocument,
   { html, own }: Pick<AdoptedJob, 'html' | 'own'>,
 ): Promise<LoadingPage['outcomes']> {
-  beginScripts(made.url, made.url, own)
-  runScriptsBy(() => undefined)
-  await openPage({ run: () => undefined }).read(made.html)
+  openRealmPage(made.url, made.url, own)
+  setScriptRunner(() => undefined)
+  await createParser({ run: () => undefined }).read(made.html)
   // Errors in the browser count like errors here.
   for (const error of made.errors) uncaught(Object.assign(new Error(error), { stack: error }))
   const isFile = made.errors.length > 0 && shownBy(document) === shownBy(parsed(html))

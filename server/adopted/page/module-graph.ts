@@ -6,11 +6,11 @@
 import { ImportMap } from '@jspm/import-map'
 import { LRUCache } from 'lru-cache'
 import {
-  give,
-  giveWhole,
   isShownRealm,
   type PageWindow,
   pageGlobal,
+  toPage,
+  toPageDeep,
   waitFor,
 } from '../../dom/index.ts'
 import type { LoadedModule, ValueModule } from '../../snapshot/modules/loaded-module.ts'
@@ -99,7 +99,7 @@ export class ModuleGraph {
       module.catch(() => undefined),
       'page',
     )
-    return isShownRealm(this.#page) ? give(module) : new Promise(() => {})
+    return isShownRealm(this.#page) ? toPage(module) : new Promise(() => {})
   }
 
   /** The URL of a specifier. @throws {TypeError} If it is invalid. */
@@ -118,7 +118,7 @@ function moduleOf({ url, text, type }: Source): Text | ValueModule {
     noteScript(url, text)
     return { kind: 'text', text, url }
   }
-  if (JSON_TYPE.test(type)) return valueModule(url, giveWhole(JSON.parse(text)))
+  if (JSON_TYPE.test(type)) return valueModule(url, toPageDeep(JSON.parse(text)))
   if (type !== 'text/css') throw new TypeError(`${url} is "${type}", and no module script`)
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(text)

@@ -2,7 +2,7 @@
 // for the log and left out; it is no fault.
 
 import { wholeBody } from '../../diagnostics/runtime/whole-body.ts'
-import { outsideJobs, pageGlobal, waitFor } from '../../dom/index.ts'
+import { inBackground, pageGlobal, waitFor } from '../../dom/index.ts'
 import type { ScriptCompiler } from '../../snapshot/worker/script-compiler.ts'
 
 export interface Source {
@@ -96,7 +96,7 @@ async function read(fetch: typeof globalThis.fetch, url: string): Promise<Source
   if (!response.ok) throw new TypeError(`${url} returns status ${response.status}`)
   const type = (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
   const bytes = wholeBody(response)
-  const text = bytes ? decoder.decode(bytes) : await outsideJobs(() => response.text())
+  const text = bytes ? decoder.decode(bytes) : await inBackground(() => response.text())
   return { url: response.url || url, text, type: type ?? '' }
 }
 

@@ -88,7 +88,7 @@ export class PageScripts implements ParserScripts {
   /**
    * A script was inserted. @param made Whether the parser inserted it; the parser runs it itself.
    */
-  inserted(script: Script, made: PageParser['made']): void {
+  inserted(script: Script, made: PageParser['hasCreated']): void {
     if (made(script) || !script.isConnected) return
     if (script.ownerDocument !== this.#realm.document) return
     if (!script.hasAttribute('src') && script.textContent === '') return

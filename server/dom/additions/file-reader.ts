@@ -6,7 +6,7 @@
 import { Buffer } from 'node:buffer'
 import { defineHandlers } from '../handler-properties.ts'
 import { define, type InnerWindow } from '../internals.ts'
-import { give } from '../realm/give.ts'
+import { toPage } from '../realm/to-page.ts'
 
 type Make = (bytes: Buffer, blob: Blob, encoding: string) => string | ArrayBuffer
 
@@ -57,7 +57,7 @@ export function installFileReader(window: InnerWindow): void {
         this.#tell('loadstart', size)
         if (bytes instanceof Error) {
           this.error = new window.DOMException(bytes.message, 'NotReadableError')
-        } else this.result = give(make(Buffer.from(bytes), blob, encoding))
+        } else this.result = toPage(make(Buffer.from(bytes), blob, encoding))
         this.readyState = STATES.DONE
         if (this.error === null) this.#tell('progress', size, size)
         this.#tell(this.error === null ? 'load' : 'error', size, size)

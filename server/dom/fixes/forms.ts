@@ -10,9 +10,9 @@ import { HTMLSelectElement } from '#happy-dom'
 import { withControls } from '../additions/form-controls.ts'
 import { type InnerNode, type InnerWindow, inner, override, S } from '../internals.ts'
 import { JobContext } from '../isolation/context.ts'
-import { beforeFetchClasses, deferFetchClasses } from '../isolation/fetch-classes.ts'
+import { beforeFetchClasses, deferFetchClasses } from '../isolation/http-client.ts'
 import { reportUse } from '../isolation/network.ts'
-import { goInFrame, hasFrame } from '../page/frames.ts'
+import { goInFrame, hasFrame } from '../page/resource-loaders.ts'
 import { pageGlobal } from '../realm/realm.ts'
 
 interface Option extends InnerNode {

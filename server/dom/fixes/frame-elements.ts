@@ -5,15 +5,14 @@
  * Not reported. Report: docs/happy-dom/srcdoc.md
  */
 import { define, type InnerAttribute, type InnerWindow, S } from '../internals.ts'
-import { frameLoader, loadTextsBy, offerFrame } from '../page/frames.ts'
-import { pageParsers } from '../page/parser.ts'
-import { textFrames } from '../page/text-frames.ts'
+import { frameLoader, offerFrame, setSrcdocLoader } from '../page/resource-loaders.ts'
+import { srcdocFrames } from '../page/srcdoc-frames.ts'
 
 const namesContent = (frame: Element, { [S.name]: name }: InnerAttribute): boolean =>
   name === 'srcdoc' || (name === 'src' && !frame.hasAttribute('srcdoc'))
 
 export function installFrames(window: InnerWindow): void {
-  loadTextsBy(textFrames(pageParsers(window)))
+  setSrcdocLoader(srcdocFrames(window))
   define<HTMLIFrameElement>(window.HTMLIFrameElement.prototype, {
     get contentWindow() {
       return frameLoader().windowOf(this)

@@ -18,7 +18,7 @@ import {
   override,
   S,
 } from '../internals.ts'
-import { makeInert } from '../page/scripts.ts'
+import { makeInert } from '../page/resource-loaders.ts'
 import { insertParsed } from './connect.ts'
 import { declaring } from './declared-roots.ts'
 import { type Adapter, adapter, detach } from './tree-adapter.ts'

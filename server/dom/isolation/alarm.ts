@@ -1,14 +1,13 @@
 /**
- * Runs a waiting page's timers no earlier than the machine's clock allows, and only after some
- * turns of the event loop without news: a timer must not overtake messages on their way. None runs
- * during a request.
+ * Runs a waiting page's timers no earlier than the machine's clock allows, after quiet turns of the
+ * event loop: a timer must not overtake messages on their way. None runs during a request.
  */
 import { getActiveResourcesInfo } from 'node:process'
 import * as node from 'node:timers'
-import { machineNow } from './machine-time.ts'
+import { machineNow } from './clock.ts'
 import { heldFor } from './pending.ts'
 
-interface Sleeper {
+interface AlarmTimers {
   /** On the machine's clock. */
   next(): number | undefined
   isBusy(): boolean
@@ -27,14 +26,14 @@ export interface Alarm {
 /** Quiet turns of the event loop before a timer runs: messages and module jobs take one. */
 export const QUIET_TURNS = 2
 
-/** Turns to wait for file reads, which other jobs do as well. */
+/** Turns to wait for file reads, which background work does as well. */
 const MOST_TURNS = 1000
 
-/** It may read modules. */
+/** Whether files are read, perhaps modules of the page. */
 export const readsFiles = (): boolean =>
   getActiveResourcesInfo().some((name) => name.startsWith('FSReq'))
 
-export function createAlarm({ next, isBusy, ring }: Sleeper): Alarm {
+export function createAlarm({ next, isBusy, ring }: AlarmTimers): Alarm {
   let isAtRest = true
   let setFor = Number.POSITIVE_INFINITY
   let cancel = () => {}
@@ -46,10 +45,10 @@ export function createAlarm({ next, isBusy, ring }: Sleeper): Alarm {
     isAtRest = true
   }
   function after(ms: number): void {
-    const timer = node.setTimeout(look, ms, 0, 0)
+    const timer = node.setTimeout(check, ms, 0, 0)
     cancel = () => node.clearTimeout(timer)
   }
-  function look(turns: number, quiet: number): void {
+  function check(turns: number, quiet: number): void {
     const held = heldFor()
     if (held > 0) {
       after(held)
@@ -57,7 +56,7 @@ export function createAlarm({ next, isBusy, ring }: Sleeper): Alarm {
     }
     if (quiet < QUIET_TURNS && turns < MOST_TURNS) {
       const now = isBusy() || readsFiles() ? 0 : quiet + 1
-      const immediate = node.setImmediate(look, turns + 1, now)
+      const immediate = node.setImmediate(check, turns + 1, now)
       cancel = () => node.clearImmediate(immediate)
       return
     }

@@ -1,9 +1,10 @@
 /**
- * Counts bodies, streams, cryptography and WebAssembly as pending work of the page that started
- * them, so its clock waits.
+ * Counts bodies, streams, cryptography, WebAssembly and dynamic imports as pending work of the page
+ * that started them, so its clock waits.
  */
 import { defineHidden } from '../internals.ts'
-import { beforeFetchClasses } from './fetch-classes.ts'
+import { JobContext } from './context.ts'
+import { beforeFetchClasses } from './http-client.ts'
 import { type Source, waitFor } from './pending.ts'
 import { inRender } from './timers.ts'
 
@@ -58,13 +59,16 @@ function wrapOn(name: string, target: Record<string, unknown>, methods: readonly
 
 /** The page gets a promise of its own: a rejection that it does not handle is still reported. */
 function counted(what: string, result: unknown, source: Source): unknown {
-  if (!inRender() || !(result instanceof Promise)) return result
+  return inRender() && result instanceof Promise ? countedPromise(what, result, source) : result
+}
+
+function countedPromise<T>(what: string, promise: Promise<T>, source: Source): Promise<T> {
   waitFor(
     what,
-    result.catch(() => undefined),
+    promise.catch(() => undefined),
     source,
   )
-  return result.then((value) => value)
+  return promise.then((value) => value)
 }
 
 /** `for await` bypasses the reader's methods. */
@@ -80,4 +84,20 @@ function countIteration({ prototype }: { prototype: Record<PropertyKey, unknown>
     return iterator
   }
   defineHidden(prototype, { values, [Symbol.asyncIterator]: values })
+}
+
+/** Makes the page wait for a module. @returns The promise for the importer. */
+export const waitForImport = <T>(module: Promise<T>): Promise<T> =>
+  inRender() ? countedPromise('an import of a module', module, 'page') : module
+
+/**
+ * SIDE EFFECT: defines the global that built modules call at dynamic imports, with style URLs. The
+ * page collects them in import order.
+ */
+export function noteImports(): void {
+  const note = <T>(module: Promise<T>, styles: readonly string[]): Promise<T> => {
+    for (const style of styles) JobContext.current?.styles.add(style)
+    return waitForImport(module)
+  }
+  Object.defineProperty(globalThis, Symbol.for('hashbang-router.imported'), { value: note })
 }

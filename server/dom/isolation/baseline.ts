@@ -1,70 +1,64 @@
 /**
- * What a page takes back when it is closed (globals and its document), and one look at everything
- * else that pages share. What changed is told: the worker then shows no other page.
+ * Keeps the state that all pages begin with: takes globals and the document back, and compares
+ * everything else that pages share. The lifecycle of pages retires the process after a change.
  */
 
 import type { InnerWindow } from '../internals.ts'
-import { beforeFetchClasses } from './fetch-classes.ts'
-import { globalsOf } from './globals.ts'
-import { classesOf, intrinsicObjects } from './intrinsic-objects.ts'
-import { type Class, exportedObjects } from './kept-exports.ts'
-import { resettable } from './reset.ts'
-import { type Look, type Named, recordShared, type SharedObjects } from './shared-objects.ts'
-import { windowObjects } from './window-objects.ts'
+import {
+  type Class,
+  classesOf,
+  exportedObjects,
+  languageObjects,
+  windowObjects,
+} from './find-shared.ts'
+import { PageGlobals } from './globals.ts'
+import { beforeFetchClasses } from './http-client.ts'
+import { PageReset } from './reset.ts'
+import {
+  type Comparison,
+  type Recording,
+  recordShared,
+  type SharedObject,
+} from './shared-objects.ts'
 
-export interface Baseline {
-  /** Takes the current state as that of every page. */
-  take(): void
-  /** Takes the current globals only. */
-  takeGlobals(): void
-  /** Runs work whose new globals every page has. */
-  keepNewOf<T>(work: () => T): T
-  /** Takes a page's globals back. @returns Those that stay. */
-  close(look: Look): readonly string[]
-  /** @returns What has changed of the rest. */
-  look(look: Look): readonly string[]
-  /** Adds what pages reach of a kept module. */
-  keep(exports: object, classes: readonly Class[]): void
-  /** Whether no mutation observer of the page watches the document. */
-  isUnwatched(): boolean
-  /** Empties the page. */
-  reset(): void
-  goTo(url: string): void
-}
+export class Baseline {
+  readonly page: PageReset
+  readonly globals: PageGlobals
+  readonly #seen = new WeakSet<object>([globalThis])
+  readonly #objects: SharedObject[]
+  #recordings: Recording[] = []
 
-export function baselineOf(window: InnerWindow): Baseline {
-  const page = resettable(window)
-  const globals = globalsOf(window)
-  const seen = new WeakSet<object>([globalThis])
-  const language = intrinsicObjects(globalThis)
-  const objects: Named[] = [...language, ...windowObjects(window)]
-  let groups: SharedObjects[] = []
-  for (const { target } of objects) seen.add(target)
-  beforeFetchClasses((made) => add(classesOf(made)))
-
-  function add(found: readonly Named[]): void {
-    objects.push(...found)
-    if (groups.length > 0 && found.length > 0) groups.push(recordShared(found))
+  constructor(window: InnerWindow) {
+    this.page = new PageReset(window)
+    this.globals = new PageGlobals(window)
+    this.#objects = [...languageObjects(globalThis), ...windowObjects(window)]
+    for (const { target } of this.#objects) this.#seen.add(target)
+    beforeFetchClasses((classes) => this.#add(classesOf(classes)))
   }
 
-  return {
-    take() {
-      page.adopt()
-      globals.take()
-      groups = [recordShared(objects)]
-    },
-    takeGlobals: globals.take,
-    keepNewOf: globals.keepNewOf,
-    close: globals.close,
-    look(look) {
-      const changed = groups.filter((group) => !group.isSame(look))
-      const changes = changed.flatMap((group) => group.changes())
-      if (changed.length > 0 && changes.length === 0) groups = [recordShared(objects)]
-      return changes
-    },
-    keep: (exports, classes) => add(exportedObjects(exports, classes, seen)),
-    isUnwatched: page.isUnwatched,
-    reset: page.reset,
-    goTo: page.goTo,
+  #add(objects: readonly SharedObject[]): void {
+    this.#objects.push(...objects)
+    if (this.#recordings.length > 0 && objects.length > 0)
+      this.#recordings.push(recordShared(objects))
+  }
+
+  /** Takes the current state as that of every page. */
+  take(): void {
+    this.page.adopt()
+    this.globals.take()
+    this.#recordings = [recordShared(this.#objects)]
+  }
+
+  /** Adds the objects that pages reach of a kept module. */
+  keepExports(exports: object, classes: readonly Class[]): void {
+    this.#add(exportedObjects(exports, classes, this.#seen))
+  }
+
+  /** @returns The names of shared objects that have changed. */
+  changes(comparison: Comparison): readonly string[] {
+    const changed = this.#recordings.filter((recording) => !recording.isSame(comparison))
+    const changes = changed.flatMap((recording) => recording.changes())
+    if (changed.length > 0 && changes.length === 0) this.#recordings = [recordShared(this.#objects)]
+    return changes
   }
 }

@@ -1,14 +1,17 @@
 /**
- * Virtual time of a page, like that of headless Chromium. It stops during code and requests, and
- * jumps to a timer's due time when the timer runs. So a page depends on its timers, not on speed.
- * What outlives pages has the machine's time.
+ * Gives a page virtual time, like headless Chromium's. It stops during code and requests, and jumps
+ * to a timer's due time when the timer runs, so a page does not depend on speed. Background work
+ * has the machine's time.
  */
 
 import { defineHidden } from '../internals.ts'
-import { machineDate, machineNow } from './machine-time.ts'
-import { isOutside } from './outside.ts'
+import { isBackground } from './background.ts'
 
-export interface Timed {
+/** The machine's time in ms, saved before pages get their own. */
+export const machineNow = performance.now.bind(performance)
+const machineDate = Date.now
+
+export interface PageTime {
   /** `performance.now()`, in ms. */
   time: number
   /** `Date.now()` at time 0. */
@@ -26,28 +29,30 @@ const FREE_READS = 5000
 /** Further reads per ms of time, so that such a loop ends. */
 const READS_PER_MS = 50
 
-export const openTime = (): Timed => ({ time: OPENED, origin: machineDate() - OPENED, reads: 0 })
+export const openTime = (): PageTime => ({
+  ...{ time: OPENED, origin: machineDate() - OPENED, reads: 0 },
+})
 
 /** It never goes back. */
-export function moveTime(page: Timed, to: number): void {
+export function moveTime(page: PageTime, to: number): void {
   page.time = Math.max(page.time, to)
   page.reads = 0
 }
 
-function readTime(page: Timed): number {
+function readTime(page: PageTime): number {
   page.reads += 1
   if (page.reads > FREE_READS && page.reads % READS_PER_MS === 0) page.time += 1
   return page.time
 }
 
-/** The time of the open page. */
-let open: Timed | undefined
+let open: PageTime | undefined
 
-export function setTime(page: Timed | undefined): void {
+/** Sets the time of the open page. */
+export function setTime(page: PageTime | undefined): void {
   open = page
 }
 
-const ownPage = (): Timed | undefined => (isOutside() ? undefined : open)
+const ownPage = (): PageTime | undefined => (isBackground() ? undefined : open)
 
 /** Entries of `performance.timing`, all instant. */
 const TIMES =
@@ -55,12 +60,11 @@ const TIMES =
     ' ',
   )
 
-/** Records how an adopted page was opened. */
+/** Sets `performance.timing` and `navigation`, which measuring scripts read without a check. */
 export function startClock(isReload = false): void {
   const begun = Math.round(performance.timeOrigin)
   const timing = Object.fromEntries(TIMES.map((name) => [name, begun]))
   Object.defineProperties(performance, {
-    // Measuring scripts read these without a check.
     timing: { configurable: true, value: { ...timing, toJSON: () => timing } },
     navigation: { configurable: true, value: { type: isReload ? 1 : 0, redirectCount: 0 } },
   })
@@ -82,8 +86,8 @@ export function installClock(target: Record<string, unknown>): void {
     return page ? page.origin + Math.floor(readTime(page)) : machineDate()
   }
   Date.now = now
-  const construct = (given: DateConstructor, args: unknown[], made: NewableFunction) =>
-    Reflect.construct(given, args.length === 0 ? [now()] : args, made)
+  const construct = (Native: DateConstructor, args: unknown[], newTarget: NewableFunction) =>
+    Reflect.construct(Native, args.length === 0 ? [now()] : args, newTarget)
   target.Date = new Proxy(Date, { construct, apply: () => new Date(now()).toString() })
   defineHidden(Date.prototype, { constructor: target.Date })
 }

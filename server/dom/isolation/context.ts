@@ -1,13 +1,11 @@
 /**
- * The page that the worker makes: its `fetch`, where it goes, what it waits for. All code that runs
- * meanwhile is the page's, but for work that outlives pages: `context()`, kept modules and
- * connections run outside of it.
+ * Holds the rights and results of a page: its `fetch`, its navigations, its failed requests. The
+ * worker creates one for each job. While it is open, all code but background work is the page's.
  */
-import { markDirty } from './dirty.ts'
-import { noteWhile } from './note-while.ts'
-import { isOutside, outsideJobs } from './outside.ts'
-import { outsideSignal, pageResponse } from './page-response.ts'
-import { type TraceLog, Waiting } from './trace-log.ts'
+
+import { inBackground, isBackground } from './background.ts'
+import { backgroundSignal, pageResponse } from './http-client.ts'
+import { noteWhile, type TraceLog, Waiting } from './page-trace.ts'
 
 export interface Redirect {
   readonly type: 'redirect'
@@ -23,30 +21,10 @@ export type Destination = Redirect | Error
 
 let open: JobContext | undefined
 
-let hasStarted = false
-let isPageOpen = false
-
-/** A page begins or ends. */
-export function markOpen(isOpen: boolean): void {
-  isPageOpen = isOpen
-}
-
-/** From now on code that runs without a page is late: its page has ended. */
-export function endStart(): void {
-  hasStarted = true
-}
-
-/** Whether the code belongs to a page that has ended; the worker is then marked. */
-export function isLate(): boolean {
-  if (!hasStarted || isPageOpen || isOutside()) return false
-  markDirty('it still worked after its end')
-  return true
-}
-
 /** Requests of a page end with it, by this reason. */
 export const CLOSED = new DOMException('The page was closed', 'AbortError')
 
-/** Failed requests told of a page; more add nothing. */
+/** Failed requests in the log of a page; more add nothing. */
 const MAX_FAULTS = 20
 
 export class JobContext {
@@ -55,10 +33,10 @@ export class JobContext {
   /** Aborted at the deadline, and when the page is closed. */
   readonly signal: AbortSignal
   readonly fetch: typeof fetch
-  /** See `imports.ts`. */
+  /** Style sheets of dynamic imports. */
   readonly styles = new Set<string>()
   readonly waiting: Set<string> = new Waiting(() => this.trace)
-  /** The work that was open at the deadline. Its signal may have ended some of it since. */
+  /** The work that was open at the deadline. */
   waitedFor: readonly string[] = []
   trace: TraceLog | undefined
   /** Resolves a navigation to an absolute URL; undefined: it stays. Default: it stays. */
@@ -66,8 +44,9 @@ export class JobContext {
   /** Default: does nothing. */
   reload: () => void = () => {}
   readonly #late = new AbortController()
-  /** A browser has no deadline: a page must not show that its requests were ended by ours. */
+  /** A page must not show that our deadline ended its requests: a browser has none. */
   readonly #requests = new AbortController()
+  #isClosed = false
   #leaving = new AbortController()
   #destination: Destination | undefined
   readonly #unanswered: string[] = []
@@ -86,41 +65,36 @@ export class JobContext {
     send: typeof fetch,
   ) {
     this.signal = this.#late.signal
-    const { signal: closed } = this.#requests
     this.state = state
     this.url = url
-    this.fetch = restrict(async (input, init) => {
-      const [url, own] = input instanceof Request ? [input.url, input.signal] : [String(input)]
-      if (this.#isClosed) throw new TypeError(refusalOf(url, state))
-      const given = init?.signal ?? own
-      const signal = outsideSignal(given ? AbortSignal.any([given, closed]) : closed)
-      const answer = outsideJobs(() => send(input, { ...init, signal }))
-      noteWhile(this.waiting, `the answer of ${url}${given ? ' (signal passed)' : ''}`, answer)
-      answer.then(
-        ({ status }) => {
-          if (status >= 400 && this.refusals.length < MAX_FAULTS)
-            this.refusals.push(
-              `a request of ${url} was answered with ${status}${status === 404 ? FOR_FILES : ''}`,
-            )
-          if (status >= 500) this.#lacks(`the answer to a request of ${url} has status ${status}`)
-        },
-        (error: unknown) => this.#failed(url, error, given),
-      )
-      return pageResponse(await answer)
-    })
+    this.fetch = restrict((input, init) => this.#send(send, input, init))
+  }
+
+  async #send(send: typeof fetch, input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+    const [url, own] = input instanceof Request ? [input.url, input.signal] : [String(input)]
+    if (this.#isClosed) throw new TypeError(refusalOf(url, this.state))
+    const { signal: closed } = this.#requests
+    const given = init?.signal ?? own
+    const signal = backgroundSignal(given ? AbortSignal.any([given, closed]) : closed)
+    const answer = inBackground(() => send(input, { ...init, signal }))
+    noteWhile(this.waiting, `the answer of ${url}${given ? ' (signal passed)' : ''}`, answer)
+    answer.then(
+      ({ status }) => this.#recordStatus(url, status),
+      (error: unknown) => this.#recordFailure(url, error, given),
+    )
+    return pageResponse(await answer)
   }
 
   /** The page whose code runs; undefined between pages and outside of them. */
   static get current(): JobContext | undefined {
-    return isOutside() ? undefined : open
+    return isBackground() ? undefined : open
   }
 
-  /** It is the page of all code until `close`. */
   open(): void {
     open = this
   }
 
-  /** The deadline is over. Its requests end when it is closed. */
+  /** Ends it at the deadline; its requests go on until it is closed. */
   abort(reason: unknown): void {
     this.waitedFor = [...this.waiting]
     this.#late.abort(reason)
@@ -132,9 +106,8 @@ export class JobContext {
     this.#requests.abort(CLOSED)
     if (open === this) open = undefined
   }
-  #isClosed = false
 
-  /** The last one counts. */
+  /** Navigates; the last navigation counts. */
   leave(url: string): void {
     this.#goTo(this.leads(url))
   }
@@ -165,19 +138,28 @@ export class JobContext {
     return destination
   }
 
-  /** Records a failed request: a timeout counts, a cancellation by the page does not. */
-  #failed(url: string, error: unknown, signal: AbortSignal | undefined): void {
+  #recordStatus(url: string, status: number): void {
+    if (status >= 400 && this.refusals.length < MAX_FAULTS)
+      this.refusals.push(
+        `a request of ${url} was answered with ${status}${status === 404 ? FOR_FILES : ''}`,
+      )
+    if (status >= 500)
+      this.#recordUnanswered(`the answer to a request of ${url} has status ${status}`)
+  }
+
+  /** A timeout counts, a cancellation by the page does not. */
+  #recordFailure(url: string, error: unknown, signal: AbortSignal | undefined): void {
     const isLate = (error as { name?: unknown } | null)?.name === 'TimeoutError'
     if (this.#isClosed || (signal?.aborted && !isLate)) return
     const { cause = error } = error instanceof Error ? error : { cause: error }
-    this.#lacks(`no answer came to a request of ${url}: ${cause}`)
+    this.#recordUnanswered(`no answer came to a request of ${url}: ${cause}`)
   }
 
-  #lacks(what: string): void {
+  #recordUnanswered(what: string): void {
     if (this.#unanswered.length < MAX_FAULTS) this.#unanswered.push(what)
   }
 
-  /** A view may have caught the errors. */
+  /** Requests without a good response; a view may have caught their errors. */
   takeUnanswered(): string[] {
     return this.#unanswered.splice(0)
   }

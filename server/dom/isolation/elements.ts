@@ -12,8 +12,8 @@ interface Elements {
   readonly [S.callbacks]: Map<string, unknown[]>
 }
 
-/** A map that falls back to another on a miss, so that a new page copies nothing. */
-class Over<K, V> extends Map<K, V> {
+/** A map that falls back to another one, so that a new page copies nothing. */
+class Overlay<K, V> extends Map<K, V> {
   readonly #below: ReadonlyMap<K, V>
 
   constructor(below: ReadonlyMap<K, V>) {
@@ -36,50 +36,46 @@ type Prototype = InnerElement & { [DEFINITION]?: Definition | null; [S.destroyed
 
 let registry: InnerWindow['customElements']
 let ofWorker: Elements
-let shown: Elements
+let current: Elements
 
 export function keepElements(window: InnerWindow): void {
   registry = window.customElements
-  shown = ofWorker = {
+  current = ofWorker = {
     [S.registry]: registry[S.registry],
     [S.classRegistry]: registry[S.classRegistry],
     [S.callbacks]: registry[S.callbacks],
   }
 }
 
-function show(elements: Elements): void {
-  shown = elements
+function use(elements: Elements): void {
+  current = elements
   Object.assign(registry, elements)
 }
 
-/** Begins a page without elements of its own. */
 export function beginElements(): void {
-  show({
-    [S.registry]: new Over(ofWorker[S.registry]),
-    [S.classRegistry]: new Over(ofWorker[S.classRegistry]),
+  use({
+    [S.registry]: new Overlay(ofWorker[S.registry]),
+    [S.classRegistry]: new Overlay(ofWorker[S.classRegistry]),
     [S.callbacks]: new Map(),
   })
 }
 
-/**
- * Forgets the page's definitions: names are free, and its classes cannot be constructed. The page
- * must be empty.
- */
+/** Frees the names of the page's elements; its classes cannot be constructed. It must be empty. */
 export function forgetElements(): void {
-  const gone = shown
-  show(ofWorker)
+  const gone = current
+  use(ofWorker)
   if (gone === ofWorker) return
   for (const definition of gone[S.registry].values()) unmark(definition)
 }
 
-/** Defines elements for all pages: work of a module that they share. */
+/** Runs work that defines elements for all pages, such as a kept module. */
 export function forAllPages<T>(work: () => T): T {
-  const before = shown
-  show(ofWorker)
+  const before = current
+  use(ofWorker)
   try {
     return work()
   } finally {
-    show(before)
+    use(before)
   }
 }
 
@@ -89,7 +85,7 @@ export const definitionOf = (element: InnerElement): Definition | undefined =>
 
 /** happy-dom's constructor reads the class's name here, and whether it may be constructed. */
 export function noteDefinition(name: string): void {
-  const definition = shown[S.registry].get(name)
+  const definition = current[S.registry].get(name)
   if (!definition) return
   const prototype = prototypeOf(definition)
   prototype[S.localName] = name

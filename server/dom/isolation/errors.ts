@@ -1,6 +1,6 @@
 /**
  * Reports errors of reactions, listeners, `reportError` and uncaught ones: an `error` event on the
- * window, and a list for the snapshot. Those of an ended page, and of what outlives pages, go to a
+ * window, and a list for the snapshot. Errors of an ended page and of background work go to a
  * listener. Never prints or throws.
  * https://html.spec.whatwg.org/multipage/webappapis.html#report-an-exception
  */
@@ -12,7 +12,7 @@ import { inRender } from './timers.ts'
 let errors: unknown[] = []
 let onStray: (error: unknown) => void = () => undefined
 
-/** Calls back for errors of no page, or of one that has ended. */
+/** Calls back for errors of background work and of ended pages. */
 export function onStrayError(listener: typeof onStray): void {
   onStray = listener
 }
@@ -33,21 +33,21 @@ export function report(window: InnerWindow, error: unknown): void {
   errors.push(error)
   dispatch(window, () => {
     const message = `Uncaught ${error}`
-    const init = { error: error as Error, message, ...placeOf(error), cancelable: true }
+    const init = { error: error as Error, message, ...positionOf(error), cancelable: true }
     return new ErrorEvent('error', init) as unknown as Event
   })
 }
 
-function dispatch(window: InnerWindow, made: () => Event): void {
+function dispatch(window: InnerWindow, create: () => Event): void {
   try {
-    window.dispatchEvent(made())
+    window.dispatchEvent(create())
   } catch (again) {
     errors.push(again)
   }
 }
 
-/** The place in the error's stack: the place of the throw is unknown. */
-function placeOf(error: unknown): Pick<ErrorEventInit, 'filename' | 'lineno' | 'colno'> {
+/** From the error's stack: the position of the throw is unknown. */
+function positionOf(error: unknown): Pick<ErrorEventInit, 'filename' | 'lineno' | 'colno'> {
   const stack = error instanceof Error ? String(error.stack) : ''
   const [, filename = '', line, column] =
     /\bat (?:.*\()?(https?:.*?):(\d+):(\d+)\)?$/m.exec(stack) ?? []
@@ -75,7 +75,7 @@ export function attribute(window: InnerWindow, error: unknown): void {
   else onStray(error)
 }
 
-/** happy-dom prints errors of listeners and notifies the window; they are reported here instead. */
+/** happy-dom would print errors of listeners. */
 export function installErrors(window: InnerWindow): void {
   window[S.dispatchError] = (error) => report(window, error)
 }

@@ -1,95 +1,99 @@
-/** Takes the globals of a page back: deletes new ones and restores changed ones. */
+/** Takes the globals of a page back, for the baseline: deletes new ones and restores changed ones. */
 import { Element } from '#happy-dom'
 import { type InnerElement, type InnerWindow, inner, S } from '../internals.ts'
-import { compareValues } from './compare-values.ts'
-import { isFetchClass, isOfClient, takeAssigned } from './fetch-classes.ts'
-import type { Look } from './shared-objects.ts'
+import { isFetchClass, isOfClient, takeAssigned } from './http-client.ts'
+import { type Comparison, compareValues } from './shared-objects.ts'
 
-export interface Globals {
+type Properties = ReadonlyMap<PropertyKey, PropertyDescriptor>
+
+/** Finds changed globals. `quick`: without redefined classes of `fetch`. @returns Their names. */
+type FindChanges = (comparison: Comparison) => readonly string[]
+
+export class PageGlobals {
+  readonly #window: InnerWindow
+  readonly #ofWindow: ReadonlySet<PropertyKey>
+  readonly #takeIds = watchIds()
+  /** The globals of every page. */
+  readonly #kept = new Map<PropertyKey, PropertyDescriptor>()
+  /** The members of globals that kept modules defined. */
+  readonly #members = new Map<object, Properties>()
+  #keys: readonly PropertyKey[] = []
+  #findChanges: FindChanges = () => []
+
+  constructor(window: InnerWindow) {
+    this.#window = window
+    this.#ofWindow = new Set(Reflect.ownKeys(window))
+  }
+
   /** Takes the current globals as those of every page. */
-  take(): void
+  take(): void {
+    this.#keys = Reflect.ownKeys(globalThis)
+    this.#kept.clear()
+    this.#keep(this.#keys)
+  }
+
+  #keep(keys: readonly PropertyKey[]): void {
+    for (const key of keys) {
+      const descriptor = Object.getOwnPropertyDescriptor(globalThis, key)
+      if (descriptor) this.#kept.set(key, descriptor)
+    }
+    this.#findChanges = changesOf(this.#kept)
+  }
+
   /**
    * Runs work whose new globals are those of every page. Changes of a page to their members, such
    * as a counter, end with the page.
    */
-  keepNewOf<T>(work: () => T): T
-  /**
-   * Takes a page's back. @param look `quickly`: without redefined classes of `fetch`.
-   * @returns Changes that cannot be undone.
-   */
-  close(look: Look): readonly string[]
-}
-
-export function globalsOf(window: InnerWindow): Globals {
-  const kept = new Map<PropertyKey, PropertyDescriptor>()
-  const own = new Set<PropertyKey>(Reflect.ownKeys(window))
-  const members = new Map<object, Members>()
-  const ids = watchIds()
-  let known: readonly PropertyKey[] = []
-  let changed: (look: Look) => readonly string[] = () => []
-
-  function keep(keys: readonly PropertyKey[]): void {
-    for (const key of keys) {
-      const descriptor = Object.getOwnPropertyDescriptor(globalThis, key)
-      if (descriptor) kept.set(key, descriptor)
+  keepNewOf<T>(work: () => T): T {
+    const before = new Set(Reflect.ownKeys(globalThis))
+    try {
+      return work()
+    } finally {
+      const added = Reflect.ownKeys(globalThis).filter((key) => !before.has(key))
+      if (added.length > 0) this.#keep(added)
+      // Not by reading: Svelte's development build creates getters that throw.
+      for (const value of added.map((key) => this.#kept.get(key)?.value))
+        if (Object(value) === value) this.#members.set(value, new Map())
+      // The work may also add members to globals of earlier work.
+      for (const value of this.#members.keys()) this.#members.set(value, membersOf(value))
     }
-    changed = changesOf(kept)
   }
 
-  return {
-    take() {
-      known = Reflect.ownKeys(globalThis)
-      kept.clear()
-      keep(known)
-    },
-    keepNewOf(work) {
-      const before = new Set(Reflect.ownKeys(globalThis))
-      try {
-        return work()
-      } finally {
-        const made = Reflect.ownKeys(globalThis).filter((key) => !before.has(key))
-        if (made.length > 0) keep(made)
-        // Not by reading: Svelte's development build creates getters that throw.
-        for (const value of made.map((key) => kept.get(key)?.value))
-          if (Object(value) === value) members.set(value, new Map())
-        // The work may also add members to globals of earlier work.
-        for (const value of members.keys()) members.set(value, membersOf(value))
+  /** Takes those of a page back. @returns The names of changes that cannot be undone. */
+  restore(comparison: Comparison): readonly string[] {
+    const remaining: string[] = []
+    const restore = (key: PropertyKey) => {
+      const descriptor = this.#kept.get(key) as PropertyDescriptor
+      if (!Reflect.defineProperty(globalThis, key, descriptor)) remaining.push(nameOf(key))
+    }
+    const keys = Reflect.ownKeys(globalThis)
+    if (!isSame(keys, this.#keys)) {
+      for (const key of keys) {
+        if (this.#kept.has(key) || isOfClient(key)) continue
+        if (!Reflect.deleteProperty(globalThis, key)) remaining.push(nameOf(key))
       }
-    },
-    close(look) {
-      const stays: string[] = []
-      const note = (key: PropertyKey, isBack: boolean) => {
-        if (!isBack) stays.push(`window.${String(key)}`)
-      }
-      const restore = (key: PropertyKey) =>
-        note(key, Reflect.defineProperty(globalThis, key, kept.get(key) as PropertyDescriptor))
-      const keys = Reflect.ownKeys(globalThis)
-      if (!isSame(keys, known)) {
-        for (const key of keys) {
-          if (kept.has(key) || isOfClient(key)) continue
-          note(key, Reflect.deleteProperty(globalThis, key))
-        }
-        for (const key of kept.keys()) if (!Object.hasOwn(globalThis, key)) restore(key)
-        // The order of keys may differ.
-        known = Reflect.ownKeys(globalThis)
-      }
-      for (const key of changed(look)) restore(key)
-      for (const [value, own] of members) restoreMembers(value, own)
-      if (!Object.isExtensible(globalThis)) stays.push('window, which takes no properties any more')
-      // Only ids reach the window itself: page code uses the global object instead.
-      if (ids.taken()) {
-        for (const key of Reflect.ownKeys(window)) {
-          if (!own.has(key)) Reflect.deleteProperty(window, key)
-        }
-      }
-      return stays
-    },
+      for (const key of this.#kept.keys()) if (!Object.hasOwn(globalThis, key)) restore(key)
+      // The order of keys may differ.
+      this.#keys = Reflect.ownKeys(globalThis)
+    }
+    for (const key of this.#findChanges(comparison)) restore(key)
+    for (const [value, members] of this.#members) restoreMembers(value, members)
+    if (!Object.isExtensible(globalThis))
+      remaining.push('window, which takes no properties any more')
+    // Only ids reach the window itself: page code uses the global object instead.
+    if (this.#takeIds()) this.#deleteIds()
+    return remaining
+  }
+
+  #deleteIds(): void {
+    for (const key of Reflect.ownKeys(this.#window))
+      if (!this.#ofWindow.has(key)) Reflect.deleteProperty(this.#window, key)
   }
 }
 
-type Members = ReadonlyMap<PropertyKey, PropertyDescriptor>
+const nameOf = (key: PropertyKey): string => `window.${String(key)}`
 
-const membersOf = (value: object): Members =>
+const membersOf = (value: object): Properties =>
   new Map(
     Reflect.ownKeys(value).flatMap((key) => {
       const descriptor = Reflect.getOwnPropertyDescriptor(value, key)
@@ -97,7 +101,7 @@ const membersOf = (value: object): Members =>
     }),
   )
 
-function restoreMembers(value: object, members: Members): void {
+function restoreMembers(value: object, members: Properties): void {
   for (const key of Reflect.ownKeys(value))
     if (!members.has(key)) Reflect.deleteProperty(value, key)
   for (const [key, was] of members) {
@@ -116,10 +120,7 @@ function isSame(one: readonly PropertyKey[], other: readonly PropertyKey[]): boo
 /** Listeners are removed elsewhere. */
 const isHandler = (name: string): boolean => name.startsWith('on')
 
-/** Finds changed globals. @returns Their names. */
-function changesOf(
-  kept: ReadonlyMap<PropertyKey, PropertyDescriptor>,
-): (look: Look) => readonly string[] {
+function changesOf(kept: Properties): FindChanges {
   const known = [...kept].filter(
     (entry): entry is [string, PropertyDescriptor] =>
       typeof entry[0] === 'string' && !isHandler(entry[0]),
@@ -135,17 +136,18 @@ function changesOf(
     const now = Object.getOwnPropertyDescriptor(globalThis, name)
     return now !== undefined && !(Object.is(now.value, was.value) && now.get === was.get)
   }
-  return (look) =>
+  return (comparison) =>
     [
       ...(areSame() ? [] : values),
       ...accessors,
-      ...(takeAssigned() || look === 'wholly' ? fetched : []),
+      ...(takeAssigned() || comparison === 'full' ? fetched : []),
     ]
       .filter(isChanged)
       .map(([name]) => name)
 }
 
-function watchIds(): { taken(): boolean } {
+/** @returns Whether an element has put its id on the window since the last call. */
+function watchIds(): () => boolean {
   let some = false
   const prototype = inner<InnerElement>(Element.prototype)
   const add = prototype[S.addIdentifierToWindow]
@@ -153,11 +155,9 @@ function watchIds(): { taken(): boolean } {
     some = true
     add.call(this, id)
   }
-  return {
-    taken() {
-      const were = some
-      some = false
-      return were
-    },
+  return () => {
+    const were = some
+    some = false
+    return were
   }
 }

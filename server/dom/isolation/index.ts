@@ -1,29 +1,24 @@
-/**
- * Isolates pages that share one window: time, timers, network, errors, objects, and the reset
- * between pages.
- */
+/** Installs the parts that isolate pages from each other; `install.ts` calls them. */
 
 import type { InnerWindow, Install } from '../internals.ts'
 import { registerGlobals, shareTimers } from '../window.ts'
 import { installAsyncSources } from './async-sources.ts'
-import { installChannels } from './channels.ts'
 import { installClock } from './clock.ts'
 import { installMicrotasks } from './errors.ts'
-import { deferFetchClasses } from './fetch-classes.ts'
-import { installInert } from './inert.ts'
-import { installLateWork } from './late-work.ts'
+import { deferFetchClasses } from './http-client.ts'
+import { installInert } from './inert-apis.ts'
 import { installLeaving } from './leaving.ts'
 import { installLoads } from './loads.ts'
+import { installMessagePorts } from './message-ports.ts'
 import { installFetch, installNetwork } from './network.ts'
 import { installObjectUrls } from './object-urls.ts'
 import { installRandom } from './random.ts'
 import { installTimeline } from './timeline.ts'
-import { installTimers } from './timer-globals.ts'
+import { installTimers } from './timers.ts'
 
 /** In installation order. */
 export const OF_WINDOW = {
   network: installNetwork,
-  channels: installChannels,
   loads: installLoads,
   inert: installInert,
 } satisfies Readonly<Record<string, Install>>
@@ -38,7 +33,7 @@ export function isolateThread(window: InnerWindow): void {
   installTimers(target)
   shareTimers(target, window)
   installMicrotasks(window, globalThis)
-  installLateWork(globalThis)
+  installMessagePorts(globalThis)
   installAsyncSources(target)
   installFetch(globalThis)
   installRandom(globalThis)

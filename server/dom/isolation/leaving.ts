@@ -1,7 +1,6 @@
 /**
- * Records navigation by `location`, also in guards and loaders. Fragment
- * changes move the document too, as in a browser. Reloads and URLs without a page (`mailto:`) are
- * only reported, in development. Loaded modules stay as they are.
+ * Records navigation by `location` in the page's job. Fragment changes move the document too, as in
+ * a browser. Reloads and URLs without a page (`mailto:`) are only reported, in development.
  * https://html.spec.whatwg.org/multipage/nav-history-apis.html#the-location-interface
  */
 
@@ -11,54 +10,37 @@ import { reportUse } from './network.ts'
 
 const PARTS = ['hash', 'host', 'hostname', 'pathname', 'port', 'protocol', 'search'] as const
 
+/** Computes the target of a navigation from the assigned text and the current address. */
+type Target = (given: string, href: string) => URL | string
+
 export function installLeaving(window: InnerWindow): void {
-  const { location, DOMException } = window
+  const { location } = window
   const prototype = Object.getPrototypeOf(location)
 
-  /** @returns Whether nothing else is to do. */
-  function leave(job: JobContext, given: string, how: (here: string) => URL | string): boolean {
-    const base = window.document.baseURI
-    // Parts change the page's address, not its base.
-    const target = how(location.href)
-    if (!URL.canParse(String(target), base))
-      throw new DOMException(`'${given}' is not a valid URL.`, 'SyntaxError')
-    const url = new URL(target, base)
-    if (!/^https?:$/.test(url.protocol)) reportUse(`location.href = "${given}"`)
-    else job.leave(url.href)
-    return !isFragmentOf(url, location.href)
+  /** @returns Whether the navigation is done, without happy-dom's own. */
+  const leave = (self: unknown, given: string, target: Target): boolean => {
+    const job = self === location ? JobContext.current : undefined
+    return job !== undefined && leaves(window, job, given, target)
   }
-
-  const ofJob = (self: unknown): JobContext | undefined =>
-    self === location ? JobContext.current : undefined
-
-  const setter = (name: string, how: (given: string, here: string) => URL | string) =>
+  const setter = (name: string, target: Target) =>
     override<Location, object>(prototype, {
       set [name](given: unknown) {
-        const job = ofJob(this)
         const text = String(given)
-        if (!job || !leave(job, text, (here) => how(text, here))) super[name] = text
+        if (!leave(this, text, target)) super[name] = text
       },
     })
   setter('href', (given) => given)
-  for (const name of PARTS) {
-    setter(name, (given, here) => {
-      const url = Object.assign(new URL(here), { [name]: given })
-      // An empty fragment is still a fragment of the same document.
-      return name === 'hash' && url.hash === '' ? `${url.href.replace(/#.*/s, '')}#` : url
-    })
-  }
+  for (const name of PARTS) setter(name, (given, href) => withPart(href, name, given))
   for (const name of ['assign', 'replace']) {
     override<Location, object>(prototype, {
       [name](given: unknown) {
-        const job = ofJob(this)
-        const text = String(given)
-        if (!job || !leave(job, text, () => text)) super[name](given)
+        if (!leave(this, String(given), (text) => text)) super[name](given)
       },
     })
   }
   override<Location>(prototype, {
     reload() {
-      const job = ofJob(this)
+      const job = this === location ? JobContext.current : undefined
       if (!job) return super.reload()
       job.reload()
       reportUse('location.reload()')
@@ -74,7 +56,27 @@ export function installLeaving(window: InnerWindow): void {
   })
 }
 
-function isFragmentOf({ href, hash }: URL, here: string): boolean {
+/** @returns Whether it leaves the document: it is no change of its fragment. */
+function leaves(window: InnerWindow, job: JobContext, given: string, target: Target): boolean {
+  const { href } = window.location
+  const base = window.document.baseURI
+  // Parts change the page's address, not its base.
+  const address = target(given, href)
+  if (!URL.canParse(String(address), base))
+    throw new window.DOMException(`'${given}' is not a valid URL.`, 'SyntaxError')
+  const url = new URL(address, base)
+  if (!/^https?:$/.test(url.protocol)) reportUse(`location.href = "${given}"`)
+  else job.leave(url.href)
+  return !isFragmentOf(url, href)
+}
+
+function withPart(href: string, name: (typeof PARTS)[number], given: string): URL | string {
+  const url = Object.assign(new URL(href), { [name]: given })
+  // An empty fragment is still a fragment of the same document.
+  return name === 'hash' && url.hash === '' ? `${url.href.replace(/#.*/s, '')}#` : url
+}
+
+function isFragmentOf({ href, hash }: URL, current: string): boolean {
   const without = (text: string) => text.replace(/#.*/s, '')
-  return without(href) === without(here) && (hash !== '' || href.endsWith('#'))
+  return without(href) === without(current) && (hash !== '' || href.endsWith('#'))
 }

@@ -1,10 +1,9 @@
 /**
  * Fires `load` and `error` of images, frames, style sheets and scripts without fetching them, one
- * task later, if there are listeners.
- * Images, frames and sheets load. Images fail if their URL is invalid or the file is known to be
- * missing. Images of other origins stay pending; sheets of other origins fail. Scripts fail, as
- * without a network, so that libraries go on; the failure is reported. Where a page's own scripts
- * run, their runner and frame loader decide. Images have width 0, except `data:` URLs.
+ * task later, if there are listeners. Where a page's own scripts run, their loaders decide.
+ * Images, frames and sheets load. Images fail if their URL is invalid or the file is missing, and
+ * stay pending if they are of another origin. Scripts and sheets of other origins fail, as without a
+ * network, so that libraries go on. Images have width 0, except `data:` URLs.
  * https://html.spec.whatwg.org/multipage/images.html#updating-the-image-data
  * Ours: happy-dom would fetch them, or fire nothing.
  */
@@ -18,9 +17,7 @@ import {
   override,
   S,
 } from '../internals.ts'
-import { isThere } from '../page/files.ts'
-import { offerFrame } from '../page/frames.ts'
-import { offer } from '../page/scripts.ts'
+import { fileExists, offerFrame, offerScript } from '../page/resource-loaders.ts'
 import { reportUse } from './network.ts'
 import { waitFor } from './pending.ts'
 
@@ -29,6 +26,7 @@ type Outcome = 'load' | 'error' | undefined
 const SCRIPT = /^$|^(?:module|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/i
 const SHEETS = /(?:^|\s)(?:stylesheet|preload|modulepreload|prefetch)(?:\s|$)/i
 
+/** The outcome of an address; undefined: none yet. */
 function ofAddress(element: Element, name: string): Outcome {
   const address = element.getAttribute(name)
   if (address === null) return undefined
@@ -44,7 +42,6 @@ function isElsewhere(element: Element, address: string): boolean {
   return HTTP.test(protocol) && origin !== location.origin
 }
 
-/** Images of other origins stay pending. */
 function ofImage(element: Element): Outcome {
   if (element.hasAttribute('src')) return ofAddress(element, 'src')
   const [first = ''] =
@@ -56,7 +53,6 @@ function ofImage(element: Element): Outcome {
   return isElsewhere(element, first) ? undefined : 'load'
 }
 
-/** Sheets of other origins fail as scripts do, so that code that waits for them goes on. */
 const ofSheet = (element: Element): Outcome =>
   ofAddress(element, 'href') ?? (element.hasAttribute('href') ? 'error' : undefined)
 
@@ -76,17 +72,17 @@ const OUTCOMES: Readonly<Record<string, (element: Element) => Outcome>> = {
       : undefined,
 }
 
-/** Undefined if unknown. */
-function requestLoad(element: Element): Promise<boolean> | undefined {
+/** Whether the named file exists; undefined if unknown. */
+function findFile(element: Element): Promise<boolean> | undefined {
   const name = element.localName === 'link' ? 'href' : 'src'
   const address = element.getAttribute(name)
   // Browsers pick one of several.
   const isChoice = element.hasAttribute('srcset') || element.parentElement?.localName === 'picture'
-  if (!address || isChoice || !NAMES_FILE.has(element.localName)) return undefined
-  return isThere(new URL(address, element.baseURI).href)
+  if (!address || isChoice || !OF_FILES.has(element.localName)) return undefined
+  return fileExists(new URL(address, element.baseURI).href)
 }
 
-const NAMES_FILE = new Set(['img', 'link'])
+const OF_FILES = new Set(['img', 'link'])
 
 /** The last outcome of each element, to fire events once. */
 const outcomes = new WeakMap<Element, string>()
@@ -96,7 +92,7 @@ const pending = new Set<Element>()
 const isBlankFrame = (element: Element): boolean =>
   element.localName === 'iframe' && !element.hasAttribute('src') && !element.hasAttribute('srcdoc')
 
-const named = (element: Element): string =>
+const addressOf = (element: Element): string =>
   ['src', 'srcset', 'href', 'srcdoc'].map((name) => element.getAttribute(name)).join()
 
 const isAwaited = (element: Element): boolean => {
@@ -114,13 +110,13 @@ export function installLoads(window: InnerWindow): void {
   const classes = window as unknown as Record<string, { prototype: object }>
   for (const [name, outcome] of Object.entries(OUTCOMES)) {
     const { prototype } = classes[name] as { prototype: InnerElement & HTMLElement }
-    watch(window, prototype, outcome)
+    watch({ window, outcome }, prototype)
   }
   const image = window.HTMLImageElement.prototype
   override<HTMLImageElement>(image, {
     get complete() {
-      const isToCome = this.hasAttribute('src') && ofImage(this) === undefined
-      return !pending.has(this) && !isToCome
+      const isUnknown = this.hasAttribute('src') && ofImage(this) === undefined
+      return !pending.has(this) && !isUnknown
     },
   })
   image.decode = async function () {
@@ -131,56 +127,72 @@ export function installLoads(window: InnerWindow): void {
   }
 }
 
-function watch(
-  window: InnerWindow,
-  prototype: InnerElement & HTMLElement,
-  outcome: (element: Element) => Outcome,
-): void {
-  const announce = (element: Element) => {
-    if (offer(element) || offerFrame(element)) return
-    if (pending.has(element) || outcomes.get(element) === named(element)) return
-    if (isBlankFrame(element) && element.isConnected) {
-      outcomes.set(element, named(element))
-      if (isAwaited(element)) element.dispatchEvent(new window.Event('load'))
-      return
-    }
-    if (outcome(element) === undefined || !isAwaited(element)) return
-    pending.add(element)
-    const before = named(element)
-    // Fires in the page's virtual time.
-    const tell = (there: boolean) =>
-      globalThis.setTimeout(() => {
-        pending.delete(element)
-        // The result is for an earlier address.
-        if (named(element) !== before) return announce(element)
-        const type = outcome(element)
-        if (type === undefined) return
-        outcomes.set(element, named(element))
-        if (element.localName === 'script')
-          reportUse(`<script src="${element.getAttribute('src')}">`)
-        element.dispatchEvent(new window.Event(there ? type : 'error'))
-      })
-    const loaded = outcome(element) === 'load' ? requestLoad(element) : undefined
-    if (loaded) waitFor(`what <${element.localName}> names`, loaded.then(tell))
-    else tell(true)
+/** A class of elements that load. */
+interface Loading {
+  readonly window: InnerWindow
+  readonly outcome: (element: Element) => Outcome
+}
+
+/** Fires the event of an element, later, if it has one to come. */
+function announce(loading: Loading, element: Element): void {
+  if (offerScript(element) || offerFrame(element)) return
+  if (pending.has(element) || outcomes.get(element) === addressOf(element)) return
+  const { window, outcome } = loading
+  if (isBlankFrame(element) && element.isConnected) {
+    outcomes.set(element, addressOf(element))
+    if (isAwaited(element)) element.dispatchEvent(new window.Event('load'))
+    return
   }
+  const expected = outcome(element)
+  if (expected === undefined || !isAwaited(element)) return
+  pending.add(element)
+  const address = addressOf(element)
+  // Fires in the page's virtual time.
+  const fireLater = (exists: boolean) =>
+    globalThis.setTimeout(() => fire(loading, element, { address, exists }))
+  const exists = expected === 'load' ? findFile(element) : undefined
+  if (exists) waitFor(`what <${element.localName}> names`, exists.then(fireLater))
+  else fireLater(true)
+}
+
+interface Loaded {
+  readonly address: string
+  readonly exists: boolean
+}
+
+function fire(loading: Loading, element: Element, { address, exists }: Loaded): void {
+  pending.delete(element)
+  // The result is for an earlier address.
+  if (addressOf(element) !== address) {
+    announce(loading, element)
+    return
+  }
+  const type = loading.outcome(element)
+  if (type === undefined) return
+  outcomes.set(element, address)
+  if (element.localName === 'script') reportUse(`<script src="${element.getAttribute('src')}">`)
+  element.dispatchEvent(new loading.window.Event(exists ? type : 'error'))
+}
+
+/** Announces elements of a class when their address, their listeners or their place change. */
+function watch(loading: Loading, prototype: InnerElement & HTMLElement): void {
   override<HTMLElement, object>(prototype, {
     addEventListener(...args: Parameters<EventTarget['addEventListener']>) {
       super.addEventListener(...args)
-      if (args[0] === 'load' || args[0] === 'error') announce(this)
+      if (args[0] === 'load' || args[0] === 'error') announce(loading, this)
     },
     [S.onSetAttribute](...args: unknown[]) {
       silently(this, () => super[S.onSetAttribute](...args))
-      announce(this)
+      announce(loading, this)
     },
   })
   // Insertion callbacks are slow; images need none.
-  if (prototype !== inner(window.HTMLImageElement.prototype)) {
+  if (prototype !== inner(loading.window.HTMLImageElement.prototype)) {
     override<HTMLElement, object>(prototype, {
       [S.connectedToDocument]() {
         silently(this, () => super[S.connectedToDocument]())
         if (isBlankFrame(this)) outcomes.delete(this)
-        announce(this)
+        announce(loading, this)
       },
     })
   }
@@ -188,7 +200,7 @@ function watch(
     override<HTMLElement, object>(prototype, {
       set [name](value: unknown) {
         super[name] = value
-        announce(this)
+        announce(loading, this)
       },
     })
   }

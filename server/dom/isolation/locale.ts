@@ -1,6 +1,6 @@
 /**
- * Makes the site's locale that of `navigator`. `Intl` and `Date` have it, and the time zone, from
- * the variables `LC_ALL` and `TZ` of the process.
+ * Sets the site's locale in `navigator`, before modules of the app. `Intl` and `Date` have it, and
+ * the time zone, from the variables `LC_ALL` and `TZ` of the process.
  */
 
 export interface Region {
@@ -11,9 +11,9 @@ export interface Region {
 }
 
 /** SIDE EFFECT: sets the languages of `navigator`. */
-export function installRegion(target: Record<string, unknown>, { locale }: Region): void {
+export function setRegion({ locale }: Region): void {
   const languages = Object.freeze([locale])
-  Object.defineProperties(Object.getPrototypeOf(target.navigator), {
+  Object.defineProperties(Object.getPrototypeOf(globalThis.navigator), {
     language: { configurable: true, enumerable: true, get: () => locale },
     languages: { configurable: true, enumerable: true, get: () => languages },
   })

@@ -1,23 +1,22 @@
 /**
- * The global `fetch` of the page, with URLs relative to it; settling waits for it. Other network
- * APIs do nothing and report it (shown in development). Outside of pages, where contexts open
- * databases, `fetch` is Node's.
+ * Gives the page a `fetch` with URLs relative to it; settling waits for it. Other network APIs do
+ * nothing and report it (shown in development). Background work has Node's `fetch`.
  */
 import { wholeBody } from '../../diagnostics/runtime/whole-body.ts'
 import type { InnerWindow } from '../internals.ts'
-import { goInFrame } from '../page/frames.ts'
+import { goInFrame } from '../page/resource-loaders.ts'
 import { pageGlobal } from '../realm/realm.ts'
-import { isLate, JobContext, refusalOf } from './context.ts'
-import { beforeFetchClasses, fetchClasses } from './fetch-classes.ts'
+import { inBackground } from './background.ts'
+import { JobContext, refusalOf } from './context.ts'
+import { beforeFetchClasses, fetchClasses } from './http-client.ts'
 import { nativeUrl } from './object-urls.ts'
-import { outsideJobs } from './outside.ts'
 import { waitForRequest } from './pending.ts'
+import { isLate } from './retire.ts'
 import { inRender } from './timers.ts'
 
-/** Node's own, before the global is replaced. */
 const { fetch: send } = globalThis
 
-/** Also reads object URLs of pages. */
+/** Node's `fetch`, which also reads object URLs of pages. */
 export const nodeFetch: typeof fetch = async (input, init) => {
   const url = typeof input === 'string' ? input : 'url' in input ? input.url : input.href
   const native = url.startsWith('blob:') ? nativeUrl(url) : undefined
@@ -91,12 +90,12 @@ export function installFetch(target: typeof globalThis): void {
     const request = resolved(input) as RequestInfo
     const job = JobContext.current
     if (!job && isLate()) return Promise.reject(new TypeError(refusalOf(String(request))))
-    const answer = job ? job.fetch(request, init) : outsideJobs(() => nodeFetch(request, init))
+    const answer = job ? job.fetch(request, init) : inBackground(() => nodeFetch(request, init))
     if (!inRender()) return answer
     // Waits for the body: pages show content, not responses.
     const read = answer.then(
       (response): unknown =>
-        wholeBody(response) ?? outsideJobs(() => response.clone().arrayBuffer()),
+        wholeBody(response) ?? inBackground(() => response.clone().arrayBuffer()),
     )
     waitForRequest(String(request instanceof Request ? request.url : request), answer, read)
     return answer

@@ -1,7 +1,7 @@
 /**
  * Gives object URLs the page's origin and repeatable names, since snapshots may contain them.
  * `fetch` and XMLHttpRequest read them until the page ends. Node's would count up and keep their
- * Blobs forever. What outlives pages gets Node's.
+ * Blobs forever.
  * https://w3c.github.io/FileAPI/#url
  */
 import { JobContext } from './context.ts'

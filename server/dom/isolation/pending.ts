@@ -1,13 +1,14 @@
 /**
- * Tracks promises that a page waits for, and how long its clock stops for them. Tells requests that
+ * Tracks promises that a page waits for, and how long its clock stops for them. Finds requests that
  * stay open, such as streams and polls: no page waits for their end.
  */
+
+import { machineNow } from './clock.ts'
 import { JobContext } from './context.ts'
-import { machineNow } from './machine-time.ts'
 
 /**
- * 'outside': a server or another thread; the page's clock stops, so that it does not depend on
- * speed. 'page': perhaps a timer of the page. 'read': of a body whose request is waited for.
+ * 'outside': a server or another thread; the page's clock stops. 'page': perhaps a timer of the
+ * page. 'read': of a body whose request is waited for.
  */
 export type Source = 'outside' | 'page' | 'read'
 
@@ -15,32 +16,32 @@ export interface Pending {
   /** For the log: 'an update of <x-list>', 'a request of /data.json'. */
   readonly what: string
   readonly promise: Promise<unknown>
-  /** Settles when its answer begins; undefined after that. */
-  heard?: Promise<unknown> | undefined
+  /** Settles when the response begins; undefined after that. */
+  response?: Promise<unknown> | undefined
 }
 
 interface PendingEntry extends Pending {
   readonly source: Source
   readonly isRequest?: boolean
-  /** Since when its answer has no end, on the machine's clock. */
+  /** When its response began without a known end, on the machine's clock. */
   openSince?: number
 }
 
 /** Real ms that the clock stops without a response. Then timers run, such as request timeouts. */
-const PATIENCE = 2000
+const MOST_HELD = 2000
 
-/** ms in which an answer that has begun, and a poll, must end. */
+/** ms in which a response that has begun, and a poll, must end. */
 const STAYS_OPEN = 2000
 
 let pending = new Set<PendingEntry>()
-/** What the page has requested with an answer, without queries. */
+/** Answered requests of the page, without queries. */
 let answered = new Set<string>()
-let lastNews = 0
-let onNews = () => {}
+let lastChange = 0
+let onChange = () => {}
 
-/** Calls back on a response from outside. */
+/** Calls back when outside work ends. */
 export function onPendingChange(listener: () => void): void {
-  onNews = listener
+  onChange = listener
 }
 
 export function waitFor(what: string, promise: Promise<unknown>, source: Source = 'outside'): void {
@@ -59,11 +60,11 @@ export function waitForRequest(
   }
   const path = url.replace(/[?#].*/s, '')
   if (answered.has(path)) entry.openSince = machineNow()
-  const mine = answered
-  entry.heard = response.then(
+  const ownAnswered = answered
+  entry.response = response.then(
     ({ headers }) => {
-      mine.add(path)
-      entry.heard = undefined
+      ownAnswered.add(path)
+      entry.response = undefined
       if (!headers.has('content-length')) entry.openSince = machineNow()
     },
     () => undefined,
@@ -74,15 +75,15 @@ export function waitForRequest(
 function add(entry: PendingEntry): void {
   const { what, promise, source } = entry
   JobContext.current?.trace?.note(what, promise)
-  const mine = pending
+  const ownPending = pending
   const done = () => {
-    mine.delete(entry)
-    if (mine !== pending || source !== 'outside') return
-    lastNews = machineNow()
-    onNews()
+    ownPending.delete(entry)
+    if (ownPending !== pending || source !== 'outside') return
+    lastChange = machineNow()
+    onChange()
   }
-  if (!isHeld()) lastNews = machineNow()
-  mine.add(entry)
+  if (!isHeld()) lastChange = machineNow()
+  ownPending.add(entry)
   promise.then(done, done)
 }
 
@@ -124,4 +125,4 @@ export function forgetPending(): void {
 const isHeld = (): boolean => [...pending].some(({ source }) => source === 'outside')
 
 /** Real ms until the page's clock goes on without a response. */
-export const heldFor = (): number => (isHeld() ? lastNews + PATIENCE - machineNow() : 0)
+export const heldFor = (): number => (isHeld() ? lastChange + MOST_HELD - machineNow() : 0)

@@ -1,12 +1,12 @@
 /**
- * Seeds random numbers by page address: the same page has the same ids, bytes and entity tags.
- * Applies to views (`Math.random`, `crypto.getRandomValues`, `crypto.randomUUID`), and to
- * `Math.random` in modules. Loaders and `context()` keep real ones, since theirs may be secrets.
+ * Seeds the random numbers of views by page address: the same page has the same ids, bytes and
+ * entity tags. So is `Math.random` in modules. Loaders and `context()` keep real random numbers,
+ * since theirs may be secrets.
  */
 
 import { seededRandom } from '../../diagnostics/runtime/random.ts'
 import { override } from '../internals.ts'
-import { isOutside } from './outside.ts'
+import { isBackground } from './background.ts'
 
 export function randomOf(text: string): () => number {
   // 32-bit FNV-1a.
@@ -16,19 +16,19 @@ export function randomOf(text: string): () => number {
 }
 
 let seeded: (() => number) | undefined
-/** Whether views of the page are shown: its loaders have ended. */
-let isDrawn = false
+/** Whether the page's loaders have ended. */
+let isViewCode = false
 let evaluating = 0
 
 /** @param seed Of the open page; undefined: none is open. */
 export function setSeed(seed: string | undefined): void {
   seeded = seed === undefined ? undefined : randomOf(seed)
-  isDrawn = false
+  isViewCode = false
 }
 
-/** From now on the page's code is its views'. */
-export function drawRandom(): void {
-  isDrawn = true
+/** From now on the code of the page is that of its views. */
+export function seedViews(): void {
+  isViewCode = true
 }
 
 /** Runs the top level of a module. */
@@ -41,7 +41,7 @@ export function asModule<T>(work: () => T): T {
   }
 }
 
-const ofPage = () => (isOutside() ? undefined : seeded)
+const ofPage = () => (isBackground() ? undefined : seeded)
 
 export function uuidOf(random: () => number): string {
   const digit = (mark: string) => {
@@ -54,20 +54,20 @@ export function uuidOf(random: () => number): string {
 /** SIDE EFFECT: replaces the methods. */
 export function installRandom(target: typeof globalThis): void {
   const { random } = Math
-  Math.random = () => ((isDrawn || evaluating > 0 ? ofPage() : undefined) ?? random)()
+  Math.random = () => ((isViewCode || evaluating > 0 ? ofPage() : undefined) ?? random)()
 
   override<Crypto, object>(target.Crypto.prototype, {
     getRandomValues<T extends ArrayBufferView>(array: T): T {
       // Validates the argument; the values are then overwritten.
       const filled: T = super.getRandomValues(array)
-      const own = isDrawn ? ofPage() : undefined
+      const own = isViewCode ? ofPage() : undefined
       if (!own) return filled
       const bytes = new Uint8Array(filled.buffer, filled.byteOffset, filled.byteLength)
       for (let at = 0; at < bytes.length; at++) bytes[at] = own() * 256
       return filled
     },
     randomUUID(...args: []): string {
-      const own = isDrawn ? ofPage() : undefined
+      const own = isViewCode ? ofPage() : undefined
       return own ? uuidOf(own) : super.randomUUID(...args)
     },
   })

@@ -1,6 +1,6 @@
 /**
  * Resets a window to an empty page: new root elements, no listeners, observers, storage, cookies,
- * sheets, focus, scroll or history.
+ * sheets, focus, scroll or history. The lifecycles of pages call it.
  */
 import { WindowBrowserContext } from '#happy-dom'
 import { forgetMotion } from '../additions/css-motion.ts'
@@ -12,81 +12,108 @@ import { forgetPopovers } from '../additions/top-layer.ts'
 import { beginHistory } from '../fixes/session-history.ts'
 import { forgetIterators } from '../fixes/traversal.ts'
 import { type InnerDocument, type InnerTarget, type InnerWindow, inner, S } from '../internals.ts'
-import { forgetChannels } from './channels.ts'
-import { forgetObjectUrls } from './object-urls.ts'
-import { outsideJobs } from './outside.ts'
+import { inBackground } from './background.ts'
+import type { JobContext } from './context.ts'
+import { beginElements } from './elements.ts'
+import { takeErrors } from './errors.ts'
+import { forgetChannels } from './inert-apis.ts'
+import { forgetObjectUrls, seedObjectUrls } from './object-urls.ts'
+import { forgetPending } from './pending.ts'
+import { setSeed } from './random.ts'
 import { forgetTimeline } from './timeline.ts'
+import { beginTimers } from './timers.ts'
 
-export interface Resettable {
+/** State of a page apart from its nodes. */
+const FORGET = [
+  ...[forgetIterators, forgetMotion, forgetPopovers, forgetTasks, forgetProperties],
+  ...[forgetChannels, forgetTimeline, forgetObjectUrls],
+]
+
+export class PageReset {
+  readonly #window: InnerWindow
+  readonly #cookies: () => void
+  readonly #targets: readonly EventTarget[]
+  #observers = new Set<MutationObserver>()
+  #listeners = new Map<object, Listeners>()
+  #ofDocument: ReadonlySet<PropertyKey>
+
+  constructor(window: InnerWindow) {
+    const { document, visualViewport } = window
+    const context = new WindowBrowserContext(window as never)
+    this.#window = window
+    this.#cookies = () => context.getBrowserContext()?.cookieContainer.clearCookies()
+    this.#ofDocument = new Set(Reflect.ownKeys(document))
+    const others = [document.fonts, visualViewport].filter((one) => one && S.listeners in one)
+    this.#targets = [window, document, ...(others as EventTarget[])]
+  }
+
   /** Keeps the observers and listeners that there are now. */
-  adopt(): void
-  isUnwatched(): boolean
-  reset(): void
-  goTo(url: string): void
-}
-
-export function resettable(window: InnerWindow): Resettable {
-  const { document } = window
-  const innerDocument = inner<InnerDocument>(document)
-  const context = new WindowBrowserContext(window as never)
-  const { visualViewport } = window
-  const targets: EventTarget[] = [window, document]
-  for (const one of [document.fonts, visualViewport]) {
-    if (one && S.listeners in one) targets.push(one)
+  adopt(): void {
+    this.#observers = new Set(this.#window[S.mutationObservers] as MutationObserver[])
+    this.#listeners = new Map(this.#targets.map((target) => [target, listenersOf(target)]))
+    this.#ofDocument = new Set(Reflect.ownKeys(this.#window.document))
   }
 
-  let observers = new Set<MutationObserver>()
-  let listeners = new Map<object, Listeners>()
-  let ofDocument = new Set<PropertyKey>(Reflect.ownKeys(document))
-
-  function adopt(): void {
-    observers = new Set(window[S.mutationObservers] as MutationObserver[])
-    listeners = new Map(targets.map((target) => [target, listenersOf(target)]))
-    ofDocument = new Set(Reflect.ownKeys(document))
+  /** Whether no mutation observer of the page watches the document. */
+  isUnwatched(): boolean {
+    return this.#window[S.mutationObservers].length === this.#observers.size
   }
 
-  function emptyDocument(): void {
-    const root = document.createElement('html')
-    root.append(document.createElement('head'), document.createElement('body'))
-    document.replaceChildren(...[document.doctype ?? []].flat(), root)
-    for (const key of Reflect.ownKeys(document))
-      if (!ofDocument.has(key) && !isInside(key)) Reflect.deleteProperty(document, key)
+  /** Begins an empty page: all code that runs until its end is the page's. */
+  begin(url: string, seed: string, job?: JobContext): void {
+    beginTimers()
+    this.#goTo(url)
+    takeErrors()
+    forgetPending()
+    beginElements()
+    setSeed(seed)
+    seedObjectUrls(seed)
+    job?.open()
   }
 
-  function goTo(url: string): void {
-    window.happyDOM.setURL(url)
+  #goTo(url: string): void {
+    this.#window.happyDOM.setURL(url)
     beginHistory()
-    innerDocument[S.clearCache]()
+    inner<InnerDocument>(this.#window.document)[S.clearCache]()
   }
 
-  function reset(): void {
+  reset(): void {
+    const window = this.#window
+    const { document } = window
+    const innerDocument = inner<InnerDocument>(document)
     for (const observer of window[S.mutationObservers].slice()) {
-      if (!observers.has(observer as MutationObserver)) observer.disconnect()
+      if (!this.#observers.has(observer as MutationObserver)) observer.disconnect()
     }
     // Removes listeners first: removals must fire nothing.
-    for (const target of targets) setListeners(target, listeners.get(target))
-    for (const forget of FORGOTTEN) forget()
-    emptyDocument()
+    for (const target of this.#targets) setListeners(target, this.#listeners.get(target))
+    for (const forget of FORGET) forget()
+    this.#emptyDocument()
     innerDocument[S.activeElement] = null
     document.getSelection()?.removeAllRanges()
     document.adoptedStyleSheets = []
     window.localStorage.clear()
     window.sessionStorage.clear()
-    context.getBrowserContext()?.cookieContainer.clearCookies()
+    this.#cookies()
     window.scrollTo(0, 0)
     // It continues after the page.
-    void outsideJobs(() => window.happyDOM.abort())
-    // It keeps what it would print.
+    void inBackground(() => window.happyDOM.abort())
+    // It keeps the lines to print.
     window.happyDOM.virtualConsolePrinter.clear()
     forgetLayout()
     forgetObservers()
     innerDocument[S.clearCache]()
     // Drops records of the reset: views are unmounted and must not see the document.
-    for (const observer of observers) observer.takeRecords()
+    for (const observer of this.#observers) observer.takeRecords()
   }
 
-  const isUnwatched = () => window[S.mutationObservers].length === observers.size
-  return { adopt, isUnwatched, reset, goTo }
+  #emptyDocument(): void {
+    const { document } = this.#window
+    const root = document.createElement('html')
+    root.append(document.createElement('head'), document.createElement('body'))
+    document.replaceChildren(...[document.doctype ?? []].flat(), root)
+    for (const key of Reflect.ownKeys(document))
+      if (!this.#ofDocument.has(key) && !isInside(key)) Reflect.deleteProperty(document, key)
+  }
 }
 
 /** happy-dom's own keys, and caches that `bundle/patches` clear when the tree changes. */
@@ -94,12 +121,6 @@ const INSIDES = new Set<PropertyKey>(Object.values(S))
 const isInside = (key: PropertyKey): boolean =>
   INSIDES.has(key) ||
   (typeof key === 'symbol' && /^(?:answers|affected)$/.test(key.description ?? ''))
-
-/** What a page keeps apart from its nodes. */
-const FORGOTTEN = [
-  ...[forgetIterators, forgetMotion, forgetPopovers, forgetTasks, forgetProperties],
-  ...[forgetChannels, forgetTimeline, forgetObjectUrls],
-]
 
 type Listeners = readonly (readonly (readonly [key: string, value: unknown])[])[]
 

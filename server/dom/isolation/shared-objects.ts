@@ -1,11 +1,10 @@
 /**
- * Looks whether objects that pages share are as they were: classes and prototypes of the language
- * and the DOM, objects of the window, exports of kept modules. It never changes them.
- * It calls only built-ins saved before pages, and iterates by index.
+ * Compares objects that pages share with their earlier state: classes and prototypes of the language
+ * and the DOM, objects of the window, exports of kept modules. Pages may have replaced built-ins: it
+ * calls only saved ones, and iterates by index.
  */
-import { compareValues, type KnownValue } from './compare-values.ts'
 
-export interface Named {
+export interface SharedObject {
   readonly name: string
   readonly target: object
   /** Whether it belongs to a kept module, whose private properties are its own. */
@@ -14,10 +13,9 @@ export interface Named {
   readonly isChanging?: boolean
 }
 
-const keysOf = ({ target, isChanging }: Named): PropertyKey[] =>
+const keysOf = ({ target, isChanging }: SharedObject): PropertyKey[] =>
   isChanging ? getOwnPropertyNames(target) : ownKeys(target)
 
-/** Functions are objects, too. */
 export const isObject = (value: unknown): value is object =>
   typeof value === 'function' || (typeof value === 'object' && value !== null)
 
@@ -26,18 +24,18 @@ export const isPrivate = (key: PropertyKey): boolean =>
   typeof key === 'string' && (key.startsWith('__') || key.startsWith('ɵ'))
 
 /**
- * `quickly`: what an assignment changes, and most of what it adds. `wholly`: also all other
- * properties, new and gone ones, and prototypes.
+ * `quick`: finds assigned values, and most properties that an assignment adds. `full`: also finds
+ * changes of other properties, deletions, and changes of prototypes.
  */
-export type Look = 'quickly' | 'wholly'
+export type Comparison = 'quick' | 'full'
 
-export interface SharedObjects {
-  isSame(look: Look): boolean
-  /** The names of what changed. A new property that holds nothing reads as before: it is none. */
+export interface Recording {
+  isSame(comparison: Comparison): boolean
+  /** The names of changes. A new property that holds nothing reads as before: it is none. */
   changes(): readonly string[]
 }
 
-interface Recorded extends Named {
+interface RecordedObject extends SharedObject {
   readonly prototype: object | null
   readonly properties: readonly Property[]
   /** Of all its keys. */
@@ -54,7 +52,7 @@ const { getOwnPropertyDescriptor, getPrototypeOf, ownKeys, isExtensible } = Refl
 const { is, assign, create, getOwnPropertyNames, keys } = Object
 
 /** Takes the current state of objects. */
-export function recordShared(objects: readonly Named[]): SharedObjects {
+export function recordShared(objects: readonly SharedObject[]): Recording {
   const records = objects.map(recordOf)
   const all = records.flatMap(({ properties }) => properties)
   const others = all.filter(({ was }) => !was.writable)
@@ -63,15 +61,15 @@ export function recordShared(objects: readonly Named[]): SharedObjects {
       .filter(({ was }) => was.writable)
       .map(({ target, key, was }): KnownValue => ({ target, key, value: was.value })),
   )
-  const hasAdded = lookForAdded(objects)
+  const hasAdded = findsAdded(objects)
   return {
-    isSame: (look) =>
-      holdsSame() && !hasAdded() && (look === 'quickly' || isWhollySame(records, others)),
+    isSame: (comparison) =>
+      holdsSame() && !hasAdded() && (comparison === 'quick' || isFullySame(records, others)),
     changes: () => records.flatMap(changesOf),
   }
 }
 
-function recordOf(named: Named): Recorded {
+function recordOf(named: SharedObject): RecordedObject {
   const { target, isKept } = named
   const all = keysOf(named)
   const known = all.filter((key) => !(isKept && isPrivate(key)))
@@ -83,21 +81,20 @@ function recordOf(named: Named): Recorded {
   return { ...named, prototype: getPrototypeOf(target), properties, count: all.length }
 }
 
-/** A quarter of the objects a look, so that one costs little. */
+/** Each comparison checks one part of the objects for added properties, so that it costs little. */
 const PARTS = 4
 
 /**
  * Finds properties that an assignment added, where that is cheap: `for in` visits a whole chain of
- * prototypes at once if nothing in it is enumerable. Of the others it counts those that others
- * inherit from.
+ * prototypes at once if nothing in it is enumerable. Otherwise it counts keys.
  */
-function lookForAdded(objects: readonly Named[]): () => boolean {
+function findsAdded(objects: readonly SharedObject[]): () => boolean {
   const targets = objects.map(({ target }) => target)
   const inherited = new Set(targets.map((target) => getPrototypeOf(target)))
   const bare = targets.filter((target) => !inherited.has(target) && !hasEnumerable(target))
-  const count = ({ target }: Named) => ({ target, count: keys(target).length })
+  const count = ({ target }: SharedObject) => ({ target, count: keys(target).length })
   // Apps extend classes that extend others, and so inherit added members.
-  const isExtended = ({ target, isKept }: Named) =>
+  const isExtended = ({ target, isKept }: SharedObject) =>
     isKept && typeof target === 'function' && getPrototypeOf(target) !== Function.prototype
   const each = objects.filter((one) => one.isChanging !== undefined || isExtended(one)).map(count)
   const counted = objects
@@ -133,7 +130,7 @@ function hasEnumerable(target: object): boolean {
   return false
 }
 
-function isWhollySame(records: readonly Recorded[], others: readonly Property[]): boolean {
+function isFullySame(records: readonly RecordedObject[], others: readonly Property[]): boolean {
   for (let at = 0; at < others.length; at++) {
     const { target, key, was } = others[at] as Property
     const now = getOwnPropertyDescriptor(target, key)
@@ -141,7 +138,7 @@ function isWhollySame(records: readonly Recorded[], others: readonly Property[])
       return false
   }
   for (let at = 0; at < records.length; at++) {
-    const record = records[at] as Recorded
+    const record = records[at] as RecordedObject
     const { target, prototype } = record
     if (keysOf(record).length !== record.count) return false
     if (getPrototypeOf(target) !== prototype || !isExtensible(target)) return false
@@ -149,10 +146,10 @@ function isWhollySame(records: readonly Recorded[], others: readonly Property[])
   return true
 }
 
-function changesOf(record: Recorded): string[] {
+function changesOf(record: RecordedObject): string[] {
   const { name, target, isKept, prototype, properties } = record
   const known = new Set(properties.map(({ key }) => key))
-  const found: PropertyKey[] = keysOf(record).filter(
+  const changed: PropertyKey[] = keysOf(record).filter(
     (key) =>
       !(known.has(key) || (isKept && isPrivate(key))) &&
       !holdsNothing(getOwnPropertyDescriptor(target, key)),
@@ -160,9 +157,9 @@ function changesOf(record: Recorded): string[] {
   for (const { key, was } of properties) {
     const now = getOwnPropertyDescriptor(target, key)
     const same = now && is(now.value, was.value) && now.get === was.get && now.set === was.set
-    if (!same) found.push(key)
+    if (!same) changed.push(key)
   }
-  const names = found.map((key) => nameOf(name, key))
+  const names = changed.map((key) => nameOf(name, key))
   if (getPrototypeOf(target) !== prototype) names.push(`the prototype of ${name}`)
   if (!isExtensible(target)) names.push(`${name}, which takes no properties any more`)
   return names
@@ -173,3 +170,58 @@ const holdsNothing = (property: PropertyDescriptor | undefined): boolean =>
 
 const nameOf = (name: string, key: PropertyKey): string =>
   typeof key === 'symbol' ? `${name}[${key.toString()}]` : `${name}.${String(key)}`
+
+interface KnownValue {
+  readonly target: object
+  readonly key: PropertyKey
+  readonly value: unknown
+}
+
+/** V8 still optimizes a function with this many reads. */
+const CHUNK = 40
+
+/** Compiling costs a hundred comparisons: only long-lived workers do it, a chunk at a time. */
+const UNCOMPILED = 8
+
+const { stringify } = JSON
+const Compile = Function
+
+/**
+ * Compares thousands of properties with their earlier values. The function is compiled with one read
+ * per property: V8 then optimizes each read to some ns. @param properties Must not change.
+ */
+export function compareValues(properties: readonly KnownValue[]): () => boolean {
+  const compiled: (() => boolean)[] = []
+  let uses = 0
+  return () => {
+    uses += 1
+    try {
+      if (uses > UNCOMPILED && compiled.length * CHUNK < properties.length) {
+        compiled[compiled.length] = compile(properties, compiled.length * CHUNK)
+      }
+      for (let at = 0; at < compiled.length; at++) if (!compiled[at]?.()) return false
+      for (let at = compiled.length * CHUNK; at < properties.length; at++) {
+        if (!isSame(properties[at] as KnownValue)) return false
+      }
+      return true
+    } catch {
+      // A new getter throws.
+      return false
+    }
+  }
+}
+
+const isSame = ({ target, key, value }: KnownValue): boolean =>
+  is((target as Record<PropertyKey, unknown>)[key], value)
+
+function compile(properties: readonly KnownValue[], from: number): () => boolean {
+  let taken = ''
+  let compared = 'true'
+  for (let at = from; at < from + CHUNK && at < properties.length; at++) {
+    const { key, value } = properties[at] as KnownValue
+    taken += `const { target: o${at}, key: k${at}, value: v${at} } = properties[${at}]\n`
+    const read = `o${at}[${typeof key === 'string' ? stringify(key) : `k${at}`}]`
+    compared += is(value, Number.NaN) ? ` && ${read} !== ${read}` : ` && ${read} === v${at}`
+  }
+  return new Compile('properties', `${taken}return () => ${compared}`)(properties)
+}

@@ -1,10 +1,10 @@
 /**
  * Gives a page its own performance marks and measures, on its clock. Node's timeline contains
- * requests of all pages. What outlives pages keeps Node's.
+ * requests of all pages; background work keeps it.
  * https://w3c.github.io/user-timing/
  */
 import { defineHidden } from '../internals.ts'
-import { give } from '../realm/give.ts'
+import { toPage } from '../realm/to-page.ts'
 import { JobContext } from './context.ts'
 
 type Listener = (entry: PerformanceEntry) => void
@@ -43,7 +43,7 @@ function timeOf({ entries }: Timeline, given: string | number): number {
   throw new DOMException(`The mark '${given}' does not exist.`, 'SyntaxError')
 }
 
-interface Measured {
+interface MeasureOptions {
   readonly start?: string | number | undefined
   readonly end?: string | number | undefined
   readonly duration?: number | undefined
@@ -51,15 +51,15 @@ interface Measured {
 }
 
 /** Measures have no constructor, so this is a mark with another type. */
-function measure(own: Timeline, name: string, given?: string | Measured, endMark?: string) {
-  const measured: Measured =
+function measure(own: Timeline, name: string, given?: string | MeasureOptions, endMark?: string) {
+  const options: MeasureOptions =
     typeof given === 'object' && given !== null ? given : { start: given, end: endMark }
-  const { duration, detail = null } = measured
+  const { duration, detail = null } = options
   const at = (time: string | number | undefined) =>
     time === undefined ? undefined : timeOf(own, time)
-  const from = at(measured.start)
+  const from = at(options.start)
   const end =
-    at(measured.end) ?? (duration === undefined ? performance.now() : (from ?? 0) + duration)
+    at(options.end) ?? (duration === undefined ? performance.now() : (from ?? 0) + duration)
   const startTime = from ?? (duration === undefined ? 0 : end - duration)
   const values = { name: String(name), entryType: 'measure', startTime, duration: end - startTime }
   const entry = new PerformanceMark(values.name)
@@ -114,8 +114,23 @@ type Method = (own: Timeline, ...args: unknown[]) => unknown
 
 function installObserver(target: typeof globalThis): void {
   const { PerformanceObserver: Native } = target
+  const PageObserver = pageObserver(Native)
+  const construct = (
+    _: typeof Native,
+    args: [PerformanceObserverCallback],
+    newTarget: NewableFunction,
+  ) => {
+    const own = timeline()
+    if (own === undefined || newTarget !== observer)
+      return Reflect.construct(Native, args, newTarget)
+    return new PageObserver(args[0], own)
+  }
+  const observer = new Proxy(Native, { construct })
+  defineHidden(target, { PerformanceObserver: observer })
+}
 
-  class PageObserver extends Native {
+function pageObserver(Native: typeof PerformanceObserver) {
+  return class extends Native {
     readonly #callback: PerformanceObserverCallback
     readonly #own: Timeline
     readonly #types = new Set<string>()
@@ -127,31 +142,24 @@ function installObserver(target: typeof globalThis): void {
       this.#own = own
     }
 
-    readonly #hear: Listener = (entry) => {
+    readonly #add: Listener = (entry) => {
       if (!this.#types.has(entry.entryType)) return
-      if (this.#records.push(entry) === 1) queueMicrotask(() => this.#tell())
+      if (this.#records.push(entry) === 1) queueMicrotask(() => this.#callBack())
     }
 
-    #tell(): void {
+    #callBack(): void {
       const entries = this.takeRecords()
-      if (entries.length === 0) return
-      const list = {
-        getEntries: () => give([...entries]),
-        getEntriesByType: (type: string) =>
-          give(entries.filter(({ entryType }) => entryType === type)),
-        getEntriesByName: (name: string) => give(entries.filter((entry) => entry.name === name)),
-      }
-      this.#callback.call(this, list, this)
+      if (entries.length > 0) this.#callback.call(this, listOf(entries), this)
     }
 
     override observe({ type, entryTypes = [], buffered }: PerformanceObserverInit): void {
       for (const wanted of type === undefined ? entryTypes : [type]) this.#types.add(wanted)
-      this.#own.listeners.add(this.#hear)
-      if (buffered) for (const entry of this.#own.entries) this.#hear(entry)
+      this.#own.listeners.add(this.#add)
+      if (buffered) for (const entry of this.#own.entries) this.#add(entry)
     }
 
     override disconnect(): void {
-      this.#own.listeners.delete(this.#hear)
+      this.#own.listeners.delete(this.#add)
       this.#types.clear()
       this.#records = []
     }
@@ -160,16 +168,10 @@ function installObserver(target: typeof globalThis): void {
       return this.#records.splice(0)
     }
   }
-
-  const construct = (
-    given: typeof Native,
-    args: [PerformanceObserverCallback],
-    made: NewableFunction,
-  ) => {
-    const own = timeline()
-    if (own === undefined || made !== observer) return Reflect.construct(given, args, made)
-    return new PageObserver(args[0], own)
-  }
-  const observer = new Proxy(Native, { construct })
-  defineHidden(target, { PerformanceObserver: observer })
 }
+
+const listOf = (entries: readonly PerformanceEntry[]): PerformanceObserverEntryList => ({
+  getEntries: () => toPage([...entries]),
+  getEntriesByType: (type) => toPage(entries.filter(({ entryType }) => entryType === type)),
+  getEntriesByName: (name) => toPage(entries.filter((entry) => entry.name === name)),
+})

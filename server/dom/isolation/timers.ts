@@ -1,16 +1,41 @@
 /**
- * Timers of the open page, which end with it. Settling runs the next one at once if nothing else is
- * pending; otherwise an alarm does. What outlives pages has Node's.
+ * Timers of the open page, on its own clock; they end with it. Settling runs the next one at once if
+ * nothing else is pending; otherwise an alarm does. Background work has Node's timers.
  * https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html
  */
 import * as node from 'node:timers'
-import { createAlarm } from './alarm.ts'
-import { openTime, setTime } from './clock.ts'
-import { markOpen } from './context.ts'
-import { machineNow } from './machine-time.ts'
-import { inPage, isOutside } from './outside.ts'
-import { FRAME, firstOf, machineTime, type Render, ring, runEntry } from './page-timers.ts'
+import { type Alarm, createAlarm } from './alarm.ts'
+import { inPage, isBackground } from './background.ts'
+import { machineNow, moveTime, openTime, type PageTime, setTime } from './clock.ts'
 import { onPendingChange } from './pending.ts'
+import { isLate, markOpen } from './retire.ts'
+
+interface TimerOptions {
+  /** Interval in ms; undefined: runs once. */
+  readonly every: number | undefined
+  /** An interval or a frame. */
+  readonly ticks: boolean
+  readonly run: () => void
+}
+
+interface Timer extends TimerOptions {
+  due: number
+  /** Nesting level: timers that started each other. */
+  depth: number
+}
+
+/** The timers of a page, and its time. */
+interface PageTimers extends PageTime {
+  /** In start order: the older of two ties runs first. */
+  readonly timers: Map<number, Timer>
+  readonly immediates: Map<NodeJS.Immediate, () => void>
+  /** Pages may show it. */
+  nextId: number
+  readonly alarm: Alarm
+  /** When its time last moved, on the machine's clock. */
+  movedAt: number
+  depth: number
+}
 
 export interface NextTimer {
   /** On the page's clock. */
@@ -22,16 +47,23 @@ export interface NextTimer {
   run(): void
 }
 
-let current: Render | null = null
+/** ms between frames; frame callbacks run at multiples of it. */
+const FRAME = 1000 / 60
+
+/** Timers nested deeper wait at least 4 ms, so that a loop that waits for a time ends. */
+const DEPTH = 5
+const atLeast = (wait: number, depth: number): number => (depth > DEPTH ? Math.max(4, wait) : wait)
+
+let current: PageTimers | null = null
 
 export function beginTimers(): void {
   endTimers()
   const alarm = createAlarm({
-    next: () => machineTime(render, firstOf(render)?.[1]),
-    isBusy: () => render.immediates.size > 0,
-    ring: () => inPage(() => ring(render)),
+    next: () => machineTime(page, firstOf(page)?.[1]),
+    isBusy: () => page.immediates.size > 0,
+    ring: () => inPage(() => runDue(page)),
   })
-  const render: Render = {
+  const page: PageTimers = {
     ...openTime(),
     timers: new Map(),
     immediates: new Map(),
@@ -40,8 +72,8 @@ export function beginTimers(): void {
     movedAt: machineNow(),
     depth: 0,
   }
-  current = render
-  setTime(render)
+  current = page
+  setTime(page)
   markOpen(true)
   alarm.wake()
 }
@@ -64,6 +96,11 @@ onPendingChange(() => {
   current.alarm.setAnew()
 })
 
+/** The open page, for code of its own. */
+const ownPage = (): PageTimers | null => (isBackground() ? null : current)
+
+export const inRender = (): boolean => ownPage() !== null
+
 /** Starts or stops the alarm that runs timers. Without it the page's time stops. */
 export function letTimersRun(isOn: boolean): void {
   if (!current || current.alarm.isResting() !== isOn) return
@@ -72,7 +109,7 @@ export function letTimersRun(isOn: boolean): void {
   else current.alarm.rest()
 }
 
-/** @returns Whether there were any. */
+/** Runs timers that are due within a frame, and immediates. @returns Whether there were any. */
 export function runLastTimers(report: (error: unknown) => void): boolean {
   if (!current) return false
   const { timers, immediates } = current
@@ -98,37 +135,23 @@ export function runLastTimers(report: (error: unknown) => void): boolean {
   return last.length > 0
 }
 
-/** @returns Whether it was a timer of the page. */
-export function takeBackTimer(timer: unknown): boolean {
-  if (current?.timers.delete(timer as number)) return true
-  if (!current?.immediates.delete(timer as NodeJS.Immediate)) return false
-  node.clearImmediate(timer as NodeJS.Immediate)
-  return true
-}
-
-/** The open page, for code of its own. */
-export const ownRender = (): Render | null => (isOutside() ? null : current)
-
-export const inRender = (): boolean => ownRender() !== null
-
 /**
  * @param report Receives errors of timers.
  * @param ticks Whether intervals and frames count.
  */
 export function nextTimer(report: (error: unknown) => void, ticks: boolean): NextTimer | undefined {
-  const render = current
-  if (!render) return undefined
-  const first = firstOf(render, ticks)
+  const page = current
+  const first = page && firstOf(page, ticks)
   if (!first) return undefined
-  const [key, entry] = first
+  const [key, timer] = first
   return {
-    due: entry.due,
-    dueIn: Math.max(0, entry.due - render.time),
-    ticks: entry.ticks,
+    due: timer.due,
+    dueIn: Math.max(0, timer.due - page.time),
+    ticks: timer.ticks,
     run() {
-      render.movedAt = machineNow()
+      page.movedAt = machineNow()
       try {
-        runEntry(render, key, entry)
+        runTimer(page, key, timer)
       } catch (error) {
         report(error)
       }
@@ -140,13 +163,150 @@ export const hasImmediates = (): boolean => (current?.immediates.size ?? 0) > 0
 
 export const hasNoTimers = (): boolean => current?.timers.size === 0 && !hasImmediates()
 
+/** @param ticks Whether intervals and frames count. */
+function firstOf({ timers }: PageTimers, ticks = true): [number, Timer] | undefined {
+  let first: [number, Timer] | undefined
+  for (const entry of timers) {
+    const [, { due, ticks: isTick }] = entry
+    if ((first && due >= first[1].due) || (isTick && !ticks)) continue
+    first = entry
+  }
+  return first
+}
+
+const machineTime = ({ time, movedAt }: PageTimers, timer?: Timer): number | undefined =>
+  timer && movedAt + Math.max(0, timer.due - time)
+
+/** Runs one due timer per task, so that its promises settle before the next. */
+function runDue(page: PageTimers): void {
+  const first = firstOf(page)
+  const at = machineTime(page, first?.[1])
+  if (first === undefined || at === undefined || at > machineNow()) return
+  // Not the current time: a page with late timers runs the next one sooner.
+  page.movedAt = at
+  runTimer(page, ...first)
+}
+
+function runTimer(page: PageTimers, key: number, timer: Timer): void {
+  moveTime(page, timer.due)
+  page.timers.delete(key)
+  if (timer.every !== undefined) {
+    timer.depth += 1
+    timer.due = page.time + atLeast(timer.every, timer.depth)
+    // Moves it behind older timers due at the same time.
+    page.timers.set(key, timer)
+  }
+  page.depth = timer.depth
+  timer.run()
+}
+
+/** @param wait In ms. @returns The timer's id. */
+function startAfter(page: PageTimers, wait: number, options: TimerOptions): number {
+  const depth = page.depth + 1
+  return start(page, { ...options, due: page.time + atLeast(wait, depth), depth })
+}
+
+/** Starts a callback for the next frame, which receives the frame's time. */
+function startFrame(page: PageTimers, run: (time: number) => void): number {
+  const frame = Math.floor(page.time / FRAME) + 1
+  const due = frame * FRAME > page.time ? frame * FRAME : (frame + 1) * FRAME
+  return start(page, { due, every: undefined, ticks: true, run: () => run(due), depth: 0 })
+}
+
+function start(page: PageTimers, timer: Timer): number {
+  const id = page.nextId++
+  page.timers.set(id, timer)
+  page.alarm.set()
+  return id
+}
+
+type Callback = (...args: unknown[]) => void
+
+/** SIDE EFFECT: installs the global functions, and `AbortSignal.timeout`. */
+export function installTimers(target: Record<string, unknown>): void {
+  const frame = (callback: (time: number) => void) => {
+    const page = ownPage()
+    return page ? startFrame(page, callback) : once(() => callback(performance.now()), FRAME)
+  }
+  const idle = (callback: (deadline: IdleDeadline) => void) =>
+    once(() => callback({ didTimeout: false, timeRemaining: () => FRAME }), 1)
+
+  Object.assign(target, {
+    setTimeout: once,
+    clearTimeout: clear,
+    setInterval: repeat,
+    clearInterval: clear,
+    setImmediate: immediate,
+    clearImmediate: clear,
+    requestAnimationFrame: frame,
+    cancelAnimationFrame: clear,
+    requestIdleCallback: idle,
+    cancelIdleCallback: clear,
+  })
+  installSignalTimeout(target as unknown as typeof globalThis)
+}
+
+function installSignalTimeout(target: typeof globalThis): void {
+  const { AbortController, AbortSignal } = target
+  const timeout = AbortSignal.timeout.bind(AbortSignal)
+  AbortSignal.timeout = (ms) => {
+    if (!inRender()) return timeout(ms)
+    const controller = new AbortController()
+    const reason = new target.DOMException('signal timed out', 'TimeoutError')
+    target.setTimeout(() => controller.abort(reason), ms)
+    return controller.signal
+  }
+}
+
+const msOf = (delay: unknown): number => {
+  const ms = Number(delay)
+  return ms > 0 ? Math.min(ms, 2 ** 31 - 1) : 0
+}
+
+function once(callback: Callback, delay: unknown = 0, ...args: unknown[]): unknown {
+  if (typeof callback !== 'function') return undefined
+  const page = ownPage()
+  const wait = msOf(delay)
+  if (!page) return isLate() ? 0 : node.setTimeout(callback, wait, ...args)
+  const run = () => callback(...args)
+  return startAfter(page, wait, { every: undefined, ticks: false, run })
+}
+
+function repeat(callback: Callback, delay: unknown = 0, ...args: unknown[]): unknown {
+  if (typeof callback !== 'function') return undefined
+  const page = ownPage()
+  const every = Math.max(1, msOf(delay))
+  if (!page) return isLate() ? 0 : node.setInterval(callback, every, ...args)
+  const run = () => callback(...args)
+  return startAfter(page, every, { every, ticks: true, run })
+}
+
+function immediate(callback: Callback, ...args: unknown[]): unknown {
+  const page = ownPage()
+  if (!page) return isLate() ? undefined : node.setImmediate(callback, ...args)
+  const run = () => callback(...args)
+  const timer = node.setImmediate(() => {
+    page.immediates.delete(timer)
+    run()
+  })
+  page.immediates.set(timer, run)
+  return timer
+}
+
+function clear(timer?: unknown): void {
+  if (current?.timers.delete(timer as number)) return
+  current?.immediates.delete(timer as NodeJS.Immediate)
+  // The DOM allows any value; Node ignores unknown ones.
+  stop(timer)
+}
+
 const Immediate = node.setImmediate(() => {}).constructor
 
 /**
  * Stops a Node timer by type: clearImmediate on a timeout miscounts, and Node then runs no
  * immediates.
  */
-export function stop(timer: unknown): void {
+function stop(timer: unknown): void {
   if (timer instanceof Immediate) node.clearImmediate(timer as NodeJS.Immediate)
   else node.clearTimeout(timer as NodeJS.Timeout)
 }

@@ -4,9 +4,10 @@
  * https://html.spec.whatwg.org/multipage/nav-history-apis.html#the-window-object
  */
 import vm from 'node:vm'
-import { counted } from './counted.ts'
-import { CLASSES, isOfLanguage } from './language.ts'
+import { waitFor } from '../isolation/pending.ts'
+import { CLASSES, isOfLanguage } from './intrinsics.ts'
 import type { Language } from './realm.ts'
+import { endingPromise } from './to-page.ts'
 
 export type WindowGlobal = Window & typeof globalThis & vm.Context
 
@@ -18,19 +19,20 @@ const OF_NODE = new Set([
 /** The names of a window for itself. */
 const ITSELF = ['window', 'self', 'frames', 'parent', 'top']
 
-/** Attributes of the window that scripts set; other accessors are replaced by what they assign. */
+/** Attributes of the window that scripts set; assigning replaces other accessors. */
 const SET = /^(?:on[a-z]+|location)$/
 
-/** Which globals every window has, as property descriptors. Call it before any page. */
+/** Describes the globals of every window. Call it before any page. */
 export function platformOf(worker: object): PropertyDescriptorMap {
-  const found: PropertyDescriptorMap = {}
+  const platform: PropertyDescriptorMap = {}
   for (const [name, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(worker))) {
     if (OF_NODE.has(name) || ITSELF.includes(name) || isOfLanguage(name)) continue
-    found[name] = { ...(descriptor.get ? shared(worker, name) : descriptor), configurable: true }
-    if (!descriptor.get) found[name].writable = true
-    found[name].enumerable = descriptor.enumerable === true
+    const own = { ...(descriptor.get ? shared(worker, name) : descriptor), configurable: true }
+    if (!descriptor.get) own.writable = true
+    own.enumerable = descriptor.enumerable === true
+    platform[name] = own
   }
-  return found
+  return platform
 }
 
 function shared(worker: object, name: string): PropertyDescriptor {
@@ -49,7 +51,7 @@ function shared(worker: object, name: string): PropertyDescriptor {
  * Objects of the worker answer `instanceof` as those of the page do: `document instanceof Object`.
  * Subclasses inherit the method.
  */
-const SET_UP = new vm.Script(`(prototypes, now, random, counted) => {
+const SET_UP = new vm.Script(`(prototypes, now, random, waitFor) => {
   'use strict'
   const { apply, construct, defineProperty } = Reflect
   const isInstance = Function.prototype[Symbol.hasInstance]
@@ -83,7 +85,7 @@ const SET_UP = new vm.Script(`(prototypes, now, random, counted) => {
   delete Atomics.waitAsync
   for (const name of ['compile', 'compileStreaming', 'instantiate', 'instantiateStreaming']) {
     const own = WebAssembly[name]
-    if (own) WebAssembly[name] = { [name]: (...all) => counted('WebAssembly.' + name + '()', own(...all)) }[name]
+    if (own) WebAssembly[name] = { [name]: (...all) => waitFor('WebAssembly.' + name + '()', own(...all)) }[name]
   }
   return { classes, parse: JSON.parse }
 }`)
@@ -100,9 +102,24 @@ export interface NewGlobal {
 export function newGlobal(platform: PropertyDescriptorMap): NewGlobal {
   const global = vm.createContext(vm.constants.DONT_CONTEXTIFY as never) as WindowGlobal
   const setUp = SET_UP.runInContext(global)
-  const language: Language = setUp(prototypes, Date.now, Math.random, counted)
+  const language: Language = setUp(prototypes, Date.now, Math.random, waitForPage)
   Object.defineProperties(global, platform)
   const itself = { value: global, writable: true, enumerable: true, configurable: true }
   for (const name of ITSELF) Object.defineProperty(global, name, itself)
   return { global, language }
+}
+
+/**
+ * Waits for work of the page's realm on another thread, such as compiled WebAssembly.
+ * @returns The promise, as one of the page's realm.
+ */
+function waitForPage(what: string, promise: Promise<unknown>): unknown {
+  waitFor(
+    what,
+    promise.then(
+      () => undefined,
+      () => undefined,
+    ),
+  )
+  return endingPromise(promise)
 }

@@ -1,24 +1,16 @@
 /**
- * Compares what all pages of a worker share with its state before the first page: classes of the
- * DOM and of Node, and objects such as the navigator. Pages patch some of them. A change without a
- * trace is taken back; another one is reported, and the worker ends. Methods take no properties.
+ * Restores objects that all pages of a worker share, such as classes of the DOM and of Node and the
+ * navigator, which some pages patch. A change that leaves a trace retires the process. Methods take
+ * no properties.
  */
-import { isObject, recordShared } from '../isolation/shared-objects.ts'
-import { windowObjects } from '../isolation/window-objects.ts'
-import { isOfLanguage } from './language.ts'
-import { settingsOf } from './page-settings.ts'
+import { accessorsOf, read, windowObjects } from '../isolation/find-shared.ts'
+import { isObject, type Recording, recordShared } from '../isolation/shared-objects.ts'
+import { isOfLanguage } from './intrinsics.ts'
 
 const { defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf } = Reflect
 const { ownKeys, setPrototypeOf, isExtensible } = Reflect
 
-export interface PlatformObjects {
-  /** @returns The names of changes that remain. */
-  takeBack(): readonly string[]
-  /** Sets attributes back once the page is empty. @returns As above. */
-  setBack(): readonly string[]
-}
-
-interface Recorded {
+interface RecordedObject {
   readonly name: string
   readonly target: object
   readonly prototype: object | null
@@ -27,29 +19,39 @@ interface Recorded {
   readonly isAlive: boolean
 }
 
-/** Call it before the first page. @param worker The worker's global object. */
-export function platformObjects(worker: Window & typeof globalThis): PlatformObjects {
-  const records = recordsFrom(worker)
-  const alive = records.filter((one) => one.isAlive)
-  const still = records.filter((one) => !one.isAlive)
-  const looked = recordShared(still)
-  const settings = settingsOf(worker)
-  return {
-    takeBack() {
-      const stays: string[] = []
-      for (const record of alive) takeBack(record, stays)
-      if (!looked.isSame('wholly')) for (const record of still) takeBack(record, stays)
-      return stays
-    },
-    setBack() {
-      const stays: string[] = []
-      for (const setting of settings) setting(stays)
-      return stays
-    },
+export class PlatformObjects {
+  readonly #alive: readonly RecordedObject[]
+  readonly #static: readonly RecordedObject[]
+  readonly #recording: Recording
+  readonly #settings: readonly Restore[]
+
+  /** Create it before the first page. @param worker The worker's global object. */
+  constructor(worker: Window & typeof globalThis) {
+    const records = recordsFrom(worker)
+    this.#alive = records.filter(({ isAlive }) => isAlive)
+    this.#static = records.filter(({ isAlive }) => !isAlive)
+    this.#recording = recordShared(this.#static)
+    this.#settings = settingsOf(worker)
+  }
+
+  /** @returns The names of changes that remain. */
+  restore(): readonly string[] {
+    const remaining: string[] = []
+    for (const record of this.#alive) restore(record, remaining)
+    if (!this.#recording.isSame('full'))
+      for (const record of this.#static) restore(record, remaining)
+    return remaining
+  }
+
+  /** Restores attributes once the page is empty. @returns The names of changes that remain. */
+  restoreSettings(): readonly string[] {
+    const remaining: string[] = []
+    for (const restoreSetting of this.#settings) restoreSetting(remaining)
+    return remaining
   }
 }
 
-function recordsFrom(worker: Window & typeof globalThis): Recorded[] {
+function recordsFrom(worker: Window & typeof globalThis): RecordedObject[] {
   const lasting = new Set<object>()
   const names = new Map<object, string>()
   for (const { name, target } of windowObjects(worker)) {
@@ -65,8 +67,8 @@ function recordsFrom(worker: Window & typeof globalThis): Recorded[] {
     if (isOfLanguage(name) || OF_NODE.has(name) || property.value === worker) continue
     add(name, name, property.get && isClass(name) ? property.get.call(worker) : property.value)
   }
-  const records: Recorded[] = []
-  // The iteration reaches what is added on the way.
+  const records: RecordedObject[] = []
+  // The iteration reaches objects that are added on the way.
   for (const [target, name] of names) {
     const record = recordOf(target, name, lasting.has(target))
     const { prototype, properties, isAlive } = record
@@ -83,7 +85,7 @@ function recordsFrom(worker: Window & typeof globalThis): Recorded[] {
 
 const OF_NODE = new Set(['process', 'global', 'Buffer', 'console', 'happyDOM'])
 
-/** The language is sealed apart. */
+/** The intrinsics are frozen apart. */
 const LANGUAGE = new Set<unknown>(
   Object.entries(Object.getOwnPropertyDescriptors(globalThis))
     .filter(([name]) => isOfLanguage(name))
@@ -108,30 +110,31 @@ function freezeMethod(method: object): void {
   if (isObject(value)) Object.freeze(value)
 }
 
-function recordOf(target: object, name: string, isAlive: boolean): Recorded {
+function recordOf(target: object, name: string, isAlive: boolean): RecordedObject {
   const properties = new Map<PropertyKey, PropertyDescriptor>()
   for (const key of ownKeys(target)) {
-    const found = getOwnPropertyDescriptor(target, key)
-    if (found && !(isAlive && typeof key === 'symbol')) properties.set(key, found)
+    const property = getOwnPropertyDescriptor(target, key)
+    if (property && !(isAlive && typeof key === 'symbol')) properties.set(key, property)
   }
   return { name, target, prototype: getPrototypeOf(target), properties, isAlive }
 }
 
-function takeBack({ name, target, prototype, properties, isAlive }: Recorded, stays: string[]) {
-  const stay = (key: PropertyKey) => stays.push(`${name}.${String(key)}`)
+function restore(record: RecordedObject, remaining: string[]): void {
+  const { name, target, prototype, properties, isAlive } = record
+  const addRemaining = (key: PropertyKey) => remaining.push(`${name}.${String(key)}`)
   for (const key of ownKeys(target)) {
     if (isAlive && typeof key === 'symbol') continue
-    if (!properties.has(key) && !deleteProperty(target, key)) stay(key)
+    if (!properties.has(key) && !deleteProperty(target, key)) addRemaining(key)
   }
   for (const [key, was] of properties) {
     const now = getOwnPropertyDescriptor(target, key)
-    // Deleted: it would come back as the last one.
-    if (now ? !isSame(now, was) && !defineProperty(target, key, was) : !isAlive) stay(key)
-    else if (!now && !defineProperty(target, key, was)) stay(key)
+    // A deleted property would come back as the last one.
+    if (now ? !isSame(now, was) && !defineProperty(target, key, was) : !isAlive) addRemaining(key)
+    else if (!now && !defineProperty(target, key, was)) addRemaining(key)
   }
   if (getPrototypeOf(target) !== prototype && !setPrototypeOf(target, prototype))
-    stays.push(`the prototype of ${name}`)
-  if (!isExtensible(target)) stays.push(`${name}, which takes no properties any more`)
+    remaining.push(`the prototype of ${name}`)
+  if (!isExtensible(target)) remaining.push(`${name}, which takes no properties any more`)
 }
 
 const isSame = (now: PropertyDescriptor, was: PropertyDescriptor): boolean =>
@@ -141,3 +144,24 @@ const isSame = (now: PropertyDescriptor, was: PropertyDescriptor): boolean =>
   now.writable === was.writable &&
   now.enumerable === was.enumerable &&
   now.configurable === was.configurable
+
+/** Restores an attribute. @param remaining Receives its name if it cannot be restored. */
+type Restore = (remaining: string[]) => void
+
+/** Attributes with a plain value that pages may set, such as `document.designMode`. */
+function settingsOf({ document, history, screen }: Window): Restore[] {
+  return Object.entries({ document, history, screen }).flatMap(([name, object]) =>
+    [...accessorsOf(object)].flatMap(([key, { get, set }]): Restore[] => {
+      if (!get || !set || /^on[a-z]+$/.test(key)) return []
+      const was = read(object, get)
+      if (Object(was) === was) return []
+      return [
+        (remaining) => {
+          if (Object.is(read(object, get), was)) return
+          set.call(object, was)
+          if (!Object.is(read(object, get), was)) remaining.push(`${name}.${key}`)
+        },
+      ]
+    }),
+  )
+}

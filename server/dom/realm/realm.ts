@@ -1,5 +1,5 @@
 /**
- * Knows the realm of the shown page: the worker's own globals, or a V8 context of the page's
+ * Holds the realm of the open page: the worker's own globals, or a V8 context for the page's
  * scripts. The classes of the DOM are the worker's in both.
  */
 
@@ -7,17 +7,16 @@ type Global = typeof globalThis
 
 export interface PageRealm {
   readonly global: Global
-  /** The page's own built-ins, as they were before its first script. */
   readonly language: Language
-  /** The page's own of what the DOM keeps: it gets the same one each time. */
-  readonly given: WeakMap<object, object>
+  /** The page's values for values that the DOM keeps: it gets the same one each time. */
+  readonly converted: WeakMap<object, object>
   /** @throws SyntaxError */
   compile(window: Window, code: string, names: readonly string[]): Compiled
 }
 
 type Compiled = (...args: unknown[]) => unknown
 
-/** What a realm has before its first script. */
+/** The built-ins of a realm, as they were before its first script. */
 export interface Language {
   readonly classes: Readonly<Record<string, LanguageClass>>
   readonly parse: typeof JSON.parse
@@ -28,21 +27,23 @@ export interface LanguageClass {
   readonly prototype: object
 }
 
-let shown: PageRealm | undefined
+let current: PageRealm | undefined
 
 export function enterRealm(realm: PageRealm): void {
-  shown = realm
+  current = realm
 }
 
 export function leaveRealm(): void {
-  shown = undefined
+  current = undefined
 }
 
-/** Undefined: the worker's own. */
-export const pageRealm = (): PageRealm | undefined => shown
+/** Undefined: the worker's own realm. */
+export const pageRealm = (): PageRealm | undefined => current
 
 /** The global object that the page's scripts know as `window`. */
-export const pageGlobal = (): Global => shown?.global ?? globalThis
+export const pageGlobal = (): Global => current?.global ?? globalThis
+
+export const isShownRealm = (window: object): boolean => pageGlobal() === window
 
 /** Compiles the body of a function in the realm of a window. @throws SyntaxError */
 export const compileFor = (
@@ -50,4 +51,4 @@ export const compileFor = (
   code: string,
   names: readonly string[],
 ): Compiled =>
-  shown?.compile(window, code, names) ?? (new window.Function(...names, code) as Compiled)
+  current?.compile(window, code, names) ?? (new window.Function(...names, code) as Compiled)

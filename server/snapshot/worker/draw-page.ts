@@ -10,14 +10,14 @@ import { hiddenNodes } from '../../dom/additions/hidden-nodes.ts'
 import {
   isQuiet,
   type JobContext,
-  markDirty,
   type PageDocument,
   type PageHead,
+  retireProcess,
   takeErrors,
   usesStyles,
 } from '../../dom/index.ts'
 import { type InnerElement, type InnerNode, S } from '../../dom/internals.ts'
-import { machineNow } from '../../dom/isolation/machine-time.ts'
+import { machineNow } from '../../dom/isolation/clock.ts'
 import { showsNothing } from '../../html/shown-text.ts'
 import type { PageFault } from '../pool/protocol.ts'
 import { SerializeError, type SerializeOptions, type Shadow } from '../serialize/error.ts'
@@ -70,7 +70,7 @@ const blankPage = (page: Page): Drawn => ({
 /** Draws a page. One that cannot be drawn, such as a tree too deep to walk, fails alone. */
 export async function drawPage(stage: Stage, found: Page): Promise<Drawn> {
   const given = checkedPage(found)
-  stage.document.say(headOf(given, stage.url))
+  stage.document.setHead(headOf(given, stage.url))
   const once = renderOnce(given)
   if (once?.isPlain && !stage.readSheets && isUntouched(stage))
     return { ...blankPage(given), body: once.text }
@@ -84,7 +84,7 @@ export async function drawPage(stage: Stage, found: Page): Promise<Drawn> {
 /** Draws the page that says that another one failed. */
 export async function failed(stage: Stage, { state }: Page, error: unknown): Promise<Drawn> {
   const failure = await stage.fail(state, error)
-  stage.document.say(headOf(failure, stage.url))
+  stage.document.setHead(headOf(failure, stage.url))
   return draw(stage, failure).catch(() => blankPage(failure))
 }
 
@@ -182,7 +182,7 @@ async function unmount(outlet: HashbangOutlet): Promise<void> {
   try {
     await outlet.updateComplete
   } catch (error) {
-    markDirty(`a view that could not be unmounted (${describe(error)})`)
+    retireProcess(`a view that could not be unmounted (${describe(error)})`)
   }
 }
 
@@ -209,7 +209,7 @@ async function replaced(
 ): Promise<Page> {
   const failure = await fail(state, error)
   outlet.page = failure
-  document.say(headOf(failure, url))
+  document.setHead(headOf(failure, url))
   await outlet.updateComplete.catch(() => outlet.replaceChildren())
   return failure
 }

@@ -1,7 +1,7 @@
 // Receives jobs over the channel, and makes one page at a time. A failing job is answered; it never
 // throws.
 
-import { dirtyReasons, markDirty, onStrayError } from '../../dom/index.ts'
+import { onStrayError, retireProcess, retireReasons } from '../../dom/index.ts'
 import type { Answer, Job } from '../pool/protocol.ts'
 import { describe } from './error-text.ts'
 import { makePage, type PageKind } from './make-page.ts'
@@ -26,14 +26,14 @@ export function serveJobs(
   const work = async (job: Job) => {
     state = job.state
     // Work of an ended page may go on: another worker makes this one.
-    const isLate = dirtyReasons().length > 0
+    const isLate = retireReasons().length > 0
     const answer = isLate
       ? undefined
       : await makePage(kind, job, slow, loadConverter).catch((error: unknown): Answer => {
-          markDirty('a page that could not be made')
+          retireProcess('a page that could not be made')
           return { type: 'crashed', error: describe(error) }
         })
-    const dirty = dirtyReasons()
+    const dirty = retireReasons()
     send({ id: job.id, answer, bytes: memory(), ...(dirty.length > 0 && { dirty }) })
   }
   let last: Promise<unknown> = Promise.resolve()

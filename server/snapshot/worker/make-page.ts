@@ -2,7 +2,7 @@
 // meanwhile but what outlives pages.
 
 import { clearInterval, clearTimeout, setInterval, setTimeout } from 'node:timers'
-import { type JobContext, markDirty } from '../../dom/index.ts'
+import { type JobContext, retireProcess } from '../../dom/index.ts'
 import type { Answer, Job } from '../pool/protocol.ts'
 import { type Converter, type MarkdownParts, markdownPage } from './markdown-page.ts'
 
@@ -54,7 +54,7 @@ export async function makePage(
     clearInterval(slowTimer)
     const isLate = own.signal.aborted
     await page.close()
-    if (isLate && own.waiting.size > 0) markDirty(goesOn([...own.waiting]))
+    if (isLate && own.waiting.size > 0) retireProcess(goesOn([...own.waiting]))
   }
   const answer = markdown ? await markdownPage(finish(), markdown, loadConverter) : finish()
   return own.trace ? { ...answer, trace: own.trace.trace } : answer

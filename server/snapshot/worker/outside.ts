@@ -5,7 +5,7 @@
  */
 
 import { type InnerElement, type InnerNode, S } from '../../dom/internals.ts'
-import type { PageDocument, RouteTag } from '../../dom/page/document.ts'
+import type { PageDocument, RouteTag } from '../../dom/page/shell-document.ts'
 import { writeTag } from '../../html/head-tags.ts'
 import { type Edit, isElement, type ShellElement, type ShellNode } from '../../html/shell-tree.ts'
 import { SerializeError, type SerializeOptions } from '../serialize/error.ts'

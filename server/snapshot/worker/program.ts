@@ -1,6 +1,7 @@
 // The program of a snapshot worker, built into one file (bundle/build.ts). SIDE EFFECT on import:
 // installs the DOM and the template check, before any module of the app.
 
+import '../../dom/install-on-import.ts'
 import { pathToFileURL } from 'node:url'
 import { REFUSE_START } from '../../../src/diagnostics.ts'
 import { CHECK } from '../../../src/html.ts'

@@ -97,7 +97,10 @@ async function settled(outlet: Outlet, late: Promise<'late'>): Promise<Settled> 
     const progress =
       working.length > 0
         ? Promise.race([
-            ...working.flatMap(({ promise, heard }) => [promise, ...(heard ? [heard] : [])]),
+            ...working.flatMap(({ promise, response }) => [
+              promise,
+              ...(response ? [response] : []),
+            ]),
             ...(open ? [setTimeout(open.dueIn)] : []),
           ])
         : files

@@ -5,20 +5,20 @@ import { HashbangOutlet } from '../../../src/dom/outlet.ts'
 import type { ReadableScheme } from '../../../src/readable.ts'
 import {
   BARE_SHELL,
-  begin,
   catchErrors,
-  drawRandom,
-  end,
+  close,
   evaluateFirst,
+  fillDocument,
+  inBackground,
   noteImports,
   onStrayError,
-  openDocument,
-  outsideJobs,
+  open,
   planOf,
   type ShellPlan,
   seal,
+  seedViews,
 } from '../../dom/index.ts'
-import { machineNow } from '../../dom/isolation/machine-time.ts'
+import { machineNow } from '../../dom/isolation/clock.ts'
 import type { Readables } from '../../html/readable-links.ts'
 import { importApp, openContext } from '../../site/app-module.ts'
 import { feedLink } from '../../site/site-urls.ts'
@@ -67,7 +67,7 @@ export async function openTablePages(
     const stray = (error: unknown) => send({ stray: describe(error), state: null })
     onStrayError(stray)
     for (const error of early.splice(0)) stray(error)
-    apps.set(path, { routes, context: await outsideJobs(() => openContext(path, context)) })
+    apps.set(path, { routes, context: await inBackground(() => openContext(path, context)) })
   }
   seal()
   const shells = new Map<string, ShellPlan>()
@@ -88,7 +88,7 @@ export async function openTablePages(
         markdown: markdownOf(job, app.routes, shell),
         show: () => showPage(site, task, readables),
         async close() {
-          await end(own, looks.next(`${job.page} ${app.routes.match(job.state)?.name}`))
+          await close(own, looks.next(`${job.page} ${app.routes.match(job.state)?.name}`))
           task.end()
         },
       }
@@ -106,15 +106,15 @@ function readablesOf(apps: ReadonlyMap<string, App>): Readables {
 /** Opens the document, runs the app in it, and writes what it shows. */
 async function showPage(site: Site, task: Task, readables: Readables): Promise<Finish> {
   const { own, drawing, shell, job } = task
-  begin(drawing.url, drawing.url, own)
+  open(drawing.url, drawing.url, own)
   resetCounters()
   const outlet = new HashbangOutlet()
-  const document = openDocument(shell, { tags: [], lang: undefined }, outlet)
+  const document = fillDocument(shell, { tags: [], lang: undefined }, outlet)
   const routes = await inTime(openTable(site, task), own.signal)
   if (routes === 'late') return () => ({ type: 'late', waiting: [MODULES], after: job.deadline })
   const page = await resolveTask(task, routes)
   if (!('levels' in page)) return () => page
-  drawRandom()
+  seedViews()
   const stage: Stage = { ...drawing, own, document, outlet, fail: routes.fail }
   const shown = await drawPage(stage, page)
   const sent = own.takeDestination()

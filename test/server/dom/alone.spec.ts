@@ -12,11 +12,10 @@ function example(): string {
   const readme = readFileSync(new URL('server/dom/README.md', ROOT), 'utf8')
   const code = /```js\n([\s\S]+?)```/.exec(readme)?.[1] ?? ''
   return `${code}
-begin('http://localhost/two')
+open('http://localhost/two')
 console.log(document.querySelector('p'), location.href, typeof globalThis.left)
 Array.prototype.left = 1
-await end()
-console.log(dirtyReasons().join().slice(0, 63))
+console.log((await close()).join().slice(0, 63))
 `
 }
 
@@ -37,7 +36,10 @@ test('a page is shown and taken back with no other folder of the package', () =>
   writeFileSync(`${folder}/package.json`, JSON.stringify({ type: 'module', imports }))
   writeFileSync(
     `${folder}/example.js`,
-    example().replace('await end()', 'globalThis.left = 1\nawait end()'),
+    example().replace(
+      'console.log(await close())',
+      'globalThis.left = 1\nconsole.log(await close())',
+    ),
   )
   const printed = execFileSync(process.execPath, ['example.js'], {
     ...{ cwd: folder, encoding: 'utf8', env: { ...process.env, FORCE_COLOR: '0' } },

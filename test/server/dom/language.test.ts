@@ -1,6 +1,6 @@
 /** Which globals a realm has of its own: those of the language. All others are the window's. */
 import { expect } from '@playwright/test'
-import { isOfLanguage } from '../../../server/dom/realm/language.ts'
+import { isOfLanguage } from '../../../server/dom/realm/intrinsics.ts'
 import { suite } from '../../run/suite.ts'
 
 const test = suite('language')

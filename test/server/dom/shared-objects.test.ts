@@ -1,9 +1,9 @@
-/** One look tells whether a page changed what all pages share, and names it. */
+/** A comparison finds changes of objects that all pages share, and names them. */
 import { expect } from '@playwright/test'
 import {
-  type Look,
+  type Comparison,
+  type Recording,
   recordShared,
-  type SharedObjects,
 } from '../../../server/dom/isolation/shared-objects.ts'
 import { suite } from '../../run/suite.ts'
 
@@ -21,12 +21,12 @@ const made = () => ({
   }),
 })
 
-const recorded = (Shared: object, isKept = false): SharedObjects =>
+const recorded = (Shared: object, isKept = false): Recording =>
   recordShared([{ name: 'Shared', target: Shared, isKept }])
 
-/** Many looks: the comparison is compiled after some, and a quick one does not see all. */
-const looks = (shared: SharedObjects, look: Look): boolean =>
-  Array.from({ length: 20 }, () => shared.isSame(look)).every((isSame) => isSame)
+/** Compares often: the comparison is compiled after some times. */
+const isSame = (shared: Recording, comparison: Comparison): boolean =>
+  Array.from({ length: 20 }, () => shared.isSame(comparison)).every((same) => same)
 
 type Change = (one: ReturnType<typeof made>['Shared']) => void
 
@@ -77,10 +77,10 @@ for (const [what, change, isSeenQuickly, names] of CHANGES) {
   test(`${what}: ${names.join() || 'nothing is told'}`, () => {
     const { Shared } = made()
     const shared = recorded(Shared)
-    expect(looks(shared, 'wholly')).toBe(true)
+    expect(isSame(shared, 'full')).toBe(true)
     change(Shared)
-    expect(looks(shared, 'quickly')).toBe(!isSeenQuickly)
-    expect(looks(shared, 'wholly')).toBe(names.length === 0)
+    expect(isSame(shared, 'quick')).toBe(!isSeenQuickly)
+    expect(isSame(shared, 'full')).toBe(names.length === 0)
     expect(shared.changes()).toEqual(names)
   })
 }
@@ -95,7 +95,7 @@ test('most assignments of a new property are seen quickly', () => {
       [Method.prototype, prototype].map((target) => ({ name: '', target })),
     )
     Object.assign(at, { more: 1 })
-    expect(looks(shared, 'quickly')).toBe(false)
+    expect(isSame(shared, 'quick')).toBe(false)
     Reflect.deleteProperty(at, 'more')
   }
 })

@@ -1,10 +1,11 @@
 /**
- * Lists the members by which the DOM and Node hand out values of the language, and makes these
- * values the page's. `@webref/idl` names them: test/server/doors.spec.ts.
+ * Wraps the members of the DOM and of Node that return built-in objects, such as arrays and
+ * promises, to convert these for the page's realm. test/server/membrane.spec.ts compares the list
+ * with `@webref/idl`.
  */
 import { defineHidden } from '../internals.ts'
-import { give, giveCopy, giveParts, giveWhole } from './give.ts'
 import { pageRealm } from './realm.ts'
+import { toPage, toPageCopy, toPageDeep, toPagePromise } from './to-page.ts'
 
 type Convert = <T>(value: T) => T
 type Names = Readonly<Record<string, string>>
@@ -67,7 +68,7 @@ const ATTRIBUTES: Names = {
   WritableStreamDefaultWriter: 'closed ready',
 }
 
-/** Attributes whose value is of one page: a structured clone, or parsed or read for it. */
+/** Attributes whose value is created for one page, such as a structured clone. */
 const CLONES: Names = {
   FileReader: 'result',
   History: 'state',
@@ -84,9 +85,9 @@ const READS: Names = { ReadableStreamBYOBReader: 'read', ReadableStreamDefaultRe
 
 /** Functions of the window. */
 const FUNCTIONS: Readonly<Record<string, Convert>> = {
-  createImageBitmap: give,
-  fetch: give,
-  structuredClone: giveWhole,
+  createImageBitmap: toPage,
+  fetch: toPage,
+  structuredClone: toPageDeep,
 }
 
 /** Classes that call back with an array. */
@@ -97,14 +98,14 @@ const OBSERVERS =
 const { MessageEvent: NodesMessage } = globalThis
 
 /** Each as `Class.member`. */
-export const DOORS: readonly string[] = [METHODS, ATTRIBUTES, CLONES, READS].flatMap((names) =>
+export const MEMBERS: readonly string[] = [METHODS, ATTRIBUTES, CLONES, READS].flatMap((names) =>
   Object.entries(names).flatMap(([Class, all]) => all.split(' ').map((name) => `${Class}.${name}`)),
 )
 
 type Method = (this: unknown, ...args: unknown[]) => unknown
 
 /** SIDE EFFECT: wraps the members of the classes of a global object. */
-export function installDoors(target: object): void {
+export function installMembrane(target: object): void {
   const classOf = (name: string): { prototype: object } | undefined => Reflect.get(target, name)
   const each = (of: Names, wrap: (prototype: object, name: string) => void) => {
     for (const [Class, names] of Object.entries(of)) {
@@ -112,25 +113,25 @@ export function installDoors(target: object): void {
       if (prototype && names) for (const name of names.split(' ')) wrap(prototype, name)
     }
   }
-  each(METHODS, (prototype, name) => wrapMethod(prototype, name, give))
-  each(READS, (prototype, name) => wrapMethod(prototype, name, giveParts))
-  each(ATTRIBUTES, (prototype, name) => wrapGetter(prototype, name, giveCopy))
-  each(CLONES, (prototype, name) => wrapGetter(prototype, name, giveWhole))
+  each(METHODS, (prototype, name) => wrapMethod(prototype, name, toPage))
+  each(READS, (prototype, name) => wrapMethod(prototype, name, toPagePromise))
+  each(ATTRIBUTES, (prototype, name) => wrapGetter(prototype, name, toPageCopy))
+  each(CLONES, (prototype, name) => wrapGetter(prototype, name, toPageDeep))
   for (const [name, convert] of Object.entries(FUNCTIONS)) wrapMethod(target, name, convert)
   for (const name of ['Request', 'Response']) wrapJson(classOf(name)?.prototype)
   for (const name of OBSERVERS.split(' ')) wrapObserver(target, name)
-  wrapGetter(NodesMessage.prototype, 'data', giveWhole)
+  wrapGetter(NodesMessage.prototype, 'data', toPageDeep)
   wrapSingletons(target)
   const { prototype } = (target as typeof globalThis).ReadableStream
-  wrapMethod(prototype, 'values', giveIterator)
+  wrapMethod(prototype, 'values', convertIterator)
   defineHidden(prototype, { [Symbol.asyncIterator]: prototype.values })
 }
 
-/** What `for await` reads of a stream. */
-function giveIterator<T>(iterator: T): T {
+/** `for await` reads a stream by it. */
+function convertIterator<T>(iterator: T): T {
   const { next } = iterator as AsyncIterator<unknown>
   defineHidden(iterator as object, {
-    next: (...args: []) => giveParts(Reflect.apply(next, iterator, args)),
+    next: (...args: []) => toPagePromise(Reflect.apply(next, iterator, args)),
   })
   return iterator
 }
@@ -138,28 +139,28 @@ function giveIterator<T>(iterator: T): T {
 /** Objects with members of their own. */
 function wrapSingletons(target: object): void {
   const { document, scheduler, Element } = target as Window & typeof globalThis
-  for (const name of ['postTask', 'yield']) wrapMethod(scheduler, name, give)
-  wrapMethod(document.fonts, 'load', give)
-  wrapGetter(document.fonts, 'ready', giveCopy)
+  for (const name of ['postTask', 'yield']) wrapMethod(scheduler, name, toPage)
+  wrapMethod(document.fonts, 'load', toPage)
+  wrapGetter(document.fonts, 'ready', toPageCopy)
   wrapMethod(Element.prototype, 'animate', (animation) => {
-    for (const name of ['finished', 'ready']) keepPromise(animation as object, name)
+    for (const name of ['finished', 'ready']) wrapPromise(animation as object, name)
     return animation
   })
 }
 
-/** A promise that its object replaces. */
-function keepPromise(target: object, name: string): void {
+/** Converts a promise that its object replaces. */
+function wrapPromise(target: object, name: string): void {
   let value: unknown = Reflect.get(target, name)
   const set = (next: unknown) => {
     value = next
   }
-  Object.defineProperty(target, name, { configurable: true, get: () => giveCopy(value), set })
+  Object.defineProperty(target, name, { configurable: true, get: () => toPageCopy(value), set })
 }
 
 function wrapMethod(target: object, name: string, convert: Convert): void {
   const owner = ownerOf(target, name)
-  const found = Reflect.getOwnPropertyDescriptor(owner, name)
-  const original: unknown = found?.value
+  const property = Reflect.getOwnPropertyDescriptor(owner, name)
+  const original: unknown = property?.value
   if (typeof original !== 'function') return
   const { [name]: value } = {
     [name](this: unknown, ...args: unknown[]) {
@@ -167,7 +168,7 @@ function wrapMethod(target: object, name: string, convert: Convert): void {
     },
   }
   Object.defineProperty(value, 'length', { value: original.length })
-  Reflect.defineProperty(owner, name, { ...found, value })
+  Reflect.defineProperty(owner, name, { ...property, value })
 }
 
 /** The object of the prototype chain that has a member. */
@@ -178,9 +179,9 @@ function ownerOf(target: object, name: string): object {
 }
 
 function wrapGetter(target: object, name: string, convert: Convert): void {
-  const found = Reflect.getOwnPropertyDescriptor(target, name)
-  if (!found) return
-  const { value, writable: _, get = () => value, ...rest } = found
+  const property = Reflect.getOwnPropertyDescriptor(target, name)
+  if (!property) return
+  const { value, writable: _, get = () => value, ...rest } = property
   Reflect.defineProperty(target, name, {
     ...rest,
     get(this: unknown) {
@@ -189,19 +190,19 @@ function wrapGetter(target: object, name: string, convert: Convert): void {
   })
 }
 
-/** JSON is parsed in the page: making all of a large answer the page's costs more. */
+/** JSON is parsed in the page's realm: converting a large answer costs more. */
 function wrapJson(prototype: object | undefined): void {
-  const found = prototype && Reflect.getOwnPropertyDescriptor(prototype, 'json')
+  const property = prototype && Reflect.getOwnPropertyDescriptor(prototype, 'json')
   const text = prototype && (Reflect.get(prototype, 'text') as Method)
-  if (!found || !text) return
-  const original = found.value as Method
+  if (!property || !text) return
+  const original = property.value as Method
   const json = function (this: unknown) {
     const realm = pageRealm()
     if (!realm) return Reflect.apply(original, this, [])
     const { parse } = realm.language
     return (Reflect.apply(text, this, []) as Promise<string>).then((own) => parse(own))
   }
-  Reflect.defineProperty(prototype as object, 'json', { ...found, value: json })
+  Reflect.defineProperty(prototype as object, 'json', { ...property, value: json })
 }
 
 type ObserverClass = new (callback: Method, ...rest: unknown[]) => object
@@ -210,12 +211,13 @@ function wrapObserver(target: object, name: string): void {
   const Native = Reflect.get(target, name) as ObserverClass | undefined
   if (typeof Native !== 'function') return
   const Class: ObserverClass = new Proxy(Native, {
-    construct(given, [callback, ...rest], made) {
-      if (typeof callback !== 'function') return Reflect.construct(given, [callback, ...rest], made)
+    construct(_, [callback, ...rest], newTarget) {
+      if (typeof callback !== 'function')
+        return Reflect.construct(Native, [callback, ...rest], newTarget)
       const call: Method = function (list, ...more) {
-        return Reflect.apply(callback, this, [give(list), ...more])
+        return Reflect.apply(callback, this, [toPage(list), ...more])
       }
-      return Reflect.construct(given, [call, ...rest], made === Class ? given : made)
+      return Reflect.construct(Native, [call, ...rest], newTarget === Class ? Native : newTarget)
     },
   })
   Object.defineProperty(Native.prototype, 'constructor', { value: Class })

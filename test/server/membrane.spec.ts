@@ -1,13 +1,13 @@
 /**
- * The DOM hands out values of the language by members that its specifications name. Each that our DOM has is a door, which makes the
- * value an adopted page's own.
+ * The specifications name members that return built-in objects. The membrane converts those that our DOM has for the realm of an
+ * adopted page.
  */
 
 import { execFileSync } from 'node:child_process'
 import { expect, test } from '@playwright/test'
 import { parseAll } from '@webref/idl'
 
-/** What they hand out is the page's own already, or nobody tells whose it is. */
+/** Their values are the page's already, or have no realm that a page could see. */
 const LEFT = [
   ...['AbortSignal.reason', 'CustomEvent.detail', 'PerformanceMeasure.detail', 'Request.json'],
   ...['Response.json', 'CSSStyleSheet.replace', 'CryptoKey.algorithm', 'CryptoKey.usages'],
@@ -52,16 +52,17 @@ async function specified(): Promise<string[]> {
   })
 }
 
-test('each member that hands out a value of the language is a door', async () => {
+test('each member that returns a built-in object is in the membrane', async () => {
   const names = [...new Set(await specified())]
   const script = `
     import process from 'node:process'
-    await import(process.argv[2])
-    const { DOORS } = await import(process.argv[3])
+    const dom = await import(process.argv[2])
+    dom.createWindow()
+    const { MEMBERS } = await import(process.argv[3])
     const has = (one) => { const [name, member] = one.split('.'), of = globalThis[name]; return of !== undefined && [of, of.prototype].some((at) => at && Object.hasOwn(at, member)) }
-    process.stdout.write(JSON.stringify(JSON.parse(process.argv[1]).filter((one) => has(one) && !DOORS.includes(one))), () => process.exit())`
+    process.stdout.write(JSON.stringify(JSON.parse(process.argv[1]).filter((one) => has(one) && !MEMBERS.includes(one))), () => process.exit())`
   const dist = (file: string) => new URL(`../../dist/server/dom/${file}`, import.meta.url).href
-  const args = [JSON.stringify(names), dist('index.js'), dist('realm/doors.js')]
+  const args = [JSON.stringify(names), dist('index.js'), dist('realm/membrane.js')]
   const flags = ['--conditions=browser', '--input-type=module', '--eval', script]
   const missing = JSON.parse(String(execFileSync(process.execPath, [...flags, ...args])))
   expect(missing.filter((one: string) => !LEFT.includes(one))).toEqual([])

@@ -1,21 +1,41 @@
 /**
- * Makes `WebSocket` and `EventSource` fail as without a network, and reports it. `BroadcastChannel`
- * reaches its own page only; Node's would reach every worker of the process.
+ * Replaces APIs that would reach out of the worker; each use is reported. Sockets and event sources
+ * fail as without a network, workers as without their script. Location, permissions and devices are
+ * denied. Databases, caches, notifications and service workers are absent, so that pages notice.
  * https://websockets.spec.whatwg.org/
  * https://html.spec.whatwg.org/multipage/web-messaging.html#broadcasting-to-other-browsing-contexts
- * Ours: happy-dom's would open real connections.
+ * happy-dom has no workers: capricorn86/happy-dom#839. The rest is ours: happy-dom's would open real
+ * connections.
  */
 
 import { defineHandlers } from '../handler-properties.ts'
-import type { InnerWindow } from '../internals.ts'
+import { define, type InnerWindow } from '../internals.ts'
 import { reportUse } from './network.ts'
+
+export function installInert(window: InnerWindow): void {
+  Object.assign(window, {
+    WebSocket: withStates(webSocket(window), STATES),
+    EventSource: withStates(eventSource(window), SOURCE_STATES),
+    BroadcastChannel: broadcastChannel(window),
+    Worker: workerClass(window),
+    SharedWorker: sharedWorker(window),
+  })
+  denyNavigator(window)
+}
 
 const STATES = { CONNECTING: 0, OPEN: 1, CLOSING: 2, CLOSED: 3 }
 const SOURCE_STATES = { CONNECTING: 0, OPEN: 1, CLOSED: 2 }
 
-export function installChannels(window: InnerWindow): void {
-  const { DOMException, EventTarget } = window
+type Class = { readonly prototype: object }
 
+function withStates(target: Class, states: Readonly<Record<string, number>>): Class {
+  Object.assign(target, states)
+  Object.assign(target.prototype, states)
+  return target
+}
+
+function webSocket(window: InnerWindow): Class {
+  const { DOMException, EventTarget } = window
   class WebSocket extends EventTarget {
     readonly url: string
     readyState = STATES.CONNECTING
@@ -52,7 +72,11 @@ export function installChannels(window: InnerWindow): void {
     }
   }
   defineHandlers(WebSocket.prototype, ['open', 'message', 'error', 'close'])
+  return WebSocket
+}
 
+function eventSource(window: InnerWindow): Class {
+  const { DOMException, EventTarget } = window
   class EventSource extends EventTarget {
     readonly url: string
     readonly withCredentials: boolean
@@ -78,15 +102,7 @@ export function installChannels(window: InnerWindow): void {
     }
   }
   defineHandlers(EventSource.prototype, ['open', 'message', 'error'])
-
-  for (const [Class, states] of [
-    [WebSocket, STATES],
-    [EventSource, SOURCE_STATES],
-  ] as const) {
-    Object.assign(Class, states)
-    Object.assign(Class.prototype, states)
-  }
-  Object.assign(window, { WebSocket, EventSource, BroadcastChannel: broadcastOf(window) })
+  return EventSource
 }
 
 let peers = new Set<EventTarget & { readonly name: string }>()
@@ -96,7 +112,8 @@ export function forgetChannels(): void {
   peers = new Set()
 }
 
-function broadcastOf(window: InnerWindow): unknown {
+/** Reaches its own page only; Node's would reach every worker of the process. */
+function broadcastChannel(window: InnerWindow): Class {
   class BroadcastChannel extends window.EventTarget {
     readonly name: string
     readonly #peers = peers
@@ -128,4 +145,76 @@ function broadcastOf(window: InnerWindow): unknown {
   }
   defineHandlers(BroadcastChannel.prototype, ['message', 'messageerror'])
   return BroadcastChannel
+}
+
+const failLater = (window: InnerWindow, target: EventTarget): unknown =>
+  globalThis.setTimeout(() => target.dispatchEvent(new window.Event('error', { cancelable: true })))
+
+function workerClass(window: InnerWindow): Class {
+  class Worker extends window.EventTarget {
+    constructor(url: string | URL) {
+      super()
+      reportUse(`new Worker("${url}")`)
+      failLater(window, this)
+    }
+    postMessage(): void {}
+    terminate(): void {}
+  }
+  defineHandlers(Worker.prototype, ['message', 'messageerror', 'error'])
+  return Worker
+}
+
+function sharedWorker(window: InnerWindow): Class {
+  const { EventTarget } = window
+  class SharedWorker extends EventTarget {
+    readonly port = Object.assign(new EventTarget(), {
+      onmessage: null,
+      postMessage() {},
+      start() {},
+      close() {},
+    })
+    constructor(url: string | URL) {
+      super()
+      reportUse(`new SharedWorker("${url}")`)
+      failLater(window, this)
+    }
+  }
+  defineHandlers(SharedWorker.prototype, ['error'])
+  return SharedWorker
+}
+
+type OnRefused = (error: { code: number; message: string }) => void
+
+function denyNavigator({ DOMException, EventTarget, navigator }: InnerWindow): void {
+  const refusePosition = (_: unknown, onRefused?: OnRefused): number => {
+    globalThis.setTimeout(() => onRefused?.({ code: 1, message: 'User denied Geolocation' }))
+    return 0
+  }
+  const geolocation = {
+    getCurrentPosition: (found: unknown, onRefused?: OnRefused) =>
+      void refusePosition(found, onRefused),
+    watchPosition: refusePosition,
+    clearWatch() {},
+  }
+  const refuse = async () => {
+    throw new DOMException('Permission denied', 'NotAllowedError')
+  }
+  const mediaDevices = Object.assign(new EventTarget(), {
+    enumerateDevices: async () => [],
+    getSupportedConstraints: () => ({}),
+    getUserMedia: refuse,
+    getDisplayMedia: refuse,
+  })
+  define(Object.getPrototypeOf(navigator), {
+    get geolocation() {
+      return geolocation
+    },
+    get mediaDevices() {
+      return mediaDevices
+    },
+    get doNotTrack() {
+      return null
+    },
+    javaEnabled: () => false,
+  })
 }

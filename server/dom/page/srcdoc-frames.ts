@@ -1,67 +1,62 @@
 /**
- * Loads `srcdoc` frames where no page scripts run. Frames with an address stay empty, without
- * window or document.
- * A frame has its own document, location and events; other globals are the page's. Its scripts do
- * not run.
+ * Loads `srcdoc` frames where no page scripts run; the frames fix installs it. A frame has its own
+ * document, location and events; other globals are the page's. Frames with an address stay empty.
  * https://html.spec.whatwg.org/multipage/iframe-embed-object.html#attr-iframe-srcdoc
  */
+import type { InnerWindow } from '../internals.ts'
+import { PageParser, type ParserScripts } from './page-parser.ts'
+import type { FrameLoader } from './resource-loaders.ts'
 
-import { emptyDocument } from './empty-document.ts'
-import type { FrameLoader } from './frames.ts'
-import type { PageParser, ParserScripts } from './parser.ts'
-
-export type ReadInto = (scripts: ParserScripts, document: Document) => Pick<PageParser, 'read'>
-
-interface TextFrame {
+interface SrcdocFrame {
   readonly window: Window
   document: Document
   /** The text of its document; undefined if empty. */
   text: string | undefined
-  /** Counts its texts: only the last one is shown. */
+  /** Counts its texts: only the last one loads. */
   turn: number
 }
 
 const NO_SCRIPTS: ParserScripts = { run: () => undefined }
 
-/** Other sandboxes have an opaque origin, which the page cannot access. */
+/** Whether its sandbox has an opaque origin, which the page cannot access. */
 const isClosed = (element: HTMLIFrameElement): boolean => {
   const sandbox = element.getAttribute('sandbox')?.toLowerCase().split(/\s+/)
   return sandbox !== undefined && !sandbox.includes('allow-same-origin')
 }
 
-export function textFrames(open: ReadInto): FrameLoader {
-  const frames = new WeakMap<HTMLIFrameElement, TextFrame>()
+export function srcdocFrames(inside: InnerWindow): FrameLoader {
+  const frames = new WeakMap<HTMLIFrameElement, SrcdocFrame>()
 
-  function made(element: HTMLIFrameElement): TextFrame {
+  function frameOf(element: HTMLIFrameElement): SrcdocFrame {
     const known = frames.get(element)
     if (known) return known
-    const frame: TextFrame = {
+    const frame: SrcdocFrame = {
       window: frameWindow(element, () => frame),
       document: emptyDocument(),
       text: undefined,
       turn: 0,
     }
-    putAt(frame, 'about:blank')
+    setAddress(frame, 'about:blank')
     frames.set(element, frame)
     return frame
   }
 
   /** Fires `load` in the page's virtual time. */
-  function show(element: HTMLIFrameElement, text: string | undefined): void {
-    const frame = made(element)
+  function loadLater(element: HTMLIFrameElement, text: string | undefined): void {
+    const frame = frameOf(element)
     const turn = ++frame.turn
     frame.text = text
     globalThis.setTimeout(() => {
       if (turn !== frame.turn) return
       frame.document = emptyDocument()
-      putAt(frame, text === undefined ? 'about:blank' : 'about:srcdoc')
+      setAddress(frame, text === undefined ? 'about:blank' : 'about:srcdoc')
       // Without scripts parsing is synchronous.
-      if (text !== undefined) void open(NO_SCRIPTS, frame.document).read(text)
+      if (text !== undefined) void new PageParser(inside, NO_SCRIPTS, frame.document).read(text)
       element.dispatchEvent(new Event('load'))
     })
   }
 
-  const found = (element: HTMLIFrameElement) =>
+  const openFrame = (element: HTMLIFrameElement) =>
     isClosed(element) ? undefined : frames.get(element)
 
   return {
@@ -71,7 +66,7 @@ export function textFrames(open: ReadInto): FrameLoader {
       const text = element.getAttribute('srcdoc') ?? undefined
       const known = frames.get(element)
       if (text === undefined && known === undefined) return false
-      if (isNew || known === undefined || known.text !== text) show(element, text)
+      if (isNew || known === undefined || known.text !== text) loadLater(element, text)
       return true
     },
     go: () => false,
@@ -80,21 +75,21 @@ export function textFrames(open: ReadInto): FrameLoader {
       if (frame) frame.turn += 1
       frames.delete(element)
     },
-    windowOf: (element) => found(element)?.window ?? null,
-    documentOf: (element) => found(element)?.document ?? null,
+    windowOf: (element) => openFrame(element)?.window ?? null,
+    documentOf: (element) => openFrame(element)?.document ?? null,
   }
 }
 
-function putAt({ document, window }: TextFrame, href: string): void {
-  const given: PropertyDescriptorMap = {
+function setAddress({ document, window }: SrcdocFrame, href: string): void {
+  const properties: PropertyDescriptorMap = {
     defaultView: { value: window },
     location: { get: () => window.location },
     ...{ URL: { value: href }, documentURI: { value: href }, readyState: { value: 'complete' } },
     baseURI: { get: () => baseOf(document) },
   }
   // A srcdoc document is never in quirks mode.
-  if (href === 'about:srcdoc') given.compatMode = { value: 'CSS1Compat' }
-  for (const [name, descriptor] of Object.entries(given)) {
+  if (href === 'about:srcdoc') properties.compatMode = { value: 'CSS1Compat' }
+  for (const [name, descriptor] of Object.entries(properties)) {
     Object.defineProperty(document, name, { configurable: true, ...descriptor })
   }
 }
@@ -105,7 +100,7 @@ function baseOf(document: Document): string {
   return href && URL.canParse(href, baseURI) ? new URL(href, baseURI).href : baseURI
 }
 
-function frameWindow(element: HTMLIFrameElement, frame: () => TextFrame): Window {
+function frameWindow(element: HTMLIFrameElement, frame: () => SrcdocFrame): Window {
   const events = new EventTarget()
   const stay = () => undefined
   const own: Record<string, unknown> = {
@@ -131,4 +126,11 @@ function frameWindow(element: HTMLIFrameElement, frame: () => TextFrame): Window
   const sharedBy = (name: PropertyKey): object => (isShared(name) ? globalThis : own)
   Object.assign(own, { window, self: window, frames: window })
   return window as unknown as Window
+}
+
+/** Creates the document of a frame, of the page's window. */
+export function emptyDocument(): Document {
+  const empty = document.implementation.createHTMLDocument()
+  if (empty.doctype) empty.removeChild(empty.doctype)
+  return empty
 }

@@ -1,0 +1,179 @@
+/**
+ * Finds the objects that all pages share, and names each for messages: classes, prototypes and
+ * namespaces of the language, Node and the DOM, objects of the window, and exports of kept modules.
+ */
+import { isDeferred } from './http-client.ts'
+import { isObject, isPrivate, type SharedObject } from './shared-objects.ts'
+
+const NAMESPACES = 'Atomics CSS Intl JSON Math NodeFilter Reflect WebAssembly'.split(' ')
+
+/** They are added once they are loaded. */
+const FETCH = new Set(['FormData', 'Headers', 'Request', 'Response'])
+
+type NamesByObject = Map<object, string>
+
+export function languageObjects(target: object): readonly SharedObject[] {
+  const names: NamesByObject = new Map()
+  for (const [name, property] of Object.entries(Object.getOwnPropertyDescriptors(target))) {
+    if (!/^[A-Z]/.test(name) || FETCH.has(name)) continue
+    // Node's accessors load a value once; others may do anything.
+    const isNamespace = NAMESPACES.includes(name)
+    if (property.get && !isNamespace && !isDeferred(name, property)) continue
+    const value: unknown = property.get ? property.get.call(target) : property.value
+    if (isNamespace && isObject(value)) addNamespace(names, name, value)
+    else if (typeof value === 'function') add(names, name, value)
+  }
+  addNameless(names)
+  return listed(names)
+}
+
+export function classesOf(classes: object): SharedObject[] {
+  const names: NamesByObject = new Map()
+  for (const [name, value] of Object.entries(classes)) add(names, name, value)
+  return listed(names)
+}
+
+const listed = (names: NamesByObject): SharedObject[] =>
+  [...names].map(([target, name]) => ({ name, target }))
+
+function add(names: NamesByObject, name: string, value: unknown): void {
+  if (!isObject(value) || names.has(value) || value === globalThis) return
+  names.set(value, name)
+  add(names, `Object.getPrototypeOf(${name})`, Object.getPrototypeOf(value))
+  if (typeof value !== 'function') return
+  const { value: prototype } = Object.getOwnPropertyDescriptor(value, 'prototype') ?? {}
+  add(names, `${name}.prototype`, prototype)
+}
+
+function addNamespace(names: NamesByObject, name: string, value: object): void {
+  add(names, name, value)
+  for (const [key, { value: member }] of Object.entries(Object.getOwnPropertyDescriptors(value))) {
+    if (/^[A-Z]/.test(key) && typeof member === 'function') add(names, `${name}.${key}`, member)
+  }
+}
+
+function addNameless(names: NamesByObject): void {
+  const samples: Record<string, object> = {
+    'array iterator': [][Symbol.iterator](),
+    'string iterator': ''[Symbol.iterator](),
+    'map iterator': new Map().entries(),
+    'set iterator': new Set().entries(),
+    'match iterator': ''.matchAll(/./g),
+    generator: function* () {},
+    'async generator': async function* () {},
+    'async function': async () => {},
+  }
+  for (const [name, sample] of Object.entries(samples)) {
+    for (
+      let at = Object.getPrototypeOf(sample);
+      at && !names.has(at);
+      at = Object.getPrototypeOf(at)
+    ) {
+      const valueAt = (key: string) => Object.getOwnPropertyDescriptor(at, key)?.value
+      add(names, `the prototype of every ${name}`, at)
+      add(names, `the constructor of every ${name}`, valueAt('constructor'))
+      // The prototype of generators.
+      add(names, `what every ${name} makes`, valueAt('prototype'))
+    }
+  }
+}
+
+/** The objects of a window that outlive its pages, such as the document and the navigator. */
+export function windowObjects(window: Window & typeof globalThis): readonly SharedObject[] {
+  const { document, navigator, history, location, screen, customElements } = window
+  const { localStorage, sessionStorage, visualViewport } = window
+  const { performance, crypto, console } = globalThis
+  const roots = {
+    ...{ document, navigator, history, location, screen, customElements, localStorage },
+    ...{ sessionStorage, visualViewport, performance, crypto, console },
+    scheduler: Reflect.get(window, 'scheduler'),
+    'document.fonts': document.fonts,
+  }
+  const globals = new Set<object>([window, globalThis])
+  const names: NamesByObject = new Map()
+  for (const [name, value] of Object.entries(roots)) if (isObject(value)) names.set(value, name)
+  // The iteration reaches objects that are added on the way.
+  for (const [object, name] of names)
+    for (const [key, value] of behindAccessors(object))
+      if (!names.has(value) && !globals.has(value)) names.set(value, `${name}.${key}`)
+  return [...names].map(([target, name]) => ({ name, target, isChanging: keepsState(target) }))
+}
+
+/** happy-dom keeps the page's state behind symbols. */
+const keepsState = (target: object): boolean =>
+  target instanceof EventTarget || Object.getOwnPropertySymbols(target).length > 0
+
+/**
+ * Objects that an accessor returns each time. Nodes and their lists go with the document. Node's
+ * `console._stderr` is a stream, which changes with every line.
+ */
+function* behindAccessors(object: object): Generator<[key: string, value: object]> {
+  for (const [key, { get }] of accessorsOf(object)) {
+    const value = get && read(object, get)
+    if (!isObject(value) || value instanceof Node || 'length' in value || key[0] === '_') continue
+    if (value === read(object, get as () => unknown)) yield [key, value]
+  }
+}
+
+/** Also those of its prototypes. */
+export function accessorsOf(object: object): Map<string, PropertyDescriptor> {
+  const found = new Map<string, PropertyDescriptor>()
+  for (let at: object | null = object; at !== null; at = Reflect.getPrototypeOf(at)) {
+    for (const [key, one] of Object.entries(Object.getOwnPropertyDescriptors(at)))
+      if (key !== '__proto__' && !found.has(key) && (one.get || one.set)) found.set(key, one)
+  }
+  return found
+}
+
+/** @returns Undefined if it throws. */
+export function read(object: object, get: () => unknown): unknown {
+  try {
+    return get.call(object)
+  } catch {
+    return undefined
+  }
+}
+
+/** A class that a kept module declares. */
+export type Class = { readonly name: string; readonly prototype: object }
+
+const DEPTH = 4
+
+/** Whether it belongs to the document, such as a node; prototypes of elements belong to modules. */
+const isTarget = (value: object): boolean =>
+  value instanceof EventTarget && !Object.hasOwn(value, 'constructor')
+
+/**
+ * Finds the objects of a kept module that pages reach, such as Preact's `options` or `LitElement`:
+ * its exports, their members, and its classes. @param seen Objects found before, which it adds to.
+ */
+export function exportedObjects(
+  exports: object,
+  classes: readonly Class[],
+  seen: WeakSet<object>,
+): readonly SharedObject[] {
+  const found: SharedObject[] = []
+  collect(exports, '', DEPTH)
+  for (const { name, prototype } of classes) {
+    if (seen.has(prototype) || Object.isFrozen(prototype)) continue
+    seen.add(prototype)
+    found.push({ name: `${name}.prototype`, target: prototype, isKept: true })
+  }
+  return found
+
+  function collect(value: object, name: string, depth: number): void {
+    if (depth < 0 || seen.has(value) || isTarget(value)) return
+    seen.add(value)
+    const isNamespace = Object.prototype.toString.call(value) === '[object Module]'
+    if (!isNamespace && !Object.isFrozen(value)) found.push({ name, target: value, isKept: true })
+    for (const key of Reflect.ownKeys(value)) {
+      if (isPrivate(key)) continue
+      const property = Reflect.getOwnPropertyDescriptor(value, key)
+      const member: unknown = isNamespace ? Reflect.get(value, key) : property?.value
+      const own = name === '' ? String(key) : `${name}.${String(key)}`
+      if (isObject(member)) collect(member, own, key === 'prototype' ? 0 : depth - 1)
+    }
+    const prototype = Object.getPrototypeOf(value)
+    if (prototype) collect(prototype, `the prototype of ${name}`, 0)
+  }
+}

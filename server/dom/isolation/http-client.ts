@@ -1,0 +1,136 @@
+/**
+ * Keeps Node's HTTP client out of pages. Its classes (`Request`, `Response`, …) load on first
+ * access, since they take a fifth of a worker's start, and its code runs outside of the page, or it
+ * would start its timers among those of the page.
+ */
+import { responseAt, wholeBody } from '../../diagnostics/runtime/whole-body.ts'
+import { inBackground } from './background.ts'
+
+/** Node's own classes, since loaders pass them on. */
+export interface FetchClasses {
+  FormData: typeof FormData
+  Headers: typeof Headers
+  Request: typeof Request
+  Response: typeof Response
+}
+
+const NAMES = [
+  'FormData',
+  'Headers',
+  'Request',
+  'Response',
+] as const satisfies (keyof FetchClasses)[]
+
+const natives = Object.getOwnPropertyDescriptors(globalThis)
+const changes: ((classes: FetchClasses) => void)[] = []
+/** Globals that came with the classes. */
+const ofClient = new Set<PropertyKey>()
+let loaded: FetchClasses | undefined
+
+export const beforeFetchClasses = (change: (classes: FetchClasses) => void): void =>
+  void changes.push(change)
+
+export function fetchClasses(): FetchClasses {
+  if (loaded) return loaded
+  const before = new Set(Reflect.ownKeys(globalThis))
+  loaded = Object.fromEntries(
+    NAMES.map((name) => [name, nativeOf(name)]),
+  ) as unknown as FetchClasses
+  for (const key of Reflect.ownKeys(globalThis)) if (!before.has(key)) ofClient.add(key)
+  for (const change of changes) change(loaded)
+  return loaded
+}
+
+/** Whether Node's HTTP client defined this global. Pages did not, and cannot delete it. */
+export const isOfClient = (key: PropertyKey): boolean => ofClient.has(key)
+
+function nativeOf(name: string): unknown {
+  const { value, get } = natives[name] as PropertyDescriptor
+  if (get === undefined) return value
+  const current = Object.getOwnPropertyDescriptor(globalThis, name)
+  const native = get.call(globalThis)
+  // Node has replaced the current global.
+  if (current) Object.defineProperty(globalThis, name, current)
+  return native
+}
+
+let assigned = false
+
+/** Whether a page has assigned one of them since the last call. */
+export function takeAssigned(): boolean {
+  const was = assigned
+  assigned = false
+  return was
+}
+
+/** They stay on the globals, so that first access is no change by a page. */
+const accessors = new Map(
+  NAMES.map((name): [string, PropertyDescriptor] => [
+    name,
+    {
+      configurable: true,
+      enumerable: false,
+      get: () => fetchClasses()[name],
+      set(this: object, value: unknown) {
+        assigned = true
+        Object.defineProperty(this, name, { value, configurable: true, writable: true })
+      },
+    },
+  ]),
+)
+
+/** SIDE EFFECT: defines the accessors. */
+export function deferFetchClasses(
+  target: object,
+  names: readonly (keyof FetchClasses)[] = NAMES,
+): void {
+  for (const name of names) {
+    Object.defineProperty(target, name, accessors.get(name) as PropertyDescriptor)
+  }
+}
+
+/** Whether reading this global would load the classes. */
+export const isFetchClass = (name: string): boolean => accessors.has(name)
+
+/** Whether reading the property loads these classes, or a lazy value of Node's. */
+export function isDeferred(name: string, property: PropertyDescriptor | undefined): boolean {
+  const get = property?.get
+  return get !== undefined && (get === natives[name]?.get || get === accessors.get(name)?.get)
+}
+
+/** Returns the response with a body that is read outside of the page. */
+export function pageResponse(response: Response): Response {
+  const { body, status, statusText, headers, url, redirected, type } = response
+  if (body === null || wholeBody(response)) return response
+  const stream = inBackground(() => readAhead(body))
+  const copy = new (fetchClasses().Response)(stream, { status, statusText, headers })
+  return responseAt(copy, { url, redirected, type })
+}
+
+/** Reads at the speed of the network: a snapshot waits for whole bodies. */
+function readAhead(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const reader = body.getReader()
+  return new ReadableStream({
+    async start(controller) {
+      try {
+        for (;;) {
+          const { done, value } = await reader.read()
+          if (done) return controller.close()
+          controller.enqueue(value)
+        }
+      } catch (error) {
+        controller.error(error)
+      }
+    },
+    cancel: (reason) => inBackground(() => reader.cancel(reason)),
+  })
+}
+
+/** Returns a signal that aborts with the given one, outside of the page. */
+export function backgroundSignal(signal: AbortSignal): AbortSignal {
+  const controller = new AbortController()
+  const abort = () => inBackground(() => controller.abort(signal.reason))
+  if (signal.aborted) abort()
+  else signal.addEventListener('abort', abort, { once: true })
+  return controller.signal
+}

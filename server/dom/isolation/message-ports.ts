@@ -1,0 +1,50 @@
+/**
+ * Ends the message ports that a page opened: they are closed with it, or watched where a kept module
+ * may have opened them. Background work keeps its own.
+ * https://html.spec.whatwg.org/multipage/web-messaging.html#message-channels
+ */
+import { defineHidden } from '../internals.ts'
+import { inRender } from './timers.ts'
+
+const open = new Set<MessagePort>()
+let onUse: (() => void) | undefined
+const used = () => onUse?.()
+
+/** SIDE EFFECT: replaces `MessageChannel`, to know the ports of each channel of a page. */
+export function installMessagePorts(target: typeof globalThis): void {
+  const { MessageChannel: Native } = target
+  const Class: typeof Native = new Proxy(Native, {
+    construct(_, args, newTarget) {
+      const channel: MessageChannel = Reflect.construct(
+        Native,
+        args,
+        newTarget === Class ? Native : newTarget,
+      )
+      if (!inRender()) return channel
+      open.add(channel.port1).add(channel.port2)
+      used()
+      return channel
+    },
+  })
+  Object.defineProperty(Native.prototype, 'constructor', { value: Class })
+  defineHidden(target, { MessageChannel: Class })
+}
+
+/**
+ * Calls back for each message of the page's ports, and for each channel that it opens.
+ * @returns A function that stops it.
+ */
+export function watchPorts(listener: () => void): () => void {
+  onUse = listener
+  // It stays: Node 20 forgets a port's handler with its last listener.
+  for (const port of open) port.addEventListener('message', used)
+  open.clear()
+  return () => {
+    onUse = undefined
+  }
+}
+
+export function closePorts(): void {
+  for (const port of open) port.close()
+  open.clear()
+}

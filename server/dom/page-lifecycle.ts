@@ -1,0 +1,236 @@
+/**
+ * Opens and closes the pages of a process, one at a time, in its one window. The programs of workers
+ * call it by the door, `index.ts`.
+ */
+import process from 'node:process'
+import { setImmediate } from 'node:timers'
+import { type Adapter, adapter } from './fixes/tree-adapter.ts'
+import { install } from './install.ts'
+import { type InnerDocument, type InnerWindow, inner } from './internals.ts'
+import { inBackground } from './isolation/background.ts'
+import { Baseline } from './isolation/baseline.ts'
+import type { JobContext } from './isolation/context.ts'
+import { beginElements, forAllPages, forgetElements } from './isolation/elements.ts'
+import {
+  attribute,
+  attributeRejection,
+  hasErrors,
+  report as reportTo,
+  takeErrors,
+} from './isolation/errors.ts'
+import type { Class } from './isolation/find-shared.ts'
+import { watchPorts } from './isolation/message-ports.ts'
+import { outsideWork, pendingWork } from './isolation/pending.ts'
+import { asModule, setSeed } from './isolation/random.ts'
+import { endStart, retireProcess, retireReasons } from './isolation/retire.ts'
+import type { Comparison } from './isolation/shared-objects.ts'
+import {
+  endTimers,
+  hasNoTimers,
+  type NextTimer,
+  nextTimer as nextTimerOf,
+  runLastTimers,
+} from './isolation/timers.ts'
+import { PageParser, type ParserScripts } from './page/page-parser.ts'
+import { PageDocument, type PageHead } from './page/shell-document.ts'
+import { BARE_SHELL, planOf, type ShellPlan } from './page/shell-plan.ts'
+import type { PageRealm } from './realm/realm.ts'
+import { forgetLastMatch, type OpenRealm, RealmPages } from './realm/realm-pages.ts'
+
+let window: InnerWindow
+let nodes: Adapter
+let baseline: Baseline
+let realmPages: RealmPages
+
+/**
+ * SIDE EFFECT: installs a happy-dom window as the globals of the process, with all fixes, once.
+ * Call it before modules that read `document` or `HTMLElement`.
+ */
+export function createWindow(): void {
+  if (window) return
+  window = install()
+  // Modules that are imported before the first page, such as KaTeX, check the document's mode.
+  window.document.prepend(window.document.implementation.createDocumentType('html', '', ''))
+  nodes = adapter(window, inner<InnerDocument>(window.document))
+  baseline = new Baseline(window)
+}
+
+const report = (error: unknown): void => reportTo(window, error)
+
+export const uncaught = (error: unknown): void => attribute(window, error)
+
+/** An uncaught error is a bug of the app, and no reason to end. Call it before its modules. */
+export function catchErrors(): void {
+  process.on('uncaughtException', uncaught)
+  process.on('unhandledRejection', (reason, promise) => attributeRejection(window, reason, promise))
+}
+
+/** Adds what pages reach of a kept module to what they must leave as it was. */
+export const keepExports = (exports: object, classes: readonly Class[]): void =>
+  baseline.keepExports(exports, classes)
+
+/** Evaluates a module. What a kept module changes and starts belongs to no page. */
+export function evaluateModule<T>(work: () => T, isKept: boolean): T {
+  if (!isKept) return asModule(work)
+  checkShared('full')
+  try {
+    return inBackground(() => forAllPages(() => baseline.globals.keepNewOf(() => asModule(work))))
+  } finally {
+    if (isSealed && baseline.changes('full').length > 0) baseline.take()
+  }
+}
+
+/**
+ * Evaluates modules before all pages, in a document: what they change of the language and the DOM,
+ * such as polyfills, all pages have. What they start goes on.
+ */
+export async function evaluateFirst<T>(load: () => Promise<T>): Promise<T> {
+  baseline.globals.take()
+  beginElements()
+  const outlet = window.document.createElement('hashbang-outlet')
+  fillDocument(planOf(BARE_SHELL), { tags: [], lang: undefined }, outlet)
+  try {
+    return await inBackground(load)
+  } finally {
+    await turn()
+    baseline.page.reset()
+    forgetElements()
+    baseline.globals.restore('full')
+  }
+}
+
+let isSealed = false
+
+/** Makes the current state that of every page: call it when the app was evaluated once. */
+export function seal(): void {
+  isSealed = true
+  baseline.page.reset()
+  baseline.take()
+  endStart()
+}
+
+const NOWHERE = 'http://localhost/'
+
+/**
+ * Opens an empty page. All code that runs until `close` is the page's.
+ * @param seed Seeds the random numbers. @param job Its rights.
+ */
+export function open(url = NOWHERE, seed = url, job?: JobContext): void {
+  if (!isSealed) seal()
+  baseline.page.begin(url, seed, job)
+}
+
+/** Fills the document of the page, which must be empty, from a shell. */
+export const fillDocument = (shell: ShellPlan, head: PageHead, outlet: Element): PageDocument =>
+  new PageDocument(nodes, shell, head, outlet)
+
+/** Creates a parser that fills an empty document. @param document Default: the window's. */
+export const createParser = (
+  scripts: ParserScripts,
+  document: Document = window.document,
+): PageParser => new PageParser(window, scripts, document)
+
+/** The page's next timer. @param ticks Whether intervals and frames count. */
+export const nextTimer = (ticks: boolean): NextTimer | undefined => nextTimerOf(report, ticks)
+
+/** Whether nothing of the page is under way that could change its document. */
+export const isQuiet = (): boolean =>
+  pendingWork().length === 0 && hasNoTimers() && !hasErrors() && baseline.page.isUnwatched()
+
+/** Tasks in which a page's last callbacks may run. */
+const MOST_TASKS = 8
+
+/**
+ * Closes a page: lets unmounted views clean up, ends its timers, requests and elements, and compares
+ * objects that pages share.
+ * @returns Why the process must be replaced; empty: it can open another page.
+ */
+export async function close(
+  job?: JobContext,
+  comparison: Comparison = 'full',
+): Promise<readonly string[]> {
+  job?.close()
+  // Runs one task at least: V8 keeps the targets of WeakRefs (happy-dom's caches) alive until a
+  // task ends. A loop over microtasks would keep every rendered page in memory.
+  let tasks = 0
+  do await turn()
+  while ((runLastTimers(report) || outsideWork().length > 0) && ++tasks < MOST_TASKS)
+  const unwatch = watchPorts(() => retireProcess('messages of a port that go on'))
+  try {
+    baseline.page.reset()
+  } catch (error) {
+    retireUnemptied(error)
+  }
+  // Callbacks of elements that were left.
+  await turn()
+  unwatch()
+  if (outsideWork().length > 0) retireProcess(`work that goes on: ${outsideWork().join(', ')}`)
+  endTimers()
+  setSeed(undefined)
+  takeErrors()
+  checkShared(comparison)
+  if (retireReasons().length === 0) {
+    baseline.globals.restore(comparison).forEach(retireProcess)
+    forgetElements()
+    forgetLastMatch()
+  }
+  return retireReasons()
+}
+
+const retireUnemptied = (error: unknown): void =>
+  retireProcess(`a document that cannot be emptied (${error})`)
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** Names in the report of a page; more add nothing. */
+const MOST_NAMES = 5
+
+/** Compares the objects that pages share, and reports changes. */
+function checkShared(comparison: Comparison): void {
+  if (!isSealed) return
+  const changes = baseline.changes(comparison)
+  if (changes.length === 0) return
+  const more = changes.length > MOST_NAMES ? ` and ${changes.length - MOST_NAMES} more` : ''
+  onChange(
+    `it changed what all pages share: ${changes.slice(0, MOST_NAMES).join(', ')}${more}. ` +
+      "Change it in the app's module or in context(), which come before all pages, or keep the package that changes it",
+  )
+}
+
+let onChange: (message: string) => void = retireProcess
+
+/**
+ * In development, the changes of a page stay for later pages: builds of packages with checks change
+ * built-ins at their first use, and a new worker would transform all modules again.
+ */
+export function keepChanges(listener: (message: string) => void): void {
+  onChange = (message) => {
+    baseline.take()
+    listener(message)
+  }
+}
+
+/** SIDE EFFECT: makes the worker one of pages with scripts of their own; it shows no others. */
+export function prepareRealmPages(): void {
+  realmPages = new RealmPages(window, baseline.page, report)
+}
+
+/** Opens an empty page with scripts of its own. @param seed Seeds the random numbers. */
+export const openRealmPage = (url: string, seed: string, job: JobContext): void =>
+  realmPages.open(url, seed, job)
+
+/** Opens the realm of the page. @param compile Compiles in the window or in one of its frames. */
+export const openRealm = (
+  platform: PropertyDescriptorMap,
+  compile: PageRealm['compile'],
+): OpenRealm => realmPages.openRealm(platform, compile)
+
+/** Closes the page, and its realm. @returns As `close` does. */
+export async function closeRealmPage(): Promise<readonly string[]> {
+  try {
+    ;(await realmPages.close()).forEach(retireProcess)
+  } catch (error) {
+    retireUnemptied(error)
+  }
+  return retireReasons()
+}

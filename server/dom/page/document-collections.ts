@@ -1,0 +1,124 @@
+/**
+ * Adds live lists (`document.images`) and access by name (`document.search.q` for `<form
+ * name="search">`) to the document, for pages that run their own scripts. Names never shadow members
+ * of the document.
+ * https://html.spec.whatwg.org/multipage/dom.html#dom-tree-accessors
+ */
+import { Document as HappyDocument } from '#happy-dom'
+import { define, type InnerAttribute, inner, override, S } from '../internals.ts'
+
+/** Elements that are found by name, by tag and class. */
+const NAMED = {
+  form: 'HTMLFormElement',
+  img: 'HTMLImageElement',
+  iframe: 'HTMLIFrameElement',
+  embed: 'HTMLEmbedElement',
+  object: 'HTMLObjectElement',
+} as const
+
+/** Names that elements of the page have had: most names that scripts look for are none. */
+const known = new Set<string>()
+
+let hadFrame = false
+
+/** Whether the page has had a frame. */
+export const hasMetFrame = (): boolean => hadFrame
+
+export function forgetNames(): void {
+  known.clear()
+  hadFrame = false
+}
+
+/**
+ * The current element of a name for `document` and `window`, or a list of several.
+ * @param orId Whether an id counts, too.
+ */
+export function elementsNamed(name: string, orId = false): Element | HTMLCollection | undefined {
+  const ids = inner<{ [S.elementIdMap]: ReadonlyMap<string, unknown> }>(document)[S.elementIdMap]
+  if (!known.has(name) && !(orId && ids.has(name))) return undefined
+  const escaped = CSS.escape(name)
+  const tags = Object.keys(NAMED).map((tag) => `${tag}[name="${escaped}"]`)
+  const selector = [...(orId ? [`#${escaped}`] : []), ...tags].join()
+  const query = () => [...document.querySelectorAll(selector)]
+  const elements = query()
+  return elements.length > 1 ? collectionOf(query) : elements[0]
+}
+
+/** SIDE EFFECT: adds the names and lists to the window's document. */
+export function installCollections(): void {
+  // The window's document has its original members on a prototype of its own; see
+  // document-access.ts.
+  for (const of of [HappyDocument.prototype, Object.getPrototypeOf(document)]) addLists(of)
+  for (const className of Object.values(NAMED)) {
+    override<Element, object>(globalThis[className].prototype, {
+      [S.onSetAttribute](attribute: InnerAttribute, before: object | null) {
+        super[S.onSetAttribute](attribute, before)
+        if (attribute[S.name] === 'name') known.add(attribute[S.value] ?? '')
+      },
+      [S.connectedToDocument]() {
+        super[S.connectedToDocument]()
+        const name = this.getAttribute('name')
+        if (name) known.add(name)
+        if (className === NAMED.iframe) hadFrame = true
+        if (name && this.ownerDocument === document && !(name in document)) addName(name)
+      },
+    })
+  }
+}
+
+function addName(name: string): void {
+  const get = () => {
+    const named = elementsNamed(name)
+    return named instanceof HTMLIFrameElement ? named.contentWindow : named
+  }
+  const set = (value: unknown) =>
+    Object.defineProperty(document, name, { value, writable: true, configurable: true })
+  Object.defineProperty(document, name, { configurable: true, enumerable: false, get, set })
+}
+
+type ListClass<T> = new (allow: symbol, items: unknown) => T
+
+/** Selector of each list. `plugins` is an alias of `embeds`. */
+const COLLECTIONS = {
+  images: 'img',
+  scripts: 'script',
+  embeds: 'embed',
+  plugins: 'embed',
+  anchors: 'a[name]',
+} as const
+
+const collectionOf = (query: () => readonly Element[]): HTMLCollection =>
+  new (HTMLCollection as unknown as ListClass<HTMLCollection>)(
+    S.illegalConstructor as symbol,
+    query,
+  )
+
+function addLists(prototype: object): void {
+  const kept = new WeakMap<Document, Map<string, HTMLCollection>>()
+  for (const [name, selector] of Object.entries(COLLECTIONS)) {
+    define<Document>(prototype, {
+      get [name]() {
+        const own = kept.get(this) ?? new Map<string, HTMLCollection>()
+        kept.set(this, own)
+        const list = own.get(selector) ?? collectionOf(() => [...this.querySelectorAll(selector)])
+        own.set(selector, list)
+        return list
+      },
+    })
+  }
+  define<Document>(prototype, {
+    getElementsByName(name: unknown) {
+      const selector = `[name="${CSS.escape(String(name))}"]`
+      const items = liveItems(() => [...this.querySelectorAll(selector)])
+      return new (NodeList as unknown as ListClass<NodeList>)(S.illegalConstructor as symbol, items)
+    },
+  })
+}
+
+const liveItems = (query: () => Element[]): Element[] =>
+  new Proxy<Element[]>([], {
+    get: (_, key) => Reflect.get(query(), key),
+    has: (_, key) => Reflect.has(query(), key),
+    ownKeys: () => Reflect.ownKeys(query()),
+    getOwnPropertyDescriptor: (_, key) => Reflect.getOwnPropertyDescriptor(query(), key),
+  })

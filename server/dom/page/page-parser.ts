@@ -1,0 +1,193 @@
+/**
+ * Parses a page into a live document as a browser does: nodes are inserted as they are parsed, and
+ * scripts pause the parser, run, and may write more input. Adopted pages and their frames use it.
+ * https://html.spec.whatwg.org/multipage/parsing.html and
+ * https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document.write()
+ */
+import type { TreeAdapter } from 'parse5'
+import { SelectParser } from '../../html/select-parser.ts'
+import { insertParsed } from '../fixes/connect.ts'
+import { declaring } from '../fixes/declared-roots.ts'
+import { type Adapter, adapter, detach } from '../fixes/tree-adapter.ts'
+import {
+  type InnerDocument,
+  type InnerElement,
+  type InnerNode,
+  type InnerWindow,
+  inner,
+  S,
+} from '../internals.ts'
+import { makeInert } from './resource-loaders.ts'
+
+export interface ParserScripts {
+  /**
+   * Runs a script at its end tag, or defers it.
+   *
+   * @returns If the parser must wait, a promise of the function that runs it.
+   */
+  run(script: HTMLScriptElement): Promise<() => void> | undefined
+}
+
+/** Splits input after each script end tag, where a script may run. */
+const piecesOf = (html: string): string[] => html.split(/(?<=<\/script[^>]*>)/i)
+
+/** The depth of scripts that write scripts. Deeper writes are dropped, as in Chromium. */
+const MOST_NESTED = 21
+
+type Source = () => string | undefined
+type Types = Adapter extends TreeAdapter<infer T> ? T : never
+
+export class PageParser {
+  readonly #scripts: ParserScripts
+  readonly #parser: SelectParser<Types>
+  readonly #created = new WeakSet<object>()
+  /** Whether the parser created a script. */
+  readonly hasCreated = (script: Element): boolean => this.#created.has(script)
+  /** The script whose end tag was parsed last. */
+  #script: HTMLScriptElement | undefined
+  #blockedBy: Promise<() => void> | undefined
+  #isComplete = false
+  #nested = 0
+  #isTooDeep = false
+  #written: string[] = []
+  #rest: string[] = []
+
+  /** Starts a page in an empty document. */
+  constructor(window: InnerWindow, scripts: ParserScripts, document: Document) {
+    this.#scripts = scripts
+    const treeAdapter = declaring(
+      liveAdapter(window, document, (script) => this.#created.add(script)),
+    )
+    this.#parser = new SelectParser(
+      { treeAdapter, scriptingEnabled: true },
+      treeAdapter.createDocument(),
+      null,
+      (script) => {
+        this.#script = script as unknown as HTMLScriptElement
+      },
+    )
+  }
+
+  /** Settles when the text, and all written input, is parsed. */
+  read(html: string): Promise<void> {
+    this.#rest = piecesOf(html)
+    return this.end()
+  }
+
+  /** Settles when all written input is parsed. */
+  async end(): Promise<void> {
+    for (;;) {
+      this.#advance(() => this.#written.shift() ?? this.#rest.shift())
+      if (this.#blockedBy === undefined) break
+      const run = await this.#blockedBy
+      this.#blockedBy = undefined
+      this.#inserting(run)
+    }
+    this.#isComplete = true
+    this.#parser.tokenizer.write('', true)
+  }
+
+  /** Inserts text before the remaining input. @returns False when parsing is complete. */
+  write(html: string): boolean {
+    if (this.#isComplete) return false
+    this.#nested += 1
+    this.#isTooDeep = this.#nested > MOST_NESTED || (this.#nested > 1 && this.#isTooDeep)
+    try {
+      if (!this.#isTooDeep) {
+        this.#written.push(...piecesOf(html))
+        this.#advance(() => this.#written.shift())
+      }
+    } finally {
+      this.#nested -= 1
+    }
+    return true
+  }
+
+  /** Parses pieces until a script blocks the parser. */
+  #advance(next: Source): void {
+    while (this.#blockedBy === undefined) {
+      const piece = next()
+      if (piece === undefined) break
+      this.#parser.tokenizer.write(piece, false)
+      const script = this.#script
+      this.#script = undefined
+      if (script) this.#inserting(() => (this.#blockedBy = this.#scripts.run(script)))
+    }
+  }
+
+  /** Runs a script, whose written input comes before the remaining input. */
+  #inserting(run: () => void): void {
+    const later = this.#written
+    this.#written = []
+    run()
+    this.#written.push(...later)
+  }
+}
+
+const TEXT = 3
+const XHTML = 'http://www.w3.org/1999/xhtml'
+
+/** @param onScript Called with each parsed script before it is inserted. */
+function liveAdapter(
+  window: InnerWindow,
+  document: Document,
+  onScript: (script: InnerElement) => void,
+): Adapter {
+  const own = inner<InnerDocument>(document)
+  const base = adapter(window, own)
+  const singles = document === window.document ? singlesOf(document) : new Map<string, Element>()
+  for (const node of [...document.childNodes]) document.removeChild(node)
+
+  function insert(parent: InnerNode, node: InnerNode, next: InnerNode | null): void {
+    if (parent[S.isConnected]) insertParsed(parent, node, next)
+    else if (next) base.insertBefore(parent, node, next)
+    else base.appendChild(parent, node)
+  }
+
+  function insertText(parent: InnerNode, text: string, next: InnerNode | null): void {
+    const nodes = parent[S.nodeArray]
+    const before = next ? nodes[nodes.indexOf(next) - 1] : nodes.at(-1)
+    if (before?.[S.nodeType] === TEXT) (before as unknown as CharacterData).data += text
+    else insert(parent, inner(document.createTextNode(text)), next)
+  }
+
+  return {
+    ...base,
+    createDocument: () => own,
+    createElement(tag, namespace, attributes) {
+      const single = namespace === XHTML ? singles.get(tag) : undefined
+      if (single) {
+        singles.delete(tag)
+        for (const { name, value } of attributes) single.setAttribute(name, value)
+        return inner<InnerElement>(single)
+      }
+      const element = base.createElement(tag, namespace, attributes)
+      if (tag === 'link') makeInert(element)
+      if (tag === 'script') onScript(element)
+      return element
+    },
+    appendChild: (parent, node) => insert(parent, node, null),
+    insertBefore: insert,
+    insertText: (parent, text) => insertText(parent, text, null),
+    insertTextBefore: insertText,
+    detachNode(node) {
+      const parent = node[S.parentNode]
+      if (parent?.[S.isConnected]) parent[S.removeChild](node)
+      else detach(node)
+    },
+    setDocumentType(_, name, publicId, systemId) {
+      document.appendChild(document.implementation.createDocumentType(name, publicId, systemId))
+    },
+  }
+}
+
+/** The elements that the window's document keeps. */
+function singlesOf({ documentElement, head, body }: Document): Map<string, Element> {
+  head.remove()
+  body.remove()
+  return new Map<string, Element>([
+    ['html', documentElement],
+    ['head', head],
+    ['body', body],
+  ])
+}

@@ -1,0 +1,127 @@
+/**
+ * Opens and closes pages with scripts of their own, one after another in a worker of adopted pages.
+ * Each has a realm, which it loses at its end: its timers, promises, ports and requests call nothing
+ * any more.
+ */
+import { setImmediate } from 'node:timers/promises'
+import { installInlineHandlers } from '../additions/inline-handlers.ts'
+import { type InnerDocument, type InnerWindow, inner, S } from '../internals.ts'
+import type { JobContext } from '../isolation/context.ts'
+import { forgetElements } from '../isolation/elements.ts'
+import { takeErrors } from '../isolation/errors.ts'
+import { closePorts } from '../isolation/message-ports.ts'
+import { forgetPending } from '../isolation/pending.ts'
+import { seedViews, setSeed } from '../isolation/random.ts'
+import type { PageReset } from '../isolation/reset.ts'
+import { endStart } from '../isolation/retire.ts'
+import { endTimers, letTimersRun } from '../isolation/timers.ts'
+import { forgetNames, installCollections } from '../page/document-collections.ts'
+import { forgetLoaders } from '../page/resource-loaders.ts'
+import { CLASSES, ERRORS, freezeIntrinsics, patchInstanceof } from './intrinsics.ts'
+import { installMembrane } from './membrane.ts'
+import { newGlobal, type WindowGlobal } from './new-global.ts'
+import { PlatformObjects } from './platform-objects.ts'
+import { enterRealm, type Language, leaveRealm, type PageRealm, pageGlobal } from './realm.ts'
+
+export interface OpenRealm {
+  readonly window: WindowGlobal
+  readonly language: Language
+}
+
+/** Intrinsics that happy-dom takes from its window. */
+const OF_WINDOW = [...CLASSES, 'eval']
+const ofWorker = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, Reflect.get(globalThis, name)]))
+const [intrinsics, errors] = [ofWorker(OF_WINDOW), ofWorker(ERRORS)]
+
+export class RealmPages {
+  readonly #window: InnerWindow
+  readonly #ofWindow: ReadonlySet<PropertyKey>
+  readonly #document: InnerDocument & { [S.defaultView]: unknown }
+  readonly #page: PageReset
+  readonly #platform: PlatformObjects
+
+  /**
+   * SIDE EFFECT: makes the worker one of pages with scripts; its state is the baseline.
+   * @param report Receives errors of handlers.
+   */
+  constructor(window: InnerWindow, page: PageReset, report: (error: unknown) => void) {
+    this.#window = window
+    this.#ofWindow = new Set(Reflect.ownKeys(window))
+    this.#document = inner(window.document)
+    this.#page = page
+    closeInside(window)
+    installInlineHandlers(window, report)
+    installCollections()
+    patchInstanceof(globalThis)
+    installMembrane(globalThis)
+    this.#platform = new PlatformObjects(globalThis as never)
+    freezeIntrinsics(globalThis)
+    page.reset()
+    page.adopt()
+    endStart()
+  }
+
+  /** @param seed Seeds the random numbers. */
+  open(url: string, seed: string, job: JobContext): void {
+    this.#page.begin(url, seed, job)
+    seedViews()
+  }
+
+  /** Opens the page's realm. @param compile Compiles in the window or in one of its frames. */
+  openRealm(platform: PropertyDescriptorMap, compile: PageRealm['compile']): OpenRealm {
+    const { global, language } = newGlobal(platform)
+    enterRealm({ global, language, compile, converted: new WeakMap() })
+    this.#document[S.defaultView] = global
+    for (const name of OF_WINDOW) Reflect.set(this.#window, name, Reflect.get(global, name))
+    // So that an error that the DOM throws is the page's.
+    for (const name of ERRORS) Reflect.set(globalThis, name, language.classes[name])
+    return { window: global, language }
+  }
+
+  #closeRealm(): void {
+    const window = this.#window
+    leaveRealm()
+    this.#document[S.defaultView] = globalThis
+    Object.assign(window, intrinsics)
+    // happy-dom puts elements there by their ids.
+    for (const key of Reflect.ownKeys(window))
+      if (!this.#ofWindow.has(key)) Reflect.deleteProperty(window, key)
+    Object.assign(globalThis, errors)
+  }
+
+  /** @returns Changes of shared objects that cannot be taken back. */
+  async close(): Promise<readonly string[]> {
+    this.#closeRealm()
+    letTimersRun(false)
+    closePorts()
+    // Promise reactions that are under way come first.
+    await setImmediate()
+    setSeed(undefined)
+    // The DOM works by methods that the page may have replaced.
+    const remaining = this.#platform.restore()
+    forgetPending()
+    forgetLoaders()
+    forgetNames()
+    // Before the reset, so that no reaction of the page's elements runs.
+    forgetElements()
+    this.#page.reset()
+    endTimers()
+    takeErrors()
+    forgetLastMatch()
+    return [...remaining, ...this.#platform.restoreSettings()]
+  }
+}
+
+/** Clears `RegExp.$1` and similar traces of the last match. */
+export function forgetLastMatch(): void {
+  ;/^/.test('')
+}
+
+/** Scripts reach happy-dom's window by symbols of its nodes: it must not lead out of the page. */
+function closeInside(window: InnerWindow): void {
+  for (const name of ['global', 'Buffer']) Reflect.deleteProperty(window, name)
+  for (const key of Reflect.ownKeys(window))
+    if (Reflect.get(window, key) === globalThis)
+      Object.defineProperty(window, key, { configurable: true, get: pageGlobal })
+}
