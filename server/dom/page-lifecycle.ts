@@ -1,6 +1,6 @@
 /**
- * Opens and closes the pages of a process, one at a time, in its one window. The programs of workers
- * call it by the door, `index.ts`.
+ * Opens and closes the pages of a process, one at a time, in its one window. Workers call it by the
+ * door, `index.ts`.
  */
 import process from 'node:process'
 import { setImmediate } from 'node:timers'
@@ -65,11 +65,10 @@ export function catchErrors(): void {
   process.on('unhandledRejection', (reason, promise) => attributeRejection(window, reason, promise))
 }
 
-/** Adds what pages reach of a kept module to what they must leave as it was. */
 export const keepExports = (exports: object, classes: readonly Class[]): void =>
   baseline.keepExports(exports, classes)
 
-/** Evaluates a module. What a kept module changes and starts belongs to no page. */
+/** @param isKept Whether its changes and its work belong to all pages. */
 export function evaluateModule<T>(work: () => T, isKept: boolean): T {
   if (!isKept) return asModule(work)
   checkShared('full')
@@ -81,8 +80,7 @@ export function evaluateModule<T>(work: () => T, isKept: boolean): T {
 }
 
 /**
- * Evaluates modules before all pages, in a document: what they change of the language and the DOM,
- * such as polyfills, all pages have. What they start goes on.
+ * Evaluates modules in a document, before all pages, which keep their changes, such as polyfills.
  */
 export async function evaluateFirst<T>(load: () => Promise<T>): Promise<T> {
   baseline.globals.take()
@@ -101,7 +99,7 @@ export async function evaluateFirst<T>(load: () => Promise<T>): Promise<T> {
 
 let isSealed = false
 
-/** Makes the current state that of every page: call it when the app was evaluated once. */
+/** Makes the current state that of every page. Call it once the app was evaluated. */
 export function seal(): void {
   isSealed = true
   baseline.page.reset()
@@ -112,7 +110,7 @@ export function seal(): void {
 const NOWHERE = 'http://localhost/'
 
 /**
- * Opens an empty page. All code that runs until `close` is the page's.
+ * Opens an empty page: all code that runs until `close` is the page's.
  * @param seed Seeds the random numbers. @param job Its rights.
  */
 export function open(url = NOWHERE, seed = url, job?: JobContext): void {
@@ -133,16 +131,14 @@ export const createParser = (
 /** The page's next timer. @param ticks Whether intervals and frames count. */
 export const nextTimer = (ticks: boolean): NextTimer | undefined => nextTimerOf(report, ticks)
 
-/** Whether nothing of the page is under way that could change its document. */
+/** Whether nothing is under way that could change the document. */
 export const isQuiet = (): boolean =>
   pendingWork().length === 0 && hasNoTimers() && !hasErrors() && baseline.page.isUnwatched()
 
-/** Tasks in which a page's last callbacks may run. */
 const MOST_TASKS = 8
 
 /**
- * Closes a page: lets unmounted views clean up, ends its timers, requests and elements, and compares
- * objects that pages share.
+ * Closes the page: ends its work, empties the document, and compares objects that pages share.
  * @returns Why the process must be replaced; empty: it can open another page.
  */
 export async function close(
@@ -150,8 +146,8 @@ export async function close(
   comparison: Comparison = 'full',
 ): Promise<readonly string[]> {
   job?.close()
-  // Runs one task at least: V8 keeps the targets of WeakRefs (happy-dom's caches) alive until a
-  // task ends. A loop over microtasks would keep every rendered page in memory.
+  // One task at least: V8 keeps targets of WeakRefs (happy-dom's caches) until a task ends. A loop
+  // over microtasks would keep every rendered page in memory.
   let tasks = 0
   do await turn()
   while ((runLastTimers(report) || outsideWork().length > 0) && ++tasks < MOST_TASKS)
@@ -182,10 +178,8 @@ const retireUnemptied = (error: unknown): void =>
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Names in the report of a page; more add nothing. */
 const MOST_NAMES = 5
 
-/** Compares the objects that pages share, and reports changes. */
 function checkShared(comparison: Comparison): void {
   if (!isSealed) return
   const changes = baseline.changes(comparison)
@@ -200,8 +194,8 @@ function checkShared(comparison: Comparison): void {
 let onChange: (message: string) => void = retireProcess
 
 /**
- * In development, the changes of a page stay for later pages: builds of packages with checks change
- * built-ins at their first use, and a new worker would transform all modules again.
+ * Keeps the changes of a page for later pages. In development, packages change built-ins at their
+ * first use, and a new worker would transform all modules again.
  */
 export function keepChanges(listener: (message: string) => void): void {
   onChange = (message) => {
@@ -210,12 +204,11 @@ export function keepChanges(listener: (message: string) => void): void {
   }
 }
 
-/** SIDE EFFECT: makes the worker one of pages with scripts of their own; it shows no others. */
+/** SIDE EFFECT: makes the worker one of pages with scripts of their own. */
 export function prepareRealmPages(): void {
   realmPages = new RealmPages(window, baseline.page, report)
 }
 
-/** Opens an empty page with scripts of its own. @param seed Seeds the random numbers. */
 export const openRealmPage = (url: string, seed: string, job: JobContext): void =>
   realmPages.open(url, seed, job)
 
@@ -225,7 +218,7 @@ export const openRealm = (
   compile: PageRealm['compile'],
 ): OpenRealm => realmPages.openRealm(platform, compile)
 
-/** Closes the page, and its realm. @returns As `close` does. */
+/** @returns As `close` does. */
 export async function closeRealmPage(): Promise<readonly string[]> {
   try {
     ;(await realmPages.close()).forEach(retireProcess)

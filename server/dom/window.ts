@@ -1,7 +1,6 @@
 /**
- * Creates a happy-dom window and registers its globals; `window` is `globalThis`. It runs no
- * scripts, never navigates and loads nothing by itself. Classes that apps share with loaders (URL,
- * fetch, AbortController, streams) stay Node's.
+ * Creates a happy-dom window, which runs no scripts and never navigates, and registers its globals.
+ * Classes that apps share with loaders (URL, fetch, AbortController, streams) stay Node's.
  */
 import { GlobalWindow, WindowBrowserContext } from '#happy-dom'
 import { type InnerDocument, type InnerTasks, type InnerWindow, inner, S } from './internals.ts'
@@ -21,7 +20,6 @@ export const staysNodes = (name: string): boolean => NODES_OWN.has(name)
 export function createHappyWindow(): InnerWindow {
   const window = new GlobalWindow({
     url: 'http://localhost/',
-    // As headless browsers have.
     width: 1280,
     height: 720,
     settings: {
@@ -38,7 +36,7 @@ export function createHappyWindow(): InnerWindow {
   return window
 }
 
-/** happy-dom would fire `load` on a real timer: too early, or beside the page's own. */
+/** happy-dom would fire `load` on a real timer. */
 function endLoading(window: InnerWindow): void {
   window[S.readyStateManager].startTask()
   inner<InnerDocument>(window.document)[S.readyState] = 'complete'
@@ -66,14 +64,12 @@ export function registerGlobals(window: InnerWindow): void {
 }
 
 function isLanguage(key: string): boolean {
-  // Node creates other globals lazily.
   return LANGUAGE.test(key) && typeof (globalThis as Record<string, unknown>)[key] === 'function'
 }
 
 const LANGUAGE =
   /^(?:Array|ArrayBuffer|Boolean|DataView|Date|Function|Intl|JSON|Map|Math|Number|Object|Promise|Proxy|Reflect|RegExp|Set|String|Symbol|Weak\w+|\w*Error|\w+Array|(?:de|en)codeURI\w*|(?:un)?escape|is(?:Finite|NaN)|parse(?:Float|Int))$/
 
-/** Timers that happy-dom starts for a page belong to the page, too. */
 export function shareTimers(target: Record<string, unknown>, window: object): void {
   for (const name of ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval']) {
     Object.assign(window, { [name]: target[name] })

@@ -1,6 +1,6 @@
 /**
- * Runs a waiting page's timers no earlier than the machine's clock allows, after quiet turns of the
- * event loop: a timer must not overtake messages on their way. None runs during a request.
+ * Runs a waiting page's timers by the machine's clock, after quiet turns of the event loop: a timer
+ * must not overtake messages on their way. None runs during a request.
  */
 import { getActiveResourcesInfo } from 'node:process'
 import * as node from 'node:timers'
@@ -8,7 +8,6 @@ import { machineNow } from './clock.ts'
 import { heldFor } from './pending.ts'
 
 interface AlarmTimers {
-  /** On the machine's clock. */
   next(): number | undefined
   isBusy(): boolean
   ring(): void
@@ -16,7 +15,6 @@ interface AlarmTimers {
 
 export interface Alarm {
   set(): void
-  /** The machine's time was changed. */
   setAnew(): void
   rest(): void
   wake(): void

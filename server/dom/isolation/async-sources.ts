@@ -14,7 +14,7 @@ const BODY = ['arrayBuffer', 'blob', 'bytes', 'formData', 'json', 'text']
 
 const WASM = ['compile', 'compileStreaming', 'instantiate', 'instantiateStreaming']
 
-/** Classes with work that never depends on the page; streams may be the page's own. */
+/** Classes whose work never depends on the page, as streams may. */
 const OUTSIDE = /^(?:Blob|SubtleCrypto|WebAssembly)$/
 
 const SOURCES: Readonly<Record<string, readonly string[]>> = {
@@ -47,7 +47,6 @@ function wrap(name: string, of: unknown, methods: readonly string[]): void {
 function wrapOn(name: string, target: Record<string, unknown>, methods: readonly string[]): void {
   for (const method of methods) {
     const original = target[method]
-    // Later versions of Node have more of them.
     if (typeof original !== 'function') continue
     const wrapped: Method = function (...args) {
       const source = OUTSIDE.test(name) ? 'outside' : 'read'
@@ -86,13 +85,12 @@ function countIteration({ prototype }: { prototype: Record<PropertyKey, unknown>
   defineHidden(prototype, { values, [Symbol.asyncIterator]: values })
 }
 
-/** Makes the page wait for a module. @returns The promise for the importer. */
 export const waitForImport = <T>(module: Promise<T>): Promise<T> =>
   inRender() ? countedPromise('an import of a module', module, 'page') : module
 
 /**
- * SIDE EFFECT: defines the global that built modules call at dynamic imports, with style URLs. The
- * page collects them in import order.
+ * SIDE EFFECT: defines the global that built modules call at dynamic imports, with style URLs in
+ * import order.
  */
 export function noteImports(): void {
   const note = <T>(module: Promise<T>, styles: readonly string[]): Promise<T> => {

@@ -2,7 +2,7 @@
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** An async context: a connection of `context()` that is lost during a page comes back after it. */
+/** An async context, since a connection of `context()` may come back later. */
 const background = new AsyncLocalStorage<boolean>()
 
 export const isBackground = (): boolean => background.getStore() === true
@@ -10,6 +10,6 @@ export const isBackground = (): boolean => background.getStore() === true
 /** Runs work that goes on when pages end. */
 export const inBackground = <T>(work: () => T): T => background.run(true, work)
 
-/** Runs a page's work, such as a timer, from anywhere. */
+/** Runs work of the page, such as a timer. */
 export const inPage = <T>(work: () => T): T =>
   isBackground() ? background.run(false, work) : work()

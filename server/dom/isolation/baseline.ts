@@ -1,6 +1,6 @@
 /**
- * Keeps the state that all pages begin with: takes globals and the document back, and compares
- * everything else that pages share. The lifecycle of pages retires the process after a change.
+ * Keeps the state that all pages begin with: restores globals and the document, and compares
+ * everything else that pages share. The lifecycle of pages calls it.
  */
 
 import type { InnerWindow } from '../internals.ts'
@@ -49,7 +49,6 @@ export class Baseline {
     this.#recordings = [recordShared(this.#objects)]
   }
 
-  /** Adds the objects that pages reach of a kept module. */
   keepExports(exports: object, classes: readonly Class[]): void {
     this.#add(exportedObjects(exports, classes, this.#seen))
   }

@@ -1,7 +1,6 @@
 /**
- * Gives a page virtual time, like headless Chromium's. It stops during code and requests, and jumps
- * to a timer's due time when the timer runs, so a page does not depend on speed. Background work
- * has the machine's time.
+ * Gives a page virtual time, like headless Chromium's: it stops during code and requests, and jumps
+ * to the due time of a timer that runs. Background work has the machine's time.
  */
 
 import { defineHidden } from '../internals.ts'
@@ -11,22 +10,21 @@ import { isBackground } from './background.ts'
 export const machineNow = performance.now.bind(performance)
 const machineDate = Date.now
 
+/** In ms. */
 export interface PageTime {
-  /** `performance.now()`, in ms. */
   time: number
   /** `Date.now()` at time 0. */
   readonly origin: number
-  /** Reads since it last moved. */
   reads: number
 }
 
-/** Initial `performance.now()`, in ms: browsers never return 0, and some code treats 0 as none. */
+/** Initial `performance.now()`, in ms; some code treats 0 as none. */
 const OPENED = 100
 
 /** Reads until a page counts as a loop that waits for the time. */
 const FREE_READS = 5000
 
-/** Further reads per ms of time, so that such a loop ends. */
+/** Further reads per ms, so that such a loop ends. */
 const READS_PER_MS = 50
 
 export const openTime = (): PageTime => ({
@@ -47,7 +45,6 @@ function readTime(page: PageTime): number {
 
 let open: PageTime | undefined
 
-/** Sets the time of the open page. */
 export function setTime(page: PageTime | undefined): void {
   open = page
 }
@@ -60,7 +57,7 @@ const TIMES =
     ' ',
   )
 
-/** Sets `performance.timing` and `navigation`, which measuring scripts read without a check. */
+/** Sets properties that measuring scripts read without a check. */
 export function startClock(isReload = false): void {
   const begun = Math.round(performance.timeOrigin)
   const timing = Object.fromEntries(TIMES.map((name) => [name, begun]))

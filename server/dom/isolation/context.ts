@@ -1,6 +1,6 @@
 /**
- * Holds the rights and results of a page: its `fetch`, its navigations, its failed requests. The
- * worker creates one for each job. While it is open, all code but background work is the page's.
+ * Holds the `fetch`, the navigations and the failed requests of a page; the worker creates one for
+ * each job. While it is open, all code but background work is the page's.
  */
 
 import { inBackground, isBackground } from './background.ts'
@@ -10,9 +10,7 @@ import { noteWhile, type TraceLog, Waiting } from './page-trace.ts'
 export interface Redirect {
   readonly type: 'redirect'
   readonly status: 301 | 302
-  /** Undefined: no state of the app. */
   readonly state?: string | undefined
-  /** The absolute URL: of the state, or of another page. */
   readonly location: string
 }
 
@@ -21,7 +19,7 @@ export type Destination = Redirect | Error
 
 let open: JobContext | undefined
 
-/** Requests of a page end with it, by this reason. */
+/** The reason by which requests of a page end with it. */
 export const CLOSED = new DOMException('The page was closed', 'AbortError')
 
 /** Failed requests in the log of a page; more add nothing. */
@@ -33,32 +31,28 @@ export class JobContext {
   /** Aborted at the deadline, and when the page is closed. */
   readonly signal: AbortSignal
   readonly fetch: typeof fetch
-  /** Style sheets of dynamic imports. */
+  /** Of dynamic imports. */
   readonly styles = new Set<string>()
   readonly waiting: Set<string> = new Waiting(() => this.trace)
-  /** The work that was open at the deadline. */
+  /** Open work at the deadline. */
   waitedFor: readonly string[] = []
   trace: TraceLog | undefined
-  /** Resolves a navigation to an absolute URL; undefined: it stays. Default: it stays. */
+  /** Resolves a navigation to an absolute URL; undefined: the page stays. */
   leads: (url: string) => Destination | undefined = () => undefined
-  /** Default: does nothing. */
   reload: () => void = () => {}
   readonly #late = new AbortController()
-  /** A page must not show that our deadline ended its requests: a browser has none. */
+  /** Not the deadline: a browser has none, and a page must not show its effect. */
   readonly #requests = new AbortController()
   #isClosed = false
   #leaving = new AbortController()
   #destination: Destination | undefined
   readonly #unanswered: string[] = []
-  /** Requests with a status of 400 or more: they may explain an error. */
+  /** Requests with a status of 400 or more, which may explain an error. */
   readonly refusals: string[] = []
   /** Mistakes of the routes that led to a page. */
   readonly hints: string[] = []
 
-  /**
-   * @param restrict Creates the job's `fetch` from an unrestricted one.
-   * @param send Sends any request anywhere.
-   */
+  /** @param restrict Creates the job's `fetch` from an unrestricted one. */
   constructor(
     { state, url }: Pick<JobContext, 'state' | 'url'>,
     restrict: (send: typeof fetch) => typeof fetch,
@@ -107,7 +101,7 @@ export class JobContext {
     if (open === this) open = undefined
   }
 
-  /** Navigates; the last navigation counts. */
+  /** The last navigation counts. */
   leave(url: string): void {
     this.#goTo(this.leads(url))
   }
@@ -167,7 +161,6 @@ export class JobContext {
 
 const FOR_FILES = '. If it is a file of the app, put it into public/'
 
-/** @param state Undefined: unknown. */
 export const refusalOf = (url: string, state?: string): string =>
   `Cannot fetch ${url} for the snapshot${state === undefined ? '' : ` of ${JSON.stringify(state)}`}, because the snapshot is finished: ` +
   'wait for requests in the loader or with page.settled(); start longer work in context()'

@@ -1,6 +1,5 @@
 /**
- * Gives every page its own custom elements; all pages have those of the worker, such as
- * `hashbang-outlet`. The registry of happy-dom holds the page's, so a lookup costs no more.
+ * Gives every page its own custom elements, besides those of the worker, such as `hashbang-outlet`.
  * https://html.spec.whatwg.org/multipage/custom-elements.html#customelementregistry
  */
 
@@ -12,7 +11,7 @@ interface Elements {
   readonly [S.callbacks]: Map<string, unknown[]>
 }
 
-/** A map that falls back to another one, so that a new page copies nothing. */
+/** Falls back to another map, so that a new page copies nothing. */
 class Overlay<K, V> extends Map<K, V> {
   readonly #below: ReadonlyMap<K, V>
 
@@ -30,7 +29,6 @@ class Overlay<K, V> extends Map<K, V> {
   }
 }
 
-/** On the prototype of its class. */
 const DEFINITION = Symbol('definition')
 type Prototype = InnerElement & { [DEFINITION]?: Definition | null; [S.destroyed]?: boolean }
 
@@ -60,7 +58,7 @@ export function beginElements(): void {
   })
 }
 
-/** Frees the names of the page's elements; its classes cannot be constructed. It must be empty. */
+/** Frees the names of the page's elements. The document must be empty. */
 export function forgetElements(): void {
   const gone = current
   use(ofWorker)
@@ -68,7 +66,6 @@ export function forgetElements(): void {
   for (const definition of gone[S.registry].values()) unmark(definition)
 }
 
-/** Runs work that defines elements for all pages, such as a kept module. */
 export function forAllPages<T>(work: () => T): T {
   const before = current
   use(ofWorker)
@@ -83,7 +80,7 @@ export function forAllPages<T>(work: () => T): T {
 export const definitionOf = (element: InnerElement): Definition | undefined =>
   (element as Prototype)[DEFINITION] ?? undefined
 
-/** happy-dom's constructor reads the class's name here, and whether it may be constructed. */
+/** happy-dom's constructor reads these properties. */
 export function noteDefinition(name: string): void {
   const definition = current[S.registry].get(name)
   if (!definition) return

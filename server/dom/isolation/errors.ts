@@ -1,7 +1,6 @@
 /**
- * Reports errors of reactions, listeners, `reportError` and uncaught ones: an `error` event on the
- * window, and a list for the snapshot. Errors of an ended page and of background work go to a
- * listener. Never prints or throws.
+ * Reports errors of listeners, reactions and uncaught ones to the page's window and its snapshot.
+ * Errors of ended pages and of background work go to a listener. Never prints or throws.
  * https://html.spec.whatwg.org/multipage/webappapis.html#report-an-exception
  */
 import { ErrorEvent } from '#happy-dom'
@@ -12,7 +11,6 @@ import { inRender } from './timers.ts'
 let errors: unknown[] = []
 let onStray: (error: unknown) => void = () => undefined
 
-/** Calls back for errors of background work and of ended pages. */
 export function onStrayError(listener: typeof onStray): void {
   onStray = listener
 }

@@ -1,13 +1,12 @@
 /**
- * Finds the objects that all pages share, and names each for messages: classes, prototypes and
- * namespaces of the language, Node and the DOM, objects of the window, and exports of kept modules.
+ * Finds the objects that all pages share, with names for messages, for the baseline: intrinsics,
+ * classes of Node and the DOM, objects of the window, and exports of kept modules.
  */
 import { isDeferred } from './http-client.ts'
 import { isObject, isPrivate, type SharedObject } from './shared-objects.ts'
 
 const NAMESPACES = 'Atomics CSS Intl JSON Math NodeFilter Reflect WebAssembly'.split(' ')
 
-/** They are added once they are loaded. */
 const FETCH = new Set(['FormData', 'Headers', 'Request', 'Response'])
 
 type NamesByObject = Map<object, string>
@@ -72,7 +71,6 @@ function addNameless(names: NamesByObject): void {
       const valueAt = (key: string) => Object.getOwnPropertyDescriptor(at, key)?.value
       add(names, `the prototype of every ${name}`, at)
       add(names, `the constructor of every ${name}`, valueAt('constructor'))
-      // The prototype of generators.
       add(names, `what every ${name} makes`, valueAt('prototype'))
     }
   }
@@ -104,8 +102,8 @@ const keepsState = (target: object): boolean =>
   target instanceof EventTarget || Object.getOwnPropertySymbols(target).length > 0
 
 /**
- * Objects that an accessor returns each time. Nodes and their lists go with the document. Node's
- * `console._stderr` is a stream, which changes with every line.
+ * Objects that an accessor returns each time. Nodes and lists go with the document; Node's
+ * `console._stderr` changes with every line.
  */
 function* behindAccessors(object: object): Generator<[key: string, value: object]> {
   for (const [key, { get }] of accessorsOf(object)) {
@@ -115,7 +113,6 @@ function* behindAccessors(object: object): Generator<[key: string, value: object
   }
 }
 
-/** Also those of its prototypes. */
 export function accessorsOf(object: object): Map<string, PropertyDescriptor> {
   const found = new Map<string, PropertyDescriptor>()
   for (let at: object | null = object; at !== null; at = Reflect.getPrototypeOf(at)) {
@@ -134,18 +131,17 @@ export function read(object: object, get: () => unknown): unknown {
   }
 }
 
-/** A class that a kept module declares. */
 export type Class = { readonly name: string; readonly prototype: object }
 
 const DEPTH = 4
 
-/** Whether it belongs to the document, such as a node; prototypes of elements belong to modules. */
+/** Nodes belong to the document; prototypes of elements belong to modules. */
 const isTarget = (value: object): boolean =>
   value instanceof EventTarget && !Object.hasOwn(value, 'constructor')
 
 /**
- * Finds the objects of a kept module that pages reach, such as Preact's `options` or `LitElement`:
- * its exports, their members, and its classes. @param seen Objects found before, which it adds to.
+ * The objects of a kept module that pages reach, such as Preact's `options` or `LitElement`.
+ * @param seen Objects found before, which it adds to.
  */
 export function exportedObjects(
   exports: object,

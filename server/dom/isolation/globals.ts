@@ -1,4 +1,4 @@
-/** Takes the globals of a page back, for the baseline: deletes new ones and restores changed ones. */
+/** Restores the globals after a page: deletes new ones and sets changed ones back. */
 import { Element } from '#happy-dom'
 import { type InnerElement, type InnerWindow, inner, S } from '../internals.ts'
 import { isFetchClass, isOfClient, takeAssigned } from './http-client.ts'
@@ -6,16 +6,15 @@ import { type Comparison, compareValues } from './shared-objects.ts'
 
 type Properties = ReadonlyMap<PropertyKey, PropertyDescriptor>
 
-/** Finds changed globals. `quick`: without redefined classes of `fetch`. @returns Their names. */
+/** Finds the names of changed globals. `quick`: without redefined classes of `fetch`. */
 type FindChanges = (comparison: Comparison) => readonly string[]
 
 export class PageGlobals {
   readonly #window: InnerWindow
   readonly #ofWindow: ReadonlySet<PropertyKey>
   readonly #takeIds = watchIds()
-  /** The globals of every page. */
   readonly #kept = new Map<PropertyKey, PropertyDescriptor>()
-  /** The members of globals that kept modules defined. */
+  /** Members of globals of kept modules. */
   readonly #members = new Map<object, Properties>()
   #keys: readonly PropertyKey[] = []
   #findChanges: FindChanges = () => []
@@ -25,7 +24,6 @@ export class PageGlobals {
     this.#ofWindow = new Set(Reflect.ownKeys(window))
   }
 
-  /** Takes the current globals as those of every page. */
   take(): void {
     this.#keys = Reflect.ownKeys(globalThis)
     this.#kept.clear()
@@ -40,10 +38,7 @@ export class PageGlobals {
     this.#findChanges = changesOf(this.#kept)
   }
 
-  /**
-   * Runs work whose new globals are those of every page. Changes of a page to their members, such
-   * as a counter, end with the page.
-   */
+  /** Runs work whose new globals every page has, with the members that they have then. */
   keepNewOf<T>(work: () => T): T {
     const before = new Set(Reflect.ownKeys(globalThis))
     try {
@@ -59,7 +54,7 @@ export class PageGlobals {
     }
   }
 
-  /** Takes those of a page back. @returns The names of changes that cannot be undone. */
+  /** @returns The names of changes that cannot be undone. */
   restore(comparison: Comparison): readonly string[] {
     const remaining: string[] = []
     const restore = (key: PropertyKey) => {
@@ -80,7 +75,7 @@ export class PageGlobals {
     for (const [value, members] of this.#members) restoreMembers(value, members)
     if (!Object.isExtensible(globalThis))
       remaining.push('window, which takes no properties any more')
-    // Only ids reach the window itself: page code uses the global object instead.
+    // Only ids reach the window itself.
     if (this.#takeIds()) this.#deleteIds()
     return remaining
   }

@@ -1,7 +1,6 @@
 /**
- * Keeps Node's HTTP client out of pages. Its classes (`Request`, `Response`, …) load on first
- * access, since they take a fifth of a worker's start, and its code runs outside of the page, or it
- * would start its timers among those of the page.
+ * Keeps Node's HTTP client out of pages. Its classes load on first access, since they take a fifth
+ * of a worker's start. Its code runs in the background, or its timers would be the page's.
  */
 import { responseAt, wholeBody } from '../../diagnostics/runtime/whole-body.ts'
 import { inBackground } from './background.ts'
@@ -23,7 +22,6 @@ const NAMES = [
 
 const natives = Object.getOwnPropertyDescriptors(globalThis)
 const changes: ((classes: FetchClasses) => void)[] = []
-/** Globals that came with the classes. */
 const ofClient = new Set<PropertyKey>()
 let loaded: FetchClasses | undefined
 
@@ -41,7 +39,7 @@ export function fetchClasses(): FetchClasses {
   return loaded
 }
 
-/** Whether Node's HTTP client defined this global. Pages did not, and cannot delete it. */
+/** Whether the client defined this global, which pages cannot delete. */
 export const isOfClient = (key: PropertyKey): boolean => ofClient.has(key)
 
 function nativeOf(name: string): unknown {
@@ -49,21 +47,19 @@ function nativeOf(name: string): unknown {
   if (get === undefined) return value
   const current = Object.getOwnPropertyDescriptor(globalThis, name)
   const native = get.call(globalThis)
-  // Node has replaced the current global.
   if (current) Object.defineProperty(globalThis, name, current)
   return native
 }
 
 let assigned = false
 
-/** Whether a page has assigned one of them since the last call. */
 export function takeAssigned(): boolean {
   const was = assigned
   assigned = false
   return was
 }
 
-/** They stay on the globals, so that first access is no change by a page. */
+/** They stay, so that first access is no change by a page. */
 const accessors = new Map(
   NAMES.map((name): [string, PropertyDescriptor] => [
     name,
@@ -89,7 +85,6 @@ export function deferFetchClasses(
   }
 }
 
-/** Whether reading this global would load the classes. */
 export const isFetchClass = (name: string): boolean => accessors.has(name)
 
 /** Whether reading the property loads these classes, or a lazy value of Node's. */
@@ -98,7 +93,7 @@ export function isDeferred(name: string, property: PropertyDescriptor | undefine
   return get !== undefined && (get === natives[name]?.get || get === accessors.get(name)?.get)
 }
 
-/** Returns the response with a body that is read outside of the page. */
+/** Returns the response with a body that is read in the background. */
 export function pageResponse(response: Response): Response {
   const { body, status, statusText, headers, url, redirected, type } = response
   if (body === null || wholeBody(response)) return response
@@ -126,7 +121,7 @@ function readAhead(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array>
   })
 }
 
-/** Returns a signal that aborts with the given one, outside of the page. */
+/** Returns a signal that aborts with the given one, in the background. */
 export function backgroundSignal(signal: AbortSignal): AbortSignal {
   const controller = new AbortController()
   const abort = () => inBackground(() => controller.abort(signal.reason))

@@ -23,7 +23,7 @@ export const OF_WINDOW = {
   inert: installInert,
 } satisfies Readonly<Record<string, Install>>
 
-/** SIDE EFFECT: installs the window's names as globals of this worker. */
+/** SIDE EFFECT: installs the globals. */
 export function isolateThread(window: InnerWindow): void {
   const target = globalThis as unknown as Record<string, unknown>
   deferFetchClasses(globalThis)

@@ -1,11 +1,8 @@
 /**
- * Replaces APIs that would reach out of the worker; each use is reported. Sockets and event sources
- * fail as without a network, workers as without their script. Location, permissions and devices are
- * denied. Databases, caches, notifications and service workers are absent, so that pages notice.
- * https://websockets.spec.whatwg.org/
- * https://html.spec.whatwg.org/multipage/web-messaging.html#broadcasting-to-other-browsing-contexts
- * happy-dom has no workers: capricorn86/happy-dom#839. The rest is ours: happy-dom's would open real
- * connections.
+ * Replaces APIs that would reach out of the worker, and reports each use. Sockets and event sources
+ * fail as without a network, workers as without their script; location and devices are denied.
+ * Databases, caches, notifications and service workers are absent, so that pages notice.
+ * happy-dom has no workers: capricorn86/happy-dom#839. Its sockets would open real connections.
  */
 
 import { defineHandlers } from '../handler-properties.ts'
@@ -107,12 +104,11 @@ function eventSource(window: InnerWindow): Class {
 
 let peers = new Set<EventTarget & { readonly name: string }>()
 
-/** A page's channels end with it. */
 export function forgetChannels(): void {
   peers = new Set()
 }
 
-/** Reaches its own page only; Node's would reach every worker of the process. */
+/** Node's would reach every worker of the process. */
 function broadcastChannel(window: InnerWindow): Class {
   class BroadcastChannel extends window.EventTarget {
     readonly name: string

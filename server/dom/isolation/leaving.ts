@@ -1,6 +1,6 @@
 /**
- * Records navigation by `location` in the page's job. Fragment changes move the document too, as in
- * a browser. Reloads and URLs without a page (`mailto:`) are only reported, in development.
+ * Records navigation by `location` in the page's job. Fragment changes also move the document.
+ * Reloads and URLs without a page (`mailto:`) are only reported, in development.
  * https://html.spec.whatwg.org/multipage/nav-history-apis.html#the-location-interface
  */
 
@@ -10,14 +10,13 @@ import { reportUse } from './network.ts'
 
 const PARTS = ['hash', 'host', 'hostname', 'pathname', 'port', 'protocol', 'search'] as const
 
-/** Computes the target of a navigation from the assigned text and the current address. */
+/** Computes the target from the assigned text and the current address. */
 type Target = (given: string, href: string) => URL | string
 
 export function installLeaving(window: InnerWindow): void {
   const { location } = window
   const prototype = Object.getPrototypeOf(location)
 
-  /** @returns Whether the navigation is done, without happy-dom's own. */
   const leave = (self: unknown, given: string, target: Target): boolean => {
     const job = self === location ? JobContext.current : undefined
     return job !== undefined && leaves(window, job, given, target)
@@ -56,11 +55,10 @@ export function installLeaving(window: InnerWindow): void {
   })
 }
 
-/** @returns Whether it leaves the document: it is no change of its fragment. */
+/** @returns Whether it is more than a change of the fragment. */
 function leaves(window: InnerWindow, job: JobContext, given: string, target: Target): boolean {
   const { href } = window.location
   const base = window.document.baseURI
-  // Parts change the page's address, not its base.
   const address = target(given, href)
   if (!URL.canParse(String(address), base))
     throw new window.DOMException(`'${given}' is not a valid URL.`, 'SyntaxError')

@@ -1,9 +1,8 @@
 /**
- * Fires `load` and `error` of images, frames, style sheets and scripts without fetching them, one
- * task later, if there are listeners. Where a page's own scripts run, their loaders decide.
- * Images, frames and sheets load. Images fail if their URL is invalid or the file is missing, and
- * stay pending if they are of another origin. Scripts and sheets of other origins fail, as without a
- * network, so that libraries go on. Images have width 0, except `data:` URLs.
+ * Fires `load` and `error` of images, frames, style sheets and scripts without fetching them.
+ * Images of other origins stay pending. Scripts, and sheets of other origins, fail as without a
+ * network, so that libraries go on. Where a page's own scripts run, their loaders decide. Images
+ * have width 0, except `data:` URLs.
  * https://html.spec.whatwg.org/multipage/images.html#updating-the-image-data
  * Ours: happy-dom would fetch them, or fire nothing.
  */
@@ -72,7 +71,6 @@ const OUTCOMES: Readonly<Record<string, (element: Element) => Outcome>> = {
       : undefined,
 }
 
-/** Whether the named file exists; undefined if unknown. */
 function findFile(element: Element): Promise<boolean> | undefined {
   const name = element.localName === 'link' ? 'href' : 'src'
   const address = element.getAttribute(name)
@@ -127,13 +125,11 @@ export function installLoads(window: InnerWindow): void {
   }
 }
 
-/** A class of elements that load. */
 interface Loading {
   readonly window: InnerWindow
   readonly outcome: (element: Element) => Outcome
 }
 
-/** Fires the event of an element, later, if it has one to come. */
 function announce(loading: Loading, element: Element): void {
   if (offerScript(element) || offerFrame(element)) return
   if (pending.has(element) || outcomes.get(element) === addressOf(element)) return
@@ -174,7 +170,7 @@ function fire(loading: Loading, element: Element, { address, exists }: Loaded): 
   element.dispatchEvent(new loading.window.Event(exists ? type : 'error'))
 }
 
-/** Announces elements of a class when their address, their listeners or their place change. */
+/** Announces elements when their address, listeners or place change. */
 function watch(loading: Loading, prototype: InnerElement & HTMLElement): void {
   override<HTMLElement, object>(prototype, {
     addEventListener(...args: Parameters<EventTarget['addEventListener']>) {

@@ -1,6 +1,6 @@
 /**
- * Sets the site's locale in `navigator`, before modules of the app. `Intl` and `Date` have it, and
- * the time zone, from the variables `LC_ALL` and `TZ` of the process.
+ * Sets the site's locale in `navigator`. `Intl` and `Date` have it from the variables `LC_ALL` and
+ * `TZ` of the process.
  */
 
 export interface Region {

@@ -1,6 +1,5 @@
 /**
- * Ends the message ports that a page opened: they are closed with it, or watched where a kept module
- * may have opened them. Background work keeps its own.
+ * Closes the message ports of a page at its end, or watches them where a kept module may use them.
  * https://html.spec.whatwg.org/multipage/web-messaging.html#message-channels
  */
 import { defineHidden } from '../internals.ts'
@@ -10,7 +9,7 @@ const open = new Set<MessagePort>()
 let onUse: (() => void) | undefined
 const used = () => onUse?.()
 
-/** SIDE EFFECT: replaces `MessageChannel`, to know the ports of each channel of a page. */
+/** SIDE EFFECT: replaces `MessageChannel`. */
 export function installMessagePorts(target: typeof globalThis): void {
   const { MessageChannel: Native } = target
   const Class: typeof Native = new Proxy(Native, {
@@ -30,13 +29,10 @@ export function installMessagePorts(target: typeof globalThis): void {
   defineHidden(target, { MessageChannel: Class })
 }
 
-/**
- * Calls back for each message of the page's ports, and for each channel that it opens.
- * @returns A function that stops it.
- */
+/** Calls back for each message and new channel of the page. @returns A function that stops it. */
 export function watchPorts(listener: () => void): () => void {
   onUse = listener
-  // It stays: Node 20 forgets a port's handler with its last listener.
+  // Not removed: Node 20 forgets a port's handler with its last listener.
   for (const port of open) port.addEventListener('message', used)
   open.clear()
   return () => {

@@ -1,6 +1,6 @@
 /**
- * Gives the page a `fetch` with URLs relative to it; settling waits for it. Other network APIs do
- * nothing and report it (shown in development). Background work has Node's `fetch`.
+ * Gives the page a `fetch` with URLs relative to it. Other network APIs do nothing and report it
+ * (shown in development). Background work has Node's `fetch`.
  */
 import { wholeBody } from '../../diagnostics/runtime/whole-body.ts'
 import type { InnerWindow } from '../internals.ts'
@@ -16,7 +16,7 @@ import { inRender } from './timers.ts'
 
 const { fetch: send } = globalThis
 
-/** Node's `fetch`, which also reads object URLs of pages. */
+/** Also reads object URLs of pages. */
 export const nodeFetch: typeof fetch = async (input, init) => {
   const url = typeof input === 'string' ? input : 'url' in input ? input.url : input.href
   const native = url.startsWith('blob:') ? nativeUrl(url) : undefined

@@ -1,7 +1,6 @@
 /**
- * Gives object URLs the page's origin and repeatable names, since snapshots may contain them.
- * `fetch` and XMLHttpRequest read them until the page ends. Node's would count up and keep their
- * Blobs forever.
+ * Gives object URLs the page's origin and repeatable names, since snapshots may contain them. They
+ * end with the page; Node would keep their Blobs forever.
  * https://w3c.github.io/FileAPI/#url
  */
 import { JobContext } from './context.ts'
@@ -10,7 +9,6 @@ import { randomOf, uuidOf } from './random.ts'
 const natives = new Map<string, string>()
 let random = randomOf('')
 
-/** Node's own, saved before the replacement. */
 const { createObjectURL, revokeObjectURL } = URL
 
 export function seedObjectUrls(seed: string): void {
@@ -28,7 +26,6 @@ export function forgetObjectUrls(): void {
   for (const url of [...natives.keys()]) revoke(url)
 }
 
-/** Undefined if unknown or revoked. */
 export const nativeUrl = (url: string): string | undefined => natives.get(url.replace(/#.*/s, ''))
 
 /** SIDE EFFECT: replaces the methods. */

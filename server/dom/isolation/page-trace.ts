@@ -1,6 +1,5 @@
 /**
- * Records how a page was made: its waits, and its use of APIs that do nothing here. A job asks for
- * it with `trace`; without one it costs nothing.
+ * Records the waits of a page and its use of APIs that do nothing here, for jobs with `trace`.
  */
 
 import { machineNow } from './clock.ts'
@@ -19,7 +18,6 @@ export interface PageTrace {
   readonly waited: readonly Waited[]
   /** Timers skipped by the page's clock, and their total ms. */
   readonly timers: { readonly count: number; readonly time: number }
-  /** APIs used that do nothing in a snapshot. */
   readonly tried: readonly string[]
 }
 
@@ -67,7 +65,6 @@ export class TraceLog {
     promise.then(done, done)
   }
 
-  /** @param time In ms of the page. */
   timer(time: number): void {
     this.#timers = { count: this.#timers.count + 1, time: this.#timers.time + time }
   }
@@ -87,7 +84,7 @@ export class TraceLog {
   }
 }
 
-/** The pending work of a page by description, which also goes to its trace. */
+/** Descriptions of pending work, which also go to the trace. */
 export class Waiting extends Set<string> {
   readonly #trace: () => TraceLog | undefined
 
@@ -107,7 +104,6 @@ export class Waiting extends Set<string> {
   }
 }
 
-/** Adds a description to a set until a promise settles. */
 export function noteWhile(waiting: Set<string> | undefined, what: string, work: unknown): void {
   if (waiting === undefined || !isThenable(work)) return
   waiting.add(what)

@@ -1,36 +1,36 @@
 /**
- * Tracks promises that a page waits for, and how long its clock stops for them. Finds requests that
- * stay open, such as streams and polls: no page waits for their end.
+ * Tracks promises that a page waits for, while its clock stops. No page waits for the end of
+ * requests that stay open, such as streams and polls.
  */
 
 import { machineNow } from './clock.ts'
 import { JobContext } from './context.ts'
 
 /**
- * 'outside': a server or another thread; the page's clock stops. 'page': perhaps a timer of the
- * page. 'read': of a body whose request is waited for.
+ * `outside`: of a server or another thread; the page's clock stops. `page`: perhaps of a timer.
+ * `read`: of a body whose request is waited for.
  */
 export type Source = 'outside' | 'page' | 'read'
 
 export interface Pending {
-  /** For the log: 'an update of <x-list>', 'a request of /data.json'. */
+  /** Such as 'a request of /data.json'. */
   readonly what: string
   readonly promise: Promise<unknown>
-  /** Settles when the response begins; undefined after that. */
+  /** Settles when the response begins. */
   response?: Promise<unknown> | undefined
 }
 
 interface PendingEntry extends Pending {
   readonly source: Source
   readonly isRequest?: boolean
-  /** When its response began without a known end, on the machine's clock. */
+  /** When its response began without a known end. */
   openSince?: number
 }
 
-/** Real ms that the clock stops without a response. Then timers run, such as request timeouts. */
+/** Real ms that the clock stops without a response, before timers, such as timeouts, run. */
 const MOST_HELD = 2000
 
-/** ms in which a response that has begun, and a poll, must end. */
+/** ms in which a response, and a poll, must end. */
 const STAYS_OPEN = 2000
 
 let pending = new Set<PendingEntry>()
@@ -39,7 +39,6 @@ let answered = new Set<string>()
 let lastChange = 0
 let onChange = () => {}
 
-/** Calls back when outside work ends. */
 export function onPendingChange(listener: () => void): void {
   onChange = listener
 }
@@ -95,7 +94,7 @@ export interface OpenRequests {
 
 /**
  * The requests that may stay open, if the page waits for nothing else.
- * @param isLate Whether requests without an answer count, too: the deadline is over.
+ * @param isLate Counts requests without an answer, too.
  */
 export function openRequests(isLate = false): OpenRequests | undefined {
   const names: string[] = []
@@ -113,7 +112,6 @@ export function pendingWork(): readonly Pending[] {
   return [...pending]
 }
 
-/** Work of a server, another thread or a stream for the page. */
 export const outsideWork = (): readonly string[] =>
   [...pending].filter(({ source }) => source !== 'page').map(({ what }) => what)
 
@@ -124,5 +122,5 @@ export function forgetPending(): void {
 
 const isHeld = (): boolean => [...pending].some(({ source }) => source === 'outside')
 
-/** Real ms until the page's clock goes on without a response. */
+/** Real ms until the clock goes on without a response. */
 export const heldFor = (): number => (isHeld() ? lastChange + MOST_HELD - machineNow() : 0)

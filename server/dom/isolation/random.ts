@@ -1,7 +1,6 @@
 /**
- * Seeds the random numbers of views by page address: the same page has the same ids, bytes and
- * entity tags. So is `Math.random` in modules. Loaders and `context()` keep real random numbers,
- * since theirs may be secrets.
+ * Seeds the random numbers of views, and `Math.random` in modules, by page address: the same page
+ * has the same bytes. Loaders and `context()` keep real random numbers, which may be secrets.
  */
 
 import { seededRandom } from '../../diagnostics/runtime/random.ts'
@@ -20,13 +19,12 @@ let seeded: (() => number) | undefined
 let isViewCode = false
 let evaluating = 0
 
-/** @param seed Of the open page; undefined: none is open. */
+/** @param seed Undefined: no page is open. */
 export function setSeed(seed: string | undefined): void {
   seeded = seed === undefined ? undefined : randomOf(seed)
   isViewCode = false
 }
 
-/** From now on the code of the page is that of its views. */
 export function seedViews(): void {
   isViewCode = true
 }

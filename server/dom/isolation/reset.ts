@@ -1,6 +1,6 @@
 /**
- * Resets a window to an empty page: new root elements, no listeners, observers, storage, cookies,
- * sheets, focus, scroll or history. The lifecycles of pages call it.
+ * Begins empty pages, and resets the window after each: no nodes, listeners, observers, storage or
+ * history of the page remain. The lifecycles of pages call it.
  */
 import { WindowBrowserContext } from '#happy-dom'
 import { forgetMotion } from '../additions/css-motion.ts'
@@ -23,7 +23,6 @@ import { setSeed } from './random.ts'
 import { forgetTimeline } from './timeline.ts'
 import { beginTimers } from './timers.ts'
 
-/** State of a page apart from its nodes. */
 const FORGET = [
   ...[forgetIterators, forgetMotion, forgetPopovers, forgetTasks, forgetProperties],
   ...[forgetChannels, forgetTimeline, forgetObjectUrls],
@@ -59,7 +58,6 @@ export class PageReset {
     return this.#window[S.mutationObservers].length === this.#observers.size
   }
 
-  /** Begins an empty page: all code that runs until its end is the page's. */
   begin(url: string, seed: string, job?: JobContext): void {
     beginTimers()
     this.#goTo(url)
@@ -97,12 +95,11 @@ export class PageReset {
     window.scrollTo(0, 0)
     // It continues after the page.
     void inBackground(() => window.happyDOM.abort())
-    // It keeps the lines to print.
     window.happyDOM.virtualConsolePrinter.clear()
     forgetLayout()
     forgetObservers()
     innerDocument[S.clearCache]()
-    // Drops records of the reset: views are unmounted and must not see the document.
+    // Drops records of the reset.
     for (const observer of this.#observers) observer.takeRecords()
   }
 
@@ -116,7 +113,7 @@ export class PageReset {
   }
 }
 
-/** happy-dom's own keys, and caches that `bundle/patches` clear when the tree changes. */
+/** Keys of happy-dom, and caches of `bundle/patches`. */
 const INSIDES = new Set<PropertyKey>(Object.values(S))
 const isInside = (key: PropertyKey): boolean =>
   INSIDES.has(key) ||

@@ -4,7 +4,7 @@ import { isBackground } from './background.ts'
 
 const reasons = new Set<string>()
 
-/** Work of an ended page may add to them at any time. */
+/** Work of an ended page may add to them. */
 export const retireReasons = (): readonly string[] => [...reasons]
 
 export function retireProcess(reason: string): void {
@@ -14,17 +14,16 @@ export function retireProcess(reason: string): void {
 let hasStarted = false
 let isPageOpen = false
 
-/** A page begins or ends. */
 export function markOpen(isOpen: boolean): void {
   isPageOpen = isOpen
 }
 
-/** From now on code that runs without a page is late: its page has ended. */
+/** From now on code that runs without a page is late. */
 export function endStart(): void {
   hasStarted = true
 }
 
-/** Whether the code belongs to a page that has ended; the process is then retired. */
+/** Whether the code is of a page that has ended; the process is then retired. */
 export function isLate(): boolean {
   if (!hasStarted || isPageOpen || isBackground()) return false
   retireProcess('it still worked after its end')

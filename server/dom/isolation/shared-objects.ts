@@ -1,13 +1,12 @@
 /**
- * Compares objects that pages share with their earlier state: classes and prototypes of the language
- * and the DOM, objects of the window, exports of kept modules. Pages may have replaced built-ins: it
- * calls only saved ones, and iterates by index.
+ * Compares objects that pages share with their earlier state, for the baseline. Pages may have
+ * replaced built-ins: it calls only saved ones, and iterates by index.
  */
 
 export interface SharedObject {
   readonly name: string
   readonly target: object
-  /** Whether it belongs to a kept module, whose private properties are its own. */
+  /** Whether it is of a kept module, whose private properties may change. */
   readonly isKept?: boolean
   /** Whether happy-dom keeps the page's state behind its symbols. */
   readonly isChanging?: boolean
@@ -31,14 +30,13 @@ export type Comparison = 'quick' | 'full'
 
 export interface Recording {
   isSame(comparison: Comparison): boolean
-  /** The names of changes. A new property that holds nothing reads as before: it is none. */
+  /** The names of changes. A new property without a value reads as before. */
   changes(): readonly string[]
 }
 
 interface RecordedObject extends SharedObject {
   readonly prototype: object | null
   readonly properties: readonly Property[]
-  /** Of all its keys. */
   readonly count: number
 }
 
@@ -51,7 +49,6 @@ interface Property {
 const { getOwnPropertyDescriptor, getPrototypeOf, ownKeys, isExtensible } = Reflect
 const { is, assign, create, getOwnPropertyNames, keys } = Object
 
-/** Takes the current state of objects. */
 export function recordShared(objects: readonly SharedObject[]): Recording {
   const records = objects.map(recordOf)
   const all = records.flatMap(({ properties }) => properties)
@@ -81,12 +78,12 @@ function recordOf(named: SharedObject): RecordedObject {
   return { ...named, prototype: getPrototypeOf(target), properties, count: all.length }
 }
 
-/** Each comparison checks one part of the objects for added properties, so that it costs little. */
+/** Each comparison checks one part of the objects for added properties. */
 const PARTS = 4
 
 /**
  * Finds properties that an assignment added, where that is cheap: `for in` visits a whole chain of
- * prototypes at once if nothing in it is enumerable. Otherwise it counts keys.
+ * prototypes at once. If it has enumerable properties, keys are counted.
  */
 function findsAdded(objects: readonly SharedObject[]): () => boolean {
   const targets = objects.map(({ target }) => target)
@@ -177,18 +174,18 @@ interface KnownValue {
   readonly value: unknown
 }
 
-/** V8 still optimizes a function with this many reads. */
+/** Reads in one function that V8 still optimizes. */
 const CHUNK = 40
 
-/** Compiling costs a hundred comparisons: only long-lived workers do it, a chunk at a time. */
+/** Comparisons before compilation, which costs a hundred, starts. */
 const UNCOMPILED = 8
 
 const { stringify } = JSON
 const Compile = Function
 
 /**
- * Compares thousands of properties with their earlier values. The function is compiled with one read
- * per property: V8 then optimizes each read to some ns. @param properties Must not change.
+ * Compares thousands of properties with their earlier values. The compiled function has one read
+ * per property, which V8 optimizes to some ns. @param properties Must not change.
  */
 export function compareValues(properties: readonly KnownValue[]): () => boolean {
   const compiled: (() => boolean)[] = []
@@ -205,7 +202,6 @@ export function compareValues(properties: readonly KnownValue[]): () => boolean 
       }
       return true
     } catch {
-      // A new getter throws.
       return false
     }
   }

@@ -1,6 +1,6 @@
 /**
- * Timers of the open page, on its own clock; they end with it. Settling runs the next one at once if
- * nothing else is pending; otherwise an alarm does. Background work has Node's timers.
+ * Timers of the open page, on its own clock. Settling runs the next one at once if nothing else is
+ * pending; otherwise an alarm does. Background work has Node's timers.
  * https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html
  */
 import * as node from 'node:timers'
@@ -24,15 +24,14 @@ interface Timer extends TimerOptions {
   depth: number
 }
 
-/** The timers of a page, and its time. */
 interface PageTimers extends PageTime {
-  /** In start order: the older of two ties runs first. */
+  /** The older of two ties runs first. */
   readonly timers: Map<number, Timer>
   readonly immediates: Map<NodeJS.Immediate, () => void>
   /** Pages may show it. */
   nextId: number
   readonly alarm: Alarm
-  /** When its time last moved, on the machine's clock. */
+  /** When its time moved, on the machine's clock. */
   movedAt: number
   depth: number
 }
@@ -40,9 +39,8 @@ interface PageTimers extends PageTime {
 export interface NextTimer {
   /** On the page's clock. */
   readonly due: number
-  /** ms of the page until due; never negative. */
+  /** ms of the page; never negative. */
   readonly dueIn: number
-  /** An interval or a frame. */
   readonly ticks: boolean
   run(): void
 }
@@ -96,12 +94,11 @@ onPendingChange(() => {
   current.alarm.setAnew()
 })
 
-/** The open page, for code of its own. */
 const ownPage = (): PageTimers | null => (isBackground() ? null : current)
 
 export const inRender = (): boolean => ownPage() !== null
 
-/** Starts or stops the alarm that runs timers. Without it the page's time stops. */
+/** Starts or stops the alarm. Without it the page's time stops. */
 export function letTimersRun(isOn: boolean): void {
   if (!current || current.alarm.isResting() !== isOn) return
   current.movedAt = machineNow()
@@ -109,7 +106,7 @@ export function letTimersRun(isOn: boolean): void {
   else current.alarm.rest()
 }
 
-/** Runs timers that are due within a frame, and immediates. @returns Whether there were any. */
+/** Runs timers that are due within a frame. @returns Whether there were any. */
 export function runLastTimers(report: (error: unknown) => void): boolean {
   if (!current) return false
   const { timers, immediates } = current
@@ -135,10 +132,7 @@ export function runLastTimers(report: (error: unknown) => void): boolean {
   return last.length > 0
 }
 
-/**
- * @param report Receives errors of timers.
- * @param ticks Whether intervals and frames count.
- */
+/** @param report Receives its error. @param ticks Whether intervals and frames count. */
 export function nextTimer(report: (error: unknown) => void, ticks: boolean): NextTimer | undefined {
   const page = current
   const first = page && firstOf(page, ticks)
@@ -163,7 +157,6 @@ export const hasImmediates = (): boolean => (current?.immediates.size ?? 0) > 0
 
 export const hasNoTimers = (): boolean => current?.timers.size === 0 && !hasImmediates()
 
-/** @param ticks Whether intervals and frames count. */
 function firstOf({ timers }: PageTimers, ticks = true): [number, Timer] | undefined {
   let first: [number, Timer] | undefined
   for (const entry of timers) {

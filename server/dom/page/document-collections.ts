@@ -1,7 +1,6 @@
 /**
- * Adds live lists (`document.images`) and access by name (`document.search.q` for `<form
- * name="search">`) to the document, for pages that run their own scripts. Names never shadow members
- * of the document.
+ * Adds live lists (`document.images`) and access by name (`document.search` for `<form
+ * name="search">`) to the document, for pages with scripts of their own.
  * https://html.spec.whatwg.org/multipage/dom.html#dom-tree-accessors
  */
 import { Document as HappyDocument } from '#happy-dom'
@@ -16,12 +15,11 @@ const NAMED = {
   object: 'HTMLObjectElement',
 } as const
 
-/** Names that elements of the page have had: most names that scripts look for are none. */
+/** Names of elements so far: most names that scripts look for are none. */
 const known = new Set<string>()
 
 let hadFrame = false
 
-/** Whether the page has had a frame. */
 export const hasMetFrame = (): boolean => hadFrame
 
 export function forgetNames(): void {
@@ -29,10 +27,7 @@ export function forgetNames(): void {
   hadFrame = false
 }
 
-/**
- * The current element of a name for `document` and `window`, or a list of several.
- * @param orId Whether an id counts, too.
- */
+/** The element of a name, or a list of several. @param orId Whether an id counts, too. */
 export function elementsNamed(name: string, orId = false): Element | HTMLCollection | undefined {
   const ids = inner<{ [S.elementIdMap]: ReadonlyMap<string, unknown> }>(document)[S.elementIdMap]
   if (!known.has(name) && !(orId && ids.has(name))) return undefined
@@ -44,10 +39,9 @@ export function elementsNamed(name: string, orId = false): Element | HTMLCollect
   return elements.length > 1 ? collectionOf(query) : elements[0]
 }
 
-/** SIDE EFFECT: adds the names and lists to the window's document. */
+/** SIDE EFFECT: adds the names and lists to the document. */
 export function installCollections(): void {
-  // The window's document has its original members on a prototype of its own; see
-  // document-access.ts.
+  // The window's document has a prototype of its own: see document-access.ts.
   for (const of of [HappyDocument.prototype, Object.getPrototypeOf(document)]) addLists(of)
   for (const className of Object.values(NAMED)) {
     override<Element, object>(globalThis[className].prototype, {

@@ -1,7 +1,6 @@
 /**
- * Parses a page into a live document as a browser does: nodes are inserted as they are parsed, and
- * scripts pause the parser, run, and may write more input. Adopted pages and their frames use it.
- * https://html.spec.whatwg.org/multipage/parsing.html and
+ * Parses a page into a live document as a browser does: scripts pause the parser, run, and may
+ * write more input. Adopted pages and frames use it.
  * https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document.write()
  */
 import type { TreeAdapter } from 'parse5'
@@ -21,9 +20,7 @@ import { makeInert } from './resource-loaders.ts'
 
 export interface ParserScripts {
   /**
-   * Runs a script at its end tag, or defers it.
-   *
-   * @returns If the parser must wait, a promise of the function that runs it.
+   * Runs or defers it. @returns A promise of the function that runs it, if the parser must wait.
    */
   run(script: HTMLScriptElement): Promise<() => void> | undefined
 }
@@ -31,7 +28,7 @@ export interface ParserScripts {
 /** Splits input after each script end tag, where a script may run. */
 const piecesOf = (html: string): string[] => html.split(/(?<=<\/script[^>]*>)/i)
 
-/** The depth of scripts that write scripts. Deeper writes are dropped, as in Chromium. */
+/** The depth of scripts that write scripts, as in Chromium. */
 const MOST_NESTED = 21
 
 type Source = () => string | undefined
@@ -43,7 +40,6 @@ export class PageParser {
   readonly #created = new WeakSet<object>()
   /** Whether the parser created a script. */
   readonly hasCreated = (script: Element): boolean => this.#created.has(script)
-  /** The script whose end tag was parsed last. */
   #script: HTMLScriptElement | undefined
   #blockedBy: Promise<() => void> | undefined
   #isComplete = false
@@ -52,7 +48,6 @@ export class PageParser {
   #written: string[] = []
   #rest: string[] = []
 
-  /** Starts a page in an empty document. */
   constructor(window: InnerWindow, scripts: ParserScripts, document: Document) {
     this.#scripts = scripts
     const treeAdapter = declaring(
@@ -103,7 +98,6 @@ export class PageParser {
     return true
   }
 
-  /** Parses pieces until a script blocks the parser. */
   #advance(next: Source): void {
     while (this.#blockedBy === undefined) {
       const piece = next()
@@ -115,7 +109,7 @@ export class PageParser {
     }
   }
 
-  /** Runs a script, whose written input comes before the remaining input. */
+  /** Runs a script: its written input comes first. */
   #inserting(run: () => void): void {
     const later = this.#written
     this.#written = []
@@ -127,7 +121,6 @@ export class PageParser {
 const TEXT = 3
 const XHTML = 'http://www.w3.org/1999/xhtml'
 
-/** @param onScript Called with each parsed script before it is inserted. */
 function liveAdapter(
   window: InnerWindow,
   document: Document,
@@ -181,7 +174,6 @@ function liveAdapter(
   }
 }
 
-/** The elements that the window's document keeps. */
 function singlesOf({ documentElement, head, body }: Document): Map<string, Element> {
   head.remove()
   body.remove()

@@ -1,20 +1,17 @@
 /**
- * Passes frames and scripts of the document, and file names, to the loaders of a site whose pages
- * run their own scripts. Without them no script runs, only `srcdoc` frames load, and no file is
- * known to be missing.
+ * Passes frames, scripts and files of the document to the loaders of adopted pages. Without them no
+ * script runs, and only `srcdoc` frames load.
  */
 import { inner, S } from '../internals.ts'
 
-/** The loader fires the frames' `load`. */
 export interface FrameLoader {
   /**
-   * Loads a frame; may be called again for the same content.
-   *
-   * @param isNew Whether its address or text was set, even to the same value: browsers then reload.
+   * Loads a frame and fires `load`; may be called again for the same content.
+   * @param isNew Whether its address was set, even to the same value.
    * @returns Whether it loads the frame.
    */
   load(frame: HTMLIFrameElement, isNew: boolean): boolean
-  /** Navigates a frame. @returns Whether it is loaded by this loader. */
+  /** Navigates a frame. @returns As `load` does. */
   go(frame: HTMLIFrameElement, href: string): boolean
   left(frame: HTMLIFrameElement): void
   windowOf(frame: HTMLIFrameElement): Window | null
@@ -29,12 +26,11 @@ const NONE: FrameLoader = {
 let frames = NONE
 let isOfSite = false
 
-/** SIDE EFFECT: sets the loader of `srcdoc` frames, until the site's own loader is set. */
+/** SIDE EFFECT: sets the loader until `setFrameLoader` is called. */
 export function setSrcdocLoader(loader: FrameLoader): void {
   if (!isOfSite) frames = loader
 }
 
-/** SIDE EFFECT: sets the site's own loader. */
 export function setFrameLoader(loader: FrameLoader): void {
   frames = loader
   isOfSite = true
@@ -46,7 +42,6 @@ export const frameLoader = (): FrameLoader => frames
 export const offerFrame = (element: Element, isNew = false): boolean =>
   element.localName === 'iframe' && frames.load(element as HTMLIFrameElement, isNew)
 
-/** Unnamed frames are no targets. */
 const frameNamed = (name: string): HTMLIFrameElement | undefined =>
   name === ''
     ? undefined
@@ -60,7 +55,7 @@ export function goInFrame(name: string, href: string): boolean {
 
 export const hasFrame = (name: string): boolean => isOfSite && frameNamed(name) !== undefined
 
-/** Receives each script that is inserted or gets content, repeatedly; it may be empty or have run. */
+/** Receives scripts repeatedly; they may be empty or have run. */
 type ScriptRunner = (script: HTMLScriptElement) => void
 
 let runScript: ScriptRunner | undefined
@@ -69,10 +64,7 @@ export function setScriptRunner(runner: ScriptRunner): void {
   runScript = runner
 }
 
-/**
- * Passes a script to the runner, except scripts of `innerHTML`. @returns Whether it handles it.
- * https://html.spec.whatwg.org/multipage/scripting.html#prepare-the-script-element
- */
+/** Passes a script to the runner, except scripts of `innerHTML`. @returns Whether there is one. */
 export function offerScript(element: Element): boolean {
   if (runScript === undefined || element.localName !== 'script') return false
   if (!inner<Inert>(element)[S.disableEvaluation]) runScript(element as HTMLScriptElement)
@@ -98,7 +90,6 @@ export function setFileLookup(lookup: FindFile): void {
 
 export const fileExists: FindFile = (url) => findFile?.(url)
 
-/** Ends the loaders of a page of the site. */
 export function forgetLoaders(): void {
   runScript = () => undefined
   findFile = () => undefined

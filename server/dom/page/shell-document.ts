@@ -1,6 +1,6 @@
 /**
- * Builds the document of a page from the app's shell, with the page's head and an empty outlet,
- * before a view is mounted. Scripts and links are inert.
+ * Builds the document of a page from the app's shell, before a view is mounted. Scripts and links
+ * are inert.
  */
 import { type HeadTag, tagKey } from '../../html/head-tags.ts'
 import {
@@ -91,6 +91,7 @@ export class PageDocument {
 
   /** Replaces the tags and the language of the page before. */
   setHead({ tags, lang }: PageHead): void {
+    /** Sets a tag back to the shell's. */
     for (const [live] of this.routed) this.#restore(live as InnerElement)
     this.routed.clear()
     for (const tag of tags) this.#setTag(tag)
@@ -112,7 +113,6 @@ export class PageDocument {
     this.routed.set(live, { key, tag, live })
   }
 
-  /** Sets a tag back to the shell's. */
   #restore(live: InnerElement): void {
     const element = live as unknown as Element
     const number = this.lives.indexOf(live)

@@ -1,6 +1,6 @@
 /**
- * Parses a shell once per worker, for all its pages: nodes by number, the outlet, and head tags
- * that occur once. Creates no DOM nodes.
+ * Parses a shell once a worker, for all its pages: nodes by number, the outlet, and head tags that
+ * occur once.
  */
 import { tagKey } from '../../html/head-tags.ts'
 import {

@@ -1,6 +1,6 @@
 /**
- * Loads `srcdoc` frames where no page scripts run; the frames fix installs it. A frame has its own
- * document, location and events; other globals are the page's. Frames with an address stay empty.
+ * Loads `srcdoc` frames where no page scripts run. A frame has its own document, location and
+ * events; other globals are the page's. The frames fix installs it.
  * https://html.spec.whatwg.org/multipage/iframe-embed-object.html#attr-iframe-srcdoc
  */
 import type { InnerWindow } from '../internals.ts'
@@ -10,15 +10,14 @@ import type { FrameLoader } from './resource-loaders.ts'
 interface SrcdocFrame {
   readonly window: Window
   document: Document
-  /** The text of its document; undefined if empty. */
   text: string | undefined
-  /** Counts its texts: only the last one loads. */
+  /** Counts its texts; the last one loads. */
   turn: number
 }
 
 const NO_SCRIPTS: ParserScripts = { run: () => undefined }
 
-/** Whether its sandbox has an opaque origin, which the page cannot access. */
+/** Whether its sandbox has an opaque origin. */
 const isClosed = (element: HTMLIFrameElement): boolean => {
   const sandbox = element.getAttribute('sandbox')?.toLowerCase().split(/\s+/)
   return sandbox !== undefined && !sandbox.includes('allow-same-origin')
@@ -128,7 +127,6 @@ function frameWindow(element: HTMLIFrameElement, frame: () => SrcdocFrame): Wind
   return window as unknown as Window
 }
 
-/** Creates the document of a frame, of the page's window. */
 export function emptyDocument(): Document {
   const empty = document.implementation.createHTMLDocument()
   if (empty.doctype) empty.removeChild(empty.doctype)

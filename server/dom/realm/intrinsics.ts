@@ -1,6 +1,6 @@
 /**
- * Names the intrinsics, of which each realm has its own, and closes the worker's to pages, which
- * reach them by functions of the platform. Workers of pages with realms call it.
+ * Names the intrinsics, of which each realm has its own, and freezes the worker's, which pages
+ * reach by functions of the platform.
  */
 import { types } from 'node:util'
 import { isObject } from '../isolation/shared-objects.ts'
@@ -8,13 +8,11 @@ import { pageRealm } from './realm.ts'
 
 const { defineProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys } = Reflect
 
-/** Errors, which the DOM throws. */
 export const ERRORS = [
   ...['Error', 'EvalError', 'RangeError', 'ReferenceError', 'SyntaxError', 'TypeError'],
   'URIError',
 ]
 
-/** Classes whose objects the DOM and Node return. */
 export const CLASSES = [
   ...['Object', 'Function', 'Array', 'Promise', 'Map', 'Set', 'Date', 'RegExp', ...ERRORS],
   ...['ArrayBuffer', 'DataView', 'Int8Array', 'Uint8Array', 'Uint8ClampedArray', 'Int16Array'],
@@ -28,16 +26,12 @@ const OF_LANGUAGE =
 /** Whether a realm has a global of this name of its own. */
 export const isOfLanguage = (name: string): boolean => OF_LANGUAGE.test(name)
 
-/** These recognize an object of any realm. */
 const IS = {
   ...{ ArrayBuffer: types.isArrayBuffer, Date: types.isDate, Error: types.isNativeError },
   ...{ Map: types.isMap, Promise: types.isPromise, RegExp: types.isRegExp, Set: types.isSet },
 } as const
 
-/**
- * SIDE EFFECT: makes `instanceof` in the worker's code recognize objects of a page's realm.
- * Subclasses inherit the method.
- */
+/** SIDE EFFECT: makes `instanceof` recognize objects of any realm. Subclasses inherit it. */
 export function patchInstanceof(target: object): void {
   const isInstance = Function.prototype[Symbol.hasInstance]
   for (const [name, is] of Object.entries(IS)) {
@@ -49,7 +43,6 @@ export function patchInstanceof(target: object): void {
   }
 }
 
-/** Classes that compile text. */
 const COMPILERS = [() => {}, async () => {}, function* () {}, async function* () {}].map(
   (sample) => getPrototypeOf(sample) as object,
 )
@@ -66,8 +59,8 @@ const SAMPLES: readonly object[] = [
 ]
 
 /**
- * SIDE EFFECT: freezes the intrinsics of the global object, and makes their constructors the page's,
- * so that none compiles text in the worker's realm. Call it when everything else is installed.
+ * SIDE EFFECT: freezes the intrinsics, and makes their constructors the page's, so that none
+ * compiles text in the worker's realm. Call it last.
  */
 export function freezeIntrinsics(target: object): void {
   const of = (name: string): { prototype: object } => Reflect.get(target, name)

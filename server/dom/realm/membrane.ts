@@ -1,7 +1,6 @@
 /**
  * Wraps the members of the DOM and of Node that return built-in objects, such as arrays and
- * promises, to convert these for the page's realm. test/server/membrane.spec.ts compares the list
- * with `@webref/idl`.
+ * promises, to convert these for the page's realm. A test compares the list with `@webref/idl`.
  */
 import { defineHidden } from '../internals.ts'
 import { pageRealm } from './realm.ts'
@@ -80,21 +79,18 @@ const CLONES: Names = {
   XMLHttpRequest: 'response',
 }
 
-/** Methods that read a part of a stream. */
 const READS: Names = { ReadableStreamBYOBReader: 'read', ReadableStreamDefaultReader: 'read' }
 
-/** Functions of the window. */
 const FUNCTIONS: Readonly<Record<string, Convert>> = {
   createImageBitmap: toPage,
   fetch: toPage,
   structuredClone: toPageDeep,
 }
 
-/** Classes that call back with an array. */
 const OBSERVERS =
   'IntersectionObserver MutationObserver PerformanceObserver ReportingObserver ResizeObserver'
 
-/** The class of the messages of ports, before the DOM's takes its name. */
+/** Of ports, before the DOM's takes its name. */
 const { MessageEvent: NodesMessage } = globalThis
 
 /** Each as `Class.member`. */
@@ -136,7 +132,6 @@ function convertIterator<T>(iterator: T): T {
   return iterator
 }
 
-/** Objects with members of their own. */
 function wrapSingletons(target: object): void {
   const { document, scheduler, Element } = target as Window & typeof globalThis
   for (const name of ['postTask', 'yield']) wrapMethod(scheduler, name, toPage)
@@ -148,7 +143,6 @@ function wrapSingletons(target: object): void {
   })
 }
 
-/** Converts a promise that its object replaces. */
 function wrapPromise(target: object, name: string): void {
   let value: unknown = Reflect.get(target, name)
   const set = (next: unknown) => {

@@ -1,7 +1,6 @@
 /**
- * Creates the global object of a window with scripts of its own: a V8 context, so all of the
- * language is its own, with the platform's globals of the worker.
- * https://html.spec.whatwg.org/multipage/nav-history-apis.html#the-window-object
+ * Creates the global object of a window with scripts of its own: a V8 context with its own
+ * intrinsics, and the worker's globals of the platform.
  */
 import vm from 'node:vm'
 import { waitFor } from '../isolation/pending.ts'
@@ -16,7 +15,6 @@ const OF_NODE = new Set([
   ...['global', 'Buffer', 'process', 'require', 'setImmediate', 'clearImmediate', 'happyDOM', 'gc'],
 ])
 
-/** The names of a window for itself. */
 const ITSELF = ['window', 'self', 'frames', 'parent', 'top']
 
 /** Attributes of the window that scripts set; assigning replaces other accessors. */
@@ -47,10 +45,7 @@ function shared(worker: object, name: string): PropertyDescriptor {
   }
 }
 
-/**
- * Objects of the worker answer `instanceof` as those of the page do: `document instanceof Object`.
- * Subclasses inherit the method.
- */
+/** Objects of the worker are instances there, too: `document instanceof Object`. */
 const SET_UP = new vm.Script(`(prototypes, now, random, waitFor) => {
   'use strict'
   const { apply, construct, defineProperty } = Reflect
@@ -110,8 +105,8 @@ export function newGlobal(platform: PropertyDescriptorMap): NewGlobal {
 }
 
 /**
- * Waits for work of the page's realm on another thread, such as compiled WebAssembly.
- * @returns The promise, as one of the page's realm.
+ * Waits for work on another thread, such as compiled WebAssembly. @returns A promise of the page's
+ * realm.
  */
 function waitForPage(what: string, promise: Promise<unknown>): unknown {
   waitFor(

@@ -1,7 +1,6 @@
 /**
- * Restores objects that all pages of a worker share, such as classes of the DOM and of Node and the
- * navigator, which some pages patch. A change that leaves a trace retires the process. Methods take
- * no properties.
+ * Restores objects that all pages share and some pages patch, such as classes of the DOM and of
+ * Node. A change that remains retires the process. Methods take no properties.
  */
 import { accessorsOf, read, windowObjects } from '../isolation/find-shared.ts'
 import { isObject, type Recording, recordShared } from '../isolation/shared-objects.ts'
@@ -25,7 +24,7 @@ export class PlatformObjects {
   readonly #recording: Recording
   readonly #settings: readonly Restore[]
 
-  /** Create it before the first page. @param worker The worker's global object. */
+  /** @param worker Its global object, before the first page. */
   constructor(worker: Window & typeof globalThis) {
     const records = recordsFrom(worker)
     this.#alive = records.filter(({ isAlive }) => isAlive)
@@ -43,7 +42,7 @@ export class PlatformObjects {
     return remaining
   }
 
-  /** Restores attributes once the page is empty. @returns The names of changes that remain. */
+  /** Restores attributes. Call it once the page is empty. */
   restoreSettings(): readonly string[] {
     const remaining: string[] = []
     for (const restoreSetting of this.#settings) restoreSetting(remaining)
@@ -85,7 +84,6 @@ function recordsFrom(worker: Window & typeof globalThis): RecordedObject[] {
 
 const OF_NODE = new Set(['process', 'global', 'Buffer', 'console', 'happyDOM'])
 
-/** The intrinsics are frozen apart. */
 const LANGUAGE = new Set<unknown>(
   Object.entries(Object.getOwnPropertyDescriptors(globalThis))
     .filter(([name]) => isOfLanguage(name))
@@ -145,7 +143,7 @@ const isSame = (now: PropertyDescriptor, was: PropertyDescriptor): boolean =>
   now.enumerable === was.enumerable &&
   now.configurable === was.configurable
 
-/** Restores an attribute. @param remaining Receives its name if it cannot be restored. */
+/** @param remaining Receives the names of changes that cannot be undone. */
 type Restore = (remaining: string[]) => void
 
 /** Attributes with a plain value that pages may set, such as `document.designMode`. */

@@ -1,7 +1,6 @@
 /**
- * Opens and closes pages with scripts of their own, one after another in a worker of adopted pages.
- * Each has a realm, which it loses at its end: its timers, promises, ports and requests call nothing
- * any more.
+ * Opens and closes pages with scripts of their own, in a worker of adopted pages. Each loses its
+ * realm at its end: its timers, promises, ports and requests then call nothing.
  */
 import { setImmediate } from 'node:timers/promises'
 import { installInlineHandlers } from '../additions/inline-handlers.ts'
@@ -28,7 +27,6 @@ export interface OpenRealm {
   readonly language: Language
 }
 
-/** Intrinsics that happy-dom takes from its window. */
 const OF_WINDOW = [...CLASSES, 'eval']
 const ofWorker = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, Reflect.get(globalThis, name)]))
@@ -41,10 +39,7 @@ export class RealmPages {
   readonly #page: PageReset
   readonly #platform: PlatformObjects
 
-  /**
-   * SIDE EFFECT: makes the worker one of pages with scripts; its state is the baseline.
-   * @param report Receives errors of handlers.
-   */
+  /** SIDE EFFECT: makes the worker one of such pages; its state is the baseline. */
   constructor(window: InnerWindow, page: PageReset, report: (error: unknown) => void) {
     this.#window = window
     this.#ofWindow = new Set(Reflect.ownKeys(window))
@@ -62,19 +57,18 @@ export class RealmPages {
     endStart()
   }
 
-  /** @param seed Seeds the random numbers. */
   open(url: string, seed: string, job: JobContext): void {
     this.#page.begin(url, seed, job)
     seedViews()
   }
 
-  /** Opens the page's realm. @param compile Compiles in the window or in one of its frames. */
+  /** @param compile Compiles in the window or in one of its frames. */
   openRealm(platform: PropertyDescriptorMap, compile: PageRealm['compile']): OpenRealm {
     const { global, language } = newGlobal(platform)
     enterRealm({ global, language, compile, converted: new WeakMap() })
     this.#document[S.defaultView] = global
     for (const name of OF_WINDOW) Reflect.set(this.#window, name, Reflect.get(global, name))
-    // So that an error that the DOM throws is the page's.
+    // The DOM's errors are then the page's.
     for (const name of ERRORS) Reflect.set(globalThis, name, language.classes[name])
     return { window: global, language }
   }

@@ -8,7 +8,7 @@ type Global = typeof globalThis
 export interface PageRealm {
   readonly global: Global
   readonly language: Language
-  /** The page's values for values that the DOM keeps: it gets the same one each time. */
+  /** The page's copy of each value that the DOM keeps. */
   readonly converted: WeakMap<object, object>
   /** @throws SyntaxError */
   compile(window: Window, code: string, names: readonly string[]): Compiled
@@ -37,10 +37,9 @@ export function leaveRealm(): void {
   current = undefined
 }
 
-/** Undefined: the worker's own realm. */
 export const pageRealm = (): PageRealm | undefined => current
 
-/** The global object that the page's scripts know as `window`. */
+/** The `window` of the page's scripts. */
 export const pageGlobal = (): Global => current?.global ?? globalThis
 
 export const isShownRealm = (window: object): boolean => pageGlobal() === window

@@ -1,7 +1,6 @@
 /**
- * Converts values of the worker's realm for the page's realm: arrays, promises, plain objects, bytes
- * and errors get the page's prototypes; other values stay as they are. The membrane calls it. A
- * promise of a page that has ended never settles, so its code does not go on.
+ * Converts built-in objects of the worker's realm for the page's realm; other values stay as they
+ * are. The membrane calls it. Promises of a page that has ended never settle, so its code stops.
  */
 import { isPromise } from 'node:util/types'
 import { CLASSES } from './intrinsics.ts'
@@ -72,7 +71,7 @@ export function toPagePromise<T>(value: T): T {
   return realm && isPromise(value) ? (convertPromise(realm, value, toPageDeep) as T) : value
 }
 
-/** Returns a promise that does not settle once the page has ended, also for the page's own. */
+/** Returns a promise that does not settle once the page has ended. */
 export function endingPromise(promise: Promise<unknown>): unknown {
   const realm = pageRealm()
   return realm ? convertPromise(realm, promise) : promise
