@@ -6,7 +6,7 @@ import { installSetMethods } from './additions/set-methods.ts'
 import { FIXES } from './fixes/index.ts'
 import type { InnerWindow, Install } from './internals.ts'
 import { installErrors } from './isolation/errors.ts'
-import { isolateThread, OF_WINDOW } from './isolation/index.ts'
+import { ISOLATION, isolateProcess } from './isolation/index.ts'
 import { createHappyWindow } from './window.ts'
 
 /** `interfaces` adds the names that are still missing. */
@@ -14,7 +14,7 @@ const INSTALLS = {
   errors: installErrors,
   ...FIXES,
   ...ADDITIONS,
-  ...OF_WINDOW,
+  ...ISOLATION,
   interfaces: installInterfaces,
 } satisfies Readonly<Record<string, Install>>
 
@@ -23,7 +23,7 @@ export function install(without: ReadonlySet<string> = new Set()): InnerWindow {
   const window = createHappyWindow()
   for (const [name, installPart] of Object.entries<Install>(INSTALLS))
     if (!without.has(name)) installPart(window)
-  isolateThread(window)
+  isolateProcess(window)
   installSetMethods(globalThis)
   return window
 }

@@ -38,7 +38,7 @@ import type { PageRealm } from './realm/realm.ts'
 import { forgetLastMatch, type OpenRealm, RealmPages } from './realm/realm-pages.ts'
 
 let window: InnerWindow
-let nodes: Adapter
+let treeAdapter: Adapter
 let baseline: Baseline
 let realmPages: RealmPages
 
@@ -51,7 +51,7 @@ export function createWindow(): void {
   window = install()
   // Modules that are imported before the first page, such as KaTeX, check the document's mode.
   window.document.prepend(window.document.implementation.createDocumentType('html', '', ''))
-  nodes = adapter(window, inner<InnerDocument>(window.document))
+  treeAdapter = adapter(window, inner<InnerDocument>(window.document))
   baseline = new Baseline(window)
 }
 
@@ -120,7 +120,7 @@ export function open(url = NOWHERE, seed = url, job?: JobContext): void {
 
 /** Fills the document of the page, which must be empty, from a shell. */
 export const fillDocument = (shell: ShellPlan, head: PageHead, outlet: Element): PageDocument =>
-  new PageDocument(nodes, shell, head, outlet)
+  new PageDocument(treeAdapter, shell, head, outlet)
 
 /** Creates a parser that fills an empty document. @param document Default: the window's. */
 export const createParser = (

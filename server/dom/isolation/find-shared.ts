@@ -114,12 +114,13 @@ function* behindAccessors(object: object): Generator<[key: string, value: object
 }
 
 export function accessorsOf(object: object): Map<string, PropertyDescriptor> {
-  const found = new Map<string, PropertyDescriptor>()
+  const accessors = new Map<string, PropertyDescriptor>()
   for (let at: object | null = object; at !== null; at = Reflect.getPrototypeOf(at)) {
-    for (const [key, one] of Object.entries(Object.getOwnPropertyDescriptors(at)))
-      if (key !== '__proto__' && !found.has(key) && (one.get || one.set)) found.set(key, one)
+    for (const [key, property] of Object.entries(Object.getOwnPropertyDescriptors(at)))
+      if (key !== '__proto__' && !accessors.has(key) && (property.get || property.set))
+        accessors.set(key, property)
   }
-  return found
+  return accessors
 }
 
 /** @returns Undefined if it throws. */
@@ -148,20 +149,20 @@ export function exportedObjects(
   classes: readonly Class[],
   seen: WeakSet<object>,
 ): readonly SharedObject[] {
-  const found: SharedObject[] = []
+  const objects: SharedObject[] = []
   collect(exports, '', DEPTH)
   for (const { name, prototype } of classes) {
     if (seen.has(prototype) || Object.isFrozen(prototype)) continue
     seen.add(prototype)
-    found.push({ name: `${name}.prototype`, target: prototype, isKept: true })
+    objects.push({ name: `${name}.prototype`, target: prototype, isKept: true })
   }
-  return found
+  return objects
 
   function collect(value: object, name: string, depth: number): void {
     if (depth < 0 || seen.has(value) || isTarget(value)) return
     seen.add(value)
     const isNamespace = Object.prototype.toString.call(value) === '[object Module]'
-    if (!isNamespace && !Object.isFrozen(value)) found.push({ name, target: value, isKept: true })
+    if (!isNamespace && !Object.isFrozen(value)) objects.push({ name, target: value, isKept: true })
     for (const key of Reflect.ownKeys(value)) {
       if (isPrivate(key)) continue
       const property = Reflect.getOwnPropertyDescriptor(value, key)

@@ -17,14 +17,14 @@ import { installTimeline } from './timeline.ts'
 import { installTimers } from './timers.ts'
 
 /** In installation order. */
-export const OF_WINDOW = {
+export const ISOLATION = {
   network: installNetwork,
   loads: installLoads,
   inert: installInert,
 } satisfies Readonly<Record<string, Install>>
 
 /** SIDE EFFECT: installs the globals. */
-export function isolateThread(window: InnerWindow): void {
+export function isolateProcess(window: InnerWindow): void {
   const target = globalThis as unknown as Record<string, unknown>
   deferFetchClasses(globalThis)
   registerGlobals(window)

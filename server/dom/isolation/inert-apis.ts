@@ -187,8 +187,8 @@ function denyNavigator({ DOMException, EventTarget, navigator }: InnerWindow): v
     return 0
   }
   const geolocation = {
-    getCurrentPosition: (found: unknown, onRefused?: OnRefused) =>
-      void refusePosition(found, onRefused),
+    getCurrentPosition: (onPosition: unknown, onRefused?: OnRefused) =>
+      void refusePosition(onPosition, onRefused),
     watchPosition: refusePosition,
     clearWatch() {},
   }

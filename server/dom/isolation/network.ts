@@ -103,8 +103,8 @@ export function installFetch(target: typeof globalThis): void {
   Object.defineProperty(target, 'fetch', { value: fetch, configurable: true, writable: true })
   beforeFetchClasses((classes) => {
     classes.Request = new Proxy(classes.Request, {
-      construct: (given, [input, ...rest], made) =>
-        Reflect.construct(given, [resolved(input), ...rest], made),
+      construct: (Native, [input, ...rest], newTarget) =>
+        Reflect.construct(Native, [resolved(input), ...rest], newTarget),
     })
   })
 }

@@ -38,8 +38,8 @@ function mark(own: Timeline, name: string, options: PerformanceMarkOptions = {})
 
 function timeOf({ entries }: Timeline, given: string | number): number {
   if (typeof given === 'number') return given
-  const found = entries.findLast(({ name, entryType }) => name === given && entryType === 'mark')
-  if (found) return found.startTime
+  const entry = entries.findLast(({ name, entryType }) => name === given && entryType === 'mark')
+  if (entry) return entry.startTime
   throw new DOMException(`The mark '${given}' does not exist.`, 'SyntaxError')
 }
 
@@ -100,12 +100,12 @@ const METHODS = {
 export function installTimeline(target: typeof globalThis): void {
   const { prototype } = target.Performance
   for (const [name, method] of Object.entries(METHODS)) {
-    const found = Object.getOwnPropertyDescriptor(prototype, name) as PropertyDescriptor
+    const native = Object.getOwnPropertyDescriptor(prototype, name) as PropertyDescriptor
     const value = function (this: Performance, ...args: unknown[]) {
       const own = timeline()
-      return own ? (method as Method)(own, ...args) : found.value.apply(this, args)
+      return own ? (method as Method)(own, ...args) : native.value.apply(this, args)
     }
-    Object.defineProperty(prototype, name, { ...found, value })
+    Object.defineProperty(prototype, name, { ...native, value })
   }
   installObserver(target)
 }

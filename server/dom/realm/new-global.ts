@@ -65,8 +65,8 @@ const SET_UP = new vm.Script(`(prototypes, now, random, waitFor) => {
   }
   const Native = Date
   const ownDate = new Proxy(Native, {
-    construct: (given, args, made) =>
-      construct(given, args.length === 0 ? [now()] : args, made === ownDate ? given : made),
+    construct: (_, args, newTarget) =>
+      construct(Native, args.length === 0 ? [now()] : args, newTarget === ownDate ? Native : newTarget),
     apply: () => new Native(now()).toString(),
   })
   Native.now = { now: () => now() }.now
