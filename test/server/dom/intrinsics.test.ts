@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { isOfLanguage } from '../../../server/dom/realm/intrinsics.ts'
 import { suite } from '../../run/suite.ts'
 
-const test = suite('language')
+const test = suite('intrinsics')
 
 test('errors of the language are of the realm, and all else with "Error" in its name is of the window', () => {
   expect(['Error', 'TypeError', 'URIError', 'AggregateError'].filter(isOfLanguage)).toHaveLength(4)
