@@ -1,7 +1,7 @@
 // Reads the state of an address, despite changes by campaigns, mail programs, hosts and sign-in
 // services. The browser and the server use the same rules.
 
-import type { Match } from './candidate.ts'
+import type { Match } from './match.ts'
 import type { AnyTable } from './table.ts'
 import { TRACKING } from './tracking.ts'
 

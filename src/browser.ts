@@ -5,8 +5,14 @@ import './dom/outlet.ts'
 
 export { block, type Question } from './dom/block.ts'
 export { fromHash, fromHashbang, type Upgrade } from './dom/history/address.ts'
+export type {
+  GoOptions,
+  History,
+  NavigationOutcome,
+  Visit,
+  Visitor,
+} from './dom/history/history.ts'
 export { type MemoryHistory, memoryHistory } from './dom/history/memory.ts'
-export type { GoOptions, History, NavigationOutcome, Visit, Visitor } from './dom/history/types.ts'
 export { markLinks } from './dom/mark-links.ts'
 export { start } from './dom/navigator.ts'
 export type { HashbangOutlet } from './dom/outlet.ts'

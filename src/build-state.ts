@@ -1,7 +1,7 @@
 // Builds the canonical state of a route from params, search and anchor: the inverse of a match.
 
-import type { Candidate, Query, Values } from './candidate.ts'
 import { fault } from './diagnostics.ts'
+import type { Candidate, Query, Values } from './match.ts'
 import { escapeText, joinState, type Pair } from './state.ts'
 
 export interface StateOptions {

@@ -1,8 +1,8 @@
 // The route table. One parsed pattern reads and writes states, so `match` inverts `href`.
 
 import { writeState } from './build-state.ts'
-import { Bare } from './candidate.ts'
 import { fault } from './diagnostics.ts'
+import { Bare } from './match.ts'
 import { failurePage, resolveState } from './page.ts'
 import { parsePattern } from './pattern.ts'
 import type { FittingViews, Routes, RunnableOptions } from './route.ts'

@@ -1,5 +1,4 @@
 // Door "./devtools": a drawer with a page and its snapshot, for development. SIDE EFFECT on import:
 // defines <hashbang-devtools>.
 
-export { type DevtoolsOptions, devtools } from './devtools/devtools.ts'
-export type { HashbangDevtools } from './devtools/element.ts'
+export { type DevtoolsOptions, devtools, type HashbangDevtools } from './devtools/element.ts'

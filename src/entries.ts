@@ -1,7 +1,7 @@
 // Enumerates a table's states. It is not a method, so that browsers do not load it.
 
-import type { Values } from './candidate.ts'
 import { fault } from './diagnostics.ts'
+import type { Values } from './match.ts'
 import { inherited } from './page.ts'
 import type { RouteEntry, RunnableOptions } from './route.ts'
 import type { AnyTable, NamedRoute } from './table.ts'

@@ -1,20 +1,29 @@
 // Writes the values of html`…` escaped by their place, without a DOM. Analyses each template once.
-// Only the server's worker checks that templates are sound, so that browsers need not load the
-// check.
+// Only the server's worker checks that templates are sound, so browsers need not load the check.
 
 import { fault } from './diagnostics.ts'
-import {
-  attribute,
-  type Hole,
-  type Html,
-  type HtmlValue,
-  isScript,
-  json,
-  text,
-  writeHtml,
-} from './write-html.ts'
 
-export { escapeHtml, Html, type HtmlValue } from './write-html.ts'
+/** A piece of HTML. `String(html)` is its text. `new Html(text)` trusts the text. */
+export class Html {
+  readonly #text: string
+  constructor(text: string) {
+    this.#text = text
+  }
+  toString(): string {
+    return this.#text
+  }
+}
+
+/** Values of a template; null, undefined and booleans are nothing. */
+export type HtmlValue =
+  | string
+  | number
+  | bigint
+  | boolean
+  | null
+  | undefined
+  | Html
+  | readonly HtmlValue[]
 
 /**
  * Escapes values by their place: in text, quoted attributes, addresses (`unsafe:` disarms one that
@@ -23,7 +32,7 @@ export { escapeHtml, Html, type HtmlValue } from './write-html.ts'
  * @throws {TypeError} For a value in a tag but not in quotes, an event handler or a style sheet.
  */
 export const html = (strings: TemplateStringsArray, ...values: HtmlValue[]): Html =>
-  writeHtml(strings, known.get(strings) ?? learn(strings), values)
+  writeHtml(strings, known.get(strings) ?? findHoles(strings), values)
 
 /** Checks a template; throws if it is not sound. */
 export type Check = (strings: readonly string[]) => void
@@ -33,15 +42,12 @@ export const CHECK: unique symbol = Symbol.for('hashbang-router.check') as never
 
 const known = new WeakMap<readonly string[], readonly Hole[]>()
 
-/**
- * Finds the places of a template's values. @throws {TypeError} For a place that allows no value.
- */
-function learn(strings: readonly string[]): readonly Hole[] {
+function findHoles(strings: readonly string[]): readonly Hole[] {
   ;(globalThis as { [CHECK]?: Check })[CHECK]?.(strings)
   let before = ''
   const holes = strings.slice(1).map((_, index) => {
     before += strings[index]
-    const hole = place(before)
+    const hole = holeAfter(before)
     if (!hole) throw fault('HB009', [before])
     before += HOLE
     return hole
@@ -57,7 +63,7 @@ const OPEN_TAG =
 const RAW = /<(script|style)(?:"[^"]*"|'[^']*'|[^"'>])*>(?![\s\S]*<\/\1)/i
 const ADDRESS = /^(?:xlink:)?(?:href|src|(?:form)?action|data|poster|cite|ping|background)$/i
 
-function place(before: string): Hole | undefined {
+function holeAfter(before: string): Hole | undefined {
   const tag = OPEN_TAG.exec(before)
   if (!tag) {
     const raw = RAW.exec(before)
@@ -68,8 +74,87 @@ function place(before: string): Hole | undefined {
   const [, name, quoted = ''] = tag
   if (!name || /^on|^srcdoc$|\ue000/i.test(name)) return undefined
   const start = quoted.slice(1)
-  // A check of an address's first value covers all later ones.
+  // The check of an address's first value covers later ones.
   if (!ADDRESS.test(name) || start.includes(HOLE)) return [attribute]
   // Attributes that run script allow no values.
   return isScript(start) ? undefined : [attribute, start]
 }
+
+/** Writes a value. `isHtml`: the value comes from `html` and is escaped already. */
+type Write = (value: string, isHtml?: boolean) => string
+
+/** The writer of a value; for the first value in an address, also the text before it. */
+type Hole = readonly [write: Write, start?: string]
+
+function writeHtml(
+  strings: readonly string[],
+  holes: readonly Hole[],
+  values: readonly HtmlValue[],
+): Html {
+  let text = strings[0] as string
+  let index = 0
+  for (const [write, start] of holes) {
+    const value = written(values[index], write)
+    if (start !== undefined && runsScript(start + value, strings, values, index)) text += 'unsafe:'
+    text += value + strings[++index]
+  }
+  return new Html(text)
+}
+
+const written = (value: HtmlValue, write: Write): string =>
+  value == null || typeof value === 'boolean'
+    ? ''
+    : Array.isArray(value)
+      ? value.reduce<string>((text, item) => text + written(item, write), '')
+      : value instanceof Html
+        ? write(value.toString(), true)
+        : write(String(value))
+
+const text: Write = (value, isHtml) => (isHtml ? value : escapeHtml(value))
+
+const attribute: Write = (value, isHtml) =>
+  isHtml ? value.replace(/[<>"']/g, reference) : escapeHtml(value)
+
+/** In a data script: JSON can escape the sign. */
+const json: Write = (value) => value.replace(/</g, '\\u003c')
+
+/** Whether an address runs script. URL parsers strip tabs, line ends and leading controls. */
+const isScript = (source: string): boolean =>
+  /^(?:java|vb)script:/i.test(
+    source
+      .replace(/&(?:#x([\da-f]+)|#(\d+)|(colon)|Tab|NewLine);?/gi, (_, hex, decimal, colon) =>
+        colon ? ':' : String.fromCharCode(hex ? parseInt(hex, 16) : decimal),
+      )
+      .replace(/[\0-\x20]+/g, ''),
+  )
+
+/** Beginnings of addresses that may run script; few match. */
+const SUSPECT: RegExp = /^[jv&\0-\x20]|^$/i
+
+function runsScript(
+  address: string,
+  strings: readonly string[],
+  values: readonly HtmlValue[],
+  index: number,
+): boolean {
+  if (!SUSPECT.test(address)) return false
+  let source = address
+  for (let at = index + 1; at < strings.length && !/["':]/.test(source); at++)
+    source += (strings[at] as string) + written(values[at], attribute)
+  return isScript(source)
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const reference = (character: string): string => ENTITIES[character] as string
+
+/** Escapes text for element content and for attribute values in quotes. */
+export const escapeHtml = (text: string): string =>
+  // Most values need no escape, and the test is faster than a replacement.
+  /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, reference) : text

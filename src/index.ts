@@ -1,9 +1,9 @@
 // Door ".": the route table and what it is made of. Runs anywhere; imports touch nothing.
 
-export type { Match } from './candidate.ts'
 export { defineRoutes } from './define-routes.ts'
 export type { Head } from './head.ts'
 export { Html, type HtmlValue, html } from './html.ts'
+export type { Match } from './match.ts'
 export { gone, notFound, type Outcome, redirect } from './outcome.ts'
 export { type Codec, date, int, number, oneOf, type Parser, parser, text } from './params.ts'
 export type { PatternParams } from './pattern.ts'
@@ -23,8 +23,17 @@ export {
   routeWith,
 } from './route.ts'
 export { type PathOptions, pathScheme, type Scheme } from './scheme.ts'
-export type { AnyTable, MatchOf, Table, TableOptions } from './table.ts'
-export type { ContextOf, InputOf, NameOf, ParamsOf, SearchOf } from './table-types.ts'
+export type {
+  AnyTable,
+  ContextOf,
+  InputOf,
+  MatchOf,
+  NameOf,
+  ParamsOf,
+  SearchOf,
+  Table,
+  TableOptions,
+} from './table.ts'
 export { toPrettyUrl, toUglyUrl } from './url.ts'
 export {
   type ElementView,

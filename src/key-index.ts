@@ -1,14 +1,13 @@
 // Indexes key=value patterns, whose keys may come in any order with others between. Ranks like the
 // trie: more required keys first, then static texts before params, then definition order.
 
-import type { Candidate, Index } from './candidate.ts'
-import { readMatch } from './match.ts'
+import { type Candidate, type Index, readMatch } from './match.ts'
 import type { Pair } from './state.ts'
 
 interface Keyed<T> {
   readonly route: T
   /** Its required keys, as one text that equal patterns share. */
-  readonly asks: string
+  readonly required: string
   readonly rank: number
 }
 
@@ -18,17 +17,17 @@ export function createKeyIndex<T extends Candidate>(): Index<T> {
   let count = 0
   return {
     add(route) {
-      const required = route.pattern.parts
+      const names = route.pattern.parts
         .filter(({ modifier }) => !modifier)
         .map(({ key, name, before }) => (name ? key : `${key}=${before}`))
         .sort()
-      const statics = required.filter((name) => name.includes('='))
-      const [lead = ''] = [...statics, ...required]
+      const statics = names.filter((name) => name.includes('='))
+      const [lead = ''] = [...statics, ...names]
       const list = lists.get(lead) ?? []
-      const asks = required.join('&')
-      const rank = (required.length * 2 + statics.length) * 1e6 - count++
-      lists.set(lead, [...list, { route, asks, rank }])
-      return list.find((one) => one.route.sure && one.asks === asks)?.route
+      const required = names.join('&')
+      const rank = (names.length * 2 + statics.length) * 1e6 - count++
+      lists.set(lead, [...list, { route, required, rank }])
+      return list.find((earlier) => earlier.route.sure && earlier.required === required)?.route
     },
     find(state) {
       // The first of repeated keys counts; an optional key without a text counts as absent.
@@ -45,10 +44,10 @@ export function createKeyIndex<T extends Candidate>(): Index<T> {
           if (text) taken[names.push(name) - 1] = text
           return text || modifier
         })
-        const found = fits && readMatch(state, route, names, taken)
-        if (!found) continue
+        const match = fits && readMatch(state, route, names, taken)
+        if (!match) continue
         const isOther = ([key]: Pair) => !route.pattern.parts.some((part) => part.key === key)
-        return { ...found, extra: found.extra.filter(isOther) }
+        return { ...match, extra: match.extra.filter(isOther) }
       }
       return undefined
     },

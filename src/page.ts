@@ -2,9 +2,9 @@
 // and abort are values. Never rejects.
 
 import type { StateOptions } from './build-state.ts'
-import type { Values } from './candidate.ts'
 import { fault } from './diagnostics.ts'
 import { type Head, joinHeads } from './head.ts'
+import type { Values } from './match.ts'
 import {
   failed,
   type Missing,

@@ -1,38 +1,29 @@
-// A route: a pattern with functions for its states. At run time it is a plain value.
+// A route: a pattern, functions for its states, and the types that the compiler infers from both.
+// Apps call `route`; at run time a route is a plain value.
 
 import type { Head } from './head.ts'
 import type { Outcome } from './outcome.ts'
-import type { Codec } from './params.ts'
+import type { Codec, List, Optional } from './params.ts'
 import type { PatternParams } from './pattern.ts'
-import type {
-  Data,
-  Empty,
-  ParamCodecs,
-  ParamValues,
-  SearchInput,
-  SearchShape,
-  SearchValues,
-  Simplify,
-} from './route-types.ts'
 import type { View, ViewModule, ViewPage } from './view.ts'
 
-/** What guards and loaders are given, and all that they may read: never globals. */
+/** Argument of guards and loaders. They read nothing else: no globals. */
 export interface RouteArgs<Params = object, Search = object, Context = unknown> {
   readonly params: Params
   readonly search: Search
-  /** The id that the state points at, or null. */
+  /** The id in the state, or null. */
   readonly anchor: string | null
   /** The canonical text after `#!`. */
   readonly state: string
-  /** Aborted when another navigation supersedes this one, or the render's deadline passes. */
+  /** Aborted by the next navigation, or at the render's deadline. */
   readonly signal: AbortSignal
-  /** What the app gave to `start` in the browser, or its app module on the server. */
+  /** From `start` in the browser, from the app module on the server. */
   readonly context: Context
-  /** On the server bound to the configured origin and allow-list; in the browser the platform's. */
+  /** On the server limited to the origin and `allowFetch`; in the browser the platform's. */
   readonly fetch: typeof fetch
 }
 
-/** One of a route's entries: a state that sitemap and export are to list. */
+/** A state for the sitemap and the export. */
 export interface RouteEntry<Params = object, Search = object> {
   readonly params?: Params
   readonly search?: Search
@@ -41,7 +32,7 @@ export interface RouteEntry<Params = object, Search = object> {
 
 export type Routes = Readonly<Record<string, AnyRoute>>
 
-/** The inherited part of a route, from its outer routes. */
+/** The parts that a route inherits from its outer routes. */
 export interface Outer {
   readonly pattern: string
   readonly params: object
@@ -52,45 +43,44 @@ export interface Outer {
 
 /** Options of a route, in the order of their use. */
 export interface RouteOptions<O extends Outer, P extends string, M, S, R, V, C extends Routes> {
-  /** Codecs for params: if a codec refuses, the next route is tried. */
+  /** Codecs for params. If one refuses, the next route is tried. */
   readonly params?: M & { readonly [K in Exclude<keyof M, keyof PatternParams<P>>]: never }
-  /** Search params in the state: codecs by key, or a Standard Schema validator. */
+  /** Search params: codecs by key, or a Standard Schema validator. */
   readonly search?: S
-  /** May redirect or refuse before anything is loaded. Outer routes' guards run first. */
+  /** May redirect or refuse before loaders run. Outer guards run first. */
   guard?(args: ArgsOf<O, P, M, S>): Outcome | undefined | Promise<Outcome | undefined>
-  /** Returns the data of the page, or an outcome. Runs in parallel with outer and inner loaders. */
+  /** Returns the data of the page, or an outcome. All levels load in parallel. */
   load?(args: ArgsOf<O, P, M, S>): R
   /** The page's head tags; inner routes override outer ones. */
   head?(args: ArgsOf<O, P, M, S> & { readonly data: Data<R> }): Head
-  /** Cache tags of the page, such as `product:7`: a purge of a tag removes all its pages. */
+  /** Cache tags of the page, such as `product:7`, for purges. */
   tags?(args: ArgsOf<O, P, M, S> & { readonly data: Data<R> }): readonly string[]
-  /** The module of the view; imported when the first state of the route is resolved. */
+  /** Imports the view, with the first state of the route. */
   view?(): Promise<V>
-  /** The view while this route loads, in a browser. Default: the next outer route's. */
+  /** View while the browser loads the route. Default: the next outer route's. */
   pending?(): Promise<ViewModule>
-  /** The view for errors at this level or deeper: status 500. Default: the next outer route's. */
+  /** View for errors from this level on: status 500. Default: the next outer route's. */
   error?(): Promise<ViewModule>
-  /** The view for 404 and 410 at this level or deeper. Default: the next outer route's. */
+  /** View for 404 and 410 from this level on. Default: the next outer route's. */
   notFound?(): Promise<ViewModule>
-  /** Every state of the route that sitemap and export should list. */
+  /** States of the route for the sitemap and the export. */
   entries?(args: {
     readonly context: O['context']
     readonly signal: AbortSignal
   }): EntriesOf<Simplify<O['params'] & ParamValues<P, M>>, Simplify<O['input'] & SearchInput<S>>>
-  /** The HTTP status of a successful page. Default: 200. */
+  /** HTTP status of a successful page. Default: 200. */
   readonly status?: number
-  /** False keeps the states out of the sitemap and marks them `noindex`. Default: true. */
+  /** False: not in the sitemap, and `noindex`. Default: true. */
   readonly index?: boolean
-  /** Last change of the route's states, for the sitemap; an entry's own date wins. */
+  /** Last change, for the sitemap. An entry's own date wins. */
   readonly lastModified?: Date | string
-  /** For how many ms the server may answer from its cache. */
+  /** ms for which the server may answer from its cache. */
   readonly maxAge?: number
   /**
-   * Nested routes, made by the given `route`. Their patterns continue this one, their views go into
-   * an outlet of this view, and their functions see its params and search. A child with the pattern
-   * `''` is the page of this route's own states; without it the route is a page if it has a view.
-   * `status`, `index`, `lastModified` and `maxAge` are defaults for children; `tags` of all levels
-   * join.
+   * Nested routes, made by the given `route`. Their patterns continue this one, and their views go
+   * into an outlet of this view. They see its params and search. A child with the pattern `''` is
+   * the page of this route's own states. `status`, `index`, `lastModified` and `maxAge` are
+   * defaults for children; `tags` of all levels join.
    */
   children?(route: RouteBuilder<Inner<O, P, M, S>>): C & FittingViews<C>
 }
@@ -118,9 +108,9 @@ interface Inner<O extends Outer, P extends string, M, S> extends Outer {
   readonly context: O['context']
 }
 
-/** A route of a table. The type parameter says what `href`, `match` and `resolve` need to know. */
+/** A route of a table. `Types` is for `href`, `match` and `resolve`. */
 export interface Route<Types = unknown> extends AnyRoute {
-  // Absent at run time: for types alone.
+  // Absent at run time.
   readonly types?: Types
 }
 
@@ -145,10 +135,10 @@ interface AnyOuter<Context> extends Outer {
   readonly context: Context
 }
 
-/** A route's options, whatever their types: a value of any `RouteOptions` is one. */
+/** Options of any route. */
 export type ErasedOptions = ErasedFor<never>
 
-/** A route's options as `resolve` calls them: the codecs have validated the values. */
+/** Options as `resolve` calls them, once the codecs have validated the values. */
 export type RunnableOptions = ErasedFor<unknown>
 
 type ErasedFor<Context> = Omit<
@@ -194,10 +184,9 @@ export interface Outermost<Context> extends Outer {
   readonly context: Context
 }
 
-/** The types of a route. */
 export type TypesOf<R> = R extends { readonly types?: infer T } ? NonNullable<T> : never
 
-// Checked here, not at the view: there it would fix the type of the data too early.
+// Not checked at the view, which would fix the type of the data too early.
 /** Checks that each route's view accepts its loader's data. */
 export type FittingViews<T extends Routes> = {
   [N in keyof T]: TypesOf<T[N]> extends RouteTypes<
@@ -227,14 +216,88 @@ type WrongView<V, D> = V extends { readonly default: infer Shown }
     : { readonly 'the default export is no htmlView, mountView or custom element class': Shown }
   : { readonly 'the view module has no default export': V }
 
+/** No keys: a route without declarations. */
+export type Empty = Record<never, never>
+
+/** Joins intersected records, so that messages and hovers show plain keys. */
+export type Simplify<T> = { [K in keyof T]: T[K] } & {}
+
+/** Codecs for params; a param without one is text. */
+export type ParamCodecs<P extends string> = {
+  readonly [K in keyof PatternParams<P>]?: Codec<unknown>
+}
+
+export type SearchCodec = Codec<unknown> | Optional<unknown> | List<unknown>
+
+type SearchCodecs = Readonly<Record<string, SearchCodec>>
+
+export type ParamValues<P extends string, M> = {
+  [K in keyof PatternParams<P>]: K extends keyof M
+    ? M[K] extends Codec<infer T>
+      ? PatternParams<P>[K] extends readonly string[]
+        ? T[]
+        : T
+      : PatternParams<P>[K]
+    : PatternParams<P>[K]
+}
+
+/** A synchronous validator of Standard Schema (https://standardschema.dev/schema). */
+export interface StandardSchema {
+  readonly '~standard': {
+    readonly version: 1
+    readonly vendor: string
+    validate(value: unknown): SchemaResult | Promise<SchemaResult>
+    readonly types?: { readonly input: unknown; readonly output: unknown } | undefined
+  }
+}
+
+type SchemaResult =
+  | { readonly value: unknown; readonly issues?: undefined }
+  | { readonly issues: readonly unknown[] }
+
+export type SearchShape = SearchCodecs | StandardSchema
+
+type SchemaTypes<S> = S extends StandardSchema ? NonNullable<S['~standard']['types']> : never
+
+/** Search params as a route reads them. */
+export type SearchValues<S> = S extends StandardSchema
+  ? SchemaTypes<S>['output']
+  : {
+      readonly [K in keyof S]: S[K] extends List<infer T>
+        ? readonly T[]
+        : S[K] extends Optional<infer T>
+          ? T | S[K]['fallback']
+          : S[K] extends Codec<infer T>
+            ? T
+            : never
+    }
+
+type RequiredKeys<S> = {
+  [K in keyof S]: S[K] extends { fallback: unknown } | { repeats: true } ? never : K
+}[keyof S]
+
+/** Search params for `href`; optional ones may be left out. */
+export type SearchInput<S> = S extends StandardSchema
+  ? SchemaTypes<S>['input']
+  : {
+      readonly [K in RequiredKeys<S> & keyof SearchValues<S>]: SearchValues<S>[K]
+    } & {
+      readonly [K in Exclude<keyof S, RequiredKeys<S>> & keyof SearchValues<S>]?:
+        | SearchValues<S>[K]
+        | undefined
+    }
+
+/** A loader's data, without outcomes. */
+export type Data<R> = Exclude<Awaited<R>, Outcome>
+
 const build = (pattern: string, options: ErasedOptions = {}): AnyRoute => ({
   pattern,
   options,
   children: options.children?.call?.(options, build as never) ?? {},
 })
 
-/** Makes a route. For loaders that use a context, take `routeWith<Context>()` instead. */
+/** Creates a route. If loaders use a context, take `routeWith<Context>()`. */
 export const route: RouteBuilder<Outermost<unknown>> = build as never
 
-/** Gives a `route` whose guards, loaders and entries see a context of this type. */
+/** Returns a `route` whose guards, loaders and entries see a context of this type. */
 export const routeWith = <Context>(): RouteBuilder<Outermost<Context>> => route as never

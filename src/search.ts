@@ -1,10 +1,10 @@
 // Converts between a query's pairs and typed search params; undefined when a codec refuses. A
 // validator receives all keys.
 
-import { Bare, type Query, readText, type Values } from './candidate.ts'
 import { fault } from './diagnostics.ts'
+import { Bare, type Query, readText, type Values } from './match.ts'
 import type { Optional } from './params.ts'
-import type { SearchCodec, SearchShape, StandardSchema } from './route-types.ts'
+import type { SearchCodec, SearchShape, StandardSchema } from './route.ts'
 import type { Pair } from './state.ts'
 
 /** Creates the reader and writer of a search, from a route's levels, outermost first. */

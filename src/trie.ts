@@ -1,9 +1,8 @@
 // Indexes parsed patterns. Static text comes before params, more text around a param before less,
 // lists last. A walk visits a node at most once, so the table bounds its cost, not the text.
 
-import type { Candidate, Index, Match } from './candidate.ts'
 import { createKeyIndex } from './key-index.ts'
-import { NONE, readMatch } from './match.ts'
+import { type Candidate, type Index, type Match, NONE, readMatch } from './match.ts'
 import type { Capture, Part } from './pattern.ts'
 import { readState, type StateParts, textOf } from './state.ts'
 

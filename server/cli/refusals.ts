@@ -1,6 +1,6 @@
 // Explains why routes refuse a state that their pattern fits. Matching does not use it.
 
-import { readText } from '../../src/candidate.ts'
+import { readText } from '../../src/match.ts'
 import { readState } from '../../src/state.ts'
 import type { NamedRoute, Table } from '../../src/table.ts'
 import { createTrie } from '../../src/trie.ts'

@@ -1,6 +1,6 @@
 // Writes XML: text that is safe in an element or a quoted attribute.
 
-import { escapeHtml } from '../../src/write-html.ts'
+import { escapeHtml } from '../../src/html.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 cannot hold them, escaped neither
 const NOT_XML = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g

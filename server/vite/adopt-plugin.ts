@@ -12,8 +12,8 @@ import { prefixOf } from '../site/adopted-pages.ts'
 import type { AdoptedPageConfig, Config } from '../site/config.ts'
 import { writeAdopted } from './built.ts'
 import { originOf, printSnapshotUrl } from './dev.ts'
-import { homeOf } from './pages.ts'
-import { sharedSettings } from './settings.ts'
+import { homeOf } from './page-files.ts'
+import { sharedSettings } from './shared-settings.ts'
 
 /** Options of the plugin for an app that is adopted. */
 export interface AdoptOptions extends Pick<Config, 'allowFetch' | 'region'> {

@@ -9,7 +9,7 @@ import { type ResolvedConfig, type Rolldown, version as vite } from 'vite'
 import { packageVersion } from '../diagnostics/runtime/version.ts'
 import type { AdoptedPageConfig, PageConfig } from '../site/config.ts'
 import { type BuildFacts, type Built, MANIFEST, type Manifest } from '../site/manifest.ts'
-import { type Apps, homeOf, moduleNames, shellFile } from './pages.ts'
+import { type Apps, homeOf, moduleNames, shellFile } from './page-files.ts'
 
 // Bytes. Shorter files fit into one packet; longer ones take too long to compress.
 const LEAST = 1024

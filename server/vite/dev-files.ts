@@ -9,7 +9,7 @@ import { createListing } from '../serve/listing/listing.ts'
 import { importApp, openContext } from '../site/app-module.ts'
 import { unlisted } from '../site/site-states.ts'
 import type { SnapshotEnvironment } from './environment.ts'
-import type { Apps } from './pages.ts'
+import type { Apps } from './page-files.ts'
 
 /** Creates the handler. @param pages Renders the pages of llms-full.txt. */
 export function devFiles(server: ViteDevServer, snapshots: SnapshotEnvironment, apps: Apps) {

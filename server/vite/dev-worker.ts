@@ -1,15 +1,17 @@
-// Runs a snapshot worker in development. Vite provides the app's modules on demand.
-// SIDE EFFECT on import: installs the DOM, which must come before any module of the app, then
-// serves jobs.
-// Start data: Vite's root, the file of each app, and the conditions of packages.
+// Runs a snapshot worker in development; the pool of environment.ts starts it. Vite provides the
+// app's modules on demand. SIDE EFFECT on import: installs the DOM, then serves jobs.
 
 import { inFragment } from '../../src/scheme.ts'
+import type { Table } from '../../src/table.ts'
+import { diagnosis } from '../diagnostics/diagnostics.ts'
 import { nearState } from '../site/route-hints.ts'
 import { keptPackages } from '../snapshot/modules/kept.ts'
 import type { Job } from '../snapshot/pool/protocol.ts'
 import { openWorkerChannel } from '../snapshot/worker/worker-channel.ts'
-import { changeHint, tableHints } from './dev-hints.ts'
 import { moduleUrl, type Transform, type Transformed, viteModules } from './dev-modules.ts'
+
+const BROWSER_GLOBAL =
+  /(?<![\w$.'"`])(?:window\.\w+|document\.cookie|(?:local|session)Storage|navigator\.\w+|inner(?:Width|Height)|matchMedia)\b/
 
 const channel = await openWorkerChannel()
 const { root, slowAfter, conditions } = channel.dev.start as {
@@ -28,7 +30,7 @@ async function run(): Promise<void> {
     new URL('../render.cjs', import.meta.url),
   )
   // Development only: in production nobody could change the page.
-  program.onNetworkUse((what) => console.warn(what))
+  program.onNetworkUse((use) => console.warn(use))
   program.setRegion(channel.region)
   const openModules = program.fileModules({
     kept: keptPackages(channel.kept),
@@ -50,7 +52,11 @@ async function run(): Promise<void> {
   const onForeign = (origin: string) => channel.dev.send({ foreign: origin })
   const source = program.builtApps(apps, openModules)
   const pages = await program.openTablePages({ ...channel, onForeign }, source)
-  program.keepChanges((what) => channel.dev.send({ hint: changeHint(what) }))
+  program.keepChanges((change) =>
+    channel.dev.send({
+      hint: `After a page: ${change}. In production its worker is replaced, unless only the development build of a package does so`,
+    }),
+  )
   const open = (job: Job) => {
     const app = pages.apps.get(job.page)
     const hint = app && nearState(app.routes, job.state)
@@ -72,17 +78,17 @@ async function run(): Promise<void> {
   })
 }
 
-type Answer = Transformed | { readonly error: { readonly message: string } }
+type TransformReply = Transformed | { readonly error: { readonly message: string } }
 
 function transformBy(): Transform {
-  const waiting = new Map<number, (answer: Answer) => void>()
+  const waiting = new Map<number, (reply: TransformReply) => void>()
   let nextId = 0
-  channel.dev.receive(({ id, answer }: { id: number; answer: Answer }) => {
+  channel.dev.receive(({ id, answer }: { id: number; answer: TransformReply }) => {
     waiting.get(id)?.(answer)
     waiting.delete(id)
   })
   return async (url) => {
-    const answer = await new Promise<Answer>((resolve) => {
+    const answer = await new Promise<TransformReply>((resolve) => {
       waiting.set(nextId, resolve)
       channel.dev.send({ id: nextId, url })
       nextId += 1
@@ -90,4 +96,22 @@ function transformBy(): Transform {
     if ('error' in answer) throw Object.assign(new Error(answer.error.message), answer.error)
     return answer
   }
+}
+
+/** Mistakes in a table that lead to a page, but to a wrong one. */
+function tableHints(routes: Table): string[] {
+  return [...routes.all.values()].flatMap(({ name, chain }) =>
+    (['guard', 'load', 'head'] as const).flatMap((option) => {
+      const global = globalIn(chain.at(-1)?.options[option])
+      return global === undefined ? [] : [diagnosis('HB120', name, option, global)]
+    }),
+  )
+}
+
+/** Returns the browser global in a function's source; none if the source checks for it first. */
+function globalIn(run: unknown): string | undefined {
+  const source = typeof run === 'function' ? String(run) : ''
+  return /\btypeof window\b|import\.meta\.env\.SSR/.test(source)
+    ? undefined
+    : BROWSER_GLOBAL.exec(source)?.[0]
 }

@@ -21,7 +21,7 @@ import type { Answer, Refusal } from '../snapshot/pool/protocol.ts'
 import { devFiles } from './dev-files.ts'
 import { devStyles } from './dev-styles.ts'
 import type { SnapshotEnvironment } from './environment.ts'
-import { checkFiles, homeOf, shellFile } from './pages.ts'
+import { checkFiles, homeOf, shellFile } from './page-files.ts'
 
 /** Creates the middleware. `apps` are files by page path, relative to Vite's root. */
 export function devMiddleware(

@@ -2,7 +2,7 @@
 // build or a snapshot.
 
 import type { Plugin } from 'vite'
-import { type Apps, appsOf, shellFile } from './pages.ts'
+import { type Apps, appsOf, shellFile } from './page-files.ts'
 
 const DOOR = 'hashbang-router/devtools'
 

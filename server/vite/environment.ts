@@ -14,7 +14,7 @@ import type { Answer, Order, Refusal } from '../snapshot/pool/protocol.ts'
 import type { WorkerHandle } from '../snapshot/pool/worker-handle.ts'
 import { workerStarter } from '../snapshot/pool/worker-process.ts'
 import type { Transformed } from './dev-modules.ts'
-import type { SharedSettings } from './settings.ts'
+import type { SharedSettings } from './shared-settings.ts'
 
 // ms. Longer than in production: Vite transforms views on first use.
 const DEADLINE = 20_000

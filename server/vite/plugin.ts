@@ -29,12 +29,12 @@ import { builtConfig, compressFiles, hashedFiles, writeManifest } from './built.
 import { devMiddleware, fallback, printSnapshotUrl } from './dev.ts'
 import { devtoolsPlugin } from './devtools-plugin.ts'
 import { SnapshotEnvironment } from './environment.ts'
-import { frameworksPlugin } from './frameworks.ts'
+import { frameworksPlugin } from './frameworks-plugin.ts'
 import { addPages, setModules } from './inputs.ts'
 import { countersPlugin, evaluateKept } from './kept-chunks.ts'
-import { appsOf, checkFiles, moduleNames, shellFile } from './pages.ts'
-import { sharedSettings } from './settings.ts'
-import { stylesPlugin } from './styles.ts'
+import { appsOf, checkFiles, moduleNames, shellFile } from './page-files.ts'
+import { sharedSettings } from './shared-settings.ts'
+import { stylesPlugin } from './styles-plugin.ts'
 
 /**
  * Options of the plugin. The settings of the server among them go into its build. In development,

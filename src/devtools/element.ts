@@ -1,8 +1,10 @@
-// <hashbang-devtools>: shows a router's page and its snapshot, fetched while the drawer is open.
-// SIDE EFFECT on import: defines the element.
+// <hashbang-devtools>, the drawer of devtools, and the function that adds it to the document. Shows a
+// router's page and its snapshot. SIDE EFFECT on import: defines the element.
 
 import { type PropertyValues, ReactiveElement } from '@lit/reactive-element'
 import { addresses } from '../dom/history/address.ts'
+import { hooksOf } from '../dom/hooks.ts'
+import type { AnyRouter } from '../dom/router.ts'
 import { type Html, html } from '../html.ts'
 import { toUglyUrl, withoutFragment } from '../url.ts'
 import {
@@ -12,10 +14,10 @@ import {
   type Reading,
   type Snapshot,
   verdict,
-} from './facts.ts'
-import type { Started } from './registry.ts'
-import { drawerStyle } from './style.ts'
-import { differences, wordsOf } from './words.ts'
+} from './drawer-html.ts'
+import { drawerStyle } from './drawer-style.ts'
+import { type Started, watchStarted } from './registry.ts'
+import { differences, wordsOf } from './word-differences.ts'
 
 const skeleton = html`<aside aria-label="hashbang-router">
 <button class="opener" part="button" type="button" aria-expanded="false"></button>
@@ -250,6 +252,33 @@ function follow(event: MouseEvent): void {
 
 if (!customElements.get('hashbang-devtools')) {
   customElements.define('hashbang-devtools', HashbangDevtools)
+}
+
+/** Options of the drawer. */
+export interface DevtoolsOptions {
+  /** The text of the button that opens it. Default: `#!`. */
+  readonly label?: string
+}
+
+/**
+ * Adds a drawer to the document, after `<body>`, that shows a router's page and its HTML snapshot.
+ * To end it, remove the element.
+ *
+ * @param router Default: the router that the document starts, if packages are resolved for
+ * development.
+ */
+export function devtools(router?: AnyRouter, { label }: DevtoolsOptions = {}): HashbangDevtools {
+  const element = document.createElement('hashbang-devtools')
+  if (label !== undefined) element.label = label
+  if (router) {
+    element.source = { router, hooks: hooksOf(router), outlet: null }
+  } else {
+    watchStarted((started) => {
+      element.source = started
+    })
+  }
+  document.documentElement.append(element)
+  return element
 }
 
 declare global {

@@ -3,8 +3,8 @@
 
 import type { Page } from '../resolution.ts'
 import { focus, showAnchor } from './anchor.ts'
-import { type DocumentHead, documentHead } from './head.ts'
-import type { Visit } from './history/types.ts'
+import { type DocumentHead, documentHead } from './document-head.ts'
+import type { Visit } from './history/history.ts'
 
 export interface Departure {
   readonly focused: Element | null

@@ -4,7 +4,7 @@ import { type Followed, follow } from '../follow.ts'
 import type { ResolveOptions } from '../resolution.ts'
 import type { AnyTable } from '../table.ts'
 import type { TableScheme } from './history/address.ts'
-import type { Visit } from './history/types.ts'
+import type { Visit } from './history/history.ts'
 
 /** The steps of a navigation that can be wrapped. */
 interface Steps {

@@ -2,10 +2,9 @@
 
 import type { Page } from '../resolution.ts'
 import type { Routes } from '../route.ts'
-import type { Table } from '../table.ts'
-import type { HrefArgs, InputOf, ParamsOf, RouteNames } from '../table-types.ts'
+import type { HrefArgs, InputOf, ParamsOf, RouteNames, Table } from '../table.ts'
 import type { Upgrade } from './history/address.ts'
-import type { History, NavigationOutcome } from './history/types.ts'
+import type { History, NavigationOutcome } from './history/history.ts'
 import type { HashbangOutlet } from './outlet.ts'
 
 /** How to navigate, besides where to. */

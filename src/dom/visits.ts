@@ -6,7 +6,7 @@ import type { Page } from '../resolution.ts'
 import { anchorOf, showAnchor, withAnchor } from './anchor.ts'
 import { type Surroundings, sameRoute } from './focus-and-announce.ts'
 import type { Addresses } from './history/address.ts'
-import type { History, NavigationOutcome, Visit } from './history/types.ts'
+import type { History, NavigationOutcome, Visit } from './history/history.ts'
 import type { Hooks } from './hooks.ts'
 import type { HashbangOutlet } from './outlet.ts'
 

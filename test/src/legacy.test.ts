@@ -1,9 +1,9 @@
 /** States as other routers wrote them, and what comes of them in a table. */
 import fc from 'fast-check'
 import { deepEqual, equal, ok, throws } from 'playwright-test/taps'
-import { adopted } from '../../src/legacy/adopted.ts'
+import { adopted } from '../../src/legacy/adopted-states.ts'
 import { readMatrix, writeMatrix } from '../../src/legacy/matrix.ts'
-import { type LegacyName, readLegacy } from '../../src/legacy/shapes.ts'
+import { type LegacyName, readLegacy } from '../../src/legacy/other-routers.ts'
 import { canonicalState } from '../../src/state.ts'
 import { suite } from '../run/suite.ts'
 

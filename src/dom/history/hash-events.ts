@@ -5,8 +5,8 @@ import { hashbang, type Scheme } from '../../scheme.ts'
 import { withAnchor } from '../anchor.ts'
 import { isLink, urlOf } from '../watch-links.ts'
 import { type Addresses, addresses, type Upgrade } from './address.ts'
+import type { GoOptions, History, NavigationOutcome, Visit, Visitor } from './history.ts'
 import { Scrolls } from './scroll-positions.ts'
-import type { GoOptions, History, NavigationOutcome, Visit, Visitor } from './types.ts'
 
 /** The mark in each session history entry, under `KEY`. */
 interface Mark {

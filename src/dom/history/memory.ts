@@ -1,6 +1,6 @@
 // A history without URLs: for tests, and for a router inside of another's page.
 
-import type { GoOptions, History, NavigationOutcome, Visit, Visitor } from './types.ts'
+import type { GoOptions, History, NavigationOutcome, Visit, Visitor } from './history.ts'
 
 /** A history with its own buttons. */
 export interface MemoryHistory extends History {

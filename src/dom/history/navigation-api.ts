@@ -5,8 +5,8 @@ import { hashbang, type Scheme } from '../../scheme.ts'
 import { withoutFragment } from '../../url.ts'
 import { withAnchor } from '../anchor.ts'
 import { type Address, type Addresses, addresses, type Upgrade } from './address.ts'
+import type { GoOptions, History, NavigationOutcome, Visit, Visitor } from './history.ts'
 import { Scrolls } from './scroll-positions.ts'
-import type { GoOptions, History, NavigationOutcome, Visit, Visitor } from './types.ts'
 
 export const navigationHistory = (scheme: Scheme = hashbang, upgrade?: Upgrade): History =>
   new NavigationHistory(addresses(window, scheme, upgrade))

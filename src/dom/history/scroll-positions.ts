@@ -1,7 +1,7 @@
 // Remembers scroll positions by history entry. The browser's own memory fails: it has clamped the
 // position to the shorter previous page.
 
-import type { NavigationOutcome, Visit, Visitor } from './types.ts'
+import type { NavigationOutcome, Visit, Visitor } from './history.ts'
 
 const MAX_ENTRIES = 100
 

@@ -1,8 +1,8 @@
 /** What every history keeps to, whichever browser is behind it: one suite over all three. */
 import { deepEqual, equal } from 'playwright-test/taps'
 import { hashHistory } from '../../../src/dom/history/hash-events.ts'
+import type { History, NavigationOutcome, Visit } from '../../../src/dom/history/history.ts'
 import { type MemoryHistory, memoryHistory } from '../../../src/dom/history/memory.ts'
-import type { History, NavigationOutcome, Visit } from '../../../src/dom/history/types.ts'
 import { suite } from '../../run/suite.ts'
 import { browserHistories, until } from './stage.ts'
 

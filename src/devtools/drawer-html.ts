@@ -2,7 +2,7 @@
 
 import { type Html, html } from '../html.ts'
 import type { Page } from '../resolution.ts'
-import type { Difference } from './words.ts'
+import type { Difference } from './word-differences.ts'
 
 export interface Snapshot {
   readonly status: number

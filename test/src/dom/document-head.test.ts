@@ -1,6 +1,6 @@
 /** What the document's head says while a page is shown, that it is put back, and that the app's own takes the place of the server's. */
 import { deepEqual, equal } from 'playwright-test/taps'
-import { documentHead } from '../../../src/dom/head.ts'
+import { documentHead } from '../../../src/dom/document-head.ts'
 import { restoreOwnHead } from '../../../src/dom/take-over.ts'
 import { suite } from '../../run/suite.ts'
 

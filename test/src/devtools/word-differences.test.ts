@@ -1,7 +1,7 @@
 /** Where the drawer finds that two texts differ. */
 import fc from 'fast-check'
 import { deepEqual } from 'playwright-test/taps'
-import { differences } from '../../../src/devtools/words.ts'
+import { differences } from '../../../src/devtools/word-differences.ts'
 import { suite } from '../../run/suite.ts'
 
 const test = suite('devtools')
