@@ -126,7 +126,7 @@ export class HashbangDevtools extends ReactiveElement {
     const { source } = this
     const page = source?.router.page
     if (!source || !page) return null
-    const pretty = addresses(window, source.hooks.table.scheme).url(page.state)
+    const pretty = addresses(source.hooks.table.scheme).url(page.state)
     // With paths every page has the fragment tag, with fragments only the empty state.
     const given = pretty?.includes('#!') ? pretty : pretty && withoutFragment(pretty)
     const ugly = given === null ? null : toUglyUrl(given, { fragmentTag: true })

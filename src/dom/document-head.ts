@@ -1,53 +1,25 @@
-// Sets a document's head to the page's, and restores it. Touches no other tags.
+// Sets a document's head to the page's, and restores it. Leaves all other tags alone.
 
 import { type Head, type HeadTag, headTags } from '../head.ts'
 
-/** Owns the head of a document while pages are shown in it. */
 export interface DocumentHead {
   /**
-   * Shows a page's head.
-   *
    * @param url The page's pretty URL, absolute.
-   * @param fragment Whether the document's URL has a fragment: then the fragment tag must be
-   * absent.
+   * @param fragment Whether the document's URL has a fragment: then no fragment tag is allowed.
    */
   show(head: Head, url: string, fragment: boolean): void
   restore(): void
 }
 
 export function documentHead(document: Document): DocumentHead {
-  // Read with the first page: before that the title may be the server's.
+  // Read with the first page: until then the title may be the server's.
   let title: string | undefined
   let lang: string | undefined
   const fragmentTag = document.head.querySelector('meta[name="fragment"]')
   let undo: (() => void)[] = []
 
-  const put = ({ name, attributes, text }: HeadTag) => {
-    if (name === 'title') {
-      document.title = text ?? ''
-      return
-    }
-    const selector = identity(name, attributes)
-    const existing = selector === null ? null : document.head.querySelector(selector)
-    if (existing === null) {
-      const tag = document.createElement(name)
-      setAttributes(tag, attributes)
-      document.head.append(tag)
-      undo.push(() => tag.remove())
-      return
-    }
-    const before = Object.fromEntries(
-      [...existing.attributes].map(({ name, value }) => [name, value]),
-    )
-    setAttributes(existing, attributes)
-    undo.push(() => {
-      for (const name of existing.getAttributeNames()) existing.removeAttribute(name)
-      setAttributes(existing, before)
-    })
-  }
-
   const clear = () => {
-    for (const one of undo.reverse()) one()
+    for (const restore of undo.reverse()) restore()
     undo = []
   }
   const setLang = (value: string | undefined) =>
@@ -63,7 +35,7 @@ export function documentHead(document: Document): DocumentHead {
       title ??= document.title
       lang ??= document.documentElement.lang
       if (head.title === undefined) document.title = title
-      for (const tag of headTags(head, url)) put(tag)
+      for (const tag of headTags(head, url)) undo.push(putTag(document, tag))
       setLang(head.lang ?? lang)
       if (fragment) fragmentTag?.remove()
       else putFragmentTag()
@@ -75,6 +47,30 @@ export function documentHead(document: Document): DocumentHead {
       document.title = title
       putFragmentTag()
     },
+  }
+}
+
+/** Adds a tag or changes the existing one. Returns a function that undoes it. */
+function putTag(document: Document, { name, attributes, text }: HeadTag): () => void {
+  if (name === 'title') {
+    document.title = text ?? ''
+    return () => {}
+  }
+  const selector = identity(name, attributes)
+  const existing = selector === null ? null : document.head.querySelector(selector)
+  if (existing === null) {
+    const tag = document.createElement(name)
+    setAttributes(tag, attributes)
+    document.head.append(tag)
+    return () => tag.remove()
+  }
+  const before = Object.fromEntries(
+    [...existing.attributes].map(({ name, value }) => [name, value]),
+  )
+  setAttributes(existing, attributes)
+  return () => {
+    for (const name of existing.getAttributeNames()) existing.removeAttribute(name)
+    setAttributes(existing, before)
   }
 }
 

@@ -46,10 +46,11 @@ export function surroundings(document: Document): Surroundings {
 
 function arrive(
   outlet: HTMLElement,
-  { type, scroll }: Visit,
+  visit: Visit,
   anchor: string | null,
   { focused, moved }: Departure,
 ): void {
+  const { type } = visit
   const now = document.activeElement
   const lost = now !== focused && !outlet.contains(now)
   if (type !== 'load' && anchor === null && (lost || (moved && now === focused))) {
@@ -57,5 +58,5 @@ function arrive(
     focus(first('[autofocus]') ?? first('h1') ?? first('h2') ?? outlet)
   }
   if (anchor !== null && type !== 'traverse') showAnchor(anchor)
-  else if (moved) scroll()
+  else if (moved) visit.scroll()
 }

@@ -12,7 +12,7 @@ import { type Link, urlOf, watchLinks } from './watch-links.ts'
 /** Keeps links marked until the returned function is called. */
 export function markLinks(router: AnyRouter): () => void {
   const { scheme, table } = hooksOf(router)
-  const at = addresses(window, scheme)
+  const at = addresses(scheme)
   const ours = new WeakMap<Element, string>()
 
   function mark(link: Link, current: string | undefined): void {

@@ -3,13 +3,12 @@
 import type { StateOptions } from '../build-state.ts'
 import { fault, REFUSE_START } from '../diagnostics.ts'
 import type { Values } from '../match.ts'
-import type { Page } from '../resolution.ts'
 import type { Routes } from '../route.ts'
 import type { Scheme } from '../scheme.ts'
 import type { AnyTable, ContextOf, Table } from '../table.ts'
 import { surroundings } from './focus-and-announce.ts'
 import { addresses, isReadable, type Upgrade, visitScheme } from './history/address.ts'
-import type { History, NavigationOutcome, Visit } from './history/history.ts'
+import type { History, NavigationOutcome } from './history/history.ts'
 import { navigationHistory } from './history/navigation-api.ts'
 import { createHooks, type Hooks, setHooks } from './hooks.ts'
 import type { HashbangOutlet } from './outlet.ts'
@@ -33,48 +32,16 @@ export function start<T extends Routes>(
   const outlet = claimOutlet(options.outlet)
   const { context, pendingMs = 200, onError = reportError } = options
   const scheme = visitScheme(table)
-  const at = addresses(window, scheme)
-  const listeners = new Set<(page: Page) => void>()
   const hooks = createHooks(table, scheme, context)
+  const at = addresses(scheme)
   const around = options.history?.embedded ? null : surroundings(document)
-  const given = openHistory(outlet, hooks, options)
-  let history: History | undefined
-  let stopped = false
-  let unlisten = () => {}
-  const visits = new Visits({
-    ...{ outlet, hooks, at, around, pendingMs },
-    history: () => (stopped ? undefined : history),
-    onShown: (page) => tellAll(listeners, page, onError),
-  })
-
-  function connect(one: History): Promise<NavigationOutcome> {
-    let first: Promise<NavigationOutcome> | undefined
-    if (!stopped) {
-      history = one
-      unlisten = one.listen({
-        holds: (state) => hooks.wraps.leave.size > 0 || isGuarded(table, state),
-        visit(visit) {
-          const outcome = visits.visit(visit)
-          first ??= outcome
-          return outcome
-        },
-      })
-    }
-    return first ?? Promise.resolve('superseded')
-  }
-
-  const unpark = resumeParked(
-    () => visits.pending,
-    () => history,
-  )
-  const ready = given instanceof Promise ? given.then(connect) : connect(given)
+  const opened = openHistory(outlet, hooks, options)
+  const visits = new Visits({ outlet, hooks, at, around, pendingMs, onError })
+  const connect = (history: History) => visits.connect(history)
 
   async function go(state: string, options: NavigateOptions): Promise<NavigationOutcome> {
     checkHistoryState(options.historyState, state)
-    const one = history ?? (await given)
-    const { pending: loading } = visits
-    const unseen = loading !== null && loading.type !== 'traverse' && one.read() !== visits.url
-    return one.go(state, { ...options, replace: options.replace ?? unseen })
+    return visits.go(visits.history ?? (await opened), state, options)
   }
 
   const router: Router<T> = {
@@ -86,9 +53,9 @@ export function start<T extends Routes>(
       return visits.pending?.state ?? null
     },
     get historyState() {
-      return history?.historyState
+      return visits.history?.historyState
     },
-    ready,
+    ready: opened instanceof Promise ? opened.then(connect) : connect(opened),
     async navigate(to: string, ...args: unknown[]) {
       const [params, how = {}] = args as [Values?, (NavigateOptions & StateOptions)?]
       if (table.all.has(to)) return go(table.state(to, params, how), how)
@@ -99,20 +66,15 @@ export function start<T extends Routes>(
     },
     reload() {
       visits.reload = true
-      return go(visits.state, { replace: true, historyState: history?.historyState })
+      return go(visits.state, { replace: true, historyState: visits.history?.historyState })
     },
     subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+      visits.listeners.add(listener)
+      return () => visits.listeners.delete(listener)
     },
     stop() {
-      stopped = true
-      unlisten()
-      unpark()
+      visits.stop()
       taken.delete(outlet)
-      outlet.page = null
-      outlet.ariaBusy = null
-      around?.restore()
     },
   }
   setHooks(router, hooks)
@@ -152,10 +114,6 @@ function openHistory(
     )
 }
 
-/** Whether any route of a state has a guard: its address waits for them. */
-const isGuarded = ({ all, match }: AnyTable, state: string): boolean =>
-  all.get(match(state)?.name ?? '')?.chain.some(({ options }) => options.guard) ?? false
-
 /** Each history would fail differently for such a value, some silently. */
 function checkHistoryState(historyState: unknown, state: string): void {
   try {
@@ -163,36 +121,4 @@ function checkHistoryState(historyState: unknown, state: string): void {
   } catch (cause) {
     throw fault('HB014', [state, cause])
   }
-}
-
-/** A listener that throws, such as a blocked statistics script, must not stop the others. */
-function tellAll(
-  listeners: Iterable<(page: Page) => void>,
-  page: Page,
-  onError: (error: unknown, page: Page) => void,
-): void {
-  for (const listener of listeners) {
-    try {
-      listener(page)
-    } catch (error) {
-      onError(error, page)
-    }
-  }
-  if (page.error !== undefined) onError(page.error, page)
-}
-
-/** Loads again when a page returns from the back/forward cache, where requests were lost. */
-function resumeParked(loading: () => Visit | null, history: () => History | undefined): () => void {
-  let parked: Visit | null = null
-  const onHide = () => {
-    parked = loading()
-  }
-  const onShow = ({ persisted }: PageTransitionEvent) => {
-    const one = history()
-    if (persisted && parked?.signal.aborted === false && one?.read() === parked.state) one.resume()
-  }
-  const end = new AbortController()
-  window.addEventListener('pagehide', onHide, end)
-  window.addEventListener('pageshow', onShow, end)
-  return () => end.abort()
 }

@@ -182,7 +182,7 @@ function readSent(): SentData | undefined {
 
 // Scripts that read the document, and readers who copy a link, get readable addresses.
 function keepReadable({ scheme }: Hooks): void {
-  const at = addresses(window, scheme)
+  const at = addresses(scheme)
   watchLinks((link) => {
     const name = link.hasAttribute('href') ? 'href' : 'xlink:href'
     const href = link.getAttribute(name) ?? ''

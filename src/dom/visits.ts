@@ -1,19 +1,20 @@
-// Loads and shows the page of each visit. The last visit wins: its signal is checked before
-// anything is shown.
+// Loads and shows the page of each visit that a history reports to the router. The last visit wins:
+// its signal is checked before anything is shown.
 
 import { declaredState } from '../address-state.ts'
 import type { Page } from '../resolution.ts'
+import type { AnyTable } from '../table.ts'
 import { anchorOf, showAnchor, withAnchor } from './anchor.ts'
 import { type Surroundings, sameRoute } from './focus-and-announce.ts'
 import type { Addresses } from './history/address.ts'
-import type { History, NavigationOutcome, Visit } from './history/history.ts'
+import type { History, NavigationOutcome, Visit, Visitor } from './history/history.ts'
 import type { Hooks } from './hooks.ts'
 import type { HashbangOutlet } from './outlet.ts'
+import type { NavigateOptions } from './router.ts'
 
-/** Most ms that views may delay the end of a navigation by `settled`. */
+/** Most ms for which `settled` delays the end of a navigation. */
 const SETTLE_MS = 3000
 
-/** The parts of a router that its visits use. */
 interface VisitParts {
   readonly outlet: HashbangOutlet
   readonly hooks: Hooks
@@ -22,13 +23,11 @@ interface VisitParts {
   readonly around: Surroundings | null
   /** Ms of loading before the `pending` view shows. */
   readonly pendingMs: number
-  /** Undefined before the history is open and once the router has stopped. */
-  history(): History | undefined
-  onShown(page: Page): void
+  onError(error: unknown, page: Page): void
 }
 
 /** The visits of a router, and the page that it shows. */
-export class Visits {
+export class Visits implements Visitor {
   page: Page | null = null
   /** The state of `page` as in the URL, with its anchor. */
   state = ''
@@ -38,21 +37,80 @@ export class Visits {
   pending: Visit | null = null
   /** Whether the next visit loads its state anew, also if it is shown. */
   reload = false
+  /** Undefined until it is open. */
+  history: History | undefined
+  /** Called back after every shown page. */
+  readonly listeners = new Set<(page: Page) => void>()
+  readonly #end = new AbortController()
+  #first: Promise<NavigationOutcome> | undefined
   #newest: Visit | null = null
+  readonly #outlet: HashbangOutlet
+  readonly #hooks: Hooks
   readonly #parts: VisitParts
 
   constructor(parts: VisitParts) {
+    this.#outlet = parts.outlet
+    this.#hooks = parts.hooks
     this.#parts = parts
+    let parked: Visit | null
+    const onHide = () => {
+      parked = this.pending
+    }
+    // Loads again when a page returns from the back/forward cache, where requests were lost.
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      const { history } = this
+      if (persisted && parked?.signal.aborted === false && history?.read() === parked.state)
+        history.resume()
+    }
+    window.addEventListener('pagehide', onHide, this.#end)
+    window.addEventListener('pageshow', onShow, this.#end)
   }
 
-  async visit(visit: Visit): Promise<NavigationOutcome> {
+  /** Shows the pages of a history until `stop`. Returns the outcome of its first visit. */
+  async connect(history: History): Promise<NavigationOutcome> {
+    const { signal } = this.#end
+    if (signal.aborted) return 'superseded'
+    this.history = history
+    signal.addEventListener('abort', history.listen(this))
+    return this.#first ?? 'superseded'
+  }
+
+  holds(state: string): boolean {
+    return this.#hooks.wraps.leave.size > 0 || isGuarded(this.#hooks.table, state)
+  }
+
+  visit(visit: Visit): Promise<NavigationOutcome> {
+    const outcome = this.#visit(visit)
+    this.#first ??= outcome
+    return outcome
+  }
+
+  go(history: History, state: string, options: NavigateOptions): Promise<NavigationOutcome> {
+    const { pending, url } = this
+    // The entry of a page that was never shown is replaced.
+    const isUnseen = pending !== null && pending.type !== 'traverse' && history.read() !== url
+    return history.go(state, { ...options, replace: options.replace ?? isUnseen })
+  }
+
+  stop(): void {
+    this.#end.abort()
+    this.#outlet.page = null
+    this.#outlet.ariaBusy = null
+    this.#parts.around?.restore()
+  }
+
+  get #live(): History | undefined {
+    return this.#end.signal.aborted ? undefined : this.history
+  }
+
+  async #visit(visit: Visit): Promise<NavigationOutcome> {
     this.#newest = visit
     const outcome = await this.#attempt(visit)
+    const history = this.#live
     // No page replaced it: the address is back, and so must be the page.
-    const one = this.#parts.history()
-    if (one && this.#newest === visit && (outcome === 'superseded' || outcome === 'blocked')) {
-      if (one.read() === this.url) this.#parts.outlet.page = this.page
-      else void one.resume()
+    if (history && this.#newest === visit && (outcome === 'superseded' || outcome === 'blocked')) {
+      if (history.read() === this.url) this.#outlet.page = this.page
+      else void history.resume()
     }
     return outcome
   }
@@ -66,16 +124,16 @@ export class Visits {
     // Another anchor of the same state is the same page; an identical state loads again.
     const isJump =
       withAnchor(state, null) === withAnchor(shown, null) && (anchor ?? anchorOf(shown)) !== null
-    if (!again && page && this.#parts.outlet.page === page && isJump) {
-      this.page = this.#parts.outlet.page = { ...page, anchor }
+    if (!again && page && this.#outlet.page === page && isJump) {
+      this.page = this.#outlet.page = { ...page, anchor }
       this.state = withAnchor(state, anchor)
       this.url = state
       if (type === 'traverse' || anchor === null) visit.scroll()
       else showAnchor(anchor)
       return 'done'
     }
-    if (this.#parts.hooks.wraps.leave.size > 0 && type !== 'load' && type !== 'resume') {
-      const leaves = await Promise.race([this.#parts.hooks.step('leave')(state), aborted(signal)])
+    if (this.#hooks.wraps.leave.size > 0 && type !== 'load' && type !== 'resume') {
+      const leaves = await Promise.race([this.#hooks.step('leave')(state), aborted(signal)])
       if (signal.aborted) return 'superseded'
       if (!leaves) {
         await visit.cancel()
@@ -90,11 +148,11 @@ export class Visits {
       if (at !== target) {
         target = at
         visit.replace(at)
-        if (this.#parts.outlet.ariaBusy) void this.#showPending(visit, at)
+        if (this.#outlet.ariaBusy) void this.#showPending(visit, at)
       }
       void visit.commit()
     }
-    const { page: next, status } = await this.#parts.hooks.step('resolve')(state, {
+    const { page: next, status } = await this.#hooks.step('resolve')(state, {
       signal,
       admitted,
     })
@@ -111,19 +169,18 @@ export class Visits {
   #left(visit: Visit): NavigationOutcome {
     if (this.pending === visit) {
       this.pending = null
-      this.#parts.outlet.ariaBusy = null
+      this.#outlet.ariaBusy = null
     }
     return 'superseded'
   }
 
   async #showPending(visit: Visit, state: string): Promise<void> {
-    this.#parts.outlet.ariaBusy = 'true'
+    this.#outlet.ariaBusy = 'true'
     // Loaded late: few pages are slow enough to need it.
     const waiting = await import('./pending-page.ts')
-      .then(({ pendingPage }) => pendingPage(this.#parts.hooks.table, state, this.page))
+      .then(({ pendingPage }) => pendingPage(this.#hooks.table, state, this.page))
       .catch(() => null)
-    if (waiting && this.pending === visit && !visit.signal.aborted)
-      this.#parts.outlet.page = waiting
+    if (waiting && this.pending === visit && !visit.signal.aborted) this.#outlet.page = waiting
   }
 
   async #show(visit: Visit, next: Page, fragment: string | null): Promise<NavigationOutcome> {
@@ -132,32 +189,49 @@ export class Visits {
     const focused = document.activeElement
     const moved = visit.type !== 'replace' || !this.page || !sameRoute(this.page, next)
     try {
-      await this.#parts.hooks.step('paint')(async () => {
+      await this.#hooks.step('paint')(async () => {
         if (signal.aborted) return
-        this.page = this.#parts.outlet.page = next
+        this.page = this.#outlet.page = next
         this.state = withAnchor(next.state, anchor)
-        this.url = this.#parts.history()?.read()
+        this.url = this.#live?.read()
         const url =
-          this.#parts.at.url(declaredState(this.#parts.hooks.table, next.state)) ??
+          this.#parts.at.url(declaredState(this.#hooks.table, next.state)) ??
           location.origin + location.pathname
         this.#parts.around?.show(next.head, url, document.URL.includes('#'))
-        await this.#parts.outlet.updateComplete
+        await this.#outlet.updateComplete
       }, visit)
     } catch (error) {
       if (signal.aborted) return 'superseded'
       if (next.type !== 'failure')
-        return this.#show(visit, await this.#parts.hooks.table.fail(next.state, error), null)
+        return this.#show(visit, await this.#hooks.table.fail(next.state, error), null)
       if (next.levels.length === 0) return 'failed'
       // The error view failed too: the outlet shows its own message.
       return this.#show(visit, { ...next, levels: [] }, null)
     }
-    await settled(this.#parts.outlet, signal)
+    await settled(this.#outlet, signal)
     if (signal.aborted) return 'superseded'
-    this.#parts.around?.arrive(this.#parts.outlet, visit, anchor, { focused, moved })
-    this.#parts.onShown(next)
+    this.#parts.around?.arrive(this.#outlet, visit, anchor, { focused, moved })
+    this.#notify(next)
     return next.type === 'failure' ? 'failed' : 'done'
   }
+
+  #notify(page: Page): void {
+    const { onError } = this.#parts
+    for (const listener of this.listeners) {
+      try {
+        listener(page)
+      } catch (error) {
+        // A blocked statistics script, for example, must not stop the others.
+        onError(error, page)
+      }
+    }
+    if (page.error !== undefined) onError(page.error, page)
+  }
 }
+
+/** Whether any route of a state has a guard, for which its address waits. */
+const isGuarded = ({ all, match }: AnyTable, state: string): boolean =>
+  all.get(match(state)?.name ?? '')?.chain.some(({ options }) => options.guard) ?? false
 
 const aborted = (signal: AbortSignal): Promise<unknown> =>
   new Promise((resolve) => signal.addEventListener('abort', resolve))

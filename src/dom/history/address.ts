@@ -1,7 +1,8 @@
-// Reads and writes addresses of states. Ignores `<base>`: a state belongs to the document.
+// Reads and writes addresses of states, for the histories and for links. Ignores `<base>`: a state
+// belongs to the document.
 
 import { withoutCampaign, withoutResponse, withRoutedSlash } from '../../address-state.ts'
-import type { Scheme } from '../../scheme.ts'
+import { inFragment, type Scheme } from '../../scheme.ts'
 import type { AnyTable } from '../../table.ts'
 import { withoutTracking } from '../../tracking.ts'
 import { fragmentOf, fragmentState, withoutFragment } from '../../url.ts'
@@ -10,29 +11,15 @@ import { fragmentOf, fragmentState, withoutFragment } from '../../url.ts'
 export interface Address {
   /** Null for an id alone: the state stays. */
   readonly state: string | null
-  /** The id of an element, `''` for the top of the page; null when the URL holds none. */
+  /** The id of an element, or `''` for the top of the page. */
   readonly anchor: string | null
-  /** True when the URL is an older spelling of the state's address. */
+  /** True for an older spelling of the state's address. */
   readonly moved?: boolean
-  /** True when a sign-in service has appended its response to the state. */
+  /** True if a sign-in service has appended its response. */
   readonly hasResponse?: boolean
 }
 
-export interface Addresses {
-  /** Null when the URL leads out of this document. */
-  read(url: string): Address | null
-  /** @throws {RangeError} Where the scheme has no address for the state. */
-  write(state: string): string
-  /** As `write`, without campaign parameters; null if the state has no address. */
-  url(state: string): string | null
-  /** A state's address for replacing the current one: keeps foreign parts of the fragment. */
-  instead(state: string): string
-  samePage(url: string): boolean
-  /** The intended target of a link: under `<base>` a link `#…` leads out of the document. */
-  follow(link: Element, url: string): string
-}
-
-/** Gives the state of a URL in a spelling that the app has left; null when it is none. */
+/** Returns the state of a URL in an older spelling of the app, or null. */
 export type Upgrade = (url: URL) => string | null
 
 /** Reads `#/x` as the state `/x`: for apps that had plain hash routes before `#!`. */
@@ -41,10 +28,10 @@ export const fromHash: Upgrade = ({ hash }) => (hash.startsWith('#/') ? hash.sli
 /** Reads `#!/x` as the state `/x`: for apps that have moved on to paths. */
 export const fromHashbang: Upgrade = ({ hash }) => fragmentState(hash)
 
-/** A scheme that knows a table's states. Default: any text of an address is the state. */
+/** A scheme that knows a table's states. */
 export type TableScheme = Scheme & { readonly match?: AnyTable['match'] }
 
-/** The scheme of a visit's links: the readable one if it began at a readable address. */
+/** The scheme of a visit's links: readable if it began at a readable address. */
 export function visitScheme({ options, scheme, match }: AnyTable): TableScheme {
   const own = scheme.among ? scheme.among(match) : scheme
   return { ...(options.readable?.from(location.pathname, own) ?? own), match }
@@ -52,18 +39,28 @@ export function visitScheme({ options, scheme, match }: AnyTable): TableScheme {
 
 export const isReadable = (scheme: TableScheme): boolean => 'prefix' in scheme
 
-export function addresses(
-  { location }: Pick<Window, 'location'>,
-  scheme: TableScheme,
-  upgrade?: Upgrade,
-): Addresses {
-  const inFragment = scheme.href('').startsWith('#')
+export interface Addresses {
+  /** Returns null when the URL leads out of this document. */
+  read(url: string): Address | null
+  /** @throws {RangeError} Where the scheme has no address for the state. */
+  write(state: string): string
+  /** As `write`, without campaign parameters; null if the state has no address. */
+  url(state: string): string | null
+  /** A state's address for replacing the current one: keeps foreign parts of the fragment. */
+  replacement(state: string): string
+  samePage(url: string): boolean
+  /** The intended target of a link: under `<base>` a link `#…` leads out of the document. */
+  follow(link: Element, url: string): string
+}
+
+export function addresses(scheme: TableScheme, upgrade?: Upgrade): Addresses {
+  const isInFragment = inFragment(scheme)
   const { match = () => null } = scheme
   const pageUrl = () => withoutFragment(location.href)
   const absolute = (state: string, page: string) =>
     new URL(scheme.href(state), page).href.replace(/#!$/, '')
   const write = (state: string) => absolute(state, pageUrl())
-  const samePage = (url: string) => withoutFragment(url) === withoutFragment(location.href)
+  const samePage = (url: string) => withoutFragment(url) === pageUrl()
   const url = (state: string) => {
     try {
       const [path = '', query = ''] = pageUrl().split(/\?(.*)/s)
@@ -78,7 +75,7 @@ export function addresses(
     if (parsed.origin !== location.origin) return null
     const fragment = fragmentOf(text)
     const beside = scheme.upgrade?.(parsed) ?? null
-    if (inFragment && beside === null && !samePage(text)) return null
+    if (isInFragment && beside === null && !samePage(text)) return null
     const other = beside ?? upgrade?.(parsed) ?? null
     const isOther = other !== null && url(other) !== null
     const found = isOther ? other : scheme.stateOf(parsed)
@@ -86,20 +83,20 @@ export function addresses(
     const bare = own && withoutCampaign(own, match)
     const state = bare && withRoutedSlash(bare, match)
     const anchor = fragment === '' || isResponse(fragment) ? null : decode(fragment.slice(1))
-    if (state !== null && (isOther || inFragment)) {
+    if (state !== null && (isOther || isInFragment)) {
       // A sign-in response stays in the address until the app has read it.
       if (own !== found) return { state, anchor: null, hasResponse: true }
       const isRespelled = state !== bare || fragment[1] === '%'
       return isOther || isRespelled ? { state, anchor: null, moved: true } : { state, anchor: null }
     }
-    if (!inFragment) return state === null ? null : { state, anchor, hasResponse: own !== found }
+    if (!isInFragment) return state === null ? null : { state, anchor, hasResponse: own !== found }
     return isResponse(fragment) ? null : { state: fragment === '' ? '' : null, anchor }
   }
   return {
     write,
-    instead(state) {
+    replacement(state) {
       const fragment = fragmentOf(location.href)
-      if (isResponse(fragment)) return inFragment ? location.href : write(state) + fragment
+      if (isResponse(fragment)) return isInFragment ? location.href : write(state) + fragment
       return read(location.href)?.hasResponse ? location.href : write(state)
     },
     url,
@@ -107,9 +104,7 @@ export function addresses(
     samePage,
     follow(link, url) {
       const href = link.getAttribute('href') ?? link.getAttribute('xlink:href')
-      return href?.startsWith('#') && read(url) === null
-        ? withoutFragment(location.href) + href
-        : url
+      return href?.startsWith('#') && read(url) === null ? pageUrl() + href : url
     },
   }
 }

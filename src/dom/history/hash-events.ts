@@ -37,7 +37,7 @@ const position = (): Position => [window.scrollX, window.scrollY]
 const markHere = (): Mark | undefined => history.state?.[KEY]
 
 export const hashHistory = (scheme: Scheme = hashbang, upgrade?: Upgrade): History =>
-  new HashHistory(addresses(window, scheme, upgrade))
+  new HashHistory(addresses(scheme, upgrade))
 
 class HashHistory implements History {
   readonly #at: Addresses
@@ -144,7 +144,7 @@ class HashHistory implements History {
       signal,
       animated: false,
       commit: async () => {},
-      replace: (state) => this.#rewrite(this.#at.instead(state)),
+      replace: (state) => this.#rewrite(this.#at.replacement(state)),
       cancel: async () => {
         // No call removes an entry: on return the reader finds the current page.
         if (type !== 'traverse') this.#rewrite(from.url)

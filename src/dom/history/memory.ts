@@ -4,9 +4,9 @@ import type { GoOptions, History, NavigationOutcome, Visit, Visitor } from './hi
 
 /** A history with its own buttons. */
 export interface MemoryHistory extends History {
-  /** How many entries there are. */
+  /** The number of entries. */
   readonly length: number
-  /** Goes back (-1) or forward (1) by some entries; outside of them nothing happens. */
+  /** Goes back (-1) or forward (1) by some entries; no effect outside of them. */
   traverse(delta: number): Promise<NavigationOutcome>
 }
 
@@ -15,81 +15,103 @@ interface HistoryEntry {
   readonly historyState?: unknown
 }
 
-/** Makes a history that begins at a state. */
-export function memoryHistory(first = ''): MemoryHistory {
-  let entries: readonly HistoryEntry[] = [{ state: first }]
-  let index = 0
-  let newest = new AbortController()
-  let visitor: Visitor | undefined
+/** Entries, and the index of the current one. */
+interface Stack {
+  readonly entries: readonly HistoryEntry[]
+  readonly index: number
+}
 
-  function report(
-    type: Visit['type'],
-    entry: HistoryEntry,
-    next: readonly HistoryEntry[],
-    at: number,
-  ): Promise<NavigationOutcome> {
-    if (!visitor) return Promise.resolve('superseded')
-    newest.abort()
-    newest = new AbortController()
-    const { signal } = newest
-    const before = { entries, index }
+/** Creates a history that begins at a state. */
+export const memoryHistory = (first = ''): MemoryHistory => new StackHistory(first)
+
+class StackHistory implements MemoryHistory {
+  readonly embedded = true
+  #stack: Stack
+  #newest = new AbortController()
+  #visitor: Visitor | undefined
+
+  constructor(first: string) {
+    this.#stack = { entries: [{ state: first }], index: 0 }
+  }
+
+  get #current(): HistoryEntry {
+    return this.#stack.entries[this.#stack.index] as HistoryEntry
+  }
+
+  read(): string {
+    return this.#current.state
+  }
+
+  get historyState(): unknown {
+    return this.#current.historyState
+  }
+
+  get length(): number {
+    return this.#stack.entries.length
+  }
+
+  go(state: string, { replace, historyState }: GoOptions): Promise<NavigationOutcome> {
+    const { entries, index } = this.#stack
+    const entry = { state, historyState }
+    if (replace || state === this.read())
+      return this.#report('replace', { entries: entries.with(index, entry), index })
+    const next = [...entries.slice(0, index + 1), entry]
+    return this.#report('push', { entries: next, index: index + 1 })
+  }
+
+  resume(): Promise<NavigationOutcome> {
+    return this.#report('resume', this.#stack)
+  }
+
+  async traverse(delta: number): Promise<NavigationOutcome> {
+    const { entries, index } = this.#stack
+    if (!entries[index + delta]) return 'superseded'
+    return this.#report('traverse', { entries, index: index + delta })
+  }
+
+  listen(visitor: Visitor): () => void {
+    this.#visitor = visitor
+    void this.#report('load', this.#stack)
+    return () => {
+      this.#visitor = undefined
+      this.#newest.abort()
+    }
+  }
+
+  async #report(type: Visit['type'], next: Stack): Promise<NavigationOutcome> {
+    const visitor = this.#visitor
+    if (!visitor) return 'superseded'
+    this.#newest.abort()
+    this.#newest = new AbortController()
+    const { signal } = this.#newest
+    const before = this.#stack
+    const { index } = next
+    const entry = next.entries[index] as HistoryEntry
     let committed = false
     const commit = async () => {
-      if (!committed && !signal.aborted) {
-        entries = next
-        index = at
-      }
+      if (!committed && !signal.aborted) this.#stack = next
       committed = true
     }
-    const held = type !== 'load' && type !== 'resume' && visitor.holds(entry.state)
-    if (!held) void commit()
-    const outcome = visitor.visit({
+    const isHeld = type !== 'load' && type !== 'resume' && visitor.holds(entry.state)
+    if (!isHeld) void commit()
+    const outcome = await visitor.visit({
       ...{ state: entry.state, anchor: null, type, signal, animated: false, commit },
-      replace(state) {
+      replace: (state) => {
         void commit()
-        entries = entries.with(at, { ...entry, state })
+        const { entries } = this.#stack
+        this.#stack = {
+          entries: entries.with(index, { ...entry, state }),
+          index: this.#stack.index,
+        }
       },
-      async cancel() {
-        if (committed) ({ entries, index } = before)
+      cancel: async () => {
+        if (committed) this.#stack = before
         committed = true
       },
       scroll() {},
     })
     // A visit that is never held back commits in the end, whatever its outcome.
-    void outcome.then(commit)
+    void commit()
     return outcome
-  }
-
-  return {
-    embedded: true,
-    read: () => entries[index]?.state ?? '',
-    get historyState() {
-      return entries[index]?.historyState
-    },
-    get length() {
-      return entries.length
-    },
-    go(state, { replace, historyState }: GoOptions) {
-      const entry = { state, historyState }
-      const same = replace || state === entries[index]?.state
-      return same
-        ? report('replace', entry, entries.with(index, entry), index)
-        : report('push', entry, [...entries.slice(0, index + 1), entry], index + 1)
-    },
-    resume: () => report('resume', entries[index] as HistoryEntry, entries, index),
-    traverse(delta) {
-      const entry = entries[index + delta]
-      return entry
-        ? report('traverse', entry, entries, index + delta)
-        : Promise.resolve('superseded')
-    },
-    listen(given) {
-      visitor = given
-      void report('load', entries[index] as HistoryEntry, entries, index)
-      return () => {
-        visitor = undefined
-        newest.abort()
-      }
-    },
   }
 }

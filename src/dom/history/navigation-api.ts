@@ -9,15 +9,15 @@ import type { GoOptions, History, NavigationOutcome, Visit, Visitor } from './hi
 import { Scrolls } from './scroll-positions.ts'
 
 export const navigationHistory = (scheme: Scheme = hashbang, upgrade?: Upgrade): History =>
-  new NavigationHistory(addresses(window, scheme, upgrade))
+  new NavigationHistory(addresses(scheme, upgrade))
 
 class NavigationHistory implements History {
   readonly #at: Addresses
   readonly #scrolls = new Scrolls()
   #newest = new AbortController()
   #visitor: Visitor | undefined
-  // True while we write an address: ignore the event.
-  #silent = false
+  // Whether an address is being written, whose event must be ignored.
+  #rewriting = false
 
   constructor(at: Addresses) {
     this.#at = at
@@ -47,23 +47,23 @@ class NavigationHistory implements History {
   }
 
   async go(state: string, { replace, historyState }: GoOptions) {
-    const info = new Answer<NavigationOutcome>()
+    const info = new Deferred<NavigationOutcome>()
     const { committed, finished } = navigation.navigate(this.#at.write(state), {
       history: replace ? 'replace' : 'auto',
       state: historyState,
       info,
     })
     // Both reject when another navigation starts first; the visit may never have begun.
-    const superseded = () => info.give('superseded')
+    const superseded = () => info.resolve('superseded')
     committed?.catch(superseded)
     finished?.catch(superseded)
-    return info.given
+    return info.promise
   }
 
   #rewrite(url: string): void {
-    this.#silent = true
+    this.#rewriting = true
     history.replaceState(history.state, '', url)
-    this.#silent = false
+    this.#rewriting = false
   }
 
   #begin(): AbortController {
@@ -81,7 +81,7 @@ class NavigationHistory implements History {
         ...{ state: place?.state ?? '', anchor: place?.anchor ?? null, type, animated: false },
         signal: this.#begin().signal,
         commit: async () => {},
-        replace: (state) => this.#rewrite(at.instead(state)),
+        replace: (state) => this.#rewrite(at.replacement(state)),
         cancel: async () => {},
         scroll: () => {
           // On the first page the browser has scrolled already.
@@ -95,7 +95,7 @@ class NavigationHistory implements History {
 
   #onNavigate(event: NavigateEvent, visitor: Visitor): void {
     const { navigationType: type, destination, sourceElement, info } = event
-    if (this.#silent || info === BACK || type === 'reload') return
+    if (this.#rewriting || info === BACK || type === 'reload') return
     if (event.downloadRequest !== null || event.formData !== null) return
     const from = location.href
     const url = sourceElement ? this.#at.follow(sourceElement, destination.url) : destination.url
@@ -117,94 +117,108 @@ class NavigationHistory implements History {
   }
 
   #intercept(event: NavigateEvent, place: Address, from: string, visitor: Visitor): void {
-    const { navigationType: type, cancelable, destination, info } = event
-    const state = place.state ?? ''
+    const { cancelable, info } = event
     const { currentEntry } = navigation
-    const commitRequested = new Answer<void>()
-    const committed = new Answer<void>()
-    let held: NavigationPrecommitController | undefined
-    let there = false
-    let after = place.moved ? this.#at.write(state) : undefined
-    let cancelled = false
+    const state = place.state ?? ''
+    const change = this.#change(event, place, from)
+    let abort = () => {}
     let outcome: Promise<NavigationOutcome> | undefined
-
-    const visit = {
-      ...{ state, anchor: place.anchor, type: type as Visit['type'] },
-      animated: event.hasUAVisualTransition,
-      commit: () => {
-        commitRequested.give()
-        return there ? Promise.resolve() : committed.given
-      },
-      replace: (state: string) => {
-        const url = this.#at.write(state)
-        if (there) this.#rewrite(url)
-        else if (held && type !== 'traverse') held.redirect(url)
-        else after = url
-      },
-      cancel: async () => {
-        cancelled = true
-        if (held) return
-        if (type === 'replace') this.#rewrite(from)
-        else if (currentEntry)
-          await navigation.traverseTo(currentEntry.key, { info: BACK }).finished?.catch(() => {})
-      },
-      scroll: () => {
-        if (type !== 'traverse') window.scrollTo(0, 0)
-        // For entries of another document only the browser knows the position.
-        else if (!this.#scrolls.restore(destination.key) && there && !event.signal.aborted)
-          event.scroll()
-      },
-    }
-    let drop = () => {}
     // Only once this navigation is sure to continue: otherwise the previous one must finish.
     const run = () => {
       const controller = this.#begin()
       const { signal } = controller
       this.#scrolls.leave(currentEntry?.key, window.scrollX, window.scrollY)
-      signal.addEventListener('abort', () => committed.give())
-      drop = () => controller.abort()
-      outcome = this.#scrolls.show({ ...visit, signal }, visitor)
-      if (info instanceof Answer) info.give(outcome)
+      signal.addEventListener('abort', change.end)
+      abort = () => controller.abort()
+      outcome = this.#scrolls.show({ ...change.visit, state, signal }, visitor)
+      if (info instanceof Deferred) info.resolve(outcome)
+      return outcome
     }
+    const isHeld = cancelable && 'NavigationPrecommitController' in window && visitor.holds(state)
     const arrive = async () => {
-      if (there) return
-      there = true
-      if (after) this.#rewrite(after)
-      committed.give()
-      if (!hold) run()
-      await outcome
+      if (change.arrive()) await (isHeld ? outcome : run())
     }
-    const hold = cancelable && 'NavigationPrecommitController' in window && visitor.holds(state)
     event.intercept({
       focusReset: 'manual',
       scroll: 'manual',
-      ...(hold && {
-        precommitHandler: async (precommit) => {
-          held = precommit
-          run()
-          await Promise.race([outcome, commitRequested.given])
-          if (cancelled) throw new DOMException('Unsaved work', 'AbortError')
-          held = undefined
-        },
-      }),
-      handler: () => arrive(),
+      ...(isHeld && { precommitHandler: (precommit) => change.hold(precommit, run) }),
+      handler: arrive,
     })
     // A download, a stop or a refused dialog ends this event without a new navigation. Once the
     // address has changed, its page must still be shown.
     event.signal.addEventListener('abort', () => {
-      if (there || this.#silent) return
-      if (navigation.currentEntry?.id === currentEntry?.id) drop()
+      if (this.#rewriting) return
+      if (navigation.currentEntry?.id === currentEntry?.id) abort()
       else void arrive()
     })
+  }
+
+  // The change of the address, which a visit steers.
+  #change(event: NavigateEvent, place: Address, from: string) {
+    const { currentEntry } = navigation
+    const type = event.navigationType as Visit['type']
+    const mayCommit = new Deferred<void>()
+    const committed = new Deferred<void>()
+    let held: NavigationPrecommitController | undefined
+    let rewriteTo = place.moved ? this.#at.write(place.state ?? '') : undefined
+    let isThere = false
+    let isCancelled = false
+    return {
+      // Returns whether the address is new.
+      arrive: () => {
+        if (isThere) return false
+        isThere = true
+        if (rewriteTo) this.#rewrite(rewriteTo)
+        committed.resolve()
+        return true
+      },
+      async hold(precommit: NavigationPrecommitController, run: () => Promise<unknown>) {
+        held = precommit
+        await Promise.race([run(), mayCommit.promise])
+        if (isCancelled) throw new DOMException('Unsaved work', 'AbortError')
+        held = undefined
+      },
+      end: () => committed.resolve(),
+      visit: {
+        ...{ anchor: place.anchor, type, animated: event.hasUAVisualTransition },
+        commit: () => {
+          mayCommit.resolve()
+          return committed.promise
+        },
+        replace: (state: string) => {
+          const url = this.#at.write(state)
+          if (isThere) this.#rewrite(url)
+          else if (held && type !== 'traverse') held.redirect(url)
+          else rewriteTo = url
+        },
+        cancel: async () => {
+          isCancelled = true
+          if (held) return
+          if (type === 'replace') this.#rewrite(from)
+          else if (currentEntry)
+            await navigation.traverseTo(currentEntry.key, { info: BACK }).finished?.catch(() => {})
+        },
+        scroll: () => {
+          if (type !== 'traverse') window.scrollTo(0, 0)
+          // For entries of another document only the browser knows the position.
+          else if (
+            !this.#scrolls.restore(event.destination.key) &&
+            isThere &&
+            !event.signal.aborted
+          )
+            event.scroll()
+        },
+      },
+    }
   }
 }
 
 const BACK = Symbol('back')
 
-// A promise with an external resolve, which travels with our navigation.
-class Answer<T> {
-  give!: (value: T | PromiseLike<T>) => void
-  readonly given = new Promise<T>((resolve) => {
-    this.give = resolve
+// A promise with an external resolve. One travels with our own navigation, for its outcome.
+class Deferred<T> {
+  resolve!: (value: T | PromiseLike<T>) => void
+  readonly promise = new Promise<T>((resolve) => {
+    this.resolve = resolve
   })
 }
