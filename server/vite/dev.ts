@@ -1,4 +1,4 @@
-// Answers ugly URLs on the dev server: the production handler over the current sources. All other
+// Answers ugly URLs on the dev server, by the production handler over the current sources. All other
 // requests go on to Vite.
 
 import { readFile } from 'node:fs/promises'
@@ -21,13 +21,13 @@ import type { Answer, Refusal } from '../snapshot/pool/protocol.ts'
 import { devFiles } from './dev-files.ts'
 import { devStyles } from './dev-styles.ts'
 import type { SnapshotEnvironment } from './environment.ts'
-import { checkFiles, homeOf, shellFile } from './page-files.ts'
+import { type Apps, checkFiles, homeOf, shellFile } from './page-files.ts'
 
 /** Creates the middleware. `apps` are files by page path, relative to Vite's root. */
 export function devMiddleware(
   server: ViteDevServer,
   snapshots: SnapshotEnvironment,
-  apps: Readonly<Record<string, string>>,
+  apps: Apps,
   origin: string | undefined,
 ): Connect.NextHandleFunction {
   const { root, base, logger } = server.config
@@ -38,96 +38,139 @@ export function devMiddleware(
     logger.warn((error as Error).message, { timestamp: true })
   }
   snapshots.apps = Object.entries(apps).map(([path, file]) => [path, resolve(root, file)])
+  const pages = new DevPages(server, snapshots, apps, origin)
+  const { purgeToken } = snapshots.settings
+  if (purgeToken === undefined) return pages.answer
+  // Development has no cache.
+  const purge = async () => ({ count: 0, complete: true })
+  const purges = purgeEndpoint(purgeToken, purge, Object.keys(apps))
+  return (req, res, next) => purges(req, res, () => pages.answer(req, res, next))
+}
 
-  async function shell(path: string, target: string): Promise<Shell> {
+/** What went wrong during one request. */
+class Faults {
+  /** Thrown by Vite or an app module: Vite's error page shows it, with file and line. */
+  thrown: unknown
+  /** Of the render, with the status that production would send. */
+  rendered: RenderFault | undefined
+  state = ''
+
+  readonly throw = (error: unknown): never => {
+    this.thrown = error
+    throw error
+  }
+}
+
+type RenderFault = readonly [text: string, status: number]
+type Pool = ConstructorParameters<typeof CoreHandler>[0]['pool']
+
+/** The pages of a project, each rendered from the sources as they are at its request. */
+class DevPages {
+  readonly #server: ViteDevServer
+  readonly #snapshots: SnapshotEnvironment
+  readonly #apps: Apps
+  readonly #origin: string | undefined
+  readonly #readableOf: ReturnType<typeof readablesOf>
+  readonly #files: ReturnType<typeof devFiles>
+
+  constructor(
+    server: ViteDevServer,
+    snapshots: SnapshotEnvironment,
+    apps: Apps,
+    origin: string | undefined,
+  ) {
+    this.#server = server
+    this.#snapshots = snapshots
+    this.#apps = apps
+    this.#origin = origin
+    this.#readableOf = readablesOf(snapshots)
+    this.#files = devFiles(server, snapshots, apps)
+  }
+
+  readonly answer: Connect.NextHandleFunction = async (req, res, next) => {
+    const { url = '/' } = req
+    // Inside of another server, only the request knows the address.
+    const own = this.#server.httpServer ? originOf(this.#server) : `http://${req.headers.host}`
+    this.#snapshots.home ||= own
+    const isFile = LISTED.test(url)
+    const readables = isUgly(url) ? undefined : await this.#readableOf(req, isFile)
+    if (!isUgly(url) && readables === undefined) return next()
+    const faults = new Faults()
+    const origin = this.#origin ?? own
+    const isHome = !isUgly(url) && Object.hasOwn(this.#apps, url)
+    const handle = this.#handler(origin, req.originalUrl ?? url, readables, faults)
+    toNode(async (request) => {
+      const response = await (isFile ? this.#files.handlerOf(origin, handle) : handle)(request)
+      const fault = faults.thrown ?? faults.rendered?.[0]
+      // The home stays the app: it shows the error itself.
+      if (isHome && fault !== undefined) {
+        this.#warn(`The page "${url}" comes without its content, which could not be made: ${fault}`)
+        return null
+      }
+      if (faults.thrown !== undefined || response === null) return null
+      if (faults.rendered !== undefined) return errorAnswer(faults.state, ...faults.rendered)
+      // The next request may see other sources, so nothing may be cached.
+      return { ...response, headers: { ...response.headers, 'cache-control': 'no-store' } }
+    })(req, res, () => next(isHome ? undefined : faults.thrown))
+  }
+
+  #handler(origin: string, target: string, readables: Readables | undefined, faults: Faults) {
+    const pages = Object.keys(this.#apps).map((path): [string, SitePage] => [
+      path,
+      {
+        shell: () => this.#shell(path, target).catch(faults.throw),
+        readable: readables?.get(path),
+      },
+    ])
+    const { handle } = new CoreHandler({
+      origin,
+      pages: new Map(pages),
+      pool: this.#pool(faults),
+      observe: (event) => {
+        if (event.type !== 'warning' || faults.thrown) return
+        for (const warning of event.warnings) this.#warn(`#!${faults.state}: ${warning}`)
+      },
+    })
+    return handle
+  }
+
+  #pool(faults: Faults): Pool {
+    return {
+      render: async (job) => {
+        const answer = await this.#snapshots.render(job).catch(faults.throw)
+        faults.rendered = faultOf(job.state, answer)
+        faults.state = job.state
+        if (answer.type !== 'snapshot') return answer
+        if (answer.error === undefined) this.#files.check()
+        return { ...answer, styles: await this.#stylesOf(job.page, answer.styles) }
+      },
+    }
+  }
+
+  async #shell(path: string, target: string): Promise<Shell> {
+    const { root, base } = this.#server.config
     const file = shellFile(path, base)
-    checkFiles(root, { [path]: apps[path] as string }, base)
+    checkFiles(root, { [path]: this.#apps[path] as string }, base)
     const html = await readFile(join(root, file), 'utf8')
-    return createShell(await server.transformIndexHtml(`/${file}`, html, target), file)
+    return createShell(await this.#server.transformIndexHtml(`/${file}`, html, target), file)
   }
 
   // The shell's script adds its styles itself, so the document lists them as well.
-  async function stylesOf(page: string, modules: readonly string[]): Promise<readonly string[]> {
+  async #stylesOf(page: string, modules: readonly string[]): Promise<readonly string[]> {
+    const { root, base } = this.#server.config
     const html = await readFile(join(root, shellFile(page, base)), 'utf8')
-    return devStyles(server.environments.client, [...moduleScripts(html), ...modules], homeOf(base))
+    const { client } = this.#server.environments
+    return devStyles(client, [...moduleScripts(html), ...modules], homeOf(base))
   }
 
-  const readableOf = readablesOf(snapshots)
-  const files = devFiles(server, snapshots, apps)
-
-  const pages: Connect.NextHandleFunction = async (req, res, next) => {
-    const { url = '/' } = req
-    // Inside of another server, only the request knows the address.
-    const own = server.httpServer ? originOf(server) : `http://${req.headers.host}`
-    snapshots.home ||= own
-    const isFile = LISTED.test(url)
-    const readables = isUgly(url) ? undefined : await readableOf(req, isFile)
-    if (!isUgly(url) && readables === undefined) return next()
-    let failure: unknown
-    let wrong: ReturnType<typeof wrongWith>
-    let state = ''
-    const fail = (error: unknown): never => {
-      failure = error
-      throw error
-    }
-    const pool = {
-      async render(job: Parameters<SnapshotEnvironment['render']>[0]) {
-        const answer = await snapshots.render(job).catch(fail)
-        if (answer.type === 'snapshot' && answer.error === undefined) files.check()
-        wrong = wrongWith(job.state, answer)
-        state = job.state
-        return answer.type === 'snapshot'
-          ? { ...answer, styles: await stylesOf(job.page, answer.styles) }
-          : answer
-      },
-    }
-    const from = origin ?? own
-    const isHome = !isUgly(url) && Object.hasOwn(apps, url)
-    const { handle } = new CoreHandler({
-      origin: from,
-      pages: new Map(
-        Object.keys(apps).map((path): [string, SitePage] => [
-          path,
-          {
-            shell: () => shell(path, req.originalUrl ?? url).catch(fail),
-            readable: readables?.get(path),
-          },
-        ]),
-      ),
-      pool,
-      observe(event) {
-        // A failure is logged below.
-        for (const warning of event.type === 'warning' && !failure ? event.warnings : [])
-          logger.warn(`#!${state}: ${warning}`, { timestamp: true })
-      },
-    })
-    // Shows an app module's error on Vite's error page, with file and line. The home stays the app:
-    // it shows the error itself.
-    toNode(async (request) => {
-      const response = await (isFile ? files.handlerOf(from, handle) : handle)(request)
-      const fault = failure ?? wrong?.[0]
-      if (isHome && fault !== undefined) {
-        const what = `The page "${url}" comes without its content, which could not be made: ${fault}`
-        logger.warn(what, { timestamp: true })
-        return null
-      }
-      if (failure !== undefined || response === null) return null
-      if (wrong !== undefined) return errorAnswer(state, ...wrong)
-      // The next request may see other sources, so nothing may be cached.
-      return { ...response, headers: { ...response.headers, 'cache-control': 'no-store' } }
-    })(req, res, () => next(isHome ? undefined : failure))
+  #warn(text: string): void {
+    this.#server.config.logger.warn(text, { timestamp: true })
   }
-  const { purgeToken } = snapshots.settings
-  if (purgeToken === undefined) return pages
-  // Nothing is kept here.
-  const purge = async () => ({ count: 0, complete: true })
-  const purges = purgeEndpoint(purgeToken, purge, Object.keys(apps))
-  return (req, res, next) => purges(req, res, () => pages(req, res, next))
 }
 
 /**
- * Answers paths that no file has as production does: the app where states are paths, the error if
- * the table cannot be read, and 404 for the `fetch` of a file, not Vite's index.html.
+ * Answers paths without a file as production does: with the app where states are paths, with the
+ * error if the table cannot be read, and with 404 for the `fetch` of a file.
  */
 export const fallback =
   (snapshots: SnapshotEnvironment, base: string): Connect.NextHandleFunction =>
@@ -145,12 +188,12 @@ export const fallback =
     res.writeHead(404).end(`There is no file ${path}\n`)
   }
 
-/** Only a document request can be for a page: others need not wait for the worker. */
+/** Only a document can be a page. Other requests need not wait for the worker. */
 const isDocument = ({ method, headers }: Connect.IncomingMessage): boolean =>
   (method === 'GET' || method === 'HEAD') &&
   (headers['sec-fetch-dest'] ?? 'document') === 'document'
 
-/** Creates the search for the readable addresses, if a request is for one. */
+/** Returns the readable addresses, if a request is for one. */
 function readablesOf(snapshots: SnapshotEnvironment) {
   let known: Readables | undefined
   return async (request: Connect.IncomingMessage, isFile: boolean) => {
@@ -167,18 +210,14 @@ function readablesOf(snapshots: SnapshotEnvironment) {
   }
 }
 
-/** What went wrong, for the developer: in production the log has it. */
+/** Shows the developer the error that in production is in the log. */
 function errorAnswer(state: string, text: string, status: number): HandlerResponse {
   // Vite colours its errors for a terminal.
   const plain = stripVTControlCharacters(text)
   return refuse(status, printableLines(`The snapshot of #!${state} could not be made.\n\n${plain}`))
 }
 
-/** The error text for the developer, with the status that production would send. */
-function wrongWith(
-  state: string,
-  answer: Answer | Refusal,
-): readonly [text: string, status: number] | undefined {
+function faultOf(state: string, answer: Answer | Refusal): RenderFault | undefined {
   if (answer.type === 'snapshot')
     return answer.error === undefined ? undefined : [answer.error, 500]
   if (answer.type !== 'crashed' && answer.type !== 'late') return undefined
