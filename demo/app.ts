@@ -1,5 +1,4 @@
-// The app as the snapshot workers see it: the same routes as in the browser, over the database itself.
-// In: nothing; the database has been built by whoever starts the workers. Out: `routes` and `context()`.
+// The app module of the snapshot workers: the browser's routes, over the database itself.
 
 import type { Context } from './context.ts'
 import { openLexicon } from './lexicon/database.ts'

@@ -1,4 +1,4 @@
-// What every guard, loader and `entries` of the route table is given, in the browser and on the server.
+// The context of all guards, loaders and `entries`, in browsers and on the server.
 
 import type { Lexicon } from './lexicon/types.ts'
 

@@ -1,21 +1,19 @@
-// Every state of the lexicon that sitemap and export should list, streamed.
-// In: the context. Out: params and search of one state after the other; nothing is collected.
+// Streams every state of the lexicon, for the sitemap and the export. Used by routes.ts.
 
 import type { Context } from './context.ts'
 import { LETTERS, LIST_SIZE, PARTS } from './lexicon/terms.ts'
 
-interface Given {
+interface EntriesArgs {
   readonly context: Context
   readonly signal: AbortSignal
 }
 
-/** One entry a lemma. */
-export async function* wordEntries({ context, signal }: Given) {
+export async function* wordEntries({ context, signal }: EntriesArgs) {
   for await (const lemma of context.lexicon.lemmas({ signal })) yield { params: { lemma } }
 }
 
-/** One entry a page of each letter. */
-export async function* browseEntries({ context, signal }: Given) {
+/** One entry for each page of each letter. */
+export async function* browseEntries({ context, signal }: EntriesArgs) {
   const { letters } = await context.lexicon.counts({ signal })
   for (const { letter, lemmas } of letters) {
     for (const page of pages(Math.ceil(lemmas / LIST_SIZE))) {
@@ -24,8 +22,8 @@ export async function* browseEntries({ context, signal }: Given) {
   }
 }
 
-/** One entry a page of each part of speech under each letter that it has, and without a letter. */
-export async function* partEntries({ context, signal }: Given) {
+/** One entry for each page of each part of speech, in all and by letter. */
+export async function* partEntries({ context, signal }: EntriesArgs) {
   for (const pos of PARTS) {
     for (const letter of [undefined, ...LETTERS]) {
       const first = await context.lexicon.byPart(pos, letter, 1, { signal })

@@ -1,12 +1,13 @@
-// The browser's entry: starts the router over the JSON API, and what stands around the pages: the search box, the line about the
-// connection, the button of the drawer.
+// The browser's entry: starts the router over the JSON API, the search box, the connection's line
+// and the drawer's button.
 
-import { markLinks, preload, start, viewTransitions } from 'hashbang-router/browser'
+import { type AnyRouter, markLinks, preload, start, viewTransitions } from 'hashbang-router/browser'
 import { fetchLexicon } from './lexicon/client.ts'
-import { offerReader } from './reader.ts'
 import { routes } from './routes.ts'
 import { startSearchBox } from './search-box.ts'
 import { watchConnection } from './watch-connection.ts'
+
+const LABEL = 'See it without script'
 
 const lexicon = fetchLexicon()
 const router = start(routes, { context: { lexicon } })
@@ -15,7 +16,29 @@ preload(router)
 viewTransitions(router)
 watchConnection(router)
 // Vite's dev server has the drawer already.
-if (!import.meta.env.DEV) offerReader(router)
+if (!import.meta.env.DEV) offerDrawer(router)
 
 const form = document.querySelector<HTMLFormElement>('search form')
 if (form) startSearchBox(router, lexicon, form)
+
+/** Adds a button that loads devtools and opens their drawer. */
+function offerDrawer(router: AnyRouter): void {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'reader'
+  button.textContent = LABEL
+  button.ariaExpanded = 'false'
+  button.addEventListener('click', async () => {
+    button.disabled = true
+    try {
+      const { devtools } = await import('hashbang-router/devtools')
+      const drawer = devtools(router, { label: LABEL })
+      button.remove()
+      await drawer.show()
+    } catch {
+      button.disabled = false
+      button.textContent = 'It could not be loaded: try again'
+    }
+  })
+  document.querySelector('.bottom')?.append(button)
+}

@@ -1,5 +1,5 @@
-// The route table of Lexicon: every state there is, what it loads, and what the head says of it.
-// Imports in bare Node: views come lazily, data through the context. No loader reads a global.
+// The route table of Lexicon. Views are imported lazily, and data comes through the context, so the
+// table works in Node too.
 
 import {
   defineRoutes,
@@ -17,7 +17,7 @@ import { letterName, partTitle, typeset } from './wording.ts'
 
 const route = routeWith<Context>()
 
-/** WordNet 3.1 is from 2011: what was true yesterday is true today. */
+/** ms. WordNet 3.1 is from 2011. */
 const DAY = 86_400_000
 
 const titled = (title: string, page = 1) => `${title}${page > 1 ? `, page ${page}` : ''} · Lexicon`
@@ -46,7 +46,7 @@ export const routes = defineRoutes(
         const word = await lexicon.word(params.lemma, { signal })
         if (word === null) {
           const suggested = await suggest(lexicon, params.lemma, { signal })
-          return notFound({ asked: params.lemma, suggested })
+          return notFound({ text: params.lemma, suggested })
         }
         return word.key === params.lemma ? word : redirect('word', { lemma: word.key })
       },
@@ -105,13 +105,13 @@ export const routes = defineRoutes(
       view: () => import('./views/about.ts'),
     }),
 
-    // The bare states of 2009, such as `#!AJAX`: a word by itself.
+    // Bare states such as `#!AJAX`.
     term: route(':term', {
       load: async ({ params, context: { lexicon }, signal }) => {
         const word = await lexicon.word(params.term, { signal })
         if (word !== null) return redirect('word', { lemma: word.key })
         return notFound({
-          asked: params.term,
+          text: params.term,
           suggested: await suggest(lexicon, params.term, { signal }),
         })
       },

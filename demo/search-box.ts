@@ -1,17 +1,15 @@
-// The search box: words as the reader types, a state of the search when they press Enter. In: a router over the lexicon's table, the
-// form of the shell. Out: an ARIA combobox with a list of words below it, which covers the page and moves nothing.
+// The search box: an ARIA combobox that lists words as the reader types.
 // https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
-// Only the answer to what stands in the box is shown, and never one that comes late.
 
 import type { Router } from 'hashbang-router/browser'
 import type { Entry, Lexicon } from './lexicon/types.ts'
 import { routes } from './routes.ts'
 import { counted, typeset } from './wording.ts'
 
-/** For how many ms nothing is typed before words are asked for. */
+/** ms without typing before a search. */
 const PAUSE = 120
 
-/** How many words are shown. */
+/** Most words in the list. */
 const SHOWN = 8
 
 type LexiconRouter = Pick<Router<typeof routes.routes>, 'navigate' | 'subscribe'>
@@ -22,27 +20,96 @@ export function startSearchBox(
   lexicon: Pick<Lexicon, 'search'>,
   form: HTMLFormElement,
 ): void {
-  const { box, list, status } = combobox(form)
-  let entries: readonly Entry[] = []
-  let active = -1
-  let asked = new AbortController()
+  const parts = combobox(form)
+  const { box } = parts
+  const choices = new Choices(parts, lexicon, (entry) =>
+    router.navigate('word', { lemma: entry.key }),
+  )
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    choices.close()
+    void router.navigate('search', {}, { search: { q: box.value.trim() } })
+  })
+  // The box shows the search, however the reader came to the page.
+  router.subscribe(({ state }) => {
+    const match = routes.match(state)
+    if (document.activeElement !== box) box.value = match?.name === 'search' ? match.search.q : ''
+  })
+  addEventListener('keydown', (event) => {
+    if (!isSlash(event)) return
+    event.preventDefault()
+    box.select()
+  })
+}
 
-  const close = () => {
-    asked.abort()
-    show([], '')
+/** The list of words below the box. Shows only the answer to the box's current text. */
+class Choices {
+  readonly #parts: ReturnType<typeof combobox>
+  readonly #lexicon: Pick<Lexicon, 'search'>
+  readonly #onChoice: (entry: Entry) => unknown
+  #entries: readonly Entry[] = []
+  #active = -1
+  #request = new AbortController()
+
+  constructor(
+    parts: ReturnType<typeof combobox>,
+    lexicon: Pick<Lexicon, 'search'>,
+    onChoice: (entry: Entry) => unknown,
+  ) {
+    this.#parts = parts
+    this.#lexicon = lexicon
+    this.#onChoice = onChoice
+    const { box, list } = parts
+    box.addEventListener('input', () => void this.#search())
+    box.addEventListener('blur', () => this.close())
+    box.addEventListener('keydown', (event) => this.#onKey(event))
+    // A press would take the focus out of the box, which closes the list before the click.
+    list.addEventListener('pointerdown', (event) => event.preventDefault())
+    list.addEventListener('mousedown', (event) => event.preventDefault())
+    list.addEventListener('click', ({ target }) => {
+      const item = (target as Element).closest('li')
+      this.#choose([...list.children].indexOf(item as Element))
+    })
   }
 
-  function show(found: readonly Entry[], said: string): void {
-    entries = found
-    list.replaceChildren(...found.map(option))
-    list.hidden = found.length === 0
+  close(): void {
+    this.#request.abort()
+    this.#show([], '')
+  }
+
+  async #search(): Promise<void> {
+    this.#request.abort()
+    this.#request = new AbortController()
+    const { signal } = this.#request
+    const text = this.#parts.box.value.trim()
+    if (text === '') return this.close()
+    await new Promise((passed) => setTimeout(passed, PAUSE))
+    if (signal.aborted) return
+    try {
+      const page = await this.#lexicon.search(text, 1, { signal })
+      if (signal.aborted) return
+      const entries = (page?.entries ?? []).slice(0, SHOWN)
+      const { length } = entries
+      this.#show(entries, length === 0 ? 'No words' : `${counted(length, 'word')} below`)
+    } catch {
+      // Enter still leads to the page of the search, which shows the error.
+      if (!signal.aborted) this.#show([], 'Words cannot be shown as you type')
+    }
+  }
+
+  #show(entries: readonly Entry[], message: string): void {
+    const { box, list, status } = this.#parts
+    this.#entries = entries
+    list.replaceChildren(...entries.map(option))
+    list.hidden = entries.length === 0
     box.ariaExpanded = String(!list.hidden)
-    status.textContent = said
-    activate(-1)
+    status.textContent = message
+    this.#activate(-1)
   }
 
-  function activate(index: number): void {
-    active = index
+  #activate(index: number): void {
+    const { box, list } = this.#parts
+    this.#active = index
     for (const [at, item] of [...list.children].entries()) item.ariaSelected = String(at === index)
     const item = list.children[index]
     if (item) {
@@ -51,70 +118,28 @@ export function startSearchBox(
     } else box.removeAttribute('aria-activedescendant')
   }
 
-  async function ask(): Promise<void> {
-    asked.abort()
-    asked = new AbortController()
-    const { signal } = asked
-    const typed = box.value.trim()
-    if (typed === '') return close()
-    await new Promise((passed) => setTimeout(passed, PAUSE))
-    if (signal.aborted) return
-    try {
-      const page = await lexicon.search(typed, 1, { signal })
-      if (signal.aborted) return
-      const found = (page?.entries ?? []).slice(0, SHOWN)
-      show(found, found.length === 0 ? 'No words' : `${counted(found.length, 'word')} below`)
-    } catch {
-      // Pressing Enter still leads to the page of the search, which says what is wrong.
-      if (!signal.aborted) show([], 'Words cannot be shown as you type')
-    }
-  }
-
-  function choose(entry: Entry | undefined): void {
+  #choose(index: number): void {
+    const entry = this.#entries[index]
     if (entry === undefined) return
-    close()
-    void router.navigate('word', { lemma: entry.key })
+    this.close()
+    this.#onChoice(entry)
   }
 
-  box.addEventListener('input', () => void ask())
-  box.addEventListener('blur', close)
-  box.addEventListener('keydown', (event) => {
+  #onKey(event: KeyboardEvent): void {
     const { key, isComposing } = event
-    if (isComposing || list.hidden) return
-    if (key === 'ArrowDown') activate(active + 1 === entries.length ? -1 : active + 1)
-    else if (key === 'ArrowUp') activate(active === -1 ? entries.length - 1 : active - 1)
-    else if (key === 'Enter' && active >= 0) choose(entries[active])
-    else if (key === 'Escape') close()
+    const active = this.#active
+    const last = this.#entries.length - 1
+    if (isComposing || this.#parts.list.hidden) return
+    if (key === 'ArrowDown') this.#activate(active === last ? -1 : active + 1)
+    else if (key === 'ArrowUp') this.#activate(active === -1 ? last : active - 1)
+    else if (key === 'Enter' && active >= 0) this.#choose(active)
+    else if (key === 'Escape') this.close()
     else return
     event.preventDefault()
-  })
-  // A press would take the focus out of the box, which closes the list before the click comes.
-  list.addEventListener('pointerdown', (event) => event.preventDefault())
-  list.addEventListener('mousedown', (event) => event.preventDefault())
-  list.addEventListener('click', ({ target }) => {
-    const item = (target as Element).closest('li')
-    choose(entries[[...list.children].indexOf(item as Element)])
-  })
-
-  form.addEventListener('submit', (event) => {
-    event.preventDefault()
-    close()
-    void router.navigate('search', {}, { search: { q: box.value.trim() } })
-  })
-  // The box says what is searched for, however the reader came to the page.
-  router.subscribe(({ state }) => {
-    const match = routes.match(state)
-    if (document.activeElement !== box) box.value = match?.name === 'search' ? match.search.q : ''
-  })
-  addEventListener('keydown', (event) => {
-    if (isSlash(event)) {
-      event.preventDefault()
-      box.select()
-    }
-  })
+  }
 }
 
-/** Gives the form's box a list and a status. */
+/** Adds a list and a status to the form. */
 function combobox(form: HTMLFormElement) {
   const box = form.querySelector('input') as HTMLInputElement
   const list = document.createElement('ul')

@@ -1,5 +1,5 @@
-// The production server of Lexicon: `npm start`. In: PORT, ORIGIN and LEXICON_FILE of the environment. Out: the
-// app, its snapshots, its JSON API and its files over HTTP, until SIGTERM or SIGINT.
+// The production server of Lexicon, `npm start`: the app, its snapshots, its JSON API and its
+// files. Reads PORT, ORIGIN and LEXICON_FILE.
 
 import { join } from 'node:path'
 import { toUglyUrl } from 'hashbang-router'
@@ -32,11 +32,10 @@ const server = await startServer(
     pages: { '/': { shell: built('client', 'index.html'), app: built('worker', 'app.js') } },
     assets: built('client'),
     ...rights,
-    // The drawer of the app shows where an answer is from.
   },
   {
     observers: [report],
-    // The first start of all builds the lexicon, which takes a while.
+    // The very first start builds the lexicon.
     middleware() {
       const file = lexiconFile()
       ensureLexicon(file)

@@ -1,6 +1,5 @@
-// Where the lexicon's database is. In: the environment. Out: a path.
-// The sources, the server's build and the worker's bundle lie in different folders, so it is found from the
-// package's own: the nearest folder upwards with a package.json.
+// Finds the lexicon's database. Sources and builds lie in different folders, so the search begins
+// at the nearest package.json.
 
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -11,7 +10,7 @@ export function lexiconFile(): string {
   return process.env.LEXICON_FILE ?? join(packageFolder(), 'demo', 'data', 'lexicon.sqlite')
 }
 
-/** The rights of the workers: the database takes a lock beside its file, under a name in the temporary folder. */
+/** The workers' rights: the database is locked by files in the temporary folder. */
 export const rights = {
   workerEnv: ['LEXICON_FILE'],
   workerFlags: ['--allow-fs-read=*', '--allow-fs-write=*'],

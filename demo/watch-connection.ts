@@ -1,39 +1,38 @@
-// What a reader is told of the connection, and how a page that failed is tried again. In: a router. Out: a line while the browser is
-// offline; a failed page that comes by itself when it is online again, or by the button of views/failure.ts.
+// Shows a line while the browser is offline, and loads a failed page again: when the browser is
+// online, or by the button of views/failure.ts.
 
 import type { AnyRouter } from 'hashbang-router/browser'
-// What says that nothing can be loaded must be there before.
+// Loaded ahead, because offline it could not be loaded.
 import './views/failure.ts'
 
-/** Watches the connection. */
 export function watchConnection(router: AnyRouter): void {
   const line = document.createElement('p')
   line.className = 'offline'
   line.role = 'status'
   document.querySelector('.bottom')?.append(line)
 
-  const say = () => {
+  const update = () => {
     line.textContent = navigator.onLine ? '' : 'You are offline'
   }
-  addEventListener('offline', say)
+  addEventListener('offline', update)
   addEventListener('online', () => {
-    say()
+    update()
     if (router.page?.type === 'failure') void tryAgain()
   })
-  say()
+  update()
 
   document.addEventListener('click', async ({ target }) => {
     const button = target instanceof Element ? target.closest('button.retry') : null
     if (!(button instanceof HTMLButtonElement)) return
     button.disabled = true
     await tryAgain()
-    // The same view with the same words is the same element.
+    // The same page keeps the button.
     button.disabled = false
   })
 
   async function tryAgain() {
     const outcome = await router.reload()
-    // Some browsers remember for as long as the document lives that a module could not be loaded.
+    // Some browsers never load a failed module again in the same document.
     if (outcome === 'failed' && navigator.onLine) location.reload()
   }
 }

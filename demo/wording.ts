@@ -1,4 +1,4 @@
-// How the pages put numbers, letters and parts of speech into words: the same in every locale.
+// Formats numbers, letters and parts of speech, the same in every locale.
 
 /** 147478 -> '147,478'. */
 export const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
@@ -7,17 +7,16 @@ export const grouped = (count: number): string => String(count).replace(/\B(?=(\
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${grouped(count)} ${count === 1 ? one : many}`
 
-/** A definition or an example as a printer would set it: WordNet has typewriter quotes and dashes. */
+/** Replaces WordNet's typewriter quotes and dashes. */
 export const typeset = (text: string): string =>
   text
     .replace(/`([^`']*)'/g, '‘$1’')
     .replace(/(?<=\p{L})'/gu, '’')
     .replace(/\s*--\s*/g, ' – ')
 
-/** The letter as a reader knows it; '0' stands for all that begin with none. */
+/** '0' is for words that begin with no letter. */
 export const letterSign = (letter: string): string => (letter === '0' ? '#' : letter.toUpperCase())
 
-/** 'in A', 'without a letter first'. */
 export const letterName = (letter: string): string =>
   letter === '0' ? 'that begin with a sign or digit' : `in ${letter.toUpperCase()}`
 

@@ -1,5 +1,5 @@
-// Reads the state of an address, despite changes by campaigns, mail programs, hosts and sign-in
-// services. The browser and the server use the same rules.
+// Removes from the state of an address the additions of campaigns, hosts and sign-in services. The
+// browser and the server use the same rules.
 
 import type { Match } from './match.ts'
 import type { AnyTable } from './table.ts'
@@ -14,7 +14,7 @@ const TOKEN = /(?:^|[?&#])(?:access|id)_token=/
 const STATE = /(?:^|[?&#])state=/
 const CODE = /(?:^|[?&#])(?:code|error)=/
 
-/** Removes a sign-in service's response, such as `&access_token=…`, except declared keys. */
+/** Removes a sign-in response, such as `&access_token=…`, except declared keys. */
 export const withoutResponse = (text: string, match: MatchState): string =>
   TOKEN.test(text) || (STATE.test(text) && CODE.test(text))
     ? without(text.split(/#(?=\w+=)/)[0] as string, KEY, match)
@@ -24,13 +24,13 @@ export const withoutResponse = (text: string, match: MatchState): string =>
 export const withoutCampaign = (state: string, match: MatchState): string =>
   state.split(/[?&]/).some((pair) => TRACKING.test(pair)) ? without(state, TRACKING, match) : state
 
-/** Adds or removes a final slash if a route has the state only so. */
+/** Adds or removes a final slash if only that state has a route. */
 export function withRoutedSlash(state: string, match: MatchState): string {
   const other = state.replace(/\/?(?=\?|$)/, (slash) => (slash ? '' : '/'))
   return match(state) || !match(other) ? state : other
 }
 
-/** The state that an address means: all three rules above. */
+/** Applies all three rules. */
 export const meantState = (text: string, match: MatchState): string =>
   withRoutedSlash(withoutCampaign(withoutResponse(text, match), match), match)
 

@@ -1,4 +1,4 @@
-// Builds the canonical state of a route from params, search and anchor: the inverse of a match.
+// Builds the canonical state of a route from its values: the inverse of a match.
 
 import { fault } from './diagnostics.ts'
 import type { Candidate, Query, Values } from './match.ts'
@@ -11,7 +11,7 @@ export interface StateOptions {
   readonly extra?: readonly Pair[] | undefined
 }
 
-/** Builds a state. @throws {RangeError} When a param is missing or empty. */
+/** @throws {RangeError} When a param is missing or empty. */
 export function writeState(
   route: Candidate,
   params: Values,

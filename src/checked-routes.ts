@@ -1,5 +1,5 @@
-// `defineRoutes` of Node and development builds: it also finds options that no route has, and
-// values that cannot be used. TypeScript finds most of them; an app in JavaScript has only this.
+// `defineRoutes` of Node and development builds: also refuses wrong options, which TypeScript
+// mostly finds, but not in an app in JavaScript.
 
 import { meant } from './closest.ts'
 import { defineRoutes as define } from './define-routes.ts'
@@ -8,7 +8,7 @@ import type { AnyRoute, ErasedOptions, Routes } from './route.ts'
 import type { TableOptions } from './table.ts'
 import { show } from './texts.ts'
 
-/** A test of a value, the words for what it must be, and an example. */
+/** A test of a value, the words for a right one, and an example. */
 type Rule = readonly [fits: (value: unknown) => boolean, must: string, example?: string]
 type Rules = Readonly<Record<string, Rule>>
 
@@ -86,7 +86,7 @@ function checkCodecs(name: string, { params, search }: ErasedOptions, pattern: s
 }
 
 function hold(name: string, option: string, value: unknown, [fits, must, example]: Rule): void {
-  // A component takes properties, and a class cannot be called; an import needs neither.
+  // A component takes properties, and a class cannot be called.
   const isComponent = runs(value) && /^(?:class\b|(?:function\s*\w*\s*)?\(\s*\{)/.test(`${value}`)
   if (example === VIEW[2] && isComponent) throw fault('HB005', [name, undefined, value])
   const such = example ? `, such as ${option}: ${example}` : ''

@@ -1,8 +1,8 @@
-// Finds the name that a misspelt one stands for.
+// Finds the name that a misspelt one means, for messages.
 
 /**
- * A hint for a message: ` (did you mean "port"?)` for `prot`. Empty where no name is near: one
- * letter of three may be wrong, missing, too much, or swapped with the next.
+ * Returns ` (did you mean "port"?)` for `prot`, or `''`. One letter of three may be wrong, missing,
+ * extra, or swapped with the next.
  */
 export function didYouMean(given: string, names: readonly string[]): string {
   const near = names
@@ -13,7 +13,7 @@ export function didYouMean(given: string, names: readonly string[]): string {
   return near[0] ? ` (did you mean "${near[0].name}"?)` : ''
 }
 
-/** The end of a message about an unknown name: the nearest one, or else all of them. */
+/** The end of a message about an unknown name: the nearest name, or all names. */
 export const meant = (given: string, names: readonly string[]): string =>
   didYouMean(given, names) || `: there are ${names.join(', ') || 'none'}`
 

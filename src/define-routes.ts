@@ -1,4 +1,4 @@
-// The route table. One parsed pattern reads and writes states, so `match` inverts `href`.
+// Makes a route table. One parsed pattern reads and writes states, so `match` inverts `href`.
 
 import { writeState } from './build-state.ts'
 import { fault } from './diagnostics.ts'
@@ -12,7 +12,7 @@ import type { AnyTable, NamedRoute, Table, TableOptions } from './table.ts'
 import { createTrie } from './trie.ts'
 
 /**
- * Makes a table of routes.
+ * Creates a table of routes.
  *
  * @throws {SyntaxError} When a pattern cannot be parsed.
  * @throws {TypeError} When a route is never reached, or is no route.

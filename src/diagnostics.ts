@@ -12,5 +12,5 @@ export const fault = (
   Kind: new (message: string) => Error = TypeError,
 ): Error & { readonly code: Code } => Object.assign(new Kind(messageOf(code, values)), { code })
 
-/** The global property of a worker's function that throws: a snapshot has no router. */
+/** Global property: in a worker a function that throws, as a snapshot has no router. */
 export const REFUSE_START: unique symbol = Symbol.for('hashbang-router.start') as never

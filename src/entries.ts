@@ -1,4 +1,4 @@
-// Enumerates a table's states. It is not a method, so that browsers do not load it.
+// Enumerates a table's states, for sitemap and export. No method: browsers need not load it.
 
 import { fault } from './diagnostics.ts'
 import type { Values } from './match.ts'
@@ -7,14 +7,12 @@ import type { RouteEntry, RunnableOptions } from './route.ts'
 import type { AnyTable, NamedRoute } from './table.ts'
 import { show } from './texts.ts'
 
-/** A state that a table says it has. */
 export interface TableEntry {
-  /** The name of its route. */
   readonly name: string
   /** The canonical text after `#!`. */
   readonly state: string
   readonly lastModified?: Date
-  /** False when the state is to be kept out of indexes, and so out of the sitemap. */
+  /** False: not for search engines, so not in the sitemap. */
   readonly index: boolean
 }
 
@@ -23,14 +21,14 @@ interface Given {
   readonly signal: AbortSignal
 }
 
-/** Whether a route has a state without any params and search. */
+/** Whether a route has a state without params and search. */
 export const isAlone = ({ pattern, query }: Pick<NamedRoute, 'pattern' | 'query'>): boolean =>
   pattern.parts.every((part) => part.name === undefined || /[?*]/.test(part.modifier)) &&
   (!query ||
     (query.schemas.length === 0 &&
       query.codecs.every(([, codec]) => 'fallback' in codec || 'repeats' in codec)))
 
-/** Whether indexes may have a route's pages: a page with an error status is none. */
+/** Whether search engines may index a route's pages. */
 export function isIndexed({ chain }: Pick<NamedRoute, 'chain'>): boolean {
   const { index, status = 200 } = inherited(chain)
   return index !== false && status < 400
@@ -39,8 +37,8 @@ export function isIndexed({ chain }: Pick<NamedRoute, 'chain'>): boolean {
 /**
  * Enumerates the states of the routes' `entries`, and of each page without params.
  *
- * @throws An error with the code HB019 for an `entries` that throws or returns no list, and for an
- * entry that does not fit its pattern; the signal's reason.
+ * @throws HB019 if `entries` throws or returns no list, or an entry does not fit its pattern; the
+ * signal's reason.
  */
 export async function* entries(
   { all, state }: AnyTable,
@@ -103,7 +101,7 @@ async function* listOf(
       ],
       Error,
     )
-    // The lines of the app's own code are in the stack of the original error.
+    // The original error's stack names the app's own code.
     const frames = /(?:\n\s+at .*){1,3}/.exec((cause as Error | undefined)?.stack ?? '')?.[0] ?? ''
     error.stack = error.message + frames
     throw error

@@ -1,4 +1,4 @@
-// Resolves a state to its final page. Never rejects: a redirect loop is the failure page.
+// Resolves a state to its final page. Never rejects: a redirect loop is a failure.
 
 import { fault } from './diagnostics.ts'
 import type { Aborted, Page, ResolveOptions } from './resolution.ts'
@@ -7,14 +7,12 @@ import type { AnyTable } from './table.ts'
 /** Most redirects before they count as a loop. */
 const MAX_REDIRECTS = 10
 
-/** Where redirects led. */
 export interface Followed {
   readonly page: Page | Aborted
-  /** 301 when every redirect on the way was for good, else 302; null when there was none. */
+  /** 301 if every redirect was for good, else 302; null without a redirect. */
   readonly status: 301 | 302 | null
 }
 
-/** Resolves a state and the states that it redirects to. */
 export async function follow(
   table: AnyTable,
   state: string,

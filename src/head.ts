@@ -1,23 +1,22 @@
-// Lists the head tags of a page, for the browser's document and the server's snapshot alike.
+// Lists the head tags of a page, for the browser's document and the server's snapshot.
 
-/** What a route's `head` returns. What a child route says wins over what its parents say. */
+/** The result of a route's `head`. A child route's fields win. */
 export interface Head {
   readonly title?: string
   readonly description?: string
-  /** The language of the page, for `<html lang>`. */
+  /** For `<html lang>`. */
   readonly lang?: string
   /** For `<meta name="robots">`, such as `noindex`. */
   readonly robots?: string
-  /** Absolute URL of a picture, for link previews. */
+  /** Absolute URL of a picture for link previews. */
   readonly image?: string
-  /** Absolute URL, when another URL than the page's own pretty URL is the canonical one. */
+  /** Absolute canonical URL. Default: the page's pretty URL. */
   readonly canonical?: string
-  /** More tags: each a record of attributes. */
+  /** More tags, as attributes. */
   readonly meta?: readonly Readonly<Record<string, string>>[]
   readonly link?: readonly Readonly<Record<string, string>>[]
 }
 
-/** One tag of the head. */
 export interface HeadTag {
   readonly name: 'title' | 'meta' | 'link'
   readonly attributes: Readonly<Record<string, string>>

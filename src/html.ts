@@ -14,7 +14,7 @@ export class Html {
   }
 }
 
-/** Values of a template; null, undefined and booleans are nothing. */
+/** Values of a template; null, undefined and booleans write nothing. */
 export type HtmlValue =
   | string
   | number
@@ -26,10 +26,10 @@ export type HtmlValue =
   | readonly HtmlValue[]
 
 /**
- * Escapes values by their place: in text, quoted attributes, addresses (`unsafe:` disarms one that
- * would run script) and data scripts. Nested `html` and lists go in as they are.
+ * Escapes values by their place: text, quoted attributes, addresses (`unsafe:` disarms one that
+ * would run script) and data scripts. Inserts nested `html` and lists as they are.
  *
- * @throws {TypeError} For a value in a tag but not in quotes, an event handler or a style sheet.
+ * @throws {TypeError} For a value in an unquoted attribute, an event handler or a style sheet.
  */
 export const html = (strings: TemplateStringsArray, ...values: HtmlValue[]): Html =>
   writeHtml(strings, known.get(strings) ?? findHoles(strings), values)
@@ -57,7 +57,7 @@ function findHoles(strings: readonly string[]): readonly Hole[] {
 }
 
 const HOLE = '\ue000'
-/** An unclosed tag at the end: its name, and its last attribute's beginning if quoted. */
+/** An unclosed tag at the end, and its last attribute's beginning if quoted. */
 const OPEN_TAG =
   /<(?:$|[a-z!/?](?:"[^"]*"|'[^']*'|[^"'>])*?(?:([^\s"'=<>/]+)\s*=\s*("[^"]*|'[^']*))?$)/i
 const RAW = /<(script|style)(?:"[^"]*"|'[^']*'|[^"'>])*>(?![\s\S]*<\/\1)/i
@@ -83,7 +83,7 @@ function holeAfter(before: string): Hole | undefined {
 /** Writes a value. `isHtml`: the value comes from `html` and is escaped already. */
 type Write = (value: string, isHtml?: boolean) => string
 
-/** The writer of a value; for the first value in an address, also the text before it. */
+/** Writer of a value; for the first value in an address, also the text before it. */
 type Hole = readonly [write: Write, start?: string]
 
 function writeHtml(
@@ -118,7 +118,7 @@ const attribute: Write = (value, isHtml) =>
 /** In a data script: JSON can escape the sign. */
 const json: Write = (value) => value.replace(/</g, '\\u003c')
 
-/** Whether an address runs script. URL parsers strip tabs, line ends and leading controls. */
+/** Whether an address runs script. URL parsers strip tabs, line ends and controls. */
 const isScript = (source: string): boolean =>
   /^(?:java|vb)script:/i.test(
     source
@@ -128,7 +128,7 @@ const isScript = (source: string): boolean =>
       .replace(/[\0-\x20]+/g, ''),
   )
 
-/** Beginnings of addresses that may run script; few match. */
+/** Beginnings of addresses that may run script. */
 const SUSPECT: RegExp = /^[jv&\0-\x20]|^$/i
 
 function runsScript(
@@ -156,5 +156,5 @@ const reference = (character: string): string => ENTITIES[character] as string
 
 /** Escapes text for element content and for attribute values in quotes. */
 export const escapeHtml = (text: string): string =>
-  // Most values need no escape, and the test is faster than a replacement.
+  // Most values need no escape: the test is faster.
   /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, reference) : text

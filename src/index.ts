@@ -1,4 +1,4 @@
-// Door ".": the route table and what it is made of. Runs anywhere; imports touch nothing.
+// Door ".": the route table and its parts. Runs anywhere; imports touch nothing.
 
 export { defineRoutes } from './define-routes.ts'
 export type { Head } from './head.ts'

@@ -1,18 +1,18 @@
-// Indexes key=value patterns, whose keys may come in any order with others between. Ranks like the
-// trie: more required keys first, then static texts before params, then definition order.
+// Indexes key=value patterns, whose keys may come in any order, for trie.ts. More required keys
+// come first, then static texts before params, then definition order.
 
 import { type Candidate, type Index, readMatch } from './match.ts'
 import type { Pair } from './state.ts'
 
 interface Keyed<T> {
   readonly route: T
-  /** Its required keys, as one text that equal patterns share. */
+  /** Its required keys as text, which equal patterns share. */
   readonly required: string
   readonly rank: number
 }
 
 export function createKeyIndex<T extends Candidate>(): Index<T> {
-  // Files a pattern under one required key, so that a look-up reads few lists.
+  // By one required key, so that a look-up reads few lists.
   const lists = new Map<string, readonly Keyed<T>[]>()
   let count = 0
   return {

@@ -1,4 +1,4 @@
-// Error messages by code. To save bytes, a browser in production shows the code with its values.
+// Error messages by code. In production a browser shows code and values only, to save bytes.
 
 export type MessageWriter = (code: string, values: readonly unknown[]) => string
 

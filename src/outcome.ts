@@ -1,14 +1,11 @@
-// Expected results of a guard or loader other than data: returned, not thrown.
+// Outcomes: results of a guard or loader other than data. Returned, not thrown.
 
 import { fault } from './diagnostics.ts'
 
-/**
- * The key of an outcome's kind. A symbol, so that no app data looks like an outcome. The same in
- * all copies of this module: the app and the server may have their own.
- */
+/** A symbol, so that no data looks like an outcome; global, for other copies of the package. */
 export const OUTCOME: unique symbol = Symbol.for('hashbang-outcome') as never
 
-/** A redirect to another route of the table, or to a link `#!…` of it. */
+/** A redirect to a route or a link of the same table. */
 export interface Redirect {
   readonly [OUTCOME]: 'redirect'
   readonly to: string
@@ -20,24 +17,24 @@ export interface Redirect {
   }
 }
 
-/** Stands in for a missing page. */
+/** The outcome of a missing or failed page. */
 export interface Missing {
   readonly [OUTCOME]: 'not-found' | 'gone' | 'failure'
   readonly status: number
   readonly title: string
-  /** Passed to the view that stands in. */
+  /** For the view of the error. */
   readonly data?: unknown
   readonly error?: unknown
 }
 
-/** What a guard or a loader may return in the place of data. */
+/** A guard or loader may return it in place of data. */
 export type Outcome = Redirect | Missing
 
 /**
- * Sends the reader to another state.
+ * Redirects to another state.
  *
  * @param to The name of a route of the same table, or a link that begins with `#!`.
- * @param options `status`: 301 (default) for good, 302 for now, as a guard that sends to a log-in.
+ * @param options `status`: 301 (default) for good; 302 for now, such as to a log-in.
  */
 export const redirect = (
   to: string,
@@ -46,7 +43,7 @@ export const redirect = (
 ): Redirect => ({ [OUTCOME]: 'redirect', to, params, options })
 
 /**
- * Says that there is nothing under this state: status 404 and the `notFound` view.
+ * The state has no page: status 404 and the `notFound` view.
  *
  * @param data For that view, such as a suggestion.
  */
@@ -57,7 +54,7 @@ export const notFound = (data?: unknown): Missing => ({
   data,
 })
 
-/** Says that a page is gone for good: status 410. `data` as for `notFound`. */
+/** The page is gone for good: status 410. `data` as for `notFound`. */
 export const gone = (data?: unknown): Missing => ({
   [OUTCOME]: 'gone',
   status: 410,
@@ -65,12 +62,12 @@ export const gone = (data?: unknown): Missing => ({
   data,
 })
 
-/** Converts an error to a value. Only `resolve` calls it. @param name Its route. */
+/** Converts an error to a value. @param name Its route. */
 export const failed = (error: unknown, name?: string): Missing => ({
   [OUTCOME]: 'failure',
   status: 500,
   title: 'Something went wrong',
-  // Even an undefined error must reach the log, and its place with it.
+  // Even an undefined error must reach the log, with its route.
   error: Object(error) === error ? error : fault('HB010', [name, error], Error),
 })
 

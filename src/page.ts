@@ -1,5 +1,5 @@
-// Resolves a state to a page, the same in browser and snapshot worker. Not found, redirect, failure
-// and abort are values. Never rejects.
+// Resolves a state to a page, in browsers and snapshot workers. Not found, redirect, failure and
+// abort are values. Never rejects.
 
 import type { StateOptions } from './build-state.ts'
 import { fault } from './diagnostics.ts'
@@ -58,7 +58,7 @@ async function run(table: AnyTable, text: string, options: ResolveOptions): Prom
   const args: Args = {
     fetch: (input, init) => fetch(input, init),
     ...options,
-    // The shown state without the anchor, which makes no other page.
+    // Without the anchor, which makes no other page.
     state: match ? table.state(name, params, { search, extra }) : canonicalState(text),
     anchor,
     params,
@@ -109,10 +109,10 @@ const attempt = (work: () => unknown, name?: string): Promise<unknown> =>
     .then(work)
     .catch((error) => failed(error, name))
 
-/** The view that a module exports. @throws {TypeError} When it exports none. */
+/** @throws {TypeError} When a module exports no view. */
 function viewOf(name: string, module: unknown, load: unknown): View {
   const view = (module as { default?: View } | undefined)?.default
-  // A function that extends nothing is a component of a framework, and no custom element class.
+  // A function that extends nothing is a framework's component.
   if (typeof view === 'function' ? Object.getPrototypeOf(view) !== Function.prototype : view?.kind)
     return view as View
   throw fault('HB005', [name, view, load])
@@ -140,7 +140,7 @@ const load = ({ name, options }: Chain[number], args: Args, sent?: SentData): Pr
     )
   }, name)
 
-// Where a level fails, the nearest view for that stands in, inside its outer levels.
+// If a level fails, the nearest view for that replaces it, inside its outer levels.
 async function page(
   table: AnyTable,
   { state, anchor }: Pick<Page, 'state' | 'anchor'>,

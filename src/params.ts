@@ -1,12 +1,12 @@
-// Codecs between URL text and values. Undefined refuses the route, so that the next one is tried.
+// Codecs between URL text and values. If `parse` returns undefined, the next route is tried.
 
-/** Reads and writes one value. `parse` gives undefined for text that is not such a value. */
+/** Reads and writes one value. `parse` returns undefined for other text. */
 export interface Codec<T> {
   parse(text: string): T | undefined
   format(value: T): string
 }
 
-/** A search param that may be absent, with its fallback. */
+/** A search param that may be absent. */
 export interface Optional<T> extends Codec<T> {
   readonly fallback: T | undefined
 }
@@ -16,16 +16,16 @@ export interface List<T> extends Codec<T> {
   readonly repeats: true
 }
 
-/** A codec that can be made optional or repeatable for search params. */
+/** A codec that search params can make optional or repeatable. */
 export interface Parser<T> extends Codec<T> {
-  /** May be absent; the value is then `fallback`, which is left out of URLs. Default: undefined. */
+  /** May be absent: the value is then `fallback`, which URLs leave out. Default: undefined. */
   optional(): Optional<T> & { readonly fallback: undefined }
   optional(fallback: T): Optional<T> & { readonly fallback: T }
-  /** Every occurrence of the key, in order; none is an empty list. */
+  /** All values of the key, in order. */
   list(): List<T>
 }
 
-/** Makes a parser. `format` defaults to `String`. */
+/** Creates a parser. `format` defaults to `String`. */
 export function parser<T>(
   parse: (text: string) => T | undefined,
   format: (value: T) => string = String,

@@ -1,5 +1,5 @@
-// Parses a route's pattern into parts, for matching, building states, and inferring types. Never
-// creates a regular expression.
+// Parses a route's pattern into parts, for matching and building states. Creates no regular
+// expression.
 //
 //   /products/:id   path        :x  one segment, also inside text: user-:name, :id.html
 //   CwRadioButton   bare        :x? or none   :x+ one or more   :x* any number   * the whole rest
@@ -18,16 +18,16 @@ export type Modifier = '' | '?' | '+' | '*' | 'rest'
 /** A param's decoded value; a list for `:x+` and `:x*`. */
 export type Capture = string | readonly string[]
 
-/** One segment of a path, or one `key=value`: static text, or a param between static texts. */
+/** One segment of a path, or one `key=value`: text, or a param between texts. */
 export interface Part {
   /** `''` in a path. */
   readonly key: string
-  /** All of the text when there is no param. */
+  /** All of the text, if there is no param. */
   readonly before: string
   readonly name: string | undefined
   readonly modifier: Modifier
   readonly after: string
-  /** Reads a list from the still escaped rest of a path; undefined if it does not fit. */
+  /** Reads a list from the escaped rest of a path; undefined if it does not fit. */
   readonly take?: ((text: string | undefined) => Capture | undefined) | undefined
 }
 
@@ -43,9 +43,9 @@ const REST = ['*', '', '0', 'rest']
 const PART = /^((?:\\.|[^\\*?+(){}:])*)(?::([a-z_$][\w$]*)([?+*]?)((?:\\.|[^\\*?+(){}:])*))?/is
 
 /**
- * Parses a pattern. @throws {SyntaxError} When it is outside the syntax above, or ambiguous.
+ * @throws {SyntaxError} For a pattern that breaks the syntax above, or is ambiguous.
  *
- * @param codecs Its params' codecs: they tell adjacent optional params apart.
+ * @param codecs Of its params: they tell adjacent optional params apart.
  */
 export function parsePattern(
   source: string,

@@ -1,7 +1,6 @@
-// Readable addresses: a unique path for every state after `#!`, for clients that cut fragments off
-// URLs. Characters that a path cannot hold, or a server might normalise, become `!` and two hex
-// digits. Reading is lenient and never throws. No path ends in `.md`, which the server uses for
-// Markdown.
+// Readable addresses: a unique path for every state, for clients that cut fragments off URLs.
+// Characters that a server might normalise become `!` and two hex digits. Reading never throws. No
+// path ends in `.md`, which is for Markdown.
 //
 //   /word/ajax       /s/word/ajax          pos=verb     /s/!/pos=verb      ''     the page itself
 //   /search?q=a%2Bb  /s/search?q=a%2Bb     /a/../b//    /s/a/!2E!2E/b!2F!2F
@@ -14,45 +13,40 @@ import { fragmentState } from './url.ts'
 
 /** Settings of readable addresses. */
 export interface ReadableOptions {
-  /** The path of the page that holds the app. Default: the folder that the prefix is in. */
+  /** The path of the app's page. Default: the folder of the prefix. */
   readonly page?: string
-  /** Answer the page itself with the snapshot of the empty state in its outlet. Default: true. */
+  /** Answer the page itself with the snapshot of the empty state. Default: true. */
   readonly home?: boolean
-  /** Send the loaders' data with a page, so that the first view has it. Default: true. */
+  /** Send the loaders' data with a page, for the first view. Default: true. */
   readonly data?: boolean
-  /** Answer a page as Markdown at its address and `.md`, or by `Accept`. Default: true. */
+  /** Answer with Markdown at the address with `.md`, or by `Accept`. Default: true. */
   readonly markdown?: boolean
-  /**
-   * `readable`: people see readable addresses from the start. `visit`: a visit keeps its kind of
-   * address. Default: `visit`.
-   */
+  /** `readable`: all visits get readable addresses. `visit` (default): a visit keeps its kind. */
   readonly addressBar?: 'readable' | 'visit'
   /**
-   * The pages are files on a host without rules, and the sitemap lists files only. `true`: folders
-   * with an index.html, so every address ends in "/". `html`: files such as `ajax.html`, at
-   * addresses without a slash. Default: false.
+   * For a host of files without rules. `true`: folders with an index.html, whose addresses end in
+   * "/". `html`: files such as `ajax.html`, at addresses without a slash. Default: false.
    */
   readonly files?: boolean | 'html'
 }
 
-/** A scheme beside `#!`, for readers that cut fragments. */
+/** A scheme beside `#!`, for clients that cut fragments. */
 export interface ReadableScheme extends Scheme {
-  /** The path that all addresses but that of the empty state begin with. */
+  /** Begins all addresses but that of the empty state. */
   readonly prefix: string
   readonly page: string
   readonly home: boolean
   readonly data: boolean
   readonly markdown: boolean
   readonly files: boolean | 'html'
-  /** Reads the pretty URLs of the same app as well; null for all others. */
+  /** Reads the app's pretty URLs too; null for others. */
   upgrade(url: URL): string | null
-  /** The scheme of a visit that begins at this path: this one, or `other`, which reads both. */
+  /** The scheme of a visit that begins at this path: this one, or `other`. Both read both. */
   from(pathname: string, other: Scheme): Scheme
 }
 
-// Characters that may stay. Excluded: dots, slashes and escaped slashes that a server might
-// normalise, and names that some disks cannot have: control characters, a final dot, Windows
-// devices, a folder's index.
+// Characters to escape: those that a server might normalise, and names that some disks refuse:
+// control characters, a final dot, Windows devices, a folder's index.
 const IN_PATH =
   /[^\w\-.~$&()*+,;=:@/%]|%(?=2F|5C|[01][\dA-F]|7F)|(?<=^|\/)(?:\.\.?(?=\/|$)|\/|(?:[cC][oO][nN]|[pP][rR][nN]|[aA][uU][xX]|[nN][uU][lL]|(?:[cC][oO][mM]|[lL][pP][tT])\d)(?=[./]|$)|index(?=\.html(?:\/|$)))|\/$|\.(?=md$|\/|$)/g
 const IN_QUERY = /[^\w\-.~$&()*,;=:@/%?]|(?<=^|&)_(?=escaped_fragment_=)/g
@@ -66,10 +60,10 @@ const unescaped = (text: string): string =>
   text.replace(/!([2-7][\dA-F])/g, (_, hex) => String.fromCharCode(parseInt(hex, 16)))
 
 /**
- * Makes the scheme of readable addresses, for the option `readable` of a table: state `/a?b=c` is
- * at `/s/a?b=c`, a state without "/" below `/s/!/`, the empty state at the page itself.
+ * Creates readable addresses, for the option `readable` of a table: state `/a?b=c` is at
+ * `/s/a?b=c`, a state without "/" below `/s/!/`, the empty state at the page itself.
  *
- * @throws {TypeError} When the prefix is no path that begins and ends with "/".
+ * @throws {TypeError} When the prefix is no path between two "/".
  */
 export function readableScheme(
   prefix = '/s/',
@@ -88,7 +82,7 @@ export function readableScheme(
     href(text) {
       const state = canonicalState(text)
       if (state === '') return page
-      // An empty query would be lost: its "?" stays with the path.
+      // A server may drop an empty query: its "?" stays with the path.
       const [, path = '', query = ''] = /^([^?]*(?:\?$)?)(\?.*)?$/s.exec(state) ?? []
       const within =
         path[0] === '/'
@@ -124,7 +118,7 @@ export function readableScheme(
   return scheme
 }
 
-/** Gives the readable address of a state, for `navigator.share` and copy buttons. */
+/** Returns the readable address of a state, for `navigator.share` and copy buttons. */
 export function readableHref(scheme: ReadableScheme, state: string): string {
   const parts = splitState(canonicalState(state))
   if (parts.anchor === null) return scheme.href(state)

@@ -3,7 +3,7 @@
 import type { Head } from './head.ts'
 import type { View } from './view.ts'
 
-/** What `resolve` hands on to guards and loaders. */
+/** Options of `resolve`, for guards and loaders. */
 export interface ResolveOptions<Context = unknown> {
   readonly context: Context
   readonly signal: AbortSignal
@@ -11,21 +11,20 @@ export interface ResolveOptions<Context = unknown> {
   readonly fetch?: typeof fetch
   /** Called once the guards of a state have passed. */
   readonly admitted?: (state: string) => void
-  /** Gives the page that was loaded ahead for a canonical state. */
+  /** Returns the preloaded page of a canonical state. */
   readonly ahead?: (state: string) => Promise<Page | null>
-  /** The data that the loaders of a state returned on the server. */
   readonly sent?: SentData | undefined
 }
 
-/** The data of a canonical state's loaders, by the names of their routes. */
+/** The server's data of a canonical state's loaders, by route. */
 export interface SentData {
   readonly state: string
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** One level of a page: a route of the chain from the outermost layout to the page's own route. */
+/** One level of a page: a route between the outermost layout and the page's own route. */
 export interface Level {
-  /** The full name of the route; `not-found`, `gone` or `failure` for a view that stands in. */
+  /** The route's full name; `not-found`, `gone` or `failure` for the view of an error. */
   readonly name: string
   readonly params: object
   readonly search: object
@@ -33,28 +32,28 @@ export interface Level {
   readonly view: View | undefined
 }
 
-/** What a state shows. */
+/** The page of a state. */
 export interface Page {
   readonly type: 'page' | 'not-found' | 'gone' | 'failure'
-  /** 200 or what the route says; 404, 410, 500. */
+  /** HTTP status: 200 or the route's; 404, 410, 500. */
   readonly status: number
   /** The canonical text after `#!`. */
   readonly state: string
   readonly anchor: string | null
-  /** Outermost first; outer routes without a view are left out. Empty: nothing to show. */
+  /** Outermost first, without outer routes that have no view. */
   readonly levels: readonly Level[]
   readonly head: Head
-  /** For how many ms the server may keep the page; undefined leaves it to the server. */
+  /** ms for which the server may cache the page. Default: the server's. */
   readonly maxAge?: number | undefined
-  /** What a guard, loader or import threw, for the log; never shown. */
+  /** Thrown by a guard, loader or import; for the log, never shown. */
   readonly error?: unknown
 }
 
-/** A state that stands for another. */
+/** The redirect of a state. */
 export interface Redirected {
   readonly type: 'redirect'
   readonly status: 301 | 302
-  /** The canonical state to go to. */
+  /** The canonical target. */
   readonly state: string
 }
 
@@ -63,5 +62,5 @@ export interface Aborted {
   readonly type: 'aborted'
 }
 
-/** What a state resolves to. */
+/** The result of `resolve`. */
 export type Resolution = Page | Redirected | Aborted

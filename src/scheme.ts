@@ -1,18 +1,18 @@
-// Schemes: where a URL keeps the state. Tables, router and server use one.
+// Schemes put states into URLs. Tables, router and server use one.
 
 import { fragmentState } from './url.ts'
 
-/** A way to put states into URLs. */
+/** Puts states into URLs. */
 export interface Scheme {
-  /** The link to a canonical state. @throws {RangeError} Where it has none. */
+  /** Returns the link to a canonical state. @throws {RangeError} If it has none. */
   href(state: string): string
-  /** The state in a URL, as it stands there; null when the URL holds none. */
+  /** Returns the state in a URL as written, or null. */
   stateOf(url: URL): string | null
-  /** The state in a URL of another spelling, which the router rewrites, or null. */
+  /** Returns the state in a URL of another spelling, which the router rewrites, or null. */
   upgrade?(url: URL): string | null
-  /** The scheme for a router; `match` gives null for a state without a route. */
+  /** Returns the scheme for a router; `match` returns null for a state without a route. */
   among?(match: (state: string) => object | null): Scheme
-  /** Whether the loaders' data is sent with a page. Default: false. */
+  /** Whether the server sends the loaders' data with a page. Default: false. */
   readonly data?: boolean
 }
 
@@ -24,18 +24,18 @@ export const hashbang: Scheme = {
 
 export const inFragment = (scheme: Scheme): boolean => scheme.href('').startsWith('#')
 
-/** Settings of addresses that are paths. */
+/** Settings of `pathScheme`. */
 export interface PathOptions {
-  /** The path under which the app lives. Default: `/`. */
+  /** The path of the app. Default: `/`. */
   readonly base?: string
-  /** Send the loaders' data with a page, so that the first view has it. Default: true. */
+  /** Send the loaders' data with a page, for the first view. Default: true. */
   readonly data?: boolean
 }
 
 /**
- * Makes the scheme of ordinary paths, for an app that leaves `#!`: state `/a?b=c` is `base` +
- * `a?b=c`, the empty state is `base` itself. A router takes off what a host of files adds to a
- * path, "/" or "/index.html".
+ * Creates the scheme of ordinary paths, for an app that leaves `#!`: state `/a?b=c` is `base` +
+ * `a?b=c`, the empty state is `base`. A router removes "/" and "/index.html", which hosts of files
+ * add.
  *
  * @throws {RangeError} If `base` is not a path.
  */

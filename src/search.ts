@@ -1,5 +1,4 @@
-// Converts between a query's pairs and typed search params; undefined when a codec refuses. A
-// validator receives all keys.
+// Converts between a query's pairs and typed search params. A validator receives all keys.
 
 import { fault } from './diagnostics.ts'
 import { Bare, type Query, readText, type Values } from './match.ts'
@@ -7,7 +6,7 @@ import type { Optional } from './params.ts'
 import type { SearchCodec, SearchShape, StandardSchema } from './route.ts'
 import type { Pair } from './state.ts'
 
-/** Creates the reader and writer of a search, from a route's levels, outermost first. */
+/** @param searches Of a route's levels, outermost first. */
 export function createQuery(searches: readonly SearchShape[]): Query {
   const schemas = searches.filter(isSchema)
   const codecs = Object.entries<SearchCodec>(

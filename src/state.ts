@@ -1,14 +1,14 @@
-// Reads and writes states: the text after `#!`, its canonical form, and its parts. Decodes once,
-// after splitting. Never throws: invalid UTF-8 escapes are plain text.
+// Reads and writes states, the text after `#!`: canonical form and parts. Decodes once, after
+// splitting. Never throws: invalid UTF-8 escapes are plain text.
 //
 // Three shapes            /products/7?sort=price    mystate    key1=value1&key2=value2
 // Fragment percent-encode set  https://url.spec.whatwg.org/#fragment-percent-encode-set
 // Unreserved characters        https://www.rfc-editor.org/rfc/rfc3986#section-6.2.2
 
-/** The query key that carries an in-page anchor: a second raw `#` does not survive mail clients. */
+/** The query key of an anchor: a second raw `#` does not survive mail clients. */
 const ANCHOR_KEY = '~'
 
-// An escape of a whole character, any other `%`, or characters that a fragment must escape.
+// An escape of a whole character, any other `%`, or text that a fragment must escape.
 const ESCAPES =
   /%(?:[0-7]|(?:[cd]|(?:e|f.%[89ab])[\da-f]%[89ab])[\da-f]%[89ab])[\da-f]|%|[\0-\x20"<>`\x7f-\uffff]+/gi
 
@@ -16,24 +16,23 @@ const ESCAPES =
 export type Pair = readonly [key: string, value: string]
 
 export interface StateParts {
-  /** The text before the query; canonical, not decoded. `''` for key=value states. */
+  /** The text before the query, canonical, not decoded; `''` for key=value states. */
   readonly path: string
-  /** The decoded pairs of the query, or of a key=value state, in order. */
+  /** The decoded pairs of the query or key=value state, in order. */
   readonly pairs: readonly Pair[]
-  /** True for states such as `key1=value1&key2=value2`, which are all query. */
+  /** True for states such as `key1=value1&key2=value2`. */
   readonly keyed: boolean
-  /** The id of the element to scroll to, or null. */
   readonly anchor: string | null
 }
 
 /**
- * Gives the one spelling of a state, for links, canonical URLs, the sitemap and cache keys. `日`,
- * `%E6%97%A5` and `%e6%97%a5` are one state; `a%2Fb` and `a/b` are two. A `%` that begins no escape
- * of UTF-8 is written `%25`, so the result always decodes.
+ * Returns the one spelling of a state, for links, sitemap and cache keys. `日`, `%E6%97%A5` and
+ * `%e6%97%a5` are one state; `a%2Fb` and `a/b` are two. A `%` without a UTF-8 escape becomes `%25`,
+ * so the result always decodes.
  */
 export const canonicalState = (state: string): string =>
-  // Fast path: most states are plain, and every click and request comes here. `:~:` must not stay
-  // raw: the browser cuts a fragment there (fragment directive).
+  // Fast path: most states are plain. `:~:` must not stay raw: the browser cuts a fragment there
+  // (fragment directive).
   /^[\w\-.~/]*$/.test(state)
     ? state
     : state
@@ -54,7 +53,7 @@ function canonicalEscape(text: string): string {
 const NO_PAIRS: readonly Pair[] = []
 
 export const readState = (state: string): StateParts =>
-  // Fast path: most states are plain paths, which are canonical already.
+  // Fast path: plain paths are canonical.
   /[^\w\-./]/.test(state)
     ? splitState(canonicalState(state))
     : { path: state, pairs: NO_PAIRS, keyed: false, anchor: null }
@@ -62,7 +61,7 @@ export const readState = (state: string): StateParts =>
 export const textOf = (segment: string): string =>
   segment.includes('%') ? decodeURIComponent(segment) : segment
 
-/** Splits a canonical state. Keys may repeat, in order; `+` is a plus. */
+/** Splits a canonical state. Keys may repeat; `+` is a plus. */
 export function splitState(state: string): StateParts {
   const [head, query] = cut(state, '?')
   const keyed = head[0] !== '/' && head.includes('=')
@@ -90,8 +89,8 @@ export function joinState({ path, pairs, keyed, anchor }: StateParts): string {
 }
 
 /**
- * Escapes text as a path segment, a key or a value. Also escapes characters at which mail and chat
- * programs cut links, `+`, which form decoders read as a space, and delimiters.
+ * Escapes a path segment, a key or a value: delimiters, characters at which mail and chat programs
+ * cut links, and `+`, which form decoders read as a space.
  */
 export const escapeText = (text: string): string =>
   text

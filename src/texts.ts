@@ -1,5 +1,5 @@
-// The messages of the core's errors, for Node and development builds. SIDE EFFECT on import: error
-// messages use these sentences.
+// The messages of the core's errors, for Node and development builds. SIDE EFFECT on import: errors
+// use them.
 
 import { didYouMean } from './closest.ts'
 import { writeMessages } from './messages.ts'

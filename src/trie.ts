@@ -1,17 +1,17 @@
-// Indexes parsed patterns. Static text comes before params, more text around a param before less,
-// lists last. A walk visits a node at most once, so the table bounds its cost, not the text.
+// Indexes a table's patterns. Static text comes before params, more text around a param before
+// less, lists last. A walk visits a node at most once, so the table bounds its cost, not the text.
 
 import { createKeyIndex } from './key-index.ts'
 import { type Candidate, type Index, type Match, NONE, readMatch } from './match.ts'
 import type { Capture, Part } from './pattern.ts'
 import { readState, type StateParts, textOf } from './state.ts'
 
-/** The index of a table's routes, by states as written in URLs. */
+/** Finds routes by states as written in URLs. */
 export interface Trie<T> extends Pick<Index<T>, 'add'> {
   find(state: string): Match | undefined
 }
 
-/** A route whose pattern ends at a node, except for a list that takes the rest of a path. */
+/** A route whose pattern ends at a node, or whose list takes the rest of a path. */
 interface End<T> extends Pick<Part, 'modifier' | 'take'> {
   readonly route: T
   readonly names: readonly string[]
@@ -21,20 +21,19 @@ interface Branch<T> extends Pick<Part, 'before' | 'after'> {
   readonly next: Node<T>
 }
 
-// One for every segment of every pattern.
 class Node<T> {
   readonly statics = new Map<string, Node<T>>()
-  /** A bit for each first character, so that most other texts need no look-up. */
+  /** A bit for each first character saves most look-ups. */
   firsts = 0
   /** Params by the text around them, most text first. */
   params: readonly Branch<T>[] = []
-  /** Lists come last; those that take empty segments are last of all. */
+  /** Lists come last; those with empty segments are last of all. */
   ends: readonly End<T>[] = []
 }
 
 export function createTrie<T extends Candidate>(): Trie<T> {
   const bare = new Node<T>()
-  // Most states begin with a slash: skips the look-up of the empty text before it.
+  // Skips the look-up of the empty text before a first slash.
   const rooted = new Node<T>()
   // Caches matches without params.
   const whole = new Map<string, Match>()
@@ -42,7 +41,6 @@ export function createTrie<T extends Candidate>(): Trie<T> {
   function find(text: string): Match | undefined {
     const state = readState(text)
     if (state.keyed) return keys?.find(state)
-    // Room for one param: most states have no more.
     const taken: Capture[] = ['']
     return (
       (state.path[0] === '/' && walk(rooted, state, 1, taken, 0)) || walk(bare, state, 0, taken, 0)
@@ -68,7 +66,7 @@ export function createTrie<T extends Candidate>(): Trie<T> {
   }
 }
 
-// Returns the earlier route that takes all states of the new one, for both paths of a "?".
+// Returns the earlier route that takes all states of the new one; two for a "?".
 function addPath<T extends Candidate>(
   node: Node<T>,
   [part, ...left]: readonly Part[],
@@ -105,7 +103,7 @@ function addPath<T extends Candidate>(
 
 const around = ({ before, after }: Branch<unknown>): number => before.length + after.length
 
-// `from`: the begin of the next segment, or past the end. Params' texts go to `taken`.
+// `from`: the begin of the next segment, or past the end. `taken` receives the params' texts.
 function walk<T extends Candidate>(
   node: Node<T>,
   state: StateParts,

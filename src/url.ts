@@ -1,6 +1,5 @@
-// Converts `…#!state` to `…?_escaped_fragment_=state` and back, on the raw text of the URL; null
-// for other URLs. Avoids URL and URLSearchParams: they rewrite `+`, tabs, order and escapes, but
-// the scheme keeps all other parts of the URL unchanged.
+// Converts `…#!state` to `…?_escaped_fragment_=state` and back, on the raw text: URL and
+// URLSearchParams would rewrite `+`, tabs, order and escapes.
 //
 // Escaped (as UTF-8 bytes)      %00..20  %23 #  %25 %  %26 &  %2B +  %7F..FF
 // Unescaped                     every %XX, either case, exactly once; a raw `+` is a plus
@@ -8,12 +7,11 @@
 // Specification, "Bidirectional between #! URL to _escaped_fragment_ URL" and "Escaping
 // characters": https://developers.google.com/search/docs/ajax-crawling/docs/specification
 
-/** The key of the query parameter that carries the state in an ugly URL. */
 const TOKEN = '_escaped_fragment_='
 
 const ESCAPED = /[\0-\x20#%&+\x7f-\uffff]+/g
 
-/** The use of the token in a query: none, a valid state, or an error. */
+/** The token in a query: none, a valid state, or an error. */
 export type TokenUse =
   | { use: 'none' }
   /** `rest` is the query before the token, or null if there is only the token. */
@@ -21,11 +19,11 @@ export type TokenUse =
   | { use: 'repeated' | 'not-last' | 'malformed'; value: string }
 
 /**
- * Gives the ugly URL of a pretty URL: where a crawler of the scheme fetches the snapshot.
+ * Returns the ugly URL of a pretty URL, at which a crawler fetches the snapshot.
  *
- * @param page `fragmentTag: true`: the page carries `<meta name="fragment" content="!">`, so that
- * its URL without a fragment has an ugly URL too.
- * @returns `null` when the URL is not pretty: no `#!`, the token in its query, or a lone surrogate.
+ * @param page `fragmentTag: true` if the page has `<meta name="fragment" content="!">`: then its
+ * URL without a fragment has an ugly URL too.
+ * @returns `null` without `#!`, with the token in the query, or with a lone surrogate.
  * @see Specification, "Mapping from #! to _escaped_fragment_ format"
  */
 export function toUglyUrl(pretty: string, page?: { fragmentTag: boolean }): string | null {
@@ -43,7 +41,7 @@ export function toUglyUrl(pretty: string, page?: { fragmentTag: boolean }): stri
 }
 
 /**
- * Gives the pretty URL of an ugly URL; null when the token is absent, repeated or not last, or
+ * Returns the pretty URL of an ugly URL. Null if the token is absent, repeated or not last, or if
  * there is a `#` or a lone surrogate. An empty value gives the URL without `#!`.
  *
  * @throws {URIError} When the value is not percent-encoded UTF-8.
@@ -63,7 +61,7 @@ export function toPrettyUrl(ugly: string): string | null {
   return token.state === '' ? rest : `${rest}#!${token.state}`
 }
 
-/** The fragment with its `#`, or `''`. From the text: old browsers decode `location.hash`. */
+/** The fragment with its `#`, or `''`. Old browsers decode `location.hash`. */
 export const fragmentOf = (url: string): string => {
   const hash = url.indexOf('#')
   return hash < 0 ? '' : url.slice(hash)
@@ -72,7 +70,7 @@ export const fragmentOf = (url: string): string => {
 export const withoutFragment = (url: string): string =>
   url.slice(0, url.length - fragmentOf(url).length)
 
-/** The pretty URL of a state of a page; the page's own URL for the empty state. */
+/** The pretty URL of a state; the page's own URL for the empty state. */
 export const prettyUrl = (pageUrl: string, state: string): string =>
   state === '' ? pageUrl : `${pageUrl}#!${state}`
 
@@ -80,7 +78,7 @@ export const prettyUrl = (pageUrl: string, state: string): string =>
 export const fragmentState = (fragment: string): string | null =>
   /^#(?:!|%21)(.*)/s.exec(fragment)?.[1] ?? null
 
-/** Reads the token from the raw query after the first `?`, for mapping, server and crawler. */
+/** Reads the token from the raw query after the first `?`. */
 export function readToken(query: string): TokenUse {
   const params = query.split('&')
   const values = params.filter((param) => param.startsWith(TOKEN))

@@ -1,6 +1,5 @@
-// Answers the lexicon's JSON API out of an open lexicon: middleware for node:http, Connect, Express, Vite.
-// In: GET and HEAD under /api/, see endpoints.ts. Out: JSON, always, errors included.
-// Never: throws, takes a body, or lets a cache keep an error.
+// The lexicon's JSON API as middleware for node:http, Connect, Express and Vite. Errors are JSON
+// too, and no cache keeps them.
 
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -9,7 +8,7 @@ import type { Lexicon } from './types.ts'
 
 export type Middleware = (req: IncomingMessage, res: ServerResponse, next: () => void) => void
 
-/** A day: WordNet has not changed since 2011. After it, the entity tag saves the transfer. */
+/** A day. After it, the entity tag saves the transfer. */
 const KEPT = 'public, max-age=86400'
 const READS = ['GET', 'HEAD']
 
@@ -19,7 +18,7 @@ interface Answer {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Requests outside `/api/` go to `next`. `report` hears of what the lexicon itself throws. */
+/** @param report Receives errors of the lexicon. */
 export function lexiconApi(
   lexicon: Lexicon,
   report: (error: unknown) => void = console.error,
@@ -35,25 +34,25 @@ export function lexiconApi(
   }
 }
 
-async function answer(lexicon: Lexicon, method: string, asked: string): Promise<Answer> {
+async function answer(lexicon: Lexicon, method: string, target: string): Promise<Answer> {
   if (!READS.includes(method)) {
     return fault(405, 'The lexicon can only be read.', { allow: READS.join(', ') })
   }
-  const call = callOf(asked)
+  const call = callOf(target)
   if (call === null) {
     return fault(404, `No such endpoint; there are: ${Object.keys(ENDPOINTS).join(', ')}.`)
   }
   if (typeof call === 'string') return fault(400, call)
-  const found = await call(lexicon)
-  if (found === null) return fault(404, 'The lexicon has nothing under that.')
-  const body = JSON.stringify(found)
+  const result = await call(lexicon)
+  if (result === null) return fault(404, 'The lexicon has nothing under that.')
+  const body = JSON.stringify(result)
   const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
   return { status: 200, body, headers: { 'cache-control': KEPT, etag } }
 }
 
-/** `word?lemma=x` as a call, a sentence on what is wrong with it, or `null`: no such endpoint. */
-function callOf(asked: string): Call<unknown> | string | null {
-  const [, name, query] = /^([^?]*)\??(.*)$/s.exec(asked) ?? []
+/** The call of `word?lemma=x`, the text of an error, or null: no such endpoint. */
+function callOf(target: string): Call<unknown> | string | null {
+  const [, name, query] = /^([^?]*)\??(.*)$/s.exec(target) ?? []
   const endpoint = Object.values(ENDPOINTS).find((candidate) => candidate.name === name)
   return endpoint ? endpoint.read(new URLSearchParams(query)) : null
 }
@@ -77,7 +76,7 @@ function send(req: IncomingMessage, res: ServerResponse, { status, body, headers
   res.end(req.method === 'HEAD' ? undefined : body)
 }
 
-/** RFC 9110, 13.1.2: a list of entity tags, compared weakly, or any. */
+/** RFC 9110, 13.1.2. */
 function holds(noneMatch: string | undefined, etag: string): boolean {
   const tags = noneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags?.some((tag) => tag === etag || tag === '*') ?? false

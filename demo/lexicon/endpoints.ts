@@ -1,16 +1,14 @@
-// The lexicon's JSON API as one table: what client.ts asks and what api.ts answers.
-// In: the values of a call, or the query of a URL. Out: the other of the two.
-// Never: throws because of either, or lets one side accept what the other refuses.
+// The lexicon's JSON API as one table: client.ts writes its URLs, and api.ts reads them.
 
 import { isLemma, isLetter, isPageNumber, isPart, isQuery } from './terms.ts'
 import type { Lexicon } from './types.ts'
 
-/** `/api/word?lemma=24%2F7`: in the query, because a lemma may hold a slash or be nothing but dots. */
+/** `/api/word?lemma=24%2F7`: in the query, because a lemma may hold slashes or be dots only. */
 export const API_PATH = '/api/'
 
 /** One value in a query. */
 interface Field<Value> {
-  /** What it has to be, to be read after "must be". */
+  /** Text after "must be". */
   readonly rule: string
   readonly optional: boolean
   parse(text: string): Value | null
@@ -21,15 +19,15 @@ type ValuesOf<Of extends Fields> = {
   readonly [Name in keyof Of]: Of[Name] extends Field<infer Value> ? Value : never
 }
 
-/** Asks a lexicon what a query stands for. `null` is an answer: there is no such thing. */
+/** Reads the answer to a query from a lexicon; null if there is none. */
 export type Call<Answer> = (lexicon: Lexicon) => Promise<Answer>
 
 export interface Endpoint<Values, Answer> {
-  /** As in `Lexicon`, and the last segment of the path. */
+  /** A method of `Lexicon`, and the last segment of the path. */
   readonly name: string
-  /** The path and query that stand for the values, or `null` where they could only be refused. */
+  /** The path and query of the values, or null if `read` would refuse them. */
   write(values: Values): string | null
-  /** What the query stands for, or a sentence on what is wrong with it. */
+  /** The call of a query, or the text of an error. */
   read(query: URLSearchParams): Call<Answer> | string
 }
 
@@ -92,17 +90,19 @@ const page = optional<number>({
 })
 
 export const ENDPOINTS = {
-  word: endpoint('word', { lemma }, (lexicon, asked) => lexicon.word(asked.lemma)),
-  browse: endpoint('browse', { letter, page }, (lexicon, asked) =>
-    lexicon.browse(asked.letter, asked.page),
+  word: endpoint('word', { lemma }, (lexicon, values) => lexicon.word(values.lemma)),
+  browse: endpoint('browse', { letter, page }, (lexicon, values) =>
+    lexicon.browse(values.letter, values.page),
   ),
-  byPart: endpoint('byPart', { part, letter: optional(letter), page }, (lexicon, asked) =>
-    lexicon.byPart(asked.part, asked.letter, asked.page),
+  byPart: endpoint('byPart', { part, letter: optional(letter), page }, (lexicon, values) =>
+    lexicon.byPart(values.part, values.letter, values.page),
   ),
-  search: endpoint('search', { query, page }, (lexicon, asked) =>
-    lexicon.search(asked.query, asked.page),
+  search: endpoint('search', { query, page }, (lexicon, values) =>
+    lexicon.search(values.query, values.page),
   ),
-  keys: endpoint('keys', { after: optional(lemma) }, (lexicon, asked) => lexicon.keys(asked.after)),
+  keys: endpoint('keys', { after: optional(lemma) }, (lexicon, values) =>
+    lexicon.keys(values.after),
+  ),
   counts: endpoint('counts', {}, (lexicon) => lexicon.counts()),
   curiosities: endpoint('curiosities', {}, (lexicon) => lexicon.curiosities()),
 }

@@ -1,11 +1,10 @@
-// `lemmas()` for any lexicon that can say which keys come next.
-// In: such a lexicon. Out: every key, in order. Never: holds more than one answer at a time.
+// `lemmas()` for any lexicon with `keys()`.
 
-import type { Asking, Lexicon } from './types.ts'
+import type { Lexicon, RequestOptions } from './types.ts'
 
-export async function* everyKey(lexicon: Pick<Lexicon, 'keys'>, asking?: Asking) {
+export async function* everyKey(lexicon: Pick<Lexicon, 'keys'>, options?: RequestOptions) {
   for (let after: string | undefined; ; ) {
-    const keys = await lexicon.keys(after, asking)
+    const keys = await lexicon.keys(after, options)
     yield* keys
     after = keys.at(-1)
     if (after === undefined) return

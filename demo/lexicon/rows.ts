@@ -1,11 +1,10 @@
-// What the database's rows mean: rows in, the values of types.ts out.
-// Never: asks the database for anything.
+// Converts the database's rows to the values of types.ts.
 
 import { ANY_PART, OFFSETS, type SynsetBody } from './schema.ts'
 import { isPageNumber, keyOf, LETTERS, PARTS } from './terms.ts'
 import type { Counts, Entry, EntryPage, Part, Sense, Word } from './types.ts'
 
-/** One sense of a lemma, with what its lemma and its synset have to say. */
+/** One sense of a lemma, with columns of lemma and synset. */
 export interface SenseRow {
   readonly key: string
   readonly lemma: string
@@ -53,7 +52,6 @@ function senseOf({ key, spelling, gloss, antonyms, body }: SenseRow): Sense {
   }
 }
 
-/** Leaves behind whatever else the row has. */
 export function entryOf({ key, lemma, gloss }: Entry): Entry {
   return { key, lemma, gloss }
 }
@@ -73,7 +71,7 @@ export function countsOf(
   }
 }
 
-/** One page out of `total` entries; `read` is given places, from 0, the end not included. */
+/** One page of `total` entries; `read` receives indexes from 0, without the end. */
 export function paged(
   page: number,
   size: number,

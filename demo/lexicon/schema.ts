@@ -1,17 +1,16 @@
-// The database file's layout, shared by its writer (build.ts) and its reader (database.ts).
-// In: nothing. Out: the version, the tables, and the shape of the JSON column.
-// Never: opens a file. Whoever changes anything here raises SCHEMA_VERSION: old files are rebuilt.
+// The layout of the database file, for build.ts and database.ts. A change of it raises
+// SCHEMA_VERSION.
 
-/** Kept in the file's user_version. Written last, so a file that has it is complete. */
+/** Written last, as user_version: a file with it is complete. */
 export const SCHEMA_VERSION = 1
 
-/** `list.part` and `slice.part` for lemmas of any part of speech; others as in `PARTS`. */
+/** `list.part` and `slice.part` of any part of speech; others as in `PARTS`. */
 export const ANY_PART = 4
 
-/** A synset's id is its part of speech (the place in `PARTS`) times this, plus its file offset. */
+/** A synset's id is its index in `PARTS` times this, plus its file offset. */
 export const OFFSETS = 100_000_000
 
-/** The JSON in `synset.body`, in tuple form because there are 117,791 of them. */
+/** The JSON in `synset.body`, of 117,791 synsets. */
 export type SynsetBody = readonly [
   words: readonly string[],
   examples: readonly string[],
@@ -22,9 +21,8 @@ export type SynsetBody = readonly [
 ]
 
 /**
- * Lists are read as ranges of `place`, counted from 1 within a part in key order: page 900 costs
- * what page 1 does. `slice` says which range a letter has.
- * `search.rowid` is `word.rank`, the words by fame, so hits in rowid order are ranked unsorted.
+ * A page of a list is a range of `place`, from 1 in key order; `slice` has the range of a letter.
+ * `search.rowid` is `word.rank`, so hits in rowid order are ranked.
  */
 export const TABLES = `
   create table word (
@@ -53,10 +51,7 @@ export const TABLES = `
   );
 `
 
-/**
- * All that follows from the rows above. SQLite works it out faster than rows can be handed to it:
- * the whole divisor is `OFFSETS`, which leaves the part of speech of a synset's id.
- */
+/** Computed from the rows above by SQLite, which is faster than inserting. */
 export const DERIVED = `
   create unique index word_key on word (key);
   create unique index word_rank on word (rank);

@@ -1,7 +1,4 @@
-// What counts as a key, a letter, a part of speech and a page number: decided once, for the
-// database, the API and the browser.
-// In: text from URLs and from readers. Out: the normalised value, or whether it is one.
-// Never: throws, or touches Node or the DOM.
+// Keys, letters, parts of speech and page numbers: the rules that database, API and browser share.
 
 import type { Part } from './types.ts'
 
@@ -9,15 +6,15 @@ export const LIST_SIZE = 100
 export const SEARCH_SIZE = 50
 export const HYPONYMS_SHOWN = 20
 
-/** The longest lemma has 71 characters. */
+/** Characters. The longest lemma has 71. */
 const MAX_LEMMA = 200
-/** More than any lemma and its gloss would need; the rest of a pasted page is dropped. */
+/** Characters of a query that count. */
 const MAX_QUERY = 500
 
 export const PARTS: readonly Part[] = ['noun', 'verb', 'adjective', 'adverb']
 export const LETTERS: readonly string[] = [...'0abcdefghijklmnopqrstuvwxyz']
 
-/** Words worth a visit, for the home page. Keys, so that a test can look each one up. */
+/** Keys of words for the home page. */
 export const CURIOSITIES: readonly string[] = [
   'serendipity',
   'ajax',
@@ -30,8 +27,10 @@ export const CURIOSITIES: readonly string[] = [
   'zymurgy',
 ]
 
-/** The one address of a lemma. WordNet is ASCII, so accents fold too: 'Naïve_Art' -> 'naive art'.
- * Control characters count as space: SQLite would end the text at a NUL. */
+/**
+ * The address of a lemma: 'Naïve_Art' -> 'naive art'. Control characters count as space: SQLite
+ * would end the text at a NUL.
+ */
 export function keyOf(lemma: string): string {
   return foldAccents(lemma)
     .replace(/[\s\p{Cc}_]+/gu, ' ')
@@ -39,13 +38,11 @@ export function keyOf(lemma: string): string {
     .toLowerCase()
 }
 
-/** Text with its compatibility forms and accents taken off, case kept. */
 export function foldAccents(text: string): string {
-  // Nearly all text is plain, and the build asks half a million times.
+  // Nearly all text is plain.
   return /[^ -~]/.test(text) ? text.normalize('NFKD').replace(/\p{M}+/gu, '') : text
 }
 
-/** Whether it could be a lemma: nothing longer is worth folding. */
 export function isLemma(text: string): boolean {
   return text.length <= MAX_LEMMA
 }
@@ -54,7 +51,6 @@ export function isQuery(text: string): boolean {
   return text.length <= MAX_QUERY
 }
 
-/** As much of a query as is looked for. */
 export function firstOfQuery(text: string): string {
   return text.slice(0, MAX_QUERY)
 }
@@ -67,7 +63,6 @@ export function isPart(text: string): text is Part {
   return (PARTS as readonly string[]).includes(text)
 }
 
-/** Seven digits are ten times the longest list; more would only invite trouble with big numbers. */
 export function isPageNumber(page: number): boolean {
   return Number.isInteger(page) && page >= 1 && page <= 9_999_999
 }

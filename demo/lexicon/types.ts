@@ -1,61 +1,56 @@
-// The lexicon as the pages see it: the value behind `context.lexicon` of every route.
-// In: what a URL holds (a lemma, a letter, a part of speech, a query, a page number).
-// Out: plain JSON values, the same from database.ts (server) and from client.ts (browser).
-// Never: throws because of what a reader typed. Whatever names nothing is answered with `null`.
+// The lexicon behind `context.lexicon`: database.ts on the server, client.ts in the browser. A text
+// without an entry is null, not an error.
 
 export type Part = 'noun' | 'verb' | 'adjective' | 'adverb'
 
-/** One meaning of a lemma. The word lists hold lemmas in display form; `keyOf` makes links of them. */
+/** One meaning of a lemma. Word lists hold display forms. */
 export interface Sense {
-  /** The lemma as this synset spells it: 'China' and 'china' share an entry, not a spelling. */
+  /** The synset's spelling: 'China' and 'china' share an entry. */
   readonly lemma: string
-  /** The definition, without its examples. */
   readonly gloss: string
   readonly examples: readonly string[]
-  /** The other words of the synset. */
   readonly synonyms: readonly string[]
   readonly antonyms: readonly string[]
-  /** Words of the more general synsets: what this is a kind, or an instance, of. */
+  /** Words of more general synsets. */
   readonly hypernyms: readonly string[]
-  /** Words of the more specific synsets, one each, at most `HYPONYMS_SHOWN`. */
+  /** Words of more specific synsets, one each, at most `HYPONYMS_SHOWN`. */
   readonly hyponyms: readonly string[]
-  /** How many more specific synsets there are, shown or not. */
+  /** The number of more specific synsets. */
   readonly hyponymCount: number
-  /** Words of near synsets; WordNet has this relation between adjectives only. */
+  /** Of adjectives only. */
   readonly similar: readonly string[]
 }
 
 export interface PartSenses {
   readonly part: Part
-  /** At least one, in WordNet's order: the most frequent first. */
+  /** The most frequent first. */
   readonly senses: readonly Sense[]
 }
 
-/** The entry of one lemma. */
 export interface Word {
-  /** The lemma's one address, `keyOf(lemma)`. A page reached by another spelling can redirect to it. */
+  /** `keyOf(lemma)`, for addresses. */
   readonly key: string
-  /** Display form: 'Ajax', 'ice cream'. */
+  /** Display form, such as 'Ajax'. */
   readonly lemma: string
-  /** The first sense's gloss, for descriptions. */
+  /** The first sense's gloss. */
   readonly gloss: string
-  /** At least one, in the order noun, verb, adjective, adverb. */
+  /** In the order of `PARTS`. */
   readonly parts: readonly PartSenses[]
 }
 
-/** A line of a list: enough for a link and a word on it. */
+/** A line of a list. */
 export interface Entry {
   readonly key: string
   readonly lemma: string
-  /** Of the first sense; in a list by part of speech, of the first sense in that part. */
+  /** Of the first sense, in the list's part of speech. */
   readonly gloss: string
 }
 
 export interface EntryPage {
   readonly entries: readonly Entry[]
-  /** 1 is the first page. */
+  /** From 1. */
   readonly page: number
-  /** At least 1: a list without entries still has its first page. */
+  /** At least 1. */
   readonly pages: number
   /** Entries on all pages. */
   readonly total: number
@@ -65,7 +60,7 @@ export interface Counts {
   readonly lemmas: number
   readonly synsets: number
   readonly senses: number
-  /** A lemma that is both noun and verb counts in both. */
+  /** A noun that is a verb too counts twice. */
   readonly parts: readonly {
     readonly part: Part
     readonly lemmas: number
@@ -76,24 +71,28 @@ export interface Counts {
   readonly letters: readonly { readonly letter: string; readonly lemmas: number }[]
 }
 
-export interface Asking {
+export interface RequestOptions {
   readonly signal?: AbortSignal | undefined
 }
 
 export interface Lexicon {
-  /** The entry of a lemma in any spelling that `keyOf` folds: 'AJAX', 'ajax', 'Ice_cream'. */
-  word(lemma: string, asking?: Asking): Promise<Word | null>
-  /** Lemmas by first letter ('a' to 'z', '0' for all others), `LIST_SIZE` a page, in key order. */
-  browse(letter: string, page?: number, asking?: Asking): Promise<EntryPage | null>
-  /** Lemmas of one part of speech, all or those of one letter. */
-  byPart(part: string, letter?: string, page?: number, asking?: Asking): Promise<EntryPage | null>
-  /** Lemmas that hold every term, then glosses that do; the last term may be unfinished. */
-  search(query: string, page?: number, asking?: Asking): Promise<EntryPage | null>
-  /** The next keys, in order, from the first or from those after a key; none after the last. */
-  keys(after?: string, asking?: Asking): Promise<readonly string[]>
-  /** Every key, in order, read a little at a time. */
-  lemmas(asking?: Asking): AsyncIterable<string>
-  counts(asking?: Asking): Promise<Counts>
-  /** A fixed choice of odd words for the home page: the same ones, always, everywhere. */
-  curiosities(asking?: Asking): Promise<readonly Entry[]>
+  /** The entry of a lemma in any spelling that `keyOf` folds. */
+  word(lemma: string, options?: RequestOptions): Promise<Word | null>
+  /** Lemmas by first letter ('0': none), `LIST_SIZE` a page, in key order. */
+  browse(letter: string, page?: number, options?: RequestOptions): Promise<EntryPage | null>
+  byPart(
+    part: string,
+    letter?: string,
+    page?: number,
+    options?: RequestOptions,
+  ): Promise<EntryPage | null>
+  /** Lemmas with every term, then glosses; the last term may be unfinished. */
+  search(query: string, page?: number, options?: RequestOptions): Promise<EntryPage | null>
+  /** The next keys after a key, or the first ones. */
+  keys(after?: string, options?: RequestOptions): Promise<readonly string[]>
+  /** Every key, in order. */
+  lemmas(options?: RequestOptions): AsyncIterable<string>
+  counts(options?: RequestOptions): Promise<Counts>
+  /** Odd words for the home page. */
+  curiosities(options?: RequestOptions): Promise<readonly Entry[]>
 }

@@ -1,9 +1,8 @@
-// Tells a finished lexicon file from anything else without opening it as a database.
-// In: a path. Out: the number that build.ts writes last. Never: throws because of what is there.
+// Reads a lexicon file's version without opening it as a database.
 
 import { closeSync, openSync, readSync } from 'node:fs'
 
-/** The user_version in a SQLite file's header (https://sqlite.org/fileformat2.html, 1.3); else 0. */
+/** The user_version in the header (https://sqlite.org/fileformat2.html, 1.3); else 0. */
 export function schemaVersion(file: string): number {
   const header = Buffer.alloc(100)
   let handle: number

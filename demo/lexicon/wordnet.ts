@@ -1,34 +1,30 @@
-// Reads WordNet's dict files, as described in its manual pages wndb(5) and senseidx(5).
-// In: the folder of data.*, index.* and index.sense.
-// Out: synsets with their pointers, each lemma's synsets in sense order, how often it was tagged.
-// Never: writes, or keeps a file open. Everything is in memory (some 250 MB), for the build only.
+// Reads WordNet's dict files, see its manual pages wndb(5) and senseidx(5), into memory (250 MB).
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { OFFSETS } from './schema.ts'
 import { keyOf } from './terms.ts'
 
-/** Part of speech and file offset in one number (see OFFSETS): an offset alone is not unique. */
+/** Part of speech and file offset in one number, see OFFSETS. */
 export type SynsetId = number
 
 export interface Synset {
   readonly id: SynsetId
-  /** Display forms. */
   readonly words: readonly string[]
   readonly gloss: string
   readonly examples: readonly string[]
   readonly hypernyms: readonly SynsetId[]
   readonly hyponyms: readonly SynsetId[]
   readonly similar: readonly SynsetId[]
-  /** From the nth word of this synset (0: from all) to the nth of another, counted from 1. */
+  /** From the nth word of this synset (0: all) to the nth of another, from 1. */
   readonly antonyms: readonly { from: number; synset: SynsetId; to: number }[]
 }
 
 export interface WordNet {
   readonly synsets: ReadonlyMap<SynsetId, Synset>
-  /** By key, parts of speech in the order of `FILES`, senses in WordNet's order within each. */
+  /** By key, in the order of `FILES`, then of WordNet. */
   readonly senses: ReadonlyMap<string, readonly SynsetId[]>
-  /** By key: how often the lemma was met in the texts that WordNet's makers tagged by hand. */
+  /** By key: occurrences in WordNet's tagged texts. */
   readonly tagged: ReadonlyMap<string, number>
 }
 
@@ -62,7 +58,7 @@ export function readWordNet(dict: string): WordNet {
   return { synsets, senses, tagged }
 }
 
-/** The file's records. Its licence stands above them on lines that begin with two spaces. */
+/** The file's records. Lines of its licence begin with two spaces. */
 function* lines(file: string): Generator<string> {
   const text = readFileSync(file, 'latin1')
   let start = 0
@@ -74,7 +70,7 @@ function* lines(file: string): Generator<string> {
   }
 }
 
-/** `offset file type words(hex) {word lex_id} pointers {symbol offset pos fromto(hex)} … | gloss` */
+/** `offset file type words(hex) {word id} pointers {symbol offset pos fromto(hex)} … | gloss` */
 function parseSynset(line: string, base: number): Synset {
   const bar = line.indexOf(' | ')
   const fields = line.slice(0, bar).split(' ')
@@ -96,7 +92,7 @@ function parseSynset(line: string, base: number): Synset {
     const offset = Number(next())
     const synset = (FILE_OF[next()] ?? 0) * OFFSETS + offset
     const ends = Number.parseInt(next(), 16)
-    // The second character tells instances ('@i', '~i') from kinds; a reader needs no difference.
+    // '@i' and '~i' are instances.
     if (symbol[0] === '@') hypernyms.push(synset)
     else if (symbol[0] === '~') hyponyms.push(synset)
     else if (symbol === '&') similar.push(synset)
@@ -107,14 +103,13 @@ function parseSynset(line: string, base: number): Synset {
   return { id, words, hypernyms, hyponyms, similar, antonyms, ...parseGloss(line.slice(bar + 3)) }
 }
 
-/** 'galore(ip)' carries a note on where the adjective may stand: not part of the word. */
+/** Removes notes on the place of an adjective, as in 'galore(ip)'. */
 function displayForm(word: string): string {
   return word.replace(/\((?:a|p|ip)\)$/, '').replaceAll('_', ' ')
 }
 
 /**
- * `definition; "example"; "example"- Author`. Only a quotation after `;` or `:` begins the examples;
- * a quotation inside a definition ("as in …") belongs to it.
+ * `definition; "example"; "example"- Author`. A quotation after `;` or `:` begins the examples.
  */
 function parseGloss(text: string): { gloss: string; examples: string[] } {
   const start = text.search(/(?:^|[;:]) *"/)

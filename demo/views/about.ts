@@ -1,5 +1,4 @@
-// What this is, in one picture, and where the words come from. Built by calls of the DOM, as a view of any framework's would be.
-// In: an element, the counts. Out: what takes the page's content away again is the outlet's business.
+// About the demo and its words. Builds DOM nodes, as a framework's view would.
 
 import { type MountView, mountView, type ViewPage } from 'hashbang-router'
 import type { Counts } from '../lexicon/types.ts'

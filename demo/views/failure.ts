@@ -1,12 +1,11 @@
-// 500: the page could not be made. Says no more than a reader can use; the log has the rest.
-// The button is heard by connection.ts.
+// 500: the page failed. watch-connection.ts handles the button.
 
 import { type HtmlView, html, htmlView, type ViewPage } from 'hashbang-router'
 import { routes } from '../routes.ts'
 
 const view: HtmlView<ViewPage> = htmlView(() => (isOffline() ? offline() : broken()))
 
-// On a server there is no such thing.
+// A server has no such property.
 const isOffline = () => globalThis.navigator?.onLine === false
 
 const retry = html`<p><button type="button" class="retry">Try again</button></p>`

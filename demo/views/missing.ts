@@ -1,11 +1,11 @@
-// 404: no such word, with what may have been meant; or no such page at all.
+// 404: no such word, with suggestions, or no such page.
 
 import { type HtmlView, html, htmlView, type ViewPage } from 'hashbang-router'
 import { routes } from '../routes.ts'
 import { wordLink } from './pieces.ts'
 
 interface Missing {
-  readonly asked: string
+  readonly text: string
   readonly suggested: readonly string[]
 }
 
@@ -13,15 +13,15 @@ const view: HtmlView<ViewPage<Missing | undefined>> = htmlView(({ data }) =>
   data === undefined ? noPage() : noWord(data),
 )
 
-const noWord = ({ asked, suggested }: Missing) => html`<div class="stand-in">
+const noWord = ({ text, suggested }: Missing) => html`<div class="stand-in">
 <p class="status">404</p>
-<h1>There is no entry for “${asked}”</h1>
+<h1>There is no entry for “${text}”</h1>
 ${
   suggested.length > 0 &&
   html`<h2>Perhaps you mean</h2>
 <ul class="suggested">${suggested.map((word) => html`<li>${wordLink(word)}</li>`)}</ul>`
 }
-<p>You can <a href="${routes.href('search', {}, { search: { q: asked } })}">search all definitions for it</a>.</p>
+<p>You can <a href="${routes.href('search', {}, { search: { q: text } })}">search all definitions for it</a>.</p>
 </div>`
 
 const noPage = () => html`<div class="stand-in">

@@ -1,4 +1,4 @@
-// What a search found, the word itself first.
+// The results of a search, the word itself first.
 
 import { type HtmlView, html, htmlView, type ViewPage } from 'hashbang-router'
 import { keyOf } from '../lexicon/terms.ts'

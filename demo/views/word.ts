@@ -1,5 +1,4 @@
-// <lexicon-word>: the entry of a word. In: the page of a word. Out: its senses, in light DOM, so that ids can
-// be linked to and the document's style applies. The element stays when one word follows another.
+// <lexicon-word>: the entry of a word, in light DOM, so that ids and styles of the document work.
 // SIDE EFFECT on import: defines the element.
 
 import { type PropertyValues, ReactiveElement } from '@lit/reactive-element'

@@ -1,5 +1,5 @@
 // The Vite plugin for an adopted app: serves its states in development and preview. In development
-// the page and its modules come from the dev server, so snapshots show the current sources.
+// page and modules come from the dev server.
 
 import { resolve } from 'node:path'
 import type { Connect, Plugin, ResolvedConfig } from 'vite'
@@ -17,13 +17,13 @@ import type { AdoptOptions } from './options.ts'
 import { homeOf } from './page-files.ts'
 import { sharedSettings } from './shared-settings.ts'
 
-/** ms. Longer than in production: Vite transforms modules on first use. */
+/** ms. Vite transforms modules on first use. */
 const DEADLINE = 30_000
 
-/** Vite's client reports this in every snapshot, because no socket opens there. */
+/** A message of Vite's client in every snapshot: no socket opens there. */
 const NO_SOCKET = 'console.error: [vite] failed to connect to websocket'
 
-/** Below it the dev server answers as without this plugin, which reads the app there. */
+/** Below this path the plugin reads the app: the dev server answers as without the plugin. */
 const SOURCE = '/@hashbang-app'
 
 export function adoptPlugin({ adopt, origin, ...given }: AdoptOptions): Plugin {

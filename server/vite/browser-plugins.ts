@@ -1,13 +1,12 @@
-// Makes the project's plugins compile for snapshot workers as for a browser: some generate
-// different code for client and server. Vite's own plugins still see a server: they
-// resolve for a Node worker.
+// Makes the project's plugins compile for snapshot workers as for a browser. Vite's own plugins
+// still see a server.
 
 import type { Plugin, PluginOption } from 'vite'
 
 type Hook = (this: object, ...args: unknown[]) => unknown
 type HookObject = { handler: Hook }
 
-/** The hooks that read or write code, and the number of arguments before their options. */
+/** Hooks that read or write code, with the number of arguments before their options. */
 const HOOKS: readonly (readonly [name: 'resolveId' | 'load' | 'transform', before: number])[] = [
   ['resolveId', 2],
   ['load', 1],
@@ -27,7 +26,7 @@ export async function listPlugins(options: readonly PluginOption[]): Promise<Plu
   return lists.flat()
 }
 
-/** Wraps the plugins' hooks for the named environment. Wrapped plugins stay as they are. */
+/** Wraps the plugins' hooks for the named environment, once. */
 export function showClient(plugins: readonly Plugin[], environment: string): void {
   for (const plugin of plugins) {
     if (wrapped.has(plugin)) continue
@@ -55,7 +54,7 @@ const clientContext = (context: object): object =>
     overlay(environment, 'config', (config) => overlay(config, 'consumer', () => 'client')),
   )
 
-/** Overrides one property. Methods run on the original object, as private fields require. */
+/** Overrides one property. Private fields require methods to run on the original object. */
 function overlay(target: object, name: string, change: (own: object) => unknown): object {
   return new Proxy(target, {
     get(_, key) {

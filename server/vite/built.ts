@@ -11,13 +11,13 @@ import type { AdoptedPageConfig, PageConfig } from '../site/config.ts'
 import { type BuildFacts, type Built, MANIFEST, type Manifest } from '../site/manifest.ts'
 import { type Apps, homeOf, moduleNames, shellFile } from './page-files.ts'
 
-// Bytes. Shorter files fit into one packet; longer ones take too long to compress.
+// Bytes. Shorter files fit into one packet; longer ones compress too slowly.
 const LEAST = 1024
 const MOST = 8 * 2 ** 20
 
 const TEXT = /\.(?:css|js|json|mjs|svg|txt|wasm|webmanifest|xml)$/
 
-/** Returns the part of the server configuration that a build knows. */
+/** The part of the server's configuration that a build knows. */
 export function builtConfig(config: ResolvedConfig, apps: Apps, workers: string) {
   const client = folderOf(config, 'client')
   const names = moduleNames(Object.values(apps))

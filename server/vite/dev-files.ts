@@ -1,5 +1,5 @@
-// Lists the site on the dev server from the sources as they are now: robots.txt, sitemaps, llms.txt
-// and the feed. As in production, the routes run in this process without a document.
+// Serves robots.txt, sitemaps, llms.txt and the feed on the dev server, from the current sources.
+// As in production, the routes run in this process without a document.
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import type { Apps } from './page-files.ts'
 /** Creates the handler. @param pages Renders the pages of llms-full.txt. */
 export function devFiles(server: ViteDevServer, snapshots: SnapshotEnvironment, apps: Apps) {
   const { root, publicDir, logger } = server.config
-  /** By table: Vite evaluates a module anew after an edit only. */
+  /** By table, which is new after an edit only. */
   const contexts = new WeakMap<object, unknown>()
   const tables = () =>
     Promise.all(
@@ -35,12 +35,12 @@ export function devFiles(server: ViteDevServer, snapshots: SnapshotEnvironment, 
         {
           ...{ origin, tables, handler: pages, allowFetch: snapshots.settings.allowFetch ?? [] },
           pages: { '/': { site: snapshots.home } },
-          onForeign: (one) => snapshots.tellForeign(one),
+          onForeign: (origin) => snapshots.logForeign(origin),
           isOwn: async (name) => [publicDir, root].some((folder) => existsSync(join(folder, name))),
         },
         (error) => logger.error(`Cannot list the states: ${error}`, { timestamp: true }),
       )
-      for (const what of unlisted(await tables().catch(() => []))) snapshots.tell(what)
+      for (const hint of unlisted(await tables().catch(() => []))) snapshots.logOnce(hint)
       try {
         return await listing(request)
       } finally {
@@ -48,12 +48,13 @@ export function devFiles(server: ViteDevServer, snapshots: SnapshotEnvironment, 
       }
     }
   let isChecked = false
-  /** Reports once that the routes cannot be read without a document. */
+  /** Reports once if the routes cannot be read without a document. */
   const check = () => {
     // A server that is closed evaluates nothing more.
     if (!isChecked)
       tables().catch(
-        ({ message }: Error) => server.httpServer?.listening !== false && snapshots.tell(message),
+        ({ message }: Error) =>
+          server.httpServer?.listening !== false && snapshots.logOnce(message),
       )
     isChecked = true
   }

@@ -1,13 +1,13 @@
-// Loads the app's modules from Vite, which transforms them, and packages that Vite leaves alone
-// from their files. A worker asks for each module once, and is replaced after every edit.
+// Loads the app's modules from Vite, and external packages from their files. A worker loads each
+// module once; every edit replaces the worker.
 
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { ModuleHost, Text } from '../snapshot/modules/loader.ts'
 
-/** A module that Vite has transformed: an ES module whose own imports are URLs of Vite. */
+/** An ES module of Vite, whose imports are URLs of Vite. */
 export interface Transformed {
   readonly code: string
-  /** Its file, mostly. */
+  /** Mostly its file. */
   readonly id: string
   readonly map?: object | null
 }
@@ -31,7 +31,7 @@ export function viteModules(
   const own = new Set<string>()
   async function load(url: string): Promise<Text> {
     const { code, id, map } = await transform(url)
-    // Modules of plugins have no file, and import packages as the project does.
+    // Modules of plugins have no file: they import packages as the project does.
     const file = pathToFileURL(/^\/(?!@)/.test(id) ? id.replace(/\?.*/, '') : root + url).href
     own.add(file)
     if (map) note(fileURLToPath(file), map)

@@ -1,6 +1,5 @@
-// Lists the style sheets of a page in development, where no build lists them, in evaluation order.
-// Vite's client environment transforms missing modules, as a browser's imports would. A browser's
-// imports begin with the base, the client's modules do not.
+// Lists the style sheets of a page in development, in evaluation order. A browser's imports begin
+// with the base, the modules of Vite's client environment do not.
 
 import { type DevEnvironment, parseAst } from 'vite'
 
@@ -20,7 +19,7 @@ export async function devStyles(
     if (seen.has(url)) return
     seen.add(url)
     if (STYLE.test(url) && !/[?&](?:url|raw|inline)\b/.test(url)) {
-      // Vite puts it first: plugins recognise their styles by the end of the query.
+      // First, as Vite does: plugins recognise their styles by the end of the query.
       const [path, query] = url.split('?', 2)
       styles.add(`${base.slice(0, -1)}${path}?direct${query ? `&${query}` : ''}`)
       return

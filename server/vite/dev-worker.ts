@@ -44,7 +44,7 @@ async function run(): Promise<void> {
     more: (files) => viteModules(files, transformBy(), root, program.noteSourceMap),
   })
   const apps = channel.apps.map(([path, file]) => [path, moduleUrl(file, root)] as const)
-  // Components that Preact's plugin compiles call these, also where there are no hot updates.
+  // Components that Preact's plugin compiles call these even without hot updates.
   Object.assign(globalThis, {
     $RefreshReg$: () => undefined,
     $RefreshSig$: () => (component: unknown) => component,

@@ -1,5 +1,5 @@
-// Answers ugly URLs on the dev server, by the production handler over the current sources. All other
-// requests go on to Vite.
+// Answers ugly URLs on the dev server, by the production handler over the current sources. All
+// other requests go on to Vite.
 
 import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
@@ -155,7 +155,7 @@ class DevPages {
     return createShell(await this.#server.transformIndexHtml(`/${file}`, html, target), file)
   }
 
-  // The shell's script adds its styles itself, so the document lists them as well.
+  // The shell's script would add its styles itself.
   async #stylesOf(page: string, modules: readonly string[]): Promise<readonly string[]> {
     const { root, base } = this.#server.config
     const html = await readFile(join(root, shellFile(page, base)), 'utf8')

@@ -1,5 +1,5 @@
-// Adds the drawer of hashbang-router/devtools to the pages of the dev server. It is never in a
-// build or a snapshot.
+// Adds the drawer of hashbang-router/devtools to pages of the dev server, never to a build or a
+// snapshot.
 
 import type { Plugin } from 'vite'
 import { type Apps, appsOf, shellFile } from './page-files.ts'
@@ -14,8 +14,7 @@ export function devtoolsPlugin(app: string | Apps): Plugin {
     name: 'hashbang-router:devtools',
     apply: (_, { command, isPreview }) => command === 'serve' && !isPreview,
     config: () => ({
-      // Vite would discover this module late and reload the page: no module of the project names
-      // it.
+      // No module of the project names it: Vite would find it late and reload the page.
       environments: { client: { optimizeDeps: { include: [DOOR] } } },
     }),
     configResolved(config) {

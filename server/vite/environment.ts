@@ -1,5 +1,5 @@
-// Vite environment of the snapshot worker in development. Has one process, which the first snapshot
-// starts and every edit replaces: a process transforms and compiles each module once.
+// Vite environment of the snapshot worker in development. The first snapshot starts its process,
+// and every edit replaces it.
 
 import { fileURLToPath } from 'node:url'
 import { DevEnvironment } from 'vite'
@@ -16,7 +16,7 @@ import { workerStarter } from '../snapshot/pool/worker-process.ts'
 import type { Transformed } from './dev-modules.ts'
 import type { SharedSettings } from './shared-settings.ts'
 
-// ms. Longer than in production: Vite transforms views on first use.
+// ms. Vite transforms views on first use.
 const DEADLINE = 20_000
 const START_DEADLINE = 60_000
 
@@ -38,11 +38,10 @@ export class SnapshotEnvironment extends DevEnvironment {
 
   settings: SharedSettings & Pick<BuildFacts, 'kept'> = {}
 
-  /** The dev server, which answers for the site's own origin. Known at the first request. */
+  /** The dev server's origin, known at the first request. */
   home = ''
 
-  /** The texts that are in the log. */
-  readonly #told = new Set<string>()
+  readonly #logged = new Set<string>()
 
   /** Returns the addresses of the current sources. @throws As `render`. */
   async addresses(): Promise<DevAddresses> {
@@ -50,11 +49,11 @@ export class SnapshotEnvironment extends DevEnvironment {
     return this.#addresses
   }
 
-  /** @throws What an app module threw when it was evaluated, or why Vite could not transform it. */
+  /** @throws The error of an app module's evaluation, or of its transformation by Vite. */
   async render(order: Order): Promise<Answer | Refusal> {
     for (;;) {
       const answer = await (await this.#start()).render(order)
-      // The worker was replaced during the render: render the changed sources again.
+      // An edit replaced the worker during the render.
       if (answer.type !== 'closed' || this.#closed) return answer
     }
   }
@@ -98,15 +97,14 @@ export class SnapshotEnvironment extends DevEnvironment {
     return pool
   }
 
-  /** Logs a text once. */
-  tell(text: string, level: 'info' | 'warn' = 'warn'): void {
-    if (!this.#told.has(text)) this.logger[level](text, { timestamp: true })
-    this.#told.add(text)
+  logOnce(text: string, level: 'info' | 'warn' = 'warn'): void {
+    if (!this.#logged.has(text)) this.logger[level](text, { timestamp: true })
+    this.#logged.add(text)
   }
 
   /** Logs the setting that production needs for an origin. */
-  tellForeign(origin: string): void {
-    this.tell(
+  logForeign(origin: string): void {
+    this.logOnce(
       `The app fetches from ${origin}. Production needs allowFetch: ['${origin}'] in hashbang({ … }) or hashbang.config.js`,
       'info',
     )
@@ -121,7 +119,7 @@ export class SnapshotEnvironment extends DevEnvironment {
     return { code: result.code, id: id ?? url, map: map && { ...map } }
   }
 
-  /** The conditions by which Vite resolves external packages. */
+  /** Conditions by which Vite resolves external packages. */
   #conditions(): string[] {
     const { isProduction, resolve } = this.config
     const mode = isProduction ? 'production' : 'development'
@@ -146,13 +144,12 @@ export class SnapshotEnvironment extends DevEnvironment {
         slowAfter: SLOW_AFTER,
         conditions: this.#conditions(),
       },
-      // The developer's own code may do whatever it could do without us.
       env: { ...process.env, ...regionVariables(region) },
       execArgv: ['--conditions=browser'],
       receive: async (message, reply) => {
         const { id, url, readables, inPaths = [], hint, foreign } = message as FromDevWorker
-        if (hint !== undefined) return this.tell(hint)
-        if (foreign !== undefined) return this.tellForeign(foreign)
+        if (hint !== undefined) return this.logOnce(hint)
+        if (foreign !== undefined) return this.logForeign(foreign)
         if (readables) return resolve({ readables: readablesFrom(readables), inPaths })
         const answer = await this.#transform(url).catch(plainError)
         reply({ id, answer })
@@ -162,35 +159,34 @@ export class SnapshotEnvironment extends DevEnvironment {
   }
 }
 
-/** Undoes how Vite writes the import of a module without a file, such as `\0vue:helper`. */
+/** Reads Vite's spelling of a module without a file, such as `\0vue:helper`. */
 const moduleOf = (imported: string): string =>
   imported.startsWith('/@id/') ? imported.slice('/@id/'.length).replace('__x00__', '\0') : imported
 
-/** Errors of plugins carry functions and ASTs, which cannot be cloned. */
+/** Errors of plugins have functions and ASTs, which cannot be cloned. */
 const plainError = (error: Error) => ({
   error: JSON.parse(JSON.stringify({ ...error, message: error.message, stack: error.stack })),
 })
 
 interface FromDevWorker {
   readonly id: number
-  /** Of a module to transform. */
+  /** A module to transform. */
   readonly url: string
   readonly readables?: ReadableList
   readonly inPaths?: readonly string[]
   /** For the terminal. */
   readonly hint?: string
-  /** An origin that is fetched from and that production would refuse. */
+  /** A fetched origin that production would refuse. */
   readonly foreign?: string
 }
 
-/** The worker's message: page path, prefix and settings. */
 type ReadableList = readonly (readonly [page: string, prefix: string, options: ReadableOptions])[]
 
-const readablesFrom = (told: ReadableList): Readables =>
+const readablesFrom = (list: ReadableList): Readables =>
   new Map(
-    told.map(([page, prefix, options]) => {
+    list.map(([page, prefix, options]) => {
       const scheme = readableScheme(prefix, options)
-      // In production the table leaves them out; here only the worker has it.
+      // In production the table removes them; here only the worker has it.
       const own = (url: URL) => ({ search: withoutTracking(url.search.slice(1)) })
       const stateOf = (url: URL) => scheme.stateOf(Object.assign(new URL(url), own(url)))
       return [page, { ...scheme, stateOf }]

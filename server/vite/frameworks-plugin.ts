@@ -1,6 +1,5 @@
-// Bundles our view helpers with the app, so that workers have one copy of each framework. Names the
-// outlet to Vue's compiler. In development it adds Angular's compiler, which unlinked Angular
-// packages need.
+// Bundles view helpers with the app, so that workers have one copy of each framework. Declares the
+// outlet to Vue's compiler, and adds Angular's compiler in development.
 
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,17 +17,17 @@ const PEERS: Readonly<Record<string, readonly string[]>> = {
 }
 const HELPER = /^hashbang-router\/(angular|angularjs|preact|react|solid|svelte|vue)$/
 
-/** Snapshots have no hot updates: an edit replaces their worker. Vue's plugin does not check. */
+/** Snapshots have no hot updates, which Vue's plugin does not check. */
 const HOT = /\bimport\.meta\.hot\.(?=[a-z]+\()/g
 
-/** The part of the options of `@vitejs/plugin-vue` that is read here. */
+/** Options of `@vitejs/plugin-vue`. */
 interface VueOptions {
   readonly template?: {
     readonly compilerOptions?: { readonly isCustomElement?: (tag: string) => boolean | undefined }
   }
 }
 
-/** Compiles `<hashbang-outlet>` as an element. Vue would look for a component of that name. */
+/** Compiles `<hashbang-outlet>` as an element, not as a component. */
 function withOutlet(options: VueOptions): VueOptions {
   const { template } = options
   const own = template?.compilerOptions?.isCustomElement

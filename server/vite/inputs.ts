@@ -1,5 +1,5 @@
-// Sets the inputs of a build: every page of the project for the client, the app modules for the
-// workers. Replaces the input in place, as Vite would merge it with other environments'.
+// Sets the inputs of a build: all pages for the client, the app modules for the workers. In place,
+// because Vite would merge an input with other environments'.
 
 import { resolve } from 'node:path'
 import type { EnvironmentOptions } from 'vite'
@@ -25,7 +25,7 @@ export function addPages(
   })
 }
 
-/** Makes these modules, by name, the only inputs of the workers' build, one file each. */
+/** Makes these modules, by name, the only inputs of the workers' build. */
 export function setModules(
   options: EnvironmentOptions,
   modules: Readonly<Record<string, string>>,

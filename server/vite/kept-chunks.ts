@@ -1,5 +1,5 @@
-// Puts each kept package, and all that they import, into chunks of the workers' build. The page
-// loader recognises them by name. Vite 8 names its options after Rolldown, Vite 7 after Rollup.
+// Puts each kept package, and its imports, into chunks of the workers' build, which the page loader
+// knows by name. Vite 8 names its options after Rolldown, Vite 7 after Rollup.
 
 import type { Plugin } from 'vite'
 import * as vite from 'vite'
@@ -30,8 +30,8 @@ export type KeptPackages = Pick<KeptRule, 'names' | 'packageOf'>
 const nameOf = (packageName: string): string => PREFIX + packageName.replace(/\W+/g, '-')
 
 /**
- * A project's own chunks are for the caches of browsers, which workers do not have. Each kept
- * package has a chunk, so that it is evaluated when a page first imports it, as in a browser.
+ * One chunk for each kept package, so that the first page that imports it evaluates it. A project's
+ * own chunks are for browsers' caches.
  */
 export function outputOf(given: Output, { names, packageOf }: KeptPackages): Output {
   const { codeSplitting, advancedChunks, manualChunks, inlineDynamicImports, ...own } = given
@@ -62,14 +62,14 @@ export function outputOf(given: Output, { names, packageOf }: KeptPackages): Out
   }
 }
 
-/** Rolldown's wrapper of CommonJS: evaluates the module on the first call. */
+/** Rolldown's wrapper of CommonJS, which evaluates the module on the first call. */
 const WRAPPED = /^var (\S+) = (?:\/\* @__PURE__ \*\/ )?__commonJS(?:Min)?\(/gm
 const EXPORTS = /^export \{(.*)\};?$/m
 
 /**
- * Evaluates the CommonJS modules of a kept chunk together with the chunk. Rolldown would evaluate
- * one for the first page that needs it, whose random numbers would then differ on later renders.
- * The chunk exports their exports, because pages can write to them.
+ * Evaluates the CommonJS modules of a kept chunk with the chunk. Rolldown would evaluate them for
+ * one page, whose random numbers would then differ later. The chunk exports their exports, because
+ * pages can write to them.
  */
 export const evaluateKept: Plugin = {
   name: 'hashbang-router:evaluate-kept',

@@ -1,5 +1,5 @@
-// Maps page paths to HTML files and app modules, from the option `app` and Vite's base. Paths begin
-// with the base; files are relative to Vite's root.
+// Maps page paths to HTML files and app modules. Paths begin with Vite's base; files are relative
+// to its root.
 
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -9,7 +9,7 @@ export type Apps = Readonly<Record<string, string>>
 /** The path of a build's pages: `/`, or its base if that is a path. */
 export const homeOf = (base: string): string => (base.startsWith('/') ? base : '/')
 
-/** By request path. @throws {TypeError} When a page's path does not begin with "/". */
+/** By request path. @throws {TypeError} For a path that does not begin with "/". */
 export function appsOf(app: string | Apps, base: string): Apps {
   const home = homeOf(base)
   if (typeof app === 'string') return { [home]: app }
@@ -28,7 +28,7 @@ export function shellFile(page: string, base: string): string {
   return path === '' || path.endsWith('/') ? `${path}index.html` : path
 }
 
-/** @throws {TypeError} When a file of a page is not there; says which, and what to write. */
+/** @throws {TypeError} When a file of a page is missing. */
 export function checkFiles(root: string, apps: Apps, base: string): void {
   for (const [page, file] of Object.entries(apps)) {
     const shell = shellFile(page, base)
@@ -47,7 +47,7 @@ export function checkFiles(root: string, apps: Apps, base: string): void {
   }
 }
 
-/** Names the built modules by file name, or by path where two file names are equal. */
+/** Names the built modules by file name, or by path if two file names are equal. */
 export function moduleNames(files: readonly string[]): ReadonlyMap<string, string> {
   const paths = [...new Set(files)].map((file) => {
     const path = relative('.', file)

@@ -144,8 +144,7 @@ const buildHooks = (project: Project): Omit<Plugin, 'name'> => ({
     const immutable = (client && HASHED.get(client)) ?? []
     await writeManifest(builder.config, { ...built, immutable }, NAME)
   },
-  // Vite sets SSR for every environment but the client's. An app that reads it would show
-  // crawlers other content than people.
+  // Vite sets SSR for every environment but the client's, but crawlers must see what people see.
   transform: {
     order: 'pre',
     filter: { code: SSR },

@@ -12,8 +12,8 @@ const SHARED = [
 export type SharedSettings = Partial<Pick<Config, (typeof SHARED)[number]>>
 
 /**
- * The settings of the config file in a folder and the environment, over the plugin's. Leaves out
- * what only a server in production has, such as its Redis and its CDN.
+ * Settings of the environment and of the config file in a folder, over the plugin's. Without those
+ * of production alone, such as Redis.
  */
 export async function sharedSettings(root: string, given: object): Promise<SharedSettings> {
   const { PURGE_TOKEN: purgeToken } = process.env

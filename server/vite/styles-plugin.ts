@@ -1,6 +1,6 @@
-// Links the style sheets of lazily imported views. In a browser Vite's chunk loader adds them by
-// script. Here each dynamic import reports itself and its styles to the worker, the page waits for
-// it, and the server writes the links. In development the modules' names stand for their styles.
+// Links the style sheets of lazily imported views, which in a browser Vite's chunk loader adds.
+// Each dynamic import reports itself and its styles to the worker, and the server writes the links.
+// In development it reports the module instead of styles.
 
 import type { AnyNode } from 'acorn'
 import { type Plugin, parseAst, type Rolldown } from 'vite'
@@ -18,7 +18,7 @@ export function stylesPlugin(environment: string): Plugin {
 
   return {
     name: 'hashbang-router:styles',
-    // The snapshot environment needs the styles of the client's build.
+    // The workers' build needs the styles of the client's.
     sharedDuringBuild: true,
     configResolved(config) {
       isBuild = config.command === 'build'
@@ -36,7 +36,7 @@ export function stylesPlugin(environment: string): Plugin {
       filter: { code: /\bimport\s*\(/ },
       async handler(code, id) {
         if (this.environment.name !== environment) return
-        const rewritten = await tellImports(code, async (specifier) => {
+        const rewritten = await reportImports(code, async (specifier) => {
           if (!isBuild) return specifier.startsWith('/') ? [specifier] : []
           const module = await this.resolve(specifier, id)
           return styles.get(module?.id ?? '') ?? []
@@ -62,8 +62,8 @@ function readStyles(bundle: Bundle, base: string): Styles {
   return styles
 }
 
-// Includes a view's own lazy imports: a worker imports a module once, but every page that shows it
-// needs its styles. Stops at entries: the shell links their styles.
+// Includes a view's own lazy imports: a worker imports them once, but every page needs the styles.
+// Stops at entries: the shell links theirs.
 function stylesOf(name: string, bundle: Bundle, seen: Set<string>): string[] {
   const chunk = bundle[name]
   if (chunk?.type !== 'chunk' || chunk.isEntry || seen.has(name)) return []
@@ -76,11 +76,8 @@ function stylesOf(name: string, bundle: Bundle, seen: Set<string>): string[] {
   ]
 }
 
-/**
- * Reports the promise of each dynamic import to the worker, with its styles. Has no effect outside
- * of a worker. Undefined: no such import.
- */
-async function tellImports(
+/** Reports each dynamic import to a worker, with its styles. Undefined: no such import. */
+async function reportImports(
   code: string,
   stylesOf: (specifier: string) => Promise<readonly string[]>,
 ): Promise<string | undefined> {
@@ -88,8 +85,8 @@ async function tellImports(
   let from = 0
   for (const { start, end, specifier } of dynamicImports(code)) {
     const styles = specifier === undefined ? [] : await stylesOf(specifier)
-    const tell = '(globalThis[Symbol.for("hashbang-router.imported")] ?? ((module) => module))'
-    text += `${code.slice(from, start)}${tell}(${code.slice(start, end)}, ${JSON.stringify(styles)})`
+    const report = '(globalThis[Symbol.for("hashbang-router.imported")] ?? ((module) => module))'
+    text += `${code.slice(from, start)}${report}(${code.slice(start, end)}, ${JSON.stringify(styles)})`
     from = end
   }
   return from === 0 ? undefined : text + code.slice(from)

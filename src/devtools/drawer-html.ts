@@ -1,4 +1,4 @@
-// Writes what the drawer says of a page and its snapshot as escaped HTML, without a document.
+// Writes the drawer's text about a page and its snapshot as escaped HTML.
 
 import { type Html, html } from '../html.ts'
 import type { Page } from '../resolution.ts'

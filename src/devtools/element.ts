@@ -1,5 +1,5 @@
-// <hashbang-devtools>, the drawer of devtools, and the function that adds it to the document. Shows a
-// router's page and its snapshot. SIDE EFFECT on import: defines the element.
+// <hashbang-devtools>, the drawer of devtools, and the function that adds it to the document. Shows
+// a router's page and its snapshot. SIDE EFFECT on import: defines the element.
 
 import { type PropertyValues, ReactiveElement } from '@lit/reactive-element'
 import { addresses } from '../dom/history/address.ts'
@@ -45,9 +45,9 @@ export class HashbangDevtools extends ReactiveElement {
 
   /** The text of the button. */
   declare label: string
-  /** Whether the drawer is open. Reflected as an attribute, for the app's style sheet. */
+  /** Whether the drawer is open; also an attribute, for style sheets. */
   declare open: boolean
-  /** What it shows the pages of. */
+  /** The router whose pages it shows. */
   declare source: Started | null
   declare protected reading: Reading
 
@@ -96,14 +96,14 @@ export class HashbangDevtools extends ReactiveElement {
     this.#show()
   }
 
-  /** Opens the drawer and takes the focus to it. Resolves when it is there. */
+  /** Opens and focuses the drawer. */
   async show(): Promise<void> {
     this.open = true
     await this.updateComplete
     this.#part<HTMLElement>('#title').focus()
   }
 
-  /** Closes the drawer and takes the focus back to its button. */
+  /** Closes the drawer and focuses its button. */
   async hide(): Promise<void> {
     this.open = false
     await this.updateComplete
@@ -127,7 +127,7 @@ export class HashbangDevtools extends ReactiveElement {
     const page = source?.router.page
     if (!source || !page) return null
     const pretty = addresses(source.hooks.table.scheme).url(page.state)
-    // With paths every page has the fragment tag, with fragments only the empty state.
+    // With fragments only the empty state has the fragment tag.
     const given = pretty?.includes('#!') ? pretty : pretty && withoutFragment(pretty)
     const ugly = given === null ? null : toUglyUrl(given, { fragmentTag: true })
     return { page, pretty, ugly }
@@ -227,10 +227,10 @@ async function fetchSnapshot(url: string, signal: AbortSignal): Promise<Snapshot
   return { status: response.status, redirected, html: await response.text() }
 }
 
-// Shows a snapshot without script. Each has a new frame: a reload would add a history entry.
+// A new frame for each snapshot: a reload would add a history entry.
 function snapshotFrame(html: string, title: string): HTMLIFrameElement {
   const frame = document.createElement('iframe')
-  // Same origin, so that clicks on its links are visible to us; no script can use that.
+  // Same origin, so that clicks on its links can be handled; no script runs there.
   frame.setAttribute('sandbox', 'allow-same-origin')
   frame.title = title
   frame.srcdoc = html

@@ -1,5 +1,5 @@
-// Lists the routers that a document has started. Global, because devtools may come from another
-// copy of the package.
+// Lists the started routers of a document. Global, because devtools may come from another copy of
+// the package.
 
 import type { Hooks } from '../dom/hooks.ts'
 import type { AnyRouter } from '../dom/router.ts'

@@ -1,17 +1,15 @@
-// Anchors: the id of the element to scroll to, in the state's query as `~=id`. A second raw `#` in
-// a URL does not survive mail programs.
+// Anchors: ids of elements to scroll to, in the state's query as `~=id`.
 
 import { canonicalState, joinState, splitState } from '../state.ts'
 
-/** The anchor of a state, or null. */
 export const anchorOf = (state: string): string | null => splitState(canonicalState(state)).anchor
 
-/** A state with another anchor; null or `''` removes it. */
+/** Sets the anchor of a state; null or `''` removes it. */
 export const withAnchor = (state: string, anchor: string | null): string =>
   joinState({ ...splitState(canonicalState(state)), anchor: anchor || null })
 
 /**
- * Scrolls to an element as a browser does for `#id`, and moves the keyboard's position there.
+ * Scrolls to an element and focuses it, as a browser does for `#id`.
  * https://html.spec.whatwg.org/multipage/browsing-the-web.html#scroll-to-fragid
  */
 export function showAnchor(anchor: string): void {
@@ -27,7 +25,7 @@ export function showAnchor(anchor: string): void {
 const named = (anchor: string): HTMLElement | null =>
   document.getElementById(anchor) ?? document.querySelector(`a[name="${CSS.escape(anchor)}"]`)
 
-/** Opens the closed `details` around an element, and shows what is hidden until it is found. */
+/** Opens `details` and `hidden=until-found` around an element. */
 function reveal(target: Element): void {
   for (let at: Element | undefined = target; at; ) {
     if (at.matches('[hidden=until-found i]')) {
@@ -40,11 +38,11 @@ function reveal(target: Element): void {
   }
 }
 
-/** Focuses an element, whether or not the Tab key reaches it, and scrolls nothing. */
+/** Focuses an element, whether or not Tab reaches it, without scrolling. */
 export function focus(element: HTMLElement): void {
   element.focus({ preventScroll: true })
   if (element.matches(':focus, :focus-within')) return
-  // Only while it has the focus: a later click on its text must not focus it.
+  // Until it loses the focus: a later click on its text must not focus it.
   element.tabIndex = -1
   element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true })
   element.focus({ preventScroll: true })

@@ -1,5 +1,5 @@
-// Carries the reader's changes of the server's content over to the view, with `input` and `change`
-// events. Controls without a counterpart stay.
+// Carries the reader's input in the server's content over to the view, with `input` and `change`
+// events. Called by take-over.ts.
 
 import { below } from './sent-shadows.ts'
 
@@ -15,7 +15,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement
 const isField = (element: unknown): element is Field =>
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
 
-/** Reads the reader's position before the content moves: moving loses the focus. */
+/** Reads focus and caret before the content moves, which loses them. */
 export function spotIn(content: Element): Spot {
   let active = document.activeElement
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
@@ -54,7 +54,7 @@ export const spotOf = ({ focused, caret }: Spot, from: Element, to: Element): Sp
   caret,
 })
 
-/** Finds the counterpart of an element by form, name and id, and by position among similar ones. */
+/** Finds an element's counterpart by form, name, id, and position among similar ones. */
 function counterparts(
   from: readonly Element[],
   to: readonly Element[],
@@ -64,7 +64,7 @@ function counterparts(
     const key = keyOf(element)
     const alike = before?.get(key) ?? []
     const others = now?.get(key) ?? []
-    // Without a name or id, a different number makes the match ambiguous.
+    // Without name or id, another number of elements is ambiguous.
     const isSure = alike.length === others.length || element.id || element.hasAttribute('name')
     return isSure ? others[alike.indexOf(element)] : undefined
   }
@@ -95,7 +95,7 @@ function keyOf(element: Element): string {
   ])
 }
 
-/** Carries only the reader's changes: the app may have a draft of its own. */
+/** Only the reader's changes: the app may have a draft of its own. */
 function carryField(from: Field, to: Field): void {
   if (to.disabled) return
   if (from instanceof HTMLInputElement && to instanceof HTMLInputElement) {
@@ -114,7 +114,7 @@ function carryField(from: Field, to: Field): void {
     // Through the prototype: React overrides the property on the element.
     Reflect.set(Object.getPrototypeOf(to), 'value', from.value, to)
   }
-  tell(to)
+  dispatchInput(to)
 }
 
 function carryChoice(from: HTMLSelectElement, to: HTMLSelectElement): void {
@@ -128,10 +128,10 @@ function carryChoice(from: HTMLSelectElement, to: HTMLSelectElement): void {
     return
   if ([...to.options].every((option) => option.selected === isChosen(option))) return
   for (const option of to.options) option.selected = isChosen(option)
-  tell(to)
+  dispatchInput(to)
 }
 
-function tell(control: Element): void {
+function dispatchInput(control: Element): void {
   control.dispatchEvent(new Event('input', { bubbles: true, composed: true }))
   control.dispatchEvent(new Event('change', { bubbles: true }))
 }

@@ -1,5 +1,5 @@
-// Does what a page load does for accessibility and a fragment change does not: focus, title,
-// scroll. Keeps a focus that the view has set, and a field in which the reader types.
+// Sets focus, title and scroll as a page load does. Keeps a focus that the view has set, and a
+// field in which the reader types.
 
 import type { Page } from '../resolution.ts'
 import { focus, showAnchor } from './anchor.ts'
@@ -8,7 +8,7 @@ import type { Visit } from './history/history.ts'
 
 export interface Departure {
   readonly focused: Element | null
-  /** Whether it is another page, not the same with another query. */
+  /** Whether it is another page, not just another query. */
   readonly moved: boolean
 }
 
@@ -17,13 +17,13 @@ export const sameRoute = (one: Page, other: Page): boolean => {
   return a?.name === b?.name && JSON.stringify(a?.params) === JSON.stringify(b?.params)
 }
 
-/** A page's effects outside of its outlet. */
+/** Effects of a page outside of its outlet. */
 export interface Surroundings extends DocumentHead {
   /** Moves the reader to a page that replaced another. */
   arrive(outlet: HTMLElement, visit: Visit, anchor: string | null, departure: Departure): void
 }
 
-/** Takes over a document's head, and adds a visually hidden live region to its body. */
+/** Adds a visually hidden live region to the body. */
 export function surroundings(document: Document): Surroundings {
   const head = documentHead(document)
   const region = document.createElement('div')

@@ -1,4 +1,4 @@
-// Internal hooks of a started router for `block`, `preload` and `viewTransitions`. Not for apps.
+// Hooks of a router for `block`, `preload` and `viewTransitions`. Not for apps.
 
 import { type Followed, follow } from '../follow.ts'
 import type { ResolveOptions } from '../resolution.ts'
@@ -6,7 +6,6 @@ import type { AnyTable } from '../table.ts'
 import type { TableScheme } from './history/address.ts'
 import type { Visit } from './history/history.ts'
 
-/** The steps of a navigation that can be wrapped. */
 interface Steps {
   resolve(state: string, options: Omit<ResolveOptions, 'context' | 'fetch'>): Promise<Followed>
   /** Whether the reader may leave the page for a state. */
@@ -20,12 +19,12 @@ export interface Hooks {
   readonly table: AnyTable
   /** The visit's scheme. */
   readonly scheme: TableScheme
-  /** The wrappers of each step, the last outermost. */
+  /** Wrappers of each step, the last outermost. */
   readonly wraps: { readonly [K in keyof Steps]: Set<Wrap<K>> }
   step<K extends keyof Steps>(name: K): Steps[K]
 }
 
-/** Creates the hooks. @param context The argument for guards and loaders. */
+/** @param context For guards and loaders. */
 export function createHooks(table: AnyTable, scheme: TableScheme, context: unknown): Hooks {
   const steps: Steps = {
     resolve: (state, given) => follow(table, state, { context, ...given }),
@@ -43,7 +42,7 @@ export function createHooks(table: AnyTable, scheme: TableScheme, context: unkno
   }
 }
 
-/** Wraps a step until the result is called, in any order. */
+/** Wraps a step until the result is called. */
 export function around<K extends keyof Steps>({ wraps }: Hooks, name: K, wrap: Wrap<K>) {
   const all: Set<Wrap<K>> = wraps[name]
   all.add(wrap)
@@ -54,7 +53,7 @@ const all = new WeakMap<object, Hooks>()
 
 export const setHooks = (router: object, hooks: Hooks): unknown => all.set(router, hooks)
 
-/** Returns a router's hooks. @throws {TypeError} For a router of another module. */
+/** @throws {TypeError} For a router of another copy of the package. */
 export function hooksOf(router: object): Hooks {
   const hooks = all.get(router)
   if (hooks) return hooks

@@ -1,5 +1,5 @@
 // Marks links by `aria-current`: "page" to the shown state, "true" to its parents. Keeps the app's
-// own marks, and lets it remove ours until the next page.
+// own marks.
 
 import { canonicalState, splitState } from '../state.ts'
 import type { AnyTable } from '../table.ts'
@@ -49,7 +49,7 @@ export function markLinks(router: AnyRouter): () => void {
   }
 }
 
-// As the table writes it, without default values. A link to an anchor is not a link to the page.
+// Without default values. A link to an anchor is not a link to the page.
 function canonical(table: AnyTable, state: string): string | null {
   if (anchorOf(state) !== null) return null
   const match = table.match(state)
@@ -58,7 +58,7 @@ function canonical(table: AnyTable, state: string): string | null {
   return table.state(name, params, { search, extra })
 }
 
-/** The relation of a link's state to the shown state; both canonical. */
+/** Both states are canonical. */
 function relation(link: string | null, current: string): 'page' | 'true' | null {
   if (link === null) return null
   if (link === current) return 'page'

@@ -6,11 +6,11 @@ import type { ElementView, MountedView, View, ViewPage } from '../view.ts'
 
 export interface Mounted {
   readonly view: View
-  /** Shows another page with the same view, in place if the kind of view can. */
+  /** Shows another page with the same view, in place if it can. */
   update(page: ViewPage): void
-  /** Settles when the view's content is in the document; rejects on failure. */
+  /** Settles when the content is in the document; rejects on failure. */
   updated?(): PromiseLike<unknown> | undefined
-  /** Runs the view's cleanup. The caller empties the element. */
+  /** The caller empties the element. */
   unmount?(): void
 }
 
@@ -20,14 +20,14 @@ export const viewPage = (
   settled: ViewPage['settled'],
 ): ViewPage => ({ name, params, search, data, state, anchor, status, settled })
 
-/** Mounts a view. The view then owns the element's children. */
+/** The view then owns the element's children. */
 export function mount(view: View, outlet: Element, page: ViewPage): Mounted {
   if (typeof view === 'function') return mountElement(view, outlet, page)
   if (view.kind === 'html') {
     let shown: string | undefined
     const update = (next: ViewPage) => {
       const text = String(view.render(next as never))
-      // Same text, same page: keep the outlets and focus in it.
+      // The same text: keeps outlets and focus in it.
       if (text !== shown) outlet.innerHTML = trusted(text)
       shown = text
     }
@@ -52,7 +52,7 @@ export function mount(view: View, outlet: Element, page: ViewPage): Mounted {
 }
 
 function mountElement(view: ElementView, outlet: Element, page: ViewPage): Mounted {
-  // Any other function, such as a framework's component, may have arbitrary effects if called.
+  // Never calls another function, such as a framework's component.
   if (!view.prototype?.append) throw fault('HB005', [page.name, view])
   const element = new view() as HTMLElement & { page?: unknown; updateComplete?: Promise<unknown> }
   element.page = page
@@ -67,7 +67,7 @@ interface Policy {
   createHTML(text: string): string
 }
 
-// A trusted-types document accepts text of a named policy only; `html` has escaped it.
+// Documents with trusted types accept text of a named policy only; `html` has escaped it.
 let policy: Policy | undefined
 function trusted(text: string): string {
   const { trustedTypes } = globalThis as {

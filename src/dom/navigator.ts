@@ -1,4 +1,4 @@
-// Starts a router: its visits come from the history, and `Visits` shows their pages.
+// Starts a router: a history reports visits, and `Visits` shows their pages.
 
 import type { StateOptions } from '../build-state.ts'
 import { fault, REFUSE_START } from '../diagnostics.ts'
@@ -59,7 +59,7 @@ export function start<T extends Routes>(
     async navigate(to: string, ...args: unknown[]) {
       const [params, how = {}] = args as [Values?, (NavigateOptions & StateOptions)?]
       if (table.all.has(to)) return go(table.state(to, params, how), how)
-      // Resolves the link as the document would, so that links out of it are refused.
+      // As the document resolves it, so that links out of it are refused.
       const place = at.read(new URL(to, document.URL).href)
       if (place?.state == null) throw fault('HB015', [to, [...table.all.keys()]], RangeError)
       return go(place.state, params ?? {})
@@ -91,13 +91,13 @@ function claimOutlet(given?: HashbangOutlet): HashbangOutlet {
   return outlet
 }
 
-/** The history of the window. A sandboxed frame has `navigation`, but no entries or events. */
+/** A sandboxed frame has `navigation`, but no entries or events. */
 const browserHistory = (scheme: Scheme, upgrade?: Upgrade): History | Promise<History> =>
   window.navigation?.currentEntry
     ? navigationHistory(scheme, upgrade)
     : import('./history/hash-events.ts').then(({ hashHistory }) => hashHistory(scheme, upgrade))
 
-/** Returns the given history, or the browser's, once the server's content can be taken over. */
+/** Opens the given history or the browser's, once the server's content can be taken over. */
 function openHistory(
   outlet: HashbangOutlet,
   hooks: Hooks,
@@ -114,7 +114,7 @@ function openHistory(
     )
 }
 
-/** Each history would fail differently for such a value, some silently. */
+/** Each history would fail differently, some silently. */
 function checkHistoryState(historyState: unknown, state: string): void {
   try {
     structuredClone(historyState)

@@ -1,5 +1,5 @@
-// <hashbang-outlet>: shows one level of a page. Uses light DOM, so that ids can be linked to and a
-// snapshot is plain HTML. SIDE EFFECT on import: defines the element.
+// <hashbang-outlet>: shows one level of a page, in light DOM, so that ids work and a snapshot is
+// plain HTML. SIDE EFFECT on import: defines the element.
 
 import { type PropertyValues, ReactiveElement } from '@lit/reactive-element'
 import type { Page } from '../resolution.ts'
@@ -22,18 +22,18 @@ export class HashbangOutlet extends ReactiveElement {
     this.page = null
   }
 
-  /** How many outlets this one is in: it shows that level of the page. */
+  /** The number of outlets around this one: it shows that level of the page. */
   get depth(): number {
     return this.#parent ? this.#parent.depth + 1 : 0
   }
 
-  /** What views asked to be waited for, since it was last asked. */
+  /** The promises that views passed to `settled` since the last call. */
   takePending(): PromiseLike<unknown>[] {
     const nested = [...this.#nested].flatMap((outlet) => outlet.takePending())
     return [...this.#pending.splice(0), ...nested]
   }
 
-  /** Shows its page at once, and not in the next microtask. */
+  /** Shows its page synchronously. */
   showNow(): void {
     this.performUpdate()
   }
@@ -71,7 +71,7 @@ export class HashbangOutlet extends ReactiveElement {
     for (const outlet of this.#nested) outlet.page = this.page
   }
 
-  // Rejects with the error of a view. Stored until requested, or it would also be unhandled.
+  // Rejects with the error of a view, which is stored, or it would be unhandled too.
   protected override async getUpdateComplete(): Promise<boolean> {
     const done = await super.getUpdateComplete()
     if (this.#failure) throw this.#failure.error
@@ -104,7 +104,7 @@ export class HashbangOutlet extends ReactiveElement {
     this.replaceChildren()
   }
 
-  // The fallback of a table without a view for such pages.
+  // For a table without a view for such pages.
   #showTitle(page: Page): void {
     const heading = document.createElement('h1')
     heading.textContent = page.head.title ?? String(page.status)

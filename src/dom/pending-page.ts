@@ -1,9 +1,9 @@
-// Builds the page to show during loading, with the new route's `pending` view.
+// Builds the page that appears during loading, with the new route's `pending` view. Loaded late.
 
 import type { Page } from '../resolution.ts'
 import type { AnyTable } from '../table.ts'
 
-/** Returns the page with the `pending` view for a state; null when no route has one. */
+/** Returns null when no route has a `pending` view. */
 export async function pendingPage(
   table: AnyTable,
   state: string,

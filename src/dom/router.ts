@@ -1,4 +1,4 @@
-// The types of a started router.
+// The types of a started router and of its options.
 
 import type { Page } from '../resolution.ts'
 import type { Routes } from '../route.ts'
@@ -7,11 +7,11 @@ import type { Upgrade } from './history/address.ts'
 import type { History, NavigationOutcome } from './history/history.ts'
 import type { HashbangOutlet } from './outlet.ts'
 
-/** How to navigate, besides where to. */
+/** Options of a navigation. */
 export interface NavigateOptions {
-  /** Replaces the current history entry. Default: true while another navigation is loading. */
+  /** Replaces the current history entry. Default: true while another page loads. */
   readonly replace?: boolean
-  /** Kept with the entry of the history; must be cloneable. Read it as `router.historyState`. */
+  /** Stored with the history entry, for `router.historyState`. Must be cloneable. */
   readonly historyState?: unknown
 }
 
@@ -23,43 +23,42 @@ export type NavigateArgs<A extends unknown[]> = {
 /** A started router. */
 export interface Router<T extends Routes = Routes> {
   readonly table: Table<T>
-  /** The page that is shown; null until the first is. */
+  /** The shown page; null before the first one. */
   readonly page: Page | null
-  /** The state that is being loaded, or null. */
+  /** The state that loads, or null. */
   readonly pending: string | null
-  /** What `navigate` was given to keep with the current entry of the history. */
+  /** The `historyState` of the current history entry. */
   readonly historyState: unknown
   /** Settles when the first page is shown. */
   readonly ready: Promise<NavigationOutcome>
   /**
-   * Goes to a route of the table. Resolves once the page is shown.
-   *
-   * Rejects with a `RangeError` where `href` throws one, and never for what a page does.
+   * Goes to a route. Resolves once the page is shown. Rejects only where `href` throws a
+   * `RangeError`.
    */
   navigate<N extends RouteNames<T>['name']>(
     name: N,
     ...args: NavigateArgs<HrefArgs<ParamsOf<T, N>, InputOf<T, N>>>
   ): Promise<NavigationOutcome>
-  /** Goes to a link. Rejects with a `RangeError` when it is no state of this page. */
+  /** Goes to a link. Rejects with a `RangeError` if it is no state of this page. */
   navigate(
     href: `#!${string}` | `/${string}`,
     options?: NavigateOptions,
   ): Promise<NavigationOutcome>
-  /** Loads the current state anew and shows what it has become. */
+  /** Loads and shows the current state again. */
   reload(): Promise<NavigationOutcome>
   /**
-   * Calls back after every page that is shown, until the returned function is called. Address and
-   * title are then those of the page. Not for an id within the shown page.
+   * Calls back after every shown page, when its address and title are set, until the result is
+   * called. Not for an id within the shown page.
    */
   subscribe(listener: (page: Page) => void): () => void
-  /** Stops listening, empties the outlet and puts the head back. */
+  /** Stops the router, empties the outlet and restores the head. */
   stop(): void
 }
 
-/** Any started router, whatever its routes. */
+/** A started router of any table. */
 export type AnyRouter = Omit<Router, 'table' | 'navigate'>
 
-/** The options of `start`: settings, and a context where the routes ask for one. */
+/** The options of `start`, with a context if the routes need one. */
 export type StartOptions<Context = unknown> = StartSettings &
   (unknown extends Context
     ? { readonly context?: Context }
@@ -68,21 +67,21 @@ export type StartOptions<Context = unknown> = StartSettings &
         readonly context: Context
       })
 
-/** The arguments of `start` after the table: none if no route uses a context. */
+/** The arguments of `start` after the table. */
 export type StartArgs<Context> = unknown extends Context
   ? [options?: StartOptions<Context>]
   : [options: StartOptions<Context>]
 
-/** How to start a router. */
+/** Settings of a router. */
 export interface StartSettings {
   /** Default: the first `<hashbang-outlet>` of the document. */
   readonly outlet?: HashbangOutlet
   /** Default: the browser's. */
   readonly history?: History
-  /** After how many ms of loading the `pending` view is shown. Default: 200. */
+  /** ms of loading before the `pending` view appears. Default: 200. */
   readonly pendingMs?: number
-  /** Reads URLs in a spelling that the app has left, and rewrites them. Default: none. */
+  /** Reads URLs in an older spelling, which the router rewrites. Default: none. */
   readonly upgrade?: Upgrade
-  /** Told of what guards, loaders, views and subscribers throw. Default: `reportError`. */
+  /** Receives errors of guards, loaders, views and subscribers. Default: `reportError`. */
   readonly onError?: (error: unknown, page: Page) => void
 }

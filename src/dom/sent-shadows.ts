@@ -1,6 +1,6 @@
-// Handles shadow trees that the server has sent. The server never sends closed trees.
+// Handles shadow trees that the server has sent. None are closed.
 
-/** The comment at both ends of sent content, so that it goes once an element draws beside it. */
+/** Comment at both ends of sent content, which goes once an element renders beside it. */
 export const SENT_MARK = 'hashbang'
 
 export function below(root: ParentNode): Element[] {
@@ -10,14 +10,14 @@ export function below(root: ParentNode): Element[] {
   ])
 }
 
-/** Replaces an element, before its name is defined, by an inert one that looks the same. */
+/** Replaces an element by an inert one that looks the same, before its name is defined. */
 export function makeStill(element: Element): void {
   const still = document.createElement('div')
   still.className = element.className
   still.style.display = 'contents'
   const { shadowRoot } = element
   if (shadowRoot) {
-    // Styles of the tree may select any attribute of the host.
+    // Styles may select any attribute of the host.
     for (const { name, value } of element.attributes) still.setAttribute(name, value)
     still.style.display = getComputedStyle(element).display
     still.attachShadow({ mode: 'open' }).append(...shadowRoot.childNodes)
@@ -26,11 +26,11 @@ export function makeStill(element: Element): void {
   element.replaceWith(still)
 }
 
-/** Removes sent content from an element that draws beside existing content, as Lit does. */
+/** Removes sent content from an element that renders beside it, as Lit does. */
 export function clearSent({ shadowRoot }: Element): void {
   const isMark = (node: ChildNode) => node instanceof Comment && node.data === SENT_MARK
   const nodes = [...(shadowRoot?.childNodes ?? [])]
   const [first, last] = [nodes.findIndex(isMark), nodes.findLastIndex(isMark)]
-  // Keeps the first mark, before which Lit draws.
+  // Lit renders before the first mark.
   for (const node of nodes.slice(first + 1, last + 1)) node.remove()
 }

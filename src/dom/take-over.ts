@@ -1,5 +1,5 @@
-// Takes over the server's page: its content stays until the first view is ready, then is replaced
-// within one frame. If the first page fails, the server's stays readable.
+// Takes over the server's page: its content stays until the first view is ready, and for good if
+// the first page fails.
 
 import { type ReadableScheme, readableHref } from '../readable.ts'
 import type { SentData } from '../resolution.ts'
@@ -19,7 +19,7 @@ export function takeOver(outlet: HashbangOutlet, hooks: Hooks): void {
   const sent = readSent()
   const define = deferDefinitions(outlet)
   clearOthers(outlet)
-  // The server's content is better than a pending view: the outlet stays until a page is painted.
+  // The server's content is better than a pending view.
   Object.assign(outlet, { shouldUpdate: () => false })
   let first: unknown
   let isKept = false
@@ -41,7 +41,7 @@ export function takeOver(outlet: HashbangOutlet, hooks: Hooks): void {
     }
     if (isKept) return
     restoreShell()
-    const release = hold(outlet, define)
+    const release = mountBeside(outlet, define)
     try {
       await update()
       await settled(outlet, visit.signal)
@@ -54,8 +54,8 @@ export function takeOver(outlet: HashbangOutlet, hooks: Hooks): void {
   })
 }
 
-// Restores the shell's links, if the visit began with `#!`. Accepts same-origin URLs only: a
-// sanitizer of the app's content may have let a forged one pass.
+// Restores the shell's links, if the visit began with `#!`. Same-origin URLs only: content may hold
+// forged ones.
 function restoreLinks(): void {
   for (const name of ['href', 'xlink:href', 'action', 'formaction']) {
     const kept = `data-hashbang-${name}`
@@ -69,8 +69,8 @@ function restoreLinks(): void {
 }
 
 /**
- * The content of `<script id="hashbang-head">`: the shell's tags that the server replaced. It is
- * JSON, because crawlers would take elements for the page's own.
+ * The shell's tags that the server replaced, in `<script id="hashbang-head">`: as JSON, because
+ * crawlers would read elements.
  */
 export interface OwnHead {
   /** The language of the shell, if the page has another. */
@@ -105,29 +105,32 @@ function restoreShell(): void {
   restoreLinks()
 }
 
-// The content stays beside the outlet while the view mounts, hidden, without a longer document.
-function hold(outlet: HashbangOutlet, define: (within: Element) => void): (back: boolean) => void {
+// The view mounts in a hidden outlet beside the sent content.
+function mountBeside(
+  outlet: HashbangOutlet,
+  define: (within: Element) => void,
+): (isBack: boolean) => void {
   const spot = spotIn(outlet)
-  const stand = outlet.cloneNode() as HashbangOutlet
-  stand.removeAttribute('id')
+  const sent = outlet.cloneNode() as HashbangOutlet
+  sent.removeAttribute('id')
   const style = outlet.getAttribute('style')
   const width = outlet.parentElement?.clientWidth
-  stand.append(...outlet.childNodes)
-  outlet.before(stand)
+  sent.append(...outlet.childNodes)
+  outlet.before(sent)
   Object.assign(outlet.style, {
     position: 'fixed',
     top: 0,
     visibility: 'hidden',
     width: `${width}px`,
   })
-  define(stand)
+  define(sent)
   returnTo(spot)
-  return (back) => {
-    const last = spotIn(stand)
-    if (!back) carryControls(stand, outlet)
-    const now = back ? last : spotOf(last, stand, outlet)
-    if (back) outlet.replaceChildren(...stand.childNodes)
-    stand.remove()
+  return (isBack) => {
+    const last = spotIn(sent)
+    if (!isBack) carryControls(sent, outlet)
+    const now = isBack ? last : spotOf(last, sent, outlet)
+    if (isBack) outlet.replaceChildren(...sent.childNodes)
+    sent.remove()
     outlet.style.cssText = style ?? ''
     if (outlet.getAttribute('style') === '') outlet.removeAttribute('style')
     // Only once visible: hidden elements take no focus.
@@ -135,8 +138,8 @@ function hold(outlet: HashbangOutlet, define: (within: Element) => void): (back:
   }
 }
 
-// Delays the definitions of sent elements: as a view without a page they would show nothing. The
-// result defines them once its argument holds no such element.
+// Delays the definitions of sent elements, which would render nothing without a page. The result
+// defines them, and makes those in its argument inert.
 function deferDefinitions(outlet: Element): (within: Element) => void {
   const registry = customElements
   const { define, get } = registry
@@ -157,7 +160,7 @@ function deferDefinitions(outlet: Element): (within: Element) => void {
   }
 }
 
-// Elements outside the outlet become the app's once defined, and show their own content.
+// Elements outside the outlet render their own content once defined.
 function clearOthers(outlet: Element): void {
   for (const element of below(document)) {
     if (!element.shadowRoot || outlet.contains(element)) continue
@@ -180,7 +183,7 @@ function readSent(): SentData | undefined {
   }
 }
 
-// Scripts that read the document, and readers who copy a link, get readable addresses.
+// For scripts that read the document, and readers who copy a link.
 function keepReadable({ scheme }: Hooks): void {
   const at = addresses(scheme)
   watchLinks((link) => {

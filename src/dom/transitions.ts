@@ -1,13 +1,13 @@
-// Changes pages by view transitions. https://drafts.csswg.org/css-view-transitions-1/
+// Animates changes of pages. https://drafts.csswg.org/css-view-transitions-1/
 
 import { around, hooksOf } from './hooks.ts'
 import type { AnyRouter } from './router.ts'
 
-/** Animates changes of pages by the document's style sheet, until the result is called. */
+/** Changes pages by view transitions, until the result is called. */
 export function viewTransitions(router: AnyRouter): () => void {
   return around(hooksOf(router), 'paint', (paint) => (update, visit) => {
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    // Not on the first page, and not after a swipe, which is already animated.
+    // Not on the first page, nor after a swipe, which is animated.
     if (!document.startViewTransition || still || visit.animated || visit.type === 'load') {
       return paint(update, visit)
     }

@@ -21,7 +21,7 @@ interface VisitParts {
   readonly at: Addresses
   /** Null for an embedded router, which leaves the document alone. */
   readonly around: Surroundings | null
-  /** Ms of loading before the `pending` view shows. */
+  /** ms of loading before the `pending` view appears. */
   readonly pendingMs: number
   onError(error: unknown, page: Page): void
 }
@@ -31,11 +31,11 @@ export class Visits implements Visitor {
   page: Page | null = null
   /** The state of `page` as in the URL, with its anchor. */
   state = ''
-  /** The history's address of `page`; another address is of a page that was never shown. */
+  /** The history's address of `page`; any other is of a page that was never shown. */
   url: string | undefined
   /** The visit whose page loads. */
   pending: Visit | null = null
-  /** Whether the next visit loads its state anew, also if it is shown. */
+  /** Whether the next visit loads its state anew. */
   reload = false
   /** Undefined until it is open. */
   history: History | undefined
@@ -107,7 +107,7 @@ export class Visits implements Visitor {
     this.#newest = visit
     const outcome = await this.#attempt(visit)
     const history = this.#live
-    // No page replaced it: the address is back, and so must be the page.
+    // The address is back, and so must be the page.
     if (history && this.#newest === visit && (outcome === 'superseded' || outcome === 'blocked')) {
       if (history.read() === this.url) this.#outlet.page = this.page
       else void history.resume()
@@ -121,7 +121,7 @@ export class Visits implements Visitor {
     const again = this.reload || type === 'resume'
     this.reload = false
     const { page, state: shown } = this
-    // Another anchor of the same state is the same page; an identical state loads again.
+    // Another anchor is the same page; an identical state loads again.
     const isJump =
       withAnchor(state, null) === withAnchor(shown, null) && (anchor ?? anchorOf(shown)) !== null
     if (!again && page && this.#outlet.page === page && isJump) {
@@ -176,7 +176,7 @@ export class Visits implements Visitor {
 
   async #showPending(visit: Visit, state: string): Promise<void> {
     this.#outlet.ariaBusy = 'true'
-    // Loaded late: few pages are slow enough to need it.
+    // Few pages are slow enough to need it.
     const waiting = await import('./pending-page.ts')
       .then(({ pendingPage }) => pendingPage(this.#hooks.table, state, this.page))
       .catch(() => null)
@@ -205,7 +205,7 @@ export class Visits implements Visitor {
       if (next.type !== 'failure')
         return this.#show(visit, await this.#hooks.table.fail(next.state, error), null)
       if (next.levels.length === 0) return 'failed'
-      // The error view failed too: the outlet shows its own message.
+      // The error view failed too: the outlet has its own message.
       return this.#show(visit, { ...next, levels: [] }, null)
     }
     await settled(this.#outlet, signal)

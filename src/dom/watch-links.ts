@@ -1,10 +1,8 @@
-// Finds the links of a document, in SVG and open shadow roots too. Sees a later change of
-// `xlink:href`, which no observer can filter by name, with the next page.
+// Finds the links of a document, in SVG and open shadow roots too. Sees a change of `xlink:href`,
+// which no observer can filter, with the next page.
 
-/** A link in HTML or in SVG. */
 export type Link = HTMLAnchorElement | SVGAElement
 
-/** Whether something is a link, with an address or without. */
 export const isLink = (node: unknown): node is Link =>
   node instanceof HTMLAnchorElement || node instanceof SVGAElement
 
@@ -14,22 +12,22 @@ export const urlOf = ({ href, baseURI }: Link): string => {
   return URL.canParse(href.baseVal, baseURI) ? new URL(href.baseVal, baseURI).href : ''
 }
 
-/** Calls `found` for every current, added or changed link, until the result is called. */
-export function watchLinks(found: (link: Link) => void): () => void {
+/** Calls back for every current, added or changed link, until the result is called. */
+export function watchLinks(onLink: (link: Link) => void): () => void {
   const scan = (root: ParentNode) => {
-    for (const element of root.querySelectorAll('*')) look(element)
+    for (const element of root.querySelectorAll('*')) visit(element)
   }
-  const look = (element: Element) => {
+  const visit = (element: Element) => {
     if (isLink(element) && (element.hasAttribute('href') || element.hasAttribute('xlink:href')))
-      found(element)
+      onLink(element)
     if (element.shadowRoot) enter(element.shadowRoot)
   }
   const observer = new MutationObserver((records) => {
     for (const { type, target, addedNodes } of records) {
-      if (type === 'attributes') look(target as Element)
+      if (type === 'attributes') visit(target as Element)
       for (const node of addedNodes) {
         if (!(node instanceof Element) || !node.isConnected) continue
-        look(node)
+        visit(node)
         scan(node)
       }
     }

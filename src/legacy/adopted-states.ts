@@ -1,13 +1,13 @@
-// Redirects states that an adopted app at another path still owns, in a browser and in snapshots.
+// Redirects states that an adopted app at another path still has.
 
-/** How the adopted app writes its states. */
+/** Options of `adopted`. */
 export interface AdoptedOptions {
-  /** What stands before a state in its URLs. Default: `#!`. */
+  /** The mark before a state in its URLs. Default: `#!`. */
   readonly mark?: '#' | '#!'
 }
 
 /**
- * Makes the options of the last route of a table, for states that an adopted app still has:
+ * Creates the options of a table's last route, for states that an adopted app still has:
  * `route('*', adopted('/old/'))`.
  *
  * @throws {TypeError} When the page is no path that begins with "/".
@@ -21,10 +21,10 @@ export function adopted(page: string, { mark = '#!' }: AdoptedOptions = {}) {
   return {
     guard({ state }: { readonly state: string }): Promise<undefined> | undefined {
       const { location } = globalThis
-      // Code that only inspects the table has no reader to redirect.
+      // Code that inspects the table has no reader to redirect.
       if (location === undefined) return undefined
       location.replace(page + mark + state)
-      // Never resolves: this page must show nothing more.
+      // Never resolves: this page must show nothing.
       return new Promise(() => {})
     },
   }

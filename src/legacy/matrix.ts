@@ -1,10 +1,9 @@
-// Reads and writes place tokens of GWTP: `name;key=value;key=value/name;key=value`. Separators in a
-// name, key or value become a backslash and a digit; then the text is encoded as a query. Round
-// trips are exact. Reading never throws.
+// Reads and writes place tokens of GWTP: `name;key=value;key=value/name;key=value`. Separators in
+// text become a backslash and a digit; then the text is encoded as a query. Reading never throws.
 //
 //   \0 /    \1 ;    \2 =    \3 \        then %XX of the UTF-8 bytes, and + for a space
 
-/** One place of a token: its name and its parameters, in their order. */
+/** One place of a token; parameters in order. */
 export interface MatrixSegment {
   readonly name: string
   readonly params: readonly (readonly [key: string, value: string])[]
@@ -13,8 +12,8 @@ export interface MatrixSegment {
 const SEPARATORS = '/;=\\'
 
 /**
- * Reads a token, as it stands after `#` or `#!`; null for an empty place, a parameter without one
- * `=`, or an unknown escape.
+ * Reads a token, the text after `#` or `#!`; null for an empty place, a parameter without one `=`,
+ * or an unknown escape.
  */
 export function readMatrix(token: string): MatrixSegment[] | null {
   const text = decoded(token)

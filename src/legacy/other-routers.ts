@@ -1,6 +1,5 @@
-// Reads other routers' URL fragments as canonical states, with query and anchor in our form; null
-// if the router would find no state. Never throws: invalid UTF-8 escapes are plain text. The guide
-// docs/guides/migrate.md lists the spellings.
+// Reads other routers' URL fragments as canonical states; null if the router would find no state.
+// Never throws: invalid UTF-8 escapes are plain text. docs/guides/migrate.md lists the spellings.
 
 import { canonicalState, joinState, type Pair, splitState } from '../state.ts'
 import { readMatrix } from './matrix.ts'
@@ -54,7 +53,7 @@ const SHAPES = {
 export type LegacyName = keyof typeof SHAPES
 
 /**
- * Reads the state of a URL that another router wrote; null when the router had none there.
+ * Reads the state of a URL of another router, or null.
  *
  * @param url A URL, or its fragment with the `#`.
  * @example

@@ -5,7 +5,7 @@ import type { ApplicationConfig, InputSignalWithTransform, Type } from '@angular
 import type { ViewModule } from '../view.ts'
 import { type ComponentModule, componentViews } from './component.ts'
 
-/** What the signal inputs of a component take. */
+/** The signal inputs of a component. */
 export type AngularInputs<Component> = {
   readonly [Name in keyof Component as Component[Name] extends InputSignalWithTransform<
     infer _Read,
@@ -20,10 +20,10 @@ export type AngularInputs<Component> = {
 const views = componentViews(() => import('./mount/angular.ts'))
 
 /**
- * Creates a view: `view: () => angularView(import('./word'))`. From state to state of the route the
- * component stays mounted and its inputs change.
+ * Creates a view: `view: () => angularView(import('./word'))`. It stays mounted for all
+ * states of the route.
  *
- * @param config Providers of the view's application; the first ones for a component count.
+ * @param config Providers of the view's application; a component's first count.
  */
 export const angularView = <Component>(
   module: PromiseLike<ComponentModule<Type<Component>>>,

@@ -1,10 +1,10 @@
-// The type of an AngularJS component, for the door and for its mount.
+// The type of an AngularJS component, for the door and its mount.
 
-/** What `angular.module(…).component` takes, and the modules that it needs. */
+/** The definition of a component, and the modules that it needs. */
 export interface AngularJSComponent {
-  /** Names of modules of directives, filters and services that the component uses. */
+  /** Names of modules that it uses. */
   readonly modules?: readonly string[]
-  /** Which fields of the page it is given, such as `{ data: '<' }`. */
+  /** Fields of the page, such as `{ data: '<' }`. */
   readonly bindings?: Readonly<Record<string, string>>
   readonly template?: unknown
   readonly controller?: unknown

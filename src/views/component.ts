@@ -1,5 +1,5 @@
-// Turns component modules of any framework into view modules. Imports the framework's mount code
-// with the first view. One component is one view, so that it can show the next page in place.
+// Turns component modules of any framework into view modules, for the doors in this folder. One
+// component is one view, so that it can show the next page in place.
 
 import type { MountedView, ViewModule, ViewPage } from '../view.ts'
 
@@ -8,8 +8,8 @@ export interface ComponentModule<Component> {
 }
 
 /**
- * The props that a page has to fit: those of its names, and those that a component cannot do
- * without. TypeScript takes no page for props that are all optional and unknown to it.
+ * The props that a page must fit: those with its names, and required ones. TypeScript refuses a
+ * page for props that are all optional and unknown.
  */
 export type Needed<Props> = {
   [Name in keyof Props as Name extends keyof ViewPage
@@ -30,7 +30,7 @@ export interface Mounter<Component, Options = undefined> {
   ): MountedView<ViewPage>
 }
 
-/** Creates the function that turns modules into views. A component's first options count. */
+/** A component's first options count. */
 export function componentViews<Component, Options = undefined>(
   load: () => Promise<Mounter<Component, Options>>,
 ): (

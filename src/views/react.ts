@@ -4,7 +4,7 @@ import type * as React from 'react'
 import type { ViewModule } from '../view.ts'
 import { type ComponentModule, componentViews, type Needed } from './component.ts'
 
-// Lets a layout have the outlet of its children.
+// The outlet of children.
 declare module 'react' {
   // biome-ignore lint/style/noNamespace: the framework's types are in one
   namespace JSX {
@@ -17,8 +17,8 @@ declare module 'react' {
 const views = componentViews(() => import('./mount/react.ts'))
 
 /**
- * Creates a view: `view: () => reactView(import('./Word.tsx'))`. From state to state of the route
- * the component stays mounted and gets other props.
+ * Creates a view: `view: () => reactView(import('./Word.tsx'))`. It stays mounted for all
+ * states of the route.
  */
 export const reactView = <Props extends object>(
   module: PromiseLike<ComponentModule<React.ComponentType<Props>>>,

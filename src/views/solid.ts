@@ -5,7 +5,7 @@ import type { Component } from 'solid-js'
 import type { ViewModule } from '../view.ts'
 import { type ComponentModule, componentViews, type Needed } from './component.ts'
 
-// Lets a layout have the outlet of its children.
+// The outlet of children.
 declare module 'solid-js' {
   // biome-ignore lint/style/noNamespace: the framework's types are in one
   namespace JSX {
@@ -18,8 +18,8 @@ declare module 'solid-js' {
 const views = componentViews(() => import('./mount/solid.ts'))
 
 /**
- * Creates a view: `view: () => solidView(import('./Word.tsx'))`. From state to state of the route
- * the component stays mounted and its props change.
+ * Creates a view: `view: () => solidView(import('./Word.tsx'))`. It stays mounted for all
+ * states of the route.
  */
 export const solidView = <Props extends object>(
   module: PromiseLike<ComponentModule<Component<Props>>>,

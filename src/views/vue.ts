@@ -12,7 +12,7 @@ type VueComponent<Props> =
     ) => { readonly $props: Props })
   | ((props: Props, ...rest: never[]) => unknown)
 
-// Lets a layout have the outlet of its children, under `strictTemplates` too.
+// The outlet of children, under `strictTemplates` too.
 declare module 'vue' {
   interface GlobalComponents {
     'hashbang-outlet': DefineComponent<HTMLAttributes>
@@ -22,10 +22,10 @@ declare module 'vue' {
 const views = componentViews(() => import('./mount/vue.ts'))
 
 /**
- * Creates a view: `view: () => vueView(import('./Word.vue'))`. From state to state of the route the
- * component stays mounted and gets other props.
+ * Creates a view: `view: () => vueView(import('./Word.vue'))`. It stays mounted for all
+ * states of the route.
  *
- * @param setup Receives the app before it is mounted, to `use` plugins; a component's first counts.
+ * @param setup Receives the app before it mounts, to `use` plugins; a component's first counts.
  */
 export const vueView = <Props extends object>(
   module: PromiseLike<ComponentModule<VueComponent<Props>>>,

@@ -1,5 +1,5 @@
-// The history for browsers and sandboxed frames without the Navigation API. Reports navigations
-// after the address has changed. Marks each entry to know how far the reader went.
+// The history for browsers and frames without the Navigation API. Reports navigations after the
+// address has changed. Marks each entry, to know how far the reader went.
 
 import { hashbang, type Scheme } from '../../scheme.ts'
 import { withAnchor } from '../anchor.ts'
@@ -8,7 +8,7 @@ import { type Addresses, addresses, type Upgrade } from './address.ts'
 import type { GoOptions, History, NavigationOutcome, Visit, Visitor } from './history.ts'
 import { Scrolls } from './scroll-positions.ts'
 
-/** The mark in each session history entry, under `KEY`. */
+/** The mark in each entry, under `KEY`. */
 interface Mark {
   /** Counts entries from the first one. */
   readonly index: number
@@ -18,9 +18,9 @@ interface Mark {
 
 type Position = readonly [x: number, y: number]
 
-interface Spot {
+interface Entry {
   readonly index: number
-  /** The index in the entry's mark; undefined if none could be written. */
+  /** The index in its mark; undefined if none could be written. */
   readonly marked: number | undefined
   readonly url: string
 }
@@ -28,9 +28,9 @@ interface Spot {
 type Change = 'added' | 'replaced' | 'unknown'
 
 const KEY = 'hashbang'
-/** Browsers' limit of entries: a full history no longer grows. */
+/** Browsers' limit of entries. */
 const MOST_ENTRIES = 50
-/** Most ms for the step back that undoes a cancelled visit; some browsers drop one now and then. */
+/** Most ms for the step back after a cancelled visit, which some browsers drop. */
 const RETURN_MS = 1000
 
 const position = (): Position => [window.scrollX, window.scrollY]
@@ -42,14 +42,14 @@ export const hashHistory = (scheme: Scheme = hashbang, upgrade?: Upgrade): Histo
 class HashHistory implements History {
   readonly #at: Addresses
   readonly #scrolls = new Scrolls()
-  #here: Spot = { index: 0, marked: undefined, url: '' }
+  #here: Entry = { index: 0, marked: undefined, url: '' }
   // Some browsers have already scrolled to the new address's id when the event fires.
   #scroll = position()
-  // The index of the last entry, NaN if nobody knows it, and the length of the history then.
+  // The index of the last entry, NaN if unknown, and the length of the history then.
   #last = 0
   #length = history.length
-  // The entry of a cancelled visit, until the reader is back from it.
-  #undone: Spot | undefined
+  // The entry of a cancelled visit, until the reader is back.
+  #undone: Entry | undefined
   // Whether that entry may have replaced the reader's.
   #isDoubted = false
   #returned = Promise.resolve()
@@ -62,7 +62,7 @@ class HashHistory implements History {
     this.#at = at
   }
 
-  // Reads where the reader will be after a cancelled visit is undone.
+  // After a cancelled visit: the state to which the reader returns.
   read() {
     return this.#at.read(this.#visitor ? this.#here.url : location.href)?.state ?? ''
   }
@@ -85,7 +85,7 @@ class HashHistory implements History {
     try {
       history[push ? 'pushState' : 'replaceState'](state, '', url)
     } catch {
-      // In a sandbox, or over WebKit's limit of 100 such calls in 10 s: the address without a mark.
+      // In a sandbox, or over WebKit's limit of 100 calls in 10 s: no mark.
       if (location.href !== url) written = this.#walk(url, push)
     }
     this.#here = { index: mark.index, marked: markHere()?.index, url: written }
@@ -98,19 +98,19 @@ class HashHistory implements History {
     this.#length = history.length
   }
 
-  // The effect of a change in the entry of an index. No event reports it.
+  // No event reports whether a change in an entry added one.
   #changeSince(index: number): Change {
     const before = this.#length
     this.#length = history.length
     if (this.#length !== before) return 'added'
     const after = this.#last - index
-    // A new entry that replaces the only later one leaves the same length.
+    // A new entry in place of the only later one leaves the same length.
     const isKnown = after !== 1 && after < MOST_ENTRIES && before < MOST_ENTRIES
     return isKnown ? 'replaced' : 'unknown'
   }
 
   #walk(url: string, push: boolean): string {
-    // An address without a fragment would reload the document; `#!` is the same state.
+    // An address without a fragment would reload the document.
     const bare = !url.includes('#') && this.#at.read(`${url}#!`)?.anchor === null
     const to = bare ? `${url}#!` : url
     // WebKit fires the event before the call returns.
@@ -118,7 +118,7 @@ class HashHistory implements History {
     try {
       location[push ? 'assign' : 'replace'](to)
     } catch {
-      // Limited too: the page still shows, and the next call sets its address.
+      // Limited too: the page appears, and the next call sets its address.
     }
     this.#walking = false
     return to
@@ -126,7 +126,7 @@ class HashHistory implements History {
 
   #report(
     type: Visit['type'],
-    from: Spot,
+    from: Entry,
     left: Position,
     change: Change = 'added',
   ): Promise<NavigationOutcome> {
@@ -146,7 +146,7 @@ class HashHistory implements History {
       commit: async () => {},
       replace: (state) => this.#rewrite(this.#at.replacement(state)),
       cancel: async () => {
-        // No call removes an entry: on return the reader finds the current page.
+        // No call removes the entry: it becomes one of the current page.
         if (type !== 'traverse') this.#rewrite(from.url)
         this.#isDoubted = change === 'unknown'
         // The entry before may be another document's.
@@ -173,7 +173,7 @@ class HashHistory implements History {
     this.#arrive()
   }
 
-  // The browser dropped the step back: the current entry gets the shown page's address.
+  // The browser dropped the step back: the entry gets the shown page's address.
   #stay(index: number, url: string): void {
     this.#write({ ...markHere(), index }, url)
     this.#back()
@@ -197,11 +197,11 @@ class HashHistory implements History {
     const mark = markHere()
     const from = this.#here
     const undone = this.#undone
-    // Already handled: both events report one navigation, and the last of several changes first.
+    // Both events report one navigation, and the last of several changes first.
     const seen = url === from.url && mark?.index === from.marked
     if (!seen && undone && (mark ? mark.index === undone.marked : url === undone.url)) return
     if (undone && this.#isDoubted && mark?.index === from.index - 1) {
-      // It had replaced the entry, so the step back went too far.
+      // The visit had replaced the entry, so the step back went too far.
       this.#isDoubted = false
       this.#here = { ...undone, index: from.index }
       this.#undone = { index: mark.index, marked: mark.index, url }
@@ -218,7 +218,7 @@ class HashHistory implements History {
     const from = this.#here
     const counted = this.#changeSince(from.index)
     const change = mark ? 'added' : counted
-    // WebKit keeps the mark in an entry whose address the app replaces itself.
+    // WebKit keeps the mark of an entry whose address the app replaces.
     const replaced = mark ? mark.index === from.marked : url === from.url || change === 'replaced'
     const type = replaced ? 'replace' : mark ? 'traverse' : 'push'
     const index = from.index + (replaced ? 0 : 1)
@@ -248,7 +248,7 @@ class HashHistory implements History {
     this.#visitor = given
     const mark = markHere()
     this.#write({ ...mark, index: mark?.index ?? 0 }, location.href)
-    // An entry that the reader has visited may have later ones.
+    // A visited entry may have later ones.
     this.#added(mark ? Number.NaN : 0)
     if (mark?.scroll) this.#scrolls.keep(this.#here.index, ...mark.scroll)
     const before = history.scrollRestoration
@@ -277,7 +277,7 @@ class HashHistory implements History {
   }
 }
 
-// Prevents a click on a link that the browser would not lead to its state, and returns its target.
+// Prevents a click on a link that the browser would lead elsewhere, and returns its target.
 function clickedLink(
   event: MouseEvent,
   at: Addresses,
@@ -292,7 +292,7 @@ function clickedLink(
   const url = at.follow(link, href)
   const place = url && at.read(url)
   if (!place) return
-  // The browser would add an entry for each click on an id beside a state.
+  // The browser would add an entry for each click on an id.
   const state = place.state ?? ((shown && withAnchor(shown, place.anchor)) || null)
   if (place.state === state && url === href && url.includes('#') && at.samePage(url)) return
   event.preventDefault()

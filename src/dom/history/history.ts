@@ -1,68 +1,67 @@
-// The contract between the navigator, which decides, and a history, which reports and writes. The
-// newest visit wins: a history aborts the previous one's signal.
+// The contract of histories: they report visits to a router and write its addresses. The newest
+// visit wins: a history aborts the previous one's signal.
 
-/** What a navigation came to. */
+/** The result of a navigation. */
 export type NavigationOutcome =
-  /** The page is shown. */
   | 'done'
-  /** A guard or loader redirected; the page of another state is shown. */
+  /** A guard or loader redirected, and that page is shown. */
   | 'redirected'
-  /** Another navigation came first. */
+  /** Another navigation began. */
   | 'superseded'
   /** Unsaved work keeps the reader on the page. */
   | 'blocked'
   /** The error page is shown. */
   | 'failed'
 
-/** One navigation to a state of this document, while it is under way. */
+/** A navigation to a state of this document, in progress. */
 export interface Visit {
-  /** The state as the URL has it; `''` for the page without a fragment. */
+  /** The state as in the URL; `''` for the page without a fragment. */
   readonly state: string
-  /** The id in the URL beside the state, where the scheme leaves the fragment to ids; else null. */
+  /** The id in the fragment, where states are paths; else null. */
   readonly anchor: string | null
   /** `load`: the first state. `resume`: the same state again. */
   readonly type: 'load' | 'resume' | 'push' | 'replace' | 'traverse'
-  /** Aborted when another navigation starts, the address will not change, or nobody listens. */
+  /** Aborted by the next navigation, by the browser, and once nobody listens. */
   readonly signal: AbortSignal
-  /** The browser has animated the change by itself, as for a swipe. */
+  /** Whether the browser has animated the change, as for a swipe. */
   readonly animated: boolean
-  /** Lets the address change, where it was held back for this visit; else does nothing. */
+  /** Lets the address change, if it was held back for this visit. */
   commit(): Promise<void>
-  /** Writes the address of another state in the place of this visit's. Reports no visit. */
+  /** Replaces this visit's address by that of another state. Reports no visit. */
   replace(state: string): void
-  /** Restores the address, without a visit. Resolves when it is there. */
+  /** Restores the address, without a visit. */
   cancel(): Promise<unknown>
-  /** Scrolls to where the reader was, or, at a state come to anew, to the top. */
+  /** Restores the reader's scroll position; at a new entry scrolls to the top. */
   scroll(): void
 }
 
-/** Who is told of visits. */
+/** Receives the visits of a history. */
 export interface Visitor {
-  /** Whether the address should be held back until `commit`, where the platform can do that. */
+  /** Whether to hold the address back until `commit`, where the browser can. */
   holds(state: string): boolean
   visit(visit: Visit): Promise<NavigationOutcome>
 }
 
-/** How to go to a state. */
+/** Options of a navigation. */
 export interface GoOptions {
-  /** Takes the place of the current entry of the history. */
+  /** Replaces the current entry. */
   readonly replace: boolean
-  /** Kept with the entry, and there again when the reader comes back to it; must be cloneable. */
+  /** Stored with the entry; must be cloneable. */
   readonly historyState?: unknown
 }
 
-/** Where the current state is kept. */
+/** Stores the current state: in the address, or in memory. */
 export interface History {
-  /** The state now. */
+  /** Returns the current state. */
   read(): string
-  /** What was given to `go` with the current entry; undefined when nothing was. */
+  /** The `historyState` of the current entry. */
   readonly historyState: unknown
-  /** Leaves the document's head, title and focus alone. */
+  /** The router then leaves the document's head, title and focus alone. */
   readonly embedded?: true
-  /** Reports the current state, then every navigation, until the returned function is called. */
+  /** Reports the current state, then every navigation, until the result is called. */
   listen(visitor: Visitor): () => void
-  /** Reports the state that is there once more, because its page was never shown. */
+  /** Reports the current state again, because its page was never shown. */
   resume(): Promise<NavigationOutcome>
-  /** Navigates; the navigation is reported as a visit, and its outcome given here too. */
+  /** Navigates, which reports a visit, and returns its outcome. */
   go(state: string, options: GoOptions): Promise<NavigationOutcome>
 }

@@ -1,4 +1,4 @@
-// A history without URLs: for tests, and for a router inside of another's page.
+// A history without URLs, for tests and for a router inside of another's page.
 
 import type { GoOptions, History, NavigationOutcome, Visit, Visitor } from './history.ts'
 

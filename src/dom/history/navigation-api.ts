@@ -1,4 +1,4 @@
-// The history over the Navigation API: reports every navigation between states of this document.
+// The history over the Navigation API.
 // https://html.spec.whatwg.org/multipage/nav-history-apis.html#navigation-api
 
 import { hashbang, type Scheme } from '../../scheme.ts'
@@ -53,7 +53,7 @@ class NavigationHistory implements History {
       state: historyState,
       info,
     })
-    // Both reject when another navigation starts first; the visit may never have begun.
+    // Both reject when another navigation starts; the visit may never have begun.
     const superseded = () => info.resolve('superseded')
     committed?.catch(superseded)
     finished?.catch(superseded)
@@ -144,8 +144,8 @@ class NavigationHistory implements History {
       ...(isHeld && { precommitHandler: (precommit) => change.hold(precommit, run) }),
       handler: arrive,
     })
-    // A download, a stop or a refused dialog ends this event without a new navigation. Once the
-    // address has changed, its page must still be shown.
+    // A download, a stop or a refused dialog ends this event without a new navigation. If the
+    // address has changed, its page must still appear.
     event.signal.addEventListener('abort', () => {
       if (this.#rewriting) return
       if (navigation.currentEntry?.id === currentEntry?.id) abort()

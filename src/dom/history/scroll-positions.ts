@@ -1,5 +1,5 @@
-// Remembers scroll positions by history entry. The browser's own memory fails: it has clamped the
-// position to the shorter previous page.
+// Stores scroll positions by history entry. The browser's own are clamped to the shorter previous
+// page.
 
 import type { NavigationOutcome, Visit, Visitor } from './history.ts'
 
@@ -9,7 +9,7 @@ export class Scrolls {
   readonly #positions = new Map<unknown, readonly [x: number, y: number]>()
   #settled = true
 
-  /** Stores the position on leaving an entry, unless its page was never shown. */
+  /** Stores the position in an entry, unless its page was never shown. */
   leave(key: unknown, x: number, y: number): void {
     if (this.#settled) this.keep(key, x, y)
     this.#settled = false
@@ -22,7 +22,7 @@ export class Scrolls {
     if (this.#positions.size > MAX_ENTRIES) this.#positions.delete(oldest)
   }
 
-  /** Has a visit's page shown. From then on, its position counts. */
+  /** Passes a visit on. Once its page is shown, its position counts. */
   async show(visit: Visit, visitor: Visitor | undefined): Promise<NavigationOutcome> {
     const outcome = (await visitor?.visit(visit)) ?? 'superseded'
     this.#settled ||= outcome !== 'superseded'
